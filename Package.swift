@@ -1,0 +1,84 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Targets stand in the order of the layers, lowest first; each is followed by its tests.
+// Tests/PackageTests/ModuleArrows.swift checks that imports only point downwards.
+
+let settings: [SwiftSetting] =
+  [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ] + (Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)])
+
+let package = Package(
+  name: "movierpc",
+  products: [
+    .executable(name: "movierpcd", targets: ["movierpcd"]),
+    .executable(name: "movierpc", targets: ["movierpc"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+  ],
+  targets: [
+    .systemLibrary(name: "CLibuv", pkgConfig: "libuv", providers: [.apt(["libuv1-dev"])]),
+
+    .target(name: "EventLoop", dependencies: ["CLibuv"], swiftSettings: settings),
+    .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: settings),
+
+    .target(name: "JSONRPC", swiftSettings: settings),
+    .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"], swiftSettings: settings),
+
+    .target(name: "MovieProtocol", dependencies: ["JSONRPC"], swiftSettings: settings),
+    .testTarget(name: "MovieProtocolTests", dependencies: ["MovieProtocol", "TestSupport"], swiftSettings: settings),
+
+    // The facts of the embedded catalogue, put into the daemon's binary by #embed.
+    .target(
+      name: "CatalogueData", exclude: ["titles.tsv"],
+      cSettings: [.disableWarning("c23-extensions")]),
+
+    .target(
+      name: "MovieStore",
+      dependencies: ["CatalogueData", "MovieProtocol", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MovieStoreTests", dependencies: ["MovieStore", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: settings),
+
+    .target(
+      name: "MovieServer",
+      dependencies: [
+        "EventLoop", "JSONRPC", "MovieProtocol", "MovieStore",
+        .product(name: "Logging", package: "swift-log"), .product(name: "TOMLKit", package: "TOMLKit"),
+      ],
+      swiftSettings: settings),
+    .testTarget(name: "MovieServerTests", dependencies: ["MovieServer", "TestSupport"], swiftSettings: settings),
+
+    .target(name: "MovieClient", dependencies: ["JSONRPC", "MovieProtocol"], swiftSettings: settings),
+    .testTarget(name: "MovieClientTests", dependencies: ["JSONRPC", "MovieClient", "MovieProtocol"], swiftSettings: settings),
+
+    .executableTarget(
+      name: "movierpcd",
+      dependencies: ["MovieServer", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: settings),
+
+    .executableTarget(
+      name: "movierpc",
+      dependencies: ["MovieClient", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: settings),
+
+    // What several test targets share: transcripts, schema checks, a blocking client, spawned programs.
+    .target(
+      name: "TestSupport", dependencies: ["JSONRPC", "MovieProtocol"], path: "Tests/TestSupport",
+      swiftSettings: settings),
+    .testTarget(
+      name: "IntegrationTests", dependencies: ["TestSupport", "movierpc", "movierpcd"], swiftSettings: settings),
+    .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: settings),
+  ]
+)

@@ -1,0 +1,28 @@
+/// Jobs in the order they came in: a plain array and how far it has been run. Belongs to the loop's thread.
+struct JobQueue {
+  private var jobs: [UnownedJob] = []
+  private var head = 0
+
+  /// A burst may have made the array large; above this many jobs its memory is given back once it is empty.
+  private static let keptCapacity = 4096
+
+  var isEmpty: Bool { head == jobs.count }
+
+  mutating func push(_ job: UnownedJob) { jobs.append(job) }
+  mutating func push(_ more: [UnownedJob]) { jobs.append(contentsOf: more) }
+
+  mutating func pop() -> UnownedJob? {
+    guard head < jobs.count else { return nil }
+    let job = jobs[head]
+    head += 1
+    if head == jobs.count {
+      jobs.removeAll(keepingCapacity: jobs.capacity <= Self.keptCapacity)
+      head = 0
+    } else if head >= Self.keptCapacity && head * 2 >= jobs.count {
+      // A queue that never runs empty must not keep what it has run already.
+      jobs.removeFirst(head)
+      head = 0
+    }
+    return job
+  }
+}

@@ -1,0 +1,54 @@
+internal import CLibuv
+
+extension EventLoop {
+  /// Runs blocking work on libuv's thread pool (four threads, shared with nobody else;
+  /// https://docs.libuv.org/en/v1.x/threadpool.html) and returns its result on the loop. Work that has been handed
+  /// over is always done to the end, also when the task is cancelled; `EventLoop.close` waits for it.
+  @LoopActor package static func offload<T: Sendable>(_ work: @escaping @Sendable () -> T) async -> T {
+    await withCheckedContinuation { continuation in
+      OffloadedWork.start(
+        Operation(work) { result in continuation.resume(returning: result) })
+    }
+  }
+}
+
+/// What the C callbacks know of a piece of work, whatever its result.
+private class OffloadedWork {
+  /// On a thread of the pool.
+  func perform() {}
+  /// Afterwards, on the loop.
+  func finish() {}
+
+  @LoopActor static func start(_ work: OffloadedWork) {
+    let request = UnsafeMutablePointer<uv_work_t>.allocate(capacity: 1)
+    request.pointee.data = Unmanaged.passRetained(work).toOpaque()
+    let code = uv_queue_work(Loop.shared.uv, request, performOffloaded, finishOffloaded)
+    precondition(code == 0, "uv_queue_work refuses only a missing callback")
+  }
+}
+
+private func performOffloaded(_ request: UnsafeMutablePointer<uv_work_t>?) {
+  guard let data = request?.pointee.data else { return }
+  Unmanaged<OffloadedWork>.fromOpaque(data).takeUnretainedValue().perform()
+}
+
+private func finishOffloaded(_ request: UnsafeMutablePointer<uv_work_t>?, _ status: CInt) {
+  guard let request, let data = request.pointee.data else { return }
+  request.deallocate()
+  Unmanaged<OffloadedWork>.fromOpaque(data).takeRetainedValue().finish()
+}
+
+private final class Operation<T: Sendable>: OffloadedWork {
+  private let work: @Sendable () -> T
+  private let completion: (T) -> Void
+  /// Written by the pool's thread, read by the loop's; libuv's queue between them orders the two.
+  private var result: T?
+
+  init(_ work: @escaping @Sendable () -> T, _ completion: @escaping (T) -> Void) {
+    self.work = work
+    self.completion = completion
+  }
+
+  override func perform() { result = work() }
+  override func finish() { result.map(completion) }
+}

@@ -1,0 +1,35 @@
+/// Output buffers that no connection is using just now.
+///
+/// An idle connection holds no buffer at all: it borrows one when bytes come in and gives it back when its output has
+/// been taken by the kernel. So a thousand connections cost what the busy ones of one turn need, and the busy one
+/// does not grow an array from nothing on every read.
+struct OutputBuffers {
+  /// Together at most so many bytes are kept.
+  static let maximumKeptBytes = 512 * 1024
+  static let maximumKept = 8
+
+  private var spare: [[UInt8]] = []
+  private(set) var keptBytes = 0
+
+  /// Gives `buffer` memory, if there is some to spare and it has none.
+  mutating func lend(to buffer: inout [UInt8]) {
+    guard buffer.capacity == 0, let lent = spare.popLast() else { return }
+    keptBytes -= lent.capacity
+    buffer = lent
+  }
+
+  /// Takes the memory of `buffer`, whose bytes are done with; it is kept or freed.
+  mutating func giveBack(_ buffer: inout [UInt8]) {
+    buffer.removeAll(keepingCapacity: true)
+    let capacity = buffer.capacity
+    guard capacity > 0 else { return }
+    if spare.count < Self.maximumKept, keptBytes + capacity <= Self.maximumKeptBytes {
+      keptBytes += capacity
+      var taken: [UInt8] = []
+      swap(&taken, &buffer)
+      spare.append(taken)
+    } else {
+      buffer = []
+    }
+  }
+}

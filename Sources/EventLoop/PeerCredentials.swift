@@ -1,0 +1,25 @@
+internal import CLibuv
+private import Glibc
+
+/// Who is at the other end, as the kernel noted it when the connection was made (`SO_PEERCRED`, unix(7)).
+package struct PeerCredentials: Equatable, Sendable {
+  package let pid: Int32
+  package let uid: UInt32
+  package let gid: UInt32
+}
+
+extension UnixStream {
+  /// nil when the stream is closing, or no Unix domain socket.
+  package var peer: PeerCredentials? {
+    var descriptor: CInt = -1
+    guard !isClosing, uv_fileno(raw, &descriptor) == 0 else { return nil }
+    // `struct ucred`, which Glibc's module does not show.
+    var credentials: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
+    var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+    guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0, credentials.pid > 0
+    else {
+      return nil
+    }
+    return PeerCredentials(pid: credentials.pid, uid: credentials.uid, gid: credentials.gid)
+  }
+}

@@ -1,0 +1,59 @@
+internal import CLibuv
+
+extension EventLoop {
+  /// Suspends the task for so many milliseconds; the loop and its other tasks go on. Any number of tasks may sleep.
+  ///
+  /// `Task.sleep` would bring in Dispatch and its threads.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled; at once if it has been.
+  @LoopActor package static func sleep(milliseconds: UInt64) async throws(CancellationError) {
+    guard !Task.isCancelled else { throw CancellationError() }
+    let sleeper = Sleeper()
+    let hasSlept = await withTaskCancellationHandler {
+      await withCheckedContinuation { sleeper.start(milliseconds, $0) }
+    } onCancel: {
+      // On any thread, and perhaps while the task is just falling asleep: the loop decides in which order.
+      LoopTask.start { sleeper.close() }
+    }
+    guard hasSlept else { throw CancellationError() }
+  }
+}
+
+/// The timer of one `sleep`. Closed early, by a cancellation or with the whole loop, it wakes the task with false.
+@LoopActor private final class Sleeper: Handle {
+  private var continuation: CheckedContinuation<Bool, Never>?
+
+  private var timer: UnsafeMutablePointer<uv_timer_t> {
+    UnsafeMutableRawPointer(raw).assumingMemoryBound(to: uv_timer_t.self)
+  }
+
+  init() {
+    super.init(UV_TIMER) { memory in
+      uv_timer_init(Loop.shared.uv, memory.assumingMemoryBound(to: uv_timer_t.self))
+    }
+  }
+
+  func start(_ milliseconds: UInt64, _ continuation: CheckedContinuation<Bool, Never>) {
+    guard !isClosing else { return continuation.resume(returning: false) }
+    self.continuation = continuation
+    uv_timer_start(timer, sleeperFired, milliseconds, 0)
+  }
+
+  fileprivate func wake(_ hasSlept: Bool) {
+    let continuation = continuation
+    self.continuation = nil
+    close()
+    continuation?.resume(returning: hasSlept)
+  }
+
+  override func willClose() {
+    guard let continuation else { return }
+    self.continuation = nil
+    continuation.resume(returning: false)
+  }
+}
+
+private func sleeperFired(_ handle: UnsafeMutablePointer<uv_timer_t>?) {
+  guard let sleeper = Sleeper.of(handle) else { return }
+  LoopActor.assumeIsolated { sleeper.wake(true) }
+}

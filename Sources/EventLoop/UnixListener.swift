@@ -1,0 +1,106 @@
+internal import CLibuv
+private import Glibc
+
+/// Accepts connections on a Unix domain socket that the caller has bound.
+///
+/// It does not use libuv's own listener: that one unlinks nothing here either, but when the process has no descriptor
+/// left and libuv's reserve is gone too it is called for ever. Here the clients waiting at that moment are turned away
+/// (accepted with a reserve descriptor and closed), and if even that fails the listener rests for a while.
+///
+/// It lives until it is closed. The path is never unlinked: whoever bound it decides whether it is still theirs.
+@LoopActor package final class UnixListener {
+  /// At most so many connections are accepted before the loop looks after the others.
+  private static let acceptsInTurn = 64
+  private static let restMilliseconds: UInt64 = 100
+
+  private let descriptor: CInt
+  private let source: PollSource
+  private let rest = LoopTimer()
+  private var reserve: CInt
+  private var accept: (@LoopActor (UnixStream) -> Void)?
+  package private(set) var isClosing = false
+  /// Connections turned away because the process had no descriptors left.
+  package private(set) var turnedAway: UInt64 = 0
+
+  /// Takes over a bound socket, also when this throws.
+  package init(descriptor: CInt) throws(UVError) {
+    do {
+      source = try PollSource(descriptor: descriptor)
+    } catch {
+      rest.close()
+      Glibc.close(descriptor)
+      throw error
+    }
+    self.descriptor = descriptor
+    reserve = Self.openReserve()
+  }
+
+  package func listen(backlog: CInt, _ accept: @escaping @LoopActor (UnixStream) -> Void) throws(UVError) {
+    guard !isClosing else { throw UVError(code: UV_EINVAL.rawValue, operation: "listen on a socket") }
+    guard Glibc.listen(descriptor, backlog) == 0 else {
+      throw UVError(code: uv_translate_sys_error(errno), operation: "listen on a socket")
+    }
+    self.accept = accept
+    watch()
+  }
+
+  /// Stops listening and closes the socket; connections not accepted yet are refused. Idempotent.
+  package func close() {
+    guard !isClosing else { return }
+    isClosing = true
+    accept = nil
+    rest.close()
+    // The descriptor goes after libuv has let go of it, which uv_close does before it returns.
+    source.close()
+    Glibc.close(descriptor)
+    if reserve >= 0 { Glibc.close(reserve) }
+  }
+
+  private func watch() {
+    source.start(readable: true, writable: false) { [self] _ in acceptWaiting() }
+  }
+
+  private func acceptWaiting() {
+    for _ in 0..<Self.acceptsInTurn {
+      guard let accept else { return }
+      let connection = Glibc.accept(descriptor, nil, nil)
+      if connection < 0 {
+        guard recover(from: errno) else { return }
+        continue
+      }
+      // Children are forked on this thread only, so none can inherit it before this.
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+      if let stream = try? UnixStream(descriptor: connection) { accept(stream) }
+    }
+  }
+
+  /// Whether it is worth trying the next connection.
+  private func recover(from error: CInt) -> Bool {
+    switch error {
+    case EAGAIN: return false
+    case EINTR, ECONNABORTED: return true
+    case EMFILE, ENFILE: if turnAwayOne() { return true }
+    default: break
+    }
+    source.stop()
+    rest.start(after: Self.restMilliseconds) { [self] in
+      if reserve < 0 { reserve = Self.openReserve() }
+      watch()
+    }
+    return false
+  }
+
+  private func turnAwayOne() -> Bool {
+    guard reserve >= 0 else { return false }
+    Glibc.close(reserve)
+    let connection = Glibc.accept(descriptor, nil, nil)
+    if connection >= 0 {
+      Glibc.close(connection)
+      turnedAway += 1
+    }
+    reserve = Self.openReserve()
+    return connection >= 0 && reserve >= 0
+  }
+
+  private static func openReserve() -> CInt { open("/dev/null", O_RDONLY | O_CLOEXEC) }
+}

@@ -1,0 +1,125 @@
+internal import CLibuv
+private import Glibc
+
+/// A connection over a Unix domain socket (https://docs.libuv.org/en/v1.x/stream.html): the reading side and its life.
+/// The writing side is in UnixStream+Writing.swift.
+@LoopActor package final class UnixStream: Handle {
+  /// Not kept alive by the stream. Without one, what comes in is dropped.
+  package weak var delegate: (any UnixStreamDelegate)?
+
+  /// Bytes to write: append, then call `setNeedsWrite`. They leave in one piece at the end of the turn. Without memory
+  /// while nothing waits. The stream takes bytes from it, so look at `waitingBytes` for what waits.
+  package var output: [UInt8] = []
+
+  var isWriteScheduled = false
+  /// Size of the `uv_write` under way, 0 for none. Meanwhile new output waits in `output`.
+  var bytesUnderWay = 0
+  /// Bytes taken by the kernel, without those of the write under way.
+  var bytesDone: UInt64 = 0
+  var shutdownState = ShutdownState.open
+  private(set) var hasFailed = false
+
+  private var isReading = false
+  private var hasEnded = false
+
+  var uvStream: UnsafeMutablePointer<uv_stream_t> {
+    UnsafeMutableRawPointer(raw).assumingMemoryBound(to: uv_stream_t.self)
+  }
+
+  /// Takes over a connected stream socket: it is closed with the stream, and also when this throws.
+  package init(descriptor: CInt) throws(UVError) {
+    super.init(UV_NAMED_PIPE) { memory in
+      uv_pipe_init(Loop.shared.uv, memory.assumingMemoryBound(to: uv_pipe_t.self), 0)
+    }
+    let code = uv_pipe_open(UnsafeMutableRawPointer(raw).assumingMemoryBound(to: uv_pipe_t.self), descriptor)
+    guard code == 0 else {
+      close()
+      // One that is not open, or that another handle of the loop has, is not ours to close.
+      if code != UV_EBADF.rawValue, code != UV_EEXIST.rawValue { Glibc.close(descriptor) }
+      throw UVError(code: code, operation: "open a stream")
+    }
+  }
+
+  /// Two streams connected to each other.
+  package static func pair() throws(UVError) -> (UnixStream, UnixStream) {
+    var ends: (CInt, CInt) = (-1, -1)
+    let code = withUnsafeMutablePointer(to: &ends) {
+      $0.withMemoryRebound(to: CInt.self, capacity: 2) {
+        uv_socketpair(CInt(SOCK_STREAM.rawValue), 0, $0, 0, 0)
+      }
+    }
+    try UVError.check(code, "make a socket pair")
+    let first: UnixStream
+    do {
+      first = try UnixStream(descriptor: ends.0)
+    } catch {
+      Glibc.close(ends.1)
+      throw error
+    }
+    do {
+      return (first, try UnixStream(descriptor: ends.1))
+    } catch {
+      first.close()
+      throw error
+    }
+  }
+
+  /// Begins to read, or goes on; idempotent. The delegate is called in a later callback, never from here.
+  package func startReading() {
+    guard !isReading, !isClosing, !hasEnded, !hasFailed else { return }
+    isReading = uv_read_start(uvStream, lendMemory, streamRead) == 0
+  }
+
+  /// Stops reading: the peer's bytes stay in the kernel, which in the end makes the peer wait. Idempotent.
+  package func stopReading() {
+    guard isReading, !isClosing else { return }
+    isReading = false
+    uv_read_stop(uvStream)
+  }
+
+  fileprivate func didRead(_ count: Int) {
+    if count > 0 {
+      guard let delegate, let memory = Loop.shared.uv.pointee.data else { return }
+      Loop.shared.outputBuffers.lend(to: &output)
+      let bytes = UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt8.self), count: count)
+      delegate.stream(self, didRead: bytes.span)
+      if !isWriteScheduled, output.isEmpty { Loop.shared.outputBuffers.giveBack(&output) }
+    } else if count == Int(UV_EOF.rawValue) {
+      isReading = false
+      hasEnded = true
+      delegate?.streamDidEnd(self)
+    } else if count < 0 {
+      fail(CInt(count), "read from a stream")
+    }
+  }
+
+  func fail(_ code: CInt, _ operation: String) {
+    guard !hasFailed, !isClosing else { return }
+    stopReading()
+    hasFailed = true
+    output = []
+    delegate?.stream(self, didFail: UVError(code: code, operation: operation))
+  }
+
+  override func willClose() {
+    bytesDone = takenBytes
+    bytesUnderWay = 0
+    isReading = false
+    output = []
+  }
+}
+
+/// Every stream reads into the same memory: libuv calls the read callback before it asks again.
+private func lendMemory(
+  _ handle: UnsafeMutablePointer<uv_handle_t>?, _ size: Int, _ buffer: UnsafeMutablePointer<uv_buf_t>?
+) {
+  let memory = handle?.pointee.loop.pointee.data?.assumingMemoryBound(to: CChar.self)
+  buffer?.pointee = uv_buf_t(base: memory, len: memory == nil ? 0 : Loop.readBufferSize)
+}
+
+private func streamRead(
+  _ handle: UnsafeMutablePointer<uv_stream_t>?, _ count: Int, _ buffer: UnsafePointer<uv_buf_t>?
+) {
+  guard let stream = UnixStream.of(handle) else { return }
+  LoopActor.assumeIsolated(with: (stream, count)) { $0.didRead($1) }
+}

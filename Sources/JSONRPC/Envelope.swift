@@ -1,0 +1,48 @@
+/// Where the parts of a request stand: offsets into the scanned message.
+package struct Envelope: Equatable, Sendable {
+  /// As received, the quotes of a string included. Nil: a notification, which is never answered.
+  package var id: Range<Int>?
+  /// Between the quotes.
+  package var method: Range<Int>
+  package var methodHasEscapes: Bool
+  /// The text of an object or array. Nil: absent or null.
+  package var params: Range<Int>?
+
+  package init(id: Range<Int>?, method: Range<Int>, methodHasEscapes: Bool, params: Range<Int>?) {
+    self.id = id
+    self.method = method
+    self.methodHasEscapes = methodHasEscapes
+    self.params = params
+  }
+
+  /// The method's name with its escapes replaced. `message`: what was scanned.
+  package func methodName(in message: Span<UInt8>) -> String {
+    JSONStringRange(range: method, hasEscapes: methodHasEscapes).string(in: message)
+  }
+}
+
+/// What `EnvelopeScanner` refuses to go beyond.
+package struct EnvelopeLimits: Equatable, Sendable {
+  /// Arrays and objects within each other, the outermost counted: 1 to 64.
+  package var depth: Int
+  /// As received, between the quotes.
+  package var methodBytes: Int
+  /// As received, the quotes of a string not counted.
+  package var idBytes: Int
+  package var batchItems: Int
+
+  package init(depth: Int = 64, methodBytes: Int = 128, idBytes: Int = 128, batchItems: Int = 64) {
+    self.depth = min(max(depth, 1), JSONSyntax.deepest)
+    self.methodBytes = methodBytes
+    self.idBytes = idBytes
+    self.batchItems = batchItems
+  }
+}
+
+package enum ScannedMessage: Equatable, Sendable {
+  case request(Envelope)
+  /// At least one item, each to be given to `scanItem`.
+  case batch([Range<Int>])
+  /// To be answered with `id` as received, or with null.
+  case fault(EnvelopeFault, id: Range<Int>?)
+}

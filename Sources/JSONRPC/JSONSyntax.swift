@@ -1,0 +1,65 @@
+/// Why a text is not JSON, and where.
+package struct JSONSyntaxError: Error, Equatable, Sendable {
+  package enum Problem: UInt8, Sendable {
+    case end, byte, encoding, escape, surrogate, control, number, rest, depth
+  }
+
+  /// In bytes from the start of the text.
+  package var offset: Int
+  package var problem: Problem
+
+  package init(offset: Int, problem: Problem) {
+    self.offset = offset
+    self.problem = problem
+  }
+
+  /// A sentence without subject or full stop, in English.
+  package var reason: String {
+    switch problem {
+    case .end: "the text ends too early"
+    case .byte: "this byte cannot stand here"
+    case .encoding: "this is not UTF-8"
+    case .escape: "this is no escape JSON has"
+    case .surrogate: "half a surrogate pair stands alone"
+    case .control: "a control character in a string must be escaped"
+    case .number: "this is no number JSON has"
+    case .rest: "something follows the value"
+    case .depth: "arrays and objects are nested too deeply"
+    }
+  }
+}
+
+/// Strict [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259), the grammar this module refuses and accepts by.
+///
+/// Where the RFC leaves it open: no byte order mark, no lone surrogates, nothing that is not UTF-8; numbers
+/// of any size; a name given twice is JSON.
+package enum JSONSyntax {
+  /// The deepest nesting that can be asked for; `[]` is 1.
+  package static let deepest = 64
+
+  /// Nil when `text` is one JSON value with nothing but blanks around it.
+  package static func validate(_ text: Span<UInt8>, maximumDepth: Int = deepest) -> JSONSyntaxError? {
+    if let offset = text.firstInvalidUTF8 { return JSONSyntaxError(offset: offset, problem: .encoding) }
+    do throws(JSONSyntaxError) {
+      var cursor = JSONCursor(maximumDepth: maximumDepth)
+      cursor.skipBlanks(text)
+      try cursor.skipValue(text)
+      try cursor.expectEnd(text)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Where it ceases to be UTF-8, or nil.
+  var firstInvalidUTF8: Int? {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: self)
+      return nil
+    } catch {
+      return error.byteOffsets.lowerBound
+    }
+  }
+}

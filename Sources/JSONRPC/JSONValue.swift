@@ -1,0 +1,80 @@
+/// A small JSON tree, for everything that is not the hot path.
+package enum JSONValue: Equatable, Sendable {
+  case null
+  case bool(Bool)
+  /// The text as written, so that no precision is lost. It must be a number of JSON.
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  /// In the order written; a name may come twice.
+  case object([JSONMember])
+}
+
+package struct JSONMember: Equatable, Sendable {
+  package var name: String
+  package var value: JSONValue
+
+  package init(name: String, value: JSONValue) {
+    self.name = name
+    self.value = value
+  }
+
+  package init(_ name: String, _ value: JSONValue) { self.init(name: name, value: value) }
+}
+
+extension JSONValue {
+  package static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
+
+  /// What is not finite is null, as in `JSONWriter`.
+  package static func double(_ value: Double) -> JSONValue {
+    value.isFinite ? .number(value.description) : .null
+  }
+
+  /// The first member of that name; nil also when this is no object.
+  package subscript(name: String) -> JSONValue? {
+    objectValue?.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+  }
+
+  /// Nil outside the array, and when this is none.
+  package subscript(index: Int) -> JSONValue? {
+    guard case .array(let items) = self, items.indices.contains(index) else { return nil }
+    return items[index]
+  }
+
+  package var isNull: Bool { self == .null }
+
+  package var boolValue: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  package var stringValue: String? {
+    if case .string(let value) = self { value } else { nil }
+  }
+
+  package var arrayValue: [JSONValue]? {
+    if case .array(let value) = self { value } else { nil }
+  }
+
+  package var objectValue: [JSONMember]? {
+    if case .object(let value) = self { value } else { nil }
+  }
+
+  /// Whole numbers however they are written: 20, 20.0 and 2e1. Nil for 20.5 and beyond the range of Int.
+  package var intValue: Int? {
+    if case .number(let text) = self { JSONNumber.integer(text) } else { nil }
+  }
+
+  /// The nearest Double; nil where that is infinite.
+  package var doubleValue: Double? {
+    guard case .number(let text) = self, let value = Double(text), value.isFinite else { return nil }
+    return value
+  }
+
+  /// The first name this object has twice.
+  package var duplicatedName: String? {
+    guard case .object(let members) = self else { return nil }
+    // By bytes: Swift's strings are equal when they look alike, which is not how JSON compares names.
+    var seen: Set<[UInt8]> = []
+    return members.first { !seen.insert(Array($0.name.utf8)).inserted }?.name
+  }
+}

@@ -1,0 +1,137 @@
+/// Appends compact JSON to bytes. Commas are its business; it never writes a raw newline.
+///
+///     var writer = JSONWriter()
+///     writer.object {
+///       $0.member("id", 7)
+///       $0.name("genres")
+///       $0.array { for genre in genres { $0.string(genre) } }
+///     }
+///
+/// What it cannot see to is that each value within an object has a name before it.
+package struct JSONWriter {
+  package var bytes: [UInt8] = []
+  /// A value stands before this place in the array or object; a name or another value needs a comma.
+  private var needsComma = false
+
+  package init(reserving capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
+  package mutating func object(_ body: (inout JSONWriter) -> Void) {
+    open(.openBrace)
+    body(&self)
+    close(.closeBrace)
+  }
+
+  package mutating func array(_ body: (inout JSONWriter) -> Void) {
+    open(.openBracket)
+    body(&self)
+    close(.closeBracket)
+  }
+
+  /// A name known when this is compiled, in which nothing needs an escape.
+  package mutating func name(_ name: StaticString) {
+    beginValue()
+    bytes.append(.quote)
+    bytes.append(name)
+    bytes.append(.quote)
+    bytes.append(.colon)
+    needsComma = false
+  }
+
+  package mutating func name(_ name: String) {
+    beginValue()
+    bytes.append(quoting: name)
+    bytes.append(.colon)
+    needsComma = false
+  }
+
+  package mutating func string(_ value: String) {
+    beginValue()
+    bytes.append(quoting: value)
+  }
+
+  package mutating func string(_ value: String?) {
+    if let value { string(value) } else { null() }
+  }
+
+  package mutating func integer(_ value: Int) {
+    beginValue()
+    bytes.append(decimal: value)
+  }
+
+  package mutating func integer(_ value: Int?) {
+    if let value { integer(value) } else { null() }
+  }
+
+  /// The shortest text that reads back as the same Double; null for what JSON has no number for.
+  package mutating func double(_ value: Double) {
+    guard value.isFinite else { return null() }
+    beginValue()
+    bytes.append(contentsOf: value.description.utf8)
+  }
+
+  package mutating func double(_ value: Double?) {
+    if let value { double(value) } else { null() }
+  }
+
+  package mutating func boolean(_ value: Bool) {
+    beginValue()
+    bytes.append(value ? "true" : "false")
+  }
+
+  package mutating func boolean(_ value: Bool?) {
+    if let value { boolean(value) } else { null() }
+  }
+
+  package mutating func null() {
+    beginValue()
+    bytes.append("null")
+  }
+
+  /// One value that is JSON already. Line ends between its parts become spaces.
+  package mutating func raw(_ json: Span<UInt8>) {
+    beginValue()
+    var start = bytes.count
+    bytes.append(copying: json)
+    while let newline = bytes.span.firstIndex(of: .newline, from: start) {
+      bytes[newline] = .space
+      start = newline + 1
+    }
+  }
+
+  package mutating func raw(_ json: [UInt8]) { raw(json.span) }
+
+  package mutating func value(_ value: JSONValue) {
+    switch value {
+    case .null: null()
+    case .bool(let value): boolean(value)
+    case .number(let text):
+      beginValue()
+      bytes.append(contentsOf: text.utf8)
+    case .string(let value): string(value)
+    case .array(let items): array { for item in items { $0.value(item) } }
+    case .object(let members):
+      object {
+        for member in members {
+          $0.name(member.name)
+          $0.value(member.value)
+        }
+      }
+    }
+  }
+
+  private mutating func open(_ bracket: UInt8) {
+    beginValue()
+    bytes.append(bracket)
+    needsComma = false
+  }
+
+  private mutating func close(_ bracket: UInt8) {
+    bytes.append(bracket)
+    needsComma = true
+  }
+
+  private mutating func beginValue() {
+    if needsComma { bytes.append(.comma) }
+    needsComma = true
+  }
+}

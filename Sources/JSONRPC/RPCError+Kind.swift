@@ -1,0 +1,42 @@
+extension RPCError {
+  /// A stable name to branch on, and the code that goes with it. Open: a client meets kinds it does not know.
+  package struct Kind: Hashable, Sendable {
+    package var name: String
+    package var code: Int
+
+    package init(name: String, code: Int) {
+      self.name = name
+      self.code = code
+    }
+  }
+}
+
+extension RPCError.Kind {
+  // The specification's own: https://www.jsonrpc.org/specification#error_object
+  package static let parseError = Self(name: "parse_error", code: -32700)
+  package static let invalidRequest = Self(name: "invalid_request", code: -32600)
+  package static let methodNotFound = Self(name: "method_not_found", code: -32601)
+  package static let invalidParams = Self(name: "invalid_params", code: -32602)
+  package static let internalError = Self(name: "internal_error", code: -32603)
+  /// The code LSP uses for the same.
+  package static let cancelled = Self(name: "cancelled", code: -32800)
+
+  package static let notFound = Self(name: "not_found", code: -32001)
+  package static let upstreamUnavailable = Self(name: "upstream_unavailable", code: -32002)
+  package static let upstreamUnauthorized = Self(name: "upstream_unauthorized", code: -32003)
+  package static let rateLimited = Self(name: "rate_limited", code: -32004)
+  package static let timeout = Self(name: "timeout", code: -32005)
+  package static let limitExceeded = Self(name: "limit_exceeded", code: -32006)
+  package static let overloaded = Self(name: "overloaded", code: -32007)
+  package static let conflict = Self(name: "conflict", code: -32008)
+  package static let storageError = Self(name: "storage_error", code: -32009)
+  package static let notAvailable = Self(name: "not_available", code: -32010)
+  package static let forbidden = Self(name: "forbidden", code: -32011)
+
+  /// All of the above, in the order of the contract's table.
+  package static let all = [
+    parseError, invalidRequest, methodNotFound, invalidParams, internalError, cancelled, notFound,
+    upstreamUnavailable, upstreamUnauthorized, rateLimited, timeout, limitExceeded, overloaded, conflict,
+    storageError, notAvailable, forbidden,
+  ]
+}

@@ -1,0 +1,49 @@
+/// What a request is answered with when it fails: [error
+/// object](https://www.jsonrpc.org/specification#error_object), its `data` always with `kind` and `hint`.
+package struct RPCError: Error, Equatable, Sendable {
+  package var kind: Kind
+  /// One English sentence.
+  package var message: String
+  /// What to do about it, or nil.
+  package var hint: String?
+  /// More members of `data`, those the contract names for the kind.
+  package var details: [JSONMember]
+
+  package init(kind: Kind, message: String, hint: String? = nil, details: [JSONMember] = []) {
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+    self.details = details
+  }
+
+  package init(_ kind: Kind, _ message: String, hint: String? = nil, details: [JSONMember] = []) {
+    self.init(kind: kind, message: message, hint: hint, details: details)
+  }
+
+  /// `{"code":..,"message":..,"data":{"kind":..,DETAILS,"hint":..}}`
+  package func write(into writer: inout JSONWriter) {
+    writer.object {
+      $0.member("code", kind.code)
+      $0.member("message", message)
+      $0.name("data")
+      $0.object {
+        $0.member("kind", kind.name)
+        for member in details {
+          $0.name(member.name)
+          $0.value(member.value)
+        }
+        $0.member("hint", hint)
+      }
+    }
+  }
+
+  /// A bound of the contract's section Limits was passed. `limit` is its name there.
+  package static func limitExceeded(_ limit: String, max: Int, got: Int, hint: String? = nil) -> RPCError {
+    RPCError(
+      .limitExceeded, "\(limit) is at most \(max), not \(got)", hint: hint,
+      details: [
+        JSONMember("limit", .string(limit)), JSONMember("max", .integer(max)),
+        JSONMember("got", .integer(got)),
+      ])
+  }
+}

@@ -1,0 +1,58 @@
+import MovieProtocol
+
+/// The command a person probably meant, ready to be typed.
+package enum CallSuggestion {
+  /// `movierpc call search q='dune part two'` for the words `search dune part two`.
+  ///
+  /// - Parameter bare: the words that are no pairs; together they become the method's main parameter.
+  package static func line(method name: String, bare: [String], pairs: [Pair] = []) -> String {
+    let method = MethodTable.method(named: name)
+    var rest = bare
+    var words = ["movierpc", "call", ShellWord.quoted(name)]
+    // `Year=2021`: only the name is wrong.
+    let mended = rest.compactMap { word in Pair(lowercasingName(word)).map { (word, $0) } }
+    rest.removeAll { word in mended.contains { $0.0 == word } }
+    if !rest.isEmpty {
+      let main = mainParameter(of: method)?.name ?? "name"
+      words.append(ShellWord.quoted("\(main)=\(rest.joined(separator: " "))"))
+    }
+    for pair in mended.map(\.1) + pairs { words.append(pair.word) }
+    return words.joined(separator: " ")
+  }
+
+  /// What stands for a command that does not exist but is the name of a method: `movierpc search dune --year
+  /// 2021`.
+  package static func line(command words: [String]) -> String? {
+    guard let name = words.first, let method = MethodTable.method(named: name) else { return nil }
+    var bare: [String] = []
+    var pairs: [Pair] = []
+    var rest = words.dropFirst()
+    while let word = rest.popFirst() {
+      let option = word.hasPrefix("--") ? String(word.dropFirst(2)) : ""
+      if let parameter = method.parameter(named: option), let text = rest.popFirst() {
+        pairs += Pair("\(parameter.name)=\(text)").map { [$0] } ?? []
+      } else if let pair = Pair(word) {
+        pairs.append(pair)
+      } else if !word.hasPrefix("-") {
+        bare.append(word)
+      }
+    }
+    return line(method: name, bare: bare, pairs: pairs)
+  }
+
+  /// The one without which the method makes no sense, else its first own one.
+  private static func mainParameter(of method: Method?) -> Parameter? {
+    method?.parameters.first(where: \.isRequired)
+      ?? method?.parameters.first { $0.name != Parameter.timeout.name }
+  }
+
+  private static func lowercasingName(_ word: String) -> String {
+    guard let division = word.firstIndex(of: "=") else { return word }
+    return word[..<division].lowercased() + word[division...]
+  }
+}
+
+extension Pair {
+  /// As it is typed.
+  var word: String { ShellWord.quoted(name + (isJSON ? ":=" : "=") + text) }
+}

@@ -1,0 +1,46 @@
+/// Asks one thing after the other on a connection of its own.
+package struct Caller {
+  package enum Answer: Equatable, Sendable {
+    case result([UInt8])
+    case error([UInt8])
+  }
+
+  package let connection: Connection
+  private var lastID = 0
+
+  package init(_ connection: Connection) { self.connection = connection }
+
+  /// - Returns: the whole reply and the part of it that counts.
+  package mutating func call(
+    _ method: String, params: [UInt8]?, _ deadline: Deadline
+  ) throws(Failure) -> (line: [UInt8], answer: Answer) {
+    lastID += 1
+    let isSent = try connection.send(CallRequest.line(id: lastID, method: method, params: params), deadline)
+    // Also when the daemon has closed: it may have said why, `overloaded` for one.
+    while let line = try connection.line(deadline) {
+      guard let reply = ReplyLine(line) else {
+        throw .unreachable("what listens at \(connection.path) is not movierpcd")
+      }
+      switch reply.content {
+      case .result(let range) where reply.id == Array(String(lastID).utf8):
+        return (line, .result(Array(line[range])))
+      // An error with the id null is about something the daemon could not take apart, and only we write here.
+      case .error(let range) where reply.id == Array(String(lastID).utf8) || reply.id == Array("null".utf8):
+        return (line, .error(Array(line[range])))
+      default: continue
+      }
+    }
+    throw .unreachable(
+      isSent
+        ? "the daemon closed the connection without an answer" : "the daemon ended before it could be asked",
+      hint: "its log may say why: \(Environment.logPath())")
+  }
+
+  /// The result, for commands that have no use for an error but to show it.
+  package mutating func result(_ method: String, _ deadline: Deadline) throws(Failure) -> [UInt8] {
+    switch try call(method, params: nil, deadline).answer {
+    case .result(let bytes): return bytes
+    case .error(let bytes): throw Failure(errorReply: bytes)
+    }
+  }
+}

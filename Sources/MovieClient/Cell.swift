@@ -1,0 +1,14 @@
+import JSONRPC
+
+/// A JSON value in a table.
+enum Cell {
+  /// What is unknown or not there is a dash.
+  static func text(_ value: JSONValue?) -> String {
+    switch value {
+    case nil, .null?: "-"
+    case .string(let text)?: text.isEmpty ? "-" : text
+    case .bool(let flag)?: flag ? "yes" : "no"
+    case let value?: value.text()
+    }
+  }
+}

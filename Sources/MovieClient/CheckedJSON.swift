@@ -1,0 +1,21 @@
+import JSONRPC
+
+/// JSON a person wrote, made ready for the wire.
+package enum CheckedJSON {
+  /// One strict JSON text without line breaks, from text that may have angle brackets and lines.
+  ///
+  /// - Parameter what: what the text is, for the message: `PARAMS`, `set:=`, `standard input`.
+  package static func line(_ text: [UInt8], what: String, hint: String? = nil) throws(Failure) -> [UInt8] {
+    let end = (text.lastIndex { !$0.isBlank } ?? -1) + 1
+    let text = Array(text[..<end].drop(while: \.isBlank))
+    do throws(TextFault) {
+      let braces = try AngleBrackets.braces(text)
+      if let error = JSONSyntax.validate(braces.span) { throw TextFault(error.offset, error.reason) }
+      // Outside strings a line break is only white space, and inside them it was refused just now.
+      return braces.filter { $0 != .newline && $0 != .carriageReturn }
+    } catch {
+      throw .usage(
+        "\(what) is not JSON: \(error.reason)\n\(error.shown(in: text))", hint: hint)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// A connection to the daemon: lines out, lines in, each call with the time it may take.
+///
+/// Every call on the socket is non-blocking and waits in poll(2), so no peer can hold the client longer.
+package final class Connection {
+  package let path: String
+  package let descriptor: CInt
+  /// Bytes that came after the last line handed out; lines are searched for from `scanned` on.
+  private var received: [UInt8] = []
+  private var scanned = 0
+
+  /// Twice what the contract lets any message have.
+  package static let longestLine = 2 << 20
+
+  private init(path: String, descriptor: CInt) {
+    self.path = path
+    self.descriptor = descriptor
+  }
+
+  deinit { close(descriptor) }
+
+  /// - Returns: nil when no daemon listens there.
+  package static func open(path: String, _ deadline: Deadline) throws(Failure) -> Connection? {
+    let descriptor = socket(AF_UNIX, LibC.streamSocket, 0)
+    guard descriptor >= 0 else { throw .unreachable("no socket can be had: \(LibC.message(errno))") }
+    let connection = Connection(path: path, descriptor: descriptor)
+    let problem = SocketAddress.reach(descriptor, path, deadline)
+    switch problem {
+    case 0: break
+    case ENOENT, ECONNREFUSED, ENOTDIR: return nil
+    case EAGAIN, EINPROGRESS, EINTR: throw deadline.failure
+    default: throw .unreachable("\(path): \(LibC.message(problem))")
+    }
+    try PeerCheck.require(descriptor, path: path, myself: getuid())
+    return connection
+  }
+
+  /// - Returns: false when the daemon has gone; what it said before may still be read.
+  package func send(_ bytes: [UInt8], _ deadline: Deadline) throws(Failure) -> Bool {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { LibC.sendNow(descriptor, $0[sent...]) }
+      if count >= 0 {
+        sent += count
+      } else if errno == EAGAIN {
+        guard Wait.until(.writable, descriptor, deadline) else { throw deadline.failure }
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The next line without its end, or nil when the daemon closed the connection.
+  package func line(_ deadline: Deadline) throws(Failure) -> [UInt8]? {
+    while true {
+      if let end = received[scanned...].firstIndex(of: .newline) {
+        let line = Array(received[..<end])
+        received.removeFirst(end + 1)
+        scanned = 0
+        return line
+      }
+      scanned = received.count
+      guard scanned <= Self.longestLine else {
+        throw Failure(.failed, "a reply has more than \(Self.longestLine) bytes", kind: "limit_exceeded")
+      }
+      guard try receive(deadline) else { return nil }
+    }
+  }
+
+  /// - Returns: false at the end.
+  private func receive(_ deadline: Deadline) throws(Failure) -> Bool {
+    while true {
+      guard Wait.until(.readable, descriptor, deadline) else { throw deadline.failure }
+      let count = LibC.receiveNow(descriptor, Self.chunk, into: &received)
+      let problem = errno
+      if count > 0 { return true }
+      if count == 0 { return false }
+      guard problem == EAGAIN || problem == EINTR else { return false }
+    }
+  }
+
+  private static let chunk = 32_768
+}
+
+extension Connection {
+  /// Of the process that listens; nil where the kernel does not tell.
+  package var peerPID: CInt? {
+    PeerCheck.credentials(descriptor).map(\.pid)
+  }
+}

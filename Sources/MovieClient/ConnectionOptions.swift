@@ -1,0 +1,91 @@
+/// The options every command that talks to the daemon has.
+package struct ConnectionOptions: Equatable, Sendable {
+  package var socket: String?
+  package var timeout = Seconds.usual
+  package var mayStart = true
+
+  package init() {}
+}
+
+/// The options of `call` and `pipe`, which are read here by hand: ArgumentParser takes longer than the
+/// answer.
+package struct CallOptions: Equatable, Sendable {
+  package var connection = ConnectionOptions()
+  package var envelope = false
+  package var wantsHelp = false
+  /// What is left: method and parameters.
+  package var words: [String] = []
+
+  /// Options may stand anywhere; after `--` nothing is one.
+  package init(_ words: [String], allowsEnvelope: Bool = true) throws(Failure) {
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("-"), word != "-" else {
+        self.words.append(word)
+        continue
+      }
+      if word == "--" {
+        self.words += rest
+        return
+      }
+      if word == "-h" || word == "--help" {
+        wantsHelp = true
+        continue
+      }
+      if word == "--envelope", allowsEnvelope {
+        envelope = true
+        continue
+      }
+      guard try connection.take(word, &rest) else { throw Self.unknown(word) }
+    }
+  }
+
+  private static func unknown(_ word: String) -> Failure {
+    let bare = String(word.drop { $0 == "-" })
+    let hint =
+      Pair(bare).map { "a parameter has no dashes: \($0.word)" } ?? "movierpc call --help lists the options"
+    return .usage("there is no option \(word)", hint: hint)
+  }
+}
+
+extension ConnectionOptions {
+  /// The options before the command word, as in `movierpc --socket PATH status`.
+  ///
+  /// - Returns: how many words they are.
+  package static func leading(_ words: [String]) -> Int {
+    var count = 0
+    while count < words.count {
+      switch words[count] {
+      case "--no-spawn": count += 1
+      case "--socket", "--timeout": count = min(count + 2, words.count)
+      case let word where word.hasPrefix("--socket=") || word.hasPrefix("--timeout="): count += 1
+      default: return count
+      }
+    }
+    return count
+  }
+
+  /// - Returns: false when `word` is none of these options.
+  fileprivate mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(Failure) -> Bool {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    if word == "--no-spawn" {
+      mayStart = false
+      return true
+    }
+    guard name == "--socket" || name == "--timeout" else { return false }
+    guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
+      throw .usage("\(name) needs a value", hint: name == "--socket" ? "--socket PATH" : "--timeout SECONDS")
+    }
+    if name == "--socket" {
+      socket = value
+    } else {
+      guard let seconds = Seconds(value) else {
+        throw .usage(
+          "--timeout must be seconds, over 0 and at most 86400, not \"\(value)\"", hint: "--timeout 2.5")
+      }
+      timeout = seconds
+    }
+    return true
+  }
+}

@@ -1,0 +1,29 @@
+/// The daemon a command talks to.
+package enum Daemon {
+  /// Connects, and starts the daemon where that is allowed and none listens.
+  package static func connect(_ options: ConnectionOptions, _ deadline: Deadline) throws(Failure)
+    -> Connection
+  {
+    let path = try Environment.socketPath(option: options.socket)
+    if let connection = try Connection.open(path: path, deadline) { return connection }
+    guard options.mayStart else { throw notRunning }
+    try DaemonStart.start(program: try DaemonProgram.find(), socket: path, deadline)
+    // A daemon that said `ready` may have meant another one, which can end at this very moment.
+    let patience = deadline.within(milliseconds: 1000)
+    repeat {
+      if let connection = try Connection.open(path: path, deadline) { return connection }
+      Wait.pause(milliseconds: 10)
+    } while !patience.hasPassed
+    throw .unreachable("the daemon said it is ready, but nothing listens at \(path)")
+  }
+
+  /// For commands that make no sense with a daemon that was just started.
+  package static func connectIfRunning(
+    _ options: ConnectionOptions, _ deadline: Deadline
+  ) throws(Failure) -> Connection? {
+    try Connection.open(path: try Environment.socketPath(option: options.socket), deadline)
+  }
+
+  package static let notRunning = Failure.unreachable(
+    "the daemon is not running", hint: "movierpc daemon start starts it")
+}

@@ -1,0 +1,50 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Where the daemon's program is: beside the client's own, so that both are of one version, else in PATH.
+package enum DaemonProgram {
+  package static let name = "movierpcd"
+
+  package static func find() throws(Failure) -> String {
+    let folders = [ownFolder].compactMap(\.self) + pathFolders(Environment.variable("PATH"))
+    guard let program = find(in: folders) else {
+      throw .unreachable(
+        "\(name) is neither beside this program nor in PATH",
+        hint: "install it beside movierpc\(ownFolder.map { ", in " + $0 } ?? "")")
+    }
+    return program
+  }
+
+  package static func find(in folders: [String]) -> String? {
+    folders.map { $0 + "/" + name }.first(where: isProgram)
+  }
+
+  package static func pathFolders(_ path: String?) -> [String] {
+    // An empty entry means the working directory, from which no daemon should ever be started.
+    (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init).filter {
+      $0.hasPrefix("/")
+    }
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+  }
+
+  /// From [/proc/self/exe](https://man7.org/linux/man-pages/man5/proc.5.html), which follows links: argv[0]
+  /// may be anything.
+  private static var ownFolder: String? {
+    let capacity = Int(PATH_MAX)
+    let path = withUnsafeTemporaryAllocation(byteCount: capacity, alignment: 1) { buffer -> String? in
+      guard let room = buffer.bindMemory(to: CChar.self).baseAddress else { return nil }
+      let count = readlink("/proc/self/exe", room, capacity)
+      guard count > 0, count < capacity else { return nil }
+      return String(decoding: buffer.prefix(count), as: UTF8.self)
+    }
+    guard let path, let slash = path.lastIndex(of: "/") else { return nil }
+    return String(path[..<slash])
+  }
+}

@@ -1,0 +1,37 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+import MovieProtocol
+
+/// What the client reads from its surroundings.
+package enum Environment {
+  package static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+
+  /// Absolute, since the daemon has a working directory of its own.
+  package static func socketPath(option: String?) throws(Failure) -> String {
+    var path = SocketPath.resolve(option: option, environment: variable)
+    if !path.hasPrefix("/"), let folder = workingDirectory { path = folder + "/" + path }
+    guard path.utf8.count <= SocketPath.maximumLength else {
+      throw .usage(
+        "the socket's path has \(path.utf8.count) bytes, more than a socket can have: \(path)",
+        hint: "--socket PATH with at most \(SocketPath.maximumLength) bytes")
+    }
+    return path
+  }
+
+  /// Where a daemon that a client started writes its log.
+  package static func logPath(environment: (String) -> String? = variable) -> String {
+    if let folder = environment("XDG_STATE_HOME"), folder.hasPrefix("/") { return folder + "/movierpc/log" }
+    return (environment("HOME") ?? "~") + "/.local/state/movierpc/log"
+  }
+
+  private static var workingDirectory: String? {
+    guard let path = getcwd(nil, 0) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

@@ -1,0 +1,17 @@
+import JSONRPC
+
+extension Failure {
+  /// What an error reply means for the person and the script.
+  ///
+  /// - Parameter error: the error object;
+  ///   `{"code":-32001,"message":"...","data":{"kind":"not_found",...,"hint":null}}`
+  package init(errorReply error: [UInt8]) {
+    let tree = try? JSONValue(parsing: error.span)
+    let code = tree?["code"]?.intValue
+    let kind = tree?["data"]?["kind"]?.stringValue ?? RPCError.Kind.all.first { $0.code == code }?.name
+    let message = tree?["message"]?.stringValue ?? "the daemon answered with an error that has no message"
+    self.init(
+      ExitStatus(kind: kind, code: code), message, kind: kind ?? code.map(String.init),
+      hint: tree?["data"]?["hint"]?.stringValue)
+  }
+}

@@ -1,0 +1,35 @@
+/// Why the client ends without having done what was asked.
+///
+///     movierpc: MESSAGE (KIND)
+///     HINT
+package struct Failure: Error, Equatable, Sendable {
+  package var status: ExitStatus
+  package var message: String
+  /// The daemon's `data.kind`, or one of the client's own: unreachable, timeout. Nil for wrong words.
+  package var kind: String?
+  /// Whole lines, each of which tells what to do.
+  package var hint: String?
+
+  package init(_ status: ExitStatus, _ message: String, kind: String? = nil, hint: String? = nil) {
+    self.status = status
+    self.message = message
+    self.kind = kind
+    self.hint = hint
+  }
+
+  package static func usage(_ message: String, hint: String? = nil) -> Failure {
+    Failure(.usage, message, hint: hint)
+  }
+
+  package static func unreachable(_ message: String, hint: String? = nil) -> Failure {
+    Failure(.unreachable, message, kind: "unreachable", hint: hint)
+  }
+
+  /// For standard error. Messages may repeat what strangers wrote, so each line is cleaned.
+  package var text: String {
+    var lines = message.split(separator: "\n").map(String.init)
+    lines[0..<min(1, lines.count)] = ["movierpc: " + (lines.first ?? "") + (kind.map { " (\($0))" } ?? "")]
+    lines += (hint ?? "").split(separator: "\n").map(String.init)
+    return lines.map { TerminalText.cleaned($0) + "\n" }.joined()
+  }
+}

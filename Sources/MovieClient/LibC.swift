@@ -1,0 +1,60 @@
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#else
+  @preconcurrency import Musl
+#endif
+
+/// What the C library has under other names, or shows only to programs compiled with _GNU_SOURCE.
+enum LibC {
+  #if canImport(Glibc)
+    static let streamSocket = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+  #else
+    static let streamSocket = SOCK_STREAM | SOCK_CLOEXEC
+  #endif
+
+  /// [POSIX_SPAWN_SETSID](https://man7.org/linux/man-pages/man3/posix_spawn.3.html)
+  static let spawnInNewSession: Int16 = 0x80
+
+  /// `struct ucred` of [SO_PEERCRED](https://man7.org/linux/man-pages/man7/unix.7.html).
+  struct PeerCredentials {
+    var pid: CInt = 0
+    var uid: UInt32 = 0
+    var gid: UInt32 = 0
+  }
+
+  static func message(_ code: CInt) -> String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+  }
+
+  /// Sends without waiting, and without the SIGPIPE that would end the client without a word when the daemon
+  /// ends.
+  static func sendNow(_ descriptor: CInt, _ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
+    let bytes = UnsafeRawBufferPointer(rebasing: bytes)
+    return send(descriptor, bytes.baseAddress, bytes.count, CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL))
+  }
+
+  /// Appends at most `count` bytes that are there already. Returns what
+  /// [recv(2)](https://man7.org/linux/man-pages/man2/recv.2.html) does.
+  static func receiveNow(_ descriptor: CInt, _ count: Int, into bytes: inout [UInt8]) -> Int {
+    withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
+      let got = recv(descriptor, buffer.baseAddress, count, CInt(MSG_DONTWAIT))
+      // Appending may allocate, and so must not come between recv and the caller's look at errno.
+      if got > 0 { bytes.append(contentsOf: buffer.prefix(got)) }
+      return got
+    }
+  }
+
+  /// Calls `body` with a NULL-terminated array of C strings, as exec wants it.
+  static func withArguments<T>(
+    _ words: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> T
+  ) -> T {
+    var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    return pointers.withUnsafeMutableBufferPointer { buffer in
+      guard let first = buffer.baseAddress else {
+        preconditionFailure("the array has its terminator at least")
+      }
+      return body(first)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import JSONRPC
+package import MovieProtocol
+
+/// What a person reads about the methods: `movierpc methods` and `movierpc describe METHOD`.
+package enum MethodPage {
+  package static func list(_ methods: [Method]) -> String {
+    let width = methods.map(\.name.count).max() ?? 0
+    return methods.map { method in
+      method.name + String(repeating: " ", count: width - method.name.count + 2) + method.summary + "\n"
+    }.joined()
+  }
+
+  package static func text(_ method: Method) -> String {
+    [
+      Paragraph.text("\(method.name): \(method.summary)"),
+      Paragraph.text(method.description),
+      "Parameters (* must be given), in the order they have without names\n" + parameters(method),
+      "Result\n" + SchemaOutline.text(method.result),
+      "Errors, and the exit status of `movierpc call`\n" + errors(method),
+      "Example\n"
+        + ([MethodExample.pairs(method)] + [MethodExample.json(method)].compactMap(\.self))
+        .map { "  \($0)\n" }.joined(),
+    ].joined(separator: "\n")
+  }
+
+  private static func parameters(_ method: Method) -> String {
+    method.parameters.map { parameter in
+      let fallback = parameter.fallback.map { "; default \($0.json.stringValue ?? $0.json.text())" } ?? ""
+      let name = "  " + parameter.name + (parameter.isRequired ? " *" : "")
+      return Paragraph.text(parameter.type.expectation + fallback, indent: 18, first: name)
+        + Paragraph.text(parameter.summary, indent: 18)
+    }.joined()
+  }
+
+  private static func errors(_ method: Method) -> String {
+    (method.errors + ErrorCatalogue.common).map { kind in
+      let status = ExitStatus(kind: kind.name, code: kind.code).rawValue
+      let name = "  " + kind.name + String(repeating: " ", count: max(1, 24 - kind.name.count)) + "\(status)"
+      return Paragraph.text(ErrorCatalogue.meaning(kind), indent: 30, first: name)
+    }.joined()
+  }
+}

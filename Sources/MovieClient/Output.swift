@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Standard output and standard error, without stdio's buffers: what was written is written.
+package enum Output {
+  package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  package static func write(_ text: String) throws(Failure) {
+    try write(Array(text.utf8))
+  }
+
+  package static func write(_ bytes: [UInt8], to descriptor: CInt = STDOUT_FILENO) throws(Failure) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { put(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...])) }
+      if count >= 0 {
+        written += count
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN:
+        // Whoever shares the descriptor made it non-blocking.
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&entry, 1, -1)
+      // Where SIGPIPE is ignored (Python's children): as quietly as SIGPIPE would have it.
+      case EPIPE: throw Failure(.brokenPipe, "")
+      case let code: throw Failure(.failed, "standard output: \(LibC.message(code))")
+      }
+    }
+  }
+
+  package static func report(_ failure: Failure) {
+    guard failure.status != .brokenPipe else { return }
+    // Nothing is left to be told when standard error is closed.
+    try? write(Array(failure.text.utf8), to: STDERR_FILENO)
+  }
+
+  private static func put(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Musl.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}
+
+extension Output {
+  /// One line in a pipe, as it was sent; on a terminal safe to show, and laid out unless `oneLine`.
+  package static func json(_ bytes: [UInt8], oneLine: Bool = false) throws(Failure) {
+    let shown =
+      !isTerminal ? bytes : oneLine ? JSONPrinter.escaped(bytes) : JSONPrinter.indented(bytes)
+    try write(shown + [.newline])
+  }
+}

@@ -1,0 +1,67 @@
+import JSONRPC
+package import MovieProtocol
+
+/// A parameter as a word of the command line: `name=text` or `name:=json`.
+///
+/// The first `=` divides, so text may hold more of them; names are `[a-z][a-z0-9_]*`.
+package struct Pair: Equatable, Sendable {
+  package var name: String
+  package var text: String
+  package var isJSON: Bool
+
+  /// Nil when the word is no pair.
+  package init?(_ word: String) {
+    guard let division = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+    var name = word[..<division]
+    isJSON = name.utf8.last == .colon
+    if isJSON { name.removeLast() }
+    guard Self.isName(name) else { return nil }
+    self.name = String(name)
+    text = String(word[word.utf8.index(after: division)...])
+  }
+
+  private static func isName(_ name: Substring) -> Bool {
+    guard let first = name.utf8.first, isLetter(first) else { return false }
+    return name.utf8.allSatisfy {
+      isLetter($0) || $0 == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
+
+  /// The value as JSON text. Only the type is the client's business: ranges and names of choices are the
+  /// daemon's, which may be of a newer version.
+  ///
+  /// - Parameter parameter: nil where this client does not know it: text then is a string.
+  package func json(for parameter: Parameter?) throws(Failure) -> [UInt8] {
+    if isJSON {
+      return try CheckedJSON.line(
+        Array(text.utf8), what: name + ":=", hint: "as text: " + ShellWord.quoted("\(name)=\(text)"))
+    }
+    guard let parameter else { return Array(JSONValue.string(text).text().utf8) }
+    guard let value = parameter.type.value(typed: text) else {
+      let shown = Spelling.shortened(text)
+      throw .usage("\"\(shown)\" is no value for \(name) (\(parameter.type.expectation))")
+    }
+    return Array(value.text().utf8)
+  }
+}
+
+extension ParameterType {
+  /// What text on the command line means for a parameter of this type, or nil where it can mean nothing.
+  func value(typed text: String) -> JSONValue? {
+    switch self {
+    case .text, .choice, .language, .country: .string(text)
+    case .integer: Int(text).map { .integer($0) }
+    case .boolean: text == "true" ? true : text == "false" ? false : nil
+    // The daemon compares ids by their bytes: a number stays as it was typed.
+    case .requestID:
+      if let value = try? JSONValue(parsing: text), case .number = value { value } else { .string(text) }
+    // One text is an array of one; more of them are JSON's business (`require:='["batch"]'`), since any
+    // separator could stand in a text.
+    case .texts: [.string(text)]
+    }
+  }
+}

@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Joins standard input and output to the socket, byte for byte.
+///
+/// At the end of input the socket is half-closed, and the relay goes on until the daemon, having answered
+/// everything, closes. A side that does not read holds the other up: at most ``bound`` bytes wait each way.
+package struct PipeRelay {
+  private static let bound = 65_536
+  /// POSIX: once poll says a pipe is writable, this many bytes do not block
+  /// ([PIPE_BUF](https://man7.org/linux/man-pages/man7/pipe.7.html)).
+  private static let step = 4096
+
+  private let socket: CInt
+  private let input: CInt
+  private let output: CInt
+  private var up: [UInt8] = []
+  private var down: [UInt8] = []
+  private var inputEnded = false
+  private var isHalfClosed = false
+  private var daemonEnded = false
+  /// The daemon closed before it had read all that was meant for it.
+  private var isCut = false
+
+  package init(socket: CInt, input: CInt = STDIN_FILENO, output: CInt = STDOUT_FILENO) {
+    self.socket = socket
+    self.input = input
+    self.output = output
+  }
+
+  package mutating func run() throws(Failure) {
+    while !(daemonEnded && down.isEmpty) {
+      var entries = [
+        pollfd(fd: inputEnded || up.count >= Self.bound ? -1 : input, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: daemonEnded ? -1 : socket, events: socketEvents, revents: 0),
+        // Without events too: an error there means that the reader has gone.
+        pollfd(fd: output, events: down.isEmpty ? 0 : Int16(POLLOUT), revents: 0),
+      ]
+      guard poll(&entries, nfds_t(entries.count), -1) > 0 else { continue }
+      if entries[0].revents != 0 { takeInput() }
+      if entries[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0, down.count < Self.bound { receive() }
+      if entries[1].revents & Int16(POLLOUT) != 0 { send() }
+      if entries[2].revents & Int16(POLLERR | POLLNVAL) != 0 { throw Failure(.brokenPipe, "") }
+      if entries[2].revents & Int16(POLLOUT) != 0 { try putOutput() }
+      if inputEnded, up.isEmpty, !isHalfClosed {
+        isHalfClosed = true
+        shutdown(socket, CInt(SHUT_WR))
+      }
+    }
+    guard isHalfClosed, !isCut else { throw .unreachable("the daemon closed the connection") }
+  }
+
+  private var socketEvents: Int16 {
+    Int16((down.count < Self.bound ? POLLIN : 0) | (up.isEmpty ? 0 : POLLOUT))
+  }
+
+  private mutating func takeInput() {
+    let count = withUnsafeTemporaryAllocation(byteCount: Self.bound, alignment: 1) { buffer in
+      let got = read(input, buffer.baseAddress, buffer.count)
+      if got > 0 { up.append(contentsOf: buffer.prefix(got)) }
+      return got
+    }
+    if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { inputEnded = true }
+  }
+
+  private mutating func receive() {
+    let count = LibC.receiveNow(socket, Self.bound, into: &down)
+    if count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR)) { return }
+    daemonEnded = true
+    isCut = isCut || count < 0
+  }
+
+  private mutating func send() {
+    let count = up.withUnsafeBytes { LibC.sendNow(socket, $0[...]) }
+    if count >= 0 {
+      up.removeFirst(count)
+    } else if errno != EAGAIN, errno != EINTR {
+      // It reads no more, but what it wrote before is still to come.
+      up = []
+      inputEnded = true
+      isCut = true
+    }
+  }
+
+  private mutating func putOutput() throws(Failure) {
+    let count = min(down.count, Self.step)
+    try Output.write(Array(down[..<count]), to: output)
+    down.removeFirst(count)
+  }
+}

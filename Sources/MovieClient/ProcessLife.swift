@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Whether a process that is not ours to wait for still runs.
+package enum ProcessLife {
+  package static func isGone(_ pid: CInt) -> Bool {
+    if kill(pid, 0) != 0 { return errno == ESRCH }
+    // A parent that does not collect its children leaves them as zombies, which a signal still finds.
+    return state(pid) == UInt8(ascii: "Z")
+  }
+
+  /// The third field of [/proc/PID/stat](https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html).
+  private static func state(_ pid: CInt) -> UInt8? {
+    let descriptor = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 512)
+    let count = read(descriptor, &bytes, bytes.count)
+    // The name before it stands in parentheses and may hold some itself.
+    guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count else {
+      return nil
+    }
+    return bytes[end + 2]
+  }
+}

@@ -1,0 +1,41 @@
+/// Figures as people read them.
+package enum Quantity {
+  /// `512 B`, `23.0 MiB`.
+  package static func bytes(_ count: Int) -> String {
+    let units = ["KiB", "MiB", "GiB", "TiB"]
+    guard count >= 1024 else { return "\(count) B" }
+    var tenths = count / 1024 * 10 + count % 1024 * 10 / 1024
+    var unit = 0
+    while tenths >= 10_240, unit < units.count - 1 {
+      tenths /= 1024
+      unit += 1
+    }
+    return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+  }
+
+  /// `850 ms`, `12 s`, `5 min 3 s`, `2 h 10 min`, `3 d 4 h`.
+  package static func milliseconds(_ count: Int) -> String {
+    let seconds = count / 1000
+    return switch seconds {
+    case ..<1: "\(count) ms"
+    case ..<60: "\(seconds) s"
+    case ..<3600: "\(seconds / 60) min \(seconds % 60) s"
+    case ..<86_400: "\(seconds / 3600) h \(seconds / 60 % 60) min"
+    default: "\(seconds / 86_400) d \(seconds / 3600 % 24) h"
+    }
+  }
+
+  /// `18 us`, `1.2 ms`, `3.4 s`.
+  package static func microseconds(_ count: Int) -> String {
+    switch count {
+    case ..<1000: "\(count) us"
+    case ..<1_000_000: "\(count / 1000).\(count % 1000 / 100) ms"
+    default: "\(count / 1_000_000).\(count % 1_000_000 / 100_000) s"
+    }
+  }
+
+  /// `1 client`, `2 clients`.
+  package static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

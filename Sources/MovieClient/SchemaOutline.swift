@@ -1,0 +1,78 @@
+package import MovieProtocol
+
+/// The shape of a result as an indented list of its fields.
+///
+///     results               list of Title
+///       key                 text; names the title everywhere
+///     next_page             integer or null
+package struct SchemaOutline {
+  private static let column = 26
+
+  private var lines = ""
+  /// Shapes that were written out once.
+  private var shown: Set<String> = []
+
+  package static func text(_ schema: Schema) -> String {
+    var outline = SchemaOutline()
+    let view = outline.view(schema)
+    if view.fields.isEmpty {
+      outline.lines += Paragraph.text(view.about.isEmpty ? "nothing: {}" : view.about, indent: 2)
+    }
+    outline.add(view.fields, level: 1)
+    return outline.lines
+  }
+
+  private struct View {
+    var type: String
+    var about = ""
+    var fields: [Schema.Field] = []
+  }
+
+  private mutating func add(_ fields: [Schema.Field], level: Int) {
+    for field in fields {
+      let view = view(field.schema)
+      let about = view.type + (view.about.isEmpty ? "" : ": " + view.about)
+      let name = String(repeating: "  ", count: level) + field.name
+      lines += Paragraph.text(about, indent: Self.column, first: name)
+      add(view.fields, level: level + 1)
+    }
+  }
+
+  private mutating func view(_ schema: Schema) -> View {
+    switch schema {
+    case .text(let about): return View(type: "text", about: about)
+    case .integer(let about): return View(type: "integer", about: about)
+    case .number(let about): return View(type: "number", about: about)
+    case .boolean(let about): return View(type: "true or false", about: about)
+    case .choice(let words, let about): return View(type: words.joined(separator: " | "), about: about)
+    case .anyObject(let about): return View(type: "object", about: about)
+    case .object(let fields): return View(type: "object", fields: fields)
+    case .optional(let inner):
+      var view = view(inner)
+      if case .choice = inner { view.type += " | null" } else { view.type += " or null" }
+      return view
+    case .list(let item, let about):
+      var view = view(item)
+      view.type = "list of " + Self.plural(view.type)
+      if !about.isEmpty { view.about = about }
+      return view
+    case .map(let value, let about):
+      var view = view(value)
+      view.type = "object: each value " + view.type
+      if !about.isEmpty { view.about = about }
+      return view
+    case .named(let named):
+      var view = shown.insert(named.name).inserted ? view(named.schema) : View(type: "", about: "as above.")
+      view.type = named.name
+      return view
+    }
+  }
+
+  private static func plural(_ type: String) -> String {
+    switch type {
+    case "text": "texts"
+    case "integer", "number", "object": type + "s"
+    default: type
+    }
+  }
+}

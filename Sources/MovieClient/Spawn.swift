@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#else
+  @preconcurrency import Musl
+#endif
+
+/// Starts a program that outlives the client and has nothing of its surroundings but the environment.
+enum Spawn {
+  /// - Parameter readyPipe: becomes descriptor 3 of the program; no other but 0 to 2 is inherited.
+  /// - Returns: the pid, or an errno.
+  static func detached(_ program: String, _ arguments: [String], readyPipe: CInt) -> Result<pid_t, SpawnError>
+  {
+    closeAllOnExec()
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // First: duplicating 3 to 3 clears its close-on-exec flag, and no later action may take 3 away.
+    posix_spawn_file_actions_adddup2(&actions, readyPipe, 3)
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A host may have signals ignored or blocked (nohup, Python), which a new program would keep.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, LibC.spawnInNewSession | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+
+    var pid: pid_t = 0
+    let problem = LibC.withArguments([program] + arguments) {
+      posix_spawn(&pid, program, &actions, &attributes, $0, environ)
+    }
+    return problem == 0 ? .success(pid) : .failure(SpawnError(code: problem))
+  }
+
+  /// A descriptor a host forgot (a lock, the writing end of a pipe somebody reads to its end) must not live
+  /// as long as the daemon.
+  private static func closeAllOnExec() {
+    guard let folder = opendir("/proc/self/fd") else { return }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard let descriptor = CInt(name), descriptor > STDERR_FILENO else { continue }
+      let flags = fcntl(descriptor, F_GETFD)
+      if flags >= 0 { _ = fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC) }
+    }
+  }
+}
+
+struct SpawnError: Error { var code: CInt }

@@ -1,0 +1,52 @@
+/// Text of strangers (titles, names, messages), made safe to show to a person.
+package enum TerminalText {
+  /// Without characters that steer a terminal or turn the direction of what stands beside them.
+  package static func cleaned(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isHostile) else { return text }
+    var kept = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if !isHostile(scalar) {
+        kept.append(scalar)
+      } else if isBreak(scalar) {
+        // Two words stay two words.
+        kept.append(" ")
+      }
+    }
+    return String(kept)
+  }
+
+  /// C0 and C1 controls, DEL, line and paragraph separators, and what
+  /// [UAX #9](https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters) calls directional
+  /// formatting, which can make a title look like another.
+  package static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00...0x1F, 0x7F...0x9F: true
+    case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    // Interlinear annotation, the byte order mark and tags: invisible, and terminals differ about them.
+    case 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F: true
+    default: false
+    }
+  }
+
+  private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  /// Columns a terminal gives the text. East Asian wide characters and emoji have two; no locale is asked,
+  /// since reading one takes longer than everything else the client does.
+  package static func width(_ text: String) -> Int {
+    text.reduce(0) { $0 + ($1.unicodeScalars.first.map(isWide) == true ? 2 : 1) }
+  }
+
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package import JSONRPC
+
+/// A checked value of a parameter.
+package enum ArgumentValue: Sendable, Equatable {
+  case text(String)
+  case integer(Int)
+  case boolean(Bool)
+  case texts([String])
+  case json(JSONValue)
+
+  package var json: JSONValue {
+    switch self {
+    case .text(let text): .string(text)
+    case .integer(let number): .number(String(number))
+    case .boolean(let flag): .bool(flag)
+    case .texts(let texts): .array(texts.map { .string($0) })
+    case .json(let value): value
+    }
+  }
+}
+
+/// The parameters of one request, checked against the table: no handler sees a value out of its range.
+package struct Arguments: Sendable {
+  package let method: Method
+  /// One for each parameter of the method, in its order; nil where it was not given and has no default.
+  package private(set) var values: [ArgumentValue?]
+
+  /// - Parameter params: the text of an object (by name) or of an array (by position); nil: none were given.
+  package init(_ method: Method, params: Span<UInt8>?) throws(RPCError) {
+    guard let params else {
+      try self.init(method, params: .object([]))
+      return
+    }
+    let tree: JSONValue
+    do {
+      tree = try JSONValue(parsing: params)
+    } catch {
+      throw RPCError(.invalidParams, "\(method.name): params are not JSON: \(error.reason)")
+    }
+    try self.init(method, params: tree)
+  }
+
+  package init(_ method: Method, params: JSONValue) throws(RPCError) {
+    self.method = method
+    values = method.parameters.map(\.fallback)
+    switch params {
+    case .object(let members): try take(members)
+    case .array(let items): try take(items)
+    default:
+      throw RPCError(.invalidRequest, "\(method.name): params must be an object or an array")
+    }
+    for (parameter, value) in zip(method.parameters, values) where parameter.isRequired && value == nil {
+      throw Self.fault(
+        method, parameter.name, "\(method.name): \(parameter.name) is missing", parameter.type.expectation,
+        hint: "send \(JSONValue.object([JSONMember(parameter.name, method.example[parameter.name] ?? "…")]).text())"
+      )
+    }
+  }
+
+  private mutating func take(_ members: [JSONMember]) throws(RPCError) {
+    var seen: UInt64 = 0
+    for member in members {
+      guard let index = method.parameters.firstIndex(where: { $0.name == member.name }) else {
+        throw unknown(member.name)
+      }
+      let bit = UInt64(1) << UInt64(index)
+      guard seen & bit == 0 else {
+        throw Self.fault(
+          method, member.name, "\(method.name): \(member.name) is given twice", "each parameter once",
+          hint: "leave one of them out")
+      }
+      seen |= bit
+      try set(index, member.value)
+    }
+  }
+
+  private mutating func take(_ items: [JSONValue]) throws(RPCError) {
+    guard items.count <= method.parameters.count else {
+      throw Self.fault(
+        method, String(method.parameters.count),
+        "\(method.name): takes at most \(method.parameters.count) parameters by position, not \(items.count)",
+        "at most \(method.parameters.count)", hint: "movierpc describe \(method.name) lists them in order")
+    }
+    for (index, item) in items.enumerated() { try set(index, item) }
+  }
+
+  private mutating func set(_ index: Int, _ value: JSONValue) throws(RPCError) {
+    let parameter = method.parameters[index]
+    // A parameter that is null is not given; only an id may be null itself.
+    if case .null = value, !parameter.type.acceptsNull { return }
+    guard let checked = parameter.type.check(value) else {
+      let shown = Spelling.shortened(value.text())
+      throw Self.fault(
+        method, parameter.name,
+        "\(method.name): \(parameter.name) must be \(parameter.type.requirement(for: value)), not \(shown)",
+        parameter.type.expectation, hint: parameter.type.hint(for: value))
+    }
+    values[index] = checked
+  }
+
+  private func unknown(_ name: String) -> RPCError {
+    let names = method.parameters.map(\.name)
+    return Self.fault(
+      method, Spelling.shortened(name),
+      "\(method.name): there is no parameter \"\(Spelling.shortened(name))\"", names.joined(separator: ", "),
+      hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
+        ?? "movierpc describe \(method.name) lists them")
+  }
+
+  private static func fault(
+    _ method: Method, _ parameter: String, _ message: String, _ expected: String, hint: String?
+  ) -> RPCError {
+    RPCError(
+      .invalidParams, message, hint: hint,
+      details: [JSONMember("param", .string(parameter)), JSONMember("expected", .string(expected))])
+  }
+}
+
+extension Arguments {
+  package subscript(name: String) -> ArgumentValue? {
+    guard let index = method.parameters.firstIndex(where: { $0.name == name }) else { return nil }
+    return values[index]
+  }
+
+  package func text(_ name: String) -> String? {
+    if case .text(let text)? = self[name] { text } else { nil }
+  }
+
+  package func integer(_ name: String) -> Int? {
+    if case .integer(let number)? = self[name] { number } else { nil }
+  }
+
+  package func boolean(_ name: String) -> Bool? {
+    if case .boolean(let flag)? = self[name] { flag } else { nil }
+  }
+
+  package func texts(_ name: String) -> [String]? {
+    if case .texts(let texts)? = self[name] { texts } else { nil }
+  }
+
+  package func json(_ name: String) -> JSONValue? {
+    self[name]?.json
+  }
+}
+
+extension ParameterType {
+  var acceptsNull: Bool {
+    if case .requestID = self { true } else { false }
+  }
+}

@@ -1,0 +1,39 @@
+package import JSONRPC
+
+/// One row of the method table: everything the daemon, the client and the documents say about a method.
+///
+/// Dispatch, validation, `rpc.discover`, `Protocol/openrpc.json`, `movierpc methods` and `movierpc describe`
+/// are all made from these rows, so a name or a range is written down once.
+package struct Method: Sendable {
+  package let name: String
+  /// One line, a sentence without a full stop, for lists.
+  package let summary: String
+  /// Whole sentences for people who read one method at a time.
+  package let description: String
+  /// In the order of the contract; the common parameters follow the method's own.
+  package let parameters: [Parameter]
+  package let result: Schema
+  /// What it may answer beside what every method may (see ``ErrorCatalogue``).
+  package let errors: [RPCError.Kind]
+  /// Example parameters, as a client would send them.
+  package let example: JSONValue
+
+  /// - Parameter aboutTitles: the methods marked with a degree sign in the contract, which also take the
+  ///   parameters of freshness and language.
+  package init(
+    _ name: String, _ summary: String, description: String, parameters: [Parameter] = [],
+    aboutTitles: Bool = false, result: Schema, errors: [RPCError.Kind] = [], example: JSONValue = [:]
+  ) {
+    self.name = name
+    self.summary = summary
+    self.description = description
+    self.parameters = parameters + [.timeout] + (aboutTitles ? Parameter.freshness : [])
+    self.result = result
+    self.errors = errors
+    self.example = example
+  }
+
+  package func parameter(named name: String) -> Parameter? {
+    parameters.first { $0.name == name }
+  }
+}

@@ -1,0 +1,45 @@
+import JSONRPC
+
+// The methods by which a client meets the daemon and steers its own connection.
+
+extension Method {
+  package static let hello = Method(
+    "hello", "say who you are, learn what the daemon can do",
+    description: """
+      Optional, at any time. `require` names capabilities without which the client is of no use; a missing one is \
+      `not_available`. The limits are those in force.
+      """,
+    parameters: [
+      Parameter("client", .text(1...64, trimmed: true), "The program's name, shown by `clients`."),
+      Parameter("version", .text(1...64, trimmed: true), "The program's version, shown by `clients`."),
+      Parameter("require", .texts(maximum: 32), "Capabilities the client cannot do without."),
+      Parameter("profile", .text(1...64, trimmed: true), "Choose this profile for the connection."),
+      Parameter("pin", .text(1...64, trimmed: false), "The PIN of the profile that is left, where it has one."),
+    ],
+    result: .object([
+      .init("server", .text("movierpcd.")),
+      .init("version", .text("Version of the program.")),
+      .init("protocol", .integer("Version of this contract.")),
+      .init("instance", .text("Another one after each start of the daemon.")),
+      .init("profile", .text("The connection's profile.")),
+      .init("capabilities", .list(.text(""), "What this daemon has, by name.")),
+      .init("limits", .map(.integer(""), "Bounds by name; see the protocol page.")),
+    ]),
+    errors: [.notAvailable, .notFound],
+    example: ["client": "mybar", "version": "0.1", "require": ["batch"]])
+
+  package static let ping = Method(
+    "ping", "see that the daemon answers",
+    description: "Answered at once, whatever else is under way.",
+    result: .object([.init("pong", .boolean("true."))]))
+
+  package static let cancel = Method(
+    "cancel", "give up a request of this connection",
+    description: """
+      The request is answered `cancelled` before this one is answered true. False: it was done, unknown, or a \
+      change under way. Ids are compared byte for byte; where several requests have the id, all are cancelled.
+      """,
+    parameters: [Parameter("id", .requestID, required: true, "The id of the request, as it was sent.")],
+    result: .object([.init("cancelled", .boolean("The request was answered `cancelled`."))]),
+    example: ["id": 7])
+}

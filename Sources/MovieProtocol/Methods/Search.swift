@@ -1,0 +1,67 @@
+import JSONRPC
+
+extension Method {
+  package static let search = Method(
+    "search", "find films and series by title",
+    description: """
+      Case, accents and punctuation do not count, and the last word may be a beginning. Whole titles come first, \
+      then beginnings of titles, then titles with all the words, each by votes. A newer search of this connection \
+      with the same `supersedes` has older ones answered `cancelled`.
+      """,
+    parameters: [
+      Parameter("q", .text(1...200, trimmed: true), required: true, "What is looked for."),
+      Parameter(
+        "media_type", .choice(["any", "movie", "tv"]), default: .text("any"), "Films, series or both."),
+      Parameter("year", .integer(1870...2100), "Only titles of this year."),
+      Parameter("page", .integer(1...1_000_000_000), default: .integer(1), "From 1."),
+      Parameter("page_size", .integer(1...100), "Titles a page; default: the setting, 20."),
+      Parameter(
+        "debounce_ms", .integer(0...2000),
+        "Nothing is done until this time has passed; default 0, with supersedes the setting's 250."),
+      Parameter(
+        "supersedes", .text(1...128, trimmed: false),
+        "A name: older searches of this connection with it are answered `cancelled` first."),
+      Parameter(
+        "record", .boolean, "Put an answered search into the history; default true, with supersedes false."),
+    ],
+    aboutTitles: true,
+    result: TitlePage.schema,
+    example: ["q": "dune"])
+}
+
+/// The parameters of `search`, with what the settings decide filled in.
+package struct SearchParams: Sendable, Equatable {
+  package var q: String
+  package var mediaType: Title.MediaType?
+  package var year: Int?
+  package var page: Int
+  package var pageSize: Int
+  package var debounce: Int
+  package var supersedes: String?
+
+  package init(_ arguments: Arguments, defaultPageSize: Int, defaultDebounce: Int) {
+    q = arguments.text("q") ?? ""
+    mediaType = arguments.text("media_type").flatMap(Title.MediaType.init(rawValue:))
+    year = arguments.integer("year")
+    page = arguments.integer("page") ?? 1
+    pageSize = arguments.integer("page_size") ?? defaultPageSize
+    supersedes = arguments.text("supersedes")
+    debounce = arguments.integer("debounce_ms") ?? (supersedes == nil ? 0 : defaultDebounce)
+  }
+}
+
+extension SearchParams {
+  /// What the result depends on, every default filled in: the name under which a result is kept. How long to wait,
+  /// whom to replace and what to record are not part of it.
+  package var canonical: [UInt8] {
+    var writer = JSONWriter()
+    writer.array { writer in
+      writer.string(q)
+      writer.string(mediaType?.rawValue)
+      writer.integer(year)
+      writer.integer(page)
+      writer.integer(pageSize)
+    }
+    return writer.bytes
+  }
+}

@@ -1,0 +1,117 @@
+package import JSONRPC
+
+/// What a parameter may be. `check` turns what a client sent into a value, or says what was expected.
+package enum ParameterType: Sendable {
+  /// Characters are counted after blanks at both ends are taken off, where `trimmed`.
+  case text(ClosedRange<Int>, trimmed: Bool)
+  case integer(ClosedRange<Int>)
+  case boolean
+  case choice([String])
+  /// `de` or `de-DE`.
+  case language
+  /// Two capital letters.
+  case country
+  /// The `id` of a request: a string, a number or null, compared byte for byte.
+  case requestID
+  case texts(maximum: Int)
+
+  /// In words, for `expected` in an error and for `movierpc describe`.
+  package var expectation: String {
+    switch self {
+    case .text(let range, _): "text, \(range.lowerBound) to \(range.upperBound) characters"
+    case .integer(let range): "integer, \(range.lowerBound) to \(range.upperBound)"
+    case .boolean: "true or false"
+    case .choice(let names): names.count == 1 ? names[0] : "one of " + names.joined(separator: ", ")
+    case .language: "a language like de or de-DE"
+    case .country: "a country like DE"
+    case .requestID: "the id of a request: a string, a number or null"
+    case .texts(let maximum): "an array of at most \(maximum) strings"
+    }
+  }
+
+  /// What an error says `value` should have been: the type where that is wrong, else the range too.
+  func requirement(for value: JSONValue) -> String {
+    switch (self, value) {
+    case (.integer, .number): "an " + expectation
+    case (.text, .string): expectation
+    case (.text, _): "a string"
+    case (.integer, _): "an integer"
+    default: expectation
+    }
+  }
+
+  /// Nil where `value` does not fit.
+  package func check(_ value: JSONValue) -> ArgumentValue? {
+    switch (self, value) {
+    case (.text(let range, let trimmed), .string(let text)):
+      let text = trimmed ? Self.trim(text) : text
+      return Self.hasLength(text, in: range) ? .text(text) : nil
+    case (.integer(let range), .number):
+      guard let number = value.intValue, range.contains(number) else { return nil }
+      return .integer(number)
+    case (.boolean, .bool(let flag)): return .boolean(flag)
+    case (.choice(let names), .string(let name)): return names.contains(name) ? .text(name) : nil
+    case (.language, .string(let text)): return Self.isLanguage(text) ? .text(text) : nil
+    case (.country, .string(let text)): return Self.isCountry(text.utf8[...]) ? .text(text) : nil
+    case (.requestID, .string), (.requestID, .number), (.requestID, .null): return .json(value)
+    case (.texts(let maximum), .array(let items)):
+      let texts = items.compactMap(\.stringValue)
+      return texts.count == items.count && texts.count <= maximum ? .texts(texts) : nil
+    default: return nil
+    }
+  }
+
+  /// What would have been right, guessed from a value that was wrong; for `hint`.
+  func hint(for value: JSONValue) -> String? {
+    switch (self, value) {
+    case (.integer(let range), .string(let text)):
+      if let number = Int(text), range.contains(number) { return "send \(number)" }
+    case (.boolean, .string("true")), (.boolean, .number("1")): return "send true"
+    case (.boolean, .string("false")), (.boolean, .number("0")): return "send false"
+    case (.text, .number(let text)): return "send \"\(Spelling.shortened(text))\""
+    case (.choice(let names), .string(let name)):
+      return Spelling.nearest(to: name.lowercased(), among: names).map { "did you mean \($0)?" }
+    case (.language, .string(let text)), (.country, .string(let text)):
+      let mended = mendedCode(text)
+      if case .text? = check(.string(mended)) { return "send \"\(mended)\"" }
+    default: break
+    }
+    return nil
+  }
+
+  private func mendedCode(_ text: String) -> String {
+    if case .country = self { return text.uppercased() }
+    let parts = text.split(separator: text.contains("_") ? "_" : "-")
+    guard let language = parts.first else { return text }
+    return ([language.lowercased()] + parts.dropFirst().map { $0.uppercased() }).joined(separator: "-")
+  }
+
+  private static func trim(_ text: String) -> String {
+    guard text.first?.isWhitespace == true || text.last?.isWhitespace == true else { return text }
+    var rest = text[...]
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+
+  /// Counts no further than the range reaches: a megabyte of text is refused at its 201st character.
+  private static func hasLength(_ text: String, in range: ClosedRange<Int>) -> Bool {
+    var count = 0
+    for _ in text {
+      count += 1
+      if count > range.upperBound { return false }
+    }
+    return count >= range.lowerBound
+  }
+
+  private static func isLanguage(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count <= 2, let language = parts.first, (2...3).contains(language.count) else { return false }
+    guard language.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) else { return false }
+    return parts.count == 1 || isCountry(parts[1])
+  }
+
+  private static func isCountry(_ text: Substring.UTF8View) -> Bool {
+    text.count == 2 && text.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+  }
+}

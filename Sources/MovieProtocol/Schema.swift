@@ -1,0 +1,92 @@
+package import JSONRPC
+
+/// The shape of a result, written once here and shown as JSON Schema in `rpc.discover`.
+///
+/// Every field of an object is always present; what may be unknown is ``optional``.
+/// https://json-schema.org/draft/2020-12/json-schema-validation
+package indirect enum Schema: Sendable {
+  case text(String)
+  case integer(String)
+  case number(String)
+  case boolean(String)
+  /// One of these words; more may come in later versions.
+  case choice([String], String)
+  case optional(Schema)
+  case list(Schema, String)
+  case object([Field])
+  /// An object whose names are data: values of one shape.
+  case map(Schema, String)
+  /// Any object: only the OpenRPC document itself.
+  case anyObject(String)
+  /// A shape with a name, shown under `components/schemas`.
+  case named(NamedSchema)
+
+  package struct Field: Sendable {
+    package let name: String
+    package let schema: Schema
+
+    package init(_ name: String, _ schema: Schema) {
+      self.name = name
+      self.schema = schema
+    }
+  }
+
+  package struct NamedSchema: Sendable {
+    package let name: String
+    package let schema: Schema
+
+    package init(_ name: String, _ schema: Schema) {
+      self.name = name
+      self.schema = schema
+    }
+  }
+
+  package var json: JSONValue {
+    switch self {
+    case .text(let about): Self.typed("string", about)
+    case .integer(let about): Self.typed("integer", about)
+    case .number(let about): Self.typed("number", about)
+    case .boolean(let about): Self.typed("boolean", about)
+    case .choice(let words, let about):
+      Self.typed("string", about, [JSONMember("examples", .array(words.map { .string($0) }))])
+    case .optional(let schema):
+      .object([JSONMember("anyOf", .array([schema.json, ["type": "null"]]))])
+    case .list(let item, let about): Self.typed("array", about, [JSONMember("items", item.json)])
+    case .object(let fields):
+      .object([
+        JSONMember("type", "object"),
+        JSONMember("properties", .object(fields.map { JSONMember($0.name, $0.schema.json) })),
+        JSONMember("required", .array(fields.map { .string($0.name) })),
+      ])
+    case .map(let value, let about):
+      Self.typed("object", about, [JSONMember("additionalProperties", value.json)])
+    case .anyObject(let about): Self.typed("object", about)
+    case .named(let named): ["$ref": .string("#/components/schemas/" + named.name)]
+    }
+  }
+
+  private static func typed(_ type: String, _ about: String, _ more: [JSONMember] = []) -> JSONValue {
+    var members = [JSONMember("type", .string(type))]
+    if !about.isEmpty { members.append(JSONMember("description", .string(about))) }
+    return .object(members + more)
+  }
+}
+
+extension ParameterType {
+  /// The same type as JSON Schema, for the OpenRPC document.
+  package var json: JSONValue {
+    switch self {
+    case .text(let range, _):
+      ["type": "string", "minLength": .number("\(range.lowerBound)"), "maxLength": .number("\(range.upperBound)")]
+    case .integer(let range):
+      ["type": "integer", "minimum": .number("\(range.lowerBound)"), "maximum": .number("\(range.upperBound)")]
+    case .boolean: ["type": "boolean"]
+    case .choice(let names): ["type": "string", "enum": .array(names.map { .string($0) })]
+    case .language: ["type": "string", "pattern": "^[a-z]{2,3}(-[A-Z]{2})?$"]
+    case .country: ["type": "string", "pattern": "^[A-Z]{2}$"]
+    case .requestID: ["type": ["string", "number", "null"]]
+    case .texts(let maximum):
+      ["type": "array", "items": ["type": "string"], "maxItems": .number("\(maximum)")]
+    }
+  }
+}

@@ -1,0 +1,37 @@
+#if canImport(Glibc)
+  package import Glibc
+#else
+  package import Musl
+#endif
+
+/// Where the daemon listens and the client connects. Both look in the same order, so they meet also where a
+/// host (tmux, cron) lacks XDG_RUNTIME_DIR.
+///
+/// `--socket`, `MOVIERPC_SOCKET`, `$XDG_RUNTIME_DIR/movierpc/socket`, `/run/user/UID/movierpc/socket` where that
+/// folder is ours, else `/tmp/movierpc-UID/socket`.
+package enum SocketPath {
+  /// Room in `sockaddr_un.sun_path` less the closing NUL (https://man7.org/linux/man-pages/man7/unix.7.html).
+  /// libuv would cut a longer path without a word.
+  package static let maximumLength = 107
+
+  package static func resolve(
+    option: String?, environment: (String) -> String?, uid: uid_t = getuid(),
+    isOwnedFolder: (String, uid_t) -> Bool = isOwnedFolder
+  ) -> String {
+    if let option, !option.isEmpty { return option }
+    if let path = environment("MOVIERPC_SOCKET"), !path.isEmpty { return path }
+    // The XDG specification has relative paths ignored.
+    if let folder = environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") {
+      return folder + "/movierpc/socket"
+    }
+    let runtime = "/run/user/\(uid)"
+    if isOwnedFolder(runtime, uid) { return runtime + "/movierpc/socket" }
+    return "/tmp/movierpc-\(uid)/socket"
+  }
+
+  package static func isOwnedFolder(_ path: String, _ uid: uid_t) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT == S_IFDIR && status.st_uid == uid
+  }
+}

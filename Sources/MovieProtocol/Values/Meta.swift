@@ -1,0 +1,67 @@
+package import JSONRPC
+
+/// Where an answer about titles comes from and how old it is; stands in every such result as `meta`.
+///
+///     {"source":"tmdb","cache":"hit","age_ms":5120,"offline":false,"as_of":null,"hidden":0,"attribution":["TMDB"]}
+package struct Meta: Sendable, Equatable {
+  package enum Source: String, Sendable, CaseIterable { case tmdb, itunes, youtube, catalogue, library }
+  package enum Cache: String, Sendable, CaseIterable { case hit, miss, coalesced, stale, none }
+
+  package var source: Source
+  package var cache: Cache
+  /// Milliseconds since upstream said it; 0 for what is known locally.
+  package var age: Int
+  /// Upstream was tried and failed.
+  package var isOffline: Bool
+  /// The date of the catalogue when it answered.
+  package var asOf: String?
+  /// Titles an age limit took out.
+  package var hidden: Int
+  package var attribution: [String]
+
+  package init(
+    source: Source, cache: Cache, age: Int = 0, isOffline: Bool = false, asOf: String? = nil, hidden: Int = 0,
+    attribution: [String]
+  ) {
+    self.source = source
+    self.cache = cache
+    self.age = age
+    self.isOffline = isOffline
+    self.asOf = asOf
+    self.hidden = hidden
+    self.attribution = attribution
+  }
+
+  package func write(into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("source", source.rawValue)
+      writer.member("cache", cache.rawValue)
+      writer.member("age_ms", age)
+      writer.member("offline", isOffline)
+      writer.member("as_of", asOf)
+      writer.member("hidden", hidden)
+      writer.name("attribution")
+      writer.array { writer in
+        for name in attribution { writer.string(name) }
+      }
+    }
+  }
+
+  package static let schema = Schema.named(
+    .init(
+      "Meta",
+      .object([
+        .init("source", .choice(Source.allCases.map(\.rawValue), "Who said it.")),
+        .init(
+          "cache",
+          .choice(
+            Cache.allCases.map(\.rawValue),
+            "hit: kept and fresh; miss: asked upstream for this; coalesced: shared another request's call; "
+              + "stale: kept, too old; none: known locally.")),
+        .init("age_ms", .integer("Milliseconds since upstream said it; 0 for local answers.")),
+        .init("offline", .boolean("Upstream was tried and failed.")),
+        .init("as_of", .optional(.text("Date of the catalogue when it answered."))),
+        .init("hidden", .integer("Titles an age limit took out.")),
+        .init("attribution", .list(.text(""), "Names to show beside the data.")),
+      ])))
+}

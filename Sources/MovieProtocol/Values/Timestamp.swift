@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Moments as the wire has them: RFC 3339, UTC, whole seconds (https://www.rfc-editor.org/rfc/rfc3339).
+package enum Timestamp {
+  package static func now() -> Int64 { Int64(time(nil)) }
+
+  /// `2026-11-21T09:30:00Z`
+  package static func text(_ seconds: Int64) -> String {
+    var moment = time_t(seconds)
+    var parts = tm()
+    guard gmtime_r(&moment, &parts) != nil else { return "1970-01-01T00:00:00Z" }
+    return "\(padded(parts.tm_year, plus: 1900, to: 4))-\(padded(parts.tm_mon, plus: 1))-\(padded(parts.tm_mday))"
+      + "T\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))Z"
+  }
+
+  private static func padded(_ number: Int32, plus base: Int = 0, to width: Int = 2) -> String {
+    let digits = String(Int(number) + base)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,84 @@
+package import JSONRPC
+
+extension Title {
+  package func write(into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("key", key)
+      writer.member("id", id)
+      writer.member("media_type", mediaType.rawValue)
+      writer.member("title", title)
+      writer.member("original_title", originalTitle)
+      // TMDB calls it so for series; the same text under the name its users look for.
+      writer.member("original_name", mediaType == .tv ? originalTitle : nil)
+      writer.member("original_language", originalLanguage)
+      writer.member("release_date", releaseDate)
+      writer.member("year", year)
+      writer.member("overview", overview)
+      writer.member("overview_source", overviewSource?.rawValue)
+      writer.name("genres")
+      writer.array { writer in for genre in genres { writer.string(genre) } }
+      writer.name("genre_ids")
+      writer.array { writer in for id in genreIDs { writer.integer(id) } }
+      writer.member("poster_path", posterPath)
+      writer.member("backdrop_path", backdropPath)
+      writer.member("vote_average", voteAverage)
+      writer.member("vote_count", voteCount)
+      writer.member("popularity", popularity)
+      writer.member("adult", isAdult)
+      writer.member("source", source.rawValue)
+      writer.name("on")
+      standing.write(into: &writer)
+    }
+  }
+
+  package static let schema = Schema.named(
+    .init(
+      "Title",
+      .object([
+        .init("key", .text("movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere.")),
+        .init("id", .optional(.integer("TMDB's number; null for a title only iTunes knows."))),
+        .init("media_type", .choice(MediaType.allCases.map(\.rawValue), "")),
+        .init("title", .text("TMDB's title, or its name for tv.")),
+        .init("original_title", .text("")),
+        .init("original_name", .optional(.text("original_title, for tv only."))),
+        .init("original_language", .optional(.text("ISO 639-1."))),
+        .init("release_date", .optional(.text("2021-09-15; for tv the first air date."))),
+        .init("year", .optional(.integer(""))),
+        .init("overview", .optional(.text(""))),
+        .init(
+          "overview_source",
+          .optional(
+            .choice(OverviewSource.allCases.map(\.rawValue), "movierpc: a sentence made from facts."))),
+        .init("genres", .list(.text(""), "")),
+        .init("genre_ids", .list(.integer(""), "TMDB's genre numbers, in the order of genres.")),
+        .init("poster_path", .optional(.text("TMDB's path, or a URL for a title only iTunes knows."))),
+        .init("backdrop_path", .optional(.text(""))),
+        .init("vote_average", .optional(.number("0 to 10."))),
+        .init("vote_count", .optional(.integer(""))),
+        .init("popularity", .optional(.number("Compares within one answer only."))),
+        .init("adult", .boolean("")),
+        .init("source", .choice(Source.allCases.map(\.rawValue), "")),
+        .init("on", Standing.schema),
+      ])))
+}
+
+extension Title.Standing {
+  func write(into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("watchlist", isOnWatchlist)
+      writer.member("watched", isWatched)
+      writer.member("favorite", isFavorite)
+      writer.member("download", download.rawValue)
+    }
+  }
+
+  static let schema = Schema.named(
+    .init(
+      "Standing",
+      .object([
+        .init("watchlist", .boolean("")),
+        .init("watched", .boolean("")),
+        .init("favorite", .boolean("")),
+        .init("download", .choice(Download.allCases.map(\.rawValue), "")),
+      ])))
+}

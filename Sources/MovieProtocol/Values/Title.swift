@@ -1,0 +1,72 @@
+/// A film or a series as every list shows it. Names are TMDB's own
+/// (https://developer.themoviedb.org/reference/search-movie), so anyone who knows its API can read them.
+package struct Title: Sendable, Equatable {
+  package enum MediaType: String, Sendable, CaseIterable { case movie, tv }
+  package enum OverviewSource: String, Sendable, CaseIterable { case tmdb, itunes, movierpc }
+  package enum Source: String, Sendable, CaseIterable { case tmdb, itunes, catalogue, library }
+
+  /// What the asking profile has done with a title.
+  package struct Standing: Sendable, Equatable {
+    package enum Download: String, Sendable, CaseIterable { case none, queued, active, paused, done, failed }
+    package var isOnWatchlist = false
+    package var isWatched = false
+    package var isFavorite = false
+    package var download = Download.none
+
+    package init() {}
+  }
+
+  /// `movie/N` and `tv/N` with TMDB's number, or `itunes/N`; names the title everywhere.
+  package var key: String
+  /// TMDB's number; nil for a title only iTunes knows.
+  package var id: Int?
+  package var mediaType: MediaType
+  package var title: String
+  package var originalTitle: String
+  package var originalLanguage: String?
+  /// `2021-09-15`.
+  package var releaseDate: String?
+  package var year: Int?
+  package var overview: String?
+  package var overviewSource: OverviewSource?
+  package var genres: [String]
+  package var genreIDs: [Int]
+  package var posterPath: String?
+  package var backdropPath: String?
+  package var voteAverage: Double?
+  package var voteCount: Int?
+  /// Compares within one answer only.
+  package var popularity: Double?
+  package var isAdult: Bool
+  package var source: Source
+  package var standing: Standing
+
+  package init(
+    key: String, id: Int?, mediaType: MediaType, title: String, originalTitle: String,
+    originalLanguage: String?, releaseDate: String?, year: Int?, overview: String?,
+    overviewSource: OverviewSource?, genres: [String], genreIDs: [Int], posterPath: String?,
+    backdropPath: String?, voteAverage: Double?, voteCount: Int?, popularity: Double?, isAdult: Bool,
+    source: Source, standing: Standing = Standing()
+  ) {
+    self.key = key
+    self.id = id
+    self.mediaType = mediaType
+    self.title = title
+    self.originalTitle = originalTitle
+    self.originalLanguage = originalLanguage
+    self.releaseDate = releaseDate
+    self.year = year
+    self.overview = overview
+    self.overviewSource = overviewSource
+    self.genres = genres
+    self.genreIDs = genreIDs
+    self.posterPath = posterPath
+    self.backdropPath = backdropPath
+    self.voteAverage = voteAverage
+    self.voteCount = voteCount
+    self.popularity = popularity
+    self.isAdult = isAdult
+    self.source = source
+    self.standing = standing
+  }
+}

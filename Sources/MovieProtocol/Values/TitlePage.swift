@@ -1,0 +1,53 @@
+package import JSONRPC
+
+/// One page of a list of titles, without its `meta`: that part is written anew for every reply.
+///
+///     {"results":[Title, ...],"page":1,"page_size":20,"next_page":2,"total_pages":500,"total_results":10000}
+package struct TitlePage: Sendable, Equatable {
+  package var results: [Title]
+  package var page: Int
+  package var pageSize: Int
+  package var totalResults: Int
+
+  /// No list reaches further: page x page_size stays within it.
+  package static let maximumRows = 10_000
+
+  package init(results: [Title], page: Int, pageSize: Int, totalResults: Int) {
+    self.results = results
+    self.page = page
+    self.pageSize = pageSize
+    self.totalResults = min(totalResults, Self.maximumRows)
+  }
+
+  package var totalPages: Int { (totalResults + pageSize - 1) / pageSize }
+  package var nextPage: Int? { page < totalPages ? page + 1 : nil }
+
+  /// The rows of `page`, or nil where it lies past the last row any list may have.
+  package static func rows(page: Int, pageSize: Int) -> Range<Int>? {
+    let (first, overflow) = (page - 1).multipliedReportingOverflow(by: pageSize)
+    guard !overflow, first < maximumRows else { return nil }
+    return first..<min(first + pageSize, maximumRows)
+  }
+
+  package func write(into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.name("results")
+      writer.array { writer in for title in results { title.write(into: &writer) } }
+      writer.member("page", page)
+      writer.member("page_size", pageSize)
+      writer.member("next_page", nextPage)
+      writer.member("total_pages", totalPages)
+      writer.member("total_results", totalResults)
+    }
+  }
+
+  package static let schema = Schema.object([
+    .init("results", .list(Title.schema, "A page may be short: go by next_page.")),
+    .init("page", .integer("From 1.")),
+    .init("page_size", .integer("")),
+    .init("next_page", .optional(.integer("Null at the end."))),
+    .init("total_pages", .integer("")),
+    .init("total_results", .integer("At most 10,000.")),
+    .init("meta", Meta.schema),
+  ])
+}

@@ -1,0 +1,8 @@
+/// What this build calls itself.
+package enum Version {
+  package static let server = "movierpcd"
+  /// Semantic version of the programs.
+  package static let program = "0.1.0"
+  /// Version of the wire contract in Protocol/README.md.
+  package static let wire = 1
+}

@@ -1,0 +1,59 @@
+import EventLoop
+
+/// Every request of every connection that waits for its answer, and the one timer of their deadlines.
+///
+/// The timer runs only while something waits, so an idle daemon does not wake up.
+@LoopActor
+final class InFlight {
+  private var requests: [Request] = []
+  private let timer = LoopTimer()
+  private var armedFor: UInt64?
+
+  var count: Int { requests.count }
+
+  func add(_ request: Request) {
+    request.place = requests.count
+    requests.append(request)
+    if request.deadline < armedFor ?? .max { arm(request.deadline) }
+  }
+
+  /// Takes `request` out in constant time: the last one moves into its place.
+  func remove(_ request: Request) {
+    guard let place = request.place else { return }
+    request.place = nil
+    let last = requests.removeLast()
+    if last !== request {
+      requests[place] = last
+      last.place = place
+    }
+    if requests.isEmpty {
+      timer.stop()
+      armedFor = nil
+    }
+  }
+
+  func all(of session: Session) -> [Request] {
+    requests.filter { $0.session === session }
+  }
+
+  func cancelAll(by ender: Request.Ender) {
+    for request in requests { request.cancel(by: ender) }
+  }
+
+  func close() {
+    timer.close()
+  }
+
+  private func arm(_ deadline: UInt64) {
+    armedFor = deadline
+    let now = EventLoop.now
+    timer.start(after: deadline > now ? deadline - now : 0) { [weak self] in self?.expire() }
+  }
+
+  private func expire() {
+    armedFor = nil
+    let now = EventLoop.now
+    for request in requests where request.deadline <= now { request.expire() }
+    if let next = requests.map(\.deadline).min() { arm(next) }
+  }
+}

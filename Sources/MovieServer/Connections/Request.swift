@@ -1,0 +1,91 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+
+/// A request that could not be answered at once: what is needed to answer it later, exactly once.
+///
+/// Owned by ``InFlight`` from its start until its answer; its task holds it too. The answer comes from whoever is
+/// first: the task, its deadline, a `cancel`, a newer search or the end of the daemon. The others find it answered.
+@LoopActor
+final class Request {
+  let session: Session
+  /// As received; nil: a notification, which nobody hears about.
+  let id: [UInt8]?
+  let route: Route
+  let target: ReplyTarget
+  let started: UInt64
+  let timeout: Int
+  /// Loop time in milliseconds.
+  let deadline: UInt64
+  /// The name under which a newer search replaces this one.
+  var supersedes: String?
+  var task: Task<Void, Never>?
+  /// Place in ``InFlight``, which keeps it current; nil once answered.
+  var place: Int?
+
+  init(session: Session, id: [UInt8]?, route: Route, target: ReplyTarget, _ arguments: Arguments) {
+    self.session = session
+    self.id = id
+    self.route = route
+    self.target = target
+    timeout = arguments.integer("timeout_ms") ?? 15_000
+    started = EventLoop.hrtime
+    deadline = EventLoop.now &+ UInt64(timeout)
+  }
+
+  var isAnswered: Bool { place == nil }
+
+  func answer(_ outcome: Result<Outcome, RPCError>) {
+    guard !isAnswered else { return }
+    session.server.inFlight.remove(self)
+    session.finish(self, outcome)
+  }
+
+  /// Who ended a request that was not done.
+  enum Ender: String {
+    case cancel, newer, shutdown
+
+    fileprivate var words: String {
+      switch self {
+      case .cancel: "cancelled, as asked"
+      case .newer: "cancelled by a newer search"
+      case .shutdown: "cancelled, because the daemon is ending"
+      }
+    }
+  }
+
+  /// Answers `cancelled` now and tells the task, which may take a while to notice.
+  func cancel(by ender: Ender) {
+    answer(
+      .failure(
+        RPCError(
+          .cancelled, "\(route.method.name): \(ender.words)",
+          hint: ender == .shutdown ? "ask again in a moment" : nil,
+          details: [JSONMember("by", .string(ender.rawValue))])))
+    task?.cancel()
+  }
+
+  func expire() {
+    answer(
+      .failure(
+        RPCError(
+          .timeout, "\(route.method.name): not done in \(timeout) ms",
+          hint: timeout < 120_000 ? "a longer timeout_ms may help" : nil,
+          details: [JSONMember("timeout_ms", .number(String(timeout)))])))
+    task?.cancel()
+  }
+}
+
+/// What a handler hands back.
+enum Outcome {
+  /// A whole result, encoded.
+  case bytes([UInt8])
+  /// A kept result; its `meta` is written beside it.
+  case kept(EncodedResult)
+}
+
+/// Where an answer goes.
+enum ReplyTarget {
+  case connection
+  case batch(BatchReply, slot: Int)
+}

@@ -1,0 +1,38 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+
+/// A method with the function that answers it.
+struct Route: Sendable {
+  /// Place in the table: the method's name inside the daemon.
+  let index: Int
+  let method: Method
+  let handler: Handler
+
+  typealias Immediate = @LoopActor @Sendable (Call) throws(RPCError) -> Outcome
+  typealias Waiting = @LoopActor @Sendable (Call) async throws -> Outcome
+
+  enum Handler: Sendable {
+    /// Needs no waiting: answered in the read callback.
+    case immediate(Immediate)
+    /// Answered by a task of its own.
+    case waiting(Waiting)
+  }
+
+  /// Its results may lie in ``EncodedResults``.
+  let isKept: Bool
+}
+
+/// What a handler is given.
+@LoopActor
+struct Call {
+  let session: Session
+  let route: Route
+  let arguments: Arguments
+  /// The parameters as they were sent.
+  let sent: [UInt8]?
+  /// Nil for what is answered at once.
+  let request: Request?
+
+  var server: Server { session.server }
+}

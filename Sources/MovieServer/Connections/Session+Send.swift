@@ -1,0 +1,97 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+
+extension Session {
+  /// Answers the request whose id stands at `id` in `message`; nil: a notification, which is never answered, not even
+  /// with an error.
+  func send(
+    _ id: Range<Int>?, of message: Span<UInt8>, _ outcome: Result<Outcome, RPCError>, to target: ReplyTarget
+  ) {
+    guard let id else { return put(nil, in: target) }
+    switch target {
+    case .connection:
+      write { Self.encode(message.extracting(id), outcome, into: &$0) }
+    case .batch:
+      var answer: [UInt8] = []
+      Self.encode(message.extracting(id), outcome, into: &answer)
+      put(answer, in: target)
+    }
+  }
+
+  /// Answers what never became a request; without a readable id the answer has a null one.
+  func refuse(
+    _ id: Range<Int>? = nil, of message: Span<UInt8> = Span(), error: RPCError,
+    to target: ReplyTarget = .connection
+  ) {
+    var answer: [UInt8] = []
+    if let id {
+      Reply.error(id: message.extracting(id), error, into: &answer)
+    } else {
+      Reply.error(id: nil, error, into: &answer)
+    }
+    put(answer, in: target)
+  }
+
+  private func put(_ answer: [UInt8]?, in target: ReplyTarget) {
+    switch target {
+    case .connection:
+      if let answer { write { $0.append(contentsOf: answer) } }
+    case .batch(let batch, let slot):
+      if batch.fill(slot, answer), let whole = batch.joined() { write { $0.append(contentsOf: whole) } }
+    }
+  }
+
+  private static func encode(
+    _ id: Span<UInt8>, _ outcome: Result<Outcome, RPCError>, into bytes: inout [UInt8]
+  ) {
+    switch outcome {
+    case .success(.kept(let result)):
+      let (kept, meta) = (result.bytes, result.meta)
+      Reply.resultSplicing(id: id, kept: kept.span, meta: meta.span, into: &bytes)
+    case .success(.bytes(let result)): Reply.result(id: id, into: &bytes, result.span)
+    case .failure(let error): Reply.error(id: id, error, into: &bytes)
+    }
+  }
+
+  /// Queues one message; it leaves at the end of the turn, together with all others.
+  private func write(_ body: (inout [UInt8]) -> Void) {
+    guard !isClosed else { return }
+    switch framing ?? .newline {
+    case .newline:
+      body(&stream.output)
+      stream.output.append(UInt8(ascii: "\n"))
+    case .contentLength:
+      var message: [UInt8] = []
+      body(&message)
+      stream.output.append(contentsOf: "Content-Length: \(message.count)\r\n\r\n".utf8)
+      stream.output.append(contentsOf: message)
+    }
+    stream.setNeedsWrite()
+    boundOutput()
+  }
+
+  /// A client that asks but does not read may hold `write_hard_bytes`, and only while it still takes some.
+  private func boundOutput() {
+    guard stream.waitingBytes <= server.limits.writeHardBytes else {
+      return close(because: "more than write_hard_bytes wait to be read")
+    }
+    if stallTimer?.isActive != true { watchStall() }
+  }
+
+  private func watchStall() {
+    let timer = stallTimer ?? LoopTimer()
+    stallTimer = timer
+    takenAtLastLook = stream.takenBytes
+    timer.start(after: UInt64(server.limits.writeStallMilliseconds)) { [weak self] in self?.lookAtStall() }
+  }
+
+  /// Starts anew only when bytes were taken, so that a dead reader is not kept by new answers for it.
+  private func lookAtStall() {
+    guard stream.waitingBytes > 0 else { return }
+    guard stream.takenBytes != takenAtLastLook else {
+      return close(because: "no byte was read for write_stall_ms")
+    }
+    watchStall()
+  }
+}

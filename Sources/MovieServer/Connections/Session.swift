@@ -1,0 +1,125 @@
+import EventLoop
+import JSONRPC
+import Logging
+import MovieProtocol
+
+/// One connection: its framing, what it has under way and what it may still send.
+///
+/// Owned by ``Server`` from accept to close. The way of a message: `stream` lends bytes, `framer` cuts a message,
+/// `Session+Receive` finds the method and answers or starts a ``Request``, `Session+Send` queues the answer, and the
+/// end of the turn writes it.
+@LoopActor
+final class Session {
+  let server: Server
+  let stream: UnixStream
+  let connectedAt: Int64
+  var framer: Framer
+  let scanner: EnvelopeScanner
+  /// Known with the first byte that is no blank.
+  var framing: Framing?
+
+  // What `hello` said.
+  var client: String?
+  var clientVersion: String?
+
+  var inFlight = 0
+  var requestCount = 0
+  var lastRoute: Int?
+  /// Loop time in milliseconds of the last message or answer.
+  var lastActive: UInt64
+
+  /// A message that came when there was no room for it; it is handled first when there is.
+  var deferred: [UInt8]?
+  var isPaused = false
+  var inputEnded = false
+  var isDraining = false
+  var isClosed = false
+  /// Set when the connection is closed as soon as what waits is written.
+  var closesWhenWritten = false
+  var faultsInARow = 0
+  var longLines = 0
+
+  var lineTimer: LoopTimer?
+  var stallTimer: LoopTimer?
+  var takenAtLastLook: UInt64 = 0
+
+  init(server: Server, stream: UnixStream) {
+    self.server = server
+    self.stream = stream
+    let limits = server.limits
+    framer = Framer(maximumLength: limits.lineBytes)
+    scanner = EnvelopeScanner(limits: EnvelopeLimits(limits))
+    connectedAt = Timestamp.now()
+    lastActive = EventLoop.now
+    stream.delegate = self
+    stream.startReading()
+  }
+
+  /// Nothing under way, nothing waiting: may give way to a new connection.
+  var isIdle: Bool { inFlight == 0 && stream.waitingBytes == 0 && deferred == nil && !framer.isMidMessage }
+
+  func finish(_ request: Request, _ outcome: Result<Outcome, RPCError>) {
+    inFlight -= 1
+    if !isClosed {
+      server.statistics.record(request.route.index, since: request.started, failed: outcome.isFailure)
+      let id = request.id ?? []
+      send(request.id.map { 0..<$0.count }, of: id.span, outcome, to: request.target)
+    }
+    server.roomAppeared(for: self)
+    closeIfDone()
+  }
+
+  /// A newer search named `name` has come: older ones are answered before it does anything.
+  func supersede(_ name: String, by newer: Request) {
+    for request in server.inFlight.all(of: self) where request !== newer && request.supersedes == name {
+      request.cancel(by: .newer)
+    }
+    newer.supersedes = name
+  }
+
+  /// The daemon ends: the connection is closed as soon as all it asked for is answered and written. Until then it is
+  /// read, and what it asks for now is refused.
+  func drain() {
+    isDraining = true
+    closeIfDone()
+  }
+
+  /// After a half-close, when everything asked for has been answered; at shutdown, likewise.
+  func closeIfDone() {
+    guard inputEnded || closesWhenWritten || isDraining, inFlight == 0, deferred == nil, !isClosed else { return }
+    if stream.waitingBytes == 0 { close() } else { closesWhenWritten = true }
+  }
+
+  /// Closes and says why in the log.
+  func close(because reason: String) {
+    server.logger.notice(
+      "connection closed: \(reason)",
+      metadata: ["pid": "\(stream.peer?.pid ?? 0)", "client": "\(client ?? "?")"])
+    close()
+  }
+
+  /// Closes now. Reads under way are given up.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    lineTimer?.close()
+    stallTimer?.close()
+    for request in server.inFlight.all(of: self) { request.cancel(by: .shutdown) }
+    stream.close()
+    server.remove(self)
+  }
+}
+
+extension EnvelopeLimits {
+  init(_ limits: Limits) {
+    self.init(
+      depth: limits.depth, methodBytes: limits.methodBytes, idBytes: limits.idBytes,
+      batchItems: limits.batchItems)
+  }
+}
+
+extension Result {
+  var isFailure: Bool {
+    if case .failure = self { true } else { false }
+  }
+}

@@ -1,0 +1,23 @@
+import EventLoop
+
+/// What `status` tells about each method.
+@LoopActor
+final class Statistics {
+  struct Figures {
+    var calls = 0
+    var errors = 0
+    var latency = LatencyHistogram()
+  }
+
+  private(set) var methods: [Figures]
+
+  init(methods: Int) {
+    self.methods = Array(repeating: Figures(), count: methods)
+  }
+
+  func record(_ route: Int, since started: UInt64, failed: Bool) {
+    methods[route].calls &+= 1
+    if failed { methods[route].errors &+= 1 }
+    methods[route].latency.add(nanoseconds: EventLoop.hrtime &- started)
+  }
+}

@@ -1,0 +1,36 @@
+import EventLoop
+import JSONRPC
+
+/// Tells a connection that cannot be taken why, and closes it. The one message the daemon sends unasked.
+@LoopActor
+enum TurnedAway {
+  static func answer(_ stream: UnixStream, _ error: RPCError) {
+    Reply.error(id: nil, error, into: &stream.output)
+    stream.output.append(UInt8(ascii: "\n"))
+    stream.setNeedsWrite()
+    let closer = Closer()
+    stream.delegate = closer
+    // The stream's delegate is weak; this closure keeps it until the stream is closed.
+    stream.onClose = { _ = closer }
+  }
+
+  private final class Closer: UnixStreamDelegate {
+    func stream(_ stream: UnixStream, didRead bytes: Span<UInt8>) {}
+    func streamDidEnd(_ stream: UnixStream) {}
+    func stream(_ stream: UnixStream, didFail error: UVError) { stream.close() }
+    func streamDidDrain(_ stream: UnixStream) { stream.close() }
+  }
+}
+
+extension RPCError {
+  static let stopping = RPCError(
+    .overloaded, "the daemon is shutting down", hint: "connect again in a moment",
+    details: [JSONMember("retry_after_ms", 1000)])
+
+  static func tooManyConnections(_ maximum: Int) -> RPCError {
+    RPCError(
+      .overloaded, "there are \(maximum) connections already",
+      hint: "close one, or raise limits.connections in config.toml",
+      details: [JSONMember("retry_after_ms", 1000)])
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+import MovieProtocol
+
+/// What makes this process the one daemon: the lock beside the socket, the lock in the data folder, then the socket.
+///
+/// In that order. With the first lock held, a socket file that nobody answers on is stale for certain and may be taken
+/// over; the second keeps two daemons with different sockets from sharing a library. Both last as long as the process.
+struct Claim: Sendable {
+  let socket: BoundSocket
+  let socketLock: FileLock
+  let dataLock: FileLock
+
+  init(_ daemon: Daemon) throws(Daemon.Failure) {
+    do {
+      let handed = try ListenDescriptors.take(environment: Daemon.environment)
+      let path =
+        handed?.path ?? SocketPath.resolve(option: daemon.options.socket, environment: Daemon.environment)
+      let place = SocketPlace(path: path, isExplicit: handed != nil || daemon.options.socket != nil)
+      let owner = "pid \(getpid()), socket \(path)"
+      if handed == nil { try place.prepareFolder() }
+      switch try FileLock.take(place.lockPath, saying: owner) {
+      case .taken(let lock): socketLock = lock
+      case .heldBy(let other):
+        // It may be binding this moment; a client that waits for us will do as well with it.
+        throw Daemon.Failure("movierpcd is running already: \(other)", isServedAlready: place.waitUntilAlive())
+      }
+      let data = daemon.configuration.dataFolder ?? daemon.folders.data
+      try Folders.make(data)
+      switch try FileLock.take(data + "/lock", saying: owner) {
+      case .taken(let lock): dataLock = lock
+      case .heldBy(let other):
+        throw Daemon.Failure("another movierpcd uses the library in \(data): \(other)")
+      }
+      socket = try handed.map { BoundSocket(handedOver: $0.descriptor, path: path) } ?? place.bind()
+    } catch let failure as Daemon.Failure {
+      throw failure
+    } catch {
+      throw Daemon.Failure("\(error)")
+    }
+  }
+}

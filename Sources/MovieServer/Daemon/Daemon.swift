@@ -1,0 +1,84 @@
+import EventLoop
+import Glibc
+import Logging
+import MovieProtocol
+
+/// The daemon from its start to its end. The order matters: the locks before the socket, so that a second daemon never
+/// takes the first one's place; the socket before the catalogue, so that clients are answered at once.
+package struct Daemon {
+  package struct Options: Sendable {
+    package var socket: String?
+    package var configurationFile: String?
+    /// Log to `$XDG_STATE_HOME/movierpc/log` instead of standard error.
+    package var logsToFile = false
+    /// Where to say `ready`, or what went wrong, to the client that started us.
+    package var readyDescriptor: CInt?
+
+    package init() {}
+  }
+
+  /// Why the daemon did not start, in a sentence for a person.
+  package struct Failure: Error, CustomStringConvertible {
+    package let description: String
+    /// Another daemon serves this very socket: for a client that starts one that is as good.
+    package let isServedAlready: Bool
+
+    init(_ description: String, isServedAlready: Bool = false) {
+      self.description = description
+      self.isServedAlready = isServedAlready
+    }
+  }
+
+  let options: Options
+  let folders: Folders
+  let configuration: Configuration
+  let logger: Logger
+
+  package static let environment: @Sendable (String) -> String? = { name in
+    getenv(name).map { String(cString: $0) }
+  }
+
+  package init(_ options: Options) throws(Failure) {
+    self.options = options
+    do {
+      folders = try Folders(environment: Self.environment)
+      configuration = try Self.configuration(options, folders)
+      let log =
+        options.logsToFile
+        ? try LogOutput.file(in: folders.state) : LogOutput.standardError(environment: Self.environment)
+      let level = configuration.logLevel
+      logger = Logger(label: "movierpcd") { _ in LineLogHandler(output: log, level: level) }
+    } catch {
+      throw Failure("\(error)")
+    }
+  }
+
+  /// Defaults, then the file. A file that somebody named must be there.
+  static func configuration(
+    _ options: Options, _ folders: Folders
+  ) throws(ConfigurationFile.Fault) -> Configuration {
+    let named = options.configurationFile ?? environment("MOVIERPC_CONFIG")
+    return try ConfigurationFile.read(named ?? folders.configurationFile, isRequired: named != nil)
+  }
+
+  /// Runs on the calling thread until a signal or `shutdown` ends it.
+  package func run() throws(Failure) {
+    // A parent may have blocked signals, and we inherit that; a daemon that cannot hear SIGTERM cannot be ended.
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+    DescriptorLimit.raise(for: configuration.limits.connections)
+    let claim = try Claim(self)
+    do {
+      try EventLoop.open()
+      let daemon = try LoopActor.assumeIsolated { () throws(UVError) in try RunningDaemon(self, claim.socket) }
+      EventLoop.run()
+      LoopActor.assumeIsolated { daemon.end() }
+    } catch {
+      throw Failure("\(error)")
+    }
+    let left = EventLoop.close()
+    if !left.isEmpty { logger.debug("handles were left open: \(left.joined(separator: ", "))") }
+    claim.socket.unlinkIfOurs()
+  }
+}

@@ -1,0 +1,37 @@
+import Glibc
+
+/// A lock that ends with the process, however it ends (https://man7.org/linux/man-pages/man2/flock.2.html).
+/// The file says who holds it; it is never removed, because another process may wait on the same inode.
+final class FileLock: Sendable {
+  private let descriptor: CInt
+
+  enum Outcome {
+    case taken(FileLock)
+    /// What the holder wrote: its pid and its socket.
+    case heldBy(String)
+  }
+
+  private init(descriptor: CInt) {
+    self.descriptor = descriptor
+  }
+
+  static func take(_ path: String, saying owner: String) throws(SystemError) -> Outcome {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw SystemError("open the lock \(path)") }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      defer { close(descriptor) }
+      guard errno == EWOULDBLOCK else { throw SystemError("lock \(path)") }
+      var text = [UInt8](repeating: 0, count: 512)
+      let length = pread(descriptor, &text, text.count, 0)
+      return .heldBy(String(decoding: text[..<max(0, length)].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+    }
+    let line = Array((owner + "\n").utf8)
+    guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, line, line.count, 0) == line.count else {
+      defer { close(descriptor) }
+      throw SystemError("write the lock \(path)")
+    }
+    return .taken(FileLock(descriptor: descriptor))
+  }
+
+  deinit { close(descriptor) }
+}

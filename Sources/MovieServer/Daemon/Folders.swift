@@ -1,0 +1,50 @@
+import Glibc
+
+/// Where the daemon keeps things, by the XDG base directory specification
+/// (https://specifications.freedesktop.org/basedir-spec/latest/).
+package struct Folders: Sendable, Equatable {
+  package var configurationFile: String
+  package var data: String
+  package var cache: String
+  package var state: String
+
+  /// - Throws: where not even a home folder is known.
+  package init(environment: (String) -> String?) throws(SystemError) {
+    func value(_ name: String) -> String? {
+      guard let value = environment(name), !value.isEmpty else { return nil }
+      return value
+    }
+    // The specification has relative paths ignored.
+    func folder(_ name: String, _ fallback: String, _ home: String) -> String {
+      (value(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + fallback) + "/movierpc"
+    }
+    guard let home = value("HOME") ?? Self.homeOfUser() else { throw SystemError("find the home folder", code: ENOENT) }
+    configurationFile =
+      value("MOVIERPC_CONFIG") ?? folder("XDG_CONFIG_HOME", "/.config", home) + "/config.toml"
+    data = folder("XDG_DATA_HOME", "/.local/share", home)
+    cache = folder("XDG_CACHE_HOME", "/.cache", home)
+    state = folder("XDG_STATE_HOME", "/.local/state", home)
+  }
+
+  private static func homeOfUser() -> String? {
+    guard let entry = getpwuid(getuid()), let folder = entry.pointee.pw_dir else { return nil }
+    return String(cString: folder)
+  }
+
+  /// Makes a folder and those above it that are missing, for us alone.
+  static func make(_ path: String) throws(SystemError) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return try expectFolder(path) }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+      throw SystemError("make the folder \(path)")
+    }
+    try make(String(path[..<slash]))
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError("make the folder \(path)") }
+    try expectFolder(path)
+  }
+
+  private static func expectFolder(_ path: String) throws(SystemError) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw SystemError("look at \(path)") }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw SystemError("use \(path) as a folder", code: ENOTDIR) }
+  }
+}

@@ -1,0 +1,36 @@
+import Glibc
+
+/// A socket that a service manager bound and handed over
+/// (https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html).
+enum ListenDescriptors {
+  private static let first: CInt = 3
+
+  /// - Returns: the socket and its path; nil where none was handed to this process.
+  static func take(environment: (String) -> String?) throws(SystemError) -> (descriptor: CInt, path: String)? {
+    guard let pid = environment("LISTEN_PID"), pid == String(getpid()), let count = environment("LISTEN_FDS") else {
+      return nil
+    }
+    // Not for programs we start.
+    for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
+    guard count == "1" else { throw SystemError("use LISTEN_FDS=\(count), where one socket is wanted", code: EINVAL) }
+    guard fcntl(first, F_SETFD, FD_CLOEXEC) == 0 else { throw SystemError("use the socket of LISTEN_FDS") }
+    var listens: CInt = 0
+    var length = socklen_t(MemoryLayout<CInt>.size)
+    guard getsockopt(first, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0, listens == 1 else {
+      throw SystemError("use the descriptor of LISTEN_FDS, which does not listen", code: EINVAL)
+    }
+    return (first, try path(of: first))
+  }
+
+  private static func path(of descriptor: CInt) throws(SystemError) -> String {
+    var address = sockaddr_un()
+    var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+    }
+    guard status == 0, address.sun_family == sa_family_t(AF_UNIX) else {
+      throw SystemError("use the descriptor of LISTEN_FDS, which is no Unix socket", code: EAFNOSUPPORT)
+    }
+    return withUnsafeBytes(of: address.sun_path) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}

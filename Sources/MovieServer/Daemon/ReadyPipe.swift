@@ -1,0 +1,11 @@
+import Glibc
+
+/// How the client that started the daemon learns that it listens, or why it does not: one line on a pipe.
+package enum ReadyPipe {
+  package static func say(_ text: String, to descriptor: CInt?) {
+    guard let descriptor else { return }
+    let line = Array((text + "\n").utf8)
+    _ = write(descriptor, line, line.count)
+    close(descriptor)
+  }
+}

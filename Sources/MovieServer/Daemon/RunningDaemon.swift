@@ -1,0 +1,56 @@
+import EventLoop
+import Glibc
+import Logging
+import MovieProtocol
+
+/// The daemon while it runs: the server, and what the world outside tells it by signals.
+@LoopActor
+final class RunningDaemon {
+  private let daemon: Daemon
+  private let server: Server
+  private let notifier: ServiceNotifier
+  private var signals: [SignalSource] = []
+  private let logger: Logger
+
+  init(_ daemon: Daemon, _ socket: BoundSocket) throws(UVError) {
+    self.daemon = daemon
+    logger = daemon.logger
+    let configuration = daemon.configuration
+    let titles = LocalTitles(
+      folder: configuration.cacheFolder ?? daemon.folders.cache,
+      embedded: configuration.hasEmbeddedCatalogue, logger: logger)
+    server = Server(configuration: configuration, titles: titles, logger: logger)
+    notifier = ServiceNotifier(environment: Daemon.environment)
+    try server.listen(descriptor: socket.descriptor)
+    server.onStopped = { EventLoop.stop() }
+    server.onStopping = { [notifier] in notifier.say("STOPPING=1") }
+    for signal in [SIGTERM, SIGINT] {
+      signals.append(try SignalSource(signal) { [server] in server.stop() })
+    }
+    signals.append(try SignalSource(SIGHUP) { [weak self] in self?.reload() })
+    notifier.say("READY=1")
+    ReadyPipe.say("ready", to: daemon.options.readyDescriptor)
+    logger.info(
+      "movierpcd \(Version.program) listens",
+      metadata: ["socket": "\(socket.path)", "pid": "\(getpid())", "instance": "\(server.instance)"])
+  }
+
+  /// A file with a mistake changes nothing: the old configuration stays, and the log names the line.
+  private func reload() {
+    notifier.say("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.hrtime / 1000)")
+    do {
+      let configuration = try Daemon.configuration(daemon.options, daemon.folders)
+      server.use(configuration)
+      logger.notice("configuration read again")
+    } catch {
+      logger.error("the configuration stays as it was: \(error)")
+    }
+    notifier.say("READY=1")
+  }
+
+  func end() {
+    for signal in signals { signal.close() }
+    notifier.stop()
+    logger.info("movierpcd has ended")
+  }
+}

@@ -1,0 +1,46 @@
+import EventLoop
+import Glibc
+
+/// Tells the service manager how the daemon is doing
+/// (https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html). Does nothing where there is none.
+@LoopActor
+final class ServiceNotifier {
+  private let path: String?
+  private var watchdog: LoopTimer?
+
+  init(environment: (String) -> String?) {
+    path = environment("NOTIFY_SOCKET")
+    guard path != nil, let text = environment("WATCHDOG_USEC"), let microseconds = UInt64(text) else { return }
+    // WATCHDOG_PID names the process that is watched; another one's children inherit the variable.
+    if let pid = environment("WATCHDOG_PID"), pid != String(getpid()) { return }
+    guard microseconds >= 2000 else { return }
+    let timer = LoopTimer()
+    watchdog = timer
+    let period = microseconds / 2000
+    // From the loop: a loop that hangs does not say that it is well.
+    timer.start(after: period, repeating: period) { [weak self] in self?.say("WATCHDOG=1") }
+  }
+
+  func say(_ state: String) {
+    guard let path, !path.isEmpty else { return }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return }
+    defer { Glibc.close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    var name = Array(path.utf8)
+    guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
+    // "@" stands for the NUL of an abstract address, whose length then counts.
+    if name.first == UInt8(ascii: "@") { name[0] = 0 }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
+    let bytes = Array(state.utf8)
+    _ = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), $0, length)
+      }
+    }
+  }
+
+  func stop() { watchdog?.close() }
+}

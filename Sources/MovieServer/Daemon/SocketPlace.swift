@@ -1,0 +1,115 @@
+import Glibc
+import MovieProtocol
+
+/// The path the daemon listens on, made safe before anybody can connect: our folder, no other daemon, no stale file.
+struct SocketPlace {
+  let path: String
+  /// Chosen by a person, who may have put it in a folder that is not ours alone.
+  let isExplicit: Bool
+
+  private var folder: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  var lockPath: String { path + ".lock" }
+
+  /// Makes the folder, 0700. One in a shared place that somebody else made is refused.
+  func prepareFolder() throws(SystemError) {
+    guard path.utf8.count <= SocketPath.maximumLength, !path.utf8.contains(0) else {
+      throw SystemError("listen on \(path), longer than \(SocketPath.maximumLength) bytes", code: ENAMETOOLONG)
+    }
+    try Folders.make(folder)
+    guard !isExplicit else { return }
+    guard SocketPath.isOwnedFolder(folder, geteuid()) else { throw SystemError("use \(folder)", code: EPERM) }
+    guard chmod(folder, 0o700) == 0 else { throw SystemError("make \(folder) private") }
+  }
+
+  /// Binds; call with the lock held. What a daemon that died left behind is taken over, anything else is not touched.
+  func bind() throws(SystemError) -> BoundSocket {
+    try clearStale()
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw SystemError("make a socket") }
+    // The mode is right from the first moment: between bind and a later chmod others could connect.
+    let mask = umask(0o177)
+    let status = withAddress { Glibc.bind(descriptor, $0, $1) }
+    let code = errno
+    umask(mask)
+    guard status == 0 else {
+      close(descriptor)
+      throw SystemError("listen on \(path)", code: code)
+    }
+    return BoundSocket(descriptor: descriptor, path: path)
+  }
+
+  /// True when somebody answers at the path now.
+  func isAlive() -> Bool {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return withAddress { connect(descriptor, $0, $1) } == 0
+  }
+
+  /// Waits a moment for the daemon that holds the lock to listen.
+  func waitUntilAlive() -> Bool {
+    for _ in 0..<100 {
+      if isAlive() { return true }
+      usleep(20_000)
+    }
+    return false
+  }
+
+  private func clearStale() throws(SystemError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return }
+    guard status.st_mode & S_IFMT == S_IFSOCK else {
+      throw SystemError("listen on \(path), which is no socket", code: EEXIST)
+    }
+    guard !isAlive() else { throw SystemError("listen on \(path), where another program answers", code: EADDRINUSE) }
+    guard unlink(path) == 0 || errno == ENOENT else { throw SystemError("remove the old socket \(path)") }
+  }
+
+  private func withAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { room in
+      // One byte stays for the NUL; `prepareFolder` has refused what is longer.
+      room.copyBytes(from: path.utf8.prefix(room.count - 1))
+    }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}
+
+/// A socket we bound, and the file that stands for it.
+struct BoundSocket {
+  let descriptor: CInt
+  let path: String
+  /// Nil: a service manager's, who removes it.
+  private let inode: ino_t?
+
+  init(descriptor: CInt, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+    inode = Self.inode(of: path)
+  }
+
+  init(handedOver descriptor: CInt, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+    inode = nil
+  }
+
+  /// Removes the file if it is still ours: after a take-over it belongs to the next daemon.
+  func unlinkIfOurs() {
+    if let inode, Self.inode(of: path) == inode { unlink(path) }
+  }
+
+  private static func inode(of path: String) -> ino_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 ? status.st_ino : nil
+  }
+}

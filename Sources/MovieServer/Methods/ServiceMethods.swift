@@ -1,0 +1,97 @@
+import EventLoop
+import JSONRPC
+import Logging
+import MovieProtocol
+
+/// `status`, `clients`, `shutdown` and `rpc.discover`: see `MovieProtocol/Methods/Service.swift`.
+@LoopActor
+enum ServiceMethods {
+  static func status(_ call: Call) throws(RPCError) -> Outcome {
+    let server = call.server
+    var writer = JSONWriter(reserving: 2048)
+    writer.object { writer in
+      writer.member("pid", ProcessFacts.pid)
+      writer.member("version", Version.program)
+      writer.member("protocol", Version.wire)
+      writer.member("instance", server.instance)
+      writer.member("uptime_ms", Int((EventLoop.hrtime &- server.startedAt) / 1_000_000))
+      writer.member("memory_bytes", ProcessFacts.residentBytes())
+      writer.member("connections", server.sessions.count)
+      writer.member("subscriptions", 0)
+      writer.member("in_flight", server.inFlight.count)
+      writer.member("network", "unknown")
+      writer.name("sources")
+      writer.array { _ in }
+      writer.name("cache")
+      writer.object { writer in
+        writer.member("memory_bytes", server.results.bytes)
+        writer.member("disk_bytes", 0)
+        writer.member("hits", server.results.hits)
+        writer.member("stale", 0)
+        writer.member("misses", server.results.misses)
+        writer.member("coalesced", 0)
+      }
+      writer.name("catalogue")
+      writer.object { writer in
+        writer.member("titles", server.titles.count)
+        writer.member("as_of", server.titles.asOf)
+      }
+      writer.name("methods")
+      writer.object { writer in writeMethods(server, into: &writer) }
+    }
+    return .bytes(writer.bytes)
+  }
+
+  private static func writeMethods(_ server: Server, into writer: inout JSONWriter) {
+    for route in server.router.routes {
+      let figures = server.statistics.methods[route.index]
+      guard figures.calls > 0 else { continue }
+      writer.name(route.method.name)
+      writer.object { writer in
+        writer.member("calls", figures.calls)
+        writer.member("errors", figures.errors)
+        writer.member("p50_us", figures.latency.percentile(0.5))
+        writer.member("p99_us", figures.latency.percentile(0.99))
+      }
+    }
+  }
+
+  static func clients(_ call: Call) throws(RPCError) -> Outcome {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.name("clients")
+      writer.array { writer in
+        for session in call.server.sessions {
+          writer.object { writer in
+            writer.member("pid", session.stream.peer.map { Int($0.pid) })
+            writer.member("client", session.client)
+            writer.member("version", session.clientVersion)
+            writer.member("profile", ConnectionMethods.profile)
+            writer.member("connected_at", Timestamp.text(session.connectedAt))
+            writer.member("requests", session.requestCount)
+            writer.member("in_flight", session.inFlight)
+            writer.member("subscriptions", 0)
+            writer.member("waiting_bytes", session.stream.waitingBytes)
+            writer.member("last_method", session.lastRoute.map { call.server.router.routes[$0].method.name })
+            writer.member("self", session === call.session)
+          }
+        }
+      }
+    }
+    return .bytes(writer.bytes)
+  }
+
+  static func shutdown(_ call: Call) throws(RPCError) -> Outcome {
+    call.server.logger.notice("shutdown asked for", metadata: ["client": "\(call.session.client ?? "?")"])
+    let server = call.server
+    // After this answer: the connection that asked is to be read and told like all others.
+    LoopTask.start { server.stop() }
+    return .bytes(Array("{}".utf8))
+  }
+
+  static func discover(_ call: Call) throws(RPCError) -> Outcome {
+    .bytes(document)
+  }
+
+  private static let document = Array(OpenRPC.document().text().utf8)
+}

@@ -1,0 +1,7 @@
+/// Eight digits, for names that only have to differ.
+enum Hexadecimal {
+  static func text(_ number: UInt32) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }
+}

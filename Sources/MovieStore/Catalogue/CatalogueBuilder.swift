@@ -1,0 +1,70 @@
+import GRDB
+
+/// Fills a new database with a source's titles, in one transaction.
+enum CatalogueBuilder {
+  /// - Throws: `CatalogueError` with `.format` and the line; `DatabaseError`.
+  static func build(_ database: Database, from source: CatalogueSource) throws -> CatalogueStamp {
+    // Nobody sees the file before it is whole, so a failure loses nothing; it is synced once, at the end.
+    // https://sqlite.org/pragma.html#pragma_journal_mode
+    try database.execute(sql: "PRAGMA journal_mode = OFF")
+    try database.execute(sql: "PRAGMA synchronous = OFF")
+    var stamp = CatalogueStamp(asOf: nil, source: source.fingerprint, titles: 0)
+    try database.inTransaction {
+      for table in CatalogueSchema.tables { try database.execute(sql: table.sql) }
+      try source.withBytes { bytes in
+        let header = try CatalogueFile.header(of: bytes)
+        try insertTitles(database, bytes, header)
+        stamp.asOf = header.asOf
+        stamp.titles = header.titles
+      }
+      try database.execute(sql: CatalogueSchema.index.sql)
+      // One segment instead of many: the words are read from fewer places.
+      // https://sqlite.org/fts5.html#the_rebuild_command
+      try database.execute(sql: "INSERT INTO spelling_words (spelling_words) VALUES ('rebuild')")
+      try database.execute(sql: "INSERT INTO spelling_words (spelling_words) VALUES ('optimize')")
+      try stamp.write(database)
+      return .commit
+    }
+    return stamp
+  }
+
+  /// The tables without a title.
+  static func buildEmpty(_ database: Database) throws -> CatalogueStamp {
+    try database.inTransaction {
+      for table in CatalogueSchema.tables + [CatalogueSchema.index] { try database.execute(sql: table.sql) }
+      try CatalogueStamp.empty.write(database)
+      return .commit
+    }
+    return .empty
+  }
+
+  private static func insertTitles(
+    _ database: Database, _ bytes: Span<UInt8>, _ header: CatalogueFile.Header
+  ) throws {
+    let insertTitle = try database.makeStatement(sql: CatalogueRow.insert)
+    let insertSpelling = try database.makeStatement(sql: "INSERT INTO spelling (id, text) VALUES (?, ?)")
+    var rank = 0
+    try CatalogueFile.forEachTitle(in: bytes, after: header) { title, line in
+      rank += 1
+      do {
+        try insertTitle.execute(arguments: CatalogueRow.arguments(of: title, rank: rank))
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+        throw CatalogueError(.format, "\(title.mediaType) \(title.id) is there twice", line: line)
+      }
+      for (index, text) in spellings(of: title).enumerated() {
+        try insertSpelling.execute(arguments: [rank * CatalogueSearch.spellingsOfATitle + index, text])
+      }
+    }
+  }
+
+  /// Four of the title and four of the original one at most: they fit in a rank's eight ids.
+  private static func spellings(of title: CatalogueTitle) -> [String] {
+    var texts = SearchFold.spellings(ofTitle: title.title).map(\.text)
+    if let original = title.originalTitle {
+      for fold in SearchFold.spellings(ofTitle: original) where !texts.contains(fold.text) {
+        texts.append(fold.text)
+      }
+    }
+    return texts
+  }
+}

@@ -1,0 +1,102 @@
+/// The cells of one line of a `CatalogueFile`. Each function takes one kind of cell and refuses all else.
+struct CatalogueCells {
+  let line: Int
+
+  func title(_ text: String) throws(CatalogueError) -> CatalogueTitle {
+    let cells = text.split(separator: "\t", omittingEmptySubsequences: false)
+    guard cells.count == CatalogueFile.columns.count else {
+      throw wrong("\(cells.count) cells, where \(CatalogueFile.columns.count) are wanted")
+    }
+    guard let mediaType = CatalogueTitle.MediaType(rawValue: String(cells[0])) else {
+      throw wrong("the media type is neither movie nor tv")
+    }
+    guard let title = try self.text(cells[2]) else { throw wrong("there is no title") }
+    var genres: [Int] = []
+    for genre in try list(cells[7]) { genres.append(try number(genre[...])) }
+    return CatalogueTitle(
+      mediaType: mediaType, id: try number(cells[1]), title: title, originalTitle: try self.text(cells[3]),
+      originalLanguage: try optional(cells[4], language), releaseDate: try optional(cells[5], date),
+      runtime: try optional(cells[6], number), genreIDs: genres, director: try list(cells[8]),
+      cast: try list(cells[9]), voteAverage: try optional(cells[10], decimal),
+      voteCount: try number(cells[11]), popularity: try optional(cells[12], decimal),
+      posterPath: try optional(cells[13], path), backdropPath: try optional(cells[14], path),
+      collection: try self.text(cells[15]), keywords: try list(cells[16]))
+  }
+
+  /// Decimal digits, from 0 to `Int.max`.
+  func number(_ cell: Substring) throws(CatalogueError) -> Int {
+    guard isDigits(cell), let number = Int(cell) else { throw wrong("a cell is not a whole number") }
+    return number
+  }
+
+  /// `2021-09-15`, a day that exists.
+  func date(_ cell: Substring) throws(CatalogueError) -> String {
+    let parts = cell.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy(isDigits),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
+      (1...12).contains(month), (1...daysIn(month, of: year)).contains(day)
+    else { throw wrong("a date is not a day as in 2021-09-15") }
+    return String(cell)
+  }
+
+  private func decimal(_ cell: Substring) throws(CatalogueError) -> Double {
+    let parts = cell.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.allSatisfy(isDigits), let value = Double(cell), value.isFinite else {
+      throw wrong("a cell is not a number as in 7.782")
+    }
+    return value
+  }
+
+  private func language(_ cell: Substring) throws(CatalogueError) -> String {
+    guard (2...3).contains(cell.utf8.count), cell.utf8.allSatisfy({ (0x61...0x7a).contains($0) }) else {
+      throw wrong("a language is not two or three small letters")
+    }
+    return String(cell)
+  }
+
+  private func path(_ cell: Substring) throws(CatalogueError) -> String {
+    guard cell.utf8.first == UInt8(ascii: "/"), let path = try text(cell) else {
+      throw wrong("a path does not begin with /")
+    }
+    return path
+  }
+
+  private func list(_ cell: Substring) throws(CatalogueError) -> [String] {
+    guard !cell.isEmpty else { return [] }
+    var items: [String] = []
+    for item in cell.split(separator: CatalogueRow.separator, omittingEmptySubsequences: false) {
+      guard let item = try text(item) else { throw wrong("an item of a list is empty") }
+      items.append(item)
+    }
+    return items
+  }
+
+  private func text(_ cell: Substring) throws(CatalogueError) -> String? {
+    guard cell.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
+      throw wrong("a cell has a control character")
+    }
+    return cell.isEmpty ? nil : String(cell)
+  }
+
+  private func optional<Value>(
+    _ cell: Substring, _ read: (Substring) throws(CatalogueError) -> Value
+  ) throws(CatalogueError) -> Value? {
+    cell.isEmpty ? nil : try read(cell)
+  }
+
+  private func isDigits(_ cell: Substring) -> Bool {
+    !cell.isEmpty && cell.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  private func daysIn(_ month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  private func wrong(_ message: String) -> CatalogueError {
+    CatalogueError(.format, message, line: line)
+  }
+}

@@ -1,0 +1,55 @@
+import GRDB
+
+/// The table `title`: one row in, one row out.
+enum CatalogueRow {
+  /// Between the items of a list in one column. `CatalogueFile` has the same, so no item can have it.
+  static let separator: Character = "|"
+
+  static let insert = """
+    INSERT INTO title (rank, media_type, id, title, original_title, original_language, release_date, year,
+      runtime, genre_ids, director, actors, vote_average, vote_count, popularity, poster_path, backdrop_path,
+      collection, keywords)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+  static let select = """
+    SELECT media_type, id, title, original_title, original_language, release_date, runtime, genre_ids,
+      director, actors, vote_average, vote_count, popularity, poster_path, backdrop_path, collection, keywords
+    FROM title
+    """
+
+  static func arguments(of title: CatalogueTitle, rank: Int) -> StatementArguments {
+    [
+      rank, title.mediaType.rawValue, title.id, title.title, title.originalTitle, title.originalLanguage,
+      title.releaseDate, title.year, title.runtime, joined(title.genreIDs.map { String($0) }),
+      joined(title.director), joined(title.cast), title.voteAverage, title.voteCount, title.popularity,
+      title.posterPath, title.backdropPath, title.collection, joined(title.keywords),
+    ]
+  }
+
+  /// - Parameter row: of `select`.
+  static func title(_ row: Row) throws -> CatalogueTitle {
+    let mediaType: String = try row.decode(atIndex: 0)
+    guard let mediaType = CatalogueTitle.MediaType(rawValue: mediaType) else {
+      throw CatalogueError(.database, "a title is neither film nor series")
+    }
+    return CatalogueTitle(
+      mediaType: mediaType, id: try row.decode(atIndex: 1), title: try row.decode(atIndex: 2),
+      originalTitle: try row.decode(atIndex: 3), originalLanguage: try row.decode(atIndex: 4),
+      releaseDate: try row.decode(atIndex: 5), runtime: try row.decode(atIndex: 6),
+      genreIDs: try list(row, 7).compactMap { Int($0) }, director: try list(row, 8), cast: try list(row, 9),
+      voteAverage: try row.decode(atIndex: 10), voteCount: try row.decode(atIndex: 11),
+      popularity: try row.decode(atIndex: 12), posterPath: try row.decode(atIndex: 13),
+      backdropPath: try row.decode(atIndex: 14), collection: try row.decode(atIndex: 15),
+      keywords: try list(row, 16))
+  }
+
+  private static func joined(_ items: [String]) -> String {
+    items.joined(separator: String(separator))
+  }
+
+  private static func list(_ row: Row, _ index: Int) throws -> [String] {
+    let text: String = try row.decode(atIndex: index)
+    return text.split(separator: separator).map { String($0) }
+  }
+}

@@ -1,0 +1,75 @@
+import GRDB
+
+/// The tables of `catalogue.sqlite`. A title's rank (1 has the most votes) is its row id, and a spelling's id
+/// is rank * 8 + i, so reading either in the order of its ids is reading the best titles first; FTS5 gives
+/// `ORDER BY rowid` without sorting (https://sqlite.org/fts5.html#external_content_tables).
+enum CatalogueSchema {
+  /// In `PRAGMA user_version`. To be raised with any change here, in `SearchFold` or in `CatalogueRow`.
+  static let format = 1
+
+  /// "movc" in `PRAGMA application_id`, so that `file` and people can tell what this is.
+  static let applicationID = 0x6d6f_7663
+
+  struct Table {
+    let name: String
+    let sql: String
+  }
+
+  // https://sqlite.org/stricttables.html
+  static let tables = [
+    Table(name: "meta", sql: "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT"),
+    Table(
+      name: "title",
+      sql: """
+        CREATE TABLE title (
+          rank INTEGER PRIMARY KEY,
+          media_type TEXT NOT NULL CHECK (media_type IN ('movie', 'tv')),
+          id INTEGER NOT NULL,
+          title TEXT NOT NULL,
+          original_title TEXT,
+          original_language TEXT,
+          release_date TEXT,
+          year INTEGER,
+          runtime INTEGER,
+          genre_ids TEXT NOT NULL,
+          director TEXT NOT NULL,
+          actors TEXT NOT NULL,
+          vote_average REAL,
+          vote_count INTEGER NOT NULL,
+          popularity REAL,
+          poster_path TEXT,
+          backdrop_path TEXT,
+          collection TEXT,
+          keywords TEXT NOT NULL,
+          UNIQUE (media_type, id)
+        ) STRICT
+        """),
+    Table(
+      name: "spelling", sql: "CREATE TABLE spelling (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT"),
+    // The text is folded already; the tokenizer has only to keep what SearchFold calls a word in one piece,
+    // so marks are letters to it. No sizes of columns: nothing is ranked by bm25.
+    Table(
+      name: "spelling_words",
+      sql: """
+        CREATE VIRTUAL TABLE spelling_words USING fts5(
+          text, content = 'spelling', content_rowid = 'id', columnsize = 0, prefix = '1 2 3',
+          tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M*'"
+        )
+        """),
+  ]
+
+  /// Made when its table is full: sorting once is faster than finding the place of each row.
+  static let index = Table(
+    name: "spelling_by_text", sql: "CREATE INDEX spelling_by_text ON spelling (text)")
+
+  /// Whether the tables are exactly those above: `sqlite_schema` keeps the statements as they were given
+  /// (https://sqlite.org/schematab.html).
+  static func fits(_ database: Database) throws -> Bool {
+    for table in tables + [index] {
+      let sql = try String.fetchOne(
+        database, sql: "SELECT sql FROM sqlite_schema WHERE name = ?", arguments: [table.name])
+      guard sql == table.sql else { return false }
+    }
+    return true
+  }
+}

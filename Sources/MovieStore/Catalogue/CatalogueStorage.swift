@@ -1,0 +1,168 @@
+import GRDB
+import Glibc
+import Synchronization
+
+/// Opens `catalogue.sqlite`, makes it anew beside the old one, and does without it where that fails.
+///
+/// A catalogue is never changed in place: it is built as `catalogue.sqlite.new-PID-N` and renamed, so a reader
+/// has either the old file or the new one, two processes that build at once both end with a whole file, and a
+/// build that was cut off leaves only a file that the next build removes. Whoever has the old file open
+/// keeps it. All of this blocks: to be called on the database's thread.
+struct CatalogueStorage: Sendable {
+  /// A catalogue to read from.
+  struct Opened {
+    let queue: DatabaseQueue
+    let stamp: CatalogueStamp
+    let isInMemory: Bool
+  }
+
+  /// nil: nothing is kept.
+  let folder: String?
+  /// nil: a catalogue of nothing.
+  let source: CatalogueSource?
+
+  private static let name = "catalogue.sqlite"
+  private static let builds = Atomic<Int>(0)
+  /// Larger files are not read through at the start; what is damaged in them is found when it is read.
+  private static let largestChecked = 64 << 20
+  private static let leftOverAfter = 3600
+
+  /// Uses the file if it is there, whole and of this source; else builds.
+  func open(_ notices: inout [CatalogueNotice]) -> Opened? {
+    guard let folder, let source else { return build(inMemory: true, &notices) }
+    let path = "\(folder)/\(Self.name)"
+    if DurableFile.exists(path) != false {
+      do {
+        let opened = try openFile(path, checked: true)
+        if opened.stamp.source == source.fingerprint { return opened }
+      } catch let error as CatalogueError where error.code == .stamp {
+        // Another version of the program made it, which is no damage.
+      } catch {
+        notices.append(CatalogueNotice(.damaged, "\(path) is made anew: \(text(of: error))"))
+      }
+    }
+    return build(inMemory: false, &notices)
+  }
+
+  /// - Returns: nil when there is no memory either.
+  func build(inMemory: Bool, _ notices: inout [CatalogueNotice]) -> Opened? {
+    guard let source else {
+      return attempt(.empty, "there is no local catalogue", &notices) { try openInMemory(nil) }
+    }
+    if let folder, !inMemory {
+      let instead = "the catalogue is kept in memory"
+      let opened = attempt(.inMemory, instead, &notices) { try buildFile(in: folder, source) }
+      if let opened {
+        let path = "\(folder)/\(Self.name)"
+        notices.append(CatalogueNotice(.built, "\(path) is made, with \(opened.stamp.titles) titles"))
+        return opened
+      }
+    }
+    let opened = attempt(.empty, "there is no local catalogue", &notices) { try openInMemory(source) }
+    return opened ?? attempt(.empty, "there is no local catalogue", &notices) { try openInMemory(nil) }
+  }
+
+  private func attempt(
+    _ code: CatalogueNotice.Code, _ consequence: String, _ notices: inout [CatalogueNotice],
+    _ work: () throws -> Opened
+  ) -> Opened? {
+    do {
+      return try work()
+    } catch {
+      notices.append(CatalogueNotice(code, "\(consequence): \(text(of: error))"))
+      return nil
+    }
+  }
+
+  private func openInMemory(_ source: CatalogueSource?) throws -> Opened {
+    let queue = try DatabaseQueue()
+    let stamp = try queue.inDatabase { database in
+      if let source { return try CatalogueBuilder.build(database, from: source) }
+      return try CatalogueBuilder.buildEmpty(database)
+    }
+    return Opened(queue: queue, stamp: stamp, isInMemory: true)
+  }
+
+  private func openFile(_ path: String, checked: Bool) throws -> Opened {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.prepareDatabase { database in
+      // Nobody writes to this file, so the shared lock is taken once and kept: no system calls and no look at
+      // the header before each query. https://sqlite.org/pragma.html#pragma_locking_mode
+      try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
+    }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    let stamp = try queue.inDatabase { database in
+      let stamp = try CatalogueStamp(reading: database)
+      if checked { try check(database) }
+      return stamp
+    }
+    return Opened(queue: queue, stamp: stamp, isInMemory: false)
+  }
+
+  /// Reads all pages: https://sqlite.org/pragma.html#pragma_quick_check
+  private func check(_ database: Database) throws {
+    let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+    let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
+    guard !pages.multipliedReportingOverflow(by: size).overflow, pages * size <= Self.largestChecked else {
+      return
+    }
+    let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+    guard verdict == "ok" else {
+      throw CatalogueError(.database, verdict.map { "\($0)" } ?? "the check of its pages gave nothing")
+    }
+  }
+
+  private func buildFile(in folder: String, _ source: CatalogueSource) throws -> Opened {
+    try DurableFile.makeFolder(folder)
+    removeLeftOvers(in: folder)
+    let path = "\(folder)/\(Self.name)"
+    let number = Self.builds.add(1, ordering: .relaxed).newValue
+    let new = "\(path).new-\(getpid())-\(number)"
+    DurableFile.remove(new)
+    do {
+      let queue = try DatabaseQueue(path: new)
+      _ = try queue.inDatabase { try CatalogueBuilder.build($0, from: source) }
+      try queue.close()
+      // A journal that something left beside the old file would be played into the new one.
+      // https://sqlite.org/lockingv3.html#hot_journals
+      for suffix in ["-journal", "-wal", "-shm"] { DurableFile.remove(path + suffix) }
+      try DurableFile.replace(path, by: new, in: folder)
+    } catch {
+      DurableFile.remove(new)
+      throw error
+    }
+    // Perhaps it is already the one that another process made of the same data, or of other data: only ours
+    // will do.
+    let opened = try openFile(path, checked: false)
+    guard opened.stamp.source == source.fingerprint else {
+      throw CatalogueError(.stamp, "another version of the program has just replaced \(path)")
+    }
+    return opened
+  }
+
+  /// What a build that was killed left behind; a living one is done long before.
+  private func removeLeftOvers(in folder: String) {
+    guard let listing = opendir(folder) else { return }
+    defer { closedir(listing) }
+    while let entry = readdir(listing) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard name.hasPrefix("\(Self.name).new-") else { continue }
+      var status = stat()
+      let path = "\(folder)/\(name)"
+      if lstat(path, &status) == 0, status.st_mtim.tv_sec < time(nil) - Self.leftOverAfter {
+        DurableFile.remove(path)
+      }
+    }
+  }
+
+  /// SQLite's own words; never the statement or its arguments.
+  private func text(of error: any Error) -> String {
+    if let error = error as? DatabaseError {
+      return "\(error.message ?? "SQLite failed") (\(error.extendedResultCode.rawValue))"
+    }
+    return "\(error)"
+  }
+}

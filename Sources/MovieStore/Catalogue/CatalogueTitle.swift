@@ -1,0 +1,64 @@
+/// What the catalogue knows about one film or series. Names, numbers and paths are TMDB's.
+package struct CatalogueTitle: Sendable, Hashable {
+  package enum MediaType: String, Sendable, CaseIterable {
+    case movie, tv
+  }
+
+  package var mediaType: MediaType
+  /// TMDB's number: unique among films and among series, not among both.
+  package var id: Int
+  package var title: String
+  /// nil where it is not known to differ from `title`.
+  package var originalTitle: String?
+  /// ISO 639-1, e.g. `en`.
+  package var originalLanguage: String?
+  /// `2021-09-15`; for a series the day of its first episode.
+  package var releaseDate: String?
+  /// In minutes.
+  package var runtime: Int?
+  /// See `Genres`, most fitting first.
+  package var genreIDs: [Int]
+  package var director: [String]
+  /// The first names on the bill.
+  package var cast: [String]
+  /// 0 to 10.
+  package var voteAverage: Double?
+  /// The rank: titles are kept and answered in its descending order.
+  package var voteCount: Int
+  /// Compares within films and series of 2026 only.
+  package var popularity: Double?
+  /// `/d5NXSklXo0qyIYkgV94XAgMIckC.jpg`
+  package var posterPath: String?
+  package var backdropPath: String?
+  package var collection: String?
+  package var keywords: [String]
+
+  package init(
+    mediaType: MediaType, id: Int, title: String, originalTitle: String? = nil,
+    originalLanguage: String? = nil, releaseDate: String? = nil, runtime: Int? = nil, genreIDs: [Int] = [],
+    director: [String] = [], cast: [String] = [], voteAverage: Double? = nil, voteCount: Int = 0,
+    popularity: Double? = nil, posterPath: String? = nil, backdropPath: String? = nil,
+    collection: String? = nil, keywords: [String] = []
+  ) {
+    self.mediaType = mediaType
+    self.id = id
+    self.title = title
+    self.originalTitle = originalTitle
+    self.originalLanguage = originalLanguage
+    self.releaseDate = releaseDate
+    self.runtime = runtime
+    self.genreIDs = genreIDs
+    self.director = director
+    self.cast = cast
+    self.voteAverage = voteAverage
+    self.voteCount = voteCount
+    self.popularity = popularity
+    self.posterPath = posterPath
+    self.backdropPath = backdropPath
+    self.collection = collection
+    self.keywords = keywords
+  }
+
+  /// The year of `releaseDate`.
+  package var year: Int? { releaseDate.flatMap { Int($0.prefix(4)) } }
+}

@@ -1,0 +1,131 @@
+/// A text cut into what `SearchFold` tells apart, one piece for each scalar that counts.
+struct SearchPieces {
+  enum Piece: Equatable {
+    /// A letter or a digit, in its plain form.
+    case letter(Unicode.Scalar)
+    /// Han or kana: a word of its own.
+    case ideograph(Unicode.Scalar)
+    /// Belongs to the scalar before it.
+    case mark(Unicode.Scalar)
+    case blank, punctuation, apostrophe, ampersand
+  }
+
+  private(set) var pieces: [Piece] = []
+  private(set) var hasPunctuation = false
+  private(set) var hasApostrophe = false
+  private(set) var hasAmpersand = false
+  /// All that is no blank, as it stands: the spelling of a text without a letter.
+  private(set) var symbols = ""
+
+  init(_ text: String) {
+    pieces.reserveCapacity(text.utf8.count)
+    for scalar in text.canonicallyDecomposed.unicodeScalars { add(scalar) }
+    if !pieces.contains(where: \.isWord) {
+      for scalar in text.unicodeScalars where isVisible(scalar) { symbols.unicodeScalars.append(scalar) }
+    }
+  }
+
+  private mutating func add(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x61...0x7a, 0x30...0x39: pieces.append(.letter(scalar))
+    case 0x41...0x5a: pieces.append(.letter(Unicode.Scalar(UInt8(scalar.value) + 0x20)))
+    case 0...0x20: pieces.append(.blank)
+    case 0x26: append(.ampersand)
+    // ' ` ´ and the curved ones, the primes, and the letters that stand for them in Hawaiian and Ukrainian.
+    case 0x27, 0x60, 0xb4, 0x2bb, 0x2bc, 0x2018, 0x2019, 0x201b, 0x2032, 0x2035: append(.apostrophe)
+    case 0..<0x80: append(.punctuation)
+    case 0xff01...0xff5e: add(Unicode.Scalar(scalar.value - 0xfee0) ?? " ")
+    default: addBeyondASCII(scalar)
+    }
+  }
+
+  private mutating func addBeyondASCII(_ scalar: Unicode.Scalar) {
+    if let plain = SearchPieces.plain[scalar] {
+      for scalar in plain.unicodeScalars { add(scalar) }
+      return
+    }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .titlecaseLetter, .lowercaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber:
+      addLower(scalar)
+    case .nonspacingMark, .spacingMark, .enclosingMark:
+      if !SearchPieces.marksRemoved.contains(where: { $0.contains(scalar.value) }) {
+        pieces.append(.mark(scalar))
+      }
+    case .format:
+      // Joiners, direction marks, soft hyphens: not seen, so not counted.
+      break
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control:
+      pieces.append(.blank)
+    default:
+      append(.punctuation)
+    }
+  }
+
+  private mutating func addLower(_ scalar: Unicode.Scalar) {
+    for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+      if let plain = SearchPieces.plain[lower] {
+        for scalar in plain.unicodeScalars { add(scalar) }
+      } else {
+        pieces.append(lower.isIdeographic ? .ideograph(lower) : .letter(lower))
+      }
+    }
+  }
+
+  private mutating func append(_ piece: Piece) {
+    switch piece {
+    case .punctuation: hasPunctuation = true
+    case .apostrophe: hasApostrophe = true
+    case .ampersand: hasAmpersand = true
+    default: break
+    }
+    pieces.append(piece)
+  }
+
+  private func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .nonspacingMark,
+      .enclosingMark:
+      false
+    default: true
+    }
+  }
+
+  /// What decomposition leaves as it is but people type otherwise. A hyphen divides: "Alien³" is "alien 3"
+  /// and "alien3", as "Alien-3" would be.
+  private static let plain: [Unicode.Scalar: String] = [
+    "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i",
+    "ħ": "h", "ŧ": "t", "ς": "σ", "×": " x ",
+    "⁰": "-0", "¹": "-1", "²": "-2", "³": "-3", "⁴": "-4", "⁵": "-5", "⁶": "-6", "⁷": "-7", "⁸": "-8",
+    "⁹": "-9", "½": "-1-2", "⅓": "-1-3", "⅔": "-2-3", "¼": "-1-4", "¾": "-3-4",
+  ]
+
+  /// Accents and vowel points of Latin, Greek, Cyrillic, Hebrew and Arabic, and the signs that choose a
+  /// glyph. Marks of other scripts are part of the word: without them half of Hindi would be the same.
+  private static let marksRemoved: [ClosedRange<UInt32>] = [
+    0x300...0x36f, 0x483...0x489, 0x591...0x5c7, 0x610...0x61a, 0x64b...0x65f, 0x670...0x670,
+    0x6d6...0x6ed, 0x1ab0...0x1aff, 0x1dc0...0x1dff, 0x20d0...0x20ff, 0xfe00...0xfe0f, 0xfe20...0xfe2f,
+    0xe0100...0xe01ef,
+  ]
+}
+
+extension SearchPieces.Piece {
+  fileprivate var isWord: Bool {
+    switch self {
+    case .letter, .ideograph, .mark: true
+    default: false
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Han and kana. Hangul is written with blanks, so it is not among them.
+  fileprivate var isIdeographic: Bool {
+    switch value {
+    case 0x3005...0x3007, 0x3041...0x30ff, 0x31f0...0x31ff, 0x3400...0x4dbf, 0x4e00...0x9fff,
+      0xf900...0xfaff, 0xff66...0xff9f, 0x20000...0x3ffff:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import MovieClient
+
+/// `movierpc call METHOD [PARAMS | name=text name:=json ...]`; its arguments are declared here for the help
+/// only.
+struct Call: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "call",
+    abstract: "Call one method and print its result as JSON.",
+    usage: "movierpc call METHOD [PARAMS | name=text name:=json ...] [options]",
+    discussion: """
+      Parameters are pairs, or one word of JSON:
+
+        movierpc call search q=dune year=2021
+        movierpc call search '{"q":"dune","year":2021}'
+        movierpc call search '<"q":"dune","year":2021>'
+        echo '{"q":"dune"}' | movierpc call search -
+
+      name=text   text, number or true/false, as the method wants it; for
+                  an array, its only element. The first = divides.
+      name:=json  JSON: require:='["batch","library"]'
+
+      JSON that begins with < may have < and > for braces, for places where
+      braces mean something else (i3, tmux, rofi). In a pipe the result is
+      one line, on a terminal it is indented. Errors go to standard error.
+
+      movierpc methods lists the methods, movierpc describe METHOD its
+      parameters and result.
+      """)
+
+  @Argument(help: "The method's name.")
+  var method: String
+
+  @Argument(help: "Parameters: pairs, JSON, or - to read JSON from standard input.")
+  var parameters: [String] = []
+
+  @Flag(help: "Print the whole reply, also of an error, as it came over the socket.")
+  var envelope = false
+
+  @OptionGroup var connection: ConnectionArguments
+}
+
+extension Call {
+  static func perform(_ options: CallOptions) throws(Failure) -> ExitStatus {
+    let call = try CallArguments(options.words)
+    let params = try CallRequest.params(of: call) { () throws(Failure) in
+      try Input.all(limit: CallRequest.longestInput)
+    }
+    let deadline = Deadline(options.connection.timeout)
+    var caller = Caller(try Daemon.connect(options.connection, deadline))
+    let reply = try caller.call(call.method, params: params, deadline)
+    switch reply.answer {
+    case .result(let result):
+      try Output.json(options.envelope ? reply.line : result)
+      return .done
+    case .error(let error):
+      let failure = Failure(errorReply: error)
+      guard options.envelope else { throw failure }
+      try Output.json(reply.line)
+      return failure.status
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import MovieClient
+
+struct Clients: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clients",
+    abstract: "Show who is connected to the daemon.",
+    discussion: """
+      A table on a terminal, JSON on one line in a pipe. Never starts a
+      daemon: exit status 3 when none runs.
+      """)
+
+  @Flag(help: "Print JSON on a terminal too.")
+  var json = false
+
+  @OptionGroup var connection: ConnectionArguments
+
+  func run() throws {
+    try Report.show("clients", connection.options, json: json, ClientsPage.text)
+  }
+}

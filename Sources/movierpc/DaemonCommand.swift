@@ -1,0 +1,75 @@
+import ArgumentParser
+import JSONRPC
+import MovieClient
+
+struct DaemonCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "daemon",
+    abstract: "Start and stop the daemon.",
+    discussion: "Other commands start it by themselves; with systemd it can be a service of the user.",
+    subcommands: [Start.self, Stop.self, Restart.self, Run.self])
+}
+
+extension DaemonCommand {
+  struct Start: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "start", abstract: "Start the daemon where it is not running, and say where it is.")
+
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      let deadline = Deadline(connection.timeout)
+      try DaemonCommand.start(connection.options, deadline)
+    }
+  }
+
+  struct Stop: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "stop", abstract: "Let the daemon finish what is under way, and end it.",
+      discussion: "Returns when its process is gone; fine when none was running.")
+
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      let pid = try DaemonStop.stop(connection.options, Deadline(connection.timeout))
+      try Output.write(pid.map { "movierpcd (pid \($0)) has ended\n" } ?? "movierpcd was not running\n")
+    }
+  }
+
+  struct Restart: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "restart", abstract: "Stop the daemon where it is running, and start it.")
+
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      let deadline = Deadline(connection.timeout)
+      _ = try DaemonStop.stop(connection.options, deadline)
+      try DaemonCommand.start(connection.options, deadline)
+    }
+  }
+
+  struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "run", abstract: "Be the daemon, in the foreground, with its log on standard error.",
+      discussion: "All that follows is for movierpcd: movierpc daemon run --help")
+
+    @Argument(parsing: .captureForPassthrough, help: "Arguments of movierpcd.")
+    var arguments: [String] = []
+
+    func run() throws {
+      try DaemonRun.replaceProcess(arguments)
+    }
+  }
+
+  private static func start(_ options: ConnectionOptions, _ deadline: Deadline) throws(Failure) {
+    let isRunning = try Daemon.connectIfRunning(options, deadline) != nil
+    let connection = try Daemon.connect(options, deadline)
+    var caller = Caller(connection)
+    let result = try caller.result("status", deadline)
+    let status = try? JSONValue(parsing: result.span)
+    let pid = status?["pid"]?.intValue ?? connection.peerPID.map(Int.init) ?? 0
+    let news = isRunning ? "is running already" : "has been started"
+    try Output.write("movierpcd \(news): pid \(pid), socket \(connection.path)\n")
+  }
+}

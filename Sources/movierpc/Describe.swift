@@ -1,0 +1,25 @@
+import ArgumentParser
+import JSONRPC
+import MovieClient
+import MovieProtocol
+
+struct Describe: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "describe",
+    abstract: "Tell what a method takes and what it answers.",
+    discussion: "Without asking the daemon; for example: movierpc describe search")
+
+  @Argument(help: "The method's name.")
+  var method: String
+
+  @Flag(help: "Print it as JSON on one line.")
+  var json = false
+
+  func run() throws {
+    guard let found = MethodTable.method(named: method) else {
+      let error = MethodTable.unknown(method)
+      throw Failure.usage(error.message, hint: error.hint)
+    }
+    try Output.write(json ? OpenRPC.describe(found).text() + "\n" : MethodPage.text(found))
+  }
+}

@@ -1,0 +1,37 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+import MovieClient
+
+/// The client. `call` and `pipe` are served before ArgumentParser is touched: its parsing alone takes longer
+/// than a whole `movierpc call ping`.
+@main
+enum Main {
+  static func main() {
+    StandardDescriptors.fill()
+    do throws(Failure) {
+      exit(try run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    } catch {
+      Output.report(error)
+      exit(error.status.rawValue)
+    }
+  }
+
+  private static func run(_ words: [String]) throws(Failure) -> ExitStatus {
+    let count = ConnectionOptions.leading(words)
+    let leading = Array(words[..<count])
+    let command = Array(words[count...])
+    switch command.first {
+    case "call":
+      let options = try CallOptions(leading + command.dropFirst())
+      if !options.wantsHelp { return try Call.perform(options) }
+    case "pipe":
+      let options = try CallOptions(leading + command.dropFirst(), allowsEnvelope: false)
+      if !options.wantsHelp { return try Pipe.perform(options) }
+    default: break
+    }
+    return try Root.perform(command, leading: leading)
+  }
+}

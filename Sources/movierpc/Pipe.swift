@@ -1,0 +1,32 @@
+import ArgumentParser
+import MovieClient
+
+/// `movierpc pipe`; its arguments are declared here for the help only.
+struct Pipe: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pipe",
+    abstract: "Join standard input and output to the daemon.",
+    discussion: """
+      For programs that speak JSON-RPC themselves: one request a line in,
+      one reply a line out, in the order they are ready.
+
+        echo '{"jsonrpc":"2.0","id":1,"method":"ping"}' | movierpc pipe
+
+      At the end of the input it waits for all that is still to be
+      answered. --timeout counts only until the connection stands.
+      """)
+
+  @OptionGroup var connection: ConnectionArguments
+}
+
+extension Pipe {
+  static func perform(_ options: CallOptions) throws(Failure) -> ExitStatus {
+    if let word = options.words.first {
+      throw .usage("pipe takes no words, not \"\(word)\"", hint: "requests come from standard input")
+    }
+    let connection = try Daemon.connect(options.connection, Deadline(options.connection.timeout))
+    var relay = PipeRelay(socket: connection.descriptor)
+    try relay.run()
+    return .done
+  }
+}

@@ -1,0 +1,74 @@
+import ArgumentParser
+import MovieClient
+import MovieProtocol
+
+/// The command tree: help texts, and every command that need not be as fast as a function call.
+struct Root: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "movierpc",
+    abstract: "Ask movierpcd, the movie service of this desktop.",
+    discussion: """
+      Films and series, one service for status bar, launcher, editor and
+      scripts. The daemon is started when it is not running.
+
+        movierpc call search q=dune            find titles
+        movierpc call search q=dune year=2021  with more parameters
+        movierpc methods                       what can be asked
+        movierpc describe search               parameters and result
+
+      The options --socket PATH, --timeout S and --no-spawn may also stand
+      before the command.
+
+      Exit status: 0 done, 1 the daemon answered with an error, 2 wrong
+      usage and nothing was sent, 3 the daemon cannot be reached, 4 an API
+      key is missing, 5 not found, 6 try later, 124 --timeout passed.
+      """,
+    version: "movierpc \(Version.program) (protocol \(Version.wire))",
+    subcommands: [
+      Call.self, Pipe.self, Methods.self, Describe.self, Status.self, Clients.self, DaemonCommand.self,
+    ])
+
+  /// - Parameter leading: the options that stood before the command; they belong behind its words.
+  static func perform(_ words: [String], leading: [String]) throws(Failure) -> ExitStatus {
+    let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
+    if let word = words.first, !word.hasPrefix("-"), word != "help", !commands.contains(word) {
+      throw unknown(words, commands)
+    }
+    let path = Array(words.prefix(words.first.map(length) ?? 0))
+    let connects = words.first.map { !offline.contains($0) } ?? true
+    do {
+      var command = try parseAsRoot(path + (connects ? leading : []) + words.dropFirst(path.count))
+      try command.run()
+      return .done
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      guard exitCode(for: error).isSuccess else {
+        let command = commands.contains(words.first ?? "") ? Array(words.prefix(1)) : []
+        let help = (["movierpc"] + command + ["--help"]).joined(separator: " ")
+        throw .usage(message(for: error), hint: help + " tells more")
+      }
+      // Help and the version come as errors too.
+      try Output.write(fullMessage(for: error) + "\n")
+      return .done
+    }
+  }
+
+  /// Commands that have no use for the connection's options, and do not mind them.
+  private static let offline = ["methods", "describe", "help"]
+
+  /// Words the command's name has.
+  private static func length(_ command: String) -> Int {
+    command == DaemonCommand.configuration.commandName ? 2 : 1
+  }
+
+  private static func unknown(_ words: [String], _ commands: [String]) -> Failure {
+    let word = words.first ?? ""
+    let hint =
+      CallSuggestion.line(command: words).map { "a method is called so: " + $0 }
+      ?? Spelling.nearest(to: word, among: commands).map { "did you mean: movierpc " + $0 }
+    return .usage(
+      "there is no command \"\(Spelling.shortened(word))\"",
+      hint: hint ?? "movierpc --help lists the commands, movierpc methods the methods")
+  }
+}

@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+"""make bench: movierpcd beside a C floor and Redis, all in one run. README.md tells how to read the table."""
+
+import argparse
+import contextlib
+import os
+import shutil
+import signal
+import sys
+import tempfile
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+
+import machine
+import others
+import rounds
+import servers
+from machine import HERE, Broken
+from table import Table, microseconds, milliseconds, plain, rate, size
+
+
+def read_arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--daemon", required=True, type=Path, help="movierpcd, a release build")
+    parser.add_argument("--client", type=Path, help="movierpc (beside the daemon when not given)")
+    parser.add_argument("--quick", action="store_true", help="seconds instead of minutes, to see that it works")
+    parser.add_argument("--rounds", type=int, help="rounds of the comparison (21; quick 3)")
+    parser.add_argument("--seconds", type=float, help="of each measurement (0.25; quick 0.1)")
+    arguments = parser.parse_args()
+    arguments.daemon = arguments.daemon.resolve()
+    arguments.client = (arguments.client or arguments.daemon.with_name("movierpc")).resolve()
+    for program in (arguments.daemon, arguments.client):
+        if not os.access(program, os.X_OK):
+            parser.error(f"{program} is not there or not a program; build it first")
+    arguments.rounds = arguments.rounds or (3 if arguments.quick else 21)
+    arguments.seconds = arguments.seconds or (0.1 if arguments.quick else 0.25)
+    return arguments
+
+
+def progress(text):
+    print(f"bench: {text}", file=sys.stderr, flush=True)
+
+
+class Bench:
+    def __init__(self, arguments, folder, stack):
+        self.arguments, self.folder, self.stack = arguments, folder, stack
+        self.generator_core, self.server_core = machine.choose_cores()
+        self.load = rounds.Load(folder / "load", self.generator_core)
+        self.home = servers.Home(folder / "home", arguments.daemon)
+        self.table, self.notes = Table(), []
+
+    def start_all(self):
+        """The daemon, with every request asked once; floors and Redis keys of its mean reply sizes."""
+        progress("starting the servers")
+        self.daemon = self.stack.enter_context(self.home.server(self.server_core))
+        self.redis = self.stack.enter_context(servers.redis(self.folder, self.server_core))
+        self.sizes, self.floors = {}, {}
+        for shape in rounds.SHAPES:
+            once = self.load.run(self.daemon, "search", shape=shape, count=1)["different"]
+            mean = round(self.load.run(self.daemon, "search", shape=shape, count=int(once))["bytes"])
+            floor = servers.floor(self.folder, self.folder / "floor", mean, self.server_core)
+            self.sizes[shape], self.floors[shape] = mean, self.stack.enter_context(floor)
+            servers.set_redis_key(self.redis, f"reply{mean}", mean)
+        self.notes.append("mean reply: " + ", ".join(f"{shape} {plain(mean)} bytes" for shape, mean in self.sizes.items()))
+
+    def compare(self):
+        nothing = lambda shape: {}
+        contestants = {
+            "hit": ("search", lambda shape: self.daemon, nothing),
+            "floor": ("floor", lambda shape: self.floors[shape], nothing),
+            "redis": ("redis", lambda shape: self.redis, lambda shape: {"key": f"reply{self.sizes[shape]}"}),
+            "awaiting": ("template", lambda shape: self.daemon, nothing),
+        }
+        played = rounds.play(self.load, contestants, self.arguments.rounds, self.arguments.seconds, progress)
+        self.add_comparison(played)
+
+    def add_comparison(self, played):
+        def row(load, shape, one, other, **target):
+            what, show, unit = ("p50_us", microseconds, ", p50") if load == "one at a time" else ("rps", rate, "")
+            names = {"hit": "a hit", "awaiting": "an awaiting method", "floor": "the floor", "redis": "Redis GET"}
+            of = "" if shape == "mixed" else f" ({shape})"
+            if what == "p50_us" and "at_least" in target:
+                target["at_most"] = target.pop("at_least")
+            self.table.ratio(
+                f"{load}{unit}: {names[one]} / {names[other]}{of}", played.ratios(load, shape, one, other, what),
+                show(played.absolute(load, shape, one, what)), show(played.absolute(load, shape, other, what)), **target)
+
+        self.table.title("The floor itself (slower than Redis anywhere: the run is void)")
+        for load in rounds.LOADS:
+            row(load, "mixed", "floor", "redis", at_least=1.0, voids=True)
+        targets = {
+            ("one at a time", "hit", "floor"): {"at_most": 1.15},
+            ("64 deep", "hit", "floor"): {"at_least": 0.70},
+            ("64 deep", "hit", "redis"): {"at_least": 0.85},
+            ("64 deep", "awaiting", "floor"): {"at_least": 0.50},
+        }
+        self.table.title("search, page_size 2 and 20 mixed (p50 is a time: less is better; all else requests a second)")
+        for one, other in (("hit", "floor"), ("hit", "redis"), ("awaiting", "floor")):
+            for load in rounds.LOADS:
+                row(load, "mixed", one, other, **targets.get((load, one, other), {}))
+        self.table.title("each page size alone")
+        for shape in ("page_size 2", "page_size 20"):
+            for other in ("floor", "redis"):
+                row("64 deep", shape, "hit", other)
+        for server in ("floor", "redis", "hit"):
+            busy = (f"{load} {max(0, played.absolute(load, 'mixed', server, 'busy')):.0%}" for load in list(rounds.LOADS)[1:])
+            self.notes.append(f"generator busy, {server}: {', '.join(busy)}")
+        self.notes.append("(where it is near 100 %, that server could do more than is shown)")
+
+    def whole_processes(self):
+        progress("whole processes")
+        client = self.folder / "movierpc"  # alone in its folder, so that it cannot start a daemon of its own
+        shutil.copy2(self.arguments.client, client)
+        true, redis_cli = shutil.which("true"), shutil.which("redis-cli")
+        commands = [[client, "call", "ping"], [true], [redis_cli, "-s", self.redis.socket, "PING"]]
+        each = 10 if self.arguments.quick else 30
+        figures = others.whole_processes(
+            self.folder / "spawn", self.generator_core, commands, self.home.environment, self.arguments.rounds, each)
+        middle = [sorted(column)[len(column) // 2] for column in zip(*figures)]
+        self.table.title("a whole process")
+        for name, other, at_most in (("true", 1, 1.8), ("redis-cli PING", 2, 0.35)):
+            ratios = [figure[0] / figure[other] for figure in figures]
+            self.table.ratio(f"call ping / {name}", ratios, microseconds(middle[0]), microseconds(middle[other]), at_most=at_most)
+
+    def memory(self):
+        progress("memory")
+        self.daemon.stop()
+        with self.home.server(self.server_core) as fresh:
+            idle, each = others.resident_memory(fresh, settle=0.3 if self.arguments.quick else 2)
+        self.table.title("resident memory (RssAnon + RssFile; a fresh start with the catalogue there)")
+        self.table.figure("idle", idle, size, below=20e6)
+        self.table.figure("each of 1,000 idle connections", each, size, at_most=8 * 1024)
+
+    def start_times(self):
+        progress("starts")
+        count = 2 if self.arguments.quick else 5
+        new = [servers.Home(self.folder / f"new{i}", self.arguments.daemon) for i in range(count)]
+        first = others.median_start(new, self.server_core)
+        later = others.median_start(new, self.server_core)
+        self.table.title(f"from the daemon's start to its first answer (median of {count})")
+        for name, times in (("first time (no catalogue.sqlite)", first), ("later", later)):
+            self.table.figure(f"{name}: ping", times[0], milliseconds)
+            self.table.figure(f"{name}: search", times[1], milliseconds)
+
+    def instructions(self):
+        count = 1000 if self.arguments.quick else 10000
+        progress(f"instructions, {count:,} and {2 * count:,} requests under valgrind")
+
+        def floor(before):
+            server = servers.floor(self.folder, self.folder / "floor", self.sizes["mixed"] + 1, self.server_core)
+            server.line = [*before, *server.line]
+            return server
+
+        def daemon(before):
+            return self.home.server(self.server_core, before)
+
+        base = others.instructions(floor, self.load, "floor", count, self.folder)
+        self.table.title("instructions a request, 64 deep, outside the kernel (callgrind)")
+        for name, workload in (("a hit", "search"), ("an awaiting method", "template")):
+            figure = others.instructions(daemon, self.load, workload, count, self.folder)
+            self.table.figure(f"{name} (the other: the floor)", figure, plain, plain(base))
+
+
+def bench(arguments):
+    machine.install_missing()
+    machine.raise_descriptor_limit()
+    with contextlib.ExitStack() as stack:
+        temporary = tempfile.TemporaryDirectory(prefix="movierpc-bench-", dir="/tmp", ignore_cleanup_errors=True)
+        folder = Path(stack.enter_context(temporary))
+        machine.build(folder)
+        run = Bench(arguments, folder, stack)
+        facts = machine.facts(run.generator_core, run.server_core)
+        run.start_all()
+        run.compare()
+        run.whole_processes()
+        run.memory()
+        run.start_times()
+        run.instructions()
+    run.notes.append(f"load average at the end {os.getloadavg()[0]:.1f} (the bench itself makes 2)")
+    how = f"{arguments.rounds} rounds of {arguments.seconds:g} s, servers in turn; a ratio is the median of the rounds' ratios, "
+    how += "middle half: where half of them lie"
+    quick = ", QUICK: shows that it works, not how fast" if arguments.quick else ""
+    run.table.print([f"movierpc bench{quick}", *facts, how], run.notes)
+    return 1 if run.table.void else 0
+
+
+def main():
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda number, frame: sys.exit(128 + number))
+    arguments = read_arguments()
+    try:
+        return bench(arguments)
+    except Broken as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("bench: interrupted", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,156 @@
+import EventLoop
+import Glibc
+import Testing
+
+@Suite(.onLoop, .timeLimit(.minutes(1))) @LoopActor struct UnixListenerTests {
+  @Test func accepts_many_and_leaves_the_path_alone() async throws {
+    let socket = try BoundSocket()
+    defer { socket.remove() }
+    let accepted = Log<UnixStream>()
+    let listener = try socket.listener()
+    try listener.listen(backlog: 256) { accepted.note($0) }
+    let clients = try (0..<200).map { _ in try UnixStream(connectingTo: socket.path) }
+    await accepted.until(count: 200)
+    #expect(accepted.entries.allSatisfy { $0.peer?.pid == getpid() })
+
+    let client = End(clients[0])
+    let server = End(accepted.entries[0])
+    client.send([1, 2, 3])
+    await server.until { server.received == [1, 2, 3] }
+
+    listener.close()
+    listener.close()
+    #expect(access(socket.path, F_OK) == 0)
+    let error = #expect(throws: UVError.self) { try UnixStream(connectingTo: socket.path) }
+    #expect(error?.name == "ECONNREFUSED")
+    for stream in clients + accepted.entries { stream.close() }
+  }
+
+  @Test func close_inside_the_accept_callback() async throws {
+    let socket = try BoundSocket()
+    defer { socket.remove() }
+    let accepted = Log<UnixStream>()
+    let listener = try socket.listener()
+    try listener.listen(backlog: 8) { stream in
+      listener.close()
+      accepted.note(stream)
+    }
+    let clients = try (0..<3).map { _ in try UnixStream(connectingTo: socket.path) }
+    await accepted.until(count: 1)
+    for _ in 0..<3 { await EndOfTurnWaiter.wait() }
+    #expect(accepted.entries.count == 1)
+    for stream in clients + accepted.entries { stream.close() }
+  }
+
+  @Test func long_path_is_an_error() {
+    let path = "/tmp/" + String(repeating: "x", count: 120)
+    let error = #expect(throws: UVError.self) { try UnixStream(connectingTo: path) }
+    #expect(error?.name == "ENAMETOOLONG")
+  }
+}
+
+struct UnixListenerExitTests {
+  @Test func without_descriptors_clients_are_turned_away_and_later_ones_served() async {
+    await #expect(processExitsWith: .success) {
+      let left = try withFreshLoop {
+        let socket = try BoundSocket()
+        let accepted = Log<UnixStream>()
+        let listener = try socket.listener()
+        try listener.listen(backlog: 64) { accepted.note($0) }
+        let early = try (0..<5).map { _ in End(try UnixStream(connectingTo: socket.path)) }
+        // Every descriptor up to here is taken.
+        let limit = try lowestFreeDescriptor()
+        try limitDescriptors(limit)
+        for client in early { await client.until { client.hasEnded } }
+        #expect(accepted.entries.isEmpty)
+        #expect(listener.turnedAway == 5)
+
+        try limitDescriptors(1024)
+        let late = End(try UnixStream(connectingTo: socket.path))
+        await accepted.until(count: 1)
+        for stream in early.map(\.stream) + accepted.entries + [late.stream] { stream.close() }
+        listener.close()
+        socket.remove()
+      }
+      #expect(left == [])
+    }
+  }
+
+  @Test func without_even_a_reserve_the_listener_rests() async {
+    await #expect(processExitsWith: .success) {
+      let left = try withFreshLoop {
+        let socket = try BoundSocket()
+        let accepted = Log<UnixStream>()
+        // The reserve gets a number that is over the limit later on.
+        let filler = dup2(0, 200)
+        let low = (0..<50).map { _ in dup(0) }
+        let listener = try socket.listener()
+        for descriptor in low { Glibc.close(descriptor) }
+        try listener.listen(backlog: 64) { accepted.note($0) }
+        let client = End(try UnixStream(connectingTo: socket.path))
+        let limit = try lowestFreeDescriptor()
+        try limitDescriptors(limit)
+        let turns = EventLoop.turns
+        let timer = LoopTimer()
+        let ticks = Log<UInt64>()
+        timer.start(after: 250) { ticks.note(EventLoop.turns) }
+        await ticks.until(count: 1)
+        #expect(ticks.entries[0] - turns < 20)
+        #expect(accepted.entries.isEmpty && !client.hasEnded)
+
+        try limitDescriptors(1024)
+        await accepted.until(count: 1)
+        for stream in accepted.entries + [client.stream] { stream.close() }
+        timer.close()
+        listener.close()
+        socket.remove()
+        Glibc.close(filler)
+      }
+      #expect(left == [])
+    }
+  }
+}
+
+/// A socket bound to a path in a folder of its own, not listening yet.
+struct BoundSocket {
+  let folder: String
+  let path: String
+  let descriptor: CInt
+
+  init() throws {
+    var template = Array("/tmp/eventloop-XXXXXX".utf8CString)
+    folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    path = folder + "/socket"
+    descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let code = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(code == 0)
+  }
+
+  @LoopActor func listener() throws -> UnixListener { try UnixListener(descriptor: descriptor) }
+
+  func remove() {
+    unlink(path)
+    rmdir(folder)
+  }
+}
+
+func lowestFreeDescriptor() throws -> Int {
+  let descriptor = dup(0)
+  try #require(descriptor >= 0)
+  close(descriptor)
+  return Int(descriptor)
+}
+
+func limitDescriptors(_ count: Int) throws {
+  var limit = rlimit()
+  try #require(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+  limit.rlim_cur = rlim_t(count)
+  try #require(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+}

@@ -1,0 +1,46 @@
+import JSONRPC
+import Testing
+
+struct RPCErrorTests {
+  private func written(_ error: RPCError) -> String {
+    var writer = JSONWriter()
+    error.write(into: &writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  @Test func error_is_written_as_in_the_contract() {
+    let error = RPCError(
+      .invalidParams, #"search: year must be an integer, not "2021""#, hint: "send 2021",
+      details: [JSONMember("param", "year"), JSONMember("expected", "integer, 1870 to 2100")])
+    #expect(
+      written(error)
+        == #"{"code":-32602,"message":"search: year must be an integer, not \"2021\"","data":{"kind":"invalid_params","param":"year","expected":"integer, 1870 to 2100","hint":"send 2021"}}"#
+    )
+  }
+
+  @Test func hint_is_always_there() {
+    #expect(
+      written(RPCError(kind: .timeout, message: "too late"))
+        == #"{"code":-32005,"message":"too late","data":{"kind":"timeout","hint":null}}"#)
+  }
+
+  @Test func limit_names_itself() {
+    #expect(
+      written(.limitExceeded("line_bytes", max: 10, got: 11))
+        == #"{"code":-32006,"message":"line_bytes is at most 10, not 11","data":{"kind":"limit_exceeded","limit":"line_bytes","max":10,"got":11,"hint":null}}"#
+    )
+  }
+
+  @Test func kinds_are_those_of_the_contract() {
+    let table = [
+      -32700: "parse_error", -32600: "invalid_request", -32601: "method_not_found", -32602: "invalid_params",
+      -32603: "internal_error", -32800: "cancelled", -32001: "not_found", -32002: "upstream_unavailable",
+      -32003: "upstream_unauthorized", -32004: "rate_limited", -32005: "timeout", -32006: "limit_exceeded",
+      -32007: "overloaded", -32008: "conflict", -32009: "storage_error", -32010: "not_available",
+      -32011: "forbidden",
+    ]
+    let kinds = RPCError.Kind.all.map { ($0.code, $0.name) }
+    #expect(kinds.count == table.count)
+    #expect(Dictionary(kinds) { first, _ in first } == table)
+  }
+}

@@ -1,0 +1,70 @@
+import Testing
+
+@testable import MovieClient
+
+struct CallArgumentsTests {
+  @Test func a_method_may_stand_alone() throws {
+    #expect(try CallArguments(["ping"]).params == .none)
+  }
+
+  @Test(arguments: [#"{"q":1}"#, "[1]", "<>"])
+  func json_is_one_word(_ word: String) throws {
+    #expect(try CallArguments(["search", word]).params == .text(word))
+  }
+
+  @Test func a_dash_is_standard_input() throws {
+    #expect(try CallArguments(["search", "-"]).params == .standardInput)
+  }
+
+  @Test func pairs_keep_their_order() throws {
+    let call = try CallArguments(["search", "q=dune", "year:=2021"])
+    guard case .pairs(let pairs) = call.params else { throw Failure(.failed, "no pairs") }
+    #expect(pairs.map(\.name) == ["q", "year"])
+  }
+
+  @Test(arguments: [
+    ([], "call needs the name of a method"),
+    (["q=dune"], "the method's name comes first, not \"q=dune\""),
+    ([#"{"q":1}"#], #"the method's name comes first, not "{"q":1}""#),
+    ([""], "the method's name comes first, not \"\""),
+    (["search", "q=a", "q=b"], "q is given twice"),
+    (["search", "q=a", "q:=1"], "q is given twice"),
+    (["search", "{}", "q=a"], "parameters come as JSON or as name=text pairs, not both"),
+    (["search", "q=a", "-"], "parameters come as JSON or as name=text pairs, not both"),
+    (["search", "{q:", "dune}"], "the parameters must be one word of the command line, not 2"),
+    (["search", "dune"], "\"dune\" is neither JSON nor a name=text pair"),
+    (["search", "q=a", ""], "\"\" is neither JSON nor a name=text pair"),
+  ])
+  func wrong_words_are_usage_errors(_ words: [String], _ message: String) {
+    let failure = #expect(throws: Failure.self) { try CallArguments(words) }
+    #expect(failure?.status == .usage)
+    #expect(failure?.message == message)
+    #expect(failure?.hint != nil)
+  }
+
+  @Test(arguments: [
+    (["search", "dune"], "movierpc call search q=dune"),
+    (["search", "dune", "part", "two"], "movierpc call search 'q=dune part two'"),
+    (["search", "dune", "year=2021"], "movierpc call search q=dune year=2021"),
+    (["search", "Year=2021", "q=dune"], "movierpc call search year=2021 q=dune"),
+    (["search", "it's"], #"movierpc call search 'q=it'\''s'"#),
+    (["cancel", "7"], "movierpc call cancel id=7"),
+    (["hello", "me"], "movierpc call hello client=me"),
+    (["unknown", "x"], "movierpc call unknown name=x"),
+  ])
+  func the_right_form_is_shown(_ words: [String], _ line: String) {
+    let failure = #expect(throws: Failure.self) { try CallArguments(words) }
+    #expect(failure?.hint == "did you mean: " + line)
+  }
+
+  @Test(arguments: [
+    (["search", "dune"], "movierpc call search q=dune"),
+    (["search", "dune", "--year", "2021"], "movierpc call search q=dune year=2021"),
+    (["ping"], "movierpc call ping"),
+    (["nothing", "x"], nil),
+    ([], nil),
+  ])
+  func a_method_typed_as_a_command_is_shown_as_a_call(_ words: [String], _ line: String?) {
+    #expect(CallSuggestion.line(command: words) == line)
+  }
+}

@@ -1,0 +1,117 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+import Testing
+
+@testable import MovieClient
+
+struct CallerTests {
+  private let deadline = Deadline(.usual)
+
+  @Test func foreign_lines_before_the_reply_are_ignored() throws {
+    let server = try TestServer { descriptor in
+      #expect(TestServer.readLine(descriptor) == #"{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}"#)
+      TestServer.write(descriptor, #"{"jsonrpc":"2.0","method":"event","params":{}}"# + "\n")
+      TestServer.write(descriptor, #"{"jsonrpc":"2.0","id":9,"result":{}}"# + "\n")
+      TestServer.write(descriptor, #"{"jsonrpc":"2.0","id":1,"result":{"pong":true}}"# + "\n")
+    }
+    var caller = try server.caller()
+    let reply = try caller.call("ping", params: bytes("[]"), deadline)
+    #expect(reply.answer == .result(bytes(#"{"pong":true}"#)))
+    #expect(text(reply.line) == #"{"jsonrpc":"2.0","id":1,"result":{"pong":true}}"#)
+  }
+
+  @Test func a_slow_server_may_cut_a_reply_anywhere() throws {
+    let server = try TestServer { descriptor in
+      _ = TestServer.readLine(descriptor)
+      for byte in #"{"id":1,"result":{"é":1}}"#.utf8 + [10] {
+        try? Output.write([byte], to: descriptor)
+        Wait.pause(milliseconds: 2)
+      }
+      _ = TestServer.readLine(descriptor)
+      TestServer.write(descriptor, "{\"id\":2,\"result\":{}}\n")
+    }
+    var caller = try server.caller()
+    #expect(text(try caller.result("a", deadline)) == #"{"é":1}"#)
+    #expect(text(try caller.result("b", deadline)) == "{}")
+  }
+
+  @Test func two_megabytes_are_a_reply() throws {
+    let long = String(repeating: "x", count: (2 << 20) - 100)
+    let server = try TestServer { descriptor in
+      _ = TestServer.readLine(descriptor)
+      TestServer.write(descriptor, "{\"id\":1,\"result\":\"\(long)\"}\n")
+    }
+    var caller = try server.caller()
+    #expect(try caller.result("a", deadline).count == long.utf8.count + 2)
+  }
+
+  @Test func more_than_two_megabytes_are_refused() throws {
+    let server = try TestServer { descriptor in
+      _ = TestServer.readLine(descriptor)
+      signal(SIGPIPE, SIG_IGN)
+      TestServer.write(descriptor, String(repeating: "x", count: 3 << 20))
+    }
+    var caller = try server.caller()
+    let failure = #expect(throws: Failure.self) { try caller.result("a", deadline) }
+    #expect(failure?.status == .failed)
+  }
+
+  @Test(arguments: ["", #"{"id":1,"resu"#])
+  func a_daemon_that_dies_is_told(_ last: String) throws {
+    let server = try TestServer { descriptor in
+      _ = TestServer.readLine(descriptor)
+      TestServer.write(descriptor, last)
+    }
+    var caller = try server.caller()
+    let failure = #expect(throws: Failure.self) { try caller.result("a", deadline) }
+    #expect(failure?.status == .unreachable)
+  }
+
+  @Test func a_notice_without_an_id_is_the_answer() throws {
+    let server = try TestServer { descriptor in
+      // It does not even read the request.
+      TestServer.write(
+        descriptor,
+        #"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":"full","data":{"kind":"overloaded","hint":null}}}"#
+          + "\n")
+    }
+    Wait.pause(milliseconds: 20)
+    var caller = try server.caller()
+    Wait.pause(milliseconds: 20)
+    let failure = #expect(throws: Failure.self) { try caller.result("ping", deadline) }
+    #expect(failure == Failure(.tryLater, "full", kind: "overloaded"))
+  }
+
+  @Test func what_is_no_daemon_is_told() throws {
+    let server = try TestServer { TestServer.write($0, "SSH-2.0\n") }
+    var caller = try server.caller()
+    let failure = #expect(throws: Failure.self) { try caller.result("a", deadline) }
+    #expect(failure?.message == "what listens at \(server.path) is not movierpcd")
+    #expect(failure?.status == .unreachable)
+  }
+
+  @Test func a_daemon_that_never_answers_is_given_up() throws {
+    let server = try TestServer { descriptor in
+      _ = TestServer.readLine(descriptor)
+      Wait.pause(milliseconds: 1000)
+    }
+    var caller = try server.caller()
+    let short = try Deadline(#require(Seconds("0.05")))
+    let failure = #expect(throws: Failure.self) { try caller.result("a", short) }
+    #expect(failure?.status == .timedOut)
+    #expect(failure?.message == "no answer within 0.05 s")
+  }
+
+  @Test func a_daemon_that_never_reads_is_given_up() throws {
+    let server = try TestServer { _ in Wait.pause(milliseconds: 1000) }
+    let connection = try server.connection()
+    let short = try Deadline(#require(Seconds("0.05")))
+    let failure = #expect(throws: Failure.self) {
+      try connection.send([UInt8](repeating: 32, count: 4 << 20), short)
+    }
+    #expect(failure?.status == .timedOut)
+  }
+}

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import MovieClient
+
+struct FailureTests {
+  @Test func message_kind_and_hint_are_shown() {
+    #expect(
+      Failure(.notFound, "no such title", kind: "not_found", hint: "try another").text
+        == "movierpc: no such title (not_found)\ntry another\n")
+    #expect(Failure.usage("wrong").text == "movierpc: wrong\n")
+    #expect(Failure.unreachable("one\ntwo").text == "movierpc: one (unreachable)\ntwo\n")
+  }
+
+  @Test func what_steers_a_terminal_is_removed() {
+    #expect(Failure(.failed, "a\u{1B}[31mb\u{202E}c", hint: "\u{9B}2J").text == "movierpc: a[31mbc\n2J\n")
+  }
+
+  @Test(arguments: [
+    (
+      #"{"code":-32001,"message":"no","data":{"kind":"not_found","what":"key","hint":"try"}}"#,
+      Failure(.notFound, "no", kind: "not_found", hint: "try")
+    ),
+    (#"{"code":-32001,"message":"no"}"#, Failure(.notFound, "no", kind: "not_found")),
+    (#"{"code":-1,"message":"no","data":null}"#, Failure(.failed, "no", kind: "-1")),
+    (
+      #"{"code":1,"message":"no","data":{"kind":"new","hint":null}}"#, Failure(.failed, "no", kind: "new")
+    ),
+    (#"[]"#, Failure(.failed, "the daemon answered with an error that has no message")),
+  ])
+  func an_error_reply_is_read(_ error: String, _ failure: Failure) {
+    #expect(Failure(errorReply: bytes(error)) == failure)
+  }
+}

@@ -1,0 +1,58 @@
+import JSONRPC
+import Testing
+
+@testable import MovieClient
+
+struct PagesTests {
+  @Test func status_is_a_page_for_people() throws {
+    let status = try JSONValue(
+      parsing: """
+        {"pid":4242,"version":"1.0.0","protocol":1,"uptime_ms":86400000,"memory_bytes":24117248,"connections":7,
+        "subscriptions":1,"in_flight":0,"network":"online","sources":[{"name":"tmdb","state":"ok","rate_left":38,
+        "calls":1204,"errors":3,"retry_at":null}],"cache":{"memory_bytes":8388608,"disk_bytes":0,"hits":9120,
+        "stale":12,"misses":1204,"coalesced":310},"catalogue":{"titles":1317,"as_of":"2026-07-29"},
+        "methods":{"search":{"calls":812,"errors":2,"p50_us":18,"p99_us":900}}}
+        """)
+    #expect(
+      StatusPage.text(status, socket: "/run/s") == """
+        movierpcd    1.0.0, protocol 1, pid 4242
+        running for  1 d 0 h
+        socket       /run/s
+        memory       23.0 MiB
+        clients      7 connections, 1 subscription, 0 requests under way
+        network      online
+        catalogue    1317 titles, as of 2026-07-29
+        cache        9120 hits, 1204 asked upstream, 310 shared, 12 stale
+        cache size   8.0 MiB in memory, 0 B on disk
+
+        SOURCE  STATE  CALLS  ERRORS  RATE LEFT  RETRY AT
+        tmdb    ok      1204       3         38  -
+
+        METHOD  CALLS  ERRORS  MEDIAN  99 OF 100
+        search    812       2   18 us     900 us
+
+        """)
+  }
+
+  @Test func a_status_of_another_version_does_no_harm() {
+    #expect(StatusPage.text([:], socket: "s").hasPrefix("movierpcd    ?, protocol 0"))
+  }
+
+  @Test func clients_are_a_table() throws {
+    let result = try JSONValue(
+      parsing: #"""
+        {"clients":[{"pid":12,"client":"my\u202ebar","version":"0.1","profile":"default",
+        "connected_at":"2026-11-21T09:30:00Z","requests":5,"in_flight":0,"waiting_bytes":2048,"last_method":"search",
+        "self":false},{"pid":null,"client":null,"version":null,"profile":"default",
+        "connected_at":"2026-11-21T09:30:00Z","requests":1,"in_flight":1,"waiting_bytes":0,"last_method":null,
+        "self":true}]}
+        """#)
+    #expect(
+      ClientsPage.text(result) == """
+        PID  CLIENT          PROFILE  SINCE                 REQUESTS  UNDER WAY  WAITING  LAST
+         12  mybar 0.1       default  2026-11-21T09:30:00Z         5          0  2.0 KiB  search
+          -  (this command)  default  2026-11-21T09:30:00Z         1          1      0 B  -
+
+        """)
+  }
+}

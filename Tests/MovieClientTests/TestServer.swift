@@ -1,0 +1,83 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+import Testing
+
+@testable import MovieClient
+
+/// A Unix socket in a folder of its own, with a thread that plays the daemon.
+final class TestServer: Sendable {
+  let path: String
+  private let folder: String
+  private let listener: CInt
+
+  /// - Parameter serve: called on the thread with the first connection's descriptor, which is closed afterwards.
+  init(backlog: CInt = 8, _ serve: (@Sendable (CInt) -> Void)?) throws {
+    folder = try temporaryFolder()
+    path = folder + "/socket"
+    let descriptor = socket(AF_UNIX, LibC.streamSocket, 0)
+    listener = descriptor
+    let bound = SocketAddress.with(path) { bind(descriptor, $0, $1) }
+    try #require(bound == 0 && listen(descriptor, backlog) == 0)
+    guard let serve else { return }
+    startThread {
+      let connection = accept(descriptor, nil, nil)
+      serve(connection)
+      close(connection)
+    }
+  }
+
+  deinit {
+    close(listener)
+    unlink(path)
+    rmdir(folder)
+  }
+
+  func connection(_ deadline: Deadline = Deadline(.usual)) throws -> Connection {
+    try #require(try Connection.open(path: path, deadline))
+  }
+
+  func caller() throws -> Caller { Caller(try connection()) }
+
+  /// What a thread of the server sees of one request.
+  static func readLine(_ descriptor: CInt) -> String {
+    var line: [UInt8] = []
+    var byte: UInt8 = 0
+    while read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+    return String(decoding: line, as: UTF8.self)
+  }
+
+  static func write(_ descriptor: CInt, _ text: String) {
+    try? Output.write(Array(text.utf8), to: descriptor)
+  }
+}
+
+func temporaryFolder() throws -> String {
+  var template = Array("/tmp/movierpc-test-XXXXXX".utf8CString)
+  return try template.withUnsafeMutableBufferPointer { buffer in
+    let start = try #require(buffer.baseAddress)
+    return String(cString: try #require(mkdtemp(start)))
+  }
+}
+
+/// Not a task: what runs here blocks.
+func startThread(_ body: @escaping @Sendable () -> Void) {
+  final class Box: Sendable {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  var thread = pthread_t()
+  pthread_create(
+    &thread, nil,
+    { box in
+      guard let box else { return nil }
+      Unmanaged<Box>.fromOpaque(box).takeRetainedValue().body()
+      return nil
+    }, Unmanaged.passRetained(Box(body)).toOpaque())
+  pthread_detach(thread)
+}
+
+func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

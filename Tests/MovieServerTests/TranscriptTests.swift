@@ -1,0 +1,30 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieServer
+import TestSupport
+import Testing
+
+@Suite struct TranscriptTests {
+  @Test(arguments: try Transcripts.all().map(\.name))
+  func transcript_holds_in_process(_ name: String) async throws {
+    let transcript = try #require(try Transcripts.all().first { $0.name == name })
+    let configuration = try ConfigurationFile.parse(
+      transcript.configuration.joined(separator: "\n"), path: name)
+    let titles: (any MovieSource)? = transcript.inProcess == "search fails" ? FailingTitles() : nil
+    let server = await InProcess.make(configuration, titles: titles)
+    let client = try await server.connect()
+    #expect(try transcript.replay(client) == [])
+  }
+
+  @Test func every_method_and_every_error_kind_is_in_a_transcript() throws {
+    var (methods, kinds): (Set<String>, Set<String>) = ([], [])
+    for transcript in try Transcripts.all() {
+      methods.formUnion(transcript.covered.methods)
+      kinds.formUnion(transcript.covered.kinds)
+    }
+    let wanted = MethodTable.all.flatMap(\.errors) + ErrorCatalogue.common + ErrorCatalogue.framing
+    #expect(MethodTable.all.map(\.name).filter { !methods.contains($0) } == [])
+    #expect(wanted.map(\.name).filter { !kinds.contains($0) } == [])
+  }
+}

@@ -1,0 +1,211 @@
+import GRDB
+import Testing
+
+@testable import MovieStore
+
+@Suite struct EmbeddedSearchTests {
+  @Test func wholeTitleThenBeginningThenAllWords() async throws {
+    let found = try await Embedded.catalogue.search(q: "dune", limit: 20)
+    #expect(found.titles.map(\.title) == ["Dune", "Dune: Part Two", "Woman in the Dunes"])
+    #expect(found.titles.first?.id == 438631)
+    #expect(found.titles.first?.year == 2021)
+    #expect(found.total == 3)
+  }
+
+  @Test(arguments: [
+    ("amelie", "Amélie"), ("AMÉLIE", "Amélie"), ("amél", "Amélie"), ("wall-e", "WALL·E"), ("walle", "WALL·E"),
+    ("wall e", "WALL·E"), ("WALL·E", "WALL·E"), ("pride & prejudice", "Pride & Prejudice"),
+    ("pride and prejudice", "Pride & Prejudice"), ("pride prejudice", "Pride & Prejudice"),
+    ("schindlers list", "Schindler's List"), ("schindler’s li", "Schindler's List"), ("오징어 게임", "Squid Game"),
+    ("오징", "Squid Game"), ("오지", "Squid Game"), ("게임", "Squid Game"), ("Ｓｑｕｉｄ", "Squid Game"),
+    ("葬送のフリーレン", "Frieren: Beyond Journey's End"), ("フリーレン", "Frieren: Beyond Journey's End"),
+    ("ナルト 疾風", "Naruto Shippūden"), ("твое сердце", "Your Heart Will Be Broken"),
+    ("ТВОЁ СЕРДЦЕ", "Your Heart Will Be Broken"), ("धुरंधर", "Dhurandhar"), ("กิ่งแก้ว", "King Kaew"),
+    ("spy family", "SPY x FAMILY"), ("spy×family", "SPY x FAMILY"), ("哪吒", "Ne Zha 2"),
+  ])
+  func titleIsTheFirstFound(q: String, title: String) async throws {
+    #expect(try await Embedded.catalogue.names(q).first == title)
+  }
+
+  @Test(arguments: ["spiderman", "spider man", "spider-man", "SPIDER–MAN"])
+  func hyphenMayBeABlankOrNothing(q: String) async throws {
+    let names = try await Embedded.catalogue.names(q)
+    #expect(names.first == "Spider-Man")
+    #expect(names.contains("Spider-Man: Into the Spider-Verse"))
+    #expect(names.count == 6)
+    #expect(try await Embedded.catalogue.names("spider-m").count == 6)
+  }
+
+  @Test func titlesAreFoundByTheirMediaTypeAndYear() async throws {
+    let catalogue = await Embedded.catalogue
+    #expect(try await catalogue.names("dune", .tv) == [])
+    #expect(try await catalogue.names("dune", .movie).count == 3)
+    #expect(try await catalogue.names("dune", year: 2021) == ["Dune"])
+    #expect(try await catalogue.names("dune", .movie, year: 1964) == ["Woman in the Dunes"])
+    #expect(try await catalogue.names("dune", .tv, year: 2021) == [])
+    #expect(try await catalogue.names("naruto", .tv).count == 2)
+    #expect(try await catalogue.names("dune", year: .max) == [])
+    #expect(try await catalogue.names("dune", year: .min) == [])
+  }
+
+  @Test func everyTitleIsFirstOrAmongItsNamesakes() async throws {
+    let catalogue = await Embedded.catalogue
+    let all = try CatalogueSource.embedded.withBytes { bytes in
+      var titles: [CatalogueTitle] = []
+      try CatalogueFile.forEachTitle(in: bytes, after: try CatalogueFile.header(of: bytes)) { title, _ in
+        titles.append(title)
+      }
+      return titles
+    }
+    for title in all {
+      let found = try await catalogue.search(q: title.title, limit: 5).titles
+      #expect(found.contains(title), "\(title.title)")
+      if let original = title.originalTitle {
+        #expect(try await catalogue.search(q: original, limit: 5).titles.contains(title), "\(original)")
+      }
+      #expect(try await catalogue.title(title.mediaType, id: title.id) == title)
+    }
+  }
+
+  @Test(arguments: hostileQuestions)
+  func anythingTypedIsAnswered(q: String) async throws {
+    let found = try await Embedded.catalogue.search(q: q, limit: 20)
+    #expect(found.total >= found.titles.count)
+  }
+
+  @Test(arguments: [
+    "-dune", "^dune", "(dune", "\"dune", "dune\"*", "dune\u{0}", "\u{0}dune", "dune*", "+dune", "dune +",
+  ])
+  func syntaxOfTheIndexIsPunctuation(q: String) async throws {
+    #expect(try await Embedded.catalogue.names(q) == ["Dune", "Dune: Part Two", "Woman in the Dunes"])
+  }
+
+  @Test(arguments: ["🙂", "!!!", "\"", "()", "…", "*", "", " ", "\u{0}"])
+  func symbolsFindNothing(q: String) async throws {
+    let found = try await Embedded.catalogue.search(q: q, limit: 20)
+    #expect(found.titles == [])
+    #expect(found.total == 0)
+  }
+
+  @Test func titlesAndDayAreCounted() async {
+    let catalogue = await Embedded.catalogue
+    #expect(await catalogue.titles == 1317)
+    #expect(await catalogue.asOf == "2026-07-29")
+  }
+
+  @Test func unknownTitleIsNil() async throws {
+    #expect(try await Embedded.catalogue.title(.tv, id: 438631) == nil)
+  }
+
+  @Test func cancelledSearchIsNotMade() async {
+    let catalogue = await Embedded.catalogue
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await catalogue.search(q: "dune", limit: 1).total
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}
+
+@Suite struct WrittenSearchTests {
+  @Test func eachClassIsByVotes() async throws {
+    let catalogue = await Catalogue.make(
+      .films(
+        "The Alien Home", "Alienist", "Alien Nation", "Mad Alien", "Alien", "Home Alien", "Aliens", "ALIEN!"))
+    #expect(
+      try await catalogue.names("alien") == [
+        "Alien", "ALIEN!", "Alienist", "Alien Nation", "Aliens", "The Alien Home", "Mad Alien", "Home Alien",
+      ])
+    #expect(try await catalogue.names("home alien") == ["Home Alien", "The Alien Home"])
+    #expect(try await catalogue.names("alien home") == ["The Alien Home", "Home Alien"])
+    #expect(try await catalogue.names("ali home") == [])
+  }
+
+  @Test func titleWithTwoSpellingsIsFoundOnce() async throws {
+    var title = CatalogueTitle(mediaType: .movie, id: 1, title: "X-Men", voteCount: 3)
+    title.originalTitle = "X-Men: L'Été & Co."
+    let catalogue = await Catalogue.make(.titles([title]))
+    for q in ["x", "x men", "xmen", "X-Men", "men", "ete", "l ete", "and co", "co"] {
+      let found = try await catalogue.search(q: q, limit: 10)
+      #expect(found.titles == [title], "\(q)")
+      #expect(found.total == 1, "\(q)")
+    }
+  }
+
+  @Test func apostrophesVanish() async throws {
+    let catalogue = await Catalogue.make(.films("Ocean's Eleven", "L'Avventura", "It Follows"))
+    for q in ["oceans eleven", "ocean's eleven", "ocean’s eleven", "OCEANS ELEV"] {
+      #expect(try await catalogue.names(q) == ["Ocean's Eleven"])
+    }
+    #expect(try await catalogue.names("avventura") == ["L'Avventura"])
+    #expect(try await catalogue.names("it's") == [])
+  }
+
+  @Test func titleOfSymbolsIsFoundByThemAlone() async throws {
+    let catalogue = await Catalogue.make(.films("$", "!!!", "What the #$*!", "🙂", "&", "And Then"))
+    #expect(try await catalogue.names("$") == ["$"])
+    #expect(try await catalogue.names(" !!! ") == ["!!!"])
+    #expect(try await catalogue.names("!") == [])
+    #expect(try await catalogue.names("🙂\u{fe0f}") == ["🙂"])
+    #expect(try await catalogue.names("&") == ["&"])
+    #expect(try await catalogue.names("what the $") == ["What the #$*!"])
+  }
+
+  @Test func arabicAndHebrewPointsDoNotCount() async throws {
+    let catalogue = await Catalogue.make(.films("كفرناحوم", "וַאלְס עִם בַּאשִׁיר"))
+    #expect(try await catalogue.names("كَفَر") == ["كفرناحوم"])
+    #expect(try await catalogue.names("ואלס עם באש") == ["וַאלְס עִם בַּאשִׁיר"])
+  }
+
+  @Test func pagesDivideTheWhole() async throws {
+    let titles = (1...250).map {
+      CatalogueTitle(mediaType: $0 % 3 == 0 ? .tv : .movie, id: $0, title: "Film \($0)", voteCount: 1000 - $0)
+    }
+    let catalogue = await Catalogue.make(.titles(titles))
+    var read: [CatalogueTitle] = []
+    for offset in stride(from: 0, to: 300, by: 40) {
+      let page = try await catalogue.search(q: "film", offset: offset, limit: 40)
+      #expect(page.total == 250)
+      read += page.titles
+    }
+    #expect(read == titles)
+    #expect(try await catalogue.search(q: "film", mediaType: .tv, limit: 5).total == 83)
+    for (offset, limit, count) in [
+      (249, 20, 1), (250, 20, 0), (.max, 20, 0), (-5, 2, 2), (0, 0, 0), (0, -1, 0), (0, .max, 250),
+    ] {
+      #expect(try await catalogue.search(q: "film", offset: offset, limit: limit).titles.count == count)
+    }
+  }
+
+  @Test func nothingBeyondTenThousandIsCounted() async throws {
+    var titles = (1...10_500).map {
+      CatalogueTitle(mediaType: .movie, id: $0, title: "The \($0) x", voteCount: 20_000 - $0)
+    }
+    // The last by votes, and the best match.
+    titles.append(CatalogueTitle(mediaType: .tv, id: 1, title: "X", voteCount: 1))
+    titles.append(CatalogueTitle(mediaType: .tv, id: 2, title: "X Y", voteCount: 0))
+    let catalogue = await Catalogue.make(.titles(titles))
+    let found = try await catalogue.search(q: "x", limit: 3)
+    #expect(found.titles.map(\.title) == ["X", "X Y", "The 1 x"])
+    #expect(found.total == 10_000)
+    #expect(try await catalogue.search(q: "x", offset: 9_999, limit: 20).titles.count == 1)
+    #expect(try await catalogue.search(q: "x", offset: 10_000, limit: 20).titles == [])
+    #expect(try await catalogue.search(q: "x", mediaType: .tv, limit: 20).total == 2)
+  }
+
+  @Test(arguments: [nil, CatalogueTitle.MediaType.tv])
+  func matchesAreReadInOrderWithoutSorting(mediaType: CatalogueTitle.MediaType?) throws {
+    let queue = try DatabaseQueue()
+    let query = try #require(SearchQuery("spider-man"))
+    let search = CatalogueSearch(query: query, mediaType: mediaType, year: nil)
+    let plan = try queue.inDatabase { database in
+      _ = try CatalogueBuilder.buildEmpty(database)
+      var arguments: StatementArguments = [query.allWords]
+      if let mediaType { arguments += [mediaType.rawValue] }
+      return try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + search.matchSQL, arguments: arguments)
+        .map { row -> String in row["detail"] }
+    }
+    #expect(plan.first?.hasPrefix("SCAN spelling_words VIRTUAL TABLE") == true)
+    #expect(plan.count == (mediaType == nil ? 1 : 2))
+  }
+}

@@ -1,0 +1,261 @@
+import Foundation
+import Testing
+
+@testable import MovieStore
+
+@Suite struct CatalogueStorageTests {
+  private let source = CatalogueSource.films("Dune", "Dune: Part Two", "Alien")
+
+  /// Opens, expects it to answer, and gives what it said.
+  private func open(_ folder: TemporaryFolder, _ source: CatalogueSource) async throws -> [CatalogueNotice
+    .Code]
+  {
+    let (catalogue, notices) = await Catalogue.open(CatalogueStorage(folder: folder.path, source: source))
+    #expect(try await catalogue.names("dune") == ["Dune", "Dune: Part Two"])
+    #expect(await catalogue.titles == 3)
+    #expect(await catalogue.asOf == "2026-01-02")
+    return notices.map(\.code)
+  }
+
+  @Test func fileIsBuiltOnceAndUsedAgain() async throws {
+    let folder = try TemporaryFolder()
+    #expect(try await open(folder, source) == [.built])
+    let made = try folder.read()
+    #expect(try await open(folder, source) == [])
+    #expect(try folder.read() == made)
+    #expect(try folder.names == ["catalogue.sqlite"])
+  }
+
+  @Test func embeddedTitlesAreOpenedFromTheirFile() async throws {
+    let folder = try TemporaryFolder()
+    for expected in [[CatalogueNotice.Code.built], []] {
+      let (catalogue, notices) = await Catalogue.open(folder: folder.path)
+      #expect(notices.map(\.code) == expected)
+      #expect(await catalogue.titles == 1317)
+      #expect(try await catalogue.search(q: "dune", limit: 2).total == 3)
+    }
+  }
+
+  @Test func folderIsMade() async throws {
+    let folder = try TemporaryFolder()
+    let deep = "\(folder.path)/a/b"
+    let (catalogue, notices) = await Catalogue.open(CatalogueStorage(folder: deep, source: source))
+    #expect(notices.map(\.code) == [.built])
+    #expect(try await catalogue.names("alien") == ["Alien"])
+    #expect(FileManager.default.fileExists(atPath: "\(deep)/catalogue.sqlite"))
+  }
+
+  @Test func otherDataIsBuiltAnew() async throws {
+    let folder = try TemporaryFolder()
+    _ = await Catalogue.open(CatalogueStorage(folder: folder.path, source: .films("Old")))
+    #expect(try await open(folder, source) == [.built])
+  }
+
+  @Test func otherFormatIsBuiltAnewWithoutComplaint() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await open(folder, source)
+    // user_version is at 60: https://sqlite.org/fileformat.html#the_database_header
+    var data = try folder.read()
+    data[63] = 200
+    try folder.write(data)
+    #expect(try await open(folder, source) == [.built])
+  }
+
+  @Test(arguments: Damage.allCases)
+  func damagedFileIsBuiltAnew(damage: Damage) async throws {
+    let folder = try TemporaryFolder()
+    _ = try await open(folder, source)
+    try folder.write(try damage.done(to: folder.read()))
+    #expect(try await open(folder, source) == [.damaged, .built])
+    #expect(try await open(folder, source) == [])
+  }
+
+  @Test func emptyFileIsBuiltAnew() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Data())
+    #expect(try await open(folder, source) == [.built])
+  }
+
+  @Test func journalBesideTheFileIsRemoved() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await open(folder, source)
+    try folder.read().write(to: URL(fileURLWithPath: folder.file + "-journal"))
+    try folder.write(try Damage.text.done(to: folder.read()))
+    #expect(try await open(folder, source) == [.damaged, .built])
+    #expect(try folder.names == ["catalogue.sqlite"])
+  }
+
+  @Test func whatAKilledBuildLeftIsRemovedWhenItIsOld() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["1-1", "1-2"] { try Data([1]).write(to: URL(fileURLWithPath: "\(folder.file).new-\(name)")) }
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: "\(folder.file).new-1-1")
+    _ = try await open(folder, source)
+    #expect(try folder.names == ["catalogue.sqlite", "catalogue.sqlite.new-1-2"])
+  }
+
+  @Test(arguments: ["/proc/movierpc", "/dev/null/movierpc", "/proc/self"])
+  func folderThatTakesNoFileMeansMemory(path: String) async throws {
+    let (catalogue, notices) = await Catalogue.open(CatalogueStorage(folder: path, source: source))
+    #expect(notices.map(\.code) == [.inMemory])
+    #expect(notices.first?.message.contains("kept in memory") == true)
+    #expect(try await catalogue.names("dune") == ["Dune", "Dune: Part Two"])
+  }
+
+  @Test func folderInPlaceOfTheFileMeansMemory() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.file, withIntermediateDirectories: false)
+    #expect(try await open(folder, source) == [.damaged, .inMemory])
+    #expect(try folder.names == ["catalogue.sqlite"])
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+  func readOnlyFolderIsReadFrom() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await open(folder, source)
+    chmod(folder.path, 0o500)
+    defer { chmod(folder.path, 0o700) }
+    #expect(try await open(folder, source) == [])
+    #expect(try await open(folder, .films("Dune", "Dune: Part Two", "Other")) == [.inMemory])
+    chmod(folder.file, 0)
+    #expect(try await open(folder, source) == [.damaged, .inMemory])
+  }
+
+  @Test func fullDiskMeansMemory() async throws {
+    // The kernel refuses bytes beyond the limit as it would on a full disk, in this child process only.
+    await #expect(processExitsWith: .success) {
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
+      setrlimit(__rlimit_resource_t(1), &limit)  // RLIMIT_FSIZE
+      let folder = try TemporaryFolder()
+      let (catalogue, notices) = await Catalogue.open(folder: folder.path)
+      #expect(notices.map(\.code) == [.inMemory])
+      #expect(try await catalogue.search(q: "dune", limit: 1).total == 3)
+      #expect(try folder.names == [])
+    }
+  }
+
+  @Test func noFolderMeansMemoryAsWished() async throws {
+    let (catalogue, notices) = await Catalogue.open(folder: nil)
+    #expect(notices == [])
+    #expect(await catalogue.titles == 1317)
+  }
+
+  @Test func catalogueOfNothingIsEmpty() async throws {
+    let folder = try TemporaryFolder()
+    let (catalogue, notices) = await Catalogue.open(folder: folder.path, embedded: false)
+    #expect(notices == [])
+    #expect(await catalogue.titles == 0)
+    #expect(await catalogue.asOf == nil)
+    #expect(try await catalogue.search(q: "dune", limit: 20).total == 0)
+    #expect(try await catalogue.title(.movie, id: 438631) == nil)
+    #expect(try folder.names == [])
+  }
+
+  @Test func badDataLeavesAnEmptyCatalogueAndSaysWhere() async throws {
+    let folder = try TemporaryFolder()
+    let twice = CatalogueTitle(mediaType: .movie, id: 1, title: "x")
+    let storage = CatalogueStorage(folder: folder.path, source: .titles([twice, twice]))
+    let (catalogue, notices) = await Catalogue.open(storage)
+    #expect(notices.map(\.code) == [.inMemory, .empty])
+    #expect(notices.last?.message.contains("line 6: movie 1 is there twice") == true)
+    #expect(await catalogue.titles == 0)
+    #expect(try await catalogue.search(q: "x", limit: 20).total == 0)
+    #expect(try folder.names == [])
+  }
+
+  @Test func fileDamagedWhileItIsOpenIsBuiltAnew() async throws {
+    // Larger than SQLite's cache of pages, so that it has to be read again.
+    let titles = (1...20_000).map {
+      CatalogueTitle(
+        mediaType: .movie, id: $0, title: "Film \($0)", voteCount: 30_000 - $0,
+        keywords: (1...20).map { number in "keyword \(number)" })
+    }
+    let folder = try TemporaryFolder()
+    let storage = CatalogueStorage(folder: folder.path, source: .titles(titles))
+    let catalogue = await Catalogue.open(storage).catalogue
+    let size = try folder.read().count
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file))
+    try handle.seek(toOffset: 4096)
+    try handle.write(contentsOf: Data(repeating: 0xa5, count: size - 4096))
+    for title in titles.prefix(3) + titles.suffix(3) {
+      #expect(try await catalogue.search(q: title.title, limit: 1).titles == [title])
+    }
+    #expect(await catalogue.takeNotices().map(\.code) == [.damaged, .built])
+    #expect(await catalogue.takeNotices() == [])
+    #expect(await Catalogue.open(storage).notices == [])
+  }
+
+  @Test func fileRemovedWhileItIsOpenIsStillRead() async throws {
+    let folder = try TemporaryFolder()
+    let (catalogue, _) = await Catalogue.open(CatalogueStorage(folder: folder.path, source: source))
+    try FileManager.default.removeItem(atPath: folder.file)
+    #expect(try await catalogue.names("dune") == ["Dune", "Dune: Part Two"])
+  }
+
+  @Test func twoProcessesBuildAtOnce() async throws {
+    let folder = try TemporaryFolder()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<2 { group.addTask { await buildInAnotherProcess(folder.path) } }
+    }
+    #expect(try folder.names == ["catalogue.sqlite"])
+    #expect(await Catalogue.open(folder: folder.path).notices == [])
+  }
+
+  @Test func eightTasksBuildAtOnce() async throws {
+    let folder = try TemporaryFolder()
+    let storage = CatalogueStorage(folder: folder.path, source: source)
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 {
+        group.addTask { try await Catalogue.open(storage).catalogue.names("dune").count }
+      }
+      for try await count in group { #expect(count == 2) }
+    }
+    #expect(try folder.names == ["catalogue.sqlite"])
+  }
+}
+
+private func buildInAnotherProcess(_ path: String) async {
+  await #expect(processExitsWith: .success) { [path] in await buildFiveTimes(path) }
+}
+
+private func buildFiveTimes(_ path: String) async {
+  for _ in 0..<5 {
+    let (catalogue, notices) = await Catalogue.open(folder: path)
+    #expect(!notices.contains { $0.code == .inMemory || $0.code == .damaged })
+    let found = try? await catalogue.search(q: "dune", limit: 20)
+    #expect(found?.total == 3)
+    // Another build of the same data, as after an upgrade.
+    var more: [CatalogueNotice] = []
+    let opened = CatalogueStorage(folder: path, source: .embedded).build(inMemory: false, &more)
+    #expect(opened?.stamp.titles == 1317)
+    #expect(more.map(\.code) == [.built])
+  }
+}
+
+enum Damage: CaseIterable {
+  case text, cutInHalf, cutToItsHeader, garbageInTheMiddle, garbageAtTheStart, garbageAtTheEnd, otherTables
+
+  func done(to file: Data) throws -> Data {
+    let page = 4096
+    switch self {
+    case .text: return Data("this is not a database, only a text that is long enough".utf8)
+    case .cutInHalf: return file.prefix(file.count / 2)
+    case .cutToItsHeader: return file.prefix(100)
+    case .garbageInTheMiddle: return garbage(file, at: file.count / page / 2 * page)
+    case .garbageAtTheStart: return garbage(file, at: 0)
+    case .garbageAtTheEnd: return garbage(file, at: file.count - page)
+    case .otherTables:
+      var file = file
+      let column = try #require(file.range(of: Data("backdrop_path TEXT".utf8)))
+      file.replaceSubrange(column, with: Data("backdrop_pith TEXT".utf8))
+      return file
+    }
+  }
+
+  private func garbage(_ file: Data, at offset: Int) -> Data {
+    var file = file
+    for index in offset..<(offset + 4096) { file[index] = UInt8(truncatingIfNeeded: index &* 167 &+ 13) }
+    return file
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import MovieStore
+
+/// A folder of its own for a test, removed with it.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("movierpc-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    path = url.path
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Where the catalogue is.
+  var file: String { "\(path)/catalogue.sqlite" }
+
+  var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+  }
+
+  func read() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: file)) }
+
+  func write(_ data: Data) throws { try data.write(to: URL(fileURLWithPath: file)) }
+}
+
+extension CatalogueSource {
+  /// The text form of titles, most votes first.
+  static func titles(_ titles: [CatalogueTitle], asOf: String = "2026-01-02") -> CatalogueSource {
+    let rows = titles.sorted { $0.voteCount > $1.voteCount }.map(row)
+    return lines(header(titles: titles.count, asOf: asOf) + rows)
+  }
+
+  /// Films of those names; the first has the most votes.
+  static func films(_ names: String...) -> CatalogueSource {
+    titles(
+      names.enumerated().map { index, name in
+        CatalogueTitle(mediaType: .movie, id: index + 1, title: name, voteCount: names.count - index)
+      })
+  }
+
+  static func lines(_ lines: [String]) -> CatalogueSource {
+    .bytes(Array((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  static func header(titles: Int, asOf: String = "2026-01-02") -> [String] {
+    [
+      CatalogueFile.firstLine, "# as_of \(asOf)", "# titles \(titles)",
+      "# columns " + CatalogueFile.columns.joined(separator: "\t"),
+    ]
+  }
+
+  static func row(_ title: CatalogueTitle) -> String {
+    [
+      title.mediaType.rawValue, "\(title.id)", title.title, title.originalTitle ?? "",
+      title.originalLanguage ?? "", title.releaseDate ?? "", title.runtime.map { "\($0)" } ?? "",
+      title.genreIDs.map { "\($0)" }.joined(separator: "|"), title.director.joined(separator: "|"),
+      title.cast.joined(separator: "|"), title.voteAverage.map { "\($0)" } ?? "", "\(title.voteCount)",
+      title.popularity.map { "\($0)" } ?? "", title.posterPath ?? "", title.backdropPath ?? "",
+      title.collection ?? "", title.keywords.joined(separator: "|"),
+    ].joined(separator: "\t")
+  }
+}
+
+extension Catalogue {
+  /// In memory, of those titles.
+  static func make(_ source: CatalogueSource?) async -> Catalogue {
+    let (catalogue, notices) = await open(CatalogueStorage(folder: nil, source: source))
+    #expect(notices == [])
+    return catalogue
+  }
+
+  /// The names of what is found, all of it.
+  func names(
+    _ q: String, _ mediaType: CatalogueTitle.MediaType? = nil, year: Int? = nil
+  ) throws -> [String] {
+    try search(q: q, mediaType: mediaType, year: year, limit: CatalogueSearch.maximumTotal).titles.map(
+      \.title)
+  }
+}
+
+/// One for all tests that only read: it is made once.
+enum Embedded {
+  private static let task = Task { await Catalogue.make(.embedded) }
+
+  static var catalogue: Catalogue {
+    get async { await task.value }
+  }
+}

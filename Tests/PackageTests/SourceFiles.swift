@@ -1,0 +1,16 @@
+import Foundation
+import TestSupport
+
+/// The files of the checkout.
+enum SourceFiles {
+  static let root: String = {
+    let parts = #filePath.split(separator: "/").dropLast(3)
+    return "/" + parts.joined(separator: "/")
+  }()
+
+  static func swift(under folder: String) -> [String] {
+    let path = root + "/" + folder
+    let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return names.filter { $0.hasSuffix(".swift") }.sorted().map { path + "/" + $0 }
+  }
+}

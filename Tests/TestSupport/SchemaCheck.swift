@@ -1,0 +1,48 @@
+package import JSONRPC
+package import MovieProtocol
+
+/// Holds results against the schemas of the method table.
+package enum SchemaCheck {
+  /// Everything in a reply that is not as the method's schema says, no member more and none less; [] when all is well.
+  package static func faults(in reply: JSONValue, of method: Method) -> [String] {
+    if let error = reply["error"] { return faults(inError: error, of: method) }
+    guard let result = reply["result"] else { return ["neither result nor error"] }
+    return faults(result, method.result, "result")
+  }
+
+  private static func faults(inError error: JSONValue, of method: Method) -> [String] {
+    guard let kind = error["data"]?["kind"]?.stringValue else { return ["error.data.kind is missing"] }
+    guard let known = RPCError.Kind.all.first(where: { $0.name == kind }) else { return ["unknown kind \(kind)"] }
+    var faults: [String] = []
+    if error["code"]?.intValue != known.code { faults.append("\(kind) has code \(error["code"]?.text() ?? "none")") }
+    if error["data"]?["hint"] == nil { faults.append("error.data.hint is missing") }
+    if error["message"]?.stringValue?.isEmpty != false { faults.append("error.message is empty") }
+    if !(method.errors + ErrorCatalogue.common + ErrorCatalogue.framing).contains(known) {
+      faults.append("\(method.name) does not declare \(kind)")
+    }
+    return faults
+  }
+
+  private static func faults(_ value: JSONValue, _ schema: Schema, _ path: String) -> [String] {
+    switch (schema, value) {
+    case (.text, .string), (.choice, .string), (.boolean, .bool), (.number, .number): return []
+    case (.integer, .number): return value.intValue == nil ? ["\(path): \(value.text()) is no integer"] : []
+    case (.optional, .null): return []
+    case (.optional(let wrapped), _): return faults(value, wrapped, path)
+    case (.named(let named), _): return faults(value, named.schema, path)
+    case (.list(let item, _), .array(let values)):
+      return values.enumerated().flatMap { faults($1, item, "\(path)[\($0)]") }
+    case (.map(let item, _), .object(let members)):
+      return members.flatMap { faults($0.value, item, "\(path).\($0.name)") }
+    case (.anyObject, .object): return []
+    case (.object(let fields), .object(let members)):
+      let extra = members.map(\.name).filter { name in !fields.contains { $0.name == name } }
+      let missing = fields.map(\.name).filter { value[$0] == nil }
+      return extra.map { "\(path).\($0) is not in the schema" } + missing.map { "\(path).\($0) is missing" }
+        + fields.flatMap { field in
+          value[field.name].map { faults($0, field.schema, "\(path).\(field.name)") } ?? []
+        }
+    default: return ["\(path): \(value.text()) is not what the schema says"]
+    }
+  }
+}

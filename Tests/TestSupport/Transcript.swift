@@ -1,0 +1,116 @@
+package import JSONRPC
+
+/// A conversation from `Protocol/transcripts`: what a client sends (`-->`) and what the daemon answers (`<--`).
+///
+///     // A comment.
+///     --> {"jsonrpc":"2.0","id":1,"method":"ping"}
+///     <-- {"jsonrpc":"2.0","id":1,"result":{"pong":true}}
+///     <-x                                   the daemon closes the connection
+///     >-x                                   the client shuts down its writing side
+///     --- configuration: limits.depth = 8   a daemon of its own, with this in config.toml
+///     --- in process: search fails          a fault that only a test inside the daemon can make
+///
+/// In what is expected, `"<pid>"` and the other names of ``Placeholder`` stand for any value of that kind: nothing else
+/// is left open, and an expectation without a placeholder is compared byte for byte.
+package struct Transcript: Sendable {
+  package enum Step: Sendable, Equatable {
+    case send(String)
+    case expect(String)
+    case expectClose
+    case shutDown
+  }
+
+  package let name: String
+  package var steps: [(line: Int, step: Step)] = []
+  package var configuration: [String] = []
+  /// Only a daemon inside the test process can be brought to do this.
+  package var inProcess: String?
+
+  package struct Fault: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  package init(name: String, text: String) throws(Fault) {
+    self.name = name
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      let number = index + 1
+      if line.isEmpty || line.hasPrefix("//") { continue }
+      if let sent = line.after("--> ") {
+        steps.append((number, .send(sent)))
+      } else if let expected = line.after("<-- ") {
+        steps.append((number, .expect(expected)))
+      } else if line == "<-x" {
+        steps.append((number, .expectClose))
+      } else if line == ">-x" {
+        steps.append((number, .shutDown))
+      } else if let setting = line.after("--- configuration: ") {
+        configuration.append(setting)
+      } else if let fault = line.after("--- in process: ") {
+        inProcess = fault
+      } else {
+        throw Fault(description: "\(name):\(number): begins with none of //, -->, <--, <-x, >-x, --- configuration, --- in process")
+      }
+    }
+  }
+}
+
+extension Substring {
+  fileprivate func after(_ prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}
+
+/// What a transcript may leave open.
+package enum Placeholder: String, CaseIterable {
+  case pid, versions, instance, times, ages, incident, memory
+
+  func fits(_ value: JSONValue) -> Bool {
+    switch (self, value) {
+    case (.pid, .number): (value.intValue ?? 0) > 0
+    case (.versions, .string(let text)): text.split(separator: ".").count == 3
+    case (.instance, .string(let text)), (.incident, .string(let text)):
+      text.count == 8 && text.allSatisfy(\.isHexDigit)
+    case (.times, .string(let text)): text.count == 20 && text.hasSuffix("Z")
+    case (.times, .number), (.ages, .number), (.memory, .number): (value.intValue ?? -1) >= 0
+    default: false
+    }
+  }
+
+  package static func isIn(_ text: String) -> Bool {
+    text.contains(document) || allCases.contains { text.contains("\"<\($0.rawValue)>\"") }
+  }
+
+  /// Stands for what Protocol/openrpc.json holds.
+  private static let document = "\"<openrpc.json>\""
+
+  /// Nil where `actual` is what `expected` says; else the place that differs.
+  package static func difference(
+    _ expected: JSONValue, _ actual: JSONValue, at path: String = "$"
+  ) -> String? {
+    switch (expected, actual) {
+    case (.string("<openrpc.json>"), _):
+      let text = TemporaryFolder.read(Transcripts.protocolFolder + "/openrpc.json")
+      return (try? JSONValue(parsing: text)) == actual ? nil : "\(path): is not what Protocol/openrpc.json holds"
+    case (.string(let text), _) where text.hasPrefix("<") && text.hasSuffix(">"):
+      if let open = Placeholder(rawValue: String(text.dropFirst().dropLast())) {
+        return open.fits(actual) ? nil : "\(path): \(actual.text()) is not a value for <\(open.rawValue)>"
+      }
+    case (.object(let wanted), .object(let got)):
+      guard wanted.map(\.name) == got.map(\.name) else {
+        return "\(path): members \(got.map(\.name)), expected \(wanted.map(\.name))"
+      }
+      for (a, b) in zip(wanted, got) {
+        if let difference = difference(a.value, b.value, at: "\(path).\(a.name)") { return difference }
+      }
+      return nil
+    case (.array(let wanted), .array(let got)):
+      guard wanted.count == got.count else { return "\(path): \(got.count) items, expected \(wanted.count)" }
+      for (index, pair) in zip(wanted, got).enumerated() {
+        if let difference = difference(pair.0, pair.1, at: "\(path)[\(index)]") { return difference }
+      }
+      return nil
+    default: break
+    }
+    return expected == actual ? nil : "\(path): \(actual.text()), expected \(expected.text())"
+  }
+}

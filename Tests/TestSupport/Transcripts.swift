@@ -1,0 +1,99 @@
+import Glibc
+import JSONRPC
+import MovieProtocol
+
+/// `Protocol/transcripts`, found from where this file is.
+package enum Transcripts {
+  package static func all() throws -> [Transcript] {
+    let folder = protocolFolder + "/transcripts"
+    guard let directory = opendir(folder) else { throw Transcript.Fault(description: "no folder \(folder)") }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name.hasSuffix(".txt") { names.append(name) }
+    }
+    return try names.sorted().map { name throws(Transcript.Fault) in
+      try Transcript(name: name, text: TemporaryFolder.read(folder + "/" + name))
+    }
+  }
+
+  /// `Protocol` in the checkout.
+  package static var protocolFolder: String {
+    let parts = #filePath.split(separator: "/").dropLast(3)
+    return "/" + parts.joined(separator: "/") + "/Protocol"
+  }
+}
+
+extension Transcript {
+  /// Plays the client's part against `client`; what is not as written, by line.
+  package func replay(_ client: LineClient) throws -> [String] {
+    var faults: [String] = []
+    var methods: [String: Method] = [:]
+    for (line, step) in steps {
+      switch step {
+      case .send(let text):
+        note(text, in: &methods)
+        try client.send(text)
+      case .shutDown: client.shutDown()
+      case .expectClose:
+        if let more = try client.line() { faults.append("\(name):\(line): expected the end, got \(more)") }
+      case .expect(let expected):
+        guard let got = try client.line() else {
+          faults.append("\(name):\(line): expected an answer, got the end")
+          return faults
+        }
+        faults += differences(expected, got, methods).map { "\(name):\(line): \($0)" }
+      }
+    }
+    return faults
+  }
+
+  private func differences(
+    _ expected: String, _ got: String, _ methods: [String: Method]
+  ) -> [String] {
+    guard let reply = try? JSONValue(parsing: got) else { return ["not JSON: \(got)"] }
+    var faults: [String] = []
+    for one in reply.arrayValue ?? [reply] {
+      if let id = one["id"]?.text(), let method = methods[id] { faults += SchemaCheck.faults(in: one, of: method) }
+    }
+    if Placeholder.isIn(expected) {
+      guard let wanted = try? JSONValue(parsing: expected) else { return faults + ["the expectation is not JSON"] }
+      if let difference = Placeholder.difference(wanted, reply) { faults.append(difference) }
+    } else if expected != got {
+      faults.append("got \(got)")
+    }
+    return faults
+  }
+
+  /// Remembers which method each id asked for, to know the schema of its answer.
+  private func note(_ text: String, in methods: inout [String: Method]) {
+    guard let message = try? JSONValue(parsing: text) else { return }
+    for one in message.arrayValue ?? [message] {
+      if let id = one["id"]?.text(), let name = one["method"]?.stringValue { methods[id] = MethodTable.method(named: name) }
+    }
+  }
+
+  /// Every method it calls and gets a result of, and every kind of error it shows.
+  package var covered: (methods: Set<String>, kinds: Set<String>) {
+    var (methods, kinds): (Set<String>, Set<String>) = ([], [])
+    var asked: [String: String] = [:]
+    for (_, step) in steps {
+      switch step {
+      case .send(let text):
+        guard let message = try? JSONValue(parsing: text) else { continue }
+        for one in message.arrayValue ?? [message] {
+          if let id = one["id"]?.text(), let name = one["method"]?.stringValue { asked[id] = name }
+        }
+      case .expect(let text):
+        guard let reply = try? JSONValue(parsing: text) else { continue }
+        for one in reply.arrayValue ?? [reply] {
+          if let kind = one["error"]?["data"]?["kind"]?.stringValue { kinds.insert(kind) }
+          if one["result"] != nil, let id = one["id"]?.text(), let name = asked[id] { methods.insert(name) }
+        }
+      case .shutDown, .expectClose: break
+      }
+    }
+    return (methods, kinds)
+  }
+}
