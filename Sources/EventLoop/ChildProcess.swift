@@ -2,8 +2,9 @@ internal import CLibuv
 private import Glibc
 
 /// A child process (https://docs.libuv.org/en/v1.x/process.html). It inherits no descriptor that is marked
-/// close-on-exec, as everything this module opens is; its signals are back at their defaults. Closing the object neither kills nor waits for the child: it goes on by itself, and the
-/// loop only buries it when it ends.
+/// close-on-exec, as everything this module opens is; its signals are back at their defaults. Closing the
+/// object neither kills nor waits for the child: it goes on by itself, and the loop only buries it when it
+/// ends.
 @LoopActor package final class ChildProcess: Handle {
   /// What the child finds at a descriptor.
   package enum Descriptor: Sendable {
@@ -75,7 +76,8 @@ private import Glibc
     try UVError.check(uv_process_kill(process, signal), "send signal \(signal) to process \(pid)")
   }
 
-  /// A running child keeps libuv's handle until it ends, unreferenced: without it the child would stay a zombie.
+  /// A running child keeps libuv's handle until it ends, unreferenced: without it the child would stay a
+  /// zombie.
   package override func close() {
     switch life {
     case .running:

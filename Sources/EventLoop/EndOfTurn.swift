@@ -1,14 +1,14 @@
-/// Something that wants to be called once when the loop has run its jobs and is about to sleep: a connection that
-/// gathers its output and writes it in one piece.
+/// Something that wants to be called once when the loop has run its jobs and is about to sleep: a connection
+/// that gathers its output and writes it in one piece.
 @LoopActor package protocol EndOfTurn: AnyObject {
-  /// Called once for each `EventLoop.atEndOfTurn`. Registering again from here means the next turn, which then
-  /// follows at once.
+  /// Called once for each `EventLoop.atEndOfTurn`. Registering again from here means the next turn, which
+  /// then follows at once.
   func endOfTurn()
 }
 
 extension EventLoop {
-  /// Has `object.endOfTurn()` called once, at the end of this turn. The loop keeps `object` until then; it does not
-  /// look whether it is registered twice.
+  /// Has `object.endOfTurn()` called once, at the end of this turn. The loop keeps `object` until then; it
+  /// does not look whether it is registered twice.
   @LoopActor package static func atEndOfTurn(_ object: some EndOfTurn) {
     Loop.shared.atEndOfTurn(object)
   }

@@ -2,12 +2,13 @@ internal import CLibuv
 
 /// A libuv handle and its memory (https://docs.libuv.org/en/v1.x/handle.html).
 ///
-/// Ownership: libuv keeps a pointer to a handle until its close callback, so the memory is on the heap and freed there
-/// and only there. While the handle is open, `data` holds one retain of the Swift object; a callback finds the object
-/// by it. `deinit` never closes: an owner that forgets `close` is reported by `EventLoop.close`.
+/// Ownership: libuv keeps a pointer to a handle until its close callback, so the memory is on the heap and
+/// freed there and only there. While the handle is open, `data` holds one retain of the Swift object; a
+/// callback finds the object by it. `deinit` never closes: an owner that forgets `close` is reported by
+/// `EventLoop.close`.
 ///
-/// The callbacks are functions outside of the classes: a closure written in an isolated method is isolated itself, and
-/// checks that at every call, in a slower way than `LoopActor.assumeIsolated`.
+/// The callbacks are functions outside of the classes: a closure written in an isolated method is isolated
+/// itself, and checks that at every call, in a slower way than `LoopActor.assumeIsolated`.
 @LoopActor package class Handle {
   let raw: UnsafeMutablePointer<uv_handle_t>
 
@@ -25,8 +26,8 @@ internal import CLibuv
     raw.pointee.data = Unmanaged.passRetained(self).toOpaque()
   }
 
-  /// - Parameter initialise: calls a `uv_..._init`. When that fails libuv does not know the handle, and its memory is
-  ///   freed here.
+  /// - Parameter initialise: calls a `uv_..._init`. When that fails libuv does not know the handle, and its
+  ///   memory is freed here.
   init(
     _ type: uv_handle_type, _ operation: String, trying initialise: (UnsafeMutableRawPointer) -> CInt
   ) throws(UVError) {
@@ -59,8 +60,8 @@ internal import CLibuv
   /// It may be active and `EventLoop.run` still return.
   package func unref() { if !isClosing { uv_unref(raw) } }
 
-  /// Closes the handle: none of its callbacks comes after this, but `onClose` later in this turn. Idempotent, and
-  /// allowed inside the handle's own callbacks.
+  /// Closes the handle: none of its callbacks comes after this, but `onClose` later in this turn. Idempotent,
+  /// and allowed inside the handle's own callbacks.
   package func close() {
     guard !isClosing else { return }
     isClosing = true

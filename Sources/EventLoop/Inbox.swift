@@ -1,7 +1,8 @@
 internal import CLibuv
 private import Synchronization
 
-/// The one door into the loop for other threads: the jobs they enqueue wait here until the loop takes them all.
+/// The one door into the loop for other threads: the jobs they enqueue wait here until the loop takes them
+/// all.
 ///
 /// Its mutex is the only lock of the module. Any thread may call `post`; everything else is the loop's.
 final class Inbox: Sendable {
@@ -13,7 +14,8 @@ final class Inbox: Sendable {
     case closed
   }
 
-  /// The async handle by which a sleeping loop is woken; its memory is never freed, so it can be passed about.
+  /// The async handle by which a sleeping loop is woken; its memory is never freed, so it can be passed
+  /// about.
   private struct Waker: @unchecked Sendable { let async: UnsafeMutablePointer<uv_async_t> }
 
   private struct State {
@@ -25,8 +27,8 @@ final class Inbox: Sendable {
 
   /// Adds a job and wakes the loop if it was the first one waiting.
   ///
-  /// If nobody has opened a loop yet, one is opened on a thread of its own: only test processes come here, the
-  /// daemon opens the loop before its first task. A suite marked `@LoopActor` would else never begin.
+  /// If nobody has opened a loop yet, one is opened on a thread of its own: only test processes come here,
+  /// the daemon opens the loop before its first task. A suite marked `@LoopActor` would else never begin.
   func post(_ job: UnownedJob) {
     let mustStartThread = state.withLock { state in
       state.jobs.append(job)
@@ -55,7 +57,8 @@ final class Inbox: Sendable {
     }
   }
 
-  /// From here on `post` wakes the loop with this handle. Jobs posted earlier are taken at the first `takeAll`.
+  /// From here on `post` wakes the loop with this handle. Jobs posted earlier are taken at the first
+  /// `takeAll`.
   func didOpen(async: UnsafeMutablePointer<uv_async_t>) {
     let waker = Waker(async: async)
     state.withLock { $0.phase = .open(waker) }
@@ -66,8 +69,8 @@ final class Inbox: Sendable {
     state.withLock { $0.phase = .closed }
   }
 
-  /// Takes all jobs, in the order they were posted, and leaves the empty array given in their place: two arrays take
-  /// turns, so that none is allocated anew for every wake-up.
+  /// Takes all jobs, in the order they were posted, and leaves the empty array given in their place: two
+  /// arrays take turns, so that none is allocated anew for every wake-up.
   func exchange(_ jobs: inout [UnownedJob]) {
     state.withLock { swap(&$0.jobs, &jobs) }
   }

@@ -31,8 +31,8 @@ extension Loop {
 
   func run() {
     while !isStopping {
-      // Jobs pushed outside a turn, or by the last close callback of one, keep libuv's loop going only through the
-      // idle handle.
+      // Jobs pushed outside a turn, or by the last close callback of one, keep libuv's loop going only
+      // through the idle handle.
       takeInbox()
       rearm()
       uv_run(uv, UV_RUN_DEFAULT)
@@ -49,8 +49,8 @@ extension Loop {
 
   func close() -> [String] {
     var left = closeHandles()
-    // What was just closed may resume tasks, and those may open and close more; a task that never ends must not
-    // keep the process from ending.
+    // What was just closed may resume tasks, and those may open and close more; a task that never ends must
+    // not keep the process from ending.
     for _ in 0..<1000 where hasPendingWork || uv_loop_alive(uv) != 0 {
       rearm()
       uv_run(uv, UV_RUN_ONCE)

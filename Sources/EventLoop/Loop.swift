@@ -2,13 +2,14 @@ internal import CLibuv
 
 /// The loop's own state: libuv's loop, the handles that drive the turn, the job queue and the shared buffers.
 ///
-/// One turn: callbacks of timers and descriptors only push jobs and fill output buffers; the prepare handle, last
-/// before libuv sleeps, runs the jobs, lets each connection write once, and looks at the queue again. See
-/// https://docs.libuv.org/en/v1.x/design.html for the order of a libuv iteration.
+/// One turn: callbacks of timers and descriptors only push jobs and fill output buffers; the prepare handle,
+/// last before libuv sleeps, runs the jobs, lets each connection write once, and looks at the queue again.
+/// See https://docs.libuv.org/en/v1.x/design.html for the order of a libuv iteration.
 @LoopActor final class Loop {
   static let shared = Loop()
 
-  /// At most so many jobs run in one turn, so that tasks that keep resuming each other do not keep I/O waiting.
+  /// At most so many jobs run in one turn, so that tasks that keep resuming each other do not keep I/O
+  /// waiting.
   nonisolated static let maximumJobsInTurn = 1024
 
   /// libuv's structures live as long as the process: a late `uv_async_send` must find its handle.
@@ -74,8 +75,8 @@ internal import CLibuv
     if endOfTurn.isEmpty { swap(&due, &endOfTurn) }
   }
 
-  /// What the bound left over, and what the writes just made ready, must not wait for the next timer: an active idle
-  /// handle makes the coming poll return at once, and keeps the loop alive meanwhile.
+  /// What the bound left over, and what the writes just made ready, must not wait for the next timer: an
+  /// active idle handle makes the coming poll return at once, and keeps the loop alive meanwhile.
   func rearm() {
     if hasPendingWork == isIdling { return }
     isIdling = hasPendingWork

@@ -3,9 +3,10 @@ private import Synchronization
 
 /// The libuv loop as a Swift executor.
 ///
-/// It is a `SerialExecutor` (SE-0392), so that `LoopActor` runs on it, and a `TaskExecutor` (SE-0417), so that a
-/// task started with it as its preference stays on the loop between its isolated parts as well. With the first
-/// alone each resume of a continuation went loop -> global pool -> loop: 15 to 36 us instead of about one.
+/// It is a `SerialExecutor` (SE-0392), so that `LoopActor` runs on it, and a `TaskExecutor` (SE-0417), so
+/// that a task started with it as its preference stays on the loop between its isolated parts as well. With
+/// the first alone each resume of a continuation went loop -> global pool -> loop: 15 to 36 us instead of
+/// about one.
 package final class LoopExecutor: SerialExecutor, TaskExecutor {
   package static let shared = LoopExecutor()
 

@@ -2,8 +2,8 @@
 package enum LoopTask {
   /// Starts a task on the loop, from any thread. The body begins in a later job, never inside this call.
   ///
-  /// An unstructured `Task {}` does not inherit the executor preference (SE-0417), and without it every resume
-  /// makes a detour over a thread of the global pool.
+  /// An unstructured `Task {}` does not inherit the executor preference (SE-0417), and without it every
+  /// resume makes a detour over a thread of the global pool.
   @discardableResult
   package static func start<T: Sendable>(_ body: @escaping @LoopActor () async -> T) -> Task<T, Never> {
     Task(executorPreference: LoopExecutor.shared, operation: body)

@@ -1,7 +1,8 @@
 internal import CLibuv
 
-/// A timer (https://docs.libuv.org/en/v1.x/timer.html). Milliseconds, counted from the time of the turn in which it is
-/// started (`EventLoop.now`); timers that are due in one turn fire in the order of their due times.
+/// A timer (https://docs.libuv.org/en/v1.x/timer.html). Milliseconds, counted from the time of the turn in
+/// which it is started (`EventLoop.now`); timers that are due in one turn fire in the order of their due
+/// times.
 @LoopActor package final class LoopTimer: Handle {
   private var body: (@LoopActor () -> Void)?
   private var isRepeating = false
@@ -16,8 +17,8 @@ internal import CLibuv
     }
   }
 
-  /// Calls `body` after so many milliseconds, and then every `repeating` milliseconds, if that is not 0. A timer that
-  /// is running is set anew.
+  /// Calls `body` after so many milliseconds, and then every `repeating` milliseconds, if that is not 0. A
+  /// timer that is running is set anew.
   package func start(after ms: UInt64, repeating: UInt64 = 0, _ body: @escaping @LoopActor () -> Void) {
     guard !isClosing else { return }
     self.body = body

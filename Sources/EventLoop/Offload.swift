@@ -2,8 +2,8 @@ internal import CLibuv
 
 extension EventLoop {
   /// Runs blocking work on libuv's thread pool (four threads, shared with nobody else;
-  /// https://docs.libuv.org/en/v1.x/threadpool.html) and returns its result on the loop. Work that has been handed
-  /// over is always done to the end, also when the task is cancelled; `EventLoop.close` waits for it.
+  /// https://docs.libuv.org/en/v1.x/threadpool.html) and returns its result on the loop. Work that has been
+  /// handed over is always done to the end, also when the task is cancelled; `EventLoop.close` waits for it.
   @LoopActor package static func offload<T: Sendable>(_ work: @escaping @Sendable () -> T) async -> T {
     await withCheckedContinuation { continuation in
       OffloadedWork.start(

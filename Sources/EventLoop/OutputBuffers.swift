@@ -1,8 +1,8 @@
 /// Output buffers that no connection is using just now.
 ///
-/// An idle connection holds no buffer at all: it borrows one when bytes come in and gives it back when its output has
-/// been taken by the kernel. So a thousand connections cost what the busy ones of one turn need, and the busy one
-/// does not grow an array from nothing on every read.
+/// An idle connection holds no buffer at all: it borrows one when bytes come in and gives it back when its
+/// output has been taken by the kernel. So a thousand connections cost what the busy ones of one turn need,
+/// and the busy one does not grow an array from nothing on every read.
 struct OutputBuffers {
   /// Together at most so many bytes are kept.
   static let maximumKeptBytes = 512 * 1024

@@ -11,8 +11,9 @@ package struct PollEvents: OptionSet, Sendable {
   package static let failed = PollEvents(rawValue: 4)
 }
 
-/// Watches a descriptor that somebody else reads, writes and closes (https://docs.libuv.org/en/v1.x/poll.html).
-/// Level-triggered: the body is called again as long as there is something.
+/// Watches a descriptor that somebody else reads, writes and closes
+/// (https://docs.libuv.org/en/v1.x/poll.html). Level-triggered: the body is called again as long as there is
+/// something.
 @LoopActor package final class PollSource: Handle {
   private var body: (@LoopActor (PollEvents) -> Void)?
 
@@ -20,8 +21,9 @@ package struct PollEvents: OptionSet, Sendable {
     UnsafeMutableRawPointer(raw).assumingMemoryBound(to: uv_poll_t.self)
   }
 
-  /// Makes the descriptor non-blocking. Stop the source before the descriptor is closed: libuv ends the process when
-  /// it finds one closed that it was just asked to watch, and it would watch whatever gets the number next.
+  /// Makes the descriptor non-blocking. Stop the source before the descriptor is closed: libuv ends the
+  /// process when it finds one closed that it was just asked to watch, and it would watch whatever gets the
+  /// number next.
   ///
   /// - Throws: `EEXIST` when the loop watches the descriptor already, `EPERM` for a regular file.
   package init(descriptor: CInt) throws(UVError) {

@@ -1,7 +1,8 @@
 internal import CLibuv
 
 extension EventLoop {
-  /// Suspends the task for so many milliseconds; the loop and its other tasks go on. Any number of tasks may sleep.
+  /// Suspends the task for so many milliseconds; the loop and its other tasks go on. Any number of tasks may
+  /// sleep.
   ///
   /// `Task.sleep` would bring in Dispatch and its threads.
   ///
@@ -19,7 +20,8 @@ extension EventLoop {
   }
 }
 
-/// The timer of one `sleep`. Closed early, by a cancellation or with the whole loop, it wakes the task with false.
+/// The timer of one `sleep`. Closed early, by a cancellation or with the whole loop, it wakes the task with
+/// false.
 @LoopActor private final class Sleeper: Handle {
   private var continuation: CheckedContinuation<Bool, Never>?
 

@@ -3,11 +3,13 @@ private import Glibc
 
 /// Accepts connections on a Unix domain socket that the caller has bound.
 ///
-/// It does not use libuv's own listener: that one unlinks nothing here either, but when the process has no descriptor
-/// left and libuv's reserve is gone too it is called for ever. Here the clients waiting at that moment are turned away
-/// (accepted with a reserve descriptor and closed), and if even that fails the listener rests for a while.
+/// It does not use libuv's own listener: that one unlinks nothing here either, but when the process has no
+/// descriptor left and libuv's reserve is gone too it is called for ever. Here the clients waiting at that
+/// moment are turned away (accepted with a reserve descriptor and closed), and if even that fails the
+/// listener rests for a while.
 ///
-/// It lives until it is closed. The path is never unlinked: whoever bound it decides whether it is still theirs.
+/// It lives until it is closed. The path is never unlinked: whoever bound it decides whether it is still
+/// theirs.
 @LoopActor package final class UnixListener {
   /// At most so many connections are accepted before the loop looks after the others.
   private static let acceptsInTurn = 64

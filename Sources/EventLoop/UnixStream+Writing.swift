@@ -1,7 +1,8 @@
 internal import CLibuv
 
-/// The writing side. `output` goes out once a turn by `uv_try_write`, straight from the array. Only what the kernel
-/// does not take at once is copied, into the memory of one `uv_write`; while that is under way output gathers.
+/// The writing side. `output` goes out once a turn by `uv_try_write`, straight from the array. Only what the
+/// kernel does not take at once is copied, into the memory of one `uv_write`; while that is under way output
+/// gathers.
 extension UnixStream: EndOfTurn {
   enum ShutdownState { case open, wanted, sent }
 
@@ -23,8 +24,8 @@ extension UnixStream: EndOfTurn {
     Loop.shared.atEndOfTurn(self)
   }
 
-  /// Once everything that waits is written, shuts down our writing side: the peer reads an end. Bytes appended after
-  /// that has happened are dropped.
+  /// Once everything that waits is written, shuts down our writing side: the peer reads an end. Bytes
+  /// appended after that has happened are dropped.
   package func shutdown() {
     guard shutdownState == .open else { return }
     shutdownState = .wanted
@@ -91,8 +92,8 @@ extension UnixStream: EndOfTurn {
   }
 }
 
-/// Outside of the class because this runs for every reply: a closure that is isolated, given to the standard library,
-/// checks its isolation each time it is called.
+/// Outside of the class because this runs for every reply: a closure that is isolated, given to the standard
+/// library, checks its isolation each time it is called.
 private func tryWrite(_ bytes: borrowing [UInt8], to stream: UnsafeMutablePointer<uv_stream_t>) -> CInt {
   bytes.withUnsafeBytes { bytes in
     let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)

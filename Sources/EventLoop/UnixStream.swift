@@ -1,14 +1,15 @@
 internal import CLibuv
 private import Glibc
 
-/// A connection over a Unix domain socket (https://docs.libuv.org/en/v1.x/stream.html): the reading side and its life.
-/// The writing side is in UnixStream+Writing.swift.
+/// A connection over a Unix domain socket (https://docs.libuv.org/en/v1.x/stream.html): the reading side and
+/// its life. The writing side is in UnixStream+Writing.swift.
 @LoopActor package final class UnixStream: Handle {
   /// Not kept alive by the stream. Without one, what comes in is dropped.
   package weak var delegate: (any UnixStreamDelegate)?
 
-  /// Bytes to write: append, then call `setNeedsWrite`. They leave in one piece at the end of the turn. Without memory
-  /// while nothing waits. The stream takes bytes from it, so look at `waitingBytes` for what waits.
+  /// Bytes to write: append, then call `setNeedsWrite`. They leave in one piece at the end of the turn.
+  /// Without memory while nothing waits. The stream takes bytes from it, so look at `waitingBytes` for what
+  /// waits.
   package var output: [UInt8] = []
 
   var isWriteScheduled = false

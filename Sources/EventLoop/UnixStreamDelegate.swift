@@ -1,7 +1,8 @@
-/// What a stream tells its owner, always on the loop, never inside a call the owner makes to the stream. The owner may
-/// call everything of the stream inside these, `close` too.
+/// What a stream tells its owner, always on the loop, never inside a call the owner makes to the stream. The
+/// owner may call everything of the stream inside these, `close` too.
 @LoopActor package protocol UnixStreamDelegate: AnyObject {
-  /// Bytes have come in, at most 64 KiB. They lie in a buffer that all streams share: lent for this call only.
+  /// Bytes have come in, at most 64 KiB. They lie in a buffer that all streams share: lent for this call
+  /// only.
   func stream(_ stream: UnixStream, didRead bytes: Span<UInt8>)
 
   /// The peer has shut down its writing side. Ours still works.
@@ -10,7 +11,7 @@
   /// Reading or writing failed. Comes once; nothing is read or written any more. Close the stream.
   func stream(_ stream: UnixStream, didFail error: UVError)
 
-  /// All output has been taken by the kernel: at the end of each turn that wrote everything, or later when a rest is
-  /// gone.
+  /// All output has been taken by the kernel: at the end of each turn that wrote everything, or later when a
+  /// rest is gone.
   func streamDidDrain(_ stream: UnixStream)
 }

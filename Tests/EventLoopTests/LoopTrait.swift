@@ -1,9 +1,9 @@
 import EventLoop
 import Testing
 
-/// `@Suite(.onLoop)`: tests run with the loop as their preferred executor, so that `async` code that is isolated to
-/// nothing stays on the loop's thread, as it does in the daemon. Everything shares the one loop of the process; the
-/// first job starts its thread.
+/// `@Suite(.onLoop)`: tests run with the loop as their preferred executor, so that `async` code that is
+/// isolated to nothing stays on the loop's thread, as it does in the daemon. Everything shares the one loop
+/// of the process; the first job starts its thread.
 struct OnLoop: SuiteTrait, TestTrait, TestScoping {
   var isRecursive: Bool { true }
 

@@ -60,8 +60,8 @@ import Testing
     await other.until { other.received == [9] }
     #expect(near.stream.waitingBytes == bytes.count + 3 - Int(taken))
 
-    // What the peer reads is progress that can be seen in the midst of the write. (The kernel calls a Unix socket
-    // writable again only when three quarters of its buffer are free.)
+    // What the peer reads is progress that can be seen in the midst of the write. (The kernel calls a Unix
+    // socket writable again only when three quarters of its buffer are free.)
     far.onRead = { if $0.received.count >= taken { $0.stream.stopReading() } }
     far.stream.startReading()
     await turnLoop { near.stream.takenBytes > taken }
