@@ -4,8 +4,9 @@ private import Glibc
 /// A connection over a Unix domain socket (https://docs.libuv.org/en/v1.x/stream.html): the reading side and
 /// its life. The writing side is in UnixStream+Writing.swift.
 @LoopActor package final class UnixStream: Handle {
-  /// Not kept alive by the stream. Without one, what comes in is dropped.
-  package weak var delegate: (any UnixStreamDelegate)?
+  /// Kept until the stream is closed: a weak reference would cost every read an atomic, and every use of the delegate
+  /// the slow kind of reference count. Without one, what comes in is dropped.
+  package var delegate: (any UnixStreamDelegate)?
 
   /// Bytes to write: append, then call `setNeedsWrite`. They leave in one piece at the end of the turn.
   /// Without memory while nothing waits. The stream takes bytes from it, so look at `waitingBytes` for what
@@ -107,6 +108,7 @@ private import Glibc
     bytesUnderWay = 0
     isReading = false
     output = []
+    delegate = nil
   }
 }
 

@@ -42,14 +42,14 @@ package struct Arguments: Sendable {
 
   package init(_ method: Method, params: JSONValue) throws(RPCError) {
     self.method = method
-    values = method.parameters.map(\.fallback)
+    values = method.fallbacks
     switch params {
     case .object(let members): try take(members)
     case .array(let items): try take(items)
     default:
       throw RPCError(.invalidRequest, "\(method.name): params must be an object or an array")
     }
-    for (parameter, value) in zip(method.parameters, values) where parameter.isRequired && value == nil {
+    for (index, parameter) in method.parameters.enumerated() where parameter.isRequired && values[index] == nil {
       throw Self.fault(
         method, parameter.name, "\(method.name): \(parameter.name) is missing", parameter.type.expectation,
         hint: "send \(JSONValue.object([JSONMember(parameter.name, method.example[parameter.name] ?? "…")]).text())"
@@ -60,7 +60,7 @@ package struct Arguments: Sendable {
   private mutating func take(_ members: [JSONMember]) throws(RPCError) {
     var seen: UInt64 = 0
     for member in members {
-      guard let index = method.parameters.firstIndex(where: { $0.name == member.name }) else {
+      guard let index = method.names.firstIndex(of: member.name) else {
         throw unknown(member.name)
       }
       let bit = UInt64(1) << UInt64(index)
@@ -99,7 +99,7 @@ package struct Arguments: Sendable {
   }
 
   private func unknown(_ name: String) -> RPCError {
-    let names = method.parameters.map(\.name)
+    let names = method.names
     return Self.fault(
       method, Spelling.shortened(name),
       "\(method.name): there is no parameter \"\(Spelling.shortened(name))\"", names.joined(separator: ", "),
@@ -118,7 +118,7 @@ package struct Arguments: Sendable {
 
 extension Arguments {
   package subscript(name: String) -> ArgumentValue? {
-    guard let index = method.parameters.firstIndex(where: { $0.name == name }) else { return nil }
+    guard let index = method.names.firstIndex(of: name) else { return nil }
     return values[index]
   }
 

@@ -4,7 +4,7 @@ package import JSONRPC
 ///
 /// Dispatch, validation, `rpc.discover`, `Protocol/openrpc.json`, `movierpc methods` and `movierpc describe`
 /// are all made from these rows, so a name or a range is written down once.
-package struct Method: Sendable {
+package final class Method: Sendable {
   package let name: String
   /// One line, a sentence without a full stop, for lists.
   package let summary: String
@@ -12,6 +12,10 @@ package struct Method: Sendable {
   package let description: String
   /// In the order of the contract; the common parameters follow the method's own.
   package let parameters: [Parameter]
+  /// The names alone, which every request with parameters is held against.
+  let names: [String]
+  /// The defaults alone, with which every request begins.
+  let fallbacks: [ArgumentValue?]
   package let result: Schema
   /// What it may answer beside what every method may (see ``ErrorCatalogue``).
   package let errors: [RPCError.Kind]
@@ -28,6 +32,8 @@ package struct Method: Sendable {
     self.summary = summary
     self.description = description
     self.parameters = parameters + [.timeout] + (aboutTitles ? Parameter.freshness : [])
+    names = self.parameters.map(\.name)
+    fallbacks = self.parameters.map(\.fallback)
     self.result = result
     self.errors = errors
     self.example = example

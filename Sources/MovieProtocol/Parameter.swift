@@ -1,7 +1,7 @@
 import JSONRPC
 
 /// A parameter of a method: its name on the wire, its type and what stands in when it is not given.
-package struct Parameter: Sendable {
+package final class Parameter: Sendable {
   package let name: String
   package let type: ParameterType
   package let isRequired: Bool

@@ -87,7 +87,10 @@ package enum ParameterType: Sendable {
   }
 
   private static func trim(_ text: String) -> String {
-    guard text.first?.isWhitespace == true || text.last?.isWhitespace == true else { return text }
+    // The usual text begins and ends with an ASCII letter or digit.
+    if let first = text.utf8.first, let last = text.utf8.last, first > 0x20, first < 0x7f, last > 0x20, last < 0x7f {
+      return text
+    }
     var rest = text[...]
     while rest.first?.isWhitespace == true { rest.removeFirst() }
     while rest.last?.isWhitespace == true { rest.removeLast() }
@@ -96,6 +99,8 @@ package enum ParameterType: Sendable {
 
   /// Counts no further than the range reaches: a megabyte of text is refused at its 201st character.
   private static func hasLength(_ text: String, in range: ClosedRange<Int>) -> Bool {
+    let bytes = text.utf8.count
+    if bytes <= range.upperBound, bytes >= range.lowerBound, text.utf8.allSatisfy({ $0 < 0x80 }) { return true }
     var count = 0
     for _ in text {
       count += 1

@@ -47,7 +47,7 @@ final class InFlight {
   private func arm(_ deadline: UInt64) {
     armedFor = deadline
     let now = EventLoop.now
-    timer.start(after: deadline > now ? deadline - now : 0) { [weak self] in self?.expire() }
+    timer.start(after: deadline > now ? deadline - now : 0) { self.expire() }
   }
 
   private func expire() {

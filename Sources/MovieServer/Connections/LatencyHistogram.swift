@@ -4,12 +4,12 @@ struct LatencyHistogram {
   private var buckets = [UInt32](repeating: 0, count: 64 * steps)
   private var total = 0
 
-  mutating func add(nanoseconds: UInt64) {
+  mutating func add(nanoseconds: UInt64, times: UInt32 = 1) {
     let value = nanoseconds | 1
     let doubling = 63 - value.leadingZeroBitCount
     let step = doubling < 2 ? 0 : Int(value >> UInt64(doubling - 2)) & (Self.steps - 1)
-    buckets[doubling * Self.steps + step] &+= 1
-    total &+= 1
+    buckets[doubling * Self.steps + step] &+= times
+    total &+= Int(times)
   }
 
   /// The upper end of the bucket in which the share lies, in microseconds, rounded up.

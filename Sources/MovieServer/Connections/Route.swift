@@ -2,8 +2,8 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 
-/// A method with the function that answers it.
-struct Route: Sendable {
+/// A method with the function that answers it. A class, because every request passes it on.
+final class Route: Sendable {
   /// Place in the table: the method's name inside the daemon.
   let index: Int
   let method: Method
@@ -21,6 +21,13 @@ struct Route: Sendable {
 
   /// Its results may lie in ``EncodedResults``.
   let isKept: Bool
+
+  init(index: Int, method: Method, handler: Handler, isKept: Bool) {
+    self.index = index
+    self.method = method
+    self.handler = handler
+    self.isKept = isKept
+  }
 }
 
 /// What a handler is given.

@@ -27,10 +27,12 @@ package final class Server {
   private var waiting = WaitingSessions()
   private var drainTimer: LoopTimer?
 
-  var limits: Limits { configuration.limits }
+  /// Those of the configuration, beside it because every message looks at them.
+  private(set) var limits: Limits
 
   package init(configuration: Configuration, titles: any MovieSource, logger: Logger) {
     self.configuration = configuration
+    limits = configuration.limits
     self.titles = titles
     self.logger = logger
     results = EncodedResults(maximumBytes: configuration.limits.keptResultsBytes)
@@ -41,12 +43,13 @@ package final class Server {
   package func listen(descriptor: CInt) throws(UVError) {
     let listener = try UnixListener(descriptor: descriptor)
     self.listener = listener
-    try listener.listen(backlog: 1024) { [weak self] stream in self?.accept(stream) }
+    try listener.listen(backlog: 1024) { self.accept($0) }
   }
 
   /// What changed counts from the next request; kept results may have been made with other defaults.
   package func use(_ configuration: Configuration) {
     self.configuration = configuration
+    limits = configuration.limits
     logger.logLevel = configuration.logLevel
     results.removeAll()
     results.maximumBytes = configuration.limits.keptResultsBytes
@@ -62,7 +65,7 @@ package final class Server {
     isStopping = true
     let timer = drainTimer ?? LoopTimer()
     drainTimer = timer
-    timer.start(after: isUrgent ? 0 : UInt64(limits.drainMilliseconds)) { [weak self] in self?.endDrain() }
+    timer.start(after: isUrgent ? 0 : UInt64(limits.drainMilliseconds)) { self.endDrain() }
     for session in sessions { session.drain() }
     endIfStopped()
   }
@@ -70,8 +73,8 @@ package final class Server {
   private func endDrain() {
     inFlight.cancelAll(by: .shutdown)
     // Answered, but a client that does not read cannot hold the daemon.
-    drainTimer?.start(after: 200) { [weak self] in
-      for session in self?.sessions ?? [] { session.close() }
+    drainTimer?.start(after: 200) {
+      for session in self.sessions { session.close() }
     }
   }
 

@@ -7,12 +7,16 @@ extension Session: UnixStreamDelegate {
     lastActive = EventLoop.now
     // The framer cannot be asked while it hands out messages, so the answers' framing is found here.
     if framing == nil { framing = Framing(beginningWith: bytes) }
+    hits.begin()
     framer.feed(bytes) { event, message in receive(event, message) }
+    hits.end(server.statistics)
     afterReceiving()
   }
 
   func streamDidEnd(_ stream: UnixStream) {
+    hits.begin()
     framer.finish { event, message in receive(event, message) }
+    hits.end(server.statistics)
     inputEnded = true
     lineTimer?.stop()
     closeIfDone()
@@ -34,9 +38,13 @@ extension Session: UnixStreamDelegate {
     isPaused = false
     if let message = deferred {
       deferred = nil
+      hits.begin()
+      defer { hits.end(server.statistics) }
       guard receive(.message, message.span) == .goOn else { return afterReceiving() }
     }
+    hits.begin()
     framer.resume { event, message in receive(event, message) }
+    hits.end(server.statistics)
     afterReceiving()
   }
 
@@ -58,8 +66,8 @@ extension Session: UnixStreamDelegate {
       let timer = lineTimer ?? LoopTimer()
       lineTimer = timer
       guard !timer.isActive else { return }
-      timer.start(after: UInt64(server.limits.lineMilliseconds)) { [weak self] in
-        self?.close(because: "a message was not whole after line_ms")
+      timer.start(after: UInt64(server.limits.lineMilliseconds)) {
+        self.close(because: "a message was not whole after line_ms")
       }
     } else if let lineTimer, lineTimer.isActive {
       lineTimer.stop()
@@ -142,13 +150,14 @@ extension Session: UnixStreamDelegate {
     lastRoute = index
     guard !server.isStopping else { return send(envelope.id, of: message, .failure(.stopping), to: target) }
     let route = server.router.routes[index]
-    guard let params = envelope.params else { return start(route, envelope, message, target) }
-    guard route.isKept, let kept = server.results.find(method: index, sent: message.extracting(params)) else {
-      return start(route, envelope, message, target)
+    if route.isKept, let params = envelope.params,
+      let kept = server.results.find(method: index, sent: message.extracting(params))
+    {
+      hits.count(index, server.statistics)
+      send(envelope.id, of: message, kept, to: target)
+    } else {
+      start(route, envelope, message, target)
     }
-    let started = EventLoop.hrtime
-    send(envelope.id, of: message, .success(.kept(kept)), to: target)
-    server.statistics.record(index, since: started, failed: false)
   }
 
   /// Parameters are checked here, before anything waits: a wrong one is answered at once.

@@ -19,6 +19,18 @@ extension Session {
     }
   }
 
+  /// Answers with a kept result: the way nearly every answer takes.
+  func send(_ id: Range<Int>?, of message: Span<UInt8>, _ result: EncodedResult, to target: ReplyTarget) {
+    guard case .connection = target, case .newline? = framing, let id, !isClosed else {
+      return send(id, of: message, .success(.kept(result)), to: target)
+    }
+    let (kept, meta) = (result.bytes, result.meta)
+    Reply.resultSplicing(
+      id: message.extracting(id), kept: kept.span, meta: meta.span, into: &stream.output)
+    stream.output.append(UInt8(ascii: "\n"))
+    didWrite()
+  }
+
   /// Answers what never became a request; without a readable id the answer has a null one.
   func refuse(
     _ id: Range<Int>? = nil, of message: Span<UInt8> = Span(), error: RPCError,
@@ -67,12 +79,12 @@ extension Session {
       stream.output.append(contentsOf: "Content-Length: \(message.count)\r\n\r\n".utf8)
       stream.output.append(contentsOf: message)
     }
-    stream.setNeedsWrite()
-    boundOutput()
+    didWrite()
   }
 
   /// A client that asks but does not read may hold `write_hard_bytes`, and only while it still takes some.
-  private func boundOutput() {
+  private func didWrite() {
+    stream.setNeedsWrite()
     guard stream.waitingBytes <= server.limits.writeHardBytes else {
       return close(because: "more than write_hard_bytes wait to be read")
     }
@@ -83,7 +95,7 @@ extension Session {
     let timer = stallTimer ?? LoopTimer()
     stallTimer = timer
     takenAtLastLook = stream.takenBytes
-    timer.start(after: UInt64(server.limits.writeStallMilliseconds)) { [weak self] in self?.lookAtStall() }
+    timer.start(after: UInt64(server.limits.writeStallMilliseconds)) { self.lookAtStall() }
   }
 
   /// Starts anew only when bytes were taken, so that a dead reader is not kept by new answers for it.

@@ -5,7 +5,8 @@ import MovieProtocol
 
 /// One connection: its framing, what it has under way and what it may still send.
 ///
-/// Owned by ``Server`` from accept to close. The way of a message: `stream` lends bytes, `framer` cuts a message,
+/// Owned by ``Server`` and by its stream from accept to close, which breaks every cycle (nothing here is weak: a weak
+/// reference makes all others slow). The way of a message: `stream` lends bytes, `framer` cuts a message,
 /// `Session+Receive` finds the method and answers or starts a ``Request``, `Session+Send` queues the answer, and the
 /// end of the turn writes it.
 @LoopActor
@@ -24,6 +25,9 @@ final class Session {
 
   var inFlight = 0
   var requestCount = 0
+  /// The request that waits under each name, for the next one to end.
+  var superseding: [String: Request] = [:]
+  var hits = HitCounter()
   var lastRoute: Int?
   /// Loop time in milliseconds of the last message or answer.
   var lastActive: UInt64
@@ -60,6 +64,7 @@ final class Session {
 
   func finish(_ request: Request, _ outcome: Result<Outcome, RPCError>) {
     inFlight -= 1
+    if let name = request.supersedes, superseding[name] === request { superseding[name] = nil }
     if !isClosed {
       server.statistics.record(request.route.index, since: request.started, failed: outcome.isFailure)
       let id = request.id ?? []
@@ -71,9 +76,8 @@ final class Session {
 
   /// A newer search named `name` has come: older ones are answered before it does anything.
   func supersede(_ name: String, by newer: Request) {
-    for request in server.inFlight.all(of: self) where request !== newer && request.supersedes == name {
-      request.cancel(by: .newer)
-    }
+    // At most one waits under a name, because it has ended the one before it.
+    superseding.updateValue(newer, forKey: name)?.cancel(by: .newer)
     newer.supersedes = name
   }
 

@@ -8,10 +8,7 @@ enum TurnedAway {
     Reply.error(id: nil, error, into: &stream.output)
     stream.output.append(UInt8(ascii: "\n"))
     stream.setNeedsWrite()
-    let closer = Closer()
-    stream.delegate = closer
-    // The stream's delegate is weak; this closure keeps it until the stream is closed.
-    stream.onClose = { _ = closer }
+    stream.delegate = Closer()
   }
 
   private final class Closer: UnixStreamDelegate {

@@ -26,7 +26,7 @@ enum SearchMethod {
     }
     // A search that waits or replaces others does so each time, so only the plain ones are found by their bytes.
     if let sent = call.sent, params.debounce == 0, params.supersedes == nil {
-      server.results.alias(sent, method: method, of: result)
+      server.results.alias(sent, method: method, canonical: canonical)
     }
     return .kept(result)
   }
@@ -37,9 +37,8 @@ enum SearchMethod {
       results: found.titles, page: params.page, pageSize: params.pageSize, totalResults: found.total)
     var writer = JSONWriter(reserving: 1024 * (found.titles.count + 1))
     page.write(into: &writer)
-    return EncodedResult(
-      bytes: writer.bytes,
-      meta: Meta(source: .catalogue, cache: .none, asOf: found.asOf, attribution: ["TMDB"]))
+    let meta = Meta(source: .catalogue, cache: .none, asOf: found.asOf, attribution: ["TMDB"])
+    return EncodedResult(bytes: writer.bytes, meta: server.results.encode(meta))
   }
 }
 

@@ -28,7 +28,7 @@ package final class LocalTitles: MovieSource {
       }
       return Opened(catalogue: catalogue, count: await catalogue.titles, asOf: await catalogue.asOf)
     }
-    LoopTask.start { [weak self] in _ = await self?.whenOpened() }
+    LoopTask.start { _ = await self.whenOpened() }
   }
 
   private func whenOpened() async -> Opened {
