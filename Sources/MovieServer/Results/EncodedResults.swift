@@ -16,9 +16,9 @@ final class EncodedResults {
   private static let maximumNames = 16
   /// Longer parameters are decoded each time.
   private static let maximumNameBytes = 1024
-  /// What a result and a name cost beside their bytes, about.
-  private static let resultOverhead = 160
-  private static let nameOverhead = 128
+  /// What a result and a name cost beside a result's bytes, about.
+  private static let resultOverhead = 192
+  private static let nameOverhead = 96
 
   private(set) var bytes = 0
   private(set) var hits = 0
@@ -27,9 +27,23 @@ final class EncodedResults {
     didSet { evict() }
   }
 
-  private let hash = ByteHash()
-  private var names = [UInt64: ResultName]()
-  private var entries: [ResultEntry] = []
+  private struct Name {
+    let result: EncodedResult
+    /// Where its entry is; the two are kept in step.
+    var entry: Int
+  }
+
+  /// What leaves together: a result and all its names, the canonical one first.
+  private struct Entry {
+    var names: [Fingerprint]
+    let cost: Int
+  }
+
+  private let fingerprints = Fingerprint.Maker()
+  private var names: [Fingerprint: Name] = [:]
+  private var entries: [Entry] = []
+  /// By entry, beside them so that a hit writes to memory that is in the cache.
+  private var wasUsed: [Bool] = []
   private var hand = 0
   /// Most results have the same `meta`; one copy serves them, and stays in the processor's cache.
   private var lastMeta: (meta: Meta, bytes: [UInt8])?
@@ -50,99 +64,89 @@ final class EncodedResults {
 
   /// The result under parameters as a client sent them.
   func find(method: Int, sent: Span<UInt8>) -> EncodedResult? {
-    find(sentKey(method, sent), sent)
+    find(sentName(method, sent))
   }
 
   /// The result under canonical parameters; counted as a miss where there is none.
   func find(method: Int, canonical: [UInt8]) -> EncodedResult? {
-    let found = find(canonicalKey(method, canonical), canonical.span)
+    let found = find(canonicalName(method, canonical))
     if found == nil { misses &+= 1 }
     return found
   }
 
-  private func find(_ key: UInt64, _ text: Span<UInt8>) -> EncodedResult? {
-    guard let name = names[key], name.isSame(as: text) else { return nil }
+  private func find(_ fingerprint: Fingerprint) -> EncodedResult? {
+    guard let name = names[fingerprint] else { return nil }
     hits &+= 1
-    name.wasUsed = true
+    wasUsed[name.entry] = true
     return name.result
   }
 
   func keep(_ result: EncodedResult, method: Int, canonical: [UInt8]) {
-    let key = canonicalKey(method, canonical)
-    if let old = names[key]?.entry { remove(old) }
-    let entry = ResultEntry(cost: result.bytes.count + result.meta.count + Self.resultOverhead)
-    guard entry.cost + cost(canonical.count) <= maximumBytes else { return }
-    entries.append(entry)
-    bytes += entry.cost
-    add(ResultName(key, canonical, result, entry))
+    let fingerprint = canonicalName(method, canonical)
+    if let old = names[fingerprint] { remove(at: old.entry) }
+    let cost = result.bytes.count + result.meta.count + Self.resultOverhead
+    guard cost + Self.nameOverhead <= maximumBytes else { return }
+    entries.append(Entry(names: [], cost: cost))
+    wasUsed.append(true)
+    bytes += cost
+    add(fingerprint, result, to: entries.count - 1)
     evict()
   }
 
   /// Remembers that `sent` means what is kept under `canonical`, if it still is.
   func alias(_ sent: [UInt8], method: Int, canonical: [UInt8]) {
-    let key = sentKey(method, sent.span)
-    guard sent.count <= Self.maximumNameBytes, names[key] == nil,
-      let name = names[canonicalKey(method, canonical)], name.isSame(as: canonical.span)
+    let fingerprint = sentName(method, sent.span)
+    guard sent.count <= Self.maximumNameBytes, names[fingerprint] == nil,
+      let kept = names[canonicalName(method, canonical)]
     else { return }
-    let entry = name.entry
-    if entry.keys.count > Self.maximumNames { forget(entry.keys.remove(at: 1)) }
-    add(ResultName(key, sent, name.result, entry))
+    if entries[kept.entry].names.count > Self.maximumNames { forget(entries[kept.entry].names.remove(at: 1)) }
+    add(fingerprint, kept.result, to: kept.entry)
     evict()
   }
 
   func removeAll() {
-    (names, entries, hand, bytes) = ([:], [], 0, 0)
+    (names, entries, wasUsed, hand, bytes) = ([:], [], [], 0, 0)
   }
 
-  private func sentKey(_ method: Int, _ text: Span<UInt8>) -> UInt64 { hash(text, salt: UInt64(method) << 1) }
-
-  private func canonicalKey(_ method: Int, _ text: [UInt8]) -> UInt64 {
-    hash(text.span, salt: UInt64(method) << 1 | 1)
+  private func sentName(_ method: Int, _ text: Span<UInt8>) -> Fingerprint {
+    fingerprints.make(text, salt: UInt64(method) << 1)
   }
 
-  private func add(_ name: ResultName) {
-    // Two texts with one hash: the newer has the place. It cannot be made to happen from outside, the seed is secret.
-    if let old = names[name.key] {
-      old.entry.keys.removeAll { $0 == name.key }
-      forget(name.key)
-    }
-    names[name.key] = name
-    name.entry.keys.append(name.key)
-    bytes += cost(name.text.count)
+  private func canonicalName(_ method: Int, _ text: [UInt8]) -> Fingerprint {
+    fingerprints.make(text.span, salt: UInt64(method) << 1 | 1)
   }
 
-  private func forget(_ key: UInt64) {
-    guard let name = names.removeValue(forKey: key) else { return }
-    bytes -= cost(name.text.count)
+  private func add(_ fingerprint: Fingerprint, _ result: EncodedResult, to entry: Int) {
+    names[fingerprint] = Name(result: result, entry: entry)
+    entries[entry].names.append(fingerprint)
+    bytes += Self.nameOverhead
+  }
+
+  private func forget(_ fingerprint: Fingerprint) {
+    if names.removeValue(forKey: fingerprint) != nil { bytes -= Self.nameOverhead }
   }
 
   private func evict() {
     while bytes > maximumBytes, !entries.isEmpty {
       if hand >= entries.count { hand = 0 }
-      let entry = entries[hand]
-      if takeUse(of: entry) { hand += 1 } else { remove(entry) }
+      if wasUsed[hand] {
+        wasUsed[hand] = false
+        hand += 1
+      } else {
+        remove(at: hand)
+      }
     }
   }
 
-  /// Whether any of its names was used since the last time.
-  private func takeUse(of entry: ResultEntry) -> Bool {
-    var wasUsed = false
-    for key in entry.keys {
-      guard let name = names[key], name.wasUsed else { continue }
-      name.wasUsed = false
-      wasUsed = true
-    }
-    return wasUsed
-  }
-
-  private func remove(_ entry: ResultEntry) {
-    guard let index = entries.firstIndex(where: { $0 === entry }) else { return }
-    for key in entry.keys { forget(key) }
-    bytes -= entry.cost
-    // The last one takes its place: the order is only that of the hand's round.
+  /// The last entry takes its place: the order is only that of the hand's round.
+  private func remove(at index: Int) {
+    for fingerprint in entries[index].names { forget(fingerprint) }
+    bytes -= entries[index].cost
     entries.swapAt(index, entries.count - 1)
+    wasUsed.swapAt(index, entries.count - 1)
     entries.removeLast()
+    wasUsed.removeLast()
+    guard index < entries.count else { return }
+    for fingerprint in entries[index].names { names[fingerprint]?.entry = index }
   }
-
-  private func cost(_ length: Int) -> Int { length + Self.nameOverhead }
 }
