@@ -15,19 +15,27 @@ package enum ErrorCatalogue {
 
   package static func meaning(_ kind: RPCError.Kind) -> String {
     switch kind {
-    case .parseError: "The message is not JSON; `offset` in bytes from its start."
-    case .invalidRequest: "JSON, but no request."
-    case .methodNotFound: "There is no such method; `did_you_mean` or null."
-    case .invalidParams: "A parameter is unknown, missing, of a wrong type or out of range; `param`, `expected`."
-    case .internalError: "A bug; `incident` is in the log."
-    case .cancelled: "Given up; `by`: cancel, newer or shutdown."
+    case .parseError: "The message is not JSON; `offset`: bytes from its start to the fault."
+    case .invalidRequest: "The message is JSON, but no request."
+    case .methodNotFound: "There is no such method; `did_you_mean`: one that was probably meant, or null."
+    case .invalidParams:
+      "A parameter is unknown, missing, given twice, of a wrong type or out of range; `param`, `expected`."
+    case .internalError: "A bug of the daemon; its log has more under `incident`."
+    case .cancelled: "The request was given up; `by`: cancel, newer (see `supersedes`) or shutdown."
     case .notFound: "No such title, list, entry, download or profile; `what`."
+    case .upstreamUnavailable:
+      "The network or an upstream server failed, and nothing else knows; `source`, `retry_after_ms` or null."
+    case .upstreamUnauthorized: "An API key is missing or refused; `source`, `setting`."
+    case .rateLimited: "Upstream takes no more for now, or our own limit would; `retry_after_ms`."
     case .timeout: "Not done in `timeout_ms`."
-    case .limitExceeded: "Over a bound; `limit`, `max`, `got`."
-    case .overloaded: "Too many connections, or shutting down; `retry_after_ms`."
+    case .limitExceeded: "Over a bound; `limit`: its name, `max`, `got`."
+    case .overloaded: "Too many connections, or the daemon is shutting down; `retry_after_ms`."
+    case .conflict:
+      "`if_rev` does not match, or the state forbids it; `rev`, `entry`, `state` where they apply."
     case .storageError: "The disk is full or read-only; nothing of what was asked happened."
-    case .notAvailable: "A program or part that is not there; `missing`."
-    default: "See the protocol page."
+    case .notAvailable: "A program, a part or a required capability that is not there; `missing`."
+    case .forbidden: "The profile does not allow it, or a wrong PIN; `needs`: pin or age, `retry_after_ms`."
+    default: "A kind this version has no words for."
     }
   }
 }

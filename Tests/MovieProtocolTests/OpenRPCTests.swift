@@ -32,6 +32,29 @@ import Testing
     }
   }
 
+  @Test func every_field_and_every_kind_says_what_it_is() {
+    for method in MethodTable.all {
+      #expect(bareFields(method.result, "result") == [], "\(method.name)")
+      #expect(!method.summary.isEmpty && !method.description.isEmpty, "\(method.name)")
+    }
+    let unknown = ErrorCatalogue.meaning(RPCError.Kind(name: "of_a_later_version", code: 0))
+    for kind in RPCError.Kind.all { #expect(ErrorCatalogue.meaning(kind) != unknown, "\(kind.name)") }
+  }
+
+  /// Paths of what has no description and no named members either.
+  private func bareFields(_ schema: Schema, _ path: String) -> [String] {
+    switch schema {
+    case .text(let about), .integer(let about), .number(let about), .boolean(let about), .choice(_, let about),
+      .anyObject(let about):
+      about.isEmpty ? [path] : []
+    case .optional(let wrapped): bareFields(wrapped, path)
+    case .named(let named): bareFields(named.schema, path)
+    case .list(let item, let about), .map(let item, let about):
+      (about.isEmpty ? [path] : []) + bareFields(item, path + "[]")
+    case .object(let fields): fields.flatMap { bareFields($0.schema, path + "." + $0.name) }
+    }
+  }
+
   private func collect(_ value: JSONValue, into references: inout [String]) {
     for member in value.objectValue ?? [] {
       if member.name == "$ref", let reference = member.value.stringValue { references.append(reference) }

@@ -13,17 +13,21 @@ extension Method {
       Parameter("client", .text(1...64, trimmed: true), "The program's name, shown by `clients`."),
       Parameter("version", .text(1...64, trimmed: true), "The program's version, shown by `clients`."),
       Parameter("require", .texts(maximum: 32), "Capabilities the client cannot do without."),
-      Parameter("profile", .text(1...64, trimmed: true), "Choose this profile for the connection."),
-      Parameter("pin", .text(1...64, trimmed: false), "The PIN of the profile that is left, where it has one."),
+      Parameter(
+        "profile", .text(1...64, trimmed: true),
+        "Choose this profile for the connection; there is only default yet."),
+      Parameter(
+        "pin", .text(1...64, trimmed: false),
+        "The PIN of the profile that is left, where it has one; no effect yet."),
     ],
     result: .object([
-      .init("server", .text("movierpcd.")),
+      .init("server", .text("movierpcd")),
       .init("version", .text("Version of the program.")),
-      .init("protocol", .integer("Version of this contract.")),
+      .init("protocol", .integer("Version of the wire contract.")),
       .init("instance", .text("Another one after each start of the daemon.")),
       .init("profile", .text("The connection's profile.")),
-      .init("capabilities", .list(.text(""), "What this daemon has, by name.")),
-      .init("limits", .map(.integer(""), "Bounds by name; see the protocol page.")),
+      .init("capabilities", .list(.text("A name for `require`."), "What this daemon has.")),
+      .init("limits", .map(.integer("In force now."), "The limits of Protocol/README.md, by name.")),
     ]),
     errors: [.notAvailable, .notFound],
     example: ["client": "mybar", "version": "0.1", "require": ["batch"]])
@@ -31,7 +35,7 @@ extension Method {
   package static let ping = Method(
     "ping", "see that the daemon answers",
     description: "Answered at once, whatever else is under way.",
-    result: .object([.init("pong", .boolean("true."))]))
+    result: .object([.init("pong", .boolean("Always true."))]))
 
   package static let cancel = Method(
     "cancel", "give up a request of this connection",

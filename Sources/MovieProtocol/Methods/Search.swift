@@ -13,16 +13,20 @@ extension Method {
       Parameter(
         "media_type", .choice(["any", "movie", "tv"]), default: .text("any"), "Films, series or both."),
       Parameter("year", .integer(1870...2100), "Only titles of this year."),
-      Parameter("page", .integer(1...1_000_000_000), default: .integer(1), "From 1."),
-      Parameter("page_size", .integer(1...100), "Titles a page; default: the setting, 20."),
+      Parameter(
+        "page", .integer(1...1_000_000_000), default: .integer(1),
+        "From 1; past the end it is empty, no error."),
+      Parameter("page_size", .integer(1...100), "Titles a page; default: the setting page_size, 20."),
       Parameter(
         "debounce_ms", .integer(0...2000),
-        "Nothing is done until this time has passed; default 0, with supersedes the setting's 250."),
+        "Nothing is done before this time has passed; default 0, with supersedes the setting, 250."
+      ),
       Parameter(
         "supersedes", .text(1...128, trimmed: false),
         "A name: older searches of this connection with it are answered `cancelled` first."),
       Parameter(
-        "record", .boolean, "Put an answered search into the history; default true, with supersedes false."),
+        "record", .boolean,
+        "Put an answered search into the history; default true, with supersedes false. No effect yet."),
     ],
     aboutTitles: true,
     result: TitlePage.schema,

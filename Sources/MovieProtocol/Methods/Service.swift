@@ -5,51 +5,58 @@ import JSONRPC
 extension Method {
   package static let status = Method(
     "status", "how the daemon is doing",
-    description: "Figures since the daemon's start; `methods` has those that were called, with their latency.",
+    description:
+      "Figures since the daemon's start; `methods` has those that were called, with their latency.",
     result: .object([
-      .init("pid", .integer("")),
-      .init("version", .text("")),
-      .init("protocol", .integer("")),
-      .init("instance", .text("")),
-      .init("uptime_ms", .integer("")),
-      .init("memory_bytes", .integer("Resident memory.")),
-      .init("connections", .integer("")),
-      .init("subscriptions", .integer("")),
-      .init("in_flight", .integer("Requests not answered yet, without this one.")),
-      .init("network", .choice(["online", "offline", "unknown"], "")),
+      .init("pid", .integer("Of the daemon.")),
+      .init("version", .text("Version of the program.")),
+      .init("protocol", .integer("Version of the wire contract.")),
+      .init("instance", .text("Another one after each start of the daemon.")),
+      .init("uptime_ms", .integer("Milliseconds since the daemon's start.")),
+      .init("memory_bytes", .integer("Resident memory of the daemon.")),
+      .init("connections", .integer("Open connections, this one too.")),
+      .init("subscriptions", .integer("Of all connections; 0 in a version without topics.")),
+      .init("in_flight", .integer("Requests of all connections that wait for their answer; never this one.")),
+      .init(
+        "network",
+        .choice(["online", "offline", "unknown"], "unknown while nothing upstream has been asked.")),
       .init(
         "sources",
         .list(
           .object([
-            .init("name", .text("")),
-            .init("state", .choice(["ok", "no_key", "refused", "limited", "down", "off"], "")),
-            .init("rate_left", .optional(.integer(""))),
-            .init("calls", .integer("")),
-            .init("errors", .integer("")),
-            .init("retry_at", .optional(.text(""))),
-          ]), "Upstream sources.")),
+            .init("name", .text("tmdb, itunes or youtube.")),
+            .init(
+              "state", .choice(["ok", "no_key", "refused", "limited", "down", "off"], "How it is with it.")),
+            .init("rate_left", .optional(.integer("Calls it would take now."))),
+            .init("calls", .integer("Sent to it since the daemon's start.")),
+            .init("errors", .integer("Calls that failed.")),
+            .init("retry_at", .optional(.text("Not asked before; RFC 3339, UTC."))),
+          ]), "Who is asked upstream; [] in a version that asks nobody.")),
       .init(
         "cache",
         .object([
-          .init("memory_bytes", .integer("")),
-          .init("disk_bytes", .integer("")),
-          .init("hits", .integer("Answered from kept bytes.")),
-          .init("stale", .integer("")),
-          .init("misses", .integer("")),
-          .init("coalesced", .integer("")),
+          .init("memory_bytes", .integer("Results kept encoded; at most limits.kept_results_bytes.")),
+          .init("disk_bytes", .integer("Upstream answers on disk; 0 in a version that asks nobody.")),
+          .init("hits", .integer("Answered from kept results.")),
+          .init("stale", .integer("Answered with something too old.")),
+          .init("misses", .integer("Results that had to be made.")),
+          .init("coalesced", .integer("Shared another request's upstream call.")),
         ])),
       .init(
         "catalogue",
-        .object([.init("titles", .integer("")), .init("as_of", .optional(.text("Date of the facts.")))])),
+        .object([
+          .init("titles", .integer("How many are known locally; 0 until the catalogue is open.")),
+          .init("as_of", .optional(.text("Date of the facts, 2026-07-29."))),
+        ])),
       .init(
         "methods",
         .map(
           .object([
-            .init("calls", .integer("")),
-            .init("errors", .integer("")),
+            .init("calls", .integer("Answered since the daemon's start, errors too.")),
+            .init("errors", .integer("Of these, answered with an error.")),
             .init("p50_us", .integer("Median time to the answer, microseconds.")),
-            .init("p99_us", .integer("")),
-          ]), "By name.")),
+            .init("p99_us", .integer("99 of 100 took no longer, microseconds.")),
+          ]), "Those that were called, by name.")),
     ]))
 
   package static let clients = Method(
@@ -60,18 +67,18 @@ extension Method {
         "clients",
         .list(
           .object([
-            .init("pid", .optional(.integer("Of the process that connected."))),
+            .init("pid", .optional(.integer("Of the process that connected, where the kernel knows it."))),
             .init("client", .optional(.text("As `hello` said."))),
             .init("version", .optional(.text("As `hello` said."))),
-            .init("profile", .text("")),
+            .init("profile", .text("The connection's profile.")),
             .init("connected_at", .text("RFC 3339, UTC.")),
-            .init("requests", .integer("Answered or under way.")),
-            .init("in_flight", .integer("")),
-            .init("subscriptions", .integer("")),
+            .init("requests", .integer("So far, notifications too; not what was no request at all.")),
+            .init("in_flight", .integer("Requests that wait for their answer.")),
+            .init("subscriptions", .integer("0 in a version without topics.")),
             .init("waiting_bytes", .integer("Written, but not yet taken by the client.")),
-            .init("last_method", .optional(.text(""))),
+            .init("last_method", .optional(.text("The method asked for last; null before the first."))),
             .init("self", .boolean("The connection that asks.")),
-          ]), ""))
+          ]), "Oldest connection first."))
     ]))
 
   package static let shutdown = Method(

@@ -62,6 +62,6 @@ package struct Meta: Sendable, Equatable {
         .init("offline", .boolean("Upstream was tried and failed.")),
         .init("as_of", .optional(.text("Date of the catalogue when it answered."))),
         .init("hidden", .integer("Titles an age limit took out.")),
-        .init("attribution", .list(.text(""), "Names to show beside the data.")),
+        .init("attribution", .list(.text("A name."), "Show these beside the data.")),
       ])))
 }

@@ -38,7 +38,13 @@ struct Router {
     self.byLength = byLength
   }
 
-  func find(_ name: Span<UInt8>) -> Int? {
+  func find(_ envelope: Envelope, in message: Span<UInt8>) -> Int? {
+    // "p\u0069ng" is the same name, only longer.
+    guard envelope.methodHasEscapes else { return find(message.extracting(envelope.method)) }
+    return find(Array(envelope.methodName(in: message).utf8).span)
+  }
+
+  private func find(_ name: Span<UInt8>) -> Int? {
     guard name.count < byLength.count else { return nil }
     for entry in byLength[name.count] where Self.isSame(entry.name, name) { return entry.index }
     return nil

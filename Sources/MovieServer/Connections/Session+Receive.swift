@@ -143,7 +143,7 @@ extension Session: UnixStreamDelegate {
 
   private func handle(_ envelope: Envelope, _ message: Span<UInt8>, _ target: ReplyTarget) {
     requestCount += 1
-    guard !envelope.methodHasEscapes, let index = server.router.find(message.extracting(envelope.method)) else {
+    guard let index = server.router.find(envelope, in: message) else {
       let error = MethodTable.unknown(envelope.methodName(in: message))
       return send(envelope.id, of: message, .failure(error), to: target)
     }

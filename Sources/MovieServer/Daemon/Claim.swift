@@ -15,7 +15,9 @@ struct Claim: Sendable {
       let handed = try ListenDescriptors.take(environment: Daemon.environment)
       let path =
         handed?.path ?? SocketPath.resolve(option: daemon.options.socket, environment: Daemon.environment)
-      let place = SocketPlace(path: path, isExplicit: handed != nil || daemon.options.socket != nil)
+      // By the path, not by who named it: a client that starts us names the usual place too.
+      let usual = SocketPath.resolve(option: nil) { $0 == "MOVIERPC_SOCKET" ? nil : Daemon.environment($0) }
+      let place = SocketPlace(path: path, isExplicit: path != usual)
       let owner = "pid \(getpid()), socket \(path)"
       if handed == nil { try place.prepareFolder() }
       switch try FileLock.take(place.lockPath, saying: owner) {
