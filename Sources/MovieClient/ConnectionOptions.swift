@@ -12,6 +12,7 @@ package struct ConnectionOptions: Equatable, Sendable {
 package struct CallOptions: Equatable, Sendable {
   package var connection = ConnectionOptions()
   package var envelope = false
+  package var format: FormatTemplate?
   package var wantsHelp = false
   /// What is left: method and parameters.
   package var words: [String] = []
@@ -36,8 +37,20 @@ package struct CallOptions: Equatable, Sendable {
         envelope = true
         continue
       }
+      if word == "--format" || word.hasPrefix("--format="), allowsEnvelope {
+        format = try FormatTemplate(try Self.value(of: word, &rest))
+        continue
+      }
       guard try connection.take(word, &rest) else { throw Self.unknown(word) }
     }
+  }
+
+  private static func value(of word: String, _ rest: inout ArraySlice<String>) throws(Failure) -> String {
+    if let divider = word.firstIndex(of: "=") { return String(word[word.index(after: divider)...]) }
+    guard let value = rest.popFirst() else {
+      throw .usage("\(word) needs a value", hint: "for example: --format '{title} ({year})'")
+    }
+    return value
   }
 
   private static func unknown(_ word: String) -> Failure {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSONRPC
 import MovieClient
 
 /// `movierpc call METHOD [PARAMS | name=text name:=json ...]`; its arguments are declared here for the help
@@ -37,6 +38,9 @@ struct Call: ParsableCommand {
   @Flag(help: "Print the whole reply, also of an error, as it came over the socket.")
   var envelope = false
 
+  @Option(help: "Print a line for each row instead, such as '{title} ({year})'.")
+  var format: String?
+
   @OptionGroup var connection: ConnectionArguments
 }
 
@@ -51,7 +55,11 @@ extension Call {
     let reply = try caller.call(call.method, params: params, deadline)
     switch reply.answer {
     case .result(let result):
-      try Output.json(options.envelope ? reply.line : result)
+      if let format = options.format, !options.envelope {
+        try print(format, result)
+      } else {
+        try Output.json(options.envelope ? reply.line : result)
+      }
       return .done
     case .error(let error):
       let failure = Failure(errorReply: error)
@@ -59,5 +67,16 @@ extension Call {
       try Output.json(reply.line)
       return failure.status
     }
+  }
+
+  private static func print(_ format: FormatTemplate, _ result: [UInt8]) throws(Failure) {
+    let tree: JSONValue
+    do {
+      tree = try JSONValue(parsing: result.span)
+    } catch {
+      throw Failure(.failed, "the result is not JSON: \(error.reason)")
+    }
+    let lines = try format.lines(of: tree).map { $0 + "\n" }
+    try Output.write(lines.joined())
   }
 }

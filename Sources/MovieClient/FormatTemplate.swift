@@ -1,0 +1,77 @@
+package import JSONRPC
+import MovieProtocol
+
+/// `--format '{title} ({year})'`: one line for each row of a result.
+///
+/// `{on.favorite}` goes down into objects, `{{` is a brace, null is empty, a list is joined by commas. Values are
+/// cleaned of what could steer a terminal or break the line.
+package struct FormatTemplate: Equatable, Sendable {
+  private enum Piece: Equatable, Sendable {
+    case text(String)
+    case field([String])
+  }
+
+  private var pieces: [Piece] = []
+
+  package init(_ template: String) throws(Failure) {
+    var text = ""
+    var rest = template[...]
+    while let character = rest.popFirst() {
+      guard character == "{" else {
+        text.append(character)
+        continue
+      }
+      if rest.first == "{" {
+        text.append(rest.removeFirst())
+        continue
+      }
+      guard let end = rest.firstIndex(of: "}"), end > rest.startIndex else {
+        throw .usage("--format has a { without a field and its }", hint: "for example: --format '{title} ({year})'")
+      }
+      pieces += [.text(text), .field(rest[..<end].split(separator: ".").map(String.init))]
+      text = ""
+      rest = rest[rest.index(after: end)...]
+    }
+    pieces.append(.text(text))
+  }
+
+  /// The rows of a list, or the result itself where it is none.
+  package func lines(of result: JSONValue) throws(Failure) -> [String] {
+    let list = result["results"] ?? result.objectValue?.lazy.map(\.value).first { $0.arrayValue != nil }
+    let rows = list?.arrayValue ?? [result]
+    try expectFields(in: rows)
+    return rows.map { row in
+      pieces.map { piece in
+        switch piece {
+        case .text(let text): text
+        case .field(let path): TerminalText.cleaned(Self.text(of: Self.value(row, path)))
+        }
+      }.joined()
+    }
+  }
+
+  /// A field that no row has is a slip of the pen, which empty lines would hide.
+  private func expectFields(in rows: [JSONValue]) throws(Failure) {
+    guard let first = rows.first else { return }
+    for case .field(let path) in pieces where rows.allSatisfy({ Self.value($0, path) == nil }) {
+      let names = (first.objectValue ?? []).map(\.name)
+      let near = Spelling.nearest(to: path.first ?? "", among: names)
+      throw Failure(
+        .failed, "--format: no row has a field \"\(path.joined(separator: "."))\"",
+        hint: near.map { "did you mean {\($0)}?" } ?? "there are \(names.joined(separator: ", "))")
+    }
+  }
+
+  private static func value(_ row: JSONValue, _ path: [String]) -> JSONValue? {
+    path.reduce(row as JSONValue?) { $0?[$1] }
+  }
+
+  private static func text(of value: JSONValue?) -> String {
+    switch value {
+    case nil, .null?: ""
+    case .string(let text)?: text
+    case .array(let items)?: items.map { text(of: $0) }.joined(separator: ", ")
+    case let other?: other.text()
+    }
+  }
+}

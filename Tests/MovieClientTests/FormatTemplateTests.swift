@@ -1,0 +1,40 @@
+import JSONRPC
+import MovieClient
+import Testing
+
+@Suite struct FormatTemplateTests {
+  private let list: JSONValue = [
+    "results": [
+      ["title": "Dune", "year": 2021, "on": ["favorite": true], "genres": ["A", "B"], "note": nil],
+      ["title": "Fast\n& \u{1B}[31mFurious\u{202E}", "year": nil, "on": ["favorite": false], "genres": [], "note": nil],
+    ]
+  ]
+
+  @Test(arguments: [
+    ("{title} ({year})", ["Dune (2021)", "Fast & [31mFurious ()"]),
+    ("{on.favorite}", ["true", "false"]),
+    ("{genres}|{note}", ["A, B|", "|"]),
+    ("{{title}", ["{title}", "{title}"]),
+    ("a } b", ["a } b", "a } b"]),
+    ("", ["", ""]),
+  ])
+  func rows_are_written(_ template: String, _ expected: [String]) throws {
+    #expect(try FormatTemplate(template).lines(of: list) == expected)
+  }
+
+  @Test func result_without_a_list_is_one_row() throws {
+    #expect(try FormatTemplate("{pong}").lines(of: ["pong": true]) == ["true"])
+    #expect(try FormatTemplate("{pid}").lines(of: ["clients": [["pid": 1], ["pid": 2]]]) == ["1", "2"])
+    #expect(try FormatTemplate("{title}").lines(of: ["results": []]) == [])
+  }
+
+  @Test(arguments: ["{", "{title", "{}", "x{"])
+  func unfinished_field_is_a_usage_error(_ template: String) {
+    #expect(throws: Failure.self) { try FormatTemplate(template) }
+  }
+
+  @Test func field_that_no_row_has_is_told() {
+    let failure = #expect(throws: Failure.self) { try FormatTemplate("{tittle}").lines(of: list) }
+    #expect(failure?.hint == "did you mean {title}?")
+  }
+}
