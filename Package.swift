@@ -79,6 +79,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "IntegrationTests", dependencies: ["TestSupport", "movierpc", "movierpcd"], swiftSettings: settings),
-    .testTarget(name: "PackageTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "PackageTests", dependencies: ["JSONRPC", "MovieProtocol", "MovieServer", "TestSupport"],
+      swiftSettings: settings),
   ]
 )

@@ -31,7 +31,7 @@ package enum StatusPage {
       ("catalogue", Quantity.count(number(catalogue?["titles"]), "title") + asOf),
       (
         "cache",
-        "\(Quantity.count(number(cache?["hits"]), "hit")), \(number(cache?["misses"])) asked upstream, "
+        "\(Quantity.count(number(cache?["hits"]), "hit")), \(number(cache?["misses"])) missed, "
           + "\(number(cache?["coalesced"])) shared, \(number(cache?["stale"])) stale"
       ),
       (

@@ -22,7 +22,7 @@ struct PagesTests {
         clients      7 connections, 1 subscription, 0 requests under way
         network      online
         catalogue    1317 titles, as of 2026-07-29
-        cache        9120 hits, 1204 asked upstream, 310 shared, 12 stale
+        cache        9120 hits, 1204 missed, 310 shared, 12 stale
         cache size   8.0 MiB in memory, 0 B on disk
 
         SOURCE  STATE  CALLS  ERRORS  RATE LEFT  RETRY AT

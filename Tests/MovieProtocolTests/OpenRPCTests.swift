@@ -6,7 +6,9 @@ import Testing
 
 @Suite struct OpenRPCTests {
   @Test func the_document_in_Protocol_is_the_one_the_daemon_serves() throws {
-    let (path, text) = (Transcripts.protocolFolder + "/openrpc.json", OpenRPC.document().text(indent: 2) + "\n")
+    let (path, text) = (
+      Transcripts.protocolFolder + "/openrpc.json", OpenRPC.document().text(indent: 2) + "\n"
+    )
     // `make openrpc` sets it.
     if getenv("MOVIERPC_UPDATE") != nil { try TemporaryFolder.write(text, to: path) }
     #expect(TemporaryFolder.read(path) == text, "make openrpc writes it anew")
@@ -19,7 +21,8 @@ import Testing
     #expect(!references.isEmpty)
     for reference in references {
       let path = reference.dropFirst(2).split(separator: "/").map(String.init)
-      #expect(reference.hasPrefix("#/") && path.reduce(document as JSONValue?) { $0?[$1] } != nil, "\(reference)")
+      #expect(
+        reference.hasPrefix("#/") && path.reduce(document as JSONValue?) { $0?[$1] } != nil, "\(reference)")
     }
   }
 
@@ -44,7 +47,8 @@ import Testing
   /// Paths of what has no description and no named members either.
   private func bareFields(_ schema: Schema, _ path: String) -> [String] {
     switch schema {
-    case .text(let about), .integer(let about), .number(let about), .boolean(let about), .choice(_, let about),
+    case .text(let about), .integer(let about), .number(let about), .boolean(let about),
+      .choice(_, let about),
       .anyObject(let about):
       about.isEmpty ? [path] : []
     case .optional(let wrapped): bareFields(wrapped, path)

@@ -22,13 +22,13 @@ package struct Configuration: Sendable, Equatable {
 }
 
 /// A name in config.toml: `table.name` as the documents write it, what it must be and where it goes.
-struct ConfigurationKey: Sendable {
-  let name: String
-  let expected: String
+package struct ConfigurationKey: Sendable {
+  package let name: String
+  package let expected: String
   /// False: the value is of a wrong type or out of range.
   let set: @Sendable (inout Configuration, ConfigurationValue) -> Bool
 
-  static let all: [ConfigurationKey] =
+  package static let all: [ConfigurationKey] =
     [
       integer("page_size", 1...100) { $0.settings.pageSize = $1 },
       integer("debounce_ms", 0...2000) { $0.settings.debounce = $1 },

@@ -1,0 +1,95 @@
+import Foundation
+import JSONRPC
+import MovieProtocol
+import MovieServer
+import TestSupport
+import Testing
+
+/// What the documents say is what the tables in the source say.
+@Suite struct DocumentsTests {
+  let contract = MarkdownFile("Protocol/README.md")
+
+  @Test func contract_names_every_method_with_its_parameters_in_order() {
+    let rows = contract.rows
+    for method in MethodTable.all {
+      let row = rows.first { $0.count == 3 && $0[0].hasPrefix("`\(method.name)`") }
+      let common = ([.timeout] + Parameter.freshness).map(\.name)
+      let own = method.parameters.map(\.name).filter { !common.contains($0) }
+      let expected = own.isEmpty ? "none" : own.map { "`\($0)`" }.joined(separator: ", ")
+      #expect(row?[1] == expected, "\(method.name)")
+      let isAboutTitles = method.parameter(named: "language") != nil
+      #expect(row?[0].hasSuffix("°") == isAboutTitles, "\(method.name)")
+    }
+  }
+
+  @Test func contract_tells_every_parameter() {
+    for method in MethodTable.all {
+      let section = contract.section("### \(method.name)").joined(separator: "\n")
+      let common = contract.section("### Common parameters").joined(separator: "\n")
+      for parameter in method.parameters {
+        #expect((section + common).contains("`\(parameter.name)`"), "\(method.name): \(parameter.name)")
+      }
+      for parameter in method.parameters {
+        guard case .integer(let range) = parameter.type else { continue }
+        let words = "| `\(parameter.name)` | integer, \(range.lowerBound) to \(range.upperBound) |"
+        #expect((section + common).contains(words), "\(words)")
+      }
+    }
+  }
+
+  @Test func contract_tells_every_field_of_every_result() {
+    let words = Set(
+      contract.text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+    for method in MethodTable.all {
+      let missing = fields(method.result).filter { !words.contains($0) }
+      #expect(missing == [], "\(method.name)")
+    }
+  }
+
+  @Test func contract_tells_every_error_kind() {
+    let rows = contract.rows
+    let used = Set(MethodTable.all.flatMap(\.errors) + ErrorCatalogue.common + ErrorCatalogue.framing)
+    let reserved = contract.text.range(of: "These are reserved")?.lowerBound ?? contract.text.startIndex
+    for kind in RPCError.Kind.all {
+      let row = rows.first { $0.count == 4 && $0[1] == "`\(kind.name)`" }
+      #expect(row?[0] == String(kind.code), "\(kind.name)")
+      let isReserved = contract.text.range(of: "| `\(kind.name)` |").map { $0.lowerBound > reserved }
+      #expect(isReserved == !used.contains(kind), "\(kind.name)")
+    }
+  }
+
+  @Test func contract_and_readme_tell_every_limit() {
+    let settings = MarkdownFile("README.md").rows
+    for entry in Limits.entries {
+      let fallback = String(Limits()[keyPath: entry.field])
+      let range = "\(entry.range.lowerBound) to \(entry.range.upperBound)"
+      let row = contract.rows.first { $0.count == 4 && $0[0] == "`\(entry.name)`" && $0[1] == fallback }
+      #expect(row?[2] == range, "\(entry.name)")
+      let setting = settings.first { $0[0] == "`limits.\(entry.name)`" }
+      #expect(setting?[2] == fallback, "\(entry.name)")
+    }
+  }
+
+  @Test func readme_tells_every_setting() {
+    let rows = MarkdownFile("README.md").rows.filter { $0.count == 4 }
+    for key in ConfigurationKey.all {
+      let row = rows.first { $0[0] == "`\(key.name)`" }
+      #expect(row?[1] == key.expected, "\(key.name)")
+    }
+  }
+
+  @Test func contract_tells_every_placeholder_of_transcripts() {
+    for placeholder in Placeholder.allCases {
+      #expect(contract.code.contains("\"<\(placeholder.rawValue)>\""), "\(placeholder)")
+    }
+  }
+
+  private func fields(_ schema: Schema) -> [String] {
+    switch schema {
+    case .text, .integer, .number, .boolean, .choice, .anyObject: []
+    case .optional(let wrapped), .list(let wrapped, _), .map(let wrapped, _): fields(wrapped)
+    case .named(let named): fields(named.schema)
+    case .object(let members): members.flatMap { [$0.name] + fields($0.schema) }
+    }
+  }
+}
