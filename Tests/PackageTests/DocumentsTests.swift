@@ -22,6 +22,11 @@ import Testing
     }
   }
 
+  @Test func readme_names_every_method() {
+    let code = MarkdownFile("README.md").code
+    #expect(MethodTable.all.map(\.name).filter { !code.contains($0) } == [])
+  }
+
   @Test func contract_tells_every_parameter() {
     for method in MethodTable.all {
       let section = contract.section("### \(method.name)").joined(separator: "\n")
