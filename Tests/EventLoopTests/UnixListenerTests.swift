@@ -57,8 +57,17 @@ struct UnixListenerExitTests {
       let left = try withFreshLoop {
         let server = try GreetingServer()
         let early = try (0..<20).map { _ in try server.connect() }
-        try limitDescriptors(lowestFreeDescriptor())
+        let limit = try lowestFreeDescriptor()
+        try limitDescriptors(limit)
+        // When that other thread took the reserve's number, the listener rests until there is one more.
+        let relief = LoopTask.start {
+          for more in 1... {
+            guard (try? await EventLoop.sleep(milliseconds: 300)) != nil else { return }
+            try? limitDescriptors(limit + more)
+          }
+        }
         for client in early { await client.until { client.hasEnded || !client.received.isEmpty } }
+        relief.cancel()
         #expect(server.listener.turnedAway > 10)
         #expect(Int(server.listener.turnedAway) + server.accepted.count == early.count)
 

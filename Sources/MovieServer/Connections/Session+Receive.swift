@@ -7,16 +7,15 @@ extension Session: UnixStreamDelegate {
     lastActive = EventLoop.now
     // The framer cannot be asked while it hands out messages, so the answers' framing is found here.
     if framing == nil { framing = Framing(beginningWith: bytes) }
-    hits.begin()
+    hitsBegan = EventLoop.hrtime
     framer.feed(bytes) { event, message in receive(event, message) }
-    hits.end(server.statistics)
     afterReceiving()
   }
 
   func streamDidEnd(_ stream: UnixStream) {
-    hits.begin()
+    hitsBegan = EventLoop.hrtime
     framer.finish { event, message in receive(event, message) }
-    hits.end(server.statistics)
+    countHits()
     inputEnded = true
     lineTimer?.stop()
     closeIfDone()
@@ -36,20 +35,19 @@ extension Session: UnixStreamDelegate {
   func resumeIfRoom() {
     guard isPaused, !isClosed, hasRoom(for: 1) else { return }
     isPaused = false
+    hitsBegan = EventLoop.hrtime
     if let message = deferred {
       deferred = nil
-      hits.begin()
-      defer { hits.end(server.statistics) }
       guard receive(.message, message.span) == .goOn else { return afterReceiving() }
     }
-    hits.begin()
     framer.resume { event, message in receive(event, message) }
-    hits.end(server.statistics)
     afterReceiving()
   }
 
   private func afterReceiving() {
+    countHits()
     guard !isClosed else { return }
+    watchStallIfWaiting()
     if isPaused {
       stream.stopReading()
     } else if inputEnded {
@@ -72,6 +70,20 @@ extension Session: UnixStreamDelegate {
     } else if let lineTimer, lineTimer.isActive {
       lineTimer.stop()
     }
+  }
+
+  /// Counts the hits of one read, so that the clock is read twice for all of them and not for each.
+  private func countHit(_ route: Int) {
+    if route != hitRoute { countHits() }
+    hitRoute = route
+    hitCount &+= 1
+  }
+
+  private func countHits() {
+    guard hitCount > 0 else { return }
+    let now = EventLoop.hrtime
+    server.statistics.record(hitRoute, hits: hitCount, nanoseconds: now &- hitsBegan)
+    (hitsBegan, hitCount) = (now, 0)
   }
 
   private func hasRoom(for items: Int) -> Bool {
@@ -153,7 +165,7 @@ extension Session: UnixStreamDelegate {
     if route.isKept, let params = envelope.params,
       let kept = server.results.find(method: index, sent: message.extracting(params))
     {
-      hits.count(index, server.statistics)
+      countHit(index)
       send(envelope.id, of: message, kept, to: target)
     } else {
       start(route, envelope, message, target)

@@ -19,16 +19,21 @@ extension Session {
     }
   }
 
-  /// Answers with a kept result: the way nearly every answer takes.
+  /// Answers with a kept result: the way nearly every answer takes. Its bound is `hasRoom`, which is asked after each
+  /// message, and the stall is watched for once a read, in `afterReceiving`.
   func send(_ id: Range<Int>?, of message: Span<UInt8>, _ result: EncodedResult, to target: ReplyTarget) {
     guard case .connection = target, case .newline? = framing, let id, !isClosed else {
       return send(id, of: message, .success(.kept(result)), to: target)
     }
+    Self.append(message.extracting(id), result, to: &stream.output)
+    stream.setNeedsWrite()
+  }
+
+  /// One access to the stream's output for the whole line.
+  private static func append(_ id: Span<UInt8>, _ result: EncodedResult, to output: inout [UInt8]) {
     let (kept, meta) = (result.bytes, result.meta)
-    Reply.resultSplicing(
-      id: message.extracting(id), kept: kept.span, meta: meta.span, into: &stream.output)
-    stream.output.append(UInt8(ascii: "\n"))
-    didWrite()
+    Reply.resultSplicing(id: id, kept: kept.span, meta: meta.span, into: &output)
+    output.append(UInt8(ascii: "\n"))
   }
 
   /// Answers what never became a request; without a readable id the answer has a null one.
@@ -88,7 +93,11 @@ extension Session {
     guard stream.waitingBytes <= server.limits.writeHardBytes else {
       return close(because: "more than write_hard_bytes wait to be read")
     }
-    if stallTimer?.isActive != true { watchStall() }
+    watchStallIfWaiting()
+  }
+
+  func watchStallIfWaiting() {
+    if stallTimer?.isActive != true, stream.waitingBytes > 0 { watchStall() }
   }
 
   private func watchStall() {

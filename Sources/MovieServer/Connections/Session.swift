@@ -27,7 +27,10 @@ final class Session {
   var requestCount = 0
   /// The request that waits under each name, for the next one to end.
   var superseding: [String: Request] = [:]
-  var hits = HitCounter()
+  // Hits of this read that are not in the statistics yet.
+  var hitRoute = 0
+  var hitCount = 0
+  var hitsBegan: UInt64 = 0
   var lastRoute: Int?
   /// Loop time in milliseconds of the last message or answer.
   var lastActive: UInt64

@@ -27,26 +27,3 @@ final class Statistics {
     methods[route].latency.add(nanoseconds: nanoseconds / UInt64(max(1, hits)), times: UInt32(clamping: hits))
   }
 }
-
-/// Counts the hits of one read, so that the clock is read twice for all of them and not for each.
-@LoopActor
-struct HitCounter {
-  private var route = 0
-  private var count = 0
-  private var began: UInt64 = 0
-
-  mutating func begin() { began = EventLoop.hrtime }
-
-  mutating func count(_ route: Int, _ statistics: Statistics) {
-    if route != self.route { end(statistics) }
-    self.route = route
-    count += 1
-  }
-
-  mutating func end(_ statistics: Statistics) {
-    guard count > 0 else { return }
-    let now = EventLoop.hrtime
-    statistics.record(route, hits: count, nanoseconds: now &- began)
-    (began, count) = (now, 0)
-  }
-}
