@@ -3,8 +3,9 @@ import Glibc
 import JSONRPC
 import Logging
 import MovieProtocol
-import MovieServer
 import TestSupport
+
+@testable import MovieServer
 
 /// A server inside the test process: the real one on the real loop, over socket pairs instead of a listener.
 @LoopActor
@@ -25,6 +26,16 @@ final class InProcess {
       titles ?? LocalTitles(folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
   }
 
+  /// With titles that answer when the test says so.
+  static func holding(
+    _ change: @Sendable (inout Limits) -> Void = { _ in }
+  ) -> (InProcess, HeldTitles) {
+    var configuration = Configuration()
+    change(&configuration.limits)
+    let titles = HeldTitles()
+    return (InProcess(configuration, titles), titles)
+  }
+
   func connect() throws -> sending LineClient {
     var ends: (CInt, CInt) = (0, 0)
     let status = withUnsafeMutableBytes(of: &ends) { pair in
@@ -36,6 +47,32 @@ final class InProcess {
     server.accept(try UnixStream(descriptor: ends.0))
     return LineClient(descriptor: ends.1)
   }
+
+  /// What `look` finds, on the loop.
+  func see<T: Sendable>(_ look: @LoopActor (Server) -> T) -> T { look(server) }
+
+  /// Lets the loop turn until something is so that nobody announces. False: the test's time was over.
+  @discardableResult
+  func until(_ condition: @LoopActor (Server) -> Bool) async -> Bool {
+    while !condition(server), !Task.isCancelled { await EndOfTurnWaiter.wait() }
+    return condition(server)
+  }
+}
+
+/// Resumes a task from the end of a turn, when jobs have run and streams write.
+@LoopActor
+final class EndOfTurnWaiter: EndOfTurn {
+  private var continuation: CheckedContinuation<Void, Never>?
+
+  static func wait() async {
+    let waiter = EndOfTurnWaiter()
+    await withCheckedContinuation {
+      waiter.continuation = $0
+      EventLoop.atEndOfTurn(waiter)
+    }
+  }
+
+  func endOfTurn() { continuation?.resume() }
 }
 
 /// Titles whose answers come when the test says so.
@@ -43,26 +80,31 @@ final class InProcess {
 final class HeldTitles: MovieSource {
   let count = 0
   let asOf: String? = nil
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-  private var arrivals: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-  private(set) var asked = 0
+  private var waiting: [(q: String, continuation: CheckedContinuation<Void, Never>)] = []
+  private(set) var asked: [String] = []
 
   func search(_ params: SearchParams) async throws -> FoundTitles {
-    asked += 1
-    for arrival in arrivals where arrival.count <= asked { arrival.continuation.resume() }
-    arrivals.removeAll { $0.count <= asked }
-    await withCheckedContinuation { waiting.append($0) }
+    asked.append(params.q)
+    await withCheckedContinuation { waiting.append((params.q, $0)) }
     return FoundTitles(titles: [], total: 0, asOf: nil)
   }
 
+  /// Waits until so many searches have come.
   func untilAsked(_ count: Int) async {
-    if asked < count { await withCheckedContinuation { arrivals.append((count, $0)) } }
+    while asked.count < count, !Task.isCancelled { await EndOfTurnWaiter.wait() }
+  }
+
+  /// Answers the search for `q`.
+  func release(_ q: String) {
+    let ready = waiting.filter { $0.q == q }
+    waiting.removeAll { $0.q == q }
+    for one in ready { one.continuation.resume() }
   }
 
   func releaseAll() {
     let ready = waiting
     waiting = []
-    for continuation in ready { continuation.resume() }
+    for one in ready { one.continuation.resume() }
   }
 }
 
@@ -76,4 +118,23 @@ final class FailingTitles: MovieSource {
   nonisolated init() {}
 
   func search(_ params: SearchParams) async throws -> FoundTitles { throw Bug() }
+}
+
+/// Lines of requests.
+enum Ask {
+  static func ping(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"# }
+
+  static func search(_ id: Int, _ q: String, _ more: String = "") -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"search","params":{"q":"\#(q)"\#(more.isEmpty ? "" : "," + more)}}"#
+  }
+
+  static func cancel(_ id: Int, of other: Int) -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"cancel","params":{"id":\#(other)}}"#
+  }
+}
+
+extension JSONValue {
+  var id: Int? { self["id"]?.intValue }
+  var kind: String? { self["error"]?["data"]?["kind"]?.stringValue }
+  var endedBy: String? { self["error"]?["data"]?["by"]?.stringValue }
 }

@@ -24,7 +24,8 @@ package final class Server {
   package var onStopped: (@LoopActor () -> Void)?
 
   private var listener: UnixListener?
-  private var waiting = WaitingSessions()
+  private var waiting: [Session] = []
+  private var isWaking = false
   private var drainTimer: LoopTimer?
 
   /// Those of the configuration, beside it because every message looks at them.
@@ -88,7 +89,7 @@ package final class Server {
 
   func remove(_ session: Session) {
     sessions.removeAll { $0 === session }
-    waiting.remove(session)
+    waiting.removeAll { $0 === session }
     endIfStopped()
   }
 }
@@ -115,28 +116,22 @@ extension Server {
     return true
   }
 
-  func waitForRoom(_ session: Session) { waiting.add(session) }
+  private var hasRoom: Bool { inFlight.count < limits.inFlightTotal }
 
-  /// An answer has left: `session` may be read again, and so may one that waits for `in_flight_total`.
+  /// Remembers a paused connection that `in_flight_total` keeps waiting. One that waits for its own answers only, or for
+  /// its reader, finds out by itself.
+  func waitForRoom(_ session: Session) {
+    if !hasRoom, !waiting.contains(where: { $0 === session }) { waiting.append(session) }
+  }
+
+  /// An answer has left: those that wait for `in_flight_total` may be read again, longest waiting first, and `session`
+  /// may be where it had reached its own bound.
   func roomAppeared(for session: Session) {
+    // One that is woken may make room itself, by a `cancel`; the loop that woke it sees that.
+    guard !isWaking else { return }
+    isWaking = true
+    while hasRoom, !waiting.isEmpty { waiting.removeFirst().resumeIfRoom() }
+    isWaking = false
     session.resumeIfRoom()
-    if inFlight.count < limits.inFlightTotal { waiting.takeFirst()?.resumeIfRoom() }
-  }
-}
-
-/// Connections that are not read until there is room, longest waiting first.
-private struct WaitingSessions {
-  private var sessions: [Session] = []
-
-  mutating func add(_ session: Session) {
-    if !sessions.contains(where: { $0 === session }) { sessions.append(session) }
-  }
-
-  mutating func remove(_ session: Session) {
-    if !sessions.isEmpty { sessions.removeAll { $0 === session } }
-  }
-
-  mutating func takeFirst() -> Session? {
-    sessions.isEmpty ? nil : sessions.removeFirst()
   }
 }

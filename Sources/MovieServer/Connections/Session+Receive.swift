@@ -31,13 +31,16 @@ extension Session: UnixStreamDelegate {
     resumeIfRoom()
   }
 
-  /// Goes on with what was kept while there was no room, then reads again.
+  /// Goes on with what was kept while there was no room, then reads again. Where only the other connections' requests
+  /// are in the way, the server calls again.
   func resumeIfRoom() {
-    guard isPaused, !isClosed, hasRoom(for: 1) else { return }
+    guard isPaused, !isClosed else { return }
+    guard hasRoom(for: deferredItems) else { return server.waitForRoom(self) }
     isPaused = false
     hitsBegan = EventLoop.hrtime
     if let message = deferred {
       deferred = nil
+      deferredItems = 1
       guard receive(.message, message.span) == .goOn else { return afterReceiving() }
     }
     framer.resume { event, message in receive(event, message) }
@@ -48,14 +51,16 @@ extension Session: UnixStreamDelegate {
     countHits()
     guard !isClosed else { return }
     watchStallIfWaiting()
-    if isPaused {
+    guard !isPaused, !closesWhenWritten else {
+      // What is not read cannot be late, and what nobody will look at is not to gather in the framer.
       stream.stopReading()
-    } else if inputEnded {
-      closeIfDone()
-    } else {
-      stream.startReading()
-      watchLine()
+      lineTimer?.stop()
+      return
     }
+    if inputEnded || isDraining { closeIfDone() }
+    guard !inputEnded, !isClosed, !closesWhenWritten else { return }
+    stream.startReading()
+    watchLine()
   }
 
   /// A message must be whole within `line_ms` of its first byte.
@@ -63,7 +68,9 @@ extension Session: UnixStreamDelegate {
     if framer.isMidMessage {
       let timer = lineTimer ?? LoopTimer()
       lineTimer = timer
-      guard !timer.isActive else { return }
+      // It runs for the message it was started for: one after the other may begin in a read that ends one.
+      guard !timer.isActive || timedMessage != messageCount else { return }
+      timedMessage = messageCount
       timer.start(after: UInt64(server.limits.lineMilliseconds)) {
         self.close(because: "a message was not whole after line_ms")
       }
@@ -96,7 +103,9 @@ extension Session: UnixStreamDelegate {
   private func receive(_ event: FrameEvent, _ message: Span<UInt8>) -> FrameFlow {
     guard !isClosed, !closesWhenWritten else { return .stop }
     switch event {
-    case .message: return receive(message)
+    case .message:
+      messageCount &+= 1
+      return receive(message)
     case .tooLong(let got):
       longLines += 1
       let limit = server.limits.lineBytes
@@ -119,11 +128,11 @@ extension Session: UnixStreamDelegate {
   private func receive(_ message: Span<UInt8>) -> FrameFlow {
     switch scanner.scan(message) {
     case .request(let envelope):
-      guard hasRoom(for: 1) else { return pause(keeping: message) }
+      guard hasRoom(for: 1) else { return pause(keeping: message, of: 1) }
       faultsInARow = 0
       handle(envelope, message, .connection)
     case .batch(let items):
-      guard hasRoom(for: items.count) else { return pause(keeping: message) }
+      guard hasRoom(for: items.count) else { return pause(keeping: message, of: items.count) }
       faultsInARow = 0
       let batch = BatchReply(count: items.count)
       for (slot, item) in items.enumerated() {
@@ -136,19 +145,24 @@ extension Session: UnixStreamDelegate {
       }
     case .fault(let fault, let id):
       refuse(id, of: message, error: fault.error)
-      guard case .syntax = fault else { return .goOn }
-      faultsInARow += 1
+      if case .syntax = fault { faultsInARow += 1 } else { faultsInARow = 0 }
       if faultsInARow >= Self.maximumFaults { return closeAfterAnswer() }
     }
-    return hasRoom(for: 1) ? .goOn : pause(keeping: nil)
+    if isClosed { return .stop }
+    return hasRoom(for: 1) ? .goOn : pause()
   }
 
   /// So many messages in a row that are no JSON mean that the other side speaks something else (HTTP, TLS).
   private static let maximumFaults = 16
 
-  private func pause(keeping message: Span<UInt8>?) -> FrameFlow {
+  private func pause(keeping message: Span<UInt8>, of items: Int) -> FrameFlow {
+    deferred = Array(copying: message)
+    deferredItems = items
+    return pause()
+  }
+
+  private func pause() -> FrameFlow {
     isPaused = true
-    if let message { deferred = Array(copying: message) }
     server.waitForRoom(self)
     return .stop
   }
@@ -208,6 +222,8 @@ extension Session: UnixStreamDelegate {
     server.inFlight.add(request)
     let call = Call(session: self, route: request.route, arguments: arguments, sent: sent, request: request)
     request.task = LoopTask.start {
+      // It may have been cancelled before it began; then it must not do anything any more.
+      guard !request.isAnswered else { return }
       request.answer(await Self.outcome(of: handler, call))
     }
   }
@@ -226,7 +242,6 @@ extension Session: UnixStreamDelegate {
       return .failure(call.server.internalError(error, call.route.method.name))
     }
   }
-
 }
 
 extension RPCError {

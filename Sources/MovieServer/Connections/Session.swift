@@ -37,6 +37,9 @@ final class Session {
 
   /// A message that came when there was no room for it; it is handled first when there is.
   var deferred: [UInt8]?
+  /// How many requests it holds.
+  var deferredItems = 1
+  /// Not read, because there is no room for what it would ask.
   var isPaused = false
   var inputEnded = false
   var isDraining = false
@@ -46,6 +49,9 @@ final class Session {
   var faultsInARow = 0
   var longLines = 0
 
+  /// Messages that came whole, and the count at which the line timer was started.
+  var messageCount = 0
+  var timedMessage = 0
   var lineTimer: LoopTimer?
   var stallTimer: LoopTimer?
   var takenAtLastLook: UInt64 = 0
@@ -63,10 +69,11 @@ final class Session {
   }
 
   /// Nothing under way, nothing waiting: may give way to a new connection.
-  var isIdle: Bool { inFlight == 0 && stream.waitingBytes == 0 && deferred == nil && !framer.isMidMessage }
+  var isIdle: Bool { inFlight == 0 && stream.waitingBytes == 0 && !isPaused && !framer.isMidMessage }
 
   func finish(_ request: Request, _ outcome: Result<Outcome, RPCError>) {
     inFlight -= 1
+    lastActive = EventLoop.now
     if let name = request.supersedes, superseding[name] === request { superseding[name] = nil }
     if !isClosed {
       server.statistics.record(request.route.index, since: request.started, failed: outcome.isFailure)
@@ -93,8 +100,10 @@ final class Session {
 
   /// After a half-close, when everything asked for has been answered; at shutdown, likewise.
   func closeIfDone() {
-    guard inputEnded || closesWhenWritten || isDraining, inFlight == 0, deferred == nil, !isClosed else { return }
-    if stream.waitingBytes == 0 { close() } else { closesWhenWritten = true }
+    guard inputEnded || closesWhenWritten || isDraining, inFlight == 0, !isPaused, !isClosed else { return }
+    guard stream.waitingBytes > 0 else { return close() }
+    closesWhenWritten = true
+    stream.stopReading()
   }
 
   /// Closes and says why in the log.

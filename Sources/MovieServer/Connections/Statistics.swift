@@ -24,6 +24,6 @@ final class Statistics {
   /// Answers from kept bytes that took `nanoseconds` together.
   func record(_ route: Int, hits: Int, nanoseconds: UInt64) {
     methods[route].calls &+= hits
-    methods[route].latency.add(nanoseconds: nanoseconds / UInt64(max(1, hits)), times: UInt32(clamping: hits))
+    methods[route].latency.add(nanoseconds: nanoseconds / UInt64(max(1, hits)), times: UInt64(hits))
   }
 }

@@ -7,6 +7,7 @@ import MovieProtocol
 enum SearchMethod {
   static func answer(_ call: Call) async throws -> Outcome {
     let server = call.server
+    let generation = server.results.generation
     let settings = server.configuration.settings
     let params = SearchParams(
       call.arguments, defaultPageSize: min(settings.pageSize, server.limits.pageSize),
@@ -26,7 +27,7 @@ enum SearchMethod {
     }
     // A search that waits or replaces others does so each time, so only the plain ones are found by their bytes.
     if let sent = call.sent, params.debounce == 0, params.supersedes == nil {
-      server.results.alias(sent, method: method, canonical: canonical)
+      server.results.alias(sent, method: method, canonical: canonical, since: generation)
     }
     return .kept(result)
   }
@@ -38,7 +39,8 @@ enum SearchMethod {
     var writer = JSONWriter(reserving: 1024 * (found.titles.count + 1))
     page.write(into: &writer)
     let meta = Meta(source: .catalogue, cache: .none, asOf: found.asOf, attribution: ["TMDB"])
-    return EncodedResult(bytes: writer.bytes, meta: server.results.encode(meta))
+    // Copied, because the writer's room for more would be kept too.
+    return EncodedResult(bytes: Array(copying: writer.bytes.span), meta: server.results.encode(meta))
   }
 }
 

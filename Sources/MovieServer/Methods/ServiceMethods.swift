@@ -85,7 +85,8 @@ enum ServiceMethods {
     call.server.logger.notice("shutdown asked for", metadata: ["client": "\(call.session.client ?? "?")"])
     let server = call.server
     // After this answer: the connection that asked is to be read and told like all others.
-    LoopTask.start { server.stop() }
+    // Once: asking twice is not asking not to wait.
+    LoopTask.start { if !server.isStopping { server.stop() } }
     return .bytes(Array("{}".utf8))
   }
 

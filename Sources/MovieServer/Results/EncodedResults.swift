@@ -23,6 +23,9 @@ final class EncodedResults {
   private(set) var bytes = 0
   private(set) var hits = 0
   private(set) var misses = 0
+  /// How often everything was thrown away. What a request found out before that may hold no more: it remembers this
+  /// number when it begins, and ``alias(_:method:canonical:since:)`` compares.
+  private(set) var generation = 0
   var maximumBytes: Int {
     didSet { evict() }
   }
@@ -94,7 +97,8 @@ final class EncodedResults {
   }
 
   /// Remembers that `sent` means what is kept under `canonical`, if it still is.
-  func alias(_ sent: [UInt8], method: Int, canonical: [UInt8]) {
+  func alias(_ sent: [UInt8], method: Int, canonical: [UInt8], since generation: Int) {
+    guard generation == self.generation else { return }
     let fingerprint = sentName(method, sent.span)
     guard sent.count <= Self.maximumNameBytes, names[fingerprint] == nil,
       let kept = names[canonicalName(method, canonical)]
@@ -106,6 +110,7 @@ final class EncodedResults {
 
   func removeAll() {
     (names, entries, wasUsed, hand, bytes) = ([:], [], [], 0, 0)
+    generation += 1
   }
 
   private func sentName(_ method: Int, _ text: Span<UInt8>) -> Fingerprint {

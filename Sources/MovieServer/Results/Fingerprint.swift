@@ -26,7 +26,7 @@ struct Fingerprint: Hashable, Sendable {
     /// - Parameter salt: tells apart what may have the same text.
     func make(_ text: Span<UInt8>, salt: UInt64) -> Fingerprint {
       text.withUnsafeBytes { bytes in
-        var (low, high) = (seeds.0 ^ salt, seeds.1 ^ salt)
+        var (low, high) = seeds
         var offset = 0
         while offset &+ 8 <= bytes.count {
           let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
@@ -39,7 +39,8 @@ struct Fingerprint: Hashable, Sendable {
           rest ^= UInt64(bytes[offset]) << (UInt64(offset & 7) << 3)
           offset &+= 1
         }
-        let length = UInt64(bytes.count)
+        // The salt comes in after the text's bytes are mixed: beside the seeds, a first byte could undo it.
+        let length = UInt64(bytes.count) ^ salt << 48
         return Fingerprint(
           low: Self.mix(Self.mix(low ^ rest, Self.prime) ^ length, Self.otherPrime),
           high: Self.mix(Self.mix(high ^ rest, Self.otherPrime) ^ length, Self.prime))
