@@ -115,12 +115,18 @@ extension Server {
     return true
   }
 
-  func waitForRoom(_ session: Session) { waiting.add(session) }
+  private var isFull: Bool { inFlight.count >= limits.inFlightTotal }
 
-  /// An answer has left: `session` may be read again, and so may one that waits for `in_flight_total`.
+  /// For a connection that is not read. It is looked at again when others make room; what only its own limits keep back
+  /// is not put here, since its own answers bring it back, and it would stand before those that could go on.
+  func waitForRoom(_ session: Session) {
+    if isFull { waiting.add(session) }
+  }
+
+  /// An answer has left: `session` may be read again, and so may those that wait for `in_flight_total`.
   func roomAppeared(for session: Session) {
     session.resumeIfRoom()
-    if inFlight.count < limits.inFlightTotal { waiting.takeFirst()?.resumeIfRoom() }
+    while !isFull, let next = waiting.takeFirst() { next.resumeIfRoom() }
   }
 }
 

@@ -33,7 +33,8 @@ extension Session: UnixStreamDelegate {
 
   /// Goes on with what was kept while there was no room, then reads again.
   func resumeIfRoom() {
-    guard isPaused, !isClosed, hasRoom(for: 1) else { return }
+    guard isPaused, !isClosed else { return }
+    guard hasRoom(for: 1) else { return server.waitForRoom(self) }
     isPaused = false
     hitsBegan = EventLoop.hrtime
     if let message = deferred {
