@@ -22,6 +22,20 @@ import Testing
     #expect(try daemon.outcome().status == 0)
   }
 
+  /// A signal may come together with the first client, before anything else has happened.
+  @Test func signal_right_after_the_start_is_an_orderly_end() throws {
+    for _ in 0..<40 {
+      let home = try TemporaryFolder()
+      let daemon = try SpawnedDaemon(home: home, configuration: ["catalogue.embedded = false"])
+      // Without a pause between the tries: the moment is what this is about.
+      while (try? LineClient(path: daemon.socket)) == nil, !daemon.program.hasEnded {}
+      daemon.program.signal(SIGTERM)
+      daemon.program.signal(SIGTERM)
+      #expect(try daemon.outcome().status == 0)
+      #expect(access(daemon.socket, F_OK) != 0)
+    }
+  }
+
   @Test func second_signal_does_not_wait() throws {
     let daemon = try SpawnedDaemon(configuration: ["limits.drain_ms = 60000"])
     let client = try daemon.connect()
