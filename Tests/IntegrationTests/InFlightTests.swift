@@ -15,12 +15,13 @@ import Testing
     let daemon = try SpawnedDaemon(configuration: ["limits.in_flight = 4"])
     let client = try daemon.connect()
     let cancel = #"{"jsonrpc":"2.0","id":"cancel","method":"cancel","params":{"id":1}}"#
-    try client.send((1...4).map { search($0) }.joined(separator: "\n") + "\n" + cancel + "\n" + ping)
-    var ids: [String] = []
-    for _ in 0..<6 { ids.append(try client.reply()["id"]?.text() ?? "none") }
-    // The cancel was not read either, so search 1 had its answer before.
-    #expect(ids.first == "1")
-    #expect(Set(ids) == ["1", "2", "3", "4", "\"cancel\"", "\"ping\""])
+    let searches = [search(1, 100)] + (2...4).map { search($0, 400) }
+    try client.send((searches + [cancel, ping]).joined(separator: "\n"))
+    let replies = try (0..<6).map { _ in try client.reply() }
+    // The cancel was not read either, so the first search had its answer before.
+    #expect(replies.first?["id"]?.intValue == 1)
+    #expect(replies.first { $0["id"] == "cancel" }?["result"]?["cancelled"] == false)
+    #expect(Set(replies.compactMap { $0["id"]?.text() }) == ["1", "2", "3", "4", "\"cancel\"", "\"ping\""])
   }
 
   @Test func items_of_a_batch_count() throws {
