@@ -78,7 +78,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["JSONRPC", "MovieProtocol"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .testTarget(
-      name: "IntegrationTests", dependencies: ["TestSupport", "movierpc", "movierpcd"], swiftSettings: settings),
+      name: "IntegrationTests", dependencies: ["JSONRPC", "TestSupport", "movierpc", "movierpcd"],
+      swiftSettings: settings),
     .testTarget(
       name: "PackageTests", dependencies: ["JSONRPC", "MovieProtocol", "MovieServer", "TestSupport"],
       swiftSettings: settings),

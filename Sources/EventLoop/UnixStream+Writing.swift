@@ -9,8 +9,13 @@ extension UnixStream: EndOfTurn {
   /// Bytes in `output` and in libuv's queue that the kernel has not taken yet.
   package var waitingBytes: Int { output.count + queuedBytes }
 
-  /// All bytes the kernel has taken so far. It moves during a long write too: progress, for the stall rule.
+  /// All bytes the kernel has taken so far. It moves during a long write too.
   package var takenBytes: UInt64 { bytesDone + UInt64(bytesUnderWay - queuedBytes) }
+
+  /// Another number whenever the peer has read on. No count of bytes: what the kernel still holds for the peer goes into
+  /// it, in the kernel's own measure, because it takes no more from us before three quarters of that are read, for
+  /// which a slow reader may need long.
+  package var peerProgress: UInt64 { takenBytes &- UInt64(kernelHeldBytes) }
 
   /// The part of the write under way that the kernel has not taken.
   private var queuedBytes: Int {

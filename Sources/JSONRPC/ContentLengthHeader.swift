@@ -1,7 +1,7 @@
 /// The header block before one body, read line by line as the lines come.
 ///
 /// Names may be in any case, headers other than `Content-Length` are ignored. Refused are: a line that is no
-/// `name: value`, a length that is not 1 to 9 digits (so it cannot overflow), a second or no length, and more
+/// `name: value` (JSON where a header should be is none), a length that is not 1 to 9 digits (so it cannot overflow), a second or no length, and more
 /// than `maximumBytes` of header lines, their ends counted.
 struct ContentLengthHeader {
   static let maximumBytes = 4096
@@ -30,6 +30,8 @@ struct ContentLengthHeader {
       return .body(length: length)
     }
     guard let colon = line.firstIndex(of: .colon, from: 0), colon > 0, colon < end else { return .broken }
+    // It has colons too, and whoever sends it would wait for an answer for ever.
+    guard line[0] != UInt8(ascii: "{"), line[0] != UInt8(ascii: "[") else { return .broken }
     guard Self.isContentLength(line.extracting(0..<colon)) else { return .goOn }
     guard length == nil, let digits = Self.number(line.extracting(colon + 1..<end)) else { return .broken }
     length = digits

@@ -51,6 +51,42 @@ package final class LineClient {
     }
   }
 
+  /// Sends what the daemon takes until it has taken nothing for `milliseconds`; how many bytes that was.
+  package func sendWhileTaken(_ bytes: [UInt8], patience milliseconds: Int32 = 100) -> Int {
+    var sent = 0
+    while sent < bytes.count {
+      var one = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+      guard poll(&one, 1, milliseconds) == 1 else { break }
+      let count = bytes[sent...].withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+      }
+      guard count > 0 else { break }
+      sent += count
+    }
+    return sent
+  }
+
+  /// Whether something to read is here now.
+  package var hasInput: Bool {
+    var one = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return !buffer.isEmpty || poll(&one, 1, 0) == 1
+  }
+
+  /// Takes what is there, waiting for some, and keeps it for the next reader.
+  package func gather() throws { guard try fill() else { throw Fault(description: "the stream ended") } }
+
+  /// All that is still to come, up to the end of the stream.
+  package func rest() throws -> [UInt8] {
+    while try fill() {}
+    defer { buffer = [] }
+    return buffer
+  }
+
+  /// All lines that are still to come.
+  package func lines() throws -> [String] {
+    try rest().split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   package func shutDown() { _ = shutdown(descriptor, Int32(SHUT_WR)) }
 
   /// The next line without its end; nil at the end of the stream.

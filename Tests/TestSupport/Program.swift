@@ -21,13 +21,25 @@ package final class Program {
   /// - Parameters:
   ///   - environment: all of it; PATH is added.
   ///   - input: on standard input; nil: nothing there (/dev/null).
+  ///   - descriptors: what the program has open under which number, by its number; 0 to 2 replace the files.
   package init(
-    _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], input: String? = nil
+    _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], input: String? = nil,
+    descriptors: [CInt: CInt] = [:]
   ) throws {
     folder = try TemporaryFolder()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    // The threads that run tests have signals blocked, which a program would inherit.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     var source = "/dev/null"
     if let input {
       source = folder.path + "/in"
@@ -36,13 +48,14 @@ package final class Program {
     posix_spawn_file_actions_addopen(&actions, 0, source, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, folder.path + "/out", O_WRONLY | O_CREAT | O_APPEND, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, folder.path + "/err", O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    for (number, ours) in descriptors { posix_spawn_file_actions_adddup2(&actions, ours, number) }
     let path = path.hasPrefix("/") ? path : try Program.find(path)
     let search = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     let variables = environment.merging(["PATH": search]) { own, _ in own }.map { "\($0)=\($1)" }
     var pid = pid_t()
     let status = Program.withStrings([path] + arguments) { arguments in
       Program.withStrings(variables) { variables in
-        posix_spawn(&pid, path, &actions, nil, arguments, variables)
+        posix_spawn(&pid, path, &actions, &attributes, arguments, variables)
       }
     }
     guard status == 0 else { throw Fault(description: "\(path): \(String(cString: strerror(status)))") }
@@ -105,7 +118,7 @@ package final class Program {
     return search.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
   }
 
-  private static func find(_ name: String) throws -> String {
+  package static func find(_ name: String) throws -> String {
     guard let path = find(orNil: name) else { throw Fault(description: "\(name) is not installed") }
     return path
   }

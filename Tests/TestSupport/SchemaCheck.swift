@@ -12,9 +12,13 @@ package enum SchemaCheck {
 
   private static func faults(inError error: JSONValue, of method: Method) -> [String] {
     guard let kind = error["data"]?["kind"]?.stringValue else { return ["error.data.kind is missing"] }
-    guard let known = RPCError.Kind.all.first(where: { $0.name == kind }) else { return ["unknown kind \(kind)"] }
+    guard let known = RPCError.Kind.all.first(where: { $0.name == kind }) else {
+      return ["unknown kind \(kind)"]
+    }
     var faults: [String] = []
-    if error["code"]?.intValue != known.code { faults.append("\(kind) has code \(error["code"]?.text() ?? "none")") }
+    if error["code"]?.intValue != known.code {
+      faults.append("\(kind) has code \(error["code"]?.text() ?? "none")")
+    }
     if error["data"]?["hint"] == nil { faults.append("error.data.hint is missing") }
     if error["message"]?.stringValue?.isEmpty != false { faults.append("error.message is empty") }
     if !(method.errors + ErrorCatalogue.common + ErrorCatalogue.framing).contains(known) {

@@ -7,19 +7,36 @@ package final class SpawnedDaemon {
   package let program: Program
   package let socket: String
 
-  /// - Parameter configuration: lines of config.toml.
+  /// config.toml.
+  package let configurationFile: String
+
+  /// - Parameters:
+  ///   - configuration: lines of config.toml.
+  ///   - shell: commands that go before it in the same process, for limits and for the process's own number.
+  ///   - socket: where it is to listen; default: what it finds itself.
   package init(
     home: TemporaryFolder? = nil, configuration: [String] = [], arguments: [String] = [],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], socket: String? = nil, shell: String? = nil,
+    descriptors: [CInt: CInt] = [:]
   ) throws {
     let home = try home ?? TemporaryFolder()
     self.home = home
-    socket = home.path + "/run/movierpc/socket"
-    let file = home.path + "/config.toml"
-    try TemporaryFolder.write(configuration.joined(separator: "\n") + "\n", to: file)
+    self.socket = socket ?? home.path + "/run/movierpc/socket"
+    configurationFile = home.path + "/config.toml"
+    try TemporaryFolder.write(configuration.joined(separator: "\n") + "\n", to: configurationFile)
+    var words =
+      [Self.path, "--config", configurationFile] + (socket.map { ["--socket", $0] } ?? []) + arguments
+    if let shell { words = ["/bin/sh", "-c", shell + "; exec \"$0\" \"$@\""] + words }
     program = try Program(
-      Self.path, ["--config", file] + arguments,
-      environment: Self.environment(home).merging(environment) { $1 })
+      words[0], Array(words.dropFirst()), environment: Self.environment(home).merging(environment) { $1 },
+      descriptors: descriptors)
+  }
+
+  /// Waits until its log on standard error holds `text`; the log.
+  @discardableResult
+  package func log(holding text: String) throws -> String {
+    try Wait.until("the log holds \"\(text)\", it is: \(program.errors)") { program.errors.contains(text) }
+    return program.errors
   }
 
   package static func environment(_ home: TemporaryFolder) -> [String: String] {
@@ -39,13 +56,14 @@ package final class SpawnedDaemon {
 
   /// A connection, as soon as the daemon takes one.
   package func connect(patience: Int = 20) throws -> LineClient {
-    for _ in 0..<2000 {
-      if let client = try? LineClient(path: socket, patience: patience) { return client }
+    try Wait.forValue("the daemon listens at \(socket)") {
       if program.hasEnded { throw Program.Fault(description: "the daemon ended: \(program.errors)") }
-      usleep(5000)
+      return try? LineClient(path: socket, patience: patience)
     }
-    throw Program.Fault(description: "the daemon does not listen: \(program.errors)")
   }
+
+  /// What became of a daemon that ends by itself.
+  package func outcome() throws -> Program.Outcome { try program.wait() }
 
   @discardableResult
   package func stop() throws -> Program.Outcome {

@@ -15,7 +15,7 @@ package final class TemporaryFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   package static func write(_ text: String, to path: String) throws {
-    guard let file = fopen(path, "w") else {
+    guard let file = fopen(path, "we") else {
       throw Program.Fault(description: "\(path): \(String(cString: strerror(errno)))")
     }
     defer { fclose(file) }
@@ -27,7 +27,7 @@ package final class TemporaryFolder: Sendable {
 
   /// "" where there is no file.
   package static func read(_ path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
+    guard let file = fopen(path, "re") else { return "" }
     defer { fclose(file) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)

@@ -48,7 +48,10 @@ package struct Transcript: Sendable {
       } else if let fault = line.after("--- in process: ") {
         inProcess = fault
       } else {
-        throw Fault(description: "\(name):\(number): begins with none of //, -->, <--, <-x, >-x, --- configuration, --- in process")
+        throw Fault(
+          description:
+            "\(name):\(number): begins with none of //, -->, <--, <-x, >-x, --- configuration, --- in process"
+        )
       }
     }
   }
@@ -90,7 +93,8 @@ package enum Placeholder: String, CaseIterable {
     switch (expected, actual) {
     case (.string("<openrpc.json>"), _):
       let text = TemporaryFolder.read(Transcripts.protocolFolder + "/openrpc.json")
-      return (try? JSONValue(parsing: text)) == actual ? nil : "\(path): is not what Protocol/openrpc.json holds"
+      return (try? JSONValue(parsing: text)) == actual
+        ? nil : "\(path): is not what Protocol/openrpc.json holds"
     case (.string(let text), _) where text.hasPrefix("<") && text.hasSuffix(">"):
       if let open = Placeholder(rawValue: String(text.dropFirst().dropLast())) {
         return open.fits(actual) ? nil : "\(path): \(actual.text()) is not a value for <\(open.rawValue)>"

@@ -10,7 +10,9 @@ package enum Transcripts {
     defer { closedir(directory) }
     var names: [String] = []
     while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
       if name.hasSuffix(".txt") { names.append(name) }
     }
     return try names.sorted().map { name throws(Transcript.Fault) in
@@ -55,10 +57,14 @@ extension Transcript {
     guard let reply = try? JSONValue(parsing: got) else { return ["not JSON: \(got)"] }
     var faults: [String] = []
     for one in reply.arrayValue ?? [reply] {
-      if let id = one["id"]?.text(), let method = methods[id] { faults += SchemaCheck.faults(in: one, of: method) }
+      if let id = one["id"]?.text(), let method = methods[id] {
+        faults += SchemaCheck.faults(in: one, of: method)
+      }
     }
     if Placeholder.isIn(expected) {
-      guard let wanted = try? JSONValue(parsing: expected) else { return faults + ["the expectation is not JSON"] }
+      guard let wanted = try? JSONValue(parsing: expected) else {
+        return faults + ["the expectation is not JSON"]
+      }
       if let difference = Placeholder.difference(wanted, reply) { faults.append(difference) }
     } else if expected != got {
       faults.append("got \(got)")
@@ -70,7 +76,9 @@ extension Transcript {
   private func note(_ text: String, in methods: inout [String: Method]) {
     guard let message = try? JSONValue(parsing: text) else { return }
     for one in message.arrayValue ?? [message] {
-      if let id = one["id"]?.text(), let name = one["method"]?.stringValue { methods[id] = MethodTable.method(named: name) }
+      if let id = one["id"]?.text(), let name = one["method"]?.stringValue {
+        methods[id] = MethodTable.method(named: name)
+      }
     }
   }
 

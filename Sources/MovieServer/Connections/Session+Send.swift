@@ -103,14 +103,14 @@ extension Session {
   private func watchStall() {
     let timer = stallTimer ?? LoopTimer()
     stallTimer = timer
-    takenAtLastLook = stream.takenBytes
+    progressAtLastLook = stream.peerProgress
     timer.start(after: UInt64(server.limits.writeStallMilliseconds)) { self.lookAtStall() }
   }
 
   /// Starts anew only when bytes were taken, so that a dead reader is not kept by new answers for it.
   private func lookAtStall() {
     guard stream.waitingBytes > 0 else { return }
-    guard stream.takenBytes != takenAtLastLook else {
+    guard stream.peerProgress != progressAtLastLook else {
       return close(because: "no byte was read for write_stall_ms")
     }
     watchStall()

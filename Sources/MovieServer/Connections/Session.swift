@@ -54,7 +54,7 @@ final class Session {
   var timedMessage = 0
   var lineTimer: LoopTimer?
   var stallTimer: LoopTimer?
-  var takenAtLastLook: UInt64 = 0
+  var progressAtLastLook: UInt64 = 0
 
   init(server: Server, stream: UnixStream) {
     self.server = server

@@ -63,16 +63,15 @@ package struct Daemon {
 
   /// Runs on the calling thread until a signal or `shutdown` ends it.
   package func run() throws(Failure) {
-    // A parent may have blocked signals, and we inherit that; a daemon that cannot hear SIGTERM cannot be ended.
-    var none = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, nil)
+    HeldSignals.hold()
     DescriptorLimit.raise(for: configuration.limits.connections)
     let claim = try Claim(self)
     do {
       try EventLoop.open()
       let daemon = try LoopActor.assumeIsolated { () throws(UVError) in try RunningDaemon(self, claim.socket) }
+      HeldSignals.release()
       EventLoop.run()
+      HeldSignals.hold()
       LoopActor.assumeIsolated { daemon.end() }
     } catch {
       throw Failure("\(error)")

@@ -19,7 +19,12 @@ enum ListenDescriptors {
     guard getsockopt(first, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0, listens == 1 else {
       throw SystemError("use the descriptor of LISTEN_FDS, which does not listen", code: EINVAL)
     }
-    return (first, try path(of: first))
+    let path = try path(of: first)
+    // An abstract address or none: nowhere to put the lock, and nothing a client could be told.
+    guard path.hasPrefix("/") else {
+      throw SystemError("use the socket of LISTEN_FDS, which has no path", code: EINVAL)
+    }
+    return (first, path)
   }
 
   private static func path(of descriptor: CInt) throws(SystemError) -> String {

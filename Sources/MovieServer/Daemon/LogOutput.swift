@@ -60,19 +60,28 @@ package final class LogOutput: Sendable {
     let safe = String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
     let line =
       switch format {
-      case .plain: "\(Timestamp.text(Timestamp.now())) \(level.rawValue): \(safe)\n"
-      case .journald: "<\(level.priority)>\(safe)\n"
+      case .plain: "\(Timestamp.text(Timestamp.now())) \(level.rawValue): \(safe)"
+      case .journald: "<\(level.priority)>\(safe)"
       }
     state.withLock { state in
       if state.path != nil, state.written > Self.maximumBytes { Self.rotate(&state) }
       guard Self.isWritable(state.descriptor) else { return state.dropped += 1 }
-      // A pipe that is writable takes 4 KiB without waiting.
-      var bytes = Array(line.utf8.prefix(4000))
+      var bytes = Self.bounded(line) + [UInt8(ascii: "\n")]
       if state.dropped > 0 { bytes = Array("(\(state.dropped) lines were lost)\n".utf8) + bytes }
       state.dropped = 0
       state.written += max(0, Glibc.write(state.descriptor, bytes, bytes.count))
     }
   }
+
+  /// A pipe that is writable takes 4 KiB without waiting, so a line is cut, between two characters.
+  private static func bounded(_ line: String) -> [UInt8] {
+    var bytes = Array(line.utf8.prefix(maximumLineBytes))
+    guard line.utf8.count > bytes.count else { return bytes }
+    while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
+    return bytes + Array("...".utf8)
+  }
+
+  private static let maximumLineBytes = 3900
 
   private static func isWritable(_ descriptor: CInt) -> Bool {
     var one = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

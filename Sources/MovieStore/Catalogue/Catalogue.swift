@@ -114,7 +114,7 @@ package actor Catalogue {
   private func repair(after error: DatabaseError) {
     notices.append(
       CatalogueNotice(.damaged, "the catalogue is made anew: \(error.message ?? "SQLite failed")"))
-    opened = nil
+    try? opened?.queue.close()
     opened = storage.build(inMemory: repairs > 0, &notices)
     repairs += 1
   }

@@ -75,8 +75,8 @@ struct CatalogueStorage: Sendable {
   }
 
   private func openInMemory(_ source: CatalogueSource?) throws -> Opened {
-    let queue = try DatabaseQueue()
-    let stamp = try queue.inDatabase { database in
+    let queue = try DatabaseQueue().everlasting()
+    let stamp = try reading(queue) { database in
       if let source { return try CatalogueBuilder.build(database, from: source) }
       return try CatalogueBuilder.buildEmpty(database)
     }
@@ -91,13 +91,23 @@ struct CatalogueStorage: Sendable {
       // the header before each query. https://sqlite.org/pragma.html#pragma_locking_mode
       try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
     }
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    let stamp = try queue.inDatabase { database in
+    let queue = try DatabaseQueue(path: path, configuration: configuration).everlasting()
+    let stamp = try reading(queue) { database in
       let stamp = try CatalogueStamp(reading: database)
       if checked { try check(database) }
       return stamp
     }
     return Opened(queue: queue, stamp: stamp, isInMemory: false)
+  }
+
+  /// Closes the database where `work` fails, since an everlasting queue would keep it open.
+  private func reading<Result>(_ queue: DatabaseQueue, _ work: (Database) throws -> Result) throws -> Result {
+    do {
+      return try queue.inDatabase(work)
+    } catch {
+      try? queue.close()
+      throw error
+    }
   }
 
   /// Reads all pages: https://sqlite.org/pragma.html#pragma_quick_check
@@ -121,8 +131,8 @@ struct CatalogueStorage: Sendable {
     let new = "\(path).new-\(getpid())-\(number)"
     DurableFile.remove(new)
     do {
-      let queue = try DatabaseQueue(path: new)
-      _ = try queue.inDatabase { try CatalogueBuilder.build($0, from: source) }
+      let queue = try DatabaseQueue(path: new).everlasting()
+      _ = try reading(queue) { try CatalogueBuilder.build($0, from: source) }
       try queue.close()
       // A journal that something left beside the old file would be played into the new one.
       // https://sqlite.org/lockingv3.html#hot_journals

@@ -1,0 +1,86 @@
+import Glibc
+import JSONRPC
+import TestSupport
+import Testing
+
+@Suite struct ConfigurationTests {
+  @Test(arguments: [
+    ("page_size = 5\npage_siez = 5", "2: there is no setting page_siez; did you mean page_size?"),
+    ("[limits]\ndepth = 8\nfoo = 1", "3: there is no setting limits.foo"),
+    ("page_size = \"20\"", "1: page_size must be a whole number, 1 to 100"),
+    ("page_size = 0", "1: page_size must be a whole number, 1 to 100"),
+    ("\n[catalogue]\nembedded = 1", "3: catalogue.embedded must be true or false"),
+    ("folders.data = \"relative\"", "1: folders.data must be the absolute path of a folder"),
+    ("page_size = 5\n\nlog.level =", "3: "),
+  ])
+  func mistake_is_named_with_file_and_line(_ text: String, _ fault: String) throws {
+    let daemon = try SpawnedDaemon(configuration: [text])
+    let outcome = try daemon.outcome()
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("movierpcd: \(daemon.configurationFile):\(fault)"), "\(outcome.errors)")
+    #expect(access(daemon.socket, F_OK) != 0)
+  }
+
+  @Test func file_that_somebody_named_must_be_there() throws {
+    let home = try TemporaryFolder()
+    let missing = home.path + "/missing.toml"
+    let byOption = try Program.run(
+      SpawnedDaemon.path, ["--config", missing], environment: SpawnedDaemon.environment(home))
+    let byVariable = try Program.run(
+      SpawnedDaemon.path,
+      environment: SpawnedDaemon.environment(home).merging(["MOVIERPC_CONFIG": missing]) { $1 })
+    for outcome in [byOption, byVariable] {
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains(missing))
+    }
+  }
+
+  @Test func folders_follow_the_XDG_variables() throws {
+    let home = try TemporaryFolder()
+    var variables: [String: String] = ["HOME": "", "LANG": "C.UTF-8"]
+    for name in ["CONFIG", "DATA", "CACHE", "STATE", "RUNTIME"] {
+      variables[name == "RUNTIME" ? "XDG_RUNTIME_DIR" : "XDG_\(name)_HOME"] = home.path + "/" + name
+      mkdir(home.path + "/" + name, 0o700)
+    }
+    mkdir(home.path + "/CONFIG/movierpc", 0o700)
+    try TemporaryFolder.write("page_size = 1\n", to: home.path + "/CONFIG/movierpc/config.toml")
+    let daemon = try Program(SpawnedDaemon.path, ["--log-file"], environment: variables)
+    let client = try Wait.forValue("it listens: \(daemon.errors)") {
+      try? LineClient(path: home.path + "/RUNTIME/movierpc/socket")
+    }
+    let page = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"dune"}}"#)["result"]
+    #expect(page?["results"]?.arrayValue?.count == 1)
+    #expect(access(home.path + "/DATA/movierpc/lock", F_OK) == 0)
+    #expect(access(home.path + "/CACHE/movierpc/catalogue.sqlite", F_OK) == 0)
+    #expect(TemporaryFolder.read(home.path + "/STATE/movierpc/log").contains("listens"))
+  }
+
+  @Test func without_them_they_are_in_the_home_folder() throws {
+    let daemon = try SpawnedDaemon(arguments: ["--log-file"])
+    let client = try daemon.connect()
+    _ = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"dune"}}"#)
+    for file in [
+      "/.local/share/movierpc/lock", "/.cache/movierpc/catalogue.sqlite", "/.local/state/movierpc/log",
+    ] {
+      #expect(access(daemon.home.path + file, F_OK) == 0, "\(file)")
+    }
+    #expect(Set(ProcessFigures.names(in: daemon.home.path)) == ["config.toml", ".local", ".cache", "run"])
+  }
+
+  @Test func folders_of_the_file_go_before_all() throws {
+    let home = try TemporaryFolder()
+    let daemon = try SpawnedDaemon(
+      home: home,
+      configuration: ["[folders]", "data = \"\(home.path)/d\"", "cache = \"\(home.path)/c\""])
+    _ = try daemon.connect().call(#"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"dune"}}"#)
+    #expect(access(home.path + "/d/lock", F_OK) == 0)
+    #expect(access(home.path + "/c/catalogue.sqlite", F_OK) == 0)
+  }
+
+  @Test func embedded_catalogue_can_be_left_out() throws {
+    let daemon = try SpawnedDaemon(configuration: ["catalogue.embedded = false"])
+    let reply = try daemon.connect().call(
+      #"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"dune"}}"#)
+    #expect(reply["result"]?["results"]?.text() == "[]")
+  }
+}

@@ -1,0 +1,31 @@
+import Glibc
+import JSONRPC
+import TestSupport
+import Testing
+
+@Suite struct IdleTests {
+  /// Neither for fifty idle clients nor for anything else: a thread that woke up would have been put to sleep again,
+  /// which the kernel counts.
+  @Test func idle_daemon_does_not_wake_up() throws {
+    let daemon = try SpawnedDaemon()
+    let clients = try (0..<50).map { _ in try daemon.connect() }
+    for client in clients {
+      #expect(
+        try client.call(#"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"dune"}}"#)["result"] != nil
+      )
+    }
+    let figures = ProcessFigures(daemon.program.pid)
+    // A thread of the runtime may still be on its way to sleep.
+    var last = -1
+    try Wait.until("it is at rest") {
+      defer { last = figures.switches }
+      usleep(100_000)
+      return figures.switches == last
+    }
+    sleep(2)
+    #expect(figures.switches == last)
+    for client in clients {
+      #expect(try client.call(#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#)["result"] != nil)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import JSONRPC
+import TestSupport
+import Testing
+
+/// A connection over its share is not read until there is room, and goes on by itself then.
+@Suite struct InFlightTests {
+  private let ping = #"{"jsonrpc":"2.0","id":"ping","method":"ping"}"#
+
+  /// Searches that wait are the requests that take a while.
+  private func search(_ id: Int, _ wait: Int = 200) -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"search","params":{"q":"xyzzy","debounce_ms":\#(wait)}}"#
+  }
+
+  @Test func connection_over_in_flight_is_not_read_until_there_is_room() throws {
+    let daemon = try SpawnedDaemon(configuration: ["limits.in_flight = 4"])
+    let client = try daemon.connect()
+    let cancel = #"{"jsonrpc":"2.0","id":"cancel","method":"cancel","params":{"id":1}}"#
+    let searches = [search(1, 100)] + (2...4).map { search($0, 400) }
+    try client.send((searches + [cancel, ping]).joined(separator: "\n"))
+    let replies = try (0..<6).map { _ in try client.reply() }
+    // The cancel was not read either, so the first search had its answer before.
+    #expect(replies.first?["id"]?.intValue == 1)
+    #expect(replies.first { $0["id"] == "cancel" }?["result"]?["cancelled"] == false)
+    #expect(Set(replies.compactMap { $0["id"]?.text() }) == ["1", "2", "3", "4", "\"cancel\"", "\"ping\""])
+  }
+
+  @Test func items_of_a_batch_count() throws {
+    let daemon = try SpawnedDaemon(configuration: ["limits.in_flight = 4"])
+    let client = try daemon.connect()
+    try client.send(search(1))
+    try client.send("[" + (2...5).map { search($0, 1) }.joined(separator: ",") + "]")
+    try client.send(ping)
+    // Four more have no room beside the first, and what comes after them waits as well.
+    #expect(try client.reply()["id"]?.intValue == 1)
+    var kinds: Set<String> = []
+    for _ in 0..<2 { kinds.insert(try client.reply().arrayValue.map { "batch of \($0.count)" } ?? "ping") }
+    #expect(kinds == ["batch of 4", "ping"])
+  }
+
+  @Test func batch_as_large_as_allowed_has_room_when_nothing_else_is_under_way() throws {
+    let daemon = try SpawnedDaemon(configuration: ["limits.in_flight = 1"])
+    let client = try daemon.connect()
+    let batch = try client.call("[" + (1...64).map { search($0, 1) }.joined(separator: ",") + "]")
+    #expect(batch.arrayValue?.compactMap { $0["id"]?.intValue } == Array(1...64))
+  }
+
+  @Test func no_connection_is_read_while_in_flight_total_is_reached() throws {
+    let daemon = try SpawnedDaemon(configuration: ["limits.in_flight_total = 2"])
+    let busy = try daemon.connect()
+    let other = try daemon.connect()
+    // All three lie in one read, so with the first answer both searches are under way.
+    #expect(try busy.call([ping, search(1), search(2)].joined(separator: "\n"))["id"] == "ping")
+    #expect(try other.call(ping)["id"] == "ping")
+    // There was room only after one of the searches, whose answer left before.
+    #expect(busy.hasInput)
+    #expect(Set([try busy.reply()["id"]?.text(), try busy.reply()["id"]?.text()]) == ["1", "2"])
+  }
+
+  /// Two connections at their own limit hold all the room together; a third one waits for it. It must be served once
+  /// they have their answers, although nobody asks anything more.
+  @Test func connection_that_waits_for_the_total_is_not_forgotten() throws {
+    let daemon = try SpawnedDaemon(configuration: ["limits.in_flight = 1", "limits.in_flight_total = 2"])
+    let first = try daemon.connect()
+    let second = try daemon.connect()
+    let third = try daemon.connect(patience: 5)
+    #expect(try first.call(ping + "\n" + search(1, 400))["id"] == "ping")
+    #expect(try second.call(ping + "\n" + search(2, 300))["id"] == "ping")
+    try third.send(ping)
+    #expect(try second.reply()["id"]?.intValue == 2)
+    #expect(try first.reply()["id"]?.intValue == 1)
+    #expect(try third.reply()["id"] == "ping")
+  }
+
+  @Test func half_close_with_64_under_way_is_answered_whole() throws {
+    let daemon = try SpawnedDaemon()
+    let client = try daemon.connect()
+    try client.send((1...64).map { search($0, 50) }.joined(separator: "\n"))
+    client.shutDown()
+    let replies = try client.lines().compactMap { try JSONValue(parsing: $0)["id"]?.intValue }
+    #expect(Set(replies) == Set(1...64) && replies.count == 64)
+  }
+
+  /// More than may be under way, and more than one read takes.
+  @Test func half_close_with_much_more_than_has_room_is_answered_whole() throws {
+    let daemon = try SpawnedDaemon(configuration: ["limits.in_flight = 8"])
+    let client = try daemon.connect()
+    try client.send((1...400).map { search($0, 1) }.joined(separator: "\n"))
+    client.shutDown()
+    let replies = try client.lines().compactMap { try JSONValue(parsing: $0)["id"]?.intValue }
+    #expect(Set(replies) == Set(1...400) && replies.count == 400)
+  }
+
+  @Test func vanished_clients_leave_nothing_behind() throws {
+    let daemon = try SpawnedDaemon()
+    for round in 0..<20 {
+      let client = try daemon.connect()
+      try client.send((1...64).map { search($0, 2000) }.joined(separator: "\n"))
+      // Every other one in the middle of a message.
+      if round % 2 == 0 { try client.send(Array("{\"jsonrpc".utf8)) }
+      if round % 3 == 0 { client.shutDown() }
+    }
+    let client = try daemon.connect()
+    let status = #"{"jsonrpc":"2.0","id":1,"method":"status"}"#
+    try Wait.until("all are forgotten, long before their time") {
+      let result = try client.call(status)["result"]
+      return result?["in_flight"]?.intValue == 0 && result?["connections"]?.intValue == 1
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Glibc
+
+/// For what can only be looked at, not waited for: a file that appears, a process that ends.
+///
+/// Nothing is asserted about how long it takes; the bound only keeps a broken test from running for ever.
+package enum Wait {
+  package static func until(
+    _ what: @autoclosure () -> String, atMost seconds: Int = 20, _ isSo: () throws -> Bool
+  ) throws {
+    try forValue(what(), atMost: seconds) { try isSo() ? () : nil }
+  }
+
+  package static func forValue<Value>(
+    _ what: @autoclosure () -> String, atMost seconds: Int = 20, _ look: () throws -> Value?
+  ) throws -> Value {
+    for _ in 0..<(seconds * 200) {
+      if let value = try look() { return value }
+      usleep(5000)
+    }
+    throw Program.Fault(description: "not so after \(seconds) s: \(what())")
+  }
+}
