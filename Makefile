@@ -10,7 +10,7 @@ DESTDIR ?=
 # What Debian 12 lacks beside Swift: to build, and to test.
 BUILD_PACKAGES := libuv1-dev libcurl4-openssl-dev libsqlite3-dev pkg-config
 TEST_PACKAGES := netcat-openbsd socat strace python3-pip
-PYTHON_PACKAGES := .build-python
+PYTHON_PACKAGES := .build/python-aiorpcx
 
 # The daemon carries Swift with it; its relocations are packed (glibc 2.36), which saves 2 MB of memory.
 DAEMON_FLAGS := -c release --product movierpcd --static-swift-stdlib \
@@ -35,7 +35,7 @@ run: deps
 
 test: deps test-deps
 	@swift build --build-tests
-	@PYTHONPATH=$(CURDIR)/$(PYTHON_PACKAGES) Tests/run.sh
+	@Tests/run.sh
 
 check: deps test-deps
 	swift format lint --strict --recursive Sources Tests Package.swift
