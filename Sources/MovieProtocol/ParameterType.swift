@@ -2,7 +2,8 @@ package import JSONRPC
 
 /// What a parameter may be. `check` turns what a client sent into a value, or says what was expected.
 package enum ParameterType: Sendable {
-  /// Characters are counted after blanks at both ends are taken off, where `trimmed`.
+  /// Counted in Unicode code points, as JSON Schema's `maxLength` is: a character as people see it may have any number
+  /// of marks. Counted after blanks at both ends are taken off, where `trimmed`.
   case text(ClosedRange<Int>, trimmed: Bool)
   case integer(ClosedRange<Int>)
   case boolean
@@ -91,22 +92,15 @@ package enum ParameterType: Sendable {
     if let first = text.utf8.first, let last = text.utf8.last, first > 0x20, first < 0x7f, last > 0x20, last < 0x7f {
       return text
     }
-    var rest = text[...]
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
+    var rest = text.unicodeScalars[...]
+    while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.properties.isWhitespace == true { rest.removeLast() }
     return String(rest)
   }
 
-  /// Counts no further than the range reaches: a megabyte of text is refused at its 201st character.
+  /// Does not look at a text that is too long in any case: a code point has at most four bytes.
   private static func hasLength(_ text: String, in range: ClosedRange<Int>) -> Bool {
-    let bytes = text.utf8.count
-    if bytes <= range.upperBound, bytes >= range.lowerBound, text.utf8.allSatisfy({ $0 < 0x80 }) { return true }
-    var count = 0
-    for _ in text {
-      count += 1
-      if count > range.upperBound { return false }
-    }
-    return count >= range.lowerBound
+    text.utf8.count <= 4 * range.upperBound && range.contains(text.unicodeScalars.count)
   }
 
   private static func isLanguage(_ text: String) -> Bool {

@@ -2,7 +2,9 @@
 package enum Spelling {
   /// The nearest of `names` within two edits (one for short names), or nil.
   package static func nearest(to name: String, among names: [String]) -> String? {
-    let wanted = Array(name.utf8.prefix(64))
+    // Nothing that long was meant to be a name.
+    guard name.utf8.count <= 64 else { return nil }
+    let wanted = Array(name.utf8)
     var best: (name: String, distance: Int)?
     for candidate in names {
       let distance = distance(wanted, Array(candidate.utf8))
@@ -10,12 +12,16 @@ package enum Spelling {
         best = (candidate, distance)
       }
     }
-    return best?.name ?? names.first { $0.hasSuffix("." + name) || (name.count > 2 && $0.hasPrefix(name)) }
+    return best?.name ?? names.first { $0.hasSuffix("." + name) || (wanted.count > 2 && $0.hasPrefix(name)) }
   }
 
-  /// What a client sent, cut to a length that is safe to repeat in a message.
+  /// What a client sent, cut to a length that is safe to repeat in a message: `limit` characters, and no more than four
+  /// times as many code points, since one character may have any number of marks.
   package static func shortened(_ text: String, to limit: Int = 60) -> String {
-    text.count <= limit ? text : text.prefix(limit) + "…"
+    if text.utf8.count <= limit { return text }
+    let start = text.unicodeScalars.prefix(4 * limit)
+    let short = String(String.UnicodeScalarView(start)).prefix(limit)
+    return short.utf8.count == text.utf8.count ? text : short + "…"
   }
 
   /// Levenshtein distance in bytes.

@@ -13,7 +13,7 @@ enum ConnectionMethods {
     if let missing = (arguments.texts("require") ?? []).first(where: { !capabilities.contains($0) }) {
       throw RPCError(
         .notAvailable, "hello: this daemon has no \"\(Spelling.shortened(missing))\"",
-        hint: "it has \(capabilities.joined(separator: ", "))", details: [JSONMember("missing", .string(missing))])
+        hint: "it has \(capabilities.joined(separator: ", "))", details: [JSONMember("missing", .string(Spelling.shortened(missing)))])
     }
     if let profile = arguments.text("profile"), profile != Self.profile {
       throw RPCError(

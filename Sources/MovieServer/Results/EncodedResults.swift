@@ -89,11 +89,13 @@ final class EncodedResults {
     if let old = names[fingerprint] { remove(at: old.entry) }
     let cost = result.bytes.count + result.meta.count + Self.resultOverhead
     guard cost + Self.nameOverhead <= maximumBytes else { return }
+    // Before it is there, so that it does not give way itself; and not as used, so that what is asked for once does not
+    // drive out what is asked for often.
+    evict(toAdd: cost + Self.nameOverhead)
     entries.append(Entry(names: [], cost: cost))
-    wasUsed.append(true)
+    wasUsed.append(false)
     bytes += cost
     add(fingerprint, result, to: entries.count - 1)
-    evict()
   }
 
   /// Remembers that `sent` means what is kept under `canonical`, if it still is.
@@ -131,8 +133,8 @@ final class EncodedResults {
     if names.removeValue(forKey: fingerprint) != nil { bytes -= Self.nameOverhead }
   }
 
-  private func evict() {
-    while bytes > maximumBytes, !entries.isEmpty {
+  private func evict(toAdd cost: Int = 0) {
+    while bytes + cost > maximumBytes, !entries.isEmpty {
       if hand >= entries.count { hand = 0 }
       if wasUsed[hand] {
         wasUsed[hand] = false

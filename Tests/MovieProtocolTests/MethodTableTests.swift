@@ -1,0 +1,46 @@
+import JSONRPC
+import MovieProtocol
+import Testing
+
+@Suite struct MethodTableTests {
+  @Test func names_are_there_once_and_are_found() {
+    let names = MethodTable.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    for name in names { #expect(MethodTable.method(named: name)?.name == name) }
+    #expect(MethodTable.method(named: "nope") == nil)
+  }
+
+  @Test func every_example_passes_its_own_check() throws {
+    for method in MethodTable.all { _ = try Arguments(method, params: method.example) }
+  }
+
+  @Test func every_default_fits_its_type() {
+    for parameter in MethodTable.all.flatMap(\.parameters) {
+      guard let fallback = parameter.fallback else { continue }
+      #expect(parameter.type.check(fallback.json) == fallback, "\(parameter.name)")
+    }
+  }
+
+  @Test func the_common_parameters_come_last_in_their_order() {
+    for method in MethodTable.all {
+      let names = method.parameters.map(\.name)
+      let common = ["timeout_ms", "max_age_ms", "cache_only", "language", "region"]
+      #expect(names.suffix(method.name == "search" ? 5 : 1) == common.prefix(method.name == "search" ? 5 : 1)[...])
+    }
+  }
+
+  @Test func an_unknown_method_is_named_with_the_one_that_was_meant() {
+    let error = MethodTable.unknown("serach")
+    #expect(error.hint == "did you mean search?")
+    #expect(error.details == [JSONMember("did_you_mean", "search")])
+    #expect(MethodTable.unknown("x").details == [JSONMember("did_you_mean", .null)])
+    #expect(MethodTable.unknown(String(repeating: "x", count: 1000)).message.utf8.count < 200)
+  }
+
+  @Test func every_limit_stands_within_its_own_range() {
+    for entry in Limits.entries {
+      #expect(entry.range.contains(Limits()[keyPath: entry.field]), "\(entry.name)")
+    }
+    #expect(Set(Limits.entries.map(\.name)).count == Limits.entries.count)
+  }
+}

@@ -1,0 +1,39 @@
+import JSONRPC
+import Testing
+
+@testable import MovieProtocol
+
+@Suite struct SchemaTests {
+  @Test(arguments: [
+    (Schema.text("A text."), #"{"type":"string","description":"A text."}"#),
+    (.integer(""), #"{"type":"integer"}"#),
+    (.number(""), #"{"type":"number"}"#),
+    (.boolean(""), #"{"type":"boolean"}"#),
+    (.choice(["a", "b"], ""), #"{"type":"string","examples":["a","b"]}"#),
+    (.optional(.integer("")), #"{"anyOf":[{"type":"integer"},{"type":"null"}]}"#),
+    (.list(.text(""), ""), #"{"type":"array","items":{"type":"string"}}"#),
+    (.map(.integer(""), ""), #"{"type":"object","additionalProperties":{"type":"integer"}}"#),
+    (.anyObject("X."), #"{"type":"object","description":"X."}"#),
+    (.named(.init("N", .text(""))), ##"{"$ref":"#/components/schemas/N"}"##),
+    (
+      .object([.init("a", .text("")), .init("b", .optional(.text("")))]),
+      #"{"type":"object","properties":{"a":{"type":"string"},"b":{"anyOf":[{"type":"string"},{"type":"null"}]}},"#
+        + #""required":["a","b"]}"#
+    ),
+  ])
+  func results_as_JSON_Schema(_ schema: Schema, _ expected: String) {
+    #expect(schema.json.text() == expected)
+  }
+
+  @Test(arguments: [
+    (ParameterType.text(1...200, trimmed: true), #"{"type":"string","minLength":1,"maxLength":200}"#),
+    (.integer(0...9), #"{"type":"integer","minimum":0,"maximum":9}"#),
+    (.boolean, #"{"type":"boolean"}"#),
+    (.choice(["a"]), #"{"type":"string","enum":["a"]}"#),
+    (.requestID, #"{"type":["string","number","null"]}"#),
+    (.texts(maximum: 3), #"{"type":"array","items":{"type":"string"},"maxItems":3}"#),
+  ])
+  func parameters_as_JSON_Schema(_ type: ParameterType, _ expected: String) {
+    #expect(type.json.text() == expected)
+  }
+}

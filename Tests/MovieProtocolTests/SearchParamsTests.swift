@@ -1,0 +1,37 @@
+import JSONRPC
+import MovieProtocol
+import Testing
+
+@Suite struct SearchParamsTests {
+  private func params(_ json: String, pageSize: Int = 20, debounce: Int = 250) throws -> SearchParams {
+    let bytes = Array(json.utf8)
+    return SearchParams(
+      try Arguments(.search, params: bytes.span), defaultPageSize: pageSize, defaultDebounce: debounce)
+  }
+
+  /// However it is written, it is one search.
+  @Test(arguments: [
+    #"{"q":"dune"}"#, #"{ "q" : "  dune  " }"#, #"["dune"]"#, #"{"page":1,"q":"dune","media_type":"any"}"#,
+    #"{"q":"d\u0075ne","page_size":20}"#, #"{"q":"dune","year":null,"timeout_ms":100}"#,
+    #"{"q":"dune","debounce_ms":100,"supersedes":"x","record":true}"#, #"["dune","any",null,1.0,2e1]"#,
+  ])
+  func spellings_of_one_search_are_one_name(_ json: String) throws {
+    #expect(String(decoding: try params(json).canonical, as: UTF8.self) == #"["dune",null,null,1,20]"#)
+  }
+
+  @Test(arguments: [
+    #"{"q":"Dune"}"#, #"{"q":"dune","year":2021}"#, #"{"q":"dune","media_type":"movie"}"#, #"{"q":"dune","page":2}"#,
+    #"{"q":"dune","page_size":19}"#, #"{"q":"dune\",null"}"#,
+  ])
+  func other_searches_have_other_names(_ json: String) throws {
+    #expect(try params(json).canonical != params(#"{"q":"dune"}"#).canonical)
+  }
+
+  @Test func settings_fill_in_what_is_not_said() throws {
+    #expect(try params(#"{"q":"a"}"#, pageSize: 7).pageSize == 7)
+    #expect(try params(#"{"q":"a","page_size":3}"#, pageSize: 7).pageSize == 3)
+    #expect(try params(#"{"q":"a"}"#).debounce == 0)
+    #expect(try params(#"{"q":"a","supersedes":"x"}"#).debounce == 250)
+    #expect(try params(#"{"q":"a","supersedes":"x","debounce_ms":0}"#).debounce == 0)
+  }
+}
