@@ -22,8 +22,21 @@ final class Route: Sendable {
   /// Its results may lie in ``EncodedResults``.
   let isKept: Bool
 
-  init(index: Int, method: Method, handler: Handler, isKept: Bool) {
+  init(index: Int, _ handling: Handling) {
     self.index = index
+    method = handling.method
+    handler = handling.handler
+    isKept = handling.isKept
+  }
+}
+
+/// Who answers a method.
+struct Handling: Sendable {
+  let method: Method
+  let handler: Route.Handler
+  let isKept: Bool
+
+  init(_ method: Method, _ handler: Route.Handler, isKept: Bool = false) {
     self.method = method
     self.handler = handler
     self.isKept = isKept

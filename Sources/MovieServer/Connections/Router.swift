@@ -4,19 +4,12 @@ import MovieProtocol
 
 /// Finds the method of a request by the bytes of its name.
 ///
-/// Handlers are written down here, in the order of the table; a method without one, or a handler without a
+/// Each group of methods says in its own file who answers what; a method without a handler, or a handler without a
 /// method, ends the daemon at its start, which a test does.
 @LoopActor
 struct Router {
-  private static let handlers: [(name: String, handler: Route.Handler, isKept: Bool)] = [
-    ("search", .waiting(SearchMethod.answer), true),
-    ("cancel", .immediate(ConnectionMethods.cancel), false),
-    ("hello", .immediate(ConnectionMethods.hello), false),
-    ("status", .immediate(ServiceMethods.status), false),
-    ("clients", .immediate(ServiceMethods.clients), false),
-    ("ping", .immediate(ConnectionMethods.ping), false),
-    ("shutdown", .immediate(ServiceMethods.shutdown), false),
-    ("rpc.discover", .immediate(ServiceMethods.discover), false),
+  private static let groups: [[Handling]] = [
+    SearchMethod.handled, ConnectionMethods.handled, ServiceMethods.handled,
   ]
 
   let routes: [Route]
@@ -24,11 +17,14 @@ struct Router {
   private let byLength: [[(name: [UInt8], index: Int)]]
 
   init() {
-    let table = MethodTable.all
-    precondition(table.map(\.name) == Self.handlers.map(\.name), "the method table and the handlers differ")
-    routes = zip(table, Self.handlers).enumerated().map { index, pair in
-      Route(index: index, method: pair.0, handler: pair.1.handler, isKept: pair.1.isKept)
+    let handled = Self.groups.flatMap(\.self)
+    routes = MethodTable.all.enumerated().map { index, method in
+      guard let handling = handled.first(where: { $0.method === method }) else {
+        preconditionFailure("nobody answers \(method.name)")
+      }
+      return Route(index: index, handling)
     }
+    precondition(routes.count == handled.count, "a handler's method is not in the table")
     var byLength = [[(name: [UInt8], index: Int)]](repeating: [], count: 1)
     for route in routes {
       let name = Array(route.method.name.utf8)

@@ -5,6 +5,10 @@ import MovieProtocol
 /// `hello`, `ping` and `cancel`: see `MovieProtocol/Methods/Connection.swift`.
 @LoopActor
 enum ConnectionMethods {
+  static let handled = [
+    Handling(.hello, .immediate(hello)), Handling(.ping, .immediate(ping)), Handling(.cancel, .immediate(cancel)),
+  ]
+
   /// By name, so that a client can ask for what it needs without comparing versions.
   static let capabilities = ["batch", "content-length"]
 

@@ -5,6 +5,8 @@ import MovieProtocol
 /// `search`: see `MovieProtocol/Methods/Search.swift`.
 @LoopActor
 enum SearchMethod {
+  static let handled = [Handling(.search, .waiting(answer), isKept: true)]
+
   static func answer(_ call: Call) async throws -> Outcome {
     let server = call.server
     let generation = server.results.generation

@@ -6,6 +6,11 @@ import MovieProtocol
 /// `status`, `clients`, `shutdown` and `rpc.discover`: see `MovieProtocol/Methods/Service.swift`.
 @LoopActor
 enum ServiceMethods {
+  static let handled = [
+    Handling(.status, .immediate(status)), Handling(.clients, .immediate(clients)),
+    Handling(.shutdown, .immediate(shutdown)), Handling(.discover, .immediate(discover)),
+  ]
+
   static func status(_ call: Call) throws(RPCError) -> Outcome {
     let server = call.server
     var writer = JSONWriter(reserving: 2048)
