@@ -12,6 +12,16 @@ package enum ProcessLife {
     return state(pid) == UInt8(ascii: "Z")
   }
 
+  /// As the kernel has it, at most 15 bytes.
+  static func name(of pid: CInt) -> String? {
+    let descriptor = open("/proc/\(pid)/comm", O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &bytes, bytes.count)
+    return count > 1 ? String(decoding: bytes[..<(count - 1)], as: UTF8.self) : nil
+  }
+
   /// The third field of [/proc/PID/stat](https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html).
   private static func state(_ pid: CInt) -> UInt8? {
     let descriptor = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)

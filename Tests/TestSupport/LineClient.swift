@@ -1,5 +1,6 @@
 import Glibc
 package import JSONRPC
+import MovieProtocol
 
 /// A blocking client as simple as a test can read: writes lines, reads lines, waits at most some seconds.
 package final class LineClient {
@@ -111,9 +112,15 @@ package final class LineClient {
     return try JSONValue(parsing: line)
   }
 
+  /// One request and its reply, which must be what the method's schema says.
   package func call(_ text: String) throws -> JSONValue {
     try send(text)
-    return try reply()
+    let reply = try reply()
+    if let name = (try? JSONValue(parsing: text))?["method"]?.stringValue, let method = MethodTable.method(named: name) {
+      let faults = SchemaCheck.faults(in: reply, of: method)
+      guard faults.isEmpty else { throw Fault(description: "\(name): \(faults.joined(separator: "; "))") }
+    }
+    return reply
   }
 
   /// False at the end of the stream; a connection that was reset has ended too.

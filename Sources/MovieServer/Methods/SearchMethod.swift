@@ -40,7 +40,9 @@ enum SearchMethod {
       results: found.titles, page: params.page, pageSize: params.pageSize, totalResults: found.total)
     var writer = JSONWriter(reserving: 1024 * (found.titles.count + 1))
     page.write(into: &writer)
-    let meta = Meta(source: .catalogue, cache: .none, asOf: found.asOf, attribution: ["TMDB"])
+    // Without the embedded facts nothing here is TMDB's.
+    let attribution = found.asOf == nil ? [] : ["TMDB"]
+    let meta = Meta(source: .catalogue, cache: .none, asOf: found.asOf, attribution: attribution)
     // Copied, because the writer's room for more would be kept too.
     return EncodedResult(bytes: Array(copying: writer.bytes.span), meta: server.results.encode(meta))
   }
