@@ -26,7 +26,8 @@ package enum Environment {
   /// Where a daemon that a client started writes its log.
   package static func logPath(environment: (String) -> String? = variable) -> String {
     if let folder = environment("XDG_STATE_HOME"), folder.hasPrefix("/") { return folder + "/movierpc/log" }
-    return (environment("HOME") ?? "~") + "/.local/state/movierpc/log"
+    let home = environment("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? "~"
+    return home + "/.local/state/movierpc/log"
   }
 
   private static var workingDirectory: String? {

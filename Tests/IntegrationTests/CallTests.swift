@@ -136,7 +136,9 @@ import Testing
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     close(ends[0])
     defer { close(ends[1]) }
-    let outcome = try Home().start(["call", "rpc.discover"], descriptors: [1: ends[1]]).wait()
+    let home = try Home()
+    let outcome = try home.start(["call", "rpc.discover"], descriptors: [1: ends[1]]).wait()
+    _ = try home.client(["daemon", "stop"])
     #expect(outcome.status == 128 + SIGPIPE)
     #expect(outcome.errors == "")
   }

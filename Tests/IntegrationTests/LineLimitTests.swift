@@ -49,6 +49,49 @@ import Testing
     #expect(try idle.call(ping)["result"] != nil)
   }
 
+  /// Each message has its own time: a busy client has always begun another one when its last has come.
+  @Test func client_that_is_always_in_the_middle_of_a_message_is_not_late() throws {
+    let limit = 200
+    let daemon = try SpawnedDaemon(configuration: ["limits.line_ms = \(limit)"])
+    let (front, back) = (Array(ping.utf8.prefix(20)), Array((ping.dropFirst(20) + "\n").utf8))
+    for _ in 0..<5 {
+      let client = try daemon.connect()
+      let begin = Clock.milliseconds
+      var last = begin
+      var wasLate = false
+      try client.send(front)
+      while last - begin < 3 * limit {
+        try client.send(back + front)
+        _ = try? client.reply()
+        let now = Clock.milliseconds
+        wasLate = wasLate || now - last > limit / 4
+        last = now
+      }
+      // This process may itself not have run for so long; then nothing is shown.
+      if wasLate { continue }
+      #expect(!daemon.program.errors.contains("line_ms"))
+      try client.send(back)
+      #expect(try client.reply()["result"]?["pong"] == true)
+      return
+    }
+    Issue.record("this machine is too busy: no try had its processor time")
+  }
+
+  /// What the daemon does not read is not late.
+  @Test func message_that_waits_for_room_is_not_late() throws {
+    let daemon = try SpawnedDaemon(configuration: ["limits.line_ms = 100", "limits.in_flight = 1"])
+    let client = try daemon.connect()
+    let search = #"{"jsonrpc":"2.0","id":2,"method":"search","params":{"q":"xyzzy","debounce_ms":500}}"#
+    let (front, back) = (Array(search.utf8.prefix(20)), Array((search.dropFirst(20) + "\n").utf8))
+    // The answer to the ping shows that the beginning of the search behind it has been read.
+    try client.send(Array((ping + "\n").utf8) + front)
+    #expect(try client.reply()["id"]?.intValue == 1)
+    try client.send(back + Array(ping.utf8.prefix(10)))
+    #expect(try client.reply()["id"]?.intValue == 2)
+    try client.send(Array((ping.dropFirst(10) + "\n").utf8))
+    #expect(try client.reply()["id"]?.intValue == 1)
+  }
+
   @Test func sixteen_faults_in_a_row_close() throws {
     let daemon = try SpawnedDaemon()
     let client = try daemon.connect()

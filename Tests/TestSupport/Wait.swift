@@ -20,3 +20,13 @@ package enum Wait {
     throw Program.Fault(description: "not so after \(seconds) s: \(what())")
   }
 }
+
+/// For tests about time, which show nothing where they have not had their share of the processor.
+package enum Clock {
+  /// From an arbitrary start.
+  package static var milliseconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+}
