@@ -28,6 +28,7 @@ struct Main: ParsableCommand {
   var readyFd: Int32?
 
   func run() throws {
+    ProcessStart.prepare()
     // A client that starts us hands over one pipe; nothing we start later is to have it.
     if let readyFd { _ = fcntl(readyFd, F_SETFD, FD_CLOEXEC) }
     var options = Daemon.Options()

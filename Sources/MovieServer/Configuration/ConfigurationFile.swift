@@ -32,13 +32,17 @@ package enum ConfigurationFile {
     do {
       table = try TOMLTable(string: text)
     } catch let error as TOMLParseError {
-      throw Fault(description: "\(path):\(error.source.begin.line): \(error.description)")
+      throw Fault(description: "\(path):\(error.source.begin.line): \(oneLine(error.description))")
     } catch {
       throw Fault(description: "\(path): \(error)")
     }
     var configuration = Configuration()
     for key in table.keys {
       if let section = table[key]?.table {
+        // An empty one would pass, however it is spelled.
+        if section.keys.isEmpty, !ConfigurationKey.all.contains(where: { $0.name.hasPrefix(key + ".") }) {
+          try set(key, table[key], in: &configuration, text, path)
+        }
         for name in section.keys {
           try set("\(key).\(name)", section[name], in: &configuration, text, path)
         }
@@ -53,7 +57,7 @@ package enum ConfigurationFile {
     _ name: String, _ value: (any TOMLValueConvertible)?, in configuration: inout Configuration, _ text: String,
     _ path: String
   ) throws(Fault) {
-    let place = "\(path):\(line(of: name, in: text))"
+    let place = path + (ConfigurationLines.line(of: name, in: text).map { ":\($0)" } ?? "")
     guard let key = ConfigurationKey.all.first(where: { $0.name == name }) else {
       let near = Spelling.nearest(to: name, among: ConfigurationKey.all.map(\.name))
       throw Fault(
@@ -73,16 +77,8 @@ package enum ConfigurationFile {
     }
   }
 
-  /// The parser tells lines of syntax errors only; this finds where a name that parsed stands.
-  private static func line(of name: String, in text: String) -> Int {
-    let parts = name.split(separator: ".", maxSplits: 1)
-    var section = ""
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let line = line.filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
-      if line.hasPrefix("[") { section = String(line.dropFirst().prefix { $0 != "]" }) }
-      let key = line.prefix { $0 != "=" }
-      if key == name || (parts.count == 2 && section == parts[0] && key == parts[1]) { return index + 1 }
-    }
-    return 1
+  /// The parser's words may have line breaks; a fault is one line, for a log or a pipe.
+  private static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

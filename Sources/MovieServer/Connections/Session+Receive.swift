@@ -15,10 +15,9 @@ extension Session: UnixStreamDelegate {
   func streamDidEnd(_ stream: UnixStream) {
     hitsBegan = EventLoop.hrtime
     framer.finish { event, message in receive(event, message) }
-    countHits()
     inputEnded = true
     lineTimer?.stop()
-    closeIfDone()
+    afterReceiving()
   }
 
   func stream(_ stream: UnixStream, didFail error: UVError) {

@@ -18,7 +18,7 @@ struct Claim: Sendable {
       // By the path, not by who named it: a client that starts us names the usual place too.
       let usual = SocketPath.resolve(option: nil) { $0 == "MOVIERPC_SOCKET" ? nil : Daemon.environment($0) }
       let place = SocketPlace(path: path, isExplicit: path != usual)
-      let owner = "pid \(getpid()), socket \(path)"
+      let owner = "pid \(getpid()), socket \(AbsolutePath.of(path))"
       if handed == nil { try place.prepareFolder() }
       switch try FileLock.take(place.lockPath, saying: owner) {
       case .taken(let lock): socketLock = lock

@@ -39,6 +39,8 @@ package struct Daemon {
   }
 
   package init(_ options: Options) throws(Failure) {
+    var options = options
+    options.configurationFile = (options.configurationFile ?? Self.environment("MOVIERPC_CONFIG")).map(AbsolutePath.of)
     self.options = options
     do {
       folders = try Folders(environment: Self.environment)
@@ -57,7 +59,7 @@ package struct Daemon {
   static func configuration(
     _ options: Options, _ folders: Folders
   ) throws(ConfigurationFile.Fault) -> Configuration {
-    let named = options.configurationFile ?? environment("MOVIERPC_CONFIG")
+    let named = options.configurationFile
     return try ConfigurationFile.read(named ?? folders.configurationFile, isRequired: named != nil)
   }
 
@@ -66,6 +68,10 @@ package struct Daemon {
     HeldSignals.hold()
     DescriptorLimit.raise(for: configuration.limits.connections)
     let claim = try Claim(self)
+    // The locks with it: the file must be gone before another daemon may bind its own.
+    defer { withExtendedLifetime(claim) { claim.socket.unlinkIfOurs() } }
+    // A daemon that stays where it was started keeps that file system from being unmounted.
+    _ = chdir("/")
     do {
       try EventLoop.open()
       let daemon = try LoopActor.assumeIsolated { () throws(UVError) in try RunningDaemon(self, claim.socket) }
@@ -78,6 +84,5 @@ package struct Daemon {
     }
     let left = EventLoop.close()
     if !left.isEmpty { logger.debug("handles were left open: \(left.joined(separator: ", "))") }
-    claim.socket.unlinkIfOurs()
   }
 }

@@ -3,6 +3,7 @@ import Glibc
 /// Where the daemon keeps things, by the XDG base directory specification
 /// (https://specifications.freedesktop.org/basedir-spec/latest/).
 package struct Folders: Sendable, Equatable {
+  /// Where nobody names another.
   package var configurationFile: String
   package var data: String
   package var cache: String
@@ -18,9 +19,10 @@ package struct Folders: Sendable, Equatable {
     func folder(_ name: String, _ fallback: String, _ home: String) -> String {
       (value(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + fallback) + "/movierpc"
     }
-    guard let home = value("HOME") ?? Self.homeOfUser() else { throw SystemError("find the home folder", code: ENOENT) }
-    configurationFile =
-      value("MOVIERPC_CONFIG") ?? folder("XDG_CONFIG_HOME", "/.config", home) + "/config.toml"
+    guard let home = value("HOME").flatMap({ $0.hasPrefix("/") ? $0 : nil }) ?? Self.homeOfUser() else {
+      throw SystemError("find the home folder", code: ENOENT)
+    }
+    configurationFile = folder("XDG_CONFIG_HOME", "/.config", home) + "/config.toml"
     data = folder("XDG_DATA_HOME", "/.local/share", home)
     cache = folder("XDG_CACHE_HOME", "/.cache", home)
     state = folder("XDG_STATE_HOME", "/.local/state", home)

@@ -21,7 +21,7 @@ package final class LogOutput: Sendable {
   /// Size at which the file becomes the one older file.
   private static let maximumBytes = 1 << 20
 
-  private init(descriptor: CInt, path: String?, format: Format) {
+  init(descriptor: CInt, path: String?, format: Format) {
     var status = stat()
     let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     state = Mutex(State(descriptor: descriptor, path: path, written: path == nil ? 0 : size))
@@ -56,32 +56,38 @@ package final class LogOutput: Sendable {
   }
 
   func write(_ level: Logger.Level, _ text: String) {
-    // A line break inside would let a client forge a line of its own.
-    let safe = String(text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
-    let line =
-      switch format {
-      case .plain: "\(Timestamp.text(Timestamp.now())) \(level.rawValue): \(safe)"
-      case .journald: "<\(level.priority)>\(safe)"
-      }
+    let line = line(level, text)
     state.withLock { state in
-      if state.path != nil, state.written > Self.maximumBytes { Self.rotate(&state) }
+      if state.path != nil, state.written + line.count > Self.maximumBytes { Self.rotate(&state) }
       guard Self.isWritable(state.descriptor) else { return state.dropped += 1 }
-      var bytes = Self.bounded(line) + [UInt8(ascii: "\n")]
-      if state.dropped > 0 { bytes = Array("(\(state.dropped) lines were lost)\n".utf8) + bytes }
-      state.dropped = 0
-      state.written += max(0, Glibc.write(state.descriptor, bytes, bytes.count))
+      let bytes = state.dropped == 0 ? line : self.line(.warning, "\(state.dropped) lines were lost") + line
+      let count = Glibc.write(state.descriptor, bytes, bytes.count)
+      state.dropped = count < bytes.count ? state.dropped + 1 : 0
+      state.written += max(0, count)
     }
   }
 
-  /// A pipe that is writable takes 4 KiB without waiting, so a line is cut, between two characters.
-  private static func bounded(_ line: String) -> [UInt8] {
-    var bytes = Array(line.utf8.prefix(maximumLineBytes))
-    guard line.utf8.count > bytes.count else { return bytes }
-    while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
-    return bytes + Array("...".utf8)
-  }
+  /// A pipe that is writable takes 4 KiB without waiting: one line, and another one about lost lines before it.
+  private static let maximumLine = 3800
 
-  private static let maximumLineBytes = 3900
+  /// One line, whatever `text` has in it: a line break inside would let a client forge a line of its own, and some
+  /// characters move others about on a terminal.
+  private func line(_ level: Logger.Level, _ text: String) -> [UInt8] {
+    let beginning =
+      switch format {
+      case .plain: "\(Timestamp.text(Timestamp.now())) \(level.rawValue): "
+      case .journald: "<\(level.priority)>"
+      }
+    var bytes = Array(beginning.utf8)
+    for scalar in text.unicodeScalars {
+      guard bytes.count < Self.maximumLine else {
+        bytes.append(contentsOf: "...".utf8)
+        break
+      }
+      bytes.append(contentsOf: String(Character(scalar.isSafeInLine ? scalar : " ")).utf8)
+    }
+    return bytes + [UInt8(ascii: "\n")]
+  }
 
   private static func isWritable(_ descriptor: CInt) -> Bool {
     var one = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -116,8 +122,23 @@ package struct LineLogHandler: LogHandler {
 
   package func log(event: LogEvent) {
     let fields = metadata.merging(event.metadata ?? [:]) { $1 }
-    let words = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let words = fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(Self.quoted("\($0.value)"))" }
     output.write(event.level, (["\(event.message)"] + words).joined(separator: " "))
+  }
+
+  /// A client's name must not look like another field.
+  private static func quoted(_ value: String) -> String {
+    guard value.isEmpty || value.contains(where: { $0.isWhitespace || $0 == "=" || $0 == "\"" }) else { return value }
+    return "\"" + value.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] } + "\""
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isSafeInLine: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: false
+    default: !properties.isBidiControl
+    }
   }
 }
 

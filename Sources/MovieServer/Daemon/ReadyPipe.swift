@@ -4,7 +4,8 @@ import Glibc
 package enum ReadyPipe {
   package static func say(_ text: String, to descriptor: CInt?) {
     guard let descriptor else { return }
-    let line = Array((text + "\n").utf8)
+    let words = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let line = Array((words + "\n").utf8)
     _ = write(descriptor, line, line.count)
     close(descriptor)
   }

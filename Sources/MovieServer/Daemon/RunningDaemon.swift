@@ -37,11 +37,13 @@ final class RunningDaemon {
 
   /// A file with a mistake changes nothing: the old configuration stays, and the log names the line.
   private func reload() {
+    guard !server.isStopping else { return }
     notifier.say("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.hrtime / 1000)")
     do {
       let configuration = try Daemon.configuration(daemon.options, daemon.folders)
+      DescriptorLimit.raise(for: configuration.limits.connections)
       server.use(configuration)
-      logger.notice("configuration read again")
+      server.logger.notice("configuration read again")
     } catch {
       logger.error("the configuration stays as it was: \(error)")
     }

@@ -5,12 +5,13 @@ import Glibc
 /// (https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html). Does nothing where there is none.
 @LoopActor
 final class ServiceNotifier {
-  private let path: String?
-  private var watchdog: LoopTimer?
+  /// As `sun_path` has it; nil: nobody is told.
+  let address: [UInt8]?
+  private(set) var watchdog: LoopTimer?
 
   init(environment: (String) -> String?) {
-    path = environment("NOTIFY_SOCKET")
-    guard path != nil, let text = environment("WATCHDOG_USEC"), let microseconds = UInt64(text) else { return }
+    address = environment("NOTIFY_SOCKET").flatMap(Self.address)
+    guard address != nil, let text = environment("WATCHDOG_USEC"), let microseconds = UInt64(text) else { return }
     // WATCHDOG_PID names the process that is watched; another one's children inherit the variable.
     if let pid = environment("WATCHDOG_PID"), pid != String(getpid()) { return }
     guard microseconds >= 2000 else { return }
@@ -21,17 +22,28 @@ final class ServiceNotifier {
     timer.start(after: period, repeating: period) { [weak self] in self?.say("WATCHDOG=1") }
   }
 
+  /// A path, or `@` and an abstract name; other kinds (`vsock:`) are for virtual machines.
+  private static func address(_ path: String) -> [UInt8]? {
+    var name = Array(path.utf8)
+    // One byte stays for the NUL.
+    guard name.count > 1, name.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else { return nil }
+    switch name[0] {
+    case UInt8(ascii: "/"): return name
+    case UInt8(ascii: "@"):
+      // It stands for the NUL that begins an abstract address, whose length then counts.
+      name[0] = 0
+      return name
+    default: return nil
+    }
+  }
+
   func say(_ state: String) {
-    guard let path, !path.isEmpty else { return }
+    guard let name = self.address else { return }
     let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return }
     defer { Glibc.close(descriptor) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    var name = Array(path.utf8)
-    guard name.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
-    // "@" stands for the NUL of an abstract address, whose length then counts.
-    if name.first == UInt8(ascii: "@") { name[0] = 0 }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
     let length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
     let bytes = Array(state.utf8)

@@ -30,24 +30,28 @@ struct SocketPlace {
     try clearStale()
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw SystemError("make a socket") }
-    // The mode is right from the first moment: between bind and a later chmod others could connect.
-    let mask = umask(0o177)
-    let status = withAddress { Glibc.bind(descriptor, $0, $1) }
-    let code = errno
-    umask(mask)
-    guard status == 0 else {
+    // The file gets the socket's mode, so it is right from the first moment: between bind and a later chmod others could
+    // connect. (A umask would be the whole process's.)
+    guard fchmod(descriptor, 0o600) == 0, withAddress({ Glibc.bind(descriptor, $0, $1) }) == 0 else {
+      let code = errno
       close(descriptor)
       throw SystemError("listen on \(path)", code: code)
     }
-    return BoundSocket(descriptor: descriptor, path: path)
+    return BoundSocket(descriptor: descriptor, path: AbsolutePath.of(path))
   }
 
   /// True when somebody answers at the path now.
-  func isAlive() -> Bool {
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return false }
+  func isAlive() -> Bool { connectCode() == 0 }
+
+  /// 0 where somebody listens, ECONNREFUSED or ENOENT where nobody does; other codes leave that open.
+  private func connectCode() -> CInt {
+    // Not blocking: who listens but does not accept must not hold us.
+    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+    let descriptor = socket(AF_UNIX, type, 0)
+    guard descriptor >= 0 else { return errno }
     defer { close(descriptor) }
-    return withAddress { connect(descriptor, $0, $1) } == 0
+    guard withAddress({ connect(descriptor, $0, $1) }) != 0 else { return 0 }
+    return errno == EAGAIN ? 0 : errno
   }
 
   /// Waits a moment for the daemon that holds the lock to listen.
@@ -65,7 +69,12 @@ struct SocketPlace {
     guard status.st_mode & S_IFMT == S_IFSOCK else {
       throw SystemError("listen on \(path), which is no socket", code: EEXIST)
     }
-    guard !isAlive() else { throw SystemError("listen on \(path), where another program answers", code: EADDRINUSE) }
+    switch connectCode() {
+    case ECONNREFUSED, ENOENT: break
+    case 0: throw SystemError("listen on \(path), where another program answers", code: EADDRINUSE)
+    // Not ours to connect to, or a socket of another kind: alive, for all we know.
+    case let code: throw SystemError("listen on \(path), which another program may use", code: code)
+    }
     guard unlink(path) == 0 || errno == ENOENT else { throw SystemError("remove the old socket \(path)") }
   }
 
