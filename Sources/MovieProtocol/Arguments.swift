@@ -78,7 +78,7 @@ package struct Arguments: Sendable {
     guard items.count <= method.parameters.count else {
       throw Self.fault(
         method, String(method.parameters.count),
-        "\(method.name): at most \(method.parameters.count) by position, not \(items.count) parameters",
+        "\(method.name): takes at most \(method.parameters.count) by position, not \(items.count)",
         "at most \(method.parameters.count)", hint: "movierpc describe \(method.name) lists them in order")
     }
     for (index, item) in items.enumerated() { try set(index, item) }
