@@ -98,6 +98,22 @@ import Testing
     #expect((try? LineClient(path: home.socket)) != nil)
   }
 
+  /// A daemon that is ending takes nobody any more, but still holds its locks.
+  @Test func client_that_comes_while_a_daemon_ends_gets_the_next_one() throws {
+    let home = try Home()
+    let first = try pid(home.client(["call", "status"]))
+    let waiting = try LineClient(path: home.socket)
+    let search = #"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"xyzzy","debounce_ms":1000}}"#
+    try waiting.send(search + "\n" + #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#)
+    #expect(try waiting.reply()["id"]?.intValue == 2)
+    kill(first, SIGTERM)
+    try Wait.until("it takes no connection") { (try? LineClient(path: home.socket)) == nil }
+    let outcome = try home.client(["call", "status"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try pid(outcome) != first)
+    #expect(try waiting.reply()["result"] != nil)
+  }
+
   /// Two hundred clients at once find no daemon: one comes to be, and answers them all.
   @Test func two_hundred_starts_make_one_daemon() throws {
     let home = try Home()

@@ -20,24 +20,43 @@ struct Claim: Sendable {
       let place = SocketPlace(path: path, isExplicit: path != usual)
       let owner = "pid \(getpid()), socket \(AbsolutePath.of(path))"
       if handed == nil { try place.prepareFolder() }
-      switch try FileLock.take(place.lockPath, saying: owner) {
-      case .taken(let lock): socketLock = lock
-      case .heldBy(let other):
-        // It may be binding this moment; a client that waits for us will do as well with it.
-        throw Daemon.Failure("movierpcd is running already: \(other)", isServedAlready: place.waitUntilAlive())
-      }
+      socketLock = try Self.lockSocket(place, owner)
       let data = daemon.configuration.dataFolder ?? daemon.folders.data
       try Folders.make(data)
-      switch try FileLock.take(data + "/lock", saying: owner) {
-      case .taken(let lock): dataLock = lock
-      case .heldBy(let other):
-        throw Daemon.Failure("another movierpcd uses the library in \(data): \(other)")
-      }
+      dataLock = try Self.lockData(data, owner)
       socket = try handed.map { BoundSocket(handedOver: $0.descriptor, path: path) } ?? place.bind()
     } catch let failure as Daemon.Failure {
       throw failure
     } catch {
       throw Daemon.Failure("\(error)")
     }
+  }
+
+  /// Who holds it may be binding this moment, and then serves a client that waits for us as well; or is ending, and then
+  /// we come after it. A client waits 3 s for us.
+  private static func lockSocket(_ place: SocketPlace, _ owner: String) throws -> FileLock {
+    var holder = ""
+    for _ in 0..<125 {
+      switch try FileLock.take(place.lockPath, saying: owner) {
+      case .taken(let lock): return lock
+      case .heldBy(let other): holder = other
+      }
+      if place.isAlive() { throw Daemon.Failure("movierpcd is running already: \(holder)", isServedAlready: true) }
+      usleep(20_000)
+    }
+    throw Daemon.Failure("movierpcd is running already, but takes no connection: \(holder)")
+  }
+
+  /// A daemon that ends lets go of one lock after the other.
+  private static func lockData(_ folder: String, _ owner: String) throws -> FileLock {
+    var holder = ""
+    for _ in 0..<25 {
+      switch try FileLock.take(folder + "/lock", saying: owner) {
+      case .taken(let lock): return lock
+      case .heldBy(let other): holder = other
+      }
+      usleep(20_000)
+    }
+    throw Daemon.Failure("another movierpcd uses the library in \(folder): \(holder)")
   }
 }

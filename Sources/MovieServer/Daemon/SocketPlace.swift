@@ -54,15 +54,6 @@ struct SocketPlace {
     return errno == EAGAIN ? 0 : errno
   }
 
-  /// Waits a moment for the daemon that holds the lock to listen.
-  func waitUntilAlive() -> Bool {
-    for _ in 0..<100 {
-      if isAlive() { return true }
-      usleep(20_000)
-    }
-    return false
-  }
-
   private func clearStale() throws(SystemError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
