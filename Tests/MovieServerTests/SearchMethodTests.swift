@@ -14,7 +14,9 @@ import Testing
     await titles.untilAsked(1)
     await titles.releaseAll()
     let first = try client.reply()["result"]
-    for (id, params) in [#"{"q":"dune"}"#, #"["dune"]"#, #"{"page_size":20,"q":" dune "}"#, #"["dune"]"#].enumerated() {
+    for (id, params) in [#"{"q":"dune"}"#, #"["dune"]"#, #"{"page_size":20,"q":" dune "}"#, #"["dune"]"#]
+      .enumerated()
+    {
       let reply = try client.call(#"{"jsonrpc":"2.0","id":\#(id),"method":"search","params":\#(params)}"#)
       #expect(reply["result"] == first)
     }

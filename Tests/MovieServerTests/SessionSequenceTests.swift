@@ -9,7 +9,9 @@ import Testing
 /// Random conversations under small limits: whatever is asked, in pieces of whatever size, with answers that come when
 /// they like, is answered exactly once, and then nothing of it is left.
 @Suite(.timeLimit(.minutes(1))) struct SessionSequenceTests {
-  @Test(arguments: 1...12 as ClosedRange<UInt64>) func everything_is_answered_once(_ seed: UInt64) async throws {
+  @Test(arguments: 1...12 as ClosedRange<UInt64>) func everything_is_answered_once(_ seed: UInt64)
+    async throws
+  {
     var random = SeededGenerator(seed: seed)
     let limits = (
       own: Int.random(in: 1...6, using: &random), all: Int.random(in: 1...8, using: &random),
@@ -96,7 +98,11 @@ extension HeldTitles {
     LoopTask.start {
       var random = SeededGenerator(seed: seed)
       while !Task.isCancelled {
-        if Bool.random(using: &random) { self.releaseAll() } else { self.release("q\(Int.random(in: 0..<8, using: &random))") }
+        if Bool.random(using: &random) {
+          self.releaseAll()
+        } else {
+          self.release("q\(Int.random(in: 0..<8, using: &random))")
+        }
         await EndOfTurnWaiter.wait()
       }
       self.releaseAll()

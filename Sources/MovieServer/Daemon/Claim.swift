@@ -24,7 +24,8 @@ struct Claim: Sendable {
       case .taken(let lock): socketLock = lock
       case .heldBy(let other):
         // It may be binding this moment; a client that waits for us will do as well with it.
-        throw Daemon.Failure("movierpcd is running already: \(other)", isServedAlready: place.waitUntilAlive())
+        throw Daemon.Failure(
+          "movierpcd is running already: \(other)", isServedAlready: place.waitUntilAlive())
       }
       let data = daemon.configuration.dataFolder ?? daemon.folders.data
       try Folders.make(data)
