@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func more_by_position_than_there_are_is_refused() {
-    #expect(fault("[1,2,3]", .ping)?.message == "ping: at most 1 by position, not 3 parameters")
+    #expect(fault("[1,2,3]", .ping)?.message == "ping: takes at most 1 by position, not 3")
   }
 
   @Test func what_is_wrong_is_named_with_what_would_be_right() {
