@@ -49,10 +49,12 @@ package struct Arguments: Sendable {
     default:
       throw RPCError(.invalidRequest, "\(method.name): params must be an object or an array")
     }
-    for (index, parameter) in method.parameters.enumerated() where parameter.isRequired && values[index] == nil {
+    for (index, parameter) in method.parameters.enumerated()
+    where parameter.isRequired && values[index] == nil {
       throw Self.fault(
         method, parameter.name, "\(method.name): \(parameter.name) is missing", parameter.type.expectation,
-        hint: "send \(JSONValue.object([JSONMember(parameter.name, method.example[parameter.name] ?? "…")]).text())"
+        hint:
+          "send \(JSONValue.object([JSONMember(parameter.name, method.example[parameter.name] ?? "…")]).text())"
       )
     }
   }

@@ -9,7 +9,8 @@ package enum OpenRPC {
       "info": [
         "title": "movierpc",
         "version": .string(Version.program),
-        "description": "A movie service for the desktop: newline-delimited JSON-RPC 2.0 over a Unix domain socket.",
+        "description":
+          "A movie service for the desktop: newline-delimited JSON-RPC 2.0 over a Unix domain socket.",
         "license": ["name": "MIT"],
       ],
       "methods": .array(MethodTable.all.map(describe)),

@@ -29,7 +29,8 @@ package final class Parameter: Sendable {
   package static let freshness: [Parameter] = [
     Parameter(
       "max_age_ms", .integer(0...31_536_000_000),
-      "An answer older than this is asked for anew (0: always); if that fails the old one comes, marked stale."),
+      "An answer older than this is asked for anew (0: always); if that fails the old one comes, marked stale."
+    ),
     Parameter("cache_only", .boolean, default: .boolean(false), "Upstream is never asked."),
     Parameter("language", .language, "Language of titles and texts, de or de-DE; default: the setting."),
     Parameter("region", .country, "Country whose dates and certificates count; default: the setting."),

@@ -89,7 +89,9 @@ package enum ParameterType: Sendable {
 
   private static func trim(_ text: String) -> String {
     // The usual text begins and ends with an ASCII letter or digit.
-    if let first = text.utf8.first, let last = text.utf8.last, first > 0x20, first < 0x7f, last > 0x20, last < 0x7f {
+    if let first = text.utf8.first, let last = text.utf8.last, first > 0x20, first < 0x7f, last > 0x20,
+      last < 0x7f
+    {
       return text
     }
     var rest = text.unicodeScalars[...]

@@ -77,9 +77,15 @@ extension ParameterType {
   package var json: JSONValue {
     switch self {
     case .text(let range, _):
-      ["type": "string", "minLength": .number("\(range.lowerBound)"), "maxLength": .number("\(range.upperBound)")]
+      [
+        "type": "string", "minLength": .number("\(range.lowerBound)"),
+        "maxLength": .number("\(range.upperBound)"),
+      ]
     case .integer(let range):
-      ["type": "integer", "minimum": .number("\(range.lowerBound)"), "maximum": .number("\(range.upperBound)")]
+      [
+        "type": "integer", "minimum": .number("\(range.lowerBound)"),
+        "maximum": .number("\(range.upperBound)"),
+      ]
     case .boolean: ["type": "boolean"]
     case .choice(let names): ["type": "string", "enum": .array(names.map { .string($0) })]
     case .language: ["type": "string", "pattern": "^[a-z]{2,3}(-[A-Z]{2})?$"]

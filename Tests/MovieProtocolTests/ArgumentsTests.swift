@@ -34,7 +34,8 @@ import Testing
 
   @Test(arguments: [
     #"["dune","movie",2021,2]"#, #"{"page":2,"year":2021.0,"media_type":"movie","q":"dune"}"#,
-    #"["dune","movie",2021,2,null,null]"#, #"{"q":"dune","media_type":"movie","year":2021,"page":2,"record":null}"#,
+    #"["dune","movie",2021,2,null,null]"#,
+    #"{"q":"dune","media_type":"movie","year":2021,"page":2,"record":null}"#,
   ])
   func by_name_and_by_position_are_the_same(_ json: String) throws {
     let search = try arguments(json)
@@ -47,7 +48,8 @@ import Testing
 
   @Test func common_parameters_come_last_by_position() throws {
     #expect(try arguments("[100]", .ping).integer("timeout_ms") == 100)
-    #expect(try arguments("[\"a\",null,null,null,null,null,null,null,100,0,true]").integer("timeout_ms") == 100)
+    #expect(
+      try arguments("[\"a\",null,null,null,null,null,null,null,100,0,true]").integer("timeout_ms") == 100)
   }
 
   @Test(arguments: ["{}", "[]"]) func nothing_is_nothing(_ json: String) throws {
@@ -108,7 +110,9 @@ import Testing
   }
 
   @Test func no_number_traps() {
-    for number in ["1e999999999999999999999", "-1e-99999999999999", "99999999999999999999", "-0", "0.0000000001"] {
+    for number in [
+      "1e999999999999999999999", "-1e-99999999999999", "99999999999999999999", "-0", "0.0000000001",
+    ] {
       for name in ["page", "page_size", "year", "debounce_ms", "timeout_ms", "max_age_ms"] {
         _ = fault(#"{"q":"a","\#(name)":\#(number)}"#)
       }

@@ -25,7 +25,8 @@ import Testing
     for method in MethodTable.all {
       let names = method.parameters.map(\.name)
       let common = ["timeout_ms", "max_age_ms", "cache_only", "language", "region"]
-      #expect(names.suffix(method.name == "search" ? 5 : 1) == common.prefix(method.name == "search" ? 5 : 1)[...])
+      #expect(
+        names.suffix(method.name == "search" ? 5 : 1) == common.prefix(method.name == "search" ? 5 : 1)[...])
     }
   }
 

@@ -20,7 +20,8 @@ import Testing
   }
 
   @Test(arguments: [
-    #"{"q":"Dune"}"#, #"{"q":"dune","year":2021}"#, #"{"q":"dune","media_type":"movie"}"#, #"{"q":"dune","page":2}"#,
+    #"{"q":"Dune"}"#, #"{"q":"dune","year":2021}"#, #"{"q":"dune","media_type":"movie"}"#,
+    #"{"q":"dune","page":2}"#,
     #"{"q":"dune","page_size":19}"#, #"{"q":"dune\",null"}"#,
   ])
   func other_searches_have_other_names(_ json: String) throws {

@@ -5,7 +5,8 @@ import Testing
   private static let names = ["search", "cancel", "hello", "status", "rpc.discover", "watchlist.add"]
 
   @Test(arguments: [
-    ("serach", "search"), ("searc", "search"), ("hallo", "hello"), ("statuss", "status"), ("discover", "rpc.discover"),
+    ("serach", "search"), ("searc", "search"), ("hallo", "hello"), ("statuss", "status"),
+    ("discover", "rpc.discover"),
     ("add", "watchlist.add"), ("can", "cancel"), ("search", "search"), ("xyz", nil), ("", nil), ("he", nil),
     ("trailer", nil),
   ])
@@ -14,7 +15,8 @@ import Testing
   }
 
   @Test func nothing_long_is_near() {
-    #expect(Spelling.nearest(to: "search" + String(repeating: "x", count: 1_000_000), among: Self.names) == nil)
+    #expect(
+      Spelling.nearest(to: "search" + String(repeating: "x", count: 1_000_000), among: Self.names) == nil)
     #expect(Spelling.nearest(to: "search", among: []) == nil)
   }
 

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct TitlePageTests {
   @Test(arguments: [
-    (1, 20, 0..<20), (2, 20, 20..<40), (500, 20, 9980..<10_000), (334, 30, 9990..<10_000), (100, 100, 9900..<10_000),
+    (1, 20, 0..<20), (2, 20, 20..<40), (500, 20, 9980..<10_000), (334, 30, 9990..<10_000),
+    (100, 100, 9900..<10_000),
   ])
   func rows(_ page: Int, _ size: Int, _ expected: Range<Int>) {
     #expect(TitlePage.rows(page: page, pageSize: size) == expected)
@@ -15,10 +16,12 @@ import Testing
     #expect(TitlePage.rows(page: page, pageSize: size) == nil)
   }
 
-  @Test(arguments: [
-    (1, 20, 0, 0, nil), (1, 20, 1, 1, nil), (1, 20, 20, 1, nil), (1, 20, 21, 2, 2), (2, 20, 21, 2, nil),
-    (9, 20, 21, 2, nil), (1, 1, 10_000, 10_000, 2), (499, 20, 1_000_000, 500, 500), (500, 20, 1_000_000, 500, nil),
-  ] as [(Int, Int, Int, Int, Int?)])
+  @Test(
+    arguments: [
+      (1, 20, 0, 0, nil), (1, 20, 1, 1, nil), (1, 20, 20, 1, nil), (1, 20, 21, 2, 2), (2, 20, 21, 2, nil),
+      (9, 20, 21, 2, nil), (1, 1, 10_000, 10_000, 2), (499, 20, 1_000_000, 500, 500),
+      (500, 20, 1_000_000, 500, nil),
+    ] as [(Int, Int, Int, Int, Int?)])
   func pages(_ page: Int, _ size: Int, _ total: Int, _ pages: Int, _ next: Int?) {
     let page = TitlePage(results: [], page: page, pageSize: size, totalResults: total)
     #expect(page.totalPages == pages)

@@ -10,11 +10,15 @@ import Testing
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  @Test(arguments: [
-    (0, "1970-01-01T00:00:00Z"), (1_795_253_400, "2026-11-21T09:30:00Z"), (951_782_399, "2000-02-28T23:59:59Z"),
-    (951_782_400, "2000-02-29T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"), (4_102_444_800, "2100-01-01T00:00:00Z"),
-    (253_402_300_799, "9999-12-31T23:59:59Z"), (.max, "1970-01-01T00:00:00Z"), (.min, "1970-01-01T00:00:00Z"),
-  ] as [(Int64, String)])
+  @Test(
+    arguments: [
+      (0, "1970-01-01T00:00:00Z"), (1_795_253_400, "2026-11-21T09:30:00Z"),
+      (951_782_399, "2000-02-28T23:59:59Z"),
+      (951_782_400, "2000-02-29T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"),
+      (4_102_444_800, "2100-01-01T00:00:00Z"),
+      (253_402_300_799, "9999-12-31T23:59:59Z"), (.max, "1970-01-01T00:00:00Z"),
+      (.min, "1970-01-01T00:00:00Z"),
+    ] as [(Int64, String)])
   func timestamps(_ seconds: Int64, _ expected: String) {
     #expect(Timestamp.text(seconds) == expected)
   }
@@ -23,20 +27,25 @@ import Testing
     let meta = Meta(source: .tmdb, cache: .hit, age: 5120, attribution: ["TMDB"])
     #expect(
       text { meta.write(into: &$0) }
-        == #"{"source":"tmdb","cache":"hit","age_ms":5120,"offline":false,"as_of":null,"hidden":0,"attribution":["TMDB"]}"#)
+        == #"{"source":"tmdb","cache":"hit","age_ms":5120,"offline":false,"as_of":null,"hidden":0,"attribution":["TMDB"]}"#
+    )
   }
 
   @Test(arguments: [Title.MediaType.movie, .tv]) func title(_ type: Title.MediaType) {
     let title = Title(
-      key: "\(type.rawValue)/1", id: 1, mediaType: type, title: "A \"b\"\n", originalTitle: "Ä", originalLanguage: "en",
-      releaseDate: nil, year: nil, overview: nil, overviewSource: nil, genres: [], genreIDs: [], posterPath: nil,
-      backdropPath: nil, voteAverage: 7.782, voteCount: 0, popularity: .nan, isAdult: false, source: .catalogue)
+      key: "\(type.rawValue)/1", id: 1, mediaType: type, title: "A \"b\"\n", originalTitle: "Ä",
+      originalLanguage: "en",
+      releaseDate: nil, year: nil, overview: nil, overviewSource: nil, genres: [], genreIDs: [],
+      posterPath: nil,
+      backdropPath: nil, voteAverage: 7.782, voteCount: 0, popularity: .nan, isAdult: false,
+      source: .catalogue)
     #expect(
       text { title.write(into: &$0) }
         == #"{"key":"\#(type.rawValue)/1","id":1,"media_type":"\#(type.rawValue)","title":"A \"b\"\n","#
         + #""original_title":"Ä","original_name":\#(type == .tv ? "\"Ä\"" : "null"),"original_language":"en","#
         + #""release_date":null,"year":null,"overview":null,"overview_source":null,"genres":[],"genre_ids":[],"#
         + #""poster_path":null,"backdrop_path":null,"vote_average":7.782,"vote_count":0,"popularity":null,"adult":false,"#
-        + #""source":"catalogue","on":{"watchlist":false,"watched":false,"favorite":false,"download":"none"}}"#)
+        + #""source":"catalogue","on":{"watchlist":false,"watched":false,"favorite":false,"download":"none"}}"#
+    )
   }
 }

@@ -12,7 +12,9 @@ import Testing
   }
 
   private func find(_ results: EncodedResults, _ sent: String, method: Int = 0) -> String? {
-    results.find(method: method, sent: Array(sent.utf8).span).map { String(decoding: $0.bytes, as: UTF8.self) }
+    results.find(method: method, sent: Array(sent.utf8).span).map {
+      String(decoding: $0.bytes, as: UTF8.self)
+    }
   }
 
   private func keep(_ results: EncodedResults, _ text: String, _ canonical: String, method: Int = 0) {
@@ -129,7 +131,8 @@ import Testing
       let canonical = "c\(Int.random(in: 0..<30, using: &random))"
       switch Int.random(in: 0..<100, using: &random) {
       case 0..<30:
-        let text = "{\(canonical) \(step) \(String(repeating: "x", count: .random(in: 0..<400, using: &random)))}"
+        let text =
+          "{\(canonical) \(step) \(String(repeating: "x", count: .random(in: 0..<400, using: &random)))}"
         keep(results, text, canonical)
         truth[canonical] = text
       case 30..<60: alias(results, "\(canonical)-\(Int.random(in: 0..<25, using: &random))", canonical)

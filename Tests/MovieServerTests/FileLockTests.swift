@@ -34,6 +34,18 @@ import Testing
     #expect(throws: SystemError.self) { try FileLock.take(folder.path + "/nowhere/lock", saying: "x") }
   }
 
+  @Test func what_a_holder_wrote_does_nothing_to_a_terminal() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/lock"
+    let lock = try holder(path, "pid 1\u{1b}[2J")
+    guard case .heldBy(let other) = try FileLock.take(path, saying: "y") else {
+      Issue.record("taken twice")
+      return
+    }
+    #expect(other == "pid 1[2J")
+    _ = lock
+  }
+
   @Test func what_a_holder_wrote_is_bounded() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/lock"

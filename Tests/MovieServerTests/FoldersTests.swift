@@ -17,7 +17,8 @@ import Testing
 
   @Test func where_the_variables_say() throws {
     let folders = try folders([
-      "HOME": "/h", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d", "XDG_CACHE_HOME": "/k", "XDG_STATE_HOME": "/s",
+      "HOME": "/h", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d", "XDG_CACHE_HOME": "/k",
+      "XDG_STATE_HOME": "/s",
     ])
     #expect(folders.configurationFile == "/c/movierpc/config.toml")
     #expect(folders.data == "/d/movierpc")
@@ -46,7 +47,9 @@ import Testing
     try TemporaryFolder.write("", to: root.path + "/file")
     #expect(throws: SystemError.self) { try Folders.make(root.path + "/file") }
     #expect(throws: SystemError.self) { try Folders.make(root.path + "/file/below") }
-    #expect(throws: SystemError.self) { try Folders.make(root.path + "/" + String(repeating: "x/", count: 5000)) }
+    #expect(throws: SystemError.self) {
+      try Folders.make(root.path + "/" + String(repeating: "x/", count: 5000))
+    }
     #expect(throws: SystemError.self) { try Folders.make("") }
   }
 

@@ -23,7 +23,9 @@ final class InProcess {
   ) -> InProcess {
     InProcess(
       configuration,
-      titles ?? LocalTitles(folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+      titles
+        ?? LocalTitles(
+          folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
   }
 
   /// With titles that answer when the test says so.

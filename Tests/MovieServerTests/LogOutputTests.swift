@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a\nb", "a b"), ("a\r\nb", "a  b"), ("a\u{1b}[31mb", "a [31mb"), ("a\u{0}b\u{7f}", "a b "), ("a\u{85}b", "a b"),
+    ("a\nb", "a b"), ("a\r\nb", "a  b"), ("a\u{1b}[31mb", "a [31mb"), ("a\u{0}b\u{7f}", "a b "),
+    ("a\u{85}b", "a b"),
     ("a\u{2028}b\u{2029}c", "a b c"), ("a\u{202e}b\u{2066}c", "a b c"), ("Amélie 😀", "Amélie 😀"),
     ("<0>emerg", "<0>emerg"),
   ])
@@ -63,7 +64,8 @@ import Testing
   @Test func a_client_cannot_forge_a_field() throws {
     let text = try written(.journald) { output in
       let logger = Logger(label: "test") { _ in LineLogHandler(output: output, level: .info) }
-      logger.notice("closed", metadata: ["client": "x pid=1\n<0>\"\\", "pid": "7", "none": "", "plain": "mybar-1"])
+      logger.notice(
+        "closed", metadata: ["client": "x pid=1\n<0>\"\\", "pid": "7", "none": "", "plain": "mybar-1"])
       logger.debug("too little")
     }
     #expect(text == #"<5>closed client="x pid=1 <0>\"\\" none="" pid=7 plain=mybar-1"# + "\n")

@@ -7,20 +7,26 @@ import Testing
 
 @LoopActor
 @Suite struct ServiceNotifierTests {
-  private func notifier(_ environment: [String: String]) -> ServiceNotifier { ServiceNotifier { environment[$0] } }
+  private func notifier(_ environment: [String: String]) -> ServiceNotifier {
+    ServiceNotifier { environment[$0] }
+  }
 
-  @Test(arguments: [
-    ("/run/notify", Array("/run/notify".utf8)), ("@abstract", [0] + Array("abstract".utf8)), ("", nil), ("@", nil),
-    ("relative", nil), ("vsock:2:1", nil), ("/" + String(repeating: "x", count: 107), nil),
-  ] as [(String, [UInt8]?)])
+  @Test(
+    arguments: [
+      ("/run/notify", Array("/run/notify".utf8)), ("@abstract", [0] + Array("abstract".utf8)), ("", nil),
+      ("@", nil),
+      ("relative", nil), ("vsock:2:1", nil), ("/" + String(repeating: "x", count: 107), nil),
+    ] as [(String, [UInt8]?)])
   func addresses(_ path: String, _ expected: [UInt8]?) {
     #expect(notifier(["NOTIFY_SOCKET": path]).address == expected)
   }
 
-  @Test(arguments: [
-    ("1000000", nil, true), ("2000", nil, true), ("1999", nil, false), ("0", nil, false), ("x", nil, false),
-    ("-5", nil, false), ("1000000", "1", false), ("1000000", "self", true), ("18446744073709551615", nil, true),
-  ] as [(String, String?, Bool)])
+  @Test(
+    arguments: [
+      ("1000000", nil, true), ("2000", nil, true), ("1999", nil, false), ("0", nil, false), ("x", nil, false),
+      ("-5", nil, false), ("1000000", "1", false), ("1000000", "self", true),
+      ("18446744073709551615", nil, true),
+    ] as [(String, String?, Bool)])
   func a_watchdog_is_kept_awake_where_one_is_asked_for(_ period: String, _ pid: String?, _ runs: Bool) {
     var environment = ["NOTIFY_SOCKET": "@nobody", "WATCHDOG_USEC": period]
     environment["WATCHDOG_PID"] = pid == "self" ? String(getpid()) : pid

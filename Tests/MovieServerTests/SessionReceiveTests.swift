@@ -27,7 +27,9 @@ import Testing
   @Test func notifications_are_never_answered() async throws {
     let (server, titles) = await InProcess.holding()
     let client = try await server.connect()
-    for method in ["ping", "nope", "search", "cancel"] { try client.send(#"{"jsonrpc":"2.0","method":"\#(method)"}"#) }
+    for method in ["ping", "nope", "search", "cancel"] {
+      try client.send(#"{"jsonrpc":"2.0","method":"\#(method)"}"#)
+    }
     try client.send(#"{"jsonrpc":"2.0","method":"search","params":{"q":"held"}}"#)
     await titles.untilAsked(1)
     await titles.releaseAll()
@@ -38,7 +40,8 @@ import Testing
   @Test func beyond_in_flight_the_connection_is_not_read() async throws {
     let (server, titles) = await InProcess.holding { $0.inFlight = 2 }
     let client = try await server.connect()
-    try client.send([Ask.search(1, "a"), Ask.search(2, "b"), Ask.cancel(3, of: 1), Ask.ping(4)].joined(separator: "\n"))
+    try client.send(
+      [Ask.search(1, "a"), Ask.search(2, "b"), Ask.cancel(3, of: 1), Ask.ping(4)].joined(separator: "\n"))
     await titles.untilAsked(2)
     #expect(await server.until { $0.sessions[0].isPaused })
     await titles.release("b")
@@ -91,7 +94,8 @@ import Testing
     let (server, titles) = await InProcess.holding { $0.inFlight = 3 }
     let client = try await server.connect()
     try client.send(
-      Ask.search(1, "a") + "\n" + Ask.search(2, "b") + "\n[" + Ask.search(3, "c") + "," + Ask.search(4, "d") + "]")
+      Ask.search(1, "a") + "\n" + Ask.search(2, "b") + "\n[" + Ask.search(3, "c") + "," + Ask.search(4, "d")
+        + "]")
     await titles.untilAsked(2)
     #expect(await server.until { $0.sessions[0].isPaused })
     #expect(await titles.asked == ["a", "b"])
@@ -106,7 +110,8 @@ import Testing
   @Test func a_batch_larger_than_in_flight_runs_alone() async throws {
     let (server, titles) = await InProcess.holding { $0.inFlight = 1 }
     let client = try await server.connect()
-    try client.send(Ask.search(1, "a") + "\n[" + Ask.search(2, "b") + "," + Ask.search(3, "c") + "]\n" + Ask.ping(4))
+    try client.send(
+      Ask.search(1, "a") + "\n[" + Ask.search(2, "b") + "," + Ask.search(3, "c") + "]\n" + Ask.ping(4))
     await titles.untilAsked(1)
     await titles.releaseAll()
     await titles.untilAsked(3)
@@ -198,7 +203,8 @@ import Testing
 
   @Test func a_name_of_a_method_may_have_escapes() async throws {
     let client = try await InProcess.make().connect()
-    #expect(try client.call(#"{"jsonrpc":"2.0","id":1,"method":"p\u0069ng"}"#)["result"]?["pong"] == .bool(true))
+    #expect(
+      try client.call(#"{"jsonrpc":"2.0","id":1,"method":"p\u0069ng"}"#)["result"]?["pong"] == .bool(true))
   }
 
   @Test func content_length_framing_is_answered_in_kind() async throws {

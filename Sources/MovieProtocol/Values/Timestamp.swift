@@ -13,7 +13,8 @@ package enum Timestamp {
     var moment = time_t(seconds)
     var parts = tm()
     guard gmtime_r(&moment, &parts) != nil else { return "1970-01-01T00:00:00Z" }
-    return "\(padded(parts.tm_year, plus: 1900, to: 4))-\(padded(parts.tm_mon, plus: 1))-\(padded(parts.tm_mday))"
+    return
+      "\(padded(parts.tm_year, plus: 1900, to: 4))-\(padded(parts.tm_mon, plus: 1))-\(padded(parts.tm_mday))"
       + "T\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))Z"
   }
 

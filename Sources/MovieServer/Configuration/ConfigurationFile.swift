@@ -54,7 +54,8 @@ package enum ConfigurationFile {
   }
 
   private static func set(
-    _ name: String, _ value: (any TOMLValueConvertible)?, in configuration: inout Configuration, _ text: String,
+    _ name: String, _ value: (any TOMLValueConvertible)?, in configuration: inout Configuration,
+    _ text: String,
     _ path: String
   ) throws(Fault) {
     let place = path + (ConfigurationLines.line(of: name, in: text).map { ":\($0)" } ?? "")

@@ -4,7 +4,9 @@ enum ConfigurationLines {
   static func line(of name: String, in text: String) -> Int? {
     var section = ""
     var nearest: Int?
-    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
       let line = line.filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
       if line.hasPrefix("[") {
         section = line.drop { $0 == "[" }.prefix { $0 != "]" } + "."

@@ -94,9 +94,11 @@ extension Session: UnixStreamDelegate {
 
   private func hasRoom(for items: Int) -> Bool {
     let limits = server.limits
-    // A batch may be as large as the limit, so it is taken whenever nothing else is under way.
+    // A batch may be larger than the limit, so it is taken whenever nothing else is under way. `in_flight_total` is
+    // looked at before it only: the last batch may go over by its items.
     let fits = inFlight == 0 || inFlight + items <= limits.inFlight
-    return fits && server.inFlight.count < limits.inFlightTotal && stream.waitingBytes <= limits.writeSoftBytes
+    return fits && server.inFlight.count < limits.inFlightTotal
+      && stream.waitingBytes <= limits.writeSoftBytes
   }
 
   private func receive(_ event: FrameEvent, _ message: Span<UInt8>) -> FrameFlow {
@@ -198,7 +200,8 @@ extension Session: UnixStreamDelegate {
           try handler(Call(session: self, route: route, arguments: arguments, sent: sent, request: nil)))
       case .waiting(let handler):
         let id = envelope.id.map { Array(copying: message.extracting($0)) }
-        return run(handler, Request(session: self, id: id, route: route, target: target, arguments), arguments, sent)
+        return run(
+          handler, Request(session: self, id: id, route: route, target: target, arguments), arguments, sent)
       }
     } catch {
       outcome = .failure(error)

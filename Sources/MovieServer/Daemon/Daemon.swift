@@ -40,7 +40,8 @@ package struct Daemon {
 
   package init(_ options: Options) throws(Failure) {
     var options = options
-    options.configurationFile = (options.configurationFile ?? Self.environment("MOVIERPC_CONFIG")).map(AbsolutePath.of)
+    options.configurationFile = (options.configurationFile ?? Self.environment("MOVIERPC_CONFIG")).map(
+      AbsolutePath.of)
     self.options = options
     do {
       folders = try Folders(environment: Self.environment)
@@ -74,7 +75,8 @@ package struct Daemon {
     _ = chdir("/")
     do {
       try EventLoop.open()
-      let daemon = try LoopActor.assumeIsolated { () throws(UVError) in try RunningDaemon(self, claim.socket) }
+      let daemon = try LoopActor.assumeIsolated { () throws(UVError) in try RunningDaemon(self, claim.socket)
+      }
       HeldSignals.release()
       EventLoop.run()
       HeldSignals.hold()

@@ -23,7 +23,12 @@ final class FileLock: Sendable {
       guard errno == EWOULDBLOCK else { throw SystemError("lock \(path)") }
       var text = [UInt8](repeating: 0, count: 512)
       let length = pread(descriptor, &text, text.count, 0)
-      return .heldBy(String(decoding: text[..<max(0, length)].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+      let line = String(decoding: text[..<max(0, length)].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+      // It will be shown on somebody's terminal.
+      return .heldBy(
+        String(
+          String.UnicodeScalarView(line.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+      )
     }
     let line = Array((owner + "\n").utf8)
     guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, line, line.count, 0) == line.count else {

@@ -47,6 +47,8 @@ package struct Folders: Sendable, Equatable {
   private static func expectFolder(_ path: String) throws(SystemError) {
     var status = stat()
     guard stat(path, &status) == 0 else { throw SystemError("look at \(path)") }
-    guard status.st_mode & S_IFMT == S_IFDIR else { throw SystemError("use \(path) as a folder", code: ENOTDIR) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      throw SystemError("use \(path) as a folder", code: ENOTDIR)
+    }
   }
 }

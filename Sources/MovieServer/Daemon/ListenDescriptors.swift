@@ -6,13 +6,17 @@ enum ListenDescriptors {
   private static let first: CInt = 3
 
   /// - Returns: the socket and its path; nil where none was handed to this process.
-  static func take(environment: (String) -> String?) throws(SystemError) -> (descriptor: CInt, path: String)? {
-    guard let pid = environment("LISTEN_PID"), pid == String(getpid()), let count = environment("LISTEN_FDS") else {
+  static func take(environment: (String) -> String?) throws(SystemError) -> (descriptor: CInt, path: String)?
+  {
+    guard let pid = environment("LISTEN_PID"), pid == String(getpid()), let count = environment("LISTEN_FDS")
+    else {
       return nil
     }
     // Not for programs we start.
     for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
-    guard count == "1" else { throw SystemError("use LISTEN_FDS=\(count), where one socket is wanted", code: EINVAL) }
+    guard count == "1" else {
+      throw SystemError("use LISTEN_FDS=\(count), where one socket is wanted", code: EINVAL)
+    }
     guard fcntl(first, F_SETFD, FD_CLOEXEC) == 0 else { throw SystemError("use the socket of LISTEN_FDS") }
     var listens: CInt = 0
     var length = socklen_t(MemoryLayout<CInt>.size)

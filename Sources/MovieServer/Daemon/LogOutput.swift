@@ -128,7 +128,9 @@ package struct LineLogHandler: LogHandler {
 
   /// A client's name must not look like another field.
   private static func quoted(_ value: String) -> String {
-    guard value.isEmpty || value.contains(where: { $0.isWhitespace || $0 == "=" || $0 == "\"" }) else { return value }
+    guard value.isEmpty || value.contains(where: { $0.isWhitespace || $0 == "=" || $0 == "\"" }) else {
+      return value
+    }
     return "\"" + value.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] } + "\""
   }
 }

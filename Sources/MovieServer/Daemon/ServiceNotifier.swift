@@ -11,7 +11,9 @@ final class ServiceNotifier {
 
   init(environment: (String) -> String?) {
     address = environment("NOTIFY_SOCKET").flatMap(Self.address)
-    guard address != nil, let text = environment("WATCHDOG_USEC"), let microseconds = UInt64(text) else { return }
+    guard address != nil, let text = environment("WATCHDOG_USEC"), let microseconds = UInt64(text) else {
+      return
+    }
     // WATCHDOG_PID names the process that is watched; another one's children inherit the variable.
     if let pid = environment("WATCHDOG_PID"), pid != String(getpid()) { return }
     guard microseconds >= 2000 else { return }

@@ -27,7 +27,9 @@ enum SmallFile {
     var bytes = [UInt8](repeating: 0, count: maximum)
     var length = 0
     while length < maximum {
-      let count = bytes.withUnsafeMutableBytes { Glibc.read(file, $0.baseAddress?.advanced(by: length), maximum - length) }
+      let count = bytes.withUnsafeMutableBytes {
+        Glibc.read(file, $0.baseAddress?.advanced(by: length), maximum - length)
+      }
       if count < 0 && errno == EINTR { continue }
       guard count >= 0 else { throw SystemError("read \(path)") }
       if count == 0 { break }

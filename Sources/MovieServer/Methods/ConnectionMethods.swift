@@ -6,7 +6,8 @@ import MovieProtocol
 @LoopActor
 enum ConnectionMethods {
   static let handled = [
-    Handling(.hello, .immediate(hello)), Handling(.ping, .immediate(ping)), Handling(.cancel, .immediate(cancel)),
+    Handling(.hello, .immediate(hello)), Handling(.ping, .immediate(ping)),
+    Handling(.cancel, .immediate(cancel)),
   ]
 
   /// By name, so that a client can ask for what it needs without comparing versions.
@@ -17,7 +18,8 @@ enum ConnectionMethods {
     if let missing = (arguments.texts("require") ?? []).first(where: { !capabilities.contains($0) }) {
       throw RPCError(
         .notAvailable, "hello: this daemon has no \"\(Spelling.shortened(missing))\"",
-        hint: "it has \(capabilities.joined(separator: ", "))", details: [JSONMember("missing", .string(Spelling.shortened(missing)))])
+        hint: "it has \(capabilities.joined(separator: ", "))",
+        details: [JSONMember("missing", .string(Spelling.shortened(missing)))])
     }
     if let profile = arguments.text("profile"), profile != Self.profile {
       throw RPCError(

@@ -14,7 +14,9 @@ enum SearchMethod {
     let params = SearchParams(
       call.arguments, defaultPageSize: min(settings.pageSize, server.limits.pageSize),
       defaultDebounce: settings.debounce)
-    guard params.pageSize <= server.limits.pageSize else { throw RPCError.pageSize(over: server.limits.pageSize) }
+    guard params.pageSize <= server.limits.pageSize else {
+      throw RPCError.pageSize(over: server.limits.pageSize)
+    }
     if let request = call.request, let name = params.supersedes { call.session.supersede(name, by: request) }
     if params.debounce > 0 { try await EventLoop.sleep(milliseconds: UInt64(params.debounce)) }
 
@@ -52,6 +54,8 @@ extension RPCError {
   fileprivate static func pageSize(over maximum: Int) -> RPCError {
     RPCError(
       .invalidParams, "search: page_size must be at most \(maximum) here", hint: "send \(maximum) or less",
-      details: [JSONMember("param", "page_size"), JSONMember("expected", .string("integer, 1 to \(maximum)"))])
+      details: [
+        JSONMember("param", "page_size"), JSONMember("expected", .string("integer, 1 to \(maximum)")),
+      ])
   }
 }
