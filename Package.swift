@@ -36,7 +36,8 @@ let package = Package(
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"], swiftSettings: settings),
 
     .target(name: "MovieProtocol", dependencies: ["JSONRPC"], swiftSettings: settings),
-    .testTarget(name: "MovieProtocolTests", dependencies: ["MovieProtocol", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "MovieProtocolTests", dependencies: ["MovieProtocol", "TestSupport"], swiftSettings: settings),
 
     // The facts of the embedded catalogue, put into the daemon's binary by #embed.
     .target(
@@ -58,10 +59,13 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"), .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: settings),
-    .testTarget(name: "MovieServerTests", dependencies: ["MovieServer", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "MovieServerTests", dependencies: ["MovieServer", "TestSupport"], swiftSettings: settings),
 
     .target(name: "MovieClient", dependencies: ["JSONRPC", "MovieProtocol"], swiftSettings: settings),
-    .testTarget(name: "MovieClientTests", dependencies: ["JSONRPC", "MovieClient", "MovieProtocol"], swiftSettings: settings),
+    .testTarget(
+      name: "MovieClientTests", dependencies: ["JSONRPC", "MovieClient", "MovieProtocol"],
+      swiftSettings: settings),
 
     .executableTarget(
       name: "movierpcd",

@@ -6,7 +6,10 @@ import Testing
   private let list: JSONValue = [
     "results": [
       ["title": "Dune", "year": 2021, "on": ["favorite": true], "genres": ["A", "B"], "note": nil],
-      ["title": "Fast\n& \u{1B}[31mFurious\u{202E}", "year": nil, "on": ["favorite": false], "genres": [], "note": nil],
+      [
+        "title": "Fast\n& \u{1B}[31mFurious\u{202E}", "year": nil, "on": ["favorite": false], "genres": [],
+        "note": nil,
+      ],
     ]
   ]
 

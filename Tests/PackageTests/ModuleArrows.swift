@@ -31,7 +31,9 @@ import Testing
   @Test func tasks_start_in_one_place() {
     for file in SourceFiles.swift(under: "Sources") where !file.hasSuffix("/LoopTask.swift") {
       for line in TemporaryFolder.read(file).split(separator: "\n") where !line.contains("//") {
-        #expect(!line.contains(" Task {") && !line.contains("Task.detached") && !line.contains("= Task("), "\(file): \(line)")
+        #expect(
+          !line.contains(" Task {") && !line.contains("Task.detached") && !line.contains("= Task("),
+          "\(file): \(line)")
       }
     }
   }
@@ -39,7 +41,9 @@ import Testing
   private func imports(in text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
-      guard let keyword = words.firstIndex(of: "import"), keyword < 3, !line.hasPrefix("//") else { return nil }
+      guard let keyword = words.firstIndex(of: "import"), keyword < 3, !line.hasPrefix("//") else {
+        return nil
+      }
       return words.last.map { String($0.split(separator: ".").first ?? $0) }
     }
   }

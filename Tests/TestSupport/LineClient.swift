@@ -116,7 +116,9 @@ package final class LineClient {
   package func call(_ text: String) throws -> JSONValue {
     try send(text)
     let reply = try reply()
-    if let name = (try? JSONValue(parsing: text))?["method"]?.stringValue, let method = MethodTable.method(named: name) {
+    if let name = (try? JSONValue(parsing: text))?["method"]?.stringValue,
+      let method = MethodTable.method(named: name)
+    {
       let faults = SchemaCheck.faults(in: reply, of: method)
       guard faults.isEmpty else { throw Fault(description: "\(name): \(faults.joined(separator: "; "))") }
     }

@@ -28,7 +28,8 @@ package enum DaemonStop {
     let pid = (status?["pid"]?.intValue).map { CInt(clamping: $0) } ?? connection.peerPID
     _ = try caller.result("shutdown", deadline)
     try waitForEnd(
-      of: pid, drain: hello?["limits"]?["drain_ms"]?.intValue ?? Limits().drainMilliseconds, deadline, connection)
+      of: pid, drain: hello?["limits"]?["drain_ms"]?.intValue ?? Limits().drainMilliseconds, deadline,
+      connection)
     return pid ?? 0
   }
 

@@ -26,7 +26,8 @@ package struct FormatTemplate: Equatable, Sendable {
         continue
       }
       guard let end = rest.firstIndex(of: "}"), end > rest.startIndex else {
-        throw .usage("--format has a { without a field and its }", hint: "for example: --format '{title} ({year})'")
+        throw .usage(
+          "--format has a { without a field and its }", hint: "for example: --format '{title} ({year})'")
       }
       pieces += [.text(text), .field(rest[..<end].split(separator: ".").map(String.init))]
       text = ""

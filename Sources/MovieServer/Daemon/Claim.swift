@@ -41,7 +41,9 @@ struct Claim: Sendable {
       case .taken(let lock): return lock
       case .heldBy(let other): holder = other
       }
-      if place.isAlive() { throw Daemon.Failure("movierpcd is running already: \(holder)", isServedAlready: true) }
+      if place.isAlive() {
+        throw Daemon.Failure("movierpcd is running already: \(holder)", isServedAlready: true)
+      }
       usleep(20_000)
     }
     throw Daemon.Failure("movierpcd is running already, but takes no connection: \(holder)")
