@@ -2,8 +2,9 @@ internal import CLibuv
 private import Glibc
 
 extension UnixStream {
-  /// What the kernel holds of our bytes for the peer, in its own measure (with overhead, whole buffers at a time); 0 where
-  /// it does not tell. `SO_MEMINFO` is a `sock_diag` array: https://man7.org/linux/man-pages/man7/sock_diag.7.html
+  /// What the kernel holds of our bytes for the peer, in its own measure (with overhead, whole buffers at a
+  /// time); 0 where it does not tell. `SO_MEMINFO` is a `sock_diag` array:
+  /// https://man7.org/linux/man-pages/man7/sock_diag.7.html
   var kernelHeldBytes: Int {
     var descriptor: CInt = -1
     guard !isClosing, uv_fileno(raw, &descriptor) == 0 else { return 0 }

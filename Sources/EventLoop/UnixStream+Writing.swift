@@ -12,9 +12,9 @@ extension UnixStream: EndOfTurn {
   /// All bytes the kernel has taken so far. It moves during a long write too.
   package var takenBytes: UInt64 { bytesDone + UInt64(bytesUnderWay - queuedBytes) }
 
-  /// Another number whenever the peer has read on. No count of bytes: what the kernel still holds for the peer goes into
-  /// it, in the kernel's own measure, because it takes no more from us before three quarters of that are read, for
-  /// which a slow reader may need long.
+  /// Another number whenever the peer has read on. No count of bytes: what the kernel still holds for the
+  /// peer goes into it, in the kernel's own measure, because it takes no more from us before three quarters
+  /// of that are read, for which a slow reader may need long.
   package var peerProgress: UInt64 { takenBytes &- UInt64(kernelHeldBytes) }
 
   /// The part of the write under way that the kernel has not taken.

@@ -4,8 +4,8 @@ private import Glibc
 /// A connection over a Unix domain socket (https://docs.libuv.org/en/v1.x/stream.html): the reading side and
 /// its life. The writing side is in UnixStream+Writing.swift.
 @LoopActor package final class UnixStream: Handle {
-  /// Kept until the stream is closed: a weak reference would cost every read an atomic, and every use of the delegate
-  /// the slow kind of reference count. Without one, what comes in is dropped.
+  /// Kept until the stream is closed: a weak reference would cost every read an atomic, and every use of the
+  /// delegate the slow kind of reference count. Without one, what comes in is dropped.
   package var delegate: (any UnixStreamDelegate)?
 
   /// Bytes to write: append, then call `setNeedsWrite`. They leave in one piece at the end of the turn.

@@ -1,8 +1,8 @@
 /// The header block before one body, read line by line as the lines come.
 ///
 /// Names may be in any case, headers other than `Content-Length` are ignored. Refused are: a line that is no
-/// `name: value` (JSON where a header should be is none), a length that is not 1 to 9 digits (so it cannot overflow), a second or no length, and more
-/// than `maximumBytes` of header lines, their ends counted.
+/// `name: value` (JSON where a header should be is none), a length that is not 1 to 9 digits (so it cannot
+/// overflow), a second or no length, and more than `maximumBytes` of header lines, their ends counted.
 struct ContentLengthHeader {
   static let maximumBytes = 4096
 

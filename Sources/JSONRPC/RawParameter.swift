@@ -1,4 +1,5 @@
-/// Finds one parameter as its bytes were sent, where the value alone would not do: ids are compared byte for byte.
+/// Finds one parameter as its bytes were sent, where the value alone would not do: ids are compared byte for
+/// byte.
 package enum RawParameter {
   /// - Parameters:
   ///   - params: the text of an object or an array, checked before.

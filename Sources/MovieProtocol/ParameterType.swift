@@ -2,8 +2,8 @@ package import JSONRPC
 
 /// What a parameter may be. `check` turns what a client sent into a value, or says what was expected.
 package enum ParameterType: Sendable {
-  /// Counted in Unicode code points, as JSON Schema's `maxLength` is: a character as people see it may have any number
-  /// of marks. Counted after blanks at both ends are taken off, where `trimmed`.
+  /// Counted in Unicode code points, as JSON Schema's `maxLength` is: a character as people see it may have
+  /// any number of marks. Counted after blanks at both ends are taken off, where `trimmed`.
   case text(ClosedRange<Int>, trimmed: Bool)
   case integer(ClosedRange<Int>)
   case boolean

@@ -7,8 +7,8 @@
 /// Where the daemon listens and the client connects. Both look in the same order, so they meet also where a
 /// host (tmux, cron) lacks XDG_RUNTIME_DIR.
 ///
-/// `--socket`, `MOVIERPC_SOCKET`, `$XDG_RUNTIME_DIR/movierpc/socket`, `/run/user/UID/movierpc/socket` where that
-/// folder is ours, else `/tmp/movierpc-UID/socket`.
+/// `--socket`, `MOVIERPC_SOCKET`, `$XDG_RUNTIME_DIR/movierpc/socket`, `/run/user/UID/movierpc/socket` where
+/// that folder is ours, else `/tmp/movierpc-UID/socket`.
 package enum SocketPath {
   /// Room in `sockaddr_un.sun_path` less the closing NUL (https://man7.org/linux/man-pages/man7/unix.7.html).
   /// libuv would cut a longer path without a word.

@@ -15,8 +15,8 @@ package enum Spelling {
     return best?.name ?? names.first { $0.hasSuffix("." + name) || (wanted.count > 2 && $0.hasPrefix(name)) }
   }
 
-  /// What a client sent, cut to a length that is safe to repeat in a message: `limit` characters, and no more than four
-  /// times as many code points, since one character may have any number of marks.
+  /// What a client sent, cut to a length that is safe to repeat in a message: `limit` characters, and no more
+  /// than four times as many code points, since one character may have any number of marks.
   package static func shortened(_ text: String, to limit: Int = 60) -> String {
     if text.utf8.count <= limit { return text }
     let start = text.unicodeScalars.prefix(4 * limit)

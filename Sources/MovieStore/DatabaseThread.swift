@@ -3,9 +3,9 @@ import Glibc
 /// The executor of the actors that own a database: one thread, which may block on a disk.
 ///
 /// The loop must never wait for SQLite, and a loop's executor preference would run a default actor on the
-/// loop; an actor with an executor of its own is what leaves it (SE-0392). GRDB's synchronous calls run on the
-/// thread that makes them, so a request costs one wake-up there and one back, and wakes no Dispatch worker
-/// (Dispatch starts one when a database is closed, to dispose of its queue).
+/// loop; an actor with an executor of its own is what leaves it (SE-0392). GRDB's synchronous calls run on
+/// the thread that makes them, so a request costs one wake-up there and one back, and wakes no Dispatch
+/// worker (Dispatch starts one when a database is closed, to dispose of its queue).
 ///
 /// `enqueue` is the one door that other threads use. The thread starts with the first job and ends after the
 /// executor is gone; until then each waiting job keeps the executor alive, and its actor does too.
@@ -36,9 +36,10 @@ package final class DatabaseThread: SerialExecutor {
 
 /// What the executor and its thread share; it outlives whichever of them ends first.
 ///
-/// A POSIX mutex and condition rather than `Synchronization.Mutex`, whose locking ThreadSanitizer does not see,
-/// so that it would report every job as a race: https://man7.org/linux/man-pages/man3/pthread_cond_wait.3p.html.
-/// `@unchecked`: the two pointers never change, and `state` is touched only under `mutex`.
+/// A POSIX mutex and condition rather than `Synchronization.Mutex`, whose locking ThreadSanitizer does not
+/// see, so that it would report every job as a race:
+/// https://man7.org/linux/man-pages/man3/pthread_cond_wait.3p.html. `@unchecked`: the two pointers never
+/// change, and `state` is touched only under `mutex`.
 private final class Inbox: @unchecked Sendable {
   struct Entry {
     let job: UnownedJob

@@ -3,7 +3,8 @@ import Glibc
 import MovieProtocol
 import MovieServer
 
-/// `@main` with a synchronous `main`: top-level code would belong to the main actor, whose jobs never run under `uv_run`.
+/// `@main` with a synchronous `main`: top-level code would belong to the main actor, whose jobs never run
+/// under `uv_run`.
 @main
 struct Main: ParsableCommand {
   static let configuration = CommandConfiguration(

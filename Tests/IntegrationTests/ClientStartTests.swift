@@ -87,7 +87,8 @@ import Testing
     #expect(found.output == "{\"pong\":true}\n", "\(found.errors)")
   }
 
-  /// A socket path relative to where the client was started means the same to the daemon, which runs elsewhere.
+  /// A socket path relative to where the client was started means the same to the daemon, which runs
+  /// elsewhere.
   @Test func relative_socket_path_is_the_clients() throws {
     let home = try Home()
     home.environment["MOVIERPC_SOCKET"] = home.socket

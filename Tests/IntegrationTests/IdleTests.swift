@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct IdleTests {
-  /// Neither for fifty idle clients nor for anything else: a thread that woke up would have been put to sleep again,
-  /// which the kernel counts.
+  /// Neither for fifty idle clients nor for anything else: a thread that woke up would have been put to sleep
+  /// again, which the kernel counts.
   @Test func idle_daemon_does_not_wake_up() throws {
     let daemon = try SpawnedDaemon()
     let clients = try (0..<50).map { _ in try daemon.connect() }

@@ -58,8 +58,8 @@ import Testing
     #expect(Set([try busy.reply()["id"]?.text(), try busy.reply()["id"]?.text()]) == ["1", "2"])
   }
 
-  /// Two connections at their own limit hold all the room together; a third one waits for it. It must be served once
-  /// they have their answers, although nobody asks anything more.
+  /// Two connections at their own limit hold all the room together; a third one waits for it. It must be
+  /// served once they have their answers, although nobody asks anything more.
   @Test func connection_that_waits_for_the_total_is_not_forgotten() throws {
     let daemon = try SpawnedDaemon(configuration: ["limits.in_flight = 1", "limits.in_flight_total = 2"])
     let first = try daemon.connect()

@@ -112,7 +112,8 @@ import Testing
     }
   }
 
-  /// A TLS client begins with these bytes and then waits, so nothing comes before `line_ms`; what it sends as text does.
+  /// A TLS client begins with these bytes and then waits, so nothing comes before `line_ms`; what it sends as
+  /// text does.
   @Test func greeting_of_TLS_ends_in_a_close() throws {
     let daemon = try SpawnedDaemon(configuration: ["limits.line_ms = 100"])
     let client = try daemon.connect()

@@ -3,7 +3,8 @@ import JSONRPC
 import TestSupport
 import Testing
 
-/// Clients that ask and do not read: others do not feel them, memory stays bounded, and in the end they are closed.
+/// Clients that ask and do not read: others do not feel them, memory stays bounded, and in the end they are
+/// closed.
 @Suite struct OutputLimitTests {
   private let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
   private let search = #"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"the","page_size":20}}"#

@@ -2,7 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The usual folder of the socket is made private; one that a person chose may be shared, and is left as it is.
+/// The usual folder of the socket is made private; one that a person chose may be shared, and is left as it
+/// is.
 @Suite struct SocketFolderTests {
   @Test(arguments: [[], ["--socket"]])
   func usual_folder_is_made_private(_ option: [String]) throws {

@@ -13,7 +13,8 @@ final class TestServer: Sendable {
   private let folder: String
   private let listener: CInt
 
-  /// - Parameter serve: called on the thread with the first connection's descriptor, which is closed afterwards.
+  /// - Parameter serve: called on the thread with the first connection's descriptor, which is closed
+  ///   afterwards.
   init(backlog: CInt = 8, _ serve: (@Sendable (CInt) -> Void)?) throws {
     folder = try temporaryFolder()
     path = folder + "/socket"

@@ -6,8 +6,8 @@ import Testing
 
 @testable import MovieServer
 
-/// Random conversations under small limits: whatever is asked, in pieces of whatever size, with answers that come when
-/// they like, is answered exactly once, and then nothing of it is left.
+/// Random conversations under small limits: whatever is asked, in pieces of whatever size, with answers that
+/// come when they like, is answered exactly once, and then nothing of it is left.
 @Suite(.timeLimit(.minutes(1))) struct SessionSequenceTests {
   @Test(arguments: 1...12 as ClosedRange<UInt64>) func everything_is_answered_once(_ seed: UInt64)
     async throws

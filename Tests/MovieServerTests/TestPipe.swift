@@ -2,7 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A pipe no program that another test starts can inherit: a FIFO, since `pipe` cannot mark its ends close-on-exec.
+/// A pipe no program that another test starts can inherit: a FIFO, since `pipe` cannot mark its ends
+/// close-on-exec.
 struct TestPipe {
   let reading: CInt
   let writing: CInt

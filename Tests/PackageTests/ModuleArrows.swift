@@ -3,7 +3,8 @@ import Testing
 
 /// The arrows of the modules: Package.swift says what a target may link, this says what its files may import.
 @Suite struct ModuleArrowsTests {
-  /// Lower modules first. System libraries and the standard library's own are free to all but the two that say otherwise.
+  /// Lower modules first. System libraries and the standard library's own are free to all but the two that
+  /// say otherwise.
   static let allowed: [String: Set<String>] = [
     "EventLoop": ["CLibuv"],
     "JSONRPC": [],

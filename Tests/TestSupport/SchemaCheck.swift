@@ -3,7 +3,8 @@ package import MovieProtocol
 
 /// Holds results against the schemas of the method table.
 package enum SchemaCheck {
-  /// Everything in a reply that is not as the method's schema says, no member more and none less; [] when all is well.
+  /// Everything in a reply that is not as the method's schema says, no member more and none less; [] when all
+  /// is well.
   package static func faults(in reply: JSONValue, of method: Method) -> [String] {
     if let error = reply["error"] { return faults(inError: error, of: method) }
     guard let result = reply["result"] else { return ["neither result nor error"] }

@@ -1,6 +1,7 @@
 package import JSONRPC
 
-/// A conversation from `Protocol/transcripts`: what a client sends (`-->`) and what the daemon answers (`<--`).
+/// A conversation from `Protocol/transcripts`: what a client sends (`-->`) and what the daemon answers
+/// (`<--`).
 ///
 ///     // A comment.
 ///     --> {"jsonrpc":"2.0","id":1,"method":"ping"}
@@ -10,8 +11,8 @@ package import JSONRPC
 ///     --- configuration: limits.depth = 8   a daemon of its own, with this in config.toml
 ///     --- in process: search fails          a fault that only a test inside the daemon can make
 ///
-/// In what is expected, `"<pid>"` and the other names of ``Placeholder`` stand for any value of that kind: nothing else
-/// is left open, and an expectation without a placeholder is compared byte for byte.
+/// In what is expected, `"<pid>"` and the other names of ``Placeholder`` stand for any value of that kind:
+/// nothing else is left open, and an expectation without a placeholder is compared byte for byte.
 package struct Transcript: Sendable {
   package enum Step: Sendable, Equatable {
     case send(String)

@@ -3,8 +3,8 @@ import MovieProtocol
 
 /// `--format '{title} ({year})'`: one line for each row of a result.
 ///
-/// `{on.favorite}` goes down into objects, `{{` is a brace, null is empty, a list is joined by commas. Values are
-/// cleaned of what could steer a terminal or break the line.
+/// `{on.favorite}` goes down into objects, `{{` is a brace, null is empty, a list is joined by commas. Values
+/// are cleaned of what could steer a terminal or break the line.
 package struct FormatTemplate: Equatable, Sendable {
   private enum Piece: Equatable, Sendable {
     case text(String)

@@ -55,8 +55,8 @@ package struct SearchParams: Sendable, Equatable {
 }
 
 extension SearchParams {
-  /// What the result depends on, every default filled in: the name under which a result is kept. How long to wait,
-  /// whom to replace and what to record are not part of it.
+  /// What the result depends on, every default filled in: the name under which a result is kept. How long to
+  /// wait, whom to replace and what to record are not part of it.
   package var canonical: [UInt8] {
     var writer = JSONWriter()
     writer.array { writer in

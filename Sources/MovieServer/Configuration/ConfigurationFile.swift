@@ -2,8 +2,8 @@ import Glibc
 import MovieProtocol
 import TOMLKit
 
-/// Reads config.toml (https://toml.io/en/v1.0.0). Whatever is wrong with it is one sentence that names the file, the
-/// line and what would be right; nothing is taken from a file that has a mistake.
+/// Reads config.toml (https://toml.io/en/v1.0.0). Whatever is wrong with it is one sentence that names the
+/// file, the line and what would be right; nothing is taken from a file that has a mistake.
 package enum ConfigurationFile {
   package struct Fault: Error, Equatable, CustomStringConvertible {
     package let description: String

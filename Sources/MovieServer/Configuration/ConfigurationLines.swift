@@ -1,6 +1,8 @@
-/// Finds the line where a setting stands: the parser tells the lines of syntax errors only. The text is known to be TOML.
+/// Finds the line where a setting stands: the parser tells the lines of syntax errors only. The text is known
+/// to be TOML.
 enum ConfigurationLines {
-  /// From 1; nil where it is written in a way this does not follow (in an inline table inside another, with escapes).
+  /// From 1; nil where it is written in a way this does not follow (in an inline table inside another, with
+  /// escapes).
   static func line(of name: String, in text: String) -> Int? {
     var section = ""
     var nearest: Int?

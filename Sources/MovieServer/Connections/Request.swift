@@ -4,8 +4,9 @@ import MovieProtocol
 
 /// A request that could not be answered at once: what is needed to answer it later, exactly once.
 ///
-/// Owned by ``InFlight`` from its start until its answer; its task holds it too. The answer comes from whoever is
-/// first: the task, its deadline, a `cancel`, a newer search or the end of the daemon. The others find it answered.
+/// Owned by ``InFlight`` from its start until its answer; its task holds it too. The answer comes from
+/// whoever is first: the task, its deadline, a `cancel`, a newer search or the end of the daemon. The others
+/// find it answered.
 @LoopActor
 final class Request {
   let session: Session

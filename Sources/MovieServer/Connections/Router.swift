@@ -4,8 +4,8 @@ import MovieProtocol
 
 /// Finds the method of a request by the bytes of its name.
 ///
-/// Each group of methods says in its own file who answers what; a method without a handler, or a handler without a
-/// method, ends the daemon at its start, which a test does.
+/// Each group of methods says in its own file who answers what; a method without a handler, or a handler
+/// without a method, ends the daemon at its start, which a test does.
 @LoopActor
 struct Router {
   private static let groups: [[Handling]] = [

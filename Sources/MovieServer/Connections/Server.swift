@@ -97,7 +97,8 @@ package final class Server {
 // Admission: who may connect, and who is read.
 extension Server {
   package func accept(_ stream: UnixStream) {
-    // The folder is ours alone, so another user's process here was handed the socket; it is not served all the same.
+    // The folder is ours alone, so another user's process here was handed the socket; it is not served all
+    // the same.
     guard let peer = stream.peer, peer.uid == geteuid() else {
       logger.warning("connection refused: another user", metadata: ["uid": "\(stream.peer?.uid ?? 0)"])
       return stream.close()
@@ -118,14 +119,14 @@ extension Server {
 
   private var hasRoom: Bool { inFlight.count < limits.inFlightTotal }
 
-  /// Remembers a paused connection that `in_flight_total` keeps waiting. One that waits for its own answers only, or for
-  /// its reader, finds out by itself.
+  /// Remembers a paused connection that `in_flight_total` keeps waiting. One that waits for its own answers
+  /// only, or for its reader, finds out by itself.
   func waitForRoom(_ session: Session) {
     if !hasRoom, !waiting.contains(where: { $0 === session }) { waiting.append(session) }
   }
 
-  /// An answer has left: those that wait for `in_flight_total` may be read again, longest waiting first, and `session`
-  /// may be where it had reached its own bound.
+  /// An answer has left: those that wait for `in_flight_total` may be read again, longest waiting first, and
+  /// `session` may be where it had reached its own bound.
   func roomAppeared(for session: Session) {
     // One that is woken may make room itself, by a `cancel`; the loop that woke it sees that.
     guard !isWaking else { return }

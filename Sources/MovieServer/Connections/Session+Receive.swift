@@ -30,8 +30,8 @@ extension Session: UnixStreamDelegate {
     resumeIfRoom()
   }
 
-  /// Goes on with what was kept while there was no room, then reads again. Where only the other connections' requests
-  /// are in the way, the server calls again.
+  /// Goes on with what was kept while there was no room, then reads again. Where only the other connections'
+  /// requests are in the way, the server calls again.
   func resumeIfRoom() {
     guard isPaused, !isClosed else { return }
     guard hasRoom(for: deferredItems) else { return server.waitForRoom(self) }
@@ -94,8 +94,8 @@ extension Session: UnixStreamDelegate {
 
   private func hasRoom(for items: Int) -> Bool {
     let limits = server.limits
-    // A batch may be larger than the limit, so it is taken whenever nothing else is under way. `in_flight_total` is
-    // looked at before it only: the last batch may go over by its items.
+    // A batch may be larger than the limit, so it is taken whenever nothing else is under way.
+    // `in_flight_total` is looked at before it only: the last batch may go over by its items.
     let fits = inFlight == 0 || inFlight + items <= limits.inFlight
     return fits && server.inFlight.count < limits.inFlightTotal
       && stream.waitingBytes <= limits.writeSoftBytes

@@ -3,8 +3,8 @@ import JSONRPC
 import MovieProtocol
 
 extension Session {
-  /// Answers the request whose id stands at `id` in `message`; nil: a notification, which is never answered, not even
-  /// with an error.
+  /// Answers the request whose id stands at `id` in `message`; nil: a notification, which is never answered,
+  /// not even with an error.
   func send(
     _ id: Range<Int>?, of message: Span<UInt8>, _ outcome: Result<Outcome, RPCError>, to target: ReplyTarget
   ) {
@@ -19,8 +19,8 @@ extension Session {
     }
   }
 
-  /// Answers with a kept result: the way nearly every answer takes. Its bound is `hasRoom`, which is asked after each
-  /// message, and the stall is watched for once a read, in `afterReceiving`.
+  /// Answers with a kept result: the way nearly every answer takes. Its bound is `hasRoom`, which is asked
+  /// after each message, and the stall is watched for once a read, in `afterReceiving`.
   func send(_ id: Range<Int>?, of message: Span<UInt8>, _ result: EncodedResult, to target: ReplyTarget) {
     guard case .connection = target, case .newline? = framing, let id, !isClosed else {
       return send(id, of: message, .success(.kept(result)), to: target)

@@ -5,10 +5,10 @@ import MovieProtocol
 
 /// One connection: its framing, what it has under way and what it may still send.
 ///
-/// Owned by ``Server`` and by its stream from accept to close, which breaks every cycle (nothing here is weak: a weak
-/// reference makes all others slow). The way of a message: `stream` lends bytes, `framer` cuts a message,
-/// `Session+Receive` finds the method and answers or starts a ``Request``, `Session+Send` queues the answer, and the
-/// end of the turn writes it.
+/// Owned by ``Server`` and by its stream from accept to close, which breaks every cycle (nothing here is
+/// weak: a weak reference makes all others slow). The way of a message: `stream` lends bytes, `framer` cuts a
+/// message, `Session+Receive` finds the method and answers or starts a ``Request``, `Session+Send` queues the
+/// answer, and the end of the turn writes it.
 @LoopActor
 final class Session {
   let server: Server
@@ -91,8 +91,8 @@ final class Session {
     newer.supersedes = name
   }
 
-  /// The daemon ends: the connection is closed as soon as all it asked for is answered and written. Until then it is
-  /// read, and what it asks for now is refused.
+  /// The daemon ends: the connection is closed as soon as all it asked for is answered and written. Until
+  /// then it is read, and what it asks for now is refused.
   func drain() {
     isDraining = true
     closeIfDone()

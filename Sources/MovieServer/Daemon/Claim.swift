@@ -1,10 +1,12 @@
 import Glibc
 import MovieProtocol
 
-/// What makes this process the one daemon: the lock beside the socket, the lock in the data folder, then the socket.
+/// What makes this process the one daemon: the lock beside the socket, the lock in the data folder, then the
+/// socket.
 ///
-/// In that order. With the first lock held, a socket file that nobody answers on is stale for certain and may be taken
-/// over; the second keeps two daemons with different sockets from sharing a library. Both last as long as the process.
+/// In that order. With the first lock held, a socket file that nobody answers on is stale for certain and may
+/// be taken over; the second keeps two daemons with different sockets from sharing a library. Both last as
+/// long as the process.
 struct Claim: Sendable {
   let socket: BoundSocket
   let socketLock: FileLock
@@ -32,8 +34,8 @@ struct Claim: Sendable {
     }
   }
 
-  /// Who holds it may be binding this moment, and then serves a client that waits for us as well; or is ending, and then
-  /// we come after it. A client waits 3 s for us.
+  /// Who holds it may be binding this moment, and then serves a client that waits for us as well; or is
+  /// ending, and then we come after it. A client waits 3 s for us.
   private static func lockSocket(_ place: SocketPlace, _ owner: String) throws -> FileLock {
     var holder = ""
     for _ in 0..<125 {

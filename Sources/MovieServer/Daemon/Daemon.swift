@@ -3,8 +3,9 @@ import Glibc
 import Logging
 import MovieProtocol
 
-/// The daemon from its start to its end. The order matters: the locks before the socket, so that a second daemon never
-/// takes the first one's place; the socket before the catalogue, so that clients are answered at once.
+/// The daemon from its start to its end. The order matters: the locks before the socket, so that a second
+/// daemon never takes the first one's place; the socket before the catalogue, so that clients are answered at
+/// once.
 package struct Daemon {
   package struct Options: Sendable {
     package var socket: String?

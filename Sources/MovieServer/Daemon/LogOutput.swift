@@ -3,8 +3,9 @@ package import Logging
 import MovieProtocol
 import Synchronization
 
-/// Where log lines go: standard error (with journald's priorities when it is journald), or the file of a daemon that a
-/// client started. Never waits for a reader: a line that cannot be written at once is dropped and counted.
+/// Where log lines go: standard error (with journald's priorities when it is journald), or the file of a
+/// daemon that a client started. Never waits for a reader: a line that cannot be written at once is dropped
+/// and counted.
 package final class LogOutput: Sendable {
   private let state: Mutex<State>
   private let format: Format
@@ -67,11 +68,12 @@ package final class LogOutput: Sendable {
     }
   }
 
-  /// A pipe that is writable takes 4 KiB without waiting: one line, and another one about lost lines before it.
+  /// A pipe that is writable takes 4 KiB without waiting: one line, and another one about lost lines before
+  /// it.
   private static let maximumLine = 3800
 
-  /// One line, whatever `text` has in it: a line break inside would let a client forge a line of its own, and some
-  /// characters move others about on a terminal.
+  /// One line, whatever `text` has in it: a line break inside would let a client forge a line of its own, and
+  /// some characters move others about on a terminal.
   private func line(_ level: Logger.Level, _ text: String) -> [UInt8] {
     let beginning =
       switch format {

@@ -1,14 +1,15 @@
 import Glibc
 
-/// Puts right what whoever started us may have left in another state. Call first: no thread runs yet, and all of this is
-/// the whole process's.
+/// Puts right what whoever started us may have left in another state. Call first: no thread runs yet, and all
+/// of this is the whole process's.
 package enum ProcessStart {
   package static func prepare() {
     // A reader that went away, of the log or of the pipe to the client, is an error of that write only.
     signal(SIGPIPE, SIG_IGN)
     // What we make is our user's alone.
     umask(0o077)
-    // Else a connection would become descriptor 2, and the log be sent to a client. The lowest free number is given.
+    // Else a connection would become descriptor 2, and the log be sent to a client. The lowest free number is
+    // given.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)
     }

@@ -2,7 +2,8 @@ import EventLoop
 import Glibc
 
 /// Tells the service manager how the daemon is doing
-/// (https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html). Does nothing where there is none.
+/// (https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html). Does nothing where there is
+/// none.
 @LoopActor
 final class ServiceNotifier {
   /// As `sun_path` has it; nil: nobody is told.

@@ -1,7 +1,8 @@
 import Glibc
 import MovieProtocol
 
-/// The path the daemon listens on, made safe before anybody can connect: our folder, no other daemon, no stale file.
+/// The path the daemon listens on, made safe before anybody can connect: our folder, no other daemon, no
+/// stale file.
 struct SocketPlace {
   let path: String
   /// Chosen by a person, who may have put it in a folder that is not ours alone.
@@ -26,13 +27,14 @@ struct SocketPlace {
     guard chmod(folder, 0o700) == 0 else { throw SystemError("make \(folder) private") }
   }
 
-  /// Binds; call with the lock held. What a daemon that died left behind is taken over, anything else is not touched.
+  /// Binds; call with the lock held. What a daemon that died left behind is taken over, anything else is not
+  /// touched.
   func bind() throws(SystemError) -> BoundSocket {
     try clearStale()
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw SystemError("make a socket") }
-    // The file gets the socket's mode, so it is right from the first moment: between bind and a later chmod others could
-    // connect. (A umask would be the whole process's.)
+    // The file gets the socket's mode, so it is right from the first moment: between bind and a later chmod
+    // others could connect. (A umask would be the whole process's.)
     guard fchmod(descriptor, 0o600) == 0, withAddress({ Glibc.bind(descriptor, $0, $1) }) == 0 else {
       let code = errno
       close(descriptor)

@@ -29,7 +29,8 @@ enum SearchMethod {
       result = try await fetch(params, server)
       server.results.keep(result, method: method, canonical: canonical)
     }
-    // A search that waits or replaces others does so each time, so only the plain ones are found by their bytes.
+    // A search that waits or replaces others does so each time, so only the plain ones are found by their
+    // bytes.
     if let sent = call.sent, params.debounce == 0, params.supersedes == nil {
       server.results.alias(sent, method: method, canonical: canonical, since: generation)
     }

@@ -5,11 +5,12 @@ import MovieProtocol
 /// Results that were encoded once and are copied into every further reply.
 ///
 /// A result is kept, without its `meta`, under its method and canonical parameters (every default filled in).
-/// The parameter bytes as clients sent them are remembered as further names of it, so the usual hit is found by
-/// hashing those bytes and decodes nothing.
+/// The parameter bytes as clients sent them are remembered as further names of it, so the usual hit is found
+/// by hashing those bytes and decodes nothing.
 ///
-/// Bounded in bytes. What gives way is found by the clock algorithm, which needs one flag set on a hit where a list by
-/// use would have to be relinked: the hand goes round, takes the flag from what was used and takes out what was not.
+/// Bounded in bytes. What gives way is found by the clock algorithm, which needs one flag set on a hit where
+/// a list by use would have to be relinked: the hand goes round, takes the flag from what was used and takes
+/// out what was not.
 @LoopActor
 final class EncodedResults {
   /// Names of one result that are remembered beside the canonical one; the oldest gives way.
@@ -23,8 +24,8 @@ final class EncodedResults {
   private(set) var bytes = 0
   private(set) var hits = 0
   private(set) var misses = 0
-  /// How often everything was thrown away. What a request found out before that may hold no more: it remembers this
-  /// number when it begins, and ``alias(_:method:canonical:since:)`` compares.
+  /// How often everything was thrown away. What a request found out before that may hold no more: it
+  /// remembers this number when it begins, and ``alias(_:method:canonical:since:)`` compares.
   private(set) var generation = 0
   var maximumBytes: Int {
     didSet { evict() }
@@ -89,8 +90,8 @@ final class EncodedResults {
     if let old = names[fingerprint] { remove(at: old.entry) }
     let cost = result.bytes.count + result.meta.count + Self.resultOverhead
     guard cost + Self.nameOverhead <= maximumBytes else { return }
-    // Before it is there, so that it does not give way itself; and not as used, so that what is asked for once does not
-    // drive out what is asked for often.
+    // Before it is there, so that it does not give way itself; and not as used, so that what is asked for
+    // once does not drive out what is asked for often.
     evict(toAdd: cost + Self.nameOverhead)
     entries.append(Entry(names: [], cost: cost))
     wasUsed.append(false)

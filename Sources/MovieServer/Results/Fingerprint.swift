@@ -1,9 +1,10 @@
-/// 128 bits that stand for a text: two hashes with seeds of their own, each eight bytes at a time by wide multiplication
-/// (the mixing step of wyhash, https://github.com/wangyi-fudan/wyhash).
+/// 128 bits that stand for a text: two hashes with seeds of their own, each eight bytes at a time by wide
+/// multiplication (the mixing step of wyhash, https://github.com/wangyi-fudan/wyhash).
 ///
-/// Equal fingerprints are taken for equal texts, so that a find does not have to look at the text kept, which is in no
-/// cache of the processor: that look cost a fifth of a hit. The seeds are made anew in each process and never leave it,
-/// so nobody can look for two texts with one fingerprint, and by chance a million texts have such a pair once in 2^88.
+/// Equal fingerprints are taken for equal texts, so that a find does not have to look at the text kept, which
+/// is in no cache of the processor: that look cost a fifth of a hit. The seeds are made anew in each process
+/// and never leave it, so nobody can look for two texts with one fingerprint, and by chance a million texts
+/// have such a pair once in 2^88.
 struct Fingerprint: Hashable, Sendable {
   let low: UInt64
   let high: UInt64

@@ -3,8 +3,8 @@ package import Logging
 package import MovieProtocol
 import MovieStore
 
-/// What is known without asking anyone. Opened beside the loop, so that the daemon answers at once; a search that
-/// comes earlier waits for it.
+/// What is known without asking anyone. Opened beside the loop, so that the daemon answers at once; a search
+/// that comes earlier waits for it.
 @LoopActor
 package final class LocalTitles: MovieSource {
   private struct Opened: Sendable {

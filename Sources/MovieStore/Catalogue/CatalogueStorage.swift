@@ -4,10 +4,10 @@ import Synchronization
 
 /// Opens `catalogue.sqlite`, makes it anew beside the old one, and does without it where that fails.
 ///
-/// A catalogue is never changed in place: it is built as `catalogue.sqlite.new-PID-N` and renamed, so a reader
-/// has either the old file or the new one, two processes that build at once both end with a whole file, and a
-/// build that was cut off leaves only a file that the next build removes. Whoever has the old file open
-/// keeps it. All of this blocks: to be called on the database's thread.
+/// A catalogue is never changed in place: it is built as `catalogue.sqlite.new-PID-N` and renamed, so a
+/// reader has either the old file or the new one, two processes that build at once both end with a whole
+/// file, and a build that was cut off leaves only a file that the next build removes. Whoever has the old
+/// file open keeps it. All of this blocks: to be called on the database's thread.
 struct CatalogueStorage: Sendable {
   /// A catalogue to read from.
   struct Opened {

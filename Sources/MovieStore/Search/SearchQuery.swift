@@ -1,8 +1,8 @@
 /// A question as SQLite is asked it: what a whole title must equal, and two FTS5 expressions.
 ///
-/// The words are letters, digits and marks only, and each stands in double quotes, so nothing in a question is
-/// ever FTS5's syntax (https://sqlite.org/fts5.html#full_text_query_syntax). A `*` after the last string makes
-/// its last word a beginning. A `^` means: from the first word of the text.
+/// The words are letters, digits and marks only, and each stands in double quotes, so nothing in a question
+/// is ever FTS5's syntax (https://sqlite.org/fts5.html#full_text_query_syntax). A `*` after the last string
+/// makes its last word a beginning. A `^` means: from the first word of the text.
 struct SearchQuery: Equatable {
   /// One to three spellings.
   let exact: [String]
