@@ -15,10 +15,13 @@ import Testing
       $0.writeSoftBytes = 4096
     }
     let client = try await server.connect()
-    // More answers than the kernel keeps for it.
-    try client.send((1...3000).map(Ask.ping).joined(separator: "\n"))
+    do {
+      // More answers than the kernel keeps for it.
+      for _ in 1...20 { try client.send((1...1000).map(Ask.ping).joined(separator: "\n")) }
+    } catch {
+      // Closed while it was still sending.
+    }
     #expect(await server.until { $0.sessions.isEmpty })
-    _ = client
   }
 
   @Test func nobody_makes_more_than_write_hard_bytes_wait() async throws {
