@@ -43,7 +43,7 @@ import Testing
     try client.send(
       [Ask.search(1, "a"), Ask.search(2, "b"), Ask.cancel(3, of: 1), Ask.ping(4)].joined(separator: "\n"))
     await titles.untilAsked(2)
-    #expect(await server.until { $0.sessions[0].isPaused })
+    #expect(await server.until { $0.sessions[0].life.isPaused })
     await titles.release("b")
     #expect(try client.reply().id == 2)
     #expect(try client.reply().endedBy == "cancel")
@@ -57,7 +57,7 @@ import Testing
     try first.send(Ask.search(1, "a") + "\n" + Ask.search(2, "b"))
     await titles.untilAsked(1)
     try second.send(Ask.search(3, "c"))
-    #expect(await server.until { $0.sessions.allSatisfy(\.isPaused) })
+    #expect(await server.until { $0.sessions.allSatisfy(\.life.isPaused) })
     await titles.releaseAll()
     await titles.untilAsked(2)
     await titles.releaseAll()
@@ -65,7 +65,7 @@ import Testing
     #expect(await titles.asked == ["a", "b", "c"])
     await titles.releaseAll()
     #expect(try second.reply().id == 3)
-    #expect(await server.until { !$0.sessions.contains(where: \.isPaused) })
+    #expect(await server.until { !$0.sessions.contains(where: \.life.isPaused) })
   }
 
   @Test func in_flight_total_is_shared_in_turn() async throws {
@@ -74,7 +74,7 @@ import Testing
     try greedy.send((1...20).map { Ask.search($0, "g\($0)") }.joined(separator: "\n"))
     await titles.untilAsked(1)
     try other.send(Ask.search(1, "o1") + "\n" + Ask.search(2, "o2"))
-    #expect(await server.until { $0.sessions.allSatisfy(\.isPaused) })
+    #expect(await server.until { $0.sessions.allSatisfy(\.life.isPaused) })
     for count in 2...5 {
       await titles.releaseAll()
       await titles.untilAsked(count)
@@ -97,7 +97,7 @@ import Testing
       Ask.search(1, "a") + "\n" + Ask.search(2, "b") + "\n[" + Ask.search(3, "c") + "," + Ask.search(4, "d")
         + "]")
     await titles.untilAsked(2)
-    #expect(await server.until { $0.sessions[0].isPaused })
+    #expect(await server.until { $0.sessions[0].life.isPaused })
     #expect(await titles.asked == ["a", "b"])
     await titles.release("a")
     #expect(try client.reply().id == 1)
@@ -187,7 +187,7 @@ import Testing
     try client.send(Array(text[..<20]))
     #expect(await server.until { $0.sessions[0].lineTimer?.isActive == true })
     try client.send(Array(text[20...]))
-    #expect(await server.until { $0.sessions[0].isPaused })
+    #expect(await server.until { $0.sessions[0].life.isPaused })
     #expect(await server.see { $0.sessions[0].lineTimer?.isActive } == false)
     await titles.releaseAll()
     #expect(try client.reply().id == 1)

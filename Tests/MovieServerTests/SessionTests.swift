@@ -19,7 +19,7 @@ import Testing
         [Ask.search(1, "a", #""supersedes":"x","debounce_ms":0"#), Ask.search(2, "b"), Ask.ping(3), "{"]
           .joined(separator: "\n"))
       await titles.untilAsked(2)
-      #expect(await server.until { $0.sessions[0].isPaused })
+      #expect(await server.until { $0.sessions[0].life.isPaused })
     }
     // The other end is gone; a connection that is not read finds that out when it writes.
     await titles.releaseAll()
@@ -143,7 +143,7 @@ import Testing
     try first.send(Ask.search(1, "a"))
     await titles.untilAsked(1)
     try second.send(Ask.ping(1) + "\n" + Ask.ping(2))
-    #expect(await server.until { $0.sessions[1].isPaused })
+    #expect(await server.until { $0.sessions[1].life.isPaused })
     #expect(await server.see { !$0.sessions[1].isIdle })
     await titles.releaseAll()
     #expect(try second.reply().id == 1)

@@ -15,7 +15,7 @@ extension Session: UnixStreamDelegate {
   func streamDidEnd(_ stream: UnixStream) {
     hitsBegan = EventLoop.hrtime
     framer.finish { event, message in receive(event, message) }
-    inputEnded = true
+    life.endInput()
     lineTimer?.stop()
     afterReceiving()
   }
@@ -26,16 +26,16 @@ extension Session: UnixStreamDelegate {
 
   func streamDidDrain(_ stream: UnixStream) {
     stallTimer?.stop()
-    if closesWhenWritten { return closeIfDone() }
+    if life.isFlushing { return closeIfDone() }
     resumeIfRoom()
   }
 
   /// Goes on with what was kept while there was no room, then reads again. Where only the other connections'
   /// requests are in the way, the server calls again.
   func resumeIfRoom() {
-    guard isPaused, !isClosed else { return }
+    guard life.isPaused, !life.isClosed else { return }
     guard hasRoom(for: deferredItems) else { return server.waitForRoom(self) }
-    isPaused = false
+    life.resume()
     hitsBegan = EventLoop.hrtime
     if let message = deferred {
       deferred = nil
@@ -48,18 +48,17 @@ extension Session: UnixStreamDelegate {
 
   private func afterReceiving() {
     countHits()
-    guard !isClosed else { return }
+    guard !life.isClosed else { return }
     watchStallIfWaiting()
-    guard !isPaused, !closesWhenWritten else {
+    closeIfDone()
+    if life.isRead {
+      stream.startReading()
+      watchLine()
+    } else if !life.isClosed {
       // What is not read cannot be late, and what nobody will look at is not to gather in the framer.
       stream.stopReading()
       lineTimer?.stop()
-      return
     }
-    if inputEnded || isDraining { closeIfDone() }
-    guard !inputEnded, !isClosed, !closesWhenWritten else { return }
-    stream.startReading()
-    watchLine()
   }
 
   /// A message must be whole within `line_ms` of its first byte.
@@ -79,7 +78,7 @@ extension Session: UnixStreamDelegate {
   }
 
   /// Counts the hits of one read, so that the clock is read twice for all of them and not for each.
-  private func countHit(_ route: Int) {
+  func countHit(_ route: Int) {
     if route != hitRoute { countHits() }
     hitRoute = route
     hitCount &+= 1
@@ -102,7 +101,7 @@ extension Session: UnixStreamDelegate {
   }
 
   private func receive(_ event: FrameEvent, _ message: Span<UInt8>) -> FrameFlow {
-    guard !isClosed, !closesWhenWritten else { return .stop }
+    guard life.takesMessages else { return .stop }
     switch event {
     case .message:
       messageCount &+= 1
@@ -120,8 +119,7 @@ extension Session: UnixStreamDelegate {
   }
 
   private func closeAfterAnswer() -> FrameFlow {
-    closesWhenWritten = true
-    stream.stopReading()
+    life.flush()
     closeIfDone()
     return .stop
   }
@@ -149,7 +147,7 @@ extension Session: UnixStreamDelegate {
       if case .syntax = fault { faultsInARow += 1 } else { faultsInARow = 0 }
       if faultsInARow >= Self.maximumFaults { return closeAfterAnswer() }
     }
-    if isClosed { return .stop }
+    if life.isClosed { return .stop }
     return hasRoom(for: 1) ? .goOn : pause()
   }
 
@@ -163,86 +161,9 @@ extension Session: UnixStreamDelegate {
   }
 
   private func pause() -> FrameFlow {
-    isPaused = true
+    life.pause()
     server.waitForRoom(self)
     return .stop
-  }
-
-  private func handle(_ envelope: Envelope, _ message: Span<UInt8>, _ target: ReplyTarget) {
-    requestCount += 1
-    guard let index = server.router.find(envelope, in: message) else {
-      let error = MethodTable.unknown(envelope.methodName(in: message))
-      return send(envelope.id, of: message, .failure(error), to: target)
-    }
-    lastRoute = index
-    guard !server.isStopping else { return send(envelope.id, of: message, .failure(.stopping), to: target) }
-    let route = server.router.routes[index]
-    if route.isKept, let params = envelope.params,
-      let kept = server.results.find(method: index, sent: message.extracting(params))
-    {
-      countHit(index)
-      send(envelope.id, of: message, kept, to: target)
-    } else {
-      start(route, envelope, message, target)
-    }
-  }
-
-  /// Parameters are checked here, before anything waits: a wrong one is answered at once.
-  private func start(_ route: Route, _ envelope: Envelope, _ message: Span<UInt8>, _ target: ReplyTarget) {
-    let started = EventLoop.hrtime
-    let outcome: Result<Outcome, RPCError>
-    do {
-      let arguments = try arguments(route.method, envelope, message)
-      let sent = envelope.params.map { Array(copying: message.extracting($0)) }
-      switch route.handler {
-      case .immediate(let handler):
-        outcome = .success(
-          try handler(Call(session: self, route: route, arguments: arguments, sent: sent, request: nil)))
-      case .waiting(let handler):
-        let id = envelope.id.map { Array(copying: message.extracting($0)) }
-        return run(
-          handler, Request(session: self, id: id, route: route, target: target, arguments), arguments, sent)
-      }
-    } catch {
-      outcome = .failure(error)
-    }
-    send(envelope.id, of: message, outcome, to: target)
-    server.statistics.record(route.index, since: started, failed: outcome.isFailure)
-  }
-
-  private func arguments(
-    _ method: Method, _ envelope: Envelope, _ message: Span<UInt8>
-  ) throws(RPCError) -> Arguments {
-    guard let params = envelope.params else { return try Arguments(method, params: .object([])) }
-    return try Arguments(method, params: message.extracting(params))
-  }
-
-  private func run(
-    _ handler: @escaping Route.Waiting, _ request: Request, _ arguments: Arguments, _ sent: [UInt8]?
-  ) {
-    inFlight += 1
-    server.inFlight.add(request)
-    let call = Call(session: self, route: request.route, arguments: arguments, sent: sent, request: request)
-    request.task = LoopTask.start {
-      // It may have been cancelled before it began; then it must not do anything any more.
-      guard !request.isAnswered else { return }
-      request.answer(await Self.outcome(of: handler, call))
-    }
-  }
-
-  private static func outcome(
-    of handler: Route.Waiting, _ call: Call
-  ) async -> Result<Outcome, RPCError> {
-    do {
-      return .success(try await handler(call))
-    } catch let error as RPCError {
-      return .failure(error)
-    } catch is CancellationError {
-      // Whoever cancelled the task has answered the request already.
-      return .failure(.stopping)
-    } catch {
-      return .failure(call.server.internalError(error, call.route.method.name))
-    }
   }
 }
 

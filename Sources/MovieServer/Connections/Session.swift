@@ -39,13 +39,7 @@ final class Session {
   var deferred: [UInt8]?
   /// How many requests it holds.
   var deferredItems = 1
-  /// Not read, because there is no room for what it would ask.
-  var isPaused = false
-  var inputEnded = false
-  var isDraining = false
-  var isClosed = false
-  /// Set when the connection is closed as soon as what waits is written.
-  var closesWhenWritten = false
+  var life = ConnectionLife()
   var faultsInARow = 0
   var longLines = 0
 
@@ -69,7 +63,9 @@ final class Session {
   }
 
   /// Nothing under way, nothing waiting: may give way to a new connection.
-  var isIdle: Bool { inFlight == 0 && stream.waitingBytes == 0 && !isPaused && !framer.isMidMessage }
+  var isIdle: Bool { inFlight == 0 && stream.waitingBytes == 0 && !life.isPaused && !framer.isMidMessage }
+
+  var isClosed: Bool { life.isClosed }
 
   func finish(_ request: Request, _ outcome: Result<Outcome, RPCError>) {
     inFlight -= 1
@@ -94,16 +90,16 @@ final class Session {
   /// The daemon ends: the connection is closed as soon as all it asked for is answered and written. Until
   /// then it is read, and what it asks for now is refused.
   func drain() {
-    isDraining = true
+    life.drain()
     closeIfDone()
   }
 
-  /// After a half-close, when everything asked for has been answered; at shutdown, likewise.
   func closeIfDone() {
-    guard inputEnded || closesWhenWritten || isDraining, inFlight == 0, !isPaused, !isClosed else { return }
-    guard stream.waitingBytes > 0 else { return close() }
-    closesWhenWritten = true
-    stream.stopReading()
+    switch life.next(inFlight: inFlight, waitingBytes: stream.waitingBytes) {
+    case .stay: break
+    case .flush: stream.stopReading()
+    case .close: close()
+    }
   }
 
   /// Closes and says why in the log.
@@ -116,8 +112,7 @@ final class Session {
 
   /// Closes now. Reads under way are given up.
   func close() {
-    guard !isClosed else { return }
-    isClosed = true
+    guard life.close() else { return }
     lineTimer?.close()
     stallTimer?.close()
     for request in server.inFlight.all(of: self) { request.cancel(by: .shutdown) }

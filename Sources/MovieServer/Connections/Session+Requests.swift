@@ -1,0 +1,83 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+
+// From a request's envelope to its answer, or to the task that will give it.
+extension Session {
+  func handle(_ envelope: Envelope, _ message: Span<UInt8>, _ target: ReplyTarget) {
+    requestCount += 1
+    guard let index = server.router.find(envelope, in: message) else {
+      let error = MethodTable.unknown(envelope.methodName(in: message))
+      return send(envelope.id, of: message, .failure(error), to: target)
+    }
+    lastRoute = index
+    guard !server.isStopping else { return send(envelope.id, of: message, .failure(.stopping), to: target) }
+    let route = server.router.routes[index]
+    if route.isKept, let params = envelope.params,
+      let kept = server.results.find(method: index, sent: message.extracting(params))
+    {
+      countHit(index)
+      send(envelope.id, of: message, kept, to: target)
+    } else {
+      start(route, envelope, message, target)
+    }
+  }
+
+  /// Parameters are checked here, before anything waits: a wrong one is answered at once.
+  private func start(_ route: Route, _ envelope: Envelope, _ message: Span<UInt8>, _ target: ReplyTarget) {
+    let started = EventLoop.hrtime
+    let outcome: Result<Outcome, RPCError>
+    do {
+      let arguments = try arguments(route.method, envelope, message)
+      let sent = envelope.params.map { Array(copying: message.extracting($0)) }
+      switch route.handler {
+      case .immediate(let handler):
+        outcome = .success(
+          try handler(Call(session: self, route: route, arguments: arguments, sent: sent, request: nil)))
+      case .waiting(let handler):
+        let id = envelope.id.map { Array(copying: message.extracting($0)) }
+        return run(
+          handler, Request(session: self, id: id, route: route, target: target, arguments), arguments, sent)
+      }
+    } catch {
+      outcome = .failure(error)
+    }
+    send(envelope.id, of: message, outcome, to: target)
+    server.statistics.record(route.index, since: started, failed: outcome.isFailure)
+  }
+
+  private func arguments(
+    _ method: Method, _ envelope: Envelope, _ message: Span<UInt8>
+  ) throws(RPCError) -> Arguments {
+    guard let params = envelope.params else { return try Arguments(method, params: .object([])) }
+    return try Arguments(method, params: message.extracting(params))
+  }
+
+  private func run(
+    _ handler: @escaping Route.Waiting, _ request: Request, _ arguments: Arguments, _ sent: [UInt8]?
+  ) {
+    inFlight += 1
+    server.inFlight.add(request)
+    let call = Call(session: self, route: request.route, arguments: arguments, sent: sent, request: request)
+    request.task = LoopTask.start {
+      // It may have been cancelled before it began; then it must not do anything any more.
+      guard !request.isAnswered else { return }
+      request.answer(await Self.outcome(of: handler, call))
+    }
+  }
+
+  private static func outcome(
+    of handler: Route.Waiting, _ call: Call
+  ) async -> Result<Outcome, RPCError> {
+    do {
+      return .success(try await handler(call))
+    } catch let error as RPCError {
+      return .failure(error)
+    } catch is CancellationError {
+      // Whoever cancelled the task has answered the request already.
+      return .failure(.stopping)
+    } catch {
+      return .failure(call.server.internalError(error, call.route.method.name))
+    }
+  }
+}

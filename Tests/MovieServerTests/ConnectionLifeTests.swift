@@ -1,0 +1,65 @@
+import Testing
+
+@testable import MovieServer
+
+@Suite struct ConnectionLifeTests {
+  @Test func open_connection_stays_whatever_waits() {
+    var life = ConnectionLife()
+    #expect(life.isRead && life.takesMessages)
+    expect(.stay, from: &life, inFlight: 0, waitingBytes: 0)
+    expect(.stay, from: &life, inFlight: 3, waitingBytes: 9)
+    #expect(life == ConnectionLife())
+  }
+
+  @Test func half_closed_one_ends_when_all_is_answered_and_written() {
+    var life = ConnectionLife()
+    life.endInput()
+    #expect(!life.isRead && life.takesMessages)
+    expect(.stay, from: &life, inFlight: 1, waitingBytes: 0)
+    expect(.flush, from: &life, inFlight: 0, waitingBytes: 5)
+    #expect(life.isFlushing && !life.takesMessages)
+    expect(.close, from: &life, inFlight: 0, waitingBytes: 0)
+  }
+
+  @Test func draining_one_is_read_until_then() {
+    var life = ConnectionLife()
+    life.drain()
+    #expect(life.isRead)
+    expect(.stay, from: &life, inFlight: 1, waitingBytes: 0)
+    expect(.close, from: &life, inFlight: 0, waitingBytes: 0)
+  }
+
+  @Test func paused_one_is_not_read_and_does_not_end() {
+    var life = ConnectionLife()
+    life.endInput()
+    life.pause()
+    #expect(!life.isRead)
+    expect(.stay, from: &life, inFlight: 0, waitingBytes: 0)
+    life.resume()
+    #expect(!life.isRead)
+    expect(.close, from: &life, inFlight: 0, waitingBytes: 0)
+  }
+
+  @Test func no_event_takes_it_back() {
+    var life = ConnectionLife()
+    life.flush()
+    life.drain()
+    life.endInput()
+    #expect(life.isFlushing)
+    let wasOpen = life.close()
+    let wasOpenStill = life.close()
+    #expect(wasOpen && !wasOpenStill)
+    life.flush()
+    life.drain()
+    #expect(life.isClosed && !life.isRead)
+    expect(.stay, from: &life, inFlight: 0, waitingBytes: 0)
+  }
+
+  private func expect(
+    _ expected: ConnectionLife.Step, from life: inout ConnectionLife, inFlight: Int, waitingBytes: Int,
+    _ place: SourceLocation = #_sourceLocation
+  ) {
+    let step = life.next(inFlight: inFlight, waitingBytes: waitingBytes)
+    #expect(step == expected, sourceLocation: place)
+  }
+}
