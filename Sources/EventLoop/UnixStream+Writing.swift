@@ -45,7 +45,7 @@ extension UnixStream: EndOfTurn {
     let code = shutdownState == .sent ? 0 : write(bytes)
     Loop.shared.outputBuffers.giveBack(&bytes)
     if code < 0 { return fail(code, "write to a stream") }
-    if bytesUnderWay == 0 { drained() }
+    if bytesUnderWay == 0 { drained() } else { delegate?.streamIsWaiting(self) }
   }
 
   /// Writes what the kernel takes and hands the rest to libuv. Returns an error code or 0.

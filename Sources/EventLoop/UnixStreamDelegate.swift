@@ -11,6 +11,10 @@
   /// Reading or writing failed. Comes once; nothing is read or written any more. Close the stream.
   func stream(_ stream: UnixStream, didFail error: UVError)
 
+  /// The kernel did not take all output at the end of a turn: the peer is slower than we are. Comes for each
+  /// such write; `streamDidDrain` tells when all is gone.
+  func streamIsWaiting(_ stream: UnixStream)
+
   /// All output has been taken by the kernel: at the end of each turn that wrote everything, or later when a
   /// rest is gone.
   func streamDidDrain(_ stream: UnixStream)

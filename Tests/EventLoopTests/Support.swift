@@ -38,6 +38,7 @@ import Testing
   private(set) var hasEnded = false
   private(set) var error: UVError?
   private(set) var drains = 0
+  private(set) var waits = 0
   private(set) var isClosed = false
   var onRead: (@LoopActor (End) -> Void)?
 
@@ -75,6 +76,11 @@ import Testing
 
   func stream(_ stream: UnixStream, didFail error: UVError) {
     self.error = error
+    changed()
+  }
+
+  func streamIsWaiting(_ stream: UnixStream) {
+    waits += 1
     changed()
   }
 

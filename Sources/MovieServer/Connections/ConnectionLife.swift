@@ -1,5 +1,5 @@
-/// How far a connection is on its way from open to closed: what happened to it goes in, what to do about it comes out.
-/// No I/O, no clock; ``Session`` does what this says.
+/// How far a connection is on its way from open to closed: what happened to it goes in, what to do about it
+/// comes out. No I/O, no clock; ``Session`` does what this says.
 ///
 ///     open -> ending (half-closed by the peer, or the daemon drains): answers what was asked, then
 ///          -> flushing: takes no message any more, writes what waits, then
@@ -46,8 +46,8 @@ struct ConnectionLife: Equatable, Sendable {
     return stage != .closed
   }
 
-  /// What is due, given what is under way and what waits to be written. A message kept during a pause is still to be
-  /// answered, so a paused connection stays.
+  /// What is due, given what is under way and what waits to be written. A message kept during a pause is
+  /// still to be answered, so a paused connection stays.
   mutating func next(inFlight: Int, waitingBytes: Int) -> Step {
     guard stage == .ending || stage == .flushing, inFlight == 0, !isPaused else { return .stay }
     guard waitingBytes > 0 else { return .close }

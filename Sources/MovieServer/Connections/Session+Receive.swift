@@ -24,6 +24,10 @@ extension Session: UnixStreamDelegate {
     close()
   }
 
+  func streamIsWaiting(_ stream: UnixStream) {
+    if stallTimer?.isActive != true { watchStall() }
+  }
+
   func streamDidDrain(_ stream: UnixStream) {
     stallTimer?.stop()
     if life.isFlushing { return closeIfDone() }
@@ -49,7 +53,6 @@ extension Session: UnixStreamDelegate {
   private func afterReceiving() {
     countHits()
     guard !life.isClosed else { return }
-    watchStallIfWaiting()
     closeIfDone()
     if life.isRead {
       stream.startReading()

@@ -20,7 +20,7 @@ extension Session {
   }
 
   /// Answers with a kept result: the way nearly every answer takes. Its bound is `hasRoom`, which is asked
-  /// after each message, and the stall is watched for once a read, in `afterReceiving`.
+  /// after each message.
   func send(_ id: Range<Int>?, of message: Span<UInt8>, _ result: EncodedResult, to target: ReplyTarget) {
     guard case .connection = target, case .newline? = framing, let id, !isClosed else {
       return send(id, of: message, .success(.kept(result)), to: target)
@@ -93,14 +93,10 @@ extension Session {
     guard stream.waitingBytes <= server.limits.writeHardBytes else {
       return close(because: "more than write_hard_bytes wait to be read")
     }
-    watchStallIfWaiting()
   }
 
-  func watchStallIfWaiting() {
-    if stallTimer?.isActive != true, stream.waitingBytes > 0 { watchStall() }
-  }
-
-  private func watchStall() {
+  /// Begins when the kernel did not take all, so a client that reads costs no timer.
+  func watchStall() {
     let timer = stallTimer ?? LoopTimer()
     stallTimer = timer
     progressAtLastLook = stream.peerProgress

@@ -15,6 +15,7 @@ enum TurnedAway {
     func stream(_ stream: UnixStream, didRead bytes: Span<UInt8>) {}
     func streamDidEnd(_ stream: UnixStream) {}
     func stream(_ stream: UnixStream, didFail error: UVError) { stream.close() }
+    func streamIsWaiting(_ stream: UnixStream) {}
     func streamDidDrain(_ stream: UnixStream) { stream.close() }
   }
 }
