@@ -30,7 +30,8 @@ import Testing
 
   @Test func variables_meant_for_another_process_are_ignored() throws {
     let daemon = try SpawnedDaemon(environment: ["LISTEN_PID": "1", "LISTEN_FDS": "1"])
-    _ = try daemon.connect()
+    let reply = try daemon.connect().call(#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
+    #expect(reply["result"]?["pong"] == true)
   }
 
   @Test func two_sockets_are_refused() throws {

@@ -9,8 +9,4 @@ import Testing
     ReadyPipe.say(text, to: pipe.writing)
     #expect(pipe.rest() == expected)
   }
-
-  @Test func nobody_is_told_nothing() {
-    ReadyPipe.say("ready", to: nil)
-  }
 }

@@ -7,8 +7,8 @@ import MovieProtocol
 ///
 /// Owned by ``Server`` and by its stream from accept to close, which breaks every cycle (nothing here is
 /// weak: a weak reference makes all others slow). The way of a message: `stream` lends bytes, `framer` cuts a
-/// message, `Session+Receive` finds the method and answers or starts a ``Request``, `Session+Send` queues the
-/// answer, and the end of the turn writes it.
+/// message for `Session+Receive`, `Session+Requests` finds the method and answers or starts a ``Request``,
+/// `Session+Send` queues the answer, and the end of the turn writes it.
 @LoopActor
 final class Session {
   let server: Server

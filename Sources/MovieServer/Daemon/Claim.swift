@@ -35,7 +35,7 @@ struct Claim: Sendable {
   }
 
   /// Who holds it may be binding this moment, and then serves a client that waits for us as well; or is
-  /// ending, and then we come after it. A client waits 3 s for us.
+  /// ending, and then we come after it, before there is a loop to hold up. A client waits 3 s for us.
   private static func lockSocket(_ place: SocketPlace, _ owner: String) throws -> FileLock {
     var holder = ""
     for _ in 0..<125 {

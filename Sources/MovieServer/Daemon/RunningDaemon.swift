@@ -52,8 +52,6 @@ final class RunningDaemon {
 
   func end() {
     for signal in signals { signal.close() }
-    // One more of them must not cut short what is left to do: the socket's file is still there.
-    for number in [SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
     notifier.stop()
     logger.info("movierpcd has ended")
   }
