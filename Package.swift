@@ -53,14 +53,26 @@ let package = Package(
       swiftSettings: settings),
 
     .target(
-      name: "MovieServer",
+      name: "MovieSources",
       dependencies: [
         "EventLoop", "JSONRPC", "MovieProtocol", "MovieStore",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
+    .testTarget(
+      name: "MovieSourcesTests", dependencies: ["JSONRPC", "MovieSources", "MovieStore"],
+      swiftSettings: settings),
+
+    .target(
+      name: "MovieServer",
+      dependencies: [
+        "EventLoop", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",
         .product(name: "Logging", package: "swift-log"), .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "MovieServerTests", dependencies: ["MovieServer", "TestSupport"], swiftSettings: settings),
+      name: "MovieServerTests", dependencies: ["MovieServer", "MovieSources", "TestSupport"],
+      swiftSettings: settings),
 
     .target(name: "MovieClient", dependencies: ["JSONRPC", "MovieProtocol"], swiftSettings: settings),
     .testTarget(

@@ -23,6 +23,25 @@ package enum Reply {
     bytes.append("}}")
   }
 
+  /// The same with `value`, a JSON value, as a member before those of `kept`.
+  package static func resultSplicing(
+    id: Span<UInt8>?, first name: StaticString, _ value: Span<UInt8>, kept: Span<UInt8>, meta: Span<UInt8>,
+    into bytes: inout [UInt8]
+  ) {
+    begin(id, ",\"result\":{\"", &bytes)
+    bytes.append(name)
+    bytes.append("\":")
+    bytes.append(copying: value)
+    bytes.append(.comma)
+    if kept.count > 2 {
+      bytes.append(copying: kept.extracting(1..<kept.count - 1))
+      bytes.append(.comma)
+    }
+    bytes.append("\"meta\":")
+    bytes.append(copying: meta)
+    bytes.append("}}")
+  }
+
   package static func error(id: Span<UInt8>?, _ error: RPCError, into bytes: inout [UInt8]) {
     begin(id, ",\"error\":", &bytes)
     var writer = JSONWriter()

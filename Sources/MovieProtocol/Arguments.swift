@@ -119,6 +119,24 @@ package struct Arguments: Sendable {
 }
 
 extension Arguments {
+  /// Fills in what the request leaves to the settings.
+  package mutating func fill(from setting: (String) -> ArgumentValue?) {
+    for (index, parameter) in method.parameters.enumerated() where values[index] == nil {
+      values[index] = parameter.setting.flatMap(setting)
+    }
+  }
+
+  /// What the result depends on, in the order of the table: the name under which a result is kept.
+  package var canonical: [UInt8] {
+    var writer = JSONWriter()
+    writer.array { writer in
+      for (index, parameter) in method.parameters.enumerated() where !parameter.isAboutHandling {
+        if let value = values[index] { writer.value(value.json) } else { writer.null() }
+      }
+    }
+    return writer.bytes
+  }
+
   package subscript(name: String) -> ArgumentValue? {
     guard let index = method.names.firstIndex(of: name) else { return nil }
     return values[index]

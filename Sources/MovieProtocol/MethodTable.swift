@@ -3,7 +3,8 @@ package import JSONRPC
 /// Every method of this version, in the order the documents list them.
 package enum MethodTable {
   package static let all: [Method] = [
-    .search,
+    .browse, .home, .search, .suggest, .detail, .trailer,
+    .genres, .countries, .languages,
     .cancel,
     .hello, .status, .clients, .ping, .shutdown, .discover,
   ]

@@ -63,7 +63,7 @@ package enum OpenRPC {
   }
 
   private static let namedSchemas: [Schema.NamedSchema] =
-    [Title.schema, Title.Standing.schema, Meta.schema].compactMap {
+    [Title.schema, Title.Standing.schema, Meta.schema, Video.schema].compactMap {
       if case .named(let named) = $0 { named } else { nil }
     }
 }

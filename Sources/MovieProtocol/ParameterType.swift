@@ -15,6 +15,10 @@ package enum ParameterType: Sendable {
   /// The `id` of a request: a string, a number or null, compared byte for byte.
   case requestID
   case texts(maximum: Int)
+  /// An array of these words, in the order given; a word given twice counts once.
+  case choices([String])
+  /// `movie/438631`, see ``TitleKey``.
+  case titleKey
 
   /// In words, for `expected` in an error and for `movierpc describe`.
   package var expectation: String {
@@ -27,6 +31,8 @@ package enum ParameterType: Sendable {
     case .country: "a country like DE"
     case .requestID: "the id of a request: a string, a number or null"
     case .texts(let maximum): "an array of at most \(maximum) strings"
+    case .choices(let names): "an array of " + names.joined(separator: ", ")
+    case .titleKey: "a key like movie/438631, tv/1399, itunes/N or imdb/tt1160419"
     }
   }
 
@@ -58,6 +64,14 @@ package enum ParameterType: Sendable {
     case (.texts(let maximum), .array(let items)):
       let texts = items.compactMap(\.stringValue)
       return texts.count == items.count && texts.count <= maximum ? .texts(texts) : nil
+    case (.choices(let names), .array(let items)):
+      var words: [String] = []
+      for item in items {
+        guard let word = item.stringValue, names.contains(word) else { return nil }
+        if !words.contains(word) { words.append(word) }
+      }
+      return .texts(words)
+    case (.titleKey, .string(let text)): return TitleKey(text).map { .text($0.text) }
     default: return nil
     }
   }
@@ -75,6 +89,16 @@ package enum ParameterType: Sendable {
     case (.language, .string(let text)), (.country, .string(let text)):
       let mended = mendedCode(text)
       if case .text? = check(.string(mended)) { return "send \"\(mended)\"" }
+    case (.titleKey, .number(let text)) where TitleKey("movie/" + text) != nil:
+      return "send \"movie/\(text)\" for a film or \"tv/\(text)\" for a series"
+    case (.titleKey, .string(let text)) where TitleKey("imdb/" + text) != nil: return "send \"imdb/\(text)\""
+    case (.titleKey, .string(let text)) where TitleKey("movie/" + text) != nil:
+      return "send \"movie/\(text)\" for a film or \"tv/\(text)\" for a series"
+    case (.choices(let names), .array(let items)):
+      let wrong = items.compactMap(\.stringValue).first { !names.contains($0) }
+      return wrong.flatMap { Spelling.nearest(to: $0.lowercased(), among: names) }.map {
+        "did you mean \($0)?"
+      }
     default: break
     }
     return nil

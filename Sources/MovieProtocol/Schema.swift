@@ -93,6 +93,10 @@ extension ParameterType {
     case .requestID: ["type": ["string", "number", "null"]]
     case .texts(let maximum):
       ["type": "array", "items": ["type": "string"], "maxItems": .number("\(maximum)")]
+    case .choices(let names):
+      ["type": "array", "items": ["type": "string", "enum": .array(names.map { .string($0) })]]
+    case .titleKey:
+      ["type": "string", "pattern": "^((movie|tv|itunes)/[1-9][0-9]{0,14}|imdb/tt[0-9]{7,10})$"]
     }
   }
 }

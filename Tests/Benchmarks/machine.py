@@ -55,7 +55,7 @@ def install_missing():
 def build(folder):
     """Builds the C programs into `folder`."""
     load = [HERE / name for name in ("load.c", "load_requests.c", "load_replies.c")]
-    programs = {"load": load, "floor": [HERE / "floor.c", "-luv"], "spawn": [HERE / "spawn.c"]}
+    programs = {"load": load, "floor": [HERE / "floor.c", "-luv"], "spawn": [HERE / "spawn.c"], "events": [HERE / "events.c"]}
     for program, parts in programs.items():
         line = [compiler(), "-O2", "-Wall", "-o", folder / program, *parts]
         done = subprocess.run(line, capture_output=True, text=True)

@@ -11,7 +11,7 @@ from servers import pinned
 
 
 def ask(connection, method, params=None):
-    """One request on an open connection; waits for its reply."""
+    """One request on an open connection; its result."""
     request = {"jsonrpc": "2.0", "id": 1, "method": method, **({"params": params} if params else {})}
     reply = b""
     try:
@@ -23,8 +23,10 @@ def ask(connection, method, params=None):
             reply += piece
     except OSError as error:
         raise Broken(f"movierpcd does not answer {method}: {error}")
-    if "result" not in json.loads(reply):
+    answer = json.loads(reply)
+    if "result" not in answer:
         raise Broken(f"movierpcd answers {method} with {reply.decode()}")
+    return answer["result"]
 
 
 def whole_processes(program, core, commands, environment, rounds, each):
@@ -40,6 +42,29 @@ def whole_processes(program, core, commands, environment, rounds, each):
             raise Broken(f"whole processes, against movierpcd: {done.stderr.strip()}")
         figures.append([float(word) for word in done.stdout.split()])
     return figures
+
+
+def first_calls(client, home, core, count):
+    """Milliseconds of a whole `call ping` that has to start the daemon first, one a start."""
+    times = []
+    for _ in range(count):
+        began = time.perf_counter()
+        done = subprocess.run([client, "call", "ping"], capture_output=True, text=True, env=home.environment, preexec_fn=pinned(core))
+        times.append((time.perf_counter() - began) * 1000)
+        if done.returncode:
+            raise Broken(f"call ping does not start the daemon: {done.stderr.strip()}")
+        subprocess.run([client, "daemon", "stop"], capture_output=True, env=home.environment, check=True)
+    return times
+
+
+def events(program, core, server, kind, subscribers, changes, payload=4096):
+    """How long from a change to the last subscriber's event; see events.c."""
+    line = [program, f"--{kind}", server.socket, "--subscribers", subscribers, "--changes", changes, "--payload", payload]
+    done = subprocess.run(
+        [str(word) for word in line], capture_output=True, text=True, start_new_session=True, preexec_fn=pinned(core))
+    if done.returncode:
+        raise Broken(f"events, against {server.name}: {done.stderr.strip()}\n{server.last_words()}")
+    return {name: float(value) for name, value in (pair.split("=") for pair in done.stdout.split())}
 
 
 def resident_memory(server, settle, connections=1000):

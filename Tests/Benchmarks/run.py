@@ -108,6 +108,55 @@ class Bench:
             self.notes.append(f"generator busy, {server}: {', '.join(busy)}")
         self.notes.append("(where it is near 100 %, that server could do more than is shown)")
 
+    def methods(self):
+        """The other methods about titles: kept in one daemon, made anew each time in another; the floor between."""
+        keys = self.folder / "keys.txt"
+        with self.daemon.connect() as connection:
+            titles = others.ask(connection, "browse", {"list": "popular", "page_size": 100})["results"]
+        # Lines of the file become JSON strings.
+        keys.write_text("".join(title["key"] + "\n" for title in titles))
+        home = servers.Home(self.folder / "anew", self.arguments.daemon)
+        home.config.write_text("limits.kept_results_bytes = 0\n")
+        self.table.title("other methods, 64 deep: kept, and made anew each time (limits.kept_results_bytes = 0)")
+        with home.server(self.server_core) as anew:
+            for method in ("browse", "home", "detail", "suggest"):
+                progress(f"{method}, kept and not")
+                options = {"template": HERE / "methods" / f"{method}.json", "queries": keys if method == "detail" else HERE / "queries.txt"}
+                run = lambda server, **more: self.load.run(server, "template", seconds=self.arguments.seconds, **options, **more)
+                mean = round(run(self.daemon)["bytes"])
+                with servers.floor(self.folder, self.folder / "floor", mean, self.server_core) as floor:
+                    rounds_ = [
+                        (run(self.daemon), run(anew), self.load.run(floor, "floor", seconds=self.arguments.seconds))
+                        for _ in range(max(3, self.arguments.rounds // 3))
+                    ]
+                middle = [sorted(figures["rps"] for figures in column)[len(rounds_) // 2] for column in zip(*rounds_)]
+                for name, place in (("kept", 0), ("made anew", 1)):
+                    ratios = [figures[place]["rps"] / figures[2]["rps"] for figures in rounds_]
+                    of = f" ({plain(mean)} bytes)" if place == 0 else ""
+                    self.table.ratio(f"{method} {name} / the floor{of}", ratios, rate(middle[place]), rate(middle[2]))
+
+    def events(self):
+        """The library lies in memory, so that the disk is not what is measured."""
+        changes = 100 if self.arguments.quick else 500
+        program = self.folder / "events"
+        home = servers.Home(self.folder / "events-home", self.arguments.daemon)
+        memory = Path(self.stack.enter_context(tempfile.TemporaryDirectory(prefix="movierpc-bench-", dir="/dev/shm")))
+        home.environment["XDG_DATA_HOME"] = str(memory)
+        self.table.title("a change of settings (stored, library in memory) until the last subscriber has its event; Redis: PUBLISH")
+        with home.server(self.server_core) as daemon:
+            for subscribers in (1, 1000):
+                progress(f"events to {subscribers:,}")
+                pairs = []
+                for _ in range(3 if self.arguments.quick else 7):
+                    ours = others.events(program, self.generator_core, daemon, "movierpcd", subscribers, changes)
+                    theirs = others.events(
+                        program, self.generator_core, self.redis, "redis", subscribers, changes, round(ours["bytes"]))
+                    pairs.append((ours["p50_us"], theirs["p50_us"]))
+                ours, theirs = (sorted(column)[len(pairs) // 2] for column in zip(*pairs))
+                count = "1 subscriber" if subscribers == 1 else f"{subscribers:,} subscribers"
+                self.table.ratio(
+                    f"to {count}, p50 / Redis", [one / other for one, other in pairs], microseconds(ours), microseconds(theirs))
+
     def whole_processes(self):
         progress("whole processes")
         client = self.folder / "movierpc"  # alone in its folder, so that it cannot start a daemon of its own
@@ -142,6 +191,12 @@ class Bench:
         for name, times in (("first time (no catalogue.sqlite)", first), ("later", later)):
             self.table.figure(f"{name}: ping", times[0], milliseconds)
             self.table.figure(f"{name}: search", times[1], milliseconds)
+        beside = self.folder / "beside"  # the client looks for its daemon there
+        beside.mkdir()
+        for program, name in ((self.arguments.daemon, "movierpcd"), (self.arguments.client, "movierpc")):
+            shutil.copy2(program, beside / name)
+        times = others.first_calls(beside / "movierpc", new[0], self.server_core, count)
+        self.table.figure("a whole call ping that has to start the daemon", sorted(times)[count // 2], milliseconds)
 
     def instructions(self):
         count = 1000 if self.arguments.quick else 10000
@@ -173,6 +228,8 @@ def bench(arguments):
         facts = machine.facts(run.generator_core, run.server_core)
         run.start_all()
         run.compare()
+        run.methods()
+        run.events()
         run.whole_processes()
         run.memory()
         run.start_times()

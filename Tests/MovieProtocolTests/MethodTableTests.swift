@@ -21,12 +21,16 @@ import Testing
     }
   }
 
+  /// Those with a degree sign in the contract.
+  private static let aboutTitles: Set = [
+    "browse", "home", "search", "detail", "trailer", "genres", "countries", "languages",
+  ]
+
   @Test func the_common_parameters_come_last_in_their_order() {
+    let common = ["timeout_ms", "max_age_ms", "cache_only", "language", "region"]
     for method in MethodTable.all {
-      let names = method.parameters.map(\.name)
-      let common = ["timeout_ms", "max_age_ms", "cache_only", "language", "region"]
-      #expect(
-        names.suffix(method.name == "search" ? 5 : 1) == common.prefix(method.name == "search" ? 5 : 1)[...])
+      let count = Self.aboutTitles.contains(method.name) ? 5 : 1
+      #expect(method.parameters.map(\.name).suffix(count) == common.prefix(count)[...], "\(method.name)")
     }
   }
 

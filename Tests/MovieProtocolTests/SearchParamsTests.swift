@@ -3,10 +3,17 @@ import MovieProtocol
 import Testing
 
 @Suite struct SearchParamsTests {
-  private func params(_ json: String, pageSize: Int = 20, debounce: Int = 250) throws -> SearchParams {
+  private func arguments(_ json: String, pageSize: Int = 20) throws -> Arguments {
     let bytes = Array(json.utf8)
-    return SearchParams(
-      try Arguments(.search, params: bytes.span), defaultPageSize: pageSize, defaultDebounce: debounce)
+    var arguments = try Arguments(.search, params: bytes.span)
+    arguments.fill {
+      ["page_size": .integer(pageSize), "language": .text("en-US"), "region": .text("US")][$0]
+    }
+    return arguments
+  }
+
+  private func params(_ json: String, pageSize: Int = 20) throws -> SearchParams {
+    SearchParams(try arguments(json, pageSize: pageSize), defaultDebounce: 250)
   }
 
   /// However it is written, it is one search.
@@ -16,16 +23,19 @@ import Testing
     #"{"q":"dune","debounce_ms":100,"supersedes":"x","record":true}"#, #"["dune","any",null,1.0,2e1]"#,
   ])
   func spellings_of_one_search_are_one_name(_ json: String) throws {
-    #expect(String(decoding: try params(json).canonical, as: UTF8.self) == #"["dune",null,null,1,20]"#)
+    #expect(
+      String(decoding: try arguments(json).canonical, as: UTF8.self)
+        == #"["dune","any",null,1,20,"en-US","US"]"#)
   }
 
   @Test(arguments: [
     #"{"q":"Dune"}"#, #"{"q":"dune","year":2021}"#, #"{"q":"dune","media_type":"movie"}"#,
     #"{"q":"dune","page":2}"#,
-    #"{"q":"dune","page_size":19}"#, #"{"q":"dune\",null"}"#,
+    #"{"q":"dune","page_size":19}"#, #"{"q":"dune\",null"}"#, #"{"q":"dune","language":"de"}"#,
+    #"{"q":"dune","region":"DE"}"#,
   ])
   func other_searches_have_other_names(_ json: String) throws {
-    #expect(try params(json).canonical != params(#"{"q":"dune"}"#).canonical)
+    #expect(try arguments(json).canonical != arguments(#"{"q":"dune"}"#).canonical)
   }
 
   @Test func settings_fill_in_what_is_not_said() throws {

@@ -11,28 +11,30 @@ import Testing
     EncodedResult(bytes: Array(text.utf8), meta: Array("{}".utf8))
   }
 
+  private let scope = ResultScope()
+
   private func find(_ results: EncodedResults, _ sent: String, method: Int = 0) -> String? {
-    results.find(method: method, sent: Array(sent.utf8).span).map {
+    results.find(method: method, sent: Array(sent.utf8).span, in: scope).map {
       String(decoding: $0.bytes, as: UTF8.self)
     }
   }
 
   private func keep(_ results: EncodedResults, _ text: String, _ canonical: String, method: Int = 0) {
-    results.keep(result(text), method: method, canonical: Array(canonical.utf8))
+    results.keep(result(text), method: method, canonical: Array(canonical.utf8), in: scope)
   }
 
   private func alias(_ results: EncodedResults, _ sent: String, _ canonical: String, method: Int = 0) {
     results.alias(
-      Array(sent.utf8), method: method, canonical: Array(canonical.utf8), since: results.generation)
+      Array(sent.utf8), method: method, canonical: Array(canonical.utf8), in: scope)
   }
 
   @Test func a_result_is_found_by_its_canonical_name_and_those_it_was_given() {
     let results = EncodedResults(maximumBytes: 1 << 20)
-    #expect(results.find(method: 0, canonical: Array("c".utf8)) == nil)
+    #expect(results.find(method: 0, canonical: Array("c".utf8), in: scope) == nil)
     #expect(results.misses == 1)
     keep(results, "{A}", "c")
     alias(results, "s", "c")
-    #expect(results.find(method: 0, canonical: Array("c".utf8))?.bytes == Array("{A}".utf8))
+    #expect(results.find(method: 0, canonical: Array("c".utf8), in: scope)?.bytes == Array("{A}".utf8))
     #expect(find(results, "s") == "{A}")
     #expect(results.hits == 2)
     #expect(results.misses == 1)
@@ -60,13 +62,20 @@ import Testing
     #expect(find(results, String(repeating: "x", count: 1025)) == nil)
   }
 
-  @Test func what_was_found_out_before_all_was_thrown_away_is_not_remembered() {
+  @Test func scopes_are_kept_apart() {
     let results = EncodedResults(maximumBytes: 1 << 20)
-    let generation = results.generation
-    results.removeAll()
+    var later = scope
+    later.renew()
     keep(results, "{A}", "c")
-    results.alias(Array("s".utf8), method: 0, canonical: Array("c".utf8), since: generation)
+    alias(results, "s", "c")
+    #expect(results.find(method: 0, canonical: Array("c".utf8), in: later) == nil)
+    #expect(results.find(method: 0, sent: Array("s".utf8).span, in: later) == nil)
+    // What a request of the earlier scope finds out late stays in its own.
+    results.keep(result("{B}"), method: 0, canonical: Array("c".utf8), in: later)
+    results.alias(Array("s".utf8), method: 0, canonical: Array("c".utf8), in: later)
+    keep(results, "{C}", "c")
     #expect(find(results, "s") == nil)
+    #expect(results.find(method: 0, sent: Array("s".utf8).span, in: later)?.bytes == Array("{B}".utf8))
   }
 
   @Test func a_new_result_takes_the_place_of_the_old_and_of_its_names() {
@@ -78,7 +87,7 @@ import Testing
     #expect(results.bytes == bytes)
     #expect(results.count == 1)
     #expect(find(results, "s") == nil)
-    #expect(results.find(method: 0, canonical: Array("c".utf8))?.bytes == Array("{B}".utf8))
+    #expect(results.find(method: 0, canonical: Array("c".utf8), in: scope)?.bytes == Array("{B}".utf8))
   }
 
   @Test func the_oldest_of_too_many_names_gives_way() {
@@ -87,7 +96,7 @@ import Testing
     for number in 1...20 { alias(results, "s\(number)", "c") }
     let found = (1...20).filter { find(results, "s\($0)") != nil }
     #expect(found == Array(5...20))
-    #expect(results.find(method: 0, canonical: Array("c".utf8)) != nil)
+    #expect(results.find(method: 0, canonical: Array("c".utf8), in: scope) != nil)
   }
 
   @Test func bytes_stay_within_the_bound_and_what_is_used_stays() {
@@ -96,7 +105,9 @@ import Testing
       keep(results, String(repeating: "x", count: 500), "c\(number)")
       #expect(results.bytes <= 20_000)
       // Asked for again and again.
-      if number >= 1 { #expect(results.find(method: 0, canonical: Array("c0".utf8)) != nil, "\(number)") }
+      if number >= 1 {
+        #expect(results.find(method: 0, canonical: Array("c0".utf8), in: scope) != nil, "\(number)")
+      }
     }
     #expect(results.count > 10)
   }
@@ -139,11 +150,10 @@ import Testing
       case 60..<98:
         let sent = "\(canonical)-\(Int.random(in: 0..<25, using: &random))"
         if let found = find(results, sent) { #expect(found == truth[canonical]) }
-        if let found = results.find(method: 0, canonical: Array(canonical.utf8)) {
+        if let found = results.find(method: 0, canonical: Array(canonical.utf8), in: scope) {
           #expect(found.bytes == Array((truth[canonical] ?? "").utf8))
         }
-      case 98: results.maximumBytes = .random(in: 0..<9000, using: &random)
-      default: results.removeAll()
+      default: results.maximumBytes = .random(in: 0..<9000, using: &random)
       }
       #expect(results.bytes >= 0 && results.bytes <= results.maximumBytes)
       #expect((results.bytes == 0) == (results.count == 0))

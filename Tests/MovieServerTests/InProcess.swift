@@ -3,6 +3,7 @@ import Glibc
 import JSONRPC
 import Logging
 import MovieProtocol
+import MovieSources
 import TestSupport
 
 @testable import MovieServer
@@ -24,7 +25,7 @@ final class InProcess {
     InProcess(
       configuration,
       titles
-        ?? LocalTitles(
+        ?? LocalSource(
           folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
   }
 
@@ -88,8 +89,13 @@ final class HeldTitles: MovieSource {
   func search(_ params: SearchParams) async throws -> FoundTitles {
     asked.append(params.q)
     await withCheckedContinuation { waiting.append((params.q, $0)) }
-    return FoundTitles(titles: [], total: 0, asOf: nil)
+    return .nothing
   }
+
+  func suggest(_ params: SuggestParams) async throws -> FoundTitles { .nothing }
+  func browse(_ params: BrowseParams, on day: String) async throws -> FoundTitles { .nothing }
+  func detail(_ key: TitleKey) async throws -> FoundDetail? { nil }
+  func videos(_ params: TrailerParams) async throws -> FoundVideos? { nil }
 
   /// Waits until so many searches have come.
   func untilAsked(_ count: Int) async {
@@ -120,6 +126,15 @@ final class FailingTitles: MovieSource {
   nonisolated init() {}
 
   func search(_ params: SearchParams) async throws -> FoundTitles { throw Bug() }
+  func suggest(_ params: SuggestParams) async throws -> FoundTitles { throw Bug() }
+  func browse(_ params: BrowseParams, on day: String) async throws -> FoundTitles { throw Bug() }
+  func detail(_ key: TitleKey) async throws -> FoundDetail? { throw Bug() }
+  func videos(_ params: TrailerParams) async throws -> FoundVideos? { throw Bug() }
+}
+
+extension FoundTitles {
+  static let nothing = FoundTitles(
+    titles: [], total: 0, meta: Meta(source: .catalogue, cache: .none, attribution: []))
 }
 
 /// Lines of requests.

@@ -1,6 +1,7 @@
 import EventLoop
 import JSONRPC
 import MovieProtocol
+import MovieSources
 import MovieServer
 import TestSupport
 import Testing

@@ -10,7 +10,10 @@ import Testing
     "JSONRPC": [],
     "MovieProtocol": ["JSONRPC"],
     "MovieStore": ["CatalogueData", "MovieProtocol", "GRDB", "Foundation"],
-    "MovieServer": ["EventLoop", "JSONRPC", "MovieProtocol", "MovieStore", "Logging", "TOMLKit"],
+    "MovieSources": ["EventLoop", "JSONRPC", "MovieProtocol", "MovieStore", "Logging"],
+    "MovieServer": [
+      "EventLoop", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore", "Logging", "TOMLKit",
+    ],
     "MovieClient": ["JSONRPC", "MovieProtocol"],
     "movierpcd": ["MovieServer", "MovieProtocol", "ArgumentParser"],
     "movierpc": ["MovieClient", "JSONRPC", "MovieProtocol", "ArgumentParser"],

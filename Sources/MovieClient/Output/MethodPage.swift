@@ -25,11 +25,15 @@ package enum MethodPage {
 
   private static func parameters(_ method: Method) -> String {
     method.parameters.map { parameter in
-      let fallback = parameter.fallback.map { "; default \($0.json.stringValue ?? $0.json.text())" } ?? ""
+      let fallback = parameter.fallback.map { "; default " + words($0.json) } ?? ""
       let name = "  " + parameter.name + (parameter.isRequired ? " *" : "")
       return Paragraph.text(parameter.type.expectation + fallback, indent: 18, first: name)
         + Paragraph.text(parameter.summary, indent: 18)
     }.joined()
+  }
+
+  private static func words(_ value: JSONValue) -> String {
+    value.stringValue ?? value.arrayValue?.map(words).joined(separator: ", ") ?? value.text()
   }
 
   private static func errors(_ method: Method) -> String {

@@ -11,21 +11,19 @@ extension Method {
     parameters: [
       Parameter("q", .text(1...200, trimmed: true), required: true, "What is looked for."),
       Parameter(
-        "media_type", .choice(["any", "movie", "tv"]), default: .text("any"), "Films, series or both."),
+        "media_type", .choice(MediaChoice.allCases.map(\.rawValue)), default: .text("any"),
+        "Films, series or both."),
       Parameter("year", .integer(1870...2100), "Only titles of this year."),
+      .page, .pageSize,
       Parameter(
-        "page", .integer(1...1_000_000_000), default: .integer(1),
-        "From 1; past the end it is empty, no error."),
-      Parameter("page_size", .integer(1...100), "Titles a page; default: the setting page_size, 20."),
-      Parameter(
-        "debounce_ms", .integer(0...2000),
+        "debounce_ms", .integer(0...2000), handling: true,
         "Nothing is done before this time has passed; default 0, with supersedes the setting, 250."
       ),
       Parameter(
-        "supersedes", .text(1...128, trimmed: false),
+        "supersedes", .text(1...128, trimmed: false), handling: true,
         "A name: older searches of this connection with it are answered `cancelled` first."),
       Parameter(
-        "record", .boolean,
+        "record", .boolean, handling: true,
         "Put an answered search into the history; default true, with supersedes false. No effect yet."),
     ],
     aboutTitles: true,
@@ -43,29 +41,14 @@ package struct SearchParams: Sendable, Equatable {
   package var debounce: Int
   package var supersedes: String?
 
-  package init(_ arguments: Arguments, defaultPageSize: Int, defaultDebounce: Int) {
+  /// - Parameter arguments: with the settings filled in.
+  package init(_ arguments: Arguments, defaultDebounce: Int) {
     q = arguments.text("q") ?? ""
     mediaType = arguments.text("media_type").flatMap(Title.MediaType.init(rawValue:))
     year = arguments.integer("year")
     page = arguments.integer("page") ?? 1
-    pageSize = arguments.integer("page_size") ?? defaultPageSize
+    pageSize = arguments.integer("page_size") ?? 20
     supersedes = arguments.text("supersedes")
     debounce = arguments.integer("debounce_ms") ?? (supersedes == nil ? 0 : defaultDebounce)
-  }
-}
-
-extension SearchParams {
-  /// What the result depends on, every default filled in: the name under which a result is kept. How long to
-  /// wait, whom to replace and what to record are not part of it.
-  package var canonical: [UInt8] {
-    var writer = JSONWriter()
-    writer.array { writer in
-      writer.string(q)
-      writer.string(mediaType?.rawValue)
-      writer.integer(year)
-      writer.integer(page)
-      writer.integer(pageSize)
-    }
-    return writer.bytes
   }
 }

@@ -2,33 +2,35 @@ package import JSONRPC
 
 extension Title {
   package func write(into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("key", key)
-      writer.member("id", id)
-      writer.member("media_type", mediaType.rawValue)
-      writer.member("title", title)
-      writer.member("original_title", originalTitle)
-      // TMDB calls it so for series; the same text under the name its users look for.
-      writer.member("original_name", mediaType == .tv ? originalTitle : nil)
-      writer.member("original_language", originalLanguage)
-      writer.member("release_date", releaseDate)
-      writer.member("year", year)
-      writer.member("overview", overview)
-      writer.member("overview_source", overviewSource?.rawValue)
-      writer.name("genres")
-      writer.array { writer in for genre in genres { writer.string(genre) } }
-      writer.name("genre_ids")
-      writer.array { writer in for id in genreIDs { writer.integer(id) } }
-      writer.member("poster_path", posterPath)
-      writer.member("backdrop_path", backdropPath)
-      writer.member("vote_average", voteAverage)
-      writer.member("vote_count", voteCount)
-      writer.member("popularity", popularity)
-      writer.member("adult", isAdult)
-      writer.member("source", source.rawValue)
-      writer.name("on")
-      standing.write(into: &writer)
-    }
+    writer.object { writer in writeMembers(into: &writer) }
+  }
+
+  func writeMembers(into writer: inout JSONWriter) {
+    writer.member("key", key)
+    writer.member("id", id)
+    writer.member("media_type", mediaType.rawValue)
+    writer.member("title", title)
+    writer.member("original_title", originalTitle)
+    // TMDB calls it so for series; the same text under the name its users look for.
+    writer.member("original_name", mediaType == .tv ? originalTitle : nil)
+    writer.member("original_language", originalLanguage)
+    writer.member("release_date", releaseDate)
+    writer.member("year", year)
+    writer.member("overview", overview)
+    writer.member("overview_source", overviewSource?.rawValue)
+    writer.name("genres")
+    writer.array { writer in for genre in genres { writer.string(genre) } }
+    writer.name("genre_ids")
+    writer.array { writer in for id in genreIDs { writer.integer(id) } }
+    writer.member("poster_path", posterPath)
+    writer.member("backdrop_path", backdropPath)
+    writer.member("vote_average", voteAverage)
+    writer.member("vote_count", voteCount)
+    writer.member("popularity", popularity)
+    writer.member("adult", isAdult)
+    writer.member("source", source.rawValue)
+    writer.name("on")
+    standing.write(into: &writer)
   }
 
   package static let schema = Schema.named(

@@ -49,8 +49,8 @@ struct Call {
   let session: Session
   let route: Route
   let arguments: Arguments
-  /// The parameters as they were sent.
-  let sent: [UInt8]?
+  /// The parameters as they were sent; [] where there are none.
+  let sent: [UInt8]
   /// Nil for what is answered at once.
   let request: Request?
 

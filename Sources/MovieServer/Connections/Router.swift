@@ -9,7 +9,9 @@ import MovieProtocol
 @LoopActor
 struct Router {
   private static let groups: [[Handling]] = [
-    SearchMethod.handled, ConnectionMethods.handled, ServiceMethods.handled,
+    BrowseMethod.handled, HomeMethod.handled, SearchMethod.handled, SuggestMethod.handled,
+    DetailMethods.handled,
+    LookupMethods.handled, ConnectionMethods.handled, ServiceMethods.handled,
   ]
 
   let routes: [Route]

@@ -3,6 +3,7 @@ import Glibc
 import JSONRPC
 package import Logging
 import MovieProtocol
+package import MovieSources
 
 /// The listening socket and everything its connections share.
 @LoopActor
@@ -28,6 +29,12 @@ package final class Server {
   private var isWaking = false
   private var drainTimer: LoopTimer?
 
+  /// What kept results belong to; another one after each change they may depend on.
+  private(set) var scope = ResultScope()
+  private(set) var day: Day
+  /// Seconds of the clock within which ``day`` needs no look.
+  private var dayHolds: Range<Int64>
+
   /// Those of the configuration, beside it because every message looks at them.
   private(set) var limits: Limits
 
@@ -38,6 +45,17 @@ package final class Server {
     self.logger = logger
     results = EncodedResults(maximumBytes: configuration.limits.keptResultsBytes)
     statistics = Statistics(methods: router.routes.count)
+    (day, dayHolds) = Day.local(at: Timestamp.now())
+  }
+
+  /// Called for what every read brings, so that lists of today never show yesterday's and an idle daemon has no
+  /// timer for it.
+  func lookAtClock() {
+    let now = Timestamp.now()
+    guard !dayHolds.contains(now) else { return }
+    let before = day
+    (day, dayHolds) = Day.local(at: now)
+    if day != before { scope.renew() }
   }
 
   /// - Parameter descriptor: a bound socket, which becomes the server's.
@@ -52,7 +70,7 @@ package final class Server {
     self.configuration = configuration
     limits = configuration.limits
     logger.logLevel = configuration.logLevel
-    results.removeAll()
+    scope.renew()
     results.maximumBytes = configuration.limits.keptResultsBytes
   }
 

@@ -8,6 +8,7 @@ extension Session: UnixStreamDelegate {
     // The framer cannot be asked while it hands out messages, so the answers' framing is found here.
     if framing == nil { framing = Framing(beginningWith: bytes) }
     hitsBegan = EventLoop.hrtime
+    server.lookAtClock()
     framer.feed(bytes) { event, message in receive(event, message) }
     afterReceiving()
   }

@@ -13,8 +13,9 @@ extension Session {
     lastRoute = index
     guard !server.isStopping else { return send(envelope.id, of: message, .failure(.stopping), to: target) }
     let route = server.router.routes[index]
-    if route.isKept, let params = envelope.params,
-      let kept = server.results.find(method: index, sent: message.extracting(params))
+    if route.isKept,
+      let kept = server.results.find(
+        method: index, sent: message.extracting(envelope.params ?? 0..<0), in: server.scope)
     {
       countHit(index)
       send(envelope.id, of: message, kept, to: target)
@@ -29,7 +30,7 @@ extension Session {
     let outcome: Result<Outcome, RPCError>
     do {
       let arguments = try arguments(route.method, envelope, message)
-      let sent = envelope.params.map { Array(copying: message.extracting($0)) }
+      let sent = Array(copying: message.extracting(envelope.params ?? 0..<0))
       switch route.handler {
       case .immediate(let handler):
         outcome = .success(
@@ -54,7 +55,7 @@ extension Session {
   }
 
   private func run(
-    _ handler: @escaping Route.Waiting, _ request: Request, _ arguments: Arguments, _ sent: [UInt8]?
+    _ handler: @escaping Route.Waiting, _ request: Request, _ arguments: Arguments, _ sent: [UInt8]
   ) {
     inFlight += 1
     server.inFlight.add(request)

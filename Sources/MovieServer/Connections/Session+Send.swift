@@ -31,9 +31,17 @@ extension Session {
 
   /// One access to the stream's output for the whole line.
   private static func append(_ id: Span<UInt8>, _ result: EncodedResult, to output: inout [UInt8]) {
-    let (kept, meta) = (result.bytes, result.meta)
-    Reply.resultSplicing(id: id, kept: kept.span, meta: meta.span, into: &output)
+    splice(id, result, into: &output)
     output.append(UInt8(ascii: "\n"))
+  }
+
+  private static func splice(_ id: Span<UInt8>, _ result: EncodedResult, into bytes: inout [UInt8]) {
+    let (kept, meta) = (result.bytes, result.meta)
+    if let hero = result.heroes.randomElement() {
+      Reply.resultSplicing(id: id, first: "hero", hero.span, kept: kept.span, meta: meta.span, into: &bytes)
+    } else {
+      Reply.resultSplicing(id: id, kept: kept.span, meta: meta.span, into: &bytes)
+    }
   }
 
   /// Answers what never became a request; without a readable id the answer has a null one.
@@ -63,9 +71,7 @@ extension Session {
     _ id: Span<UInt8>, _ outcome: Result<Outcome, RPCError>, into bytes: inout [UInt8]
   ) {
     switch outcome {
-    case .success(.kept(let result)):
-      let (kept, meta) = (result.bytes, result.meta)
-      Reply.resultSplicing(id: id, kept: kept.span, meta: meta.span, into: &bytes)
+    case .success(.kept(let result)): splice(id, result, into: &bytes)
     case .success(.bytes(let result)): Reply.result(id: id, into: &bytes, result.span)
     case .failure(let error): Reply.error(id: id, error, into: &bytes)
     }

@@ -2,6 +2,7 @@ import EventLoop
 import Glibc
 import Logging
 import MovieProtocol
+import MovieSources
 
 /// The daemon while it runs: the server, and what the world outside tells it by signals.
 @LoopActor
@@ -16,7 +17,7 @@ final class RunningDaemon {
     self.daemon = daemon
     logger = daemon.logger
     let configuration = daemon.configuration
-    let titles = LocalTitles(
+    let titles = LocalSource(
       folder: configuration.cacheFolder ?? daemon.folders.cache,
       embedded: configuration.hasEmbeddedCatalogue, logger: logger)
     server = Server(configuration: configuration, titles: titles, logger: logger)

@@ -2,6 +2,7 @@ import EventLoop
 import JSONRPC
 import Logging
 import MovieProtocol
+import MovieSources
 
 /// `status`, `clients`, `shutdown` and `rpc.discover`: see `MovieProtocol/Methods/Service.swift`.
 @LoopActor

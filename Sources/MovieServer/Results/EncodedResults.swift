@@ -4,9 +4,10 @@ import MovieProtocol
 
 /// Results that were encoded once and are copied into every further reply.
 ///
-/// A result is kept, without its `meta`, under its method and canonical parameters (every default filled in).
-/// The parameter bytes as clients sent them are remembered as further names of it, so the usual hit is found
-/// by hashing those bytes and decodes nothing.
+/// A result is kept, without its `meta`, under its method, its canonical parameters (every default filled in)
+/// and the scope it was made in: another one after each change of what results depend on beside their
+/// parameters (settings, library, day). The parameter bytes as clients sent them are remembered as further
+/// names of it, so the usual hit is found by hashing those bytes and decodes nothing.
 ///
 /// Bounded in bytes. What gives way is found by the clock algorithm, which needs one flag set on a hit where
 /// a list by use would have to be relinked: the hand goes round, takes the flag from what was used and takes
@@ -24,9 +25,6 @@ final class EncodedResults {
   private(set) var bytes = 0
   private(set) var hits = 0
   private(set) var misses = 0
-  /// How often everything was thrown away. What a request found out before that may hold no more: it
-  /// remembers this number when it begins, and ``alias(_:method:canonical:since:)`` compares.
-  private(set) var generation = 0
   var maximumBytes: Int {
     didSet { evict() }
   }
@@ -67,13 +65,13 @@ final class EncodedResults {
   }
 
   /// The result under parameters as a client sent them.
-  func find(method: Int, sent: Span<UInt8>) -> EncodedResult? {
-    find(sentName(method, sent))
+  func find(method: Int, sent: Span<UInt8>, in scope: ResultScope) -> EncodedResult? {
+    find(sentName(method, sent, scope))
   }
 
   /// The result under canonical parameters; counted as a miss where there is none.
-  func find(method: Int, canonical: [UInt8]) -> EncodedResult? {
-    let found = find(canonicalName(method, canonical))
+  func find(method: Int, canonical: [UInt8], in scope: ResultScope) -> EncodedResult? {
+    let found = find(canonicalName(method, canonical, scope))
     if found == nil { misses &+= 1 }
     return found
   }
@@ -85,10 +83,11 @@ final class EncodedResults {
     return name.result
   }
 
-  func keep(_ result: EncodedResult, method: Int, canonical: [UInt8]) {
-    let fingerprint = canonicalName(method, canonical)
+  /// - Parameter scope: in which the request began. When it has changed since, nobody will find the result.
+  func keep(_ result: EncodedResult, method: Int, canonical: [UInt8], in scope: ResultScope) {
+    let fingerprint = canonicalName(method, canonical, scope)
     if let old = names[fingerprint] { remove(at: old.entry) }
-    let cost = result.bytes.count + result.meta.count + Self.resultOverhead
+    let cost = result.cost + Self.resultOverhead
     guard cost + Self.nameOverhead <= maximumBytes else { return }
     // Before it is there, so that it does not give way itself; and not as used, so that what is asked for
     // once does not drive out what is asked for often.
@@ -100,28 +99,22 @@ final class EncodedResults {
   }
 
   /// Remembers that `sent` means what is kept under `canonical`, if it still is.
-  func alias(_ sent: [UInt8], method: Int, canonical: [UInt8], since generation: Int) {
-    guard generation == self.generation else { return }
-    let fingerprint = sentName(method, sent.span)
+  func alias(_ sent: [UInt8], method: Int, canonical: [UInt8], in scope: ResultScope) {
+    let fingerprint = sentName(method, sent.span, scope)
     guard sent.count <= Self.maximumNameBytes, names[fingerprint] == nil,
-      let kept = names[canonicalName(method, canonical)]
+      let kept = names[canonicalName(method, canonical, scope)]
     else { return }
     if entries[kept.entry].names.count > Self.maximumNames { forget(entries[kept.entry].names.remove(at: 1)) }
     add(fingerprint, kept.result, to: kept.entry)
     evict()
   }
 
-  func removeAll() {
-    (names, entries, wasUsed, hand, bytes) = ([:], [], [], 0, 0)
-    generation += 1
+  private func sentName(_ method: Int, _ text: Span<UInt8>, _ scope: ResultScope) -> Fingerprint {
+    fingerprints.make(text, salt: scope.salt | UInt64(method) << 1)
   }
 
-  private func sentName(_ method: Int, _ text: Span<UInt8>) -> Fingerprint {
-    fingerprints.make(text, salt: UInt64(method) << 1)
-  }
-
-  private func canonicalName(_ method: Int, _ text: [UInt8]) -> Fingerprint {
-    fingerprints.make(text.span, salt: UInt64(method) << 1 | 1)
+  private func canonicalName(_ method: Int, _ text: [UInt8], _ scope: ResultScope) -> Fingerprint {
+    fingerprints.make(text.span, salt: scope.salt | UInt64(method) << 1 | 1)
   }
 
   private func add(_ fingerprint: Fingerprint, _ result: EncodedResult, to entry: Int) {

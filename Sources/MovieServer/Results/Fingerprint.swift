@@ -41,7 +41,7 @@ struct Fingerprint: Hashable, Sendable {
           offset &+= 1
         }
         // The salt comes in after the text's bytes are mixed: beside the seeds, a first byte could undo it.
-        let length = UInt64(bytes.count) ^ salt << 48
+        let length = UInt64(bytes.count) ^ salt &* 0x9e37_79b9_7f4a_7c15
         return Fingerprint(
           low: Self.mix(Self.mix(low ^ rest, Self.prime) ^ length, Self.otherPrime),
           high: Self.mix(Self.mix(high ^ rest, Self.otherPrime) ^ length, Self.prime))

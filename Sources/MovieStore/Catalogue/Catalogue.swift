@@ -11,6 +11,8 @@ package actor Catalogue {
   private var opened: CatalogueStorage.Opened?
   private var notices: [CatalogueNotice] = []
   private var repairs = 0
+  /// Made at the first question for it; of the titles that are opened.
+  private var neighbours: RelatedTitles?
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -76,11 +78,7 @@ package actor Catalogue {
     return try reading { database in
       let ranks = try search.ranks(database)
       let page = ranks.dropFirst(max(offset, 0)).prefix(max(limit, 0))
-      let statement = try database.cachedStatement(sql: CatalogueRow.select + " WHERE rank = ?")
-      let titles = try page.compactMap { rank in
-        try Row.fetchOne(statement, arguments: [rank]).map(CatalogueRow.title)
-      }
-      return (titles, ranks.count)
+      return (try CatalogueRow.titles(database, ranks: page), ranks.count)
     } ?? ([], 0)
   }
 
@@ -94,8 +92,39 @@ package actor Catalogue {
     } ?? nil
   }
 
+  /// Titles that have collection, people, keywords or genres in common with this one: the nearest, and of what
+  /// else is near the better rated. No title is in both. Both are empty for a title that is not here.
+  package func related(
+    to mediaType: CatalogueTitle.MediaType, id: Int, limit: Int
+  ) throws -> (similar: [CatalogueTitle], recommendations: [CatalogueTitle]) {
+    try Task.checkCancellation()
+    return try reading { database in
+      let statement = try database.cachedStatement(
+        sql: "SELECT rank FROM title WHERE media_type = ? AND id = ?")
+      guard let rank = try Int.fetchOne(statement, arguments: [mediaType.rawValue, id]) else {
+        return ([], [])
+      }
+      let neighbours = try self.neighbours ?? makeNeighbours(database)
+      let found = neighbours.related(to: rank, limit: limit)
+      return (
+        try CatalogueRow.titles(database, ranks: found.similar),
+        try CatalogueRow.titles(database, ranks: found.recommendations)
+      )
+    } ?? ([], [])
+  }
+
+  private func makeNeighbours(_ database: Database) throws -> RelatedTitles {
+    let rows = try Row.fetchCursor(
+      database, sql: CatalogueRow.select + " ORDER BY rank LIMIT ?", arguments: [RelatedTitles.maximumTitles])
+    var builder = RelatedTitles.Builder()
+    while let row = try rows.next() { builder.add(try CatalogueRow.title(row)) }
+    let made = builder.finish()
+    neighbours = made
+    return made
+  }
+
   /// - Returns: nil when there is no database at all.
-  private func reading<Result>(_ work: (Database) throws -> Result) throws -> Result? {
+  func reading<Result>(_ work: (Database) throws -> Result) throws -> Result? {
     do {
       return try opened?.queue.inDatabase(work)
     } catch let error as DatabaseError where error.meansDamage && opened?.isInMemory == false {
@@ -115,6 +144,7 @@ package actor Catalogue {
     notices.append(
       CatalogueNotice(.damaged, "the catalogue is made anew: \(error.message ?? "SQLite failed")"))
     try? opened?.queue.close()
+    neighbours = nil
     opened = storage.build(inMemory: repairs > 0, &notices)
     repairs += 1
   }

@@ -44,6 +44,12 @@ enum CatalogueRow {
       keywords: try list(row, 16))
   }
 
+  /// The titles of these ranks, in their order.
+  static func titles(_ database: Database, ranks: some Sequence<Int>) throws -> [CatalogueTitle] {
+    let statement = try database.cachedStatement(sql: select + " WHERE rank = ?")
+    return try ranks.compactMap { rank in try Row.fetchOne(statement, arguments: [rank]).map(title) }
+  }
+
   private static func joined(_ items: [String]) -> String {
     items.joined(separator: String(separator))
   }

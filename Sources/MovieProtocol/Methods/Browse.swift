@@ -1,0 +1,98 @@
+package import JSONRPC
+
+extension Method {
+  package static let browse = Method(
+    "browse", "read a list of films or series",
+    description: """
+      media_type is movie unless said, tv for airing_today and on_the_air, any for recommended and downloaded; a \
+      combination that does not exist is `invalid_params`. window goes with trending only, and genre to country go \
+      with discover only. Lists that only TMDB has are `upstream_unauthorized` without its key: airing_today, \
+      on_the_air, and discover by provider, offer or revenue.
+      """,
+    parameters: [
+      Parameter("list", .choice(BrowseList.allCases.map(\.rawValue)), required: true, "Which list."),
+      Parameter("media_type", .choice(MediaChoice.allCases.map(\.rawValue)), "Films, series or both."),
+      .page, .pageSize,
+      Parameter("window", .choice(["day", "week"]), "Trending in the last day or week; no effect yet."),
+      Parameter(
+        "genre", .text(1...200, trimmed: true),
+        "Names or numbers: `,` between them means and, `|` means or."),
+      Parameter("year", .integer(1870...2100), "Of the release."),
+      Parameter(
+        "sort_by", .choice(SortOrder.spellings),
+        "A field, with .asc or .desc; titles go up, all else down. Default: popularity."),
+      Parameter("min_votes", .integer(0...1_000_000_000), "At least so many votes."),
+      Parameter("provider", .text(1...200, trimmed: true), "Numbers of providers, as in genre."),
+      Parameter("offer", .choice(["flatrate", "free", "ads", "rent", "buy"]), "How it is offered there."),
+      Parameter("country", .country, setting: "region", "Where it is offered; default: the setting region."),
+    ],
+    aboutTitles: true,
+    result: TitlePage.schema,
+    errors: [.upstreamUnauthorized],
+    example: ["list": "top_rated"])
+}
+
+/// The parameters of `browse`, checked against each other.
+package struct BrowseParams: Sendable, Equatable {
+  package var list: BrowseList
+  package var mediaType: MediaChoice
+  package var page: Int
+  package var pageSize: Int
+  package var genre: String?
+  package var year: Int?
+  package var sortBy: SortOrder?
+  package var minVotes: Int?
+  package var provider: String?
+  package var offer: String?
+
+  package init(list: BrowseList, mediaType: MediaChoice? = nil, page: Int = 1, pageSize: Int = 20) {
+    self.list = list
+    self.mediaType = mediaType ?? list.mediaTypes[0]
+    self.page = page
+    self.pageSize = pageSize
+  }
+
+  /// - Parameter arguments: with the settings filled in.
+  package init(_ arguments: Arguments) throws(RPCError) {
+    let list = arguments.text("list").flatMap(BrowseList.init(rawValue:)) ?? .trending
+    let mediaType = arguments.text("media_type").flatMap(MediaChoice.init(rawValue:))
+    if let mediaType, !list.mediaTypes.contains(mediaType) {
+      let known = list.mediaTypes.map(\.rawValue)
+      throw .parameter(
+        "media_type", of: "browse", "\(list.rawValue) has no media_type \(mediaType.rawValue)",
+        expected: known.joined(separator: " or "), hint: "send \(known[0]), or leave it out")
+    }
+    if list != .trending, arguments["window"] != nil { throw Self.misplaced("window", with: .trending) }
+    for name in ["genre", "year", "sort_by", "min_votes", "provider", "offer"]
+    where list != .discover && arguments[name] != nil {
+      throw Self.misplaced(name, with: .discover)
+    }
+    self.init(
+      list: list, mediaType: mediaType, page: arguments.integer("page") ?? 1,
+      pageSize: arguments.integer("page_size") ?? 20)
+    genre = arguments.text("genre")
+    year = arguments.integer("year")
+    sortBy = arguments.text("sort_by").flatMap(SortOrder.init)
+    minVotes = arguments.integer("min_votes")
+    provider = arguments.text("provider")
+    offer = arguments.text("offer")
+  }
+
+  private static func misplaced(_ name: String, with list: BrowseList) -> RPCError {
+    .parameter(
+      name, of: "browse", "\(name) goes with the list \(list.rawValue) only",
+      expected: "list \(list.rawValue)",
+      hint: "leave it out, or browse \(list.rawValue)")
+  }
+}
+
+extension RPCError {
+  /// `invalid_params` for what the table alone cannot say.
+  package static func parameter(
+    _ name: String, of method: String, _ message: String, expected: String, hint: String?
+  ) -> RPCError {
+    RPCError(
+      .invalidParams, "\(method): \(message)", hint: hint,
+      details: [JSONMember("param", .string(name)), JSONMember("expected", .string(expected))])
+  }
+}

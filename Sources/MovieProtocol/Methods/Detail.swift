@@ -1,0 +1,47 @@
+package import JSONRPC
+
+extension Method {
+  package static let detail = Method(
+    "detail", "all about one title",
+    description: """
+      Named by key, or by TMDB's number id together with media_type. At most 20 cast, 12 crew, 20 videos, 12 similar and \
+      12 recommendations. partial: only local facts were at hand, so more may be known elsewhere.
+      """,
+    parameters: [
+      .key,
+      Parameter("id", .integer(1...999_999_999_999_999), "TMDB's number; with media_type, in place of key."),
+      Parameter(
+        "media_type", .choice(Title.MediaType.allCases.map(\.rawValue)), "A film or a series; with id."),
+    ],
+    aboutTitles: true,
+    result: TitleDetail.schema,
+    errors: [.notFound],
+    example: ["key": "movie/438631"])
+}
+
+extension TitleKey {
+  /// The title a request names by `key`, or by `id` and `media_type`.
+  package init(_ arguments: Arguments) throws(RPCError) {
+    let method = arguments.method.name
+    let key = arguments.text("key").flatMap { TitleKey($0) }
+    let id = arguments.integer("id")
+    let mediaType = arguments.text("media_type").flatMap(Title.MediaType.init(rawValue:))
+    switch (key, id, mediaType) {
+    case (let key?, nil, nil): self = key
+    case (nil, let id?, let mediaType?): self = .tmdb(mediaType, id)
+    case (nil, let id?, nil):
+      throw .parameter(
+        "media_type", of: method, "media_type is missing; TMDB's numbers are for films or for series",
+        expected: "movie or tv", hint: "send {\"key\":\"movie/\(id)\"} or {\"key\":\"tv/\(id)\"}")
+    case (nil, nil, _):
+      throw .parameter(
+        "key", of: method, "key is missing", expected: ParameterType.titleKey.expectation,
+        hint: "send {\"key\":\"movie/438631\"}; search finds the key of a title")
+    case (_?, _, _):
+      throw .parameter(
+        id == nil ? "media_type" : "id", of: method,
+        "a title is named by key, or by id and media_type, not by both",
+        expected: "key alone", hint: "leave out id and media_type")
+    }
+  }
+}

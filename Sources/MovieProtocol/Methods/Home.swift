@@ -1,0 +1,92 @@
+import JSONRPC
+
+extension Method {
+  package static let home = Method(
+    "home", "the first screen: a hero and some rows",
+    description: """
+      hero is a random title of the first page of trending films: the same one for the same seed as long as that list \
+      stays the same, another one each time without a seed. Rows without titles are left out, unless they failed: then \
+      error says why.
+      """,
+    parameters: [
+      Parameter(
+        "rows", .choices(HomeParams.Row.spellings),
+        default: .texts(HomeParams.usualRows), "Lists of browse, alone or with their media_type."),
+      Parameter("row_size", .integer(1...20), default: .integer(6), "Titles a row."),
+      Parameter(
+        "seed", .integer(-9_007_199_254_740_991...9_007_199_254_740_991),
+        "Chooses the hero; without it a new one each time."),
+    ],
+    aboutTitles: true,
+    result: .object([
+      .init("hero", .optional(Title.schema)),
+      .init(
+        "rows",
+        .list(
+          .object([
+            .init("list", .text("A list of browse.")),
+            .init("media_type", .choice(MediaChoice.allCases.map(\.rawValue), "Films, series or both.")),
+            .init("title", .text("What to write over the row, in English.")),
+            .init("results", .list(Title.schema, "The beginning of the list.")),
+            .init("meta", .optional(Meta.schema)),
+            .init(
+              "error",
+              .optional(
+                .object([
+                  .init("kind", .text("Kind of the error.")), .init("message", .text("An English sentence.")),
+                  .init("hint", .optional(.text("What to do."))),
+                ]))),
+          ]), "In the order asked for.")),
+      .init("meta", Meta.schema),
+    ]),
+    example: ["rows": ["trending/movie", "award"], "row_size": 3])
+}
+
+/// The parameters of `home`.
+package struct HomeParams: Sendable, Equatable {
+  package struct Row: Sendable, Equatable {
+    package var list: BrowseList
+    package var mediaType: MediaChoice
+
+    package init(_ list: BrowseList, _ mediaType: MediaChoice? = nil) {
+      self.list = list
+      self.mediaType = mediaType ?? list.mediaTypes[0]
+    }
+
+    /// `popular` or `popular/tv`; nil where there is no such list.
+    package init?(_ text: String) {
+      let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let list = parts.first.flatMap(BrowseList.init(rawValue:)) else { return nil }
+      guard let word = parts.dropFirst().first else {
+        self.init(list)
+        return
+      }
+      guard let mediaType = MediaChoice(rawValue: word), list.mediaTypes.contains(mediaType) else {
+        return nil
+      }
+      self.init(list, mediaType)
+    }
+
+    package static let spellings = BrowseList.allCases.flatMap { list in
+      [list.rawValue] + list.mediaTypes.map { "\(list.rawValue)/\($0.rawValue)" }
+    }
+  }
+
+  static let usualRows = [
+    "trending/movie", "trending/tv", "popular", "upcoming", "top_rated", "now_playing", "award",
+    "recommended",
+  ]
+
+  package var rows: [Row]
+  package var rowSize: Int
+  package var seed: Int?
+
+  package init(_ arguments: Arguments) {
+    // popular and popular/movie are one row.
+    rows = (arguments.texts("rows") ?? []).compactMap { Row($0) }.reduce(into: []) { rows, row in
+      if !rows.contains(row) { rows.append(row) }
+    }
+    rowSize = arguments.integer("row_size") ?? 6
+    seed = arguments.integer("seed")
+  }
+}

@@ -1,0 +1,60 @@
+import JSONRPC
+
+// The tables that other parameters take their values from.
+extension Method {
+  package static let genres = Method(
+    "genres", "the genres there are",
+    description:
+      "TMDB's. A number means the same for films and series, but each has genres that the other lacks.",
+    parameters: [
+      Parameter(
+        "media_type", .choice(MediaChoice.allCases.map(\.rawValue)), default: .text("any"),
+        "Films, series or both.")
+    ],
+    aboutTitles: true,
+    result: .object([
+      .init(
+        "results",
+        .list(
+          .object([
+            .init("id", .integer("For genre of browse.")),
+            .init("name", .text("For people; genre takes it too.")),
+            .init("media_type", .choice(Title.MediaType.allCases.map(\.rawValue), "Films or series.")),
+          ]), "By name.")),
+      .init("meta", Meta.schema),
+    ]))
+
+  package static let countries = Method(
+    "countries", "the countries there are",
+    description:
+      "For region, countries and country. where_to_watch: TMDB knows where titles can be seen there.",
+    aboutTitles: true,
+    result: .object([
+      .init(
+        "results",
+        .list(
+          .object([
+            .init("code", .text("ISO 3166-1, two capital letters.")),
+            .init("name", .text("In English.")),
+            .init("native_name", .text("In a language of the country.")),
+            .init("where_to_watch", .boolean("TMDB knows where titles can be seen there.")),
+          ]), "By name.")),
+      .init("meta", Meta.schema),
+    ]))
+
+  package static let languages = Method(
+    "languages", "the languages there are",
+    description: "For language, alone or with a country: de or de-DE.",
+    aboutTitles: true,
+    result: .object([
+      .init(
+        "results",
+        .list(
+          .object([
+            .init("code", .text("ISO 639-1, two small letters.")),
+            .init("name", .text("In English.")),
+            .init("native_name", .text("In the language itself.")),
+          ]), "By name.")),
+      .init("meta", Meta.schema),
+    ]))
+}

@@ -1,0 +1,59 @@
+package import JSONRPC
+
+extension Method {
+  package static let suggest = Method(
+    "suggest", "complete what is being typed",
+    description: """
+      The same titles as search finds, in the same order, but only what a list of completions shows. Always from what is \
+      known locally, so it never waits for the network.
+      """,
+    parameters: [
+      Parameter("q", .text(1...200, trimmed: true), required: true, "What was typed so far."),
+      Parameter("limit", .integer(1...20), default: .integer(10), "Titles at most."),
+      Parameter(
+        "media_type", .choice(MediaChoice.allCases.map(\.rawValue)), default: .text("any"),
+        "Films, series or both."),
+    ],
+    result: .object([
+      .init(
+        "results",
+        .list(
+          .object([
+            .init("key", .text("Names the title everywhere.")),
+            .init("media_type", .choice(Title.MediaType.allCases.map(\.rawValue), "A film or a series.")),
+            .init("title", .text("TMDB's title, or its name for tv.")),
+            .init("year", .optional(.integer("Of the release."))),
+            .init("vote_average", .optional(.number("0 to 10."))),
+            .init("poster_path", .optional(.text("TMDB's path."))),
+          ]), "Best first.")),
+      .init("meta", Meta.schema),
+    ]),
+    example: ["q": "blade ru"])
+}
+
+/// The parameters of `suggest`.
+package struct SuggestParams: Sendable, Equatable {
+  package var q: String
+  package var limit: Int
+  package var mediaType: Title.MediaType?
+
+  package init(_ arguments: Arguments) {
+    q = arguments.text("q") ?? ""
+    limit = arguments.integer("limit") ?? 10
+    mediaType = arguments.text("media_type").flatMap(Title.MediaType.init(rawValue:))
+  }
+}
+
+extension Title {
+  /// The few fields of a suggestion.
+  package func writeSuggestion(into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("key", key)
+      writer.member("media_type", mediaType.rawValue)
+      writer.member("title", title)
+      writer.member("year", year)
+      writer.member("vote_average", voteAverage)
+      writer.member("poster_path", posterPath)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// The lists of `browse` and the rows of `home`.
+package enum BrowseList: String, Sendable, CaseIterable {
+  case trending, popular
+  case topRated = "top_rated"
+  case upcoming
+  case nowPlaying = "now_playing"
+  case airingToday = "airing_today"
+  case onTheAir = "on_the_air"
+  case discover, award, recommended, downloaded
+
+  /// What may be asked for; the first stands in where nothing is said.
+  package var mediaTypes: [MediaChoice] {
+    switch self {
+    case .trending: [.movie, .tv, .any]
+    case .popular, .topRated, .discover: [.movie, .tv]
+    case .upcoming, .nowPlaying, .award: [.movie]
+    case .airingToday, .onTheAir: [.tv]
+    case .recommended, .downloaded: [.any, .movie, .tv]
+    }
+  }
+
+  /// What stands over it as a row.
+  package func title(_ mediaType: MediaChoice) -> String {
+    let titles =
+      switch mediaType {
+      case .movie: "films"
+      case .tv: "series"
+      case .any: "films and series"
+      }
+    return switch self {
+    case .trending: "Trending \(titles)"
+    case .popular: "Popular \(titles)"
+    case .topRated: "Top rated \(titles)"
+    case .upcoming: "Coming soon"
+    case .nowPlaying: "In cinemas now"
+    case .airingToday: "Airing today"
+    case .onTheAir: "On the air"
+    case .discover: titles.prefix(1).uppercased() + titles.dropFirst()
+    case .award: "Best Picture winners"
+    case .recommended: "Recommended \(titles)"
+    case .downloaded: "Downloaded \(titles)"
+    }
+  }
+}
+
+/// Films, series or both.
+package enum MediaChoice: String, Sendable, CaseIterable {
+  case any, movie, tv
+
+  /// Nil: both.
+  package var mediaType: Title.MediaType? { Title.MediaType(rawValue: rawValue) }
+}
+
+/// `sort_by`: a field and a direction; titles go up, all else down unless said.
+package struct SortOrder: Sendable, Equatable {
+  package enum Field: String, Sendable, CaseIterable {
+    case popularity
+    case voteAverage = "vote_average"
+    case voteCount = "vote_count"
+    case releaseDate = "release_date"
+    case title, revenue
+  }
+
+  package var field: Field
+  package var isAscending: Bool
+
+  /// `vote_average`, `vote_average.asc`
+  package init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard let field = parts.first.flatMap({ Field(rawValue: String($0)) }), parts.count <= 2 else {
+      return nil
+    }
+    self.field = field
+    switch parts.dropFirst().first {
+    case nil: isAscending = field == .title
+    case "asc": isAscending = true
+    case "desc": isAscending = false
+    default: return nil
+    }
+  }
+
+  /// Every spelling there is.
+  package static let spellings = Field.allCases.flatMap {
+    [$0.rawValue, $0.rawValue + ".asc", $0.rawValue + ".desc"]
+  }
+}

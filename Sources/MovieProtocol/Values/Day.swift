@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// A day of the Gregorian calendar, counted from 1970-01-01, with the arithmetic of
+/// https://howardhinnant.github.io/date_algorithms.html
+package struct Day: Sendable, Hashable {
+  package var days: Int
+
+  package init(days: Int) { self.days = days }
+
+  /// `2026-11-21`; nil for anything else.
+  package init?(_ text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.count == 3, parts.map(\.count) == [4, 2, 2] else { return nil }
+    let numbers = parts.compactMap { part in
+      part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        ? part.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } : nil
+    }
+    guard numbers.count == 3, (1...12).contains(numbers[1]), (1...31).contains(numbers[2]) else { return nil }
+    let year = numbers[1] > 2 ? numbers[0] : numbers[0] - 1
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * ((numbers[1] + 9) % 12) + 2) / 5 + numbers[2] - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    days = era * 146_097 + dayOfEra - 719_468
+    // The 31st of a month with 30 days would come out as another day.
+    guard self.text == text else { return nil }
+  }
+
+  package var text: String {
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * month + 2) / 5 + 1
+    let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
+    return
+      "\(Self.padded(year, 4))-\(Self.padded(month < 10 ? month + 3 : month - 9, 2))-\(Self.padded(day, 2))"
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension Day {
+  /// The day it is where the user is, and the moments between which nobody needs to ask again: days begin and
+  /// clocks are changed on quarters of an hour.
+  package static func local(at seconds: Int64) -> (day: Day, holds: Range<Int64>) {
+    var moment = time_t(seconds)
+    var parts = tm()
+    let offset = localtime_r(&moment, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
+    let local = seconds + offset
+    let quarter = seconds - ((seconds % 900) + 900) % 900
+    let day = (local - ((local % 86_400) + 86_400) % 86_400) / 86_400
+    return (Day(days: Int(day)), quarter..<quarter + 900)
+  }
+}

@@ -1,0 +1,95 @@
+/// All about one title: the fields of ``Title``, and these. Names are TMDB's
+/// (https://developer.themoviedb.org/reference/movie-details); what is unknown is nil or empty.
+package struct TitleDetail: Sendable, Equatable {
+  package struct CastMember: Sendable, Equatable {
+    package var name: String
+    package var character: String?
+    package var profilePath: String?
+
+    package init(name: String, character: String? = nil, profilePath: String? = nil) {
+      self.name = name
+      self.character = character
+      self.profilePath = profilePath
+    }
+  }
+
+  package struct CrewMember: Sendable, Equatable {
+    package var name: String
+    package var job: String
+
+    package init(name: String, job: String) {
+      self.name = name
+      self.job = job
+    }
+  }
+
+  package struct Certification: Sendable, Equatable {
+    package var country: String
+    package var value: String
+    /// The age from which it may be seen.
+    package var age: Int?
+  }
+
+  package struct Collection: Sendable, Equatable {
+    /// TMDB's number; nil where only the name is known.
+    package var id: Int?
+    package var name: String
+
+    package init(id: Int?, name: String) {
+      self.id = id
+      self.name = name
+    }
+  }
+
+  package struct Season: Sendable, Equatable {
+    package var number: Int
+    package var name: String
+    package var episodeCount: Int?
+    package var airDate: String?
+    package var posterPath: String?
+  }
+
+  package struct Offer: Sendable, Equatable {
+    package var kind: String
+    package var providerID: Int
+    package var provider: String
+    package var logoPath: String?
+  }
+
+  package struct Offers: Sendable, Equatable {
+    package var country: String
+    package var link: String?
+    package var offers: [Offer]
+  }
+
+  package var title: Title
+  package var tagline: String?
+  package var status: String?
+  /// Minutes.
+  package var runtime: Int?
+  package var homepage: String?
+  package var imdbID: String?
+  package var directors: [String] = []
+  package var certification: Certification?
+  package var collection: Collection?
+  package var cast: [CastMember] = []
+  package var crew: [CrewMember] = []
+  package var videos: [Video] = []
+  package var similar: [Title] = []
+  package var recommendations: [Title] = []
+  package var seasons: [Season] = []
+  /// By country; nil: unknown, []: nowhere.
+  package var whereToWatch: [Offers]?
+  /// Only local facts were at hand.
+  package var isPartial = false
+
+  package init(_ title: Title) { self.title = title }
+
+  /// What any list in it holds at most, so that the whole stays under 64 KiB.
+  package enum Most {
+    package static let cast = 20
+    package static let crew = 12
+    package static let videos = 20
+    package static let related = 12
+  }
+}

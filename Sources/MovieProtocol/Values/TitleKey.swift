@@ -1,0 +1,50 @@
+/// What names a title everywhere: `movie/438631` and `tv/1399` by TMDB's number, `itunes/N` for a film only
+/// iTunes knows, `imdb/tt1160419` where a key is asked for.
+package enum TitleKey: Sendable, Hashable {
+  case tmdb(Title.MediaType, Int)
+  case itunes(Int)
+  case imdb(String)
+
+  /// Nil for anything that is not spelled exactly so: a key is compared and kept as text.
+  package init?(_ text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    switch parts[0] {
+    case "movie", "tv":
+      guard let mediaType = Title.MediaType(rawValue: String(parts[0])), let id = Self.number(parts[1]) else {
+        return nil
+      }
+      self = .tmdb(mediaType, id)
+    case "itunes":
+      guard let id = Self.number(parts[1]) else { return nil }
+      self = .itunes(id)
+    case "imdb":
+      let digits = parts[1].utf8.dropFirst(2)
+      guard parts[1].hasPrefix("tt"), (7...10).contains(digits.count), digits.allSatisfy(Self.isDigit) else {
+        return nil
+      }
+      self = .imdb(String(parts[1]))
+    default: return nil
+    }
+  }
+
+  package var text: String {
+    switch self {
+    case .tmdb(let mediaType, let id): "\(mediaType.rawValue)/\(id)"
+    case .itunes(let id): "itunes/\(id)"
+    case .imdb(let id): "imdb/\(id)"
+    }
+  }
+
+  /// From 1, without leading zeros, and so that every JSON reader has it whole.
+  private static func number(_ text: Substring) -> Int? {
+    guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy(isDigit),
+      text.utf8.first != UInt8(ascii: "0")
+    else { return nil }
+    return Int(text)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}

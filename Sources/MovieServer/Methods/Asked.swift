@@ -1,0 +1,76 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+
+/// A request about titles, with what the settings decide filled in, and the scope its answer belongs to.
+@LoopActor
+struct Asked {
+  let call: Call
+  let arguments: Arguments
+  let settings: Configuration.Settings
+  let scope: ResultScope
+  /// Today where the user is, `2026-11-21`.
+  let day: String
+
+  init(_ call: Call) async throws(RPCError) {
+    self.call = call
+    let server = call.server
+    // Both at one moment: what is made with these settings is kept under this scope.
+    settings = server.configuration.settings
+    scope = server.scope
+    day = server.day.text
+    let limit = server.limits.pageSize
+    let settings = settings
+    var arguments = call.arguments
+    arguments.fill { name in
+      switch name {
+      case "page_size": .integer(min(settings.pageSize, limit))
+      case "language": .text("en-US")
+      case "region": .text("US")
+      default: nil
+      }
+    }
+    if let pageSize = arguments.integer("page_size"), pageSize > limit {
+      throw .parameter(
+        "page_size", of: call.route.method.name, "page_size must be at most \(limit) here",
+        expected: "integer, 1 to \(limit)", hint: "send \(limit) or less")
+    }
+    self.arguments = arguments
+  }
+
+  /// The result kept for such a request; where there is none it is made, and kept.
+  ///
+  /// - Parameter hasAlias: the request may be answered by the bytes of its parameters from now on.
+  func kept(
+    hasAlias: Bool = true, _ make: @LoopActor () async throws -> EncodedResult
+  ) async throws -> Outcome {
+    let results = call.server.results
+    let method = call.route.index
+    let canonical = arguments.canonical
+    let result: EncodedResult
+    if let kept = results.find(method: method, canonical: canonical, in: scope) {
+      result = kept
+    } else {
+      result = try await make()
+      results.keep(result, method: method, canonical: canonical, in: scope)
+    }
+    if hasAlias { results.alias(call.sent, method: method, canonical: canonical, in: scope) }
+    return .kept(result)
+  }
+
+  func page(_ found: FoundTitles, page: Int, pageSize: Int) -> EncodedResult {
+    let page = TitlePage(results: found.titles, page: page, pageSize: pageSize, totalResults: found.total)
+    return result(reserving: 1024 * (found.titles.count + 1), found.meta) { page.write(into: &$0) }
+  }
+
+  func result(
+    reserving capacity: Int = 1024, _ meta: Meta, heroes: [[UInt8]] = [], _ write: (inout JSONWriter) -> Void
+  ) -> EncodedResult {
+    var writer = JSONWriter(reserving: capacity)
+    write(&writer)
+    // Copied, because the writer's room for more would be kept too.
+    return EncodedResult(
+      bytes: Array(copying: writer.bytes.span), meta: call.server.results.encode(meta), heroes: heroes)
+  }
+}

@@ -1,0 +1,18 @@
+import EventLoop
+import MovieProtocol
+import MovieSources
+
+/// `browse`: see `MovieProtocol/Methods/Browse.swift`.
+@LoopActor
+enum BrowseMethod {
+  static let handled = [Handling(.browse, .waiting(answer), isKept: true)]
+
+  static func answer(_ call: Call) async throws -> Outcome {
+    let asked = try await Asked(call)
+    let params = try BrowseParams(asked.arguments)
+    return try await asked.kept {
+      let found = try await call.server.titles.browse(params, on: asked.day)
+      return asked.page(found, page: params.page, pageSize: params.pageSize)
+    }
+  }
+}

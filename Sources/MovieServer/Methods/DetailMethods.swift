@@ -1,0 +1,54 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+
+/// `detail` and `trailer`: see `MovieProtocol/Methods/Detail.swift` and `Trailer.swift`.
+@LoopActor
+enum DetailMethods {
+  static let handled = [
+    Handling(.detail, .waiting(detail), isKept: true), Handling(.trailer, .waiting(trailer), isKept: true),
+  ]
+
+  static func detail(_ call: Call) async throws -> Outcome {
+    let asked = try await Asked(call)
+    let key = try TitleKey(asked.arguments)
+    return try await asked.kept {
+      guard let found = try await call.server.titles.detail(key) else {
+        throw RPCError.unknown(key, "detail")
+      }
+      return asked.result(reserving: 32_768, found.meta) { found.detail.write(into: &$0) }
+    }
+  }
+
+  static func trailer(_ call: Call) async throws -> Outcome {
+    let asked = try await Asked(call)
+    let params = try TrailerParams(asked.arguments)
+    return try await asked.kept {
+      guard let found = try await call.server.titles.videos(params) else {
+        throw RPCError.unknown(params.key, "trailer")
+      }
+      return asked.result(found.meta) { writer in
+        writer.object { writer in
+          writer.member("key", found.key)
+          writer.member("title", found.title)
+          writer.name("best")
+          if let best = found.videos.first { best.write(into: &writer) } else { writer.null() }
+          writer.name("videos")
+          writer.array { writer in for video in found.videos { video.write(into: &writer) } }
+        }
+      }
+    }
+  }
+}
+
+extension RPCError {
+  fileprivate static func unknown(_ key: TitleKey, _ method: String) -> RPCError {
+    RPCError(
+      .notFound, "\(method): nobody here knows a title \(key.text)",
+      hint:
+        "only the built-in catalogue is asked in this version, by TMDB's numbers; one that asks TMDB, with the "
+        + "setting tmdb.key, will know more",
+      details: [JSONMember("what", "title")])
+  }
+}

@@ -1,0 +1,104 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+
+/// `home`: see `MovieProtocol/Methods/Home.swift`.
+///
+/// The rows are kept; the hero is drawn anew for each reply, from a list kept beside them. Only a seed ties one
+/// to a result.
+@LoopActor
+enum HomeMethod {
+  static let handled = [Handling(.home, .waiting(answer), isKept: true)]
+
+  /// The hero is one of so many: the first page of the list.
+  private static let heroes = 20
+
+  static func answer(_ call: Call) async throws -> Outcome {
+    let asked = try await Asked(call)
+    let params = HomeParams(asked.arguments)
+    return try await asked.kept { try await make(params, asked) }
+  }
+
+  private static func make(_ params: HomeParams, _ asked: Asked) async throws -> EncodedResult {
+    let titles = asked.call.server.titles
+    let trending = try await titles.browse(
+      BrowseParams(list: .trending, mediaType: .movie, pageSize: heroes), on: asked.day)
+    var rows: [Row] = []
+    for row in params.rows {
+      do {
+        let list = BrowseParams(list: row.list, mediaType: row.mediaType, pageSize: params.rowSize)
+        let found = try await titles.browse(list, on: asked.day)
+        if !found.titles.isEmpty { rows.append(Row(row: row, found: .success(found))) }
+      } catch let error as RPCError {
+        rows.append(Row(row: row, found: .failure(error)))
+      }
+    }
+    let heroes = trending.titles.map(encode)
+    let capacity = 1024 * (rows.count * params.rowSize + 1)
+    return asked.result(
+      reserving: capacity, trending.meta,
+      heroes: heroes.isEmpty ? [Array("null".utf8)] : chosen(heroes, params.seed)
+    ) { writer in
+      writer.object { writer in
+        writer.name("rows")
+        writer.array { writer in for row in rows { row.write(into: &writer) } }
+      }
+    }
+  }
+
+  /// One of them where a seed says which. The same for the same seed and list, in every daemon.
+  private static func chosen(_ heroes: [[UInt8]], _ seed: Int?) -> [[UInt8]] {
+    guard let seed else { return heroes }
+    return [heroes[Int(SplitMix.mix(UInt64(bitPattern: Int64(seed))) % UInt64(heroes.count))]]
+  }
+
+  private static func encode(_ title: Title) -> [UInt8] {
+    var writer = JSONWriter(reserving: 1024)
+    title.write(into: &writer)
+    return Array(copying: writer.bytes.span)
+  }
+
+  private struct Row {
+    let row: HomeParams.Row
+    let found: Result<FoundTitles, RPCError>
+
+    func write(into writer: inout JSONWriter) {
+      writer.object { writer in
+        writer.member("list", row.list.rawValue)
+        writer.member("media_type", row.mediaType.rawValue)
+        writer.member("title", row.list.title(row.mediaType))
+        writer.name("results")
+        switch found {
+        case .success(let found):
+          writer.array { writer in for title in found.titles { title.write(into: &writer) } }
+          writer.name("meta")
+          found.meta.write(into: &writer)
+          writer.name("error")
+          writer.null()
+        case .failure(let error):
+          writer.array { _ in }
+          writer.name("meta")
+          writer.null()
+          writer.name("error")
+          writer.object { writer in
+            writer.member("kind", error.kind.name)
+            writer.member("message", error.message)
+            writer.member("hint", error.hint)
+          }
+        }
+      }
+    }
+  }
+}
+
+/// The mixing step of SplitMix64 (https://prng.di.unimi.it/splitmix64.c): neighbouring seeds choose unlike
+/// heroes.
+enum SplitMix {
+  static func mix(_ seed: UInt64) -> UInt64 {
+    var mixed = seed &+ 0x9e37_79b9_7f4a_7c15
+    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ mixed >> 31
+  }
+}

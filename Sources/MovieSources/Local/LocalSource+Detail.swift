@@ -1,0 +1,50 @@
+import EventLoop
+package import MovieProtocol
+import MovieStore
+
+extension LocalSource {
+  package func detail(_ key: TitleKey) async throws -> FoundDetail? {
+    let opened = await whenOpened()
+    guard let row = try await row(key, opened) else { return nil }
+    var detail = TitleDetail(Title(row))
+    detail.runtime = row.runtime
+    detail.directors = row.director
+    detail.cast = row.cast.map { TitleDetail.CastMember(name: $0) }
+    detail.crew = row.director.map { TitleDetail.CrewMember(name: $0, job: "Director") }
+    detail.collection = row.collection.map { TitleDetail.Collection(id: nil, name: $0) }
+    detail.isPartial = true
+    let related = try await opened.catalogue.related(
+      to: row.mediaType, id: row.id, limit: TitleDetail.Most.related)
+    detail.similar = related.similar.map(Title.init)
+    detail.recommendations = related.recommendations.map(Title.init)
+    return FoundDetail(detail: detail, meta: opened.meta)
+  }
+
+  package func videos(_ params: TrailerParams) async throws -> FoundVideos? {
+    let opened = await whenOpened()
+    guard let row = try await row(params.key, opened) else { return nil }
+    let title = Title(row)
+    let videos = params.types.contains(.search) ? [Video(searchFor: title)] : []
+    return FoundVideos(key: title.key, title: title.title, videos: videos, meta: opened.meta)
+  }
+
+  /// The catalogue has numbers of TMDB's only.
+  private func row(_ key: TitleKey, _ opened: Opened) async throws -> CatalogueTitle? {
+    guard case .tmdb(let mediaType, let id) = key else { return nil }
+    if let row = try await opened.catalogue.title(CatalogueTitle.MediaType(mediaType), id: id) { return row }
+    // What the list of winners shows can be opened from there.
+    guard mediaType == .movie else { return nil }
+    return BestPicture.winners.first { $0.id == id }.map(CatalogueTitle.init)
+  }
+}
+
+extension Video {
+  /// A page of results, for a title whose videos nobody here knows.
+  init(searchFor title: Title) {
+    let words = [title.title, title.year.map { String($0) }, "trailer"].compactMap(\.self).joined(
+      separator: " ")
+    self.init(
+      name: "Search for \(words)", type: .search, site: "youtube",
+      url: "https://www.youtube.com/results?search_query=" + PercentEncoding.encode(words))
+  }
+}

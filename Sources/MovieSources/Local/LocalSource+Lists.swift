@@ -1,0 +1,107 @@
+import EventLoop
+import JSONRPC
+package import MovieProtocol
+import MovieStore
+
+extension LocalSource {
+  package func browse(_ params: BrowseParams, on day: String) async throws -> FoundTitles {
+    let opened = await whenOpened()
+    let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
+    switch params.list {
+    case .award: return try await winners(rows, opened)
+    // Nothing can be kept for offline use yet.
+    case .downloaded: return FoundTitles(titles: [], total: 0, meta: opened.meta)
+    default: break
+    }
+    let list = try CatalogueList(params, day: day, asOf: opened.asOf)
+    let found = try await opened.catalogue.list(list, offset: rows.lowerBound, limit: rows.count)
+    return FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: opened.meta)
+  }
+
+  private func winners(_ rows: Range<Int>, _ opened: Opened) async throws -> FoundTitles {
+    let all = BestPicture.winners
+    let winners = Array(all[rows.clamped(to: all.indices)])
+    let known = try await opened.catalogue.titles(winners.map { (.movie, $0.id) })
+    let titles = zip(winners, known).map { Title($1 ?? CatalogueTitle($0)) }
+    return FoundTitles(titles: titles, total: all.count, meta: opened.meta)
+  }
+}
+
+extension CatalogueList {
+  /// What the catalogue is asked for a list of the contract.
+  ///
+  /// - Parameter asOf: the day of the snapshot, from which its last twelve months count.
+  init(_ params: BrowseParams, day: String, asOf: String?) throws {
+    let mediaType = params.mediaType.mediaType.map(CatalogueTitle.MediaType.init)
+    self.init(mediaType: mediaType)
+    switch params.list {
+    case .trending:
+      order = .popularity
+      let asOf = asOf ?? day
+      releasedAfter = Day(asOf).map { Day(days: $0.days - 365).text }
+      releasedUntil = asOf
+    case .popular: order = .voteCount
+    case .topRated, .recommended:
+      order = .voteAverage
+      minVotes = 300
+    case .upcoming:
+      order = .releaseDate
+      isAscending = true
+      releasedAfter = day
+    case .nowPlaying:
+      order = .popularity
+      releasedAfter = Day(day).map { Day(days: $0.days - 45).text }
+      releasedUntil = day
+    case .discover: try filter(by: params)
+    case .airingToday, .onTheAir: throw RPCError.needsTMDB("browse", "the list \(params.list.rawValue)")
+    case .award, .downloaded: break
+    }
+  }
+
+  private mutating func filter(by params: BrowseParams) throws {
+    if params.provider != nil { throw RPCError.needsTMDB("browse", "provider") }
+    if params.offer != nil { throw RPCError.needsTMDB("browse", "offer") }
+    if let genre = params.genre {
+      do {
+        genres = try GenreFilter(parsing: genre, mediaType: mediaType ?? .movie)
+      } catch {
+        throw RPCError.unknownGenre(error)
+      }
+    }
+    year = params.year
+    minVotes = params.minVotes
+    // The catalogue's popularity is not on one scale for old and new titles; votes are.
+    order = .voteCount
+    guard let sortBy = params.sortBy else { return }
+    isAscending = sortBy.isAscending
+    order =
+      switch sortBy.field {
+      case .popularity: .popularity
+      case .voteAverage: .voteAverage
+      case .voteCount: .voteCount
+      case .releaseDate: .releaseDate
+      case .title: .title
+      case .revenue: throw RPCError.needsTMDB("browse", "sort_by revenue")
+      }
+  }
+}
+
+extension RPCError {
+  /// For what the facts at hand cannot answer.
+  static func needsTMDB(_ method: String, _ what: String) -> RPCError {
+    RPCError(
+      .upstreamUnauthorized, "\(method): \(what) needs TMDB, and with it the setting tmdb.key",
+      hint: "this version does not ask TMDB yet; the lists of the built-in catalogue need no key",
+      details: [JSONMember("source", "tmdb"), JSONMember("setting", "tmdb.key")])
+  }
+
+  fileprivate static func unknownGenre(_ fault: GenreFilter.Fault) -> RPCError {
+    switch fault {
+    case .unknown(let name, let nearest):
+      .parameter(
+        "genre", of: "browse", "there is no genre \"\(Spelling.shortened(name))\"",
+        expected: "names or numbers of genres, with , for and, | for or",
+        hint: nearest.map { "did you mean \($0)?" } ?? "movierpc call genres lists them")
+    }
+  }
+}

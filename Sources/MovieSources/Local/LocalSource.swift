@@ -1,0 +1,68 @@
+package import EventLoop
+package import Logging
+package import MovieProtocol
+import MovieStore
+
+/// What is known without asking anyone. Opened beside the loop, so that the daemon answers at once; a request
+/// that comes earlier waits for it.
+@LoopActor
+package final class LocalSource: MovieSource {
+  struct Opened: Sendable {
+    let catalogue: Catalogue
+    let count: Int
+    let asOf: String?
+
+    /// Without the embedded facts nothing here is TMDB's.
+    var meta: Meta {
+      Meta(source: .catalogue, cache: .none, asOf: asOf, attribution: asOf == nil ? [] : ["TMDB"])
+    }
+  }
+
+  private let opening: Task<Opened, Never>
+  private var opened: Opened?
+
+  package var count: Int { opened?.count ?? 0 }
+  package var asOf: String? { opened?.asOf }
+
+  /// - Parameter folder: of `catalogue.sqlite`; nil: in memory.
+  package init(folder: String?, embedded: Bool, logger: Logger) {
+    opening = LoopTask.start {
+      let (catalogue, notices) = await Catalogue.open(folder: folder, embedded: embedded)
+      for notice in notices {
+        logger.log(level: notice.code == .built ? .info : .warning, "\(notice)")
+      }
+      return Opened(catalogue: catalogue, count: await catalogue.titles, asOf: await catalogue.asOf)
+    }
+    LoopTask.start { _ = await self.whenOpened() }
+  }
+
+  func whenOpened() async -> Opened {
+    if let opened { return opened }
+    let opened = await opening.value
+    self.opened = opened
+    return opened
+  }
+
+  package func search(_ params: SearchParams) async throws -> FoundTitles {
+    try await search(
+      params.q, params.mediaType, year: params.year,
+      rows: TitlePage.rows(page: params.page, pageSize: params.pageSize))
+  }
+
+  package func suggest(_ params: SuggestParams) async throws -> FoundTitles {
+    try await search(params.q, params.mediaType, year: nil, rows: 0..<params.limit)
+  }
+
+  /// - Parameter rows: nil past the last row that any list has: an empty page, and the total is told all the
+  ///   same.
+  private func search(
+    _ q: String, _ mediaType: Title.MediaType?, year: Int?, rows: Range<Int>?
+  ) async throws -> FoundTitles {
+    let opened = await whenOpened()
+    let rows = rows ?? 0..<0
+    let found = try await opened.catalogue.search(
+      q: q, mediaType: mediaType.map(CatalogueTitle.MediaType.init), year: year, offset: rows.lowerBound,
+      limit: rows.count)
+    return FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: opened.meta)
+  }
+}

@@ -1,0 +1,69 @@
+import JSONRPC
+import MovieProtocol
+import Testing
+
+@Suite struct BrowseParamsTests {
+  private func params(_ json: String) throws -> BrowseParams {
+    let bytes = Array(json.utf8)
+    return try BrowseParams(try Arguments(.browse, params: bytes.span))
+  }
+
+  @Test(arguments: [
+    ("trending", "movie"), ("popular", "movie"), ("top_rated", "movie"), ("upcoming", "movie"),
+    ("now_playing", "movie"), ("airing_today", "tv"), ("on_the_air", "tv"), ("discover", "movie"),
+    ("award", "movie"), ("recommended", "any"), ("downloaded", "any"),
+  ])
+  func list_has_a_usual_media_type(_ list: String, _ mediaType: String) throws {
+    #expect(try params(#"["\#(list)"]"#).mediaType.rawValue == mediaType)
+  }
+
+  /// The table of the contract, whole: what is not in it is refused.
+  @Test func combinations_are_those_of_the_table() throws {
+    let table: [String: Set<String>] = [
+      "trending": ["movie", "tv", "any"], "popular": ["movie", "tv"], "top_rated": ["movie", "tv"],
+      "upcoming": ["movie"], "now_playing": ["movie"], "airing_today": ["tv"], "on_the_air": ["tv"],
+      "discover": ["movie", "tv"], "award": ["movie"], "recommended": ["any", "movie", "tv"],
+      "downloaded": ["any", "movie", "tv"],
+    ]
+    #expect(Set(table.keys) == Set(BrowseList.allCases.map(\.rawValue)))
+    for (list, allowed) in table {
+      for mediaType in ["any", "movie", "tv"] {
+        let json = #"{"list":"\#(list)","media_type":"\#(mediaType)"}"#
+        if allowed.contains(mediaType) {
+          #expect(try params(json).mediaType.rawValue == mediaType)
+        } else {
+          let error = #expect(throws: RPCError.self) { try params(json) }
+          #expect(error?.kind == .invalidParams)
+          #expect(error?.details.first?.value == "media_type")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    #""genre":"18""#, #""year":2020"#, #""sort_by":"title""#, #""min_votes":1"#, #""provider":"8""#,
+    #""offer":"rent""#, #""window":"day""#,
+  ])
+  func filters_go_with_their_list_only(_ filter: String) throws {
+    let error = #expect(throws: RPCError.self) { try params(#"{"list":"popular",\#(filter)}"#) }
+    let name = filter.split(separator: "\"").first.map(String.init) ?? ""
+    #expect(error?.details.first?.value == .string(name))
+    let right = name == "window" ? "trending" : "discover"
+    #expect(throws: Never.self) { try params(#"{"list":"\#(right)",\#(filter)}"#) }
+  }
+
+  @Test(arguments: [
+    ("popularity", SortOrder.Field.popularity, false), ("title", .title, true), ("title.desc", .title, false),
+    ("release_date.asc", .releaseDate, true), ("vote_average.desc", .voteAverage, false),
+  ])
+  func order_has_a_direction(_ text: String, _ field: SortOrder.Field, _ isAscending: Bool) throws {
+    let order = try #require(try params(#"{"list":"discover","sort_by":"\#(text)"}"#).sortBy)
+    #expect(order.field == field)
+    #expect(order.isAscending == isAscending)
+  }
+
+  @Test(arguments: ["", "added_at", "title.up", "title.asc.asc", ".asc", "Title"])
+  func unknown_order_is_refused(_ text: String) {
+    #expect(throws: RPCError.self) { try params(#"{"list":"discover","sort_by":"\#(text)"}"#) }
+  }
+}
