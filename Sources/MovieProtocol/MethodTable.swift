@@ -4,6 +4,7 @@ package import JSONRPC
 package enum MethodTable {
   package static let all: [Method] = [
     .search,
+    .settings,
     .cancel,
     .hello, .status, .clients, .ping, .shutdown, .discover,
   ]

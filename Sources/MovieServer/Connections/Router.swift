@@ -9,7 +9,7 @@ import MovieProtocol
 @LoopActor
 struct Router {
   private static let groups: [[Handling]] = [
-    SearchMethod.handled, ConnectionMethods.handled, ServiceMethods.handled,
+    SearchMethod.handled, SettingsMethods.handled, ConnectionMethods.handled, ServiceMethods.handled,
   ]
 
   let routes: [Route]

@@ -12,11 +12,11 @@ package final class Server {
   let results: EncodedResults
   let statistics: Statistics
   let titles: any MovieSource
+  let settings: SettingsStore
   private(set) var logger: Logger
   /// Another one after each start, so that a client can tell a new daemon from the old one.
   let instance = Hexadecimal.text(.random(in: .min ... .max) as UInt32)
   let startedAt = EventLoop.hrtime
-  private(set) var configuration: Configuration
   private(set) var isStopping = false
   private(set) var sessions: [Session] = []
   package var onStopping: (@LoopActor () -> Void)?
@@ -28,16 +28,19 @@ package final class Server {
   private var isWaking = false
   private var drainTimer: LoopTimer?
 
-  /// Those of the configuration, beside it because every message looks at them.
+  /// Those of the configuration.
   private(set) var limits: Limits
 
-  package init(configuration: Configuration, titles: any MovieSource, logger: Logger) {
-    self.configuration = configuration
+  package init(
+    configuration: Configuration, titles: any MovieSource, settings: SettingsStore, logger: Logger
+  ) {
     limits = configuration.limits
     self.titles = titles
+    self.settings = settings
     self.logger = logger
     results = EncodedResults(maximumBytes: configuration.limits.keptResultsBytes)
     statistics = Statistics(methods: router.routes.count)
+    settings.onChange = { [results] in results.removeAll() }
   }
 
   /// - Parameter descriptor: a bound socket, which becomes the server's.
@@ -49,11 +52,11 @@ package final class Server {
 
   /// What changed counts from the next request; kept results may have been made with other defaults.
   package func use(_ configuration: Configuration) {
-    self.configuration = configuration
     limits = configuration.limits
     logger.logLevel = configuration.logLevel
     results.removeAll()
-    results.maximumBytes = configuration.limits.keptResultsBytes
+    results.maximumBytes = limits.keptResultsBytes
+    settings.use(configuration)
   }
 
   /// Takes no more connections; what is under way has `drain_ms`, then it is answered `cancelled`.

@@ -2,6 +2,7 @@ import EventLoop
 import Glibc
 import Logging
 import MovieProtocol
+import MovieStore
 
 /// The daemon while it runs: the server, and what the world outside tells it by signals.
 @LoopActor
@@ -19,10 +20,23 @@ final class RunningDaemon {
     let titles = LocalTitles(
       folder: configuration.cacheFolder ?? daemon.folders.cache,
       embedded: configuration.hasEmbeddedCatalogue, logger: logger)
-    server = Server(configuration: configuration, titles: titles, logger: logger)
+    let folders = daemon.folders
+    let settings = SettingsStore(
+      library: Library(folder: configuration.dataFolder ?? folders.data), configuration: configuration,
+      surroundings: SettingsSurroundings(
+        environment: Daemon.environment, data: folders.data, cache: folders.cache,
+        configurationFile: daemon.options.configurationFile ?? folders.configurationFile),
+      logger: logger)
+    server = Server(configuration: configuration, titles: titles, settings: settings, logger: logger)
     notifier = ServiceNotifier(environment: Daemon.environment)
     try server.listen(descriptor: socket.descriptor)
-    server.onStopped = { EventLoop.stop() }
+    // Changes may still be under way, of connections that are gone.
+    server.onStopped = {
+      LoopTask.start {
+        await settings.end()
+        EventLoop.stop()
+      }
+    }
     server.onStopping = { [notifier] in notifier.say("STOPPING=1") }
     for signal in [SIGTERM, SIGINT] {
       signals.append(try SignalSource(signal) { [server] in server.stop() })

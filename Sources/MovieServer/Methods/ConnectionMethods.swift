@@ -61,7 +61,9 @@ enum ConnectionMethods {
     let id = call.sent.flatMap { sent in
       RawParameter.find("id", position: 0, in: sent.span).map { Array(sent[$0]) }
     }
-    let found = call.server.inFlight.all(of: call.session).filter { $0.id != nil && $0.id == id }
+    let found = call.server.inFlight.all(of: call.session).filter {
+      $0.id != nil && $0.id == id && !$0.isChange
+    }
     for request in found { request.cancel(by: .cancel) }
     return .bytes(Array(found.isEmpty ? #"{"cancelled":false}"#.utf8 : #"{"cancelled":true}"#.utf8))
   }

@@ -9,8 +9,9 @@ enum SearchMethod {
 
   static func answer(_ call: Call) async throws -> Outcome {
     let server = call.server
+    await server.settings.ready()
     let generation = server.results.generation
-    let settings = server.configuration.settings
+    let settings = server.settings.current
     let params = SearchParams(
       call.arguments, defaultPageSize: min(settings.pageSize, server.limits.pageSize),
       defaultDebounce: settings.debounce)
