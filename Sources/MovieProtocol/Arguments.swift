@@ -17,6 +17,22 @@ package enum ArgumentValue: Sendable, Equatable {
     case .json(let value): value
     }
   }
+
+  package var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  package var integer: Int? {
+    if case .integer(let number) = self { number } else { nil }
+  }
+
+  package var boolean: Bool? {
+    if case .boolean(let flag) = self { flag } else { nil }
+  }
+
+  package var texts: [String]? {
+    if case .texts(let texts) = self { texts } else { nil }
+  }
 }
 
 /// The parameters of one request, checked against the table: no handler sees a value out of its range.
@@ -91,10 +107,10 @@ package struct Arguments: Sendable {
     // A parameter that is null is not given; only an id may be null itself.
     if case .null = value, !parameter.type.acceptsNull { return }
     guard let checked = parameter.type.check(value) else {
-      let shown = Spelling.shortened(value.text())
+      let shown = parameter.type.isPrivate ? "" : ", not " + Spelling.shortened(value.text())
       throw Self.fault(
         method, parameter.name,
-        "\(method.name): \(parameter.name) must be \(parameter.type.requirement(for: value)), not \(shown)",
+        "\(method.name): \(parameter.name) must be \(parameter.type.requirement(for: value))\(shown)",
         parameter.type.expectation, hint: parameter.type.hint(for: value))
     }
     values[index] = checked
@@ -109,7 +125,7 @@ package struct Arguments: Sendable {
         ?? "movierpc describe \(method.name) lists them")
   }
 
-  private static func fault(
+  package static func fault(
     _ method: Method, _ parameter: String, _ message: String, _ expected: String, hint: String?
   ) -> RPCError {
     RPCError(
@@ -143,19 +159,19 @@ extension Arguments {
   }
 
   package func text(_ name: String) -> String? {
-    if case .text(let text)? = self[name] { text } else { nil }
+    self[name]?.text
   }
 
   package func integer(_ name: String) -> Int? {
-    if case .integer(let number)? = self[name] { number } else { nil }
+    self[name]?.integer
   }
 
   package func boolean(_ name: String) -> Bool? {
-    if case .boolean(let flag)? = self[name] { flag } else { nil }
+    self[name]?.boolean
   }
 
   package func texts(_ name: String) -> [String]? {
-    if case .texts(let texts)? = self[name] { texts } else { nil }
+    self[name]?.texts
   }
 
   package func json(_ name: String) -> JSONValue? {

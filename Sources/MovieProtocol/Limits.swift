@@ -24,24 +24,57 @@ package struct Limits: Sendable, Equatable {
     package let name: String
     package let field: any WritableKeyPath<Limits, Int> & Sendable
     package let range: ClosedRange<Int>
+    package let summary: String
   }
 
   package static let entries: [Entry] = [
-    Entry(name: "line_bytes", field: \.lineBytes, range: 1024...(16 << 20)),
-    Entry(name: "line_ms", field: \.lineMilliseconds, range: 100...600_000),
-    Entry(name: "depth", field: \.depth, range: 8...64),
-    Entry(name: "method_bytes", field: \.methodBytes, range: 32...1024),
-    Entry(name: "id_bytes", field: \.idBytes, range: 16...1024),
-    Entry(name: "batch_items", field: \.batchItems, range: 1...1024),
-    Entry(name: "subscriptions", field: \.subscriptions, range: 1...1024),
-    Entry(name: "in_flight", field: \.inFlight, range: 1...1024),
-    Entry(name: "in_flight_total", field: \.inFlightTotal, range: 1...65_536),
-    Entry(name: "write_soft_bytes", field: \.writeSoftBytes, range: 4096...(64 << 20)),
-    Entry(name: "write_hard_bytes", field: \.writeHardBytes, range: 65_536...(256 << 20)),
-    Entry(name: "write_stall_ms", field: \.writeStallMilliseconds, range: 100...600_000),
-    Entry(name: "connections", field: \.connections, range: 1...65_536),
-    Entry(name: "page_size", field: \.pageSize, range: 1...100),
-    Entry(name: "drain_ms", field: \.drainMilliseconds, range: 0...60_000),
-    Entry(name: "kept_results_bytes", field: \.keptResultsBytes, range: 0...(1 << 30)),
+    Entry(
+      name: "line_bytes", field: \.lineBytes, range: 1024...(16 << 20),
+      summary: "Bytes of a request."),
+    Entry(
+      name: "line_ms", field: \.lineMilliseconds, range: 100...600_000,
+      summary: "Milliseconds from a request's first byte to its last."),
+    Entry(
+      name: "depth", field: \.depth, range: 8...64,
+      summary: "Arrays and objects in each other."),
+    Entry(
+      name: "method_bytes", field: \.methodBytes, range: 32...1024,
+      summary: "Bytes of a method's name."),
+    Entry(
+      name: "id_bytes", field: \.idBytes, range: 16...1024,
+      summary: "Bytes of an id."),
+    Entry(
+      name: "batch_items", field: \.batchItems, range: 1...1024,
+      summary: "Requests in a batch."),
+    Entry(
+      name: "subscriptions", field: \.subscriptions, range: 1...1024,
+      summary: "Subscriptions of a connection."),
+    Entry(
+      name: "in_flight", field: \.inFlight, range: 1...1024,
+      summary: "Requests under way, of a connection."),
+    Entry(
+      name: "in_flight_total", field: \.inFlightTotal, range: 1...65_536,
+      summary: "Requests under way, of all connections."),
+    Entry(
+      name: "write_soft_bytes", field: \.writeSoftBytes, range: 4096...(64 << 20),
+      summary: "So much waits for a client: it is not read."),
+    Entry(
+      name: "write_hard_bytes", field: \.writeHardBytes, range: 65_536...(256 << 20),
+      summary: "So much waits for a client: it is closed."),
+    Entry(
+      name: "write_stall_ms", field: \.writeStallMilliseconds, range: 100...600_000,
+      summary: "A client takes nothing so long: it is closed."),
+    Entry(
+      name: "connections", field: \.connections, range: 1...65_536,
+      summary: "Connections at once."),
+    Entry(
+      name: "page_size", field: \.pageSize, range: 1...100,
+      summary: "Titles a page at most."),
+    Entry(
+      name: "drain_ms", field: \.drainMilliseconds, range: 0...60_000,
+      summary: "Milliseconds for what is under way at the end."),
+    Entry(
+      name: "kept_results_bytes", field: \.keptResultsBytes, range: 0...(1 << 30),
+      summary: "Memory for kept results."),
   ]
 }

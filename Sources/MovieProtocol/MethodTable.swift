@@ -5,6 +5,7 @@ package enum MethodTable {
   package static let all: [Method] = [
     .browse, .home, .search, .suggest, .detail, .trailer,
     .genres, .countries, .languages,
+    .settings,
     .cancel,
     .hello, .status, .clients, .ping, .shutdown, .discover,
   ]

@@ -19,6 +19,12 @@ package enum ParameterType: Sendable {
   case choices([String])
   /// `movie/438631`, see ``TitleKey``.
   case titleKey
+  /// A text that must look like something.
+  case form(TextForm)
+  /// An array of so many texts that each look like something.
+  case list(TextForm, ClosedRange<Int>)
+  /// An object of names and values, which whoever asked for it checks.
+  case object(maximum: Int)
 
   /// In words, for `expected` in an error and for `movierpc describe`.
   package var expectation: String {
@@ -33,13 +39,27 @@ package enum ParameterType: Sendable {
     case .texts(let maximum): "an array of at most \(maximum) strings"
     case .choices(let names): "an array of " + names.joined(separator: ", ")
     case .titleKey: "a key like movie/438631, tv/1399, itunes/N or imdb/tt1160419"
+    case .form(let form): form.words
+    case .list(let form, let count):
+      "an array of \(count.lowerBound) to \(count.upperBound) \(form.plural)"
+    case .object(let maximum): "an object of at most \(maximum) names and their values"
     }
   }
 
+  /// In words, after "must be".
+  package var demand: String {
+    if case .integer = self { "an " + expectation } else { expectation }
+  }
+
+  /// What is sent may be a secret, so an error does not repeat it.
+  var isPrivate: Bool {
+    if case .object = self { true } else { false }
+  }
+
   /// What an error says `value` should have been: the type where that is wrong, else the range too.
-  func requirement(for value: JSONValue) -> String {
+  package func requirement(for value: JSONValue) -> String {
     switch (self, value) {
-    case (.integer, .number): "an " + expectation
+    case (.integer, .number): demand
     case (.text, .string): expectation
     case (.text, _): "a string"
     case (.integer, _): "an integer"
@@ -72,12 +92,19 @@ package enum ParameterType: Sendable {
       }
       return .texts(words)
     case (.titleKey, .string(let text)): return TitleKey(text).map { .text($0.text) }
+    case (.form(let form), .string(let text)): return form.fits(text) ? .text(text) : nil
+    case (.list(let form, let count), .array(let items)):
+      let texts = items.compactMap(\.stringValue)
+      return texts.count == items.count && count.contains(texts.count) && texts.allSatisfy(form.fits)
+        ? .texts(texts) : nil
+    case (.object(let maximum), .object(let members)):
+      return members.count <= maximum ? .json(value) : nil
     default: return nil
     }
   }
 
   /// What would have been right, guessed from a value that was wrong; for `hint`.
-  func hint(for value: JSONValue) -> String? {
+  package func hint(for value: JSONValue) -> String? {
     switch (self, value) {
     case (.integer(let range), .string(let text)):
       if let number = Int(text), range.contains(number) { return "send \(number)" }
@@ -99,6 +126,8 @@ package enum ParameterType: Sendable {
       return wrong.flatMap { Spelling.nearest(to: $0.lowercased(), among: names) }.map {
         "did you mean \($0)?"
       }
+    case (.list(let form, _), .string(let text)) where form.fits(text):
+      return "send \(Spelling.shortened(JSONValue.array([value]).text()))"
     default: break
     }
     return nil
@@ -136,7 +165,7 @@ package enum ParameterType: Sendable {
     return parts.count == 1 || isCountry(parts[1])
   }
 
-  private static func isCountry(_ text: Substring.UTF8View) -> Bool {
+  static func isCountry(_ text: Substring.UTF8View) -> Bool {
     text.count == 2 && text.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
   }
 }

@@ -18,6 +18,8 @@ package indirect enum Schema: Sendable {
   case map(Schema, String)
   /// Any object: only the OpenRPC document itself.
   case anyObject(String)
+  /// Any value at all, null too.
+  case any(String)
   /// A shape with a name, shown under `components/schemas`.
   case named(NamedSchema)
 
@@ -61,6 +63,7 @@ package indirect enum Schema: Sendable {
     case .map(let value, let about):
       Self.typed("object", about, [JSONMember("additionalProperties", value.json)])
     case .anyObject(let about): Self.typed("object", about)
+    case .any(let about): ["description": .string(about)]
     case .named(let named): ["$ref": .string("#/components/schemas/" + named.name)]
     }
   }
@@ -97,6 +100,13 @@ extension ParameterType {
       ["type": "array", "items": ["type": "string", "enum": .array(names.map { .string($0) })]]
     case .titleKey:
       ["type": "string", "pattern": "^((movie|tv|itunes)/[1-9][0-9]{0,14}|imdb/tt[0-9]{7,10})$"]
+    case .form(let form): ["type": "string", "pattern": .string(form.pattern)]
+    case .list(let form, let count):
+      [
+        "type": "array", "items": ["type": "string", "pattern": .string(form.pattern)],
+        "minItems": .number("\(count.lowerBound)"), "maxItems": .number("\(count.upperBound)"),
+      ]
+    case .object(let maximum): ["type": "object", "maxProperties": .number("\(maximum)")]
     }
   }
 }

@@ -7,8 +7,8 @@ import Testing
   @Test(arguments: [
     ("page_size = 5\npage_siez = 5", "2: there is no setting page_siez; did you mean page_size?"),
     ("[limits]\ndepth = 8\nfoo = 1", "3: there is no setting limits.foo"),
-    ("page_size = \"20\"", "1: page_size must be a whole number, 1 to 100"),
-    ("page_size = 0", "1: page_size must be a whole number, 1 to 100"),
+    ("page_size = \"20\"", "1: page_size must be an integer, 1 to 100"),
+    ("page_size = 0", "1: page_size must be an integer, 1 to 100"),
     ("\n[catalogue]\nembedded = 1", "3: catalogue.embedded must be true or false"),
     ("folders.data = \"relative\"", "1: folders.data must be the absolute path of a folder"),
     ("page_size = 5\n\nlog.level =", "3: "),

@@ -5,7 +5,8 @@ import Testing
   @Test(arguments: try Transcripts.all().filter { $0.inProcess == nil }.map(\.name))
   func transcript_holds_for_the_daemon(_ name: String) throws {
     let transcript = try #require(try Transcripts.all().first { $0.name == name })
-    let daemon = try SpawnedDaemon(configuration: transcript.configuration)
+    let daemon = try SpawnedDaemon(
+      configuration: transcript.configuration, environment: transcript.environment)
     #expect(try transcript.replay(daemon.connect()) == [])
     #expect(try daemon.stop().status == 0)
   }

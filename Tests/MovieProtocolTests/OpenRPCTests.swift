@@ -49,7 +49,7 @@ import Testing
     switch schema {
     case .text(let about), .integer(let about), .number(let about), .boolean(let about),
       .choice(_, let about),
-      .anyObject(let about):
+      .anyObject(let about), .any(let about):
       about.isEmpty ? [path] : []
     case .optional(let wrapped): bareFields(wrapped, path)
     case .named(let named): bareFields(named.schema, path)

@@ -14,6 +14,7 @@ import Testing
     (.list(.text(""), ""), #"{"type":"array","items":{"type":"string"}}"#),
     (.map(.integer(""), ""), #"{"type":"object","additionalProperties":{"type":"integer"}}"#),
     (.anyObject("X."), #"{"type":"object","description":"X."}"#),
+    (.any("X."), #"{"description":"X."}"#),
     (.named(.init("N", .text(""))), ##"{"$ref":"#/components/schemas/N"}"##),
     (
       .object([.init("a", .text("")), .init("b", .optional(.text("")))]),
@@ -32,6 +33,12 @@ import Testing
     (.choice(["a"]), #"{"type":"string","enum":["a"]}"#),
     (.requestID, #"{"type":["string","number","null"]}"#),
     (.texts(maximum: 3), #"{"type":"array","items":{"type":"string"},"maxItems":3}"#),
+    (.form(.country), #"{"type":"string","pattern":"^[A-Z]{2}$"}"#),
+    (
+      .list(.country, 1...20),
+      #"{"type":"array","items":{"type":"string","pattern":"^[A-Z]{2}$"},"minItems":1,"maxItems":20}"#
+    ),
+    (.object(maximum: 9), #"{"type":"object","maxProperties":9}"#),
   ])
   func parameters_as_JSON_Schema(_ type: ParameterType, _ expected: String) {
     #expect(type.json.text() == expected)

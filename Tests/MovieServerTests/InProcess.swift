@@ -4,6 +4,7 @@ import JSONRPC
 import Logging
 import MovieProtocol
 import MovieSources
+import MovieStore
 import TestSupport
 
 @testable import MovieServer
@@ -13,20 +14,30 @@ import TestSupport
 final class InProcess {
   let server: Server
 
-  private init(_ configuration: Configuration, _ titles: any MovieSource) {
+  private init(
+    _ configuration: Configuration, _ titles: any MovieSource, _ library: Library = Library(folder: nil),
+    environment: [String: String] = [:]
+  ) {
     var logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     logger.logLevel = .critical
-    server = Server(configuration: configuration, titles: titles, logger: logger)
+    let settings = SettingsStore(
+      library: library, configuration: configuration,
+      surroundings: SettingsSurroundings(
+        environment: { environment[$0] }, data: "/tmp/data", cache: "/tmp/cache",
+        configurationFile: "/tmp/config.toml"), logger: logger)
+    server = Server(configuration: configuration, titles: titles, settings: settings, logger: logger)
   }
 
   static func make(
-    _ configuration: Configuration = Configuration(), titles: (any MovieSource)? = nil
+    _ configuration: Configuration = Configuration(), titles: (any MovieSource)? = nil,
+    library: Library = Library(folder: nil), environment: [String: String] = [:]
   ) -> InProcess {
     InProcess(
       configuration,
       titles
         ?? LocalSource(
-          folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+          folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
+      library, environment: environment)
   }
 
   /// With titles that answer when the test says so.

@@ -109,7 +109,7 @@ import Testing
     try client.send(Ask.search(1, "a"))
     await titles.untilAsked(1)
     var configuration = Configuration()
-    configuration.settings.pageSize = 5
+    configuration[.pageSize] = .integer(5)
     let next = configuration
     await server.see { $0.use(next) }
     await titles.releaseAll()

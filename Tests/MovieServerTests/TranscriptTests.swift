@@ -3,6 +3,7 @@ import JSONRPC
 import MovieProtocol
 import MovieSources
 import MovieServer
+import MovieStore
 import TestSupport
 import Testing
 
@@ -13,7 +14,10 @@ import Testing
     let configuration = try ConfigurationFile.parse(
       transcript.configuration.joined(separator: "\n"), path: name)
     let titles: (any MovieSource)? = transcript.inProcess == "search fails" ? FailingTitles() : nil
-    let server = await InProcess.make(configuration, titles: titles)
+    // No file can be made there.
+    let library = Library(folder: transcript.inProcess == "storage fails" ? "/proc/movierpc" : nil)
+    let server = await InProcess.make(
+      configuration, titles: titles, library: library, environment: transcript.environment)
     let client = try await server.connect()
     #expect(try transcript.replay(client) == [])
   }

@@ -1,7 +1,6 @@
 import Foundation
 import JSONRPC
 import MovieProtocol
-import MovieServer
 import TestSupport
 import Testing
 
@@ -86,9 +85,11 @@ import Testing
 
   @Test func readme_tells_every_setting() {
     let rows = MarkdownFile("README.md").rows.filter { $0.count == 4 }
-    for key in ConfigurationKey.all {
-      let row = rows.first { $0[0] == "`\(key.name)`" }
-      #expect(row?[1] == key.expected, "\(key.name)")
+    for setting in Setting.all {
+      let row = rows.first { $0[0] == "`\(setting.name)`" }
+      #expect(row?[1] == setting.type.expectation, "\(setting.name)")
+      guard let fallback = setting.fallback?.json else { continue }
+      #expect(row?[2] == fallback.stringValue ?? fallback.text(), "\(setting.name)")
     }
   }
 
@@ -100,7 +101,7 @@ import Testing
 
   private func fields(_ schema: Schema) -> [String] {
     switch schema {
-    case .text, .integer, .number, .boolean, .choice, .anyObject: []
+    case .text, .integer, .number, .boolean, .choice, .anyObject, .any: []
     case .optional(let wrapped), .list(let wrapped, _), .map(let wrapped, _): fields(wrapped)
     case .named(let named): fields(named.schema)
     case .object(let members): members.flatMap { [$0.name] + fields($0.schema) }

@@ -35,6 +35,11 @@ package struct ProcessFigures {
     }
   }
 
+  /// The names of its threads.
+  package var threads: [String] {
+    Self.names(in: "/proc/\(pid)/task").compactMap { field("Name", of: "/proc/\(pid)/task/\($0)/status") }
+  }
+
   package var descriptors: Int { Self.names(in: "/proc/\(pid)/fd").count }
 
   /// Every process of this machine one of whose arguments is `word`; zombies have none.

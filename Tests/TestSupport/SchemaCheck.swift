@@ -39,7 +39,7 @@ package enum SchemaCheck {
       return values.enumerated().flatMap { faults($1, item, "\(path)[\($0)]") }
     case (.map(let item, _), .object(let members)):
       return members.flatMap { faults($0.value, item, "\(path).\($0.name)") }
-    case (.anyObject, .object): return []
+    case (.anyObject, .object), (.any, _): return []
     case (.object(let fields), .object(let members)):
       let extra = members.map(\.name).filter { name in !fields.contains { $0.name == name } }
       let missing = fields.map(\.name).filter { value[$0] == nil }

@@ -9,6 +9,7 @@ package import JSONRPC
 ///     <-x                                   the daemon closes the connection
 ///     >-x                                   the client shuts down its writing side
 ///     --- configuration: limits.depth = 8   a daemon of its own, with this in config.toml
+///     --- environment: TMDB_API_KEY=abc     a daemon of its own, with this in its environment
 ///     --- in process: search fails          a fault that only a test inside the daemon can make
 ///
 /// In what is expected, `"<pid>"` and the other names of ``Placeholder`` stand for any value of that kind:
@@ -24,6 +25,7 @@ package struct Transcript: Sendable {
   package let name: String
   package var steps: [(line: Int, step: Step)] = []
   package var configuration: [String] = []
+  package var environment: [String: String] = [:]
   /// Only a daemon inside the test process can be brought to do this.
   package var inProcess: String?
 
@@ -46,12 +48,15 @@ package struct Transcript: Sendable {
         steps.append((number, .shutDown))
       } else if let setting = line.after("--- configuration: ") {
         configuration.append(setting)
+      } else if let variable = line.after("--- environment: "), let equals = variable.firstIndex(of: "=") {
+        environment[String(variable[..<equals])] = String(variable[variable.index(after: equals)...])
       } else if let fault = line.after("--- in process: ") {
         inProcess = fault
       } else {
         throw Fault(
           description:
-            "\(name):\(number): begins with none of //, -->, <--, <-x, >-x, --- configuration, --- in process"
+            "\(name):\(number): begins with none of //, -->, <--, <-x, >-x, --- configuration, --- environment, "
+            + "--- in process"
         )
       }
     }
@@ -66,7 +71,7 @@ extension Substring {
 
 /// What a transcript may leave open.
 package enum Placeholder: String, CaseIterable {
-  case pid, versions, instance, times, ages, incident, memory
+  case pid, versions, instance, times, ages, incident, memory, path, hint
 
   func fits(_ value: JSONValue) -> Bool {
     switch (self, value) {
@@ -75,6 +80,8 @@ package enum Placeholder: String, CaseIterable {
     case (.instance, .string(let text)), (.incident, .string(let text)):
       text.count == 8 && text.allSatisfy(\.isHexDigit)
     case (.times, .string(let text)): text.count == 20 && text.hasSuffix("Z")
+    case (.path, .string(let text)): text.hasPrefix("/")
+    case (.hint, .string(let text)): !text.isEmpty
     case (.times, .number), (.ages, .number), (.memory, .number): (value.intValue ?? -1) >= 0
     default: false
     }

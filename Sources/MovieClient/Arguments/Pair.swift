@@ -53,7 +53,7 @@ extension ParameterType {
   /// What text on the command line means for a parameter of this type, or nil where it can mean nothing.
   func value(typed text: String) -> JSONValue? {
     switch self {
-    case .text, .choice, .language, .country, .titleKey: .string(text)
+    case .text, .choice, .language, .country, .titleKey, .form: .string(text)
     case .integer: Int(text).map { .integer($0) }
     case .boolean: text == "true" ? true : text == "false" ? false : nil
     // The daemon compares ids by their bytes: a number stays as it was typed.
@@ -61,8 +61,10 @@ extension ParameterType {
       if let value = try? JSONValue(parsing: text), case .number = value { value } else { .string(text) }
     // One text is an array of one; more of them are JSON's business (`require:='["batch"]'`), since any
     // separator could stand in a text.
-    case .texts: [.string(text)]
+    case .texts, .list: [.string(text)]
     case .choices: .array(text.split(separator: ",").map { .string(String($0)) })
+    // Names and values have no form but JSON's.
+    case .object: nil
     }
   }
 }

@@ -45,6 +45,7 @@ package struct SchemaOutline {
     case .number(let about): return View(type: "number", about: about)
     case .boolean(let about): return View(type: "true or false", about: about)
     case .choice(let words, let about): return View(type: words.joined(separator: " | "), about: about)
+    case .any(let about): return View(type: "any value", about: about)
     case .anyObject(let about): return View(type: "object", about: about)
     case .object(let fields): return View(type: "object", fields: fields)
     case .optional(let inner):

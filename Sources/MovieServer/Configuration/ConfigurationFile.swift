@@ -1,4 +1,5 @@
 import Glibc
+import JSONRPC
 import MovieProtocol
 import TOMLKit
 
@@ -40,7 +41,7 @@ package enum ConfigurationFile {
     for key in table.keys {
       if let section = table[key]?.table {
         // An empty one would pass, however it is spelled.
-        if section.keys.isEmpty, !ConfigurationKey.all.contains(where: { $0.name.hasPrefix(key + ".") }) {
+        if section.keys.isEmpty, !Setting.all.contains(where: { $0.name.hasPrefix(key + ".") }) {
           try set(key, table[key], in: &configuration, text, path)
         }
         for name in section.keys {
@@ -59,22 +60,26 @@ package enum ConfigurationFile {
     _ path: String
   ) throws(Fault) {
     let place = path + (ConfigurationLines.line(of: name, in: text).map { ":\($0)" } ?? "")
-    guard let key = ConfigurationKey.all.first(where: { $0.name == name }) else {
-      let near = Spelling.nearest(to: name, among: ConfigurationKey.all.map(\.name))
+    guard let setting = Setting.named(name) else {
+      let near = Spelling.nearest(to: name, among: Setting.all.map(\.name))
       throw Fault(
         description: "\(place): there is no setting \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
     }
-    guard key.set(&configuration, plain(value)) else {
-      throw Fault(description: "\(place): \(name) must be \(key.expected)")
+    // Never with the value, which may be a secret.
+    guard let checked = setting.type.check(json(value)) else {
+      throw Fault(description: "\(place): \(name) must be \(setting.type.demand)")
     }
+    configuration.set(setting, checked)
   }
 
-  private static func plain(_ value: (any TOMLValueConvertible)?) -> ConfigurationValue {
+  /// TOML tells integers from other numbers, so 20.0 is none here. What no setting is becomes null.
+  private static func json(_ value: (any TOMLValueConvertible)?) -> JSONValue {
     switch value?.type {
-    case .string?: value?.string.map { .text($0) } ?? .other
-    case .int?: value?.int.map { .integer($0) } ?? .other
-    case .bool?: value?.bool.map { .boolean($0) } ?? .other
-    default: .other
+    case .string?: value?.string.map { .string($0) } ?? .null
+    case .int?: value?.int.map { .integer($0) } ?? .null
+    case .bool?: value?.bool.map { .bool($0) } ?? .null
+    case .array?: value?.array.map { .array($0.map { json($0) }) } ?? .null
+    default: .null
     }
   }
 

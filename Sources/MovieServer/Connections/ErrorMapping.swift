@@ -1,6 +1,7 @@
 import JSONRPC
 import Logging
 import MovieProtocol
+import MovieStore
 
 extension Server {
   /// The one place where an error that is not of the wire becomes one: a bug, as far as the client can tell.
@@ -12,5 +13,23 @@ extension Server {
       .internalError, "\(method): something went wrong in the daemon",
       hint: "the daemon's log has more under this incident",
       details: [JSONMember("incident", .string(incident))])
+  }
+}
+
+extension RPCError {
+  /// A change that the library did not take.
+  init(_ error: LibraryError, _ method: String) {
+    self.init(.storageError, "\(method): nothing was changed: \(error)", hint: Self.hint(for: error))
+  }
+
+  private static func hint(for error: LibraryError) -> String {
+    switch error.code {
+    case .full: "make room on the disk, then ask again"
+    case .readOnly, .file: "see to it that the file can be written, then ask again"
+    case .damaged, .foreign: "move the file away or put a copy in its place, with the daemon stopped"
+    case .newer: "use that version, or set folders.data to another folder"
+    case .busy: "end the other program that uses the file, then ask again"
+    default: "the daemon's log has more"
+    }
   }
 }

@@ -2,7 +2,7 @@ import EventLoop
 
 /// Every request of every connection that waits for its answer, and the one timer of their deadlines.
 ///
-/// The timer runs only while something waits, so an idle daemon does not wake up.
+/// The timer runs only while something with a deadline waits, so an idle daemon does not wake up.
 @LoopActor
 final class InFlight {
   private var requests: [Request] = []
@@ -54,6 +54,6 @@ final class InFlight {
     armedFor = nil
     let now = EventLoop.now
     for request in requests where request.deadline <= now { request.expire() }
-    if let next = requests.map(\.deadline).min() { arm(next) }
+    if let next = requests.map(\.deadline).min(), next < .max { arm(next) }
   }
 }

@@ -16,7 +16,7 @@ final class Request {
   let target: ReplyTarget
   let started: UInt64
   let timeout: Int
-  /// Loop time in milliseconds.
+  /// Loop time in milliseconds; `.max`: none.
   let deadline: UInt64
   /// The name under which a newer search replaces this one.
   var supersedes: String?
@@ -31,10 +31,14 @@ final class Request {
     self.target = target
     timeout = arguments.integer("timeout_ms") ?? 15_000
     started = EventLoop.hrtime
-    deadline = EventLoop.now &+ UInt64(timeout)
+    deadline = route.isChange ? .max : EventLoop.now &+ UInt64(timeout)
   }
 
   var isAnswered: Bool { place == nil }
+
+  /// A change is made whole or not at all, so neither a deadline nor a `cancel` nor a client that vanishes nor
+  /// the daemon's end cuts it: its task answers, and nobody else.
+  var isChange: Bool { route.isChange }
 
   func answer(_ outcome: Result<Outcome, RPCError>) {
     guard !isAnswered else { return }
@@ -55,8 +59,9 @@ final class Request {
     }
   }
 
-  /// Answers `cancelled` now and tells the task, which may take a while to notice.
+  /// Answers `cancelled` now and tells the task, which may take a while to notice. Not for a change.
   func cancel(by ender: Ender) {
+    guard !isChange else { return }
     answer(
       .failure(
         RPCError(

@@ -21,12 +21,15 @@ final class Route: Sendable {
 
   /// Its results may lie in ``EncodedResults``.
   let isKept: Bool
+  /// It changes something: once begun it is done, whatever becomes of who asked.
+  let isChange: Bool
 
   init(index: Int, _ handling: Handling) {
     self.index = index
     method = handling.method
     handler = handling.handler
     isKept = handling.isKept
+    isChange = handling.isChange
   }
 }
 
@@ -35,11 +38,15 @@ struct Handling: Sendable {
   let method: Method
   let handler: Route.Handler
   let isKept: Bool
+  let isChange: Bool
 
-  init(_ method: Method, _ handler: Route.Handler, isKept: Bool = false) {
+  init(
+    _ method: Method, _ handler: Route.Handler, isKept: Bool = false, isChange: Bool = false
+  ) {
     self.method = method
     self.handler = handler
     self.isKept = isKept
+    self.isChange = isChange
   }
 }
 

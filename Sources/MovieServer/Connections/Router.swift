@@ -11,7 +11,7 @@ struct Router {
   private static let groups: [[Handling]] = [
     BrowseMethod.handled, HomeMethod.handled, SearchMethod.handled, SuggestMethod.handled,
     DetailMethods.handled,
-    LookupMethods.handled, ConnectionMethods.handled, ServiceMethods.handled,
+    LookupMethods.handled, SettingsMethods.handled, ConnectionMethods.handled, ServiceMethods.handled,
   ]
 
   let routes: [Route]

@@ -13,11 +13,11 @@ package final class Server {
   let results: EncodedResults
   let statistics: Statistics
   let titles: any MovieSource
+  let settings: SettingsStore
   private(set) var logger: Logger
   /// Another one after each start, so that a client can tell a new daemon from the old one.
   let instance = Hexadecimal.text(.random(in: .min ... .max) as UInt32)
   let startedAt = EventLoop.hrtime
-  private(set) var configuration: Configuration
   private(set) var isStopping = false
   private(set) var sessions: [Session] = []
   package var onStopping: (@LoopActor () -> Void)?
@@ -29,23 +29,24 @@ package final class Server {
   private var isWaking = false
   private var drainTimer: LoopTimer?
 
-  /// What kept results belong to; another one after each change they may depend on.
-  private(set) var scope = ResultScope()
   private(set) var day: Day
   /// Seconds of the clock within which ``day`` needs no look.
   private var dayHolds: Range<Int64>
 
-  /// Those of the configuration, beside it because every message looks at them.
+  /// Those of the configuration.
   private(set) var limits: Limits
 
-  package init(configuration: Configuration, titles: any MovieSource, logger: Logger) {
-    self.configuration = configuration
+  package init(
+    configuration: Configuration, titles: any MovieSource, settings: SettingsStore, logger: Logger
+  ) {
     limits = configuration.limits
     self.titles = titles
+    self.settings = settings
     self.logger = logger
     results = EncodedResults(maximumBytes: configuration.limits.keptResultsBytes)
     statistics = Statistics(methods: router.routes.count)
     (day, dayHolds) = Day.local(at: Timestamp.now())
+    settings.onChange = { [results] in results.scope.renew() }
   }
 
   /// Called for what every read brings, so that lists of today never show yesterday's and an idle daemon has no
@@ -55,7 +56,7 @@ package final class Server {
     guard !dayHolds.contains(now) else { return }
     let before = day
     (day, dayHolds) = Day.local(at: now)
-    if day != before { scope.renew() }
+    if day != before { results.scope.renew() }
   }
 
   /// - Parameter descriptor: a bound socket, which becomes the server's.
@@ -67,11 +68,11 @@ package final class Server {
 
   /// What changed counts from the next request; kept results may have been made with other defaults.
   package func use(_ configuration: Configuration) {
-    self.configuration = configuration
     limits = configuration.limits
     logger.logLevel = configuration.logLevel
-    scope.renew()
-    results.maximumBytes = configuration.limits.keptResultsBytes
+    results.scope.renew()
+    results.maximumBytes = limits.keptResultsBytes
+    settings.use(configuration)
   }
 
   /// Takes no more connections; what is under way has `drain_ms`, then it is answered `cancelled`.

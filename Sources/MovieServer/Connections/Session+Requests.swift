@@ -15,7 +15,7 @@ extension Session {
     let route = server.router.routes[index]
     if route.isKept,
       let kept = server.results.find(
-        method: index, sent: message.extracting(envelope.params ?? 0..<0), in: server.scope)
+        method: index, sent: message.extracting(envelope.params ?? 0..<0), in: server.results.scope)
     {
       countHit(index)
       send(envelope.id, of: message, kept, to: target)

@@ -10,7 +10,8 @@ import MovieProtocol
 struct Claim: Sendable {
   let socket: BoundSocket
   let socketLock: FileLock
-  let dataLock: FileLock
+  /// Nil where the folder is read-only: nobody writes to a library there.
+  let dataLock: FileLock?
 
   init(_ daemon: Daemon) throws(Daemon.Failure) {
     do {
@@ -52,15 +53,27 @@ struct Claim: Sendable {
   }
 
   /// A daemon that ends lets go of one lock after the other.
-  private static func lockData(_ folder: String, _ owner: String) throws -> FileLock {
+  private static func lockData(_ folder: String, _ owner: String) throws -> FileLock? {
     var holder = ""
     for _ in 0..<25 {
-      switch try FileLock.take(folder + "/lock", saying: owner) {
-      case .taken(let lock): return lock
-      case .heldBy(let other): holder = other
+      switch try takeWhereWritable(folder + "/lock", owner) {
+      case .taken(let lock)?: return lock
+      case .heldBy(let other)?: holder = other
+      case nil: return nil
       }
       usleep(20_000)
     }
     throw Daemon.Failure("another movierpcd uses the library in \(folder): \(holder)")
+  }
+
+  private static func takeWhereWritable(
+    _ path: String, _ owner: String
+  ) throws(SystemError) -> FileLock.Outcome? {
+    do {
+      return try FileLock.take(path, saying: owner)
+    } catch {
+      guard error.code == EROFS else { throw error }
+      return nil
+    }
   }
 }

@@ -16,7 +16,12 @@ final class FileLock: Sendable {
   }
 
   static func take(_ path: String, saying owner: String) throws(SystemError) -> Outcome {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if descriptor < 0, errno == EROFS {
+      // It may be there all the same, and a lock needs no writing.
+      descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+      guard descriptor >= 0 else { throw SystemError("make the lock \(path)", code: EROFS) }
+    }
     guard descriptor >= 0 else { throw SystemError("open the lock \(path)") }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       defer { close(descriptor) }
@@ -31,10 +36,8 @@ final class FileLock: Sendable {
       )
     }
     let line = Array((owner + "\n").utf8)
-    guard ftruncate(descriptor, 0) == 0, pwrite(descriptor, line, line.count, 0) == line.count else {
-      defer { close(descriptor) }
-      throw SystemError("write the lock \(path)")
-    }
+    // For people only: a disk that is full or read-only does not keep the daemon from its work.
+    if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, line, line.count, 0) }
     return .taken(FileLock(descriptor: descriptor))
   }
 

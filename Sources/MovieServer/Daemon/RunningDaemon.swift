@@ -3,6 +3,7 @@ import Glibc
 import Logging
 import MovieProtocol
 import MovieSources
+import MovieStore
 
 /// The daemon while it runs: the server, and what the world outside tells it by signals.
 @LoopActor
@@ -20,10 +21,23 @@ final class RunningDaemon {
     let titles = LocalSource(
       folder: configuration.cacheFolder ?? daemon.folders.cache,
       embedded: configuration.hasEmbeddedCatalogue, logger: logger)
-    server = Server(configuration: configuration, titles: titles, logger: logger)
+    let folders = daemon.folders
+    let settings = SettingsStore(
+      library: Library(folder: configuration.dataFolder ?? folders.data), configuration: configuration,
+      surroundings: SettingsSurroundings(
+        environment: Daemon.environment, data: folders.data, cache: folders.cache,
+        configurationFile: daemon.options.configurationFile ?? folders.configurationFile),
+      logger: logger)
+    server = Server(configuration: configuration, titles: titles, settings: settings, logger: logger)
     notifier = ServiceNotifier(environment: Daemon.environment)
     try server.listen(descriptor: socket.descriptor)
-    server.onStopped = { EventLoop.stop() }
+    // Changes may still be under way, of connections that are gone.
+    server.onStopped = {
+      LoopTask.start {
+        await settings.end()
+        EventLoop.stop()
+      }
+    }
     server.onStopping = { [notifier] in notifier.say("STOPPING=1") }
     for signal in [SIGTERM, SIGINT] {
       signals.append(try SignalSource(signal) { [server] in server.stop() })

@@ -8,7 +8,7 @@ import MovieSources
 struct Asked {
   let call: Call
   let arguments: Arguments
-  let settings: Configuration.Settings
+  let settings: Settings
   let scope: ResultScope
   /// Today where the user is, `2026-11-21`.
   let day: String
@@ -16,9 +16,10 @@ struct Asked {
   init(_ call: Call) async throws(RPCError) {
     self.call = call
     let server = call.server
-    // Both at one moment: what is made with these settings is kept under this scope.
-    settings = server.configuration.settings
-    scope = server.scope
+    await server.settings.ready()
+    // All at one moment: what is made with these settings is kept under this scope.
+    settings = server.settings.current
+    scope = server.results.scope
     day = server.day.text
     let limit = server.limits.pageSize
     let settings = settings
@@ -26,8 +27,8 @@ struct Asked {
     arguments.fill { name in
       switch name {
       case "page_size": .integer(min(settings.pageSize, limit))
-      case "language": .text("en-US")
-      case "region": .text("US")
+      case "language": .text(settings.language)
+      case "region": .text(settings.region)
       default: nil
       }
     }

@@ -59,7 +59,9 @@ enum ConnectionMethods {
   static func cancel(_ call: Call) throws(RPCError) -> Outcome {
     // Ids are compared as they were sent: "7" and 7 are two, and so are 7 and 7.0.
     let id = RawParameter.find("id", position: 0, in: call.sent.span).map { Array(call.sent[$0]) }
-    let found = call.server.inFlight.all(of: call.session).filter { $0.id != nil && $0.id == id }
+    let found = call.server.inFlight.all(of: call.session).filter {
+      $0.id != nil && $0.id == id && !$0.isChange
+    }
     for request in found { request.cancel(by: .cancel) }
     return .bytes(Array(found.isEmpty ? #"{"cancelled":false}"#.utf8 : #"{"cancelled":true}"#.utf8))
   }

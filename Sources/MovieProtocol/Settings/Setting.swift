@@ -1,0 +1,42 @@
+/// A setting: its name in config.toml and in `settings`, what it may be, and who may change it.
+///
+/// The file, the method, the checks and the documents are all made from ``all``, so a name, a range or a
+/// default is written down once.
+package final class Setting: Sendable {
+  package enum Permission: String, Sendable {
+    /// Each profile has its own.
+    case profile
+    /// One for all profiles.
+    case shared
+    /// Only config.toml sets it.
+    case fileOnly = "file"
+  }
+
+  package let name: String
+  package let type: ParameterType
+  /// Nil: the surroundings decide (LANG, the XDG folders), another setting does, or there is none.
+  package let fallback: ArgumentValue?
+  package let permission: Permission
+  /// Goes in, and never comes out again.
+  package let isSecret: Bool
+  /// The environment variable that goes before all else.
+  package let variable: String?
+  package let summary: String
+
+  init(
+    _ name: String, _ type: ParameterType, default fallback: ArgumentValue? = nil,
+    _ permission: Permission, isSecret: Bool = false, variable: String? = nil, _ summary: String
+  ) {
+    self.name = name
+    self.type = type
+    self.fallback = fallback
+    self.permission = permission
+    self.isSecret = isSecret
+    self.variable = variable
+    self.summary = summary
+  }
+
+  package static func named(_ name: String) -> Setting? { byName[name] }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+}

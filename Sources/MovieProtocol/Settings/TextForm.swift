@@ -1,0 +1,58 @@
+/// What a text must look like, in words for people and as a pattern for JSON Schema.
+package struct TextForm: Sendable {
+  /// "a country like DE"
+  package let words: String
+  /// "countries like DE"
+  let plural: String
+  /// A regular expression of ECMA-262, as JSON Schema wants it.
+  let pattern: String
+  let fits: @Sendable (String) -> Bool
+
+  package static let country = TextForm(
+    words: "a country like DE", plural: "countries like DE", pattern: "^[A-Z]{2}$"
+  ) { ParameterType.isCountry($0.utf8[...]) }
+
+  /// A key of an upstream. Whether it is right only the upstream knows.
+  package static let key = TextForm(
+    words: "1 to 512 ASCII characters, no blanks", plural: "keys",
+    pattern: "^[!-~]{1,512}$"
+  ) { $0.utf8.count <= 512 && isPrintable($0) }
+
+  package static let folder = TextForm(
+    words: "the absolute path of a folder", plural: "absolute paths of folders",
+    pattern: "^/[^\\u0000]{0,4095}$"
+  ) { $0.utf8.first == UInt8(ascii: "/") && isShortText($0) }
+
+  package static let webAddress = TextForm(
+    words: "a URL like https://example.org", plural: "addresses",
+    pattern: "^https?://[!-?A-~][!-~]{0,2000}$"
+  ) { isAddress($0, schemes: ["http", "https"]) }
+
+  /// Without a password: every client may read it.
+  package static let proxy = TextForm(
+    words: "a URL like socks5h://host:1080, without a password",
+    plural: "addresses", pattern: "^(https?|socks4a?|socks5h?)://[!-?A-~]{1,2000}$"
+  ) {
+    isAddress($0, schemes: ["http", "https", "socks4", "socks4a", "socks5", "socks5h"])
+      && !$0.utf8.contains(UInt8(ascii: "@"))
+  }
+
+  /// A program's name or path, or one of its arguments.
+  package static let word = TextForm(
+    words: "a text of 1 to 4096 bytes", plural: "texts, a program and its arguments",
+    pattern: "^[^\\u0000]{1,4096}$", fits: isShortText)
+
+  private static let isShortText: @Sendable (String) -> Bool = {
+    !$0.isEmpty && $0.utf8.count <= 4096 && !$0.utf8.contains(0)
+  }
+
+  private static func isPrintable(_ text: some StringProtocol) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
+  }
+
+  private static func isAddress(_ text: String, schemes: [String]) -> Bool {
+    guard let scheme = schemes.first(where: { text.hasPrefix($0 + "://") }) else { return false }
+    let rest = text.dropFirst(scheme.count + 3)
+    return rest.utf8.count <= 2000 && isPrintable(rest) && rest.utf8.first != UInt8(ascii: "@")
+  }
+}

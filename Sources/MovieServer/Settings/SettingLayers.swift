@@ -1,0 +1,72 @@
+import JSONRPC
+import MovieProtocol
+
+/// Everybody who has a say about settings, from weak to strong, and who wins. A value without I/O.
+struct SettingLayers: Equatable, Sendable {
+  enum Origin: String, Sendable { case `default`, file, library, environment }
+
+  /// How it is with one setting.
+  struct Standing: Equatable, Sendable {
+    /// Nil: there is none.
+    let value: ArgumentValue?
+    /// What would hold without file, library and environment.
+    let fallback: ArgumentValue?
+    let origin: Origin
+  }
+
+  /// Found at the start: LANG and folders. All else has its default in the table.
+  var defaults: [String: ArgumentValue] = [:]
+  var file: [String: ArgumentValue] = [:]
+  var library: [String: ArgumentValue] = [:]
+  var environment: [String: ArgumentValue] = [:]
+
+  func standing(of setting: Setting) -> Standing {
+    let fallback = fallback(of: setting)
+    if let value = environment[setting.name] {
+      return Standing(value: value, fallback: fallback, origin: .environment)
+    }
+    if let value = library[setting.name] {
+      return Standing(value: value, fallback: fallback, origin: .library)
+    }
+    if let value = file[setting.name] { return Standing(value: value, fallback: fallback, origin: .file) }
+    return Standing(value: fallback, fallback: fallback, origin: .default)
+  }
+
+  /// In the order of the table.
+  var standings: [Standing] { Setting.all.map(standing) }
+
+  private func fallback(of setting: Setting) -> ArgumentValue? {
+    // The region in force, whoever has set it.
+    if setting === Setting.countries { return standing(of: .region).value?.text.map { .texts([$0]) } }
+    return setting.fallback ?? defaults[setting.name]
+  }
+}
+
+extension SettingLayers {
+  /// The result of `settings`.
+  func encoded() -> [UInt8] {
+    var writer = JSONWriter(reserving: 8192)
+    writer.object { writer in
+      writer.name("settings")
+      writer.object { writer in
+        for setting in Setting.all {
+          let standing = standing(of: setting)
+          writer.name(setting.name)
+          writer.object { writer in
+            writer.member("value", Self.shown(standing.value, setting))
+            writer.member("default", Self.shown(standing.fallback, setting))
+            writer.member("from", standing.origin.rawValue)
+            writer.member("description", setting.summary)
+            writer.member("settable", setting.permission.rawValue)
+          }
+        }
+      }
+    }
+    return Array(copying: writer.bytes.span)
+  }
+
+  private static func shown(_ value: ArgumentValue?, _ setting: Setting) -> JSONValue {
+    if setting.isSecret { return ["set": .bool(value != nil)] }
+    return value?.json ?? .null
+  }
+}

@@ -1,0 +1,45 @@
+import MovieProtocol
+
+/// What is in force, for those who act by it.
+package struct Settings: Sendable, Equatable {
+  /// `de` or `de-DE`.
+  package let language: String
+  package let region: String
+  package let countries: [String]
+  package let includesAdult: Bool
+  /// Titles a page where a request does not say; `limits.page_size` may be less.
+  package let pageSize: Int
+  /// Milliseconds.
+  package let debounce: Int
+  package let recordsHistory: Bool
+  package let tmdbKey: Secret?
+  package let youtubeKey: Secret?
+  package let asksITunes: Bool
+  package let hidesUnknownAge: Bool
+  package let tmdbAddress: String
+  package let tmdbImageAddress: String
+  package let proxy: String?
+  package let playerCommand: [String]
+  package let downloadsCommand: [String]
+
+  init(_ layers: SettingLayers) {
+    func value(_ setting: Setting) -> ArgumentValue? { layers.standing(of: setting).value }
+    // Each value has been checked, and each of these has a default: what stands behind ?? is never used.
+    language = value(.language)?.text ?? SystemLanguage.fallback.language
+    region = value(.region)?.text ?? SystemLanguage.fallback.region
+    countries = value(.countries)?.texts ?? []
+    includesAdult = value(.includeAdult)?.boolean ?? false
+    pageSize = value(.pageSize)?.integer ?? 20
+    debounce = value(.debounce)?.integer ?? 250
+    recordsHistory = value(.recordHistory)?.boolean ?? true
+    tmdbKey = value(.tmdbKey)?.text.map(Secret.init)
+    youtubeKey = value(.youtubeKey)?.text.map(Secret.init)
+    asksITunes = value(.itunes)?.boolean ?? false
+    hidesUnknownAge = value(.unknownAge)?.text != "show"
+    tmdbAddress = value(.tmdbAddress)?.text ?? ""
+    tmdbImageAddress = value(.tmdbImageAddress)?.text ?? ""
+    proxy = value(.proxy)?.text
+    playerCommand = value(.player)?.texts ?? []
+    downloadsCommand = value(.downloads)?.texts ?? []
+  }
+}

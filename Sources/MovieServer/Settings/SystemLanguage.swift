@@ -1,0 +1,24 @@
+import JSONRPC
+import MovieProtocol
+
+/// Language and region as LANG has them
+/// (https://pubs.opengroup.org/onlinepubs/9699919799/basedefs/V1_chap08.html#tag_08_02).
+struct SystemLanguage: Equatable {
+  let language: String
+  let region: String
+
+  static let fallback = SystemLanguage(language: "en-US", region: "US")
+
+  /// `de_DE.UTF-8@euro` is de-DE and DE, `de` is de and US; C, POSIX and what is no locale are en-US and US.
+  static func of(_ lang: String?) -> SystemLanguage {
+    let name = (lang ?? "").prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
+    guard let language = ParameterType.language.check(.string(String(name)))?.text else { return fallback }
+    return SystemLanguage(
+      language: language,
+      region: language.split(separator: "-").dropFirst().first.map(String.init) ?? fallback.region)
+  }
+
+  private init(language: String, region: String) {
+    (self.language, self.region) = (language, region)
+  }
+}

@@ -1,0 +1,58 @@
+import GRDB
+
+/// A setting as it is kept. What may stand in it is not the library's business.
+package struct StoredSetting: Sendable, Hashable {
+  /// "" for what all profiles share.
+  package let profile: String
+  package let name: String
+  /// JSON; nil in a change: away with it.
+  package let value: String?
+
+  package init(profile: String, name: String, value: String?) {
+    self.profile = profile
+    self.name = name
+    self.value = value
+  }
+}
+
+extension Library {
+  package func settings() throws(LibraryError) -> [StoredSetting] {
+    try withDatabase { queue in try queue.inDatabase(Self.settings) }
+  }
+
+  /// Makes all of `changes` or none. Nothing is written where all is as it should be already.
+  ///
+  /// - Returns: all settings after it, on the disk.
+  package func change(_ changes: [StoredSetting]) throws(LibraryError) -> [StoredSetting] {
+    try withDatabase { queue in
+      let before = try queue.inDatabase(Self.settings)
+      let due = changes.filter { change in
+        before.first { $0.profile == change.profile && $0.name == change.name }?.value != change.value
+      }
+      guard !due.isEmpty else { return before }
+      return try queue.write { database in
+        for change in due { try Self.make(change, database) }
+        return try Self.settings(database)
+      }
+    }
+  }
+
+  private static func settings(_ database: Database) throws -> [StoredSetting] {
+    let statement = try database.cachedStatement(sql: "SELECT profile, name, value FROM setting")
+    return try Row.fetchAll(statement).compactMap { row in
+      // GRDB ends the process where what must not be null is.
+      guard let profile: String = row[0], let name: String = row[1] else { return nil }
+      return StoredSetting(profile: profile, name: name, value: row[2])
+    }
+  }
+
+  private static func make(_ change: StoredSetting, _ database: Database) throws {
+    guard let value = change.value else {
+      return try database.cachedStatement(sql: "DELETE FROM setting WHERE profile = ? AND name = ?")
+        .execute(arguments: [change.profile, change.name])
+    }
+    try database.cachedStatement(
+      sql: "INSERT OR REPLACE INTO setting (profile, name, value) VALUES (?, ?, ?)"
+    ).execute(arguments: [change.profile, change.name, value])
+  }
+}

@@ -1,0 +1,62 @@
+import GRDB
+
+/// Why the library could not be read or changed; what it holds is as it was before.
+package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// An open set: other codes may follow.
+  package struct Code: RawRepresentable, Hashable, Sendable {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The file or its folder cannot be opened or made.
+    package static let file = Code(rawValue: "file")
+    /// It is no database, or its pages contradict each other.
+    package static let damaged = Code(rawValue: "damaged")
+    /// It is another program's database.
+    package static let foreign = Code(rawValue: "foreign")
+    /// A newer version of the program has changed its tables.
+    package static let newer = Code(rawValue: "newer")
+    /// There is no room on the disk.
+    package static let full = Code(rawValue: "full")
+    package static let readOnly = Code(rawValue: "read_only")
+    /// Another program writes to it.
+    package static let busy = Code(rawValue: "busy")
+    /// SQLite failed otherwise.
+    package static let database = Code(rawValue: "database")
+  }
+
+  package let code: Code
+  package let path: String
+  /// A part of a sentence; no user's words in it.
+  package let reason: String
+
+  package var description: String { "\(path): \(reason)" }
+
+  init(_ code: Code, _ path: String, _ reason: String) {
+    self.code = code
+    self.path = path
+    self.reason = reason
+  }
+
+  /// SQLite's own words; never the statement or its arguments, in which there may be a secret.
+  init(_ error: any Error, _ path: String) {
+    switch error {
+    case let error as LibraryError: self = error
+    case let error as DatabaseError:
+      let words = "\(error.message ?? "SQLite failed") (\(error.extendedResultCode.rawValue))"
+      self.init(Self.code(of: error), path, words)
+    default: self.init(.database, path, "\(error)")
+    }
+  }
+
+  /// https://sqlite.org/rescode.html
+  private static func code(of error: DatabaseError) -> Code {
+    switch error.resultCode {
+    case .SQLITE_NOTADB, .SQLITE_CORRUPT: .damaged
+    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: .file
+    case .SQLITE_FULL: .full
+    case .SQLITE_READONLY: .readOnly
+    case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+    default: .database
+    }
+  }
+}

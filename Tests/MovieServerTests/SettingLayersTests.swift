@@ -1,0 +1,96 @@
+import JSONRPC
+import MovieProtocol
+import Testing
+
+@testable import MovieServer
+
+@Suite struct SettingLayersTests {
+  /// A value for each layer, so that who wins can be seen.
+  private static let marks:
+    [(SettingLayers.Origin, any WritableKeyPath<SettingLayers, [String: ArgumentValue]> & Sendable)] =
+      [(.file, \.file), (.library, \.library), (.environment, \.environment)]
+
+  /// The whole table: every subset of the three layers, for a setting of each kind of default.
+  @Test(arguments: [Setting.pageSize, .language, .countries, .tmdbKey, .dataFolder], 0..<8)
+  func strongest_layer_that_says_something_wins(_ setting: Setting, _ subset: Int) {
+    var layers = SettingLayers()
+    layers.defaults = ["language": .text("fr"), "region": .text("FR"), "folders.data": .text("/d")]
+    var expected = SettingLayers.Origin.default
+    for (bit, mark) in Self.marks.enumerated() where subset & 1 << bit != 0 {
+      layers[keyPath: mark.1][setting.name] = .text(mark.0.rawValue)
+      expected = mark.0
+    }
+    let standing = layers.standing(of: setting)
+    #expect(standing.origin == expected)
+    let fallback: ArgumentValue? =
+      switch setting.name {
+      case "page_size": .integer(20)
+      case "language": .text("fr")
+      case "countries": .texts(["FR"])
+      case "folders.data": .text("/d")
+      default: nil
+      }
+    #expect(standing.fallback == fallback)
+    #expect(standing.value == (expected == .default ? fallback : .text(expected.rawValue)))
+  }
+
+  @Test func countries_follow_the_region_in_force() {
+    var layers = SettingLayers()
+    layers.defaults = ["region": .text("FR")]
+    layers.file = ["region": .text("AT")]
+    layers.library = ["region": .text("DE")]
+    #expect(Settings(layers).countries == ["DE"])
+    #expect(layers.standing(of: .countries).origin == .default)
+    layers.library["countries"] = .texts(["CH"])
+    #expect(Settings(layers).countries == ["CH"])
+    #expect(layers.standing(of: .countries).fallback == .texts(["DE"]))
+  }
+
+  @Test func secrets_are_told_as_set_or_not() throws {
+    var layers = SettingLayers()
+    func shown(_ name: String) throws -> String? {
+      try JSONValue(parsing: String(decoding: layers.encoded(), as: UTF8.self))["settings"]?[name]?["value"]?
+        .text()
+    }
+    #expect(try shown("tmdb.key") == #"{"set":false}"#)
+    layers.environment = ["tmdb.key": .text("hidden"), "youtube.key": .text("hidden")]
+    #expect(try shown("tmdb.key") == #"{"set":true}"#)
+    #expect(!String(decoding: layers.encoded(), as: UTF8.self).contains("hidden"))
+    let settings = Settings(layers)
+    #expect(settings.tmdbKey?.text == "hidden")
+    var dumped = ""
+    dump(settings, to: &dumped)
+    for text in ["\(settings)", String(reflecting: settings), dumped] { #expect(!text.contains("hidden")) }
+  }
+
+  @Test func result_is_well_below_what_a_line_may_have() {
+    var layers = SettingLayers()
+    layers.file["http.proxy"] = .text("http://" + String(repeating: "a", count: 2000))
+    layers.library["countries"] = .texts(Array(repeating: "DE", count: 20))
+    #expect(layers.encoded().count < 16_384)
+  }
+
+  @Test(
+    arguments: [
+      ("de_DE.UTF-8", "de-DE", "DE"), ("de_AT@euro", "de-AT", "AT"), ("de", "de", "US"),
+      ("pt_BR", "pt-BR", "BR"),
+      ("C", "en-US", "US"), ("C.UTF-8", "en-US", "US"), ("POSIX", "en-US", "US"), ("", "en-US", "US"),
+      (nil, "en-US", "US"), ("de_DE_x", "en-US", "US"), ("../../etc", "en-US", "US"),
+      ("DE_de", "en-US", "US"),
+      ("de_DE\0", "en-US", "US"), ("gsw_CH.UTF-8", "gsw-CH", "CH"),
+    ] as [(String?, String, String)])
+  func lang_gives_language_and_region(_ lang: String?, _ language: String, _ region: String) {
+    let system = SystemLanguage.of(lang)
+    #expect(system.language == language && system.region == region)
+  }
+
+  @Test func variables_fix_what_they_hold_and_are_named_where_they_hold_no_key() {
+    let variables = ["TMDB_API_KEY": "abc", "YOUTUBE_API_KEY": "a b", "LANG": "de_DE"]
+    let found = SettingsSurroundings(environment: { variables[$0] }, configurationFile: "/c")
+    #expect(found.fixed == ["tmdb.key": .text("abc")])
+    #expect(found.unusable == ["YOUTUBE_API_KEY"])
+    #expect(found.defaults == ["language": .text("de-DE"), "region": .text("DE")])
+    let empty = SettingsSurroundings(environment: { _ in "" }, configurationFile: "/c")
+    #expect(empty.fixed.isEmpty && empty.unusable.isEmpty)
+  }
+}
