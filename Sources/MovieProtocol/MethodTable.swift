@@ -4,7 +4,7 @@ package import JSONRPC
 package enum MethodTable {
   package static let all: [Method] = [
     .search,
-    .cancel,
+    .subscribe, .unsubscribe, .cancel,
     .hello, .status, .clients, .ping, .shutdown, .discover,
   ]
 

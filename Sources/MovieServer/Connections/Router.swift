@@ -9,7 +9,7 @@ import MovieProtocol
 @LoopActor
 struct Router {
   private static let groups: [[Handling]] = [
-    SearchMethod.handled, ConnectionMethods.handled, ServiceMethods.handled,
+    SearchMethod.handled, ConnectionMethods.handled, TopicMethods.handled, ServiceMethods.handled,
   ]
 
   let routes: [Route]

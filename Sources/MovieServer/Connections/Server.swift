@@ -11,6 +11,7 @@ package final class Server {
   let inFlight = InFlight()
   let results: EncodedResults
   let statistics: Statistics
+  let topics = Topics()
   let titles: any MovieSource
   private(set) var logger: Logger
   /// Another one after each start, so that a client can tell a new daemon from the old one.
@@ -64,6 +65,8 @@ package final class Server {
     onStopping = nil
     let isUrgent = isStopping
     isStopping = true
+    // Before connections are closed, whatever the topic's interval says.
+    if !isUrgent { topics.named(TopicDescription.server.name)?.changed(atOnce: true) }
     let timer = drainTimer ?? LoopTimer()
     drainTimer = timer
     timer.start(after: isUrgent ? 0 : UInt64(limits.drainMilliseconds)) { self.endDrain() }

@@ -25,11 +25,12 @@ extension Session: UnixStreamDelegate {
   }
 
   func streamIsWaiting(_ stream: UnixStream) {
-    if stallTimer?.isActive != true { watchStall() }
+    if stallTimer?.isActive != true, waitingReplyBytes > 0 { watchStall() }
   }
 
   func streamDidDrain(_ stream: UnixStream) {
     stallTimer?.stop()
+    writeEventsSoon()
     if life.isFlushing { return closeIfDone() }
     resumeIfRoom()
   }
@@ -100,7 +101,7 @@ extension Session: UnixStreamDelegate {
     // `in_flight_total` is looked at before it only: the last batch may go over by its items.
     let fits = inFlight == 0 || inFlight + items <= limits.inFlight
     return fits && server.inFlight.count < limits.inFlightTotal
-      && stream.waitingBytes <= limits.writeSoftBytes
+      && (stream.waitingBytes <= limits.writeSoftBytes || waitingReplyBytes <= limits.writeSoftBytes)
   }
 
   private func receive(_ event: FrameEvent, _ message: Span<UInt8>) -> FrameFlow {
@@ -123,6 +124,7 @@ extension Session: UnixStreamDelegate {
 
   private func closeAfterAnswer() -> FrameFlow {
     life.flush()
+    endSubscriptions()
     closeIfDone()
     return .stop
   }

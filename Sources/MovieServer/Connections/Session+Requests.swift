@@ -13,6 +13,7 @@ extension Session {
     lastRoute = index
     guard !server.isStopping else { return send(envelope.id, of: message, .failure(.stopping), to: target) }
     let route = server.router.routes[index]
+    if case .batch(let batch, _) = target, route.holdsEvents { holdEvents(for: batch) }
     if route.isKept, let params = envelope.params,
       let kept = server.results.find(method: index, sent: message.extracting(params))
     {
@@ -29,15 +30,21 @@ extension Session {
     let outcome: Result<Outcome, RPCError>
     do {
       let arguments = try arguments(route.method, envelope, message)
+      // The request is made only when it waits.
+      func wait(_ handler: @escaping Route.Waiting) {
+        let id = envelope.id.map { Array(copying: message.extracting($0)) }
+        run(handler, Request(session: self, id: id, route: route, target: target, arguments), arguments, sent)
+      }
       let sent = envelope.params.map { Array(copying: message.extracting($0)) }
       switch route.handler {
       case .immediate(let handler):
         outcome = .success(
           try handler(Call(session: self, route: route, arguments: arguments, sent: sent, request: nil)))
-      case .waiting(let handler):
-        let id = envelope.id.map { Array(copying: message.extracting($0)) }
-        return run(
-          handler, Request(session: self, id: id, route: route, target: target, arguments), arguments, sent)
+      case .immediateOrWaiting(let immediate, let waiting):
+        let call = Call(session: self, route: route, arguments: arguments, sent: sent, request: nil)
+        guard let done = try immediate(call) else { return wait(waiting) }
+        outcome = .success(done)
+      case .waiting(let handler): return wait(handler)
       }
     } catch {
       outcome = .failure(error)
