@@ -100,8 +100,9 @@ extension Session: UnixStreamDelegate {
     // A batch may be larger than the limit, so it is taken whenever nothing else is under way.
     // `in_flight_total` is looked at before it only: the last batch may go over by its items.
     let fits = inFlight == 0 || inFlight + items <= limits.inFlight
-    return fits && server.inFlight.count < limits.inFlightTotal
-      && (stream.waitingBytes <= limits.writeSoftBytes || waitingReplyBytes <= limits.writeSoftBytes)
+    guard fits, server.inFlight.count < limits.inFlightTotal else { return false }
+    // What is left of events is looked at only where it could matter: this is asked after each message.
+    return stream.waitingBytes <= limits.writeSoftBytes || waitingReplyBytes <= limits.writeSoftBytes
   }
 
   private func receive(_ event: FrameEvent, _ message: Span<UInt8>) -> FrameFlow {

@@ -13,13 +13,13 @@ extension Session {
     lastRoute = index
     guard !server.isStopping else { return send(envelope.id, of: message, .failure(.stopping), to: target) }
     let route = server.router.routes[index]
-    if case .batch(let batch, _) = target, route.holdsEvents { holdEvents(for: batch) }
     if route.isKept, let params = envelope.params,
       let kept = server.results.find(method: index, sent: message.extracting(params))
     {
       countHit(index)
       send(envelope.id, of: message, kept, to: target)
     } else {
+      if case .batch(let batch, _) = target, route.holdsEvents { holdEvents(for: batch) }
       start(route, envelope, message, target)
     }
   }
