@@ -12,4 +12,10 @@ extension EventLoop {
   @LoopActor package static func atEndOfTurn(_ object: some EndOfTurn) {
     Loop.shared.atEndOfTurn(object)
   }
+
+  /// The same, before all that `atEndOfTurn` was asked for, whatever came first: what `object` has the
+  /// streams write then goes out with this turn's write, behind what they gathered before.
+  @LoopActor package static func beforeWriting(_ object: some EndOfTurn) {
+    Loop.shared.beforeWriting(object)
+  }
 }

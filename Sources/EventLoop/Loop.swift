@@ -21,6 +21,7 @@ internal import CLibuv
   private var queue = JobQueue()
   private var received: [UnownedJob] = []
   private var endOfTurn: [any EndOfTurn] = []
+  private var beforeWriting: [any EndOfTurn] = []
   private var isIdling = false
   private let serial = LoopExecutor.shared.asUnownedSerialExecutor()
   private let task = LoopExecutor.shared.asUnownedTaskExecutor()
@@ -33,11 +34,13 @@ internal import CLibuv
   private init() {}
 
   /// Whether work is waiting that no libuv handle knows of.
-  var hasPendingWork: Bool { !queue.isEmpty || !endOfTurn.isEmpty }
+  var hasPendingWork: Bool { !queue.isEmpty || !endOfTurn.isEmpty || !beforeWriting.isEmpty }
 
   func push(_ job: UnownedJob) { queue.push(job) }
 
   func atEndOfTurn(_ object: any EndOfTurn) { endOfTurn.append(object) }
+
+  func beforeWriting(_ object: any EndOfTurn) { beforeWriting.append(object) }
 
   /// Moves what other threads have posted into the queue; it runs at the end of this turn.
   func takeInbox() {
@@ -65,6 +68,11 @@ internal import CLibuv
   }
 
   private func runEndOfTurn() {
+    if !beforeWriting.isEmpty {
+      var first: [any EndOfTurn] = []
+      swap(&first, &beforeWriting)
+      for object in first { object.endOfTurn() }
+    }
     // Taken out first: what registers again while they are called belongs to the next turn.
     var due: [any EndOfTurn] = []
     swap(&due, &endOfTurn)

@@ -12,6 +12,12 @@ extension UnixStream: EndOfTurn {
   /// All bytes the kernel has taken so far. It moves during a long write too.
   package var takenBytes: UInt64 { bytesDone + UInt64(bytesUnderWay - queuedBytes) }
 
+  /// Where the next byte of `output` will stand, counted as `takenBytes` is.
+  package var endOfOutput: UInt64 { bytesDone + UInt64(bytesUnderWay + output.count) }
+
+  /// The kernel did not take all of the last write yet; meanwhile nothing more is written.
+  package var isWriting: Bool { bytesUnderWay > 0 }
+
   /// Another number whenever the peer has read on. No count of bytes: what the kernel still holds for the
   /// peer goes into it, in the kernel's own measure, because it takes no more from us before three quarters
   /// of that are read, for which a slow reader may need long.
@@ -39,7 +45,15 @@ extension UnixStream: EndOfTurn {
 
   package func endOfTurn() {
     isWriteScheduled = false
-    guard !isClosing, !hasFailed, bytesUnderWay == 0 else { return }
+    guard !isClosing, !hasFailed else { return }
+    guard bytesUnderWay == 0 else {
+      delegate?.streamIsWaiting(self)
+      return
+    }
+    // What is appended now, to many streams in turn, needs the memory of one.
+    Loop.shared.outputBuffers.lend(to: &output)
+    delegate?.streamWillWrite(self)
+    guard !isClosing else { return }
     var bytes: [UInt8] = []
     swap(&bytes, &output)
     let code = shutdownState == .sent ? 0 : write(bytes)

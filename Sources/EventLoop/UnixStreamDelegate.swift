@@ -11,11 +11,20 @@
   /// Reading or writing failed. Comes once; nothing is read or written any more. Close the stream.
   func stream(_ stream: UnixStream, didFail error: UVError)
 
+  /// The output is about to be written, at the end of a turn; the kernel has taken all before it. What is to
+  /// come last may still be appended.
+  func streamWillWrite(_ stream: UnixStream)
+
   /// The kernel did not take all output at the end of a turn: the peer is slower than we are. Comes for each
-  /// such write; `streamDidDrain` tells when all is gone.
+  /// such write, and for each turn that added to the output meanwhile; `streamDidDrain` tells when all is
+  /// gone.
   func streamIsWaiting(_ stream: UnixStream)
 
   /// All output has been taken by the kernel: at the end of each turn that wrote everything, or later when a
   /// rest is gone.
   func streamDidDrain(_ stream: UnixStream)
+}
+
+extension UnixStreamDelegate {
+  package func streamWillWrite(_ stream: UnixStream) {}
 }

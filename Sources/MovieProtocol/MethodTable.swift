@@ -6,7 +6,7 @@ package enum MethodTable {
     .browse, .home, .search, .suggest, .detail, .trailer,
     .genres, .countries, .languages,
     .settings,
-    .cancel,
+    .subscribe, .unsubscribe, .cancel,
     .hello, .status, .clients, .ping, .shutdown, .discover,
   ]
 

@@ -20,6 +20,7 @@ package enum OpenRPC {
         "errors": .object(
           RPCError.Kind.all.map { JSONMember($0.name, error($0)) }),
       ],
+      "x-topics": TopicTable.json,
     ]
   }
 

@@ -41,6 +41,7 @@ import Testing
   private(set) var waits = 0
   private(set) var isClosed = false
   var onRead: (@LoopActor (End) -> Void)?
+  var onWillWrite: (@LoopActor (End) -> Void)?
 
   init(_ stream: UnixStream, reading: Bool = true) {
     self.stream = stream
@@ -79,6 +80,8 @@ import Testing
     changed()
   }
 
+  func streamWillWrite(_ stream: UnixStream) { onWillWrite?(self) }
+
   func streamIsWaiting(_ stream: UnixStream) {
     waits += 1
     changed()
@@ -88,6 +91,13 @@ import Testing
     drains += 1
     changed()
   }
+}
+
+/// Runs `body` at the end of a turn.
+@LoopActor final class AtEndOfTurn: EndOfTurn {
+  private let body: @LoopActor () -> Void
+  init(_ body: @escaping @LoopActor () -> Void) { self.body = body }
+  func endOfTurn() { body() }
 }
 
 /// Resumes a task from the end of a turn, when jobs have run and streams write.

@@ -31,6 +31,24 @@ import Testing
     close(near, far)
   }
 
+  @Test func what_is_appended_last_leaves_in_the_same_piece() async throws {
+    let (near, far) = try End.pair()
+    var reads = 0
+    far.onRead = { _ in reads += 1 }
+    // Asked for later than the write, done before it.
+    near.send([1])
+    EventLoop.beforeWriting(AtEndOfTurn { near.send([2]) })
+    near.onWillWrite = { near in
+      #expect(near.stream.endOfOutput == 2 && !near.stream.isWriting)
+      near.stream.output.append(3)
+    }
+    await far.until { far.received.count == 3 }
+    #expect(far.received == [1, 2, 3])
+    #expect(reads == 1)
+    near.onWillWrite = nil
+    close(near, far)
+  }
+
   @Test func reply_from_the_read_callback_needs_no_task() async throws {
     let (near, far) = try End.pair()
     far.onRead = { far in far.send(far.received.suffix(4)) }
@@ -59,6 +77,8 @@ import Testing
     other.send([9])
     await other.until { other.received == [9] }
     #expect(other.waits == 0)
+    #expect(near.waits == 2 && near.stream.isWriting)
+    #expect(near.stream.endOfOutput == UInt64(bytes.count + 3))
     #expect(near.stream.waitingBytes == bytes.count + 3 - Int(taken))
 
     // What the peer reads is progress that can be seen in the midst of the write. (The kernel calls a Unix

@@ -60,7 +60,7 @@ import Testing
     (["serch"], 1, "movierpc: there is no method \"serch\" (method_not_found)\ndid you mean search?\n"),
     (
       ["hello", "require=library"], 1,
-      "movierpc: hello: this daemon has no \"library\" (not_available)\nit has batch, content-length\n"
+      "movierpc: hello: this daemon has no \"library\" (not_available)\nit has batch, content-length, topics\n"
     ),
     (
       ["search", "dune"], 2,

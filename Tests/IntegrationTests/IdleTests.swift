@@ -4,15 +4,18 @@ import TestSupport
 import Testing
 
 @Suite struct IdleTests {
-  /// Neither for fifty idle clients nor for anything else: a thread that woke up would have been put to sleep
-  /// again, which the kernel counts.
+  /// Neither for 64 idle clients that follow a topic nor for anything else: a thread that woke up would have
+  /// been put to sleep again, which the kernel counts.
   @Test func idle_daemon_does_not_wake_up() throws {
     let daemon = try SpawnedDaemon()
-    let clients = try (0..<50).map { _ in try daemon.connect() }
+    let clients = try (0..<64).map { _ in try daemon.connect() }
     for client in clients {
       #expect(
         try client.call(#"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"dune"}}"#)["result"] != nil
       )
+      #expect(
+        try client.call(#"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":[["server"]]}"#)["result"]
+          != nil)
     }
     let figures = ProcessFigures(daemon.program.pid)
     // A thread of the runtime may still be on its way to sleep.

@@ -59,7 +59,7 @@ import Testing
     _ expected: ConnectionLife.Step, from life: inout ConnectionLife, inFlight: Int, waitingBytes: Int,
     _ place: SourceLocation = #_sourceLocation
   ) {
-    let step = life.next(inFlight: inFlight, waitingBytes: waitingBytes)
+    let step = life.next(inFlight: inFlight, hasOutput: waitingBytes > 0)
     #expect(step == expected, sourceLocation: place)
   }
 }

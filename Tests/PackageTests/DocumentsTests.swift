@@ -59,6 +59,15 @@ import Testing
     }
   }
 
+  @Test func contract_tells_every_topic() {
+    for topic in TopicTable.all {
+      let pace = topic.minimumInterval == 0 ? "each change" : "\(1000 / topic.minimumInterval) a second"
+      #expect(
+        contract.rows.contains { $0.count == 3 && $0[0] == "`\(topic.name)`" && $0[2].hasPrefix(pace) },
+        "\(topic.name)")
+    }
+  }
+
   @Test func contract_tells_every_error_kind() {
     let rows = contract.rows
     let used = Set(MethodTable.all.flatMap(\.errors) + ErrorCatalogue.common + ErrorCatalogue.framing)

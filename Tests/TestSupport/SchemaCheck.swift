@@ -8,7 +8,35 @@ package enum SchemaCheck {
   package static func faults(in reply: JSONValue, of method: Method) -> [String] {
     if let error = reply["error"] { return faults(inError: error, of: method) }
     guard let result = reply["result"] else { return ["neither result nor error"] }
-    return faults(result, method.result, "result")
+    return faults(result, method.result, "result") + faults(inStates: result, of: method)
+  }
+
+  /// The same for an `event`.
+  package static func faults(inEvent event: JSONValue) -> [String] {
+    let shape = Schema.object([
+      .init("jsonrpc", .text("")), .init("method", .text("")),
+      .init(
+        "params",
+        .object([
+          .init("subscription", .text("")), .init("topic", .text("")), .init("rev", .integer("")),
+          .init("dropped", .integer("")), .init("data", .anyObject("")),
+        ])),
+    ])
+    let params = event["params"] ?? .null
+    return faults(event, shape, "event") + faults(inState: params["data"], of: params["topic"]?.stringValue)
+  }
+
+  /// What `subscribe` says about each topic is as that topic's own schema says.
+  private static func faults(inStates result: JSONValue, of method: Method) -> [String] {
+    guard method === Method.subscribe else { return [] }
+    return (result["topics"]?.objectValue ?? []).flatMap { faults(inState: $0.value["data"], of: $0.name) }
+  }
+
+  private static func faults(inState state: JSONValue?, of name: String?) -> [String] {
+    guard let name, let topic = TopicTable.topic(named: name) else {
+      return ["unknown topic \(name ?? "null")"]
+    }
+    return faults(state ?? .null, topic.state, name)
   }
 
   private static func faults(inError error: JSONValue, of method: Method) -> [String] {

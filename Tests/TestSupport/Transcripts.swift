@@ -57,7 +57,9 @@ extension Transcript {
     guard let reply = try? JSONValue(parsing: got) else { return ["not JSON: \(got)"] }
     var faults: [String] = []
     for one in reply.arrayValue ?? [reply] {
-      if let id = one["id"]?.text(), let method = methods[id] {
+      if one["method"] == "event" {
+        faults += SchemaCheck.faults(inEvent: one)
+      } else if let id = one["id"]?.text(), let method = methods[id] {
         faults += SchemaCheck.faults(in: one, of: method)
       }
     }

@@ -15,7 +15,7 @@ extension Method {
       .init("uptime_ms", .integer("Milliseconds since the daemon's start.")),
       .init("memory_bytes", .integer("Resident memory of the daemon.")),
       .init("connections", .integer("Open connections, this one too.")),
-      .init("subscriptions", .integer("Of all connections; 0 in a version without topics.")),
+      .init("subscriptions", .integer("Of all connections.")),
       .init("in_flight", .integer("Requests of all connections that wait for their answer; never this one.")),
       .init(
         "network",
@@ -74,7 +74,7 @@ extension Method {
             .init("connected_at", .text("RFC 3339, UTC.")),
             .init("requests", .integer("So far, notifications too; not what was no request at all.")),
             .init("in_flight", .integer("Requests that wait for their answer.")),
-            .init("subscriptions", .integer("0 in a version without topics.")),
+            .init("subscriptions", .integer("Those it has now.")),
             .init("waiting_bytes", .integer("Written, but not yet taken by the client.")),
             .init("last_method", .optional(.text("The method asked for last; null before the first."))),
             .init("self", .boolean("The connection that asks.")),

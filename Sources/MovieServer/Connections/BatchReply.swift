@@ -7,6 +7,8 @@ final class BatchReply {
   /// Nil: a notification, or not answered yet.
   private var answers: [[UInt8]?]
   private var missing: Int
+  /// Its connection gets no event before it is answered.
+  var holdsEvents = false
 
   init(count: Int) {
     answers = Array(repeating: nil, count: count)

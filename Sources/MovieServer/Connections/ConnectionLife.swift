@@ -48,9 +48,9 @@ struct ConnectionLife: Equatable, Sendable {
 
   /// What is due, given what is under way and what waits to be written. A message kept during a pause is
   /// still to be answered, so a paused connection stays.
-  mutating func next(inFlight: Int, waitingBytes: Int) -> Step {
+  mutating func next(inFlight: Int, hasOutput: Bool) -> Step {
     guard stage == .ending || stage == .flushing, inFlight == 0, !isPaused else { return .stay }
-    guard waitingBytes > 0 else { return .close }
+    guard hasOutput else { return .close }
     advance(to: .flushing)
     return .flush
   }

@@ -17,12 +17,17 @@ final class Route: Sendable {
     case immediate(Immediate)
     /// Answered by a task of its own.
     case waiting(Waiting)
+    /// Answered in the read callback where the first says something, else by a task with the second.
+    case immediateOrWaiting(@LoopActor @Sendable (Call) throws(RPCError) -> Outcome?, Waiting)
   }
 
   /// Its results may lie in ``EncodedResults``.
   let isKept: Bool
   /// It changes something: once begun it is done, whatever becomes of who asked.
   let isChange: Bool
+
+  /// In a batch, no event may go out before the batch's reply: one of what it subscribes to or changes.
+  var holdsEvents: Bool { isChange || method === Method.subscribe || method === Method.shutdown }
 
   init(index: Int, _ handling: Handling) {
     self.index = index

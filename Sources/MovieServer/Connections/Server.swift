@@ -12,6 +12,7 @@ package final class Server {
   let inFlight = InFlight()
   let results: EncodedResults
   let statistics: Statistics
+  let topics = Topics()
   let titles: any MovieSource
   let settings: SettingsStore
   private(set) var logger: Logger
@@ -46,7 +47,10 @@ package final class Server {
     results = EncodedResults(maximumBytes: configuration.limits.keptResultsBytes)
     statistics = Statistics(methods: router.routes.count)
     (day, dayHolds) = Day.local(at: Timestamp.now())
-    settings.onChange = { [results] in results.scope.renew() }
+    settings.onChange = { [results, topics] in
+      results.scope.renew()
+      topics.named(TopicDescription.settings.name)?.changed()
+    }
   }
 
   /// Called for what every read brings, so that lists of today never show yesterday's and an idle daemon has no
@@ -83,6 +87,8 @@ package final class Server {
     onStopping = nil
     let isUrgent = isStopping
     isStopping = true
+    // Before connections are closed, whatever the topic's interval says.
+    if !isUrgent { topics.named(TopicDescription.server.name)?.changed(atOnce: true) }
     let timer = drainTimer ?? LoopTimer()
     drainTimer = timer
     timer.start(after: isUrgent ? 0 : UInt64(limits.drainMilliseconds)) { self.endDrain() }

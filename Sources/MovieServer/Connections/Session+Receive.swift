@@ -26,11 +26,12 @@ extension Session: UnixStreamDelegate {
   }
 
   func streamIsWaiting(_ stream: UnixStream) {
-    if stallTimer?.isActive != true { watchStall() }
+    if stallTimer?.isActive != true, waitingReplyBytes > 0 { watchStall() }
   }
 
   func streamDidDrain(_ stream: UnixStream) {
     stallTimer?.stop()
+    writeEventsSoon()
     if life.isFlushing { return closeIfDone() }
     resumeIfRoom()
   }
@@ -100,8 +101,9 @@ extension Session: UnixStreamDelegate {
     // A batch may be larger than the limit, so it is taken whenever nothing else is under way.
     // `in_flight_total` is looked at before it only: the last batch may go over by its items.
     let fits = inFlight == 0 || inFlight + items <= limits.inFlight
-    return fits && server.inFlight.count < limits.inFlightTotal
-      && stream.waitingBytes <= limits.writeSoftBytes
+    guard fits, server.inFlight.count < limits.inFlightTotal else { return false }
+    // What is left of events is looked at only where it could matter: this is asked after each message.
+    return stream.waitingBytes <= limits.writeSoftBytes || waitingReplyBytes <= limits.writeSoftBytes
   }
 
   private func receive(_ event: FrameEvent, _ message: Span<UInt8>) -> FrameFlow {
@@ -124,6 +126,7 @@ extension Session: UnixStreamDelegate {
 
   private func closeAfterAnswer() -> FrameFlow {
     life.flush()
+    endSubscriptions()
     closeIfDone()
     return .stop
   }

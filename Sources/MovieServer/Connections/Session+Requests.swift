@@ -20,6 +20,7 @@ extension Session {
       countHit(index)
       send(envelope.id, of: message, kept, to: target)
     } else {
+      if case .batch(let batch, _) = target, route.holdsEvents { holdEvents(for: batch) }
       start(route, envelope, message, target)
     }
   }
@@ -30,15 +31,21 @@ extension Session {
     let outcome: Result<Outcome, RPCError>
     do {
       let arguments = try arguments(route.method, envelope, message)
+      // The request is made only when it waits.
+      func wait(_ handler: @escaping Route.Waiting) {
+        let id = envelope.id.map { Array(copying: message.extracting($0)) }
+        run(handler, Request(session: self, id: id, route: route, target: target, arguments), arguments, sent)
+      }
       let sent = Array(copying: message.extracting(envelope.params ?? 0..<0))
       switch route.handler {
       case .immediate(let handler):
         outcome = .success(
           try handler(Call(session: self, route: route, arguments: arguments, sent: sent, request: nil)))
-      case .waiting(let handler):
-        let id = envelope.id.map { Array(copying: message.extracting($0)) }
-        return run(
-          handler, Request(session: self, id: id, route: route, target: target, arguments), arguments, sent)
+      case .immediateOrWaiting(let immediate, let waiting):
+        let call = Call(session: self, route: route, arguments: arguments, sent: sent, request: nil)
+        guard let done = try immediate(call) else { return wait(waiting) }
+        outcome = .success(done)
+      case .waiting(let handler): return wait(handler)
       }
     } catch {
       outcome = .failure(error)

@@ -63,7 +63,9 @@ extension Session {
     case .connection:
       if let answer { write { $0.append(contentsOf: answer) } }
     case .batch(let batch, let slot):
-      if batch.fill(slot, answer), let whole = batch.joined() { write { $0.append(contentsOf: whole) } }
+      guard batch.fill(slot, answer) else { return }
+      if let whole = batch.joined() { write { $0.append(contentsOf: whole) } }
+      releaseEvents(of: batch)
     }
   }
 
@@ -80,6 +82,12 @@ extension Session {
   /// Queues one message; it leaves at the end of the turn, together with all others.
   private func write(_ body: (inout [UInt8]) -> Void) {
     guard !isClosed else { return }
+    frame(body)
+    didWrite()
+  }
+
+  /// Appends one message to the stream's output.
+  func frame(_ body: (inout [UInt8]) -> Void) {
     switch framing ?? .newline {
     case .newline:
       body(&stream.output)
@@ -90,18 +98,18 @@ extension Session {
       stream.output.append(contentsOf: "Content-Length: \(message.count)\r\n\r\n".utf8)
       stream.output.append(contentsOf: message)
     }
-    didWrite()
   }
 
   /// A client that asks but does not read may hold `write_hard_bytes`, and only while it still takes some.
   private func didWrite() {
     stream.setNeedsWrite()
-    guard stream.waitingBytes <= server.limits.writeHardBytes else {
+    guard waitingReplyBytes <= server.limits.writeHardBytes else {
       return close(because: "more than write_hard_bytes wait to be read")
     }
   }
 
-  /// Begins when the kernel did not take all, so a client that reads costs no timer.
+  /// Begins when the kernel did not take all of the replies, so a client that reads costs no timer, and one
+  /// that only follows topics never has one.
   func watchStall() {
     let timer = stallTimer ?? LoopTimer()
     stallTimer = timer
@@ -111,7 +119,7 @@ extension Session {
 
   /// Starts anew only when bytes were taken, so that a dead reader is not kept by new answers for it.
   private func lookAtStall() {
-    guard stream.waitingBytes > 0 else { return }
+    guard waitingReplyBytes > 0 else { return }
     guard stream.peerProgress != progressAtLastLook else {
       return close(because: "no byte was read for write_stall_ms")
     }

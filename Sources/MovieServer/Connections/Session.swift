@@ -50,6 +50,8 @@ final class Session {
   var stallTimer: LoopTimer?
   var progressAtLastLook: UInt64 = 0
 
+  var subscriptions = Subscriptions()
+
   init(server: Server, stream: UnixStream) {
     self.server = server
     self.stream = stream
@@ -62,8 +64,11 @@ final class Session {
     stream.startReading()
   }
 
-  /// Nothing under way, nothing waiting: may give way to a new connection.
-  var isIdle: Bool { inFlight == 0 && stream.waitingBytes == 0 && !life.isPaused && !framer.isMidMessage }
+  /// Nothing under way, nothing waiting, nothing followed: may give way to a new connection.
+  var isIdle: Bool {
+    inFlight == 0 && stream.waitingBytes == 0 && subscriptions.isEmpty && !life.isPaused
+      && !framer.isMidMessage
+  }
 
   var isClosed: Bool { life.isClosed }
 
@@ -95,7 +100,10 @@ final class Session {
   }
 
   func closeIfDone() {
-    switch life.next(inFlight: inFlight, waitingBytes: stream.waitingBytes) {
+    // A half-close ends subscriptions when all is answered. The end of the daemon is still told.
+    if life.inputEnded, inFlight == 0, !life.isPaused { endSubscriptions() }
+    let hasOutput = stream.waitingBytes > 0 || subscriptions.areDue
+    switch life.next(inFlight: inFlight, hasOutput: hasOutput) {
     case .stay: break
     case .flush: stream.stopReading()
     case .close: close()
@@ -115,6 +123,7 @@ final class Session {
     guard life.close() else { return }
     lineTimer?.close()
     stallTimer?.close()
+    endSubscriptions()
     for request in server.inFlight.all(of: self) { request.cancel(by: .shutdown) }
     stream.close()
     server.remove(self)

@@ -22,7 +22,7 @@ package final class SettingsStore {
   private var standings: [SettingLayers.Standing]
   private var kept: [UInt8]?
   private let logger: Logger
-  private var isReady = false
+  private(set) var isReady = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var lastFault: LibraryError?
   private var unused: [String] = []

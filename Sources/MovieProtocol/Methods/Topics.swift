@@ -1,0 +1,42 @@
+import JSONRPC
+
+extension Method {
+  package static let subscribe = Method(
+    "subscribe", "follow topics: their state now, and an event for each later one",
+    description: """
+      The reply has the present state of each topic; no event precedes it. Each later `event` has the whole new \
+      state in the same shape, a `rev` that grows while `instance` stays, and in `dropped` how many states this \
+      subscription did not get because it read too slowly. A topic named twice counts once. A subscription ends \
+      by `unsubscribe`, by a half-close, and with its connection.
+      """,
+    parameters: [
+      Parameter(
+        "topics", .texts(maximum: TopicTable.maximumNames), required: true,
+        "Names of topics, at least one: \(TopicTable.all.map(\.name).joined(separator: ", ")).")
+    ],
+    result: .object([
+      .init("subscription", .text("Its name in this connection, for `unsubscribe`; its events carry it.")),
+      .init("instance", .text("Another one after each start of the daemon; `rev` begins anew with it.")),
+      .init(
+        "topics",
+        .map(
+          .object([
+            .init("rev", .integer("Grows by one with each new state.")),
+            .init("data", .anyObject("The state; its shape is the topic's.")),
+          ]), "The present states, by the names of the topics.")),
+    ]),
+    errors: [.limitExceeded],
+    example: ["topics": ["server"]])
+
+  package static let unsubscribe = Method(
+    "unsubscribe", "end a subscription",
+    description:
+      "After the reply no event of it comes any more. False: this connection has no such subscription.",
+    parameters: [
+      Parameter(
+        "subscription", .text(1...64, trimmed: false), required: true, "As the reply to `subscribe` named it."
+      )
+    ],
+    result: .object([.init("unsubscribed", .boolean("It was there, and has ended."))]),
+    example: ["subscription": "s1"])
+}

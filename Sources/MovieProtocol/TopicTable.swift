@@ -1,0 +1,94 @@
+package import JSONRPC
+
+/// One row of the topic table: everything that is said about a topic. A topic is a state a client can follow:
+/// `subscribe` answers with the present one, and an `event` brings each later one, whole and in the same
+/// shape.
+package struct TopicDescription: Sendable {
+  package let name: String
+  /// One line, a sentence without a full stop, for lists.
+  package let summary: String
+  /// Milliseconds from one event to the next, at least; 0: each change makes one.
+  package let minimumInterval: Int
+  /// The shape of `data`.
+  package let state: Schema
+
+  package init(_ name: String, _ summary: String, minimumInterval: Int = 0, state: Schema) {
+    self.name = name
+    self.summary = summary
+    self.minimumInterval = minimumInterval
+    self.state = state
+  }
+}
+
+extension TopicDescription {
+  package static let server = TopicDescription(
+    "server", "whether the daemon runs or is about to end, and what it works on", minimumInterval: 1000,
+    state: .object([
+      .init("state", .choice(["running", "stopping"], "stopping: the connection is closed next.")),
+      .init(
+        "reason",
+        .optional(.choice(["shutdown", "upgrade"], "Why it is stopping; upgrade: another one follows."))),
+      .init("version", .text("Version of the program.")),
+      .init(
+        "network",
+        .choice(["online", "offline", "unknown"], "unknown while nothing upstream has been asked.")),
+      .init(
+        "tasks",
+        .list(
+          .object([
+            .init("name", .text("What is being done.")),
+            .init("done", .integer("So much of it.")),
+            .init("total", .optional(.integer("Of so much."))),
+          ]), "Long work under way; [] in a version without any.")),
+    ]))
+
+  package static let settings = TopicDescription(
+    "settings", "all settings, as the method of that name answers them", state: Method.settings.result)
+}
+
+/// Every topic of this version, in the order the documents list them.
+package enum TopicTable {
+  package static let all: [TopicDescription] = [.server, .settings]
+
+  package static func topic(named name: String) -> TopicDescription? {
+    all.first { $0.name == name }
+  }
+
+  /// `invalid_params` for `topics` of `subscribe`: `name` is none of `names`.
+  package static func unknown(_ name: String, among names: [String]) -> RPCError {
+    fault(
+      "there is no topic \"\(Spelling.shortened(name))\"", names,
+      hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
+        ?? "the topics are \(names.joined(separator: ", "))")
+  }
+
+  /// `invalid_params`: a subscription to nothing.
+  package static func nothing(among names: [String]) -> RPCError {
+    fault("topics must name at least one, not []", names, hint: "send [\"\(names.first ?? "server")\"]")
+  }
+
+  private static func fault(_ message: String, _ names: [String], hint: String) -> RPCError {
+    RPCError(
+      .invalidParams, "subscribe: " + message, hint: hint,
+      details: [
+        JSONMember("param", "topics"),
+        JSONMember("expected", .string("1 to \(maximumNames) of " + names.joined(separator: ", "))),
+      ])
+  }
+
+  /// In one `subscribe`.
+  package static let maximumNames = 32
+
+  /// The table as it stands in the OpenRPC document, under the extension `x-topics`: events are no methods.
+  static var json: JSONValue {
+    .array(
+      all.map {
+        [
+          "name": .string($0.name),
+          "summary": .string($0.summary),
+          "minimumIntervalMs": .number(String($0.minimumInterval)),
+          "data": $0.state.json,
+        ]
+      })
+  }
+}

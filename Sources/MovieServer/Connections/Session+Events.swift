@@ -1,0 +1,69 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+
+// Events: what is written unasked, because a client has subscribed to it.
+//
+// While the kernel has not taken the last write whole, nothing of an event is kept but the watcher's cursor;
+// what is written then is the latest state. So a client that does not read holds what its socket's buffer
+// took and one write of events, whatever happens meanwhile.
+extension Session {
+  func subscribe(to topics: [Topic]) throws(RPCError) -> String {
+    let maximum = server.limits.subscriptions
+    guard subscriptions.count < maximum else {
+      throw .limitExceeded(
+        "subscriptions", max: maximum, got: subscriptions.count + 1,
+        hint: "unsubscribe one, or name several topics in one subscribe")
+    }
+    return subscriptions.add(topics, of: self)
+  }
+
+  func endSubscriptions() {
+    if !subscriptions.isEmpty { subscriptions.removeAll() }
+  }
+
+  /// A topic this connection follows has a new state.
+  func eventIsDue() {
+    subscriptions.areDue = true
+    writeEventsSoon()
+  }
+
+  /// Where the kernel is still busy with the last write, `streamDidDrain` comes back here; where a batch is
+  /// open, its reply does.
+  func writeEventsSoon() {
+    if subscriptions.areDue, subscriptions.holds == 0, !stream.isWriting { stream.setNeedsWrite() }
+  }
+
+  func streamWillWrite(_ stream: UnixStream) {
+    guard subscriptions.areDue, subscriptions.holds == 0 else { return }
+    let begin = stream.endOfOutput
+    let room = server.limits.writeSoftBytes
+    subscriptions.writeDue { watcher in
+      guard stream.output.count <= room else { return false }
+      guard let dropped = watcher.cursor.advance(to: watcher.topic.revision) else { return true }
+      let text = watcher.topic.text(server)
+      frame { text.append(head: watcher.head, dropped: dropped, to: &$0) }
+      return true
+    }
+    subscriptions.span = EventSpan(from: begin, to: stream.endOfOutput)
+  }
+
+  /// What waits without the events.
+  var waitingReplyBytes: Int { stream.waitingBytes - subscriptions.span.waiting(after: stream.takenBytes) }
+}
+
+// A batch is answered as a whole, long after its parts are done. What it subscribed to or changed must not be
+// told before.
+extension Session {
+  func holdEvents(for batch: BatchReply) {
+    guard !batch.holdsEvents else { return }
+    batch.holdsEvents = true
+    subscriptions.holds += 1
+  }
+
+  func releaseEvents(of batch: BatchReply) {
+    guard batch.holdsEvents else { return }
+    subscriptions.holds -= 1
+    writeEventsSoon()
+  }
+}

@@ -1,0 +1,60 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+
+/// `subscribe` and `unsubscribe`: see `MovieProtocol/Methods/Topics.swift`.
+@LoopActor
+enum TopicMethods {
+  static let handled = [
+    Handling(.subscribe, .immediateOrWaiting(subscribeIfKnown, subscribeWhenKnown)),
+    Handling(.unsubscribe, .immediate(unsubscribe)),
+  ]
+
+  static func subscribeIfKnown(_ call: Call) throws(RPCError) -> Outcome? {
+    let topics = try topics(call)
+    return topics.allSatisfy({ $0.source.waiting?.isKnown(call.server) ?? true })
+      ? try subscribe(call, topics) : nil
+  }
+
+  static func subscribeWhenKnown(_ call: Call) async throws -> Outcome {
+    let topics = try topics(call)
+    for topic in topics { await topic.source.waiting?.untilKnown(call.server) }
+    // Cancelled, timed out or closed meanwhile: who was told so must not get events.
+    if call.request?.isAnswered == true { throw CancellationError() }
+    return try subscribe(call, topics)
+  }
+
+  private static func subscribe(_ call: Call, _ topics: [Topic]) throws(RPCError) -> Outcome {
+    let name = try call.session.subscribe(to: topics)
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("subscription", name)
+      writer.member("instance", call.server.instance)
+      writer.name("topics")
+      writer.object { writer in
+        for topic in topics {
+          writer.name(topic.name)
+          topic.text(call.server).writeSnapshot(into: &writer)
+        }
+      }
+    }
+    return .bytes(writer.bytes)
+  }
+
+  /// Each once, in the order they were named first.
+  private static func topics(_ call: Call) throws(RPCError) -> [Topic] {
+    let all = call.server.topics
+    var topics: [Topic] = []
+    for name in call.arguments.texts("topics") ?? [] {
+      guard let topic = all.named(name) else { throw TopicTable.unknown(name, among: all.names) }
+      if !topics.contains(where: { $0 === topic }) { topics.append(topic) }
+    }
+    guard !topics.isEmpty else { throw TopicTable.nothing(among: all.names) }
+    return topics
+  }
+
+  static func unsubscribe(_ call: Call) throws(RPCError) -> Outcome {
+    let isGone = call.session.subscriptions.remove(call.arguments.text("subscription") ?? "")
+    return .bytes(Array(isGone ? #"{"unsubscribed":true}"#.utf8 : #"{"unsubscribed":false}"#.utf8))
+  }
+}

@@ -1,0 +1,16 @@
+/// Which of a stream's bytes that wait are events: those between two positions, counted from the stream's
+/// first byte. The rules about readers that stop are about replies alone.
+///
+/// One span is enough: events are written only when the kernel has taken all before them.
+struct EventSpan: Equatable, Sendable {
+  private let begin: UInt64
+  private let end: UInt64
+
+  init(from begin: UInt64 = 0, to end: UInt64 = 0) {
+    self.begin = begin
+    self.end = max(begin, end)
+  }
+
+  /// Bytes of events that are not among the first `taken` of the stream.
+  func waiting(after taken: UInt64) -> Int { taken < end ? Int(end - max(begin, taken)) : 0 }
+}

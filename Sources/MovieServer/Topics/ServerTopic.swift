@@ -1,0 +1,19 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+
+extension TopicSource {
+  /// Whether the daemon runs or is about to end.
+  @LoopActor static let server = TopicSource(.server) { server in
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("state", server.isStopping ? "stopping" : "running")
+      writer.member("reason", server.isStopping ? "shutdown" : nil as String?)
+      writer.member("version", Version.program)
+      writer.member("network", "unknown")
+      writer.name("tasks")
+      writer.array { _ in }
+    }
+    return writer.bytes
+  }
+}

@@ -1,0 +1,60 @@
+import EventLoop
+
+/// What one connection follows, and what is due to be written about it.
+@LoopActor
+struct Subscriptions {
+  private var named: [(name: String, watchers: [Watcher])] = []
+  private var made = 0
+  /// The watchers of all subscriptions, oldest first.
+  private var watchers: [Watcher] = []
+  /// Where the next look for what is due begins, so that where not all fits none is forgotten.
+  private var next = 0
+
+  /// Some watcher may be behind its topic.
+  var areDue = false
+  /// Batches whose reply must come before any event: they hold a `subscribe` or a change.
+  var holds = 0
+  var span = EventSpan()
+
+  var count: Int { named.count }
+  var isEmpty: Bool { named.isEmpty }
+
+  mutating func add(_ topics: [Topic], of session: Session) -> String {
+    made += 1
+    let name = "s\(made)"
+    let head = EventText.head(subscription: name)
+    let added = topics.map { Watcher(session, $0, head: head) }
+    for watcher in added { watcher.topic.add(watcher) }
+    named.append((name, added))
+    watchers += added
+    return name
+  }
+
+  /// False where there is none of that name.
+  mutating func remove(_ name: String) -> Bool {
+    guard let index = named.firstIndex(where: { $0.name == name }) else { return false }
+    for watcher in named.remove(at: index).watchers { watcher.topic.remove(watcher) }
+    watchers = named.flatMap(\.watchers)
+    next = 0
+    if watchers.isEmpty { areDue = false }
+    return true
+  }
+
+  mutating func removeAll() {
+    for watcher in watchers { watcher.topic.remove(watcher) }
+    named = []
+    watchers = []
+    next = 0
+    areDue = false
+  }
+
+  /// Hands out each watcher that is behind, until `write` says that no more fits: then the rest stays due.
+  mutating func writeDue(_ write: @LoopActor (Watcher) -> Bool) {
+    for _ in watchers.indices {
+      let watcher = watchers[next]
+      if watcher.cursor.isBehind(watcher.topic.revision), !write(watcher) { return }
+      next = next + 1 < watchers.count ? next + 1 : 0
+    }
+    areDue = false
+  }
+}

@@ -1,0 +1,111 @@
+import EventLoop
+import MovieProtocol
+
+/// A state that clients follow. Whoever changes it calls ``changed(atOnce:)``; at the end of the turn, or
+/// when the topic's interval is over, it is encoded once and goes to all subscribers.
+///
+/// Owned by ``Topics``; each of its watchers holds it, and is held by its connection too.
+@LoopActor
+final class Topic: EndOfTurn {
+  let source: TopicSource
+  /// `rev` on the wire: one more with each published state.
+  private(set) var revision = 1
+  private(set) var watchers: [Watcher] = []
+  private var pace: TopicPace
+  /// There only while somebody listens.
+  private var timer: LoopTimer?
+  /// The state of this revision, once somebody needed its bytes.
+  private var encoded: EventText?
+
+  init(_ source: TopicSource) {
+    self.source = source
+    pace = TopicPace(interval: UInt64(source.description.minimumInterval))
+  }
+
+  var name: String { source.description.name }
+
+  /// The state is another one. Only marks, so it may be called before the change is answered: the reply goes
+  /// out before the event.
+  ///
+  /// - Parameter atOnce: whatever the interval says, and before this call returns: the event is then written
+  ///   even to connections that are closed next.
+  func changed(atOnce: Bool = false) {
+    guard !watchers.isEmpty else { return advance() }
+    if atOnce { return publish() }
+    switch pace.change(at: EventLoop.now) {
+    case .publish: EventLoop.beforeWriting(self)
+    case .wait(let milliseconds):
+      let timer = timer ?? LoopTimer()
+      self.timer = timer
+      timer.start(after: milliseconds) { self.publish() }
+    case .nothing: break
+    }
+  }
+
+  func endOfTurn() {
+    // It may have gone out meanwhile, or the last subscriber with it.
+    if pace.isDue { publish() }
+  }
+
+  private func publish() {
+    timer?.stop()
+    pace.published(at: EventLoop.now)
+    advance()
+    for watcher in watchers { watcher.session.eventIsDue() }
+  }
+
+  private func advance() {
+    revision &+= 1
+    encoded = nil
+  }
+
+  func text(_ server: Server) -> EventText {
+    if let encoded { return encoded }
+    let text = EventText(topic: name, revision: revision, data: source.state(server))
+    encoded = text
+    return text
+  }
+
+  func add(_ watcher: Watcher) {
+    watcher.place = watchers.count
+    watchers.append(watcher)
+  }
+
+  /// Takes `watcher` out in constant time: the last one moves into its place.
+  func remove(_ watcher: Watcher) {
+    guard let place = watcher.place else { return }
+    watcher.place = nil
+    let last = watchers.removeLast()
+    if last !== watcher {
+      watchers[place] = last
+      last.place = place
+    }
+    if watchers.isEmpty { rest() }
+  }
+
+  /// Nobody listens any more: no timer is left, and what was not published yet is so for the next one to ask.
+  private func rest() {
+    timer?.close()
+    timer = nil
+    if pace.rest() { advance() }
+  }
+}
+
+/// One topic of one subscription.
+@LoopActor
+final class Watcher {
+  let session: Session
+  let topic: Topic
+  /// How its events begin.
+  let head: [UInt8]
+  var cursor: EventCursor
+  /// Place in ``Topic``, which keeps it current; nil once it has ended.
+  var place: Int?
+
+  init(_ session: Session, _ topic: Topic, head: [UInt8]) {
+    self.session = session
+    self.topic = topic
+    self.head = head
+    cursor = EventCursor(at: topic.revision)
+  }
+}

@@ -1,0 +1,31 @@
+import JSONRPC
+import Testing
+
+@testable import MovieServer
+
+@Suite struct EventTextTests {
+  private let text = EventText(topic: "server", revision: 42, data: Array(#"{"a":1}"#.utf8))
+
+  private func event(dropped: Int) -> String {
+    var bytes: [UInt8] = []
+    text.append(head: EventText.head(subscription: "s7"), dropped: dropped, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test func event_is_as_the_contract_shows_it() {
+    #expect(
+      event(dropped: 0)
+        == #"{"jsonrpc":"2.0","method":"event","params":{"subscription":"s7","topic":"server","rev":42,"dropped":0,"data":{"a":1}}}"#
+    )
+  }
+
+  @Test func what_was_missed_changes_nothing_but_the_count() {
+    #expect(event(dropped: 9999) == event(dropped: 0).replacing(#""dropped":0"#, with: #""dropped":9999"#))
+  }
+
+  @Test func snapshot_has_the_same_data() {
+    var writer = JSONWriter()
+    text.writeSnapshot(into: &writer)
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == #"{"rev":42,"data":{"a":1}}"#)
+  }
+}

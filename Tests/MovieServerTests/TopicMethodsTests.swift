@@ -1,0 +1,142 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import TestSupport
+import Testing
+
+@testable import MovieServer
+
+/// `subscribe` and `unsubscribe`.
+@Suite(.timeLimit(.minutes(1))) struct TopicMethodsTests {
+  @Test func reply_has_the_present_state_of_each_topic() async throws {
+    let server = await InProcess.make()
+    let topic = await TestTopic(server)
+    await topic.change(times: 3)
+    let client = try await server.connect()
+    let result = try client.call(Ask.subscribe(1, "server"))["result"]
+    #expect(result?["subscription"] == "s1")
+    #expect(result?["instance"]?.stringValue == (await server.see { $0.instance }))
+    #expect(
+      result?["topics"]?["server"]?.text()
+        == #"{"rev":1,"data":{"state":"running","reason":null,"version":"\#(Version.program)","network":"unknown","tasks":[]}}"#
+    )
+    try client.send(Ask.subscribe(2, "test", "server"))
+    let second = try client.reply()["result"]
+    #expect(second?["subscription"] == "s2")
+    #expect(second?["topics"]?.objectValue?.map(\.name) == ["test", "server"])
+    #expect(second?["topics"]?["test"]?["rev"]?.intValue == 4)
+    #expect(second?["topics"]?["test"]?["data"]?["value"]?.intValue == 3)
+  }
+
+  @Test func topic_named_twice_counts_once() async throws {
+    let server = await InProcess.make()
+    let topic = await TestTopic(server)
+    let client = try await server.connect()
+    try client.send(Ask.subscribe(1, "test", "test"))
+    #expect(try client.reply()["result"]?["topics"]?.objectValue?.count == 1)
+    #expect(await topic.watchers == 1)
+    await topic.change()
+    #expect(try client.event() == ReceivedEvent("s1", "test", rev: 2, value: 1))
+    #expect(try client.call(Ask.ping(2)).id == 2)
+  }
+
+  @Test(arguments: [
+    (#"{"topics":["servr"]}"#, "did you mean server?"),
+    (#"{"topics":["server","xyzzy"]}"#, "the topics are server"),
+    (#"{"topics":[]}"#, "send [\"server\"]"),
+  ])
+  func wrong_topics_are_named(_ params: String, _ hint: String) async throws {
+    let server = await InProcess.make()
+    let client = try await server.connect()
+    let error = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":\#(params)}"#)[
+      "error"]
+    #expect(error?["data"]?["kind"] == "invalid_params")
+    #expect(error?["data"]?["param"] == "topics")
+    #expect(error?["data"]?["expected"]?.stringValue?.contains("server") == true)
+    #expect(error?["data"]?["hint"]?.stringValue?.hasPrefix(hint) == true)
+    #expect(await server.see { $0.sessions[0].subscriptions.isEmpty })
+  }
+
+  @Test func subscriptions_have_a_limit() async throws {
+    let (server, _) = await InProcess.holding { $0.subscriptions = 2 }
+    let (client, other) = (try await server.connect(), try await server.connect())
+    for id in 1...2 { #expect(try client.call(Ask.subscribe(id, "server"))["result"] != nil) }
+    let refusal = try client.call(Ask.subscribe(3, "server"))
+    #expect(refusal.kind == "limit_exceeded")
+    #expect(refusal["error"]?["data"]?["limit"] == "subscriptions")
+    #expect(refusal["error"]?["data"]?["max"]?.intValue == 2)
+    #expect(refusal["error"]?["data"]?["got"]?.intValue == 3)
+    // It is each connection's own, and what was ended does not count. Names are not used again.
+    #expect(try other.call(Ask.subscribe(1, "server"))["result"]?["subscription"] == "s1")
+    #expect(try client.call(Ask.unsubscribe(4, "s1"))["result"]?["unsubscribed"] == .bool(true))
+    #expect(try client.call(Ask.subscribe(5, "server"))["result"]?["subscription"] == "s3")
+  }
+
+  @Test func nothing_comes_after_unsubscribe() async throws {
+    let server = await InProcess.make()
+    let topic = await TestTopic(server)
+    let client = try await server.connect()
+    try client.send(Ask.subscribe(1, "test") + "\n" + Ask.subscribe(2, "test"))
+    #expect(try client.reply().id == 1)
+    #expect(try client.reply().id == 2)
+    #expect(try client.call(Ask.unsubscribe(3, "s1"))["result"]?["unsubscribed"] == .bool(true))
+    await topic.change()
+    #expect(try client.event()?.subscription == "s2")
+    #expect(try client.call(Ask.unsubscribe(4, "s1"))["result"]?["unsubscribed"] == .bool(false))
+    #expect(try client.call(Ask.unsubscribe(5, "s2"))["result"]?["unsubscribed"] == .bool(true))
+    #expect(await topic.watchers == 0)
+    await topic.change()
+    #expect(try client.call(Ask.ping(6)).id == 6)
+    #expect(await server.see { $0.sessions[0].isIdle })
+  }
+
+  @Test func subscriptions_are_counted() async throws {
+    let server = await InProcess.make()
+    let (first, second) = (try await server.connect(), try await server.connect())
+    for id in 1...2 { #expect(try first.call(Ask.subscribe(id, "server"))["result"] != nil) }
+    #expect(try second.call(Ask.subscribe(1, "server"))["result"] != nil)
+    let status = try first.call(#"{"jsonrpc":"2.0","id":9,"method":"status"}"#)["result"]
+    #expect(status?["subscriptions"]?.intValue == 3)
+    let clients = try first.call(#"{"jsonrpc":"2.0","id":9,"method":"clients"}"#)["result"]?["clients"]
+    #expect(clients?.arrayValue?.map { $0["subscriptions"]?.intValue } == [2, 1])
+  }
+
+  @Test func subscribe_waits_until_the_state_is_known() async throws {
+    let server = await InProcess.make()
+    let topic = await TestTopic(server, isKnown: false)
+    let client = try await server.connect()
+    try client.send(Ask.subscribe(1, "test"))
+    #expect(await server.until { $0.inFlight.count == 1 })
+    // Nobody follows it yet, so this is no event.
+    await topic.change(times: 2)
+    await topic.becomeKnown()
+    #expect(try client.reply()["result"]?["topics"]?["test"]?["data"]?["value"]?.intValue == 2)
+    await topic.change()
+    #expect(try client.event()?.value == 3)
+  }
+
+  @Test func who_gave_up_waiting_gets_no_events() async throws {
+    let server = await InProcess.make()
+    let topic = await TestTopic(server, isKnown: false)
+    let client = try await server.connect()
+    try client.send(Ask.subscribe(1, "test"))
+    #expect(await server.until { $0.inFlight.count == 1 })
+    // Its task has begun to wait.
+    for _ in 1...3 { await EndOfTurnWaiter.wait() }
+    try client.send(Ask.cancel(2, of: 1))
+    #expect(try client.reply().kind == "cancelled")
+    #expect(try client.reply()["result"]?["cancelled"] == .bool(true))
+    await topic.becomeKnown()
+    await topic.change(times: 2)
+    #expect(try client.call(Ask.ping(3)).id == 3)
+    #expect(await topic.watchers == 0)
+  }
+
+  @Test func table_names_topics_once_and_finds_them() {
+    let names = TopicTable.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    for name in names { #expect(TopicTable.topic(named: name)?.name == name) }
+    #expect(TopicTable.topic(named: "nope") == nil)
+    #expect(TopicTable.all.allSatisfy { !$0.summary.isEmpty && $0.minimumInterval >= 0 })
+  }
+}
