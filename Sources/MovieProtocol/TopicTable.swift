@@ -46,6 +46,11 @@ extension TopicDescription {
     "settings", "all settings, as the method of that name answers them", state: Method.settings.result)
 }
 
+extension TopicDescription {
+  package static let settings = TopicDescription(
+    "settings", "what the method settings answers; each change of it", state: Method.settings.result)
+}
+
 /// Every topic of this version, in the order the documents list them.
 package enum TopicTable {
   package static let all: [TopicDescription] = [.server, .settings]

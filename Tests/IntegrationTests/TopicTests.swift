@@ -36,3 +36,49 @@ import Testing
     #expect(try client.lines().count == 1)
   }
 }
+
+extension TopicTests {
+  /// A client that does not read costs the daemon nothing, and then has the latest state.
+  @Test func stopped_follower_costs_nothing_and_gets_the_last_state() throws {
+    let daemon = try SpawnedDaemon()
+    let (stopped, reading, writer) = (try daemon.connect(), try daemon.connect(), try daemon.connect())
+    let follow = #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"topics":["settings"]}}"#
+    for client in [stopped, reading] { #expect(try client.call(follow)["result"] != nil) }
+    let figures = ProcessFigures(daemon.program.pid)
+    // More states than a socket holds.
+    let count = 800
+    var followed = Followed()
+    var before = 0
+    for number in 1...count {
+      try writer.send(
+        #"{"jsonrpc":"2.0","id":1,"method":"settings","params":{"set":{"debounce_ms":\#(number)}}}"#)
+      #expect(try writer.reply()["result"] != nil)
+      try followed.take(reading.reply())
+      #expect(followed.dropped == 0 && followed.debounce == number)
+      if number == count / 4 { before = figures.peakMemory }
+    }
+    #expect(figures.peakMemory - before < 1 << 20, "\(figures.peakMemory - before) bytes more")
+
+    followed = Followed()
+    while followed.debounce < count { try followed.take(stopped.reply()) }
+    #expect(followed.events + followed.dropped == count)
+    #expect(followed.dropped > 0)
+    #expect(!daemon.program.errors.contains("connection closed"))
+  }
+
+  private struct Followed {
+    var (events, dropped, revision, debounce) = (0, 0, 1, 0)
+
+    mutating func take(_ event: JSONValue) throws {
+      let params = try #require(event["params"])
+      let skipped = try #require(params["dropped"]?.intValue)
+      events += 1
+      dropped += skipped
+      revision += 1 + skipped
+      #expect(params["rev"]?.intValue == revision)
+      debounce = try #require(params["data"]?["settings"]?["debounce_ms"]?["value"]?.intValue)
+      // Each change was waited for, so each is a state of its own.
+      #expect(debounce == revision - 1)
+    }
+  }
+}

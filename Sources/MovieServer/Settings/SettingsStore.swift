@@ -22,6 +22,7 @@ package final class SettingsStore {
   private var standings: [SettingLayers.Standing]
   private var kept: [UInt8]?
   private let logger: Logger
+  /// The library has been read, or could not be.
   private(set) var isReady = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var lastFault: LibraryError?

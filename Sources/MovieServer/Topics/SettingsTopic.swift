@@ -2,9 +2,9 @@ import EventLoop
 import MovieProtocol
 
 extension TopicSource {
-  /// The result of `settings`, as soon as the library has been read.
+  /// What `settings` answers. Before the library has been read that is not known yet.
   @LoopActor static let settings = TopicSource(
     .settings,
     waiting: Waiting(isKnown: { $0.settings.isReady }, untilKnown: { await $0.settings.ready() })
-  ) { server in server.settings.encoded() }
+  ) { $0.settings.encoded() }
 }
