@@ -42,8 +42,6 @@ extension TopicDescription {
           ]), "Long work under way; [] in a version without any.")),
     ]))
 
-  package static let settings = TopicDescription(
-    "settings", "all settings, as the method of that name answers them", state: Method.settings.result)
 }
 
 extension TopicDescription {
