@@ -7,8 +7,8 @@ import Testing
 
 @testable import MovieClient
 
-/// A listener at a path, played by the test itself step by step. Sendable for a test that writes from a thread
-/// while it does nothing else with it.
+/// A listener at a path, played by the test itself step by step. Sendable for a test that writes from a
+/// thread while it does nothing else with it.
 final class FakeDaemon: @unchecked Sendable {
   private var listener: CInt
   private let path: String

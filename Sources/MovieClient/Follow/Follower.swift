@@ -120,7 +120,7 @@ extension Follower {
         try take(.foreign)
         break
       }
-      // Only now: where a service manager listens, a daemon starts, and marks its place, after we have connected.
+      // Only now: where a service manager listens, the daemon starts, and writes its lock, after we connect.
       if case .subscribed = message { stamp = SocketStamp(path: path) }
       try take(.message(message))
     }
