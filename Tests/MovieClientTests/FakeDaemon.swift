@@ -45,6 +45,12 @@ final class FakeDaemon: @unchecked Sendable {
     return TestServer.readLine(connection)
   }
 
+  /// Somebody has connected and was not met yet.
+  var isAskedFor: Bool {
+    var entry = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, 0) == 1
+  }
+
   func write(_ text: String) { TestServer.write(connection, text) }
 
   func write(_ bytes: [UInt8]) { try? Output.write(bytes, to: connection) }

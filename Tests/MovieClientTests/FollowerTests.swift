@@ -100,10 +100,10 @@ struct FollowerTests {
     }
   }
 
-  @Test func missing_folder_is_waited_for() throws {
+  @Test(arguments: [true, false]) func missing_folder_is_waited_for(_ isWatching: Bool) throws {
     let folder = try temporaryFolder()
     let place = folder + "/movierpc"
-    let follower = try RunningFollower(place + "/socket")
+    let follower = try RunningFollower(place + "/socket", isWatching: isWatching)
     #expect(try follower.line() == offline)
     mkdir(place, 0o700)
     let daemon = try FakeDaemon(place + "/socket")
@@ -156,6 +156,35 @@ struct FollowerTests {
       second.answer([("server", running)])
       #expect(try follower.line() == shown(running))
       #expect(access(starts, F_OK) != 0)
+    }
+  }
+
+  /// With systemd's socket a connection alone would start the daemon again that somebody has just stopped.
+  @Test(arguments: [true, false])
+  func a_service_managers_socket_is_left_alone_until_the_service_is_back(_ isWatching: Bool) throws {
+    try withPlace { socket, _, _ in
+      let lock = socket + ".lock"
+      func writeLock(_ text: String) throws {
+        let descriptor = open(lock, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        try #require(descriptor >= 0)
+        TestServer.write(descriptor, text)
+        close(descriptor)
+      }
+      defer { unlink(lock) }
+      try writeLock("pid 1")
+      let daemon = try FakeDaemon(socket)
+      let follower = try RunningFollower(socket, isWatching: isWatching)
+      try daemon.meet()
+      daemon.answer([("server", FakeDaemon.server("stopping"))])
+      _ = try follower.line()
+      daemon.hangUp()
+      // What it does about the end it has done before it says so.
+      #expect(try follower.line() == offline)
+      #expect(!daemon.isAskedFor)
+      try writeLock("pid 2")
+      try daemon.meet()
+      daemon.answer([("server", running)])
+      #expect(try follower.line() == shown(running))
     }
   }
 

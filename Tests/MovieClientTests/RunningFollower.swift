@@ -15,9 +15,10 @@ final class RunningFollower {
   /// - Parameters:
   ///   - daemon: a program to start; nil: none may be started.
   ///   - socketOutput: its lines go into a socket, not into a pipe.
+  ///   - isWatching: false: the kernel gives no watch.
   init(
     _ path: String, _ topics: [String] = ["server"], form: String = "json", format: String? = nil,
-    daemon: String? = nil, socketOutput: Bool = false
+    daemon: String? = nil, socketOutput: Bool = false, isWatching: Bool = true
   ) throws {
     var ends: [CInt] = [-1, -1]
     if socketOutput {
@@ -36,6 +37,7 @@ final class RunningFollower {
       let follower = Follower(
         request, path: path, mayStart: daemon != nil, output: writing, isTerminal: false,
         program: { () throws(Failure) in daemon ?? "/nonexistent" },
+        watch: { isWatching ? SocketWatch(path: $0) : nil },
         report: { TestServer.write(telling, "told: \($0.message)\n") })
       do throws(Failure) {
         try follower.run()

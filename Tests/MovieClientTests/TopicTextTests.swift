@@ -18,6 +18,10 @@ struct TopicTextTests {
       "movierpcd 0.1.0 running, no network", 0
     ),
     (
+      #""state":"stopping","reason":"shutdown","network":"online","tasks":[]"#, "stopping", "stopping",
+      "movierpcd 0.1.0 stopping", 0
+    ),
+    (
       #""state":"stopping","reason":"upgrade","network":"online","tasks":[]"#, "stopping", "stopping",
       "movierpcd 0.1.0 stopping, upgrade", 0
     ),

@@ -12,40 +12,42 @@ import JSONRPC
 /// between. Without a daemon, and between events, the process sleeps; no timer runs.
 package final class Follower {
   private let path: String
-  private let output: CInt
-  private let program: () throws(Failure) -> String
   private let report: (Failure) -> Void
   private let topics: [String]
   private var state: FollowState
   private var lines: FollowLines
 
-  /// What the reader has not taken yet.
-  private var waiting: [UInt8] = []
+  private var output: FollowOutput
   /// Thrown when all lines are written.
   private var end: Failure?
   private var connection: Connection?
   private var messages = MessageReader()
   private var watch: SocketWatch?
   private var stamp: SocketStamp?
-  private var start: DaemonStart?
-  /// Daemons we started and have not waited for; one at a time.
-  private var child: pid_t?
+  private var own: OwnDaemon
+  private let makeWatch: (String) -> SocketWatch?
+
+  /// - Parameter path: the socket's.
+  package convenience init(_ request: FollowRequest, path: String, mayStart: Bool) {
+    self.init(request, path: path, mayStart: mayStart, output: STDOUT_FILENO, isTerminal: Output.isTerminal)
+  }
 
   /// - Parameters:
-  ///   - path: the socket's.
   ///   - isTerminal: lines are made safe for one.
   ///   - program: finds the daemon's program.
+  ///   - watch: makes a watch of the socket's place, or nil.
   ///   - report: tells a person what keeps the daemon away.
-  package init(
-    _ request: FollowRequest, path: String, mayStart: Bool, output: CInt = STDOUT_FILENO,
-    isTerminal: Bool = Output.isTerminal,
+  init(
+    _ request: FollowRequest, path: String, mayStart: Bool, output: CInt, isTerminal: Bool,
     program: @escaping () throws(Failure) -> String = { () throws(Failure) in try DaemonProgram.find() },
+    watch: @escaping (String) -> SocketWatch? = SocketWatch.init(path:),
     report: @escaping (Failure) -> Void = Output.report
   ) {
     self.path = path
-    self.output = output
-    self.program = program
+    self.output = FollowOutput(output)
+    own = OwnDaemon(program: program)
     self.report = report
+    makeWatch = watch
     topics = request.topics
     state = FollowState(topics: request.topics, mayStart: mayStart, path: path)
     lines = FollowLines(request, isTerminal: isTerminal)
@@ -58,20 +60,19 @@ package final class Follower {
   }
 
   private func turn() throws(Failure) {
-    guard waiting.isEmpty else { return try putLines() }
+    guard output.isEmpty else { return try output.put() }
     if let end { throw end }
     if connection != nil, try took(messages.next()) { return }
-    collectChild()
+    own.collect()
     var entries = [
-      // Without events: an error there means that the reader has gone.
-      pollfd(fd: output, events: 0, revents: 0),
+      output.entry,
       pollfd(fd: connection?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: start?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: own.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: state.isWaiting ? watch?.descriptor ?? -1 : -1, events: Int16(POLLIN), revents: 0),
     ]
     let count = poll(&entries, nfds_t(entries.count), pause)
     if count > 0 {
-      try Self.requireReader(entries[0])
+      try FollowOutput.requireReader(entries[0])
       // One of them a turn: what it brings may put another descriptor in the place of the next. The others
       // are still ready the next time.
       if entries[1].revents != 0 { return try receive() }
@@ -96,8 +97,7 @@ package final class Follower {
   /// For poll(2), in milliseconds.
   private var pause: CInt {
     var pause = CInt(clamping: state.due.map { max($0 - Self.now, 0) } ?? -1)
-    // A daemon of ours that ends is to be waited for. It closes its connections a little before.
-    if isLooking || (child != nil && connection == nil) { pause = pause < 0 ? 250 : min(pause, 250) }
+    if isLooking || own.mayEndUnseen(connection) { pause = pause < 0 ? 250 : min(pause, 250) }
     return pause
   }
 
@@ -141,42 +141,17 @@ extension Follower {
   }
 
   private func starting() throws(Failure) {
-    guard let start else { return }
-    do {
-      guard try start.take() else { return }
-      self.start = nil
-      try take(.ready)
+    let event: FollowState.Event
+    do throws(Failure) {
+      guard try own.progress() else { return }
+      event = .ready
     } catch {
-      self.start = nil
-      try take(.startFailed(error))
+      event = .startFailed(error)
     }
+    try take(event)
   }
 
-  /// A pipe that is writable takes this many bytes without blocking
-  /// ([PIPE_BUF](https://man7.org/linux/man-pages/man7/pipe.7.html)), so that we never are anywhere but in
-  /// poll(2).
-  private static let step = 4096
   private static let chunk = 65_536
-
-  private func putLines() throws(Failure) {
-    var entries = [pollfd(fd: output, events: Int16(POLLOUT), revents: 0)]
-    guard poll(&entries, 1, -1) > 0 else { return }
-    try Self.requireReader(entries[0])
-    let count = min(waiting.count, Self.step)
-    try Output.write(Array(waiting[..<count]), to: output)
-    waiting.removeFirst(count)
-  }
-
-  private static func requireReader(_ output: pollfd) throws(Failure) {
-    // Of a pipe POLLERR, of a socket or a terminal POLLHUP.
-    guard output.revents & Int16(POLLERR | POLLHUP | POLLNVAL) == 0 else { throw Failure(.brokenPipe, "") }
-  }
-
-  /// A daemon that has ended stays a zombie until its parent has waited for it.
-  private func collectChild() {
-    guard let child, waitpid(child, nil, WNOHANG) != 0 else { return }
-    self.child = nil
-  }
 }
 
 // What is done.
@@ -197,18 +172,15 @@ extension Follower {
     case .subscribe: return subscribe()
     case .disconnect: connection = nil
     case .start: return startDaemon()
-    case .giveUpStart:
-      let silence = start?.silence
-      start = nil
-      return silence.map(FollowState.Event.startFailed)
+    case .giveUpStart: return own.giveUp().map(FollowState.Event.startFailed)
     case .awaitReturn:
       // Armed first: what comes between is seen by one of the two.
-      if watch == nil { watch = SocketWatch(path: path) }
+      if watch == nil { watch = makeWatch(path) }
       let before = stamp
       stamp = SocketStamp(path: path)
       return stamp == before ? nil : .appeared
-    case .show(let state): waiting += try lines.present(state.topic, state.data) ?? []
-    case .showOffline: for topic in topics { waiting += lines.offline(topic) }
+    case .show(let state): output.add(try lines.present(state.topic, state.data) ?? [])
+    case .showOffline: for topic in topics { output.add(lines.offline(topic)) }
     case .report(let failure): report(failure)
     case .end(let failure): end = failure
     }
@@ -220,7 +192,7 @@ extension Follower {
 
   private func connect() -> FollowState.Event {
     // Before connecting, so that a daemon that comes right after the attempt is seen.
-    if watch == nil { watch = SocketWatch(path: path) }
+    if watch == nil { watch = makeWatch(path) }
     stamp = SocketStamp(path: path)
     do throws(Failure) {
       let deadline = Deadline(.usual).within(milliseconds: Self.connectPatience)
@@ -247,16 +219,8 @@ extension Follower {
   }
 
   private func startDaemon() -> FollowState.Event? {
-    // One that was killed closes its sockets a moment before it has ended.
-    for _ in 0..<20 where child != nil {
-      collectChild()
-      if child != nil { Wait.pause(milliseconds: 5) }
-    }
     do throws(Failure) {
-      if let child { throw .unreachable("the daemon that was started, pid \(child), takes no connection") }
-      let start = try DaemonStart(program: try program(), socket: path)
-      child = start.pid
-      self.start = start
+      try own.begin(socket: path)
       return nil
     } catch {
       return .startFailed(error)

@@ -35,7 +35,8 @@ package struct TopicText: Equatable, Sendable {
   private static func server(_ data: JSONValue) -> TopicText {
     let state = word(data["state"])
     var notes: [String] = []
-    if let reason = data["reason"]?.stringValue { notes.append(reason) }
+    // Stopping is for the one reason unless there is another.
+    if let reason = data["reason"]?.stringValue, reason != "shutdown" { notes.append(reason) }
     if data["network"] == "offline" { notes.append("no network") }
     let task = data["tasks"]?[0]
     let progress = task.map(progress)
