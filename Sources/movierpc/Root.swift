@@ -25,7 +25,8 @@ struct Root: ParsableCommand {
       """,
     version: "movierpc \(Version.program) (protocol \(Version.wire))",
     subcommands: [
-      Call.self, Pipe.self, Methods.self, Describe.self, Status.self, Clients.self, DaemonCommand.self,
+      Call.self, Watch.self, Pipe.self, Methods.self, Describe.self, Status.self, Clients.self,
+      DaemonCommand.self,
     ])
 
   /// - Parameter leading: the options that stood before the command; they belong behind its words.

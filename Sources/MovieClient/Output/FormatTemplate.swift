@@ -41,26 +41,41 @@ package struct FormatTemplate: Equatable, Sendable {
     let list = result["results"] ?? result.objectValue?.lazy.map(\.value).first { $0.arrayValue != nil }
     let rows = list?.arrayValue ?? [result]
     try expectFields(in: rows)
-    return rows.map { row in
-      pieces.map { piece in
-        switch piece {
-        case .text(let text): text
-        case .field(let path): TerminalText.cleaned(Self.text(of: Self.value(row, path)))
-        }
-      }.joined()
+    return rows.map(filled)
+  }
+
+  /// One line for `object`, whatever lists it has. Only its own fields must be there: what they hold may come
+  /// and go.
+  package func line(of object: JSONValue) throws(Failure) -> String {
+    for case .field(let path) in pieces where object[path.first ?? ""] == nil {
+      throw Self.unknown(path, object)
     }
+    return filled(object)
+  }
+
+  private func filled(_ row: JSONValue) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .field(let path): TerminalText.cleaned(Self.text(of: Self.value(row, path)))
+      }
+    }.joined()
   }
 
   /// A field that no row has is a slip of the pen, which empty lines would hide.
   private func expectFields(in rows: [JSONValue]) throws(Failure) {
     guard let first = rows.first else { return }
     for case .field(let path) in pieces where rows.allSatisfy({ Self.value($0, path) == nil }) {
-      let names = (first.objectValue ?? []).map(\.name)
-      let near = Spelling.nearest(to: path.first ?? "", among: names)
-      throw Failure(
-        .failed, "--format: no row has a field \"\(path.joined(separator: "."))\"",
-        hint: near.map { "did you mean {\($0)}?" } ?? "there are \(names.joined(separator: ", "))")
+      throw Self.unknown(path, first)
     }
+  }
+
+  private static func unknown(_ path: [String], _ row: JSONValue) -> Failure {
+    let names = (row.objectValue ?? []).map(\.name)
+    let near = Spelling.nearest(to: path.first ?? "", among: names)
+    return Failure(
+      .failed, "--format: no row has a field \"\(path.joined(separator: "."))\"",
+      hint: near.map { "did you mean {\($0)}?" } ?? "there are \(names.joined(separator: ", "))")
   }
 
   private static func value(_ row: JSONValue, _ path: [String]) -> JSONValue? {

@@ -1,0 +1,20 @@
+/// Pauses between tries, each twice the one before.
+package struct Backoff: Equatable, Sendable {
+  package let first: Int
+  package let longest: Int
+  private var pause: Int
+
+  /// In milliseconds.
+  package init(first: Int, longest: Int) {
+    self.first = first
+    self.longest = longest
+    pause = first
+  }
+
+  package mutating func next() -> Int {
+    defer { pause = min(pause * 2, longest) }
+    return pause
+  }
+
+  package mutating func reset() { pause = first }
+}

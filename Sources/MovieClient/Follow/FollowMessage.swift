@@ -1,0 +1,80 @@
+import JSONRPC
+
+/// One line from the daemon, as far as a follower minds it.
+package enum FollowMessage: Equatable, Sendable {
+  /// A topic and its data, one JSON value as it was sent.
+  package struct State: Equatable, Sendable {
+    package var topic: String
+    package var data: [UInt8]
+
+    package init(topic: String, data: [UInt8]) {
+      self.topic = topic
+      self.data = data
+    }
+  }
+
+  /// The reply to `subscribe`.
+  case subscribed(id: String, [State])
+  case event(subscription: String, State)
+  /// An error instead of it. The id null counts too: the daemon may say that it takes no connection before it
+  /// has read anything.
+  case refused(Failure)
+  /// What later versions invent.
+  case other
+
+  /// Of the only request a follower sends.
+  package static let requestID = 1
+
+  /// - Returns: nil when the line is no JSON object: then no movierpcd speaks.
+  package init?(_ line: [UInt8]) {
+    guard let reply = ReplyLine(line) else { return nil }
+    let isOurs = reply.id == Array(String(Self.requestID).utf8)
+    switch reply.content {
+    case .result(let range) where isOurs: self = Self.subscribed(Array(line[range]))
+    case .error(let range) where isOurs || reply.id == Array("null".utf8):
+      self = .refused(Failure(errorReply: Array(line[range])))
+    case .other: self = Self.event(line)
+    default: self = .other
+    }
+  }
+
+  /// `{"subscription":"s1","instance":"...","topics":{"server":{"rev":1,"data":{...}}}}`
+  private static func subscribed(_ result: [UInt8]) -> FollowMessage {
+    let members = Members(result)
+    guard let id = members.string("subscription"), let topics = members["topics"] else { return .other }
+    var states: [State] = []
+    var list = TopMembers(topics)
+    while let topic = list.next() {
+      guard let data = Members(Array(topics[topic.value]))["data"] else { return .other }
+      states.append(State(topic: topic.name, data: data))
+    }
+    return .subscribed(id: id, states)
+  }
+
+  /// `{"method":"event","params":{"subscription":"s1","topic":"server","rev":2,"dropped":0,"data":{...}}}`
+  private static func event(_ line: [UInt8]) -> FollowMessage {
+    let message = Members(line)
+    guard message.string("method") == "event", let params = message["params"].map(Members.init),
+      let subscription = params.string("subscription"), let topic = params.string("topic"),
+      let data = params["data"]
+    else { return .other }
+    return .event(subscription: subscription, State(topic: topic, data: data))
+  }
+}
+
+/// The values of one object's members, as they were sent. Empty for what is no object.
+private struct Members {
+  private var values: [String: [UInt8]] = [:]
+
+  init(_ object: [UInt8]) {
+    guard object.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return }
+    var members = TopMembers(object)
+    while let member = members.next() { values[member.name] = Array(object[member.value]) }
+  }
+
+  subscript(_ name: String) -> [UInt8]? { values[name] }
+
+  func string(_ name: String) -> String? {
+    values[name].flatMap { try? JSONValue(parsing: $0.span).stringValue }
+  }
+}

@@ -1,0 +1,47 @@
+import JSONRPC
+
+/// What `movierpc watch` was asked for.
+package struct FollowRequest: Equatable, Sendable {
+  package let topics: [String]
+  package let form: FollowForm
+  package let format: FormatTemplate?
+
+  /// More the daemon would not take on one connection.
+  private static let mostTopics = 32
+  private static let longestTopic = 128
+
+  /// - Parameters:
+  ///   - form: the word after `--as`; nil: on a terminal plain for one topic, else json.
+  ///   - format: the template after `--format`.
+  package init(
+    topics: [String], form: String?, format: String?, isTerminal: Bool
+  ) throws(Failure) {
+    guard let first = topics.first else {
+      throw .usage("watch needs a topic", hint: "for example: movierpc watch settings")
+    }
+    guard topics.count <= Self.mostTopics else {
+      throw .usage("watch takes at most \(Self.mostTopics) topics, not \(topics.count)")
+    }
+    for (index, topic) in topics.enumerated() {
+      guard !topic.isEmpty, topic.utf8.count <= Self.longestTopic else {
+        throw .usage("a topic's name has 1 to \(Self.longestTopic) bytes, not \(topic.utf8.count)")
+      }
+      if topics[..<index].contains(topic) { throw .usage("the topic \(topic) is given twice") }
+    }
+    self.topics = topics
+    self.format = try format.map { text throws(Failure) in try FormatTemplate(text) }
+    if let form {
+      self.form = try FollowForm(named: form)
+    } else {
+      self.form = format != nil || (isTerminal && topics.count == 1) ? .plain : .json
+    }
+    if topics.count > 1, self.form != .json {
+      throw .usage(
+        "several topics come only as json", hint: "--as json, or one movierpc watch for each, as for \(first)"
+      )
+    }
+    if self.form == .json, format != nil {
+      throw .usage("--format sets the text of plain and waybar; json has the whole state")
+    }
+  }
+}

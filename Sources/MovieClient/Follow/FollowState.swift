@@ -1,0 +1,230 @@
+import JSONRPC
+
+/// The life of one `watch`: what happened goes in, what is to be done comes out. Pure, without a clock.
+///
+/// There always is a next step: a descriptor to wait for, or ``due``. ``Follower`` does the waiting.
+///
+///     waiting --connected--> subscribing --subscribed--> following
+///        |  ^                                               |
+///    not there, may start                                closed
+///        v  |                                               |
+///     starting <--- at once, unless it said `stopping` ---- waiting
+package struct FollowState: Sendable {
+  package enum Event: Equatable, Sendable {
+    case begun, connected
+    /// Nobody listens.
+    case notThere
+    /// Somebody listens, but takes no connection for now.
+    case busy
+    /// A socket that will never do: another user's, for one.
+    case unusable(Failure)
+    case message(FollowMessage)
+    /// Bytes no movierpcd sends.
+    case foreign
+    case closed
+    /// Something changed where the socket is or should be.
+    case appeared
+    /// The daemon that was started listens.
+    case ready
+    case startFailed(Failure)
+    /// ``due`` has come.
+    case due
+  }
+
+  package enum Action: Equatable, Sendable {
+    /// Answered by `connected`, `notThere`, `busy` or `unusable`.
+    case connect
+    case subscribe, disconnect
+    /// Answered by `ready` or `startFailed`.
+    case start
+    /// It takes too long. Answered by `startFailed`.
+    case giveUpStart
+    /// Wait until the socket is not what it was. Connecting instead would make systemd start a daemon that
+    /// somebody has just stopped.
+    case awaitReturn
+    case show(FollowMessage.State)
+    case showOffline
+    case report(Failure)
+    case end(Failure)
+  }
+
+  private enum Phase: Equatable {
+    case waiting, subscribing, starting
+    case following(subscription: String, since: Int)
+  }
+
+  private let topics: [String]
+  private let mayStart: Bool
+  private let path: String
+  private var phase = Phase.waiting
+  private var isOffline = false
+  /// The daemon said `stopping`, or that it takes nobody: whoever did that does not want it started.
+  private var isHeld = false
+  /// Looks still to be taken although nobody listens: the file comes before listen(2), `ready` before accept.
+  private var looks = 0
+  private var retry = Backoff(first: 250, longest: 30_000)
+  private var starts = Backoff(first: 1000, longest: 30_000)
+  private var nextStart = 0
+  /// Told once for each time without a daemon.
+  private var reported: Failure?
+  /// When something is to be done even if nothing happens, on the clock of ``take(_:at:)``.
+  package private(set) var due: Int?
+
+  /// How long an answer to `subscribe` may take before it counts as no daemon.
+  package static let patience = 2000
+  private static let mostLooks = 8
+  /// A connection that lasted so long was no failure, in milliseconds.
+  private static let longEnough = 1000
+
+  /// - Parameters:
+  ///   - topics: those to show, in the order of their first lines.
+  ///   - path: the socket's, for messages.
+  package init(topics: [String], mayStart: Bool, path: String) {
+    self.topics = topics
+    self.mayStart = mayStart
+    self.path = path
+  }
+
+  /// What to subscribe to: `server` too, which says whether a daemon that goes was meant to go.
+  package var subscribed: [String] { topics + (topics.contains(Self.server) ? [] : [Self.server]) }
+  private static let server = "server"
+
+  /// True where the change of the socket's place is worth being woken for.
+  package var isWaiting: Bool { phase == .waiting }
+
+  /// - Parameter now: milliseconds of a clock that never goes back.
+  /// - Returns: what to do, in this order.
+  package mutating func take(_ event: Event, at now: Int) -> [Action] {
+    switch event {
+    case .begun: return [.connect]
+    case .connected:
+      phase = .subscribing
+      due = now + Self.patience
+      return [.subscribe]
+    case .notThere: return goOffline() + searched(now)
+    case .busy:
+      due = now + retry.next()
+      return goOffline()
+    case .unusable(let failure): return [.end(failure)]
+    case .message(let message): return received(message, now)
+    case .foreign: return [.end(.unreachable("what listens at \(path) is not movierpcd"))]
+    case .closed: return lost(now)
+    case .appeared:
+      guard phase == .waiting else { return [] }
+      return look()
+    case .ready:
+      phase = .waiting
+      return look()
+    case .startFailed(let failure):
+      phase = .waiting
+      due = nextStart
+      return report(failure)
+    case .due:
+      due = nil
+      return dueCame()
+    }
+  }
+
+  private mutating func look() -> [Action] {
+    looks = Self.mostLooks
+    due = nil
+    return [.connect]
+  }
+
+  /// Nobody listens.
+  private mutating func searched(_ now: Int) -> [Action] {
+    phase = .waiting
+    due = nil
+    if looks > 0 {
+      looks -= 1
+      // 10, 20, ... 250 ms: about a second in all.
+      due = now + min(10 << (Self.mostLooks - 1 - looks), 250)
+    } else if mayStart, !isHeld {
+      guard now >= nextStart else {
+        due = nextStart
+        return []
+      }
+      // A daemon that ends as soon as it runs is started again and again, but ever more seldom.
+      nextStart = now + starts.next()
+      phase = .starting
+      due = now + Int(DaemonStart.patience)
+      return [.start]
+    }
+    return []
+  }
+
+  private mutating func received(_ message: FollowMessage, _ now: Int) -> [Action] {
+    switch (phase, message) {
+    case (.subscribing, .subscribed(let id, let states)):
+      phase = .following(subscription: id, since: now)
+      due = nil
+      isOffline = false
+      isHeld = false
+      looks = 0
+      reported = nil
+      for state in states { note(state) }
+      return topics.compactMap { topic in states.first { $0.topic == topic } }.map(Action.show)
+    case (.subscribing, .refused(let failure)):
+      // Stopping, or full. Anything else will be so the next time too.
+      guard failure.status == .tryLater || failure.kind == "cancelled" else { return [.end(failure)] }
+      isHeld = true
+      phase = .waiting
+      due = now + retry.next()
+      return [.disconnect] + goOffline() + report(failure)
+    case (.following(let id, _), .event(let subscription, let state)) where id == subscription:
+      note(state)
+      return topics.contains(state.topic) ? [.show(state)] : []
+    default: return []
+    }
+  }
+
+  private mutating func note(_ state: FollowMessage.State) {
+    guard state.topic == Self.server else { return }
+    isHeld = (try? JSONValue(parsing: state.data.span))?["state"] == "stopping"
+  }
+
+  private mutating func lost(_ now: Int) -> [Action] {
+    let before = phase
+    phase = .waiting
+    due = nil
+    guard case .following(_, let since) = before else {
+      due = now + retry.next()
+      return goOffline()
+        + report(.unreachable("what listens at \(path) closed the connection without an answer"))
+    }
+    if now - since >= Self.longEnough { retry.reset() }
+    if now - since >= starts.longest {
+      starts.reset()
+      nextStart = now
+    }
+    if isHeld { return goOffline() + [.awaitReturn] }
+    guard now - since >= Self.longEnough else {
+      due = now + retry.next()
+      return goOffline()
+    }
+    return goOffline() + [.connect]
+  }
+
+  private mutating func dueCame() -> [Action] {
+    switch phase {
+    case .waiting: return [.connect]
+    case .subscribing:
+      // It may be stopped, and answer when it goes on.
+      return goOffline() + report(.unreachable("the daemon at \(path) does not answer"))
+    case .starting: return [.giveUpStart]
+    case .following: return []
+    }
+  }
+
+  private mutating func goOffline() -> [Action] {
+    guard !isOffline else { return [] }
+    isOffline = true
+    return [.showOffline]
+  }
+
+  private mutating func report(_ failure: Failure) -> [Action] {
+    guard reported != failure else { return [] }
+    reported = failure
+    return [.report(failure)]
+  }
+}

@@ -1,0 +1,20 @@
+/// Text for places that read
+/// [Pango markup](https://docs.gtk.org/Pango/pango_markup.html): waybar's text, alt and tooltip.
+package enum PangoText {
+  /// Shows exactly `text`, on one line and without what steers: a bare `&` would leave the bar with the title
+  /// before.
+  package static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in TerminalText.cleaned(text).unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

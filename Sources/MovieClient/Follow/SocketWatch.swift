@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Tells when something happens where a daemon's socket is or should be, so that waiting for a daemon costs
+/// nothing ([inotify(7)](https://man7.org/linux/man-pages/man7/inotify.7.html)).
+///
+/// While the folder is missing, the nearest folder above it is watched for the next one on the way.
+final class SocketWatch {
+  let descriptor: CInt
+  private let path: String
+  /// The watched folder, and the names in it that count.
+  private var folder: CInt = -1
+  private var awaited: [String] = []
+  private var lock: CInt = -1
+
+  /// - Returns: nil where the kernel gives no watch; a user has 128 of them by default.
+  init?(path: String) {
+    self.path = path
+    descriptor = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
+    guard descriptor >= 0 else { return nil }
+    arm()
+    guard folder >= 0 else { return nil }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Takes what happened. Never waits.
+  ///
+  /// - Returns: true when a look at the socket may be worth while.
+  func takeChanges() -> Bool {
+    var isWorthALook = false
+    withUnsafeTemporaryAllocation(byteCount: Self.room, alignment: MemoryLayout<inotify_event>.alignment) {
+      buffer in
+      while case let count = read(descriptor, buffer.baseAddress, buffer.count), count > 0 {
+        var events = Events(bytes: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        while let event = events.next() { isWorthALook = isWorthALook || counts(event) }
+      }
+    }
+    // What is on the way to the socket may be another now.
+    if isWorthALook { arm() }
+    return isWorthALook
+  }
+
+  private func counts(_ event: Events.Event) -> Bool {
+    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
+    // A watch that was given up may still have events.
+    if event.watch == lock { return true }
+    // Without a name it is about the folder itself, which is going.
+    return event.watch == folder && (event.name.isEmpty || awaited.contains(event.name))
+  }
+
+  /// Watches the deepest folder there is on the way to the socket.
+  private func arm() {
+    // What comes to be between two steps is found by the next round; a folder made and removed all the time
+    // cannot hold us here.
+    for _ in 0..<8 {
+      var place = Self.parent(path)
+      var names = [Self.name(path), Self.name(path) + SocketStamp.lockSuffix]
+      var found = watch(place)
+      let isAtSocket = found >= 0
+      while found < 0, place != "/" {
+        names = [Self.name(place)]
+        place = Self.parent(place)
+        found = watch(place)
+      }
+      if folder >= 0, folder != found { inotify_rm_watch(descriptor, folder) }
+      folder = found
+      awaited = names
+      if isAtSocket || access(place + "/" + names[0], F_OK) != 0 { break }
+    }
+    lock = inotify_add_watch(descriptor, path + SocketStamp.lockSuffix, UInt32(IN_MODIFY))
+  }
+
+  private func watch(_ place: String) -> CInt {
+    inotify_add_watch(
+      descriptor, place, UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR))
+  }
+
+  private static func parent(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+
+  private static func name(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return path }
+    return String(path[path.index(after: slash)...])
+  }
+
+  private static let room = 4096
+}
+
+/// The events in what was read from inotify.
+private struct Events: IteratorProtocol {
+  struct Event {
+    var watch: CInt
+    var mask: UInt32
+    var name: String
+  }
+
+  let bytes: UnsafeRawBufferPointer
+  private var at = 0
+
+  init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  mutating func next() -> Event? {
+    let head = MemoryLayout<inotify_event>.size
+    guard bytes.count - at >= head else { return nil }
+    let event = bytes.loadUnaligned(fromByteOffset: at, as: inotify_event.self)
+    let start = at + head
+    // The kernel writes whole events; a length that says otherwise would be a bug that must not be read past.
+    let end = min(start + Int(event.len), bytes.count)
+    at = end
+    let name = bytes[start..<end].prefix { $0 != 0 }
+    return Event(watch: event.wd, mask: event.mask, name: String(decoding: name, as: UTF8.self))
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import MovieClient
+
+struct FollowMessageTests {
+  private typealias State = FollowMessage.State
+
+  @Test func reply_has_the_states_as_they_were_sent() {
+    let line =
+      #"{"jsonrpc":"2.0","id":1,"result":{"subscription":"s1","instance":"b7c1f0d2","topics":{"server":{"rev":41,"data":{"a": [1, "}"]}},"settings":{"rev":1,"data":{}}}}}"#
+    let states = [
+      State(topic: "server", data: bytes(#"{"a": [1, "}"]}"#)), State(topic: "settings", data: bytes("{}")),
+    ]
+    #expect(FollowMessage(bytes(line)) == .subscribed(id: "s1", states))
+  }
+
+  @Test func event_has_its_subscription() {
+    let line =
+      #"{"jsonrpc":"2.0","method":"event","params":{"subscription":"s1","topic":"server","rev":2,"dropped":7,"data":{"x":null}}}"#
+    #expect(
+      FollowMessage(bytes(line))
+        == .event(subscription: "s1", State(topic: "server", data: bytes(#"{"x":null}"#))))
+  }
+
+  @Test(arguments: ["1", "null"]) func an_error_is_a_refusal(_ id: String) {
+    let line =
+      #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32602,"message":"no","data":{"kind":"invalid_params","hint":null}}}"#
+    #expect(FollowMessage(bytes(line)) == .refused(Failure(.failed, "no", kind: "invalid_params")))
+  }
+
+  @Test(arguments: [
+    "{}", #"{"id":2,"result":{}}"#, #"{"id":2,"error":{}}"#, #"{"id":1,"result":{}}"#,
+    #"{"id":1,"result":[]}"#,
+    #"{"id":1,"result":{"subscription":"s1","topics":{"server":{}}}}"#,
+    #"{"id":1,"result":{"subscription":"s1","topics":{"server":[{"data":1}]}}}"#,
+    #"{"method":"event"}"#, #"{"method":"event","params":["s1","server"]}"#,
+    #"{"method":"news","params":{}}"#,
+    #"{"method":"event","params":{"subscription":1,"topic":"server","data":{}}}"#,
+  ])
+  func what_later_versions_invent_is_passed_over(_ line: String) {
+    #expect(FollowMessage(bytes(line)) == .other)
+  }
+
+  @Test(arguments: ["", "SSH-2.0", "[]", "1", "{", "\u{FEFF}{}"])
+  func what_is_no_object_is_nobody_of_ours(_ line: String) {
+    #expect(FollowMessage(bytes(line)) == nil)
+  }
+
+  @Test func messages_are_handed_out_one_at_a_time() {
+    var reader = MessageReader(maximumLength: 10)
+    #expect(reader.feed(bytes("{\"a\"")) == .nothing)
+    #expect(reader.next() == .nothing)
+    #expect(reader.feed(bytes(":1}\n\n[2]\n3")) == .message(bytes(#"{"a":1}"#)))
+    #expect(reader.next() == .message(bytes("[2]")))
+    #expect(reader.next() == .nothing)
+    #expect(reader.feed(bytes("4\n")) == .message(bytes("34")))
+    #expect(reader.next() == .nothing)
+    #expect(reader.feed(bytes("12345678901")) == .foreign)
+  }
+
+  @Test func the_other_framing_is_none_we_asked_for() {
+    var reader = MessageReader()
+    #expect(reader.feed(bytes("Content-Length: 2\r\n\r\n{}")) == .foreign)
+  }
+}

@@ -1,0 +1,250 @@
+import Testing
+
+@testable import MovieClient
+
+/// Events in, actions out: no socket and no clock.
+struct FollowStateTests {
+  private typealias State = FollowMessage.State
+  private let refusal = Failure(.tryLater, "full", kind: "overloaded")
+
+  private func state(
+    _ topics: [String] = ["settings"], mayStart: Bool = true
+  ) -> FollowState {
+    FollowState(topics: topics, mayStart: mayStart, path: "/s")
+  }
+
+  private func server(_ state: String) -> State {
+    State(topic: "server", data: bytes(FakeDaemon.server(state)))
+  }
+
+  private let settings = State(topic: "settings", data: bytes("{}"))
+
+  /// Subscribed at 0.
+  private func following(_ topics: [String] = ["settings"], mayStart: Bool = true) -> FollowState {
+    var state = state(topics, mayStart: mayStart)
+    _ = state.take(.begun, at: 0)
+    _ = state.take(.connected, at: 0)
+    _ = state.take(.message(.subscribed(id: "s1", [settings, server("running")])), at: 0)
+    return state
+  }
+
+  private func event(_ state: State, _ subscription: String = "s1") -> FollowState.Event {
+    .message(.event(subscription: subscription, state))
+  }
+
+  @Test func the_present_state_comes_first_then_each_change() {
+    var state = state()
+    #expect(state.take(.begun, at: 0) == [.connect])
+    #expect(state.take(.connected, at: 0) == [.subscribe])
+    #expect(state.subscribed == ["settings", "server"])
+    let reply = FollowMessage.subscribed(id: "s1", [server("running"), settings])
+    #expect(state.take(.message(reply), at: 1) == [.show(settings)])
+    #expect(state.due == nil)
+    let changed = State(topic: "settings", data: bytes("[]"))
+    #expect(state.take(event(changed), at: 2) == [.show(changed)])
+    #expect(state.take(event(server("running")), at: 3) == [])
+    #expect(state.take(event(changed, "s2"), at: 4) == [])
+    #expect(state.take(.message(.other), at: 5) == [])
+  }
+
+  @Test func first_lines_stand_in_the_order_asked_for() {
+    var state = state(["server", "settings"])
+    #expect(state.subscribed == ["server", "settings"])
+    _ = state.take(.connected, at: 0)
+    let actions = state.take(.message(.subscribed(id: "s1", [settings, server("running")])), at: 1)
+    #expect(actions == [.show(server("running")), .show(settings)])
+  }
+
+  @Test func a_missing_daemon_is_started_at_once() {
+    var state = state()
+    _ = state.take(.begun, at: 0)
+    #expect(state.take(.notThere, at: 0) == [.showOffline, .start])
+    #expect(state.take(.ready, at: 50) == [.connect])
+    #expect(state.take(.connected, at: 51) == [.subscribe])
+  }
+
+  @Test func without_permission_it_is_waited_for() {
+    var state = state(mayStart: false)
+    _ = state.take(.begun, at: 0)
+    #expect(state.take(.notThere, at: 0) == [.showOffline])
+    #expect(state.due == nil && state.isWaiting)
+    #expect(state.take(.appeared, at: 5) == [.connect])
+    // The file comes before listen(2).
+    #expect(state.take(.notThere, at: 5) == [])
+    #expect(state.due == 15)
+    #expect(state.take(.due, at: 15) == [.connect])
+    #expect(state.take(.connected, at: 15) == [.subscribe])
+  }
+
+  @Test func looks_end_where_nothing_comes() {
+    var state = state(mayStart: false)
+    _ = state.take(.begun, at: 0)
+    _ = state.take(.notThere, at: 0)
+    #expect(state.take(.appeared, at: 0) == [.connect])
+    var now = 0
+    var looks = 1
+    while true {
+      #expect(state.take(.notThere, at: now) == [])
+      guard let due = state.due else { break }
+      now = due
+      #expect(state.take(.due, at: now) == [.connect])
+      looks += 1
+    }
+    #expect(looks == 9 && now < 1200)
+  }
+
+  @Test func one_that_vanished_is_started() {
+    var state = following()
+    #expect(state.take(.closed, at: 5000) == [.showOffline, .connect])
+    #expect(state.take(.notThere, at: 5000) == [.start])
+  }
+
+  @Test func one_that_said_stopping_is_not_started() {
+    var state = following()
+    #expect(state.take(event(server("stopping")), at: 5000) == [])
+    #expect(state.take(.closed, at: 5001) == [.showOffline, .awaitReturn])
+    #expect(state.due == nil)
+    #expect(state.take(.appeared, at: 6000) == [.connect])
+    for look in 1...8 {
+      #expect(state.take(.notThere, at: 6000 + look) == [])
+      #expect(state.take(.due, at: 6000 + look) == [.connect])
+    }
+    #expect(state.take(.notThere, at: 8000) == [])
+    #expect(state.due == nil)
+    // The next daemon is one like any other.
+    _ = state.take(.appeared, at: 9000)
+    _ = state.take(.connected, at: 9000)
+    _ = state.take(.message(.subscribed(id: "s1", [settings, server("running")])), at: 9001)
+    #expect(state.take(.closed, at: 12_000) == [.showOffline, .connect])
+    #expect(state.take(.notThere, at: 12_000) == [.start])
+  }
+
+  @Test func a_daemon_that_cannot_be_started_is_tried_ever_more_seldom_and_told_once() {
+    var state = state()
+    _ = state.take(.begun, at: 0)
+    var now = 0
+    var pauses: [Int] = []
+    let failure = Failure.unreachable("no")
+    #expect(state.take(.notThere, at: now) == [.showOffline, .start])
+    #expect(state.take(.startFailed(failure), at: now) == [.report(failure)])
+    for _ in 0..<8 {
+      let due = state.due ?? now
+      pauses.append(due - now)
+      now = due
+      #expect(state.take(.due, at: now) == [.connect])
+      #expect(state.take(.notThere, at: now) == [.start])
+      #expect(state.take(.startFailed(failure), at: now) == [])
+    }
+    #expect(pauses == [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+    // Somebody else starts one meanwhile.
+    #expect(state.take(.appeared, at: now + 1) == [.connect])
+  }
+
+  @Test func a_start_that_takes_too_long_is_given_up() {
+    var state = state()
+    _ = state.take(.begun, at: 0)
+    _ = state.take(.notThere, at: 0)
+    #expect(state.due == 3000)
+    #expect(state.take(.appeared, at: 10) == [])
+    #expect(state.take(.due, at: 3000) == [.giveUpStart])
+    let failure = Failure.unreachable("slow")
+    #expect(state.take(.startFailed(failure), at: 3000) == [.report(failure)])
+    #expect(state.isWaiting)
+  }
+
+  /// A daemon that ends as soon as it runs must not be a loop that takes the processor.
+  @Test func a_daemon_that_keeps_ending_is_started_ever_more_seldom() {
+    var state = state()
+    _ = state.take(.begun, at: 0)
+    var now = 0
+    var starts: [Int] = []
+    var event = FollowState.Event.notThere
+    while starts.count < 7, now < 200_000 {
+      let actions = state.take(event, at: now)
+      switch actions.last(where: { $0 != .showOffline }) {
+      case .start?:
+        starts.append(now)
+        now += 20
+        _ = state.take(.ready, at: now)
+        _ = state.take(.connected, at: now)
+        _ = state.take(.message(.subscribed(id: "s1", [settings, server("running")])), at: now)
+        event = .closed
+      case .connect?: event = .notThere
+      default:
+        now = state.due ?? 1_000_000
+        event = .due
+      }
+    }
+    let pauses = zip(starts.dropFirst(), starts).map { $0 - $1 }
+    #expect(pauses.count == 6)
+    for (pause, least) in zip(pauses, [1000, 2000, 4000, 8000, 16_000, 30_000]) { #expect(pause >= least) }
+  }
+
+  @Test func a_refusal_that_will_not_change_ends_it() {
+    var state = state()
+    _ = state.take(.connected, at: 0)
+    let failure = Failure(.failed, "there is no topic x", kind: "invalid_params")
+    #expect(state.take(.message(.refused(failure)), at: 1) == [.end(failure)])
+  }
+
+  @Test func a_full_daemon_is_asked_again_and_not_started_beside() {
+    var state = state()
+    _ = state.take(.connected, at: 0)
+    #expect(
+      state.take(.message(.refused(refusal)), at: 1) == [.disconnect, .showOffline, .report(refusal)])
+    #expect(state.due == 251)
+    #expect(state.take(.due, at: 251) == [.connect])
+    _ = state.take(.connected, at: 251)
+    #expect(state.take(.message(.refused(refusal)), at: 252) == [.disconnect])
+    #expect(state.due == 752)
+    // It was shutting down.
+    _ = state.take(.due, at: 752)
+    #expect(state.take(.notThere, at: 752) == [])
+    #expect(state.due == nil)
+  }
+
+  @Test func one_that_closes_without_an_answer_is_tried_ever_more_seldom() {
+    var state = state()
+    var now = 0
+    var pauses: [Int] = []
+    for _ in 0..<9 {
+      _ = state.take(.connected, at: now)
+      _ = state.take(.closed, at: now)
+      let due = state.due ?? now
+      pauses.append(due - now)
+      now = due
+      #expect(state.take(.due, at: now) == [.connect])
+    }
+    #expect(pauses == [250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+  }
+
+  @Test func a_daemon_that_does_not_answer_counts_as_none_until_it_does() {
+    var state = state()
+    _ = state.take(.connected, at: 0)
+    #expect(state.due == FollowState.patience)
+    let actions = state.take(.due, at: FollowState.patience)
+    #expect(actions.first == .showOffline && actions.count == 2)
+    #expect(state.due == nil)
+    let reply = FollowMessage.subscribed(id: "s1", [settings])
+    #expect(state.take(.message(reply), at: 60_000) == [.show(settings)])
+  }
+
+  @Test func offline_is_said_once() {
+    var state = following(mayStart: false)
+    #expect(state.take(.closed, at: 5000) == [.showOffline, .connect])
+    #expect(state.take(.notThere, at: 5000) == [])
+    #expect(state.take(.appeared, at: 6000) == [.connect])
+    #expect(state.take(.busy, at: 6000) == [])
+  }
+
+  @Test func what_is_no_daemon_ends_it() {
+    var state = state()
+    _ = state.take(.connected, at: 0)
+    guard case .end(let failure)? = state.take(.foreign, at: 1).first else {
+      Issue.record("it does not end")
+      return
+    }
+    #expect(failure.status == .unreachable && failure.message == "what listens at /s is not movierpcd")
+    #expect(state.take(.unusable(failure), at: 2) == [.end(failure)])
+  }
+}

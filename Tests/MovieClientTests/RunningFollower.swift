@@ -1,0 +1,80 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+import Testing
+
+@testable import MovieClient
+
+/// A ``Follower`` on a thread of its own, and the reader of its lines.
+final class RunningFollower {
+  private let output: LineEnd
+  private let news: LineEnd
+
+  /// - Parameters:
+  ///   - daemon: a program to start; nil: none may be started.
+  ///   - socketOutput: its lines go into a socket, not into a pipe.
+  ///   - isWatching: false: the kernel gives no watch.
+  init(
+    _ path: String, _ topics: [String] = ["server"], form: String = "json", format: String? = nil,
+    daemon: String? = nil, socketOutput: Bool = false, isWatching: Bool = true
+  ) throws {
+    var ends: [CInt] = [-1, -1]
+    if socketOutput {
+      // The first end reads here, as that of a pipe does.
+      try #require(socketpair(AF_UNIX, LibC.streamSocket, 0, &ends) == 0)
+    } else {
+      try #require(pipe(&ends) == 0)
+    }
+    var newsEnds: [CInt] = [-1, -1]
+    try #require(pipe(&newsEnds) == 0)
+    (output, news) = (LineEnd(ends[0]), LineEnd(newsEnds[0]))
+    let (writing, telling) = (ends[1], newsEnds[1])
+    let request = try FollowRequest(topics: topics, form: form, format: format, isTerminal: false)
+    startThread {
+      signal(SIGPIPE, SIG_IGN)
+      let follower = Follower(
+        request, path: path, mayStart: daemon != nil, output: writing, isTerminal: false,
+        program: { () throws(Failure) in daemon ?? "/nonexistent" },
+        watch: { isWatching ? SocketWatch(path: $0) : nil },
+        report: { TestServer.write(telling, "told: \($0.message)\n") })
+      do throws(Failure) {
+        try follower.run()
+      } catch {
+        TestServer.write(telling, "ended \(error.status.rawValue): \(error.message)\n")
+        close(writing)
+        close(telling)
+      }
+    }
+  }
+
+  /// Its thread ends with its reader.
+  deinit { output.end() }
+
+  func line() throws -> String { try output.line() }
+
+  /// What went to standard error, and how it ended.
+  func said() throws -> String { try news.line() }
+
+  func stopReading() { output.end() }
+}
+
+/// Reads lines, each within a bound.
+private final class LineEnd {
+  private var descriptor: CInt
+
+  init(_ descriptor: CInt) { self.descriptor = descriptor }
+
+  deinit { end() }
+
+  func line() throws -> String {
+    try #require(Wait.until(.readable, descriptor, Deadline(.usual)), "no line came")
+    return TestServer.readLine(descriptor)
+  }
+
+  func end() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+}
