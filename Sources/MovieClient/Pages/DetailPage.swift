@@ -109,6 +109,9 @@ package enum DetailPage {
     }
   }
 
+  /// So that a card is about a screen long; --json has all.
+  private static let mostRelated = 6
+
   private static func related(_ detail: JSONValue, on screen: Screen) -> String {
     var table = TitleTable.short()
     for (heading, name) in [("Similar", "similar"), ("Recommended", "recommendations")] {
@@ -116,7 +119,7 @@ package enum DetailPage {
       guard !rows.isEmpty else { continue }
       if !table.isEmpty { table.addLine("") }
       table.addLine(screen.show(heading, .strong))
-      for row in rows { TitleTable.addShort(row, to: &table) }
+      for row in rows.prefix(mostRelated) { TitleTable.addShort(row, to: &table) }
     }
     return table.text(on: screen)
   }
