@@ -20,6 +20,10 @@ DAEMON_FLAGS := -c release --product movierpcd --static-swift-stdlib \
 CLIENT_FLAGS := -c release --product movierpc --scratch-path .build-client -Xswiftc -static-executable
 RELEASE := .build-release
 
+BASH_COMPLETIONS := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+ZSH_COMPLETIONS := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+FISH_COMPLETIONS := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+
 .PHONY: run test check bench fuzz install release openrpc deps test-deps clean
 
 run: deps
@@ -63,6 +67,10 @@ fuzz: deps
 install: release
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(RELEASE)/movierpc $(RELEASE)/movierpcd $(DESTDIR)$(PREFIX)/bin
+	install -d $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS) $(FISH_COMPLETIONS)
+	$(RELEASE)/movierpc completions bash > $(BASH_COMPLETIONS)/movierpc
+	$(RELEASE)/movierpc completions zsh > $(ZSH_COMPLETIONS)/_movierpc
+	$(RELEASE)/movierpc completions fish > $(FISH_COMPLETIONS)/movierpc.fish
 
 openrpc: deps
 	swift build --build-tests

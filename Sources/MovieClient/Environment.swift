@@ -12,8 +12,10 @@ package enum Environment {
   }
 
   /// Absolute, since the daemon has a working directory of its own.
-  package static func socketPath(option: String?) throws(Failure) -> String {
-    var path = SocketPath.resolve(option: option, environment: variable)
+  package static func socketPath(
+    option: String?, environment: (String) -> String? = variable, uid: UInt32 = getuid()
+  ) throws(Failure) -> String {
+    var path = SocketPath.resolve(option: option, environment: environment, uid: uid)
     if !path.hasPrefix("/"), let folder = workingDirectory { path = folder + "/" + path }
     guard path.utf8.count <= SocketPath.maximumLength else {
       throw .usage(

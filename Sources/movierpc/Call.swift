@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONRPC
 import MovieClient
+import MovieProtocol
 
 /// `movierpc call METHOD [PARAMS | name=text name:=json ...]`; its arguments are declared here for the help
 /// only.
@@ -29,7 +30,7 @@ struct Call: ParsableCommand {
       parameters and result.
       """)
 
-  @Argument(help: "The method's name.")
+  @Argument(help: "The method's name.", completion: .list(MethodTable.all.map(\.name)))
   var method: String
 
   @Argument(help: "Parameters: pairs, JSON, or - to read JSON from standard input.")

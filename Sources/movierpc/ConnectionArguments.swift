@@ -3,7 +3,7 @@ import MovieClient
 
 /// The options of every command that talks to the daemon.
 struct ConnectionArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Where the daemon listens.", valueName: "path"))
+  @Option(help: ArgumentHelp("Where the daemon listens.", valueName: "path"), completion: .file())
   var socket: String?
 
   @Option(help: ArgumentHelp("Seconds until the client gives up.", valueName: "s"))

@@ -9,7 +9,7 @@ struct Describe: ParsableCommand {
     abstract: "Tell what a method takes and what it answers.",
     discussion: "Without asking the daemon; for example: movierpc describe search")
 
-  @Argument(help: "The method's name.")
+  @Argument(help: "The method's name.", completion: .list(MethodTable.all.map(\.name)))
   var method: String
 
   @Flag(help: "Print it as JSON on one line.")

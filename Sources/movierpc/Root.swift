@@ -9,24 +9,36 @@ struct Root: ParsableCommand {
     abstract: "Ask movierpcd, the movie service of this desktop.",
     discussion: """
       Films and series, one service for status bar, launcher, editor and
-      scripts. The daemon is started when it is not running.
+      scripts. The daemon is started when it is not running. To begin with:
 
-        movierpc call search q=dune            find titles
-        movierpc call search q=dune year=2021  with more parameters
-        movierpc methods                       what can be asked
-        movierpc describe search               parameters and result
+        movierpc home                          something to watch
+        movierpc search dune                   find titles
+        movierpc detail dune                   all about the best match
+        movierpc trailer dune                  where its trailer is
+        movierpc call search q=dune year=2021  the same as a program asks
+        movierpc doctor                        when something is wrong
 
-      The options --socket PATH, --timeout S and --no-spawn may also stand
-      before the command.
+      On a terminal these print for people, in a pipe JSON on one line, as
+      with --json. The options --socket PATH, --timeout S and --no-spawn
+      may also stand before the command.
 
       Exit status: 0 done, 1 the daemon answered with an error, 2 wrong
       usage and nothing was sent, 3 the daemon cannot be reached, 4 an API
       key is missing, 5 not found, 6 try later, 124 --timeout passed.
       """,
     version: "movierpc \(Version.program) (protocol \(Version.wire))",
-    subcommands: [
-      Call.self, Watch.self, Pipe.self, Methods.self, Describe.self, Status.self, Clients.self,
-      DaemonCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Films and series",
+        subcommands: [Search.self, Suggest.self, Browse.self, HomeCommand.self, Detail.self, Trailer.self]),
+      CommandGroup(
+        name: "Names and settings",
+        subcommands: [Genres.self, Countries.self, Languages.self, SettingsCommand.self]),
+      CommandGroup(
+        name: "For programs",
+        subcommands: [Call.self, Pipe.self, Methods.self, Describe.self, Completions.self]),
+      CommandGroup(
+        name: "The daemon", subcommands: [Status.self, Clients.self, DoctorCommand.self, DaemonCommand.self]),
     ])
 
   /// - Parameter leading: the options that stood before the command; they belong behind its words.
@@ -56,20 +68,18 @@ struct Root: ParsableCommand {
   }
 
   /// Commands that have no use for the connection's options, and do not mind them.
-  private static let offline = ["methods", "describe", "help"]
+  private static let offline = ["methods", "describe", "completions", "help"]
 
   /// Words the command's name has.
   private static func length(_ command: String) -> Int {
-    command == DaemonCommand.configuration.commandName ? 2 : 1
+    [DaemonCommand.configuration, SettingsCommand.configuration].contains { $0.commandName == command }
+      ? 2 : 1
   }
 
   private static func unknown(_ words: [String], _ commands: [String]) -> Failure {
     let word = words.first ?? ""
-    let hint =
-      CallSuggestion.line(command: words).map { "a method is called so: " + $0 }
-      ?? Spelling.nearest(to: word, among: commands).map { "did you mean: movierpc " + $0 }
     return .usage(
-      "there is no command \"\(Spelling.shortened(word))\"",
-      hint: hint ?? "movierpc --help lists the commands, movierpc methods the methods")
+      "there is no command \"\(Spelling.shortened(word))\"", hint: CommandHint.line(words, commands: commands)
+    )
   }
 }

@@ -12,9 +12,21 @@ struct TerminalTextTests {
     #expect(TerminalText.cleaned(text) == cleaned)
   }
 
-  @Test(arguments: [("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("🎬", 2)])
+  @Test(arguments: [
+    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("🎬", 2), ("👨‍👩‍👧", 2), ("🇩🇪", 2), ("❤️", 2),
+    ("⭐", 2),
+    ("\u{200B}", 0), ("नमस्ते", 4), ("한", 2), ("ﬁ", 1), ("…", 1),
+  ])
   func columns_are_counted(_ text: String, _ width: Int) {
     #expect(TerminalText.width(text) == width)
+  }
+
+  @Test(arguments: [
+    ("dune", 4, "dune"), ("dune", 3, "du…"), ("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"),
+    ("Action, Drama", 8, "Action…"), ("ab", 1, "…"), ("ab", 0, ""), ("e\u{301}e\u{301}x", 2, "e\u{301}…"),
+  ])
+  func text_is_cut_to_columns(_ text: String, _ columns: Int, _ cut: String) {
+    #expect(TerminalText.cut(text, to: columns) == cut)
   }
 
   @Test(arguments: [

@@ -37,8 +37,10 @@ package struct Caller {
   }
 
   /// The result, for commands that have no use for an error but to show it.
-  package mutating func result(_ method: String, _ deadline: Deadline) throws(Failure) -> [UInt8] {
-    switch try call(method, params: nil, deadline).answer {
+  package mutating func result(
+    _ method: String, params: [UInt8]? = nil, _ deadline: Deadline
+  ) throws(Failure) -> [UInt8] {
+    switch try call(method, params: params, deadline).answer {
     case .result(let bytes): return bytes
     case .error(let bytes): throw Failure(errorReply: bytes)
     }

@@ -9,13 +9,17 @@ package enum DaemonProgram {
   package static let name = "movierpcd"
 
   package static func find() throws(Failure) -> String {
-    let folders = [ownFolder].compactMap(\.self) + pathFolders(Environment.variable("PATH"))
     guard let program = find(in: folders) else {
       throw .unreachable(
         "\(name) is neither beside this program nor in PATH",
         hint: "install it beside movierpc\(ownFolder.map { ", in " + $0 } ?? "")")
     }
     return program
+  }
+
+  /// In the order in which it is looked for.
+  package static var folders: [String] {
+    [ownFolder].compactMap(\.self) + pathFolders(Environment.variable("PATH"))
   }
 
   package static func find(in folders: [String]) -> String? {
@@ -29,7 +33,7 @@ package enum DaemonProgram {
     }
   }
 
-  private static func isProgram(_ path: String) -> Bool {
+  static func isProgram(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
   }

@@ -33,6 +33,11 @@ package enum Output {
     }
   }
 
+  /// A sentence for a person beside the answer, on standard error. It may repeat what strangers wrote.
+  package static func note(_ text: String) {
+    try? write(Array((TerminalText.cleaned(text) + "\n").utf8), to: STDERR_FILENO)
+  }
+
   package static func report(_ failure: Failure) {
     guard failure.status != .brokenPipe else { return }
     // Nothing is left to be told when standard error is closed.

@@ -5,27 +5,56 @@ package enum Paragraph {
   /// - Parameters:
   ///   - indent: spaces before each line.
   ///   - first: what stands on the first line instead of them; where it is longer, the text begins below it.
-  package static func text(_ text: String, indent: Int = 0, first: String? = nil) -> String {
+  ///   - width: columns a line may have.
+  package static func text(
+    _ text: String, indent: Int = 0, first: String? = nil, width: Int = Paragraph.width
+  ) -> String {
     let blanks = String(repeating: " ", count: indent)
     var lines: [String] = []
-    var line = first.map { $0 + String(repeating: " ", count: max(0, indent - $0.count)) } ?? blanks
-    if let first, first.count + 2 > indent, indent > 0 {
+    var line =
+      first.map { $0 + String(repeating: " ", count: max(0, indent - TerminalText.width($0))) } ?? blanks
+    var columns = TerminalText.width(line)
+    if let first, TerminalText.width(first) + 2 > indent, indent > 0 {
       lines.append(first)
       line = blanks
+      columns = indent
     }
     var isEmpty = true
-    for word in text.split(separator: " ") {
-      if !isEmpty, line.count + 1 + word.count > width {
+    let room = max(1, width - indent)
+    for word in text.split(separator: " ").flatMap({ pieces($0, room) }) {
+      let wordColumns = TerminalText.width(String(word))
+      if !isEmpty, columns + 1 + wordColumns > width {
         lines.append(line)
         line = blanks
+        columns = indent
         isEmpty = true
       }
       line += (isEmpty ? "" : " ") + word
+      columns += (isEmpty ? 0 : 1) + wordColumns
       isEmpty = false
     }
     if !isEmpty || lines.isEmpty { lines.append(line) }
     return lines.map { line in
       String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
     }.joined()
+  }
+  /// Languages without blanks have whole paragraphs that are one word. An address or a path stays whole: a
+  /// terminal knows how to break it, and a copy of it is still right.
+  private static func pieces(_ word: Substring, _ room: Int) -> [Substring] {
+    let isAddress = word.utf8.allSatisfy { $0 < 0x80 }
+    guard word.utf8.count > room, !isAddress, TerminalText.width(String(word)) > room else { return [word] }
+    var pieces: [Substring] = []
+    var piece = word[..<word.startIndex]
+    var columns = 0
+    for place in word.indices {
+      columns += TerminalText.width(String(word[place]))
+      if columns > room {
+        pieces.append(piece)
+        piece = word[place..<place]
+        columns = TerminalText.width(String(word[place]))
+      }
+      piece = word[piece.startIndex...place]
+    }
+    return pieces + [piece]
   }
 }

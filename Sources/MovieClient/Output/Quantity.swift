@@ -25,6 +25,11 @@ package enum Quantity {
     }
   }
 
+  /// `45 min`, `2 h 35 min`: how long a film is.
+  package static func minutes(_ count: Int) -> String {
+    count < 60 ? "\(count) min" : "\(count / 60) h \(count % 60) min"
+  }
+
   /// `18 us`, `1.2 ms`, `3.4 s`.
   package static func microseconds(_ count: Int) -> String {
     switch count {

@@ -2,34 +2,138 @@
 package struct Table {
   package enum Alignment: Sendable { case left, right }
 
-  private let alignments: [Alignment]
-  private var rows: [[String]] = []
+  package struct Column: Sendable {
+    package var title: String
+    package var alignment: Alignment
+    package var look: Screen.Look
+    /// Down to how many columns its cells may be cut where the screen is narrow; nil: never.
+    package var least: Int?
+    /// On a screen that is narrower still, columns are left out, those with the lowest number first; nil: never.
+    package var leavesAs: Int?
+
+    package init(
+      _ title: String, _ alignment: Alignment = .left, look: Screen.Look = .plain, least: Int? = nil,
+      leavesAs: Int? = nil
+    ) {
+      self.title = title
+      self.alignment = alignment
+      self.look = look
+      self.least = least
+      self.leavesAs = leavesAs
+    }
+  }
+
+  private enum Line {
+    case row([String])
+    /// Stands between rows as it is.
+    case text(String)
+  }
+
+  private let columns: [Column]
+  private let hasHeader: Bool
+  private let indent: Int
+  private var lines: [Line] = []
+
+  /// - Parameter indent: blanks before each row.
+  package init(_ columns: [Column], hasHeader: Bool = true, indent: Int = 0) {
+    self.columns = columns
+    self.hasHeader = hasHeader
+    self.indent = indent
+  }
 
   /// - Parameter columns: title and alignment; figures stand to the right.
   package init(_ columns: [(title: String, alignment: Alignment)]) {
-    alignments = columns.map(\.alignment)
-    rows = [columns.map(\.title)]
+    self.init(columns.map { Column($0.title, $0.alignment) })
   }
 
   /// Cells may hold what strangers wrote; it is cleaned here.
   package mutating func add(_ cells: [String]) {
-    rows.append(cells.map(TerminalText.cleaned))
+    lines.append(.row(cells.map(TerminalText.cleaned)))
   }
 
-  package var isEmpty: Bool { rows.count == 1 }
+  /// A line that does not follow the columns, such as a heading.
+  package mutating func addLine(_ text: String) {
+    lines.append(.text(text))
+  }
 
-  package var text: String {
-    let widths = alignments.indices.map { column in
-      rows.map { column < $0.count ? TerminalText.width($0[column]) : 0 }.max() ?? 0
-    }
-    return rows.map { row in
-      var line = ""
-      for (column, cell) in row.enumerated() where column < widths.count {
-        let blanks = String(repeating: " ", count: widths[column] - TerminalText.width(cell))
-        line += (column == 0 ? "" : "  ") + (alignments[column] == .left ? cell + blanks : blanks + cell)
+  package var isEmpty: Bool { rows.isEmpty }
+
+  package var text: String { text(on: .endless) }
+
+  package func text(on screen: Screen) -> String {
+    let widths = widths(on: screen)
+    let blanks = String(repeating: " ", count: indent)
+    let header = hasHeader ? [row(columns.map(\.title), widths, screen, isHeader: true)] : []
+    let body = lines.map { line in
+      switch line {
+      case .row(let cells): row(cells, widths, screen, isHeader: false)
+      case .text(let text): text
       }
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
-    }.joined()
+    }
+    let isRow = header.map { _ in true } + lines.map { if case .row = $0 { true } else { false } }
+    return zip(header + body, isRow).map { ($1 ? blanks : "") + $0 + "\n" }.joined()
+  }
+
+  private var rows: [[String]] {
+    lines.compactMap { if case .row(let cells) = $0 { cells } else { nil } }
+  }
+
+  private func row(_ cells: [String], _ widths: [Int?], _ screen: Screen, isHeader: Bool) -> String {
+    var line = ""
+    // Blanks are written when something follows them, so that no line ends with any.
+    var pending = 0
+    for (column, width) in zip(columns.indices, widths) {
+      guard let width else { continue }
+      let cell = TerminalText.cut(column < cells.count ? cells[column] : "", to: width)
+      let padding = width - TerminalText.width(cell)
+      if columns[column].alignment == .right { pending += padding }
+      if !cell.isEmpty {
+        line += String(repeating: " ", count: pending)
+        line += screen.show(cell, isHeader ? .dim : columns[column].look)
+        pending = 0
+      }
+      pending += 2 + (columns[column].alignment == .left ? padding : 0)
+    }
+    return line
+  }
+
+  /// Of each column, nil for those that are left out.
+  private func widths(on screen: Screen) -> [Int?] {
+    let rows = rows
+    let titles = hasHeader ? [columns.map(\.title)] : []
+    var natural: [Int?] = columns.indices.map { column in
+      (titles + rows).map { column < $0.count ? TerminalText.width($0[column]) : 0 }.max() ?? 0
+    }
+    // A column of which no row has anything only takes room.
+    for column in columns.indices
+    where !rows.isEmpty && rows.allSatisfy({ column >= $0.count || $0[column].isEmpty }) {
+      natural[column] = nil
+    }
+    var widths = shrunk(natural, to: screen.width)
+    let leaving = columns.indices.filter { columns[$0].leavesAs != nil }
+      .sorted { (columns[$0].leavesAs ?? 0) < (columns[$1].leavesAs ?? 0) }
+    for column in leaving where excess(widths, over: screen.width) > 0 {
+      natural[column] = nil
+      widths = shrunk(natural, to: screen.width)
+    }
+    return widths
+  }
+
+  private func excess(_ widths: [Int?], over limit: Int) -> Int {
+    let present = widths.compactMap(\.self)
+    return indent + present.reduce(0, +) + 2 * max(0, present.count - 1) - limit
+  }
+
+  /// Later columns give way first: what stands first is what the row is about.
+  private func shrunk(_ widths: [Int?], to limit: Int) -> [Int?] {
+    var widths = widths
+    for column in columns.indices.reversed() {
+      let excess = excess(widths, over: limit)
+      guard excess > 0, let width = widths[column], let least = columns[column].least, width > least else {
+        continue
+      }
+      widths[column] = max(least, width - excess)
+    }
+    return widths
   }
 }

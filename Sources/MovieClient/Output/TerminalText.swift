@@ -34,19 +34,4 @@ package enum TerminalText {
     default: false
     }
   }
-
-  /// Columns a terminal gives the text. East Asian wide characters and emoji have two; no locale is asked,
-  /// since reading one takes longer than everything else the client does.
-  package static func width(_ text: String) -> Int {
-    text.reduce(0) { $0 + ($1.unicodeScalars.first.map(isWide) == true ? 2 : 1) }
-  }
-
-  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-      true
-    default: false
-    }
-  }
 }

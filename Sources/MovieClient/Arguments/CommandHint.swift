@@ -1,0 +1,17 @@
+import MovieProtocol
+
+/// What a person probably meant whose first word is no command.
+package enum CommandHint {
+  /// - Parameter commands: those there are.
+  package static func line(_ words: [String], commands: [String]) -> String {
+    let word = words.first ?? ""
+    if let line = CallSuggestion.line(command: words) { return "a method is called so: " + line }
+    if case .key(let key)? = try? KeyWords([word]) {
+      return "did you mean: movierpc detail \(ShellWord.quoted(key))"
+    }
+    if let near = Spelling.nearest(to: word, among: commands) { return "did you mean: movierpc \(near)" }
+    let search = TerminalText.cleaned(words.filter { !$0.hasPrefix("-") }.joined(separator: " "))
+    return
+      "to find a title: movierpc search \(Spelling.shortened(search))\nmovierpc --help lists the commands"
+  }
+}

@@ -1,0 +1,59 @@
+package import JSONRPC
+
+/// `KEY|WORDS` of `detail` and `trailer`: a key goes as it is, words are looked for.
+package enum KeyWords: Equatable, Sendable {
+  case key(String)
+  case words(String, year: Int?)
+
+  package init(_ words: [String]) throws(Failure) {
+    let text = words.joined(separator: " ")
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw .usage(
+        "which title is not said", hint: "for example: movierpc detail movie/438631, or movierpc detail dune")
+    }
+    // Whether the number is right is the daemon's business.
+    if words.count == 1, Self.kinds.contains(where: text.hasPrefix) {
+      self = .key(text)
+      return
+    }
+    let (name, year) = Self.divided(text)
+    self = .words(name, year: year)
+  }
+
+  private static let kinds = ["movie/", "tv/", "imdb/", "itunes/"]
+
+  /// `Dune (2021)`, the way titles are shown and copied, into title and year.
+  private static func divided(_ text: String) -> (String, Int?) {
+    guard text.hasSuffix(")"), let open = text.lastIndex(of: "("),
+      let year = Int(text[text.index(after: open)...].dropLast()), (1870...2100).contains(year)
+    else { return (text, nil) }
+    let name = text[..<open]
+    return name.contains { !$0.isWhitespace } ? (String(name), year) : (text, nil)
+  }
+
+  /// The key, looked for where words were given.
+  ///
+  /// - Parameters:
+  ///   - search: `search` with what the person said about language and freshness.
+  ///   - ask: sends it and returns the result.
+  /// - Returns: the key, and for words the line that names the title: `Dune (2021), movie/438631`.
+  package func resolved(
+    _ search: MethodParams, _ ask: (MethodParams) throws(Failure) -> JSONValue
+  ) throws(Failure) -> (key: String, found: String?) {
+    switch self {
+    case .key(let key): return (key, nil)
+    case .words(let words, let year):
+      var search = search
+      search.add("q", words)
+      search.add("year", year.map(String.init))
+      search.add("page_size", "1")
+      guard let best = try ask(search)["results"]?[0], let key = best["key"]?.stringValue else {
+        throw Failure(
+          .notFound, "nothing found for \"\(words)\"", kind: "not_found",
+          hint: "movierpc search finds titles by beginnings and by words; its keys work here too")
+      }
+      let cells = TitleCells(best)
+      return (key, "\(cells.name), \(cells.key)")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import JSONRPC
+
+/// `settings set NAME [VALUE]`.
+package struct SettingChange: Equatable, Sendable {
+  package let name: String
+  private let words: [String]
+
+  /// What clients may set, for completions.
+  package static let names = [
+    "language", "region", "countries", "include_adult", "page_size", "debounce_ms", "record_history",
+    "tmdb.key",
+    "youtube.key", "itunes.enabled", "unknown_age",
+  ]
+  private static let secrets = ["tmdb.key", "youtube.key"]
+
+  package init(_ name: String, _ words: [String]) throws(Failure) {
+    self.name = name
+    self.words = words
+    // Before anything is sent; a secret this client does not know is found out by `value`.
+    if Self.secrets.contains(name) { try expectNoWords() }
+    guard !words.isEmpty || Self.secrets.contains(name) || !Self.names.contains(name) else {
+      throw .usage(
+        "\(name) needs a value", hint: "movierpc settings shows what it is; reset goes back to the default")
+    }
+  }
+
+  /// - Parameter current: as in ``SettingValue/json(_:for:like:)``.
+  package func value(
+    like current: JSONValue?, secret: (String) throws(Failure) -> String = SecretInput.read
+  ) throws(Failure) -> JSONValue {
+    if Self.secrets.contains(name) || SettingValue.isSet(current) != nil {
+      try expectNoWords()
+      return .string(try secret(name))
+    }
+    guard !words.isEmpty else { throw .usage("\(name) needs a value") }
+    return try SettingValue.json(words, for: name, like: current)
+  }
+
+  private func expectNoWords() throws(Failure) {
+    guard words.isEmpty else {
+      throw .usage(
+        "\(name) is a secret and must not be an argument, which others can read",
+        hint:
+          "movierpc settings set \(name) asks for it, or reads it from standard input. Take it out of your "
+          + "shell's history")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package import JSONRPC
+import MovieProtocol
+
+/// What a person typed, as the value of a setting.
+package enum SettingValue {
+  /// The value in force says of which type it is: `30` for a number, `true` for a flag, `DE,AT` for a list.
+  ///
+  /// - Parameter current: the value of the setting in the result of `settings`; nil where the daemon does not
+  ///   know the name, and says so itself.
+  package static func json(_ words: [String], for name: String, like current: JSONValue?) throws(Failure)
+    -> JSONValue
+  {
+    if case .array? = current {
+      let parts = words.flatMap { $0.split(separator: ",", omittingEmptySubsequences: true) }
+      return .array(parts.map { .string(trimmed($0)) }.filter { $0 != "" })
+    }
+    guard let text = words.first, words.count == 1 else {
+      throw .usage(
+        "\(name) takes one value, not \(words.count)",
+        hint: "a value with blanks: movierpc settings set \(name) "
+          + ShellWord.quoted(TerminalText.cleaned(words.joined(separator: " "))))
+    }
+    switch current {
+    case .number?:
+      guard let number = Int(text) else { throw wrong(text, name, "a whole number") }
+      return .integer(number)
+    case .bool?:
+      guard text == "true" || text == "false" else { throw wrong(text, name, "true or false") }
+      return .bool(text == "true")
+    default: return .string(text)
+    }
+  }
+
+  /// Of a secret, of which only this is told (`{"set":true}`); nil for all other values.
+  package static func isSet(_ value: JSONValue?) -> Bool? {
+    guard let members = value?.objectValue, members.count == 1 else { return nil }
+    return value?["set"]?.boolValue
+  }
+
+  private static func wrong(_ text: String, _ name: String, _ expected: String) -> Failure {
+    .usage("\"\(Spelling.shortened(text))\" is no value for \(name) (\(expected))")
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    let start = text.drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

@@ -1,0 +1,117 @@
+import JSONRPC
+import MovieProtocol
+
+/// The daemon that runs, asked but never started.
+struct DaemonCheck {
+  private(set) var findings: [Finding] = []
+  private(set) var isRunning = false
+  /// Where it keeps what, where its settings tell.
+  private(set) var dataFolder: String?
+  private(set) var cacheFolder: String?
+
+  /// A daemon that takes longer has something else to be looked at.
+  private static let patience: UInt64 = 3000
+
+  init(path: String, _ surroundings: Surroundings, _ deadline: Deadline) {
+    let deadline = deadline.within(milliseconds: Self.patience)
+    do throws(Failure) {
+      guard let connection = try Connection.open(path: path, deadline) else {
+        findings = [
+          Self.absent(path), Self.keyWithoutDaemon(surroundings), Self.catalogueWithoutDaemon(surroundings),
+        ]
+        return
+      }
+      isRunning = true
+      var caller = Caller(connection)
+      let status = try Self.ask("status", &caller, deadline)
+      // Older daemons have no settings to tell.
+      let settings = try? Self.ask("settings", &caller, deadline)["settings"]
+      dataFolder = settings?["folders.data"]?["value"]?.stringValue
+      cacheFolder = settings?["folders.cache"]?["value"]?.stringValue
+      findings = [Self.versions(status), Self.key(settings, surroundings), Self.catalogue(status)]
+    } catch {
+      findings.append(
+        Finding(
+          "daemon", .problem, error.message,
+          hint: error.status == .timedOut ? "it hangs: movierpc daemon restart, and see its log" : error.hint)
+      )
+    }
+  }
+
+  private static func ask(
+    _ method: String, _ caller: inout Caller, _ deadline: Deadline
+  ) throws(Failure) -> JSONValue {
+    let bytes = try caller.result(method, deadline)
+    guard let value = try? JSONValue(parsing: bytes.span) else {
+      throw Failure(.failed, "the answer to \(method) is not JSON")
+    }
+    return value
+  }
+
+  private static func absent(_ path: String) -> Finding {
+    guard let facts = FileFacts(path, followingLinks: false) else {
+      return Finding("daemon", .ok, "not running; commands start it")
+    }
+    guard facts.kind == .socket else {
+      return Finding(
+        "daemon", .problem, "\(path) is no socket, so the daemon cannot listen there",
+        hint: "remove it: rm " + ShellWord.quoted(path))
+    }
+    return Finding(
+      "daemon", .warning, "not running; one that ended without tidying up left its socket",
+      hint: "nothing to do: the next one takes it over. Why it ended may stand in the log")
+  }
+
+  private static func versions(_ status: JSONValue) -> Finding {
+    let pid = status["pid"]?.intValue ?? 0
+    let version = status["version"]?.stringValue ?? "?"
+    let wire = status["protocol"]?.intValue ?? 0
+    let message = "running, pid \(pid), version \(version), protocol \(wire)"
+    let mine = "this client has version \(Version.program), protocol \(Version.wire)"
+    guard wire == Version.wire else {
+      return Finding(
+        "daemon", .problem, "\(message); \(mine)",
+        hint: "install both of one version, movierpc daemon restart")
+    }
+    guard version == Version.program else {
+      return Finding("daemon", .warning, "\(message); \(mine)", hint: "movierpc daemon restart")
+    }
+    return Finding("daemon", .ok, message)
+  }
+
+  private static func key(_ settings: JSONValue?, _ surroundings: Surroundings) -> Finding {
+    guard let key = settings?["tmdb.key"], let isSet = SettingValue.isSet(key["value"]) else {
+      return keyWithoutDaemon(surroundings)
+    }
+    return isSet ? Finding("TMDB key", .ok, "set, from \(key["from"]?.stringValue ?? "somewhere")") : noKey
+  }
+
+  private static func keyWithoutDaemon(_ surroundings: Surroundings) -> Finding {
+    (surroundings.environment("TMDB_API_KEY") ?? "").isEmpty
+      ? Finding("TMDB key", .note, "whether one is set is known when the daemon runs")
+      : Finding("TMDB key", .ok, "set, from the environment")
+  }
+
+  private static let noKey = Finding(
+    "TMDB key", .warning, "not set: only the built-in catalogue is searched",
+    hint: "movierpc settings set tmdb.key")
+
+  private static func catalogue(_ status: JSONValue) -> Finding {
+    let count = status["catalogue"]?["titles"]?.intValue ?? 0
+    guard count > 0 else {
+      return Finding(
+        "catalogue", .warning, "empty: without a network and a key nothing is found",
+        hint: "catalogue.embedded = true in config.toml, then movierpc daemon restart")
+    }
+    let date = status["catalogue"]?["as_of"]?.stringValue.map { ", as of " + $0 } ?? ""
+    return Finding("catalogue", .ok, Quantity.count(count, "title") + date)
+  }
+
+  private static func catalogueWithoutDaemon(_ surroundings: Surroundings) -> Finding {
+    let path = surroundings.cacheFolder.map { $0 + "/catalogue.sqlite" }
+    guard let path, let facts = FileFacts(path) else {
+      return Finding("catalogue", .ok, "made when the daemon starts for the first time")
+    }
+    return Finding("catalogue", .ok, "\(path), \(Quantity.bytes(facts.bytes))")
+  }
+}

@@ -1,0 +1,63 @@
+package import JSONRPC
+
+/// `movierpc doctor`: looks at everything a command needs, changes nothing and starts nothing.
+package enum Doctor {
+  package static func findings(_ surroundings: Surroundings, _ deadline: Deadline) -> [Finding] {
+    let path: String
+    do throws(Failure) {
+      path = try Environment.socketPath(
+        option: surroundings.socketOption, environment: surroundings.environment, uid: surroundings.uid)
+    } catch {
+      return [Finding("socket", .problem, error.message, hint: error.hint)]
+    }
+    let daemon = DaemonCheck(path: path, surroundings, deadline)
+    return SocketChecks.findings(path, surroundings)
+      + [ProgramChecks.daemon(surroundings, isRunning: daemon.isRunning)] + daemon.findings
+      + [
+        FileChecks.configuration(surroundings),
+        FileChecks.folder("data folder", daemon.dataFolder ?? surroundings.dataFolder, surroundings),
+        FileChecks.folder("cache folder", daemon.cacheFolder ?? surroundings.cacheFolder, surroundings),
+        FileChecks.log(surroundings),
+      ] + ProgramChecks.optional(surroundings)
+  }
+
+  package static func json(_ findings: [Finding]) -> JSONValue {
+    ["findings": .array(findings.map(\.json))]
+  }
+
+  package static func page(_ findings: [Finding], on screen: Screen) -> String {
+    let width = findings.map { TerminalText.width($0.name) }.max() ?? 0
+    let column = 9 + width + 2
+    return findings.map { finding in
+      let state = finding.state == .note ? "-" : finding.state.rawValue
+      let first = pad(state, 9) + finding.name
+      let block = Paragraph.text(
+        TerminalText.cleaned(finding.message), indent: column, first: first,
+        width: max(screen.textWidth, column + 20))
+      let hint = finding.hint.map {
+        Paragraph.text(TerminalText.cleaned($0), indent: column, width: max(screen.textWidth, column + 20))
+      }
+      return screen.show(state, look(finding.state)) + block.dropFirst(state.count)
+        + (hint ?? "").split(separator: "\n").map { screen.show(String($0), .dim) + "\n" }.joined()
+    }.joined()
+  }
+
+  /// Nil unless something has to be mended.
+  package static func failure(_ findings: [Finding]) -> Failure? {
+    let count = findings.count { $0.state == .problem }
+    return count == 0 ? nil : Failure(.failed, "\(Quantity.count(count, "problem")) found")
+  }
+
+  private static func pad(_ text: String, _ columns: Int) -> String {
+    text + String(repeating: " ", count: max(0, columns - TerminalText.width(text)))
+  }
+
+  private static func look(_ state: Finding.State) -> Screen.Look {
+    switch state {
+    case .ok: .good
+    case .warning: .accent
+    case .problem: .bad
+    case .note: .dim
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// Files and folders the daemon reads and writes.
+enum FileChecks {
+  static func configuration(_ surroundings: Surroundings) -> Finding {
+    let name = "configuration"
+    guard let path = surroundings.configurationFile else { return homeless(name) }
+    guard let facts = FileFacts(path) else {
+      return Finding(name, .ok, "there is no \(path); nothing needs one")
+    }
+    guard facts.kind == .file, FileFacts.isReadable(path) else {
+      return Finding(
+        name, .problem, "\(path) cannot be read", hint: "chmod u+r " + ShellWord.quoted(path))
+    }
+    return Finding(name, .ok, path)
+  }
+
+  static func log(_ surroundings: Surroundings) -> Finding {
+    let path = Environment.logPath(environment: surroundings.environment)
+    guard let facts = FileFacts(path) else {
+      return Finding("log", .ok, "\(path), when a client starts the daemon; not there yet")
+    }
+    guard FileFacts.isWritable(path) else {
+      return Finding(
+        "log", .warning, "\(path) cannot be written", hint: "chmod u+w " + ShellWord.quoted(path))
+    }
+    return Finding("log", .ok, "\(path), \(Quantity.bytes(facts.bytes))")
+  }
+
+  /// - Parameter path: as the daemon or the surroundings have it.
+  static func folder(_ name: String, _ path: String?, _ surroundings: Surroundings) -> Finding {
+    guard let path else { return homeless(name) }
+    guard let facts = FileFacts(path) else {
+      let above = FileFacts.existingFolder(above: path)
+      return FileFacts.canMake(path)
+        ? Finding(name, .ok, "\(path) is not there yet; the daemon makes it")
+        : Finding(
+          name, .problem, "\(path) cannot be made: \(above) is not yours to write",
+          hint: "own \(above), or set folders.\(name == "cache folder" ? "cache" : "data") in config.toml")
+    }
+    guard facts.kind == .folder, FileFacts.isWritable(path) else {
+      return Finding(
+        name, .problem, "\(path) cannot be written", hint: "make it a folder of yours, with mode 700")
+    }
+    guard facts.owner == surroundings.uid else {
+      return Finding(
+        name, .warning, "\(path) belongs to user \(facts.owner), not to you",
+        hint: "chown -R \(surroundings.uid) " + ShellWord.quoted(path))
+    }
+    return Finding(name, .ok, path)
+  }
+
+  private static func homeless(_ name: String) -> Finding {
+    Finding(name, .problem, "HOME is not set", hint: "export HOME=/home/YOU")
+  }
+}

@@ -1,0 +1,36 @@
+package import JSONRPC
+
+/// One thing `movierpc doctor` looked at.
+///
+///     {"name":"socket","state":"problem","message":"others may enter /tmp/x","hint":"chmod 700 /tmp/x"}
+package struct Finding: Equatable, Sendable {
+  package enum State: String, Sendable {
+    case ok
+    /// Works, but less well than it could.
+    case warning
+    /// Something does not work until a person mends it.
+    case problem
+    /// Neither good nor bad.
+    case note
+  }
+
+  package let name: String
+  package let state: State
+  package let message: String
+  /// What to do, where there is something.
+  package let hint: String?
+
+  package init(_ name: String, _ state: State, _ message: String, hint: String? = nil) {
+    self.name = name
+    self.state = state
+    self.message = message
+    self.hint = hint
+  }
+
+  package var json: JSONValue {
+    [
+      "name": .string(name), "state": .string(state.rawValue), "message": .string(message),
+      "hint": hint.map { .string($0) } ?? .null,
+    ]
+  }
+}

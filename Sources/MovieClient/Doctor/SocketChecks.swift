@@ -1,0 +1,72 @@
+import MovieProtocol
+
+/// Where client and daemon meet: the folder, and what is in it.
+enum SocketChecks {
+  static func findings(_ path: String, _ surroundings: Surroundings) -> [Finding] {
+    [runtimeFolder(surroundings), folder(path, surroundings)].compactMap(\.self)
+  }
+
+  /// XDG_RUNTIME_DIR, where nothing else says where the socket is.
+  private static func runtimeFolder(_ surroundings: Surroundings) -> Finding? {
+    let name = "runtime folder"
+    guard surroundings.socketOption == nil, (surroundings.environment("MOVIERPC_SOCKET") ?? "").isEmpty else {
+      return nil
+    }
+    guard let folder = surroundings.environment("XDG_RUNTIME_DIR"), !folder.isEmpty else {
+      let usual = "/run/user/\(surroundings.uid)"
+      return SocketPath.isOwnedFolder(usual, surroundings.uid)
+        ? Finding(name, .ok, "XDG_RUNTIME_DIR is not set; \(usual) is there and is used")
+        : Finding(
+          name, .warning, "XDG_RUNTIME_DIR is not set and there is no \(usual), so the socket is in /tmp",
+          hint: "log in by PAM and systemd-logind, or set MOVIERPC_SOCKET")
+    }
+    guard folder.hasPrefix("/") else {
+      return Finding(
+        name, .warning, "XDG_RUNTIME_DIR is no absolute path and is ignored: \(folder)",
+        hint: "unset it, or set it to /run/user/\(surroundings.uid)")
+    }
+    guard let facts = FileFacts(folder) else {
+      return FileFacts.canMake(folder)
+        ? Finding(name, .ok, "\(folder) is not there yet; the daemon makes it")
+        : Finding(
+          name, .problem, "XDG_RUNTIME_DIR names \(folder), which is not there and cannot be made",
+          hint: "unset it, or make the folder with mode 700")
+    }
+    guard facts.kind == .folder, facts.owner == surroundings.uid || FileFacts.isWritable(folder) else {
+      return Finding(
+        name, .problem, "XDG_RUNTIME_DIR names \(folder), which is not yours (after su or sudo?)",
+        hint: "unset XDG_RUNTIME_DIR, or set it to /run/user/\(surroundings.uid)")
+    }
+    return Finding(name, .ok, folder)
+  }
+
+  private static func folder(_ path: String, _ surroundings: Surroundings) -> Finding {
+    let folder = FileFacts.folder(of: path)
+    guard let facts = FileFacts(folder, followingLinks: false) else {
+      let above = FileFacts.existingFolder(above: path)
+      return FileFacts.canMake(path)
+        ? Finding("socket", .ok, "\(path); the daemon makes its folder")
+        : Finding(
+          "socket", .problem, "\(path) cannot be made: \(above) is not yours to write",
+          hint: "--socket PATH or MOVIERPC_SOCKET names another place")
+    }
+    // A place a person chose may be shared, as /tmp is: the socket itself has mode 600.
+    let isChosen = surroundings.socketOption != nil || surroundings.environment("MOVIERPC_SOCKET") != nil
+    guard facts.kind == .folder || isChosen else {
+      return Finding(
+        "socket", .problem, "\(folder) is no folder", hint: "remove it: rm " + ShellWord.quoted(folder))
+    }
+    guard facts.owner == surroundings.uid || isChosen else {
+      return Finding(
+        "socket", .problem, "\(folder) belongs to user \(facts.owner), not to you",
+        hint: "--socket PATH or MOVIERPC_SOCKET names another place")
+    }
+    guard facts.isPrivate else {
+      return Finding(
+        "socket", .warning, "\(path), and others may look into its folder",
+        hint: isChosen
+          ? "a folder of your own, with mode 700, is safer" : "chmod 700 " + ShellWord.quoted(folder))
+    }
+    return Finding("socket", .ok, "\(path); nobody else can enter its folder")
+  }
+}

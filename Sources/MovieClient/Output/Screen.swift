@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// What pages for people are drawn on: so many columns, with or without colour.
+package struct Screen: Equatable, Sendable {
+  /// How a piece of a page stands out. All colours are of the sixteen that each theme has.
+  package enum Look: Equatable, Sendable { case plain, strong, dim, accent, good, bad }
+
+  package let width: Int
+  package let hasColour: Bool
+
+  package init(width: Int, hasColour: Bool = false) {
+    self.width = width
+    self.hasColour = hasColour
+  }
+
+  /// Wide enough for any line.
+  package static let endless = Screen(width: .max)
+
+  /// Columns of running text: longer lines are hard to read.
+  package var textWidth: Int { min(width - 1, 99) }
+
+  /// The terminal of standard output.
+  package static func current(_ environment: (String) -> String? = Environment.variable) -> Screen {
+    let columns = windowColumns() ?? environment("COLUMNS").flatMap { Int($0) } ?? usualWidth
+    return Screen(
+      width: min(max(columns, narrowest), widest), hasColour: Output.isTerminal && wantsColour(environment))
+  }
+
+  /// [NO_COLOR](https://no-color.org) counts when it is not empty.
+  package static func wantsColour(_ environment: (String) -> String?) -> Bool {
+    (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
+  }
+
+  /// `text` must have been cleaned.
+  package func show(_ text: String, _ look: Look) -> String {
+    guard hasColour, look != .plain, !text.isEmpty else { return text }
+    return "\u{1B}[" + Self.code(look) + "m" + text + "\u{1B}[0m"
+  }
+
+  /// [ECMA-48](https://ecma-international.org/publications-and-standards/standards/ecma-48/), SGR.
+  private static func code(_ look: Look) -> String {
+    switch look {
+    case .plain: "0"
+    case .strong: "1"
+    case .dim: "2"
+    case .accent: "36"
+    case .good: "32"
+    case .bad: "31"
+    }
+  }
+
+  private static let usualWidth = 80
+  private static let narrowest = 20
+  private static let widest = 1000
+
+  /// Nil where it is no terminal, or one that does not know (`script` without a terminal of its own).
+  private static func windowColumns() -> Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}

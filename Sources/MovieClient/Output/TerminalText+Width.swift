@@ -1,0 +1,64 @@
+extension TerminalText {
+  /// Columns a terminal gives the text: two for East Asian wide characters and emoji, none for marks. No locale
+  /// is asked, since reading one takes longer than everything else the client does.
+  package static func width(_ text: String) -> Int {
+    text.reduce(0) { $0 + width($1) }
+  }
+
+  /// The beginning of a text that fits into `columns`, with … for what was cut off.
+  package static func cut(_ text: String, to columns: Int) -> String {
+    guard width(text) > columns else { return text }
+    guard columns > 0 else { return "" }
+    var kept = ""
+    var used = 1
+    for character in text {
+      used += width(character)
+      if used > columns { break }
+      kept.append(character)
+    }
+    while kept.last == " " || kept.last == "," { kept.removeLast() }
+    return kept + "…"
+  }
+
+  private static func width(_ character: Character) -> Int {
+    // ASCII, and the rule in every language written with letters.
+    if character.utf8.count == 1 { return 1 }
+    var columns = 0
+    for scalar in character.unicodeScalars {
+      // Emoji are one picture however many scalars they are made of, and so is a syllable of Hangul.
+      if isWide(scalar) || scalar.value == 0xFE0F { return 2 }
+      if !isMark(scalar) { columns += 1 }
+    }
+    return columns
+  }
+
+  /// Marks that stand over or under another character, and joiners, which have no place of their own.
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: true
+    default: false
+    }
+  }
+
+  /// W and F of [EastAsianWidth.txt](https://www.unicode.org/reports/tr11/), in ranges that are a little wider
+  /// where nothing is assigned between.
+  private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0x1100: false
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF,
+      0x1AFF0...0x1B2FF,
+      0x1F1E6...0x1F202, 0x1F210...0x1F320, 0x1F32D...0x1F64F, 0x1F680...0x1F6FF, 0x1F7E0...0x1F7F0,
+      0x1F90C...0x1FAFF, 0x20000...0x3FFFD:
+      true
+    case 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0, 0x23F3, 0x25FD...0x25FE, 0x2614...0x2615,
+      0x2648...0x2653, 0x267F, 0x2693, 0x26A1, 0x26AA...0x26AB, 0x26BD...0x26BE, 0x26C4...0x26C5, 0x26CE,
+      0x26D4, 0x26EA, 0x26F2...0x26F3, 0x26F5, 0x26FA, 0x26FD, 0x2705, 0x270A...0x270B, 0x2728, 0x274C,
+      0x274E,
+      0x2753...0x2755, 0x2757, 0x2795...0x2797, 0x27B0, 0x27BF, 0x2B1B...0x2B1C, 0x2B50, 0x2B55, 0x1F004,
+      0x1F0CF, 0x1F18E, 0x1F191...0x1F19A:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package import JSONRPC
+
+/// The result of `detail` for a person: a card.
+package enum DetailPage {
+  package static func text(_ detail: JSONValue, on screen: Screen) -> String {
+    let parts = [
+      head(detail, on: screen) + overview(detail, on: screen), facts(detail, on: screen),
+      related(detail, on: screen), foot(detail, on: screen),
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// Name, key, other name, and the line of figures.
+  static func head(_ title: JSONValue, on screen: Screen) -> String {
+    let cells = TitleCells(title)
+    let name = Paragraph.text(cells.name, width: screen.textWidth).split(separator: "\n").map(String.init)
+    var lines = name.map { screen.show($0, .strong) }
+    let original = text(title["original_title"])
+    if !original.isEmpty, original != cells.title { lines.append(original) }
+    let figures = figures(title, cells)
+    let isOneLine = TerminalText.width(figures) + TerminalText.width(cells.key) + 3 <= screen.textWidth
+    let key = screen.show(cells.key, .accent)
+    if isOneLine {
+      lines.append(figures.isEmpty ? key : figures + " · " + key)
+    } else {
+      lines +=
+        Paragraph.text(figures, width: screen.textWidth).split(separator: "\n").map(String.init) + [key]
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// `film · 7.8 of 10 (13304 votes) · 2 h 35 min · PG-13 · Science Fiction, Adventure`
+  private static func figures(_ title: JSONValue, _ cells: TitleCells) -> String {
+    let votes = title["vote_count"]?.intValue.map { " (\(Quantity.count($0, "vote")))" } ?? ""
+    let rating = cells.rating.isEmpty ? "" : "\(cells.rating) of 10\(votes)"
+    let runtime = title["runtime"]?.intValue.flatMap { $0 > 0 ? Quantity.minutes($0) : nil } ?? ""
+    let certification = text(title["certification"]?["value"])
+    return [cells.type, rating, runtime, certification, cells.genres].filter { !$0.isEmpty }
+      .joined(separator: " · ")
+  }
+
+  /// What it is about, with an empty line before it.
+  static func overview(_ title: JSONValue, on screen: Screen) -> String {
+    [text(title["tagline"]), text(title["overview"])].filter { !$0.isEmpty }.map {
+      "\n" + Paragraph.text($0, width: screen.textWidth)
+    }.joined()
+  }
+
+  private static func facts(_ detail: JSONValue, on screen: Screen) -> String {
+    let facts: [(String, String)] =
+      [
+        ("Director", list(detail["director"]) { text($0) }),
+        (
+          "Cast",
+          list(detail["cast"]) { member in
+            let character = text(member["character"])
+            return text(member["name"]) + (character.isEmpty ? "" : " (\(character))")
+          }
+        ),
+        (
+          "Crew",
+          list(detail["crew"]) { member in
+            // Directors have a line of their own.
+            text(member["job"]) == "Director" ? "" : "\(text(member["name"])) (\(text(member["job"])))"
+          }
+        ),
+        ("Collection", text(detail["collection"]?["name"])),
+        (
+          "Released",
+          [text(detail["release_date"]), status(detail)].filter { !$0.isEmpty }.joined(separator: ", ")
+        ),
+        ("Seasons", seasons(detail)),
+      ] + whereToWatch(detail) + [
+        (
+          "IMDb",
+          text(detail["imdb_id"]).isEmpty ? "" : "https://www.imdb.com/title/\(text(detail["imdb_id"]))/"
+        ),
+        ("Homepage", text(detail["homepage"])),
+      ]
+    return facts.filter { !$0.1.isEmpty }.map { name, value in
+      let block = Paragraph.text(value, indent: factColumn, first: name, width: screen.textWidth)
+      return screen.show(name, .dim) + block.dropFirst(name.count)
+    }.joined()
+  }
+
+  private static let factColumn = 13
+
+  private static func status(_ detail: JSONValue) -> String {
+    let status = text(detail["status"])
+    return status == "Released" ? "" : status
+  }
+
+  private static func seasons(_ detail: JSONValue) -> String {
+    list(detail["seasons"]) { season in
+      let episodes = season["episode_count"]?.intValue.map { " (\(Quantity.count($0, "episode")))" } ?? ""
+      return text(season["name"]) + episodes
+    }
+  }
+
+  /// A line for each country that has offers. JustWatch, whose data it is, asks for its link to be shown.
+  private static func whereToWatch(_ detail: JSONValue) -> [(String, String)] {
+    (detail["where_to_watch"]?.objectValue ?? []).map { country in
+      let offers = list(country.value["offers"]) { "\(text($0["provider"])) (\(text($0["kind"])))" }
+      let link = text(country.value["link"])
+      return (
+        "Watch in " + TerminalText.cleaned(country.name),
+        offers.isEmpty ? "nowhere" : [offers, link].filter { !$0.isEmpty }.joined(separator: " · ")
+      )
+    }
+  }
+
+  /// So that a card is about a screen long; --json has all.
+  private static let mostRelated = 6
+
+  private static func related(_ detail: JSONValue, on screen: Screen) -> String {
+    var table = TitleTable.short()
+    for (heading, name) in [("Similar", "similar"), ("Recommended", "recommendations")] {
+      let rows = detail[name]?.arrayValue ?? []
+      guard !rows.isEmpty else { continue }
+      if !table.isEmpty { table.addLine("") }
+      table.addLine(screen.show(heading, .strong))
+      for row in rows.prefix(mostRelated) { TitleTable.addShort(row, to: &table) }
+    }
+    return table.text(on: screen)
+  }
+
+  private static func foot(_ detail: JSONValue, on screen: Screen) -> String {
+    let partial =
+      detail["partial"]?.boolValue == true ? "Only local facts were at hand; more may be known." : ""
+    return (partial.isEmpty ? "" : screen.show(partial, .dim) + "\n")
+      + MetaLines.text(detail["meta"], on: screen)
+  }
+
+  private static func list(_ value: JSONValue?, _ item: (JSONValue) -> String) -> String {
+    (value?.arrayValue ?? []).map(item).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  private static func text(_ value: JSONValue?) -> String {
+    TerminalText.cleaned(value?.stringValue ?? "")
+  }
+}

@@ -1,0 +1,39 @@
+package import JSONRPC
+
+/// The result of `home` for a person: the hero, then the rows, all in the same columns.
+package enum HomePage {
+  package static func text(_ home: JSONValue, on screen: Screen) -> String {
+    var page = hero(home["hero"], on: screen)
+    var table = TitleTable.short()
+    for row in home["rows"]?.arrayValue ?? [] {
+      if !table.isEmpty || !page.isEmpty { table.addLine("") }
+      table.addLine(heading(row, on: screen))
+      for title in row["results"]?.arrayValue ?? [] { TitleTable.addShort(title, to: &table) }
+      if let problem = problem(row) {
+        for line in problem { table.addLine("  " + screen.show(line, .dim)) }
+      }
+    }
+    page += table.text(on: screen)
+    let meta = MetaLines.text(home["meta"], on: screen)
+    return page + (meta.isEmpty ? "" : "\n" + meta)
+  }
+
+  private static func hero(_ title: JSONValue?, on screen: Screen) -> String {
+    guard let title, !title.isNull else { return "" }
+    return DetailPage.head(title, on: screen) + DetailPage.overview(title, on: screen)
+  }
+
+  /// Its name, and the words of `browse` that show more of it.
+  private static func heading(_ row: JSONValue, on screen: Screen) -> String {
+    func text(_ name: String) -> String { TerminalText.cleaned(row[name]?.stringValue ?? "") }
+    let title = text("title").isEmpty ? text("list") : text("title")
+    let command = "browse \(text("list")) --type \(text("media_type"))"
+    let isRoomy = TerminalText.width(title) + TerminalText.width(command) + 2 <= screen.width
+    return screen.show(title, .strong) + (isRoomy ? "  " + screen.show(command, .dim) : "")
+  }
+
+  private static func problem(_ row: JSONValue) -> [String]? {
+    guard let error = row["error"], let message = error["message"]?.stringValue else { return nil }
+    return [message, error["hint"]?.stringValue].compactMap { $0.map(TerminalText.cleaned) }
+  }
+}

@@ -1,0 +1,38 @@
+import JSONRPC
+
+/// What `meta` asks to be told under an answer: how old it is, what is hidden, whose data it is.
+enum MetaLines {
+  /// Each with its line end, dim; empty where there is nothing to tell.
+  static func text(_ meta: JSONValue?, on screen: Screen) -> String {
+    guard let meta, !meta.isNull else { return "" }
+    return [freshness(meta), hidden(meta), attribution(meta)].compactMap(\.self).map { line in
+      Paragraph.text(TerminalText.cleaned(line), width: screen.textWidth).split(separator: "\n").map {
+        screen.show(String($0), .dim) + "\n"
+      }.joined()
+    }.joined()
+  }
+
+  private static func freshness(_ meta: JSONValue) -> String? {
+    let isOffline = meta["offline"]?.boolValue == true
+    let isStale = meta["cache"]?.stringValue == "stale"
+    let age = Quantity.milliseconds(max(0, meta["age_ms"]?.intValue ?? 0))
+    switch (isOffline, isStale) {
+    case (true, true): return "Offline: this was kept \(age) ago."
+    case (true, false): return "Offline: this is what is known without the network."
+    case (false, true): return "This was kept \(age) ago and may be out of date."
+    case (false, false): return nil
+    }
+  }
+
+  private static func hidden(_ meta: JSONValue) -> String? {
+    guard let count = meta["hidden"]?.intValue, count > 0 else { return nil }
+    return "\(Quantity.count(count, "title")) hidden by the age limit of this profile."
+  }
+
+  private static func attribution(_ meta: JSONValue) -> String? {
+    let names = (meta["attribution"]?.arrayValue ?? []).compactMap(\.stringValue)
+    guard !names.isEmpty else { return nil }
+    let date = meta["as_of"]?.stringValue.map { ", as of " + $0 } ?? ""
+    return "Data: " + names.joined(separator: ", ") + date
+  }
+}

@@ -1,0 +1,43 @@
+package import JSONRPC
+
+/// `--as rofi|fzf`: a line for each title, as a menu reads it.
+package enum PickerLines {
+  package enum Form: String, CaseIterable, Sendable { case rofi, fzf }
+
+  /// - Parameter icon: the path of a picture of a title, nil where none is there. A menu shows a path without a
+  ///   file as a broken picture.
+  package static func text(
+    _ titles: [JSONValue], as form: Form, icon: (_ key: String) -> String? = { _ in nil }
+  ) -> String {
+    titles.map { title in
+      let cells = TitleCells(title)
+      return switch form {
+      case .rofi: rofi(cells, icon: icon(cells.key))
+      case .fzf: fzf(cells)
+      }
+    }.joined()
+  }
+
+  /// The titles of a list, or of all rows of `home`, each once.
+  package static func titles(of result: JSONValue) -> [JSONValue] {
+    if let list = result["results"]?.arrayValue { return list }
+    var seen: Set<String> = []
+    return (result["rows"]?.arrayValue ?? []).flatMap { $0["results"]?.arrayValue ?? [] }.filter {
+      seen.insert($0["key"]?.stringValue ?? "").inserted
+    }
+  }
+
+  /// A row of a script or of `rofi -dmenu`: the text, then options after a NUL, each `name 0x1F value`
+  /// ([rofi-script(5)](https://davatorium.github.io/rofi/current/rofi-script.5/)). The values are cleaned as
+  /// the text is, so none of these bytes and no line end can be in them.
+  private static func rofi(_ cells: TitleCells, icon: String?) -> String {
+    let options = (icon.map { [("icon", TerminalText.cleaned($0))] } ?? []) + [("info", cells.key)]
+    let words = options.flatMap { [$0.0, $0.1] }
+    return cells.name + "\0" + words.joined(separator: "\u{1F}") + "\n"
+  }
+
+  /// For `fzf --delimiter '\t' --with-nth 2..`: the key, which is not shown, then what is.
+  private static func fzf(_ cells: TitleCells) -> String {
+    [cells.key, cells.name, cells.rating, cells.type, cells.genres].joined(separator: "\t") + "\n"
+  }
+}

@@ -1,0 +1,49 @@
+package import JSONRPC
+
+/// The result of `settings` for a person.
+package enum SettingsPage {
+  /// - Parameter isWhole: also what only config.toml sets and nobody has set.
+  package static func text(_ result: JSONValue, isWhole: Bool, on screen: Screen) -> String {
+    let settings = result["settings"]?.objectValue ?? []
+    let shown = settings.filter {
+      isWhole || isOfClients($0.value) || $0.value["from"]?.stringValue != "default"
+    }
+    var table = Table([
+      Table.Column("NAME", look: .strong), Table.Column("VALUE", least: 12), Table.Column("FROM"),
+      Table.Column("DEFAULT", look: .dim, least: 8, leavesAs: 0),
+    ])
+    for setting in shown { add(setting, to: &table) }
+    let hidden = settings.count - shown.count
+    let more = hidden > 0 ? "\(hidden) more in config.toml; --all shows them" : ""
+    return table.text(on: screen) + (more.isEmpty ? "" : "\n" + screen.show(more, .dim) + "\n")
+  }
+
+  /// What became of the named ones, a line each: `page_size is 30`.
+  package static func changes(_ result: JSONValue, _ names: [String]) -> String {
+    names.compactMap { name in
+      guard let setting = result["settings"]?[name] else { return nil }
+      let from = setting["from"]?.stringValue ?? ""
+      let source = from == "default" ? " (the default)" : from == "file" ? " (from config.toml)" : ""
+      return TerminalText.cleaned("\(name) is \(words(setting["value"]))\(source)") + "\n"
+    }.joined()
+  }
+
+  private static func add(_ setting: JSONMember, to table: inout Table) {
+    table.add([
+      setting.name, words(setting.value["value"]), Cell.text(setting.value["from"]),
+      words(setting.value["default"]),
+    ])
+  }
+
+  /// By `movierpc settings set`, and not in config.toml alone.
+  private static func isOfClients(_ setting: JSONValue) -> Bool { setting["settable"]?.stringValue != "file" }
+
+  private static func words(_ value: JSONValue?) -> String {
+    if let isSet = SettingValue.isSet(value) { return isSet ? "set" : "not set" }
+    if let items = value?.arrayValue {
+      return items.isEmpty ? "none" : items.map { Cell.text($0) }.joined(separator: ",")
+    }
+    if let flag = value?.boolValue { return flag ? "true" : "false" }
+    return value?.stringValue == "" ? "\"\"" : value == .null ? "none" : Cell.text(value)
+  }
+}

@@ -1,0 +1,57 @@
+package import JSONRPC
+
+/// Titles in rows: the result of `search`, `browse` and `suggest` for a person.
+package enum TitleTable {
+  package static func text(_ result: JSONValue, on screen: Screen) -> String {
+    let titles = result["results"]?.arrayValue ?? []
+    guard !titles.isEmpty else { return "" }
+    var table = Table(columns)
+    for title in titles { add(title, to: &table) }
+    return table.text(on: screen) + footer(result, on: screen)
+  }
+
+  private static let columns = [
+    Table.Column("TITLE", look: .strong, least: 16),
+    Table.Column("YEAR", .right, leavesAs: 3),
+    Table.Column("TYPE", leavesAs: 1),
+    Table.Column("RATING", .right, leavesAs: 2),
+    Table.Column("GENRES", look: .dim, least: 12, leavesAs: 0),
+    Table.Column("KEY", look: .accent),
+  ]
+
+  private static func add(_ title: JSONValue, to table: inout Table) {
+    let cells = TitleCells(title)
+    table.add([cells.title, cells.year, cells.type, cells.rating, cells.genres, cells.key])
+  }
+
+  /// Titles under headings, where a page has more than one list.
+  static func short() -> Table {
+    Table(
+      [
+        Table.Column("", least: 16), Table.Column("", .right, look: .dim, leavesAs: 1),
+        Table.Column("", .right, leavesAs: 0), Table.Column("", look: .accent),
+      ], hasHeader: false, indent: 2)
+  }
+
+  static func addShort(_ title: JSONValue, to table: inout Table) {
+    let cells = TitleCells(title)
+    table.add([cells.title, cells.year, cells.rating, cells.key])
+  }
+
+  private static func footer(_ result: JSONValue, on screen: Screen) -> String {
+    let meta = MetaLines.text(result["meta"], on: screen)
+    let more = more(result).map { screen.show($0, .dim) + "\n" } ?? ""
+    return meta.isEmpty && more.isEmpty ? "" : "\n" + more + meta
+  }
+
+  /// `20 of 43 titles; --page 2 for more`, nil at the end of the list.
+  private static func more(_ result: JSONValue) -> String? {
+    guard let next = result["next_page"]?.intValue else { return nil }
+    let shown = result["results"]?.arrayValue?.count ?? 0
+    let total = Quantity.count(result["total_results"]?.intValue ?? 0, "title")
+    let page = result["page"]?.intValue ?? 1
+    let pages = result["total_pages"]?.intValue ?? page
+    let place = page > 1 ? "page \(page) of \(pages), \(total) in all" : "\(shown) of \(total)"
+    return place + "; --page \(next) for more"
+  }
+}

@@ -1,0 +1,43 @@
+package import JSONRPC
+
+/// The result of `trailer` for a person: the best one, then the others, each with its address.
+package enum TrailerPage {
+  package static func text(_ trailer: JSONValue, on screen: Screen) -> String {
+    let videos = trailer["videos"]?.arrayValue ?? []
+    guard let best = videos.first else { return "" }
+    let head = [
+      screen.show(text(trailer["title"]), .strong), screen.show(text(trailer["key"]), .accent),
+    ].filter { !$0.isEmpty }.joined(separator: " · ")
+    var parts = [head + "\n", block(best, on: screen)]
+    if videos.count > 1 {
+      parts.append(
+        screen.show("Others", .strong) + "\n"
+          + videos.dropFirst().map { block($0, on: screen, indent: 2) }.joined())
+    }
+    parts.append(MetaLines.text(trailer["meta"], on: screen))
+    return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private static func block(_ video: JSONValue, on screen: Screen, indent: Int = 0) -> String {
+    let blanks = String(repeating: " ", count: indent)
+    let isSearch = video["type"]?.stringValue == "search"
+    let facts = [
+      isSearch ? "to look for one in a browser" : words(text(video["type"])), text(video["site"]),
+      video["official"]?.boolValue == true ? "official" : "", text(video["language"]),
+      // The day is enough of a moment.
+      String(text(video["published_at"]).prefix(10)),
+    ].filter { !$0.isEmpty }.joined(separator: " · ")
+    // An address is not cut: a cut one leads nowhere.
+    return blanks + text(video["name"]) + "  " + screen.show(facts, .dim) + "\n" + blanks
+      + screen.show(text(video["url"]), .accent) + "\n"
+  }
+
+  /// `behind_the_scenes` as people write it.
+  private static func words(_ type: String) -> String {
+    String(type.map { $0 == "_" ? " " : $0 })
+  }
+
+  private static func text(_ value: JSONValue?) -> String {
+    TerminalText.cleaned(value?.stringValue ?? "")
+  }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import MovieClient
+import MovieProtocol
+
+/// The options of every command that shows an answer.
+struct AnswerArguments: ParsableArguments {
+  @Flag(help: "Print the result as JSON on one line, as in a pipe.")
+  var json = false
+
+  @Option(help: "Print a line for each title instead, such as '{title} ({year})'.")
+  var format: String?
+
+  func form(ifEmpty: String = "nothing found", picker: PickerLines.Form? = nil) throws(Failure) -> Ask.Form {
+    let words = [json ? "--json" : nil, format.map { _ in "--format" }, picker.map { _ in "--as" }]
+    let given = words.compactMap(\.self)
+    guard given.count <= 1 else {
+      throw .usage("\(given[0]) and \(given[1]) are two forms of one answer", hint: "leave one of them out")
+    }
+    return Ask.Form(json: json, format: try template(), picker: picker, ifEmpty: ifEmpty)
+  }
+
+  private func template() throws(Failure) -> FormatTemplate? {
+    guard let format else { return nil }
+    return try FormatTemplate(format)
+  }
+}
+
+/// `--as`, of commands whose answer is a list of titles.
+struct PickerArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("Print a line for each title as a menu reads it.", valueName: "rofi|fzf"))
+  var `as`: PickerLines.Form?
+}
+
+extension PickerLines.Form: ExpressibleByArgument {}
+
+/// What methods about titles take beside their own parameters.
+struct FreshnessArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("Language of titles and texts, de or de-DE.", valueName: "code"))
+  var language: String?
+
+  @Option(help: ArgumentHelp("Country whose dates and certificates count.", valueName: "code"))
+  var region: String?
+
+  @Flag(help: "Only what is kept or known locally; no upstream is asked.")
+  var cacheOnly = false
+
+  @Option(help: ArgumentHelp("Ask anew for an answer older than this.", valueName: "ms"))
+  var maxAgeMs: String?
+
+  /// In the order of the contract.
+  func add(to params: inout MethodParams) {
+    params.add("max_age_ms", maxAgeMs)
+    params.add("cache_only", cacheOnly)
+    params.add("language", language)
+    params.add("region", region)
+  }
+}
+
+/// `--page`, `--page-size`.
+struct PageArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("Which page, from 1.", valueName: "n"))
+  var page: String?
+
+  @Option(help: ArgumentHelp("Titles a page, 1 to 100.", valueName: "n"))
+  var pageSize: String?
+
+  func add(to params: inout MethodParams) {
+    params.add("page", page)
+    params.add("page_size", pageSize)
+  }
+}
+
+/// `--type`, which `--media-type` is too.
+struct TypeArguments: ParsableArguments {
+  @Option(
+    name: [.customLong("type"), .customLong("media-type")],
+    help: ArgumentHelp("Films, series or both.", valueName: "movie|tv|any"),
+    completion: .list(["movie", "tv", "any"]))
+  var type: String?
+
+  func add(to params: inout MethodParams) { params.add("media_type", type) }
+}
+
+extension MethodTable {
+  /// The names a parameter may have, for completions.
+  static func choices(_ method: String, _ parameter: String) -> [String] {
+    guard case .choice(let names)? = Self.method(named: method)?.parameter(named: parameter)?.type else {
+      return []
+    }
+    return names
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import MovieClient
+import MovieProtocol
+
+struct Browse: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "browse",
+    abstract: "Read a list, such as trending or top_rated.",
+    usage: "movierpc browse LIST [--type movie|tv|any] [options]",
+    discussion: """
+      The lists are \(lists).
+
+        movierpc browse top_rated
+        movierpc browse trending --type tv
+        movierpc browse award --page-size 100 --format '{year}  {title}'
+        movierpc browse discover --genre 'science fiction,adventure' \\
+          --year 1984 --sort-by vote_average
+        movierpc browse popular --as rofi | rofi -dmenu -show-icons
+
+      airing_today, on_the_air, --provider and --offer need a TMDB key:
+      exit status 4 without one.
+      """)
+
+  private static var lists: String {
+    let words = MethodTable.choices("browse", "list")
+    return Paragraph.text(words.joined(separator: ", "), width: 60).split(separator: "\n").joined(
+      separator: "\n")
+  }
+
+  @Argument(help: "Which list.", completion: .list(MethodTable.choices("browse", "list")))
+  var list: String
+
+  @OptionGroup var type: TypeArguments
+  @OptionGroup var pages: PageArguments
+
+  @Option(
+    help: ArgumentHelp("Of trending: since yesterday or last week.", valueName: "day|week"),
+    completion: .list(["day", "week"]))
+  var window: String?
+
+  @OptionGroup(title: "Of discover") var discover: DiscoverArguments
+  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var picker: PickerArguments
+  @OptionGroup(title: "Freshness and language") var freshness: FreshnessArguments
+  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+
+  func run() throws {
+    var params = MethodParams("browse")
+    params.add("list", list)
+    type.add(to: &params)
+    pages.add(to: &params)
+    params.add("window", window)
+    discover.add(to: &params)
+    freshness.add(to: &params)
+    let form = try answer.form(ifEmpty: "nothing found in \(list)", picker: picker.as)
+    try Ask.show(params, connection.options, form, TitleTable.text)
+  }
+}
+
+/// The filters and the order of `browse discover`.
+struct DiscoverArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("Names or numbers; , means and, | means or.", valueName: "genre"))
+  var genre: String?
+
+  @Option(help: ArgumentHelp("Year of the release.", valueName: "year"))
+  var year: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "popularity, vote_average, vote_count, release_date or title; .asc or .desc may follow.",
+      valueName: "field"),
+    completion: .list(MethodTable.choices("browse", "sort_by")))
+  var sortBy: String?
+
+  @Option(help: ArgumentHelp("At least so many votes.", valueName: "n"))
+  var minVotes: String?
+
+  @Option(help: ArgumentHelp("Numbers of providers, as in --genre.", valueName: "ids"))
+  var provider: String?
+
+  @Option(
+    help: ArgumentHelp("How it is offered there.", valueName: "flatrate|free|ads|rent|buy"),
+    completion: .list(["flatrate", "free", "ads", "rent", "buy"]))
+  var offer: String?
+
+  @Option(help: ArgumentHelp("Where it is offered.", valueName: "code"))
+  var country: String?
+
+  func add(to params: inout MethodParams) {
+    params.add("genre", genre)
+    params.add("year", year)
+    params.add("sort_by", sortBy)
+    params.add("min_votes", minVotes)
+    params.add("provider", provider)
+    params.add("offer", offer)
+    params.add("country", country)
+  }
+}

@@ -1,0 +1,31 @@
+import ArgumentParser
+import MovieClient
+
+struct Completions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completions",
+    abstract: "Print the completions for a shell.",
+    discussion: """
+      make install puts them where shells look. Without it:
+
+        movierpc completions bash > \\
+          ~/.local/share/bash-completion/completions/movierpc
+        movierpc completions zsh > DIRECTORY-OF-FPATH/_movierpc
+        movierpc completions fish > ~/.config/fish/completions/movierpc.fish
+      """)
+
+  enum Shell: String, CaseIterable, ExpressibleByArgument { case bash, zsh, fish }
+
+  @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "shell"))
+  var shell: Shell
+
+  func run() throws {
+    let generated: CompletionShell =
+      switch shell {
+      case .bash: .bash
+      case .zsh: .zsh
+      case .fish: .fish
+      }
+    try Output.write(Root.completionScript(for: generated) + "\n")
+  }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import JSONRPC
+import MovieClient
+
+struct DoctorCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Look for what is wrong, and tell how to mend it.",
+    discussion: """
+      Changes nothing and starts nothing. Each line is ok, a warning, a
+      problem or, with -, only a note. --json prints
+      {"findings":[{"name","state","message","hint"}]}.
+
+      Exit status 1 where there is a problem, else 0.
+      """)
+
+  @Flag(help: "Print the findings as JSON on one line, as in a pipe.")
+  var json = false
+
+  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+
+  func run() throws {
+    let findings = Doctor.findings(
+      Surroundings(socketOption: connection.socket), Deadline(connection.timeout))
+    if json || !Output.isTerminal {
+      try Output.json(Array(Doctor.json(findings).text().utf8), oneLine: true)
+    } else {
+      try Output.write(Doctor.page(findings, on: .current()))
+    }
+    if let failure = Doctor.failure(findings) { throw failure }
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import MovieClient
+import MovieProtocol
+
+struct HomeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "home",
+    abstract: "Show the first screen: a hero and a row of each list.",
+    discussion: """
+      Rows are lists of browse, alone or with a type. A seed always chooses
+      the same hero.
+
+        movierpc home
+        movierpc home --row-size 3 --rows trending/movie award
+        movierpc home --as fzf
+      """)
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Lists, such as popular or trending/tv.", valueName: "list[/type]"))
+  var rows: [String] = []
+
+  @Option(help: ArgumentHelp("Titles a row, 1 to 20.", valueName: "n"))
+  var rowSize: String?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Chooses the hero.", valueName: "number"))
+  var seed: String?
+
+  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var picker: PickerArguments
+  @OptionGroup(title: "Freshness and language") var freshness: FreshnessArguments
+  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+
+  func run() throws {
+    var params = MethodParams("home")
+    params.add("rows", rows.flatMap { $0.split(separator: ",").map(String.init) })
+    params.add("row_size", rowSize)
+    params.add("seed", seed)
+    freshness.add(to: &params)
+    let form = try answer.form(ifEmpty: "there is nothing to show", picker: picker.as)
+    try Ask.show(params, connection.options, form, HomePage.text)
+  }
+}

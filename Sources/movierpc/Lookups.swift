@@ -1,0 +1,55 @@
+import ArgumentParser
+import MovieClient
+
+struct Genres: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "genres",
+    abstract: "List the genres of films and series.",
+    discussion: "Names and numbers for browse discover --genre. Films and series number them differently.")
+
+  @OptionGroup var type: TypeArguments
+  @OptionGroup var answer: AnswerArguments
+  @OptionGroup(title: "Freshness and language") var freshness: FreshnessArguments
+  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+
+  func run() throws {
+    var params = MethodParams("genres")
+    type.add(to: &params)
+    freshness.add(to: &params)
+    try Ask.show(params, connection.options, try answer.form(), LookupPage.genres)
+  }
+}
+
+struct Countries: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "countries",
+    abstract: "List the countries and their codes.",
+    discussion: "For --region, --country and the settings region and countries.")
+
+  @OptionGroup var answer: AnswerArguments
+  @OptionGroup(title: "Freshness and language") var freshness: FreshnessArguments
+  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+
+  func run() throws {
+    var params = MethodParams("countries")
+    freshness.add(to: &params)
+    try Ask.show(params, connection.options, try answer.form(), LookupPage.countries)
+  }
+}
+
+struct Languages: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "languages",
+    abstract: "List the languages and their codes.",
+    discussion: "For --language and the setting language, alone or with a country: de or de-DE.")
+
+  @OptionGroup var answer: AnswerArguments
+  @OptionGroup(title: "Freshness and language") var freshness: FreshnessArguments
+  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+
+  func run() throws {
+    var params = MethodParams("languages")
+    freshness.add(to: &params)
+    try Ask.show(params, connection.options, try answer.form(), LookupPage.languages)
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import MovieClient
+
+struct Search: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Find films and series by title.",
+    usage: "movierpc search WORDS ... [--year 2021] [--type movie|tv] [options]",
+    discussion: """
+      Case, accents and punctuation do not count, and the last word may be
+      a beginning. A table on a terminal, JSON on one line in a pipe.
+
+        movierpc search dune
+        movierpc search blade ru --type movie
+        movierpc search alien --page 2 --page-size 50
+        movierpc search dune --format '{title} ({year})'
+        movierpc search dune --as fzf |
+          fzf --delimiter '\\t' --with-nth 2.. | cut -f1
+
+      The KEY of a title is what movierpc detail and trailer take.
+      Nothing found is no error: exit status 0.
+      """)
+
+  @Argument(help: "What is looked for.")
+  var words: [String]
+
+  @Option(help: ArgumentHelp("Only titles of this year.", valueName: "year"))
+  var year: String?
+
+  @OptionGroup var type: TypeArguments
+  @OptionGroup var pages: PageArguments
+  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var picker: PickerArguments
+  @OptionGroup(title: "Freshness and language") var freshness: FreshnessArguments
+  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+
+  func run() throws {
+    let q = words.joined(separator: " ")
+    var params = MethodParams("search")
+    params.add("q", q)
+    type.add(to: &params)
+    params.add("year", year)
+    pages.add(to: &params)
+    freshness.add(to: &params)
+    let form = try answer.form(ifEmpty: "nothing found for \"\(q)\"", picker: picker.as)
+    try Ask.show(params, connection.options, form, TitleTable.text)
+  }
+}

@@ -1,0 +1,194 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+import JSONRPC
+import MovieProtocol
+import Testing
+
+@testable import MovieClient
+
+/// The doctor in a home that a test makes up.
+struct DoctorTests {
+  /// A home with nothing in it, removed afterwards.
+  final class House {
+    let path: String
+    var variables: [String: String]
+
+    init() throws {
+      path = try temporaryFolder()
+      variables = ["HOME": path, "XDG_RUNTIME_DIR": path + "/run", "PATH": path + "/bin"]
+    }
+
+    deinit { remove(path) }
+
+    func make(_ name: String, mode: mode_t = 0o700) { mkdir(path + "/" + name, mode) }
+
+    func write(_ name: String, mode: mode_t = 0o600) {
+      let descriptor = open(path + "/" + name, O_WRONLY | O_CREAT, mode)
+      close(descriptor)
+      chmod(path + "/" + name, mode)
+    }
+
+    func findings(socket: String? = nil, uid: UInt32 = getuid()) -> [Finding] {
+      let variables = variables
+      return Doctor.findings(
+        Surroundings(
+          environment: { variables[$0] }, uid: uid, socketOption: socket, programFolders: [path + "/bin"]),
+        Deadline(.usual))
+    }
+
+    func finding(_ name: String, socket: String? = nil, uid: UInt32 = getuid()) -> Finding? {
+      findings(socket: socket, uid: uid).first { $0.name == name }
+    }
+
+    private func remove(_ path: String) {
+      if unlink(path) == 0 { return }
+      if let folder = opendir(path) {
+        while let entry = readdir(folder) {
+          let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+          }
+          if name != ".", name != ".." { remove(path + "/" + name) }
+        }
+        closedir(folder)
+      }
+      rmdir(path)
+    }
+  }
+
+  @Test func empty_home_has_no_problem_but_the_missing_program() throws {
+    let house = try House()
+    #expect(house.findings().filter { $0.state == .problem }.map(\.name) == ["daemon program"])
+    house.make("bin")
+    house.write("bin/movierpcd", mode: 0o755)
+    #expect(house.findings().filter { $0.state == .problem || $0.state == .warning } == [])
+    #expect(house.finding("daemon")?.message == "not running; commands start it")
+    #expect(Doctor.failure(house.findings()) == nil)
+  }
+
+  @Test func socket_folder_that_others_enter_is_told() throws {
+    let house = try House()
+    house.make("run")
+    house.make("run/movierpc")
+    #expect(house.finding("socket")?.state == .ok)
+    chmod(house.path + "/run/movierpc", 0o755)
+    let finding = try #require(house.finding("socket"))
+    #expect(finding.state == .warning && finding.hint == "chmod 700 \(house.path)/run/movierpc")
+    #expect(house.finding("socket", uid: getuid() + 1)?.state == .problem)
+  }
+
+  @Test(
+    arguments: [
+      (nil, Finding.State.warning), ("run", .warning), ("/proc/1/nowhere/run", .problem),
+    ] as [(String?, Finding.State)])
+  func runtime_folder_that_serves_badly_is_told(_ value: String?, _ state: Finding.State) throws {
+    let house = try House()
+    house.variables["XDG_RUNTIME_DIR"] = value
+    // Nobody has a folder in /run/user under this number.
+    let finding = house.finding("runtime folder", uid: 4_000_000_000)
+    #expect(finding?.state == state && finding?.hint != nil)
+  }
+
+  @Test func socket_that_is_chosen_needs_no_runtime_folder() throws {
+    let house = try House()
+    house.variables["XDG_RUNTIME_DIR"] = nil
+    #expect(house.finding("runtime folder", socket: house.path + "/s") == nil)
+    #expect(house.finding("socket", socket: house.path + "/s")?.state == .ok)
+    #expect(
+      house.finding("socket", socket: "/" + String(repeating: "x", count: 200))?.state == .problem)
+  }
+
+  @Test func stale_socket_is_told() throws {
+    let house = try House()
+    let path = house.path + "/s"
+    let descriptor = socket(AF_UNIX, LibC.streamSocket, 0)
+    try #require(SocketAddress.with(path) { bind(descriptor, $0, $1) } == 0)
+    close(descriptor)
+    #expect(house.finding("daemon", socket: path)?.state == .warning)
+    unlink(path)
+    house.write("s")
+    #expect(house.finding("daemon", socket: path)?.state == .problem)
+  }
+
+  @Test func configuration_that_is_no_file_is_told() throws {
+    let house = try House()
+    house.make("config.toml")
+    house.variables["MOVIERPC_CONFIG"] = house.path + "/config.toml"
+    #expect(house.finding("configuration")?.state == .problem)
+    house.variables["MOVIERPC_CONFIG"] = nil
+    house.make(".config")
+    house.make(".config/movierpc")
+    house.write(".config/movierpc/config.toml")
+    #expect(house.finding("configuration")?.message == house.path + "/.config/movierpc/config.toml")
+  }
+
+  @Test func folders_that_cannot_be_are_told() throws {
+    let house = try House()
+    house.variables["XDG_DATA_HOME"] = "/proc/1"
+    house.write("cache")
+    house.variables["XDG_CACHE_HOME"] = house.path + "/cache"
+    #expect(house.finding("data folder")?.state == .problem)
+    #expect(house.finding("cache folder")?.state == .problem)
+    house.variables["HOME"] = nil
+    house.variables["XDG_DATA_HOME"] = nil
+    #expect(house.finding("data folder")?.message == "HOME is not set")
+  }
+
+  @Test func daemon_of_another_version_is_told() throws {
+    let status = """
+      {"jsonrpc":"2.0","id":1,"result":{"pid":7,"version":"0.0.1","protocol":\(Version.wire),"catalogue":{"titles":1317,\
+      "as_of":"2026-07-29"}}}\n
+      """
+    let server = try TestServer { descriptor in
+      _ = TestServer.readLine(descriptor)
+      TestServer.write(descriptor, status)
+      _ = TestServer.readLine(descriptor)
+      TestServer.write(
+        descriptor,
+        #"{"jsonrpc":"2.0","id":2,"result":{"settings":{"tmdb.key":{"value":{"set":false},"from":"default"},"#
+          + #""folders.data":{"value":"/proc/1/x"}}}}"# + "\n")
+    }
+    let house = try House()
+    let findings = house.findings(socket: server.path)
+    func state(_ name: String) -> Finding.State? { findings.first { $0.name == name }?.state }
+    #expect(state("daemon") == .warning)
+    #expect(state("TMDB key") == .warning)
+    #expect(state("catalogue") == .ok)
+    #expect(state("data folder") == .problem)
+    // It runs already.
+    #expect(state("daemon program") == .warning)
+  }
+
+  @Test func something_else_at_the_socket_is_a_problem() throws {
+    let server = try TestServer { descriptor in
+      _ = TestServer.readLine(descriptor)
+      TestServer.write(descriptor, "220 ready\n")
+    }
+    #expect(try House().finding("daemon", socket: server.path)?.state == .problem)
+  }
+
+  @Test func findings_are_json_and_a_page() throws {
+    let findings = [
+      Finding("socket", .ok, "/run/s"),
+      Finding("TMDB key", .warning, "not set", hint: "movierpc settings set tmdb.key"),
+      Finding("mpv", .note, "a\u{1B}b"), Finding("x", .problem, "bad"),
+    ]
+    #expect(
+      Doctor.json(Array(findings[1...1])).text()
+        == #"{"findings":[{"name":"TMDB key","state":"warning","message":"not set","hint":"movierpc settings set tmdb.key"}]}"#
+    )
+    #expect(
+      Doctor.page(findings, on: Screen(width: 80)) == """
+        ok       socket    /run/s
+        warning  TMDB key  not set
+                           movierpc settings set tmdb.key
+        -        mpv       ab
+        problem  x         bad
+
+        """)
+    #expect(Doctor.failure(findings)?.message == "1 problem found")
+    #expect(Doctor.failure(findings)?.status == .failed)
+  }
+}

@@ -1,0 +1,87 @@
+import JSONRPC
+import Testing
+
+@testable import MovieClient
+
+struct KeyWordsTests {
+  @Test(arguments: ["movie/438631", "tv/1399", "imdb/tt1160419", "itunes/1", "movie/x"])
+  func key_goes_as_it_is(_ key: String) throws {
+    let result = try KeyWords([key]).resolved(MethodParams("search")) { _ in
+      Issue.record("nothing needs to be looked for")
+      return [:]
+    }
+    #expect(result.key == key && result.found == nil)
+  }
+
+  @Test(
+    arguments: [
+      (["dune"], "dune", nil), (["blade", "runner"], "blade runner", nil), (["Dune (2021)"], "Dune ", 2021),
+      (["Dune", "(2021)"], "Dune ", 2021), (["Face/Off"], "Face/Off", nil),
+      (["movie/1", "x"], "movie/1 x", nil),
+      (["(2012)"], "(2012)", nil), (["2012"], "2012", nil), (["Room (9)"], "Room (9)", nil),
+    ] as [([String], String, Int?)])
+  func everything_else_is_words(_ words: [String], _ text: String, _ year: Int?) throws {
+    #expect(try KeyWords(words) == .words(text, year: year))
+  }
+
+  @Test func nothing_is_wrong_usage() {
+    #expect(throws: Failure.self) { try KeyWords([" "]) }
+  }
+
+  @Test func words_ask_for_one_title_and_name_it() throws {
+    var search = MethodParams("search")
+    search.add("language", "de")
+    let list = try Canned.list([Canned.dune])
+    let result = try KeyWords(["dune", "(2021)"]).resolved(search) { (params) throws(Failure) in
+      #expect(text(try params.json() ?? []) == #"{"language":"de","q":"dune ","year":2021,"page_size":1}"#)
+      return list
+    }
+    #expect(result.key == "movie/438631" && result.found == "Dune (2021), movie/438631")
+  }
+
+  @Test func words_that_name_nothing_are_not_found() throws {
+    let list = try Canned.list([])
+    let failure = #expect(throws: Failure.self) {
+      try KeyWords(["xyzzy"]).resolved(MethodParams("search")) { _ in list }
+    }
+    #expect(failure?.status == .notFound)
+    #expect(failure?.message == "nothing found for \"xyzzy\"")
+  }
+}
+
+struct MethodParamsTests {
+  @Test func options_become_what_call_sends() throws {
+    var params = MethodParams("search")
+    #expect(try params.json() == nil)
+    params.add("q", "a=b \"c\"")
+    params.add("year", "2021")
+    params.add("page", nil as String?)
+    params.add("cache_only", false)
+    params.add("cache_only", true)
+    params.add("rows", [])
+    params.add("unknown", ["a", "b"])
+    params.add("more", json: ["x": 1])
+    #expect(
+      text(try params.json() ?? [])
+        == #"{"q":"a=b \"c\"","year":2021,"cache_only":true,"unknown":["a","b"],"more":{"x":1}}"#)
+  }
+
+  @Test func text_of_a_wrong_type_is_wrong_usage() {
+    var params = MethodParams("search")
+    params.add("year", "next")
+    #expect(throws: Failure.self) { try params.json() }
+  }
+
+  @Test(arguments: [
+    (["detial", "x"], "did you mean: movierpc detail"),
+    (["movie/438631"], "did you mean: movierpc detail movie/438631"),
+    (["ping"], "a method is called so: movierpc call ping"),
+    (
+      ["dune", "--x", "part"],
+      "to find a title: movierpc search dune part\nmovierpc --help lists the commands"
+    ),
+  ])
+  func unknown_command_gets_a_hint(_ words: [String], _ hint: String) {
+    #expect(CommandHint.line(words, commands: ["search", "detail"]) == hint)
+  }
+}

@@ -1,0 +1,96 @@
+import JSONRPC
+import Testing
+
+@testable import MovieClient
+
+struct SettingsCommandTests {
+  @Test(
+    arguments: [
+      (["30"], 20, 30), (["true"], false, true), (["DE"], "US", "DE"), (["DE"], nil, "DE"),
+      (["2021"], "x", "2021"),
+      (["DE,AT"], ["US"], ["DE", "AT"]), (["DE", "AT"], ["US"], ["DE", "AT"]),
+      (["DE, AT"], [], ["DE", "AT"]),
+      ([""], ["US"], []), ([""], "x", ""),
+    ] as [([String], JSONValue, JSONValue)])
+  func text_takes_the_type_of_the_value_in_force(_ words: [String], _ current: JSONValue, _ value: JSONValue)
+    throws
+  {
+    #expect(try SettingValue.json(words, for: "x", like: current) == value)
+  }
+
+  @Test(
+    arguments: [
+      (["many"], 20, "\"many\" is no value for x (a whole number)"), (["yes"], true, "(true or false)"),
+      (["a", "b"], "x", "x takes one value, not 2"),
+    ] as [([String], JSONValue, String)])
+  func wrong_text_is_refused(_ words: [String], _ current: JSONValue, _ message: String) {
+    let failure = #expect(throws: Failure.self) { try SettingValue.json(words, for: "x", like: current) }
+    #expect(failure?.status == .usage)
+    #expect(failure?.message.contains(message) == true)
+  }
+
+  @Test(arguments: ["tmdb.key", "youtube.key"])
+  func secret_is_never_an_argument(_ name: String) {
+    let failure = #expect(throws: Failure.self) { try SettingChange(name, ["abc123"]) }
+    #expect(failure?.status == .usage)
+    #expect(failure?.text.contains("must not be an argument") == true)
+    #expect(failure?.text.contains("abc123") == false)
+  }
+
+  @Test func secret_this_client_does_not_know_is_none_either() throws {
+    let change = try SettingChange("trakt.token", ["abc123"])
+    #expect(throws: Failure.self) { try change.value(like: ["set": false]) { _ in "asked" } }
+    let bare = try SettingChange("trakt.token", [])
+    #expect(try bare.value(like: ["set": false]) { "asked for \($0)" } == "asked for trakt.token")
+  }
+
+  @Test func known_secret_is_asked_for_whatever_the_daemon_says() throws {
+    #expect(try SettingChange("tmdb.key", []).value(like: nil) { _ in "k" } == "k")
+  }
+
+  @Test func value_that_is_missing_is_wrong_usage() {
+    #expect(throws: Failure.self) { try SettingChange("page_size", []) }
+    #expect(throws: Failure.self) { try SettingChange("new.one", []).value(like: 1) }
+  }
+
+  private let settings: JSONValue = [
+    "settings": [
+      "region": ["value": "DE", "default": "US", "from": "library", "settable": "profile"],
+      "countries": ["value": ["DE", "AT"], "default": ["US"], "from": "library", "settable": "profile"],
+      "include_adult": ["value": false, "default": false, "from": "default", "settable": "profile"],
+      "tmdb.key": [
+        "value": ["set": true], "default": ["set": false], "from": "environment", "settable": "shared",
+      ],
+      "http.proxy": ["value": nil, "default": nil, "from": "default", "settable": "file"],
+      "log.level": ["value": "debug", "default": "info", "from": "file", "settable": "file"],
+    ]
+  ]
+
+  @Test func settings_are_a_table() {
+    #expect(
+      SettingsPage.text(settings, isWhole: false, on: Screen(width: 80)) == """
+        NAME           VALUE  FROM         DEFAULT
+        region         DE     library      US
+        countries      DE,AT  library      US
+        include_adult  false  default      false
+        tmdb.key       set    environment  not set
+        log.level      debug  file         info
+
+        1 more in config.toml; --all shows them
+
+        """)
+    let whole = SettingsPage.text(settings, isWhole: true, on: Screen(width: 80))
+    #expect(whole.contains("\nhttp.proxy     none   default      none\n") && !whole.contains("--all"))
+  }
+
+  @Test func change_is_told_in_a_line() {
+    #expect(
+      SettingsPage.changes(settings, ["region", "include_adult", "tmdb.key", "log.level", "unknown"]) == """
+        region is DE
+        include_adult is false (the default)
+        tmdb.key is set
+        log.level is debug (from config.toml)
+
+        """)
+  }
+}

@@ -1,0 +1,167 @@
+import JSONRPC
+import Testing
+
+@testable import MovieClient
+
+/// `detail`, `trailer` and `home` for a person.
+struct TitlePagesTests {
+  private func detail(_ more: String) throws -> JSONValue {
+    try JSONValue(parsing: Canned.title("movie/438631", "Dune", "2021", more: "," + more))
+  }
+
+  @Test func detail_is_a_card() throws {
+    let detail = try detail(
+      #"""
+      "tagline":"It begins.","status":"Released","runtime":155,"homepage":null,"imdb_id":"tt1160419",
+      "director":["Denis Villeneuve"],"certification":{"country":"US","value":"PG-13","age":13},
+      "collection":{"id":726871,"name":"Dune Collection"},"cast":[{"name":"Timothée Chalamet","character":"Paul Atreides",
+      "profile_path":null},{"name":"Rebecca Ferguson","character":null,"profile_path":null}],
+      "crew":[{"name":"Denis Villeneuve","job":"Director"},{"name":"Hans Zimmer","job":"Original Music Composer"}],
+      "videos":[],"similar":[\#(Canned.parasite)],"recommendations":[\#(Canned.thrones)],"seasons":[],
+      "where_to_watch":{"DE":{"link":"https://example.org/watch","offers":[{"kind":"flatrate","provider_id":337,
+      "provider":"Disney Plus","logo_path":null}]},"AT":{"link":null,"offers":[]}},"partial":true,"meta":\#(Canned.meta)
+      """#)
+    #expect(
+      DetailPage.text(detail, on: Screen(width: 72)) == """
+        Dune (2021)
+        film · 7.8 of 10 (13304 votes) · 2 h 35 min · PG-13 · Science Fiction,
+        Adventure
+        movie/438631
+
+        It begins.
+
+        A film by someone.
+
+        Director     Denis Villeneuve
+        Cast         Timothée Chalamet (Paul Atreides), Rebecca Ferguson
+        Crew         Hans Zimmer (Original Music Composer)
+        Collection   Dune Collection
+        Watch in DE  Disney Plus (flatrate) · https://example.org/watch
+        Watch in AT  nowhere
+        IMDb         https://www.imdb.com/title/tt1160419/
+
+        Similar
+          기생충           2019  8.5  movie/496243
+
+        Recommended
+          Game of Thrones  2011       tv/1399
+
+        Only local facts were at hand; more may be known.
+        Data: TMDB, as of 2026-07-29
+
+        """)
+  }
+
+  @Test func series_has_seasons_and_another_name() throws {
+    let series = try JSONValue(
+      parsing: #"""
+        {"key":"tv/93405","media_type":"tv","title":"Squid Game","original_title":"오징어 게임","year":2021,
+        "release_date":"2021-09-17","status":"Ended","genres":[],"seasons":[{"season_number":1,"name":"Season 1",
+        "episode_count":9,"air_date":null,"poster_path":null},{"season_number":2,"name":"Season 2","episode_count":null}]}
+        """#)
+    #expect(
+      DetailPage.text(series, on: Screen(width: 80)) == """
+        Squid Game (2021)
+        오징어 게임
+        series · tv/93405
+
+        Released     2021-09-17, Ended
+        Seasons      Season 1 (9 episodes), Season 2
+
+        """)
+  }
+
+  @Test func detail_of_another_version_does_no_harm() {
+    #expect(DetailPage.text([:], on: Screen(width: 80)) == "\n")
+  }
+
+  @Test func overview_without_blanks_is_broken_by_columns() throws {
+    let overview = String(repeating: "映画", count: 40)
+    let page = DetailPage.text(["title": "x", "overview": .string(overview)], on: Screen(width: 40))
+    for line in page.split(separator: "\n") { #expect(TerminalText.width(String(line)) <= 39, "\(line)") }
+    #expect(page.filter { $0 != "\n" } == "x" + overview)
+  }
+
+  @Test func trailer_shows_the_best_and_the_others() throws {
+    let result = try JSONValue(
+      parsing: #"""
+        {"key":"movie/438631","title":"Dune","best":\#(Canned.video),"videos":[\#(Canned.video),{"name":"Dune: trailer",
+        "type":"search","site":"youtube","video_id":null,"official":false,"language":null,
+        "url":"https://www.youtube.com/results?search_query=dune","published_at":null}],"meta":\#(Canned.meta)}
+        """#)
+    #expect(
+      TrailerPage.text(result, on: Screen(width: 80)) == """
+        Dune · movie/438631
+
+        Official Trailer  trailer · youtube · official · en · 2021-07-22
+        https://www.youtube.com/watch?v=n9xhJrPXop4
+
+        Others
+          Dune: trailer  to look for one in a browser · youtube
+          https://www.youtube.com/results?search_query=dune
+
+        Data: TMDB, as of 2026-07-29
+
+        """)
+    #expect(TrailerPage.text(["videos": []], on: Screen(width: 80)) == "")
+  }
+
+  @Test func home_is_the_hero_and_its_rows() throws {
+    let home = try JSONValue(
+      parsing: #"""
+        {"hero":\#(Canned.dune),"rows":[{"list":"trending","media_type":"movie","title":"Trending films",
+        "results":[\#(Canned.parasite)],"meta":\#(Canned.meta),"error":null},{"list":"airing_today","media_type":"tv",
+        "title":"Airing today","results":[],"meta":null,"error":{"kind":"upstream_unauthorized",
+        "message":"airing_today needs a TMDB key","hint":"movierpc settings set tmdb.key"}},{"list":"popular",
+        "media_type":"tv","title":"Popular series","results":[\#(Canned.thrones)],"meta":\#(Canned.meta),"error":null}],
+        "meta":\#(Canned.meta)}
+        """#)
+    #expect(
+      HomePage.text(home, on: Screen(width: 80)) == """
+        Dune (2021)
+        film · 7.8 of 10 (13304 votes) · Science Fiction, Adventure · movie/438631
+
+        A film by someone.
+
+        Trending films  browse trending --type movie
+          기생충           2019  8.5  movie/496243
+
+        Airing today  browse airing_today --type tv
+          airing_today needs a TMDB key
+          movierpc settings set tmdb.key
+
+        Popular series  browse popular --type tv
+          Game of Thrones  2011       tv/1399
+
+        Data: TMDB, as of 2026-07-29
+
+        """)
+  }
+
+  @Test func home_without_anything_is_no_page() {
+    #expect(HomePage.text(["hero": nil, "rows": [], "meta": nil], on: Screen(width: 80)) == "")
+  }
+
+  @Test func lookups_are_tables() throws {
+    let screen = Screen(width: 80)
+    let genres = try Canned.list([
+      #"{"id":28,"name":"Action","media_type":"movie"}"#,
+      #"{"id":10759,"name":"Action & Adventure","media_type":"tv"}"#,
+    ])
+    #expect(
+      LookupPage.genres(genres, on: screen).hasPrefix(
+        "   ID  NAME                OF\n   28  Action              films\n10759  Action & Adventure  series\n\nData:"
+      ))
+    let countries = try Canned.list([
+      #"{"code":"DE","name":"Germany","native_name":"Deutschland","where_to_watch":true}"#,
+      #"{"code":"JP","name":"Japan","native_name":"日本","where_to_watch":false}"#,
+    ])
+    #expect(
+      LookupPage.countries(countries, on: screen).hasPrefix(
+        "CODE  NAME     OWN NAME     WHERE TO WATCH\nDE    Germany  Deutschland  known\nJP    Japan    日本\n"))
+    let languages = try Canned.list([#"{"code":"de","name":"German","native_name":"Deutsch"}"#])
+    #expect(
+      LookupPage.languages(languages, on: screen).hasPrefix("CODE  NAME    OWN NAME\nde    German  Deutsch\n")
+    )
+  }
+}

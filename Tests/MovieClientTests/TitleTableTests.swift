@@ -1,0 +1,119 @@
+import Testing
+
+@testable import MovieClient
+
+struct TitleTableTests {
+  @Test func list_is_a_table() throws {
+    let list = try Canned.list(
+      [Canned.dune, Canned.parasite, Canned.thrones], next: "2", pages: 15, total: 43)
+    #expect(
+      TitleTable.text(list, on: Screen(width: 100)) == """
+        TITLE            YEAR  TYPE    RATING  GENRES                      KEY
+        Dune             2021  film       7.8  Science Fiction, Adventure  movie/438631
+        기생충           2019  film       8.5  Comedy                      movie/496243
+        Game of Thrones  2011  series                                      tv/1399
+
+        3 of 43 titles; --page 2 for more
+        Data: TMDB, as of 2026-07-29
+
+        """)
+  }
+
+  @Test(arguments: [100, 80, 64, 56, 48, 40, 34])
+  func table_fits_its_terminal_and_keeps_the_key(_ width: Int) throws {
+    let list = try Canned.list([Canned.dune, Canned.parasite, Canned.long])
+    let lines = TitleTable.text(list, on: Screen(width: width)).split(separator: "\n")
+    #expect(lines.count == 5)
+    for line in lines { #expect(TerminalText.width(String(line)) <= width, "\(line)") }
+    #expect(lines[1].hasSuffix("movie/438631"))
+    #expect(lines[3].contains("…") && lines[3].hasSuffix("movie/1"))
+  }
+
+  @Test func narrow_terminal_has_fewer_columns() throws {
+    let list = try Canned.list([Canned.long])
+    let heads = [56, 48, 40, 34].map { width in
+      TitleTable.text(list, on: Screen(width: width)).prefix { $0 != "\n" }.split(separator: " ").joined(
+        separator: " ")
+    }
+    #expect(heads == ["TITLE TYPE GENRES KEY", "TITLE TYPE GENRES KEY", "TITLE TYPE KEY", "TITLE TYPE KEY"])
+  }
+
+  @Test func last_page_does_not_ask_for_another() throws {
+    let last = try Canned.list([Canned.dune], page: 2, pages: 2, total: 4)
+    #expect(!TitleTable.text(last, on: Screen(width: 80)).contains("--page"))
+    let middle = try Canned.list([Canned.dune], page: 2, next: "3", pages: 3, total: 7)
+    #expect(
+      TitleTable.text(middle, on: Screen(width: 80)).contains(
+        "\npage 2 of 3, 7 titles in all; --page 3 for more\n"))
+  }
+
+  @Test func suggestions_have_no_column_for_what_they_lack() throws {
+    let list = try Canned.list([
+      #"{"key":"tv/1","media_type":"tv","title":"Dark","year":2017,"vote_average":8.4,"poster_path":null}"#
+    ])
+    #expect(
+      TitleTable.text(list, on: Screen(width: 80)).hasPrefix(
+        "TITLE  YEAR  TYPE    RATING  KEY\nDark   2017  series     8.4  tv/1\n"))
+  }
+
+  @Test func empty_list_is_no_page() throws {
+    #expect(TitleTable.text(try Canned.list([]), on: Screen(width: 80)) == "")
+  }
+
+  /// What titles hold never moves a terminal, and a table stays a table.
+  @Test(arguments: [
+    (#"a\u001b[31mb"#, "a[31mb"), (#"a\nb\tc"#, "a b c"), (#"a\u202eb"#, "ab"), (#"a\u009bb\u0000c"#, "abc"),
+    ("#Alive & [REC] %{F#f00}x", "#Alive & [REC] %{F#f00}x"),
+  ])
+  func hostile_titles_are_cleaned(_ title: String, _ shown: String) throws {
+    let list = try Canned.list([Canned.title("movie/1", title, "2000")])
+    let line = TitleTable.text(list, on: Screen(width: 100)).split(separator: "\n")[1]
+    let cells = line.split(separator: "  ").map { $0.filter { $0 != " " } }
+    #expect(cells.prefix(3) == [shown.filter { $0 != " " }, "2000", "film"])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"offline":true,"cache":"stale","age_ms":11100000,"attribution":["TMDB"]}"#,
+      "Offline: this was kept 3 h 5 min ago."
+    ),
+    (
+      #"{"offline":true,"cache":"none","age_ms":0,"attribution":[]}"#,
+      "Offline: this is what is known without the network."
+    ),
+    (
+      #"{"offline":false,"cache":"stale","age_ms":2000,"attribution":[]}"#,
+      "This was kept 2 s ago and may be out of date."
+    ),
+    (#"{"hidden":2,"attribution":[]}"#, "2 titles hidden by the age limit of this profile."),
+    (#"{"attribution":["TMDB","JustWatch"],"as_of":null}"#, "Data: TMDB, JustWatch"),
+  ])
+  func meta_is_told(_ meta: String, _ line: String) throws {
+    let list = try Canned.list([Canned.dune], meta: meta)
+    #expect(TitleTable.text(list, on: Screen(width: 80)).contains("\n\n\(line)\n"))
+  }
+
+  @Test func colour_only_where_it_is_wanted() throws {
+    let list = try Canned.list([Canned.dune])
+    let plain = TitleTable.text(list, on: Screen(width: 80))
+    let coloured = TitleTable.text(list, on: Screen(width: 80, hasColour: true))
+    #expect(!plain.contains("\u{1B}"))
+    #expect(coloured.contains("\u{1B}[1mDune\u{1B}[0m"))
+    var bare = ""
+    var rest = coloured[...]
+    while let start = rest.firstIndex(of: "\u{1B}") {
+      bare += rest[..<start]
+      rest = rest[start...].drop { $0 != "m" }.dropFirst()
+    }
+    #expect(bare + rest == plain)
+  }
+
+  @Test(
+    arguments: [
+      ([:], true), (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false),
+      (["TERM": "xterm"], true),
+    ] as [([String: String], Bool)])
+  func environment_can_refuse_colour(_ environment: [String: String], _ isWanted: Bool) {
+    #expect(Screen.wantsColour { environment[$0] } == isWanted)
+  }
+}
