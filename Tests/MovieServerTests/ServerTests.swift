@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func shutdown_asked_for_twice_waits_all_the_same() async throws {
-    let (server, titles) = await InProcess.holding()
+    let (server, titles) = await InProcess.holding { $0.drainMilliseconds = 60_000 }
     let client = try await server.connect()
     let shutdown = #"{"jsonrpc":"2.0","id":9,"method":"shutdown"}"#
     try client.send(Ask.search(1, "a") + "\n[" + shutdown + "," + shutdown + "]")
