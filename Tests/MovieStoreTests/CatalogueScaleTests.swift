@@ -51,6 +51,30 @@ struct CatalogueScaleTests {
     #expect(in2010.titles.map(\.id) == expected2010.prefix(100).map(\.id))
     #expect(in2010.total == expected2010.count)
   }
+
+  @Test(arguments: CatalogueList.Order.allCases)
+  func list_is_all_titles_sorted_up_to_the_ten_thousandth(order: CatalogueList.Order) async throws {
+    let (catalogue, titles) = try await loaded
+    var list = CatalogueList()
+    list.order = order
+    let expected = SortedTitles.list(list, titles).prefix(10_000)
+    let found = try await catalogue.list(list, offset: 9_900, limit: 200)
+    #expect(found.titles.map(\.id) == expected.suffix(100).map(\.id))
+    #expect(found.total == 10_000)
+    list.minVotes = 1000
+    let fewer = SortedTitles.list(list, titles)
+    #expect(
+      try await catalogue.list(list, offset: 0, limit: 50).titles.map(\.id) == fewer.prefix(50).map(\.id))
+    #expect(try await catalogue.list(list, offset: 0, limit: 50).total == fewer.count)
+  }
+
+  @Test func titles_with_nothing_but_votes_have_no_neighbours() async throws {
+    let (catalogue, titles) = try await loaded
+    let bare = try #require(titles.first { $0.genreIDs.isEmpty })
+    #expect(try await catalogue.related(to: .movie, id: bare.id, limit: 12) == ([], []))
+    let dune = try await catalogue.related(to: .movie, id: 438631, limit: 12).similar
+    #expect(dune.first?.title == "Dune: Part Two")
+  }
 }
 
 enum MoreFacts {

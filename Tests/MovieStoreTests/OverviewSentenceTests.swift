@@ -76,10 +76,36 @@ import Testing
   }
 
   @Test func everyEmbeddedTitleHasASentence() async throws {
-    let catalogue = await Embedded.catalogue
-    let dune = try await catalogue.search(q: "dune", limit: 1).titles
+    let titles = try await Embedded.catalogue.list(CatalogueList(), offset: 0, limit: 10_000).titles
+    #expect(titles.count == 1317)
+    for title in titles {
+      let sentence = try #require(OverviewSentence.make(title))
+      #expect(sentence.wholeMatch(of: /An? [0-9a-z'].*[^.]\./) != nil)
+      #expect(!sentence.contains("  ") && !sentence.contains(" ,") && !sentence.contains("with and"))
+      #expect(title.director.allSatisfy { !sentence.contains("with \($0)") })
+      let words = sentence.prefix { $0 != "," }.split(separator: " ")
+      #expect(!zip(words, words.dropFirst()).contains { $0 == $1 && title.director.isEmpty })
+      // The facts behind it are all it may tell.
+      if title.director.isEmpty && title.cast.isEmpty { #expect(sentence.count < 70) }
+    }
+  }
+
+  @Test func oddNamesAreLeftAsTheyAre() {
     #expect(
-      dune.compactMap(OverviewSentence.make).first?.hasPrefix("A 2021 science fiction adventure directed")
-        == true)
+      sentence(2001, [], ["McG"], ["P!nk", "will.i.am"])
+        == "A 2001 film directed by McG, with P!nk and will.i.am.")
+    #expect(
+      sentence(2001, [35], [], ["신동엽", "O'Neal \"Shaq\" & Co."])
+        == "A 2001 comedy with 신동엽 and O'Neal \"Shaq\" & Co.")
+    // Who directs all of the cast is named once.
+    #expect(sentence(2001, [], ["A", "B"], ["B", "A"]) == "A 2001 film directed by A and B.")
+  }
+
+  @Test func seriesMayHavePeopleToo() {
+    #expect(
+      sentence(2019, [80, 18], ["Craig Mazin"], ["Jared Harris"], .tv)
+        == "A 2019 crime drama series directed by Craig Mazin, with Jared Harris.")
+    #expect(sentence(nil, [], [], ["Jared Harris"], .tv) == "A series with Jared Harris.")
+    #expect(sentence(nil, [], [], [], .tv) == nil)
   }
 }

@@ -17,7 +17,7 @@ enum CatalogueBuilder {
         stamp.asOf = header.asOf
         stamp.titles = header.titles
       }
-      try database.execute(sql: CatalogueSchema.index.sql)
+      for index in CatalogueSchema.indexes { try database.execute(sql: index.sql) }
       // One segment instead of many: the words are read from fewer places.
       // https://sqlite.org/fts5.html#the_rebuild_command
       try database.execute(sql: "INSERT INTO spelling_words (spelling_words) VALUES ('rebuild')")
@@ -31,7 +31,7 @@ enum CatalogueBuilder {
   /// The tables without a title.
   static func buildEmpty(_ database: Database) throws -> CatalogueStamp {
     try database.inTransaction {
-      for table in CatalogueSchema.tables + [CatalogueSchema.index] { try database.execute(sql: table.sql) }
+      for table in CatalogueSchema.tables + CatalogueSchema.indexes { try database.execute(sql: table.sql) }
       try CatalogueStamp.empty.write(database)
       return .commit
     }
@@ -46,18 +46,21 @@ enum CatalogueBuilder {
     var rank = 0
     try CatalogueFile.forEachTitle(in: bytes, after: header) { title, line in
       rank += 1
+      let spellings = spellings(of: title)
       do {
-        try insertTitle.execute(arguments: CatalogueRow.arguments(of: title, rank: rank))
+        let arguments = CatalogueRow.arguments(of: title, rank: rank, sortTitle: spellings.first)
+        try insertTitle.execute(arguments: arguments)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
         throw CatalogueError(.format, "\(title.mediaType) \(title.id) is there twice", line: line)
       }
-      for (index, text) in spellings(of: title).enumerated() {
+      for (index, text) in spellings.enumerated() {
         try insertSpelling.execute(arguments: [rank * CatalogueSearch.spellingsOfATitle + index, text])
       }
     }
   }
 
-  /// Four of the title and four of the original one at most: they fit in a rank's eight ids.
+  /// Four of the title and four of the original one at most: they fit in a rank's eight ids. The first is the
+  /// plain one of the title, unless there is nothing to see in it.
   private static func spellings(of title: CatalogueTitle) -> [String] {
     var texts = SearchFold.spellings(ofTitle: title.title).map(\.text)
     if let original = title.originalTitle {

@@ -13,12 +13,16 @@ struct CatalogueCells {
     guard let title = try self.text(cells[2]) else { throw wrong("there is no title") }
     var genres: [Int] = []
     for genre in try list(cells[7]) { genres.append(try number(genre[...])) }
+    let average = try optional(cells[10], decimal)
+    let votes = try number(cells[11])
     return CatalogueTitle(
       mediaType: mediaType, id: try number(cells[1]), title: title, originalTitle: try self.text(cells[3]),
       originalLanguage: try optional(cells[4], language), releaseDate: try optional(cells[5], date),
       runtime: try optional(cells[6], number), genreIDs: genres, director: try list(cells[8]),
-      cast: try list(cells[9]), voteAverage: try optional(cells[10], decimal),
-      voteCount: try number(cells[11]), popularity: try optional(cells[12], decimal),
+      cast: try list(cells[9]),
+      // TMDB writes 0 where nobody has voted, which is not the lowest average but none.
+      voteAverage: votes == 0 && average == 0 ? nil : average, voteCount: votes,
+      popularity: try optional(cells[12], decimal),
       posterPath: try optional(cells[13], path), backdropPath: try optional(cells[14], path),
       collection: try self.text(cells[15]), keywords: try list(cells[16]))
   }

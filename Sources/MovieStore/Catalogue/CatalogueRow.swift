@@ -6,10 +6,10 @@ enum CatalogueRow {
   static let separator: Character = "|"
 
   static let insert = """
-    INSERT INTO title (rank, media_type, id, title, original_title, original_language, release_date, year,
-      runtime, genre_ids, director, actors, vote_average, vote_count, popularity, poster_path, backdrop_path,
-      collection, keywords)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO title (rank, media_type, id, title, sort_title, original_title, original_language,
+      release_date, year, runtime, genre_ids, director, actors, vote_average, vote_count, popularity,
+      poster_path, backdrop_path, collection, keywords)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   static let select = """
@@ -18,10 +18,13 @@ enum CatalogueRow {
     FROM title
     """
 
-  static func arguments(of title: CatalogueTitle, rank: Int) -> StatementArguments {
+  static func arguments(
+    of title: CatalogueTitle, rank: Int, sortTitle: String?
+  ) -> StatementArguments {
     [
-      rank, title.mediaType.rawValue, title.id, title.title, title.originalTitle, title.originalLanguage,
-      title.releaseDate, title.year, title.runtime, joined(title.genreIDs.map { String($0) }),
+      rank, title.mediaType.rawValue, title.id, title.title, sortTitle, title.originalTitle,
+      title.originalLanguage, title.releaseDate, title.year, title.runtime,
+      joined(title.genreIDs.map { String($0) }),
       joined(title.director), joined(title.cast), title.voteAverage, title.voteCount, title.popularity,
       title.posterPath, title.backdropPath, title.collection, joined(title.keywords),
     ]

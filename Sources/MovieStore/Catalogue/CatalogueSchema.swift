@@ -5,7 +5,7 @@ import GRDB
 /// `ORDER BY rowid` without sorting (https://sqlite.org/fts5.html#external_content_tables).
 enum CatalogueSchema {
   /// In `PRAGMA user_version`. To be raised with any change here, in `SearchFold` or in `CatalogueRow`.
-  static let format = 1
+  static let format = 2
 
   /// "movc" in `PRAGMA application_id`, so that `file` and people can tell what this is.
   static let applicationID = 0x6d6f_7663
@@ -15,6 +15,7 @@ enum CatalogueSchema {
     let sql: String
   }
 
+  /// `sort_title` is the title as it is searched: without case and accents; null where nothing is to be seen.
   // https://sqlite.org/stricttables.html
   static let tables = [
     Table(name: "meta", sql: "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT"),
@@ -26,6 +27,7 @@ enum CatalogueSchema {
           media_type TEXT NOT NULL CHECK (media_type IN ('movie', 'tv')),
           id INTEGER NOT NULL,
           title TEXT NOT NULL,
+          sort_title TEXT,
           original_title TEXT,
           original_language TEXT,
           release_date TEXT,
@@ -58,14 +60,27 @@ enum CatalogueSchema {
         """),
   ]
 
-  /// Made when its table is full: sorting once is faster than finding the place of each row.
-  static let index = Table(
-    name: "spelling_by_text", sql: "CREATE INDEX spelling_by_text ON spelling (text)")
+  /// Made when the tables are full: sorting once is faster than finding the place of each row.
+  ///
+  /// Those of `title` have an order of `CatalogueList` first and then all that it filters by, so a list is read
+  /// from one index, in its order, to its end or its ten thousandth title; rows are read only for the page.
+  /// https://sqlite.org/queryplanner.html#covering_indexes
+  static let indexes = [
+    Table(name: "spelling_by_text", sql: "CREATE INDEX spelling_by_text ON spelling (text)"),
+    index("title_by_release_date", "release_date, media_type, vote_count, genre_ids"),
+    index("title_by_vote_average", "vote_average DESC, media_type, vote_count, release_date, genre_ids"),
+    index("title_by_popularity", "popularity DESC, media_type, vote_count, release_date, genre_ids"),
+    index("title_by_sort_title", "sort_title, media_type, vote_count, release_date, genre_ids"),
+  ]
+
+  private static func index(_ name: String, _ columns: String) -> Table {
+    Table(name: name, sql: "CREATE INDEX \(name) ON title (\(columns))")
+  }
 
   /// Whether the tables are exactly those above: `sqlite_schema` keeps the statements as they were given
   /// (https://sqlite.org/schematab.html).
   static func fits(_ database: Database) throws -> Bool {
-    for table in tables + [index] {
+    for table in tables + indexes {
       let sql = try String.fetchOne(
         database, sql: "SELECT sql FROM sqlite_schema WHERE name = ?", arguments: [table.name])
       guard sql == table.sql else { return false }

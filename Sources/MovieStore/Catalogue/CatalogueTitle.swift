@@ -21,7 +21,7 @@ package struct CatalogueTitle: Sendable, Hashable {
   package var director: [String]
   /// The first names on the bill.
   package var cast: [String]
-  /// 0 to 10.
+  /// 0 to 10; nil where nobody has voted.
   package var voteAverage: Double?
   /// The rank: titles are kept and answered in its descending order.
   package var voteCount: Int

@@ -27,11 +27,18 @@ package struct CatalogueList: Sendable, Equatable {
 extension CatalogueList {
   /// The ranks of the titles, at most `CatalogueSearch.maximumTotal`.
   func ranks(_ database: Database) throws -> [Int] {
+    let (sql, arguments) = query
+    // GRDB keeps cached statements for ever, and of genres there are more combinations than may be kept.
+    let statement =
+      try genres == nil ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
+    return try Int.fetchAll(statement, arguments: arguments)
+  }
+
+  var query: (sql: String, arguments: StatementArguments) {
     let (conditions, arguments) = conditions
     let whole = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
-    let statement = try database.cachedStatement(
-      sql: "SELECT rank FROM title \(whole) ORDER BY \(ordering) LIMIT \(CatalogueSearch.maximumTotal)")
-    return try Int.fetchAll(statement, arguments: arguments)
+    let sql = "SELECT rank FROM title \(whole) ORDER BY \(ordering) LIMIT \(CatalogueSearch.maximumTotal)"
+    return (sql, arguments)
   }
 
   /// Only values from outside are arguments; the rest of the statement is this file's own words.
@@ -43,9 +50,13 @@ extension CatalogueList {
       sql.append(condition)
       arguments += [value]
     }
-    add("media_type = ?", mediaType?.rawValue)
-    add("year = ?", year)
+    // The + keeps SQLite from the index of the numbers, which would give half of all titles in no order:
+    // https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
+    add("+media_type = ?", mediaType?.rawValue)
     add("vote_count >= ?", minVotes)
+    // As days, of which there is an index.
+    add("release_date >= ?", year.map { day(of: $0, "01-01") })
+    add("release_date <= ?", year.map { day(of: $0, "12-31") })
     add("release_date > ?", releasedAfter)
     add("release_date <= ?", releasedUntil)
     if let genres {
@@ -58,20 +69,25 @@ extension CatalogueList {
     return (sql, arguments)
   }
 
+  /// A date as the catalogue has it: four digits of a year.
+  private func day(of year: Int, _ day: String) -> String {
+    let digits = String(year)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "-" + day
+  }
+
+  /// See `CatalogueSchema.indexes`.
   private var ordering: String {
-    let direction = isAscending ? "ASC" : "DESC"
     let column =
       switch order {
       case .popularity: "popularity"
       case .voteAverage: "vote_average"
-      // The rank says the same, and needs no sorting.
-      case .voteCount: isAscending ? "vote_count" : ""
+      case .voteCount: "vote_count"
       case .releaseDate: "release_date"
-      // As it is searched: without case and accents.
-      case .title:
-        "(SELECT text FROM spelling WHERE spelling.id = title.rank * \(CatalogueSearch.spellingsOfATitle))"
+      case .title: "sort_title"
       }
-    return column.isEmpty ? "rank" : "\(column) \(direction) NULLS LAST, rank"
+    // The rank says the same, and needs no sorting.
+    if order == .voteCount && !isAscending { return "rank" }
+    return "\(column) \(isAscending ? "ASC" : "DESC") NULLS LAST, rank"
   }
 }
 

@@ -7,13 +7,14 @@ package struct AwardWinner: Sendable, Equatable {
   package let releaseDate: String
 }
 
-/// Winners of the Academy Award for Best Picture (https://www.oscars.org/oscars/awards-databases-0), newest
-/// first, up to the ceremony of March 2026.
+/// Winners of the Academy Award for Best Picture (https://www.oscars.org/oscars/awards-databases-0), in the
+/// order of the ceremonies, the newest, of March 2026, first. A film may have been released earlier than the one
+/// that won before it: The Hurt Locker is of 2008, like Slumdog Millionaire.
 ///
 /// Left out, because their numbers at TMDB are not known here: The Broadway Melody (1929), Cimarron (1931),
 /// Cavalcade (1933), The Great Ziegfeld (1936), The Life of Emile Zola (1937), Mrs. Miniver (1942), Going My Way
 /// (1944), Gentleman's Agreement (1947), Hamlet (1948), All the King's Men (1949), The Greatest Show on Earth
-/// (1952), Around the World in Eighty Days (1956) and Tom Jones (1963).
+/// (1952) and Tom Jones (1963).
 package enum BestPicture {
   package static let winners: [AwardWinner] = table.split(separator: "\n").compactMap { line in
     let parts = line.split(separator: "|")
@@ -90,6 +91,7 @@ package enum BestPicture {
     1959-11-18|665|Ben-Hur
     1958-05-15|17281|Gigi
     1957-10-11|826|The Bridge on the River Kwai
+    1956-10-17|2897|Around the World in 80 Days
     1955-04-11|15919|Marty
     1954-06-22|654|On the Waterfront
     1953-08-28|11426|From Here to Eternity

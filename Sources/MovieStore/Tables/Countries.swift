@@ -4,7 +4,7 @@ package struct Country: Sendable, Equatable {
   package let code: String
   /// In English.
   package let name: String
-  /// In the language most people there speak.
+  /// In the main official language there; in English where there is none.
   package let nativeName: String
   /// TMDB knows where titles can be seen there:
   /// https://developer.themoviedb.org/reference/watch-providers-available-regions
@@ -51,7 +51,7 @@ package enum Countries {
     BM+|Bermuda|Bermuda
     BT |Bhutan|འབྲུག
     BO+|Bolivia|Bolivia
-    BA+|Bosnia & Herzegovina|Босна и Херцеговина
+    BA+|Bosnia & Herzegovina|Bosna i Hercegovina
     BW |Botswana|Botswana
     BV |Bouvet Island|Bouvetøya
     BR+|Brazil|Brasil
@@ -67,7 +67,7 @@ package enum Countries {
     CV+|Cape Verde|Cabo Verde
     BQ |Caribbean Netherlands|Caribisch Nederland
     KY |Cayman Islands|Cayman Islands
-    CF |Central African Republic|Ködörösêse tî Bêafrîka
+    CF |Central African Republic|République centrafricaine
     TD+|Chad|تشاد
     CL+|Chile|Chile
     CN |China|中国
@@ -139,7 +139,7 @@ package enum Countries {
     JP+|Japan|日本
     JE |Jersey|Jersey
     JO+|Jordan|الأردن
-    KZ |Kazakhstan|Казахстан
+    KZ |Kazakhstan|Қазақстан
     KE+|Kenya|Kenya
     KI |Kiribati|Kiribati
     XK+|Kosovo|Kosovë
@@ -153,7 +153,7 @@ package enum Countries {
     LY+|Libya|ليبيا
     LI+|Liechtenstein|Liechtenstein
     LT+|Lithuania|Lietuva
-    LU+|Luxembourg|Luxembourg
+    LU+|Luxembourg|Lëtzebuerg
     MO |Macao|澳門
     MG+|Madagascar|Madagasikara
     MW+|Malawi|Malawi
@@ -164,7 +164,7 @@ package enum Countries {
     MH |Marshall Islands|Marshall Islands
     MQ |Martinique|Martinique
     MR |Mauritania|موريتانيا
-    MU+|Mauritius|Maurice
+    MU+|Mauritius|Mauritius
     YT |Mayotte|Mayotte
     MX+|Mexico|México
     FM |Micronesia|Micronesia
@@ -187,19 +187,19 @@ package enum Countries {
     NG+|Nigeria|Nigeria
     NU |Niue|Niue
     NF |Norfolk Island|Norfolk Island
-    KP |North Korea|북한
+    KP |North Korea|조선민주주의인민공화국
     MK+|North Macedonia|Северна Македонија
     MP |Northern Mariana Islands|Northern Mariana Islands
     NO+|Norway|Norge
     OM+|Oman|عُمان
     PK+|Pakistan|پاکستان
     PW |Palau|Palau
-    PS+|Palestinian Territories|الأراضي الفلسطينية
+    PS+|Palestine|فلسطين
     PA+|Panama|Panamá
     PG+|Papua New Guinea|Papua Niugini
-    PY+|Paraguay|Paraguai
+    PY+|Paraguay|Paraguay
     PE+|Peru|Perú
-    PH+|Philippines|Philippines
+    PH+|Philippines|Pilipinas
     PN |Pitcairn Islands|Pitcairn Islands
     PL+|Poland|Polska
     PT+|Portugal|Portugal
@@ -213,8 +213,8 @@ package enum Countries {
     SM+|San Marino|San Marino
     ST |São Tomé & Príncipe|São Tomé e Príncipe
     SA+|Saudi Arabia|المملكة العربية السعودية
-    SN+|Senegal|Senegaal
-    RS+|Serbia|Srbija
+    SN+|Senegal|Sénégal
+    RS+|Serbia|Србија
     SC+|Seychelles|Seychelles
     SL |Sierra Leone|Sierra Leone
     SG+|Singapore|Singapore
@@ -230,13 +230,13 @@ package enum Countries {
     ES+|Spain|España
     LK |Sri Lanka|ශ්‍රී ලංකාව
     BL |St. Barthélemy|Saint-Barthélemy
-    SH |St. Helena|St. Helena
-    KN |St. Kitts & Nevis|St. Kitts & Nevis
-    LC+|St. Lucia|St. Lucia
+    SH |St. Helena|St Helena
+    KN |St. Kitts & Nevis|St Kitts & Nevis
+    LC+|St. Lucia|St Lucia
     MF |St. Martin|Saint-Martin
     PM |St. Pierre & Miquelon|Saint-Pierre-et-Miquelon
-    VC |St. Vincent & Grenadines|St. Vincent & Grenadines
-    SD |Sudan|Sudan
+    VC |St. Vincent & Grenadines|St Vincent & the Grenadines
+    SD |Sudan|السودان
     SR |Suriname|Suriname
     SJ |Svalbard & Jan Mayen|Svalbard og Jan Mayen
     SE+|Sweden|Sverige

@@ -9,7 +9,8 @@ package struct Language: Sendable, Equatable {
 }
 
 /// Those TMDB has, by name: https://developer.themoviedb.org/reference/configuration-languages. `cn` is TMDB's own
-/// code for Cantonese. Names are CLDR's (https://cldr.unicode.org).
+/// code for Cantonese; `mo` and `sh` are not of ISO 639-1 any more, but titles have them. Names are CLDR's
+/// (https://cldr.unicode.org). Left out: `xx`, which is TMDB's for no language.
 package enum Languages {
   package static let all: [Language] = table.split(separator: "\n").compactMap { line in
     let parts = line.split(separator: "|")
@@ -42,7 +43,7 @@ package enum Languages {
     br|Breton|brezhoneg
     bg|Bulgarian|български
     my|Burmese|မြန်မာ
-    cn|Cantonese|廣州話
+    cn|Cantonese|粵語
     ca|Catalan|català
     ch|Chamorro|Finu' Chamorro
     ce|Chechen|нохчийн
@@ -124,6 +125,7 @@ package enum Languages {
     mi|Māori|Māori
     mr|Marathi|मराठी
     mh|Marshallese|Marshallese
+    mo|Moldovan|moldovenească
     mn|Mongolian|монгол
     na|Nauru|Nauru
     nv|Navajo|Diné Bizaad
@@ -157,6 +159,7 @@ package enum Languages {
     sc|Sardinian|sardu
     gd|Scottish Gaelic|Gàidhlig
     sr|Serbian|српски
+    sh|Serbo-Croatian|srpskohrvatski
     sn|Shona|chiShona
     ii|Sichuan Yi|ꆈꌠꉙ
     sd|Sindhi|سنڌي
