@@ -9,7 +9,7 @@ DESTDIR ?=
 
 # What Debian 12 lacks beside Swift: to build, and to test.
 BUILD_PACKAGES := libuv1-dev libcurl4-openssl-dev libsqlite3-dev pkg-config
-TEST_PACKAGES := netcat-openbsd socat strace python3-pip
+TEST_PACKAGES := netcat-openbsd socat strace python3-pip fzf zsh fish
 PYTHON_PACKAGES := .build/python-aiorpcx
 
 # The daemon carries Swift with it; its relocations are packed (glibc 2.36), which saves 2 MB of memory.

@@ -97,7 +97,7 @@ struct TitlePagesTests {
         https://www.youtube.com/watch?v=n9xhJrPXop4
 
         Others
-          Dune: trailer  to look for one in a browser · youtube
+          Dune: trailer  a page for a browser · youtube
           https://www.youtube.com/results?search_query=dune
 
         Data: TMDB, as of 2026-07-29

@@ -44,6 +44,8 @@ package enum SecretInput {
         let count = Musl.read(STDIN_FILENO, &byte, 1)
       #endif
       if count < 0, errno == EINTR { continue }
+      // The end of input leaves the cursor behind the question.
+      if count != 1 { Output.note("") }
       guard count == 1, byte != .newline else { break }
       bytes.append(byte)
     }

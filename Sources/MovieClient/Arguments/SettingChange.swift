@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// `settings set NAME [VALUE]`.
 package struct SettingChange: Equatable, Sendable {
@@ -6,19 +7,14 @@ package struct SettingChange: Equatable, Sendable {
   private let words: [String]
 
   /// What clients may set, for completions.
-  package static let names = [
-    "language", "region", "countries", "include_adult", "page_size", "debounce_ms", "record_history",
-    "tmdb.key",
-    "youtube.key", "itunes.enabled", "unknown_age",
-  ]
-  private static let secrets = ["tmdb.key", "youtube.key"]
+  package static let names = Setting.all.filter { $0.permission != .fileOnly }.map(\.name)
 
   package init(_ name: String, _ words: [String]) throws(Failure) {
     self.name = name
     self.words = words
     // Before anything is sent; a secret this client does not know is found out by `value`.
-    if Self.secrets.contains(name) { try expectNoWords() }
-    guard !words.isEmpty || Self.secrets.contains(name) || !Self.names.contains(name) else {
+    if isKnownSecret { try expectNoWords() }
+    guard !words.isEmpty || isKnownSecret || !Self.names.contains(name) else {
       throw .usage(
         "\(name) needs a value", hint: "movierpc settings shows what it is; reset goes back to the default")
     }
@@ -28,13 +24,15 @@ package struct SettingChange: Equatable, Sendable {
   package func value(
     like current: JSONValue?, secret: (String) throws(Failure) -> String = SecretInput.read
   ) throws(Failure) -> JSONValue {
-    if Self.secrets.contains(name) || SettingValue.isSet(current) != nil {
+    if isKnownSecret || SettingValue.isSet(current) != nil {
       try expectNoWords()
       return .string(try secret(name))
     }
     guard !words.isEmpty else { throw .usage("\(name) needs a value") }
     return try SettingValue.json(words, for: name, like: current)
   }
+
+  private var isKnownSecret: Bool { Setting.named(name)?.isSecret == true }
 
   private func expectNoWords() throws(Failure) {
     guard words.isEmpty else {

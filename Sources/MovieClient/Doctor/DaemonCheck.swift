@@ -94,7 +94,8 @@ struct DaemonCheck {
 
   private static let noKey = Finding(
     "TMDB key", .warning, "not set: only the built-in catalogue is searched",
-    hint: "movierpc settings set tmdb.key")
+    hint:
+      "this version does not ask TMDB yet; a key set now serves later ones: movierpc settings set tmdb.key")
 
   private static func catalogue(_ status: JSONValue) -> Finding {
     let count = status["catalogue"]?["titles"]?.intValue ?? 0

@@ -22,7 +22,7 @@ package enum TrailerPage {
     let blanks = String(repeating: " ", count: indent)
     let isSearch = video["type"]?.stringValue == "search"
     let facts = [
-      isSearch ? "to look for one in a browser" : words(text(video["type"])), text(video["site"]),
+      isSearch ? "a page for a browser" : words(text(video["type"])), text(video["site"]),
       video["official"]?.boolValue == true ? "official" : "", text(video["language"]),
       // The day is enough of a moment.
       String(text(video["published_at"]).prefix(10)),

@@ -1,0 +1,226 @@
+import Glibc
+import JSONRPC
+import TestSupport
+import Testing
+
+/// The commands for people, against a daemon they start themselves.
+@Suite struct CommandTests {
+  /// A command, and the call that says the same.
+  static let pairs: [(command: [String], call: [String])] = [
+    (["search", "dune"], ["search", "q=dune"]),
+    (
+      ["search", "part", "two", "--year", "2024", "--type", "movie", "--page", "1", "--page-size", "2"],
+      ["search", "q=part two", "media_type=movie", "year=2024", "page=1", "page_size=2"]
+    ),
+    (["search", "xyzzy"], ["search", "q=xyzzy"]),
+    (["search", "--", "-x"], ["search", "q=-x"]),
+    (
+      ["search", "dune", "--language", "de-DE", "--region", "AT", "--cache-only", "--max-age-ms", "5"],
+      ["search", "q=dune", "max_age_ms=5", "cache_only=true", "language=de-DE", "region=AT"]
+    ),
+    (
+      ["suggest", "du", "--limit", "2", "--media-type", "movie"],
+      ["suggest", "q=du", "limit=2", "media_type=movie"]
+    ),
+    (["browse", "award", "--page-size", "3"], ["browse", "list=award", "page_size=3"]),
+    (
+      [
+        "browse", "discover", "--type", "movie", "--genre", "drama,crime", "--year", "1994", "--sort-by",
+        "title.desc", "--min-votes", "300",
+      ],
+      [
+        "browse", "list=discover", "media_type=movie", "genre=drama,crime", "year=1994", "sort_by=title.desc",
+        "min_votes=300",
+      ]
+    ),
+    (["browse", "trending", "--window", "day"], ["browse", "list=trending", "window=day"]),
+    (
+      ["home", "--seed", "-7", "--row-size", "2", "--rows", "award", "trending/tv"],
+      ["home", #"rows:=["award","trending/tv"]"#, "row_size=2", "seed=-7"]
+    ),
+    (["home", "--rows", "award,popular", "--seed", "1"], ["home", #"rows:=["award","popular"]"#, "seed=1"]),
+    (["detail", "movie/438631"], ["detail", "key=movie/438631"]),
+    (["detail", "dune"], ["detail", "key=movie/438631"]),
+    (["trailer", "Dune", "(2021)"], ["trailer", "key=movie/438631"]),
+    (
+      ["trailer", "tv/1399", "--types", "teaser", "search"],
+      ["trailer", "key=tv/1399", #"types:=["teaser","search"]"#]
+    ),
+    (["genres", "--type", "tv"], ["genres", "media_type=tv"]),
+    (["countries"], ["countries"]), (["languages", "--language", "de"], ["languages", "language=de"]),
+    (["settings"], ["settings"]),
+    (["settings", "set", "countries", "DE,AT"], ["settings", #"set:={"countries":["DE","AT"]}"#]),
+    (["settings", "set", "page_size", "30"], ["settings", #"set:={"page_size":30}"#]),
+    (["settings", "set", "include_adult", "true"], ["settings", #"set:={"include_adult":true}"#]),
+    (
+      ["settings", "reset", "countries", "page_size", "include_adult"],
+      ["settings", #"reset:=["countries","page_size","include_adult"]"#]
+    ),
+  ]
+
+  @Test func command_prints_what_call_prints() throws {
+    let home = try Home()
+    for pair in Self.pairs {
+      let call = try home.client(["call"] + pair.call)
+      #expect(call.status == 0 && call.output.hasPrefix("{"), "\(pair.call) \(call.errors)")
+      // In a pipe, and with --json; options before the command belong to it too.
+      for words in [pair.command, ["--timeout", "20"] + json(pair.command)] {
+        let outcome = try home.client(words)
+        #expect(outcome.output == call.output, "\(words) \(outcome.errors)")
+        #expect(outcome.status == 0, "\(words)")
+      }
+    }
+  }
+
+  private func json(_ words: [String]) -> [String] {
+    let end = words.firstIndex(of: "--") ?? words.count
+    return words[..<end] + ["--json"] + words[end...]
+  }
+
+  @Test func words_name_what_was_found() throws {
+    let home = try Home()
+    #expect(try home.client(["detail", "dune"]).errors == "Dune (2021), movie/438631\n")
+    #expect(try home.client(["detail", "movie/438631"]).errors == "")
+  }
+
+  /// What makes which exit status, and what standard error says about it.
+  @Test(arguments: [
+    (["detail", "xyzzy"], 5, "movierpc: nothing found for \"xyzzy\" (not_found)\n"),
+    (["trailer", "movie/999999999999"], 5, "movierpc: trailer: "),
+    (["browse", "airing_today"], 4, "movierpc: browse: "),
+    (["browse", "topp_rated"], 1, "movierpc: browse: list must be one of trending, "),
+    (["browse", "award", "--genre", "28"], 1, "movierpc: browse: genre goes with the list discover only"),
+    (["search", "dune", "--year", "next"], 2, "movierpc: \"next\" is no value for year"),
+    (["search", "dune", "--year", "1"], 1, "movierpc: search: year must be an integer, 1870 to 2100, not 1"),
+    (["search"], 2, "movierpc: "), (["search", "dune", "--yaer", "2021"], 2, "movierpc: "),
+    (
+      ["search", "dune", "--json", "--as", "fzf"], 2,
+      "movierpc: --json and --as are two forms of one answer\n"
+    ),
+    (["search", "dune", "--as", "dmenu"], 2, "movierpc: "),
+    (
+      ["search", "dune", "--format", "{titel}"], 1,
+      "movierpc: --format: no row has a field \"titel\"\ndid you mean {title}?"
+    ),
+    (["detail", "dune", "--types", "x"], 2, "movierpc: "),
+    (["detial"], 2, "movierpc: there is no command \"detial\"\ndid you mean: movierpc detail\n"),
+    (["settings", "set", "page_size", "many"], 2, "movierpc: \"many\" is no value for page_size"),
+    (["settings", "set", "page_size", "0"], 1, "movierpc: settings: "),
+    (["settings", "set", "regin", "DE"], 1, "movierpc: settings: there is no setting \"regin\""),
+    (
+      ["settings", "set", "tmdb.key", "abc"], 2, "movierpc: tmdb.key is a secret and must not be an argument"
+    ),
+    (["settings", "set", "tmdb.key"], 2, "movierpc: no tmdb.key was given\n"),
+    (["search", "dune", "--no-spawn"], 3, "movierpc: the daemon is not running (unreachable)\n"),
+  ])
+  func failure_has_its_status_and_its_words(_ words: [String], _ status: Int32, _ errors: String) throws {
+    let outcome = try Home().client(words)
+    #expect(outcome.status == status)
+    #expect(outcome.errors.hasPrefix(errors), "\(outcome.errors)")
+    #expect(outcome.output == "")
+  }
+
+  @Test(arguments: [
+    ["search", "dune", "--year", "next"], ["settings", "set", "tmdb.key", "abc"],
+    ["search", "dune", "--format", "{"],
+    ["detail", "dune", "--max-age-ms", "soon"], ["completions", "bash"],
+  ])
+  func what_is_wrong_in_itself_starts_no_daemon(_ words: [String]) throws {
+    let home = try Home()
+    _ = try home.client(words)
+    #expect(access(home.socket + ".lock", F_OK) != 0)
+  }
+
+  @Test func lists_have_their_forms() throws {
+    let home = try Home()
+    let rofi = try home.client(["search", "dune", "--page-size", "1", "--as", "rofi"])
+    #expect(rofi.output == "Dune (2021)\0info\u{1F}movie/438631\n")
+    let lines = try home.client(["home", "--rows", "award", "--row-size", "2", "--format", "{key}"])
+    #expect(lines.output.split(separator: "\n").allSatisfy { $0.hasPrefix("movie/") })
+    #expect(lines.output.split(separator: "\n").count == 2)
+    let card = try home.client(["detail", "movie/438631", "--format", "{title}: {director}, {runtime} min"])
+    #expect(card.output == "Dune: Denis Villeneuve, 155 min\n")
+    let nothing = try home.client(["search", "xyzzy", "--as", "fzf"])
+    #expect(nothing.status == 0 && nothing.output == "" && nothing.errors == "nothing found for \"xyzzy\"\n")
+  }
+
+  @Test(.needs("fzf", of: "fzf"))
+  func rows_are_for_fzf() throws {
+    let fzf = try Program.find("fzf")
+    let rows = try Home().client(["search", "dune", "--as", "fzf"]).output
+    let outcome = try Program.run(
+      fzf, ["--delimiter", "\t", "--with-nth", "2..", "--filter", "part two"], input: rows)
+    #expect(outcome.output.hasPrefix("movie/693134\tDune: Part Two (2024)\t"))
+    #expect(outcome.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func secret_comes_from_standard_input_and_never_out() throws {
+    let home = try Home()
+    let outcome = try home.client(["settings", "set", "tmdb.key"], input: " 0123456789abcdef\n")
+    #expect(outcome.status == 0 && outcome.output.contains(#""tmdb.key":{"value":{"set":true}"#))
+    #expect(!outcome.output.contains("0123456789abcdef"))
+  }
+
+  @Test func doctor_starts_nothing_and_finds_a_daemon_that_runs() throws {
+    let home = try Home()
+    let before = try home.client(["doctor"])
+    #expect(before.status == 0 && before.errors == "")
+    #expect(access(home.socket + ".lock", F_OK) != 0)
+    _ = try home.client(["call", "ping"])
+    let findings = try JSONValue(parsing: try home.client(["doctor", "--json"]).output)["findings"]?
+      .arrayValue
+    let daemon = findings?.first { $0["name"] == "daemon" }
+    #expect(daemon?["state"] == "ok" && daemon?["message"]?.stringValue?.hasPrefix("running, pid ") == true)
+    #expect(findings?.first { $0["name"] == "TMDB key" }?["state"] == "warning")
+    _ = try home.client(["daemon", "stop"])
+  }
+
+  /// What is typed is not shown, and the terminal is as it was afterwards, however the client ends.
+  @Test(arguments: [nil, SIGTERM, SIGINT, SIGHUP])
+  func secret_is_asked_for_without_echo(_ signal: CInt?) throws {
+    let home = try Home()
+    let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0)
+    defer { close(master) }
+    let slave = open(try #require(ptsname(master).map { String(cString: $0) }), O_RDWR | O_NOCTTY | O_CLOEXEC)
+    defer { close(slave) }
+    func echoes() -> Bool {
+      var state = termios()
+      return tcgetattr(master, &state) == 0 && state.c_lflag & tcflag_t(ECHO) != 0
+    }
+    #expect(echoes())
+    let client = try home.start(["settings", "set", "tmdb.key"], descriptors: [0: slave])
+    try Wait.until("the question is asked: \(client.errors)") { client.errors.hasSuffix("): ") }
+    #expect(!echoes())
+    if let signal {
+      client.signal(signal)
+      #expect(try client.wait().status == 128 + signal)
+    } else {
+      _ = write(master, "0123456789abcdef\n", 17)
+      #expect(try client.wait().output.contains(#""tmdb.key":{"value":{"set":true}"#))
+    }
+    #expect(echoes())
+  }
+
+  @Test(.needs("bash", of: "bash"))
+  func completions_are_a_script_of_bash() throws { try expectScript(of: "bash") }
+
+  @Test(.needs("zsh", of: "zsh"))
+  func completions_are_a_script_of_zsh() throws { try expectScript(of: "zsh") }
+
+  @Test(.needs("fish", of: "fish"))
+  func completions_are_a_script_of_fish() throws { try expectScript(of: "fish") }
+
+  private func expectScript(of shell: String) throws {
+    let home = try Home()
+    let script = try home.client(["completions", shell])
+    #expect(script.status == 0)
+    // Of methods, lists and settings.
+    for name in ["rpc.discover", "top_rated", "record_history"] {
+      #expect(script.output.contains(name), "\(name)")
+    }
+    try TemporaryFolder.write(script.output, to: home.path + "/script")
+    let outcome = try Program.run(try Program.find(shell), ["-n", home.path + "/script"])
+    #expect(outcome.status == 0 && outcome.errors == "")
+  }
+}
