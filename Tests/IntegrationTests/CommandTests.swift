@@ -179,11 +179,11 @@ import Testing
   @Test(arguments: [nil, SIGTERM, SIGINT, SIGHUP])
   func secret_is_asked_for_without_echo(_ signal: CInt?) throws {
     let home = try Home()
-    let master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-    try #require(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0)
-    defer { close(master) }
-    let slave = open(try #require(ptsname(master).map { String(cString: $0) }), O_RDWR | O_NOCTTY | O_CLOEXEC)
-    defer { close(slave) }
+    let (master, slave) = try Self.terminal()
+    defer {
+      close(master)
+      close(slave)
+    }
     func echoes() -> Bool {
       var state = termios()
       return tcgetattr(master, &state) == 0 && state.c_lflag & tcflag_t(ECHO) != 0
@@ -200,6 +200,19 @@ import Testing
       #expect(try client.wait().output.contains(#""tmdb.key":{"value":{"set":true}"#))
     }
     #expect(echoes())
+  }
+
+  /// Both ends of a [pty(7)](https://man7.org/linux/man-pages/man7/pty.7.html). posix_openpt(3) and its kin are
+  /// not visible to Swift; these are the ioctls behind them.
+  private static func terminal() throws -> (master: CInt, slave: CInt) {
+    let unlock = UInt(0x4004_5431)
+    let number = UInt(0x8004_5430)
+    let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var value: CInt = 0
+    try #require(master >= 0 && ioctl(master, unlock, &value) == 0 && ioctl(master, number, &value) == 0)
+    let slave = open("/dev/pts/\(value)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(slave >= 0)
+    return (master, slave)
   }
 
   @Test(.needs("bash", of: "bash"))
