@@ -35,8 +35,8 @@ struct Root: ParsableCommand {
         name: "Names and settings",
         subcommands: [Genres.self, Countries.self, Languages.self, SettingsCommand.self]),
       CommandGroup(
-        name: "For programs",
-        subcommands: [Call.self, Pipe.self, Methods.self, Describe.self, Completions.self]),
+        name: "For bars and programs",
+        subcommands: [Watch.self, Call.self, Pipe.self, Methods.self, Describe.self, Completions.self]),
       CommandGroup(
         name: "The daemon", subcommands: [Status.self, Clients.self, DoctorCommand.self, DaemonCommand.self]),
     ])
