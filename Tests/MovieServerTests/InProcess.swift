@@ -31,23 +31,26 @@ final class InProcess {
   static func make(
     _ configuration: Configuration = Configuration(), titles: (any MovieSource)? = nil,
     library: Library = Library(folder: nil), environment: [String: String] = [:]
-  ) -> InProcess {
-    InProcess(
+  ) async -> InProcess {
+    let made = InProcess(
       configuration,
       titles
         ?? LocalSource(
           folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
       library, environment: environment)
+    // What waits for the settings would come some turns later, as no test expects.
+    await made.server.settings.ready()
+    return made
   }
 
   /// With titles that answer when the test says so.
   static func holding(
     _ change: @Sendable (inout Limits) -> Void = { _ in }
-  ) -> (InProcess, HeldTitles) {
+  ) async -> (InProcess, HeldTitles) {
     var configuration = Configuration()
     change(&configuration.limits)
     let titles = HeldTitles()
-    return (InProcess(configuration, titles), titles)
+    return (await make(configuration, titles: titles), titles)
   }
 
   func connect() throws -> sending LineClient {

@@ -11,7 +11,7 @@ struct SystemLanguage: Equatable {
 
   /// `de_DE.UTF-8@euro` is de-DE and DE, `de` is de and US; C, POSIX and what is no locale are en-US and US.
   static func of(_ lang: String?) -> SystemLanguage {
-    let name = (lang ?? "").prefix { $0 != "." && $0 != "@" }.replacing("_", with: "-")
+    let name = (lang ?? "").prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 }
     guard let language = ParameterType.language.check(.string(String(name)))?.text else { return fallback }
     return SystemLanguage(
       language: language,
