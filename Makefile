@@ -30,12 +30,16 @@ run: deps
 	@swift build --product movierpcd && swift build --product movierpc
 	@.build/debug/movierpc daemon restart
 	@echo
-	@echo "$$ movierpc call search '<\"q\":\"dune\">'"
-	@.build/debug/movierpc call search '<"q":"dune">'
+	@echo "$$ movierpc search dune"
+	@.build/debug/movierpc search dune --text
 	@echo
-	@echo "The daemon goes on; '.build/debug/movierpc daemon stop' ends it. The same as titles:"
+	@echo "$$ movierpc home"
+	@.build/debug/movierpc home --text
 	@echo
-	@.build/debug/movierpc call search '<"q":"dune">' --format '{title} ({year})'
+	@echo "The daemon goes on; '.build/debug/movierpc daemon stop' ends it. For programs:"
+	@echo
+	@echo "$$ movierpc call search '<\"q\":\"dune\",\"page_size\":1>'"
+	@.build/debug/movierpc call search '<"q":"dune","page_size":1>'
 
 test: deps test-deps
 	@swift build --build-tests
