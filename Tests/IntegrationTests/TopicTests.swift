@@ -46,7 +46,7 @@ extension TopicTests {
     for client in [stopped, reading] { #expect(try client.call(follow)["result"] != nil) }
     let figures = ProcessFigures(daemon.program.pid)
     // More states than a socket holds.
-    let count = 800
+    let count = 300
     var followed = Followed()
     var before = 0
     for number in 1...count {

@@ -187,6 +187,20 @@ import Testing
     #expect(try busy.line() == nil)
   }
 
+  @Test func batch_that_asks_for_the_end_is_answered_before_it_is_told() async throws {
+    let (server, titles) = await InProcess.holding()
+    let client = try await server.connect()
+    #expect(try client.call(Ask.subscribe(1, "server"))["result"] != nil)
+    try client.send(#"[{"jsonrpc":"2.0","id":2,"method":"shutdown"},"# + Ask.search(3, "a") + "]")
+    await titles.untilAsked(1)
+    #expect(await server.until { $0.isStopping })
+    for _ in 1...5 { await EndOfTurnWaiter.wait() }
+    await titles.releaseAll()
+    #expect(try client.reply().arrayValue?.map(\.id) == [2, 3])
+    #expect(try client.reply()["params"]?["data"]?["state"] == "stopping")
+    #expect(try client.line() == nil)
+  }
+
   @Test func nothing_of_a_closed_follower_is_left() async throws {
     let server = await InProcess.make()
     let topic = await TestTopic(server, interval: 60_000)
