@@ -33,9 +33,13 @@ run: deps
 	@echo "$$ movierpc call search '<\"q\":\"dune\">'"
 	@.build/debug/movierpc call search '<"q":"dune">'
 	@echo
-	@echo "The daemon goes on; '.build/debug/movierpc daemon stop' ends it. The same as titles:"
+	@echo "$$ movierpc search dune"
+	@.build/debug/movierpc search dune --text
 	@echo
-	@.build/debug/movierpc call search '<"q":"dune">' --format '{title} ({year})'
+	@echo "$$ movierpc home --row-size 3"
+	@.build/debug/movierpc home --row-size 3 --text
+	@echo
+	@echo "The daemon goes on; '.build/debug/movierpc daemon stop' ends it."
 
 test: deps test-deps
 	@swift build --build-tests
