@@ -7,16 +7,22 @@ struct AnswerArguments: ParsableArguments {
   @Flag(help: "Print the result as JSON on one line, as in a pipe.")
   var json = false
 
+  @Flag(help: "Print for people in a pipe too, as for less.")
+  var text = false
+
   @Option(help: "Print a line for each title instead, such as '{title} ({year})'.")
   var format: String?
 
   func form(ifEmpty: String = "nothing found", picker: PickerLines.Form? = nil) throws(Failure) -> Ask.Form {
-    let words = [json ? "--json" : nil, format.map { _ in "--format" }, picker.map { _ in "--as" }]
+    let words = [
+      json ? "--json" : nil, text ? "--text" : nil, format.map { _ in "--format" },
+      picker.map { _ in "--as" },
+    ]
     let given = words.compactMap(\.self)
     guard given.count <= 1 else {
       throw .usage("\(given[0]) and \(given[1]) are two forms of one answer", hint: "leave one of them out")
     }
-    return Ask.Form(json: json, format: try template(), picker: picker, ifEmpty: ifEmpty)
+    return Ask.Form(json: json, text: text, format: try template(), picker: picker, ifEmpty: ifEmpty)
   }
 
   private func template() throws(Failure) -> FormatTemplate? {

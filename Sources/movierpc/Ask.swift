@@ -6,6 +6,8 @@ enum Ask {
   /// In which form an answer is printed, where it is not a page for a person.
   struct Form {
     var json = false
+    /// For people wherever it goes.
+    var text = false
     var format: FormatTemplate?
     var picker: PickerLines.Form?
     /// The words for standard error when there is nothing to show.
@@ -26,12 +28,12 @@ enum Ask {
 
   static func show(_ result: [UInt8], _ form: Form, _ page: (JSONValue, Screen) -> String) throws(Failure) {
     let isForPeople = form.format == nil && form.picker == nil
-    guard !isForPeople || (!form.json && Output.isTerminal) else {
+    guard !isForPeople || (!form.json && (form.text || Output.isTerminal)) else {
       return try Output.json(result, oneLine: true)
     }
     let tree = try tree(result)
     if let format = form.format {
-      try write(try format.lines(of: rows(tree)).map { $0 + "\n" }.joined(), form)
+      try write(try format.lines(of: titles(tree)).map { $0 + "\n" }.joined(), form)
     } else if let picker = form.picker {
       try write(PickerLines.text(PickerLines.titles(of: tree), as: picker), form)
     } else {
@@ -47,11 +49,9 @@ enum Ask {
     }
   }
 
-  /// The rows a template is for: those of a list, the titles of `home`, else the result itself.
-  private static func rows(_ result: JSONValue) -> JSONValue {
-    let isHome = result["rows"] != nil
-    let rows = result["results"]?.arrayValue ?? (isHome ? PickerLines.titles(of: result) : [result])
-    return ["results": .array(rows)]
+  /// For people the rows of `home` are its titles.
+  private static func titles(_ result: JSONValue) -> JSONValue {
+    result["rows"] == nil ? result : ["results": .array(PickerLines.titles(of: result))]
   }
 
   private static func write(_ text: String, _ form: Form) throws(Failure) {

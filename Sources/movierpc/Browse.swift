@@ -17,8 +17,9 @@ struct Browse: ParsableCommand {
           --year 1984 --sort-by vote_average
         movierpc browse popular --as rofi | rofi -dmenu -show-icons
 
-      airing_today, on_the_air, --provider and --offer need a TMDB key:
-      exit status 4 without one.
+      --window goes with trending, and --genre to --country go with
+      discover. airing_today, on_the_air, --provider and --offer need a
+      TMDB key: exit status 4 without one.
       """)
 
   private static var lists: String {
@@ -38,11 +39,11 @@ struct Browse: ParsableCommand {
     completion: .list(["day", "week"]))
   var window: String?
 
-  @OptionGroup(title: "Of discover") var discover: DiscoverArguments
+  @OptionGroup var discover: DiscoverArguments
   @OptionGroup var answer: AnswerArguments
   @OptionGroup var picker: PickerArguments
-  @OptionGroup(title: "Freshness and language") var freshness: FreshnessArguments
-  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+  @OptionGroup var freshness: FreshnessArguments
+  @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     var params = MethodParams("browse")

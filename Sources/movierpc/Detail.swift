@@ -22,8 +22,8 @@ struct Detail: ParsableCommand {
   var title: [String]
 
   @OptionGroup var answer: AnswerArguments
-  @OptionGroup(title: "Freshness and language") var freshness: FreshnessArguments
-  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+  @OptionGroup var freshness: FreshnessArguments
+  @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     var params = MethodParams("detail")

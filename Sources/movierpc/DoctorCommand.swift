@@ -17,12 +17,15 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Print the findings as JSON on one line, as in a pipe.")
   var json = false
 
-  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+  @Flag(help: "Print for people in a pipe too.")
+  var text = false
+
+  @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     let findings = Doctor.findings(
       Surroundings(socketOption: connection.socket), Deadline(connection.timeout))
-    if json || !Output.isTerminal {
+    if json || !(text || Output.isTerminal) {
       try Output.json(Array(Doctor.json(findings).text().utf8), oneLine: true)
     } else {
       try Output.write(Doctor.page(findings, on: .current()))

@@ -28,8 +28,8 @@ struct HomeCommand: ParsableCommand {
 
   @OptionGroup var answer: AnswerArguments
   @OptionGroup var picker: PickerArguments
-  @OptionGroup(title: "Freshness and language") var freshness: FreshnessArguments
-  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+  @OptionGroup var freshness: FreshnessArguments
+  @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     var params = MethodParams("home")

@@ -9,8 +9,8 @@ struct Genres: ParsableCommand {
 
   @OptionGroup var type: TypeArguments
   @OptionGroup var answer: AnswerArguments
-  @OptionGroup(title: "Freshness and language") var freshness: FreshnessArguments
-  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+  @OptionGroup var freshness: FreshnessArguments
+  @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     var params = MethodParams("genres")
@@ -27,8 +27,8 @@ struct Countries: ParsableCommand {
     discussion: "For --region, --country and the settings region and countries.")
 
   @OptionGroup var answer: AnswerArguments
-  @OptionGroup(title: "Freshness and language") var freshness: FreshnessArguments
-  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+  @OptionGroup var freshness: FreshnessArguments
+  @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     var params = MethodParams("countries")
@@ -44,8 +44,8 @@ struct Languages: ParsableCommand {
     discussion: "For --language and the setting language, alone or with a country: de or de-DE.")
 
   @OptionGroup var answer: AnswerArguments
-  @OptionGroup(title: "Freshness and language") var freshness: FreshnessArguments
-  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+  @OptionGroup var freshness: FreshnessArguments
+  @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     var params = MethodParams("languages")

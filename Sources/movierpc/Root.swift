@@ -18,8 +18,8 @@ struct Root: ParsableCommand {
         movierpc call search q=dune year=2021  the same as a program asks
         movierpc doctor                        when something is wrong
 
-      On a terminal these print for people, in a pipe JSON on one line, as
-      with --json. The options --socket PATH, --timeout S and --no-spawn
+      On a terminal these print for people, in a pipe JSON on one line;
+      --text and --json ask for either anywhere. The options --socket PATH, --timeout S and --no-spawn
       may also stand before the command.
 
       Exit status: 0 done, 1 the daemon answered with an error, 2 wrong

@@ -31,8 +31,8 @@ struct Search: ParsableCommand {
   @OptionGroup var pages: PageArguments
   @OptionGroup var answer: AnswerArguments
   @OptionGroup var picker: PickerArguments
-  @OptionGroup(title: "Freshness and language") var freshness: FreshnessArguments
-  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+  @OptionGroup var freshness: FreshnessArguments
+  @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     let q = words.joined(separator: " ")

@@ -28,10 +28,13 @@ struct SettingsCommand: ParsableCommand {
     @Flag(help: "Print the result as JSON on one line, as in a pipe.")
     var json = false
 
-    @OptionGroup(title: "Connection") var connection: ConnectionArguments
+    @Flag(help: "Print for people in a pipe too, as for less.")
+    var text = false
+
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      try Ask.show(MethodParams("settings"), connection.options, Ask.Form(json: json)) {
+      try Ask.show(MethodParams("settings"), connection.options, Ask.Form(json: json, text: text)) {
         SettingsPage.text($0, isWhole: all, on: $1)
       }
     }
@@ -61,7 +64,7 @@ struct SettingsCommand: ParsableCommand {
     @Flag(help: "Print the result as JSON on one line, as in a pipe.")
     var json = false
 
-    @OptionGroup(title: "Connection") var connection: ConnectionArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       let change = try SettingChange(name, value)
@@ -88,7 +91,7 @@ struct SettingsCommand: ParsableCommand {
     @Flag(help: "Print the result as JSON on one line, as in a pipe.")
     var json = false
 
-    @OptionGroup(title: "Connection") var connection: ConnectionArguments
+    @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       var params = MethodParams("settings")

@@ -23,7 +23,7 @@ struct Suggest: ParsableCommand {
   @OptionGroup var type: TypeArguments
   @OptionGroup var answer: AnswerArguments
   @OptionGroup var picker: PickerArguments
-  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+  @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     let q = words.joined(separator: " ")

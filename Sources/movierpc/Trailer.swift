@@ -26,8 +26,8 @@ struct Trailer: ParsableCommand {
   var types: [String] = []
 
   @OptionGroup var answer: AnswerArguments
-  @OptionGroup(title: "Freshness and language") var freshness: FreshnessArguments
-  @OptionGroup(title: "Connection") var connection: ConnectionArguments
+  @OptionGroup var freshness: FreshnessArguments
+  @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     var params = MethodParams("trailer")

@@ -140,6 +140,10 @@ import Testing
     #expect(lines.output.split(separator: "\n").count == 2)
     let card = try home.client(["detail", "movie/438631", "--format", "{title}: {director}, {runtime} min"])
     #expect(card.output == "Dune: Denis Villeneuve, 155 min\n")
+    let table = try home.client(["search", "dune", "--text"], environment: ["COLUMNS": "50"])
+    #expect(
+      table.output.hasPrefix(
+        "TITLE               YEAR  RATING  KEY\nDune                2021     7.8  movie/438631\n"))
     let nothing = try home.client(["search", "xyzzy", "--as", "fzf"])
     #expect(nothing.status == 0 && nothing.output == "" && nothing.errors == "nothing found for \"xyzzy\"\n")
   }
@@ -202,8 +206,8 @@ import Testing
     #expect(echoes())
   }
 
-  /// Both ends of a [pty(7)](https://man7.org/linux/man-pages/man7/pty.7.html). posix_openpt(3) and its kin are
-  /// not visible to Swift; these are the ioctls behind them.
+  /// Both ends of a [pty(7)](https://man7.org/linux/man-pages/man7/pty.7.html). posix_openpt(3) and its kin
+  /// are not visible to Swift; these are the ioctls behind them.
   private static func terminal() throws -> (master: CInt, slave: CInt) {
     let unlock = UInt(0x4004_5431)
     let number = UInt(0x8004_5430)

@@ -2,16 +2,20 @@ import JSONRPC
 
 /// Results as the contract has them.
 enum Canned {
-  static let meta =
-    #"{"source":"catalogue","cache":"none","age_ms":0,"offline":false,"as_of":"2026-07-29","hidden":0,"attribution":["TMDB"]}"#
+  static let meta = """
+    {"source":"catalogue","cache":"none","age_ms":0,"offline":false,"as_of":"2026-07-29","hidden":0,
+    "attribution":["TMDB"]}
+    """
 
   static func title(
     _ key: String, _ title: String, _ year: String, genres: String = #""Science Fiction","Adventure""#,
     votes: String = "13304", average: String = "7.782", more: String = ""
   ) -> String {
     """
-    {"key":"\(key)","id":1,"media_type":"\(key.prefix { $0 != "/" })","title":"\(title)","original_title":"\(title)",
-    "original_name":null,"original_language":"en","release_date":null,"year":\(year),"overview":"A film by someone.",
+    {"key":"\(key)","id":1,"media_type":"\(key.prefix { $0 != "/" })","title":"\(title)",
+    "original_title":"\(title)",
+    "original_name":null,"original_language":"en","release_date":null,"year":\(year),
+    "overview":"A film by someone.",
     "overview_source":"movierpc","genres":[\(genres)],"genre_ids":[],"poster_path":null,"backdrop_path":null,
     "vote_average":\(average),"vote_count":\(votes),"popularity":1.0,"adult":false,"source":"catalogue",
     "on":{"watchlist":false,"watched":false,"favorite":false,"download":"none"}\(more)}

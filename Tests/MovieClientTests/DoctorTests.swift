@@ -31,12 +31,14 @@ struct DoctorTests {
       chmod(path + "/" + name, mode)
     }
 
-    func findings(socket: String? = nil, uid: UInt32 = getuid()) -> [Finding] {
+    func findings(
+      socket: String? = nil, uid: UInt32 = getuid(), _ deadline: Deadline = Deadline(.usual)
+    ) -> [Finding] {
       let variables = variables
       return Doctor.findings(
         Surroundings(
           environment: { variables[$0] }, uid: uid, socketOption: socket, programFolders: [path + "/bin"]),
-        Deadline(.usual))
+        deadline)
     }
 
     func finding(_ name: String, socket: String? = nil, uid: UInt32 = getuid()) -> Finding? {
@@ -138,7 +140,8 @@ struct DoctorTests {
 
   @Test func daemon_of_another_version_is_told() throws {
     let status = """
-      {"jsonrpc":"2.0","id":1,"result":{"pid":7,"version":"0.0.1","protocol":\(Version.wire),"catalogue":{"titles":1317,\
+      {"jsonrpc":"2.0","id":1,"result":{"pid":7,"version":"0.0.1","protocol":\(Version.wire),\
+      "catalogue":{"titles":1317,\
       "as_of":"2026-07-29"}}}\n
       """
     let server = try TestServer { descriptor in
@@ -161,6 +164,14 @@ struct DoctorTests {
     #expect(state("daemon program") == .warning)
   }
 
+  @Test func daemon_that_does_not_answer_is_a_problem() throws {
+    let server = try TestServer(nil)
+    let findings = try House().findings(
+      socket: server.path, Deadline(.usual).within(milliseconds: 50))
+    let daemon = try #require(findings.first { $0.name == "daemon" })
+    #expect(daemon.state == .problem && daemon.hint?.contains("movierpc daemon restart") == true)
+  }
+
   @Test func something_else_at_the_socket_is_a_problem() throws {
     let server = try TestServer { descriptor in
       _ = TestServer.readLine(descriptor)
@@ -177,7 +188,8 @@ struct DoctorTests {
     ]
     #expect(
       Doctor.json(Array(findings[1...1])).text()
-        == #"{"findings":[{"name":"TMDB key","state":"warning","message":"not set","hint":"movierpc settings set tmdb.key"}]}"#
+        == #"{"findings":[{"name":"TMDB key","state":"warning","message":"not set","#
+        + #""hint":"movierpc settings set tmdb.key"}]}"#
     )
     #expect(
       Doctor.page(findings, on: Screen(width: 80)) == """

@@ -31,6 +31,13 @@ import Testing
     #expect(try FormatTemplate("{title}").lines(of: ["results": []]) == [])
   }
 
+  @Test func title_is_one_row_whatever_lists_it_has() throws {
+    let detail: JSONValue = [
+      "media_type": "movie", "title": "Dune", "genres": ["A", "B"], "cast": [["name": "C"]],
+    ]
+    #expect(try FormatTemplate("{title}: {genres}").lines(of: detail) == ["Dune: A, B"])
+  }
+
   @Test(arguments: ["{", "{title", "{}", "x{"])
   func unfinished_field_is_a_usage_error(_ template: String) {
     #expect(throws: Failure.self) { try FormatTemplate(template) }

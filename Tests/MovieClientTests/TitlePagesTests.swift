@@ -14,12 +14,16 @@ struct TitlePagesTests {
       #"""
       "tagline":"It begins.","status":"Released","runtime":155,"homepage":null,"imdb_id":"tt1160419",
       "director":["Denis Villeneuve"],"certification":{"country":"US","value":"PG-13","age":13},
-      "collection":{"id":726871,"name":"Dune Collection"},"cast":[{"name":"Timothée Chalamet","character":"Paul Atreides",
+      "collection":{"id":726871,"name":"Dune Collection"},"cast":[{"name":"Timothée Chalamet",
+      "character":"Paul Atreides",
       "profile_path":null},{"name":"Rebecca Ferguson","character":null,"profile_path":null}],
-      "crew":[{"name":"Denis Villeneuve","job":"Director"},{"name":"Hans Zimmer","job":"Original Music Composer"}],
+      "crew":[{"name":"Denis Villeneuve","job":"Director"},{"name":"Hans Zimmer",
+      "job":"Original Music Composer"}],
       "videos":[],"similar":[\#(Canned.parasite)],"recommendations":[\#(Canned.thrones)],"seasons":[],
-      "where_to_watch":{"DE":{"link":"https://example.org/watch","offers":[{"kind":"flatrate","provider_id":337,
-      "provider":"Disney Plus","logo_path":null}]},"AT":{"link":null,"offers":[]}},"partial":true,"meta":\#(Canned.meta)
+      "where_to_watch":{"DE":{"link":"https://example.org/watch","offers":[{"kind":"flatrate",
+      "provider_id":337,
+      "provider":"Disney Plus","logo_path":null}]},"AT":{"link":null,"offers":[]}},"partial":true,
+      "meta":\#(Canned.meta)
       """#)
     #expect(
       DetailPage.text(detail, on: Screen(width: 72)) == """
@@ -56,8 +60,10 @@ struct TitlePagesTests {
     let series = try JSONValue(
       parsing: #"""
         {"key":"tv/93405","media_type":"tv","title":"Squid Game","original_title":"오징어 게임","year":2021,
-        "release_date":"2021-09-17","status":"Ended","genres":[],"seasons":[{"season_number":1,"name":"Season 1",
-        "episode_count":9,"air_date":null,"poster_path":null},{"season_number":2,"name":"Season 2","episode_count":null}]}
+        "release_date":"2021-09-17","status":"Ended","genres":[],"seasons":[{"season_number":1,
+        "name":"Season 1",
+        "episode_count":9,"air_date":null,"poster_path":null},{"season_number":2,"name":"Season 2",
+        "episode_count":null}]}
         """#)
     #expect(
       DetailPage.text(series, on: Screen(width: 80)) == """
@@ -85,9 +91,11 @@ struct TitlePagesTests {
   @Test func trailer_shows_the_best_and_the_others() throws {
     let result = try JSONValue(
       parsing: #"""
-        {"key":"movie/438631","title":"Dune","best":\#(Canned.video),"videos":[\#(Canned.video),{"name":"Dune: trailer",
+        {"key":"movie/438631","title":"Dune","best":\#(Canned.video),
+        "videos":[\#(Canned.video),{"name":"Dune: trailer",
         "type":"search","site":"youtube","video_id":null,"official":false,"language":null,
-        "url":"https://www.youtube.com/results?search_query=dune","published_at":null}],"meta":\#(Canned.meta)}
+        "url":"https://www.youtube.com/results?search_query=dune","published_at":null}],
+        "meta":\#(Canned.meta)}
         """#)
     #expect(
       TrailerPage.text(result, on: Screen(width: 80)) == """
@@ -110,10 +118,12 @@ struct TitlePagesTests {
     let home = try JSONValue(
       parsing: #"""
         {"hero":\#(Canned.dune),"rows":[{"list":"trending","media_type":"movie","title":"Trending films",
-        "results":[\#(Canned.parasite)],"meta":\#(Canned.meta),"error":null},{"list":"airing_today","media_type":"tv",
+        "results":[\#(Canned.parasite)],"meta":\#(Canned.meta),"error":null},{"list":"airing_today",
+        "media_type":"tv",
         "title":"Airing today","results":[],"meta":null,"error":{"kind":"upstream_unauthorized",
         "message":"airing_today needs a TMDB key","hint":"movierpc settings set tmdb.key"}},{"list":"popular",
-        "media_type":"tv","title":"Popular series","results":[\#(Canned.thrones)],"meta":\#(Canned.meta),"error":null}],
+        "media_type":"tv","title":"Popular series","results":[\#(Canned.thrones)],"meta":\#(Canned.meta),
+        "error":null}],
         "meta":\#(Canned.meta)}
         """#)
     #expect(
@@ -150,7 +160,7 @@ struct TitlePagesTests {
     ])
     #expect(
       LookupPage.genres(genres, on: screen).hasPrefix(
-        "   ID  NAME                OF\n   28  Action              films\n10759  Action & Adventure  series\n\nData:"
+        "   ID  NAME                OF\n   28  Action              films\n10759  Action & Adventure  series\n\n"
       ))
     let countries = try Canned.list([
       #"{"code":"DE","name":"Germany","native_name":"Deutschland","where_to_watch":true}"#,

@@ -4,8 +4,8 @@
   @preconcurrency import Musl
 #endif
 
-/// Reads a secret from a person without showing it, or from standard input where that is no terminal. Never from
-/// arguments: those stand in the shell's history, and every process may read them.
+/// Reads a secret from a person without showing it, or from standard input where that is no terminal. Never
+/// from arguments: those stand in the shell's history, and every process may read them.
 package enum SecretInput {
   private static let longest = 4096
 

@@ -43,8 +43,8 @@ struct TerminalEcho {
   /// - Returns: false where the signal is ignored (nohup), which it stays.
   private static func handle(_ number: CInt) -> Bool {
     let before = signal(number) { number in
-      // Both are async-signal-safe (https://man7.org/linux/man-pages/man7/signal-safety.7.html). The signal is
-      // blocked until this returns, and then does what it does by default.
+      // Both are async-signal-safe (https://man7.org/linux/man-pages/man7/signal-safety.7.html). The signal
+      // is blocked until this returns, and then does what it does by default.
       if let savedTerminal { tcsetattr(STDIN_FILENO, TCSANOW, savedTerminal) }
       signal(number, SIG_DFL)
       raise(number)
@@ -55,6 +55,6 @@ struct TerminalEcho {
   }
 }
 
-/// What the handler puts back. Written on the only thread there is, before a handler is in place and after it is
-/// gone; a pointer, so that the handler reads one word.
+/// What the handler puts back. Written on the only thread there is, before a handler is in place and after it
+/// is gone; a pointer, so that the handler reads one word.
 private nonisolated(unsafe) var savedTerminal: UnsafeMutablePointer<termios>?

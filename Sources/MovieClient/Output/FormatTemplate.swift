@@ -36,9 +36,12 @@ package struct FormatTemplate: Equatable, Sendable {
     pieces.append(.text(text))
   }
 
-  /// The rows of a list, or the result itself where it is none.
+  /// The rows of a list, or the result itself where it is none. A title is one row, whatever lists it has.
   package func lines(of result: JSONValue) throws(Failure) -> [String] {
-    let list = result["results"] ?? result.objectValue?.lazy.map(\.value).first { $0.arrayValue != nil }
+    let isTitle = result["media_type"] != nil
+    let list =
+      result["results"]
+      ?? (isTitle ? nil : result.objectValue?.lazy.map(\.value).first { $0.arrayValue != nil })
     let rows = list?.arrayValue ?? [result]
     try expectFields(in: rows)
     return rows.map(filled)

@@ -6,9 +6,10 @@ package struct Table {
     package var title: String
     package var alignment: Alignment
     package var look: Screen.Look
-    /// Down to how many columns its cells may be cut where the screen is narrow; nil: never.
+    /// Down to how many columns its cells may be cut before others are left out; nil: they are never cut.
     package var least: Int?
-    /// On a screen that is narrower still, columns are left out, those with the lowest number first; nil: never.
+    /// On a screen that is narrower still, columns are left out, those with the lowest number first; nil:
+    /// never.
     package var leavesAs: Int?
 
     package init(
@@ -116,8 +117,11 @@ package struct Table {
       natural[column] = nil
       widths = shrunk(natural, to: screen.width)
     }
-    return widths
+    return shrunk(widths, to: screen.width, mercilessly: true)
   }
+
+  /// With fewer columns a cell says nothing.
+  private static let narrowest = 6
 
   private func excess(_ widths: [Int?], over limit: Int) -> Int {
     let present = widths.compactMap(\.self)
@@ -125,14 +129,13 @@ package struct Table {
   }
 
   /// Later columns give way first: what stands first is what the row is about.
-  private func shrunk(_ widths: [Int?], to limit: Int) -> [Int?] {
+  private func shrunk(_ widths: [Int?], to limit: Int, mercilessly: Bool = false) -> [Int?] {
     var widths = widths
     for column in columns.indices.reversed() {
       let excess = excess(widths, over: limit)
-      guard excess > 0, let width = widths[column], let least = columns[column].least, width > least else {
-        continue
-      }
-      widths[column] = max(least, width - excess)
+      guard excess > 0, let width = widths[column], let usual = columns[column].least else { continue }
+      let least = mercilessly ? min(usual, Self.narrowest) : usual
+      if width > least { widths[column] = max(least, width - excess) }
     }
     return widths
   }

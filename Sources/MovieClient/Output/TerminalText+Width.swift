@@ -1,6 +1,6 @@
 extension TerminalText {
-  /// Columns a terminal gives the text: two for East Asian wide characters and emoji, none for marks. No locale
-  /// is asked, since reading one takes longer than everything else the client does.
+  /// Columns a terminal gives the text: two for East Asian wide characters and emoji, none for marks. No
+  /// locale is asked, since reading one takes longer than everything else the client does.
   package static func width(_ text: String) -> Int {
     text.reduce(0) { $0 + width($1) }
   }
@@ -40,8 +40,8 @@ extension TerminalText {
     }
   }
 
-  /// W and F of [EastAsianWidth.txt](https://www.unicode.org/reports/tr11/), in ranges that are a little wider
-  /// where nothing is assigned between.
+  /// W and F of [EastAsianWidth.txt](https://www.unicode.org/reports/tr11/), in ranges that are a little
+  /// wider where nothing is assigned between.
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x1100: false

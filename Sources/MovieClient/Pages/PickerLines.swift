@@ -4,8 +4,8 @@ package import JSONRPC
 package enum PickerLines {
   package enum Form: String, CaseIterable, Sendable { case rofi, fzf }
 
-  /// - Parameter icon: the path of a picture of a title, nil where none is there. A menu shows a path without a
-  ///   file as a broken picture.
+  /// - Parameter icon: the path of a picture of a title, nil where none is there. A menu shows a path without
+  ///   a file as a broken picture.
   package static func text(
     _ titles: [JSONValue], as form: Form, icon: (_ key: String) -> String? = { _ in nil }
   ) -> String {

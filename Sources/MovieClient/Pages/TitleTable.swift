@@ -11,7 +11,7 @@ package enum TitleTable {
   }
 
   private static let columns = [
-    Table.Column("TITLE", look: .strong, least: 16),
+    Table.Column("TITLE", look: .strong, least: 24),
     Table.Column("YEAR", .right, leavesAs: 3),
     Table.Column("TYPE", leavesAs: 1),
     Table.Column("RATING", .right, leavesAs: 2),
@@ -28,7 +28,7 @@ package enum TitleTable {
   static func short() -> Table {
     Table(
       [
-        Table.Column("", least: 16), Table.Column("", .right, look: .dim, leavesAs: 1),
+        Table.Column("", least: 24), Table.Column("", .right, look: .dim, leavesAs: 1),
         Table.Column("", .right, leavesAs: 0), Table.Column("", look: .accent),
       ], hasHeader: false, indent: 2)
   }
