@@ -16,6 +16,7 @@ struct Root: ParsableCommand {
         movierpc detail dune                   all about the best match
         movierpc trailer dune                  where its trailer is
         movierpc call search q=dune year=2021  the same as a program asks
+        movierpc watch server --as waybar      for a status bar
         movierpc doctor                        when something is wrong
 
       On a terminal these print for people, in a pipe JSON on one line, as
@@ -36,7 +37,7 @@ struct Root: ParsableCommand {
         subcommands: [Genres.self, Countries.self, Languages.self, SettingsCommand.self]),
       CommandGroup(
         name: "For programs",
-        subcommands: [Call.self, Pipe.self, Methods.self, Describe.self, Completions.self]),
+        subcommands: [Watch.self, Call.self, Pipe.self, Methods.self, Describe.self, Completions.self]),
       CommandGroup(
         name: "The daemon", subcommands: [Status.self, Clients.self, DoctorCommand.self, DaemonCommand.self]),
     ])
