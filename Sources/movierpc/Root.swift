@@ -16,6 +16,7 @@ struct Root: ParsableCommand {
         movierpc detail dune                   all about the best match
         movierpc trailer dune                  where its trailer is
         movierpc call search q=dune year=2021  the same as a program asks
+        movierpc watch server --as waybar      for a status bar
         movierpc doctor                        when something is wrong
 
       On a terminal these print for people, in a pipe JSON on one line;

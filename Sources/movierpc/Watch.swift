@@ -1,5 +1,6 @@
 import ArgumentParser
 import MovieClient
+import MovieProtocol
 
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,10 +26,15 @@ struct Watch: ParsableCommand {
       purpose. There is no --timeout.
       """)
 
-  @Argument(help: ArgumentHelp("The topics, such as server or settings.", valueName: "topic"))
+  @Argument(
+    help: ArgumentHelp(
+      "Topics: \(TopicTable.all.map(\.name).joined(separator: ", ")).", valueName: "topic"),
+    completion: .list(TopicTable.all.map(\.name)))
   var topics: [String] = []
 
-  @Option(name: .customLong("as"), help: ArgumentHelp("json, plain or waybar.", valueName: "form"))
+  @Option(
+    name: .customLong("as"), help: ArgumentHelp("json, plain or waybar.", valueName: "form"),
+    completion: .list(FollowForm.allCases.map(\.rawValue)))
   var form: String?
 
   @Option(help: ArgumentHelp("Text, with {field} of the topic's data.", valueName: "template"))

@@ -1,0 +1,185 @@
+import Glibc
+import JSONRPC
+import TestSupport
+import Testing
+
+/// `movierpc watch` and the daemon, as a bar and a person have them.
+@Suite struct WatchTests {
+  private let offline = #"{"topic":"server","data":null}"#
+
+  /// The lines so far; waits until there are `count`.
+  private func lines(_ count: Int, of watch: Program) throws -> [String] {
+    try Wait.forValue("\(count) lines, but: \(watch.output) \(watch.errors)") {
+      let lines = watch.output.split(separator: "\n").map(String.init)
+      return lines.count >= count ? lines : nil
+    }
+  }
+
+  private func data(_ line: String?) throws -> JSONValue? {
+    try JSONValue(parsing: line ?? "")["data"]
+  }
+
+  private func expectRest(_ watch: Program) throws {
+    let figures = ProcessFigures(watch.pid)
+    try Wait.until("it is at rest") {
+      let before = figures.switches
+      usleep(600_000)
+      return figures.switches == before
+    }
+  }
+
+  private func daemon(_ home: Home) throws -> pid_t {
+    let pids = try Wait.forValue("a daemon runs") {
+      let pids = ProcessFigures.all(withArgument: home.socket)
+        .filter { ProcessFigures($0).isDaemon }
+      return pids.isEmpty ? nil : pids
+    }
+    return try #require(pids.first)
+  }
+
+  @Test func missing_daemon_is_started_and_the_state_follows() throws {
+    let home = try Home()
+    let watch = try home.start(["watch", "server"])
+    let lines = try lines(2, of: watch)
+    #expect(lines.first == offline)
+    #expect(try data(lines.last)?["state"] == "running")
+    watch.signal(SIGTERM)
+    #expect(try watch.wait().status == 128 + SIGTERM)
+    #expect(watch.errors == "")
+  }
+
+  @Test func killed_daemon_is_offline_and_started_again() throws {
+    let home = try Home()
+    try home.client(["daemon", "start"])
+    let watch = try home.start(["watch", "server"])
+    #expect(try data(lines(1, of: watch).last)?["state"] == "running")
+    let first = try daemon(home)
+    // A connection that ends as soon as it stands is no reason for haste.
+    sleep(1)
+    kill(first, SIGKILL)
+    let shown = try lines(3, of: watch)
+    #expect(shown[1] == offline)
+    #expect(try data(shown[2])?["state"] == "running")
+    let status = try JSONValue(parsing: try home.client(["status"]).output)
+    #expect(status["pid"]?.intValue != Int(first))
+  }
+
+  @Test func stopped_daemon_stays_stopped_until_somebody_starts_it() throws {
+    let home = try Home()
+    try home.client(["daemon", "start"])
+    let watch = try home.start(["watch", "server"])
+    _ = try lines(1, of: watch)
+    #expect(try home.client(["daemon", "stop"]).status == 0)
+    var shown = try lines(3, of: watch)
+    #expect(try data(shown[1])?["state"] == "stopping")
+    #expect(shown[2] == offline)
+    #expect(try home.client(["status"]).status == 3)
+    // At rest: no timer, no look at the socket.
+    try expectRest(watch)
+    #expect(try home.client(["status"]).status == 3)
+    try home.client(["daemon", "start"])
+    shown = try lines(4, of: watch)
+    #expect(try data(shown[3])?["state"] == "running")
+    #expect(watch.errors == "")
+  }
+
+  /// Its parent is the follower, which must not leave it as a zombie, nor wake up for it ever after.
+  @Test func daemon_of_the_followers_own_is_waited_for() throws {
+    let home = try Home()
+    let watch = try home.start(["watch", "server"])
+    _ = try lines(2, of: watch)
+    let daemon = try daemon(home)
+    #expect(try home.client(["daemon", "stop"]).status == 0)
+    try Wait.until("no zombie is left") { access("/proc/\(daemon)", F_OK) != 0 }
+    #expect(try lines(4, of: watch).last == offline)
+    try expectRest(watch)
+  }
+
+  @Test func restart_is_followed() throws {
+    let home = try Home()
+    try home.client(["daemon", "start"])
+    let watch = try home.start(["watch", "server", "--as", "plain"])
+    _ = try lines(1, of: watch)
+    for turn in 1...3 {
+      try home.client(["daemon", "restart"])
+      let shown = try lines(1 + 3 * turn, of: watch)
+      #expect(shown.last == shown.first)
+    }
+  }
+
+  @Test func without_permission_nothing_is_started() throws {
+    let home = try Home()
+    let watch = try home.start(["watch", "server", "--no-spawn", "--as", "waybar"])
+    let shown = try lines(1, of: watch)
+    #expect(try JSONValue(parsing: shown[0])["class"] == "offline")
+    // Not even the folder is there.
+    #expect(access(home.path + "/run", F_OK) != 0)
+    try home.client(["daemon", "start"])
+    #expect(try JSONValue(parsing: try lines(2, of: watch)[1])["class"] == "running")
+  }
+
+  @Test func it_ends_with_its_reader() throws {
+    let home = try Home()
+    var ends: [CInt] = [-1, -1]
+    pipe(&ends)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let watch = try home.start(["watch", "server"], descriptors: [1: ends[1]])
+    close(ends[1])
+    var byte: UInt8 = 0
+    #expect(read(ends[0], &byte, 1) == 1)
+    close(ends[0])
+    #expect(try watch.wait().status == 128 + SIGPIPE)
+  }
+
+  @Test func unknown_topic_is_told_and_ends_it() throws {
+    let home = try Home()
+    let outcome = try home.client(["watch", "sever", "--as", "plain"])
+    #expect(outcome.status == 1 && outcome.errors.contains("did you mean server?"))
+  }
+
+  @Test func daemon_that_cannot_start_is_told_once() throws {
+    let home = try Home()
+    try home.configure(["page_siez = 10"])
+    let watch = try home.start(["watch", "server"])
+    try Wait.until("it is told") { watch.errors.contains("page_siez") }
+    #expect(try lines(1, of: watch) == [offline])
+    try home.configure([])
+    #expect(try data(lines(2, of: watch).last)?["state"] == "running")
+    #expect(watch.errors.split(separator: "\n").count == 2)
+  }
+
+  /// A bar that is hidden is stopped by its window manager.
+  @Test func stopped_follower_costs_the_daemon_nothing_and_has_the_newest_state_afterwards() throws {
+    let home = try Home()
+    try home.client(["daemon", "start"])
+    let watch = try home.start(["watch", "settings", "server"])
+    _ = try lines(2, of: watch)
+    watch.signal(SIGSTOP)
+    let changer = try LineClient(path: home.socket)
+    func change(_ size: Int) throws {
+      let reply = try changer.call(
+        #"{"jsonrpc":"2.0","id":1,"method":"settings","params":{"set":{"page_size":\#(size)}}}"#)
+      #expect(reply["result"] != nil, "\(reply.text())")
+    }
+    // Fills what the kernel holds for the follower.
+    for number in 0..<150 { try change(1 + number % 2) }
+    let daemon = ProcessFigures(try daemon(home))
+    let (memory, own) = (daemon.peakMemory, ProcessFigures(watch.pid).peakMemory)
+    for number in 0..<1500 { try change(1 + number % 2) }
+    try change(77)
+    #expect(daemon.peakMemory - memory < 4 << 20)
+    watch.signal(SIGCONT)
+    try Wait.until("the newest state is there") {
+      let last = watch.output.split(separator: "\n").last { $0.contains("\"settings\"") }
+      return try data(last.map(String.init))?["settings"]?["page_size"]?["value"]?.intValue == 77
+    }
+    #expect(ProcessFigures(watch.pid).peakMemory - own < 4 << 20)
+    // Most were never sent.
+    #expect(watch.output.split(separator: "\n").count < 500)
+  }
+}
+
+extension ProcessFigures {
+  /// Not a client that was given the same socket.
+  fileprivate var isDaemon: Bool { TemporaryFolder.read("/proc/\(pid)/comm").hasPrefix("movierpcd") }
+}
