@@ -20,8 +20,8 @@ struct Root: ParsableCommand {
         movierpc doctor                        when something is wrong
 
       On a terminal these print for people, in a pipe JSON on one line;
-      --text and --json ask for either anywhere. The options --socket PATH, --timeout S and --no-spawn
-      may also stand before the command.
+      --text and --json ask for either anywhere. The options --socket PATH,
+      --timeout S and --no-spawn may also stand before the command.
 
       Exit status: 0 done, 1 the daemon answered with an error, 2 wrong
       usage and nothing was sent, 3 the daemon cannot be reached, 4 an API
