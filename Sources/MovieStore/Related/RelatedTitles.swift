@@ -14,25 +14,26 @@ struct RelatedTitles: Sendable {
     let year: Int?
     let voteAverage: Double
     let voteCount: Int
-    let features: [Int32]
     let genreCount: Int
   }
 
   struct Feature: Sendable {
-    /// Indices of `entries`, ascending.
-    var holders: [Int32] = []
-    var weight = 0.0
+    let weight: Double
     let isGenre: Bool
   }
 
-  /// By rank, from 1; a title is named by its rank.
+  /// By rank, from 1; a title is named by its rank outside, and by its index in here.
   private let entries: [Entry]
   private let features: [Feature]
+  private let featuresOfTitles: NumberLists
+  private let titlesOfFeatures: NumberLists
 
   /// By `Builder`.
-  init(entries: [Entry], features: [Feature]) {
+  init(entries: [Entry], features: [Feature], featuresOfTitles: NumberLists) {
     self.entries = entries
     self.features = features
+    self.featuresOfTitles = featuresOfTitles
+    titlesOfFeatures = featuresOfTitles.inverted(numbers: features.count)
   }
 
   /// Ranks, best first. Whoever is in the one is not in the other, and the title itself is in neither.
@@ -58,10 +59,11 @@ struct RelatedTitles: Sendable {
     let origin = entries[index]
     var nearness = [Double](repeating: 0, count: entries.count)
     var sharedGenres = [Int](repeating: 0, count: entries.count)
-    for feature in origin.features.map({ features[Int($0)] }) {
-      for holder in feature.holders.map(Int.init) {
-        nearness[holder] += feature.weight
-        if feature.isGenre { sharedGenres[holder] += 1 }
+    for number in featuresOfTitles[index] {
+      let feature = features[Int(number)]
+      for holder in titlesOfFeatures[Int(number)] {
+        nearness[Int(holder)] += feature.weight
+        if feature.isGenre { sharedGenres[Int(holder)] += 1 }
       }
     }
     for index in entries.indices where nearness[index] > 0 {

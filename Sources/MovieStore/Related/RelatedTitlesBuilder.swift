@@ -2,37 +2,48 @@ extension RelatedTitles {
   /// Takes titles one by one, in the order of their ranks, and forgets the names of what they have.
   struct Builder {
     private var entries: [Entry] = []
-    private var features: [Feature] = []
-    private var kinds: [RelatedFeature.Kind] = []
+    private var features = NumberLists()
     private var numbers: [RelatedFeature: Int32] = [:]
+    private var kinds: [RelatedFeature.Kind] = []
+    private var holders: [Int] = []
 
     /// Titles after `maximumTitles` are left out.
     mutating func add(_ title: CatalogueTitle) {
       guard entries.count < RelatedTitles.maximumTitles else { return }
-      let index = Int32(entries.count)
-      let numbers = RelatedFeature.all(of: title).map { number(of: $0) }
-      for number in numbers { features[Int(number)].holders.append(index) }
+      features.append(RelatedFeature.all(of: title).map { number(of: $0) })
       entries.append(
         Entry(
           mediaType: title.mediaType, year: title.year, voteAverage: title.voteAverage ?? 0,
-          voteCount: title.voteCount, features: numbers, genreCount: Set(title.genreIDs).count))
+          voteCount: title.voteCount, genreCount: Set(title.genreIDs).count))
     }
 
     private mutating func number(of feature: RelatedFeature) -> Int32 {
-      if let number = numbers[feature] { return number }
-      let number = Int32(features.count)
+      if let number = numbers[feature] {
+        holders[Int(number)] += 1
+        return number
+      }
+      let number = Int32(kinds.count)
       numbers[feature] = number
-      features.append(Feature(isGenre: feature.kind == .genre))
       kinds.append(feature.kind)
+      holders.append(1)
       return number
     }
 
-    consuming func finish() -> RelatedTitles {
-      for index in features.indices {
-        features[index].weight = RelatedFeature.weight(
-          of: kinds[index], holders: features[index].holders.count, among: entries.count)
+    func finish() -> RelatedTitles {
+      // What only one title has is most of all there is, and relates it to nothing.
+      var features: [Feature] = []
+      let renumbered = kinds.indices.map { number -> Int32? in
+        guard holders[number] > 1 else { return nil }
+        let kind = kinds[number]
+        let weight = RelatedFeature.weight(of: kind, holders: holders[number], among: entries.count)
+        features.append(Feature(weight: weight, isGenre: kind == .genre))
+        return Int32(features.count - 1)
       }
-      return RelatedTitles(entries: entries, features: features)
+      var featuresOfTitles = NumberLists()
+      for title in entries.indices {
+        featuresOfTitles.append(self.features[title].compactMap { renumbered[Int($0)] })
+      }
+      return RelatedTitles(entries: entries, features: features, featuresOfTitles: featuresOfTitles)
     }
   }
 }

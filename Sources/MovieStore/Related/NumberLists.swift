@@ -1,0 +1,42 @@
+/// Many short lists of numbers in two arrays: an array for each would take more than its numbers do.
+struct NumberLists: Sendable {
+  private var items: [Int32] = []
+  /// Where each list ends.
+  private var ends: [Int32] = []
+
+  var count: Int { ends.count }
+
+  subscript(index: Int) -> ArraySlice<Int32> {
+    items[(index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])]
+  }
+
+  mutating func append(_ list: some Sequence<Int32>) {
+    items.append(contentsOf: list)
+    ends.append(Int32(items.count))
+  }
+
+  /// In which lists each number is: those of 0 first, then of 1, up to `numbers - 1`. Lists are ascending.
+  ///
+  /// - Parameter numbers: greater than every number in the lists.
+  func inverted(numbers: Int) -> NumberLists {
+    var next = [Int32](repeating: 0, count: numbers)
+    for item in items { next[Int(item)] += 1 }
+    var inverted = NumberLists()
+    inverted.items = [Int32](repeating: 0, count: items.count)
+    inverted.ends.reserveCapacity(numbers)
+    var end: Int32 = 0
+    for number in next.indices {
+      let count = next[number]
+      next[number] = end
+      end += count
+      inverted.ends.append(end)
+    }
+    for list in 0..<count {
+      for item in self[list] {
+        inverted.items[Int(next[Int(item)])] = Int32(list)
+        next[Int(item)] += 1
+      }
+    }
+    return inverted
+  }
+}
