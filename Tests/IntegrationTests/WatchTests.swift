@@ -54,8 +54,6 @@ import Testing
     let watch = try home.start(["watch", "server"])
     #expect(try data(lines(1, of: watch).last)?["state"] == "running")
     let first = try daemon(home)
-    // A connection that ends as soon as it stands is no reason for haste.
-    sleep(1)
     kill(first, SIGKILL)
     let shown = try lines(3, of: watch)
     #expect(shown[1] == offline)

@@ -58,6 +58,13 @@ struct FollowMessageTests {
     #expect(reader.feed(bytes("12345678901")) == .foreign)
   }
 
+  @Test func message_may_come_byte_by_byte() {
+    var reader = MessageReader()
+    let line = bytes("{\"é\":1}")
+    for byte in line { #expect(reader.feed([byte]) == .nothing) }
+    #expect(reader.feed(bytes("\n")) == .message(line))
+  }
+
   @Test func the_other_framing_is_none_we_asked_for() {
     var reader = MessageReader()
     #expect(reader.feed(bytes("Content-Length: 2\r\n\r\n{}")) == .foreign)

@@ -192,14 +192,14 @@ struct FollowStateTests {
     _ = state.take(.connected, at: 0)
     #expect(
       state.take(.message(.refused(refusal)), at: 1) == [.disconnect, .showOffline, .report(refusal)])
-    #expect(state.due == 251)
-    #expect(state.take(.due, at: 251) == [.connect])
-    _ = state.take(.connected, at: 251)
-    #expect(state.take(.message(.refused(refusal)), at: 252) == [.disconnect])
-    #expect(state.due == 752)
+    #expect(state.due == 751)
+    #expect(state.take(.due, at: 751) == [.connect])
+    _ = state.take(.connected, at: 751)
+    #expect(state.take(.message(.refused(refusal)), at: 752) == [.disconnect])
+    #expect(state.due == 1502)
     // It was shutting down.
-    _ = state.take(.due, at: 752)
-    #expect(state.take(.notThere, at: 752) == [])
+    _ = state.take(.due, at: 1502)
+    #expect(state.take(.notThere, at: 1502) == [])
     #expect(state.due == nil)
   }
 

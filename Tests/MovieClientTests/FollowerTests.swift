@@ -33,6 +33,14 @@ struct FollowerTests {
     try body(names[0], names[1], names[2])
   }
 
+  private func awaitFile(_ path: String) throws {
+    let deadline = Deadline(.usual)
+    while access(path, F_OK) != 0 {
+      try #require(!deadline.hasPassed, "\(path) does not appear")
+      Wait.pause(milliseconds: 5)
+    }
+  }
+
   @Test func first_line_is_the_present_state_then_each_change() throws {
     try withPlace { socket, _, _ in
       let daemon = try FakeDaemon(socket)
@@ -66,12 +74,10 @@ struct FollowerTests {
       let daemon = try FakeDaemon(socket)
       let follower = try RunningFollower(socket)
       try daemon.meet()
-      let reply =
-        #"{"jsonrpc":"2.0","id":1,"result":{"subscription":"s1","topics":{"server":{"data":"é"}}}}"# + "\n"
-      for byte in reply.utf8 {
+      for byte in #"{"id":1,"result":{"subscription":"s1","topics":{"server":{"data":"é"}}}}"#.utf8 {
         daemon.write([byte])
-        usleep(100)
       }
+      daemon.write("\n")
       #expect(try follower.line() == shown("\"é\""))
       let events = (1...200).map {
         #"{"jsonrpc":"2.0","method":"event","params":{"subscription":"s1","topic":"server","data":\#($0)}}"#
@@ -125,7 +131,7 @@ struct FollowerTests {
       first.die()
       #expect(try follower.line() == offline)
       // The program says that it is ready, and this listens.
-      while access(starts, F_OK) != 0 { usleep(1000) }
+      try awaitFile(starts)
       let second = try FakeDaemon(socket)
       try second.meet()
       second.answer([("server", running)])
@@ -274,7 +280,7 @@ struct FollowerTests {
     try withPlace("exec sleep 2") { socket, program, starts in
       let follower = try RunningFollower(socket, daemon: program)
       #expect(try follower.line() == offline)
-      while access(starts, F_OK) != 0 { usleep(1000) }
+      try awaitFile(starts)
       follower.stopReading()
       #expect(try follower.said() == "ended 141: ")
     }

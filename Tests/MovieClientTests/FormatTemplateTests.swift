@@ -38,6 +38,13 @@ import Testing
     #expect(try FormatTemplate("{title}: {genres}").lines(of: detail) == ["Dune: A, B"])
   }
 
+  @Test func names_may_have_points() throws {
+    let settings: JSONValue = ["settings": ["tmdb.key": ["value": ["set": true]], "region": ["value": "DE"]]]
+    let template = try FormatTemplate(
+      "{settings.region.value} {settings.tmdb.key.value.set}{settings.tmdb.x}")
+    #expect(try template.line(of: settings) == "DE true")
+  }
+
   @Test(arguments: ["{", "{title", "{}", "x{"])
   func unfinished_field_is_a_usage_error(_ template: String) {
     #expect(throws: Failure.self) { try FormatTemplate(template) }

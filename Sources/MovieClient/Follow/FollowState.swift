@@ -73,6 +73,8 @@ package struct FollowState: Sendable {
   /// How long an answer to `subscribe` may take before it counts as no daemon.
   package static let patience = 2000
   private static let mostLooks = 8
+  /// A daemon that takes nobody now is asked again after so long: nothing tells when it has room.
+  private static let refusalPause = 750
   /// A connection that lasted so long was no failure, in milliseconds.
   private static let longEnough = 1000
 
@@ -103,7 +105,7 @@ package struct FollowState: Sendable {
       return [.subscribe]
     case .notThere: return goOffline() + searched(now)
     case .busy:
-      due = now + retry.next()
+      due = now + Self.refusalPause
       return goOffline()
     case .unusable(let failure): return [.end(failure)]
     case .message(let message): return received(message, now)
@@ -169,7 +171,7 @@ package struct FollowState: Sendable {
       guard failure.status == .tryLater || failure.kind == "cancelled" else { return [.end(failure)] }
       isHeld = true
       phase = .waiting
-      due = now + retry.next()
+      due = now + Self.refusalPause
       return [.disconnect] + goOffline() + report(failure)
     case (.following(let id, _), .event(let subscription, let state)) where id == subscription:
       note(state)

@@ -82,7 +82,13 @@ package struct FormatTemplate: Equatable, Sendable {
   }
 
   private static func value(_ row: JSONValue, _ path: [String]) -> JSONValue? {
-    path.reduce(row as JSONValue?) { $0?[$1] }
+    guard !path.isEmpty else { return row }
+    // A name may have points itself, as `tmdb.key` among the settings.
+    for count in path.indices.map({ $0 + 1 }) {
+      let name = path[..<count].joined(separator: ".")
+      if let inner = row[name], let value = value(inner, Array(path[count...])) { return value }
+    }
+    return nil
   }
 
   private static func text(of value: JSONValue?) -> String {
