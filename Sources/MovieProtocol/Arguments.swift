@@ -18,6 +18,16 @@ package enum ArgumentValue: Sendable, Equatable {
     }
   }
 
+  func write(into writer: inout JSONWriter) {
+    switch self {
+    case .text(let text): writer.string(text)
+    case .integer(let number): writer.integer(number)
+    case .boolean(let flag): writer.boolean(flag)
+    case .texts(let texts): writer.array { writer in for text in texts { writer.string(text) } }
+    case .json(let value): writer.value(value)
+    }
+  }
+
   package var text: String? {
     if case .text(let text) = self { text } else { nil }
   }
@@ -137,17 +147,15 @@ package struct Arguments: Sendable {
 extension Arguments {
   /// Fills in what the request leaves to the settings.
   package mutating func fill(from setting: (String) -> ArgumentValue?) {
-    for (index, parameter) in method.parameters.enumerated() where values[index] == nil {
-      values[index] = parameter.setting.flatMap(setting)
-    }
+    for (index, name) in method.settings where values[index] == nil { values[index] = setting(name) }
   }
 
   /// What the result depends on, in the order of the table: the name under which a result is kept.
   package var canonical: [UInt8] {
-    var writer = JSONWriter()
+    var writer = JSONWriter(reserving: 128)
     writer.array { writer in
-      for (index, parameter) in method.parameters.enumerated() where !parameter.isAboutHandling {
-        if let value = values[index] { writer.value(value.json) } else { writer.null() }
+      for index in method.shaping {
+        if let value = values[index] { value.write(into: &writer) } else { writer.null() }
       }
     }
     return writer.bytes

@@ -16,6 +16,10 @@ package final class Method: Sendable {
   let names: [String]
   /// The defaults alone, with which every request begins.
   let fallbacks: [ArgumentValue?]
+  /// Places of the parameters that a setting fills in, with its name.
+  let settings: [(index: Int, name: String)]
+  /// Places of the parameters that the result depends on.
+  let shaping: [Int]
   package let result: Schema
   /// What it may answer beside what every method may (see ``ErrorCatalogue``).
   package let errors: [RPCError.Kind]
@@ -34,6 +38,10 @@ package final class Method: Sendable {
     self.parameters = parameters + [.timeout] + (aboutTitles ? Parameter.freshness : [])
     names = self.parameters.map(\.name)
     fallbacks = self.parameters.map(\.fallback)
+    settings = self.parameters.enumerated().compactMap { index, parameter in
+      parameter.setting.map { (index, $0) }
+    }
+    shaping = self.parameters.indices.filter { [parameters = self.parameters] in !parameters[$0].isAboutHandling }
     self.result = result
     self.errors = errors
     self.example = example

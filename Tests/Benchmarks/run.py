@@ -130,10 +130,10 @@ class Bench:
                         for _ in range(max(3, self.arguments.rounds // 3))
                     ]
                 middle = [sorted(figures["rps"] for figures in column)[len(rounds_) // 2] for column in zip(*rounds_)]
-                for name, place in (("kept", 0), ("made anew", 1)):
-                    ratios = [figures[place]["rps"] / figures[2]["rps"] for figures in rounds_]
-                    of = f" ({plain(mean)} bytes)" if place == 0 else ""
-                    self.table.ratio(f"{method} {name} / the floor{of}", ratios, rate(middle[place]), rate(middle[2]))
+                ratios = [one["rps"] / other["rps"] for one, _, other in rounds_]
+                self.table.ratio(f"{method} kept / the floor ({plain(mean)} bytes)", ratios, rate(middle[0]), rate(middle[2]))
+                ratios = [one["rps"] / other["rps"] for one, other, _ in rounds_]
+                self.table.ratio(f"{method} kept / made anew", ratios, rate(middle[0]), rate(middle[1]))
 
     def events(self):
         """The library lies in memory, so that the disk is not what is measured."""

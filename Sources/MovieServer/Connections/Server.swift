@@ -30,7 +30,8 @@ package final class Server {
   private var isWaking = false
   private var drainTimer: LoopTimer?
 
-  private(set) var day: Day
+  /// Today where the user is, `2026-11-21`.
+  private(set) var day: String
   /// Seconds of the clock within which ``day`` needs no look.
   private var dayHolds: Range<Int64>
 
@@ -46,7 +47,8 @@ package final class Server {
     self.logger = logger
     results = EncodedResults(maximumBytes: configuration.limits.keptResultsBytes)
     statistics = Statistics(methods: router.routes.count)
-    (day, dayHolds) = Day.local(at: Timestamp.now())
+    let today = Day.local(at: Timestamp.now())
+    (day, dayHolds) = (today.day.text, today.holds)
     settings.onChange = { [results, topics] in
       results.scope.renew()
       topics.named(TopicDescription.settings.name)?.changed()
@@ -58,8 +60,8 @@ package final class Server {
   func lookAtClock() {
     let now = Timestamp.now()
     guard !dayHolds.contains(now) else { return }
-    let before = day
-    (day, dayHolds) = Day.local(at: now)
+    let (before, today) = (day, Day.local(at: now))
+    (day, dayHolds) = (today.day.text, today.holds)
     if day != before { results.scope.renew() }
   }
 

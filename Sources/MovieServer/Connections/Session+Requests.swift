@@ -68,6 +68,8 @@ extension Session {
     server.inFlight.add(request)
     let call = Call(session: self, route: request.route, arguments: arguments, sent: sent, request: request)
     request.task = LoopTask.start {
+      // For the first requests of a daemon only; those that waited go on in their order.
+      if !call.server.settings.isReady { await call.server.settings.ready() }
       // It may have been cancelled before it began; then it must not do anything any more.
       guard !request.isAnswered else { return }
       request.answer(await Self.outcome(of: handler, call))

@@ -3,41 +3,39 @@ import JSONRPC
 import MovieProtocol
 import MovieSources
 
-/// A request about titles, with what the settings decide filled in, and the scope its answer belongs to.
+/// A request about titles, with what the settings decide filled in, and the scope its answer belongs to. A
+/// class, because the closures that make results hold it.
 @LoopActor
-struct Asked {
+final class Asked {
   let call: Call
   let arguments: Arguments
-  let settings: Settings
   let scope: ResultScope
   /// Today where the user is, `2026-11-21`.
   let day: String
 
-  init(_ call: Call) async throws(RPCError) {
+  init(_ call: Call) throws(RPCError) {
     self.call = call
     let server = call.server
-    await server.settings.ready()
     // All at one moment: what is made with these settings is kept under this scope.
-    settings = server.settings.current
     scope = server.results.scope
-    day = server.day.text
+    day = server.day
     let limit = server.limits.pageSize
-    let settings = settings
+    let settings = server.settings
     var arguments = call.arguments
     arguments.fill { name in
       switch name {
-      case "page_size": .integer(min(settings.pageSize, limit))
-      case "language": .text(settings.language)
-      case "region": .text(settings.region)
+      case "page_size": .integer(min(settings.current.pageSize, limit))
+      case "language": .text(settings.current.language)
+      case "region": .text(settings.current.region)
       default: nil
       }
     }
+    self.arguments = arguments
     if let pageSize = arguments.integer("page_size"), pageSize > limit {
       throw .parameter(
         "page_size", of: call.route.method.name, "page_size must be at most \(limit) here",
         expected: "integer, 1 to \(limit)", hint: "send \(limit) or less")
     }
-    self.arguments = arguments
   }
 
   /// The result kept for such a request; where there is none it is made, and kept.

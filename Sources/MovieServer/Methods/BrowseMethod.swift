@@ -8,7 +8,7 @@ enum BrowseMethod {
   static let handled = [Handling(.browse, .waiting(answer), isKept: true)]
 
   static func answer(_ call: Call) async throws -> Outcome {
-    let asked = try await Asked(call)
+    let asked = try Asked(call)
     let params = try BrowseParams(asked.arguments)
     return try await asked.kept {
       let found = try await call.server.titles.browse(params, on: asked.day)

@@ -11,7 +11,7 @@ enum DetailMethods {
   ]
 
   static func detail(_ call: Call) async throws -> Outcome {
-    let asked = try await Asked(call)
+    let asked = try Asked(call)
     let key = try TitleKey(asked.arguments)
     return try await asked.kept {
       guard let found = try await call.server.titles.detail(key) else {
@@ -22,7 +22,7 @@ enum DetailMethods {
   }
 
   static func trailer(_ call: Call) async throws -> Outcome {
-    let asked = try await Asked(call)
+    let asked = try Asked(call)
     let params = try TrailerParams(asked.arguments)
     return try await asked.kept {
       guard let found = try await call.server.titles.videos(params) else {

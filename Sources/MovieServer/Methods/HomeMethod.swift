@@ -15,7 +15,7 @@ enum HomeMethod {
   private static let heroes = 20
 
   static func answer(_ call: Call) async throws -> Outcome {
-    let asked = try await Asked(call)
+    let asked = try Asked(call)
     let params = HomeParams(asked.arguments)
     return try await asked.kept { try await make(params, asked) }
   }

@@ -13,7 +13,7 @@ enum LookupMethods {
   ]
 
   static func genres(_ call: Call) async throws -> Outcome {
-    let asked = try await Asked(call)
+    let asked = try Asked(call)
     let wanted = asked.arguments.text("media_type") ?? "any"
     return try await asked.kept {
       asked.list { writer in
@@ -32,7 +32,7 @@ enum LookupMethods {
   }
 
   static func countries(_ call: Call) async throws -> Outcome {
-    let asked = try await Asked(call)
+    let asked = try Asked(call)
     return try await asked.kept {
       asked.list { writer in
         for country in Countries.all {
@@ -48,7 +48,7 @@ enum LookupMethods {
   }
 
   static func languages(_ call: Call) async throws -> Outcome {
-    let asked = try await Asked(call)
+    let asked = try Asked(call)
     return try await asked.kept {
       asked.list { writer in
         for language in Languages.all {

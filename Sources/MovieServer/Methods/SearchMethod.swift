@@ -8,8 +8,8 @@ enum SearchMethod {
   static let handled = [Handling(.search, .waiting(answer), isKept: true)]
 
   static func answer(_ call: Call) async throws -> Outcome {
-    let asked = try await Asked(call)
-    let params = SearchParams(asked.arguments, defaultDebounce: asked.settings.debounce)
+    let asked = try Asked(call)
+    let params = SearchParams(asked.arguments, defaultDebounce: call.server.settings.current.debounce)
     if let request = call.request, let name = params.supersedes { call.session.supersede(name, by: request) }
     if params.debounce > 0 { try await EventLoop.sleep(milliseconds: UInt64(params.debounce)) }
     // A search that waits or replaces others does so each time, so only the plain ones are found by their

@@ -9,7 +9,7 @@ enum SuggestMethod {
   static let handled = [Handling(.suggest, .waiting(answer), isKept: true)]
 
   static func answer(_ call: Call) async throws -> Outcome {
-    let asked = try await Asked(call)
+    let asked = try Asked(call)
     let params = SuggestParams(asked.arguments)
     return try await asked.kept {
       let found = try await call.server.titles.suggest(params)
