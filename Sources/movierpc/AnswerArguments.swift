@@ -70,6 +70,9 @@ struct PageArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Titles a page, 1 to 100.", valueName: "n"))
   var pageSize: String?
 
+  /// Behind "nothing found": a later page may be empty where the first is not.
+  var place: String { page.map { $0 == "1" ? "" : " on page \($0)" } ?? "" }
+
   func add(to params: inout MethodParams) {
     params.add("page", page)
     params.add("page_size", pageSize)

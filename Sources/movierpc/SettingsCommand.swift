@@ -11,6 +11,7 @@ struct SettingsCommand: ParsableCommand {
       library (what set changed) or the environment.
 
         movierpc settings
+        movierpc settings page_size
         movierpc settings set page_size 50
         movierpc settings set countries DE,AT
         movierpc settings set tmdb.key < key.txt
@@ -20,7 +21,12 @@ struct SettingsCommand: ParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show the settings, which settings alone does too.")
+      commandName: "show",
+      abstract: "Show the settings, which settings alone does too.",
+      usage: "movierpc settings [NAME ...] [options]")
+
+    @Argument(help: "Only these.", completion: .list(SettingChange.names))
+    var names: [String] = []
 
     @Flag(help: "Also what only config.toml sets.")
     var all = false
@@ -34,8 +40,14 @@ struct SettingsCommand: ParsableCommand {
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      try Ask.show(MethodParams("settings"), connection.options, Ask.Form(json: json, text: text)) {
-        SettingsPage.text($0, isWhole: all, on: $1)
+      let deadline = Deadline(connection.timeout)
+      var caller = Caller(try Daemon.connect(connection.options, deadline))
+      var result = try caller.result("settings", deadline)
+      if !names.isEmpty {
+        result = Array(try SettingsPage.only(names, of: try Ask.tree(result)).text().utf8)
+      }
+      try Ask.show(result, Ask.Form(json: json, text: text)) {
+        SettingsPage.text($0, isWhole: all || !names.isEmpty, on: $1)
       }
     }
   }
@@ -68,13 +80,19 @@ struct SettingsCommand: ParsableCommand {
 
     func run() throws {
       let change = try SettingChange(name, value)
+      let known = try change.value()
       let deadline = Deadline(connection.timeout)
       var caller = Caller(try Daemon.connect(connection.options, deadline))
-      let current = try Ask.tree(try caller.result("settings", deadline))["settings"]?[name]?["value"]
+      let new: JSONValue
+      if let known {
+        new = known
+      } else {
+        let current = try Ask.tree(try caller.result("settings", deadline))
+        new = try change.value(like: current["settings"]?[name]?["value"])
+      }
       var params = MethodParams("settings")
-      params.add("set", json: .object([JSONMember(name, try change.value(like: current))]))
-      // A person may take longer to type than a request to be answered.
-      let result = try caller.result("settings", params: try params.json(), Deadline(connection.timeout))
+      params.add("set", json: .object([JSONMember(name, new)]))
+      let result = try caller.result("settings", params: try params.json(), deadline)
       try Ask.show(result, Ask.Form(json: json)) { tree, _ in SettingsPage.changes(tree, [name]) }
     }
   }

@@ -106,6 +106,10 @@ import Testing
     (["detial"], 2, "movierpc: there is no command \"detial\"\ndid you mean: movierpc detail\n"),
     (["settings", "set", "page_size", "many"], 2, "movierpc: \"many\" is no value for page_size"),
     (["settings", "set", "page_size", "0"], 1, "movierpc: settings: "),
+    (
+      ["settings", "sett", "x"], 1,
+      "movierpc: there is no setting \"sett\" (invalid_params)\ndid you mean: settings set\n"
+    ),
     (["settings", "set", "regin", "DE"], 1, "movierpc: settings: there is no setting \"regin\""),
     (
       ["settings", "set", "tmdb.key", "abc"], 2, "movierpc: tmdb.key is a secret and must not be an argument"
@@ -122,6 +126,7 @@ import Testing
 
   @Test(arguments: [
     ["search", "dune", "--year", "next"], ["settings", "set", "tmdb.key", "abc"],
+    ["settings", "set", "page_size", "many"], ["settings", "set", "tmdb.key"],
     ["search", "dune", "--format", "{"],
     ["detail", "dune", "--max-age-ms", "soon"], ["completions", "bash"],
   ])

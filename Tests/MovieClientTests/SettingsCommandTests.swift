@@ -44,8 +44,14 @@ struct SettingsCommandTests {
     #expect(try bare.value(like: ["set": false]) { "asked for \($0)" } == "asked for trakt.token")
   }
 
-  @Test func known_secret_is_asked_for_whatever_the_daemon_says() throws {
-    #expect(try SettingChange("tmdb.key", []).value(like: nil) { _ in "k" } == "k")
+  @Test func value_of_a_known_setting_needs_no_daemon() throws {
+    #expect(try SettingChange("tmdb.key", []).value { "asked for \($0)" } == "asked for tmdb.key")
+    #expect(try SettingChange("page_size", ["30"]).value() == 30)
+    #expect(try SettingChange("countries", ["DE", "AT"]).value() == ["DE", "AT"])
+    #expect(try SettingChange("record_history", ["false"]).value() == false)
+    #expect(try SettingChange("region", ["DE"]).value() == "DE")
+    #expect(try SettingChange("new.one", ["DE"]).value() == nil)
+    #expect(throws: Failure.self) { try SettingChange("page_size", ["many"]).value() }
   }
 
   @Test func value_that_is_missing_is_wrong_usage() {
@@ -81,6 +87,21 @@ struct SettingsCommandTests {
         """)
     let whole = SettingsPage.text(settings, isWhole: true, on: Screen(width: 80))
     #expect(whole.contains("\nhttp.proxy     none   default      none\n") && !whole.contains("--all"))
+  }
+
+  @Test func named_ones_are_shown_alone() throws {
+    let some = try SettingsPage.only(["log.level", "region"], of: settings)
+    #expect(some["settings"]?.objectValue?.map(\.name) == ["log.level", "region"])
+    #expect(some["settings"]?["region"] == settings["settings"]?["region"])
+  }
+
+  @Test(arguments: [
+    ("sett", "did you mean: settings set"), ("regin", "did you mean: region"),
+    ("xyzzy", "movierpc settings --all shows their names"),
+  ])
+  func name_of_no_setting_is_told(_ name: String, _ hint: String) {
+    let failure = #expect(throws: Failure.self) { try SettingsPage.only([name], of: settings) }
+    #expect(failure?.status == .failed && failure?.hint == hint)
   }
 
   @Test func change_is_told_in_a_line() {

@@ -12,27 +12,49 @@ package struct SettingChange: Equatable, Sendable {
   package init(_ name: String, _ words: [String]) throws(Failure) {
     self.name = name
     self.words = words
-    // Before anything is sent; a secret this client does not know is found out by `value`.
-    if isKnownSecret { try expectNoWords() }
-    guard !words.isEmpty || isKnownSecret || !Self.names.contains(name) else {
-      throw .usage(
-        "\(name) needs a value", hint: "movierpc settings shows what it is; reset goes back to the default")
-    }
+    guard let setting = Setting.named(name) else { return }
+    guard setting.isSecret || !words.isEmpty else { throw Self.missing(name) }
+    if setting.isSecret { try expectNoWords() }
   }
 
+  /// The value of a setting this client knows; of a secret, after asking for it. Needs no daemon, so that what is
+  /// wrong is said before anything is sent.
+  package func value(
+    secret: (String) throws(Failure) -> String = SecretInput.read
+  ) throws(Failure) -> JSONValue? {
+    guard let setting = Setting.named(name) else { return nil }
+    if setting.isSecret { return .string(try secret(name)) }
+    return try SettingValue.json(words, for: name, like: Self.example(of: setting.type))
+  }
+
+  /// The value of a setting only the daemon knows, which may be of a newer version.
+  ///
   /// - Parameter current: as in ``SettingValue/json(_:for:like:)``.
   package func value(
     like current: JSONValue?, secret: (String) throws(Failure) -> String = SecretInput.read
   ) throws(Failure) -> JSONValue {
-    if isKnownSecret || SettingValue.isSet(current) != nil {
+    if SettingValue.isSet(current) != nil {
       try expectNoWords()
       return .string(try secret(name))
     }
-    guard !words.isEmpty else { throw .usage("\(name) needs a value") }
+    guard !words.isEmpty else { throw Self.missing(name) }
     return try SettingValue.json(words, for: name, like: current)
   }
 
-  private var isKnownSecret: Bool { Setting.named(name)?.isSecret == true }
+  private static func example(of type: ParameterType) -> JSONValue {
+    switch type {
+    case .integer: 0
+    case .boolean: false
+    case .list, .texts, .choices: []
+    default: ""
+    }
+  }
+
+  private static func missing(_ name: String) -> Failure {
+    .usage(
+      "\(name) needs a value",
+      hint: "movierpc settings \(name) shows what it is; reset goes back to the default")
+  }
 
   private func expectNoWords() throws(Failure) {
     guard words.isEmpty else {

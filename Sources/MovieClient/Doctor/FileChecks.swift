@@ -49,6 +49,7 @@ enum FileChecks {
   }
 
   private static func homeless(_ name: String) -> Finding {
-    Finding(name, .problem, "HOME is not set", hint: "export HOME=/home/YOU")
+    Finding(
+      name, .warning, "HOME is not set; the daemon takes your account's home", hint: "export HOME=/home/YOU")
   }
 }

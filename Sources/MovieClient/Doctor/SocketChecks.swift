@@ -51,7 +51,8 @@ enum SocketChecks {
           hint: "--socket PATH or MOVIERPC_SOCKET names another place")
     }
     // A place a person chose may be shared, as /tmp is: the socket itself has mode 600.
-    let isChosen = surroundings.socketOption != nil || surroundings.environment("MOVIERPC_SOCKET") != nil
+    let isChosen =
+      surroundings.socketOption != nil || !(surroundings.environment("MOVIERPC_SOCKET") ?? "").isEmpty
     guard facts.kind == .folder || isChosen else {
       return Finding(
         "socket", .problem, "\(folder) is no folder", hint: "remove it: rm " + ShellWord.quoted(folder))

@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// The result of `settings` for a person.
 package enum SettingsPage {
@@ -16,6 +17,24 @@ package enum SettingsPage {
     let hidden = settings.count - shown.count
     let more = hidden > 0 ? "\(hidden) more in config.toml; --all shows them" : ""
     return table.text(on: screen) + (more.isEmpty ? "" : "\n" + screen.show(more, .dim) + "\n")
+  }
+
+  /// The result with nothing but the named ones, in their order.
+  package static func only(_ names: [String], of result: JSONValue) throws(Failure) -> JSONValue {
+    var members: [JSONMember] = []
+    for name in names {
+      guard let setting = result["settings"]?[name] else { throw unknown(name, result) }
+      members.append(JSONMember(name, setting))
+    }
+    return ["settings": .object(members)]
+  }
+
+  private static func unknown(_ name: String, _ result: JSONValue) -> Failure {
+    let verb = Spelling.nearest(to: name, among: ["set", "reset", "show"]).map { "settings " + $0 }
+    let near = Spelling.nearest(to: name, among: (result["settings"]?.objectValue ?? []).map(\.name))
+    return Failure(
+      .failed, "there is no setting \"\(Spelling.shortened(name))\"", kind: "invalid_params",
+      hint: (verb ?? near).map { "did you mean: \($0)" } ?? "movierpc settings --all shows their names")
   }
 
   /// What became of the named ones, a line each: `page_size is 30`.
