@@ -13,64 +13,48 @@ enum LookupMethods {
   ]
 
   static func genres(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    let wanted = asked.arguments.text("media_type") ?? "any"
-    return try await asked.kept {
-      asked.list { writer in
-        for mediaType in CatalogueTitle.MediaType.allCases
-        where wanted == "any" || wanted == mediaType.rawValue {
-          for genre in Genres.all(mediaType) {
-            writer.object { writer in
-              writer.member("id", genre.id)
-              writer.member("name", genre.name)
-              writer.member("media_type", mediaType.rawValue)
-            }
-          }
-        }
-      }
+    let wanted = call.arguments.text("media_type") ?? "any"
+    let mediaTypes = CatalogueTitle.MediaType.allCases.filter { wanted == "any" || wanted == $0.rawValue }
+    let genres = mediaTypes.flatMap { mediaType in Genres.all(mediaType).map { (mediaType, $0) } }
+    return try await table(call, genres) { entry, writer in
+      let (mediaType, genre) = entry
+      writer.member("id", genre.id)
+      writer.member("name", genre.name)
+      writer.member("media_type", mediaType.rawValue)
     }
   }
 
   static func countries(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    return try await asked.kept {
-      asked.list { writer in
-        for country in Countries.all {
-          writer.object { writer in
-            writer.member("code", country.code)
-            writer.member("name", country.name)
-            writer.member("native_name", country.nativeName)
-            writer.member("where_to_watch", country.hasWhereToWatch)
-          }
-        }
-      }
+    try await table(call, Countries.all) { country, writer in
+      writer.member("code", country.code)
+      writer.member("name", country.name)
+      writer.member("native_name", country.nativeName)
+      writer.member("where_to_watch", country.hasWhereToWatch)
     }
   }
 
   static func languages(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    return try await asked.kept {
-      asked.list { writer in
-        for language in Languages.all {
-          writer.object { writer in
-            writer.member("code", language.code)
-            writer.member("name", language.name)
-            writer.member("native_name", language.nativeName)
-          }
-        }
-      }
+    try await table(call, Languages.all) { language, writer in
+      writer.member("code", language.code)
+      writer.member("name", language.name)
+      writer.member("native_name", language.nativeName)
     }
   }
-}
 
-extension Asked {
-  fileprivate func list(_ items: (inout JSONWriter) -> Void) -> EncodedResult {
-    // The codes and genres are TMDB's, but nobody was asked.
-    let meta = Meta(source: .catalogue, cache: .none, attribution: ["TMDB"])
-    return result(reserving: 32_768, meta) { writer in
-      writer.object { writer in
-        writer.name("results")
-        writer.array(items)
+  private static func table<Entry>(
+    _ call: Call, _ entries: [Entry], _ members: (Entry, inout JSONWriter) -> Void
+  ) async throws -> Outcome {
+    let asked = try Asked(call)
+    return try await asked.kept {
+      // The codes and genres are TMDB's, but nobody was asked.
+      let meta = Meta(source: .catalogue, cache: .none, attribution: ["TMDB"])
+      return asked.result(reserving: 32_768, meta) { writer in
+        writer.object { writer in
+          writer.name("results")
+          writer.array { writer in
+            for entry in entries { writer.object { writer in members(entry, &writer) } }
+          }
+        }
       }
     }
   }
