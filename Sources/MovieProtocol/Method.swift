@@ -41,7 +41,9 @@ package final class Method: Sendable {
     settings = self.parameters.enumerated().compactMap { index, parameter in
       parameter.setting.map { (index, $0) }
     }
-    shaping = self.parameters.indices.filter { [parameters = self.parameters] in !parameters[$0].isAboutHandling }
+    shaping = self.parameters.indices.filter { [parameters = self.parameters] in
+      !parameters[$0].isAboutHandling
+    }
     self.result = result
     self.errors = errors
     self.example = example

@@ -12,7 +12,7 @@ import Testing
       try client.call(#"{"jsonrpc":"2.0","id":1,"method":"home","params":\#(params)}"#)["result"])
   }
 
-  private func without_hero(_ home: JSONValue) -> [JSONMember] {
+  private func withoutHero(_ home: JSONValue) -> [JSONMember] {
     (home.objectValue ?? []).filter { $0.name != "hero" }
   }
 
@@ -24,7 +24,7 @@ import Testing
     // 20 heroes: that 200 draws give one of them only would be a miracle.
     for _ in 0..<200 {
       let next = try home(client)
-      #expect(without_hero(next) == without_hero(first))
+      #expect(withoutHero(next) == withoutHero(first))
       heroes.insert(next["hero"]?["key"]?.stringValue ?? "")
     }
     #expect(heroes.count > 1)
