@@ -3,7 +3,7 @@ import Glibc
 /// Something that two titles may have in common.
 struct RelatedFeature: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
-    case collection, director, actor, keyword, genre, language
+    case collection, stem, director, actor, keyword, genre, language
   }
 
   let kind: Kind
@@ -20,6 +20,7 @@ struct RelatedFeature: Hashable, Sendable {
       }
     }
     add(.collection, title.collection.map { [$0] } ?? [])
+    add(.stem, TitleStem.of(title.title).map { [$0] } ?? [])
     add(.director, title.director)
     add(.actor, title.cast)
     add(.keyword, title.keywords)
@@ -38,6 +39,8 @@ struct RelatedFeature: Hashable, Sendable {
     switch kind {
     // Whatever their number, parts of one story belong together.
     case .collection: return 5
+    // More often than not they are the same; a common word begins unlike ones too.
+    case .stem: return 4 * rarity
     case .director: return 2.2 * rarity
     case .actor: return 0.9 * rarity
     // Words are common by chance; of them only the rare ones say much.

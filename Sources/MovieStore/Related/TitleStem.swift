@@ -1,0 +1,24 @@
+/// What the titles of one story begin with: "Dune: Part Two" and "Dune", "Blade Runner 2049" and "Blade Runner".
+/// Of many titles the collection is not known, and this is.
+enum TitleStem {
+  /// Nil where nothing is left that tells stories apart.
+  static func of(_ title: String) -> String? {
+    let beginning = title.split(whereSeparator: { ":–—(".contains($0) }).first.map(String.init) ?? title
+    var words = SearchFold.spellings(ofTitle: beginning).first?.words ?? []
+    if words.count > 1, ["the", "a", "an"].contains(words[0]) { words.removeFirst() }
+    while words.count > 1, let last = words.last, isNumber(last) || counters.contains(last) {
+      words.removeLast()
+    }
+    let stem = words.joined(separator: " ")
+    return stem.unicodeScalars.count > 2 ? stem : nil
+  }
+
+  private static let counters: Set = ["part", "vol", "volume", "chapter", "episode"]
+  private static let numerals: Set = [
+    "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "one", "two", "three", "four",
+  ]
+
+  private static func isNumber(_ word: String) -> Bool {
+    word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } || numerals.contains(word)
+  }
+}
