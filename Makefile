@@ -50,10 +50,11 @@ check: deps test-deps
 	CI=1 swift build --build-tests
 	CI=1 swift build --build-tests --sanitize thread --scratch-path .build-thread
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/tsan-suppressions.txt \
-	  swift test --skip-build --sanitize thread --scratch-path .build-thread --filter 'EventLoopTests|MovieServerTests|MovieStoreTests'
+	  swift test --skip-build --no-parallel --sanitize thread --scratch-path .build-thread \
+	  --filter 'EventLoopTests|MovieServerTests|MovieStoreTests|MovieSourcesTests'
 	CI=1 swift build --build-tests --sanitize address --scratch-path .build-address
-	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --sanitize address --scratch-path .build-address \
-	  --filter 'JSONRPCTests|MovieProtocolTests|MovieServerTests'
+	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --no-parallel --sanitize address \
+	  --scratch-path .build-address --filter 'JSONRPCTests|MovieProtocolTests|MovieServerTests'
 
 release: deps
 	swift build $(DAEMON_FLAGS)

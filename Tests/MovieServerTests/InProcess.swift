@@ -28,16 +28,15 @@ final class InProcess {
     server = Server(configuration: configuration, titles: titles, settings: settings, logger: logger)
   }
 
+  /// Nobody changes it, and making one takes a while under a sanitizer.
+  private static let catalogue = LocalSource(
+    folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+
   static func make(
     _ configuration: Configuration = Configuration(), titles: (any MovieSource)? = nil,
     library: Library = Library(folder: nil), environment: [String: String] = [:]
   ) async -> InProcess {
-    let made = InProcess(
-      configuration,
-      titles
-        ?? LocalSource(
-          folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }),
-      library, environment: environment)
+    let made = InProcess(configuration, titles ?? catalogue, library, environment: environment)
     // What waits for the settings would come some turns later, as no test expects.
     await made.server.settings.ready()
     return made
