@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: [
     #""genre":"18""#, #""year":2020"#, #""sort_by":"title""#, #""min_votes":1"#, #""provider":"8""#,
-    #""offer":"rent""#, #""window":"day""#,
+    #""offer":"rent""#, #""window":"day""#, #""country":"DE""#,
   ])
   func filters_go_with_their_list_only(_ filter: String) throws {
     let error = #expect(throws: RPCError.self) { try params(#"{"list":"popular",\#(filter)}"#) }

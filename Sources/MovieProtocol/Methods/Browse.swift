@@ -24,7 +24,7 @@ extension Method {
       Parameter("min_votes", .integer(0...1_000_000_000), "At least so many votes."),
       Parameter("provider", .text(1...200, trimmed: true), "Numbers of providers, as in genre."),
       Parameter("offer", .choice(["flatrate", "free", "ads", "rent", "buy"]), "How it is offered there."),
-      Parameter("country", .country, setting: "region", "Where it is offered; default: the setting region."),
+      Parameter("country", .country, "Where it is offered; default: the region."),
     ],
     aboutTitles: true,
     result: TitlePage.schema,
@@ -63,7 +63,7 @@ package struct BrowseParams: Sendable, Equatable {
         expected: known.joined(separator: " or "), hint: "send \(known[0]), or leave it out")
     }
     if list != .trending, arguments["window"] != nil { throw Self.misplaced("window", with: .trending) }
-    for name in ["genre", "year", "sort_by", "min_votes", "provider", "offer"]
+    for name in ["genre", "year", "sort_by", "min_votes", "provider", "offer", "country"]
     where list != .discover && arguments[name] != nil {
       throw Self.misplaced(name, with: .discover)
     }
