@@ -1,4 +1,4 @@
-# make run      build, start the daemon, ask it for dune
+# make run      build, start the daemon, show three Dunes and the first screen
 # make test     every test
 # make check    formatting, warnings as errors, sanitizers        make fuzz    libFuzzer on what reads bytes
 # make bench    the table of figures                              make openrpc write Protocol/openrpc.json anew
