@@ -19,8 +19,8 @@ struct Root: ParsableCommand {
         movierpc watch server --as waybar      for a status bar
         movierpc doctor                        when something is wrong
 
-      On a terminal these print for people, in a pipe JSON on one line;
-      --text and --json ask for either anywhere. The options --socket PATH,
+      On a terminal these print for people, in a pipe JSON on one line,
+      where --text or --json does not say which. The options --socket PATH,
       --timeout S and --no-spawn may also stand before the command.
 
       Exit status: 0 done, 1 the daemon answered with an error, 2 wrong

@@ -76,6 +76,9 @@ struct SettingsCommand: ParsableCommand {
     @Flag(help: "Print the result as JSON on one line, as in a pipe.")
     var json = false
 
+    @Flag(help: "Print for people in a pipe too.")
+    var text = false
+
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
@@ -93,7 +96,7 @@ struct SettingsCommand: ParsableCommand {
       var params = MethodParams("settings")
       params.add("set", json: .object([JSONMember(name, new)]))
       let result = try caller.result("settings", params: try params.json(), deadline)
-      try Ask.show(result, Ask.Form(json: json)) { tree, _ in SettingsPage.changes(tree, [name]) }
+      try Ask.show(result, Ask.Form(json: json, text: text)) { tree, _ in SettingsPage.changes(tree, [name]) }
     }
   }
 
@@ -109,12 +112,15 @@ struct SettingsCommand: ParsableCommand {
     @Flag(help: "Print the result as JSON on one line, as in a pipe.")
     var json = false
 
+    @Flag(help: "Print for people in a pipe too.")
+    var text = false
+
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       var params = MethodParams("settings")
       params.add("reset", names)
-      try Ask.show(params, connection.options, Ask.Form(json: json)) { tree, _ in
+      try Ask.show(params, connection.options, Ask.Form(json: json, text: text)) { tree, _ in
         SettingsPage.changes(tree, names)
       }
     }
