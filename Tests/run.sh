@@ -15,11 +15,12 @@ for choice in "--filter $apart" "--skip $apart|$programs" "--filter $programs"; 
   swift test --skip-build --disable-xctest $choice 2>&1 | tee -a "$log" | grep -E '^(✘|↳|➜|Fatal|error:)|Test run with'
   grep -qE '^✔ Test run with [1-9]' "$log" || status=1
 done
-# Each run's own line says how many there were; lines of single tests may be torn by what others print.
+# Each run's own line says how many there were; lines of single tests may be torn by what others print. The mark before
+# them is one character or three bytes, as the locale has it.
 awk '
-  /^. Test run with [0-9]+ test/ { runs++; total += $5; if (/ failed after /) broken = 1 }
+  /^[^ ]+ Test run with [0-9]+ test/ { runs++; total += $5; if (/ failed after /) broken = 1 }
   /^✘ Test / && / failed after / && !/Test run with/ { failed++ }
-  /^. Test / && / skipped/ { skipped++ }
+  /^[^ ]+ Test / && / skipped/ { skipped++ }
   END { if (!failed && (broken || runs < 3)) failed = 1
         printf "%d passed, %d failed, %d skipped\n", total - failed, failed, skipped; exit failed > 0 }' "$log" || status=1
 exit $status
