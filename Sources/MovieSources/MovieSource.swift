@@ -10,13 +10,12 @@ package protocol MovieSource: AnyObject {
   /// The date of what it knows, `2026-07-29`.
   var asOf: String? { get }
 
-  func search(_ params: SearchParams) async throws -> FoundTitles
+  func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles
   /// The beginning of what `search` would find, from what is at hand.
   func suggest(_ params: SuggestParams) async throws -> FoundTitles
-  /// - Parameter day: today where the user is, `2026-11-21`.
-  func browse(_ params: BrowseParams, on day: String) async throws -> FoundTitles
-  func detail(_ key: TitleKey) async throws -> FoundDetail?
-  func videos(_ params: TrailerParams) async throws -> FoundVideos?
+  func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles
+  func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail?
+  func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos?
 }
 
 /// One page of titles, and how many there are in all.

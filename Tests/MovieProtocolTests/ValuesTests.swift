@@ -24,9 +24,9 @@ import Testing
   }
 
   @Test func meta() {
-    let meta = Meta(source: .tmdb, cache: .hit, age: 5120, attribution: ["TMDB"])
+    let meta = Meta(source: .tmdb, cache: .hit, saidAt: 1_000_000, attribution: ["TMDB"])
     #expect(
-      text { meta.write(into: &$0) }
+      text { meta.write(into: &$0, at: 1_005_120) }
         == #"{"source":"tmdb","cache":"hit","age_ms":5120,"offline":false,"as_of":null,"hidden":0,"attribution":["TMDB"]}"#
     )
   }

@@ -99,16 +99,16 @@ final class HeldTitles: MovieSource {
   private var waiting: [(q: String, continuation: CheckedContinuation<Void, Never>)] = []
   private(set) var asked: [String] = []
 
-  func search(_ params: SearchParams) async throws -> FoundTitles {
+  func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
     asked.append(params.q)
     await withCheckedContinuation { waiting.append((params.q, $0)) }
     return .nothing
   }
 
   func suggest(_ params: SuggestParams) async throws -> FoundTitles { .nothing }
-  func browse(_ params: BrowseParams, on day: String) async throws -> FoundTitles { .nothing }
-  func detail(_ key: TitleKey) async throws -> FoundDetail? { nil }
-  func videos(_ params: TrailerParams) async throws -> FoundVideos? { nil }
+  func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles { .nothing }
+  func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? { nil }
+  func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? { nil }
 
   /// Waits until so many searches have come.
   func untilAsked(_ count: Int) async {
@@ -138,11 +138,11 @@ final class FailingTitles: MovieSource {
 
   nonisolated init() {}
 
-  func search(_ params: SearchParams) async throws -> FoundTitles { throw Bug() }
+  func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles { throw Bug() }
   func suggest(_ params: SuggestParams) async throws -> FoundTitles { throw Bug() }
-  func browse(_ params: BrowseParams, on day: String) async throws -> FoundTitles { throw Bug() }
-  func detail(_ key: TitleKey) async throws -> FoundDetail? { throw Bug() }
-  func videos(_ params: TrailerParams) async throws -> FoundVideos? { throw Bug() }
+  func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles { throw Bug() }
+  func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? { throw Bug() }
+  func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? { throw Bug() }
 }
 
 extension FoundTitles {

@@ -9,8 +9,10 @@ package struct Meta: Sendable, Equatable {
 
   package var source: Source
   package var cache: Cache
-  /// Milliseconds since upstream said it; 0 for what is known locally.
-  package var age: Int
+  /// When upstream said it, in milliseconds since 1970; nil: known locally, which has an age of 0.
+  package var saidAt: Int64?
+  /// Until when nobody needs to be asked again, in milliseconds since 1970; nil: for ever.
+  package var freshUntil: Int64?
   /// Upstream was tried and failed.
   package var isOffline: Bool
   /// The date of the catalogue when it answered.
@@ -20,23 +22,32 @@ package struct Meta: Sendable, Equatable {
   package var attribution: [String]
 
   package init(
-    source: Source, cache: Cache, age: Int = 0, isOffline: Bool = false, asOf: String? = nil, hidden: Int = 0,
-    attribution: [String]
+    source: Source, cache: Cache, saidAt: Int64? = nil, freshUntil: Int64? = nil, isOffline: Bool = false,
+    asOf: String? = nil, hidden: Int = 0, attribution: [String]
   ) {
     self.source = source
     self.cache = cache
-    self.age = age
+    self.saidAt = saidAt
+    self.freshUntil = freshUntil
     self.isOffline = isOffline
     self.asOf = asOf
     self.hidden = hidden
     self.attribution = attribution
   }
 
-  package func write(into writer: inout JSONWriter) {
+  /// Milliseconds since upstream said it. Never negative: the clock may have been set back since.
+  package func age(at now: Int64) -> Int {
+    guard let saidAt else { return 0 }
+    let (age, overflow) = now.subtractingReportingOverflow(saidAt)
+    return overflow ? 0 : max(0, Int(age))
+  }
+
+  /// - Parameter now: milliseconds since 1970.
+  package func write(into writer: inout JSONWriter, at now: Int64) {
     writer.object { writer in
       writer.member("source", source.rawValue)
       writer.member("cache", cache.rawValue)
-      writer.member("age_ms", age)
+      writer.member("age_ms", age(at: now))
       writer.member("offline", isOffline)
       writer.member("as_of", asOf)
       writer.member("hidden", hidden)

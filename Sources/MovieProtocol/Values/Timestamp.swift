@@ -8,6 +8,13 @@
 package enum Timestamp {
   package static func now() -> Int64 { Int64(time(nil)) }
 
+  /// Milliseconds since 1970.
+  package static func milliseconds() -> Int64 {
+    var moment = timespec()
+    clock_gettime(CLOCK_REALTIME, &moment)
+    return Int64(moment.tv_sec) * 1000 + Int64(moment.tv_nsec) / 1_000_000
+  }
+
   /// `2026-11-21T09:30:00Z`
   package static func text(_ seconds: Int64) -> String {
     var moment = time_t(seconds)

@@ -21,6 +21,7 @@ package final class Server {
   let startedAt = EventLoop.hrtime
   private(set) var isStopping = false
   private(set) var sessions: [Session] = []
+  private var sessionNumber: UInt64 = 0
   package var onStopping: (@LoopActor () -> Void)?
   /// Called once, when the last connection is gone after `stop`.
   package var onStopped: (@LoopActor () -> Void)?
@@ -53,6 +54,11 @@ package final class Server {
       results.scope.renew()
       topics.named(TopicDescription.settings.name)?.changed()
     }
+  }
+
+  func nextSessionNumber() -> UInt64 {
+    sessionNumber &+= 1
+    return sessionNumber
   }
 
   /// Called for what every read brings, so that lists of today never show yesterday's and an idle daemon has no

@@ -12,6 +12,8 @@ import MovieProtocol
 @LoopActor
 final class Session {
   let server: Server
+  /// From 1, another one for each connection of this daemon.
+  let number: UInt64
   let stream: UnixStream
   let connectedAt: Int64
   var framer: Framer
@@ -54,6 +56,7 @@ final class Session {
 
   init(server: Server, stream: UnixStream) {
     self.server = server
+    number = server.nextSessionNumber()
     self.stream = stream
     let limits = server.limits
     framer = Framer(maximumLength: limits.lineBytes)

@@ -10,15 +10,13 @@ final class Asked {
   let call: Call
   let arguments: Arguments
   let scope: ResultScope
-  /// Today where the user is, `2026-11-21`.
-  let day: String
+  let asking: Asking
 
   init(_ call: Call) throws(RPCError) {
     self.call = call
     let server = call.server
     // All at one moment: what is made with these settings is kept under this scope.
     scope = server.results.scope
-    day = server.day
     let limit = server.limits.pageSize
     let settings = server.settings
     var arguments = call.arguments
@@ -31,11 +29,26 @@ final class Asked {
       }
     }
     self.arguments = arguments
+    asking = Asked.asking(call, arguments)
     if let pageSize = arguments.integer("page_size"), pageSize > limit {
       throw .parameter(
         "page_size", of: call.route.method.name, "page_size must be at most \(limit) here",
         expected: "integer, 1 to \(limit)", hint: "send \(limit) or less")
     }
+  }
+
+  private static func asking(_ call: Call, _ arguments: Arguments) -> Asking {
+    let settings = call.server.settings.current
+    var asking = Asking(day: call.server.day)
+    asking.language = arguments.text("language") ?? settings.language
+    asking.region = arguments.text("region") ?? settings.region
+    asking.countries = settings.countries
+    asking.includesAdult = settings.includesAdult
+    asking.client = call.session.number
+    asking.maximumAge = arguments.integer("max_age_ms")
+    asking.isCacheOnly = arguments.boolean("cache_only") ?? false
+    asking.deadline = call.request?.deadline
+    return asking
   }
 
   /// The result kept for such a request; where there is none it is made, and kept.

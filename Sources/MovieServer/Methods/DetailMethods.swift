@@ -14,7 +14,7 @@ enum DetailMethods {
     let asked = try Asked(call)
     let key = try TitleKey(asked.arguments)
     return try await asked.kept {
-      guard let found = try await call.server.titles.detail(key) else {
+      guard let found = try await call.server.titles.detail(key, asked.asking) else {
         throw RPCError.unknown(key, "detail")
       }
       return asked.result(reserving: 32_768, found.meta) { found.detail.write(into: &$0) }
@@ -25,7 +25,7 @@ enum DetailMethods {
     let asked = try Asked(call)
     let params = try TrailerParams(asked.arguments)
     return try await asked.kept {
-      guard let found = try await call.server.titles.videos(params) else {
+      guard let found = try await call.server.titles.videos(params, asked.asking) else {
         throw RPCError.unknown(params.key, "trailer")
       }
       return asked.result(found.meta) { writer in

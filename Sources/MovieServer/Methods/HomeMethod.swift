@@ -23,12 +23,12 @@ enum HomeMethod {
   private static func make(_ params: HomeParams, _ asked: Asked) async throws -> EncodedResult {
     let titles = asked.call.server.titles
     let trending = try await titles.browse(
-      BrowseParams(list: .trending, mediaType: .movie, pageSize: heroes), on: asked.day)
+      BrowseParams(list: .trending, mediaType: .movie, pageSize: heroes), asked.asking)
     var rows: [Row] = []
     for row in params.rows {
       do {
         let list = BrowseParams(list: row.list, mediaType: row.mediaType, pageSize: params.rowSize)
-        let found = try await titles.browse(list, on: asked.day)
+        let found = try await titles.browse(list, asked.asking)
         if !found.titles.isEmpty { rows.append(Row(row: row, found: .success(found))) }
       } catch let error as RPCError {
         rows.append(Row(row: row, found: .failure(error)))
@@ -73,7 +73,7 @@ enum HomeMethod {
         case .success(let found):
           writer.array { writer in for title in found.titles { title.write(into: &writer) } }
           writer.name("meta")
-          found.meta.write(into: &writer)
+          found.meta.write(into: &writer, at: Timestamp.milliseconds())
           writer.name("error")
           writer.null()
         case .failure(let error):

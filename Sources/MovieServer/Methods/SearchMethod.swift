@@ -15,7 +15,7 @@ enum SearchMethod {
     // A search that waits or replaces others does so each time, so only the plain ones are found by their
     // bytes.
     return try await asked.kept(hasAlias: params.debounce == 0 && params.supersedes == nil) {
-      let found = try await call.server.titles.search(params)
+      let found = try await call.server.titles.search(params, asked.asking)
       return asked.page(found, page: params.page, pageSize: params.pageSize)
     }
   }

@@ -61,7 +61,7 @@ final class EncodedResults {
   func encode(_ meta: Meta) -> [UInt8] {
     if let lastMeta, lastMeta.meta == meta { return lastMeta.bytes }
     var writer = JSONWriter()
-    meta.write(into: &writer)
+    meta.write(into: &writer, at: Timestamp.milliseconds())
     lastMeta = (meta, writer.bytes)
     return writer.bytes
   }

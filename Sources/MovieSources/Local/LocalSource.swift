@@ -43,7 +43,7 @@ package final class LocalSource: MovieSource {
     return opened
   }
 
-  package func search(_ params: SearchParams) async throws -> FoundTitles {
+  package func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
     try await search(
       params.q, params.mediaType, year: params.year,
       rows: TitlePage.rows(page: params.page, pageSize: params.pageSize))

@@ -1,0 +1,26 @@
+/// How a source is asked: for whom, and what the settings and the request's common parameters say.
+package struct Asking: Sendable, Equatable {
+  package enum Priority: Sendable { case interactive, prefetch }
+
+  /// `de` or `de-DE`
+  package var language = "en-US"
+  /// Whose dates and certificates count, `DE`.
+  package var region = "US"
+  /// Where `where_to_watch` looks.
+  package var countries: [String] = []
+  package var includesAdult = false
+  /// Today where the user is, `2026-11-21`.
+  package var day: String
+
+  /// The connection that asks; 0: the daemon itself. Upstream is asked for them in turn.
+  package var client: UInt64 = 0
+  package var priority = Priority.interactive
+  /// Milliseconds; what is older is asked for anew.
+  package var maximumAge: Int?
+  /// Upstream is never asked.
+  package var isCacheOnly = false
+  /// When the request ends, in milliseconds of the loop's clock; nil: when it is answered.
+  package var deadline: UInt64?
+
+  package init(day: String) { self.day = day }
+}

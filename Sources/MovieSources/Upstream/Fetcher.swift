@@ -1,0 +1,31 @@
+package import EventLoop
+package import MovieProtocol
+
+/// Whom the sources ask: ``Upstream`` in the daemon, prepared answers in a test.
+@LoopActor
+package protocol Fetcher: AnyObject {
+  /// - Throws: `RPCError`: `not_found` where upstream says 404; `upstream_unavailable`, `upstream_unauthorized`,
+  ///   `rate_limited` where it could not be asked and nothing is kept; `CancellationError`.
+  func fetch<Answer>(_ endpoint: Endpoint<Answer>, _ asking: Asking) async throws -> Fetched<Answer>
+}
+
+/// What upstream said, and when.
+package struct Fetched<Answer: Sendable>: Sendable {
+  package var answer: Answer
+  package var cache: Meta.Cache
+  /// Milliseconds since 1970.
+  package var saidAt: Int64
+  package var freshUntil: Int64
+  /// Upstream was tried and failed: this is what was kept.
+  package var isOffline: Bool
+
+  package init(
+    _ answer: Answer, cache: Meta.Cache, saidAt: Int64, freshUntil: Int64, isOffline: Bool = false
+  ) {
+    self.answer = answer
+    self.cache = cache
+    self.saidAt = saidAt
+    self.freshUntil = freshUntil
+    self.isOffline = isOffline
+  }
+}
