@@ -4,7 +4,7 @@ package import MovieProtocol
 /// Somebody who knows titles. What it does not know is nil or an empty page; what went wrong is thrown, as an
 /// `RPCError` where the client can do something about it.
 @LoopActor
-package protocol MovieSource: AnyObject {
+package protocol MovieSource: AnyObject, Sendable {
   /// How many titles it knows; 0 while it does not know that yet.
   var count: Int { get }
   /// The date of what it knows, `2026-07-29`.

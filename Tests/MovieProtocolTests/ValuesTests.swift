@@ -26,8 +26,8 @@ import Testing
   @Test func meta() {
     let meta = Meta(source: .tmdb, cache: .hit, saidAt: 1_000_000, attribution: ["TMDB"])
     #expect(
-      text { meta.write(into: &$0, at: 1_005_120) }
-        == #"{"source":"tmdb","cache":"hit","age_ms":5120,"offline":false,"as_of":null,"hidden":0,"attribution":["TMDB"]}"#
+      text { meta.write(into: &$0) }
+        == #"{"source":"tmdb","cache":"hit","age_ms":0,"offline":false,"as_of":null,"hidden":0,"attribution":["TMDB"]}"#
     )
   }
 

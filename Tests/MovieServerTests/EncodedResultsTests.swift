@@ -8,7 +8,7 @@ import Testing
 @LoopActor
 @Suite struct EncodedResultsTests {
   private func result(_ text: String) -> EncodedResult {
-    EncodedResult(bytes: Array(text.utf8), meta: Array("{}".utf8))
+    EncodedResult(bytes: Array(text.utf8), meta: EncodedMeta(bytes: Array("{}".utf8)))
   }
 
   private let scope = ResultScope()
@@ -169,5 +169,31 @@ import Testing
     let bytes = results.encode(one)
     #expect(results.encode(other) != bytes)
     #expect(results.encode(one) == bytes)
+  }
+
+  private func aged(_ saidAt: Int64, until freshUntil: Int64) -> EncodedResult {
+    EncodedResult(
+      bytes: Array("{A}".utf8),
+      meta: EncodedMeta(
+        bytes: Array("{}".utf8), age: EncodedResult.Age(place: 0, saidAt: saidAt), freshUntil: freshUntil))
+  }
+
+  @Test func what_upstream_said_is_found_while_it_is_fresh_and_young_enough() {
+    let results = EncodedResults(maximumBytes: 1 << 20)
+    let now = Timestamp.milliseconds()
+    func isFound(maximumAge: Int? = nil) -> Bool {
+      results.find(method: 0, canonical: [1], maximumAge: maximumAge, in: scope) != nil
+    }
+    results.keep(aged(now - 5000, until: now + 600_000), method: 0, canonical: [1], in: scope)
+    #expect(isFound() && isFound(maximumAge: 600_000))
+    #expect(!isFound(maximumAge: 4999) && !isFound(maximumAge: 0))
+    results.keep(aged(now - 5000, until: now - 1), method: 0, canonical: [1], in: scope)
+    #expect(!isFound())
+    // The clock was set back by a year.
+    results.keep(aged(now + 31_536_000_000, until: .max), method: 0, canonical: [1], in: scope)
+    #expect(!isFound())
+    // Known locally: as new as it can be.
+    results.keep(result("{A}"), method: 0, canonical: [1], in: scope)
+    #expect(isFound(maximumAge: 0))
   }
 }

@@ -35,19 +35,17 @@ package struct Meta: Sendable, Equatable {
     self.attribution = attribution
   }
 
-  /// Milliseconds since upstream said it. Never negative: the clock may have been set back since.
-  package func age(at now: Int64) -> Int {
-    guard let saidAt else { return 0 }
-    let (age, overflow) = now.subtractingReportingOverflow(saidAt)
-    return overflow ? 0 : max(0, Int(age))
-  }
-
-  /// - Parameter now: milliseconds since 1970.
-  package func write(into writer: inout JSONWriter, at now: Int64) {
+  /// The age is not known before the reply is sent: 0 stands for it.
+  ///
+  /// - Returns: where that 0 is, in the bytes of `writer`.
+  @discardableResult
+  package func write(into writer: inout JSONWriter) -> Int {
+    var place = 0
     writer.object { writer in
       writer.member("source", source.rawValue)
       writer.member("cache", cache.rawValue)
-      writer.member("age_ms", age(at: now))
+      writer.member("age_ms", 0)
+      place = writer.bytes.count - 1
       writer.member("offline", isOffline)
       writer.member("as_of", asOf)
       writer.member("hidden", hidden)
@@ -56,6 +54,7 @@ package struct Meta: Sendable, Equatable {
         for name in attribution { writer.string(name) }
       }
     }
+    return place
   }
 
   package static let schema = Schema.named(

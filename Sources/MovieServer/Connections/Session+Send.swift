@@ -36,12 +36,20 @@ extension Session {
   }
 
   private static func splice(_ id: Span<UInt8>, _ result: EncodedResult, into bytes: inout [UInt8]) {
-    let (kept, meta) = (result.bytes, result.meta)
+    let (kept, meta) = result.meta.age.map { aged(result, $0) } ?? (result.bytes, result.meta.bytes)
     if let hero = result.heroes.randomElement() {
       Reply.resultSplicing(id: id, first: "hero", hero.span, kept: kept.span, meta: meta.span, into: &bytes)
     } else {
       Reply.resultSplicing(id: id, kept: kept.span, meta: meta.span, into: &bytes)
     }
+  }
+
+  private static func aged(
+    _ result: EncodedResult, _ age: EncodedResult.Age
+  ) -> (kept: [UInt8], meta: [UInt8]) {
+    let now = Timestamp.milliseconds()
+    let kept = result.ages.isEmpty ? result.bytes : result.bytes.aged(result.ages, at: now)
+    return (kept, result.meta.bytes.aged(CollectionOfOne(age), at: now))
   }
 
   /// Answers what never became a request; without a readable id the answer has a null one.

@@ -55,34 +55,43 @@ final class Asked {
   ///
   /// - Parameter hasAlias: the request may be answered by the bytes of its parameters from now on.
   func kept(
-    hasAlias: Bool = true, _ make: @LoopActor () async throws -> EncodedResult
+    hasAlias: Bool = true, _ make: @LoopActor () async throws -> MadeResult
   ) async throws -> Outcome {
     let results = call.server.results
     let method = call.route.index
     let canonical = arguments.canonical
     let result: EncodedResult
-    if let kept = results.find(method: method, canonical: canonical, in: scope) {
+    if let kept = results.find(
+      method: method, canonical: canonical, maximumAge: asking.maximumAge, in: scope)
+    {
       result = kept
     } else {
-      result = try await make()
-      results.keep(result, method: method, canonical: canonical, in: scope)
+      let made = try await make()
+      result = made.reply
+      if let kept = made.kept { results.keep(kept, method: method, canonical: canonical, in: scope) }
     }
-    if hasAlias { results.alias(call.sent, method: method, canonical: canonical, in: scope) }
+    // Found by the bytes sent, nobody would look at its age.
+    if hasAlias, asking.maximumAge == nil {
+      results.alias(call.sent, method: method, canonical: canonical, in: scope)
+    }
     return .kept(result)
   }
 
-  func page(_ found: FoundTitles, page: Int, pageSize: Int) -> EncodedResult {
+  func page(_ found: FoundTitles, page: Int, pageSize: Int) -> MadeResult {
     let page = TitlePage(results: found.titles, page: page, pageSize: pageSize, totalResults: found.total)
     return result(reserving: 1024 * (found.titles.count + 1), found.meta) { page.write(into: &$0) }
   }
 
   func result(
     reserving capacity: Int = 1024, _ meta: Meta, heroes: [[UInt8]] = [], _ write: (inout JSONWriter) -> Void
-  ) -> EncodedResult {
+  ) -> MadeResult {
     var writer = JSONWriter(reserving: capacity)
     write(&writer)
     // Copied, because the writer's room for more would be kept too.
-    return EncodedResult(
-      bytes: Array(copying: writer.bytes.span), meta: call.server.results.encode(meta), heroes: heroes)
+    let bytes = Array(copying: writer.bytes.span)
+    let results = call.server.results
+    return MadeResult(meta) { form in
+      EncodedResult(bytes: bytes, meta: results.encode(form(meta)), heroes: heroes)
+    }
   }
 }

@@ -20,31 +20,42 @@ enum HomeMethod {
     return try await asked.kept { try await make(params, asked) }
   }
 
-  private static func make(_ params: HomeParams, _ asked: Asked) async throws -> EncodedResult {
+  private static func make(_ params: HomeParams, _ asked: Asked) async throws -> MadeResult {
     let titles = asked.call.server.titles
-    let trending = try await titles.browse(
-      BrowseParams(list: .trending, mediaType: .movie, pageSize: heroes), asked.asking)
-    var rows: [Row] = []
-    for row in params.rows {
-      do {
-        let list = BrowseParams(list: row.list, mediaType: row.mediaType, pageSize: params.rowSize)
-        let found = try await titles.browse(list, asked.asking)
-        if !found.titles.isEmpty { rows.append(Row(row: row, found: .success(found))) }
-      } catch let error as RPCError {
-        rows.append(Row(row: row, found: .failure(error)))
-      }
-    }
-    let heroes = trending.titles.map(encode)
+    let trending = BrowseParams(list: .trending, mediaType: .movie, pageSize: heroes)
+    // All at once: with an upstream each waits for the network.
+    async let first = titles.browse(trending, asked.asking)
+    let rows = try await rows(params, asked)
+    let drawn = try await first
+    let heroes = drawn.titles.map(encode)
     let capacity = 1024 * (rows.count * params.rowSize + 1)
-    return asked.result(
-      reserving: capacity, trending.meta,
-      heroes: heroes.isEmpty ? [Array("null".utf8)] : chosen(heroes, params.seed)
-    ) { writer in
+    let meta = rows.reduce(drawn.meta) { $0.joined($1.meta) }
+    return MadeResult(meta) { form in
+      var writer = JSONWriter(reserving: capacity)
+      var ages: [EncodedResult.Age] = []
       writer.object { writer in
         writer.name("rows")
-        writer.array { writer in for row in rows { row.write(into: &writer) } }
+        writer.array { writer in for row in rows { row.write(into: &writer, &ages, form) } }
       }
+      return EncodedResult(
+        bytes: Array(copying: writer.bytes.span), ages: ages,
+        meta: asked.call.server.results.encode(form(meta)),
+        heroes: heroes.isEmpty ? [Array("null".utf8)] : chosen(heroes, params.seed))
     }
+  }
+
+  /// In the order asked for, without those that are empty.
+  private static func rows(_ params: HomeParams, _ asked: Asked) async throws -> [Row] {
+    let titles = asked.call.server.titles
+    return try await params.rows.concurrentMap { row -> Row? in
+      let list = BrowseParams(list: row.list, mediaType: row.mediaType, pageSize: params.rowSize)
+      do {
+        let found = try await titles.browse(list, asked.asking)
+        return found.titles.isEmpty ? nil : Row(row: row, found: .success(found))
+      } catch let error as RPCError {
+        return Row(row: row, found: .failure(error))
+      }
+    }.compactMap(\.self)
   }
 
   /// One of them where a seed says which. The same for the same seed and list, in every daemon.
@@ -63,7 +74,17 @@ enum HomeMethod {
     let row: HomeParams.Row
     let found: Result<FoundTitles, RPCError>
 
-    func write(into writer: inout JSONWriter) {
+    /// A row that failed may be there at the next try.
+    var meta: Meta {
+      switch found {
+      case .success(let found): found.meta
+      case .failure(let error):
+        Meta(
+          source: .tmdb, cache: .none, isOffline: error.kind != .upstreamUnauthorized, attribution: [])
+      }
+    }
+
+    func write(into writer: inout JSONWriter, _ ages: inout [EncodedResult.Age], _ form: (Meta) -> Meta) {
       writer.object { writer in
         writer.member("list", row.list.rawValue)
         writer.member("media_type", row.mediaType.rawValue)
@@ -73,7 +94,8 @@ enum HomeMethod {
         case .success(let found):
           writer.array { writer in for title in found.titles { title.write(into: &writer) } }
           writer.name("meta")
-          found.meta.write(into: &writer, at: Timestamp.milliseconds())
+          let place = form(found.meta).write(into: &writer)
+          if let saidAt = found.meta.saidAt { ages.append(EncodedResult.Age(place: place, saidAt: saidAt)) }
           writer.name("error")
           writer.null()
         case .failure(let error):

@@ -1,19 +1,77 @@
+import MovieProtocol
+
 /// A result that was encoded once. A class, so that finding and passing it on counts one reference.
 final class EncodedResult: Sendable {
   /// A JSON object without `meta`.
   let bytes: [UInt8]
-  /// What is known locally has an age of 0 for ever, so its `meta` is encoded once too.
-  let meta: [UInt8]
+  /// The ages within it: those of a row's `meta`.
+  let ages: [Age]
+  let meta: EncodedMeta
   /// What `hero` may be, each a JSON value: one of them is drawn for every reply. [] where there is no such
   /// member.
   let heroes: [[UInt8]]
 
-  init(bytes: [UInt8], meta: [UInt8], heroes: [[UInt8]] = []) {
+  /// A 0 in encoded bytes, for which every reply has the milliseconds since upstream said something.
+  struct Age: Sendable, Equatable {
+    let place: Int
+    /// Milliseconds since 1970.
+    let saidAt: Int64
+  }
+
+  init(bytes: [UInt8], ages: [Age] = [], meta: EncodedMeta, heroes: [[UInt8]] = []) {
     self.bytes = bytes
+    self.ages = ages
     self.meta = meta
     self.heroes = heroes
   }
 
   /// Bytes of memory, about.
-  var cost: Int { bytes.count + meta.count + heroes.reduce(0) { $0 + $1.count + 32 } }
+  var cost: Int { bytes.count + meta.bytes.count + heroes.reduce(0) { $0 + $1.count + 32 } }
+
+  /// Whether it may be given as it is to one who wants nothing older than `maximumAge` milliseconds.
+  func isFresh(maximumAge: Int? = nil) -> Bool {
+    // What is known locally needs no look at the clock.
+    guard let saidAt = meta.saidAt else { return true }
+    let now = Timestamp.milliseconds()
+    // Not of the future either: the clock was set back, and nobody knows how old it is.
+    guard now < meta.freshUntil, now >= saidAt else { return false }
+    return maximumAge.map { now - saidAt <= $0 } ?? true
+  }
+}
+
+/// A `meta`, encoded but for its age.
+struct EncodedMeta: Sendable, Equatable {
+  let bytes: [UInt8]
+  /// Nil where it is 0 for ever.
+  let age: EncodedResult.Age?
+  /// Milliseconds since 1970.
+  let freshUntil: Int64
+
+  var saidAt: Int64? { age?.saidAt }
+
+  init(bytes: [UInt8], age: EncodedResult.Age? = nil, freshUntil: Int64 = .max) {
+    self.bytes = bytes
+    self.age = age
+    self.freshUntil = freshUntil
+  }
+}
+
+extension [UInt8] {
+  /// These bytes with the ages they have at `now`.
+  ///
+  /// - Parameter ages: in the order of their places.
+  func aged(_ ages: some Collection<EncodedResult.Age>, at now: Int64) -> [UInt8] {
+    var aged: [UInt8] = []
+    aged.reserveCapacity(count + 16 * ages.count)
+    var rest = 0
+    for age in ages {
+      aged += self[rest..<age.place]
+      let (difference, overflow) = now.subtractingReportingOverflow(age.saidAt)
+      // The clock may have been set back since.
+      aged += String(overflow ? 0 : Swift.max(0, difference)).utf8
+      rest = age.place + 1
+    }
+    aged += self[rest...]
+    return aged
+  }
 }

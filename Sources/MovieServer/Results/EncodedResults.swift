@@ -50,7 +50,7 @@ final class EncodedResults {
   private var wasUsed: [Bool] = []
   private var hand = 0
   /// Most results have the same `meta`; one copy serves them, and stays in the processor's cache.
-  private var lastMeta: (meta: Meta, bytes: [UInt8])?
+  private var lastMeta: (meta: Meta, encoded: EncodedMeta)?
 
   init(maximumBytes: Int) {
     self.maximumBytes = maximumBytes
@@ -58,12 +58,15 @@ final class EncodedResults {
 
   var count: Int { entries.count }
 
-  func encode(_ meta: Meta) -> [UInt8] {
-    if let lastMeta, lastMeta.meta == meta { return lastMeta.bytes }
+  func encode(_ meta: Meta) -> EncodedMeta {
+    if let lastMeta, lastMeta.meta == meta { return lastMeta.encoded }
     var writer = JSONWriter()
-    meta.write(into: &writer, at: Timestamp.milliseconds())
-    lastMeta = (meta, writer.bytes)
-    return writer.bytes
+    let place = meta.write(into: &writer)
+    let encoded = EncodedMeta(
+      bytes: writer.bytes, age: meta.saidAt.map { EncodedResult.Age(place: place, saidAt: $0) },
+      freshUntil: meta.freshUntil ?? .max)
+    lastMeta = (meta, encoded)
+    return encoded
   }
 
   /// The result under parameters as a client sent them.
@@ -72,14 +75,19 @@ final class EncodedResults {
   }
 
   /// The result under canonical parameters; counted as a miss where there is none.
-  func find(method: Int, canonical: [UInt8], in scope: ResultScope) -> EncodedResult? {
-    let found = find(canonicalName(method, canonical, scope))
+  ///
+  /// - Parameter maximumAge: milliseconds.
+  func find(
+    method: Int, canonical: [UInt8], maximumAge: Int? = nil, in scope: ResultScope
+  ) -> EncodedResult? {
+    let found = find(canonicalName(method, canonical, scope), maximumAge: maximumAge)
     if found == nil { misses &+= 1 }
     return found
   }
 
-  private func find(_ fingerprint: Fingerprint) -> EncodedResult? {
-    guard let name = names[fingerprint] else { return nil }
+  private func find(_ fingerprint: Fingerprint, maximumAge: Int? = nil) -> EncodedResult? {
+    // What is too old stays until the one made anew takes its place.
+    guard let name = names[fingerprint], name.result.isFresh(maximumAge: maximumAge) else { return nil }
     hits &+= 1
     wasUsed[name.entry] = true
     return name.result

@@ -1,0 +1,33 @@
+extension Meta {
+  /// Of an answer made of two, whose source is this one's: as old as the older, as stale as the staler.
+  package func joined(_ other: Meta) -> Meta {
+    var joined = self
+    joined.cache = Cache.worst(cache, other.cache)
+    joined.saidAt = Self.earliest(saidAt, other.saidAt)
+    joined.freshUntil = Self.earliest(freshUntil, other.freshUntil)
+    joined.isOffline = isOffline || other.isOffline
+    joined.asOf = asOf ?? other.asOf
+    joined.hidden = hidden + other.hidden
+    joined.attribution += other.attribution.filter { !attribution.contains($0) }
+    return joined
+  }
+
+  private static func earliest(_ one: Int64?, _ other: Int64?) -> Int64? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
+}
+
+extension Meta.Cache {
+  private var rank: Int {
+    switch self {
+    case .none: 0
+    case .hit: 1
+    case .coalesced: 2
+    case .miss: 3
+    case .stale: 4
+    }
+  }
+
+  fileprivate static func worst(_ one: Self, _ other: Self) -> Self { one.rank >= other.rank ? one : other }
+}

@@ -1,0 +1,105 @@
+import EventLoop
+
+/// Work that is done once for all who wait for it.
+///
+/// A waiter may leave, because it is cancelled or because its time is up; when the last one leaves the work is
+/// cancelled, and who comes after that must start a flight of its own (``isOpen``).
+@LoopActor
+final class Flight<Value: Sendable> {
+  /// A waiter's time was up before the work was done.
+  struct TooLate: Error {}
+
+  private struct Waiter {
+    let continuation: CheckedContinuation<Result<Value, any Error>, Never>
+    let timer: LoopTimer?
+  }
+
+  private var waiters: [Int: Waiter] = [:]
+  private var nextNumber = 0
+  private var result: Result<Value, any Error>?
+  private var task: Task<Void, Never>?
+  /// Done for its own sake too: nobody needs to wait.
+  private let isUnattended: Bool
+
+  /// - Parameter onEnd: called once, when it can be joined no longer: it landed, or everybody left.
+  init(
+    isUnattended: Bool = false, _ work: @escaping @LoopActor () async throws -> Value,
+    onEnd: @escaping @LoopActor () -> Void
+  ) {
+    self.isUnattended = isUnattended
+    self.onEnd = onEnd
+    task = LoopTask.start { [weak self] in
+      let result: Result<Value, any Error>
+      do {
+        result = .success(try await work())
+      } catch {
+        result = .failure(error)
+      }
+      self?.land(result)
+    }
+  }
+
+  private var onEnd: (@LoopActor () -> Void)?
+
+  /// - Parameter deadline: in milliseconds of the loop's clock.
+  /// - Throws: what the work threw; `TooLate`; `CancellationError` when this waiter's task is cancelled.
+  func value(until deadline: UInt64? = nil) async throws -> Value {
+    if let result { return try result.get() }
+    let number = nextNumber
+    nextNumber += 1
+    return try await withTaskCancellationHandler {
+      await withCheckedContinuation { join(number, until: deadline, $0) }
+    } onCancel: {
+      LoopTask.start { self.leave(number, CancellationError()) }
+    }.get()
+  }
+
+  private func join(
+    _ number: Int, until deadline: UInt64?,
+    _ continuation: CheckedContinuation<Result<Value, any Error>, Never>
+  ) {
+    guard !Task.isCancelled else {
+      // The handler has run already, and found nobody to take out.
+      continuation.resume(returning: .failure(CancellationError()))
+      return endIfAbandoned()
+    }
+    var timer: LoopTimer?
+    if let deadline {
+      let clock = LoopTimer()
+      let now = EventLoop.now
+      clock.start(after: deadline > now ? deadline - now : 0) { self.leave(number, TooLate()) }
+      timer = clock
+    }
+    waiters[number] = Waiter(continuation: continuation, timer: timer)
+  }
+
+  private func leave(_ number: Int, _ reason: any Error) {
+    guard let waiter = waiters.removeValue(forKey: number) else { return }
+    waiter.timer?.close()
+    waiter.continuation.resume(returning: .failure(reason))
+    endIfAbandoned()
+  }
+
+  private func endIfAbandoned() {
+    guard waiters.isEmpty, !isUnattended, result == nil else { return }
+    end()
+    task?.cancel()
+  }
+
+  private func land(_ result: Result<Value, any Error>) {
+    self.result = result
+    end()
+    let waiting = waiters.values
+    waiters = [:]
+    for waiter in waiting {
+      waiter.timer?.close()
+      waiter.continuation.resume(returning: result)
+    }
+  }
+
+  private func end() {
+    let onEnd = onEnd
+    self.onEnd = nil
+    onEnd?()
+  }
+}

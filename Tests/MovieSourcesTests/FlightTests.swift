@@ -1,0 +1,141 @@
+import EventLoop
+import Testing
+
+@testable import MovieSources
+
+@LoopActor
+@Suite(.timeLimit(.minutes(1))) struct FlightTests {
+  /// Work that ends when the test says so.
+  @LoopActor
+  final class Work {
+    private var continuation: CheckedContinuation<Void, Never>?
+    private(set) var began = 0
+    private(set) var wasCancelled = false
+
+    func run() async throws -> Int {
+      began += 1
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { continuation = $0 }
+      } onCancel: {
+        LoopTask.start {
+          self.wasCancelled = true
+          self.end()
+        }
+      }
+      try Task.checkCancellation()
+      return 7
+    }
+
+    func end() {
+      continuation?.resume()
+      continuation = nil
+    }
+
+    func untilBegun() async throws { while began == 0 { try await EventLoop.sleep(milliseconds: 1) } }
+  }
+
+  private struct Fault: Error {}
+
+  @Test func the_work_is_done_once_for_all_who_wait() async throws {
+    let work = Work()
+    var ends = 0
+    let flight = Flight {
+      try await work.run()
+    } onEnd: {
+      ends += 1
+    }
+    let waiters = (0..<100).map { _ in LoopTask.start { try? await flight.value() } }
+    try await work.untilBegun()
+    work.end()
+    for waiter in waiters { #expect(await waiter.value == 7) }
+    #expect(work.began == 1 && ends == 1)
+    // Whoever still holds it has its result.
+    #expect(try await flight.value() == 7)
+  }
+
+  @Test func an_error_reaches_all() async {
+    let flight = Flight<Int> {
+      throw Fault()
+    } onEnd: {
+    }
+    let waiters = (0..<3).map { _ in
+      LoopTask.start {
+        do { return try await flight.value() == 0 } catch { return error is Fault }
+      }
+    }
+    for waiter in waiters { #expect(await waiter.value) }
+  }
+
+  @Test func only_the_last_to_leave_ends_the_work() async throws {
+    let work = Work()
+    var ends = 0
+    let flight = Flight {
+      try await work.run()
+    } onEnd: {
+      ends += 1
+    }
+    let waiters = (0..<3).map { _ in
+      LoopTask.start { () -> Bool in
+        do {
+          _ = try await flight.value()
+          return false
+        } catch {
+          return error is CancellationError
+        }
+      }
+    }
+    try await work.untilBegun()
+    for waiter in waiters.dropLast() {
+      waiter.cancel()
+      #expect(await waiter.value)
+      #expect(!work.wasCancelled && ends == 0)
+    }
+    waiters[2].cancel()
+    #expect(await waiters[2].value)
+    // At once, though the work itself may take a while to notice.
+    #expect(ends == 1)
+    while !work.wasCancelled { try await EventLoop.sleep(milliseconds: 1) }
+  }
+
+  @Test func a_waiter_whose_time_is_up_leaves_and_the_others_stay() async throws {
+    let work = Work()
+    let flight = Flight {
+      try await work.run()
+    } onEnd: {
+    }
+    let patient = LoopTask.start { try? await flight.value() }
+    try await work.untilBegun()
+    await #expect(throws: Flight<Int>.TooLate.self) { try await flight.value(until: EventLoop.now) }
+    work.end()
+    #expect(await patient.value == 7)
+  }
+
+  @Test func unattended_work_goes_on_when_all_have_left() async throws {
+    let work = Work()
+    let flight = Flight(isUnattended: true) {
+      try await work.run()
+    } onEnd: {
+    }
+    let waiter = LoopTask.start { try? await flight.value() }
+    try await work.untilBegun()
+    waiter.cancel()
+    #expect(await waiter.value == nil)
+    work.end()
+    #expect(try await flight.value() == 7)
+    #expect(!work.wasCancelled)
+  }
+
+  @Test func one_that_is_cancelled_before_it_waits_leaves_nothing_behind() async throws {
+    let work = Work()
+    var ends = 0
+    let flight = Flight {
+      try await work.run()
+    } onEnd: {
+      ends += 1
+    }
+    let waiter = LoopTask.start { try? await flight.value() }
+    waiter.cancel()
+    #expect(await waiter.value == nil)
+    #expect(ends == 1)
+  }
+}
