@@ -32,6 +32,8 @@ let package = Package(
     .target(name: "EventLoop", dependencies: ["CLibuv"], swiftSettings: settings),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: settings),
 
+    .target(name: "HTTPClient", dependencies: ["EventLoop"], swiftSettings: settings),
+
     .target(name: "JSONRPC", swiftSettings: settings),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"], swiftSettings: settings),
 
@@ -55,12 +57,12 @@ let package = Package(
     .target(
       name: "MovieSources",
       dependencies: [
-        "EventLoop", "JSONRPC", "MovieProtocol", "MovieStore",
+        "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "MovieSourcesTests", dependencies: ["JSONRPC", "MovieSources", "MovieStore"],
+      name: "MovieSourcesTests", dependencies: ["EventLoop", "HTTPClient", "JSONRPC", "MovieSources", "MovieStore"],
       swiftSettings: settings),
 
     .target(

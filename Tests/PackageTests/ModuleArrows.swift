@@ -7,10 +7,11 @@ import Testing
   /// say otherwise.
   static let allowed: [String: Set<String>] = [
     "EventLoop": ["CLibuv"],
+    "HTTPClient": ["CCurl", "EventLoop"],
     "JSONRPC": [],
     "MovieProtocol": ["JSONRPC"],
     "MovieStore": ["CatalogueData", "MovieProtocol", "GRDB", "Foundation"],
-    "MovieSources": ["EventLoop", "JSONRPC", "MovieProtocol", "MovieStore", "Logging"],
+    "MovieSources": ["EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "Logging"],
     "MovieServer": [
       "EventLoop", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore", "Logging", "TOMLKit",
     ],

@@ -1,0 +1,11 @@
+package struct HTTPConfiguration: Sendable, Equatable {
+  /// `socks5h://host:1080`; nil: what `https_proxy`, `all_proxy` and `no_proxy` say
+  /// (https://everything.curl.dev/usingcurl/proxies/env.html).
+  package var proxy: String?
+  /// Certificates to trust; nil: `CURL_CA_BUNDLE`, `SSL_CERT_FILE`, else those of the system.
+  package var certificates: String?
+  package var userAgent: String
+  package var maximumConnections = 8
+
+  package init(userAgent: String) { self.userAgent = userAgent }
+}

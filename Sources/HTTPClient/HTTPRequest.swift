@@ -1,0 +1,40 @@
+package import EventLoop
+
+/// A GET. Nothing else is sent: what may be repeated needs no care when a connection breaks.
+package struct HTTPRequest: Sendable {
+  /// Where the body goes.
+  package enum Destination: Sendable, Equatable {
+    case memory
+    /// A file that appears when it is whole. What an earlier try left beside it (`PATH.part`) is continued where
+    /// `resume` is true and the server still has the same.
+    case file(String, resume: Bool)
+  }
+
+  /// `https`, or `http` to this machine.
+  package var url: String
+  package var headers: [HTTPHeader]
+  /// Milliseconds until there is a connection, TLS included.
+  package var connectTimeout = 5_000
+  /// Milliseconds until all is there.
+  package var timeout = 15_000
+  /// Of the body, also after it was inflated.
+  package var maximumBytes = 4 << 20
+  package var destination = Destination.memory
+  /// Bytes that are there, and how many there will be where the server says.
+  package var onProgress: (@LoopActor @Sendable (Int64, Int64?) -> Void)?
+
+  package init(_ url: String, headers: [HTTPHeader] = []) {
+    self.url = url
+    self.headers = headers
+  }
+}
+
+package struct HTTPHeader: Sendable, Equatable {
+  package let name: String
+  package let value: String
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}

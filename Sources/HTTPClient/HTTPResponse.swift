@@ -1,0 +1,30 @@
+/// What a server answered, after redirects. A status is no error.
+package struct HTTPResponse: Sendable {
+  package let status: Int
+  package let headers: HTTPHeaders
+  /// Inflated; [] where it went to a file.
+  package let body: [UInt8]
+  /// `1.1`, `2`
+  package let version: String
+
+  package init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [], version: String = "1.1") {
+    self.status = status
+    self.headers = headers
+    self.body = body
+    self.version = version
+  }
+}
+
+/// Field names in any case (https://www.rfc-editor.org/rfc/rfc9110#section-5.1).
+package struct HTTPHeaders: Sendable, Equatable {
+  package private(set) var all: [HTTPHeader]
+
+  package init(_ all: [HTTPHeader] = []) { self.all = all }
+
+  package mutating func add(_ header: HTTPHeader) { all.append(header) }
+
+  /// The first of that name.
+  package subscript(name: String) -> String? {
+    all.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}
