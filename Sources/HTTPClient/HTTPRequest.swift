@@ -1,4 +1,4 @@
-package import EventLoop
+import EventLoop
 
 /// A GET. Nothing else is sent: what may be repeated needs no care when a connection breaks.
 package struct HTTPRequest: Sendable {

@@ -7,7 +7,8 @@ package struct HTTPResponse: Sendable {
   /// `1.1`, `2`
   package let version: String
 
-  package init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [], version: String = "1.1") {
+  package init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [], version: String = "1.1")
+  {
     self.status = status
     self.headers = headers
     self.body = body
