@@ -1,5 +1,6 @@
 import JSONRPC
 import MovieProtocol
+import MovieSources
 import Testing
 
 @testable import MovieServer

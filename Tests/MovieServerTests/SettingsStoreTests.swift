@@ -2,6 +2,7 @@ import EventLoop
 import JSONRPC
 import Logging
 import MovieProtocol
+import MovieSources
 import MovieStore
 import TestSupport
 import Testing

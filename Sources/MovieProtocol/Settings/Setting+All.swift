@@ -4,20 +4,21 @@ extension Setting {
     [
       language, region, countries, includeAdult, pageSize, debounce, recordHistory,
       tmdbKey, youtubeKey, itunes, unknownAge,
-      tmdbAddress, tmdbImageAddress, proxy, player, downloads, dataFolder, cacheFolder, embedded, logLevel,
+      tmdbAddress, tmdbImageAddress, itunesAddress, youtubeAddress, proxy, player, downloads, dataFolder,
+      cacheFolder, embedded, logLevel,
     ] + limits
 
   // Each profile's.
   package static let language = Setting(
-    "language", .language, .profile, "Language of titles and texts; default: LANG. No effect yet.")
+    "language", .language, .profile, "Language of titles and texts, from TMDB; default: LANG.")
   package static let region = Setting(
-    "region", .country, .profile, "Country whose dates and certificates count; default: LANG. No effect yet.")
+    "region", .country, .profile, "Country whose dates and certificates count; default: LANG.")
   package static let countries = Setting(
     "countries", .list(.country, 1...20), .profile,
-    "Where where_to_watch looks; default: the region. No effect yet.")
+    "Where where_to_watch looks; default: the region.")
   package static let includeAdult = Setting(
     "include_adult", .boolean, default: .boolean(false), .profile,
-    "Titles that TMDB marks as adult are shown. No effect yet.")
+    "Titles that TMDB marks as adult are shown.")
   package static let pageSize = Setting(
     "page_size", .integer(1...100), default: .integer(20), .profile,
     "Titles a page where a request does not say.")
@@ -31,12 +32,13 @@ extension Setting {
   // For all profiles.
   package static let tmdbKey = Setting(
     "tmdb.key", .form(.key), .shared, isSecret: true, variable: "TMDB_API_KEY",
-    "TMDB's v3 key or v4 token. No effect yet.")
+    "TMDB's v3 key or v4 token, from https://www.themoviedb.org/settings/api.")
   package static let youtubeKey = Setting(
     "youtube.key", .form(.key), .shared, isSecret: true, variable: "YOUTUBE_API_KEY",
-    "Key for searching YouTube. No effect yet.")
+    "Key for searching YouTube, where TMDB has no video.")
   package static let itunes = Setting(
-    "itunes.enabled", .boolean, default: .boolean(false), .shared, "Search asks iTunes too. No effect yet.")
+    "itunes.enabled", .boolean, default: .boolean(false), .shared,
+    "The first page of a search asks iTunes too.")
   package static let unknownAge = Setting(
     "unknown_age", .choice(["hide", "show"]), default: .text("hide"), .shared,
     "What a profile with an age limit sees of titles without certificate. No effect yet.")
@@ -44,12 +46,19 @@ extension Setting {
   // Only in the file.
   package static let tmdbAddress = Setting(
     "tmdb.base_url", .form(.webAddress), default: .text("https://api.themoviedb.org/3"), .fileOnly,
-    "Where TMDB's API is. No effect yet.")
+    "Where TMDB's API is.")
   package static let tmdbImageAddress = Setting(
     "tmdb.image_base_url", .form(.webAddress), default: .text("https://image.tmdb.org/t/p"), .fileOnly,
     "Where TMDB's pictures are. No effect yet.")
+  package static let itunesAddress = Setting(
+    "itunes.base_url", .form(.webAddress), default: .text("https://itunes.apple.com"), .fileOnly,
+    "Where iTunes is searched.")
+  package static let youtubeAddress = Setting(
+    "youtube.base_url", .form(.webAddress), default: .text("https://www.googleapis.com/youtube/v3"),
+    .fileOnly, "Where YouTube is searched.")
   package static let proxy = Setting(
-    "http.proxy", .form(.proxy), .fileOnly, "Through which upstream is asked; default: none. No effect yet.")
+    "http.proxy", .form(.proxy), .fileOnly,
+    "Through which upstream is asked; default: what https_proxy, all_proxy and no_proxy say.")
   package static let player = Setting(
     "player.command", .list(.word, 1...64), default: .texts(["mpv"]), .fileOnly,
     "The player and its arguments. No effect yet.")

@@ -23,10 +23,11 @@ package struct TextForm: Sendable {
     pattern: "^/[^\\u0000]{0,4095}$"
   ) { $0.utf8.first == UInt8(ascii: "/") && isShortText($0) }
 
+  /// Without TLS only to this machine: keys go there.
   package static let webAddress = TextForm(
-    words: "a URL like https://example.org", plural: "addresses",
-    pattern: "^https?://[!-?A-~][!-~]{0,2000}$"
-  ) { isAddress($0, schemes: ["http", "https"]) }
+    words: "a URL like https://example.org, or http://127.0.0.1:8080 of this machine", plural: "addresses",
+    pattern: "^(https://|http://(localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\])([:/]|$))[!-~]{0,2000}$"
+  ) { isAddress($0, schemes: ["https"]) || isAddress($0, schemes: ["http"]) && isThisMachine($0) }
 
   /// Without a password: every client may read it.
   package static let proxy = TextForm(
@@ -48,6 +49,17 @@ package struct TextForm: Sendable {
 
   private static func isPrintable(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f }
+  }
+
+  /// `http://localhost`, `http://127.0.0.1:8080/3`, `http://[::1]`
+  private static func isThisMachine(_ address: String) -> Bool {
+    let host = address.dropFirst("http://".count).prefix { $0 != "/" }
+    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+    // A name before an @ is no host.
+    guard !host.contains("@") else { return false }
+    if name == "localhost" || name == "[::1]" { return true }
+    let numbers = name.split(separator: ".", omittingEmptySubsequences: false)
+    return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
   }
 
   private static func isAddress(_ text: String, schemes: [String]) -> Bool {

@@ -1,4 +1,5 @@
 import MovieProtocol
+package import MovieSources
 
 /// What is in force, for those who act by it.
 package struct Settings: Sendable, Equatable {
@@ -18,6 +19,8 @@ package struct Settings: Sendable, Equatable {
   package let hidesUnknownAge: Bool
   package let tmdbAddress: String
   package let tmdbImageAddress: String
+  package let itunesAddress: String
+  package let youtubeAddress: String
   package let proxy: String?
   package let playerCommand: [String]
   package let downloadsCommand: [String]
@@ -38,6 +41,8 @@ package struct Settings: Sendable, Equatable {
     hidesUnknownAge = value(.unknownAge)?.text != "show"
     tmdbAddress = value(.tmdbAddress)?.text ?? ""
     tmdbImageAddress = value(.tmdbImageAddress)?.text ?? ""
+    itunesAddress = value(.itunesAddress)?.text ?? ""
+    youtubeAddress = value(.youtubeAddress)?.text ?? ""
     proxy = value(.proxy)?.text
     playerCommand = value(.player)?.texts ?? []
     downloadsCommand = value(.downloads)?.texts ?? []

@@ -1,0 +1,38 @@
+/// What an answer says about how long it may be kept (https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2).
+struct CacheControl: Sendable, Equatable {
+  /// Seconds.
+  var maximumAge: Int64?
+  /// `no-store`, `no-cache` or `private` with nothing else: it has to be asked for again each time.
+  var mustAskAgain = false
+
+  /// More than any bound here.
+  private static let most: Int64 = 1 << 31
+
+  /// - Parameters:
+  ///   - header: `public, max-age=14400`; nil where there was none.
+  ///   - age: the header `Age`: so many of the seconds have passed already.
+  init(_ header: String?, age: String? = nil) {
+    for directive in (header ?? "").prefix(1000).split(separator: ",") {
+      let parts = directive.split(separator: "=", maxSplits: 1).map { $0.trimmingBlanks.lowercased() }
+      switch parts.first {
+      case "no-store", "no-cache": mustAskAgain = true
+      case "max-age": if parts.count == 2 { maximumAge = Self.seconds(parts[1]) ?? maximumAge }
+      default: break
+      }
+    }
+    if let known = maximumAge, let age = age.flatMap({ Self.seconds($0.trimmingBlanks) }) {
+      maximumAge = max(0, known - age)
+    }
+  }
+
+  /// Digits only; what no Int64 holds is as good as for ever.
+  private static func seconds(_ text: String) -> Int64? {
+    let text =
+      text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 1
+      ? String(text.dropFirst().dropLast()) : text
+    guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+      return nil
+    }
+    return min(Int64(text) ?? most, most)
+  }
+}

@@ -1,0 +1,69 @@
+import MovieStore
+
+/// How long an answer is fresh, and what becomes of one that is not. Milliseconds since 1970.
+///
+/// Upstream says how long (`Cache-Control`), within bounds by the kind of answer: TMDB's `max-age` is what is left
+/// of its own cache's entry, so it may be nearly nothing for what will not change today.
+enum Freshness {
+  struct Bounds: Sendable {
+    let least: Int64
+    let most: Int64
+    /// After it was fresh: so long it is given at once while upstream is asked behind.
+    let whileRevalidating: Int64
+  }
+
+  private static let minute: Int64 = 60_000
+  private static let hour = 60 * minute
+  private static let day = 24 * hour
+
+  /// TMDB's terms: nothing is kept for more than six months
+  /// (https://www.themoviedb.org/api-terms-of-use).
+  static let end = 183 * day
+  /// A title that is not there may come.
+  static let missing = 10 * minute
+
+  static func bounds(_ kind: AnswerKind) -> Bounds {
+    switch kind {
+    case .trending: Bounds(least: 10 * minute, most: hour, whileRevalidating: day)
+    case .list: Bounds(least: 30 * minute, most: 6 * hour, whileRevalidating: 7 * day)
+    case .search: Bounds(least: hour, most: day, whileRevalidating: 7 * day)
+    case .detail: Bounds(least: 2 * hour, most: day, whileRevalidating: 30 * day)
+    case .table: Bounds(least: day, most: 14 * day, whileRevalidating: 30 * day)
+    }
+  }
+
+  /// Until when an answer of now is fresh.
+  static func until(_ kind: AnswerKind, _ control: CacheControl, at now: Int64) -> Int64 {
+    let bounds = bounds(kind)
+    guard !control.mustAskAgain else { return now &+ bounds.least }
+    let said = control.maximumAge.map { $0 * 1000 } ?? bounds.least
+    return now &+ min(max(said, bounds.least), bounds.most)
+  }
+
+  /// What to do with what is kept.
+  enum Use: Sendable, Equatable {
+    /// It is fresh: give it.
+    case hit
+    /// Give it, marked stale, and ask behind.
+    case staleWhileAsking
+    /// Ask; what is kept, if anything, is given when that fails.
+    case ask
+    /// Nobody is to be asked: give what is kept, of whatever age, or nothing.
+    case keptOnly
+  }
+
+  static func use(_ kept: KeptAnswer?, _ kind: AnswerKind, _ asking: Asking, at now: Int64) -> Use {
+    guard let kept else { return asking.isCacheOnly ? .keptOnly : .ask }
+    let age = now - kept.saidAt
+    if let maximum = asking.maximumAge, age > maximum { return asking.isCacheOnly ? .keptOnly : .ask }
+    if now < kept.freshUntil { return .hit }
+    if asking.isCacheOnly { return .keptOnly }
+    return now < kept.freshUntil &+ bounds(kind).whileRevalidating ? .staleWhileAsking : .ask
+  }
+
+  /// Whether it may be used at all: not older than six months, and not of the future, where a clock that was
+  /// wrong has put it.
+  static func isUsable(_ kept: KeptAnswer, at now: Int64) -> Bool {
+    now >= kept.saidAt && now - kept.saidAt < end
+  }
+}

@@ -1,0 +1,95 @@
+import HTTPClient
+import JSONRPC
+
+extension Upstream.Name {
+  /// As people know it.
+  var title: String {
+    switch self {
+    case .tmdb: "TMDB"
+    case .itunes: "iTunes"
+    case .youtube: "YouTube"
+    }
+  }
+
+  /// The setting with its key.
+  var setting: String {
+    switch self {
+    case .tmdb: "tmdb.key"
+    case .itunes: "itunes.enabled"
+    case .youtube: "youtube.key"
+    }
+  }
+}
+
+/// What is said to a client when upstream could not be asked and nobody else knows.
+extension RPCError {
+  /// - Parameter retryAfter: milliseconds until it is worth asking again.
+  static func upstream(_ name: Upstream.Name, _ fault: UpstreamFault, retryAfter: Int64? = nil) -> RPCError {
+    switch fault {
+    case .refused(let words): .refused(name, words)
+    case .limited(let wait): .limited(name, retryAfter: retryAfter ?? wait ?? 1000)
+    case .transport(let error):
+      unavailable(name, "\(name.title) cannot be asked: \(error)", hint(error), retryAfter)
+    case .status(let status):
+      unavailable(
+        name, "\(name.title) has trouble: it answers with status \(status)",
+        "it is asked again by itself; movierpc status shows when", retryAfter)
+    case .foreign(let status, let reason):
+      unavailable(
+        name, "somebody else answers in the place of \(name.title), with status \(status): \(reason)",
+        "a network that asks for a login does this: open any page in a browser; else look at "
+          + "http.proxy and \(name.rawValue).base_url", retryAfter)
+    }
+  }
+
+  static func tooLate(_ name: Upstream.Name) -> RPCError {
+    unavailable(
+      name, "\(name.title) has not answered in the time there is",
+      "a longer timeout_ms may help; movierpc status shows whether it is slow for all", nil)
+  }
+
+  static func limited(_ name: Upstream.Name, retryAfter: Int64) -> RPCError {
+    RPCError(
+      .rateLimited, "\(name.title) may not be asked more often for now",
+      hint:
+        "ask again in \(retryAfter < 120_000 ? "\((retryAfter + 999) / 1000) s" : "\(retryAfter / 60_000) min")",
+      details: [
+        JSONMember("source", .string(name.rawValue)), JSONMember("retry_after_ms", .integer(Int(retryAfter))),
+      ])
+  }
+
+  private static func refused(_ name: Upstream.Name, _ words: String?) -> RPCError {
+    RPCError(
+      .upstreamUnauthorized, "\(name.title) refuses the key\(words.map { ": \($0.prefix(200))" } ?? "")",
+      hint: name == .tmdb
+        ? "set the v3 key or v4 token from https://www.themoviedb.org/settings/api: "
+          + "movierpc settings set tmdb.key, or TMDB_API_KEY where that is set"
+        : "movierpc settings set \(name.setting), or the variable that fixes it",
+      details: [JSONMember("source", .string(name.rawValue)), JSONMember("setting", .string(name.setting))])
+  }
+
+  private static func unavailable(
+    _ name: Upstream.Name, _ message: String, _ hint: String, _ retryAfter: Int64?
+  ) -> RPCError {
+    RPCError(
+      .upstreamUnavailable, message, hint: hint,
+      details: [
+        JSONMember("source", .string(name.rawValue)),
+        JSONMember("retry_after_ms", retryAfter.map { .integer(Int(max(0, $0))) } ?? .null),
+      ])
+  }
+
+  private static func hint(_ error: HTTPError) -> String {
+    switch error.kind {
+    case .resolve, .connect, .reset: "check the network; movierpc doctor looks at it from here"
+    case .timeout: "the network or upstream is slow; it is asked again by itself"
+    case .proxy: "check http.proxy in config.toml, or the variables https_proxy and all_proxy"
+    case .tls:
+      "check the clock (date), and whether a network in between puts in certificates of its own "
+        + "(SSL_CERT_FILE names those to trust)"
+    case .unsupported: "install libcurl: apt install libcurl4"
+    case .tooLarge: "this is no answer for us; if it stays so, tell us"
+    default: "movierpc doctor tells more"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// How many requests a second: tokens come at a steady rate up to `burst`, each request takes one
+/// (https://en.wikipedia.org/wiki/Token_bucket). Time is passed in, in milliseconds of a steady clock.
+struct TokenBucket: Sendable {
+  private(set) var perSecond: Double
+  private(set) var burst: Double
+  private var tokens: Double
+  private var filledAt: UInt64
+
+  init(perSecond: Double, burst: Double, at now: UInt64) {
+    self.perSecond = max(perSecond, 0.001)
+    self.burst = max(burst, 1)
+    tokens = self.burst
+    filledAt = now
+  }
+
+  /// Other bounds; what was saved up stays, as far as the new burst allows.
+  mutating func change(perSecond: Double, burst: Double, at now: UInt64) {
+    fill(at: now)
+    self.perSecond = max(perSecond, 0.001)
+    self.burst = max(burst, 1)
+    tokens = min(tokens, self.burst)
+  }
+
+  /// Whole tokens that are there.
+  mutating func available(at now: UInt64) -> Int {
+    fill(at: now)
+    return Int(tokens)
+  }
+
+  /// False: there is none.
+  mutating func take(at now: UInt64) -> Bool {
+    fill(at: now)
+    guard tokens >= 1 else { return false }
+    tokens -= 1
+    return true
+  }
+
+  /// Milliseconds until `count` tokens are there, rounded up.
+  mutating func wait(for count: Int = 1, at now: UInt64) -> UInt64 {
+    fill(at: now)
+    let missing = Double(count) - tokens
+    guard missing > 0 else { return 0 }
+    let milliseconds = (missing / perSecond * 1000).rounded(.up)
+    return milliseconds < 1e12 ? UInt64(milliseconds) : 1_000_000_000_000
+  }
+
+  private mutating func fill(at now: UInt64) {
+    guard now > filledAt else { return }
+    tokens = min(burst, tokens + Double(now - filledAt) / 1000 * perSecond)
+    filledAt = now
+  }
+}

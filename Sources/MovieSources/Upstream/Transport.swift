@@ -1,0 +1,9 @@
+package import EventLoop
+package import HTTPClient
+
+/// Who carries requests over the network: ``HTTPClient`` in the daemon.
+@LoopActor
+package protocol Transport: AnyObject, Sendable {
+  /// - Throws: `HTTPError`, `CancellationError`.
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse
+}

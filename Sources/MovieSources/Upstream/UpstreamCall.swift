@@ -1,0 +1,130 @@
+import EventLoop
+import HTTPClient
+import JSONRPC
+import MovieStore
+
+/// One question to upstream, with the further tries it may need.
+@LoopActor
+struct UpstreamCall<Answer: Sendable> {
+  let endpoint: Endpoint<Answer>
+  let key: String
+  /// What to ask about whether it is still so.
+  let kept: KeptAnswer?
+  let service: UpstreamService
+  let transport: any Transport
+  let pass: UpstreamGate.Pass
+  let deadline: UInt64?
+  let clock: @LoopActor () -> Int64
+
+  private static var mostTries: Int { 3 }
+  private static var backoff: Backoff { Backoff(first: 200, most: 2_000) }
+
+  struct Result: Sendable {
+    let landed: UpstreamFetcher.Landed
+    /// Upstream said that what is kept is still so.
+    var isUnchanged = false
+  }
+
+  /// - Throws: `RPCError`, `CancellationError`.
+  func run() async throws -> Result {
+    var tries = 1
+    while true {
+      do {
+        return try await attempt()
+      } catch let fault as UpstreamFault {
+        guard tries < Self.mostTries, fault.isWorthAnotherTry else { throw error(fault) }
+        // A limit's wait is the gate's business.
+        if case .limited = fault {
+        } else {
+          try await EventLoop.sleep(
+            milliseconds: Self.backoff.wait(after: tries, jitter: .random(in: 0...1)))
+        }
+        tries += 1
+      } catch let refused as UpstreamGate.Refused {
+        throw RPCError.limited(endpoint.upstream, retryAfter: Int64(clamping: refused.retryAfter))
+      }
+    }
+  }
+
+  private func error(_ fault: UpstreamFault) -> RPCError {
+    RPCError.upstream(endpoint.upstream, fault, retryAfter: service.retryAfter(at: EventLoop.now))
+  }
+
+  private func attempt() async throws -> Result {
+    try await service.gate.enter(pass, deadline: deadline)
+    defer { service.gate.leave() }
+    if let fault = service.obstacle(at: EventLoop.now) { throw error(fault) }
+    service.willCall()
+    do {
+      let result = try await ask()
+      service.didAnswer()
+      return result
+    } catch let fault as UpstreamFault {
+      service.didFail(fault, at: EventLoop.now)
+      throw fault
+    } catch {
+      service.didAbandon(at: EventLoop.now)
+      throw error
+    }
+  }
+
+  private func ask() async throws -> Result {
+    let response: HTTPResponse
+    do {
+      response = try await transport.send(service.request(endpoint.target, etag: kept?.etag))
+    } catch let error as HTTPError {
+      throw UpstreamFault.transport(error)
+    }
+    let now = clock()
+    switch response.status {
+    case 200: return try await took(response, at: now)
+    case 304:
+      guard var kept else { throw UpstreamFault.foreign(status: 304, reason: "nobody asked for changes") }
+      kept.saidAt = now
+      kept.freshUntil = freshUntil(response, at: now)
+      kept.etag = response.headers["etag"] ?? kept.etag
+      let decoded = try await decode(kept.body, status: 304)
+      return Result(landed: .init(kept: kept, decoded: decoded), isUnchanged: true)
+    default:
+      if let fault = UpstreamFault.read(endpoint.upstream, response, at: now) { throw fault }
+      let missing = KeptAnswer(
+        key: key, status: 404, body: [], saidAt: now, freshUntil: now + Freshness.missing)
+      return Result(landed: .init(kept: missing, decoded: nil))
+    }
+  }
+
+  private func took(_ response: HTTPResponse, at now: Int64) async throws -> Result {
+    // Only what could be read is kept.
+    let decoded = try await decode(response.body, status: 200)
+    let kept = KeptAnswer(
+      key: key, status: 200, body: response.body, etag: response.headers["etag"], saidAt: now,
+      freshUntil: freshUntil(response, at: now))
+    return Result(landed: .init(kept: kept, decoded: decoded))
+  }
+
+  private func decode(_ body: [UInt8], status: Int) async throws -> Answer {
+    do {
+      return try await Decoding.decode(body, endpoint)
+    } catch let fault as UndecodableAnswer {
+      throw UpstreamFault.foreign(status: status, reason: fault.reason)
+    }
+  }
+
+  private func freshUntil(_ response: HTTPResponse, at now: Int64) -> Int64 {
+    Freshness.until(
+      endpoint.kind, CacheControl(response.headers["cache-control"], age: response.headers["age"]), at: now)
+  }
+}
+
+/// Reads bodies, those that take long beside the loop.
+@LoopActor
+enum Decoding {
+  /// About a millisecond's work.
+  private static let mostOnLoop = 32_768
+
+  static func decode<Answer>(_ body: [UInt8], _ endpoint: Endpoint<Answer>) async throws -> Answer {
+    guard body.count > mostOnLoop else { return try endpoint.decode(body) }
+    let decode = endpoint.decode
+    return try await EventLoop.offload { Result { () throws(UndecodableAnswer) in try decode(body) } }.get()
+  }
+}

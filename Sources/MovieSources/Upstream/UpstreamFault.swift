@@ -1,0 +1,67 @@
+import HTTPClient
+import JSONRPC
+import MovieProtocol
+
+/// Why one try got no answer.
+enum UpstreamFault: Error, Sendable, Equatable {
+  case transport(HTTPError)
+  /// A status that says upstream has trouble.
+  case status(Int)
+  /// A body that is not this upstream's: a network that asks for a login, a page of a proxy.
+  case foreign(status: Int, reason: String)
+  /// The key is missing or wrong, in upstream's words.
+  case refused(String?)
+  /// Asked too often; milliseconds, where upstream says how long.
+  case limited(retryAfter: Int64?)
+
+  /// Longer than anybody would wait.
+  static let late = UpstreamFault.transport(
+    HTTPError(.timeout, host: "upstream", "no answer while somebody waited for it"))
+
+  /// Whether the same may be asked again at once: a GET changes nothing.
+  var isWorthAnotherTry: Bool {
+    switch self {
+    case .transport(let error): error.kind == .reset || error.kind == .connect
+    case .status(let status): [500, 502, 503, 504].contains(status)
+    case .limited(let retryAfter): retryAfter.map { $0 <= 10_000 } ?? true
+    case .foreign, .refused: false
+    }
+  }
+
+  /// Whether upstream is down, as far as this tells.
+  var countsAgainstUpstream: Bool {
+    switch self {
+    case .transport(let error): ![.invalidURL, .unsupported, .tooLarge, .file].contains(error.kind)
+    case .status, .foreign: true
+    case .refused, .limited: false
+    }
+  }
+
+  /// Whether the network itself failed, rather than who is at its other end.
+  var isOffTheNetwork: Bool {
+    switch self {
+    case .transport(let error): [.resolve, .connect, .timeout, .proxy, .reset].contains(error.kind)
+    case .foreign: true
+    case .status, .refused, .limited: false
+    }
+  }
+}
+
+extension UpstreamFault {
+  /// What an answer other than 200 and 304 means; nil: there is no such thing.
+  static func read(_ upstream: Upstream.Name, _ response: HTTPResponse, at now: Int64) -> UpstreamFault? {
+    let said = try? JSONValue(parsing: response.body.span)
+    let retryAfter = response.headers["retry-after"].flatMap { RetryAfter.parse($0, at: now) }
+    switch (upstream, response.status) {
+    case (_, 429): return .limited(retryAfter: retryAfter)
+    case (.itunes, 403): return .limited(retryAfter: retryAfter ?? 60_000)
+    case (_, 500...): return .status(response.status)
+    // Whoever stands between here and there has these too, with a page of HTML.
+    case _ where said?.objectValue == nil:
+      return .foreign(status: response.status, reason: "the body is not JSON")
+    case (.tmdb, 401), (.tmdb, 403): return .refused(said?["status_message"]?.stringValue)
+    case (_, 404): return nil
+    default: return .status(response.status)
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package import EventLoop
+import HTTPClient
+import JSONRPC
+import Logging
+import MovieProtocol
+import MovieStore
+
+/// Asks upstream, once for all who want the same, and keeps what it said.
+///
+/// The way of a question: what is kept, in memory or on disk, if it is fresh; else a flight, joined by all who ask
+/// the same while it lasts; in it, as often as it is worth it, an ``UpstreamCall``. Who cannot wait any longer gets
+/// what is kept, marked stale.
+@LoopActor
+package final class UpstreamFetcher: Fetcher {
+  /// Nothing is kept, and upstream must not be asked.
+  struct NotKept: Error {}
+
+  /// What a flight brings.
+  struct Landed: Sendable {
+    let kept: KeptAnswer
+    /// The answer, decoded; nil: there is no such thing.
+    let decoded: (any Sendable)?
+  }
+
+  struct Counts: Sendable, Equatable {
+    var hits = 0
+    var stale = 0
+    var misses = 0
+    var coalesced = 0
+  }
+
+  private struct UnderWay {
+    let flight: Flight<Landed>
+    let pass: UpstreamGate.Pass
+  }
+
+  let store: AnswerStore
+  private(set) var counts = Counts()
+  private let transport: any Transport
+  private let services: [Upstream.Name: UpstreamService]
+  private var underWay: [String: UnderWay] = [:]
+  private var trials: [Upstream.Name: LoopTimer] = [:]
+  /// Milliseconds since 1970.
+  private let clock: @LoopActor () -> Int64
+
+  init(
+    transport: any Transport, store: AnswerStore, services: [UpstreamService],
+    clock: @escaping @LoopActor () -> Int64 = { Timestamp.milliseconds() }
+  ) {
+    self.transport = transport
+    self.store = store
+    self.services = Dictionary(services.map { ($0.name, $0) }) { first, _ in first }
+    self.clock = clock
+  }
+
+  package func fetch<Answer>(
+    _ endpoint: Endpoint<Answer>, _ asking: Asking
+  ) async throws -> Fetched<Answer> {
+    guard let service = services[endpoint.upstream] else { throw NotKept() }
+    let key = service.address + endpoint.target
+    let known = try await known(key, endpoint)
+    switch Freshness.use(known?.kept, endpoint.kind, asking, at: clock()) {
+    case .hit:
+      counts.hits += 1
+      if let known { return try known.fetched(.hit, of: endpoint) }
+      throw NotKept()
+    case .keptOnly:
+      guard let known else { throw NotKept() }
+      counts.stale += 1
+      return try known.fetched(.stale, of: endpoint)
+    case .staleWhileAsking:
+      askBehind(endpoint, key, known, service)
+      if let known {
+        counts.stale += 1
+        return try known.fetched(.stale, isOffline: service.fault != nil, of: endpoint)
+      }
+      throw NotKept()
+    case .ask:
+      do {
+        return try await ask(endpoint, key, known, service, asking)
+      } catch let error as RPCError where error.kind != .notFound {
+        guard let known else { throw error }
+        counts.stale += 1
+        return try known.fetched(.stale, isOffline: true, of: endpoint)
+      }
+    }
+  }
+
+  /// What is kept, if it can still be read.
+  private func known<Answer>(_ key: String, _ endpoint: Endpoint<Answer>) async throws -> Known<Answer>? {
+    guard let kept = try await store.find(key), Freshness.isUsable(kept, at: clock()) else { return nil }
+    guard kept.status == 200 else { return Known(kept: kept, answer: nil) }
+    do {
+      return Known(kept: kept, answer: try await Decoding.decode(kept.body, endpoint))
+    } catch is UndecodableAnswer {
+      // Another version wanted less of it.
+      store.remove(key)
+      return nil
+    }
+  }
+
+  private func ask<Answer>(
+    _ endpoint: Endpoint<Answer>, _ key: String, _ known: Known<Answer>?, _ service: UpstreamService,
+    _ asking: Asking
+  ) async throws -> Fetched<Answer> {
+    let one: UnderWay
+    let cache: Meta.Cache
+    if let same = underWay[key] {
+      (one, cache) = (same, .coalesced)
+      if asking.priority == .interactive { service.gate.hurry(same.pass, client: asking.client) }
+    } else {
+      one = start(endpoint, key, known?.kept, service, asking)
+      cache = .miss
+    }
+    let landed: Landed
+    do {
+      landed = try await one.flight.value(until: Self.patience(asking))
+    } catch is Flight<Landed>.TooLate {
+      // Nobody else waits: then it was upstream that took too long, unless it was never asked.
+      if underWay[key] == nil, one.pass.isThrough { service.didFail(.late, at: EventLoop.now) }
+      throw RPCError.tooLate(endpoint.upstream)
+    }
+    if cache == .miss { counts.misses += 1 } else { counts.coalesced += 1 }
+    // Two endpoints of one target would be a mistake of ours.
+    let answer = landed.decoded.map { $0 as? Answer }
+    if let answer, answer == nil { throw UndecodableAnswer("another kind of answer than asked for") }
+    return try Known(kept: landed.kept, answer: answer ?? nil).fetched(cache, of: endpoint)
+  }
+
+  /// So that there is time for what is kept, or known locally.
+  private static func patience(_ asking: Asking) -> UInt64? {
+    guard let deadline = asking.deadline, deadline != .max else { return nil }
+    let now = EventLoop.now
+    guard deadline > now else { return now }
+    return deadline - min(1000, (deadline - now) / 5)
+  }
+
+  /// For the next one who asks; nobody waits for it.
+  private func askBehind<Answer>(
+    _ endpoint: Endpoint<Answer>, _ key: String, _ known: Known<Answer>?, _ service: UpstreamService
+  ) {
+    guard underWay[key] == nil, service.mayBeAsked(at: EventLoop.now) else { return }
+    var asking = Asking(day: "")
+    asking.priority = .prefetch
+    _ = start(endpoint, key, known?.kept, service, asking, isUnattended: true)
+  }
+
+  private func start<Answer>(
+    _ endpoint: Endpoint<Answer>, _ key: String, _ kept: KeptAnswer?, _ service: UpstreamService,
+    _ asking: Asking, isUnattended: Bool = false
+  ) -> UnderWay {
+    let pass = UpstreamGate.Pass(client: asking.client, priority: asking.priority)
+    let call = UpstreamCall(
+      endpoint: endpoint, key: key, kept: kept, service: service, transport: transport, pass: pass,
+      deadline: asking.deadline, clock: clock)
+    let flight = Flight(isUnattended: isUnattended) {
+      do {
+        let landed = try await call.run()
+        if landed.isUnchanged {
+          self.store.confirm(landed.landed.kept)
+        } else {
+          self.store.keep(landed.landed.kept)
+        }
+        return landed.landed
+      } catch let error as RPCError {
+        self.arrangeTrial(service) { self.askBehind(endpoint, key, nil, service) }
+        throw error
+      }
+    } onEnd: {
+      self.underWay[key] = nil
+    }
+    let one = UnderWay(flight: flight, pass: pass)
+    underWay[key] = one
+    return one
+  }
+
+  /// A circuit that is open tries again by itself, with what failed last.
+  private func arrangeTrial(_ service: UpstreamService, _ body: @escaping @LoopActor () -> Void) {
+    guard let wait = service.retryAfter(at: EventLoop.now) else { return }
+    let timer = trials[service.name] ?? LoopTimer()
+    trials[service.name] = timer
+    timer.start(after: UInt64(wait) + 1, body)
+  }
+
+  package func close() async {
+    for timer in trials.values { timer.close() }
+    for service in services.values { service.gate.close() }
+    await store.close()
+  }
+}
+
+/// What is kept, decoded.
+private struct Known<Answer: Sendable> {
+  let kept: KeptAnswer
+  /// Nil: upstream said that there is no such thing.
+  let answer: Answer?
+
+  func fetched(
+    _ cache: Meta.Cache, isOffline: Bool = false, of endpoint: Endpoint<Answer>
+  ) throws(RPCError) -> Fetched<Answer> {
+    guard let answer else {
+      throw RPCError(
+        .notFound, "\(endpoint.upstream.title) has no such title",
+        details: [JSONMember("what", "title")])
+    }
+    return Fetched(
+      answer, cache: cache, saidAt: kept.saidAt, freshUntil: kept.freshUntil, isOffline: isOffline)
+  }
+}

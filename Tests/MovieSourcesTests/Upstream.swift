@@ -1,0 +1,89 @@
+import EventLoop
+import HTTPClient
+import MovieStore
+
+@testable import MovieSources
+
+/// A transport that answers as the test says, and remembers what it was asked.
+@LoopActor
+final class PreparedTransport: Transport {
+  typealias Answer = @LoopActor (HTTPRequest) async throws -> HTTPResponse
+
+  private(set) var requests: [HTTPRequest] = []
+  private(set) var underWay = 0
+  private(set) var mostAtOnce = 0
+  private(set) var cancelled = 0
+  var answer: Answer
+
+  init(_ answer: @escaping Answer) { self.answer = answer }
+
+  func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+    requests.append(request)
+    underWay += 1
+    mostAtOnce = max(mostAtOnce, underWay)
+    defer { underWay -= 1 }
+    do {
+      return try await answer(request)
+    } catch let error as CancellationError {
+      cancelled += 1
+      throw error
+    }
+  }
+
+  func untilAsked(_ count: Int) async throws {
+    while requests.count < count { try await EventLoop.sleep(milliseconds: 1) }
+  }
+}
+
+/// A fetcher on a prepared transport, with a clock that the test turns.
+@LoopActor
+final class FetcherBench {
+  let transport: PreparedTransport
+  let store: AnswerStore
+  let service: UpstreamService
+  let fetcher: UpstreamFetcher
+  private let time: Time
+
+  @LoopActor
+  final class Time {
+    var now: Int64 = 1_795_000_000_000
+  }
+
+  var now: Int64 {
+    get { time.now }
+    set { time.now = newValue }
+  }
+
+  init(
+    bounds: UpstreamGate.Bounds = .init(perSecond: 1000, burst: 1000, atOnce: 8),
+    key: String = "0123456789abcdef0123456789abcdef", _ answer: @escaping PreparedTransport.Answer
+  ) {
+    let time = Time()
+    self.time = time
+    transport = PreparedTransport(answer)
+    store = AnswerStore(memoryBytes: 1 << 20, disk: nil)
+    service = UpstreamService(.tmdb, bounds)
+    service.use(address: "https://example.org/3", key: Secret(key), isOn: true)
+    fetcher = UpstreamFetcher(transport: transport, store: store, services: [service]) { time.now }
+  }
+}
+
+extension Endpoint where Answer == String {
+  /// A body that is a JSON string.
+  static func echo(_ name: String, kind: AnswerKind = .search) -> Endpoint {
+    Endpoint(.tmdb, "/echo", [QueryItem("q", name)], kind: kind) { body throws(UndecodableAnswer) in
+      guard body.first == UInt8(ascii: "\"") else { throw UndecodableAnswer("no string") }
+      return String(decoding: body.dropFirst().dropLast(), as: UTF8.self)
+    }
+  }
+}
+
+extension HTTPResponse {
+  static func ok(_ text: String, _ headers: [HTTPHeader] = []) -> HTTPResponse {
+    HTTPResponse(status: 200, headers: HTTPHeaders(headers), body: Array("\"\(text)\"".utf8))
+  }
+
+  static func status(_ status: Int, _ body: String = "{}", _ headers: [HTTPHeader] = []) -> HTTPResponse {
+    HTTPResponse(status: status, headers: HTTPHeaders(headers), body: Array(body.utf8))
+  }
+}
