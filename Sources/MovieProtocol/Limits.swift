@@ -16,6 +16,11 @@ package struct Limits: Sendable, Equatable {
   package var pageSize = 100
   package var drainMilliseconds = 5000
   package var keptResultsBytes = 16 << 20
+  package var upstreamRate = 20
+  package var upstreamBurst = 40
+  package var upstreamAtOnce = 8
+  package var upstreamMemoryBytes = 8 << 20
+  package var upstreamDiskBytes = 64 << 20
 
   package init() {}
 
@@ -76,5 +81,20 @@ package struct Limits: Sendable, Equatable {
     Entry(
       name: "kept_results_bytes", field: \.keptResultsBytes, range: 0...(1 << 30),
       summary: "Memory for kept results."),
+    Entry(
+      name: "upstream_rate", field: \.upstreamRate, range: 1...1000,
+      summary: "Requests to TMDB a second."),
+    Entry(
+      name: "upstream_burst", field: \.upstreamBurst, range: 1...1000,
+      summary: "Requests to TMDB at once after a pause."),
+    Entry(
+      name: "upstream_at_once", field: \.upstreamAtOnce, range: 1...64,
+      summary: "Requests to TMDB under way."),
+    Entry(
+      name: "upstream_memory_bytes", field: \.upstreamMemoryBytes, range: 0...(1 << 30),
+      summary: "Memory for what upstream said."),
+    Entry(
+      name: "upstream_disk_bytes", field: \.upstreamDiskBytes, range: 0...(1 << 40),
+      summary: "Bytes of cache.sqlite. Counts from the next start."),
   ]
 }

@@ -45,7 +45,8 @@ package final class Method: Sendable {
       !parameters[$0].isAboutHandling
     }
     self.result = result
-    self.errors = errors
+    self.errors =
+      (aboutTitles ? [.upstreamUnavailable, .upstreamUnauthorized, .rateLimited] : []) + errors
     self.example = example
   }
 

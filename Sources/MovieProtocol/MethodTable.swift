@@ -4,7 +4,7 @@ package import JSONRPC
 package enum MethodTable {
   package static let all: [Method] = [
     .browse, .home, .search, .suggest, .detail, .trailer,
-    .genres, .countries, .languages,
+    .genres, .countries, .languages, .providers,
     .settings,
     .subscribe, .unsubscribe, .cancel,
     .hello, .status, .clients, .ping, .shutdown, .discover,

@@ -1,57 +1,32 @@
 package import EventLoop
 package import MovieProtocol
+package import MovieStore
 
-/// Somebody who knows titles. What it does not know is nil or an empty page; what went wrong is thrown, as an
-/// `RPCError` where the client can do something about it.
+/// Somebody who knows titles, near or far. What it does not know is nil or an empty page; what went wrong is
+/// thrown, as an `RPCError` where the client can do something about it.
 @LoopActor
 package protocol MovieSource: AnyObject, Sendable {
-  /// How many titles it knows; 0 while it does not know that yet.
-  var count: Int { get }
-  /// The date of what it knows, `2026-07-29`.
-  var asOf: String? { get }
-
   func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles
-  /// The beginning of what `search` would find, from what is at hand.
-  func suggest(_ params: SuggestParams) async throws -> FoundTitles
   func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles
   func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail?
   func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos?
+
+  /// By name, films before series.
+  func genres(_ mediaTypes: [Title.MediaType], _ asking: Asking) async throws -> Found<[ListedGenre]>
+  func countries(_ asking: Asking) async throws -> Found<[Country]>
+  func languages(_ asking: Asking) async throws -> Found<[Language]>
+  /// Who shows or sells titles in a country, those people use most first.
+  func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage>
 }
 
-/// One page of titles, and how many there are in all.
-package struct FoundTitles: Sendable {
-  package var titles: [Title]
-  package var total: Int
-  package var meta: Meta
-
-  package init(titles: [Title], total: Int, meta: Meta) {
-    self.titles = titles
-    self.total = total
-    self.meta = meta
-  }
-}
-
-package struct FoundDetail: Sendable {
-  package var detail: TitleDetail
-  package var meta: Meta
-
-  package init(detail: TitleDetail, meta: Meta) {
-    self.detail = detail
-    self.meta = meta
-  }
-}
-
-/// The videos of a title, best first.
-package struct FoundVideos: Sendable {
-  package var key: String
-  package var title: String
-  package var videos: [Video]
-  package var meta: Meta
-
-  package init(key: String, title: String, videos: [Video], meta: Meta) {
-    self.key = key
-    self.title = title
-    self.videos = videos
-    self.meta = meta
-  }
+/// All that is known, for the server: asked in the order of the contract.
+@LoopActor
+package protocol TitleService: MovieSource {
+  /// How many titles are known locally; 0 while that is not known yet.
+  var count: Int { get }
+  /// The date of what is known locally, `2026-07-29`.
+  var asOf: String? { get }
+  /// The beginning of what `search` would find, from what is at hand.
+  func suggest(_ params: SuggestParams) async throws -> FoundTitles
+  var standing: UpstreamStanding { get }
 }

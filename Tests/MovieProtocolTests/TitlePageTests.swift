@@ -24,9 +24,9 @@ import Testing
     ] as [(Int, Int, Int, Int, Int?)])
   func pages(_ page: Int, _ size: Int, _ total: Int, _ pages: Int, _ next: Int?) {
     let page = TitlePage(results: [], page: page, pageSize: size, totalResults: total)
-    #expect(page.totalPages == pages)
-    #expect(page.nextPage == next)
-    #expect(page.totalResults <= 10_000)
+    #expect(page.count.totalPages == pages)
+    #expect(page.count.nextPage == next)
+    #expect(page.count.totalResults <= 10_000)
   }
 
   @Test func written_as_the_contract_has_it() {

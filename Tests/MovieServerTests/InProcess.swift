@@ -15,7 +15,7 @@ final class InProcess {
   let server: Server
 
   private init(
-    _ configuration: Configuration, _ titles: any MovieSource, _ library: Library = Library(folder: nil),
+    _ configuration: Configuration, _ titles: any TitleService, _ library: Library = Library(folder: nil),
     environment: [String: String] = [:]
   ) {
     var logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -33,7 +33,7 @@ final class InProcess {
     folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
 
   static func make(
-    _ configuration: Configuration = Configuration(), titles: (any MovieSource)? = nil,
+    _ configuration: Configuration = Configuration(), titles: (any TitleService)? = nil,
     library: Library = Library(folder: nil), environment: [String: String] = [:]
   ) async -> InProcess {
     let made = InProcess(configuration, titles ?? catalogue, library, environment: environment)
@@ -91,24 +91,46 @@ final class EndOfTurnWaiter: EndOfTurn {
   func endOfTurn() { continuation?.resume() }
 }
 
-/// Titles whose answers come when the test says so.
+/// Titles of which nobody knows anything.
 @LoopActor
-final class HeldTitles: MovieSource {
+class NoTitles: TitleService {
   let count = 0
   let asOf: String? = nil
-  private var waiting: [(q: String, continuation: CheckedContinuation<Void, Never>)] = []
-  private(set) var asked: [String] = []
+  let standing = UpstreamStanding()
 
-  func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
-    asked.append(params.q)
-    await withCheckedContinuation { waiting.append((params.q, $0)) }
-    return .nothing
-  }
+  nonisolated init() {}
 
+  private let meta = Meta(source: .catalogue, cache: .none, attribution: [])
+
+  func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles { .nothing }
   func suggest(_ params: SuggestParams) async throws -> FoundTitles { .nothing }
   func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles { .nothing }
   func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? { nil }
   func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? { nil }
+
+  func genres(_ mediaTypes: [Title.MediaType], _ asking: Asking) async throws -> Found<[ListedGenre]> {
+    Found([], meta: meta)
+  }
+
+  func countries(_ asking: Asking) async throws -> Found<[Country]> { Found([], meta: meta) }
+  func languages(_ asking: Asking) async throws -> Found<[Language]> { Found([], meta: meta) }
+
+  func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage> {
+    Found(ProviderPage(providers: [], total: 0), meta: meta)
+  }
+}
+
+/// Titles whose answers come when the test says so.
+@LoopActor
+final class HeldTitles: NoTitles {
+  private var waiting: [(q: String, continuation: CheckedContinuation<Void, Never>)] = []
+  private(set) var asked: [String] = []
+
+  override func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
+    asked.append(params.q)
+    await withCheckedContinuation { waiting.append((params.q, $0)) }
+    return .nothing
+  }
 
   /// Waits until so many searches have come.
   func untilAsked(_ count: Int) async {
@@ -131,18 +153,10 @@ final class HeldTitles: MovieSource {
 
 /// Titles that have a bug.
 @LoopActor
-final class FailingTitles: MovieSource {
+final class FailingTitles: NoTitles {
   struct Bug: Error {}
-  let count = 0
-  let asOf: String? = nil
 
-  nonisolated init() {}
-
-  func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles { throw Bug() }
-  func suggest(_ params: SuggestParams) async throws -> FoundTitles { throw Bug() }
-  func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles { throw Bug() }
-  func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? { throw Bug() }
-  func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? { throw Bug() }
+  override func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles { throw Bug() }
 }
 
 extension FoundTitles {

@@ -13,7 +13,7 @@ import Testing
     let transcript = try #require(try Transcripts.all().first { $0.name == name })
     let configuration = try ConfigurationFile.parse(
       transcript.configuration.joined(separator: "\n"), path: name)
-    let titles: (any MovieSource)? = transcript.inProcess == "search fails" ? FailingTitles() : nil
+    let titles: (any TitleService)? = transcript.inProcess == "search fails" ? FailingTitles() : nil
     // No file can be made there.
     let library = Library(folder: transcript.inProcess == "storage fails" ? "/proc/movierpc" : nil)
     let server = await InProcess.make(

@@ -28,7 +28,6 @@ extension Method {
     ],
     aboutTitles: true,
     result: TitlePage.schema,
-    errors: [.upstreamUnauthorized],
     example: ["list": "top_rated"])
 }
 

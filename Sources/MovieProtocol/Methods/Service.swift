@@ -31,15 +31,20 @@ extension Method {
             .init("calls", .integer("Sent to it since the daemon's start.")),
             .init("errors", .integer("Calls that failed.")),
             .init("retry_at", .optional(.text("Not asked before; RFC 3339, UTC."))),
-          ]), "Who is asked upstream; [] in a version that asks nobody.")),
+          ]), "Who is asked over the network.")),
       .init(
         "cache",
         .object([
-          .init("memory_bytes", .integer("Results kept encoded; at most limits.kept_results_bytes.")),
-          .init("disk_bytes", .integer("Upstream answers on disk; 0 in a version that asks nobody.")),
-          .init("hits", .integer("Answered from kept results.")),
-          .init("stale", .integer("Answered with something too old.")),
-          .init("misses", .integer("Results that had to be made.")),
+          .init(
+            "memory_bytes",
+            .integer(
+              "Encoded results and what upstream said; at most limits.kept_results_bytes and upstream_memory_bytes."
+            )),
+          .init("disk_bytes", .integer("What upstream said, in cache.sqlite; 0 until it is opened.")),
+          .init("hits", .integer("Answered from what was kept and fresh.")),
+          .init(
+            "stale", .integer("Answered with something too old, because upstream failed or was being asked.")),
+          .init("misses", .integer("Asked upstream.")),
           .init("coalesced", .integer("Shared another request's upstream call.")),
         ])),
       .init(

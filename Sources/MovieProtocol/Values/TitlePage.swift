@@ -5,22 +5,15 @@ package import JSONRPC
 ///     {"results":[Title, ...],"page":1,"page_size":20,"next_page":2,"total_pages":500,"total_results":10000}
 package struct TitlePage: Sendable, Equatable {
   package var results: [Title]
-  package var page: Int
-  package var pageSize: Int
-  package var totalResults: Int
+  package var count: PageCount
 
   /// No list reaches further: page x page_size stays within it.
   package static let maximumRows = 10_000
 
   package init(results: [Title], page: Int, pageSize: Int, totalResults: Int) {
     self.results = results
-    self.page = page
-    self.pageSize = pageSize
-    self.totalResults = min(totalResults, Self.maximumRows)
+    count = PageCount(page: page, pageSize: pageSize, totalResults: totalResults)
   }
-
-  package var totalPages: Int { (totalResults + pageSize - 1) / pageSize }
-  package var nextPage: Int? { page < totalPages ? page + 1 : nil }
 
   /// The rows of `page`, or nil where it lies past the last row any list may have.
   package static func rows(page: Int, pageSize: Int) -> Range<Int>? {
@@ -33,11 +26,7 @@ package struct TitlePage: Sendable, Equatable {
     writer.object { writer in
       writer.name("results")
       writer.array { writer in for title in results { title.write(into: &writer) } }
-      writer.member("page", page)
-      writer.member("page_size", pageSize)
-      writer.member("next_page", nextPage)
-      writer.member("total_pages", totalPages)
-      writer.member("total_results", totalResults)
+      count.write(into: &writer)
     }
   }
 

@@ -13,7 +13,9 @@ package final class Server {
   let results: EncodedResults
   let statistics: Statistics
   let topics = Topics()
-  let titles: any MovieSource
+  let titles: any TitleService
+  /// Nil: nobody is asked over the network.
+  private let upstreams: Upstreams?
   let settings: SettingsStore
   private(set) var logger: Logger
   /// Another one after each start, so that a client can tell a new daemon from the old one.
@@ -40,17 +42,21 @@ package final class Server {
   private(set) var limits: Limits
 
   package init(
-    configuration: Configuration, titles: any MovieSource, settings: SettingsStore, logger: Logger
+    configuration: Configuration, titles: any TitleService, upstreams: Upstreams? = nil,
+    settings: SettingsStore, logger: Logger
   ) {
     limits = configuration.limits
     self.titles = titles
+    self.upstreams = upstreams
     self.settings = settings
     self.logger = logger
     results = EncodedResults(maximumBytes: configuration.limits.keptResultsBytes)
     statistics = Statistics(methods: router.routes.count)
     let today = Day.local(at: Timestamp.now())
     (day, dayHolds) = (today.day.text, today.holds)
-    settings.onChange = { [results, topics] in
+    upstreams?.use(Upstreams.Settings(settings.current))
+    settings.onChange = { [results, topics, settings] in
+      upstreams?.use(Upstreams.Settings(settings.current))
       results.scope.renew()
       topics.named(TopicDescription.settings.name)?.changed()
     }
@@ -84,6 +90,7 @@ package final class Server {
     logger.logLevel = configuration.logLevel
     results.scope.renew()
     results.maximumBytes = limits.keptResultsBytes
+    upstreams?.use(Upstreams.Bounds(limits))
     settings.use(configuration)
   }
 

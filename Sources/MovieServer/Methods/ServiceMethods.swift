@@ -25,17 +25,18 @@ enum ServiceMethods {
       writer.member("connections", server.sessions.count)
       writer.member("subscriptions", server.sessions.reduce(0) { $0 + $1.subscriptions.count })
       writer.member("in_flight", server.inFlight.count)
-      writer.member("network", "unknown")
+      let standing = server.titles.standing
+      writer.member("network", standing.network.rawValue)
       writer.name("sources")
-      writer.array { _ in }
+      writer.array { writer in for source in standing.sources { write(source, into: &writer) } }
       writer.name("cache")
       writer.object { writer in
-        writer.member("memory_bytes", server.results.bytes)
-        writer.member("disk_bytes", 0)
-        writer.member("hits", server.results.hits)
-        writer.member("stale", 0)
-        writer.member("misses", server.results.misses)
-        writer.member("coalesced", 0)
+        writer.member("memory_bytes", server.results.bytes + standing.memoryBytes)
+        writer.member("disk_bytes", standing.diskBytes)
+        writer.member("hits", server.results.hits + standing.hits)
+        writer.member("stale", standing.stale)
+        writer.member("misses", standing.misses)
+        writer.member("coalesced", standing.coalesced)
       }
       writer.name("catalogue")
       writer.object { writer in
@@ -46,6 +47,17 @@ enum ServiceMethods {
       writer.object { writer in writeMethods(server, into: &writer) }
     }
     return .bytes(writer.bytes)
+  }
+
+  private static func write(_ source: UpstreamStanding.Source, into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("name", source.name)
+      writer.member("state", source.state)
+      writer.member("rate_left", source.rateLeft)
+      writer.member("calls", source.calls)
+      writer.member("errors", source.errors)
+      writer.member("retry_at", source.retryAt.map(Timestamp.text))
+    }
   }
 
   private static func writeMethods(_ server: Server, into writer: inout JSONWriter) {

@@ -1,6 +1,7 @@
 import EventLoop
 import JSONRPC
 import MovieProtocol
+import MovieSources
 
 extension TopicSource {
   /// Whether the daemon runs or is about to end.
@@ -10,7 +11,7 @@ extension TopicSource {
       writer.member("state", server.isStopping ? "stopping" : "running")
       writer.member("reason", server.isStopping ? "shutdown" : nil as String?)
       writer.member("version", Version.program)
-      writer.member("network", "unknown")
+      writer.member("network", server.titles.standing.network.rawValue)
       writer.name("tasks")
       writer.array { _ in }
     }

@@ -6,7 +6,7 @@ import MovieStore
 /// What is known without asking anyone. Opened beside the loop, so that the daemon answers at once; a request
 /// that comes earlier waits for it.
 @LoopActor
-package final class LocalSource: MovieSource {
+package final class LocalSource: TitleService {
   struct Opened: Sendable {
     let catalogue: Catalogue
     let count: Int
@@ -23,6 +23,8 @@ package final class LocalSource: MovieSource {
 
   package var count: Int { opened?.count ?? 0 }
   package var asOf: String? { opened?.asOf }
+  /// Nobody is asked.
+  package let standing = UpstreamStanding()
 
   /// - Parameter folder: of `catalogue.sqlite`; nil: in memory.
   package init(folder: String?, embedded: Bool, logger: Logger) {

@@ -16,6 +16,8 @@ final class AnswerStore {
   }
 
   var memoryBytes: Int { memory.bytes }
+  /// Of the file, as it was when something was written last.
+  private(set) var diskBytes = 0
 
   func use(memoryBytes: Int) { memory.maximumBytes = memoryBytes }
 
@@ -39,7 +41,10 @@ final class AnswerStore {
   func keep(_ answer: KeptAnswer) {
     memory.keep(answer)
     guard let disk else { return }
-    LoopTask.start { await disk.keep(answer) }
+    LoopTask.start {
+      await disk.keep(answer)
+      self.diskBytes = await disk.bytes
+    }
   }
 
   /// It is still so.
@@ -61,6 +66,7 @@ final class AnswerStore {
   /// What was used last before the daemon was ended is in memory again.
   func warm(bytes: Int) async {
     guard let disk else { return }
+    diskBytes = await disk.bytes
     for answer in await disk.recent(bytes: bytes).reversed() where memory.find(answer.key) == nil {
       memory.keep(answer)
     }

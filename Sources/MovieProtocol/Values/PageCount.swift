@@ -1,0 +1,26 @@
+package import JSONRPC
+
+/// Which page of how many: the members every list has beside its rows.
+package struct PageCount: Sendable, Equatable {
+  package var page: Int
+  package var pageSize: Int
+  package var totalResults: Int
+
+  package init(page: Int, pageSize: Int, totalResults: Int) {
+    self.page = page
+    self.pageSize = pageSize
+    self.totalResults = min(totalResults, TitlePage.maximumRows)
+  }
+
+  package var totalPages: Int { (totalResults + pageSize - 1) / pageSize }
+  package var nextPage: Int? { page < totalPages ? page + 1 : nil }
+
+  /// Within an object.
+  package func write(into writer: inout JSONWriter) {
+    writer.member("page", page)
+    writer.member("page_size", pageSize)
+    writer.member("next_page", nextPage)
+    writer.member("total_pages", totalPages)
+    writer.member("total_results", totalResults)
+  }
+}

@@ -1,0 +1,123 @@
+package import EventLoop
+import JSONRPC
+package import MovieProtocol
+package import MovieStore
+
+/// Who is asked, in the order of the contract: what is kept and fresh, TMDB where there is a key, what is kept and
+/// stale, local titles; else an error that says what to do. (The first three are ``UpstreamFetcher``'s.)
+@LoopActor
+package final class SourceChain: TitleService {
+  private let local: any TitleService
+  private let upstream: Upstreams
+
+  package init(local: any TitleService, upstream: Upstreams) {
+    self.local = local
+    self.upstream = upstream
+  }
+
+  package var count: Int { local.count }
+  package var asOf: String? { local.asOf }
+  package var standing: UpstreamStanding { upstream.standing }
+
+  package func suggest(_ params: SuggestParams) async throws -> FoundTitles {
+    try await local.suggest(params)
+  }
+
+  package func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
+    try await ask(asking) {
+      try await $0.search(params, asking)
+    }
+  }
+
+  package func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+    switch params.list {
+    // What the user has, and what is written down once for all.
+    case .award, .downloaded, .recommended: try await local.browse(params, asking)
+    default: try await ask(asking) { try await $0.browse(params, asking) }
+    }
+  }
+
+  package func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+    try await askForOne(asking) { try await $0.detail(key, asking) }
+  }
+
+  package func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
+    try await askForOne(asking) { try await $0.videos(params, asking) }
+  }
+
+  package func genres(
+    _ mediaTypes: [Title.MediaType], _ asking: Asking
+  ) async throws -> Found<[ListedGenre]> {
+    try await ask(asking) { try await $0.genres(mediaTypes, asking) }
+  }
+
+  package func countries(_ asking: Asking) async throws -> Found<[Country]> {
+    try await ask(asking) { try await $0.countries(asking) }
+  }
+
+  package func languages(_ asking: Asking) async throws -> Found<[Language]> {
+    try await ask(asking) { try await $0.languages(asking) }
+  }
+
+  package func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage> {
+    try await ask(asking) { try await $0.providers(params, asking) }
+  }
+
+  private typealias Question<Answer> = @LoopActor (any MovieSource) async throws -> Answer
+
+  private func ask<Answer: Answered>(_ asking: Asking, _ question: Question<Answer>) async throws -> Answer {
+    guard let tmdb = upstream.tmdb else { return try await question(local) }
+    do {
+      return try await question(tmdb)
+    } catch let error {
+      guard let reason = Fallback(error) else { throw error }
+      var answer: Answer
+      do {
+        answer = try await question(local)
+      } catch {
+        // What TMDB is needed for, it could not be asked about.
+        throw reason.error ?? error
+      }
+      // Nobody else knows either.
+      if let error = reason.error, (answer as? FoundTitles)?.total == 0 { throw error }
+      answer.meta.isOffline = reason.error != nil
+      return answer
+    }
+  }
+
+  /// What TMDB does not have may still be known locally.
+  private func askForOne<Answer: Answered>(
+    _ asking: Asking, _ question: Question<Answer?>
+  ) async throws -> Answer? {
+    guard let tmdb = upstream.tmdb else { return try await question(local) }
+    do {
+      if let answer = try await question(tmdb) { return answer }
+      return try await question(local)
+    } catch let error {
+      guard let reason = Fallback(error) else { throw error }
+      guard var answer = try await question(local) else {
+        if let error = reason.error { throw error }
+        return nil
+      }
+      answer.meta.isOffline = reason.error != nil
+      return answer
+    }
+  }
+}
+
+/// Why the next one in the chain is asked.
+private struct Fallback {
+  /// What is said when nobody else knows either; nil: upstream was not to be asked.
+  let error: RPCError?
+
+  /// Nil: it is not for others to answer this.
+  init?(_ error: any Error) {
+    switch error {
+    case is UpstreamFetcher.NotKept: self.error = nil
+    case let error as RPCError
+    where [.upstreamUnavailable, .upstreamUnauthorized, .rateLimited].contains(error.kind):
+      self.error = error
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package import EventLoop
+import HTTPClient
+import Logging
+package import MovieProtocol
+import MovieStore
+
+/// The upstreams as they are set up now, and what is asked of them.
+@LoopActor
+package final class Upstreams {
+  package struct Settings: Sendable, Equatable {
+    package var tmdbAddress: String
+    package var tmdbKey: Secret?
+    package var itunesAddress: String
+    package var asksITunes: Bool
+    package var youtubeAddress: String
+    package var youtubeKey: Secret?
+    /// Nil: what the environment says.
+    package var proxy: String?
+
+    package init(
+      tmdbAddress: String, tmdbKey: Secret?, itunesAddress: String, asksITunes: Bool, youtubeAddress: String,
+      youtubeKey: Secret?, proxy: String?
+    ) {
+      self.tmdbAddress = tmdbAddress
+      self.tmdbKey = tmdbKey
+      self.itunesAddress = itunesAddress
+      self.asksITunes = asksITunes
+      self.youtubeAddress = youtubeAddress
+      self.youtubeKey = youtubeKey
+      self.proxy = proxy
+    }
+  }
+
+  /// Bounds of `config.toml`.
+  package struct Bounds: Sendable, Equatable {
+    package var perSecond: Int
+    package var burst: Int
+    package var atOnce: Int
+    package var memoryBytes: Int
+
+    package init(_ limits: Limits) {
+      perSecond = limits.upstreamRate
+      burst = limits.upstreamBurst
+      atOnce = limits.upstreamAtOnce
+      memoryBytes = limits.upstreamMemoryBytes
+    }
+
+    fileprivate var gate: UpstreamGate.Bounds {
+      .init(perSecond: Double(perSecond), burst: Double(burst), atOnce: atOnce)
+    }
+  }
+
+  private let fetcher: UpstreamFetcher
+  private let store: AnswerStore
+  private let services: [UpstreamService]
+  private let tmdbService: UpstreamService
+  private let tmdbSource: any MovieSource
+
+  /// Nil without a key.
+  var tmdb: (any MovieSource)? { tmdbService.key == nil ? nil : tmdbSource }
+
+  /// - Parameters:
+  ///   - folder: of `cache.sqlite`; nil: nothing outlives the daemon.
+  ///   - source: TMDB, asked through a fetcher.
+  init(
+    _ bounds: Bounds, transport: any Transport, cache: UpstreamCache?,
+    source: (any Fetcher) -> any MovieSource
+  ) {
+    store = AnswerStore(memoryBytes: bounds.memoryBytes, disk: cache)
+    tmdbService = UpstreamService(.tmdb, bounds.gate)
+    services = [
+      tmdbService,
+      // Apple says about 20 a minute; Google has 100 searches a day.
+      UpstreamService(.itunes, .init(perSecond: 20.0 / 60, burst: 10, atOnce: 2)),
+      UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1)),
+    ]
+    fetcher = UpstreamFetcher(transport: transport, store: store, services: services)
+    tmdbSource = source(fetcher)
+  }
+
+  package func use(_ settings: Settings) {
+    for service in services {
+      switch service.name {
+      case .tmdb: service.use(address: settings.tmdbAddress, key: settings.tmdbKey, isOn: true)
+      case .itunes: service.use(address: settings.itunesAddress, key: nil, isOn: settings.asksITunes)
+      case .youtube: service.use(address: settings.youtubeAddress, key: settings.youtubeKey, isOn: true)
+      }
+    }
+  }
+
+  package func use(_ bounds: Bounds) {
+    tmdbService.gate.use(bounds.gate)
+    store.use(memoryBytes: bounds.memoryBytes)
+  }
+
+  package func close() async { await fetcher.close() }
+}
+
+extension Upstreams {
+  var standing: UpstreamStanding {
+    var standing = UpstreamStanding()
+    let (now, clock) = (EventLoop.now, Timestamp.milliseconds())
+    standing.sources = services.map { service in
+      UpstreamStanding.Source(
+        name: service.name.rawValue, state: service.state.rawValue, rateLeft: service.gate.rateLeft,
+        calls: service.calls, errors: service.errors,
+        retryAt: service.retryAfter(at: now).map { (clock + $0 + 999) / 1000 })
+    }
+    if services.contains(where: { $0.fault?.isOffTheNetwork == true }) {
+      standing.network = .offline
+    } else if services.contains(where: \.hasAnswered) {
+      standing.network = .online
+    }
+    standing.memoryBytes = store.memoryBytes
+    standing.diskBytes = store.diskBytes
+    standing.hits = fetcher.counts.hits
+    standing.stale = fetcher.counts.stale
+    standing.misses = fetcher.counts.misses
+    standing.coalesced = fetcher.counts.coalesced
+    return standing
+  }
+}

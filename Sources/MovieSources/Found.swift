@@ -1,0 +1,91 @@
+package import MovieProtocol
+
+/// An answer, with where it comes from.
+package protocol Answered: Sendable {
+  var meta: Meta { get set }
+}
+
+package struct Found<Value: Sendable>: Answered {
+  package var value: Value
+  package var meta: Meta
+
+  package init(_ value: Value, meta: Meta) {
+    self.value = value
+    self.meta = meta
+  }
+}
+
+/// One page of titles, and how many there are in all.
+package struct FoundTitles: Answered {
+  package var titles: [Title]
+  package var total: Int
+  package var meta: Meta
+
+  package init(titles: [Title], total: Int, meta: Meta) {
+    self.titles = titles
+    self.total = total
+    self.meta = meta
+  }
+}
+
+package struct FoundDetail: Answered {
+  package var detail: TitleDetail
+  package var meta: Meta
+
+  package init(detail: TitleDetail, meta: Meta) {
+    self.detail = detail
+    self.meta = meta
+  }
+}
+
+/// The videos of a title, best first.
+package struct FoundVideos: Answered {
+  package var key: String
+  package var title: String
+  package var videos: [Video]
+  package var meta: Meta
+
+  package init(key: String, title: String, videos: [Video], meta: Meta) {
+    self.key = key
+    self.title = title
+    self.videos = videos
+    self.meta = meta
+  }
+}
+
+/// A genre of films or of series.
+package struct ListedGenre: Sendable, Equatable {
+  package let id: Int
+  package let name: String
+  package let mediaType: Title.MediaType
+
+  package init(id: Int, name: String, mediaType: Title.MediaType) {
+    self.id = id
+    self.name = name
+    self.mediaType = mediaType
+  }
+}
+
+/// Who shows or sells titles: https://developer.themoviedb.org/reference/watch-providers-movie-list
+package struct Provider: Sendable, Equatable {
+  package let id: Int
+  package let name: String
+  package let logoPath: String?
+
+  package init(id: Int, name: String, logoPath: String?) {
+    self.id = id
+    self.name = name
+    self.logoPath = logoPath
+  }
+}
+
+package struct ProviderPage: Sendable, Equatable {
+  package let providers: [Provider]
+  /// In all pages.
+  package let total: Int
+
+  package init(providers: [Provider], total: Int) {
+    self.providers = providers
+    self.total = total
+  }
+}

@@ -1,0 +1,31 @@
+import JSONRPC
+package import MovieProtocol
+package import MovieStore
+
+extension LocalSource {
+  // The tables are TMDB's, but nobody was asked.
+  private static let meta = Meta(source: .catalogue, cache: .none, attribution: ["TMDB"])
+
+  package func genres(
+    _ mediaTypes: [Title.MediaType], _ asking: Asking
+  ) async throws -> Found<[ListedGenre]> {
+    let genres = mediaTypes.flatMap { mediaType in
+      Genres.all(CatalogueTitle.MediaType(mediaType)).map {
+        ListedGenre(id: $0.id, name: $0.name, mediaType: mediaType)
+      }
+    }
+    return Found(genres, meta: Self.meta)
+  }
+
+  package func countries(_ asking: Asking) async throws -> Found<[Country]> {
+    Found(Countries.all, meta: Self.meta)
+  }
+
+  package func languages(_ asking: Asking) async throws -> Found<[Language]> {
+    Found(Languages.all, meta: Self.meta)
+  }
+
+  package func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage> {
+    throw RPCError.needsTMDB("providers", "the list of providers")
+  }
+}
