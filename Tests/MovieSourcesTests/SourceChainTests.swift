@@ -1,0 +1,173 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieStore
+import Testing
+
+@testable import MovieSources
+
+/// Who is asked in which order, with titles of each source that say where they come from.
+@LoopActor
+@Suite(.timeLimit(.minutes(1))) struct SourceChainTests {
+  /// Answers with one title, or as the test says.
+  @LoopActor
+  final class Source: TitleService {
+    let count = 0
+    let asOf: String? = nil
+    let standing = UpstreamStanding()
+    let source: Meta.Source
+    var fault: (any Error)?
+    var isEmpty = false
+    private(set) var asked = 0
+
+    init(_ source: Meta.Source) { self.source = source }
+
+    private func answer<Answer>(_ make: (Meta) -> Answer) throws -> Answer {
+      asked += 1
+      if let fault { throw fault }
+      return make(Meta(source: source, cache: .none, attribution: []))
+    }
+
+    private var titles: [Title] { isEmpty ? [] : [.named("movie/1")] }
+
+    func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
+      try answer { FoundTitles(titles: titles, total: titles.count, meta: $0) }
+    }
+
+    func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+      try answer { FoundTitles(titles: titles, total: titles.count, meta: $0) }
+    }
+
+    func suggest(_ params: SuggestParams) async throws -> FoundTitles {
+      try answer { FoundTitles(titles: titles, total: titles.count, meta: $0) }
+    }
+
+    func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+      try answer { isEmpty ? nil : FoundDetail(detail: TitleDetail(.named(key.text)), meta: $0) }
+    }
+
+    func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
+      try answer { isEmpty ? nil : FoundVideos(key: params.key.text, title: "A", videos: [], meta: $0) }
+    }
+
+    func genres(_ mediaTypes: [Title.MediaType], _ asking: Asking) async throws -> Found<[ListedGenre]> {
+      try answer { Found([], meta: $0) }
+    }
+
+    func countries(_ asking: Asking) async throws -> Found<[Country]> { try answer { Found([], meta: $0) } }
+    func languages(_ asking: Asking) async throws -> Found<[Language]> { try answer { Found([], meta: $0) } }
+
+    func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage> {
+      try answer { Found(ProviderPage(providers: [], total: 0), meta: $0) }
+    }
+  }
+
+  @LoopActor
+  struct Bench {
+    let local = Source(.catalogue)
+    let tmdb = Source(.tmdb)
+    let chain: SourceChain
+
+    init(key: String? = "0123456789abcdef0123456789abcdef") {
+      let upstreams = Upstreams(
+        Upstreams.Bounds(Limits()), transport: PreparedTransport { _ in .status(500) }, cache: nil
+      ) { [tmdb] _ in tmdb }
+      upstreams.use(
+        Upstreams.Settings(
+          tmdbAddress: "https://example.org/3", tmdbKey: key.map { Secret($0) },
+          itunesAddress: "https://example.org", asksITunes: false, youtubeAddress: "https://example.org",
+          youtubeKey: nil, proxy: nil))
+      chain = SourceChain(local: local, upstream: upstreams)
+    }
+  }
+
+  private let asking = Asking(day: "2026-11-21")
+  private nonisolated static let unavailable = RPCError(.upstreamUnavailable, "TMDB cannot be asked")
+
+  private func search(_ bench: Bench) async throws -> FoundTitles {
+    let arguments = try Arguments(.search, params: #"{"q":"dune"}"#.utf8.span)
+    return try await bench.chain.search(SearchParams(arguments, defaultDebounce: 0), asking)
+  }
+
+  @Test func without_a_key_nobody_is_asked_over_the_network() async throws {
+    let bench = Bench(key: nil)
+    #expect(try await search(bench).meta.source == .catalogue)
+    #expect(try await bench.chain.detail(.tmdb(.movie, 1), asking)?.meta.source == .catalogue)
+    #expect(bench.tmdb.asked == 0)
+  }
+
+  @Test func with_a_key_tmdb_answers_and_local_titles_are_not_asked() async throws {
+    let bench = Bench()
+    #expect(try await search(bench).meta.source == .tmdb)
+    #expect(bench.local.asked == 0)
+  }
+
+  @Test(arguments: [BrowseList.award, .recommended, .downloaded])
+  func what_the_user_has_is_not_asked_for_upstream(_ list: BrowseList) async throws {
+    let bench = Bench()
+    let found = try await bench.chain.browse(BrowseParams(list: list), asking)
+    #expect(found.meta.source == .catalogue && bench.tmdb.asked == 0)
+  }
+
+  @Test(
+    arguments: [
+      unavailable, RPCError(.upstreamUnauthorized, "no"), RPCError(.rateLimited, "too often"),
+    ])
+  func local_titles_stand_in_when_tmdb_fails_and_say_so(_ fault: RPCError) async throws {
+    let bench = Bench()
+    bench.tmdb.fault = fault
+    let found = try await search(bench)
+    #expect(found.meta.source == .catalogue && found.meta.isOffline && found.titles.count == 1)
+    #expect(try await bench.chain.detail(.tmdb(.tv, 1), asking)?.meta.isOffline == true)
+  }
+
+  @Test func when_nobody_knows_the_error_is_that_of_tmdb() async throws {
+    let bench = Bench()
+    bench.tmdb.fault = Self.unavailable
+    bench.local.isEmpty = true
+    #expect(await #expect(throws: RPCError.self) { try await search(bench) } == Self.unavailable)
+    await #expect(throws: Self.unavailable) { try await bench.chain.detail(.tmdb(.movie, 1), asking) }
+    // Locally it would be said that a key is needed; there is one.
+    bench.local.fault = RPCError(.upstreamUnauthorized, "needs TMDB")
+    await #expect(throws: Self.unavailable) {
+      try await bench.chain.browse(BrowseParams(list: .airingToday), asking)
+    }
+  }
+
+  @Test func what_was_not_to_be_asked_for_is_no_failure() async throws {
+    let bench = Bench()
+    bench.tmdb.fault = UpstreamFetcher.NotKept()
+    let found = try await search(bench)
+    #expect(found.meta.source == .catalogue && !found.meta.isOffline)
+    bench.local.isEmpty = true
+    #expect(try await search(bench).titles.isEmpty)
+    #expect(try await bench.chain.detail(.tmdb(.movie, 1), asking)?.meta == nil)
+  }
+
+  @Test func a_title_tmdb_does_not_have_may_be_known_locally() async throws {
+    let bench = Bench()
+    bench.tmdb.isEmpty = true
+    #expect(try await bench.chain.detail(.tmdb(.movie, 1), asking)?.meta.source == .catalogue)
+    #expect(try await search(bench).titles.isEmpty)
+  }
+
+  @Test func a_bug_is_not_hidden() async {
+    struct Bug: Error {}
+    let bench = Bench()
+    bench.tmdb.fault = Bug()
+    await #expect(throws: Bug.self) { try await search(bench) }
+    bench.tmdb.fault = CancellationError()
+    await #expect(throws: CancellationError.self) { try await search(bench) }
+  }
+}
+
+extension Title {
+  /// A title of which only the key matters.
+  static func named(_ key: String) -> Title {
+    Title(
+      key: key, id: 1, mediaType: .movie, title: "A", originalTitle: "A", originalLanguage: nil,
+      releaseDate: nil, year: nil, overview: nil, overviewSource: nil, genres: [], genreIDs: [],
+      posterPath: nil, backdropPath: nil, voteAverage: nil, voteCount: nil, popularity: nil, isAdult: false,
+      source: .tmdb)
+  }
+}
