@@ -15,7 +15,7 @@ enum DetailMethods {
     let key = try TitleKey(asked.arguments)
     return try await asked.kept {
       guard let found = try await call.server.titles.detail(key, asked.asking) else {
-        throw RPCError.unknown(key, "detail")
+        throw RPCError.unknown(key, "detail", call.server.settings.current)
       }
       return asked.result(reserving: 32_768, found.meta) { found.detail.write(into: &$0) }
     }
@@ -26,7 +26,7 @@ enum DetailMethods {
     let params = try TrailerParams(asked.arguments)
     return try await asked.kept {
       guard let found = try await call.server.titles.videos(params, asked.asking) else {
-        throw RPCError.unknown(params.key, "trailer")
+        throw RPCError.unknown(params.key, "trailer", call.server.settings.current)
       }
       return asked.result(found.meta) { writer in
         writer.object { writer in
@@ -43,12 +43,17 @@ enum DetailMethods {
 }
 
 extension RPCError {
-  fileprivate static func unknown(_ key: TitleKey, _ method: String) -> RPCError {
-    RPCError(
-      .notFound, "\(method): nobody here knows a title \(key.text)",
-      hint:
-        "only the built-in catalogue is asked in this version, by TMDB's numbers; one that asks TMDB, with the "
-        + "setting tmdb.key, will know more",
-      details: [JSONMember("what", "title")])
+  fileprivate static func unknown(_ key: TitleKey, _ method: String, _ settings: Settings) -> RPCError {
+    let hint =
+      switch key {
+      case .itunes where !settings.asksITunes: "iTunes is asked where itunes.enabled is true"
+      case .tmdb, .imdb:
+        settings.tmdbKey == nil
+          ? "only the built-in catalogue is asked without tmdb.key; with one TMDB is asked too"
+          : "search finds the key of a title"
+      default: "search finds the key of a title"
+      }
+    return RPCError(
+      .notFound, "\(method): nobody knows a title \(key.text)", hint: hint, details: [JSONMember("what", "title")])
   }
 }

@@ -91,7 +91,8 @@ extension RPCError {
   static func needsTMDB(_ method: String, _ what: String) -> RPCError {
     RPCError(
       .upstreamUnauthorized, "\(method): \(what) needs TMDB, and with it the setting tmdb.key",
-      hint: "this version does not ask TMDB yet; the lists of the built-in catalogue need no key",
+      hint: "movierpc settings set tmdb.key, with the v3 key or v4 token from "
+        + "https://www.themoviedb.org/settings/api; the lists of the built-in catalogue need none",
       details: [JSONMember("source", "tmdb"), JSONMember("setting", "tmdb.key")])
   }
 

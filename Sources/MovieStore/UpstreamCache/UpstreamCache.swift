@@ -1,17 +1,219 @@
+import Foundation
+import GRDB
+import MovieProtocol
+
 /// What upstream said, over restarts: `cache.sqlite` in the cache folder.
+///
+/// Runs on a thread of its own and is opened by the first call. Nothing in it is worth an error: where the disk is
+/// full or the file damaged, less is kept, and `onNotice` is told once.
 package actor UpstreamCache {
+  /// Nothing is kept for longer: https://www.themoviedb.org/api-terms-of-use. Milliseconds.
+  private static let oldest: Int64 = 183 * 86_400_000
+  /// That it was used is written down no more often. Milliseconds.
+  private static let useIsWritten: Int64 = 3_600_000
+  /// After a failure that is not the file's, the disk is left alone for so long. Milliseconds.
+  private static let pause: Int64 = 10_000
+
   private let thread = DatabaseThread(name: "movierpc-cache")
-  private var rows: [String: KeptAnswer] = [:]
+  private var file: UpstreamCacheFile
+  private let maximumBytes: Int
+  private let clock: @Sendable () -> Int64
+  private let onNotice: @Sendable (String) -> Void
+  private var notices: Set<String> = []
+  private var pausedUntil: Int64?
+  private var isClosed = false
+  /// Of all bodies; nil before the file was opened.
+  private var bodyBytes: Int?
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  package init(folder: String?, maximumBytes: Int) {}
+  /// - Parameters:
+  ///   - folder: nil: in memory.
+  ///   - maximumBytes: of bodies; 0: nothing is kept.
+  ///   - onNotice: is given one line for a log, on the cache's thread.
+  package init(
+    folder: String?, maximumBytes: Int, clock: @escaping @Sendable () -> Int64 = Timestamp.milliseconds,
+    onNotice: @escaping @Sendable (String) -> Void
+  ) {
+    file = UpstreamCacheFile(folder: folder)
+    self.maximumBytes = maximumBytes
+    self.clock = clock
+    self.onNotice = onNotice
+  }
 
-  package func find(_ key: String) -> KeptAnswer? { rows[key] }
-  package func keep(_ answer: KeptAnswer) { rows[answer.key] = answer }
-  package func confirm(_ key: String, saidAt: Int64, freshUntil: Int64, etag: String?) {}
-  package func remove(_ key: String) { rows[key] = nil }
-  package func recent(bytes: Int) -> [KeptAnswer] { [] }
-  package var bytes: Int { 0 }
-  package func close() {}
+  /// Bytes of what is kept; 0 before the first call.
+  package var bytes: Int { bodyBytes ?? 0 }
+
+  package func close() {
+    isClosed = true
+    file.close()
+  }
+
+  /// Nil too where the disk fails.
+  package func find(_ key: String) -> KeptAnswer? {
+    let now = clock()
+    return attempt { database in
+      let statement = try database.cachedStatement(
+        sql: "SELECT \(Self.columns), used_at FROM cache.answer WHERE key = ?")
+      guard let row = try Row.fetchOne(statement, arguments: [key]), let answer = Self.answer(row),
+        Self.isUsable(answer, at: now)
+      else { return nil }
+      let usedAt: Int64 = row[6] ?? 0
+      if now < usedAt || now - usedAt > Self.useIsWritten {
+        try database.cachedStatement(sql: "UPDATE cache.answer SET used_at = ? WHERE key = ?")
+          .execute(arguments: [now, key])
+      }
+      return answer
+    } ?? nil
+  }
+
+  package func keep(_ answer: KeptAnswer) {
+    // One answer must not drive out all others.
+    guard answer.body.count <= maximumBytes / 4 else { return remove(answer.key) }
+    let now = clock()
+    attempt { database in
+      let old = try Self.size(of: answer.key, database)
+      try database.cachedStatement(
+        sql: """
+          INSERT OR REPLACE INTO cache.answer (key, status, body, etag, said_at, fresh_until, used_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          """
+      ).execute(arguments: [
+        answer.key, answer.status, Data(answer.body), answer.etag, answer.saidAt, answer.freshUntil, now,
+      ])
+      bodyBytes = max(0, (bodyBytes ?? 0) - old) + answer.body.count
+      try makeRoom(database)
+    }
+  }
+
+  /// Upstream said that it is still so.
+  package func confirm(_ key: String, saidAt: Int64, freshUntil: Int64, etag: String?) {
+    attempt { database in
+      try database.cachedStatement(
+        sql: "UPDATE cache.answer SET said_at = ?, fresh_until = ?, etag = ? WHERE key = ?"
+      ).execute(arguments: [saidAt, freshUntil, etag, key])
+    }
+  }
+
+  package func remove(_ key: String) {
+    attempt { database in
+      let old = try Self.size(of: key, database)
+      try database.cachedStatement(sql: "DELETE FROM cache.answer WHERE key = ?").execute(arguments: [key])
+      bodyBytes = max(0, (bodyBytes ?? 0) - old)
+    }
+  }
+
+  /// Those used last, so many bytes of them; the one used last first.
+  package func recent(bytes: Int) -> [KeptAnswer] {
+    let now = clock()
+    return attempt { database in
+      let rows = try Row.fetchCursor(
+        database, sql: "SELECT \(Self.columns) FROM cache.answer ORDER BY used_at DESC")
+      var (answers, room): ([KeptAnswer], Int) = ([], bytes)
+      while let row = try rows.next() {
+        guard let answer = Self.answer(row), Self.isUsable(answer, at: now) else { continue }
+        room -= answer.body.count
+        guard room >= 0 else { break }
+        answers.append(answer)
+      }
+      return answers
+    } ?? []
+  }
+
+  /// The result of `work`, or nil where it failed. A file that turns out to be damaged is made anew once.
+  @discardableResult
+  private func attempt<Result>(_ work: (Database) throws -> Result) -> Result? {
+    guard !isClosed, maximumBytes > 0, pausedUntil.map({ clock() >= $0 || clock() < $0 - Self.pause }) ?? true
+    else { return nil }
+    for _ in 0..<2 {
+      do {
+        let queue = try file.open()
+        let result = try queue.inDatabase { database in
+          if bodyBytes == nil { try begin(database) }
+          return try work(database)
+        }
+        pausedUntil = nil
+        return result
+      } catch let error where UpstreamCacheFile.isDamage(error) {
+        file.remove()
+        bodyBytes = nil
+        notify("\(file.path) could not be used and is made anew: \(Self.words(error))")
+      } catch {
+        // What is there can be read where nothing more can be written.
+        if bodyBytes == nil { pausedUntil = clock() + Self.pause }
+        notify("\(file.path) cannot be used, so less is kept: \(Self.words(error))")
+        return nil
+      }
+    }
+    pausedUntil = clock() + Self.pause
+    return nil
+  }
+
+  private func begin(_ database: Database) throws {
+    let now = clock()
+    // Those of the future were kept while the clock was wrong.
+    try database.execute(
+      sql: "DELETE FROM cache.answer WHERE said_at < ? OR said_at > ?",
+      arguments: [now - Self.oldest, now + 86_400_000])
+    bodyBytes =
+      try Int.fetchOne(database, sql: "SELECT coalesce(sum(length(body)), 0) FROM cache.answer") ?? 0
+    try makeRoom(database)
+  }
+
+  /// Those used longest ago leave, a tenth of the room at a time.
+  private func makeRoom(_ database: Database) throws {
+    guard let bytes = bodyBytes, bytes > maximumBytes else { return }
+    var excess = bytes - maximumBytes / 10 * 9
+    var leaving: [Int64] = []
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT id, length(body) FROM cache.answer ORDER BY used_at, id")
+    while excess > 0, let row = try rows.next() {
+      guard let id: Int64 = row[0] else { continue }
+      leaving.append(id)
+      excess -= row[1] ?? 0
+    }
+    for id in leaving {
+      try database.cachedStatement(sql: "DELETE FROM cache.answer WHERE id = ?").execute(arguments: [id])
+    }
+    bodyBytes =
+      try Int.fetchOne(database, sql: "SELECT coalesce(sum(length(body)), 0) FROM cache.answer") ?? 0
+  }
+
+  /// Once a reason.
+  private func notify(_ notice: String) {
+    guard notices.count < 16, notices.insert(notice).inserted else { return }
+    onNotice(notice)
+  }
+}
+
+extension UpstreamCache {
+  private static let columns = "key, status, body, etag, said_at, fresh_until"
+
+  /// Nil where a damaged file has something else.
+  private static func answer(_ row: Row) -> KeptAnswer? {
+    guard let key: String = row[0], let status: Int = row[1], let body: Data = row[2],
+      let saidAt: Int64 = row[4], let freshUntil: Int64 = row[5]
+    else { return nil }
+    return KeptAnswer(
+      key: key, status: status, body: Array(body), etag: row[3], saidAt: saidAt, freshUntil: freshUntil)
+  }
+
+  private static func isUsable(_ answer: KeptAnswer, at now: Int64) -> Bool {
+    answer.saidAt <= now && now - answer.saidAt < oldest
+  }
+
+  private static func size(of key: String, _ database: Database) throws -> Int {
+    let statement = try database.cachedStatement(sql: "SELECT length(body) FROM cache.answer WHERE key = ?")
+    return try Int.fetchOne(statement, arguments: [key]) ?? 0
+  }
+
+  /// SQLite's own words; never a statement or its arguments, which have what people searched for.
+  private static func words(_ error: any Error) -> String {
+    switch error {
+    case let error as DatabaseError:
+      "\(error.message ?? "SQLite failed") (\(error.extendedResultCode.rawValue))"
+    case let damage as UpstreamCacheFile.Damage: damage.reason
+    default: "\(error)"
+    }
+  }
 }
