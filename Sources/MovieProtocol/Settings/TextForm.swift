@@ -26,7 +26,8 @@ package struct TextForm: Sendable {
   /// Without TLS only to this machine: keys go there.
   package static let webAddress = TextForm(
     words: "a URL like https://example.org, or http://127.0.0.1:8080 of this machine", plural: "addresses",
-    pattern: "^(https://|http://(localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\])([:/]|$))[!-~]{0,2000}$"
+    pattern: "^(https://[!-?A-~][!-~]{0,1999}"
+      + "|http://(localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\])(:[0-9]{1,5})?(/[!-~]{0,1900})?)$"
   ) { isAddress($0, schemes: ["https"]) || isAddress($0, schemes: ["http"]) && isThisMachine($0) }
 
   /// Without a password: every client may read it.
@@ -56,7 +57,8 @@ package struct TextForm: Sendable {
     let host = address.dropFirst("http://".count).prefix { $0 != "/" }
     let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
     // A name before an @ is no host.
-    guard !host.contains("@") else { return false }
+    let port = host.dropFirst(name.count)
+    guard port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil else { return false }
     if name == "localhost" || name == "[::1]" { return true }
     let numbers = name.split(separator: ".", omittingEmptySubsequences: false)
     return numbers.count == 4 && numbers[0] == "127" && numbers.allSatisfy { UInt8($0) != nil }
