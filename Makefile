@@ -2,6 +2,7 @@
 # make test     every test
 # make check    formatting, warnings as errors, sanitizers        make fuzz    libFuzzer on what reads bytes
 # make bench    the table of figures                              make openrpc write Protocol/openrpc.json anew
+# make fake-tmdb        something to try the daemon against, without a key; FAKE='--fault slow=300 --rate 0.3'
 # make install PREFIX=/usr/local DESTDIR=
 
 PREFIX ?= /usr/local
@@ -24,7 +25,7 @@ BASH_COMPLETIONS := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSH_COMPLETIONS := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 FISH_COMPLETIONS := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-.PHONY: run test check bench fuzz install release openrpc deps test-deps clean
+.PHONY: run fake-tmdb test check bench fuzz install release openrpc deps test-deps clean
 
 run: deps
 	@swift build --product movierpcd && swift build --product movierpc
@@ -40,6 +41,10 @@ run: deps
 	@echo
 	@echo "$$ movierpc call search '<\"q\":\"dune\",\"page_size\":1>'"
 	@.build/debug/movierpc call search '<"q":"dune","page_size":1>'
+
+fake-tmdb: deps
+	@swift build --product fake-tmdb
+	@.build/debug/fake-tmdb $(FAKE)
 
 test: deps test-deps
 	@swift build --build-tests

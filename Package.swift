@@ -91,6 +91,13 @@ let package = Package(
       dependencies: ["MovieClient", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: settings),
 
+    // TMDB, iTunes and YouTube for tests and for trying things by hand: make fake-tmdb
+    .target(name: "FakeTMDB", dependencies: ["JSONRPC"], path: "Tests/FakeTMDB", swiftSettings: settings),
+    .executableTarget(
+      name: "fake-tmdb",
+      dependencies: ["FakeTMDB", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Tests/FakeTMDBProgram", swiftSettings: settings),
+
     // What several test targets share: transcripts, schema checks, a blocking client, spawned programs.
     .target(
       name: "TestSupport", dependencies: ["JSONRPC", "MovieProtocol"], path: "Tests/TestSupport",

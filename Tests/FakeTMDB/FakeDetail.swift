@@ -1,0 +1,125 @@
+import JSONRPC
+
+/// All about a title, with what is appended: https://developer.themoviedb.org/reference/movie-details
+struct FakeDetail {
+  let entry: FakeCatalogue.Entry
+  let language: String
+
+  /// - Parameter append: unknown names are left out without a word, as TMDB does.
+  func body(append: [String]) -> JSONValue {
+    var members = FakeCatalogue.row(entry, withMediaType: false, language: language).objectValue ?? []
+    members.removeAll { $0.name == "genre_ids" }
+    members += [
+      JSONMember(
+        "genres", .array(entry.genres.map { ["id": .integer($0), "name": .string("Genre \($0)")] })),
+      JSONMember("homepage", ""), JSONMember("status", entry.isFilm ? "Released" : "Ended"),
+      JSONMember("tagline", "Nobody was there."),
+      JSONMember("spoken_languages", [["english_name": "English", "iso_639_1": "en", "name": "English"]]),
+    ]
+    members += entry.isFilm ? film : series
+    for name in append { if let block = block(name) { members.append(JSONMember(name, block)) } }
+    return .object(members)
+  }
+
+  private var film: [JSONMember] {
+    [
+      JSONMember("imdb_id", .string(entry.imdbID)), JSONMember("runtime", .integer(90 + entry.id % 60)),
+      JSONMember("budget", 0), JSONMember("revenue", 0),
+      JSONMember(
+        "belongs_to_collection",
+        entry.id % 4 == 0
+          ? ["id": 4711, "name": "The Collection", "poster_path": .null, "backdrop_path": .null] : .null),
+    ]
+  }
+
+  private var series: [JSONMember] {
+    [
+      JSONMember("episode_run_time", []), JSONMember("number_of_seasons", 2),
+      JSONMember("created_by", [["id": 1, "name": "Iris Vale"]]),
+      JSONMember(
+        "seasons",
+        .array(
+          (0...2).map {
+            [
+              "air_date": $0 == 0 ? .null : .string(entry.date), "episode_count": 8, "id": .integer($0),
+              "name": .string($0 == 0 ? "Specials" : "Season \($0)"), "overview": "", "poster_path": .null,
+              "season_number": .integer($0), "vote_average": 0,
+            ]
+          })),
+    ]
+  }
+
+  private func block(_ name: String) -> JSONValue? {
+    switch name {
+    case "credits": credits
+    case "videos": ["results": .array(videos)]
+    case "similar", "recommendations": related(name == "similar" ? 1 : 5)
+    case "watch/providers":
+      [
+        "results": [
+          "DE": [
+            "link": .string("https://www.themoviedb.org/\(entry.mediaType)/\(entry.id)/watch?locale=DE"),
+            "flatrate": [
+              ["logo_path": "/l1.jpg", "provider_id": 1, "provider_name": "Cinema 1", "display_priority": 1]
+            ],
+          ]
+        ]
+      ]
+    case "release_dates" where entry.isFilm:
+      [
+        "results": [
+          [
+            "iso_3166_1": "US",
+            "release_dates": [
+              ["certification": "", "type": 1, "release_date": .string(entry.date + "T00:00:00.000Z")],
+              ["certification": "PG-13", "type": 3, "release_date": .string(entry.date + "T00:00:00.000Z")],
+            ],
+          ]
+        ]
+      ]
+    case "content_ratings" where !entry.isFilm:
+      ["results": [["descriptors": [], "iso_3166_1": "US", "rating": "TV-14"]]]
+    case "external_ids": ["imdb_id": .string(entry.imdbID), "wikidata_id": .null, "facebook_id": ""]
+    case "keywords": [entry.isFilm ? "keywords" : "results": [["id": 1, "name": "sea"]]]
+    case "images": ["backdrops": [], "logos": [], "posters": []]
+    default: nil
+    }
+  }
+
+  private var credits: JSONValue {
+    let cast: [JSONValue] = (0..<25).map {
+      [
+        "id": .integer($0), "name": .string("Actor \($0)"), "character": .string("Role \($0)"),
+        "order": .integer($0), "profile_path": .null,
+      ]
+    }
+    let crew: [JSONValue] = [
+      ["id": 100, "name": "Nora Quill", "job": "Director", "department": "Directing"],
+      ["id": 101, "name": "Otto Brand", "job": "Original Music Composer", "department": "Sound"],
+    ]
+    return ["cast": .array(cast), "crew": .array(crew)]
+  }
+
+  /// Every third title has none.
+  private var videos: [JSONValue] {
+    guard entry.id % 3 != 0 else { return [] }
+    return [("Clip", "clipclip000"), ("Teaser", "teaser00000"), ("Trailer", "trailer0000")].map { type, key in
+      [
+        "iso_639_1": "en", "iso_3166_1": "US", "name": .string("\(type) of \(entry.name)"),
+        "key": .string(key),
+        "site": "YouTube", "size": 1080, "type": .string(type), "official": true,
+        "published_at": "2021-07-22T16:03:42.000Z", "id": "5f",
+      ]
+    }
+  }
+
+  private func related(_ step: Int) -> JSONValue {
+    let all = entry.isFilm ? FakeCatalogue.films : FakeCatalogue.series
+    let others = (1...15).map { all[(entry.id + $0 * step) % all.count] }
+    return [
+      "page": 1,
+      "results": .array(others.map { FakeCatalogue.row($0, withMediaType: step == 5, language: language) }),
+      "total_pages": 1, "total_results": 15,
+    ]
+  }
+}

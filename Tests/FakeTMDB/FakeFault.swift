@@ -1,0 +1,45 @@
+/// What may go wrong with an answer.
+package enum FakeFault: Sendable, Equatable {
+  /// Milliseconds before it comes.
+  case slow(Int)
+  /// The connection is reset.
+  case reset
+  /// Half of the body, then the end.
+  case cut
+  /// An error; 429 with `Retry-After` in seconds, 5xx with a page of HTML.
+  case status(Int, retryAfter: Int? = nil)
+  /// The page of a network that wants a login, with 200.
+  case html
+  /// Numbers where texts should be, and so on.
+  case wrong
+  /// Null in place of every second value.
+  case nulls
+  /// Compressed, and nobody says so.
+  case gzipUnsaid
+  /// A body without end.
+  case huge
+  /// No answer as long as somebody waits.
+  case hang
+
+  /// `slow=300`, `status=503`, `status=429:2`, `reset`
+  package init?(_ text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    let numbers = parts.count == 2 ? parts[1].split(separator: ":").map { Int($0) } : []
+    switch (parts.first, numbers.first ?? nil) {
+    case ("slow", let milliseconds?): self = .slow(milliseconds)
+    case ("status", let status?): self = .status(status, retryAfter: numbers.count > 1 ? numbers[1] : nil)
+    case ("reset", nil): self = .reset
+    case ("cut", nil): self = .cut
+    case ("html", nil): self = .html
+    case ("wrong", nil): self = .wrong
+    case ("nulls", nil): self = .nulls
+    case ("gzip-unsaid", nil): self = .gzipUnsaid
+    case ("huge", nil): self = .huge
+    case ("hang", nil): self = .hang
+    default: return nil
+    }
+  }
+
+  package static let names =
+    "slow=MS reset cut status=N status=429:SECONDS html wrong nulls gzip-unsaid huge hang"
+}

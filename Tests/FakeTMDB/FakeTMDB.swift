@@ -1,0 +1,151 @@
+import Foundation
+import Synchronization
+
+/// TMDB, iTunes and YouTube for tests, over real HTTP on this machine: invented titles, TMDB's shapes, and
+/// faults that can be switched on and off while it runs. Every connection has a thread of its own.
+package final class FakeTMDB: Sendable {
+  /// A request as it came.
+  package struct Request: Sendable {
+    /// `/3/search/movie?query=dune`
+    package let target: String
+    /// Names in small letters.
+    package let headers: [String: String]
+    /// Seconds of a steady clock.
+    package let at: Double
+  }
+
+  struct State: Sendable {
+    var faults: [(fault: FakeFault, chance: Double)] = []
+    var key: String?
+    var maxAge = 3600
+    var requests: [Request] = []
+    var underWay = 0
+    var mostAtOnce = 0
+    var listener: CInt?
+    var connections: Set<CInt> = []
+  }
+
+  /// More than that are answered and forgotten.
+  private static let mostRemembered = 200_000
+
+  package let port: UInt16
+  let state = Mutex(State())
+
+  /// - Parameter port: 0: a free one.
+  package init(port: UInt16 = 0) throws {
+    let (listener, port) = try Self.listen(port)
+    self.port = port
+    serve(listener)
+  }
+
+  deinit { stop() }
+
+  package var address: String { "http://127.0.0.1:\(port)" }
+
+  /// What `config.toml` needs.
+  package var configuration: [String] {
+    [
+      "tmdb.base_url = \"\(address)/3\"", "itunes.base_url = \"\(address)\"",
+      "youtube.base_url = \"\(address)/youtube/v3\"",
+    ]
+  }
+
+  /// A v3 key that is taken for right, by its shape.
+  package static let key = "0123456789abcdef0123456789abcdef"
+
+  /// Each with its chance, 0 to 1; the first that happens counts. [] for none.
+  package func set(faults: [(FakeFault, Double)]) {
+    state.withLock { $0.faults = faults.map { (fault: $0.0, chance: $0.1) } }
+  }
+
+  package func set(fault: FakeFault?) { set(faults: fault.map { [($0, 1)] } ?? []) }
+
+  /// The only right one; nil: any is.
+  package func set(key: String?) { state.withLock { $0.key = key } }
+
+  /// Seconds for `Cache-Control`.
+  package func set(maxAge: Int) { state.withLock { $0.maxAge = maxAge } }
+
+  package var requests: [Request] { state.withLock { $0.requests } }
+  package var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
+
+  package func count(_ beginning: String = "/") -> Int {
+    requests.count { $0.target.hasPrefix(beginning) }
+  }
+
+  package func forget() {
+    state.withLock {
+      $0.requests = []
+      $0.mostAtOnce = 0
+    }
+  }
+
+  /// The server is gone, with all its connections.
+  package func stop() {
+    state.withLock { state in
+      if let listener = state.listener {
+        shutdown(listener, CInt(SHUT_RDWR))
+        close(listener)
+      }
+      state.listener = nil
+      for connection in state.connections { shutdown(connection, CInt(SHUT_RDWR)) }
+    }
+  }
+
+  /// It is back, on the same port.
+  package func restart() throws { serve(try Self.listen(port).0) }
+
+  private func serve(_ listener: CInt) {
+    state.withLock { $0.listener = listener }
+    Thread.detachNewThread { [weak self] in
+      while true {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0 else {
+          if errno == EINTR || errno == ECONNABORTED { continue }
+          return
+        }
+        guard let self else {
+          close(connection)
+          return
+        }
+        let isOpen = self.state.withLock { state in
+          guard state.listener == listener else { return false }
+          state.connections.insert(connection)
+          return true
+        }
+        guard isOpen else {
+          close(connection)
+          return
+        }
+        Thread.detachNewThread { FakeConnection(connection, self).run() }
+      }
+    }
+  }
+
+  func remember(_ request: Request) {
+    state.withLock { state in
+      if state.requests.count < Self.mostRemembered { state.requests.append(request) }
+      state.underWay += 1
+      state.mostAtOnce = max(state.mostAtOnce, state.underWay)
+    }
+  }
+
+  private static func listen(_ port: UInt16) throws -> (CInt, UInt16) {
+    let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    var on: CInt = 1
+    setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(listener, address, length) == 0 && Glibc.listen(listener, 1024) == 0
+          && getsockname(listener, address, &length) == 0
+      }
+    }
+    guard status else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    return (listener, UInt16(bigEndian: address.sin_port))
+  }
+}
