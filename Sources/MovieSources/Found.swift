@@ -43,12 +43,15 @@ package struct FoundVideos: Answered {
   package var key: String
   package var title: String
   package var videos: [Video]
+  /// By which others can look for more; nil: there is nothing to look for.
+  package var about: Title?
   package var meta: Meta
 
-  package init(key: String, title: String, videos: [Video], meta: Meta) {
+  package init(key: String, title: String, videos: [Video], about: Title? = nil, meta: Meta) {
     self.key = key
     self.title = title
     self.videos = videos
+    self.about = about
     self.meta = meta
   }
 }

@@ -54,6 +54,7 @@ extension RPCError {
       default: "search finds the key of a title"
       }
     return RPCError(
-      .notFound, "\(method): nobody knows a title \(key.text)", hint: hint, details: [JSONMember("what", "title")])
+      .notFound, "\(method): nobody knows a title \(key.text)", hint: hint,
+      details: [JSONMember("what", "title")])
   }
 }

@@ -31,11 +31,12 @@ final class EncodedResult: Sendable {
   /// Whether it may be given as it is to one who wants nothing older than `maximumAge` milliseconds.
   func isFresh(maximumAge: Int? = nil) -> Bool {
     // What is known locally needs no look at the clock.
-    guard let saidAt = meta.saidAt else { return true }
+    guard meta.freshUntil != .max else { return true }
     let now = Timestamp.milliseconds()
-    // Not of the future either: the clock was set back, and nobody knows how old it is.
-    guard now < meta.freshUntil, now >= saidAt else { return false }
-    return maximumAge.map { now - saidAt <= $0 } ?? true
+    guard now < meta.freshUntil else { return false }
+    guard let saidAt = meta.saidAt else { return true }
+    // Of the future: the clock was set back, and nobody knows how old it is.
+    return now >= saidAt && (maximumAge.map { now - saidAt <= $0 } ?? true)
   }
 }
 

@@ -8,7 +8,7 @@ package import MovieStore
 @LoopActor
 package final class SourceChain: TitleService {
   private let local: any TitleService
-  private let upstream: Upstreams
+  let upstream: Upstreams
 
   package init(local: any TitleService, upstream: Upstreams) {
     self.local = local
@@ -24,8 +24,8 @@ package final class SourceChain: TitleService {
   }
 
   package func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
-    try await ask(asking) {
-      try await $0.search(params, asking)
+    try await joined(params, asking) {
+      try await ask(asking) { try await $0.search(params, asking) }
     }
   }
 
@@ -38,11 +38,18 @@ package final class SourceChain: TitleService {
   }
 
   package func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
-    try await askForOne(asking) { try await $0.detail(key, asking) }
+    if case .itunes(let id) = key {
+      return try await askITunes { try await $0.detail(id, asking) }
+    }
+    return try await askForOne(asking) { try await $0.detail(key, asking) }
   }
 
   package func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
-    try await askForOne(asking) { try await $0.videos(params, asking) }
+    if case .itunes(let id) = params.key {
+      return try await askITunes { try await $0.videos(params, id, asking) }
+    }
+    guard let found = try await askForOne(asking, { try await $0.videos(params, asking) }) else { return nil }
+    return try await joined(params, asking, found)
   }
 
   package func genres(
@@ -61,6 +68,18 @@ package final class SourceChain: TitleService {
 
   package func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage> {
     try await ask(asking) { try await $0.providers(params, asking) }
+  }
+
+  /// Nobody else knows its numbers.
+  private func askITunes<Answer>(
+    _ question: @LoopActor (ITunesSource) async throws -> Answer?
+  ) async throws -> Answer? {
+    guard let itunes = upstream.itunes else { return nil }
+    do {
+      return try await question(itunes)
+    } catch is UpstreamFetcher.NotKept {
+      return nil
+    }
   }
 
   private typealias Question<Answer> = @LoopActor (any MovieSource) async throws -> Answer

@@ -54,10 +54,16 @@ package final class Upstreams {
   private let store: AnswerStore
   private let services: [UpstreamService]
   private let tmdbService: UpstreamService
+  private let itunesService: UpstreamService
+  private let youtubeService: UpstreamService
   private let tmdbSource: any MovieSource
+  private let itunesSource: ITunesSource
+  private let youtubeSource: YouTubeSource
 
   /// Nil without a key.
   var tmdb: (any MovieSource)? { tmdbService.key == nil ? nil : tmdbSource }
+  var itunes: ITunesSource? { itunesService.isOn ? itunesSource : nil }
+  var youtube: YouTubeSource? { youtubeService.key == nil ? nil : youtubeSource }
 
   /// - Parameters:
   ///   - folder: of `cache.sqlite`; nil: nothing outlives the daemon.
@@ -68,24 +74,20 @@ package final class Upstreams {
   ) {
     store = AnswerStore(memoryBytes: bounds.memoryBytes, disk: cache)
     tmdbService = UpstreamService(.tmdb, bounds.gate)
-    services = [
-      tmdbService,
-      // Apple says about 20 a minute; Google has 100 searches a day.
-      UpstreamService(.itunes, .init(perSecond: 20.0 / 60, burst: 10, atOnce: 2)),
-      UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1)),
-    ]
+    // Apple says about 20 a minute; Google has 100 searches a day.
+    itunesService = UpstreamService(.itunes, .init(perSecond: 20.0 / 60, burst: 10, atOnce: 2))
+    youtubeService = UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1))
+    services = [tmdbService, itunesService, youtubeService]
     fetcher = UpstreamFetcher(transport: transport, store: store, services: services)
     tmdbSource = source(fetcher)
+    itunesSource = ITunesSource(fetcher: fetcher)
+    youtubeSource = YouTubeSource(fetcher: fetcher)
   }
 
   package func use(_ settings: Settings) {
-    for service in services {
-      switch service.name {
-      case .tmdb: service.use(address: settings.tmdbAddress, key: settings.tmdbKey, isOn: true)
-      case .itunes: service.use(address: settings.itunesAddress, key: nil, isOn: settings.asksITunes)
-      case .youtube: service.use(address: settings.youtubeAddress, key: settings.youtubeKey, isOn: true)
-      }
-    }
+    tmdbService.use(address: settings.tmdbAddress, key: settings.tmdbKey, isOn: true)
+    itunesService.use(address: settings.itunesAddress, key: nil, isOn: settings.asksITunes)
+    youtubeService.use(address: settings.youtubeAddress, key: settings.youtubeKey, isOn: true)
   }
 
   package func use(_ bounds: Bounds) {

@@ -25,7 +25,8 @@ extension LocalSource {
     guard let row = try await row(params.key, opened) else { return nil }
     let title = Title(row)
     let videos = params.types.contains(.search) ? [Video(searchFor: title)] : []
-    return FoundVideos(key: title.key, title: title.title, videos: videos, meta: opened.meta)
+    return FoundVideos(
+      key: title.key, title: title.title, videos: videos, about: title, meta: opened.meta)
   }
 
   /// The catalogue has numbers of TMDB's only.

@@ -53,6 +53,7 @@ extension UpstreamFault {
     let said = try? JSONValue(parsing: response.body.span)
     let retryAfter = response.headers["retry-after"].flatMap { RetryAfter.parse($0, at: now) }
     switch (upstream, response.status) {
+    case (.youtube, 400..<500): return YouTubeQuota.read(response, at: now)
     case (_, 429): return .limited(retryAfter: retryAfter)
     case (.itunes, 403): return .limited(retryAfter: retryAfter ?? 60_000)
     case (_, 500...): return .status(response.status)

@@ -1,0 +1,91 @@
+import JSONRPC
+import MovieProtocol
+import MovieStore
+
+/// A film of the iTunes Store. It is there for titles TMDB does not have, and for previews.
+/// https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/
+struct ITunesFilm: Sendable, Equatable {
+  /// Apple's number.
+  let id: Int
+  /// Without what the store adds: "(2018)", "(Director's Cut)".
+  let title: String
+  let directors: [String]
+  let releaseDate: String?
+  let overview: String?
+  let artworkURL: String?
+  let previewURL: String?
+  let genre: String?
+  let advisory: String?
+  /// Minutes.
+  let runtime: Int?
+
+  var year: Int? { releaseDate.flatMap { Int($0.prefix(4)) } }
+
+  /// Nil: it is a song, a series, or nothing that can be shown.
+  init?(_ row: JSONValue) {
+    // `entity` of a request is not always respected.
+    guard row["kind"]?.stringValue == "feature-movie", let id = row.id("trackId"),
+      let name = row.text("trackName", most: 200)
+    else { return nil }
+    self.id = id
+    title = Self.undecorated(name)
+    directors =
+      row.text("artistName", most: 300)?
+      .replacing(" & ", with: ", ").split(separator: ", ").prefix(6).map(String.init) ?? []
+    // Midnight where the store is, so in UTC it may be the day after or before.
+    releaseDate = row["releaseDate"]?.stringValue.flatMap { Day(String($0.prefix(10))) }?.text
+    overview = row.text("longDescription", most: 1500) ?? row.text("shortDescription", most: 1500)
+    artworkURL = row.link("artworkUrl100").flatMap(Self.large)
+    previewURL = row.link("previewUrl").flatMap { $0.hasPrefix("https://") ? $0 : nil }
+    genre = row.text("primaryGenreName", most: 60)
+    advisory = row.text("contentAdvisoryRating", most: 20)
+    runtime = row.positive("trackTimeMillis").map { ($0 + 30_000) / 60_000 }
+  }
+
+  /// The size is a part of the name: https://github.com/bendodson/itunes-artwork-finder
+  private static func large(_ url: String) -> String? {
+    guard url.hasPrefix("https://") else { return nil }
+    return url.replacing("100x100bb.", with: "600x600bb.")
+  }
+
+  private static func undecorated(_ name: String) -> String {
+    var title = Substring(name)
+    while title.hasSuffix(")"), let open = title.lastIndex(of: "("), open > title.startIndex {
+      let note = title[title.index(after: open)...].dropLast().lowercased()
+      let isYear = note.count == 4 && note.allSatisfy(\.isNumber)
+      guard isYear || ["cut", "edition", "version", "remastered", "unrated"].contains(where: note.contains)
+      else { break }
+      title = title[..<open]
+      while title.last == " " { title.removeLast() }
+    }
+    return title.isEmpty ? name : String(title)
+  }
+
+  /// As the wire has it; nobody voted, and the key is Apple's.
+  var wire: Title {
+    let genre = genre.flatMap { name in Genres.all(.movie).first { $0.name == name } }
+    return Title(
+      key: TitleKey.itunes(id).text, id: nil, mediaType: .movie, title: title, originalTitle: title,
+      originalLanguage: nil, releaseDate: releaseDate, year: year, overview: overview,
+      overviewSource: overview == nil ? nil : .itunes, genres: genre.map { [$0.name] } ?? [],
+      genreIDs: genre.map { [$0.id] } ?? [], posterPath: artworkURL, backdropPath: nil, voteAverage: nil,
+      voteCount: nil, popularity: nil, isAdult: false, source: .itunes)
+  }
+
+  var preview: Video? {
+    previewURL.map { url in
+      Video(
+        name: "Preview of \(title)", type: .preview, site: "itunes", videoID: nil, isOfficial: true, url: url,
+        isDirect: true)
+    }
+  }
+
+  /// Whether it is that film: the same title, of the same year or, where midnight or the release in another
+  /// country makes a difference, of a neighbouring one.
+  func isSame(as title: Title) -> Bool {
+    guard title.mediaType == .movie else { return false }
+    if let year, let other = title.year, abs(year - other) > 1 { return false }
+    let own = TitleLikeness.spellings(self.title)
+    return [title.title, title.originalTitle].contains { !own.isDisjoint(with: TitleLikeness.spellings($0)) }
+  }
+}

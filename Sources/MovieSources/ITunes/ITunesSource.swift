@@ -1,0 +1,61 @@
+import EventLoop
+import MovieProtocol
+
+/// Films and previews of the iTunes Store. An extra: what it does not say is not missed.
+@LoopActor
+final class ITunesSource {
+  private let fetcher: any Fetcher
+
+  init(fetcher: any Fetcher) { self.fetcher = fetcher }
+
+  func search(_ term: String, _ asking: Asking) async throws -> Fetched<[ITunesFilm]> {
+    try await fetcher.fetch(.itunesSearch(term, country: asking.region), asking)
+  }
+
+  /// Nil: the store of that country does not have it.
+  func film(_ id: Int, _ asking: Asking) async throws -> Fetched<ITunesFilm>? {
+    let fetched = try await fetcher.fetch(.itunesFilm(id, country: asking.region), asking)
+    guard let film = fetched.answer.first(where: { $0.id == id }) else { return nil }
+    return Fetched(
+      film, cache: fetched.cache, saidAt: fetched.saidAt, freshUntil: fetched.freshUntil,
+      isOffline: fetched.isOffline)
+  }
+
+  /// The film of the store that is that title.
+  func film(like title: Title, _ asking: Asking) async throws -> Fetched<ITunesFilm>? {
+    let fetched = try await search(title.title, asking)
+    guard let film = fetched.answer.first(where: { $0.isSame(as: title) }) else { return nil }
+    return Fetched(
+      film, cache: fetched.cache, saidAt: fetched.saidAt, freshUntil: fetched.freshUntil,
+      isOffline: fetched.isOffline)
+  }
+
+  func detail(_ id: Int, _ asking: Asking) async throws -> FoundDetail? {
+    guard let fetched = try await film(id, asking) else { return nil }
+    let film = fetched.answer
+    var detail = TitleDetail(film.wire)
+    detail.runtime = film.runtime
+    detail.directors = film.directors
+    detail.crew = film.directors.map { TitleDetail.CrewMember(name: $0, job: "Director") }
+    detail.videos = film.preview.map { [$0] } ?? []
+    return FoundDetail(detail: detail, meta: fetched.meta(.itunes))
+  }
+
+  func videos(_ params: TrailerParams, _ id: Int, _ asking: Asking) async throws -> FoundVideos? {
+    guard let fetched = try await film(id, asking) else { return nil }
+    var videos: [Video] = []
+    if params.types.contains(.preview), let preview = fetched.answer.preview { videos.append(preview) }
+    if params.types.contains(.search) { videos.append(Video(searchFor: fetched.answer.wire)) }
+    return FoundVideos(
+      key: params.key.text, title: fetched.answer.title, videos: videos, meta: fetched.meta(.itunes))
+  }
+}
+
+extension Fetched {
+  /// What an answer made of this alone has to say about itself.
+  func meta(_ source: Meta.Source, attribution: [String] = []) -> Meta {
+    Meta(
+      source: source, cache: cache, saidAt: saidAt, freshUntil: freshUntil, isOffline: isOffline,
+      attribution: attribution)
+  }
+}

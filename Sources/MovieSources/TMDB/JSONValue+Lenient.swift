@@ -1,0 +1,87 @@
+import JSONRPC
+import MovieProtocol
+
+/// Reads what an upstream sent: a member that is missing, null, of another type or out of range is nil, and costs
+/// nothing else.
+extension JSONValue {
+  init(upstream body: [UInt8]) throws(UndecodableAnswer) {
+    do {
+      self = try JSONValue(parsing: body.span)
+    } catch {
+      throw UndecodableAnswer("not JSON: \(error)")
+    }
+  }
+
+  /// - Parameter most: bytes it may take as JSON; what is longer is cut at a character and ends with "…".
+  /// - Returns: nil also for "" and for blanks: upstreams write them for what they do not know.
+  func text(_ name: String, most: Int) -> String? {
+    guard let text = self[name]?.stringValue, text.contains(where: { !$0.isWhitespace }) else { return nil }
+    return text.clipped(toJSONBytes: most)
+  }
+
+  /// A short word of ASCII: a code of a country or language.
+  func code(_ name: String) -> String? {
+    guard let text = self[name]?.stringValue, (2...8).contains(text.utf8.count),
+      text.utf8.allSatisfy({ $0.isLetter || $0 == UInt8(ascii: "-") })
+    else { return nil }
+    return text
+  }
+
+  func count(_ name: String) -> Int? {
+    guard let value = self[name]?.intValue, value >= 0 else { return nil }
+    return value
+  }
+
+  func positive(_ name: String) -> Int? {
+    guard let value = count(name), value > 0 else { return nil }
+    return value
+  }
+
+  /// A number as keys have it: see ``TitleKey``.
+  func id(_ name: String = "id") -> Int? {
+    guard let value = positive(name), value <= 999_999_999_999_999 else { return nil }
+    return value
+  }
+
+  func flag(_ name: String) -> Bool { self[name]?.boolValue ?? false }
+
+  /// `2021-09-15`
+  func day(_ name: String) -> String? { self[name]?.stringValue.flatMap(Day.init)?.text }
+
+  func number(_ name: String, in range: ClosedRange<Double>) -> Double? {
+    guard let value = self[name]?.doubleValue, range.contains(value) else { return nil }
+    return value
+  }
+
+  /// - Parameter most: of them, the first; one answer is at most some MiB, but what is made of it is held longer.
+  func items(_ name: String, most: Int) -> ArraySlice<JSONValue> {
+    self[name]?.arrayValue?.prefix(most) ?? []
+  }
+
+  /// `/d5NXSklXo0qyIYkgV94XAgMIckC.jpg`: one name in one folder, which may become part of a URL and of a file's name.
+  func imagePath(_ name: String) -> String? {
+    guard let path = self[name]?.stringValue, path.utf8.first == UInt8(ascii: "/"),
+      (2...64).contains(path.utf8.count), path.utf8.dropFirst().first != UInt8(ascii: "."),
+      path.utf8.dropFirst().allSatisfy({
+        $0.isLetter || $0.isDigit || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains($0)
+      })
+    else { return nil }
+    return path
+  }
+
+  /// `https://...`; nil for what a front end should not open.
+  func link(_ name: String) -> String? {
+    guard let text = self[name]?.stringValue, text.hasPrefix("https://") || text.hasPrefix("http://"),
+      (10...500).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })
+    else { return nil }
+    return text
+  }
+}
+
+extension UInt8 {
+  fileprivate var isLetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+}

@@ -1,0 +1,29 @@
+extension String {
+  /// The beginning of it that takes at most so many bytes between the quotes of a JSON text; what is cut ends with
+  /// "…", after a whole word where one is near.
+  func clipped(toJSONBytes most: Int) -> String {
+    // Nothing takes more than six bytes for one.
+    guard utf8.count > most / 6 else { return self }
+    let room = most - 3
+    var used = 0
+    var end: Index?
+    for index in indices {
+      if used <= room { end = index }
+      used += self[index].unicodeScalars.reduce(0) { $0 + Self.jsonBytes($1) }
+      guard used <= most else { break }
+    }
+    guard used > most, let end else { return self }
+    let beginning = self[..<end]
+    let tail = beginning.suffix(30)
+    let words = tail.lastIndex(of: " ").map { beginning[..<$0] } ?? beginning
+    return words + "…"
+  }
+
+  private static func jsonBytes(_ scalar: Unicode.Scalar) -> Int {
+    switch scalar {
+    case "\"", "\\", "\n", "\r", "\t", "\u{8}", "\u{C}": 2
+    case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}": 6
+    default: UTF8.width(scalar)
+    }
+  }
+}

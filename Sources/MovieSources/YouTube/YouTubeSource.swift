@@ -1,0 +1,56 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+
+/// Searches YouTube for a trailer of a title of which TMDB knows no video.
+/// https://developers.google.com/youtube/v3/docs/search/list
+@LoopActor
+final class YouTubeSource {
+  private let fetcher: any Fetcher
+
+  init(fetcher: any Fetcher) { self.fetcher = fetcher }
+
+  func trailers(of title: String, _ year: Int?, _ asking: Asking) async throws -> Fetched<[Video]> {
+    let words = [title, year.map { String($0) }, "trailer"].compactMap(\.self).joined(separator: " ")
+    return try await fetcher.fetch(.youtubeSearch(words), asking)
+  }
+}
+
+extension Endpoint where Answer == [Video] {
+  static func youtubeSearch(_ words: String) -> Endpoint {
+    Endpoint(
+      .youtube, "/search",
+      [
+        QueryItem("part", "snippet"), QueryItem("type", "video"), QueryItem("maxResults", "5"),
+        QueryItem("videoEmbeddable", "true"), QueryItem("q", words),
+      ], kind: .detail
+    ) { body throws(UndecodableAnswer) in
+      let json = try JSONValue(upstream: body)
+      guard let items = json["items"]?.arrayValue else { throw UndecodableAnswer("it has no items") }
+      return items.prefix(10).compactMap(Video.init(youtube:))
+    }
+  }
+}
+
+extension Video {
+  /// Nil for a channel, a list, or what no link can be made of.
+  init?(youtube item: JSONValue) {
+    guard item["id"]?["kind"]?.stringValue == "youtube#video",
+      let id = item["id"]?["videoId"]?.stringValue, Self.isYouTubeID(id),
+      let snippet = item["snippet"], let name = snippet.text("title", most: 300)
+    else { return nil }
+    self.init(
+      name: HTMLEntities.decode(name), type: .trailer, site: "youtube", videoID: id,
+      url: "https://www.youtube.com/watch?v=\(id)", embedURL: "https://www.youtube.com/embed/\(id)",
+      thumbnailURL: "https://i.ytimg.com/vi/\(id)/hqdefault.jpg",
+      publishedAt: snippet["publishedAt"]?.stringValue.flatMap(Timestamp.wholeSeconds))
+  }
+
+  /// Eleven letters, digits, hyphens or underscores: it becomes part of a URL and of a player's arguments.
+  static func isYouTubeID(_ id: String) -> Bool {
+    id.utf8.count == 11
+      && id.utf8.allSatisfy { byte in
+        PercentEncoding.isUnreserved(byte) && byte != UInt8(ascii: ".") && byte != UInt8(ascii: "~")
+      }
+  }
+}
