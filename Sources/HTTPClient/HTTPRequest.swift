@@ -5,8 +5,8 @@ package struct HTTPRequest: Sendable {
   /// Where the body goes.
   package enum Destination: Sendable, Equatable {
     case memory
-    /// A file that appears when it is whole. What an earlier try left beside it (`PATH.part`) is continued where
-    /// `resume` is true and the server still has the same.
+    /// A file that appears when it is whole. What an earlier try left beside it (`PATH.part`) is continued
+    /// where `resume` is true and the server still has the same.
     case file(String, resume: Bool)
   }
 

@@ -17,8 +17,8 @@ package struct SettingChange: Equatable, Sendable {
     if setting.isSecret { try expectNoWords() }
   }
 
-  /// The value of a setting this client knows; of a secret, after asking for it. Needs no daemon, so that what is
-  /// wrong is said before anything is sent.
+  /// The value of a setting this client knows; of a secret, after asking for it. Needs no daemon, so that
+  /// what is wrong is said before anything is sent.
   package func value(
     secret: (String) throws(Failure) -> String = SecretInput.read
   ) throws(Failure) -> JSONValue? {

@@ -25,7 +25,8 @@ package enum Timestamp {
       + "T\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))Z"
   }
 
-  /// A moment in UTC as an upstream writes it, `2021-07-22T16:03:42.000Z`, as the wire has it; nil for any other form.
+  /// A moment in UTC as an upstream writes it, `2021-07-22T16:03:42.000Z`, as the wire has it; nil for any
+  /// other form.
   package static func wholeSeconds(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     let form = Array("0000-00-00T00:00:00".utf8)

@@ -36,8 +36,8 @@ final class Request {
 
   var isAnswered: Bool { place == nil }
 
-  /// A change is made whole or not at all, so neither a deadline nor a `cancel` nor a client that vanishes nor
-  /// the daemon's end cuts it: its task answers, and nobody else.
+  /// A change is made whole or not at all, so neither a deadline nor a `cancel` nor a client that vanishes
+  /// nor the daemon's end cuts it: its task answers, and nobody else.
   var isChange: Bool { route.isChange }
 
   func answer(_ outcome: Result<Outcome, RPCError>) {

@@ -67,8 +67,8 @@ package final class Server {
     return sessionNumber
   }
 
-  /// Called for what every read brings, so that lists of today never show yesterday's and an idle daemon has no
-  /// timer for it.
+  /// Called for what every read brings, so that lists of today never show yesterday's and an idle daemon has
+  /// no timer for it.
   func lookAtClock() {
     let now = Timestamp.now()
     guard !dayHolds.contains(now) else { return }

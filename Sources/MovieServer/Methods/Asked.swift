@@ -39,11 +39,9 @@ final class Asked {
 
   private static func asking(_ call: Call, _ arguments: Arguments) -> Asking {
     let settings = call.server.settings.current
-    var asking = Asking(day: call.server.day)
+    var asking = Asking(settings, day: call.server.day)
     asking.language = arguments.text("language") ?? settings.language
     asking.region = arguments.text("region") ?? settings.region
-    asking.countries = settings.countries
-    asking.includesAdult = settings.includesAdult
     asking.client = call.session.number
     asking.maximumAge = arguments.integer("max_age_ms")
     asking.isCacheOnly = arguments.boolean("cache_only") ?? false

@@ -5,8 +5,8 @@ import MovieSources
 
 /// `home`: see `MovieProtocol/Methods/Home.swift`.
 ///
-/// The rows are kept; the hero is drawn anew for each reply, from a list kept beside them. Only a seed ties one
-/// to a result.
+/// The rows are kept; the hero is drawn anew for each reply, from a list kept beside them. Only a seed ties
+/// one to a result.
 @LoopActor
 enum HomeMethod {
   static let handled = [Handling(.home, .waiting(answer), isKept: true)]

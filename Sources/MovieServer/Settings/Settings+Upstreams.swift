@@ -1,6 +1,17 @@
 import EventLoop
 import MovieSources
 
+extension Asking {
+  /// As the settings have it, for the daemon itself.
+  init(_ settings: Settings, day: String) {
+    self.init(day: day)
+    language = settings.language
+    region = settings.region
+    countries = settings.countries
+    includesAdult = settings.includesAdult
+  }
+}
+
 extension Upstreams.Settings {
   init(_ settings: Settings) {
     self.init(

@@ -3,8 +3,9 @@ import JSONRPC
 package import MovieProtocol
 package import MovieStore
 
-/// Who is asked, in the order of the contract: what is kept and fresh, TMDB where there is a key, what is kept and
-/// stale, local titles; else an error that says what to do. (The first three are ``UpstreamFetcher``'s.)
+/// Who is asked, in the order of the contract: what is kept and fresh, TMDB where there is a key, what is
+/// kept and stale, local titles; else an error that says what to do. (The first three are
+/// ``UpstreamFetcher``'s.)
 @LoopActor
 package final class SourceChain: TitleService {
   private let local: any TitleService

@@ -1,8 +1,8 @@
 import JSONRPC
 import MovieProtocol
 
-/// Reads what an upstream sent: a member that is missing, null, of another type or out of range is nil, and costs
-/// nothing else.
+/// Reads what an upstream sent: a member that is missing, null, of another type or out of range is nil, and
+/// costs nothing else.
 extension JSONValue {
   init(upstream body: [UInt8]) throws(UndecodableAnswer) {
     do {
@@ -53,12 +53,14 @@ extension JSONValue {
     return value
   }
 
-  /// - Parameter most: of them, the first; one answer is at most some MiB, but what is made of it is held longer.
+  /// - Parameter most: of them, the first; one answer is at most some MiB, but what is made of it is held
+  ///   longer.
   func items(_ name: String, most: Int) -> ArraySlice<JSONValue> {
     self[name]?.arrayValue?.prefix(most) ?? []
   }
 
-  /// `/d5NXSklXo0qyIYkgV94XAgMIckC.jpg`: one name in one folder, which may become part of a URL and of a file's name.
+  /// `/d5NXSklXo0qyIYkgV94XAgMIckC.jpg`: one name in one folder, which may become part of a URL and of a
+  /// file's name.
   func imagePath(_ name: String) -> String? {
     guard let path = self[name]?.stringValue, path.utf8.first == UInt8(ascii: "/"),
       (2...64).contains(path.utf8.count), path.utf8.dropFirst().first != UInt8(ascii: "."),

@@ -1,5 +1,6 @@
 /// Keeps an upstream that is down from being asked by everybody, and finds out when it is back.
-/// (https://martinfowler.com/bliki/CircuitBreaker.html). Time is passed in, in milliseconds of a steady clock.
+/// (https://martinfowler.com/bliki/CircuitBreaker.html). Time is passed in, in milliseconds of a steady
+/// clock.
 ///
 /// Closed: all go through. After ``threshold`` failures in a row it opens: nobody goes through until a moment
 /// that moves further away with each failure; then one goes through as a trial, and its end decides.
@@ -25,8 +26,8 @@ struct Circuit: Sendable {
     if case .open(let until) = state { until } else { nil }
   }
 
-  /// Whether a request may go out now. True while it is not closed: this one is the trial, and must be told of
-  /// by `succeed`, `fail` or `abandon`.
+  /// Whether a request may go out now. True while it is not closed: this one is the trial, and must be told
+  /// of by `succeed`, `fail` or `abandon`.
   mutating func admit(at now: UInt64) -> Bool {
     switch state {
     case .closed: return true

@@ -1,16 +1,17 @@
-/// One request to an upstream, without credentials: they are added when it is sent, and are no part of a key, a
-/// log or a row.
+/// One request to an upstream, without credentials: they are added when it is sent, and are no part of a key,
+/// a log or a row.
 ///
 /// Made by functions that say which request they stand for, one each, beside the upstream's answers.
 package struct Endpoint<Answer: Sendable>: Sendable {
   package let upstream: Upstream.Name
-  /// Begins with `/`; fixed text and numbers. Nothing a user sent: an upstream may take `%2F..` for a step up.
+  /// Begins with `/`; fixed text and numbers. Nothing a user sent: an upstream may take `%2F..` for a step
+  /// up.
   package let path: String
   /// Sorted by name, without parameters that are empty.
   package let query: [QueryItem]
   package let kind: AnswerKind
-  /// Reads a body. Lenient with single rows, but what is no such answer at all (HTML, another shape) is refused:
-  /// it is never kept.
+  /// Reads a body. Lenient with single rows, but what is no such answer at all (HTML, another shape) is
+  /// refused: it is never kept.
   package let decode: @Sendable ([UInt8]) throws(UndecodableAnswer) -> Answer
 
   package init(

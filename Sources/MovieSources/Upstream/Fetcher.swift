@@ -4,8 +4,9 @@ package import MovieProtocol
 /// Whom the sources ask: ``Upstream`` in the daemon, prepared answers in a test.
 @LoopActor
 package protocol Fetcher: AnyObject, Sendable {
-  /// - Throws: `RPCError`: `not_found` where upstream says 404; `upstream_unavailable`, `upstream_unauthorized`,
-  ///   `rate_limited` where it could not be asked and nothing is kept; `CancellationError`.
+  /// - Throws: `RPCError`: `not_found` where upstream says 404; `upstream_unavailable`,
+  ///   `upstream_unauthorized`, `rate_limited` where it could not be asked and nothing is kept;
+  ///   `CancellationError`.
   func fetch<Answer>(_ endpoint: Endpoint<Answer>, _ asking: Asking) async throws -> Fetched<Answer>
 }
 

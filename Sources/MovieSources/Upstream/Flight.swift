@@ -2,8 +2,8 @@ import EventLoop
 
 /// Work that is done once for all who wait for it.
 ///
-/// A waiter may leave, because it is cancelled or because its time is up; when the last one leaves the work is
-/// cancelled, and who comes after that must start a flight of its own (``isOpen``).
+/// A waiter may leave, because it is cancelled or because its time is up; when the last one leaves the work
+/// is cancelled, and who comes after that must start a flight of its own (``isOpen``).
 @LoopActor
 final class Flight<Value: Sendable> {
   /// A waiter's time was up before the work was done.

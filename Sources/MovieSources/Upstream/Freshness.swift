@@ -2,8 +2,8 @@ import MovieStore
 
 /// How long an answer is fresh, and what becomes of one that is not. Milliseconds since 1970.
 ///
-/// Upstream says how long (`Cache-Control`), within bounds by the kind of answer: TMDB's `max-age` is what is left
-/// of its own cache's entry, so it may be nearly nothing for what will not change today.
+/// Upstream says how long (`Cache-Control`), within bounds by the kind of answer: TMDB's `max-age` is what is
+/// left of its own cache's entry, so it may be nearly nothing for what will not change today.
 enum Freshness {
   struct Bounds: Sendable {
     let least: Int64

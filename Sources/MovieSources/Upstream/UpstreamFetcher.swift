@@ -7,9 +7,9 @@ import MovieStore
 
 /// Asks upstream, once for all who want the same, and keeps what it said.
 ///
-/// The way of a question: what is kept, in memory or on disk, if it is fresh; else a flight, joined by all who ask
-/// the same while it lasts; in it, as often as it is worth it, an ``UpstreamCall``. Who cannot wait any longer gets
-/// what is kept, marked stale.
+/// The way of a question: what is kept, in memory or on disk, if it is fresh; else a flight, joined by all
+/// who ask the same while it lasts; in it, as often as it is worth it, an ``UpstreamCall``. Who cannot wait
+/// any longer gets what is kept, marked stale.
 @LoopActor
 package final class UpstreamFetcher: Fetcher {
   /// Nothing is kept, and upstream must not be asked.

@@ -39,8 +39,8 @@ enum YouTubeQuota {
     return max(1, midnight * 1000 - now)
   }
 
-  /// Seconds behind UTC: eight hours, seven from the second Sunday of March to the first of November, from two
-  /// to two o'clock (https://www.law.cornell.edu/uscode/text/15/260a).
+  /// Seconds behind UTC: eight hours, seven from the second Sunday of March to the first of November, from
+  /// two to two o'clock (https://www.law.cornell.edu/uscode/text/15/260a).
   private static func offset(at seconds: Int64) -> Int64 {
     let day = Day(days: Int((seconds - ((seconds % 86_400) + 86_400) % 86_400) / 86_400))
     let year = day.text.prefix(4)

@@ -92,9 +92,9 @@ package actor Catalogue {
     } ?? nil
   }
 
-  /// Titles that have collection, people, keywords, genres or language in common with this one: the nearest, and
-  /// of what else is near the better rated. No title is in both. Both are empty for a title that is not here, or
-  /// not among the `RelatedTitles.maximumTitles` best known.
+  /// Titles that have collection, people, keywords, genres or language in common with this one: the nearest,
+  /// and of what else is near the better rated. No title is in both. Both are empty for a title that is not
+  /// here, or not among the `RelatedTitles.maximumTitles` best known.
   package func related(
     to mediaType: CatalogueTitle.MediaType, id: Int, limit: Int
   ) throws -> (similar: [CatalogueTitle], recommendations: [CatalogueTitle]) {

@@ -62,9 +62,9 @@ enum CatalogueSchema {
 
   /// Made when the tables are full: sorting once is faster than finding the place of each row.
   ///
-  /// Those of `title` have an order of `CatalogueList` first and then all that it filters by, so a list is read
-  /// from one index, in its order, to its end or its ten thousandth title; rows are read only for the page.
-  /// https://sqlite.org/queryplanner.html#covering_indexes
+  /// Those of `title` have an order of `CatalogueList` first and then all that it filters by, so a list is
+  /// read from one index, in its order, to its end or its ten thousandth title; rows are read only for the
+  /// page. https://sqlite.org/queryplanner.html#covering_indexes
   static let indexes = [
     Table(name: "spelling_by_text", sql: "CREATE INDEX spelling_by_text ON spelling (text)"),
     index("title_by_release_date", "release_date, media_type, vote_count, genre_ids"),

@@ -66,7 +66,8 @@ struct LibraryFile {
     // Somebody may look into it with another program. Seconds.
     configuration.busyMode = .timeout(2)
     configuration.prepareDatabase { database in
-      // What is committed stays also when the machine stops: https://sqlite.org/pragma.html#pragma_synchronous
+      // What is committed stays also when the machine stops:
+      // https://sqlite.org/pragma.html#pragma_synchronous
       try database.execute(sql: "PRAGMA synchronous = FULL")
     }
     return configuration

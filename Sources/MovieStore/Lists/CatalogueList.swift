@@ -2,8 +2,8 @@ import GRDB
 
 /// A question to the catalogue for titles in an order, with filters.
 ///
-/// What has no value comes last, whichever way the order goes; where two have the same the one with more votes
-/// comes first.
+/// What has no value comes last, whichever way the order goes; where two have the same the one with more
+/// votes comes first.
 package struct CatalogueList: Sendable, Equatable {
   package enum Order: String, Sendable, CaseIterable {
     case popularity, voteAverage, voteCount, releaseDate, title

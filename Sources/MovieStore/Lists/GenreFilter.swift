@@ -30,8 +30,8 @@ package struct GenreFilter: Sendable, Equatable {
   }
 }
 
-/// What people write for a genre. Case, accents, blanks and punctuation do not count, and half of a double name
-/// will do: "action" is "Action & Adventure" among series.
+/// What people write for a genre. Case, accents, blanks and punctuation do not count, and half of a double
+/// name will do: "action" is "Action & Adventure" among series.
 private struct GenreNames {
   private let genres: [Genres.Genre]
   private let ids: [String: Int]

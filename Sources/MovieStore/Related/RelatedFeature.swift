@@ -29,8 +29,8 @@ struct RelatedFeature: Hashable, Sendable {
     return features
   }
 
-  /// What it says when two titles share it: most when few do, and next to nothing when all have it, which still
-  /// finds some neighbours for a title that has little else.
+  /// What it says when two titles share it: most when few do, and next to nothing when all have it, which
+  /// still finds some neighbours for a title that has little else.
   ///
   /// The numbers were found by reading what they give for some thirty well-known films and series.
   static func weight(of kind: Kind, holders: Int, among titles: Int) -> Double {

@@ -3,8 +3,8 @@ import Glibc
 /// Which titles have much in common: collection, people, keywords, language and genres, each the more telling
 /// the fewer titles have it.
 ///
-/// An inverted index over numbered features; the names are gone once it is made, so a thousand titles take some
-/// 200 KB. A pure value: no database, no clock.
+/// An inverted index over numbered features; the names are gone once it is made, so a thousand titles take
+/// some 200 KB. A pure value: no database, no clock.
 struct RelatedTitles: Sendable {
   /// Larger catalogues are cut: the best-known titles are compared with each other.
   static let maximumTitles = 20_000
@@ -41,7 +41,8 @@ struct RelatedTitles: Sendable {
   /// - `similar`: nearest in content.
   /// - `recommendations`: of what else is near, the better rated first.
   ///
-  /// Films come before series for a film, and series before films for a series, unless much speaks against it.
+  /// Films come before series for a film, and series before films for a series, unless much speaks against
+  /// it.
   func related(to rank: Int, limit: Int) -> (similar: [Int], recommendations: [Int]) {
     guard rank > 0, rank <= entries.count, limit > 0 else { return ([], []) }
     let limit = min(limit, entries.count)
@@ -88,8 +89,8 @@ struct RelatedTitles: Sendable {
     return Array(found.sorted { (values[$0], $1) > (values[$1], $0) }.prefix(count))
   }
 
-  /// How much better than a bad title it is rated, above 0. What few have voted on counts as average: the mean
-  /// of its votes and 300 of 6.5.
+  /// How much better than a bad title it is rated, above 0. What few have voted on counts as average: the
+  /// mean of its votes and 300 of 6.5.
   private func appeal(_ entry: Entry) -> Double {
     let votes = Double(max(entry.voteCount, 0))
     let rating = (entry.voteAverage * votes + 6.5 * 300) / (votes + 300)

@@ -1,5 +1,5 @@
-/// What the titles of one story begin with: "Dune: Part Two" and "Dune", "Blade Runner 2049" and "Blade Runner".
-/// Of many titles the collection is not known, and this is.
+/// What the titles of one story begin with: "Dune: Part Two" and "Dune", "Blade Runner 2049" and "Blade
+/// Runner". Of many titles the collection is not known, and this is.
 enum TitleStem {
   /// Nil where nothing is left that tells stories apart.
   static func of(_ title: String) -> String? {

@@ -8,9 +8,9 @@ package struct Language: Sendable, Equatable {
   package let nativeName: String
 }
 
-/// Those TMDB has, by name: https://developer.themoviedb.org/reference/configuration-languages. `cn` is TMDB's own
-/// code for Cantonese; `mo` and `sh` are not of ISO 639-1 any more, but titles have them. Names are CLDR's
-/// (https://cldr.unicode.org). Left out: `xx`, which is TMDB's for no language.
+/// Those TMDB has, by name: https://developer.themoviedb.org/reference/configuration-languages. `cn` is
+/// TMDB's own code for Cantonese; `mo` and `sh` are not of ISO 639-1 any more, but titles have them. Names
+/// are CLDR's (https://cldr.unicode.org). Left out: `xx`, which is TMDB's for no language.
 package enum Languages {
   package static let all: [Language] = table.split(separator: "\n").compactMap { line in
     let parts = line.split(separator: "|")

@@ -4,8 +4,8 @@ import MovieProtocol
 
 /// What upstream said, over restarts: `cache.sqlite` in the cache folder.
 ///
-/// Runs on a thread of its own and is opened by the first call. Nothing in it is worth an error: where the disk is
-/// full or the file damaged, less is kept, and `onNotice` is told once.
+/// Runs on a thread of its own and is opened by the first call. Nothing in it is worth an error: where the
+/// disk is full or the file damaged, less is kept, and `onNotice` is told once.
 package actor UpstreamCache {
   /// Nothing is kept for longer: https://www.themoviedb.org/api-terms-of-use. Milliseconds.
   private static let oldest: Int64 = 183 * 86_400_000

@@ -4,9 +4,9 @@ import Glibc
 /// Opens `cache.sqlite`, and makes it anew where what is there cannot be used: it holds nothing that upstream
 /// would not say again. All of this blocks.
 ///
-/// The file is attached to a database in memory (https://sqlite.org/lang_attach.html), because it may have to be
-/// given up at any time, and a `DatabaseQueue` that is given up, or fails while it is made, starts libdispatch's
-/// threads (see `everlasting`).
+/// The file is attached to a database in memory (https://sqlite.org/lang_attach.html), because it may have to
+/// be given up at any time, and a `DatabaseQueue` that is given up, or fails while it is made, starts
+/// libdispatch's threads (see `everlasting`).
 struct UpstreamCacheFile {
   let path: String
   private var queue: DatabaseQueue?
