@@ -1,5 +1,6 @@
 import EventLoop
 import JSONRPC
+import Logging
 import MovieProtocol
 import MovieStore
 import Testing
@@ -70,7 +71,8 @@ import Testing
 
     init(key: String? = "0123456789abcdef0123456789abcdef") {
       let upstreams = Upstreams(
-        Upstreams.Bounds(Limits()), transport: PreparedTransport { _ in .status(500) }, cache: nil
+        Upstreams.Bounds(Limits()), transport: PreparedTransport { _ in .status(500) }, cache: nil,
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       ) { [tmdb] _ in tmdb }
       upstreams.use(
         Upstreams.Settings(

@@ -55,6 +55,7 @@ package final class Server {
     let today = Day.local(at: Timestamp.now())
     (day, dayHolds) = (today.day.text, today.holds)
     upstreams?.use(Upstreams.Settings(settings.current))
+    upstreams?.onNetworkChange = { [topics] in topics.named(TopicDescription.server.name)?.changed() }
     settings.onChange = { [results, topics, settings] in
       upstreams?.use(Upstreams.Settings(settings.current))
       results.scope.renew()

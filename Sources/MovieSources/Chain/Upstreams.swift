@@ -1,5 +1,6 @@
 package import EventLoop
 import HTTPClient
+import JSONRPC
 import Logging
 package import MovieProtocol
 import MovieStore
@@ -53,6 +54,11 @@ package final class Upstreams {
   private let fetcher: UpstreamFetcher
   private let store: AnswerStore
   private let services: [UpstreamService]
+  private let logger: Logger
+  private var states: [Upstream.Name: UpstreamService.State] = [:]
+  private var network = UpstreamStanding.Network.unknown
+  /// Called when it was found out that there is a network, or none.
+  package var onNetworkChange: (@LoopActor () -> Void)?
   private let tmdbService: UpstreamService
   private let itunesService: UpstreamService
   private let youtubeService: UpstreamService
@@ -69,9 +75,10 @@ package final class Upstreams {
   ///   - folder: of `cache.sqlite`; nil: nothing outlives the daemon.
   ///   - source: TMDB, asked through a fetcher.
   init(
-    _ bounds: Bounds, transport: any Transport, cache: UpstreamCache?,
+    _ bounds: Bounds, transport: any Transport, cache: UpstreamCache?, logger: Logger,
     source: (any Fetcher) -> any MovieSource
   ) {
+    self.logger = logger
     store = AnswerStore(memoryBytes: bounds.memoryBytes, disk: cache)
     tmdbService = UpstreamService(.tmdb, bounds.gate)
     // Apple says about 20 a minute; Google has 100 searches a day.
@@ -82,6 +89,22 @@ package final class Upstreams {
     tmdbSource = source(fetcher)
     itunesSource = ITunesSource(fetcher: fetcher)
     youtubeSource = YouTubeSource(fetcher: fetcher)
+    for service in services { service.onOutcome = { [weak self] in self?.note(service) } }
+  }
+
+  /// Said once for each change: an upstream that is down is asked again and again.
+  private func note(_ service: UpstreamService) {
+    let state = service.state
+    if states.updateValue(state, forKey: service.name) ?? .ok != state {
+      if let fault = service.fault {
+        logger.warning("\(RPCError.upstream(service.name, fault).message)")
+      } else {
+        logger.notice("\(service.name.title) answers again")
+      }
+    }
+    guard standing.network != network else { return }
+    network = standing.network
+    onNetworkChange?()
   }
 
   package func use(_ settings: Settings) {
@@ -108,10 +131,10 @@ extension Upstreams {
         calls: service.calls, errors: service.errors,
         retryAt: service.retryAfter(at: now).map { (clock + $0 + 999) / 1000 })
     }
-    if services.contains(where: { $0.fault?.isOffTheNetwork == true }) {
-      standing.network = .offline
-    } else if services.contains(where: \.hasAnswered) {
+    if services.contains(where: { $0.hasAnswered && $0.fault?.isOffTheNetwork != true }) {
       standing.network = .online
+    } else if services.contains(where: { $0.fault?.isOffTheNetwork == true }) {
+      standing.network = .offline
     }
     standing.memoryBytes = store.memoryBytes
     standing.diskBytes = store.diskBytes

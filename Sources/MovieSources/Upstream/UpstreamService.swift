@@ -14,6 +14,8 @@ final class UpstreamService {
   /// Why the last try failed; nil: it did not, or nothing was asked yet.
   private(set) var fault: UpstreamFault?
   private(set) var hasAnswered = false
+  /// Called after each try.
+  var onOutcome: (@LoopActor () -> Void)?
   private(set) var calls = 0
   private(set) var errors = 0
   /// Loop time in milliseconds until when nobody needs to try a key that was refused.
@@ -86,6 +88,7 @@ final class UpstreamService {
     gate.endPause()
     fault = nil
     hasAnswered = true
+    onOutcome?()
   }
 
   func didFail(_ fault: UpstreamFault, at now: UInt64) {
@@ -104,6 +107,7 @@ final class UpstreamService {
       // It did answer.
       circuit.succeed()
     }
+    onOutcome?()
   }
 
   /// The one who asked has left before the answer.
