@@ -69,7 +69,9 @@ release: deps
 	strip -o $(RELEASE)/movierpc .build-client/release/movierpc
 
 bench: release
-	@python3 Tests/Benchmarks/run.py --daemon $(RELEASE)/movierpcd --client $(RELEASE)/movierpc $(BENCH)
+	@swift build -c release --product fake-tmdb
+	@python3 Tests/Benchmarks/run.py --daemon $(RELEASE)/movierpcd --client $(RELEASE)/movierpc \
+	  --fake .build/release/fake-tmdb $(BENCH)
 
 fuzz: deps
 	@Tests/Fuzz/run.sh

@@ -16,6 +16,7 @@ import machine
 import others
 import rounds
 import servers
+import upstream
 from machine import HERE, Broken
 from table import Table, microseconds, milliseconds, plain, rate, size
 
@@ -23,6 +24,7 @@ from table import Table, microseconds, milliseconds, plain, rate, size
 def read_arguments():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--daemon", required=True, type=Path, help="movierpcd, a release build")
+    parser.add_argument("--fake", type=Path, help="fake-tmdb, a release build (without: no rows about upstream)")
     parser.add_argument("--client", type=Path, help="movierpc (beside the daemon when not given)")
     parser.add_argument("--quick", action="store_true", help="seconds instead of minutes, to see that it works")
     parser.add_argument("--rounds", type=int, help="rounds of the comparison (21; quick 3)")
@@ -135,6 +137,21 @@ class Bench:
                 ratios = [one["rps"] / other["rps"] for one, other, _ in rounds_]
                 self.table.ratio(f"{method} kept / made anew", ratios, rate(middle[0]), rate(middle[1]))
 
+    def upstream(self):
+        if not self.arguments.fake:
+            return
+        progress("a page of upstream's")
+        rounds_, count = (3, 50) if self.arguments.quick else (9, 300)
+        figures = upstream.figures(
+            self.folder, self.arguments.daemon, self.arguments.fake.resolve(), self.server_core, rounds_, count)
+        self.table.title("a page of 20 from a fake TMDB on this machine, one at a time, p50 (curl: the same page, connection open)")
+        names = {"memory": "kept in memory", "disk": "kept in cache.sqlite only", "miss": "asked upstream (new each time)"}
+        for name, words in names.items():
+            pairs = list(zip(figures[name], figures["curl"]))
+            ours, theirs = (sorted(column)[len(pairs) // 2] for column in zip(*pairs))
+            self.table.ratio(
+                f"{words} / curl", [one / other for one, other in pairs], microseconds(ours), microseconds(theirs))
+
     def events(self):
         """The library lies in memory, so that the disk is not what is measured."""
         changes = 100 if self.arguments.quick else 500
@@ -229,6 +246,7 @@ def bench(arguments):
         run.start_all()
         run.compare()
         run.methods()
+        run.upstream()
         run.events()
         run.whole_processes()
         run.memory()
