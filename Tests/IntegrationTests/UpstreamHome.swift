@@ -1,0 +1,68 @@
+import FakeTMDB
+import JSONRPC
+import TestSupport
+
+/// A daemon in a home of its own that asks a fake TMDB on this machine.
+final class UpstreamHome {
+  let fake: FakeTMDB
+  let home: TemporaryFolder
+  private let configuration: [String]
+  private(set) var daemon: SpawnedDaemon
+
+  /// - Parameters:
+  ///   - configuration: lines of config.toml beside those with the fake's address.
+  ///   - key: in the environment; nil: none.
+  init(
+    _ configuration: [String] = [], key: String? = FakeTMDB.key, fault: FakeFault? = nil, shell: String? = nil
+  ) throws {
+    fake = try FakeTMDB()
+    fake.set(fault: fault)
+    home = try TemporaryFolder()
+    self.configuration = fake.configuration + configuration
+    environment = key.map { ["TMDB_API_KEY": $0] } ?? [:]
+    daemon = try SpawnedDaemon(
+      home: home, configuration: self.configuration, environment: environment, shell: shell)
+  }
+
+  let environment: [String: String]
+
+  /// The same home, another process.
+  func restart() throws {
+    try daemon.stop()
+    daemon = try SpawnedDaemon(home: home, configuration: configuration, environment: environment)
+  }
+
+  func connect() throws -> LineClient { try daemon.connect() }
+
+  /// What `status` says of an upstream.
+  func source(_ name: String) throws -> JSONValue? {
+    let status = try connect().call(#"{"jsonrpc":"2.0","id":1,"method":"status"}"#)
+    return status["result"]?["sources"]?.arrayValue?.first { $0["name"]?.stringValue == name }
+  }
+
+  /// What the daemon asks for by itself at its start has come.
+  func untilWarm() throws {
+    try Wait.until("the daemon has asked for its first rows") {
+      self.fake.count("/3/movie/now_playing") > 0
+    }
+  }
+}
+
+extension LineClient {
+  func search(_ q: String, _ more: String = "", id: Int = 1) throws -> JSONValue {
+    try call(
+      #"{"jsonrpc":"2.0","id":\#(id),"method":"search","params":{"q":"\#(q)"\#(more.isEmpty ? "" : "," + more)}}"#
+    )
+  }
+
+  func ask(_ method: String, _ params: String) throws -> JSONValue {
+    try call(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#)
+  }
+}
+
+extension JSONValue {
+  var meta: JSONValue? { self["result"]?["meta"] }
+  var kind: String? { self["error"]?["data"]?["kind"]?.stringValue }
+  var hint: String? { self["error"]?["data"]?["hint"]?.stringValue }
+  var keys: [String] { self["result"]?["results"]?.arrayValue?.compactMap { $0["key"]?.stringValue } ?? [] }
+}

@@ -1,0 +1,175 @@
+import FakeTMDB
+import Foundation
+import JSONRPC
+import TestSupport
+import Testing
+
+/// The built daemon and a fake TMDB: who is asked, how often, and what is said when that fails.
+@Suite(.timeLimit(.minutes(3))) struct UpstreamTests {
+  @Test func titles_come_from_tmdb_and_then_from_what_was_kept() throws {
+    let upstream = try UpstreamHome()
+    let client = try upstream.connect()
+    let first = try client.search("lighthouse")
+    #expect(first.meta?["source"] == "tmdb" && first.meta?["cache"] == "miss")
+    #expect(first.meta?["attribution"]?.text() == #"["TMDB"]"# && first.meta?["offline"] == false)
+    #expect(first.keys.first == "movie/900001")
+    let second = try client.search("lighthouse")
+    #expect(second.meta?["cache"] == "hit" && second.keys == first.keys)
+    #expect(upstream.fake.count("/3/search") == 1)
+    // A page of another size lies on the same page of upstream's.
+    let small = try client.search("lighthouse", #""page_size":3"#)
+    #expect(small.meta?["cache"] == "hit" && small.keys == Array(first.keys.prefix(3)))
+    #expect(upstream.fake.count("/3/search") == 1)
+  }
+
+  @Test func two_hundred_clients_are_one_question() throws {
+    let upstream = try UpstreamHome(fault: .slow(300))
+    let clients = try (0..<200).map { _ in try upstream.connect() }
+    for client in clients {
+      try client.send(#"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"harbour"}}"#)
+    }
+    var (answers, caches): (Set<String>, [String: Int]) = ([], [:])
+    for client in clients {
+      let reply = try client.reply()
+      caches[reply.meta?["cache"]?.stringValue ?? "none", default: 0] += 1
+      answers.insert(reply["result"]?["results"]?.text() ?? "")
+    }
+    #expect(upstream.fake.count("/3/search") == 1)
+    #expect(answers.count == 1)
+    #expect(caches["miss"] == 1 && (caches["coalesced"] ?? 0) + (caches["hit"] ?? 0) == 199, "\(caches)")
+  }
+
+  @Test func a_client_with_many_searches_does_not_keep_others_waiting() throws {
+    let (rate, burst) = (40, 10)
+    let upstream = try UpstreamHome([
+      "limits.upstream_rate = \(rate)", "limits.upstream_burst = \(burst)", "limits.in_flight = 128",
+    ])
+    _ = try upstream.connect()
+    try upstream.untilWarm()
+    let greedy = try upstream.connect()
+    for number in 0..<100 {
+      try greedy.send(
+        #"{"jsonrpc":"2.0","id":\#(number),"method":"search","params":{"q":"greedy \#(number)"}}"#)
+    }
+    // It has been heard before the others come.
+    try Wait.until("upstream is asked for the greedy one") { upstream.fake.count("/3/search") >= 3 }
+    let modest = try (0..<10).map { number in
+      let client = try upstream.connect()
+      try client.send(#"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"modest \#(number)"}}"#)
+      return client
+    }
+    for client in modest { #expect(try client.reply().meta?["source"] == "tmdb") }
+    for _ in 0..<100 { #expect(try greedy.reply()["error"] == nil) }
+    let order = upstream.fake.requests.map(\.target).filter { $0.hasPrefix("/3/search") }
+    let (theirs, others) = (order.indices.filter { order[$0].contains("greedy") }, order.indices.filter { order[$0].contains("modest") })
+    #expect(theirs.count == 100 && others.count == 10)
+    #expect(try #require(others.last) < theirs[min(19 + burst, 99)])
+    // Never more than the bucket lets through; the clocks of two processes are not quite one.
+    let times = upstream.fake.requests.map(\.at).sorted()
+    for (index, time) in times.enumerated() {
+      let within = times[index...].prefix { $0 < time + 1 }.count
+      #expect(within <= rate + burst + 3)
+    }
+  }
+
+  @Test func an_upstream_that_dies_leaves_what_was_kept_and_is_found_again() throws {
+    let upstream = try UpstreamHome()
+    let client = try upstream.connect()
+    let before = try client.search("quarry")
+    upstream.fake.stop()
+    let kept = try client.search("quarry", #""max_age_ms":0"#)
+    #expect(kept.meta?["cache"] == "stale" && kept.meta?["offline"] == true && kept.keys == before.keys)
+    #expect(try client.search("quarry").meta?["cache"] == "hit")
+    // What was never asked for comes from the catalogue, and says so.
+    let local = try client.search("dune")
+    #expect(local.meta?["source"] == "catalogue" && local.meta?["offline"] == true)
+    for number in 0..<3 { _ = try client.search("gone \(number)") }
+    #expect(try upstream.source("tmdb")?["state"] == "down")
+    try upstream.fake.restart()
+    try Wait.until("TMDB is asked again by itself") { try upstream.source("tmdb")?["state"] == "ok" }
+    let after = try client.search("quarry", #""max_age_ms":0"#)
+    #expect(after.meta?["cache"] == "miss" && after.meta?["offline"] == false)
+  }
+
+  @Test func what_was_kept_outlives_the_daemon() throws {
+    let upstream = try UpstreamHome()
+    let before = try upstream.connect().search("glacier")
+    upstream.fake.stop()
+    try upstream.restart()
+    let after = try upstream.connect().search("glacier")
+    #expect(after.meta?["cache"] == "hit" && after.keys == before.keys && !after.keys.isEmpty)
+  }
+
+  @Test func a_search_that_a_newer_one_replaces_is_not_asked_for_any_longer() throws {
+    let upstream = try UpstreamHome(["debounce_ms = 0"], fault: .hang)
+    let client = try upstream.connect()
+    for (id, q) in ["ca", "car", "carn"].enumerated() {
+      try client.send(
+        #"{"jsonrpc":"2.0","id":\#(id),"method":"search","params":{"q":"\#(q)","supersedes":"box"}}"#)
+      try Wait.until("upstream is asked for \(q)") {
+        upstream.fake.requests.contains { $0.target.hasSuffix("query=\(q)") }
+      }
+    }
+    for _ in 0..<2 { #expect(try client.reply().kind == "cancelled") }
+    upstream.fake.set(fault: nil)
+    #expect(try client.search("carnival", #""supersedes":"box""#, id: 9).kind == "cancelled")
+    #expect(try client.reply().meta?["source"] == "tmdb")
+  }
+
+  @Test func details_have_all_there_is_in_one_request() throws {
+    let upstream = try UpstreamHome(["language = \"de-DE\"", "region = \"DE\""])
+    let client = try upstream.connect()
+    let detail = try client.ask("detail", #"{"key":"movie/900002"}"#)["result"]
+    #expect(detail?["title"] == "The Amber Orchard (deutsch)" && detail?["overview_source"] == "tmdb")
+    #expect(detail?["director"]?.text() == #"["Nora Quill"]"# && detail?["cast"]?.arrayValue?.count == 20)
+    #expect(detail?["certification"]?.text() == #"{"country":"US","value":"PG-13","age":13}"#)
+    #expect(detail?["where_to_watch"]?["DE"]?["offers"]?[0]?["provider"] == "Cinema 1")
+    #expect(detail?["meta"]?["attribution"]?.text() == #"["TMDB","JustWatch"]"#)
+    #expect(detail?["partial"] == false && detail?["similar"]?.arrayValue?.count == 12)
+    #expect(upstream.fake.count("/3/movie/900002?") == 1)
+    let trailer = try client.ask("trailer", #"{"key":"movie/900002"}"#)["result"]
+    #expect(trailer?["best"]?["video_id"] == "trailer0000")
+    #expect(upstream.fake.count("/3/movie/900002?") == 1)
+    let series = try client.ask("detail", #"{"key":"tv/950002"}"#)["result"]
+    #expect(series?["seasons"]?.arrayValue?.count == 3 && series?["imdb_id"] == "tt9950002")
+    let byIMDb = try client.ask("detail", #"{"key":"imdb/tt9900005"}"#)["result"]
+    #expect(byIMDb?["key"] == "movie/900005")
+    let unknown = try client.ask("detail", #"{"key":"movie/7"}"#)
+    #expect(unknown.kind == "not_found")
+  }
+
+  @Test func pages_of_any_size_lie_on_pages_of_twenty() throws {
+    let upstream = try UpstreamHome()
+    let client = try upstream.connect()
+    var keys: [String] = []
+    for page in 1...3 {
+      let reply = try client.ask("browse", #"{"list":"discover","page":\#(page),"page_size":50}"#)
+      keys += reply.keys
+      #expect(reply["result"]?["next_page"]?.intValue == (page < 3 ? page + 1 : nil))
+    }
+    #expect(keys == (0..<120).map { "movie/\(900_001 + $0)" })
+    #expect(upstream.fake.count("/3/discover") == 6)
+    #expect(try client.ask("browse", #"{"list":"discover","page":1000}"#).keys == [])
+    #expect(upstream.fake.requests.allSatisfy { !$0.target.contains("page=501") })
+  }
+
+  @Test func itunes_adds_films_and_youtube_trailers_where_they_are_wanted() throws {
+    let upstream = try UpstreamHome()
+    let client = try upstream.connect()
+    #expect(try !client.search("aqueduct").keys.contains("itunes/77001"))
+    _ = try client.ask("settings", #"{"set":{"itunes.enabled":true,"youtube.key":"a-youtube-key"}}"#)
+    let found = try client.search("aqueduct")
+    #expect(found.keys.last == "itunes/77001" && Set(found.keys).count == found.keys.count)
+    let detail = try client.ask("detail", #"{"key":"itunes/77001"}"#)["result"]
+    #expect(detail?["title"] == "Only At iTunes" && detail?["meta"]?["source"] == "itunes")
+    // One of which TMDB has no video.
+    let trailer = try client.ask("trailer", #"{"key":"movie/900003"}"#)["result"]
+    #expect(trailer?["best"]?["video_id"] == "abcdefghij0")
+    #expect(trailer?["best"]?["name"]?.stringValue?.contains(" & more") == true)
+    #expect(trailer?["videos"]?.arrayValue?.contains { $0["type"] == "preview" } == true)
+    // One that TMDB has some of is not looked for.
+    let before = upstream.fake.count("/youtube")
+    _ = try client.ask("trailer", #"{"key":"movie/900002"}"#)
+    #expect(upstream.fake.count("/youtube") == before)
+  }
+}
