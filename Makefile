@@ -9,8 +9,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # What Debian 12 lacks beside Swift: to build, and to test.
-BUILD_PACKAGES := libuv1-dev libcurl4-openssl-dev libsqlite3-dev pkg-config
-TEST_PACKAGES := netcat-openbsd socat strace python3-pip fzf zsh fish
+BUILD_PACKAGES := libuv1-dev libcurl4-openssl-dev zlib1g-dev libsqlite3-dev pkg-config
+TEST_PACKAGES := netcat-openbsd socat strace python3-pip fzf zsh fish nginx-light openssl
 PYTHON_PACKAGES := .build/python-aiorpcx
 
 # The daemon carries Swift with it; its relocations are packed (glibc 2.36), which saves 2 MB of memory.
@@ -56,10 +56,10 @@ check: deps test-deps
 	CI=1 swift build --build-tests --sanitize thread --scratch-path .build-thread
 	TSAN_OPTIONS=suppressions=$(CURDIR)/Tests/tsan-suppressions.txt \
 	  swift test --skip-build --no-parallel --sanitize thread --scratch-path .build-thread \
-	  --filter 'EventLoopTests|MovieServerTests|MovieStoreTests|MovieSourcesTests'
+	  --filter 'EventLoopTests|HTTPClientTests|MovieServerTests|MovieStoreTests|MovieSourcesTests'
 	CI=1 swift build --build-tests --sanitize address --scratch-path .build-address
 	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --no-parallel --sanitize address \
-	  --scratch-path .build-address --filter 'JSONRPCTests|MovieProtocolTests|MovieServerTests'
+	  --scratch-path .build-address --filter 'HTTPClientTests|JSONRPCTests|MovieProtocolTests|MovieServerTests'
 
 release: deps
 	swift build $(DAEMON_FLAGS)

@@ -32,7 +32,13 @@ let package = Package(
     .target(name: "EventLoop", dependencies: ["CLibuv"], swiftSettings: settings),
     .testTarget(name: "EventLoopTests", dependencies: ["EventLoop"], swiftSettings: settings),
 
-    .target(name: "HTTPClient", dependencies: ["EventLoop"], swiftSettings: settings),
+    // libcurl is loaded when it is first needed, not linked.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
+
+    .target(name: "HTTPClient", dependencies: ["CCurl", "EventLoop"], swiftSettings: settings),
+    .testTarget(
+      name: "HTTPClientTests", dependencies: ["EventLoop", "HTTPClient", "TestSupport"],
+      swiftSettings: settings),
 
     .target(name: "JSONRPC", swiftSettings: settings),
     .testTarget(name: "JSONRPCTests", dependencies: ["JSONRPC"], swiftSettings: settings),
@@ -62,7 +68,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "MovieSourcesTests", dependencies: ["EventLoop", "HTTPClient", "JSONRPC", "MovieSources", "MovieStore"],
+      name: "MovieSourcesTests",
+      dependencies: ["EventLoop", "HTTPClient", "JSONRPC", "MovieSources", "MovieStore"],
       swiftSettings: settings),
 
     .target(

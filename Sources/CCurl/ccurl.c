@@ -1,0 +1,148 @@
+#include "ccurl.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+
+#include "zlib_table.h"
+
+static struct {
+  _Bool is_loaded;
+  __typeof__(curl_global_init) *global_init;
+  __typeof__(curl_version_info) *version_info;
+  __typeof__(curl_easy_init) *easy_init;
+  __typeof__(curl_easy_cleanup) *easy_cleanup;
+  __typeof__(curl_easy_strerror) *easy_strerror;
+  __typeof__(curl_easy_pause) *easy_pause;
+  __typeof__(curl_easy_setopt) *easy_setopt;
+  __typeof__(curl_easy_getinfo) *easy_getinfo;
+  __typeof__(curl_slist_append) *slist_append;
+  __typeof__(curl_slist_free_all) *slist_free_all;
+  __typeof__(curl_multi_init) *multi_init;
+  __typeof__(curl_multi_cleanup) *multi_cleanup;
+  __typeof__(curl_multi_add_handle) *multi_add_handle;
+  __typeof__(curl_multi_remove_handle) *multi_remove_handle;
+  __typeof__(curl_multi_socket_action) *multi_socket_action;
+  __typeof__(curl_multi_timeout) *multi_timeout;
+  __typeof__(curl_multi_info_read) *multi_info_read;
+  __typeof__(curl_multi_setopt) *multi_setopt;
+} table;
+
+struct ccurl_zlib ccurl_zlib;
+
+static char reason[512];
+
+static const char *fail(const char *what) {
+  const char *error = dlerror();
+  snprintf(reason, sizeof reason, "%s", error ? error : what);
+  return reason;
+}
+
+// POSIX promises that a pointer from dlsym is as large as one to a function; C does not know of it.
+#define FIND(library, place, name) \
+  if (!(*(void **)&(place) = dlsym(library, name))) return fail(name " is missing")
+#define FIND_CURL(name) FIND(curl, table.name, "curl_" #name)
+
+const char *ccurl_load(void) {
+  if (table.is_loaded) return NULL;
+  void *curl = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+  if (!curl) return fail("libcurl.so.4 cannot be loaded");
+  void *zlib = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
+  if (!zlib) return fail("libz.so.1 cannot be loaded");
+  FIND_CURL(global_init);
+  FIND_CURL(version_info);
+  FIND_CURL(easy_init);
+  FIND_CURL(easy_cleanup);
+  FIND_CURL(easy_strerror);
+  FIND_CURL(easy_pause);
+  FIND_CURL(easy_setopt);
+  FIND_CURL(easy_getinfo);
+  FIND_CURL(slist_append);
+  FIND_CURL(slist_free_all);
+  FIND_CURL(multi_init);
+  FIND_CURL(multi_cleanup);
+  FIND_CURL(multi_add_handle);
+  FIND_CURL(multi_remove_handle);
+  FIND_CURL(multi_socket_action);
+  FIND_CURL(multi_timeout);
+  FIND_CURL(multi_info_read);
+  FIND_CURL(multi_setopt);
+  FIND(zlib, ccurl_zlib.inflateInit2_, "inflateInit2_");
+  FIND(zlib, ccurl_zlib.inflate, "inflate");
+  FIND(zlib, ccurl_zlib.inflateReset, "inflateReset");
+  FIND(zlib, ccurl_zlib.inflateEnd, "inflateEnd");
+  if (table.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return fail("curl_global_init fails");
+  table.is_loaded = 1;
+  return NULL;
+}
+
+const curl_version_info_data *ccurl_version_info(void) { return table.version_info(CURLVERSION_NOW); }
+
+CURL *ccurl_easy_init(void) { return table.easy_init(); }
+void ccurl_easy_cleanup(CURL *easy) { table.easy_cleanup(easy); }
+const char *ccurl_easy_strerror(CURLcode code) { return table.easy_strerror(code); }
+CURLcode ccurl_easy_pause(CURL *easy, int bits) { return table.easy_pause(easy, bits); }
+
+CURLcode ccurl_easy_set_long(CURL *easy, CURLoption option, long value) {
+  return table.easy_setopt(easy, option, value);
+}
+CURLcode ccurl_easy_set_string(CURL *easy, CURLoption option, const char *value) {
+  return table.easy_setopt(easy, option, value);
+}
+CURLcode ccurl_easy_set_pointer(CURL *easy, CURLoption option, void *value) {
+  return table.easy_setopt(easy, option, value);
+}
+CURLcode ccurl_easy_set_list(CURL *easy, CURLoption option, struct curl_slist *value) {
+  return table.easy_setopt(easy, option, value);
+}
+CURLcode ccurl_easy_set_data_callback(CURL *easy, CURLoption option, curl_write_callback value) {
+  return table.easy_setopt(easy, option, value);
+}
+CURLcode ccurl_easy_set_close_callback(CURL *easy, curl_closesocket_callback value) {
+  return table.easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, value);
+}
+CURLcode ccurl_easy_get_long(CURL *easy, CURLINFO info, long *value) {
+  return table.easy_getinfo(easy, info, value);
+}
+CURLcode ccurl_easy_get_string(CURL *easy, CURLINFO info, char **value) {
+  return table.easy_getinfo(easy, info, value);
+}
+
+struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line) {
+  return table.slist_append(list, line);
+}
+void ccurl_list_free(struct curl_slist *list) { table.slist_free_all(list); }
+
+CURLM *ccurl_multi_init(void) { return table.multi_init(); }
+CURLMcode ccurl_multi_cleanup(CURLM *multi) { return table.multi_cleanup(multi); }
+CURLMcode ccurl_multi_add(CURLM *multi, CURL *easy) { return table.multi_add_handle(multi, easy); }
+CURLMcode ccurl_multi_remove(CURLM *multi, CURL *easy) { return table.multi_remove_handle(multi, easy); }
+CURLMcode ccurl_multi_act(CURLM *multi, curl_socket_t socket, int events, int *running) {
+  return table.multi_socket_action(multi, socket, events, running);
+}
+CURLMcode ccurl_multi_timeout(CURLM *multi, long *milliseconds) {
+  return table.multi_timeout(multi, milliseconds);
+}
+
+_Bool ccurl_multi_next_ended(CURLM *multi, CURL **easy, CURLcode *code) {
+  int left = 0;
+  for (CURLMsg *message; (message = table.multi_info_read(multi, &left));) {
+    if (message->msg != CURLMSG_DONE) continue;
+    *easy = message->easy_handle;
+    *code = message->data.result;
+    return 1;
+  }
+  return 0;
+}
+
+CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+  return table.multi_setopt(multi, option, value);
+}
+CURLMcode ccurl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value) {
+  return table.multi_setopt(multi, option, value);
+}
+CURLMcode ccurl_multi_set_socket_callback(CURLM *multi, curl_socket_callback value) {
+  return table.multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, value);
+}
+CURLMcode ccurl_multi_set_timer_callback(CURLM *multi, curl_multi_timer_callback value) {
+  return table.multi_setopt(multi, CURLMOPT_TIMERFUNCTION, value);
+}

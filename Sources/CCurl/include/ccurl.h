@@ -1,0 +1,55 @@
+#pragma once
+#include <curl/curl.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// libcurl, loaded when it is first needed. Linked, it would cost every start of the daemon 33 shared libraries: 3.6 ms
+// and 6 MB. Beside that this is here because Swift cannot call C's variadic functions. No decision is made here.
+// https://curl.se/libcurl/c/
+
+// Loads libcurl.so.4 and libz.so.1 and has curl set itself up; again: nothing. One thread at a time.
+// Returns NULL, or why it cannot be, in memory that stays until the next call. All below needs it.
+const char *ccurl_load(void);
+
+const curl_version_info_data *ccurl_version_info(void);
+
+CURL *ccurl_easy_init(void);
+void ccurl_easy_cleanup(CURL *easy);
+const char *ccurl_easy_strerror(CURLcode code);
+CURLcode ccurl_easy_pause(CURL *easy, int bits);
+CURLcode ccurl_easy_set_long(CURL *easy, CURLoption option, long value);
+CURLcode ccurl_easy_set_string(CURL *easy, CURLoption option, const char *value);
+CURLcode ccurl_easy_set_pointer(CURL *easy, CURLoption option, void *value);
+CURLcode ccurl_easy_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
+CURLcode ccurl_easy_set_data_callback(CURL *easy, CURLoption option, curl_write_callback value);
+CURLcode ccurl_easy_set_close_callback(CURL *easy, curl_closesocket_callback value);
+CURLcode ccurl_easy_get_long(CURL *easy, CURLINFO info, long *value);
+CURLcode ccurl_easy_get_string(CURL *easy, CURLINFO info, char **value);
+
+struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line);
+void ccurl_list_free(struct curl_slist *list);
+
+CURLM *ccurl_multi_init(void);
+CURLMcode ccurl_multi_cleanup(CURLM *multi);
+CURLMcode ccurl_multi_add(CURLM *multi, CURL *easy);
+CURLMcode ccurl_multi_remove(CURLM *multi, CURL *easy);
+CURLMcode ccurl_multi_act(CURLM *multi, curl_socket_t socket, int events, int *running);
+CURLMcode ccurl_multi_timeout(CURLM *multi, long *milliseconds);
+// The next transfer that has ended: its handle and how. False: there is none.
+_Bool ccurl_multi_next_ended(CURLM *multi, CURL **easy, CURLcode *code);
+CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value);
+CURLMcode ccurl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value);
+CURLMcode ccurl_multi_set_socket_callback(CURLM *multi, curl_socket_callback value);
+CURLMcode ccurl_multi_set_timer_callback(CURLM *multi, curl_multi_timer_callback value);
+
+typedef enum {
+  CCURL_GUNZIP_DONE,
+  CCURL_GUNZIP_CUT_SHORT,
+  CCURL_GUNZIP_TOO_LARGE,
+  CCURL_GUNZIP_DAMAGED
+} ccurl_gunzip_result;
+
+// Inflates what gzip has packed (RFC 1952), also several in a row; zeros or garbage behind them are left out. What it
+// makes is for the caller to free(). Any thread.
+ccurl_gunzip_result ccurl_gunzip(
+  const uint8_t *bytes, size_t count, size_t maximum, uint8_t **result, size_t *result_count);

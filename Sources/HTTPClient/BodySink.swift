@@ -1,0 +1,46 @@
+import EventLoop
+
+/// Where a body goes.
+@LoopActor protocol BodySink: AnyObject {
+  /// The head is there, and the body begins. Not called for an answer without one.
+  func begin(_ head: ResponseHead) throws(HTTPError)
+
+  /// The next bytes, lent for this call.
+  func take(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer
+}
+
+enum BodySinkAnswer {
+  case taken
+  /// The same bytes again once the transfer is resumed.
+  case full
+}
+
+/// A body in memory, as it is sent.
+@LoopActor final class MemorySink: BodySink {
+  private(set) var bytes: [UInt8] = []
+  private let maximum: Int
+  private let host: String
+
+  init(maximum: Int, host: String) {
+    self.maximum = maximum
+    self.host = host
+  }
+
+  func begin(_ head: ResponseHead) throws(HTTPError) {
+    guard let length = head.contentLength else { return }
+    guard length <= maximum else { throw .tooLarge(host, maximum) }
+    bytes.reserveCapacity(Int(length))
+  }
+
+  func take(_ more: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer {
+    guard more.count <= maximum - bytes.count else { throw .tooLarge(host, maximum) }
+    bytes.append(contentsOf: more)
+    return .taken
+  }
+}
+
+extension HTTPError {
+  static func tooLarge(_ host: String, _ maximum: Int) -> HTTPError {
+    HTTPError(.tooLarge, host: host, "the answer is larger than \(maximum) bytes")
+  }
+}

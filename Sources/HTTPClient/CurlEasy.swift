@@ -1,0 +1,68 @@
+import CCurl
+import EventLoop
+
+/// curl's handle of one transfer (https://curl.se/libcurl/c/libcurl-easy.html), with the memory it borrows.
+/// Whoever makes one calls `close`, after it was taken out of its multi handle.
+@LoopActor final class CurlEasy {
+  let handle: UnsafeMutableRawPointer
+  private var list: UnsafeMutablePointer<curl_slist>?
+  private let words: UnsafeMutablePointer<CChar>
+  private var isClosed = false
+
+  /// Nil when there is no memory.
+  init?() {
+    guard let handle = ccurl_easy_init() else { return nil }
+    self.handle = handle
+    words = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    set(CURLOPT_ERRORBUFFER, UnsafeMutableRawPointer(words))
+  }
+
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    ccurl_easy_cleanup(handle)
+    ccurl_list_free(list)
+    words.deallocate()
+  }
+
+  /// An option that an older libcurl does not know is left out: none of those is about security but the
+  /// versions of TLS, which all that have HTTP/2 know.
+  func set(_ option: CURLoption, _ value: Int) { _ = ccurl_easy_set_long(handle, option, value) }
+  func set(_ option: CURLoption, _ value: String) { _ = ccurl_easy_set_string(handle, option, value) }
+  func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer) {
+    _ = ccurl_easy_set_pointer(handle, option, value)
+  }
+  func set(_ option: CURLoption, _ value: @escaping curl_write_callback) {
+    _ = ccurl_easy_set_data_callback(handle, option, value)
+  }
+
+  func setHeaders(_ headers: [HTTPHeader]) {
+    for header in headers {
+      // Without a value curl takes a colon as the wish to leave out a header of its own.
+      let line = header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
+      if let longer = ccurl_list_append(list, line) { list = longer }
+    }
+    if let list { _ = ccurl_easy_set_list(handle, CURLOPT_HTTPHEADER, list) }
+  }
+
+  func resume() { _ = ccurl_easy_pause(handle, 0) }
+
+  func number(_ info: CURLINFO) -> Int {
+    var value = 0
+    return ccurl_easy_get_long(handle, info, &value) == CURLE_OK ? value : 0
+  }
+
+  func text(_ info: CURLINFO) -> String? {
+    var value: UnsafeMutablePointer<CChar>?
+    guard ccurl_easy_get_string(handle, info, &value) == CURLE_OK, let value else { return nil }
+    return String(cString: value)
+  }
+
+  func fault(_ code: CURLcode) -> CurlFault {
+    CurlFault(
+      code: code, words: String(cString: words),
+      standard: ccurl_easy_strerror(code).map { String(cString: $0) } ?? "curl error \(code.rawValue)",
+      tunnelStatus: number(CURLINFO_HTTP_CONNECTCODE))
+  }
+}

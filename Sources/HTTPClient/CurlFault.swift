@@ -1,0 +1,51 @@
+import CCurl
+
+/// What curl says of a transfer that failed, as our error.
+struct CurlFault {
+  let code: CURLcode
+  /// From its error buffer; may be empty.
+  let words: String
+  /// The words it has for the code.
+  let standard: String
+  /// What a proxy answered when it was asked for a tunnel; 0: none was.
+  var tunnelStatus = 0
+
+  /// - Parameter secrets: none of it gets into the error. Curl quotes a proxy's address.
+  func error(at address: HTTPAddress, hiding secrets: [String]) -> HTTPError {
+    let isSafe = !words.isEmpty && !secrets.contains { !$0.isEmpty && words.contains($0) }
+    return HTTPError(kind(address), host: address.host, isSafe ? words : standard)
+  }
+
+  private func kind(_ address: HTTPAddress) -> HTTPError.Kind {
+    if tunnelStatus != 0, !(200..<300).contains(tunnelStatus) { return .proxy }
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST: return .resolve
+    case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy
+    case CURLE_COULDNT_CONNECT: return isAboutAnotherHost(than: address) ? .proxy : .connect
+    case CURLE_OPERATION_TIMEDOUT: return .timeout
+    case CURLE_SSL_CONNECT_ERROR: return brokeInHandshake ? .reset : .tls
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+      CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CRL_BADFILE, CURLE_SSL_ENGINE_INITFAILED, CURLE_USE_SSL_FAILED,
+      CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+      return .tls
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_HTTP2,
+      CURLE_HTTP2_STREAM:
+      return .reset
+    case CURLE_FILESIZE_EXCEEDED: return .tooLarge
+    case CURLE_URL_MALFORMAT:
+      // Ours has been read already, so this is the proxy's.
+      return .proxy
+    default: return .other
+    }
+  }
+
+  /// "Failed to connect to HOST port PORT ..." names whom it really tried.
+  private func isAboutAnotherHost(than address: HTTPAddress) -> Bool {
+    words.hasPrefix("Failed to connect to ")
+      && !words.lowercased().hasPrefix("failed to connect to \(address.host) port \(address.port) ")
+  }
+
+  private var brokeInHandshake: Bool {
+    ["reset by peer", "SSL_ERROR_SYSCALL", "unexpected eof"].contains { words.contains($0) }
+  }
+}

@@ -1,0 +1,47 @@
+import CCurl
+import EventLoop
+import Glibc
+
+/// Answers packed by gzip are asked for and unpacked here, not by curl: servers have sent gzip without saying so
+/// (TMDB on 2026-05-19), and say so where they do not. The first two bytes do not lie.
+@LoopActor enum Gunzip {
+  /// Above it, the loop has others unpack.
+  private static let mostOnLoop = 256 * 1024
+
+  /// Whoever has asked for an encoding, perhaps for none, is left to it.
+  static func asking(_ headers: [HTTPHeader]) -> [HTTPHeader] {
+    headers.contains { $0.name.lowercased() == "accept-encoding" }
+      ? headers : headers + [HTTPHeader("Accept-Encoding", "gzip")]
+  }
+
+  /// - Parameter maximum: bytes afterwards.
+  /// - Throws: `reset` for a body that was cut short, `too_large`, `other` for a damaged one.
+  static func inflate(
+    _ bytes: [UInt8], maximum: Int, host: String
+  ) async throws(HTTPError) -> [UInt8] {
+    guard bytes.starts(with: [0x1f, 0x8b]) else { return bytes }
+    let (outcome, inflated) =
+      bytes.count <= mostOnLoop
+      ? inflate(bytes, maximum) : await EventLoop.offload { inflate(bytes, maximum) }
+    switch outcome {
+    case CCURL_GUNZIP_DONE: return inflated
+    case CCURL_GUNZIP_CUT_SHORT:
+      throw HTTPError(.reset, host: host, "the answer, packed by gzip, is cut short")
+    case CCURL_GUNZIP_TOO_LARGE: throw .tooLarge(host, maximum)
+    default: throw HTTPError(.other, host: host, "the answer begins as gzip does, but is damaged")
+    }
+  }
+
+  private nonisolated static func inflate(
+    _ bytes: [UInt8], _ maximum: Int
+  ) -> (ccurl_gunzip_result, [UInt8]) {
+    var result: UnsafeMutablePointer<UInt8>?
+    var count = 0
+    let outcome = bytes.withUnsafeBufferPointer {
+      ccurl_gunzip($0.baseAddress, $0.count, max(0, maximum), &result, &count)
+    }
+    defer { free(result) }
+    guard outcome == CCURL_GUNZIP_DONE else { return (outcome, []) }
+    return (outcome, Array(UnsafeBufferPointer(start: result, count: count)))
+  }
+}

@@ -1,0 +1,91 @@
+/// What of a URL decides whether, and whom, it may be asked. Narrower than curl reads URLs, so that both agree
+/// on the host of every URL that gets through.
+struct HTTPAddress: Equatable, Sendable {
+  static let longest = 8192
+
+  let url: String
+  let isSecure: Bool
+  /// In lower case, an IPv6 address without its brackets.
+  let host: String
+  let port: Int
+
+  /// - Throws: `invalid_url` for what is no URL of HTTP, and for plain HTTP to another machine.
+  init(_ url: String) throws(HTTPError) {
+    guard url.utf8.count <= Self.longest else {
+      throw Self.invalid("the URL is longer than \(Self.longest) bytes")
+    }
+    guard url.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") }) else {
+      throw Self.invalid("the URL has spaces, or characters that are not percent-encoded")
+    }
+    let scheme = url.prefix { $0 != ":" }.lowercased()
+    guard scheme == "https" || scheme == "http", url.dropFirst(scheme.count).hasPrefix("://") else {
+      throw Self.invalid("the URL does not begin with https://")
+    }
+    let authority = url.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }
+    guard !authority.contains("@") else { throw Self.invalid("the URL has a user or a password in it") }
+    let (name, rest) = Self.divide(authority)
+    guard let host = name else {
+      throw Self.invalid("the URL has no host, or one that is not spelled plainly")
+    }
+    isSecure = scheme == "https"
+    if rest.isEmpty {
+      port = isSecure ? 443 : 80
+    } else {
+      let digits = rest.dropFirst()
+      guard digits.allSatisfy({ ("0"..."9").contains($0) }), let number = UInt16(digits), number > 0 else {
+        throw Self.invalid("the URL's port is not one of 1 to 65535")
+      }
+      port = Int(number)
+    }
+    self.host = host
+    self.url = url
+    guard isSecure || isLoopback else {
+      throw HTTPError(.invalidURL, host: host, "http:// is for this machine only; write https://")
+    }
+  }
+
+  /// Nobody but this machine can read what is sent there.
+  var isLoopback: Bool {
+    if host == "localhost" || host == "::1" { return true }
+    let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.first == "127"
+      && parts.allSatisfy { part in UInt8(part).map(String.init) == String(part) }
+  }
+
+  /// What follows `?`; it may hold a key.
+  var query: Substring? {
+    let rest = url.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
+    return rest.isEmpty ? nil : rest
+  }
+
+  func hasSameOrigin(as other: HTTPAddress) -> Bool {
+    isSecure == other.isSecure && host == other.host && port == other.port
+  }
+
+  /// The host, nil for a bad one, and `:PORT`.
+  private static func divide(_ authority: Substring) -> (String?, Substring) {
+    if authority.first == "[" {
+      let name = authority.dropFirst().prefix { $0 != "]" }
+      let rest = authority.dropFirst(name.count + 2)
+      let isAddress = name.contains(":") && name.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+      guard authority.contains("]"), isAddress, rest.isEmpty || rest.first == ":" else { return (nil, "") }
+      return (name.lowercased(), rest)
+    }
+    let name = authority.prefix { $0 != ":" }
+    let isName =
+      !name.isEmpty && name.utf8.count <= 255
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+    return (isName ? name.lowercased() : nil, authority.dropFirst(name.count))
+  }
+
+  private static func invalid(_ detail: String) -> HTTPError {
+    HTTPError(.invalidURL, host: "URL", detail)
+  }
+}

@@ -1,0 +1,35 @@
+/// Where a redirect may lead, and what goes along.
+enum Redirect {
+  /// Those after each other that are followed.
+  static let most = 5
+
+  /// Those that say where a GET is to be repeated
+  /// (https://www.rfc-editor.org/rfc/rfc9110#section-15.4).
+  static func isOne(status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
+
+  /// To `https`, or within this machine from plain HTTP to plain HTTP.
+  static func target(of location: String, from: HTTPAddress) throws(HTTPError) -> HTTPAddress {
+    let target: HTTPAddress
+    do {
+      target = try HTTPAddress(location)
+    } catch {
+      throw HTTPError(
+        .redirect, host: from.host, "it sends us on to what cannot be followed: \(error.detail)")
+    }
+    guard target.isSecure || (!from.isSecure && from.host == target.host) else {
+      throw HTTPError(.redirect, host: from.host, "it sends us on from https:// to http://")
+    }
+    return target
+  }
+
+  /// Another server gets only what is known to say nothing about who asks.
+  static func headers(_ headers: [HTTPHeader], from: HTTPAddress, to: HTTPAddress) -> [HTTPHeader] {
+    guard !from.hasSameOrigin(as: to) else { return headers }
+    return headers.filter { harmless.contains($0.name.lowercased()) }
+  }
+
+  private static let harmless: Set = [
+    "accept", "accept-encoding", "accept-language", "cache-control", "if-modified-since", "if-none-match",
+    "if-range", "range",
+  ]
+}

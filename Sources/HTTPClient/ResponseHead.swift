@@ -1,0 +1,46 @@
+/// Status and headers, put together from the lines as curl hands them over: those of every answer on the way
+/// (100, 103) come first, and what stands behind a body comes last. Pure.
+struct ResponseHead: Sendable {
+  /// Of one answer, in bytes.
+  static let longest = 64 * 1024
+
+  private(set) var status = 0
+  private(set) var version = "1.1"
+  private(set) var headers = HTTPHeaders()
+  private(set) var isComplete = false
+  private var bytes = 0
+
+  /// - Parameter line: with its line ending.
+  /// - Returns: false when it gets too long.
+  mutating func take(_ line: String) -> Bool {
+    let text = line.prefix { $0 != "\r" && $0 != "\n" && $0 != "\r\n" }
+    if text.hasPrefix("HTTP/") {
+      self = ResponseHead()
+      let words = text.dropFirst(5).split(separator: " ", maxSplits: 2)
+      version = words.first.map(String.init) ?? "1.1"
+      status = words.dropFirst().first.flatMap { Int($0) } ?? 0
+    } else if text.isEmpty {
+      isComplete = true
+    } else if !isComplete, let colon = text.firstIndex(of: ":") {
+      headers.add(
+        HTTPHeader(
+          String(text[..<colon]), String(text[text.index(after: colon)...].trimmingBlanks)))
+    }
+    bytes += line.utf8.count
+    return bytes <= Self.longest
+  }
+
+  /// Bytes of the body as they are sent. Nil also for a number that makes no sense.
+  var contentLength: Int64? {
+    headers["Content-Length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingBlanks: Substring {
+    var text = self
+    while text.first == " " || text.first == "\t" { text = text.dropFirst() }
+    while text.last == " " || text.last == "\t" { text = text.dropLast() }
+    return text
+  }
+}

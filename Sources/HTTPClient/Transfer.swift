@@ -1,0 +1,161 @@
+import CCurl
+import EventLoop
+
+/// One request and its answer, without what redirects lead to.
+///
+/// It ends once: by curl, by its deadline, by its task's cancellation or with the whole client. The first of them
+/// takes it away from curl, which closes the connection where that is in the middle of something.
+@LoopActor final class Transfer: EndOfTurn {
+  let address: HTTPAddress
+  private(set) var head = ResponseHead()
+  private let easy: CurlEasy
+  private let multi: CurlMulti
+  private let sink: any BodySink
+  private let secrets: [String]
+  private let timer = LoopTimer()
+
+  private var continuation: CheckedContinuation<Result<String?, any Error>, Never>?
+  private var result: Result<String?, any Error>?
+  /// Why curl was told to stop.
+  private var refusal: HTTPError?
+  private var hasBegun = false
+
+  /// Called at the end of a turn in which bytes have come, with all that came.
+  var onBytes: (@LoopActor (Int64) -> Void)?
+  private var received: Int64 = 0
+  private var isTellingScheduled = false
+
+  /// - Parameters:
+  ///   - easy: with its options set; it is closed here.
+  ///   - secrets: what no error may quote.
+  init(
+    _ address: HTTPAddress, _ easy: CurlEasy, on multi: CurlMulti, to sink: any BodySink, secrets: [String]
+  ) {
+    self.address = address
+    self.easy = easy
+    self.multi = multi
+    self.sink = sink
+    self.secrets = secrets
+    let own = Unmanaged.passUnretained(self).toOpaque()
+    easy.set(CURLOPT_HEADERFUNCTION, takeHeader)
+    easy.set(CURLOPT_HEADERDATA, own)
+    easy.set(CURLOPT_WRITEFUNCTION, takeBody)
+    easy.set(CURLOPT_WRITEDATA, own)
+  }
+
+  /// - Returns: where a redirect leads to.
+  /// - Throws: `HTTPError`, `CancellationError`.
+  func run(milliseconds: UInt64) async throws -> String? {
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { start(milliseconds, $0) }
+    } onCancel: {
+      LoopTask.start { self.finish(.failure(CancellationError())) }
+    }
+    return try result.get()
+  }
+
+  private func start(
+    _ milliseconds: UInt64, _ continuation: CheckedContinuation<Result<String?, any Error>, Never>
+  ) {
+    // A cancellation may have been faster.
+    if let result { return continuation.resume(returning: result) }
+    self.continuation = continuation
+    timer.start(after: milliseconds) { [self] in
+      let phase = head.status == 0 ? "no answer" : "not all of the answer"
+      fail(HTTPError(.timeout, host: address.host, "\(phase) in the time there was"))
+    }
+    multi.add(easy) { [self] in ended($0) }
+  }
+
+  func fail(_ error: HTTPError) { finish(.failure(error)) }
+
+  /// After the sink was full.
+  func resume() { if result == nil { multi.resume(easy) } }
+
+  private func ended(_ code: CURLcode) {
+    if let refusal { return fail(refusal) }
+    guard code == CURLE_OK else { return fail(easy.fault(code).error(at: address, hiding: secrets)) }
+    guard head.status != 0 else {
+      return fail(HTTPError(.other, host: address.host, "what came is no answer of HTTP"))
+    }
+    finish(.success(isRedirect ? easy.text(CURLINFO_REDIRECT_URL) : nil))
+  }
+
+  private func finish(_ result: Result<String?, any Error>) {
+    guard self.result == nil else { return }
+    self.result = result
+    multi.remove(easy)
+    easy.close()
+    timer.close()
+    if isTellingScheduled { tell() }
+    onBytes = nil
+    continuation?.resume(returning: result)
+    continuation = nil
+  }
+
+  private var isRedirect: Bool { Redirect.isOne(status: head.status) && head.headers["Location"] != nil }
+
+  // MARK: In curl's callbacks
+
+  fileprivate func take(header line: String) -> Bool {
+    if hasBegun || head.take(line) { return true }
+    refusal = HTTPError(
+      .other, host: address.host, "the answer's headers are longer than \(ResponseHead.longest) bytes")
+    return false
+  }
+
+  /// What curl's callback returns.
+  fileprivate func take(body: UnsafeRawBufferPointer) -> Int {
+    if isRedirect { return body.count }
+    do throws(HTTPError) {
+      if !hasBegun {
+        hasBegun = true
+        try sink.begin(head)
+      }
+      if case .full = try sink.take(body) { return Int(CURL_WRITEFUNC_PAUSE) }
+    } catch {
+      refusal = error
+      return 0
+    }
+    received += Int64(body.count)
+    if onBytes != nil, !isTellingScheduled {
+      isTellingScheduled = true
+      EventLoop.atEndOfTurn(self)
+    }
+    return body.count
+  }
+
+  /// Not from the callback: whoever is told may do anything.
+  func endOfTurn() { tell() }
+
+  private func tell() {
+    isTellingScheduled = false
+    onBytes?(received)
+  }
+
+  fileprivate nonisolated static func of(_ pointer: UnsafeMutableRawPointer?) -> Transfer? {
+    pointer.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+}
+
+/// Memory of curl's, for the time of a callback.
+private struct Lent: @unchecked Sendable {
+  let bytes: UnsafeRawBufferPointer
+}
+
+private func takeHeader(
+  _ start: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ transfer: UnsafeMutableRawPointer?
+) -> Int {
+  guard let transfer = Transfer.of(transfer) else { return 0 }
+  let length = size * count
+  let line = String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+  return LoopActor.assumeIsolated { transfer.take(header: line) } ? length : 0
+}
+
+private func takeBody(
+  _ start: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ transfer: UnsafeMutableRawPointer?
+) -> Int {
+  guard let transfer = Transfer.of(transfer) else { return 0 }
+  let lent = Lent(bytes: UnsafeRawBufferPointer(start: start, count: size * count))
+  return LoopActor.assumeIsolated { transfer.take(body: lent.bytes) }
+}

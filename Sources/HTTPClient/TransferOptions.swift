@@ -1,0 +1,64 @@
+import CCurl
+import EventLoop
+import Glibc
+
+/// What a transfer is told before it starts (https://curl.se/libcurl/c/curl_easy_setopt.html).
+@LoopActor struct TransferOptions {
+  let address: HTTPAddress
+  let headers: [HTTPHeader]
+  let connectTimeout: Int
+  let configuration: HTTPConfiguration
+
+  /// Nil when there is no memory.
+  func makeEasy() -> CurlEasy? {
+    guard let easy = CurlEasy() else { return nil }
+    easy.set(CURLOPT_URL, address.url)
+    easy.setHeaders(headers)
+    easy.set(CURLOPT_USERAGENT, configuration.userAgent)
+    easy.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTimeout))
+    easy.set(CURLOPT_NOSIGNAL, 1)
+    // Else whoever leaves while a name is looked up waits for the resolver's thread: for seconds, on the loop.
+    easy.set(CURLOPT_QUICK_EXIT, 1)
+    easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    // Redirects are followed one by one, by our rules.
+    easy.set(CURLOPT_FOLLOWLOCATION, 0)
+    easy.set(CURLOPT_PROTOCOLS_STR, address.isSecure ? "https" : "http")
+    easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    // Rather wait for a connection that may take many requests than open one for each.
+    easy.set(CURLOPT_PIPEWAIT, 1)
+    setTLS(easy)
+    setProxy(easy)
+    return easy
+  }
+
+  private func setTLS(_ easy: CurlEasy) {
+    easy.set(CURLOPT_SSL_VERIFYPEER, 1)
+    easy.set(CURLOPT_SSL_VERIFYHOST, 2)
+    easy.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+    // The library does not look at these, only the program of the same name does.
+    let named = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].compactMap { (name: String) -> String? in
+      getenv(name).map { String(cString: $0) }
+    }
+    guard let certificates = configuration.certificates ?? named.first(where: { !$0.isEmpty }) else { return }
+    easy.set(CURLOPT_CAINFO, certificates)
+    easy.set(CURLOPT_PROXY_CAINFO, certificates)
+  }
+
+  private func setProxy(_ easy: CurlEasy) {
+    if !address.isSecure {
+      // To this machine: what is not encrypted does not leave it on the way.
+      easy.set(CURLOPT_PROXY, "")
+    } else if let proxy = configuration.proxy {
+      easy.set(CURLOPT_PROXY, proxy)
+    }
+  }
+
+  /// What no error may quote: the query, what headers say, who we are to the proxy.
+  var secrets: [String] {
+    let user = configuration.proxy.map { proxy in
+      proxy.contains("@") ? String(proxy.prefix { $0 != "@" }.split(separator: "/").last ?? "") : ""
+    }
+    return (address.query.map { [String($0)] } ?? []) + headers.map(\.value).filter { $0.utf8.count > 7 }
+      + (user.map { [$0] } ?? [])
+  }
+}
