@@ -66,4 +66,18 @@ import Testing
   func unknown_order_is_refused(_ text: String) {
     #expect(throws: RPCError.self) { try params(#"{"list":"discover","sort_by":"\#(text)"}"#) }
   }
+
+  @Test func window_and_country_are_taken() throws {
+    #expect(try params(#"{"list":"trending","window":"week"}"#).window == .week)
+    #expect(try params(#"{"list":"trending"}"#).window == .day)
+    #expect(try params(#"{"list":"discover","country":"DE"}"#).country == "DE")
+  }
+
+  @Test func series_have_no_revenue() throws {
+    let error = #expect(throws: RPCError.self) {
+      try params(#"{"list":"discover","media_type":"tv","sort_by":"revenue"}"#)
+    }
+    #expect(error?.details.first == JSONMember("param", "sort_by"))
+    #expect(throws: Never.self) { try params(#"{"list":"discover","sort_by":"revenue"}"#) }
+  }
 }

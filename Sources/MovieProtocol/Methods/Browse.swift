@@ -13,7 +13,9 @@ extension Method {
       Parameter("list", .choice(BrowseList.allCases.map(\.rawValue)), required: true, "Which list."),
       Parameter("media_type", .choice(MediaChoice.allCases.map(\.rawValue)), "Films, series or both."),
       .page, .pageSize,
-      Parameter("window", .choice(["day", "week"]), "Trending in the last day or week; no effect yet."),
+      Parameter(
+        "window", .choice(TrendingWindow.allCases.map(\.rawValue)),
+        "Trending in the last day or week; default: day."),
       Parameter(
         "genre", .text(1...200, trimmed: true),
         "Names or numbers: `,` between them means and, `|` means or."),
@@ -37,12 +39,15 @@ package struct BrowseParams: Sendable, Equatable {
   package var mediaType: MediaChoice
   package var page: Int
   package var pageSize: Int
+  package var window = TrendingWindow.day
   package var genre: String?
   package var year: Int?
   package var sortBy: SortOrder?
   package var minVotes: Int?
   package var provider: String?
   package var offer: String?
+  /// Where it is offered; nil: the region.
+  package var country: String?
 
   package init(list: BrowseList, mediaType: MediaChoice? = nil, page: Int = 1, pageSize: Int = 20) {
     self.list = list
@@ -69,12 +74,19 @@ package struct BrowseParams: Sendable, Equatable {
     self.init(
       list: list, mediaType: mediaType, page: arguments.integer("page") ?? 1,
       pageSize: arguments.integer("page_size") ?? 20)
+    window = arguments.text("window").flatMap(TrendingWindow.init(rawValue:)) ?? .day
     genre = arguments.text("genre")
     year = arguments.integer("year")
     sortBy = arguments.text("sort_by").flatMap(SortOrder.init)
     minVotes = arguments.integer("min_votes")
     provider = arguments.text("provider")
     offer = arguments.text("offer")
+    country = arguments.text("country")
+    guard sortBy?.field != .revenue || mediaType != .tv else {
+      throw .parameter(
+        "sort_by", of: "browse", "nobody knows the revenue of series", expected: "another field, or films",
+        hint: "sort_by popularity, or media_type movie")
+    }
   }
 
   private static func misplaced(_ name: String, with list: BrowseList) -> RPCError {

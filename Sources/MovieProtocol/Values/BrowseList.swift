@@ -84,3 +84,6 @@ package struct SortOrder: Sendable, Equatable {
     [$0.rawValue, $0.rawValue + ".asc", $0.rawValue + ".desc"]
   }
 }
+
+/// `window` of trending.
+package enum TrendingWindow: String, Sendable, CaseIterable { case day, week }

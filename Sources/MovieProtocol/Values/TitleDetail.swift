@@ -28,6 +28,12 @@ package struct TitleDetail: Sendable, Equatable {
     package var value: String
     /// The age from which it may be seen.
     package var age: Int?
+
+    package init(country: String, value: String, age: Int?) {
+      self.country = country
+      self.value = value
+      self.age = age
+    }
   }
 
   package struct Collection: Sendable, Equatable {
@@ -47,6 +53,14 @@ package struct TitleDetail: Sendable, Equatable {
     package var episodeCount: Int?
     package var airDate: String?
     package var posterPath: String?
+
+    package init(number: Int, name: String, episodeCount: Int?, airDate: String?, posterPath: String?) {
+      self.number = number
+      self.name = name
+      self.episodeCount = episodeCount
+      self.airDate = airDate
+      self.posterPath = posterPath
+    }
   }
 
   package struct Offer: Sendable, Equatable {
@@ -54,12 +68,25 @@ package struct TitleDetail: Sendable, Equatable {
     package var providerID: Int
     package var provider: String
     package var logoPath: String?
+
+    package init(kind: String, providerID: Int, provider: String, logoPath: String?) {
+      self.kind = kind
+      self.providerID = providerID
+      self.provider = provider
+      self.logoPath = logoPath
+    }
   }
 
   package struct Offers: Sendable, Equatable {
     package var country: String
     package var link: String?
     package var offers: [Offer]
+
+    package init(country: String, link: String?, offers: [Offer]) {
+      self.country = country
+      self.link = link
+      self.offers = offers
+    }
   }
 
   package var title: Title

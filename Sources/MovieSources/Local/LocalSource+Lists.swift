@@ -96,7 +96,7 @@ extension RPCError {
       details: [JSONMember("source", "tmdb"), JSONMember("setting", "tmdb.key")])
   }
 
-  fileprivate static func unknownGenre(_ fault: GenreFilter.Fault) -> RPCError {
+  static func unknownGenre(_ fault: GenreFilter.Fault) -> RPCError {
     switch fault {
     case .unknown(let name, let nearest):
       .parameter(

@@ -9,6 +9,13 @@ package struct Country: Sendable, Equatable {
   /// TMDB knows where titles can be seen there:
   /// https://developer.themoviedb.org/reference/watch-providers-available-regions
   package let hasWhereToWatch: Bool
+
+  package init(code: String, name: String, nativeName: String, hasWhereToWatch: Bool) {
+    self.code = code
+    self.name = name
+    self.nativeName = nativeName
+    self.hasWhereToWatch = hasWhereToWatch
+  }
 }
 
 /// All of them, by name. Names are CLDR's (https://cldr.unicode.org).

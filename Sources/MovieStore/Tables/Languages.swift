@@ -6,6 +6,12 @@ package struct Language: Sendable, Equatable {
   package let name: String
   /// In the language itself; where that is not known, in English.
   package let nativeName: String
+
+  package init(code: String, name: String, nativeName: String) {
+    self.code = code
+    self.name = name
+    self.nativeName = nativeName
+  }
 }
 
 /// Those TMDB has, by name: https://developer.themoviedb.org/reference/configuration-languages. `cn` is

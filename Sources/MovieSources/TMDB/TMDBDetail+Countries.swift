@@ -1,0 +1,78 @@
+import JSONRPC
+import MovieProtocol
+import MovieStore
+
+/// What differs by country.
+extension TMDBDetail {
+  private static let mostCountries = 300
+  private static let mostOffers = 40
+
+  /// In the order of the contract.
+  private static let offerKinds = ["flatrate", "free", "ads", "rent", "buy"]
+
+  /// The certificate where the user is; else the American one, which most titles have.
+  func certification(in region: String) -> TitleDetail.Certification? {
+    for country in [region, "US"] {
+      guard let value = certifications[country] else { continue }
+      return TitleDetail.Certification(
+        country: country, value: value, age: Certifications.age(value, in: country))
+    }
+    return nil
+  }
+
+  /// - Returns: nil: not said; without a country: nowhere there.
+  func whereToWatch(in countries: [String]) -> [TitleDetail.Offers]? {
+    guard let offers else { return nil }
+    var seen: Set<String> = []
+    return countries.compactMap { seen.insert($0).inserted ? offers[$0] : nil }
+  }
+
+  static func certifications(_ json: JSONValue, _ mediaType: Title.MediaType) -> [String: String] {
+    var certifications: [String: String] = [:]
+    let block = json[mediaType == .movie ? "release_dates" : "content_ratings"] ?? .null
+    for item in block.items("results", most: mostCountries) {
+      guard let country = item.code("iso_3166_1"), certifications[country] == nil else { continue }
+      certifications[country] = mediaType == .movie ? releaseCertificate(item) : item.text("rating", most: 40)
+    }
+    return certifications
+  }
+
+  /// A country has several releases, and the certificate stands often at one of them only. That for cinemas
+  /// counts first (https://developer.themoviedb.org/reference/movie-release-dates has the numbers).
+  private static func releaseCertificate(_ json: JSONValue) -> String? {
+    let order = [3, 2, 1, 4, 5, 6]
+    var best: (rank: Int, value: String)?
+    for release in json.items("release_dates", most: 50) {
+      guard let value = release.text("certification", most: 40) else { continue }
+      let rank = release.count("type").flatMap(order.firstIndex) ?? order.count
+      if rank < best?.rank ?? .max { best = (rank, value) }
+    }
+    return best?.value
+  }
+
+  /// `{"results":{"DE":{"link":...,"flatrate":[...],"buy":[...]}}}`, unlike all other blocks by country.
+  static func offers(_ json: JSONValue?) -> [String: TitleDetail.Offers]? {
+    guard let countries = json?["results"]?.objectValue else { return nil }
+    var all: [String: TitleDetail.Offers] = [:]
+    for country in countries.prefix(mostCountries) where country.name.utf8.count == 2 {
+      let offers = offerKinds.flatMap { kind in
+        country.value.items(kind, most: 200).compactMap { item in
+          item.id("provider_id").flatMap { id in
+            item.text("provider_name", most: 80).map { name in
+              (
+                item.count("display_priority") ?? .max,
+                TitleDetail.Offer(
+                  kind: kind, providerID: id, provider: name, logoPath: item.imagePath("logo_path"))
+              )
+            }
+          }
+        }.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
+      }
+      let link = country.value.link("link")
+      guard !offers.isEmpty || link != nil else { continue }
+      all[country.name] = TitleDetail.Offers(
+        country: country.name, link: link, offers: Array(offers.prefix(mostOffers)))
+    }
+    return all
+  }
+}

@@ -1,0 +1,97 @@
+import JSONRPC
+import MovieProtocol
+
+/// The body of a detail with what is appended to it, for all who ask in its language: a country and an age
+/// are chosen later.
+struct TMDBDetail: Sendable, Equatable {
+  /// Without what depends on who asks.
+  var detail: TitleDetail
+  var isForAdults: Bool
+  /// All that can be shown, in TMDB's order.
+  var videos: [Video]
+  /// By country.
+  var certifications: [String: String]
+  /// By country; nil: not said.
+  var offers: [String: TitleDetail.Offers]?
+  var similar: [TMDBRow]
+  var recommendations: [TMDBRow]
+
+  /// What is held of lists that are cut to the size of an answer later.
+  private static let mostHeld = 100
+  private static let mostSeasons = 80
+  private static let mostDirectors = 6
+
+  init(_ body: [UInt8], _ mediaType: Title.MediaType, _ id: Int) throws(UndecodableAnswer) {
+    let json = try JSONValue(upstream: body)
+    guard let title = Title(tmdb: json, mediaType, .detail) else {
+      throw UndecodableAnswer("has no id, or no title")
+    }
+    guard title.id == id else { throw UndecodableAnswer("is about another title") }
+    detail = TitleDetail(title)
+    isForAdults = title.isAdult || json.flag("softcore")
+    videos = (json["videos"] ?? .null).items("results", most: Self.mostHeld).compactMap { Video(tmdb: $0) }
+    certifications = Self.certifications(json, mediaType)
+    offers = Self.offers(json["watch/providers"])
+    similar = Self.rows(json["similar"], mediaType, besides: title.key)
+    recommendations = Self.rows(json["recommendations"], mediaType, besides: title.key)
+    addFacts(json, mediaType)
+    addPeople(json, mediaType)
+  }
+
+  private mutating func addFacts(_ json: JSONValue, _ mediaType: Title.MediaType) {
+    detail.tagline = json.text("tagline", most: 500)
+    detail.status = json.text("status", most: 60)
+    detail.runtime = Self.runtime(json, mediaType)
+    detail.homepage = json.link("homepage")
+    detail.imdbID = Self.imdbID(json["imdb_id"]) ?? Self.imdbID(json["external_ids"]?["imdb_id"])
+    if let collection = json["belongs_to_collection"], let name = collection.text("name", most: 200) {
+      detail.collection = TitleDetail.Collection(id: collection.id(), name: name)
+    }
+    detail.seasons = json.items("seasons", most: Self.mostSeasons).compactMap { season in
+      guard let number = season.count("season_number") else { return nil }
+      return TitleDetail.Season(
+        number: number, name: season.text("name", most: 100) ?? "Season \(number)",
+        episodeCount: season.count("episode_count"), airDate: season.day("air_date"),
+        posterPath: season.imagePath("poster_path"))
+    }
+  }
+
+  private mutating func addPeople(_ json: JSONValue, _ mediaType: Title.MediaType) {
+    let credits = TMDBCredits(json["credits"] ?? .null)
+    detail.cast = credits.cast
+    detail.crew = credits.crew
+    let creators = json.items("created_by", most: Self.mostHeld).compactMap { $0.text("name", most: 100) }
+    // Those who made a series up stand where a film's director does: its episodes have one each.
+    let directors = credits.directors.isEmpty && mediaType == .tv ? creators : credits.directors
+    for name in directors where !detail.directors.contains(name) { detail.directors.append(name) }
+    detail.directors = Array(detail.directors.prefix(Self.mostDirectors))
+  }
+
+  /// Minutes. TMDB has 0 where it does not know, and no times of most series but that of their last episode.
+  private static func runtime(_ json: JSONValue, _ mediaType: Title.MediaType) -> Int? {
+    let minutes =
+      switch mediaType {
+      case .movie: json.positive("runtime")
+      case .tv:
+        json.items("episode_run_time", most: 10).compactMap(\.intValue).first { $0 > 0 }
+          ?? json["last_episode_to_air"]?.positive("runtime")
+      }
+    return minutes.flatMap { $0 <= 100_000 ? $0 : nil }
+  }
+
+  private static func imdbID(_ json: JSONValue?) -> String? {
+    guard let text = json?.stringValue, TitleKey("imdb/\(text)") == .imdb(text) else { return nil }
+    return text
+  }
+
+  private static func rows(
+    _ json: JSONValue?, _ mediaType: Title.MediaType, besides key: String
+  ) -> [TMDBRow] {
+    var seen: Set<String> = [key]
+    return (json ?? .null).items("results", most: mostHeld).compactMap { row in
+      guard var row = TMDBRow(row, of: mediaType), seen.insert(row.title.key).inserted else { return nil }
+      row.title.clip(.related)
+      return row
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import JSONRPC
+import MovieProtocol
+import MovieStore
+
+/// What `discover` is filtered and ordered by, in TMDB's terms. It ignores names it does not know without a
+/// word, so they are written here once.
+struct TMDBFilters: Sendable, Equatable {
+  /// Numbers of genres; a title fits if it has all of one of these.
+  var genres: [[Int]] = []
+  var year: Int?
+  var order: SortOrder?
+  var minVotes: Int?
+  /// `8`, `8,119` or `8|119`
+  var providers: String?
+  var offer: String?
+  /// Where providers and offers are looked for; without it TMDB ignores them.
+  var country: String
+  var includesAdult = false
+
+  init(country: String) { self.country = country }
+
+  /// - Throws: `RPCError` for what is no genre and no number of a provider.
+  init(_ params: BrowseParams, _ asking: Asking) throws {
+    country = params.country ?? asking.region
+    if let genre = params.genre {
+      do {
+        genres =
+          try GenreFilter(
+            parsing: genre, mediaType: params.mediaType.mediaType.map(CatalogueTitle.MediaType.init) ?? .movie
+          ).alternatives
+      } catch {
+        throw RPCError.unknownGenre(error)
+      }
+    }
+    providers = try params.provider.map(Self.providers)
+    year = params.year
+    order = params.sortBy
+    minVotes = params.minVotes
+    offer = params.offer
+    includesAdult = asking.includesAdult
+  }
+
+  func query(_ mediaType: Title.MediaType) -> [QueryItem] {
+    let isFilm = mediaType == .movie
+    var query: [QueryItem] = []
+    func add(_ name: String, _ value: String?) {
+      if let value { query.append(QueryItem(name, value)) }
+    }
+    add("with_genres", askedGenres)
+    add(isFilm ? "primary_release_year" : "first_air_date_year", year.map { String($0) })
+    add("sort_by", order.map { Self.field($0.field, isFilm) + ($0.isAscending ? ".asc" : ".desc") })
+    add("vote_count.gte", minVotes.map { String($0) })
+    add("with_watch_providers", providers)
+    add("with_watch_monetization_types", offer)
+    if providers != nil || offer != nil { add("watch_region", country) }
+    if includesAdult { add("include_adult", "true") }
+    return query
+  }
+
+  /// Whether TMDB's rows may have some that do not fit: it has "and" or "or", but not both in one.
+  var mixesGenres: Bool { genres.count > 1 && genres.contains { $0.count > 1 } }
+
+  /// All of them with a comma; alternatives with a bar. Where both are asked for, one genre of each
+  /// alternative: all that fit are among these.
+  private var askedGenres: String? {
+    guard !genres.isEmpty else { return nil }
+    if genres.count == 1 { return genres[0].map { String($0) }.joined(separator: ",") }
+    var asked: [Int] = []
+    for id in genres.compactMap(\.first) where !asked.contains(id) { asked.append(id) }
+    return asked.map { String($0) }.joined(separator: "|")
+  }
+
+  func fits(_ title: Title) -> Bool {
+    !mixesGenres || genres.contains { $0.allSatisfy(title.genreIDs.contains) }
+  }
+
+  private static func field(_ field: SortOrder.Field, _ isFilm: Bool) -> String {
+    switch field {
+    case .popularity: "popularity"
+    case .voteAverage: "vote_average"
+    case .voteCount: "vote_count"
+    case .releaseDate: isFilm ? "primary_release_date" : "first_air_date"
+    case .title: isFilm ? "title" : "name"
+    case .revenue: "revenue"
+    }
+  }
+
+  private static func providers(_ text: String) throws(RPCError) -> String {
+    let bytes = text.utf8.filter { $0 != UInt8(ascii: " ") }
+    let (comma, bar) = (UInt8(ascii: ","), UInt8(ascii: "|"))
+    let numbers = bytes.split(omittingEmptySubsequences: false) { $0 == comma || $0 == bar }
+    let areNumbers = numbers.allSatisfy { number in
+      (1...9).contains(number.count)
+        && number.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+    guard areNumbers, !(bytes.contains(comma) && bytes.contains(bar)) else {
+      throw .parameter(
+        "provider", of: "browse",
+        areNumbers
+          ? "provider has both , and |, and TMDB knows one at a time"
+          : "provider is made of numbers, not \"\(Spelling.shortened(text))\"",
+        expected: "numbers of providers, with , for and, or | for or",
+        hint: "movierpc call providers lists them with their numbers")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,43 @@
+import JSONRPC
+import MovieProtocol
+
+/// A page of TMDB's lists: `{"page":1,"results":[...],"total_pages":n,"total_results":n}`.
+struct TMDBPage: Sendable, Equatable {
+  /// Rows of one page of TMDB.
+  static let size = 20
+  /// The last one it gives; more are an error, whatever `total_pages` says.
+  static let last = 500
+
+  /// In their places; nil: a person, a collection, or what could not be read.
+  var rows: [TMDBRow?]
+  /// In all pages, as far as they can be had. TMDB's `total_pages` is 1 where nothing was found, and beyond
+  /// 500 for long lists.
+  var total: Int
+
+  /// - Parameter mediaType: of rows that do not say it; nil: such rows are left out.
+  init(_ body: [UInt8], of mediaType: Title.MediaType?) throws(UndecodableAnswer) {
+    try self.init(try JSONValue(upstream: body), of: mediaType)
+  }
+
+  init(_ json: JSONValue, of mediaType: Title.MediaType?) throws(UndecodableAnswer) {
+    guard let results = json["results"]?.arrayValue else { throw UndecodableAnswer("has no results") }
+    rows = results.prefix(Self.size).map { TMDBRow($0, of: mediaType) }
+    let reachable = min(json.count("total_pages") ?? Self.last, Self.last) * Self.size
+    total = min(json.count("total_results") ?? reachable, reachable)
+  }
+}
+
+/// A film or a series in a list.
+struct TMDBRow: Sendable, Equatable {
+  /// Genres are in English, as ``Genres`` has them.
+  var title: Title
+  /// `adult`, or `softcore`, which rows have since 2026.
+  var isForAdults: Bool
+
+  init?(_ json: JSONValue, of usual: Title.MediaType?) {
+    let mediaType = json["media_type"]?.stringValue.map(Title.MediaType.init(rawValue:)) ?? usual
+    guard let mediaType, let title = Title(tmdb: json, mediaType, .row) else { return nil }
+    self.title = title
+    isForAdults = title.isAdult || json.flag("softcore")
+  }
+}

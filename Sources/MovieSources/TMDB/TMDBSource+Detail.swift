@@ -1,0 +1,88 @@
+import EventLoop
+import JSONRPC
+package import MovieProtocol
+
+extension TMDBSource {
+  package func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+    async let names = genreNames(asking)
+    guard let fetched = try await fetchDetail(key, asking) else {
+      _ = try await names
+      return nil
+    }
+    var meta = Meta(tmdb: fetched)
+    let answer = fetched.answer
+    var detail = answer.detail
+    detail.videos = Array(
+      answer.videos.best(Video.Kind.allCases, language: asking.language).prefix(TitleDetail.Most.videos))
+    detail.certification = answer.certification(in: asking.region)
+    detail.whereToWatch = answer.whereToWatch(in: asking.countries)
+    if detail.whereToWatch != nil { meta.attribution.append("JustWatch") }
+    let translated = try await names
+    func related(_ rows: [TMDBRow]) -> [Title] {
+      rows.lazy.filter { asking.includesAdult || !$0.isForAdults }.prefix(TitleDetail.Most.related)
+        .map { translated.applied(to: $0.title) }
+    }
+    detail.similar = related(answer.similar)
+    detail.recommendations = related(answer.recommendations)
+    try await addEnglish(to: &detail, &meta, asking)
+    detail.fit()
+    return FoundDetail(detail: detail, meta: meta)
+  }
+
+  package func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
+    var asking = asking
+    asking.language = params.language
+    // The same question as for the detail, which a client has often asked before.
+    guard let fetched = try await fetchDetail(params.key, asking) else { return nil }
+    let title = fetched.answer.detail.title
+    var videos = fetched.answer.videos
+    if params.types.contains(.search) { videos.append(Video(searchFor: title)) }
+    return FoundVideos(
+      key: title.key, title: title.title, videos: videos.best(params.types, language: params.language),
+      meta: Meta(tmdb: fetched))
+  }
+
+  /// - Returns: nil where TMDB has no such title.
+  private func fetchDetail(_ key: TitleKey, _ asking: Asking) async throws -> Fetched<TMDBDetail>? {
+    switch key {
+    case .tmdb(let mediaType, let id):
+      do {
+        return try await fetcher.fetch(.detail(mediaType, id, language: asking.language), asking)
+      } catch let error as RPCError where error.kind == .notFound {
+        return nil
+      }
+    case .imdb(let id): return try await find(imdbID: id, asking)
+    // Its number is Apple's.
+    case .itunes: return nil
+    }
+  }
+
+  private func find(imdbID: String, _ asking: Asking) async throws -> Fetched<TMDBDetail>? {
+    guard let endpoint = Endpoint<TMDBFound>.find(imdbID: imdbID) else { return nil }
+    let names = try await fetchList(endpoint, asking).answer.names
+    var first: Fetched<TMDBDetail>?
+    for name in names {
+      guard let fetched = try await fetchDetail(.tmdb(name.mediaType, name.id), asking) else { continue }
+      // Where two have the number, the one that says so itself is meant.
+      if names.count == 1 || fetched.answer.detail.imdbID == imdbID { return fetched }
+      first = first ?? fetched
+    }
+    return first
+  }
+
+  /// TMDB has "" for a text that nobody has translated yet. In English it nearly always has one; without it
+  /// the detail is good as well.
+  private func addEnglish(to detail: inout TitleDetail, _ meta: inout Meta, _ asking: Asking) async throws {
+    guard detail.title.overview == nil, Video.language(of: asking.language) != "en", let id = detail.title.id
+    else { return }
+    do {
+      let english = try await fetcher.fetch(.texts(detail.title.mediaType, id, language: "en-US"), asking)
+      detail.title.overview = english.answer.detail.title.overview
+      detail.title.overviewSource = english.answer.detail.title.overviewSource
+      detail.tagline = detail.tagline ?? english.answer.detail.tagline
+      meta = meta.joined(Meta(tmdb: english))
+    } catch let error as CancellationError {
+      throw error
+    } catch {}
+  }
+}

@@ -1,0 +1,61 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieStore
+
+/// Names of genres in a language; rows have numbers only.
+struct TMDBGenreNames: Sendable, Equatable {
+  /// Empty: those of ``Genres``, in English.
+  var names: [Title.MediaType: [Int: String]] = [:]
+
+  func applied(to title: Title) -> Title {
+    guard let names = names[title.mediaType] else { return title }
+    var title = title
+    title.genres = zip(title.genreIDs, title.genres).map { names[$0] ?? $1 }
+    return title
+  }
+}
+
+extension TMDBSource {
+  /// What rows in that language need. In English nobody is asked; and where TMDB cannot be asked about the
+  /// names, English ones are better than no titles.
+  func genreNames(_ asking: Asking) async throws -> TMDBGenreNames {
+    guard Video.language(of: asking.language) != "en" else { return TMDBGenreNames() }
+    async let films = genreNames(.movie, asking)
+    async let series = genreNames(.tv, asking)
+    return try await TMDBGenreNames(names: [.movie: films, .tv: series])
+  }
+
+  private func genreNames(_ mediaType: Title.MediaType, _ asking: Asking) async throws -> [Int: String] {
+    // How old names may be is not what the client has asked.
+    var asking = asking
+    asking.maximumAge = nil
+    do {
+      let genres = try await fetcher.fetch(.genres(mediaType, language: asking.language), asking).answer
+        .genres
+      return Dictionary(genres.map { ($0.id, $0.name) }) { first, _ in first }
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return [:]
+    }
+  }
+
+  /// A filter by genre with names of the user's language as numbers; what is no such name is left as it is,
+  /// since English ones are known to all.
+  func inEnglish(_ filter: String?, _ mediaType: Title.MediaType, _ asking: Asking) async throws -> String? {
+    guard let filter, Video.language(of: asking.language) != "en" else { return filter }
+    let names = try await genreNames(mediaType, asking)
+    let ids = Dictionary(names.map { (Self.folded($0.value), $0.key) }) { first, _ in first }
+    let alternatives = filter.split(separator: "|", omittingEmptySubsequences: false).map { alternative in
+      alternative.split(separator: ",", omittingEmptySubsequences: false).map { name in
+        ids[Self.folded(String(name))].map { String($0) } ?? String(name)
+      }.joined(separator: ",")
+    }
+    return alternatives.joined(separator: "|")
+  }
+
+  private static func folded(_ name: String) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
+}

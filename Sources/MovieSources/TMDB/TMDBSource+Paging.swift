@@ -1,0 +1,55 @@
+import EventLoop
+import MovieProtocol
+
+extension TMDBSource {
+  /// The rows of a client's page, from TMDB's pages of 20 that it lies on. When one of them fails, all does:
+  /// a page with a hole would look whole.
+  ///
+  /// - Parameter isLong: it has more pages than anybody asks for at once, so that they are asked for
+  ///   together; else the first one tells how many there are.
+  func rows(
+    page: Int, pageSize: Int, _ asking: Asking, isLong: Bool, _ endpoint: (Int) -> Endpoint<TMDBPage>
+  ) async throws -> FoundTitles {
+    // Past the last row any list has there is nothing to ask for but how many there are.
+    let wanted = TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0
+    let first = wanted.lowerBound / TMDBPage.size + 1
+    let last = max(first, (wanted.upperBound + TMDBPage.size - 1) / TMDBPage.size)
+    var pages: [Fetched<TMDBPage>] = []
+    if isLong {
+      pages = try await fetch((first...last).map(endpoint), asking)
+    } else {
+      let beginning = try await fetchList(endpoint(first), asking)
+      let end = min(last, (beginning.answer.total + TMDBPage.size - 1) / TMDBPage.size)
+      pages = [beginning]
+      if first < end { pages += try await fetch((first + 1...end).map(endpoint), asking) }
+    }
+    return Self.join(pages, from: first, wanted, asking)
+  }
+
+  /// All at once; the first failure takes the others back.
+  private func fetch(
+    _ endpoints: [Endpoint<TMDBPage>], _ asking: Asking
+  ) async throws -> [Fetched<TMDBPage>] {
+    try await endpoints.concurrentMap { try await self.fetchList($0, asking) }
+  }
+
+  private static func join(
+    _ pages: [Fetched<TMDBPage>], from first: Int, _ wanted: Range<Int>, _ asking: Asking
+  ) -> FoundTitles {
+    var titles: [Title] = []
+    var seen: Set<String> = []
+    var total = pages.map(\.answer.total).min() ?? 0
+    for (index, page) in pages.enumerated() {
+      let start = (first - 1 + index) * TMDBPage.size
+      // It said there was more.
+      if page.answer.rows.isEmpty { total = min(total, start) }
+      for (place, row) in page.answer.rows.enumerated() {
+        guard let row, asking.includesAdult || !row.isForAdults else { continue }
+        // The ranking moves between two requests, so that neighbouring pages share rows.
+        guard seen.insert(row.title.key).inserted, wanted.contains(start + place) else { continue }
+        titles.append(row.title)
+      }
+    }
+    return FoundTitles(titles: titles, total: total, meta: .joined(pages.map { Meta(tmdb: $0) }))
+  }
+}

@@ -1,0 +1,65 @@
+import EventLoop
+package import MovieProtocol
+package import MovieStore
+
+extension TMDBSource {
+  package func genres(
+    _ mediaTypes: [Title.MediaType], _ asking: Asking
+  ) async throws -> Found<[ListedGenre]> {
+    let tables = try await mediaTypes.concurrentMap { mediaType in
+      try await self.fetchList(.genres(mediaType, language: asking.language), asking)
+    }
+    let genres = zip(mediaTypes, tables).flatMap { mediaType, fetched in
+      fetched.answer.genres.map { ListedGenre(id: $0.id, name: $0.name, mediaType: mediaType) }
+        .sorted { $0.name < $1.name }
+    }
+    return Found(genres, meta: .joined(tables.map { Meta(tmdb: $0) }))
+  }
+
+  /// TMDB's, with the names of the built-in table, which has native ones; in its order, then those it lacks.
+  package func countries(_ asking: Asking) async throws -> Found<[Country]> {
+    async let known = fetchList(.countries(), asking)
+    async let shown = fetchList(.providerCountries(), asking)
+    let (countries, regions) = try await (known, shown)
+    let withProviders = Set(regions.answer.rows.map(\.code))
+    let names = Dictionary((countries.answer.rows + regions.answer.rows).map { ($0.code, $0.name) }) {
+      first, _ in first
+    }
+    let builtIn = Countries.all.filter { names[$0.code] != nil }
+    let others = names.filter { code, _ in !builtIn.contains { $0.code == code } }
+    let all =
+      builtIn.map { ($0.code, $0.name, $0.nativeName) }
+      + others.sorted { $0.value < $1.value }.map { ($0.key, $0.value, $0.value) }
+    return Found(
+      all.map { Country(code: $0, name: $1, nativeName: $2, hasWhereToWatch: withProviders.contains($0)) },
+      meta: Meta(tmdb: countries).joined(Meta(tmdb: regions)))
+  }
+
+  /// As ``countries(_:)``.
+  package func languages(_ asking: Asking) async throws -> Found<[Language]> {
+    let fetched = try await fetchList(.languages(), asking)
+    // TMDB's for no language.
+    let names = Dictionary(fetched.answer.rows.filter { $0.code != "xx" }.map { ($0.code, $0.name) }) {
+      first, _ in first
+    }
+    let builtIn = Languages.all.filter { names[$0.code] != nil }
+    let others = names.filter { code, _ in !builtIn.contains { $0.code == code } }
+    return Found(
+      builtIn
+        + others.sorted { $0.value < $1.value }
+        .map { Language(code: $0.key, name: $0.value, nativeName: $0.value) },
+      meta: Meta(tmdb: fetched))
+  }
+
+  package func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage> {
+    let fetched = try await fetchList(
+      .providers(params.mediaType, country: params.country, language: asking.language), asking)
+    let all = fetched.answer.providers
+    // TMDB has no pages of them.
+    let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
+    var meta = Meta(tmdb: fetched)
+    meta.attribution.append("JustWatch")
+    return Found(
+      ProviderPage(providers: Array(all[rows.clamped(to: all.indices)]), total: all.count), meta: meta)
+  }
+}

@@ -1,0 +1,102 @@
+package import EventLoop
+import JSONRPC
+package import MovieProtocol
+import MovieStore
+
+/// Titles as TMDB knows them: https://developer.themoviedb.org/docs. Needs a key, which its fetcher adds.
+@LoopActor
+package final class TMDBSource: MovieSource {
+  let fetcher: any Fetcher
+
+  package init(fetcher: any Fetcher) { self.fetcher = fetcher }
+
+  package func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
+    try await titles(
+      page: params.page, pageSize: params.pageSize, asking,
+      // TMDB knows no year where films and series are searched at once.
+      keeping: { params.year == nil || $0.year == params.year }
+    ) { page in
+      .search(
+        params.q, params.mediaType, year: params.year, includesAdult: asking.includesAdult, page: page,
+        language: asking.language)
+    }
+  }
+
+  package func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+    let mediaType = params.mediaType.mediaType
+    let list: Endpoint<TMDBPage>.List
+    switch params.list {
+    case .trending:
+      return try await titles(page: params.page, pageSize: params.pageSize, asking, isLong: true) { page in
+        .trending(mediaType, params.window, page: page, language: asking.language)
+      }
+    case .discover: return try await discover(params, asking)
+    case .popular: list = .popular
+    case .topRated: list = .topRated
+    case .upcoming: list = .upcoming
+    case .nowPlaying: list = .nowPlaying
+    case .airingToday: list = .airingToday
+    case .onTheAir: list = .onTheAir
+    case .award, .recommended, .downloaded:
+      throw RPCError(.internalError, "browse: \(params.list.rawValue) is no list of TMDB")
+    }
+    return try await titles(
+      page: params.page, pageSize: params.pageSize, asking, isLong: list == .popular || list == .topRated
+    ) { page in
+      .list(list, mediaType ?? .movie, page: page, language: asking.language, region: asking.region)
+    }
+  }
+
+  private func discover(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+    var params = params
+    params.genre = try await inEnglish(params.genre, params.mediaType.mediaType ?? .movie, asking)
+    let filters = try TMDBFilters(params, asking)
+    var found = try await titles(
+      page: params.page, pageSize: params.pageSize, asking, keeping: filters.fits
+    ) { page in
+      .discover(params.mediaType.mediaType ?? .movie, filters, page: page, language: asking.language)
+    }
+    if filters.providers != nil || filters.offer != nil { found.meta.attribution.append("JustWatch") }
+    return found
+  }
+
+  /// One page of titles, in the language asked for.
+  private func titles(
+    page: Int, pageSize: Int, _ asking: Asking, isLong: Bool = false,
+    keeping: (Title) -> Bool = { _ in true },
+    _ endpoint: (Int) -> Endpoint<TMDBPage>
+  ) async throws -> FoundTitles {
+    async let names = genreNames(asking)
+    var found = try await rows(page: page, pageSize: pageSize, asking, isLong: isLong, endpoint)
+    let translated = try await names
+    found.titles = found.titles.filter(keeping).map { translated.applied(to: $0) }
+    return found
+  }
+
+  /// What a list must have: that TMDB lacks it means that it is not TMDB who answers.
+  func fetchList<Answer>(_ endpoint: Endpoint<Answer>, _ asking: Asking) async throws -> Fetched<Answer> {
+    do {
+      return try await fetcher.fetch(endpoint, asking)
+    } catch let error as RPCError where error.kind == .notFound {
+      throw RPCError(
+        .upstreamUnavailable, "TMDB does not know \(endpoint.path)",
+        hint: "is tmdb.base_url right? it ends with /3",
+        details: [JSONMember("source", "tmdb"), JSONMember("retry_after_ms", .null)])
+    }
+  }
+}
+
+extension Meta {
+  init<Answer>(tmdb fetched: Fetched<Answer>) {
+    self.init(
+      source: .tmdb, cache: fetched.cache, saidAt: fetched.saidAt, freshUntil: fetched.freshUntil,
+      isOffline: fetched.isOffline, attribution: ["TMDB"])
+  }
+
+  /// Of an answer made of several.
+  static func joined(_ metas: [Meta]) -> Meta {
+    metas.dropFirst().reduce(metas.first ?? Meta(source: .tmdb, cache: .none, attribution: ["TMDB"])) {
+      $0.joined($1)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import JSONRPC
+
+/// `{"genres":[{"id":28,"name":"Action"}]}`
+struct TMDBGenreTable: Sendable, Equatable {
+  struct Genre: Sendable, Equatable {
+    let id: Int
+    let name: String
+  }
+
+  let genres: [Genre]
+
+  init(_ body: [UInt8]) throws(UndecodableAnswer) {
+    let json = try JSONValue(upstream: body)
+    guard json["genres"]?.arrayValue != nil else { throw UndecodableAnswer("has no genres") }
+    genres = json.items("genres", most: 200).compactMap { item in
+      guard let id = item.id(), let name = item.text("name", most: 60) else { return nil }
+      return Genre(id: id, name: name)
+    }
+  }
+}
+
+/// Codes with English names: of countries, or of languages.
+struct TMDBCodeTable: Sendable, Equatable {
+  struct Row: Sendable, Equatable {
+    let code: String
+    let name: String
+  }
+
+  let rows: [Row]
+
+  /// - Parameters:
+  ///   - name: of the member with the code.
+  ///   - results: nil: the body itself is the array, as nowhere else.
+  init(_ body: [UInt8], code name: String, in results: String? = nil) throws(UndecodableAnswer) {
+    let json = try JSONValue(upstream: body)
+    guard let items = results == nil ? json.arrayValue : results.flatMap({ json[$0]?.arrayValue }) else {
+      throw UndecodableAnswer("has no list of \(name)")
+    }
+    rows = items.prefix(1000).compactMap { item in
+      guard let code = item.code(name), code.utf8.count == 2, let text = item.text("english_name", most: 100)
+      else { return nil }
+      return Row(code: code, name: text)
+    }
+  }
+}
+
+/// `{"results":[{"provider_id":8,"provider_name":"Netflix","logo_path":"/x.jpg","display_priority":0,
+/// "display_priorities":{"DE":0}}]}`
+struct TMDBProviderTable: Sendable, Equatable {
+  /// Those people use most in the country first.
+  let providers: [Provider]
+
+  init(_ body: [UInt8], country: String) throws(UndecodableAnswer) {
+    let json = try JSONValue(upstream: body)
+    guard json["results"]?.arrayValue != nil else { throw UndecodableAnswer("has no results") }
+    var seen: Set<Int> = []
+    let ranked = json.items("results", most: 5000).compactMap { item -> (rank: Int, provider: Provider)? in
+      guard let id = item.id("provider_id"), let name = item.text("provider_name", most: 100),
+        seen.insert(id).inserted
+      else { return nil }
+      let rank = item["display_priorities"]?.count(country) ?? item.count("display_priority") ?? .max
+      return (rank, Provider(id: id, name: name, logoPath: item.imagePath("logo_path")))
+    }
+    providers = ranked.enumerated()
+      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.provider)
+  }
+}

@@ -1,0 +1,59 @@
+import JSONRPC
+import MovieProtocol
+import MovieStore
+
+extension Title {
+  /// Bytes as JSON: 20 rows stay under 64 KiB, and a detail with 24 of them beside it.
+  struct TextBounds {
+    let title: Int
+    let overview: Int
+
+    /// TMDB lets nobody write more than 1,000 characters, which most scripts fit in.
+    static let row = TextBounds(title: 200, overview: 1500)
+    static let related = TextBounds(title: 160, overview: 400)
+    static let detail = TextBounds(title: 600, overview: 6000)
+  }
+
+  private static let mostGenres = 8
+
+  /// A row of a list or the body of a detail; nil: without a number or any title.
+  init?(tmdb json: JSONValue, _ mediaType: MediaType, _ bounds: TextBounds) {
+    let isFilm = mediaType == .movie
+    let original = json.text(isFilm ? "original_title" : "original_name", most: bounds.title)
+    guard let id = json.id(), let title = json.text(isFilm ? "title" : "name", most: bounds.title) ?? original
+    else { return nil }
+    let date = json.day(isFilm ? "release_date" : "first_air_date")
+    let overview = json.text("overview", most: bounds.overview)
+    let genres = Self.genres(json)
+    let votes = json.count("vote_count")
+    self.init(
+      key: TitleKey.tmdb(mediaType, id).text, id: id, mediaType: mediaType, title: title,
+      originalTitle: original ?? title, originalLanguage: json.code("original_language"), releaseDate: date,
+      year: date.flatMap { Int($0.prefix(4)) }, overview: overview,
+      overviewSource: overview == nil ? nil : .tmdb, genres: genres.map(\.name), genreIDs: genres.map(\.id),
+      posterPath: json.imagePath("poster_path"), backdropPath: json.imagePath("backdrop_path"),
+      // Without a vote TMDB's average is 0, which says nothing.
+      voteAverage: votes == 0 ? nil : json.number("vote_average", in: 0...10), voteCount: votes,
+      popularity: json.number("popularity", in: 0...1e12), isAdult: json.flag("adult"), source: .tmdb)
+  }
+
+  /// Rows have `genre_ids`; a detail has `genres` with their names in the language asked for.
+  private static func genres(_ json: JSONValue) -> [(id: Int, name: String)] {
+    if json["genres"]?.arrayValue != nil {
+      return json.items("genres", most: mostGenres).compactMap { genre in
+        guard let id = genre.id() else { return nil }
+        return (genre.text("name", most: 60) ?? Genres.name(id)).map { (id, $0) }
+      }
+    }
+    return json.items("genre_ids", most: mostGenres).compactMap { item in
+      guard let id = item.intValue else { return nil }
+      return Genres.name(id).map { (id, $0) }
+    }
+  }
+
+  mutating func clip(_ bounds: TextBounds) {
+    title = title.clipped(toJSONBytes: bounds.title)
+    originalTitle = originalTitle.clipped(toJSONBytes: bounds.title)
+    overview = overview?.clipped(toJSONBytes: bounds.overview)
+  }
+}

@@ -1,0 +1,40 @@
+import JSONRPC
+import MovieProtocol
+
+extension TitleDetail {
+  /// The contract's 64 KiB, less `meta` and the reply around it.
+  private static let mostBytes = 60 << 10
+
+  /// Leaves out what is least missed until it is small enough. No title of TMDB's needs it, as its texts are
+  /// cut already; a hostile one might.
+  mutating func fit() {
+    let steps: [(inout TitleDetail) -> Void] = [
+      { detail in
+        for index in detail.similar.indices { detail.similar[index].overview = nil }
+        for index in detail.recommendations.indices { detail.recommendations[index].overview = nil }
+      },
+      { detail in
+        detail.whereToWatch = detail.whereToWatch?.map { country in
+          var country = country
+          country.offers = Array(country.offers.prefix(8))
+          return country
+        }
+      },
+      { $0.similar = [] },
+      { $0.recommendations = [] },
+      { $0.whereToWatch = $0.whereToWatch.map { Array($0.prefix(20)) } },
+      { $0.seasons = Array($0.seasons.prefix(40)) },
+      { $0.videos = Array($0.videos.prefix(5)) },
+    ]
+    for step in steps {
+      guard encodedBytes > Self.mostBytes else { return }
+      step(&self)
+    }
+  }
+
+  private var encodedBytes: Int {
+    var writer = JSONWriter()
+    write(into: &writer)
+    return writer.bytes.count
+  }
+}

@@ -1,0 +1,55 @@
+import JSONRPC
+import MovieProtocol
+
+extension Video {
+  /// Of `videos`: https://developer.themoviedb.org/reference/movie-videos. Nil for a site or a type that
+  /// nothing here can show, and for a name of a video that is none: it becomes part of a URL, and of a
+  /// player's arguments.
+  init?(tmdb json: JSONValue) {
+    guard let id = json["key"]?.stringValue, let site = json["site"]?.stringValue?.lowercased(),
+      let type = json["type"]?.stringValue.flatMap(Self.kind)
+    else { return nil }
+    let name = json.text("name", most: 300) ?? type.rawValue
+    switch site {
+    case "youtube":
+      guard Self.isYouTubeID(id) else { return nil }
+      self.init(
+        name: name, type: type, site: site, videoID: id, url: "https://www.youtube.com/watch?v=\(id)",
+        embedURL: "https://www.youtube.com/embed/\(id)",
+        thumbnailURL: "https://i.ytimg.com/vi/\(id)/hqdefault.jpg")
+    case "vimeo":
+      guard (1...15).contains(id.utf8.count), id.utf8.allSatisfy(Self.isDigit) else { return nil }
+      self.init(
+        name: name, type: type, site: site, videoID: id, url: "https://vimeo.com/\(id)",
+        embedURL: "https://player.vimeo.com/video/\(id)")
+    default: return nil
+    }
+    // Absent before 2021.
+    isOfficial = json.flag("official")
+    language = json.code("iso_639_1").flatMap { $0 == "xx" ? nil : $0 }
+    publishedAt = json["published_at"]?.stringValue.flatMap(Timestamp.seconds).map(Timestamp.text)
+  }
+
+  /// `[A-Za-z0-9_-]{11}`
+  static func isYouTubeID(_ id: String) -> Bool {
+    id.utf8.count == 11
+      && id.utf8.allSatisfy {
+        isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+          || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+      }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// "Behind the Scenes" is `behind_the_scenes`.
+  private static func kind(_ text: String) -> Kind? {
+    Kind(rawValue: text.lowercased().split(separator: " ").joined(separator: "_"))
+  }
+
+  /// `de` of `de-DE`.
+  static func language(of setting: String) -> String {
+    setting.split(separator: "-").first.map { $0.lowercased() } ?? "en"
+  }
+}

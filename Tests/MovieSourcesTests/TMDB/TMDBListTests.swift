@@ -1,0 +1,233 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import Testing
+
+@testable import MovieSources
+
+/// Which request a list or a search is, and what becomes of its rows.
+@LoopActor
+@Suite(.timeLimit(.minutes(1))) struct TMDBListTests {
+  private func browse(
+    _ list: BrowseList, _ mediaType: MediaChoice? = nil, _ asking: Asking = .test(),
+    _ change: (inout BrowseParams) -> Void = { _ in }
+  ) async throws -> String {
+    let fetcher = PreparedFetcher()
+    var params = BrowseParams(list: list, mediaType: mediaType)
+    change(&params)
+    _ = try? await TMDBSource(fetcher: fetcher).browse(params, asking)
+    return fetcher.targets.first ?? ""
+  }
+
+  @Test func list_is_the_request_of_its_name() async throws {
+    #expect(try await browse(.trending) == "/trending/movie/day?language=en-US&page=1")
+    #expect(
+      try await browse(.trending, .any) { $0.window = .week } == "/trending/all/week?language=en-US&page=1")
+    #expect(try await browse(.popular) == "/movie/popular?language=en-US&page=1&region=US")
+    #expect(try await browse(.popular, .tv) == "/tv/popular?language=en-US&page=1")
+    #expect(
+      try await browse(.topRated, .movie, .test("en-GB", region: "GB"))
+        == "/movie/top_rated?language=en-GB&page=1&region=GB")
+    #expect(try await browse(.upcoming) == "/movie/upcoming?language=en-US&page=1&region=US")
+    #expect(try await browse(.nowPlaying) == "/movie/now_playing?language=en-US&page=1&region=US")
+    #expect(try await browse(.airingToday) == "/tv/airing_today?language=en-US&page=1")
+    #expect(try await browse(.onTheAir) == "/tv/on_the_air?language=en-US&page=1")
+  }
+
+  @Test func discover_has_TMDBs_names_for_each_filter() async throws {
+    let film = try await browse(.discover) {
+      $0.genre = "science fiction,12"
+      $0.year = 2021
+      $0.sortBy = SortOrder("release_date.asc")
+      $0.minVotes = 50
+      $0.provider = "8 | 119"
+      $0.offer = "flatrate"
+      $0.country = "DE"
+    }
+    #expect(
+      film
+        == "/discover/movie?language=en-US&page=1&primary_release_year=2021"
+        + "&sort_by=primary_release_date.asc&vote_count.gte=50&watch_region=DE&with_genres=12%2C878"
+        + "&with_watch_monetization_types=flatrate&with_watch_providers=8%7C119")
+    let series = try await browse(.discover, .tv, .test(region: "FR", includesAdult: true)) {
+      $0.genre = "drama|crime"
+      $0.year = 2021
+      $0.sortBy = SortOrder("title")
+      $0.offer = "free"
+    }
+    #expect(
+      series
+        == "/discover/tv?first_air_date_year=2021&include_adult=true&language=en-US&page=1&sort_by=name.asc"
+        + "&watch_region=FR&with_genres=18%7C80&with_watch_monetization_types=free")
+    // Without an offer a country says nothing, and would only make another request of the same.
+    #expect(
+      try await browse(.discover) { $0.country = "DE" } == "/discover/movie?language=en-US&page=1")
+  }
+
+  @Test(arguments: [
+    ("title", "title.asc"), ("revenue", "revenue.desc"), ("popularity.asc", "popularity.asc"),
+  ])
+  func order_is_one_of_TMDBs(_ order: String, _ name: String) async throws {
+    let target = try await browse(.discover) { $0.sortBy = SortOrder(order) }
+    #expect(target.hasSuffix("&sort_by=\(name)"))
+  }
+
+  @Test(arguments: ["netflix", "8,", "8,119|9", "", "1234567890", "８"])
+  func provider_that_is_no_number_is_refused(_ provider: String) async throws {
+    let fetcher = PreparedFetcher()
+    var params = BrowseParams(list: .discover)
+    params.provider = provider
+    let error = await #expect(throws: RPCError.self) {
+      try await TMDBSource(fetcher: fetcher).browse(params, .test())
+    }
+    #expect(error?.kind == .invalidParams)
+    #expect(error?.details.first == JSONMember("param", "provider"))
+    #expect(fetcher.targets.isEmpty)
+  }
+
+  @Test func genres_mixed_by_and_and_or_are_picked_from_what_has_one_of_each() async throws {
+    let fetcher = PreparedFetcher([
+      "/discover/movie": Bodies.page([
+        Bodies.film(1, "both", JSONMember("genre_ids", [10752, 18])),
+        Bodies.film(2, "drama alone", JSONMember("genre_ids", [18])),
+        Bodies.film(3, "western", JSONMember("genre_ids", [37])),
+      ])
+    ])
+    var params = BrowseParams(list: .discover)
+    params.genre = "drama,war|western"
+    let found = try await TMDBSource(fetcher: fetcher).browse(params, .test())
+    #expect(found.titles.map(\.title) == ["both", "western"])
+    #expect(fetcher.asked("with_genres") == ["18%7C37"])
+  }
+
+  @Test func genre_may_be_named_in_the_users_language() async throws {
+    let fetcher = PreparedFetcher([
+      "/genre/movie/list": ["genres": [["id": 18, "name": "Draama"], ["id": 10752, "name": "Sota"]]],
+      "/genre/tv/list": ["genres": []],
+      "/discover/movie": Bodies.page([Bodies.film(1)]),
+    ])
+    var params = BrowseParams(list: .discover)
+    params.genre = "draama, western"
+    let found = try await TMDBSource(fetcher: fetcher).browse(params, .test("fi"))
+    #expect(fetcher.asked("with_genres") == ["18%2C37"])
+    // Rows have them in that language, where TMDB has a name for it; else in English.
+    #expect(found.titles.first?.genres == ["Draama", "Crime"])
+    #expect(found.titles.first?.genreIDs == [18, 80])
+  }
+
+  @Test func genres_are_English_where_their_names_cannot_be_had() async throws {
+    let fetcher = PreparedFetcher(["/movie/popular": Bodies.page([Bodies.film(1)])])
+    fetcher.faults["/genre/movie/list"] = RPCError(.upstreamUnavailable, "down")
+    let found = try await TMDBSource(fetcher: fetcher).browse(BrowseParams(list: .popular), .test("fi"))
+    #expect(found.titles.first?.genres == ["Drama", "Crime"])
+  }
+
+  private func search(_ json: String) throws -> SearchParams {
+    let bytes = Array(json.utf8)
+    return SearchParams(try Arguments(.search, params: bytes.span), defaultDebounce: 0)
+  }
+
+  @Test func search_asks_for_one_media_type_or_both() async throws {
+    for (params, target) in [
+      (#"{"q":"A & B/../c"}"#, "/search/multi?language=en-US&page=1&query=A%20%26%20B%2F..%2Fc"),
+      (
+        #"{"q":"dune","media_type":"movie","year":2021}"#,
+        "/search/movie?language=en-US&page=1&primary_release_year=2021&query=dune"
+      ),
+      (
+        #"{"q":"dune","media_type":"tv","year":2000}"#,
+        "/search/tv?first_air_date_year=2000&language=en-US&page=1&query=dune"
+      ),
+    ] {
+      let fetcher = PreparedFetcher()
+      _ = try? await TMDBSource(fetcher: fetcher).search(search(params), .test())
+      #expect(fetcher.targets == [target])
+      #expect(fetcher.kinds == [.search])
+    }
+  }
+
+  @Test func search_leaves_out_people_other_kinds_and_other_years() async throws {
+    let fetcher = PreparedFetcher([
+      "/search/multi": Bodies.page([
+        Bodies.film(1, nil, JSONMember("media_type", "movie")),
+        ["id": 2, "name": "A person", "media_type": "person"],
+        ["id": 3, "title": "A collection", "media_type": "collection"],
+        Bodies.series(1, nil, JSONMember("media_type", "tv")),
+        Bodies.film(4),
+        .null, "text", ["id": 0, "title": "No number", "media_type": "movie"],
+      ])
+    ])
+    let source = TMDBSource(fetcher: fetcher)
+    let all = try await source.search(search(#"{"q":"a"}"#), .test())
+    // A film and a series may have one number.
+    #expect(all.titles.map(\.key) == ["movie/1", "tv/1"])
+    #expect(all.total == 8)
+    let one = try await source.search(search(#"{"q":"a","year":2019}"#), .test())
+    #expect(one.titles.map(\.key) == ["tv/1"])
+  }
+
+  @Test func titles_for_adults_come_only_where_wanted() async throws {
+    let fetcher = PreparedFetcher([
+      "/search/movie": Bodies.page([
+        Bodies.film(1), Bodies.film(2, nil, JSONMember("adult", true)),
+        Bodies.film(3, nil, JSONMember("softcore", true)),
+      ])
+    ])
+    let source = TMDBSource(fetcher: fetcher)
+    let params = try search(#"{"q":"a","media_type":"movie"}"#)
+    #expect(try await source.search(params, .test()).titles.map(\.id) == [1])
+    let all = try await source.search(params, .test(includesAdult: true))
+    #expect(all.titles.map(\.id) == [1, 2, 3])
+    #expect(all.titles.map(\.isAdult) == [false, true, false])
+    #expect(fetcher.asked("include_adult") == ["true"])
+  }
+
+  @Test func row_is_a_title() async throws {
+    let fetcher = PreparedFetcher(["/tv/popular": Bodies.page([Bodies.series(77, "Sarja")])])
+    let found = try await TMDBSource(fetcher: fetcher).browse(
+      BrowseParams(list: .popular, mediaType: .tv), .test())
+    #expect(
+      found.titles == [
+        Title(
+          key: "tv/77", id: 77, mediaType: .tv, title: "Sarja", originalTitle: "Original 77",
+          originalLanguage: "fi", releaseDate: "2019-05-01", year: 2019, overview: "What it is about.",
+          overviewSource: .tmdb, genres: ["Drama", "Crime"], genreIDs: [18, 80],
+          posterPath: "/poster.jpg", backdropPath: "/backdrop.jpg", voteAverage: 7.5, voteCount: 120,
+          popularity: 33.25, isAdult: false, source: .tmdb)
+      ])
+    #expect(
+      found.meta
+        == Meta(
+          source: .tmdb, cache: .miss, saidAt: 1_795_000_000_000, freshUntil: 1_795_000_001_000,
+          attribution: ["TMDB"]))
+  }
+
+  @Test func what_TMDB_does_not_know_is_nil() async throws {
+    let fetcher = PreparedFetcher([
+      "/movie/popular": Bodies.page([
+        Bodies.film(
+          1, "", JSONMember("release_date", ""), JSONMember("overview", ""), JSONMember("poster_path", .null),
+          JSONMember("backdrop_path", "/../../etc/passwd"), JSONMember("vote_count", 0),
+          JSONMember("vote_average", 0), JSONMember("genre_ids", [18, 424_242, "x"]),
+          JSONMember("original_language", ""))
+      ])
+    ])
+    let found = try await TMDBSource(fetcher: fetcher).browse(BrowseParams(list: .popular), .test())
+    let title = try #require(found.titles.first)
+    #expect(title.title == "Original 1")
+    #expect(title.releaseDate == nil && title.year == nil)
+    #expect(title.overview == nil && title.overviewSource == nil)
+    #expect(title.posterPath == nil && title.backdropPath == nil)
+    #expect(title.voteAverage == nil && title.voteCount == 0)
+    #expect(title.genreIDs == [18] && title.genres == ["Drama"])
+    #expect(title.originalLanguage == nil)
+  }
+
+  @Test func list_that_is_not_there_means_that_somebody_else_answers() async throws {
+    let error = await #expect(throws: RPCError.self) {
+      try await TMDBSource(fetcher: PreparedFetcher()).browse(BrowseParams(list: .popular), .test())
+    }
+    #expect(error?.kind == .upstreamUnavailable)
+    #expect(error?.hint?.contains("tmdb.base_url") == true)
+  }
+}
