@@ -3,8 +3,8 @@ import EventLoop
 import Glibc
 
 /// curl's transfers on the loop: its sockets are watched and its timer is kept for it
-/// (https://curl.se/libcurl/c/libcurl-multi.html, "multi_socket"). What has ended is read at the end of the turn:
-/// no handle is ever removed inside a callback of curl.
+/// (https://curl.se/libcurl/c/libcurl-multi.html, "multi_socket"). What has ended is read at the end of the
+/// turn: no handle is ever removed inside a callback of curl.
 @LoopActor final class CurlMulti: EndOfTurn {
   private let multi: UnsafeMutableRawPointer
   private let timer = LoopTimer()
@@ -126,8 +126,8 @@ import Glibc
     timer.start(after: UInt64(max(1, milliseconds))) { [self] in timerFired() }
   }
 
-  /// The loop counts from the beginning of the turn, curl from its call: a timer may come too early for it, and
-  /// it does not ask again for what it thinks to be set.
+  /// The loop counts from the beginning of the turn, curl from its call: a timer may come too early for it,
+  /// and it does not ask again for what it thinks to be set.
   private func timerFired() {
     act()
     guard !isClosed, !timer.isActive else { return }

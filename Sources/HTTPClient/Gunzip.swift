@@ -2,8 +2,8 @@ import CCurl
 import EventLoop
 import Glibc
 
-/// Answers packed by gzip are asked for and unpacked here, not by curl: servers have sent gzip without saying so
-/// (TMDB on 2026-05-19), and say so where they do not. The first two bytes do not lie.
+/// Answers packed by gzip are asked for and unpacked here, not by curl: servers have sent gzip without saying
+/// so (TMDB on 2026-05-19), and say so where they do not. The first two bytes do not lie.
 @LoopActor enum Gunzip {
   /// Above it, the loop has others unpack.
   private static let mostOnLoop = 256 * 1024

@@ -1,5 +1,5 @@
-/// What of a URL decides whether, and whom, it may be asked. Narrower than curl reads URLs, so that both agree
-/// on the host of every URL that gets through.
+/// What of a URL decides whether, and whom, it may be asked. Narrower than curl reads URLs, so that both
+/// agree on the host of every URL that gets through.
 struct HTTPAddress: Equatable, Sendable {
   static let longest = 8192
 

@@ -1,7 +1,7 @@
 package import EventLoop
 
-/// GET over HTTP/1.1 and HTTP/2, by libcurl on the loop. Any number of requests at once; they share connections,
-/// which are kept for the next ones.
+/// GET over HTTP/1.1 and HTTP/2, by libcurl on the loop. Any number of requests at once; they share
+/// connections, which are kept for the next ones.
 @LoopActor package final class HTTPClient {
   /// Counts from the next request on.
   package var configuration: HTTPConfiguration
@@ -16,7 +16,8 @@ package import EventLoop
   /// Requests that wait for their answer.
   package var count: Int { underWay.count }
 
-  /// - Throws: `HTTPError`; `CancellationError` as soon as the task is cancelled, and the transfer has ended then.
+  /// - Throws: `HTTPError`; `CancellationError` as soon as the task is cancelled, and the transfer has ended
+  ///   then.
   package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard !Task.isCancelled else { throw CancellationError() }
     let deadline = EventLoop.now &+ UInt64(max(1, request.timeout))

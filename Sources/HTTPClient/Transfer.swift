@@ -3,8 +3,8 @@ import EventLoop
 
 /// One request and its answer, without what redirects lead to.
 ///
-/// It ends once: by curl, by its deadline, by its task's cancellation or with the whole client. The first of them
-/// takes it away from curl, which closes the connection where that is in the middle of something.
+/// It ends once: by curl, by its deadline, by its task's cancellation or with the whole client. The first of
+/// them takes it away from curl, which closes the connection where that is in the middle of something.
 @LoopActor final class Transfer: EndOfTurn {
   let address: HTTPAddress
   private(set) var head = ResponseHead()

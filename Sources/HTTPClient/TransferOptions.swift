@@ -17,7 +17,8 @@ import Glibc
     easy.set(CURLOPT_USERAGENT, configuration.userAgent)
     easy.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTimeout))
     easy.set(CURLOPT_NOSIGNAL, 1)
-    // Else whoever leaves while a name is looked up waits for the resolver's thread: for seconds, on the loop.
+    // Else whoever leaves while a name is looked up waits for the resolver's thread: for seconds, on the
+    // loop.
     easy.set(CURLOPT_QUICK_EXIT, 1)
     easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     // Redirects are followed one by one, by our rules.

@@ -23,17 +23,6 @@ import Testing
     #expect(Timestamp.text(seconds) == expected)
   }
 
-  @Test(
-    arguments: [
-      ("2021-07-22T16:03:42.000Z", "2021-07-22T16:03:42Z"), ("2021-07-22T16:03:42Z", "2021-07-22T16:03:42Z"),
-      ("2021-07-22T16:03:42.123456Z", "2021-07-22T16:03:42Z"), ("2021-02-30T16:03:42Z", nil),
-      ("2021-07-22 16:03:42 UTC", nil), ("2021-07-22T16:03:42+02:00", nil), ("", nil), ("2021-07-22", nil),
-      ("2021-07-22T16:03:42.Z", "2021-07-22T16:03:42Z"), ("2021-07-22T16:03:42xZ", nil),
-    ] as [(String, String?)])
-  func a_moment_of_an_upstream_has_whole_seconds(_ text: String, _ expected: String?) {
-    #expect(Timestamp.wholeSeconds(text) == expected)
-  }
-
   @Test func meta() {
     let meta = Meta(source: .tmdb, cache: .hit, saidAt: 1_000_000, attribution: ["TMDB"])
     #expect(

@@ -72,7 +72,7 @@ package struct HomeParams: Sendable, Equatable {
     }
   }
 
-  static let usualRows = [
+  package static let usualRows = [
     "trending/movie", "trending/tv", "popular", "upcoming", "top_rated", "now_playing", "award",
     "recommended",
   ]

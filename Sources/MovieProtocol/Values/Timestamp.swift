@@ -25,27 +25,6 @@ package enum Timestamp {
       + "T\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))Z"
   }
 
-  /// A moment in UTC as an upstream writes it, `2021-07-22T16:03:42.000Z`, as the wire has it; nil for any
-  /// other form.
-  package static func wholeSeconds(_ text: String) -> String? {
-    let bytes = Array(text.utf8)
-    let form = Array("0000-00-00T00:00:00".utf8)
-    guard bytes.count > form.count, bytes.count <= 30, bytes.last == UInt8(ascii: "Z") else { return nil }
-    for (byte, place) in zip(bytes, form) {
-      let fits = place == UInt8(ascii: "0") ? isDigit(byte) : byte == place
-      guard fits else { return nil }
-    }
-    let fraction = bytes[form.count..<bytes.count - 1]
-    guard fraction.isEmpty || fraction.first == UInt8(ascii: ".") && fraction.dropFirst().allSatisfy(isDigit),
-      Day(String(text.prefix(10))) != nil
-    else { return nil }
-    return String(decoding: bytes[..<form.count], as: UTF8.self) + "Z"
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
   private static func padded(_ number: Int32, plus base: Int = 0, to width: Int = 2) -> String {
     let digits = String(Int(number) + base)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

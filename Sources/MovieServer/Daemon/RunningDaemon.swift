@@ -18,22 +18,29 @@ final class RunningDaemon {
     self.daemon = daemon
     logger = daemon.logger
     let configuration = daemon.configuration
-    let titles = LocalSource(
-      folder: configuration.cacheFolder ?? daemon.folders.cache,
-      embedded: configuration.hasEmbeddedCatalogue, logger: logger)
     let folders = daemon.folders
+    let cacheFolder = configuration.cacheFolder ?? folders.cache
+    let upstreams = Upstreams(
+      Upstreams.Bounds(configuration.limits), diskBytes: configuration.limits.upstreamDiskBytes,
+      folder: cacheFolder, userAgent: "movierpc/\(Version.program)", logger: logger)
+    let titles = SourceChain(
+      local: LocalSource(
+        folder: cacheFolder, embedded: configuration.hasEmbeddedCatalogue, logger: logger),
+      upstream: upstreams)
     let settings = SettingsStore(
       library: Library(folder: configuration.dataFolder ?? folders.data), configuration: configuration,
       surroundings: SettingsSurroundings(
         environment: Daemon.environment, data: folders.data, cache: folders.cache,
         configurationFile: daemon.options.configurationFile ?? folders.configurationFile),
       logger: logger)
-    server = Server(configuration: configuration, titles: titles, settings: settings, logger: logger)
+    server = Server(
+      configuration: configuration, titles: titles, upstreams: upstreams, settings: settings, logger: logger)
     notifier = ServiceNotifier(environment: Daemon.environment)
     try server.listen(descriptor: socket.descriptor)
     // Changes may still be under way, of connections that are gone.
     server.onStopped = {
       LoopTask.start {
+        await upstreams.close()
         await settings.end()
         EventLoop.stop()
       }
@@ -43,6 +50,10 @@ final class RunningDaemon {
       signals.append(try SignalSource(signal) { [server] in server.stop() })
     }
     signals.append(try SignalSource(SIGHUP) { [weak self] in self?.reload() })
+    LoopTask.start { [server] in
+      await settings.ready()
+      await titles.warm(Asking(settings.current, day: server.day))
+    }
     notifier.say("READY=1")
     ReadyPipe.say("ready", to: daemon.options.readyDescriptor)
     logger.info(

@@ -20,6 +20,18 @@ package final class SourceChain: TitleService {
   package var asOf: String? { local.asOf }
   package var standing: UpstreamStanding { upstream.standing }
 
+  /// Has in memory what the first screen needs: what was used last before the daemon was ended, and anew what
+  /// of the first rows is too old.
+  package func warm(_ asking: Asking) async {
+    guard upstream.tmdb != nil else { return }
+    await upstream.warm()
+    var asking = asking
+    asking.priority = .prefetch
+    for row in HomeParams.usualRows.compactMap(HomeParams.Row.init) {
+      _ = try? await browse(BrowseParams(list: row.list, mediaType: row.mediaType), asking)
+    }
+  }
+
   package func suggest(_ params: SuggestParams) async throws -> FoundTitles {
     try await local.suggest(params)
   }

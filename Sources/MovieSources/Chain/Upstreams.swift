@@ -1,7 +1,7 @@
 package import EventLoop
 import HTTPClient
 import JSONRPC
-import Logging
+package import Logging
 package import MovieProtocol
 import MovieStore
 
@@ -51,8 +51,10 @@ package final class Upstreams {
     }
   }
 
+  private var client: HTTPClient?
   private let fetcher: UpstreamFetcher
   private let store: AnswerStore
+  private var memoryBytes: Int
   private let services: [UpstreamService]
   private let logger: Logger
   private var states: [Upstream.Name: UpstreamService.State] = [:]
@@ -79,6 +81,7 @@ package final class Upstreams {
     source: (any Fetcher) -> any MovieSource
   ) {
     self.logger = logger
+    memoryBytes = bounds.memoryBytes
     store = AnswerStore(memoryBytes: bounds.memoryBytes, disk: cache)
     tmdbService = UpstreamService(.tmdb, bounds.gate)
     // Apple says about 20 a minute; Google has 100 searches a day.
@@ -107,7 +110,18 @@ package final class Upstreams {
     onNetworkChange?()
   }
 
+  /// Over the network, with what is said kept in `folder`.
+  package convenience init(
+    _ bounds: Bounds, diskBytes: Int, folder: String, userAgent: String, logger: Logger
+  ) {
+    let client = HTTPClient(HTTPConfiguration(userAgent: userAgent))
+    let cache = UpstreamCache(folder: folder, maximumBytes: diskBytes) { logger.warning("\($0)") }
+    self.init(bounds, transport: client, cache: cache, logger: logger) { TMDBSource(fetcher: $0) }
+    self.client = client
+  }
+
   package func use(_ settings: Settings) {
+    client?.configuration.proxy = settings.proxy
     tmdbService.use(address: settings.tmdbAddress, key: settings.tmdbKey, isOn: true)
     itunesService.use(address: settings.itunesAddress, key: nil, isOn: settings.asksITunes)
     youtubeService.use(address: settings.youtubeAddress, key: settings.youtubeKey, isOn: true)
@@ -115,10 +129,18 @@ package final class Upstreams {
 
   package func use(_ bounds: Bounds) {
     tmdbService.gate.use(bounds.gate)
+    memoryBytes = bounds.memoryBytes
     store.use(memoryBytes: bounds.memoryBytes)
   }
 
-  package func close() async { await fetcher.close() }
+  /// A quarter of the memory there is.
+  func warm() async { await store.warm(bytes: memoryBytes / 4) }
+
+  /// What is under way fails.
+  package func close() async {
+    client?.close()
+    await fetcher.close()
+  }
 }
 
 extension Upstreams {

@@ -39,7 +39,7 @@ extension TMDBSource {
     if params.types.contains(.search) { videos.append(Video(searchFor: title)) }
     return FoundVideos(
       key: title.key, title: title.title, videos: videos.best(params.types, language: params.language),
-      meta: Meta(tmdb: fetched))
+      about: title, meta: Meta(tmdb: fetched))
   }
 
   /// - Returns: nil where TMDB has no such title.

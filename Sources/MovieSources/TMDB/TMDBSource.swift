@@ -88,9 +88,7 @@ package final class TMDBSource: MovieSource {
 
 extension Meta {
   init<Answer>(tmdb fetched: Fetched<Answer>) {
-    self.init(
-      source: .tmdb, cache: fetched.cache, saidAt: fetched.saidAt, freshUntil: fetched.freshUntil,
-      isOffline: fetched.isOffline, attribution: ["TMDB"])
+    self = fetched.meta(.tmdb, attribution: ["TMDB"])
   }
 
   /// Of an answer made of several.

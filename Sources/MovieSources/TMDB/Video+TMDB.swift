@@ -12,11 +12,7 @@ extension Video {
     let name = json.text("name", most: 300) ?? type.rawValue
     switch site {
     case "youtube":
-      guard Self.isYouTubeID(id) else { return nil }
-      self.init(
-        name: name, type: type, site: site, videoID: id, url: "https://www.youtube.com/watch?v=\(id)",
-        embedURL: "https://www.youtube.com/embed/\(id)",
-        thumbnailURL: "https://i.ytimg.com/vi/\(id)/hqdefault.jpg")
+      self.init(youtube: id, name: name, type: type)
     case "vimeo":
       guard (1...15).contains(id.utf8.count), id.utf8.allSatisfy(Self.isDigit) else { return nil }
       self.init(
@@ -28,15 +24,6 @@ extension Video {
     isOfficial = json.flag("official")
     language = json.code("iso_639_1").flatMap { $0 == "xx" ? nil : $0 }
     publishedAt = json["published_at"]?.stringValue.flatMap(Timestamp.seconds).map(Timestamp.text)
-  }
-
-  /// `[A-Za-z0-9_-]{11}`
-  static func isYouTubeID(_ id: String) -> Bool {
-    id.utf8.count == 11
-      && id.utf8.allSatisfy {
-        isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
-          || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
-      }
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {

@@ -7,3 +7,5 @@ package protocol Transport: AnyObject, Sendable {
   /// - Throws: `HTTPError`, `CancellationError`.
   func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
+
+extension HTTPClient: Transport {}

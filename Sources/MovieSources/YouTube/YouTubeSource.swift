@@ -27,30 +27,19 @@ extension Endpoint where Answer == [Video] {
     ) { body throws(UndecodableAnswer) in
       let json = try JSONValue(upstream: body)
       guard let items = json["items"]?.arrayValue else { throw UndecodableAnswer("it has no items") }
-      return items.prefix(10).compactMap(Video.init(youtube:))
+      return items.prefix(10).compactMap(Video.init(youtubeItem:))
     }
   }
 }
 
 extension Video {
   /// Nil for a channel, a list, or what no link can be made of.
-  init?(youtube item: JSONValue) {
+  init?(youtubeItem item: JSONValue) {
     guard item["id"]?["kind"]?.stringValue == "youtube#video",
-      let id = item["id"]?["videoId"]?.stringValue, Self.isYouTubeID(id),
-      let snippet = item["snippet"], let name = snippet.text("title", most: 300)
+      let id = item["id"]?["videoId"]?.stringValue, let snippet = item["snippet"],
+      let name = snippet.text("title", most: 300)
     else { return nil }
-    self.init(
-      name: HTMLEntities.decode(name), type: .trailer, site: "youtube", videoID: id,
-      url: "https://www.youtube.com/watch?v=\(id)", embedURL: "https://www.youtube.com/embed/\(id)",
-      thumbnailURL: "https://i.ytimg.com/vi/\(id)/hqdefault.jpg",
-      publishedAt: snippet["publishedAt"]?.stringValue.flatMap(Timestamp.wholeSeconds))
-  }
-
-  /// Eleven letters, digits, hyphens or underscores: it becomes part of a URL and of a player's arguments.
-  static func isYouTubeID(_ id: String) -> Bool {
-    id.utf8.count == 11
-      && id.utf8.allSatisfy { byte in
-        PercentEncoding.isUnreserved(byte) && byte != UInt8(ascii: ".") && byte != UInt8(ascii: "~")
-      }
+    self.init(youtube: id, name: HTMLEntities.decode(name), type: .trailer)
+    publishedAt = snippet["publishedAt"]?.stringValue.flatMap(Timestamp.seconds).map(Timestamp.text)
   }
 }
