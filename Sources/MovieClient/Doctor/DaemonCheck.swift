@@ -17,8 +17,9 @@ struct DaemonCheck {
     do throws(Failure) {
       guard let connection = try Connection.open(path: path, deadline) else {
         findings = [
-          Self.absent(path), Self.keyWithoutDaemon(surroundings), Self.catalogueWithoutDaemon(surroundings),
-        ]
+          Self.absent(path), KeyCheck.withoutDaemon(surroundings),
+          ProxyCheck.finding(nil, surroundings, isOffline: false), Self.catalogueWithoutDaemon(surroundings),
+        ].compactMap(\.self)
         return
       }
       isRunning = true
@@ -28,7 +29,12 @@ struct DaemonCheck {
       let settings = try? Self.ask("settings", &caller, deadline)["settings"]
       dataFolder = settings?["folders.data"]?["value"]?.stringValue
       cacheFolder = settings?["folders.cache"]?["value"]?.stringValue
-      findings = [Self.versions(status), Self.key(settings, surroundings), Self.catalogue(status)]
+      let sources = UpstreamState.all(status)
+      findings =
+        [
+          Self.versions(status),
+          KeyCheck.finding(sources.first { $0.name == "tmdb" }, settings, surroundings),
+        ] + NetworkChecks.findings(status, sources, settings, surroundings) + [Self.catalogue(status)]
     } catch {
       findings.append(
         Finding(
@@ -78,24 +84,6 @@ struct DaemonCheck {
     }
     return Finding("daemon", .ok, message)
   }
-
-  private static func key(_ settings: JSONValue?, _ surroundings: Surroundings) -> Finding {
-    guard let key = settings?["tmdb.key"], let isSet = SettingValue.isSet(key["value"]) else {
-      return keyWithoutDaemon(surroundings)
-    }
-    return isSet ? Finding("TMDB key", .ok, "set, from \(key["from"]?.stringValue ?? "somewhere")") : noKey
-  }
-
-  private static func keyWithoutDaemon(_ surroundings: Surroundings) -> Finding {
-    (surroundings.environment("TMDB_API_KEY") ?? "").isEmpty
-      ? Finding("TMDB key", .note, "whether one is set is known when the daemon runs")
-      : Finding("TMDB key", .ok, "set, from the environment")
-  }
-
-  private static let noKey = Finding(
-    "TMDB key", .warning, "not set: only the built-in catalogue is searched",
-    hint:
-      "this version does not ask TMDB yet; a key set now serves later ones: movierpc settings set tmdb.key")
 
   private static func catalogue(_ status: JSONValue) -> Finding {
     let count = status["catalogue"]?["titles"]?.intValue ?? 0

@@ -1,0 +1,63 @@
+import JSONRPC
+
+/// The key of TMDB: whether there is one, where from, and what TMDB thinks of it. The key itself is never seen
+/// here: the daemon tells only that it is set.
+enum KeyCheck {
+  private static let name = "TMDB key"
+  private static let page = "https://www.themoviedb.org/settings/api"
+
+  /// - Parameter settings: of the daemon; nil where it has none to tell.
+  static func finding(
+    _ source: UpstreamState?, _ settings: JSONValue?, _ surroundings: Surroundings
+  ) -> Finding {
+    guard let key = settings?["tmdb.key"], let isSet = SettingValue.isSet(key["value"]) else {
+      return withoutDaemon(surroundings)
+    }
+    guard isSet else { return missing(surroundings) }
+    let from = key["from"]?.stringValue
+    let origin = "set, \(words(from))"
+    switch source?.kind {
+    case .refused:
+      return Finding(
+        name, .problem, "\(origin), but TMDB refuses it",
+        hint: "compare it with \(page), a v3 key or v4 token; then \(remedy(from))")
+    case .ok where source?.hasAnswered == true: return Finding(name, .ok, "\(origin); TMDB takes it")
+    case .ok: return Finding(name, .ok, "\(origin); nothing was asked with it yet")
+    default: return Finding(name, .ok, origin)
+    }
+  }
+
+  static func withoutDaemon(_ surroundings: Surroundings) -> Finding {
+    (surroundings.environment("TMDB_API_KEY") ?? "").isEmpty
+      ? Finding(name, .note, "whether one is set is known when the daemon runs")
+      : Finding(name, .ok, "set, from the environment")
+  }
+
+  private static func missing(_ surroundings: Surroundings) -> Finding {
+    // A daemon reads it once, when it starts.
+    let isHere = !(surroundings.environment("TMDB_API_KEY") ?? "").isEmpty
+    return Finding(
+      name, .warning, "not set: only the built-in catalogue is searched",
+      hint: isHere
+        ? "TMDB_API_KEY is set here, but was not where the daemon was started: movierpc daemon restart"
+        : "get a v3 key or v4 token at \(page), then movierpc settings set tmdb.key")
+  }
+
+  private static func words(_ from: String?) -> String {
+    switch from {
+    case "library": "by movierpc settings"
+    case "file": "from config.toml"
+    case "environment": "from the environment"
+    default: "from \(from ?? "somewhere")"
+    }
+  }
+
+  /// The place it comes from is where it has to be changed: a weaker place changes nothing.
+  private static func remedy(_ from: String?) -> String {
+    switch from {
+    case "environment": "mend TMDB_API_KEY, movierpc daemon restart"
+    case "file": "mend tmdb.key in config.toml, movierpc daemon restart"
+    default: "movierpc settings set tmdb.key"
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import JSONRPC
+
+/// What the daemon found when it asked over the network. The doctor asks nobody itself: what counts is what the
+/// daemon reaches.
+enum NetworkChecks {
+  static func findings(
+    _ status: JSONValue, _ sources: [UpstreamState], _ settings: JSONValue?, _ surroundings: Surroundings
+  ) -> [Finding] {
+    let isOffline = status["network"]?.stringValue == "offline"
+    let proxy = ProxyCheck.finding(settings, surroundings, isOffline: isOffline)
+    return [network(status, hasProxy: proxy != nil), proxy].compactMap(\.self)
+      + sources.compactMap { source($0, isOffline: isOffline) }
+  }
+
+  private static func network(_ status: JSONValue, hasProxy: Bool) -> Finding? {
+    let name = "network"
+    switch status["network"]?.stringValue {
+    case "online": return Finding(name, .ok, "the daemon is answered")
+    case "offline":
+      return Finding(
+        name, .warning, "the daemon was not answered when it asked last; what is kept and local titles serve",
+        hint: (hasProxy ? "see proxy below; " : "")
+          + "open any page in a browser: a network that asks for a login shows it there. If that works, look "
+          + "at the clock (date) and at the daemon's log")
+    case "unknown": return Finding(name, .note, "nothing was asked over it yet; movierpc browse popular asks")
+    default: return nil
+    }
+  }
+
+  /// Nil where it is said elsewhere (a missing or refused key of TMDB) or there is nothing to say.
+  private static func source(_ source: UpstreamState, isOffline: Bool) -> Finding? {
+    let name = source.title
+    let again = source.retryAt.map { ", at \($0)" } ?? ""
+    switch source.kind {
+    case .ok where source.calls == 0: return nil
+    case .ok:
+      let failed = source.errors == 0 ? "" : ", \(source.errors) failed"
+      return Finding(name, .ok, "asked \(times(source.calls))\(failed)")
+    case .noKey:
+      return source.name == "youtube"
+        ? Finding(
+          name, .note, "no key: trailers come from TMDB alone; movierpc settings set youtube.key sets one")
+        : nil
+    case .off:
+      return Finding(
+        name, .note,
+        source.name == "itunes"
+          ? "not asked; movierpc settings set itunes.enabled true changes that" : "not asked")
+    case .refused where source.name == "tmdb": return nil
+    case .refused:
+      return Finding(
+        name, .problem, "it refuses the key",
+        hint:
+          "movierpc settings set \(source.name).key, or mend \(source.name.uppercased())_API_KEY where that "
+          + "is set and movierpc daemon restart")
+    case .limited:
+      return Finding(
+        name, .warning, "it was asked too often and is left alone for now",
+        hint: "nothing to do: it is asked again by itself\(again)")
+    case .down:
+      return Finding(
+        name, .warning, "it does not answer as it should (\(source.errors) of \(source.calls) calls failed)",
+        hint: isOffline
+          ? "see network above; it is asked again by itself\(again)"
+          : "its own trouble, most likely: it is asked again by itself\(again). Is it where "
+            + "\(source.name).base_url in config.toml says?")
+    case nil: return nil
+    }
+  }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+}

@@ -1,0 +1,64 @@
+import JSONRPC
+import MovieProtocol
+
+/// Through which proxy upstream is asked: `http.proxy`, else what the environment says
+/// (https://everything.curl.dev/usingcurl/proxies/env.html).
+enum ProxyCheck {
+  private static let name = "proxy"
+  private static let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
+
+  /// Nil: there is none, and nothing to say about it.
+  ///
+  /// - Parameter settings: of the daemon; nil where it does not run.
+  static func finding(
+    _ settings: JSONValue?, _ surroundings: Surroundings, isOffline: Bool
+  ) -> Finding? {
+    if let proxy = settings?["http.proxy"]?["value"]?.stringValue, !proxy.isEmpty {
+      return finding(
+        "\(shown(proxy)), from config.toml", isOffline: isOffline, change: "mend http.proxy in config.toml")
+    }
+    guard let (variable, proxy) = variable(surroundings) else {
+      guard !(surroundings.environment("http_proxy") ?? "").isEmpty else { return nil }
+      return Finding(
+        name, .warning, "http_proxy is set, but upstream is asked by https, which it does not count for",
+        hint: "set https_proxy too, or http.proxy in config.toml; then movierpc daemon restart")
+    }
+    if let scheme = scheme(proxy), !schemes.contains(scheme.lowercased()) {
+      return Finding(
+        name, .problem, "\(variable) names a proxy of an unknown kind, \(Spelling.shortened(scheme))",
+        hint: "one of \(schemes.joined(separator: ", ")); then movierpc daemon restart")
+    }
+    return finding(
+      "\(shown(proxy)), from \(variable) here; the daemon has what was set where it was started",
+      isOffline: isOffline, change: "mend \(variable), or unset it, then movierpc daemon restart")
+  }
+
+  private static func finding(_ message: String, isOffline: Bool, change: String) -> Finding {
+    isOffline
+      ? Finding(name, .warning, message, hint: "is it running, and does it take connections? Else \(change)")
+      : Finding(name, .ok, message)
+  }
+
+  /// In curl's order for https.
+  private static func variable(_ surroundings: Surroundings) -> (name: String, value: String)? {
+    for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
+      if let value = surroundings.environment(name), !value.isEmpty { return (name, value) }
+    }
+    return nil
+  }
+
+  /// Without a name and password, wherever they end: a password may have an `@` or `/` that nobody encoded.
+  private static func shown(_ proxy: String) -> String {
+    let scheme = scheme(proxy).map { $0 + "://" } ?? ""
+    let rest = proxy.dropFirst(scheme.count)
+    let host = rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
+    return Spelling.shortened(scheme + host)
+  }
+
+  /// What stands before `://`, unless that may be part of a password.
+  private static func scheme(_ proxy: String) -> String? {
+    guard let mark = proxy.firstRange(of: "://") else { return nil }
+    let scheme = proxy[..<mark.lowerBound]
+    return scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } ? String(scheme) : nil
+  }
+}
