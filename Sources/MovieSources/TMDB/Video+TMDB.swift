@@ -27,16 +27,7 @@ extension Video {
     // Absent before 2021.
     isOfficial = json.flag("official")
     language = json.code("iso_639_1").flatMap { $0 == "xx" ? nil : $0 }
-    publishedAt = json["published_at"]?.stringValue.flatMap(Timestamp.seconds).map(Timestamp.text)
-  }
-
-  /// `[A-Za-z0-9_-]{11}`
-  static func isYouTubeID(_ id: String) -> Bool {
-    id.utf8.count == 11
-      && id.utf8.allSatisfy {
-        isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
-          || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
-      }
+    publishedAt = json["published_at"]?.stringValue.flatMap(Timestamp.wholeSeconds)
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool {
