@@ -25,8 +25,9 @@ import Glibc
     easy.set(CURLOPT_FOLLOWLOCATION, 0)
     easy.set(CURLOPT_PROTOCOLS_STR, address.isSecure ? "https" : "http")
     easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-    // Rather wait for a connection that may take many requests than open one for each.
-    easy.set(CURLOPT_PIPEWAIT, 1)
+    // Rather wait for a connection that may take many requests than open one for each. Without TLS none does,
+    // and they would wait for each other.
+    easy.set(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
     setTLS(easy)
     setProxy(easy)
     return easy

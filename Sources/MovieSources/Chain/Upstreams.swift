@@ -138,8 +138,10 @@ package final class Upstreams {
 
   /// What is under way fails.
   package func close() async {
-    client?.close()
+    // How what is under way ends now says nothing about upstream.
+    for service in services { service.onOutcome = nil }
     await fetcher.close()
+    client?.close()
   }
 }
 

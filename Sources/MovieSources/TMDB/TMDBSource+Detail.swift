@@ -9,7 +9,7 @@ extension TMDBSource {
       _ = try await names
       return nil
     }
-    var meta = Meta(tmdb: fetched)
+    var meta = fetched.tmdbMeta
     let answer = fetched.answer
     var detail = answer.detail
     detail.videos = Array(
@@ -39,7 +39,7 @@ extension TMDBSource {
     if params.types.contains(.search) { videos.append(Video(searchFor: title)) }
     return FoundVideos(
       key: title.key, title: title.title, videos: videos.best(params.types, language: params.language),
-      about: title, meta: Meta(tmdb: fetched))
+      about: title, meta: fetched.tmdbMeta)
   }
 
   /// - Returns: nil where TMDB has no such title.
@@ -80,7 +80,7 @@ extension TMDBSource {
       detail.title.overview = english.answer.detail.title.overview
       detail.title.overviewSource = english.answer.detail.title.overviewSource
       detail.tagline = detail.tagline ?? english.answer.detail.tagline
-      meta = meta.joined(Meta(tmdb: english))
+      meta = meta.joined(english.tmdbMeta)
     } catch let error as CancellationError {
       throw error
     } catch {}

@@ -50,6 +50,6 @@ extension TMDBSource {
         titles.append(row.title)
       }
     }
-    return FoundTitles(titles: titles, total: total, meta: .joined(pages.map { Meta(tmdb: $0) }))
+    return FoundTitles(titles: titles, total: total, meta: .joined(pages.map(\.tmdbMeta)))
   }
 }

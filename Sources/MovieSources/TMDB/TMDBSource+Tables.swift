@@ -13,7 +13,7 @@ extension TMDBSource {
       fetched.answer.genres.map { ListedGenre(id: $0.id, name: $0.name, mediaType: mediaType) }
         .sorted { $0.name < $1.name }
     }
-    return Found(genres, meta: .joined(tables.map { Meta(tmdb: $0) }))
+    return Found(genres, meta: .joined(tables.map(\.tmdbMeta)))
   }
 
   /// TMDB's, with the names of the built-in table, which has native ones; in its order, then those it lacks.
@@ -32,7 +32,7 @@ extension TMDBSource {
       + others.sorted { $0.value < $1.value }.map { ($0.key, $0.value, $0.value) }
     return Found(
       all.map { Country(code: $0, name: $1, nativeName: $2, hasWhereToWatch: withProviders.contains($0)) },
-      meta: Meta(tmdb: countries).joined(Meta(tmdb: regions)))
+      meta: countries.tmdbMeta.joined(regions.tmdbMeta))
   }
 
   /// As ``countries(_:)``.
@@ -48,7 +48,7 @@ extension TMDBSource {
       builtIn
         + others.sorted { $0.value < $1.value }
         .map { Language(code: $0.key, name: $0.value, nativeName: $0.value) },
-      meta: Meta(tmdb: fetched))
+      meta: fetched.tmdbMeta)
   }
 
   package func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage> {
@@ -57,7 +57,7 @@ extension TMDBSource {
     let all = fetched.answer.providers
     // TMDB has no pages of them.
     let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
-    var meta = Meta(tmdb: fetched)
+    var meta = fetched.tmdbMeta
     meta.attribution.append("JustWatch")
     return Found(
       ProviderPage(providers: Array(all[rows.clamped(to: all.indices)]), total: all.count), meta: meta)

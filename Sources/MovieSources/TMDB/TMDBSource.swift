@@ -86,11 +86,11 @@ package final class TMDBSource: MovieSource {
   }
 }
 
-extension Meta {
-  init<Answer>(tmdb fetched: Fetched<Answer>) {
-    self = fetched.meta(.tmdb, attribution: ["TMDB"])
-  }
+extension Fetched {
+  var tmdbMeta: Meta { meta(.tmdb, attribution: ["TMDB"]) }
+}
 
+extension Meta {
   /// Of an answer made of several.
   static func joined(_ metas: [Meta]) -> Meta {
     metas.dropFirst().reduce(metas.first ?? Meta(source: .tmdb, cache: .none, attribution: ["TMDB"])) {

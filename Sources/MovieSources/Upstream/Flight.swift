@@ -54,6 +54,9 @@ final class Flight<Value: Sendable> {
     }.get()
   }
 
+  /// Whoever waits is told `CancellationError` when the work has noticed.
+  func cancel() { task?.cancel() }
+
   private func join(
     _ number: Int, until deadline: UInt64?,
     _ continuation: CheckedContinuation<Result<Value, any Error>, Never>

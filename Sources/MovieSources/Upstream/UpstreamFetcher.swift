@@ -40,6 +40,7 @@ package final class UpstreamFetcher: Fetcher {
   private let services: [Upstream.Name: UpstreamService]
   private var underWay: [String: UnderWay] = [:]
   private var trials: [Upstream.Name: LoopTimer] = [:]
+  private var isClosed = false
   /// Milliseconds since 1970.
   private let clock: @LoopActor () -> Int64
 
@@ -176,13 +177,15 @@ package final class UpstreamFetcher: Fetcher {
 
   /// A circuit that is open tries again by itself, with what failed last.
   private func arrangeTrial(_ service: UpstreamService, _ body: @escaping @LoopActor () -> Void) {
-    guard let wait = service.retryAfter(at: EventLoop.now) else { return }
+    guard !isClosed, let wait = service.retryAfter(at: EventLoop.now) else { return }
     let timer = trials[service.name] ?? LoopTimer()
     trials[service.name] = timer
     timer.start(after: UInt64(wait) + 1, body)
   }
 
   package func close() async {
+    isClosed = true
+    for one in underWay.values { one.flight.cancel() }
     for timer in trials.values { timer.close() }
     for service in services.values { service.gate.close() }
     await store.close()

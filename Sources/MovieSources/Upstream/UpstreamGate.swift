@@ -119,6 +119,7 @@ final class UpstreamGate {
     letThrough()
   }
 
+  /// Those who wait are cancelled by whoever started them.
   func close() {
     timer?.close()
     timer = nil

@@ -52,8 +52,9 @@ final class UpstreamService {
     case (.itunes, _), (_, nil): break
     }
     if let etag { request.headers.append(HTTPHeader("If-None-Match", etag)) }
-    request.timeout = 10_000
-    request.connectTimeout = 5_000
+    // Whoever asks may get what is kept or known locally instead.
+    request.timeout = 8_000
+    request.connectTimeout = 4_000
     return request
   }
 
