@@ -80,7 +80,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "MovieServerTests", dependencies: ["MovieServer", "MovieSources", "TestSupport"],
+      name: "MovieServerTests", dependencies: ["FakeTMDB", "MovieServer", "MovieSources", "TestSupport"],
       swiftSettings: settings),
 
     .target(name: "MovieClient", dependencies: ["JSONRPC", "MovieProtocol"], swiftSettings: settings),

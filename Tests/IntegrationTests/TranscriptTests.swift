@@ -1,3 +1,4 @@
+import FakeTMDB
 import TestSupport
 import Testing
 
@@ -5,8 +6,10 @@ import Testing
   @Test(arguments: try Transcripts.all().filter { $0.inProcess == nil }.map(\.name))
   func transcript_holds_for_the_daemon(_ name: String) throws {
     let transcript = try #require(try Transcripts.all().first { $0.name == name })
+    let upstream = try transcript.upstream.map(FakeTMDB.upstream)
     let daemon = try SpawnedDaemon(
-      configuration: transcript.configuration, environment: transcript.environment)
+      configuration: transcript.configuration + (upstream?.configuration ?? []),
+      environment: transcript.environment.merging(upstream?.environment ?? [:]) { $1 })
     #expect(try transcript.replay(daemon.connect()) == [])
     #expect(try daemon.stop().status == 0)
   }

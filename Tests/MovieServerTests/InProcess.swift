@@ -14,8 +14,9 @@ import TestSupport
 final class InProcess {
   let server: Server
 
+  /// - Parameter titles: nil: the catalogue, and TMDB where there is a key.
   private init(
-    _ configuration: Configuration, _ titles: any TitleService, _ library: Library = Library(folder: nil),
+    _ configuration: Configuration, _ titles: (any TitleService)?, _ library: Library = Library(folder: nil),
     environment: [String: String] = [:]
   ) {
     var logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -25,7 +26,12 @@ final class InProcess {
       surroundings: SettingsSurroundings(
         environment: { environment[$0] }, data: "/tmp/data", cache: "/tmp/cache",
         configurationFile: "/tmp/config.toml"), logger: logger)
-    server = Server(configuration: configuration, titles: titles, settings: settings, logger: logger)
+    let upstreams = Upstreams(
+      Upstreams.Bounds(configuration.limits), diskBytes: 0, folder: "/proc/movierpc", userAgent: "test",
+      logger: logger)
+    server = Server(
+      configuration: configuration, titles: titles ?? SourceChain(local: Self.catalogue, upstream: upstreams),
+      upstreams: upstreams, settings: settings, logger: logger)
   }
 
   /// Nobody changes it, and making one takes a while under a sanitizer.
@@ -36,7 +42,7 @@ final class InProcess {
     _ configuration: Configuration = Configuration(), titles: (any TitleService)? = nil,
     library: Library = Library(folder: nil), environment: [String: String] = [:]
   ) async -> InProcess {
-    let made = InProcess(configuration, titles ?? catalogue, library, environment: environment)
+    let made = InProcess(configuration, titles, library, environment: environment)
     // What waits for the settings would come some turns later, as no test expects.
     await made.server.settings.ready()
     return made

@@ -1,4 +1,5 @@
 import EventLoop
+import FakeTMDB
 import JSONRPC
 import MovieProtocol
 import MovieSources
@@ -11,13 +12,15 @@ import Testing
   @Test(arguments: try Transcripts.all().map(\.name))
   func transcript_holds_in_process(_ name: String) async throws {
     let transcript = try #require(try Transcripts.all().first { $0.name == name })
+    let upstream = try transcript.upstream.map(FakeTMDB.upstream)
     let configuration = try ConfigurationFile.parse(
-      transcript.configuration.joined(separator: "\n"), path: name)
+      (transcript.configuration + (upstream?.configuration ?? [])).joined(separator: "\n"), path: name)
     let titles: (any TitleService)? = transcript.inProcess == "search fails" ? FailingTitles() : nil
     // No file can be made there.
     let library = Library(folder: transcript.inProcess == "storage fails" ? "/proc/movierpc" : nil)
     let server = await InProcess.make(
-      configuration, titles: titles, library: library, environment: transcript.environment)
+      configuration, titles: titles, library: library,
+      environment: transcript.environment.merging(upstream?.environment ?? [:]) { $1 })
     let client = try await server.connect()
     #expect(try transcript.replay(client) == [])
   }

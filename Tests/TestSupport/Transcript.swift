@@ -10,6 +10,7 @@ package import JSONRPC
 ///     >-x                                   the client shuts down its writing side
 ///     --- configuration: limits.depth = 8   a daemon of its own, with this in config.toml
 ///     --- environment: TMDB_API_KEY=abc     a daemon of its own, with this in its environment
+///     --- upstream: status=503              a fake TMDB with that fault, or with none; and a key for it
 ///     --- in process: search fails          a fault that only a test inside the daemon can make
 ///
 /// In what is expected, `"<pid>"` and the other names of ``Placeholder`` stand for any value of that kind:
@@ -26,6 +27,8 @@ package struct Transcript: Sendable {
   package var steps: [(line: Int, step: Step)] = []
   package var configuration: [String] = []
   package var environment: [String: String] = [:]
+  /// The fault of a fake TMDB, "" for none; nil: there is no TMDB.
+  package var upstream: String?
   /// Only a daemon inside the test process can be brought to do this.
   package var inProcess: String?
 
@@ -50,13 +53,15 @@ package struct Transcript: Sendable {
         configuration.append(setting)
       } else if let variable = line.after("--- environment: "), let equals = variable.firstIndex(of: "=") {
         environment[String(variable[..<equals])] = String(variable[variable.index(after: equals)...])
+      } else if let fault = line.after("--- upstream: ") {
+        upstream = fault == "none" ? "" : fault
       } else if let fault = line.after("--- in process: ") {
         inProcess = fault
       } else {
         throw Fault(
           description:
             "\(name):\(number): begins with none of //, -->, <--, <-x, >-x, --- configuration, --- environment, "
-            + "--- in process"
+            + "--- upstream, --- in process"
         )
       }
     }

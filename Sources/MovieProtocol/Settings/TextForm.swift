@@ -25,7 +25,7 @@ package struct TextForm: Sendable {
 
   /// Without TLS only to this machine: keys go there.
   package static let webAddress = TextForm(
-    words: "a URL like https://example.org, or http://127.0.0.1:8080 of this machine", plural: "addresses",
+    words: "an https URL (http: this machine)", plural: "addresses",
     pattern: "^(https://[!-?A-~][!-~]{0,1999}"
       + "|http://(localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\])(:[0-9]{1,5})?(/[!-~]{0,1900})?)$"
   ) { isAddress($0, schemes: ["https"]) || isAddress($0, schemes: ["http"]) && isThisMachine($0) }
