@@ -16,6 +16,9 @@ package struct ProcessFigures {
   /// The most memory it ever held, in bytes (VmHWM).
   package var peakMemory: Int { (Int(field("VmHWM", of: "/proc/\(pid)/status") ?? "") ?? 0) * 1024 }
 
+  /// The memory it holds now, in bytes (VmRSS).
+  package var residentBytes: Int { (Int(field("VmRSS", of: "/proc/\(pid)/status") ?? "") ?? 0) * 1024 }
+
   /// Processor time used, in clock ticks, a hundred of which are a second.
   package var ticks: Int {
     let text = TemporaryFolder.read("/proc/\(pid)/stat")

@@ -21,6 +21,10 @@ struct TMDBPage: Sendable, Equatable {
 
   init(_ json: JSONValue, of mediaType: Title.MediaType?) throws(UndecodableAnswer) {
     guard let results = json["results"]?.arrayValue else { throw UndecodableAnswer("has no results") }
+    // Rows of any kind have a number; where none has one it is not TMDB's page.
+    guard results.isEmpty || results.contains(where: { $0.id() != nil }) else {
+      throw UndecodableAnswer("has rows of another shape")
+    }
     rows = results.prefix(Self.size).map { TMDBRow($0, of: mediaType) }
     let reachable = min(json.count("total_pages") ?? Self.last, Self.last) * Self.size
     total = min(json.count("total_results") ?? reachable, reachable)
