@@ -110,7 +110,8 @@ import Glibc
       var events: CInt = 0
       if happened.contains(.readable) { events |= CURL_CSELECT_IN }
       if happened.contains(.writable) { events |= CURL_CSELECT_OUT }
-      if happened.contains(.failed) { events |= CURL_CSELECT_ERR }
+      // Curl reads what the error is itself: told of one, it has no better words than "select/poll".
+      if happened.contains(.failed) { events |= CURL_CSELECT_IN | CURL_CSELECT_OUT }
       act(on: socket, events)
     }
     return 0
