@@ -10,6 +10,12 @@ final class AnswerStore {
   /// Looks at the disk that are under way, each for all who want the same.
   private var looks: [String: Flight<KeptAnswer?>] = [:]
 
+  /// Bytes on their way to the disk.
+  private var writing = 0
+
+  /// A disk that hangs must not fill the memory: what comes then is kept there only.
+  private static let mostWriting = 8 << 20
+
   init(memoryBytes: Int, disk: UpstreamCache?) {
     memory = AnswerMemory(maximumBytes: memoryBytes)
     self.disk = disk
@@ -40,9 +46,11 @@ final class AnswerStore {
 
   func keep(_ answer: KeptAnswer) {
     memory.keep(answer)
-    guard let disk else { return }
+    guard let disk, writing < Self.mostWriting else { return }
+    writing += answer.body.count
     LoopTask.start {
       await disk.keep(answer)
+      self.writing -= answer.body.count
       self.diskBytes = await disk.bytes
     }
   }
