@@ -10,8 +10,8 @@ struct TokenBucket: Sendable {
   private static let rounding = 1e-9
 
   init(perSecond: Double, burst: Double, at now: UInt64) {
-    self.perSecond = max(perSecond, 0.001)
-    self.burst = max(burst, 1)
+    self.perSecond = Self.bounded(perSecond, least: 0.001)
+    self.burst = Self.bounded(burst, least: 1)
     tokens = self.burst
     filledAt = now
   }
@@ -19,8 +19,8 @@ struct TokenBucket: Sendable {
   /// Other bounds; what was saved up stays, as far as the new burst allows.
   mutating func change(perSecond: Double, burst: Double, at now: UInt64) {
     fill(at: now)
-    self.perSecond = max(perSecond, 0.001)
-    self.burst = max(burst, 1)
+    self.perSecond = Self.bounded(perSecond, least: 0.001)
+    self.burst = Self.bounded(burst, least: 1)
     tokens = min(tokens, self.burst)
   }
 
@@ -48,6 +48,10 @@ struct TokenBucket: Sendable {
     guard missing > Self.rounding else { return 0 }
     let milliseconds = (missing / perSecond * 1000).rounded(.up)
     return milliseconds < 1e12 ? UInt64(milliseconds) : 1_000_000_000_000
+  }
+
+  private static func bounded(_ number: Double, least: Double) -> Double {
+    number > least ? min(number, 1e9) : least
   }
 
   private mutating func fill(at now: UInt64) {
