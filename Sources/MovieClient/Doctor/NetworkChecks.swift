@@ -1,7 +1,7 @@
 import JSONRPC
 
-/// What the daemon found when it asked over the network. The doctor asks nobody itself: what counts is what the
-/// daemon reaches.
+/// What the daemon found when it asked over the network. The doctor asks nobody itself: what counts is what
+/// the daemon reaches.
 enum NetworkChecks {
   static func findings(
     _ status: JSONValue, _ sources: [UpstreamState], _ settings: JSONValue?, _ surroundings: Surroundings

@@ -1,5 +1,6 @@
 /// Keeps an upstream that is down from being asked by everybody, and finds out when it is back
-/// (https://martinfowler.com/bliki/CircuitBreaker.html). Time is passed in, in milliseconds of a steady clock.
+/// (https://martinfowler.com/bliki/CircuitBreaker.html). Time is passed in, in milliseconds of a steady
+/// clock.
 ///
 /// Closed: all go through. After ``threshold`` failures in a row it opens: nobody goes through until a moment
 /// that moves further away with each failure; then one goes through as a trial, and its end decides.
@@ -7,8 +8,8 @@ struct Circuit: Sendable {
   static let threshold = 3
   static let backoff = Backoff(first: 1_000, most: 60_000)
 
-  /// Of one request that went out. Others of before may still be under way while a trial is: what comes of them
-  /// is not the trial's end.
+  /// Of one request that went out. Others of before may still be under way while a trial is: what comes of
+  /// them is not the trial's end.
   struct Admission: Sendable, Equatable {
     /// 0: it is no trial.
     fileprivate let trial: UInt64

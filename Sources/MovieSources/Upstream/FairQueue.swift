@@ -1,5 +1,5 @@
-/// Who waits for upstream, so that no client's many requests keep another's one waiting: clients in turn, what
-/// somebody waits for before what is only prepared, and the requests of one client in their order.
+/// Who waits for upstream, so that no client's many requests keep another's one waiting: clients in turn,
+/// what somebody waits for before what is only prepared, and the requests of one client in their order.
 struct FairQueue<Element: Sendable>: Sendable {
   /// Finds an element again that is to leave before its turn.
   struct Ticket: Sendable, Hashable {

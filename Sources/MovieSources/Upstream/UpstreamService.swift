@@ -37,7 +37,8 @@ final class UpstreamService {
   func use(address: String, key: Secret?, isOn: Bool) {
     let address = address.last == "/" ? String(address.dropLast()) : address
     if address != self.address || key != self.key {
-      // Whatever was wrong, it was with the other one; and what its requests still bring says nothing of this.
+      // Whatever was wrong, it was with the other one; and what its requests still bring says nothing of
+      // this.
       setup &+= 1
       circuit = Circuit()
       fault = nil
