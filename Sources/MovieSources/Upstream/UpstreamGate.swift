@@ -77,7 +77,9 @@ final class UpstreamGate {
     try Task.checkCancellation()
     guard !isClosed else { throw CancellationError() }
     let wait = expectedWait(pass)
-    guard hasRoom(pass.priority), pass.deadline.map({ EventLoop.now &+ wait < $0 }) ?? true else {
+    // Without a wait it is for who waits to say that it is too late.
+    let isInTime = wait == 0 || pass.deadline.map { EventLoop.now &+ wait < $0 } ?? true
+    guard hasRoom(pass.priority), isInTime else {
       throw Refused(retryAfter: max(wait, 1))
     }
     if queue.isEmpty, mayPass() {
