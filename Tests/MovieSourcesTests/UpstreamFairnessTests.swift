@@ -140,6 +140,7 @@ import Testing
   @Test func setting_up_the_same_forgets_nothing() async throws {
     let bench = FetcherBench { _ in .status(401, #"{"status_message":"Invalid API key"}"#) }
     _ = await error(bench, "a")
+    #expect(bench.service.hasAnswered)
     // As it stands in the settings, and with the blank end of a path.
     for address in ["https://example.org/3", "https://example.org/3/"] {
       bench.service.use(

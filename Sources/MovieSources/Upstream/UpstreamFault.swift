@@ -39,6 +39,14 @@ enum UpstreamFault: Error, Sendable, Equatable {
     }
   }
 
+  /// Whether upstream itself said this.
+  var isAnAnswer: Bool {
+    switch self {
+    case .status, .refused, .limited: true
+    case .transport, .foreign: false
+    }
+  }
+
   /// Whether the network itself failed, rather than who is at its other end.
   var isOffTheNetwork: Bool {
     switch self {

@@ -132,6 +132,7 @@ final class UpstreamService {
     errors += 1
     guard this.setup == setup else { return }
     self.fault = fault
+    if fault.isAnAnswer { hasAnswered = true }
     switch fault {
     case .refused: refusedUntil = now &+ Self.refusalHolds
     case .limited(let wait): pause(wait)
