@@ -19,6 +19,8 @@ import Testing
     let source: Meta.Source
     var fault: (any Error)?
     var isEmpty = false
+    /// Before a search is answered.
+    var onSearch: (@LoopActor () async throws -> Void)?
     private(set) var asked = 0
 
     init(_ source: Meta.Source) { self.source = source }
@@ -32,7 +34,8 @@ import Testing
     private var titles: [Title] { isEmpty ? [] : [.named("movie/1")] }
 
     func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
-      try answer { FoundTitles(titles: titles, total: titles.count, meta: $0) }
+      try await onSearch?()
+      return try answer { FoundTitles(titles: titles, total: titles.count, meta: $0) }
     }
 
     func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {

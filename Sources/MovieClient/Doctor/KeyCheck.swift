@@ -1,7 +1,7 @@
 import JSONRPC
 
-/// The key of TMDB: whether there is one, where from, and what TMDB thinks of it. The key itself is never seen
-/// here: the daemon tells only that it is set.
+/// The key of TMDB: whether there is one, where from, and what TMDB thinks of it. The key itself is never
+/// seen here: the daemon tells only that it is set.
 enum KeyCheck {
   private static let name = "TMDB key"
   private static let page = "https://www.themoviedb.org/settings/api"

@@ -1,7 +1,7 @@
 import JSONRPC
 
-/// What the daemon found when it asked over the network. The doctor asks nobody itself: what counts is what the
-/// daemon reaches.
+/// What the daemon found when it asked over the network. The doctor asks nobody itself: what counts is what
+/// the daemon reaches.
 enum NetworkChecks {
   static func findings(
     _ status: JSONValue, _ sources: [UpstreamState], _ settings: JSONValue?, _ surroundings: Surroundings
@@ -62,8 +62,8 @@ enum NetworkChecks {
         name, .warning, "it does not answer as it should (\(source.errors) of \(source.calls) calls failed)",
         hint: isOffline
           ? "see network above; it is asked again by itself\(again)"
-          : "its own trouble, most likely: it is asked again by itself\(again). Is it where "
-            + "\(source.name).base_url in config.toml says?")
+          : "it is asked again by itself\(again). If it stays so, look at the clock (date), and at "
+            + "\(source.name).base_url in config.toml")
     case nil: return nil
     }
   }

@@ -19,7 +19,14 @@ extension SourceChain {
       try await itunes.search(params.q, asking)
     } onEnd: {
     }
-    var found = try await rest()
+    var found: FoundTitles
+    do {
+      found = try await rest()
+    } catch {
+      // Nobody is left to see them.
+      films.cancel()
+      throw error
+    }
     do {
       let fetched = try await films.value(until: EventLoop.now + Self.patience)
       let new = fetched.answer.filter { film in

@@ -153,7 +153,7 @@ extension Upstreams {
       UpstreamStanding.Source(
         name: service.name.rawValue, state: service.state.rawValue, rateLeft: service.gate.rateLeft,
         calls: service.calls, errors: service.errors,
-        retryAt: service.retryAfter(at: now).map { (clock + $0 + 999) / 1000 })
+        retryAt: service.restAfter(at: now).map { (clock + $0 + 999) / 1000 })
     }
     if services.contains(where: { $0.hasAnswered && $0.fault?.isOffTheNetwork != true }) {
       standing.network = .online

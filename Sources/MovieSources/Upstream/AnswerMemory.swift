@@ -9,7 +9,9 @@ struct AnswerMemory {
     var answer: KeptAnswer
     var lastUse: UInt64
 
-    var cost: Int { answer.body.count + answer.key.utf8.count + AnswerMemory.overhead }
+    var cost: Int {
+      answer.body.count + answer.key.utf8.count + (answer.etag?.utf8.count ?? 0) + AnswerMemory.overhead
+    }
   }
 
   private var entries: [String: Entry] = [:]

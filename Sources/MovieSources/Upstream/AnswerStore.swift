@@ -10,6 +10,16 @@ final class AnswerStore {
   /// Looks at the disk that are under way, each for all who want the same.
   private var looks: [String: Flight<KeptAnswer?>] = [:]
 
+  /// Bytes on their way to the disk.
+  private var writing = 0
+
+  /// A disk that hangs must not fill the memory: what comes then is kept there only.
+  private static let mostWriting = 8 << 20
+  /// Of one that waits, beside its body, about.
+  private static let overhead = 1024
+  /// Milliseconds. After that upstream is faster.
+  private static let patience: UInt64 = 2_000
+
   init(memoryBytes: Int, disk: UpstreamCache?) {
     memory = AnswerMemory(maximumBytes: memoryBytes)
     self.disk = disk
@@ -24,7 +34,7 @@ final class AnswerStore {
   func find(_ key: String) async throws -> KeptAnswer? {
     if let answer = memory.find(key) { return answer }
     guard let disk else { return nil }
-    if let look = looks[key] { return try await look.value() }
+    if let look = looks[key] { return try await found(look) }
     let look = Flight { () -> KeptAnswer? in
       guard let answer = await disk.find(key) else { return nil }
       // One that was kept in the meantime is newer.
@@ -35,32 +45,44 @@ final class AnswerStore {
       self.looks[key] = nil
     }
     looks[key] = look
-    return try await look.value()
+    return try await found(look)
+  }
+
+  private func found(_ look: Flight<KeptAnswer?>) async throws -> KeptAnswer? {
+    do {
+      return try await look.value(until: EventLoop.now + Self.patience)
+    } catch is Flight<KeptAnswer?>.TooLate {
+      return nil
+    }
   }
 
   func keep(_ answer: KeptAnswer) {
     memory.keep(answer)
-    guard let disk else { return }
-    LoopTask.start {
-      await disk.keep(answer)
-      self.diskBytes = await disk.bytes
-    }
+    write(answer.body.count) { await $0.keep(answer) }
   }
 
   /// It is still so.
   func confirm(_ answer: KeptAnswer) {
     memory.keep(answer)
-    guard let disk else { return }
-    LoopTask.start {
-      await disk.confirm(
-        answer.key, saidAt: answer.saidAt, freshUntil: answer.freshUntil, etag: answer.etag)
-    }
+    let (key, saidAt, freshUntil, etag) = (answer.key, answer.saidAt, answer.freshUntil, answer.etag)
+    write { await $0.confirm(key, saidAt: saidAt, freshUntil: freshUntil, etag: etag) }
   }
 
   func remove(_ key: String) {
     memory.remove(key)
-    guard let disk else { return }
-    LoopTask.start { await disk.remove(key) }
+    write { await $0.remove(key) }
+  }
+
+  private func write(_ bytes: Int = 0, _ body: @escaping @LoopActor (UpstreamCache) async -> Void) {
+    // What is not written is asked for again after the next start.
+    guard let disk, writing < Self.mostWriting else { return }
+    let cost = bytes + Self.overhead
+    writing += cost
+    LoopTask.start {
+      await body(disk)
+      self.diskBytes = await disk.bytes
+      self.writing -= cost
+    }
   }
 
   /// What was used last before the daemon was ended is in memory again.

@@ -8,9 +8,9 @@ struct Backoff: Sendable {
   ///   - failures: in a row, from 1.
   ///   - jitter: 0 to 1; half of the wait is certain, half by chance.
   func wait(after failures: Int, jitter: Double) -> UInt64 {
-    let doublings = UInt64(max(0, min(failures - 1, 32)))
+    let doublings = UInt64(max(1, min(failures, 33)) - 1)
     let (full, overflow) = first.multipliedReportingOverflow(by: 1 << doublings)
     let wait = overflow ? most : min(full, most)
-    return wait / 2 + UInt64(Double(wait - wait / 2) * max(0, min(jitter, 1)))
+    return wait / 2 + UInt64(Double(wait - wait / 2) * (jitter > 0 ? min(jitter, 1) : 0))
   }
 }

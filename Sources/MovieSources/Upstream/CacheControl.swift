@@ -2,7 +2,7 @@
 struct CacheControl: Sendable, Equatable {
   /// Seconds.
   var maximumAge: Int64?
-  /// `no-store`, `no-cache` or `private` with nothing else: it has to be asked for again each time.
+  /// `no-store` or `no-cache`: it has to be asked for again each time.
   var mustAskAgain = false
 
   /// More than any bound here.
@@ -16,7 +16,7 @@ struct CacheControl: Sendable, Equatable {
       let parts = directive.split(separator: "=", maxSplits: 1).map { $0.trimmingBlanks.lowercased() }
       switch parts.first {
       case "no-store", "no-cache": mustAskAgain = true
-      case "max-age": if parts.count == 2 { maximumAge = Self.seconds(parts[1]) ?? maximumAge }
+      case "max-age": if parts.count == 2 { maximumAge = maximumAge ?? Self.seconds(parts[1]) }
       default: break
       }
     }

@@ -11,28 +11,23 @@ struct FairQueue<Element: Sendable>: Sendable {
   private var interactive = Lane<Element>()
   private var prefetch = Lane<Element>()
   private var nextNumber: UInt64 = 0
-  private(set) var count = 0
 
+  var count: Int { interactive.count + prefetch.count }
   var isEmpty: Bool { count == 0 }
+
+  func count(_ priority: Asking.Priority) -> Int { self[priority].count }
 
   mutating func append(_ element: Element, client: UInt64, priority: Asking.Priority) -> Ticket {
     nextNumber &+= 1
     self[priority].append(Lane.Entry(number: nextNumber, element: element), of: client)
-    count += 1
     return Ticket(number: nextNumber, client: client, priority: priority)
   }
 
-  mutating func popFirst() -> Element? {
-    guard let entry = interactive.popFirst() ?? prefetch.popFirst() else { return nil }
-    count -= 1
-    return entry.element
-  }
+  mutating func popFirst() -> Element? { (interactive.popFirst() ?? prefetch.popFirst())?.element }
 
   /// Nil: its turn has come already.
   mutating func remove(_ ticket: Ticket) -> Element? {
-    guard let entry = self[ticket.priority].remove(ticket.number, of: ticket.client) else { return nil }
-    count -= 1
-    return entry.element
+    self[ticket.priority].remove(ticket.number, of: ticket.client)?.element
   }
 
   /// How many come before a further request of this client, if nobody else came in the meantime.
@@ -41,6 +36,15 @@ struct FairQueue<Element: Sendable>: Sendable {
     case .interactive: interactive.countBefore(client)
     case .prefetch: interactive.count + prefetch.countBefore(client)
     }
+  }
+
+  /// Whether it would come sooner as a further request of that client, for one who waits for its answer.
+  func comesSooner(_ ticket: Ticket, as client: UInt64) -> Bool {
+    guard ticket.priority == .interactive else { return true }
+    guard ticket.client != client, let ahead = interactive.ahead(of: ticket.number, ticket.client) else {
+      return false
+    }
+    return interactive.count(of: client) < ahead
   }
 
   private subscript(priority: Asking.Priority) -> Lane<Element> {
@@ -61,40 +65,58 @@ private struct Lane<Element: Sendable>: Sendable {
   /// Clients that wait, the next one first.
   private var turns: [UInt64] = []
   private var waiting: [UInt64: [Entry]] = [:]
-
-  var count: Int { waiting.values.reduce(0) { $0 + $1.count } }
+  private(set) var count = 0
 
   mutating func append(_ entry: Entry, of client: UInt64) {
     if waiting[client] == nil { turns.append(client) }
     waiting[client, default: []].append(entry)
+    count += 1
   }
 
   mutating func popFirst() -> Entry? {
-    guard let client = turns.first, var entries = waiting[client] else { return nil }
+    guard let client = turns.first, let index = waiting.index(forKey: client) else { return nil }
     turns.removeFirst()
-    let first = entries.removeFirst()
-    if entries.isEmpty {
-      waiting[client] = nil
+    // In place: a copy of all that wait would be made otherwise.
+    let first = waiting.values[index].removeFirst()
+    if waiting.values[index].isEmpty {
+      waiting.remove(at: index)
     } else {
-      waiting[client] = entries
       turns.append(client)
     }
+    count -= 1
     return first
   }
 
   mutating func remove(_ number: UInt64, of client: UInt64) -> Entry? {
-    guard let index = waiting[client]?.firstIndex(where: { $0.number == number }) else { return nil }
-    let entry = waiting[client]?.remove(at: index)
+    guard let place = ahead(of: number, client) else { return nil }
+    let entry = waiting[client]?.remove(at: place)
     if waiting[client]?.isEmpty == true {
       waiting[client] = nil
       turns.removeAll { $0 == client }
     }
+    count -= 1
     return entry
   }
 
-  /// By its n-th turn every other client has had n of its own, or all it has.
+  func count(of client: UInt64) -> Int { waiting[client]?.count ?? 0 }
+
+  /// How many of its own client come before it.
+  func ahead(of number: UInt64, _ client: UInt64) -> Int? {
+    waiting[client]?.firstIndex { $0.number == number }
+  }
+
+  /// Before the n-th turn of a client, those before it in the row have had n of their own and those behind it
+  /// n - 1, or all they have.
   func countBefore(_ client: UInt64) -> Int {
-    let own = waiting[client]?.count ?? 0
-    return waiting.reduce(0) { $0 + ($1.key == client ? own : Swift.min($1.value.count, own + 1)) }
+    let own = count(of: client)
+    var (before, hasPassed) = (own, false)
+    for other in turns {
+      guard other != client else {
+        hasPassed = true
+        continue
+      }
+      before += min(count(of: other), hasPassed ? own : own + 1)
+    }
+    return before
   }
 }

@@ -54,16 +54,18 @@ enum Freshness {
 
   static func use(_ kept: KeptAnswer?, _ kind: AnswerKind, _ asking: Asking, at now: Int64) -> Use {
     guard let kept else { return asking.isCacheOnly ? .keptOnly : .ask }
-    let age = now - kept.saidAt
+    let age = now &- kept.saidAt
+    // Whatever stands in the row.
+    let freshUntil = min(kept.freshUntil, kept.saidAt &+ bounds(kind).most)
     if let maximum = asking.maximumAge, age > maximum { return asking.isCacheOnly ? .keptOnly : .ask }
-    if now < kept.freshUntil { return .hit }
+    if now < freshUntil { return .hit }
     if asking.isCacheOnly { return .keptOnly }
-    return now < kept.freshUntil &+ bounds(kind).whileRevalidating ? .staleWhileAsking : .ask
+    return now < freshUntil &+ bounds(kind).whileRevalidating ? .staleWhileAsking : .ask
   }
 
   /// Whether it may be used at all: not older than six months, and not of the future, where a clock that was
-  /// wrong has put it.
+  /// wrong has put it. That there is no such thing is said only while it is fresh.
   static func isUsable(_ kept: KeptAnswer, at now: Int64) -> Bool {
-    now >= kept.saidAt && now - kept.saidAt < end
+    now >= kept.saidAt && kept.saidAt > now &- end && (kept.status == 200 || now < kept.freshUntil)
   }
 }

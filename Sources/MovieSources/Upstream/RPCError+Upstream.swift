@@ -48,6 +48,11 @@ extension RPCError {
       "a longer timeout_ms may help; movierpc status shows whether it is slow for all", nil)
   }
 
+  static func moved(_ name: Upstream.Name) -> RPCError {
+    unavailable(
+      name, "\(name.title) was to be asked where it is no more: its address was changed", "ask again", nil)
+  }
+
   static func limited(_ name: Upstream.Name, retryAfter: Int64) -> RPCError {
     RPCError(
       .rateLimited, "\(name.title) may not be asked more often for now",

@@ -42,8 +42,8 @@ enum HTTPDate {
   }
 
   private static func number(_ text: Substring, _ digits: Int) -> Int? {
-    guard text.utf8.count == digits, let number = Int(text), number >= 0 else { return nil }
-    return number
+    guard text.utf8.count == digits, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    return Int(text)
   }
 
   private static func padded(_ number: Int, _ digits: Int) -> String {

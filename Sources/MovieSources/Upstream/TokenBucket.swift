@@ -6,9 +6,12 @@ struct TokenBucket: Sendable {
   private var tokens: Double
   private var filledAt: UInt64
 
+  /// What additions of fractions may lack of a whole token.
+  private static let rounding = 1e-9
+
   init(perSecond: Double, burst: Double, at now: UInt64) {
-    self.perSecond = max(perSecond, 0.001)
-    self.burst = max(burst, 1)
+    self.perSecond = Self.bounded(perSecond, least: 0.001)
+    self.burst = Self.bounded(burst, least: 1)
     tokens = self.burst
     filledAt = now
   }
@@ -16,32 +19,39 @@ struct TokenBucket: Sendable {
   /// Other bounds; what was saved up stays, as far as the new burst allows.
   mutating func change(perSecond: Double, burst: Double, at now: UInt64) {
     fill(at: now)
-    self.perSecond = max(perSecond, 0.001)
-    self.burst = max(burst, 1)
+    self.perSecond = Self.bounded(perSecond, least: 0.001)
+    self.burst = Self.bounded(burst, least: 1)
     tokens = min(tokens, self.burst)
   }
 
   /// Whole tokens that are there.
   mutating func available(at now: UInt64) -> Int {
     fill(at: now)
-    return Int(tokens)
+    return Int(tokens + Self.rounding)
   }
 
   /// False: there is none.
   mutating func take(at now: UInt64) -> Bool {
     fill(at: now)
-    guard tokens >= 1 else { return false }
-    tokens -= 1
+    guard tokens >= 1 - Self.rounding else { return false }
+    tokens = max(0, tokens - 1)
     return true
   }
+
+  /// One that was taken, but for a request that was not sent.
+  mutating func giveBack() { tokens = min(burst, tokens + 1) }
 
   /// Milliseconds until `count` tokens are there, rounded up.
   mutating func wait(for count: Int = 1, at now: UInt64) -> UInt64 {
     fill(at: now)
     let missing = Double(count) - tokens
-    guard missing > 0 else { return 0 }
+    guard missing > Self.rounding else { return 0 }
     let milliseconds = (missing / perSecond * 1000).rounded(.up)
     return milliseconds < 1e12 ? UInt64(milliseconds) : 1_000_000_000_000
+  }
+
+  private static func bounded(_ number: Double, least: Double) -> Double {
+    number > least ? min(number, 1e9) : least
   }
 
   private mutating func fill(at now: UInt64) {

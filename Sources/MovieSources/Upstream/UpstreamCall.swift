@@ -13,11 +13,12 @@ struct UpstreamCall<Answer: Sendable> {
   let service: UpstreamService
   let transport: any Transport
   let pass: UpstreamGate.Pass
-  let deadline: UInt64?
   let clock: @LoopActor () -> Int64
 
   private static var mostTries: Int { 3 }
   private static var backoff: Backoff { Backoff(first: 200, most: 2_000) }
+  /// Milliseconds. An upstream that is well answers long before, so nobody who leaves later was in a hurry.
+  private static var lateness: UInt64 { 3_000 }
 
   struct Result: Sendable {
     let landed: UpstreamFetcher.Landed
@@ -32,7 +33,9 @@ struct UpstreamCall<Answer: Sendable> {
       do {
         return try await attempt()
       } catch let fault as UpstreamFault {
-        guard tries < Self.mostTries, fault.isWorthAnotherTry else { throw error(fault) }
+        guard tries < Self.mostTries, fault.isWorthAnotherTry, service.mayBeAsked(at: EventLoop.now) else {
+          throw error(fault)
+        }
         // A limit's wait is the gate's business.
         if case .limited = fault {
         } else {
@@ -51,20 +54,42 @@ struct UpstreamCall<Answer: Sendable> {
   }
 
   private func attempt() async throws -> Result {
-    try await service.gate.enter(pass, deadline: deadline)
-    defer { service.gate.leave() }
+    // Nobody waits in turn only to be told then that there was no use in it.
     if let fault = service.obstacle(at: EventLoop.now) { throw error(fault) }
-    service.willCall()
+    try await service.gate.enter(pass)
+    let this: UpstreamService.Try
+    do {
+      this = try begin()
+    } catch {
+      service.gate.leave(isUnused: true)
+      throw error
+    }
+    defer { service.gate.leave() }
+    let sentAt = EventLoop.now
     do {
       let result = try await ask()
-      service.didAnswer()
+      service.didAnswer(this)
       return result
     } catch let fault as UpstreamFault {
-      service.didFail(fault, at: EventLoop.now)
+      service.didFail(this, fault, at: EventLoop.now)
       throw fault
     } catch {
-      service.didAbandon(at: EventLoop.now)
+      if EventLoop.now - sentAt >= Self.lateness {
+        service.didFail(this, .late, at: EventLoop.now)
+      } else {
+        service.didAbandon(this, at: EventLoop.now)
+      }
       throw error
+    }
+  }
+
+  private func begin() throws(RPCError) -> UpstreamService.Try {
+    // It would be kept as what the old address said.
+    guard service.address + endpoint.target == key else { throw RPCError.moved(endpoint.upstream) }
+    do {
+      return try service.begin(at: EventLoop.now)
+    } catch {
+      throw self.error(error)
     }
   }
 
@@ -82,11 +107,13 @@ struct UpstreamCall<Answer: Sendable> {
       guard var kept else { throw UpstreamFault.foreign(status: 304, reason: "nobody asked for changes") }
       kept.saidAt = now
       kept.freshUntil = freshUntil(response, at: now)
-      kept.etag = response.headers["etag"] ?? kept.etag
+      kept.etag = tag(response) ?? kept.etag
       let decoded = try await decode(kept.body, status: 304)
       return Result(landed: .init(kept: kept, decoded: decoded), isUnchanged: true)
     default:
-      if let fault = UpstreamFault.read(endpoint.upstream, response, at: now) { throw fault }
+      if let fault = UpstreamFault.read(endpoint.upstream, response, at: now) {
+        throw service.withoutKey(fault)
+      }
       let missing = KeptAnswer(
         key: key, status: 404, body: [], saidAt: now, freshUntil: now + Freshness.missing)
       return Result(landed: .init(kept: missing, decoded: nil))
@@ -97,7 +124,7 @@ struct UpstreamCall<Answer: Sendable> {
     // Only what could be read is kept.
     let decoded = try await decode(response.body, status: 200)
     let kept = KeptAnswer(
-      key: key, status: 200, body: response.body, etag: response.headers["etag"], saidAt: now,
+      key: key, status: 200, body: response.body, etag: tag(response), saidAt: now,
       freshUntil: freshUntil(response, at: now))
     return Result(landed: .init(kept: kept, decoded: decoded))
   }
@@ -107,6 +134,13 @@ struct UpstreamCall<Answer: Sendable> {
       return try await Decoding.decode(body, endpoint)
     } catch let fault as UndecodableAnswer {
       throw UpstreamFault.foreign(status: status, reason: fault.reason)
+    }
+  }
+
+  /// Nil too for one that is too long to be kept and sent with each question, or no header's value.
+  private func tag(_ response: HTTPResponse) -> String? {
+    response.headers["etag"].flatMap { tag in
+      tag.utf8.count <= 256 && tag.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f } ? tag : nil
     }
   }
 

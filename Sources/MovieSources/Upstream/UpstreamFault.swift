@@ -32,8 +32,18 @@ enum UpstreamFault: Error, Sendable, Equatable {
   var countsAgainstUpstream: Bool {
     switch self {
     case .transport(let error): ![.invalidURL, .unsupported, .tooLarge, .file].contains(error.kind)
-    case .status, .foreign: true
+    // Below that it is the question that upstream does not like, and the next one may be better.
+    case .status(let status): status >= 500
+    case .foreign: true
     case .refused, .limited: false
+    }
+  }
+
+  /// Whether upstream itself said this.
+  var isAnAnswer: Bool {
+    switch self {
+    case .status, .refused, .limited: true
+    case .transport, .foreign: false
     }
   }
 
@@ -50,7 +60,8 @@ enum UpstreamFault: Error, Sendable, Equatable {
 extension UpstreamFault {
   /// What an answer other than 200 and 304 means; nil: there is no such thing.
   static func read(_ upstream: Upstream.Name, _ response: HTTPResponse, at now: Int64) -> UpstreamFault? {
-    let said = try? JSONValue(parsing: response.body.span)
+    // The error of an upstream is short; what is longer is somebody's page, and not worth the time.
+    let said = response.body.count > 65_536 ? nil : try? JSONValue(parsing: response.body.span)
     let retryAfter = response.headers["retry-after"].flatMap { RetryAfter.parse($0, at: now) }
     switch (upstream, response.status) {
     case (.youtube, 400..<500): return YouTubeQuota.read(response, at: now)

@@ -57,6 +57,7 @@ package final class UpstreamFetcher: Fetcher {
   package func fetch<Answer>(
     _ endpoint: Endpoint<Answer>, _ asking: Asking
   ) async throws -> Fetched<Answer> {
+    guard !isClosed else { throw CancellationError() }
     guard let service = services[endpoint.upstream] else { throw NotKept() }
     let key = service.address + endpoint.target
     let known = try await known(key, endpoint)
@@ -108,7 +109,8 @@ package final class UpstreamFetcher: Fetcher {
     let cache: Meta.Cache
     if let same = underWay[key] {
       (one, cache) = (same, .coalesced)
-      if asking.priority == .interactive { service.gate.hurry(same.pass, client: asking.client) }
+      service.gate.join(
+        same.pass, client: asking.client, priority: asking.priority, deadline: Self.patience(asking))
     } else {
       one = start(endpoint, key, known?.kept, service, asking)
       cache = .miss
@@ -117,8 +119,10 @@ package final class UpstreamFetcher: Fetcher {
     do {
       landed = try await one.flight.value(until: Self.patience(asking))
     } catch is Flight<Landed>.TooLate {
-      // Nobody else waits: then it was upstream that took too long, unless it was never asked.
-      if underWay[key] == nil, one.pass.isThrough { service.didFail(.late, at: EventLoop.now) }
+      let wait = service.gate.expectedWait(one.pass)
+      guard one.pass.isThrough || wait == 0 else {
+        throw RPCError.limited(endpoint.upstream, retryAfter: Int64(clamping: wait))
+      }
       throw RPCError.tooLate(endpoint.upstream)
     }
     if cache == .miss { counts.misses += 1 } else { counts.coalesced += 1 }
@@ -141,6 +145,8 @@ package final class UpstreamFetcher: Fetcher {
     _ endpoint: Endpoint<Answer>, _ key: String, _ known: Known<Answer>?, _ service: UpstreamService
   ) {
     guard underWay[key] == nil, service.mayBeAsked(at: EventLoop.now) else { return }
+    // A trial may come when the settings are others.
+    guard service.isSetUp, key == service.address + endpoint.target else { return }
     var asking = Asking(day: "")
     asking.priority = .prefetch
     _ = start(endpoint, key, known?.kept, service, asking, isUnattended: true)
@@ -150,10 +156,11 @@ package final class UpstreamFetcher: Fetcher {
     _ endpoint: Endpoint<Answer>, _ key: String, _ kept: KeptAnswer?, _ service: UpstreamService,
     _ asking: Asking, isUnattended: Bool = false
   ) -> UnderWay {
-    let pass = UpstreamGate.Pass(client: asking.client, priority: asking.priority)
+    let pass = UpstreamGate.Pass(
+      client: asking.client, priority: asking.priority, deadline: Self.patience(asking))
     let call = UpstreamCall(
       endpoint: endpoint, key: key, kept: kept, service: service, transport: transport, pass: pass,
-      deadline: asking.deadline, clock: clock)
+      clock: clock)
     let flight = Flight(isUnattended: isUnattended) {
       do {
         let landed = try await call.run()
@@ -183,6 +190,7 @@ package final class UpstreamFetcher: Fetcher {
     timer.start(after: UInt64(wait) + 1, body)
   }
 
+  /// What is under way ends with a `CancellationError`.
   package func close() async {
     isClosed = true
     for one in underWay.values { one.flight.cancel() }

@@ -18,20 +18,18 @@ final class UpstreamGate {
   /// Of one request: whose turn it takes. A class, because it may become more urgent while it waits.
   @LoopActor
   final class Pass {
-    private(set) var client: UInt64
-    private(set) var priority: Asking.Priority
+    fileprivate(set) var client: UInt64
+    fileprivate(set) var priority: Asking.Priority
+    /// When the last of those who want it has gone, in milliseconds of the loop's clock; nil: never.
+    fileprivate(set) var deadline: UInt64?
     /// It has been let through, at least once.
     fileprivate(set) var isThrough = false
     fileprivate var waiting: (ticket: FairQueue<Waiter>.Ticket, waiter: Waiter)?
 
-    init(client: UInt64, priority: Asking.Priority) {
+    init(client: UInt64, priority: Asking.Priority, deadline: UInt64? = nil) {
       self.client = client
       self.priority = priority
-    }
-
-    fileprivate func hurry(_ client: UInt64) {
-      self.client = client
-      priority = .interactive
+      self.deadline = deadline
     }
   }
 
@@ -42,6 +40,8 @@ final class UpstreamGate {
 
   /// All requests of all connections, each asking for a few pages.
   private static let mostWaiting = 8192
+  /// What is only prepared must not fill it up.
+  private static let mostPrefetching = 1024
 
   private var bounds: Bounds
   private var bucket: TokenBucket
@@ -50,6 +50,7 @@ final class UpstreamGate {
   private(set) var underWay = 0
   /// Upstream wants to be left alone until then; loop time in milliseconds.
   private(set) var pausedUntil: UInt64 = 0
+  private var isClosed = false
 
   init(_ bounds: Bounds) {
     self.bounds = bounds
@@ -71,11 +72,14 @@ final class UpstreamGate {
 
   /// Returns when the request may be sent; `leave` is to be called when it has been answered.
   ///
-  /// - Parameter deadline: of who asks, in milliseconds of the loop's clock.
-  func enter(_ pass: Pass, deadline: UInt64?) async throws {
+  /// - Throws: `Refused`, at once; `CancellationError`.
+  func enter(_ pass: Pass) async throws {
     try Task.checkCancellation()
-    let wait = wait(before: pass)
-    guard queue.count < Self.mostWaiting, deadline.map({ EventLoop.now &+ wait < $0 }) ?? true else {
+    guard !isClosed else { throw CancellationError() }
+    let wait = expectedWait(pass)
+    // Without a wait it is for who waits to say that it is too late.
+    let isInTime = wait == 0 || pass.deadline.map { EventLoop.now &+ wait < $0 } ?? true
+    guard hasRoom(pass.priority), isInTime else {
       throw Refused(retryAfter: max(wait, 1))
     }
     if queue.isEmpty, mayPass() {
@@ -91,19 +95,25 @@ final class UpstreamGate {
     pass.isThrough = true
   }
 
-  func leave() {
+  /// - Parameter isUnused: nothing was sent after all, so that it does not count.
+  func leave(isUnused: Bool = false) {
     underWay -= 1
+    if isUnused { bucket.giveBack() }
     letThrough()
   }
 
-  /// Somebody waits now for what was only to be prepared.
-  func hurry(_ pass: Pass, client: UInt64) {
-    guard pass.priority == .prefetch else { return }
-    pass.hurry(client)
-    guard let waiting = pass.waiting, queue.remove(waiting.ticket) != nil else { return }
-    pass.waiting = (
-      queue.append(waiting.waiter, client: client, priority: .interactive), waiting.waiter
-    )
+  /// Another one waits for the same: it has as long as that one has, and comes no later than if that one had
+  /// asked for it alone.
+  func join(_ pass: Pass, client: UInt64, priority: Asking.Priority, deadline: UInt64?) {
+    if let own = pass.deadline { pass.deadline = deadline.map { max(own, $0) } }
+    guard priority == .interactive else { return }
+    guard let (ticket, waiter) = pass.waiting else {
+      if pass.priority == .prefetch { (pass.client, pass.priority) = (client, .interactive) }
+      return
+    }
+    guard queue.comesSooner(ticket, as: client), queue.remove(ticket) != nil else { return }
+    (pass.client, pass.priority) = (client, .interactive)
+    pass.waiting = (queue.append(waiter, client: client, priority: .interactive), waiter)
   }
 
   /// Nobody is let through for so many milliseconds.
@@ -112,20 +122,31 @@ final class UpstreamGate {
     letThrough()
   }
 
-  /// It is answered as it was before.
+  /// What the pause was for is no longer so: the address or key is another one.
   func endPause() {
     guard pausedUntil > 0 else { return }
     pausedUntil = 0
     letThrough()
   }
 
-  /// Those who wait are cancelled by whoever started them.
+  /// Who waits gets a `CancellationError`, and who comes later too.
   func close() {
+    isClosed = true
     timer?.close()
     timer = nil
+    while let next = queue.popFirst() {
+      next.pass.waiting = nil
+      next.continuation.resume(returning: false)
+    }
   }
 
-  private func wait(before pass: Pass) -> UInt64 {
+  private func hasRoom(_ priority: Asking.Priority) -> Bool {
+    queue.count < Self.mostWaiting
+      && (priority == .interactive || queue.count(.prefetch) < Self.mostPrefetching)
+  }
+
+  /// Milliseconds, by the rate alone: how long those under way take nobody knows.
+  func expectedWait(_ pass: Pass) -> UInt64 {
     let now = EventLoop.now
     let before = queue.countBefore(client: pass.client, priority: pass.priority)
     return max(bucket.wait(for: before + 1, at: now), pausedUntil > now ? pausedUntil - now : 0)
@@ -147,6 +168,7 @@ final class UpstreamGate {
     guard let waiting = pass.waiting, queue.remove(waiting.ticket) != nil else { return }
     pass.waiting = nil
     waiting.waiter.continuation.resume(returning: false)
+    if queue.isEmpty { timer?.stop() }
   }
 
   private func letThrough() {

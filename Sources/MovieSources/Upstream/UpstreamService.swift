@@ -20,8 +20,14 @@ final class UpstreamService {
   private(set) var errors = 0
   /// Loop time in milliseconds until when nobody needs to try a key that was refused.
   private var refusedUntil: UInt64 = 0
+  /// How often in a row it said that it was asked too often.
+  private var limits = 0
+  /// Counts the changes of address and key.
+  private var setup: UInt64 = 0
 
   private static let refusalHolds: UInt64 = 60_000
+  /// Where upstream does not say how long it wants to be left alone, or too little to keep to it.
+  private static let limitBackoff = Backoff(first: 1_000, most: 60_000)
 
   init(_ name: Upstream.Name, _ bounds: UpstreamGate.Bounds) {
     self.name = name
@@ -29,13 +35,18 @@ final class UpstreamService {
   }
 
   func use(address: String, key: Secret?, isOn: Bool) {
+    let address = address.last == "/" ? String(address.dropLast()) : address
     if address != self.address || key != self.key {
-      // Whatever was wrong, it was with the other one.
+      // Whatever was wrong, it was with the other one; and what its requests still bring says nothing of
+      // this.
+      setup &+= 1
       circuit = Circuit()
       fault = nil
       refusedUntil = 0
+      limits = 0
+      gate.endPause()
     }
-    self.address = address.last == "/" ? String(address.dropLast()) : address
+    self.address = address
     self.key = key
     self.isOn = isOn
   }
@@ -58,52 +69,77 @@ final class UpstreamService {
     return request
   }
 
+  /// Upstream may repeat the key that it refuses.
+  func withoutKey(_ fault: UpstreamFault) -> UpstreamFault {
+    guard case .refused(let words?) = fault, let key, words.contains(key.text) else { return fault }
+    return .refused(nil)
+  }
+
   /// A v4 token is a JSON Web Token; all else is taken for a v3 key
   /// (https://developer.themoviedb.org/docs/authentication-application).
   private static func isToken(_ key: String) -> Bool {
     key.hasPrefix("eyJ") && key.utf8.count { $0 == UInt8(ascii: ".") } == 2
   }
 
-  /// What stands in the way of asking now; for a trial of the circuit, the way is free once.
-  func obstacle(at now: UInt64) -> UpstreamFault? {
-    if case .refused? = fault, now < refusedUntil { return fault }
-    return circuit.admit(at: now) ? nil : fault ?? .status(503)
+  /// A request that goes out now.
+  struct Try: Sendable {
+    fileprivate let setup: UInt64
+    fileprivate let admission: Circuit.Admission
   }
 
-  /// Whether a question now has a chance; unlike ``obstacle(at:)`` it takes no trial.
-  func mayBeAsked(at now: UInt64) -> Bool {
-    if case .refused? = fault, now < refusedUntil { return false }
-    return circuit.isClosed || circuit.retryAt.map { $0 <= now } ?? false
+  /// - Throws: what stands in the way.
+  func begin(at now: UInt64) throws(UpstreamFault) -> Try {
+    if case .refused? = fault, let fault, now < refusedUntil { throw fault }
+    guard let admission = circuit.admit(at: now) else { throw fault ?? .status(503) }
+    calls += 1
+    return Try(setup: setup, admission: admission)
+  }
+
+  /// Whether a question now has a chance; unlike ``begin(at:)`` it takes no trial.
+  func mayBeAsked(at now: UInt64) -> Bool { obstacle(at: now) == nil }
+
+  /// What stands in the way of asking now.
+  func obstacle(at now: UInt64) -> UpstreamFault? {
+    if case .refused? = fault, now < refusedUntil { return fault }
+    if circuit.isClosed || circuit.retryAt.map({ $0 <= now }) ?? false { return nil }
+    return fault ?? .status(503)
   }
 
   /// Milliseconds until it is tried again; nil: not before it is asked.
   func retryAfter(at now: UInt64) -> Int64? {
     guard let retryAt = circuit.retryAt else { return nil }
-    return Int64(retryAt > now ? retryAt - now : 0)
+    return Int64(clamping: retryAt > now ? retryAt - now : 0)
   }
 
-  func willCall() { calls += 1 }
+  /// Milliseconds until it may be asked, for whatever reason it may not be now; nil: it may.
+  func restAfter(at now: UInt64) -> Int64? {
+    var end = max(circuit.retryAt ?? 0, gate.pausedUntil)
+    if case .refused? = fault { end = max(end, refusedUntil) }
+    return end > now ? Int64(clamping: end - now) : nil
+  }
 
-  func didAnswer() {
+  func didAnswer(_ this: Try) {
+    guard this.setup == setup else { return }
     circuit.succeed()
-    gate.endPause()
+    // Where it is paused this was sent before, and the pause holds.
+    if !gate.isPaused { limits = 0 }
     fault = nil
     hasAnswered = true
     onOutcome?()
   }
 
-  func didFail(_ fault: UpstreamFault, at now: UInt64) {
+  func didFail(_ this: Try, _ fault: UpstreamFault, at now: UInt64) {
     errors += 1
+    guard this.setup == setup else { return }
     self.fault = fault
+    if fault.isAnAnswer { hasAnswered = true }
     switch fault {
     case .refused: refusedUntil = now &+ Self.refusalHolds
-    case .limited(let wait):
-      let least = wait ?? 1000
-      gate.pause(milliseconds: UInt64(max(0, least) + Int64.random(in: 0...max(1, min(least / 4, 5000)))))
+    case .limited(let wait): pause(wait)
     case .transport, .status, .foreign: break
     }
     if fault.countsAgainstUpstream {
-      circuit.fail(at: now, jitter: .random(in: 0...1))
+      circuit.fail(this.admission, at: now, jitter: .random(in: 0...1))
     } else {
       // It did answer.
       circuit.succeed()
@@ -112,12 +148,24 @@ final class UpstreamService {
   }
 
   /// The one who asked has left before the answer.
-  func didAbandon(at now: UInt64) { circuit.abandon(at: now) }
+  func didAbandon(_ this: Try, at now: UInt64) {
+    if this.setup == setup { circuit.abandon(this.admission, at: now) }
+  }
+
+  private func pause(_ wait: Int64?) {
+    // All that were under way together are told the same.
+    if !gate.isPaused { limits = min(limits + 1, 1000) }
+    let backoff = Int64(clamping: Self.limitBackoff.wait(after: limits, jitter: .random(in: 0...1)))
+    let least = max(0, wait ?? 0, backoff)
+    gate.pause(milliseconds: UInt64(least + Int64.random(in: 0...max(1, min(least / 4, 5000)))))
+  }
 }
 
 extension UpstreamService {
   /// As `status` has it.
   enum State: String { case ok, noKey = "no_key", refused, limited, down, off }
+
+  var isSetUp: Bool { state != .noKey && state != .off }
 
   var state: State {
     switch (isOn, name, key) {

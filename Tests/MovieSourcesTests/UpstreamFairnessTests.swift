@@ -1,0 +1,295 @@
+import EventLoop
+import HTTPClient
+import JSONRPC
+import MovieProtocol
+import Testing
+
+@testable import MovieSources
+
+/// What one client, one key or one fault must not do to others.
+@LoopActor
+@Suite(.timeLimit(.minutes(1))) struct UpstreamFairnessTests {
+  private func asking(
+    client: UInt64 = 0, within milliseconds: UInt64? = nil, _ change: (inout Asking) -> Void = { _ in }
+  ) -> Asking {
+    var asking = Asking(day: "2026-11-21")
+    asking.client = client
+    asking.deadline = milliseconds.map { EventLoop.now + $0 }
+    change(&asking)
+    return asking
+  }
+
+  private func fetch(
+    _ bench: FetcherBench, _ name: String, _ asking: Asking? = nil
+  ) async throws -> Fetched<String> {
+    try await bench.fetcher.fetch(.echo(name), asking ?? self.asking())
+  }
+
+  private func error(
+    _ bench: FetcherBench, _ name: String, _ asking: Asking? = nil
+  ) async -> RPCError? {
+    do {
+      _ = try await fetch(bench, name, asking)
+      return nil
+    } catch {
+      return error as? RPCError
+    }
+  }
+
+  /// Requests that are answered one by one, when the test says so.
+  @LoopActor
+  final class Held {
+    private var waiting:
+      [(request: HTTPRequest, continuation: CheckedContinuation<HTTPResponse, any Error>)] = []
+
+    var count: Int { waiting.count }
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+      try await withCheckedThrowingContinuation { waiting.append((request, $0)) }
+    }
+
+    func until(_ count: Int) async throws {
+      while waiting.count < count { try await EventLoop.sleep(milliseconds: 1) }
+    }
+
+    func answer(_ response: HTTPResponse) {
+      guard !waiting.isEmpty else { return }
+      waiting.removeFirst().continuation.resume(returning: response)
+    }
+  }
+
+  @Test func an_answer_to_an_earlier_request_does_not_end_a_pause() async throws {
+    let held = Held()
+    let bench = FetcherBench { try await held.send($0) }
+    let first = LoopTask.start { await self.error(bench, "a") }
+    let second = LoopTask.start { try? await self.fetch(bench, "b").answer }
+    try await held.until(2)
+    held.answer(.status(429, "{}", [HTTPHeader("Retry-After", "3600")]))
+    #expect(await first.value?.kind == .rateLimited)
+    held.answer(.ok("b"))
+    #expect(await second.value == "b")
+    #expect(bench.service.gate.isPaused && bench.service.state == .limited)
+    await bench.fetcher.close()
+  }
+
+  @Test func one_who_has_no_time_does_not_shut_it_for_others() async throws {
+    let bench = FetcherBench { _ in
+      try await EventLoop.sleep(milliseconds: 60_000)
+      return .ok("a")
+    }
+    for number in 0..<10 {
+      let error = await error(bench, "\(number)", asking(within: 10))
+      #expect(error?.kind == .upstreamUnavailable)
+    }
+    #expect(bench.service.circuit.isClosed && bench.service.fault == nil)
+    bench.transport.answer = { _ in .ok("a") }
+    #expect(try await fetch(bench, "a").answer == "a")
+  }
+
+  @Test func questions_upstream_does_not_like_do_not_shut_it() async throws {
+    let bench = FetcherBench { _ in .status(422, #"{"status_code":5}"#) }
+    for number in 0..<10 {
+      #expect(await error(bench, "\(number)")?.kind == .upstreamUnavailable)
+    }
+    #expect(bench.transport.requests.count == 10 && bench.service.state == .ok)
+  }
+
+  @Test func while_it_is_down_nobody_waits_in_turn_for_nothing() async throws {
+    // Tokens for the tries that find it out and for trials; none comes while the test runs.
+    let bench = FetcherBench(bounds: .init(perSecond: 0.001, burst: 20, atOnce: 8)) { _ in .status(503) }
+    let asked = (0..<100).map { number in
+      LoopTask.start { await self.error(bench, "\(number)", self.asking(client: UInt64(number))) }
+    }
+    for one in asked { #expect(await one.value?.kind == .upstreamUnavailable) }
+    #expect(bench.transport.requests.count < 20)
+    #expect(bench.service.gate.rateLeft == 20 - bench.transport.requests.count)
+    await bench.fetcher.close()
+  }
+
+  @Test func those_in_line_when_it_goes_down_are_told_without_delay() async throws {
+    let held = Held()
+    let bench = FetcherBench(bounds: .init(perSecond: 0.001, burst: 20, atOnce: 3)) {
+      try await held.send($0)
+    }
+    let asked = (0..<50).map { number in
+      LoopTask.start { await self.error(bench, "\(number)", self.asking(client: UInt64(number))) }
+    }
+    try await held.until(3)
+    while bench.service.gate.waiting < 47 { try await EventLoop.sleep(milliseconds: 1) }
+    // Of no kind that is tried again; trials get the same.
+    bench.transport.answer = { _ in .status(501) }
+    for _ in 0..<3 { held.answer(.status(501)) }
+    for one in asked { #expect(await one.value?.kind == .upstreamUnavailable) }
+    #expect(bench.transport.requests.count < 20)
+    await bench.fetcher.close()
+  }
+
+  @Test func what_the_old_key_still_brings_says_nothing_of_the_new_one() async throws {
+    let held = Held()
+    let bench = FetcherBench(key: "old") { try await held.send($0) }
+    let old = LoopTask.start { await self.error(bench, "a") }
+    try await held.until(1)
+    bench.service.use(address: "https://example.org/3", key: Secret("new"), isOn: true)
+    held.answer(.status(401, #"{"status_message":"Invalid API key"}"#))
+    #expect(await old.value?.kind == .upstreamUnauthorized)
+    #expect(bench.service.state == .ok)
+    bench.transport.answer = { _ in .ok("b") }
+    #expect(try await fetch(bench, "b").answer == "b")
+  }
+
+  @Test func setting_up_the_same_forgets_nothing() async throws {
+    let bench = FetcherBench { _ in .status(401, #"{"status_message":"Invalid API key"}"#) }
+    _ = await error(bench, "a")
+    #expect(bench.service.hasAnswered)
+    // As it stands in the settings, and with the blank end of a path.
+    for address in ["https://example.org/3", "https://example.org/3/"] {
+      bench.service.use(
+        address: address, key: Secret("0123456789abcdef0123456789abcdef"), isOn: true)
+      #expect(bench.service.state == .refused)
+    }
+  }
+
+  @Test func nothing_is_asked_at_an_address_that_is_no_longer_wanted() async throws {
+    let held = Held()
+    let bench = FetcherBench(bounds: .init(perSecond: 1000, burst: 1000, atOnce: 1)) {
+      try await held.send($0)
+    }
+    let first = LoopTask.start { try? await self.fetch(bench, "a").answer }
+    try await held.until(1)
+    let second = LoopTask.start { await self.error(bench, "b") }
+    while bench.service.gate.waiting == 0 { try await EventLoop.sleep(milliseconds: 1) }
+    bench.service.use(address: "https://example.com", key: Secret("k"), isOn: true)
+    held.answer(.ok("a"))
+    #expect(await first.value == "a")
+    #expect(await second.value?.kind == .upstreamUnavailable)
+    #expect(bench.transport.requests.count == 1)
+  }
+
+  @Test func who_joins_a_request_of_a_busy_client_need_not_wait_for_its_others() async throws {
+    let held = Held()
+    let bench = FetcherBench(bounds: .init(perSecond: 1000, burst: 1000, atOnce: 1)) {
+      try await held.send($0)
+    }
+    let busy = (0..<20).map { number in
+      LoopTask.start { try? await self.fetch(bench, "\(number)", self.asking(client: 1)).answer }
+    }
+    while bench.service.gate.waiting < 19 { try await EventLoop.sleep(milliseconds: 1) }
+    let joined = LoopTask.start { try? await self.fetch(bench, "18", self.asking(client: 2)).cache }
+    // Its own part has begun before the line moves.
+    await LoopTask.start {}.value
+    while !bench.transport.requests.contains(where: { $0.url.contains("q=18") }) {
+      try await held.until(1)
+      held.answer(.ok("x"))
+      #expect(bench.transport.requests.count <= 3)
+      let count = bench.transport.requests.count
+      try await bench.transport.untilAsked(count + 1)
+    }
+    held.answer(.ok("y"))
+    #expect(await joined.value == .coalesced)
+    for task in busy { task.cancel() }
+    while held.count > 0 || bench.service.gate.waiting > 0 {
+      held.answer(.ok("z"))
+      try await EventLoop.sleep(milliseconds: 1)
+    }
+    for task in busy { _ = await task.value }
+    await bench.fetcher.close()
+  }
+
+  @Test func a_request_is_given_up_only_when_the_most_patient_has_no_time() async throws {
+    let held = Held()
+    let bench = FetcherBench { try await held.send($0) }
+    let hasty = LoopTask.start { await self.error(bench, "a", self.asking(within: 500)) }
+    try await held.until(1)
+    let patient = LoopTask.start { try? await self.fetch(bench, "a").answer }
+    await LoopTask.start {}.value
+    held.answer(.status(429, "{}", [HTTPHeader("Retry-After", "1")]))
+    #expect(await hasty.value != nil)
+    try await held.until(1)
+    held.answer(.ok("a"))
+    #expect(await patient.value == "a")
+  }
+
+  @Test func a_wait_for_our_own_limit_is_told_as_such() async throws {
+    let bench = FetcherBench(bounds: .init(perSecond: 0.1, burst: 1, atOnce: 8)) { _ in .ok("a") }
+    _ = try await fetch(bench, "a")
+    let alone = await error(bench, "b", asking(within: 5_000))
+    #expect(alone?.kind == .rateLimited)
+    #expect(alone?.details.contains { $0.name == "retry_after_ms" } == true)
+    // Also to one who joins another's request, which has the time to wait.
+    let patient = LoopTask.start { try? await self.fetch(bench, "c").answer }
+    while bench.service.gate.waiting == 0 { try await EventLoop.sleep(milliseconds: 1) }
+    #expect(await error(bench, "c", asking(within: 20))?.kind == .rateLimited)
+    patient.cancel()
+    #expect(await patient.value == nil)
+    await bench.fetcher.close()
+  }
+
+  @Test func limits_without_a_time_hold_longer_each_time_but_once_for_all_under_way() throws {
+    let service = FetcherBench { _ in .ok("a") }.service
+    for least in [500, 1_000, 2_000, 4_000] as [UInt64] {
+      let tries = try (0..<4).map { _ in try service.begin(at: EventLoop.now) }
+      for one in tries { service.didFail(one, .limited(retryAfter: nil), at: EventLoop.now) }
+      let pause = service.gate.pausedUntil - EventLoop.now
+      // At most twice that by chance, and the jitter on top.
+      #expect(pause >= least && pause <= least * 3)
+      #expect(service.restAfter(at: EventLoop.now) == Int64(pause))
+      service.gate.endPause()
+    }
+    service.didAnswer(try service.begin(at: EventLoop.now))
+    service.didFail(try service.begin(at: EventLoop.now), .limited(retryAfter: 0), at: EventLoop.now)
+    #expect(service.gate.pausedUntil - EventLoop.now <= 1_500)
+    service.gate.close()
+  }
+
+  @Test func closing_ends_what_is_under_way_and_what_waits() async throws {
+    let bench = FetcherBench(bounds: .init(perSecond: 1000, burst: 1000, atOnce: 1)) { _ in
+      try await EventLoop.sleep(milliseconds: 600_000)
+      return .ok("a")
+    }
+    let asked = (0..<5).map { number in
+      LoopTask.start { () -> Bool in
+        do {
+          _ = try await self.fetch(bench, "\(number)")
+          return false
+        } catch {
+          return error is CancellationError
+        }
+      }
+    }
+    while bench.service.gate.waiting < 4 { try await EventLoop.sleep(milliseconds: 1) }
+    await bench.fetcher.close()
+    for one in asked { #expect(await one.value) }
+    await #expect(throws: CancellationError.self) { try await fetch(bench, "late") }
+    #expect(bench.service.gate.underWay == 0 && bench.transport.underWay == 0)
+  }
+
+  @Test func that_there_is_nothing_is_not_said_for_long_when_nobody_can_be_asked() async throws {
+    let bench = FetcherBench { _ in .status(404, #"{"status_code":34}"#) }
+    #expect(await error(bench, "a")?.kind == .notFound)
+    bench.transport.answer = { _ in .status(501) }
+    bench.now += Freshness.missing - 1
+    #expect(await error(bench, "a")?.kind == .notFound)
+    bench.now += 1
+    #expect(await error(bench, "a")?.kind == .upstreamUnavailable)
+  }
+
+  @Test func an_upstream_that_repeats_the_key_is_not_repeated() async throws {
+    let key = "5ecre7f1a9c04b7d8e2a6f3b1c9d0e47"
+    let bench = FetcherBench(key: key) { _ in
+      .status(401, #"{"status_message":"Invalid API key: \#(key)"}"#)
+    }
+    let error = try #require(await error(bench, "a"))
+    #expect(error.kind == .upstreamUnauthorized && !"\(error)".contains(key))
+    let fault = try #require(bench.service.fault)
+    #expect(!"\(fault)".contains(key))
+  }
+
+  @Test(arguments: [String(repeating: "x", count: 300), "a\r\nX-Evil: 1", "caf\u{e9}"])
+  func a_tag_that_is_no_tag_is_not_sent_back(_ tag: String) async throws {
+    let bench = FetcherBench { _ in .ok("a", [HTTPHeader("ETag", tag)]) }
+    _ = try await fetch(bench, "a")
+    _ = try await fetch(bench, "a", asking { $0.maximumAge = -1 })
+    #expect(bench.transport.requests.count == 2)
+    #expect(bench.transport.requests.allSatisfy { !$0.headers.contains { $0.name == "If-None-Match" } })
+  }
+}
