@@ -54,14 +54,19 @@ struct TMDBProviderTable: Sendable, Equatable {
     let json = try JSONValue(upstream: body)
     guard json["results"]?.arrayValue != nil else { throw UndecodableAnswer("has no results") }
     var seen: Set<Int> = []
-    let ranked = json.items("results", most: 5000).compactMap { item -> (rank: Int, provider: Provider)? in
+    let ranked = json.items("results", most: 5000).compactMap { item -> (rank: [Int], provider: Provider)? in
       guard let id = item.id("provider_id"), let name = item.text("provider_name", most: 100),
         seen.insert(id).inserted
       else { return nil }
-      let rank = item["display_priorities"]?.count(country) ?? item.count("display_priority") ?? .max
-      return (rank, Provider(id: id, name: name, logoPath: item.imagePath("logo_path")))
+      // Its place in that country; the other one is of no country in particular.
+      let places = [item["display_priorities"]?.count(country), item.count("display_priority")]
+      return (
+        places.map { $0 ?? .max }, Provider(id: id, name: name, logoPath: item.imagePath("logo_path"))
+      )
     }
-    providers = ranked.enumerated()
-      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.provider)
+    providers = ranked.enumerated().sorted { one, other in
+      let (a, b) = (one.element.rank + [one.offset], other.element.rank + [other.offset])
+      return a.lexicographicallyPrecedes(b)
+    }.map(\.element.provider)
   }
 }
