@@ -20,9 +20,9 @@ import Testing
   }
 
   @Test func list_is_the_request_of_its_name() async throws {
-    #expect(try await browse(.trending) == "/trending/movie/day?language=en-US&page=1")
+    #expect(try await browse(.trending) == "/trending/movie/week?language=en-US&page=1")
     #expect(
-      try await browse(.trending, .any) { $0.window = .week } == "/trending/all/week?language=en-US&page=1")
+      try await browse(.trending, .any) { $0.window = .day } == "/trending/all/day?language=en-US&page=1")
     #expect(try await browse(.popular) == "/movie/popular?language=en-US&page=1&region=US")
     #expect(try await browse(.popular, .tv) == "/tv/popular?language=en-US&page=1")
     #expect(
