@@ -166,6 +166,14 @@ import Testing
     #expect(one.titles.map(\.key) == ["tv/1"])
   }
 
+  @Test func search_may_find_nobody_but_people() async throws {
+    let fetcher = PreparedFetcher([
+      "/search/multi": Bodies.page([["id": 2, "name": "A person", "media_type": "person"]], total: 1)
+    ])
+    let found = try await TMDBSource(fetcher: fetcher).search(search(#"{"q":"a"}"#), .test())
+    #expect(found.titles.isEmpty && found.total == 1)
+  }
+
   @Test func titles_for_adults_come_only_where_wanted() async throws {
     let fetcher = PreparedFetcher([
       "/search/movie": Bodies.page([
