@@ -68,8 +68,8 @@ import Testing
   }
 
   @Test func window_and_country_are_taken() throws {
-    #expect(try params(#"{"list":"trending","window":"week"}"#).window == .week)
-    #expect(try params(#"{"list":"trending"}"#).window == .day)
+    #expect(try params(#"{"list":"trending","window":"day"}"#).window == .day)
+    #expect(try params(#"{"list":"trending"}"#).window == .week)
     #expect(try params(#"{"list":"discover","country":"DE"}"#).country == "DE")
   }
 

@@ -15,14 +15,14 @@ extension Method {
       .page, .pageSize,
       Parameter(
         "window", .choice(TrendingWindow.allCases.map(\.rawValue)),
-        "Trending in the last day or week; default: day."),
+        "Trending in the last day or week; default: week."),
       Parameter(
         "genre", .text(1...200, trimmed: true),
         "Names or numbers: `,` between them means and, `|` means or."),
       Parameter("year", .integer(1870...2100), "Of the release."),
       Parameter(
         "sort_by", .choice(SortOrder.spellings),
-        "A field, with .asc or .desc; titles go up, all else down. Default: vote_count."),
+        "A field, with .asc or .desc; titles go up, all else down. Default: TMDB's popularity, or vote_count."),
       Parameter("min_votes", .integer(0...1_000_000_000), "At least so many votes."),
       Parameter("provider", .text(1...200, trimmed: true), "Numbers of providers, as in genre."),
       Parameter("offer", .choice(["flatrate", "free", "ads", "rent", "buy"]), "How it is offered there."),
@@ -39,7 +39,7 @@ package struct BrowseParams: Sendable, Equatable {
   package var mediaType: MediaChoice
   package var page: Int
   package var pageSize: Int
-  package var window = TrendingWindow.day
+  package var window = TrendingWindow.week
   package var genre: String?
   package var year: Int?
   package var sortBy: SortOrder?
@@ -74,7 +74,7 @@ package struct BrowseParams: Sendable, Equatable {
     self.init(
       list: list, mediaType: mediaType, page: arguments.integer("page") ?? 1,
       pageSize: arguments.integer("page_size") ?? 20)
-    window = arguments.text("window").flatMap(TrendingWindow.init(rawValue:)) ?? .day
+    window = arguments.text("window").flatMap(TrendingWindow.init(rawValue:)) ?? .week
     genre = arguments.text("genre")
     year = arguments.integer("year")
     sortBy = arguments.text("sort_by").flatMap(SortOrder.init)

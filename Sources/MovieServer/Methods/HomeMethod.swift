@@ -47,7 +47,7 @@ enum HomeMethod {
   /// In the order asked for, without those that are empty.
   private static func rows(_ params: HomeParams, _ asked: Asked) async throws -> [Row] {
     let titles = asked.call.server.titles
-    return try await params.rows.concurrentMap { row -> Row? in
+    let rows = try await params.rows.concurrentMap { row -> Row? in
       let list = BrowseParams(list: row.list, mediaType: row.mediaType, pageSize: params.rowSize)
       do {
         let found = try await titles.browse(list, asked.asking)
@@ -56,6 +56,8 @@ enum HomeMethod {
         return Row(row: row, found: .failure(error))
       }
     }.compactMap(\.self)
+    let fitting = HomeSize.fit(rows.map(\.titles))
+    return zip(rows, fitting).map { row, titles in row.with(titles) }
   }
 
   /// One of them where a seed says which. The same for the same seed and list, in every daemon.
@@ -82,6 +84,14 @@ enum HomeMethod {
         Meta(
           source: .tmdb, cache: .none, isOffline: error.kind != .upstreamUnauthorized, attribution: [])
       }
+    }
+
+    var titles: [Title] { (try? found.get())?.titles ?? [] }
+
+    func with(_ titles: [Title]) -> Row {
+      guard case .success(var found) = found else { return self }
+      found.titles = titles
+      return Row(row: row, found: .success(found))
     }
 
     func write(into writer: inout JSONWriter, _ ages: inout [EncodedResult.Age], _ form: (Meta) -> Meta) {

@@ -62,7 +62,7 @@ struct TMDBFound: Sendable, Equatable {
 
   init(_ body: [UInt8]) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
-    guard json["movie_results"] != nil || json["tv_results"] != nil else {
+    guard json["movie_results"]?.arrayValue != nil || json["tv_results"]?.arrayValue != nil else {
       throw UndecodableAnswer("has neither movie_results nor tv_results")
     }
     let films = json.items("movie_results", most: 10).compactMap { $0.id() }

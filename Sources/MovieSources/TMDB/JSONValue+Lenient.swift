@@ -8,7 +8,9 @@ extension JSONValue {
     do {
       self = try JSONValue(parsing: body.span)
     } catch {
-      throw UndecodableAnswer("not JSON: \(error)")
+      // A page that asks for a login, or one of a proxy.
+      let isPage = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
+      throw UndecodableAnswer(isPage ? "a page of HTML" : "no JSON, from byte \(error.offset) on")
     }
   }
 

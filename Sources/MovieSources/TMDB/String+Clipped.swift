@@ -1,7 +1,7 @@
 extension String {
   /// The beginning of it that takes at most so many bytes between the quotes of a JSON text; what is cut ends
   /// with "…", after a whole word where one is near.
-  func clipped(toJSONBytes most: Int) -> String {
+  package func clipped(toJSONBytes most: Int) -> String {
     // Nothing takes more than six bytes for one.
     guard utf8.count > most / 6 else { return self }
     let room = most - 3

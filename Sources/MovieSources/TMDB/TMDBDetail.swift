@@ -22,7 +22,10 @@ struct TMDBDetail: Sendable, Equatable {
   private static let mostDirectors = 6
 
   init(_ body: [UInt8], _ mediaType: Title.MediaType, _ id: Int) throws(UndecodableAnswer) {
-    let json = try JSONValue(upstream: body)
+    try self.init(try JSONValue(upstream: body), mediaType, id)
+  }
+
+  init(_ json: JSONValue, _ mediaType: Title.MediaType, _ id: Int) throws(UndecodableAnswer) {
     guard let title = Title(tmdb: json, mediaType, .detail) else {
       throw UndecodableAnswer("has no id, or no title")
     }

@@ -26,8 +26,20 @@ struct TMDBPage: Sendable, Equatable {
       throw UndecodableAnswer("has rows of another shape")
     }
     rows = results.prefix(Self.size).map { TMDBRow($0, of: mediaType) }
-    let reachable = min(json.count("total_pages") ?? Self.last, Self.last) * Self.size
-    total = min(json.count("total_results") ?? reachable, reachable)
+    // People alone are what a search of all kinds may find; rows that cannot be read are not worth keeping.
+    guard results.isEmpty || rows.contains(where: { $0 != nil }) || results.contains(where: Self.isOther)
+    else { throw UndecodableAnswer("has no row that can be read") }
+    let pages = json.count("total_pages")
+    guard let count = json.count("total_results") ?? pages.map({ min($0, Self.last) * Self.size }) else {
+      throw UndecodableAnswer("does not say how many there are")
+    }
+    total = min(count, min(pages ?? Self.last, Self.last) * Self.size)
+  }
+
+  /// A person or a collection.
+  private static func isOther(_ json: JSONValue) -> Bool {
+    json.id() != nil
+      && (json["media_type"]?.stringValue).map { Title.MediaType(rawValue: $0) == nil } ?? false
   }
 }
 

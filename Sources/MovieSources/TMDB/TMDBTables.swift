@@ -16,6 +16,8 @@ struct TMDBGenreTable: Sendable, Equatable {
       guard let id = item.id(), let name = item.text("name", most: 60) else { return nil }
       return Genre(id: id, name: name)
     }
+    // There are always some, and an answer is kept for days.
+    guard !genres.isEmpty else { throw UndecodableAnswer("has no genre that can be read") }
   }
 }
 
@@ -41,6 +43,7 @@ struct TMDBCodeTable: Sendable, Equatable {
       else { return nil }
       return Row(code: code, name: text)
     }
+    guard !rows.isEmpty else { throw UndecodableAnswer("has no \(name) that can be read") }
   }
 }
 
@@ -52,16 +55,25 @@ struct TMDBProviderTable: Sendable, Equatable {
 
   init(_ body: [UInt8], country: String) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
-    guard json["results"]?.arrayValue != nil else { throw UndecodableAnswer("has no results") }
+    guard let results = json["results"]?.arrayValue else { throw UndecodableAnswer("has no results") }
     var seen: Set<Int> = []
-    let ranked = json.items("results", most: 5000).compactMap { item -> (rank: Int, provider: Provider)? in
+    let ranked = json.items("results", most: 5000).compactMap { item -> (rank: [Int], provider: Provider)? in
       guard let id = item.id("provider_id"), let name = item.text("provider_name", most: 100),
         seen.insert(id).inserted
       else { return nil }
-      let rank = item["display_priorities"]?.count(country) ?? item.count("display_priority") ?? .max
-      return (rank, Provider(id: id, name: name, logoPath: item.imagePath("logo_path")))
+      // Its place in that country; the other one is of no country in particular.
+      let places = [item["display_priorities"]?.count(country), item.count("display_priority")]
+      return (
+        places.map { $0 ?? .max }, Provider(id: id, name: name, logoPath: item.imagePath("logo_path"))
+      )
     }
-    providers = ranked.enumerated()
-      .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.provider)
+    // In a country without any there is nothing to read.
+    guard results.isEmpty || !ranked.isEmpty else {
+      throw UndecodableAnswer("has no provider that can be read")
+    }
+    providers = ranked.enumerated().sorted { one, other in
+      let (a, b) = (one.element.rank + [one.offset], other.element.rank + [other.offset])
+      return a.lexicographicallyPrecedes(b)
+    }.map(\.element.provider)
   }
 }

@@ -57,7 +57,7 @@ package enum AnswerKind: String, Sendable, CaseIterable {
   case table
 }
 
-/// A body that is not the answer of its endpoint, in words for a log: "not JSON: …", "has no results".
+/// A body that is not the answer of its endpoint, in words for people: "a page of HTML", "has no results".
 package struct UndecodableAnswer: Error, Sendable, Equatable {
   package let reason: String
 

@@ -20,9 +20,9 @@ import Testing
   }
 
   @Test func list_is_the_request_of_its_name() async throws {
-    #expect(try await browse(.trending) == "/trending/movie/day?language=en-US&page=1")
+    #expect(try await browse(.trending) == "/trending/movie/week?language=en-US&page=1")
     #expect(
-      try await browse(.trending, .any) { $0.window = .week } == "/trending/all/week?language=en-US&page=1")
+      try await browse(.trending, .any) { $0.window = .day } == "/trending/all/day?language=en-US&page=1")
     #expect(try await browse(.popular) == "/movie/popular?language=en-US&page=1&region=US")
     #expect(try await browse(.popular, .tv) == "/tv/popular?language=en-US&page=1")
     #expect(
@@ -164,6 +164,14 @@ import Testing
     #expect(all.total == 8)
     let one = try await source.search(search(#"{"q":"a","year":2019}"#), .test())
     #expect(one.titles.map(\.key) == ["tv/1"])
+  }
+
+  @Test func search_may_find_nobody_but_people() async throws {
+    let fetcher = PreparedFetcher([
+      "/search/multi": Bodies.page([["id": 2, "name": "A person", "media_type": "person"]], total: 1)
+    ])
+    let found = try await TMDBSource(fetcher: fetcher).search(search(#"{"q":"a"}"#), .test())
+    #expect(found.titles.isEmpty && found.total == 1)
   }
 
   @Test func titles_for_adults_come_only_where_wanted() async throws {

@@ -1,0 +1,41 @@
+import JSONRPC
+import MovieProtocol
+import MovieSources
+
+/// `home` in the size of its defaults stays under 64 KiB, as the contract has it. The catalogue's sentences are
+/// short enough; overviews of TMDB, in scripts of three bytes a letter, may not be.
+enum HomeSize {
+  /// Bytes for all rows; the rest is for the hero and what stands around the rows.
+  private static let most = 56 << 10
+  /// Where more titles are asked for than by default there is room for each, and not less than this.
+  private static let leastForTitle = 1150
+
+  /// The rows with their overviews cut, all at the same length, as far as is needed.
+  static func fit(_ rows: [[Title]]) -> [[Title]] {
+    let room = max(most, rows.reduce(0) { $0 + $1.count } * leastForTitle)
+    guard bytes(rows) > room else { return rows }
+    for length in [900, 600, 400, 250] {
+      let cut = clip(rows, length)
+      if bytes(cut) <= room { return cut }
+    }
+    return clip(rows, 100)
+  }
+
+  private static func clip(_ rows: [[Title]], _ length: Int) -> [[Title]] {
+    rows.map { titles in
+      titles.map { title in
+        var title = title
+        title.overview = title.overview?.clipped(toJSONBytes: length)
+        return title
+      }
+    }
+  }
+
+  private static func bytes(_ rows: [[Title]]) -> Int {
+    var writer = JSONWriter(reserving: most)
+    writer.array { writer in
+      for titles in rows { for title in titles { title.write(into: &writer) } }
+    }
+    return writer.bytes.count
+  }
+}
