@@ -7,9 +7,9 @@
 // and 6 MB. Beside that this is here because Swift cannot call C's variadic functions. No decision is made here.
 // https://curl.se/libcurl/c/
 
-// Loads libcurl.so.4 and libz.so.1 and has curl set itself up; again: nothing. One thread at a time.
-// Returns NULL, or why it cannot be, in memory that stays until the next call. All below needs it.
-const char *ccurl_load(void);
+// Loads libcurl.so.4 and libz.so.1 and has curl set itself up; again: nothing. Any thread. False: it cannot be, and
+// the reason says why. All below needs it.
+_Bool ccurl_load(char *reason, size_t size);
 
 const curl_version_info_data *ccurl_version_info(void);
 
