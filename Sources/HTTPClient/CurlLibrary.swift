@@ -4,8 +4,8 @@ import Glibc
 
 /// libcurl, found when the first request wants it.
 @LoopActor enum CurlLibrary {
-  /// Where certificates lie each under the hash of its name, so that only those are read that are needed: reading
-  /// all of the one file takes 20 ms. Nil where this libcurl knows no such folder.
+  /// Where certificates lie each under the hash of its name, so that only those are read that are needed:
+  /// reading all of the one file takes 20 ms. Nil where this libcurl knows no such folder.
   private(set) static var certificateFolder: String?
   private static var isReady = false
 

@@ -1,7 +1,7 @@
 import EventLoop
 
-/// A body that becomes a file. Its bytes are written off the loop; while more than ``mostWaiting`` of them wait
-/// for the disk, the transfer does.
+/// A body that becomes a file. Its bytes are written off the loop; while more than ``mostWaiting`` of them
+/// wait for the disk, the transfer does.
 @LoopActor final class FileSink: BodySink {
   private static let mostWaiting = 1 << 20
   /// Of an answer that is not the file: enough to read what is wrong.

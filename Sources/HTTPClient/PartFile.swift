@@ -1,7 +1,8 @@
 import Glibc
 
-/// The file of a download that is not whole yet: `PATH.part`, and beside it `PATH.part.tag` with what the server
-/// said to tell versions apart. All calls block, so none is for the loop. One writer at a time: it is locked.
+/// The file of a download that is not whole yet: `PATH.part`, and beside it `PATH.part.tag` with what the
+/// server said to tell versions apart. All calls block, so none is for the loop. One writer at a time: it is
+/// locked.
 struct PartFile: Sendable {
   let path: String
   let descriptor: CInt

@@ -63,8 +63,9 @@ final class Nginx: Sendable {
     openssl req -x509 $key -days 2 -subj /CN=127.0.0.1 -CA ca.pem -CAkey ca.key -addext $leaf \
       -addext subjectAltName=DNS:example.org -keyout wrongHost.key -out wrongHost.pem
     openssl req -x509 $key -days 2 -subj /CN=self -addext $here -keyout selfSigned.key -out selfSigned.pem
-    printf '[ca]\\ndefault_ca=d\\n[d]\\ndatabase=index\\nserial=serial\\nnew_certs_dir=.\\ndefault_md=sha256\\n' > ca.conf
-    printf 'policy=p\\ncopy_extensions=copy\\n[p]\\ncommonName=supplied\\n' >> ca.conf
+    printf '[ca]\\ndefault_ca=d\\n[d]\\ndatabase=index\\nserial=serial\\nnew_certs_dir=.\\n' > ca.conf
+    printf 'default_md=sha256\\npolicy=p\\ncopy_extensions=copy\\n' >> ca.conf
+    printf '[p]\\ncommonName=supplied\\n' >> ca.conf
     : > index
     echo 01 > serial
     openssl req -new $key -subj /CN=expired -addext $here -keyout expired.key -out expired.csr
