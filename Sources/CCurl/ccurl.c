@@ -1,6 +1,7 @@
 #include "ccurl.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stdio.h>
 
 #include "zlib_table.h"
@@ -29,25 +30,18 @@ static struct {
 
 struct ccurl_zlib ccurl_zlib;
 
-static char reason[512];
-
-static const char *fail(const char *what) {
-  const char *error = dlerror();
-  snprintf(reason, sizeof reason, "%s", error ? error : what);
-  return reason;
-}
-
 // POSIX promises that a pointer from dlsym is as large as one to a function; C does not know of it.
 #define FIND(library, place, name) \
-  if (!(*(void **)&(place) = dlsym(library, name))) return fail(name " is missing")
+  if (!(*(void **)&(place) = dlsym(library, name))) return name " is missing"
 #define FIND_CURL(name) FIND(curl, table.name, "curl_" #name)
 
-const char *ccurl_load(void) {
+// NULL or why not.
+static const char *load(void) {
   if (table.is_loaded) return NULL;
   void *curl = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-  if (!curl) return fail("libcurl.so.4 cannot be loaded");
+  if (!curl) return dlerror();
   void *zlib = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!zlib) return fail("libz.so.1 cannot be loaded");
+  if (!zlib) return dlerror();
   FIND_CURL(global_init);
   FIND_CURL(version_info);
   FIND_CURL(easy_init);
@@ -70,9 +64,19 @@ const char *ccurl_load(void) {
   FIND(zlib, ccurl_zlib.inflate, "inflate");
   FIND(zlib, ccurl_zlib.inflateReset, "inflateReset");
   FIND(zlib, ccurl_zlib.inflateEnd, "inflateEnd");
-  if (table.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return fail("curl_global_init fails");
+  if (table.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return "curl_global_init fails";
   table.is_loaded = 1;
   return NULL;
+}
+
+_Bool ccurl_load(char *reason, size_t size) {
+  static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&one_at_a_time);
+  const char *error = load();
+  // dlerror's words are its thread's, but the next failure's too.
+  if (error) snprintf(reason, size, "%s", error);
+  pthread_mutex_unlock(&one_at_a_time);
+  return !error;
 }
 
 const curl_version_info_data *ccurl_version_info(void) { return table.version_info(CURLVERSION_NOW); }

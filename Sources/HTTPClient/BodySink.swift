@@ -7,6 +7,14 @@ import EventLoop
 
   /// The next bytes, lent for this call.
   func take(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer
+
+  /// Who brings the next bytes: to go on with when there is room again.
+  func attach(_ transfer: Transfer)
+
+  /// Bytes that were there before.
+  var offset: Int64 { get }
+  /// Bytes there will be, with those; nil: the server does not say.
+  var total: Int64? { get }
 }
 
 enum BodySinkAnswer {
@@ -18,8 +26,11 @@ enum BodySinkAnswer {
 /// A body in memory, as it is sent.
 @LoopActor final class MemorySink: BodySink {
   private(set) var bytes: [UInt8] = []
+  private(set) var total: Int64?
   private let maximum: Int
   private let host: String
+
+  var offset: Int64 { 0 }
 
   init(maximum: Int, host: String) {
     self.maximum = maximum
@@ -27,7 +38,8 @@ enum BodySinkAnswer {
   }
 
   func begin(_ head: ResponseHead) throws(HTTPError) {
-    guard let length = head.contentLength else { return }
+    total = head.contentLength
+    guard let length = total else { return }
     guard length <= maximum else { throw .tooLarge(host, maximum) }
     bytes.reserveCapacity(Int(length))
   }
@@ -37,6 +49,8 @@ enum BodySinkAnswer {
     bytes.append(contentsOf: more)
     return .taken
   }
+
+  func attach(_ transfer: Transfer) {}
 }
 
 extension HTTPError {

@@ -30,6 +30,7 @@ import EventLoop
   /// versions of TLS, which all that have HTTP/2 know.
   func set(_ option: CURLoption, _ value: Int) { _ = ccurl_easy_set_long(handle, option, value) }
   func set(_ option: CURLoption, _ value: String) { _ = ccurl_easy_set_string(handle, option, value) }
+  func unset(_ option: CURLoption) { _ = ccurl_easy_set_string(handle, option, nil) }
   func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer) {
     _ = ccurl_easy_set_pointer(handle, option, value)
   }

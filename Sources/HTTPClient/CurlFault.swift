@@ -41,8 +41,9 @@ struct CurlFault {
 
   /// "Failed to connect to HOST port PORT ..." names whom it really tried.
   private func isAboutAnotherHost(than address: HTTPAddress) -> Bool {
-    words.hasPrefix("Failed to connect to ")
-      && !words.lowercased().hasPrefix("failed to connect to \(address.host) port \(address.port) ")
+    let words = words.lowercased()
+    guard words.hasPrefix("failed to connect to ") else { return words.contains("proxy") }
+    return !words.hasPrefix("failed to connect to \(address.host) port \(address.port) ")
   }
 
   private var brokeInHandshake: Bool {

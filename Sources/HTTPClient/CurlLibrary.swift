@@ -1,22 +1,54 @@
 import CCurl
 import EventLoop
+import Glibc
 
 /// libcurl, found when the first request wants it.
 @LoopActor enum CurlLibrary {
+  /// Where certificates lie each under the hash of its name, so that only those are read that are needed:
+  /// reading all of the one file takes 20 ms. Nil where this libcurl knows no such folder.
+  private(set) static var certificateFolder: String?
   private static var isReady = false
 
+  /// Off the loop: some thirty libraries come along.
+  ///
   /// - Throws: `unsupported` where it is missing or can no TLS. It is looked for again at the next call.
-  static func load(for host: String) throws(HTTPError) {
+  static func load(for host: String) async throws(HTTPError) {
     guard !isReady else { return }
-    if let reason = ccurl_load() {
+    switch await EventLoop.offload({ find() }) {
+    case .success(let folder):
+      certificateFolder = folder
+      isReady = true
+    case .failure(let missing):
       throw HTTPError(
         .unsupported, host: host,
-        "libcurl cannot be used; install the Debian package libcurl4 (\(String(cString: reason)))")
+        "libcurl cannot be used; install the Debian package libcurl4 (\(missing.reason))")
+    }
+  }
+
+  private struct Missing: Error {
+    let reason: String
+  }
+
+  private nonisolated static func find() -> Result<String?, Missing> {
+    var reason = [CChar](repeating: 0, count: 512)
+    guard ccurl_load(&reason, reason.count) else {
+      return .failure(
+        Missing(
+          reason: String(decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)))
     }
     guard let version = ccurl_version_info(), version.pointee.features & CURL_VERSION_SSL != 0 else {
-      throw HTTPError(
-        .unsupported, host: host, "this libcurl can no TLS; install the Debian package libcurl4")
+      return .failure(Missing(reason: "this one has no TLS"))
     }
-    isReady = true
+    return .success(version.pointee.capath.map { String(cString: $0) }.flatMap { hasHashes($0) ? $0 : nil })
+  }
+
+  private nonisolated static func hasHashes(_ path: String) -> Bool {
+    guard let folder = opendir(path) else { return false }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in bytes.prefix { $0 != 0 } }
+      if name.count == 10, name.suffix(2).elementsEqual(".0".utf8) { return true }
+    }
+    return false
   }
 }

@@ -20,27 +20,23 @@ package import EventLoop
   ///   then.
   package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard !Task.isCancelled else { throw CancellationError() }
-    let deadline = EventLoop.now &+ UInt64(max(1, request.timeout))
-    var address = try HTTPAddress(request.url)
+    let address = try HTTPAddress(request.url)
     try Self.check(request.headers, for: address.host)
-    var headers = request.headers
-    for _ in 0...Redirect.most {
-      let sink = MemorySink(maximum: request.maximumBytes, host: address.host)
-      let (head, location) = try await transfer(
-        TransferOptions(
-          address: address, headers: Gunzip.asking(headers), connectTimeout: request.connectTimeout,
-          configuration: configuration),
-        to: sink, until: deadline, telling: request.onProgress)
-      guard let location else {
-        let body = try await Gunzip.inflate(
-          sink.bytes, maximum: request.maximumBytes, host: address.host)
-        return HTTPResponse(status: head.status, headers: head.headers, body: body, version: head.version)
+    let deadline = EventLoop.now &+ UInt64(max(1, request.timeout))
+    switch request.destination {
+    case .memory: return try await receive(request, from: address, until: deadline)
+    case .file(let path, let resume):
+      let sink = try await FileSink.open(
+        path, resume: resume, maximum: request.maximumBytes, host: address.host)
+      do {
+        let response = try await download(request, from: address, to: sink, until: deadline)
+        await sink.leave(after: nil)
+        return response
+      } catch {
+        await sink.leave(after: (error as? HTTPError)?.kind)
+        throw error
       }
-      let target = try Redirect.target(of: location, from: address)
-      headers = Redirect.headers(headers, from: address, to: target)
-      address = target
     }
-    throw HTTPError(.redirect, host: address.host, "more than \(Redirect.most) redirects after each other")
   }
 
   /// All that is under way fails, connections are closed, and nothing is sent any more.
@@ -51,21 +47,74 @@ package import EventLoop
     multi = nil
   }
 
+  private func receive(
+    _ request: HTTPRequest, from address: HTTPAddress, until deadline: UInt64
+  ) async throws -> HTTPResponse {
+    let sink = MemorySink(maximum: request.maximumBytes, host: address.host)
+    let head = try await follow(
+      request, from: address, headers: Gunzip.asking(request.headers), to: sink, until: deadline)
+    let body = try await Gunzip.inflate(sink.bytes, maximum: request.maximumBytes, host: address.host)
+    return HTTPResponse(status: head.status, headers: head.headers, body: body, version: head.version)
+  }
+
+  private func download(
+    _ request: HTTPRequest, from address: HTTPAddress, to sink: FileSink, until deadline: UInt64
+  ) async throws -> HTTPResponse {
+    // A second time where what was there turns out to be of no use.
+    for _ in 0..<2 {
+      let head: ResponseHead
+      do {
+        head = try await follow(
+          request, from: address, headers: request.headers + sink.headers, to: sink, until: deadline)
+      } catch  where sink.isUnfit {
+        sink.startAnew()
+        continue
+      }
+      let isFile = try await sink.finish(head)
+      if sink.isUnfit {
+        sink.startAnew()
+        continue
+      }
+      return HTTPResponse(
+        status: head.status, headers: head.headers, body: isFile ? [] : sink.elsewhere, version: head.version)
+    }
+    throw HTTPError(
+      .other, host: address.host, "the server sends other parts of the file than it was asked for")
+  }
+
+  /// The answer after redirects.
+  private func follow(
+    _ request: HTTPRequest, from start: HTTPAddress, headers: [HTTPHeader], to sink: any BodySink,
+    until deadline: UInt64
+  ) async throws -> ResponseHead {
+    var (address, headers) = (start, headers)
+    for _ in 0...Redirect.most {
+      let options = TransferOptions(
+        address: address, headers: headers, connectTimeout: request.connectTimeout,
+        configuration: configuration, isFile: request.destination != .memory)
+      let (head, location) = try await transfer(
+        options, to: sink, until: deadline, telling: request.onProgress)
+      guard let location else { return head }
+      let target = try Redirect.target(of: location, from: address)
+      headers = Redirect.headers(headers, from: address, to: target)
+      address = target
+    }
+    throw HTTPError(.redirect, host: address.host, "more than \(Redirect.most) redirects after each other")
+  }
+
   private func transfer(
     _ options: TransferOptions, to sink: any BodySink, until deadline: UInt64,
     telling onProgress: (@LoopActor @Sendable (Int64, Int64?) -> Void)?
   ) async throws -> (ResponseHead, String?) {
     let host = options.address.host
+    try await CurlLibrary.load(for: host)
     let now = EventLoop.now
-    guard deadline > now else {
-      throw HTTPError(.timeout, host: host, "redirects have taken all the time there was")
-    }
+    guard deadline > now else { throw HTTPError(.timeout, host: host, "no answer in the time there was") }
     let multi = try makeMulti(for: host)
     guard let easy = options.makeEasy() else { throw HTTPError(.other, host: host, "out of memory") }
     let transfer = Transfer(options.address, easy, on: multi, to: sink, secrets: options.secrets)
-    if let onProgress {
-      transfer.onBytes = { [unowned transfer] in onProgress($0, transfer.head.contentLength) }
-    }
+    sink.attach(transfer)
+    if let onProgress { transfer.onBytes = { onProgress(sink.offset + $0, sink.total) } }
     let key = ObjectIdentifier(transfer)
     underWay[key] = transfer
     defer { underWay[key] = nil }
@@ -75,7 +124,6 @@ package import EventLoop
 
   private func makeMulti(for host: String) throws(HTTPError) -> CurlMulti {
     guard !isClosed else { throw Self.closed(host) }
-    try CurlLibrary.load(for: host)
     if multi?.isBroken == true {
       for transfer in Array(underWay.values) { transfer.fail(Self.closed(transfer.address.host)) }
       multi?.close()

@@ -8,6 +8,10 @@ import Glibc
   let headers: [HTTPHeader]
   let connectTimeout: Int
   let configuration: HTTPConfiguration
+  let isFile: Bool
+
+  /// A file may take hours; that nothing at all comes for so many seconds is its end.
+  private static let longestStall = 30
 
   /// Nil when there is no memory.
   func makeEasy() -> CurlEasy? {
@@ -28,6 +32,11 @@ import Glibc
     // Rather wait for a connection that may take many requests than open one for each. Without TLS none does,
     // and they would wait for each other.
     easy.set(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
+    if isFile {
+      easy.set(CURLOPT_BUFFERSIZE, 128 * 1024)
+      easy.set(CURLOPT_LOW_SPEED_LIMIT, 1)
+      easy.set(CURLOPT_LOW_SPEED_TIME, Self.longestStall)
+    }
     setTLS(easy)
     setProxy(easy)
     return easy
@@ -41,9 +50,13 @@ import Glibc
     let named = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].compactMap { (name: String) -> String? in
       getenv(name).map { String(cString: $0) }
     }
-    guard let certificates = configuration.certificates ?? named.first(where: { !$0.isEmpty }) else { return }
-    easy.set(CURLOPT_CAINFO, certificates)
-    easy.set(CURLOPT_PROXY_CAINFO, certificates)
+    if let certificates = configuration.certificates ?? named.first(where: { !$0.isEmpty }) {
+      // These only.
+      for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { easy.unset(option) }
+      for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { easy.set(option, certificates) }
+    } else if CurlLibrary.certificateFolder != nil {
+      for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { easy.unset(option) }
+    }
   }
 
   private func setProxy(_ easy: CurlEasy) {

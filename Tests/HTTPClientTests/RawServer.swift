@@ -6,6 +6,8 @@ final class RawServer: Sendable {
   let port: Int
   private let descriptor: CInt
   let connections = Noted<Peer>()
+  /// Connections that this side has not closed.
+  var openCount: Int { connections.all.count { $0.isOpen } }
 
   /// - Parameter serve: the connection is closed when it returns.
   init(serve: @escaping @Sendable (Peer) -> Void) throws {
@@ -27,6 +29,8 @@ final class RawServer: Sendable {
           peer.close()
         }
       }
+      // Here, so that nobody else's descriptor has the number while this thread uses it.
+      close(descriptor)
     }
   }
 
@@ -40,7 +44,6 @@ final class RawServer: Sendable {
   deinit {
     // Wakes the thread in accept, which then ends.
     shutdown(descriptor, CInt(SHUT_RDWR))
-    close(descriptor)
   }
 
   func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
@@ -54,7 +57,8 @@ final class RawServer: Sendable {
 /// One connection, as the server sees it.
 final class Peer: Sendable {
   private let descriptor: CInt
-  private let isOpen = Mutex(true)
+  private let open = Mutex(true)
+  var isOpen: Bool { open.withLock { $0 } }
 
   init(_ descriptor: CInt) {
     self.descriptor = descriptor
@@ -75,7 +79,8 @@ final class Peer: Sendable {
 
   func bytes(atMost count: Int = 65_536) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    return Array(bytes.prefix(max(0, recv(descriptor, &bytes, count, 0))))
+    let received = recv(descriptor, &bytes, count, 0)
+    return Array(bytes.prefix(max(0, received)))
   }
 
   @discardableResult
@@ -100,7 +105,7 @@ final class Peer: Sendable {
   func shutdownWriting() { shutdown(descriptor, CInt(SHUT_WR)) }
 
   func close() {
-    isOpen.withLock { isOpen in
+    open.withLock { isOpen in
       if isOpen { Glibc.close(descriptor) }
       isOpen = false
     }
@@ -208,4 +213,14 @@ func startThread(_ body: @escaping @Sendable () -> Void) {
     }, Unmanaged.passRetained(ThreadBody(body)).toOpaque())
   precondition(code == 0)
   pthread_detach(thread)
+}
+
+extension RawServer {
+  /// The same bytes for every request.
+  convenience init(serving body: [UInt8], headers: [String] = []) throws {
+    let head = ["HTTP/1.1 200 OK", "Content-Length: \(body.count)"] + headers + ["", ""]
+    try self.init { peer in
+      while peer.request() != nil { peer.send(Array(head.joined(separator: "\r\n").utf8) + body) }
+    }
+  }
 }

@@ -3,13 +3,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// libcurl, loaded when it is first needed. Linked, it would cost every start of the daemon 33 shared libraries: 3.6 ms
-// and 6 MB. Beside that this is here because Swift cannot call C's variadic functions. No decision is made here.
-// https://curl.se/libcurl/c/
+// libcurl, loaded when it is first needed. Linked, it would cost every start of the daemon 33 shared
+// libraries: 3.6 ms and 6 MB. Beside that this is here because Swift cannot call C's variadic functions. No
+// decision is made here. https://curl.se/libcurl/c/
 
-// Loads libcurl.so.4 and libz.so.1 and has curl set itself up; again: nothing. One thread at a time.
-// Returns NULL, or why it cannot be, in memory that stays until the next call. All below needs it.
-const char *ccurl_load(void);
+// Loads libcurl.so.4 and libz.so.1 and has curl set itself up; again: nothing. Any thread. False: it cannot
+// be, and the reason says why. All below needs it.
+_Bool ccurl_load(char *reason, size_t size);
 
 const curl_version_info_data *ccurl_version_info(void);
 
@@ -49,7 +49,7 @@ typedef enum {
   CCURL_GUNZIP_DAMAGED
 } ccurl_gunzip_result;
 
-// Inflates what gzip has packed (RFC 1952), also several in a row; zeros or garbage behind them are left out. What it
-// makes is for the caller to free(). Any thread.
+// Inflates what gzip has packed (RFC 1952), also several in a row; zeros or garbage behind them are left out.
+// What it makes is for the caller to free(). Any thread.
 ccurl_gunzip_result ccurl_gunzip(
   const uint8_t *bytes, size_t count, size_t maximum, uint8_t **result, size_t *result_count);

@@ -1,0 +1,124 @@
+import Glibc
+
+/// The file of a download that is not whole yet: `PATH.part`, and beside it `PATH.part.tag` with what the
+/// server said to tell versions apart. All calls block, so none is for the loop. One writer at a time: it is
+/// locked.
+struct PartFile: Sendable {
+  let path: String
+  let descriptor: CInt
+  /// Bytes that are there.
+  let size: Int64
+  /// ETag or date of what is there; nil: it cannot be continued.
+  let tag: String?
+
+  struct Fault: Error {
+    let detail: String
+
+    fileprivate init(_ what: String, _ path: String) {
+      detail = "cannot \(what) \(path): \(String(cString: strerror(errno)))"
+    }
+    fileprivate init(_ detail: String) { self.detail = detail }
+  }
+
+  private static let longestTag = 512
+
+  private static func part(_ path: String) -> String { path + ".part" }
+  private static func tag(_ path: String) -> String { path + ".part.tag" }
+
+  static func open(_ path: String) -> Result<PartFile, Fault> {
+    let part = part(path)
+    // Again, where another has finished its file between these calls: ours would be the finished one.
+    for _ in 0..<8 {
+      let descriptor = Glibc.open(part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
+      guard descriptor >= 0 else { return .failure(Fault("open", part)) }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        let isTaken = errno == EWOULDBLOCK
+        let fault = Fault("lock", part)
+        close(descriptor)
+        return .failure(isTaken ? Fault("\(part) is being written by another download") : fault)
+      }
+      var here = stat()
+      var named = stat()
+      guard fstat(descriptor, &here) == 0, here.st_mode & S_IFMT == S_IFREG else {
+        close(descriptor)
+        return .failure(Fault("\(part) is no file"))
+      }
+      if lstat(part, &named) == 0, named.st_ino == here.st_ino, named.st_dev == here.st_dev {
+        return .success(
+          PartFile(path: path, descriptor: descriptor, size: Int64(here.st_size), tag: readTag(tag(path))))
+      }
+      close(descriptor)
+    }
+    return .failure(Fault("\(part) changes all the time"))
+  }
+
+  /// Forgets what is there.
+  func empty(newTag: String?) -> Fault? {
+    let name = Self.tag(path)
+    // First what says that the bytes may be continued, then the bytes: a crash between leaves no lie.
+    guard unlink(name) == 0 || errno == ENOENT else { return Fault("remove", name) }
+    guard ftruncate(descriptor, 0) == 0 else { return Fault("empty", Self.part(path)) }
+    guard let newTag, newTag.utf8.count <= Self.longestTag else { return nil }
+    let file = Glibc.open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+    guard file >= 0 else { return Fault("write", name) }
+    defer { close(file) }
+    let bytes = Array(newTag.utf8)
+    guard Glibc.write(file, bytes, bytes.count) == bytes.count else {
+      let fault = Fault("write", name)
+      unlink(name)
+      return fault
+    }
+    return nil
+  }
+
+  func write(_ bytes: [UInt8], at offset: Int64) -> Fault? {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done, off_t(offset) + off_t(done))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return Fault("write", Self.part(path)) }
+      done += count
+    }
+    return nil
+  }
+
+  /// Gives it its name, once its bytes are on the disk. Then it is closed.
+  func finish() -> Fault? {
+    defer { close(descriptor) }
+    let part = Self.part(path)
+    guard fsync(descriptor) == 0 else { return Fault("write", part) }
+    guard rename(part, path) == 0 else { return Fault("rename to \(path):", part) }
+    unlink(Self.tag(path))
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let entries = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if entries >= 0 {
+      fsync(entries)
+      close(entries)
+    }
+    return nil
+  }
+
+  /// Closes it, for another time or for good.
+  func leave(keeping: Bool) {
+    if !keeping {
+      unlink(Self.tag(path))
+      unlink(Self.part(path))
+    }
+    close(descriptor)
+  }
+
+  private static func readTag(_ path: String) -> String? {
+    let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: longestTag + 1)
+    let count = read(file, &bytes, bytes.count)
+    // It becomes a header.
+    guard count > 0, count <= longestTag, bytes[..<count].allSatisfy({ (0x20..<0x7f).contains($0) }) else {
+      return nil
+    }
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+}
