@@ -113,13 +113,14 @@ import Testing
   }
 
   @Test func one_without_the_time_is_told_at_once_for_how_long_to_wait() async throws {
-    let crowd = Crowd(perSecond: 0.1, burst: 1, atOnce: 8)
+    // So slow that it is no matter how busy the machine is.
+    let crowd = Crowd(perSecond: 0.001, burst: 1, atOnce: 8)
     crowd.enter("a")
     try await crowd.until { crowd.through == ["a"] }
     let error = await #expect(throws: UpstreamGate.Refused.self) {
       try await crowd.gate.enter(.init(client: 1, priority: .interactive, deadline: EventLoop.now + 5_000))
     }
-    #expect((9_000...10_000).contains(error?.retryAfter ?? 0))
+    #expect((500_000...1_000_000).contains(error?.retryAfter ?? 0))
     // A pause counts too.
     crowd.gate.use(.init(perSecond: 1000, burst: 1000, atOnce: 8))
     crowd.gate.pause(milliseconds: 60_000)

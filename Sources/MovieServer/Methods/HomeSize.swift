@@ -2,8 +2,8 @@ import JSONRPC
 import MovieProtocol
 import MovieSources
 
-/// `home` in the size of its defaults stays under 64 KiB, as the contract has it. The catalogue's sentences are
-/// short enough; overviews of TMDB, in scripts of three bytes a letter, may not be.
+/// `home` in the size of its defaults stays under 64 KiB, as the contract has it. The catalogue's sentences
+/// are short enough; overviews of TMDB, in scripts of three bytes a letter, may not be.
 enum HomeSize {
   /// Bytes for all rows; the rest is for the hero and what stands around the rows.
   private static let most = 56 << 10
