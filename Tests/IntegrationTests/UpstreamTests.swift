@@ -22,6 +22,15 @@ import Testing
     #expect(upstream.fake.count("/3/search") == 1)
   }
 
+  @Test func what_was_at_hand_is_not_kept_for_those_who_may_ask() throws {
+    let upstream = try UpstreamHome()
+    let client = try upstream.connect()
+    let local = try client.search("dune", #""cache_only":true"#)
+    #expect(local.meta?["source"] == "catalogue" && local.meta?["offline"] == false)
+    #expect(try client.search("dune").meta?["source"] == "tmdb")
+    #expect(upstream.fake.count("/3/search") == 1)
+  }
+
   @Test func two_hundred_clients_are_one_question() throws {
     let upstream = try UpstreamHome(fault: .slow(300))
     let clients = try (0..<200).map { _ in try upstream.connect() }

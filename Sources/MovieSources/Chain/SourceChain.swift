@@ -124,7 +124,10 @@ package final class SourceChain: TitleService {
     guard let tmdb = upstream.tmdb else { return try await question(local) }
     do {
       if let answer = try await question(tmdb) { return answer }
-      return try await question(local)
+      var answer = try await question(local)
+      // As long as it is remembered that TMDB does not have it.
+      answer?.meta.freshUntil = Timestamp.milliseconds() + Freshness.missing
+      return answer
     } catch let error {
       guard let reason = Fallback(error) else { throw error }
       guard var answer = try await question(local) else {
