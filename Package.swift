@@ -37,7 +37,7 @@ let package = Package(
 
     .target(name: "HTTPClient", dependencies: ["CCurl", "EventLoop"], swiftSettings: settings),
     .testTarget(
-      name: "HTTPClientTests", dependencies: ["EventLoop", "HTTPClient", "TestSupport"],
+      name: "HTTPClientTests", dependencies: ["CCurl", "EventLoop", "HTTPClient", "TestSupport"],
       swiftSettings: settings),
 
     .target(name: "JSONRPC", swiftSettings: settings),

@@ -10,9 +10,11 @@ struct CurlFault {
   /// What a proxy answered when it was asked for a tunnel; 0: none was.
   var tunnelStatus = 0
 
-  /// - Parameter secrets: none of it gets into the error. Curl quotes a proxy's address.
+  /// - Parameter secrets: none of it gets into the error. Curl quotes a proxy's address, user and password
+  ///   included.
   func error(at address: HTTPAddress, hiding secrets: [String]) -> HTTPError {
-    let isSafe = !words.isEmpty && !secrets.contains { !$0.isEmpty && words.contains($0) }
+    let isSafe =
+      !words.isEmpty && !words.contains("@") && !secrets.contains { !$0.isEmpty && words.contains($0) }
     return HTTPError(kind(address), host: address.host, isSafe ? words : standard)
   }
 

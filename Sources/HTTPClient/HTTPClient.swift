@@ -108,6 +108,7 @@ package import EventLoop
   ) async throws -> (ResponseHead, String?) {
     let host = options.address.host
     try await CurlLibrary.load(for: host)
+    try Task.checkCancellation()
     let now = EventLoop.now
     guard deadline > now else { throw HTTPError(.timeout, host: host, "no answer in the time there was") }
     let multi = try makeMulti(for: host)

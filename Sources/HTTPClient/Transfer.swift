@@ -62,6 +62,9 @@ import EventLoop
     self.continuation = continuation
     timer.start(after: milliseconds) { [self] in
       let phase = head.status == 0 ? "no answer" : "not all of the answer"
+      // The connection may be dead without anybody having said so, as after a sleep of the machine. With
+      // HTTP/2 curl would go on using it, and every request until the kernel gives it up would end here.
+      easy.set(CURLOPT_FORBID_REUSE, 1)
       fail(HTTPError(.timeout, host: address.host, "\(phase) in the time there was"))
     }
     multi.add(easy) { [self] in ended($0) }

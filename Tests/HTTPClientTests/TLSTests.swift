@@ -113,6 +113,21 @@ import Testing
     }
   }
 
+  @Test func connection_that_let_a_request_hang_is_not_used_again() async throws {
+    let nginx = try await Nginx.start()
+    let url = nginx.url(.good, "/connection")
+    try await withClient({ $0.certificates = nginx.authority }) { client in
+      let first = try await client.send(HTTPRequest(url)).body
+      let again = try await client.send(HTTPRequest(url)).body
+      #expect(first == again)
+      var request = HTTPRequest(nginx.url(.good, "/slow"))
+      request.timeout = 100
+      #expect(await failure(of: request, client)?.kind == .timeout)
+      let second = try await client.send(HTTPRequest(url)).body
+      #expect(first != second)
+    }
+  }
+
   @Test func cancellation_of_one_leaves_the_others() async throws {
     let nginx = try await Nginx.start()
     let slow = HTTPRequest(nginx.url(.good, "/slow"))
