@@ -190,6 +190,26 @@ import Testing
     #expect(Set(fetcher.paths) == ["/movie/7"])
   }
 
+  @Test func trailer_that_is_not_there_in_a_language_is_asked_for_in_English() async throws {
+    let without = Self.film.with(
+      "videos",
+      ["results": [Self.video("AAAAAAAAAAA", "Clip", "fi"), Self.video("CCCCCCCCCCC", "Featurette", "fi")]])
+    let fetcher = PreparedFetcher(["/movie/7": without])
+    let english = Endpoint<TMDBDetail>.detail(.movie, 7, language: "en-US").target
+    fetcher.bodies[english] = Self.film
+    fetcher.cache[english] = .stale
+    let source = TMDBSource(fetcher: fetcher)
+    let found = try #require(
+      try await source.videos(trailer(#"{"key":"movie/7"}"#), .test()))
+    #expect(found.title == "Kaukainen maa")
+    #expect(found.videos.first?.videoID == "FFFFFFFFFFF")
+    #expect(found.meta.cache == .stale)
+    fetcher.faults[english] = RPCError(.upstreamUnavailable, "down")
+    let alone = try #require(try await source.videos(trailer(#"{"key":"movie/7"}"#), .test()))
+    #expect(alone.videos.map(\.type) == [.search])
+    #expect(alone.meta.cache == .miss)
+  }
+
   private func trailer(_ json: String) throws -> TrailerParams {
     let bytes = Array(json.replacing("\"key\"", with: "\"language\":\"fi-FI\",\"key\"").utf8)
     return try TrailerParams(try Arguments(.trailer, params: bytes.span))
