@@ -7,7 +7,7 @@ import Testing
 
 @LoopActor
 @Suite(.timeLimit(.minutes(1))) struct TMDBDetailTests {
-  static let film = Bodies.film(7, "Kaukainen maa").with([
+  nonisolated static let film = Bodies.film(7, "Kaukainen maa").with([
     JSONMember("genre_ids", .null),
     JSONMember("genres", [["id": 18, "name": "Draama"], ["id": 999, "name": "Uusi"]]),
     JSONMember("tagline", "Kaukana"), JSONMember("status", "Released"), JSONMember("runtime", 101),
@@ -70,7 +70,7 @@ import Testing
       ]),
   ])
 
-  static func video(
+  nonisolated static func video(
     _ id: String, _ type: String, _ language: String, official: Bool = false,
     at: String = "2024-01-01T12:00:00.500Z", site: String = "YouTube"
   ) -> JSONValue {
@@ -80,7 +80,7 @@ import Testing
     ]
   }
 
-  static func provider(_ id: Int, _ name: String, _ priority: Int) -> JSONValue {
+  nonisolated static func provider(_ id: Int, _ name: String, _ priority: Int) -> JSONValue {
     [
       "provider_id": .integer(id), "provider_name": .string(name), "display_priority": .integer(priority),
       "logo_path": "/logo.jpg",
