@@ -28,4 +28,7 @@ enum Recordings {
   static func json(_ name: String) throws -> JSONValue {
     try JSONValue(parsing: String(decoding: body(name), as: UTF8.self))
   }
+
+  /// Not on the loop.
+  @concurrent static func loaded(_ name: String) async throws -> JSONValue { try json(name) }
 }

@@ -35,11 +35,35 @@ extension TMDBSource {
     // The same question as for the detail, which a client has often asked before.
     guard let fetched = try await fetchDetail(params.key, asking) else { return nil }
     let title = fetched.answer.detail.title
+    var meta = fetched.tmdbMeta
     var videos = fetched.answer.videos
+    if let english = try await englishVideos(besides: fetched.answer, params, asking) {
+      videos += english.answer.videos
+      meta = meta.joined(english.tmdbMeta)
+    }
     if params.types.contains(.search) { videos.append(Video(searchFor: title)) }
     return FoundVideos(
       key: title.key, title: title.title, videos: videos.best(params.types, language: params.language),
-      about: title, meta: fetched.tmdbMeta)
+      about: title, meta: meta)
+  }
+
+  /// English videos come with the others, as far as TMDB respects `include_video_language`, which it promises
+  /// for series only. Where nothing came to show instead of a trailer, they are asked for by themselves.
+  private func englishVideos(
+    besides answer: TMDBDetail, _ params: TrailerParams, _ asking: Asking
+  ) async throws -> Fetched<TMDBDetail>? {
+    let title = answer.detail.title
+    guard params.types.contains(.trailer) || params.types.contains(.teaser), let id = title.id,
+      Video.language(of: params.language) != "en",
+      !answer.videos.contains(where: { $0.type == .trailer || $0.type == .teaser })
+    else { return nil }
+    do {
+      return try await fetcher.fetch(.detail(title.mediaType, id, language: "en-US"), asking)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return nil
+    }
   }
 
   /// - Returns: nil where TMDB has no such title.

@@ -8,11 +8,10 @@ import Testing
 @testable import MovieSources
 
 /// What TMDB really sent, read by the endpoint it came from and compared with the raw JSON.
-@LoopActor
 @Suite(.enabled(if: Recordings.areThere, Recordings.reason), .timeLimit(.minutes(1)))
 struct RecordedTMDBTests {
   /// Lists, and what their rows are that do not say it.
-  nonisolated static let lists: [(String, Title.MediaType?)] = [
+  static let lists: [(String, Title.MediaType?)] = [
     ("trending_movie_week_p1", .movie), ("trending_tv_week_p1", .tv), ("trending_all_week_p1", nil),
     ("movie_popular_p1", .movie), ("movie_popular_p2", .movie), ("movie_upcoming_p1", .movie),
     ("movie_now_playing_p1", .movie), ("movie_top_rated_p1", .movie), ("tv_popular_p1", .tv),
@@ -60,7 +59,7 @@ struct RecordedTMDBTests {
     #expect(page.total == min(claimed, 10_000))
   }
 
-  @Test func joined_pages_have_each_title_once() async throws {
+  @LoopActor @Test func joined_pages_have_each_title_once() async throws {
     for (list, path) in [
       (BrowseList.popular, "/movie/popular"), (.upcoming, "/movie/upcoming"),
     ] {
@@ -86,7 +85,7 @@ struct RecordedTMDBTests {
     #expect(try TMDBPage(Recordings.body("search_movie_no_hits"), of: .movie).total == 0)
   }
 
-  private func detail(
+  @LoopActor private func detail(
     _ body: JSONValue, _ mediaType: Title.MediaType, _ asking: Asking = .test()
   ) async throws -> TitleDetail {
     let id = try #require(body["id"]?.intValue)
@@ -230,7 +229,7 @@ struct RecordedTMDBTests {
       try TMDBFound(Recordings.body("find_imdb_tt0903747_tv")).names == [.init(mediaType: .tv, id: 1396)])
   }
 
-  @Test func tables_have_all_their_rows() async throws {
+  @LoopActor @Test func tables_have_all_their_rows() async throws {
     let fetcher = PreparedFetcher()
     for (path, name) in [
       ("/genre/movie/list", "genre_movie_list"), ("/genre/tv/list", "genre_tv_list"),
@@ -238,7 +237,7 @@ struct RecordedTMDBTests {
       ("/configuration/languages", "configuration_languages"),
       ("/watch/providers/regions", "watch_providers_regions"),
       ("/watch/providers/movie", "watch_providers_movie"),
-    ] { fetcher.bodies[path] = try Recordings.json(name) }
+    ] { fetcher.bodies[path] = try await Recordings.loaded(name) }
     let source = TMDBSource(fetcher: fetcher)
     let genres = try await source.genres([.movie, .tv], .test()).value
     #expect(genres.count { $0.mediaType == .movie } == 19 && genres.count { $0.mediaType == .tv } == 16)
@@ -258,7 +257,7 @@ struct RecordedTMDBTests {
       ])
   }
 
-  nonisolated static let errors: [(String, Int)] = [
+  static let errors: [(String, Int)] = [
     ("error_22_invalid_page_400", 400), ("error_25_rate_limit_429", 429), ("error_34_not_found_404", 404),
     ("error_422_query_missing", 422), ("error_7_invalid_key_401", 401),
   ]
@@ -281,7 +280,7 @@ struct RecordedTMDBTests {
   }
 
   /// Nothing here asks for these: reviews and people are not shown, and addresses of images are a setting.
-  nonisolated static let unused = [
+  static let unused = [
     "configuration", "movie_47964_reviews", "search_person_bryan_cranston",
   ]
 

@@ -7,7 +7,7 @@ import Testing
 
 @LoopActor
 @Suite(.timeLimit(.minutes(1))) struct TMDBDetailTests {
-  static let film = Bodies.film(7, "Kaukainen maa").with([
+  nonisolated static let film = Bodies.film(7, "Kaukainen maa").with([
     JSONMember("genre_ids", .null),
     JSONMember("genres", [["id": 18, "name": "Draama"], ["id": 999, "name": "Uusi"]]),
     JSONMember("tagline", "Kaukana"), JSONMember("status", "Released"), JSONMember("runtime", 101),
@@ -70,7 +70,7 @@ import Testing
       ]),
   ])
 
-  static func video(
+  nonisolated static func video(
     _ id: String, _ type: String, _ language: String, official: Bool = false,
     at: String = "2024-01-01T12:00:00.500Z", site: String = "YouTube"
   ) -> JSONValue {
@@ -80,7 +80,7 @@ import Testing
     ]
   }
 
-  static func provider(_ id: Int, _ name: String, _ priority: Int) -> JSONValue {
+  nonisolated static func provider(_ id: Int, _ name: String, _ priority: Int) -> JSONValue {
     [
       "provider_id": .integer(id), "provider_name": .string(name), "display_priority": .integer(priority),
       "logo_path": "/logo.jpg",
@@ -188,6 +188,26 @@ import Testing
     #expect(!usual.videos.contains { $0.type == .clip })
     // The detail and its videos are one request.
     #expect(Set(fetcher.paths) == ["/movie/7"])
+  }
+
+  @Test func trailer_that_is_not_there_in_a_language_is_asked_for_in_English() async throws {
+    let without = Self.film.with(
+      "videos",
+      ["results": [Self.video("AAAAAAAAAAA", "Clip", "fi"), Self.video("CCCCCCCCCCC", "Featurette", "fi")]])
+    let fetcher = PreparedFetcher(["/movie/7": without])
+    let english = Endpoint<TMDBDetail>.detail(.movie, 7, language: "en-US").target
+    fetcher.bodies[english] = Self.film
+    fetcher.cache[english] = .stale
+    let source = TMDBSource(fetcher: fetcher)
+    let found = try #require(
+      try await source.videos(trailer(#"{"key":"movie/7"}"#), .test()))
+    #expect(found.title == "Kaukainen maa")
+    #expect(found.videos.first?.videoID == "FFFFFFFFFFF")
+    #expect(found.meta.cache == .stale)
+    fetcher.faults[english] = RPCError(.upstreamUnavailable, "down")
+    let alone = try #require(try await source.videos(trailer(#"{"key":"movie/7"}"#), .test()))
+    #expect(alone.videos.map(\.type) == [.search])
+    #expect(alone.meta.cache == .miss)
   }
 
   private func trailer(_ json: String) throws -> TrailerParams {
