@@ -53,6 +53,18 @@ import Testing
     #expect(try await flight.value() == 7)
   }
 
+  @Test func work_that_ends_while_somebody_joins_is_not_missed() async throws {
+    for steps in 0..<50 {
+      let flight = Flight {
+        for _ in 0..<steps { await Task.yield() }
+        return steps
+      } onEnd: {
+      }
+      await Task.yield()
+      #expect(try await flight.value() == steps)
+    }
+  }
+
   @Test func an_error_reaches_all() async {
     let flight = Flight<Int> {
       throw Fault()

@@ -61,6 +61,8 @@ final class Flight<Value: Sendable> {
     _ number: Int, until deadline: UInt64?,
     _ continuation: CheckedContinuation<Result<Value, any Error>, Never>
   ) {
+    // It may have landed since the caller looked: entering a continuation can leave the loop for a moment.
+    if let result { return continuation.resume(returning: result) }
     guard !Task.isCancelled else {
       // The handler has run already, and found nobody to take out.
       continuation.resume(returning: .failure(CancellationError()))
