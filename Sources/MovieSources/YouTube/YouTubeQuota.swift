@@ -10,7 +10,9 @@ enum YouTubeQuota {
     let error = (try? JSONValue(parsing: response.body.span))?["error"]
     let reason = error?["errors"]?[0]?["reason"]?.stringValue ?? ""
     let message = error?["message"]?.stringValue ?? ""
-    if isOfTheDay(reason, message, error) { return .limited(retryAfter: untilMidnight(from: now)) }
+    if isOfTheDay(response.status, reason, message, error) {
+      return .limited(retryAfter: untilMidnight(from: now))
+    }
     switch (response.status, reason) {
     case _ where error == nil: return .foreign(status: response.status, reason: "the body is not YouTube's")
     case (429, _), (_, "rateLimitExceeded"), (_, "userRateLimitExceeded"):
@@ -21,11 +23,13 @@ enum YouTubeQuota {
   }
 
   /// The same reason stands for a day's quota and for a burst; only the words tell them apart.
-  private static func isOfTheDay(_ reason: String, _ message: String, _ error: JSONValue?) -> Bool {
+  private static func isOfTheDay(
+    _ status: Int, _ reason: String, _ message: String, _ error: JSONValue?
+  ) -> Bool {
     if reason == "quotaExceeded" || reason == "dailyLimitExceeded" { return true }
     let limits =
       error?["details"]?.arrayValue?.compactMap { $0["metadata"]?["quota_limit"]?.stringValue } ?? []
-    return reason == "rateLimitExceeded"
+    return (status == 429 || reason == "rateLimitExceeded")
       && (message.contains("per day") || limits.contains { $0.contains("PerDay") })
   }
 

@@ -63,6 +63,16 @@ import Testing
     #expect(fault(429, "rateLimitExceeded", "too many at once") == .limited(retryAfter: nil))
   }
 
+  @Test func a_days_quota_is_told_from_a_burst_without_a_reason_too() {
+    func fault(_ limit: String) -> UpstreamFault {
+      let body =
+        #"{"error":{"code":429,"status":"RESOURCE_EXHAUSTED","details":[null,{"metadata":{"quota_limit":"\#(limit)"}}]}}"#
+      return YouTubeQuota.read(HTTPResponse(status: 429, body: Array(body.utf8)), at: 1_795_253_400_000)
+    }
+    #expect(fault("SearchQueriesPerDayPerProject") == .limited(retryAfter: 22 * 3_600_000 + 1_800_000))
+    #expect(fault("SearchQueriesPerMinutePerProject") == .limited(retryAfter: nil))
+  }
+
   @Test func a_wrong_key_is_refused_and_a_stranger_is_told_apart() {
     #expect(fault(400, "keyInvalid", "Bad Request") == .refused("Bad Request"))
     #expect(fault(403, "accessNotConfigured", "off") == .refused("off"))
