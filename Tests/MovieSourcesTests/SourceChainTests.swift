@@ -21,6 +21,8 @@ import Testing
     var isEmpty = false
     /// Before a search is answered.
     var onSearch: (@LoopActor () async throws -> Void)?
+    var titles: [Title] = [.named("movie/1")]
+    var videos: [Video] = []
     private(set) var asked = 0
 
     init(_ source: Meta.Source) { self.source = source }
@@ -31,19 +33,19 @@ import Testing
       return make(Meta(source: source, cache: .none, attribution: []))
     }
 
-    private var titles: [Title] { isEmpty ? [] : [.named("movie/1")] }
+    private var page: [Title] { isEmpty ? [] : titles }
 
     func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
       try await onSearch?()
-      return try answer { FoundTitles(titles: titles, total: titles.count, meta: $0) }
+      return try answer { FoundTitles(titles: page, total: page.count, meta: $0) }
     }
 
     func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
-      try answer { FoundTitles(titles: titles, total: titles.count, meta: $0) }
+      try answer { FoundTitles(titles: page, total: page.count, meta: $0) }
     }
 
     func suggest(_ params: SuggestParams) async throws -> FoundTitles {
-      try answer { FoundTitles(titles: titles, total: titles.count, meta: $0) }
+      try answer { FoundTitles(titles: page, total: page.count, meta: $0) }
     }
 
     func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
@@ -51,7 +53,11 @@ import Testing
     }
 
     func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
-      try answer { isEmpty ? nil : FoundVideos(key: params.key.text, title: "A", videos: [], meta: $0) }
+      try answer {
+        isEmpty
+          ? nil
+          : FoundVideos(key: params.key.text, title: "A", videos: videos, about: titles.first, meta: $0)
+      }
     }
 
     func genres(_ mediaTypes: [Title.MediaType], _ asking: Asking) async throws -> Found<[ListedGenre]> {
@@ -71,18 +77,29 @@ import Testing
     let local = Source(.catalogue)
     let tmdb = Source(.tmdb)
     let chain: SourceChain
+    /// How iTunes and YouTube are asked.
+    let transport: PreparedTransport
 
-    init(key: String? = "0123456789abcdef0123456789abcdef") {
+    init(
+      key: String? = "0123456789abcdef0123456789abcdef", asksITunes: Bool = false, youtubeKey: String? = nil,
+      _ answer: @escaping PreparedTransport.Answer = { _ in .status(500) }
+    ) {
+      transport = PreparedTransport(answer)
       let upstreams = Upstreams(
-        Upstreams.Bounds(Limits()), transport: PreparedTransport { _ in .status(500) }, cache: nil,
+        Upstreams.Bounds(Limits()), transport: transport, cache: nil,
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       ) { [tmdb] _ in tmdb }
-      upstreams.use(
+      // A test waits for what it waits for, however busy the machine is.
+      chain = SourceChain(local: local, upstream: upstreams, patience: 30_000)
+      use(key: key, asksITunes: asksITunes, youtubeKey: youtubeKey)
+    }
+
+    func use(key: String? = "0123456789abcdef0123456789abcdef", asksITunes: Bool, youtubeKey: String?) {
+      chain.upstream.use(
         Upstreams.Settings(
-          tmdbAddress: "https://example.org/3", tmdbKey: key.map { Secret($0) },
-          itunesAddress: "https://example.org", asksITunes: false, youtubeAddress: "https://example.org",
-          youtubeKey: nil, proxy: nil))
-      chain = SourceChain(local: local, upstream: upstreams)
+          tmdbAddress: "https://tmdb.example/3", tmdbKey: key.map { Secret($0) },
+          itunesAddress: "https://itunes.example", asksITunes: asksITunes,
+          youtubeAddress: "https://youtube.example", youtubeKey: youtubeKey.map { Secret($0) }, proxy: nil))
     }
   }
 

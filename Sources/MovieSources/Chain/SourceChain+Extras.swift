@@ -3,11 +3,6 @@ import MovieProtocol
 
 // iTunes and YouTube add to what others say, and are not missed where they fail.
 extension SourceChain {
-  /// Longer than for the rest nobody waits for iTunes. Milliseconds.
-  private static let patience: UInt64 = 1000
-  /// So long a page stays as it is that iTunes was too late for. Milliseconds.
-  private static let retry: Int64 = 60_000
-
   /// The first page of a search with the films that only iTunes knows at its end, as far as there is room.
   func joined(
     _ params: SearchParams, _ asking: Asking, _ rest: () async throws -> FoundTitles
@@ -15,70 +10,75 @@ extension SourceChain {
     guard let itunes = upstream.itunes, params.page == 1, params.mediaType != .tv else {
       return try await rest()
     }
-    let films = Flight {
-      try await itunes.search(params.q, asking)
-    } onEnd: {
-    }
+    let films = Extra(asking, patience: patience) { try await itunes.search(params.q, $0) }
     var found: FoundTitles
     do {
       found = try await rest()
     } catch {
-      // Nobody is left to see them.
       films.cancel()
       throw error
     }
-    do {
-      let fetched = try await films.value(until: EventLoop.now + Self.patience)
-      let new = fetched.answer.filter { film in
-        (params.year == nil || film.year == params.year) && !found.titles.contains { film.isSame(as: $0) }
-      }
-      let room = max(0, params.pageSize - found.titles.count)
-      found.titles += new.prefix(room).map(\.wire)
-      found.total += min(room, new.count)
-      found.meta = found.meta.joined(fetched.meta(.itunes))
-    } catch let error {
-      if error is CancellationError, Task.isCancelled { throw error }
-      let soon = Timestamp.milliseconds() + Self.retry
-      found.meta.freshUntil = min(found.meta.freshUntil ?? soon, soon)
+    let room = params.pageSize - found.titles.count
+    guard room > 0 else {
+      films.cancel()
+      return found
     }
+    guard let fetched = try await films.value(&found.meta) else { return found }
+    var known = KnownFilms(found.titles)
+    var new: [Title] = []
+    for film in fetched.answer where params.year == nil || film.year == params.year {
+      // The store has some films twice, in two cuts.
+      guard new.count < room, !known.contains(film) else { continue }
+      new.append(film.wire)
+      known.insert(film.wire)
+    }
+    guard !new.isEmpty else {
+      // What iTunes said, however old, is no part of this.
+      found.meta.expire(at: max(fetched.freshUntil, Timestamp.milliseconds() + Extra<Never>.retry))
+      return found
+    }
+    found.titles += new
+    found.total += new.count
+    found.meta = found.meta.joined(fetched.meta(.itunes))
     return found
   }
 
   /// The videos of a title with iTunes' preview and, where there is none to play, what YouTube finds.
   func joined(_ params: TrailerParams, _ asking: Asking, _ found: FoundVideos) async throws -> FoundVideos {
+    guard let title = found.about else { return found }
     var found = found
-    let title = found.about
-    if let title, let itunes = upstream.itunes, params.types.contains(.preview), title.mediaType == .movie,
-      let fetched = try await extra({ try await itunes.film(like: title, asking) }),
-      let preview = fetched.answer.preview
-    {
-      found.insert(preview, before: .search)
-      found.meta = found.meta.joined(fetched.meta(.itunes))
+    let film = wantsPreview(params, of: title).map { itunes in
+      Extra(asking, patience: patience) { try await itunes.film(like: title, $0) }
     }
-    let hasNone = !found.videos.contains { $0.type != .search && $0.type != .preview }
-    if let title, hasNone, let youtube = upstream.youtube, params.types.contains(.trailer),
-      let fetched = try await extra({ try await youtube.trailers(of: title.title, title.year, asking) })
-    {
-      found.videos = fetched.answer + found.videos
-      found.meta = found.meta.joined(fetched.meta(.youtube))
+    let trailers = wantsTrailers(params, besides: found).map { youtube in
+      Extra(asking, patience: patience) { try await youtube.trailers(of: title.title, title.year, $0) }
+    }
+    do {
+      if let fetched = try await film?.value(&found.meta) ?? nil, let preview = fetched.answer.preview {
+        found.insert(preview, before: .search)
+        found.meta = found.meta.joined(fetched.meta(.itunes))
+      }
+      if let fetched = try await trailers?.value(&found.meta) {
+        found.videos = fetched.answer + found.videos
+        found.meta = found.meta.joined(fetched.meta(.youtube))
+      }
+    } catch {
+      film?.cancel()
+      trailers?.cancel()
+      throw error
     }
     return found
   }
 
-  /// Nil: it failed, or took too long.
-  private func extra<Answer: Sendable>(
-    _ question: @escaping @LoopActor () async throws -> Answer?
-  ) async throws -> Answer? {
-    let flight = Flight {
-      try await question()
-    } onEnd: {
-    }
-    do {
-      return try await flight.value(until: EventLoop.now + Self.patience)
-    } catch let error {
-      if error is CancellationError, Task.isCancelled { throw error }
+  private func wantsPreview(_ params: TrailerParams, of title: Title) -> ITunesSource? {
+    params.types.contains(.preview) && title.mediaType == .movie ? upstream.itunes : nil
+  }
+
+  private func wantsTrailers(_ params: TrailerParams, besides found: FoundVideos) -> YouTubeSource? {
+    guard params.types.contains(.trailer), !found.videos.contains(where: { $0.type != .search }) else {
       return nil
     }
+    return upstream.youtube
   }
 }
 

@@ -10,10 +10,13 @@ package import MovieStore
 package final class SourceChain: TitleService {
   private let local: any TitleService
   let upstream: Upstreams
+  /// Longer than for the rest nobody waits for iTunes and YouTube. Milliseconds.
+  let patience: UInt64
 
-  package init(local: any TitleService, upstream: Upstreams) {
+  package init(local: any TitleService, upstream: Upstreams, patience: UInt64 = 1000) {
     self.local = local
     self.upstream = upstream
+    self.patience = patience
   }
 
   package var count: Int { local.count }

@@ -79,13 +79,4 @@ struct ITunesFilm: Sendable, Equatable {
         isDirect: true)
     }
   }
-
-  /// Whether it is that film: the same title, of the same year or, where midnight or the release in another
-  /// country makes a difference, of a neighbouring one.
-  func isSame(as title: Title) -> Bool {
-    guard title.mediaType == .movie else { return false }
-    if let year, let other = title.year, abs(year - other) > 1 { return false }
-    let own = TitleLikeness.spellings(self.title)
-    return [title.title, title.originalTitle].contains { !own.isDisjoint(with: TitleLikeness.spellings($0)) }
-  }
 }

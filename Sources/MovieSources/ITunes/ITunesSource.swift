@@ -15,19 +15,17 @@ final class ITunesSource {
   /// Nil: the store of that country does not have it.
   func film(_ id: Int, _ asking: Asking) async throws -> Fetched<ITunesFilm>? {
     let fetched = try await fetcher.fetch(.itunesFilm(id, country: asking.region), asking)
-    guard let film = fetched.answer.first(where: { $0.id == id }) else { return nil }
-    return Fetched(
-      film, cache: fetched.cache, saidAt: fetched.saidAt, freshUntil: fetched.freshUntil,
-      isOffline: fetched.isOffline)
+    return fetched.answer.first { $0.id == id }.map(fetched.with)
   }
 
   /// The film of the store that is that title.
   func film(like title: Title, _ asking: Asking) async throws -> Fetched<ITunesFilm>? {
     let fetched = try await search(title.title, asking)
-    guard let film = fetched.answer.first(where: { $0.isSame(as: title) }) else { return nil }
-    return Fetched(
-      film, cache: fetched.cache, saidAt: fetched.saidAt, freshUntil: fetched.freshUntil,
-      isOffline: fetched.isOffline)
+    let known = KnownFilms([title])
+    let same = fetched.answer.filter(known.contains)
+    // A remake may be a year from the film that is meant.
+    guard let film = same.first(where: { $0.year == title.year }) ?? same.first else { return nil }
+    return fetched.with(film)
   }
 
   func detail(_ id: Int, _ asking: Asking) async throws -> FoundDetail? {
@@ -52,6 +50,11 @@ final class ITunesSource {
 }
 
 extension Fetched {
+  /// A part of the answer, which is as old as the whole.
+  func with<Part>(_ part: Part) -> Fetched<Part> {
+    Fetched<Part>(part, cache: cache, saidAt: saidAt, freshUntil: freshUntil, isOffline: isOffline)
+  }
+
   /// What an answer made of this alone has to say about itself.
   func meta(_ source: Meta.Source, attribution: [String] = []) -> Meta {
     Meta(

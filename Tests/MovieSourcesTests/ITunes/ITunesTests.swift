@@ -71,9 +71,18 @@ import Testing
     title.title = name
     title.originalTitle = name
     title.year = year
-    #expect(try film()?.isSame(as: title) == isSame)
+    let film = try #require(try film())
+    #expect(KnownFilms([.named("movie/2"), title]).contains(film) == isSame)
     title.mediaType = .tv
-    #expect(try film()?.isSame(as: title) == false)
+    #expect(!KnownFilms([title]).contains(film))
+    #expect(!KnownFilms().contains(film))
+  }
+
+  @Test func a_film_is_known_by_its_original_title_too() throws {
+    var title = Title.named("movie/1")
+    title.originalTitle = "THE QUARRY"
+    title.year = 2018
+    #expect(KnownFilms([title]).contains(try #require(try film())))
   }
 
   @Test(arguments: ["", "<html>", "[]", #"{"resultCount":1}"#, #"{"results":{}}"#])

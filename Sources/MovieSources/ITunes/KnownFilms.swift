@@ -1,0 +1,29 @@
+import MovieProtocol
+import MovieStore
+
+/// Films by the spellings of their titles, to tell whether one of the iTunes Store is among them.
+struct KnownFilms {
+  private var years: [String: [Int?]] = [:]
+
+  init(_ titles: [Title] = []) {
+    for title in titles { insert(title) }
+  }
+
+  mutating func insert(_ title: Title) {
+    guard title.mediaType == .movie else { return }
+    let spellings = TitleLikeness.spellings(title.title)
+      .union(title.originalTitle == title.title ? [] : TitleLikeness.spellings(title.originalTitle))
+    for spelling in spellings { years[spelling, default: []].append(title.year) }
+  }
+
+  /// Whether one of them has the same title and is of the same year or, where midnight or the release in
+  /// another country makes a difference, of a neighbouring one. A year that is not known tells nothing apart.
+  func contains(_ film: ITunesFilm) -> Bool {
+    TitleLikeness.spellings(film.title).contains { spelling in
+      (years[spelling] ?? []).contains { year in
+        guard let year, let other = film.year else { return true }
+        return abs(year - other) <= 1
+      }
+    }
+  }
+}
