@@ -110,7 +110,8 @@ let package = Package(
       name: "TestSupport", dependencies: ["JSONRPC", "MovieProtocol"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .testTarget(
-      name: "IntegrationTests", dependencies: ["FakeTMDB", "JSONRPC", "TestSupport", "movierpc", "movierpcd"],
+      name: "IntegrationTests",
+      dependencies: ["FakeTMDB", "JSONRPC", "TestSupport", "movierpc", "movierpcd"],
       swiftSettings: settings),
     .testTarget(
       name: "PackageTests", dependencies: ["JSONRPC", "MovieProtocol", "MovieServer", "TestSupport"],
