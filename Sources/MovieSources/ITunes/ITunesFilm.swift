@@ -39,7 +39,7 @@ struct ITunesFilm: Sendable, Equatable {
     previewURL = row.link("previewUrl").flatMap { $0.hasPrefix("https://") ? $0 : nil }
     genre = row.text("primaryGenreName", most: 60)
     advisory = row.text("contentAdvisoryRating", most: 20)
-    runtime = row.positive("trackTimeMillis").map { ($0 + 30_000) / 60_000 }
+    runtime = row.number("trackTimeMillis", in: 30_000...60_000_000).map { Int(($0 / 60_000).rounded()) }
   }
 
   /// The size is a part of the name: https://github.com/bendodson/itunes-artwork-finder
@@ -63,12 +63,14 @@ struct ITunesFilm: Sendable, Equatable {
 
   /// As the wire has it; nobody voted, and the key is Apple's.
   var wire: Title {
-    let genre = genre.flatMap { name in Genres.all(.movie).first { $0.name == name } }
+    // "Action & Adventure", "Sci-Fi & Fantasy": the store has shelves rather than genres.
+    let shelf = genre.map { $0.replacing("Sci-Fi", with: "Science Fiction").split(separator: " & ") } ?? []
+    let genres = shelf.compactMap { name in Genres.all(.movie).first { $0.name == name } }
     return Title(
       key: TitleKey.itunes(id).text, id: nil, mediaType: .movie, title: title, originalTitle: title,
       originalLanguage: nil, releaseDate: releaseDate, year: year, overview: overview,
-      overviewSource: overview == nil ? nil : .itunes, genres: genre.map { [$0.name] } ?? [],
-      genreIDs: genre.map { [$0.id] } ?? [], posterPath: artworkURL, backdropPath: nil, voteAverage: nil,
+      overviewSource: overview == nil ? nil : .itunes, genres: genres.map(\.name),
+      genreIDs: genres.map(\.id), posterPath: artworkURL, backdropPath: nil, voteAverage: nil,
       voteCount: nil, popularity: nil, isAdult: false, source: .itunes)
   }
 

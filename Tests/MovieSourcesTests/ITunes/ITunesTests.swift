@@ -31,6 +31,23 @@ import Testing
 
   @Test(
     arguments: [
+      ("Action & Adventure", [28, 12]), ("Sci-Fi & Fantasy", [878, 14]), ("Kids & Family", [10751]),
+      ("Made for TV", []),
+    ] as [(String, [Int])])
+  func a_shelf_of_the_store_has_the_genres_it_names(_ shelf: String, _ ids: [Int]) throws {
+    #expect(try film { $0["primaryGenreName"] = .string(shelf) }?.wire.genreIDs == ids)
+  }
+
+  @Test(
+    arguments: [
+      ("6521638", 109), ("29999", nil), ("9223372036854775807", nil), ("1e400", nil), ("-5", nil),
+    ] as [(String, Int?)])
+  func a_length_is_in_minutes_where_it_may_be_one(_ milliseconds: String, _ minutes: Int?) throws {
+    #expect(try film { $0["trackTimeMillis"] = .number(milliseconds) }?.runtime == minutes)
+  }
+
+  @Test(
+    arguments: [
       ("Halloween (2018)", "Halloween"), ("Alien (Director's Cut)", "Alien"),
       ("Alien (The Director’s Cut) (1979)", "Alien"), ("(500) Days of Summer", "(500) Days of Summer"),
       ("Birdman (or The Unexpected Virtue)", "Birdman (or The Unexpected Virtue)"), ("(2012)", "(2012)"),
@@ -94,6 +111,30 @@ import Testing
   @Test func blank_lines_before_a_body_are_no_matter() throws {
     let body = "\n\n\n{\n \"resultCount\":0,\n \"results\": []\n}\n"
     #expect(try Endpoint.itunesSearch("x", country: "US").decode(Array(body.utf8)) == [])
+  }
+
+  @Test func a_body_in_which_anything_is_anything_costs_no_more_than_its_rows() throws {
+    let row: JSONValue = [
+      "kind": "feature-movie", "trackId": 77, "trackName": "The Quarry (2019)", "artistName": "Nora Quill",
+      "previewUrl": "https://example.org/p.m4v", "artworkUrl100": "https://example.org/100x100bb.jpg",
+      "releaseDate": "2019-05-01T07:00:00Z", "trackTimeMillis": 5_400_000, "primaryGenreName": "Drama",
+      "contentAdvisoryRating": "PG", "longDescription": "A film.", "shortDescription": "One.",
+    ]
+    let endpoint = Endpoint.itunesSearch("x", country: "US")
+    var (read, refused) = (0, 0)
+    HostileTMDBTests.variants(["resultCount": 1, "results": [row]]) { body in
+      do throws(UndecodableAnswer) {
+        for film in try endpoint.decode(Array(body.text.utf8)) {
+          #expect(!film.title.isEmpty && film.wire.key.hasPrefix("itunes/"))
+          #expect(film.preview.map { $0.url.hasPrefix("https://") } ?? true)
+        }
+        read += 1
+      } catch {
+        refused += 1
+      }
+    }
+    // Only `results` itself matters to all rows.
+    #expect(read > 100 && (1...20).contains(refused))
   }
 
   @Test func the_request_has_the_words_as_one_parameter() {

@@ -15,7 +15,7 @@ import Testing
   ]
 
   /// The value with each of its members, and its first item, replaced or removed in turn.
-  private static func variants(_ value: JSONValue, _ visit: (JSONValue) throws -> Void) rethrows {
+  static func variants(_ value: JSONValue, _ visit: (JSONValue) throws -> Void) rethrows {
     switch value {
     case .object(let members):
       for index in members.indices {
