@@ -198,11 +198,11 @@ import Testing
   @Test func a_request_is_given_up_only_when_the_most_patient_has_no_time() async throws {
     let held = Held()
     let bench = FetcherBench { try await held.send($0) }
-    let hasty = LoopTask.start { await self.error(bench, "a", self.asking(within: 500)) }
+    let hasty = LoopTask.start { await self.error(bench, "a", self.asking(within: 2_000)) }
     try await held.until(1)
     let patient = LoopTask.start { try? await self.fetch(bench, "a").answer }
     await LoopTask.start {}.value
-    held.answer(.status(429, "{}", [HTTPHeader("Retry-After", "1")]))
+    held.answer(.status(429, "{}", [HTTPHeader("Retry-After", "2")]))
     #expect(await hasty.value != nil)
     try await held.until(1)
     held.answer(.ok("a"))
@@ -210,7 +210,7 @@ import Testing
   }
 
   @Test func a_wait_for_our_own_limit_is_told_as_such() async throws {
-    let bench = FetcherBench(bounds: .init(perSecond: 0.1, burst: 1, atOnce: 8)) { _ in .ok("a") }
+    let bench = FetcherBench(bounds: .init(perSecond: 0.001, burst: 1, atOnce: 8)) { _ in .ok("a") }
     _ = try await fetch(bench, "a")
     let alone = await error(bench, "b", asking(within: 5_000))
     #expect(alone?.kind == .rateLimited)

@@ -52,7 +52,10 @@ package final class SettingsStore {
   /// Returns when the library has been read, or could not be.
   package func ready() async {
     if isReady { return }
-    await withCheckedContinuation { waiting.append($0) }
+    await withCheckedContinuation { continuation in
+      // It may have been read since: entering a continuation can leave the loop for a moment.
+      if isReady { continuation.resume() } else { waiting.append(continuation) }
+    }
   }
 
   /// The result of `settings`.

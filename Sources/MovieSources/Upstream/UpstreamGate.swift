@@ -157,8 +157,9 @@ final class UpstreamGate {
   }
 
   private func append(_ pass: Pass, _ continuation: CheckedContinuation<Bool, Never>) {
-    // The handler of a cancellation before this found nobody to take out.
-    guard !Task.isCancelled else { return continuation.resume(returning: false) }
+    // It may have been closed since: entering a continuation can leave the loop for a moment. And the handler
+    // of a cancellation before this found nobody to take out.
+    guard !Task.isCancelled, !isClosed else { return continuation.resume(returning: false) }
     let waiter = Waiter(pass: pass, continuation: continuation)
     pass.waiting = (queue.append(waiter, client: pass.client, priority: pass.priority), waiter)
     letThrough()
