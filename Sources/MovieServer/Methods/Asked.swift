@@ -67,7 +67,9 @@ final class Asked {
       let made = try await make()
       result = made.reply
       // What was at hand without asking is not what others are to get, who may ask.
-      if let kept = made.kept, !asking.isCacheOnly { results.keep(kept, method: method, canonical: canonical, in: scope) }
+      if let kept = made.kept, !asking.isCacheOnly {
+        results.keep(kept, method: method, canonical: canonical, in: scope)
+      }
     }
     // Found by the bytes sent, nobody would look at its age.
     if hasAlias, asking.maximumAge == nil {
