@@ -124,7 +124,7 @@ import Testing
     var (read, refused) = (0, 0)
     HostileTMDBTests.variants(["resultCount": 1, "results": [row]]) { body in
       do throws(UndecodableAnswer) {
-        for film in try endpoint.decode(Array(body.text.utf8)) {
+        for film in try endpoint.decode(Array(body.text().utf8)) {
           #expect(!film.title.isEmpty && film.wire.key.hasPrefix("itunes/"))
           #expect(film.preview.map { $0.url.hasPrefix("https://") } ?? true)
         }

@@ -1,3 +1,4 @@
+import JSONRPC
 import MovieProtocol
 import Testing
 

@@ -1,4 +1,5 @@
 import HTTPClient
+import JSONRPC
 import MovieProtocol
 import Testing
 

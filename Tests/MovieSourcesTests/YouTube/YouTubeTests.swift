@@ -1,4 +1,5 @@
 import HTTPClient
+import JSONRPC
 import MovieProtocol
 import Testing
 
@@ -10,7 +11,8 @@ import Testing
   }
 
   private func item(_ id: String, title: String = "A", kind: String = "youtube#video") -> String {
-    #"{"id":{"kind":"\#(kind)","videoId":"\#(id)"},"snippet":{"title":"\#(title)","publishedAt":"2020-01-02T03:04:05.000Z"}}"#
+    #"{"id":{"kind":"\#(kind)","videoId":"\#(id)"},"#
+      + #""snippet":{"title":"\#(title)","publishedAt":"2020-01-02T03:04:05.000Z"}}"#
   }
 
   @Test func a_video_has_its_addresses_and_a_readable_name() throws {
@@ -30,7 +32,8 @@ import Testing
 
   @Test func channels_and_broken_items_are_left_out() throws {
     let body =
-      #"{"items":[\#(item("abcdefghij0", kind: "youtube#channel")),null,5,{},{"id":{}},\#(item("abcdefghij1"))]}"#
+      #"{"items":[\#(item("abcdefghij0", kind: "youtube#channel")),null,5,{},{"id":{}},"#
+      + #"\#(item("abcdefghij1"))]}"#
     #expect(try videos(body).count == 1)
     #expect(throws: UndecodableAnswer.self) { try videos(#"{"items":5}"#) }
     #expect(throws: UndecodableAnswer.self) { try videos("<html>") }
@@ -66,7 +69,8 @@ import Testing
   @Test func a_days_quota_is_told_from_a_burst_without_a_reason_too() {
     func fault(_ limit: String) -> UpstreamFault {
       let body =
-        #"{"error":{"code":429,"status":"RESOURCE_EXHAUSTED","details":[null,{"metadata":{"quota_limit":"\#(limit)"}}]}}"#
+        #"{"error":{"code":429,"status":"RESOURCE_EXHAUSTED","#
+        + #""details":[null,{"metadata":{"quota_limit":"\#(limit)"}}]}}"#
       return YouTubeQuota.read(HTTPResponse(status: 429, body: Array(body.utf8)), at: 1_795_253_400_000)
     }
     #expect(fault("SearchQueriesPerDayPerProject") == .limited(retryAfter: 22 * 3_600_000 + 1_800_000))
@@ -93,5 +97,41 @@ import Testing
     let clock = moment.dropFirst(11).dropLast().split(separator: ":").compactMap { Int64($0) }
     let now = (Int64(day.days) * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]) * 1000
     #expect(YouTubeQuota.untilMidnight(from: now) == seconds * 1000)
+  }
+
+  @Test func a_body_in_which_anything_is_anything_costs_no_more_than_its_items() {
+    let item: JSONValue = [
+      "id": ["kind": "youtube#video", "videoId": "abcdefghij0"],
+      "snippet": ["title": "A &amp; B", "publishedAt": "2020-01-02T03:04:05Z"],
+    ]
+    var (read, refused) = (0, 0)
+    HostileTMDBTests.variants(["items": [item]]) { body in
+      do throws(UndecodableAnswer) {
+        for video in try Endpoint.youtubeSearch("x").decode(Array(body.text().utf8)) {
+          #expect(video.url == "https://www.youtube.com/watch?v=abcdefghij0" && !video.name.isEmpty)
+        }
+        read += 1
+      } catch {
+        refused += 1
+      }
+    }
+    #expect(read > 50 && (1...20).contains(refused))
+  }
+
+  @Test func an_error_in_which_anything_is_anything_is_still_one() {
+    let error: JSONValue = [
+      "code": 429, "message": "per day", "errors": [["reason": "rateLimitExceeded"]],
+      "details": [["metadata": ["quota_limit": "PerDay"]]],
+    ]
+    var limited = 0
+    HostileTMDBTests.variants(["error": error]) { body in
+      let response = HTTPResponse(status: 429, body: Array(body.text().utf8))
+      switch YouTubeQuota.read(response, at: 1_795_253_400_000) {
+      case .limited: limited += 1
+      case .foreign: break
+      case let fault: Issue.record("\(fault) of \(body.text())")
+      }
+    }
+    #expect(limited > 50)
   }
 }
