@@ -81,7 +81,14 @@ struct FakeDetail {
       ["results": [["descriptors": [], "iso_3166_1": "US", "rating": "TV-14"]]]
     case "external_ids": ["imdb_id": .string(entry.imdbID), "wikidata_id": .null, "facebook_id": ""]
     case "keywords": [entry.isFilm ? "keywords" : "results": [["id": 1, "name": "sea"]]]
-    case "images": ["backdrops": [], "logos": [], "posters": []]
+    case "images":
+      [
+        "backdrops": [],
+        "logos": [
+          ["aspect_ratio": 2.5, "file_path": "/de.png", "iso_639_1": "de", "vote_average": 1],
+          ["aspect_ratio": 2.5, "file_path": "/en.png", "iso_639_1": "en", "vote_average": 0],
+        ], "posters": [],
+      ]
     default: nil
     }
   }

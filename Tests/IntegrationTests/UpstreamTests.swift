@@ -137,6 +137,7 @@ import Testing
     #expect(detail?["certification"]?.text() == #"{"country":"US","value":"PG-13","age":13}"#)
     #expect(detail?["where_to_watch"]?["DE"]?["offers"]?[0]?["provider"] == "Cinema 1")
     #expect(detail?["meta"]?["attribution"]?.text() == #"["TMDB","JustWatch"]"#)
+    #expect(detail?["keywords"]?.text() == #"["sea"]"# && detail?["logo_path"] == "/de.png")
     #expect(detail?["partial"] == false && detail?["similar"]?.arrayValue?.count == 12)
     #expect(upstream.fake.count("/3/movie/900002?") == 1)
     let trailer = try client.ask("trailer", #"{"key":"movie/900002"}"#)["result"]

@@ -70,6 +70,7 @@ package enum DetailPage {
           [text(detail["release_date"]), status(detail)].filter { !$0.isEmpty }.joined(separator: ", ")
         ),
         ("Seasons", seasons(detail)),
+        ("Keywords", list(detail["keywords"]) { text($0) }),
       ] + whereToWatch(detail) + [
         (
           "IMDb",

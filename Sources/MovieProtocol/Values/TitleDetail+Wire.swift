@@ -20,6 +20,8 @@ extension TitleDetail {
         writer.member("id", collection.id)
         writer.member("name", collection.name)
       }
+      writer.list("keywords", keywords.prefix(Most.keywords)) { $1.string($0) }
+      writer.member("logo_path", logoPath)
       writeLists(into: &writer)
       writer.name("where_to_watch")
       if let whereToWatch {
@@ -87,6 +89,8 @@ extension TitleDetail {
           .init("id", .optional(.integer("TMDB's number, null where only the name is known."))),
           .init("name", .text("Dune Collection.")),
         ]))),
+    .init("keywords", .list(.text("In English."), "What it is about; at most 20.")),
+    .init("logo_path", .optional(.text("TMDB's path of the title as a picture, perhaps an .svg."))),
     .init(
       "cast",
       .list(

@@ -99,6 +99,10 @@ package struct TitleDetail: Sendable, Equatable {
   package var directors: [String] = []
   package var certification: Certification?
   package var collection: Collection?
+  /// In English, as TMDB's users have chosen them.
+  package var keywords: [String] = []
+  /// TMDB's path of the title as a picture.
+  package var logoPath: String?
   package var cast: [CastMember] = []
   package var crew: [CrewMember] = []
   package var videos: [Video] = []
@@ -118,5 +122,6 @@ package struct TitleDetail: Sendable, Equatable {
     package static let crew = 12
     package static let videos = 20
     package static let related = 12
+    package static let keywords = 20
   }
 }

@@ -12,6 +12,7 @@ extension LocalSource {
     detail.cast = row.cast.map { TitleDetail.CastMember(name: $0) }
     detail.crew = row.director.map { TitleDetail.CrewMember(name: $0, job: "Director") }
     detail.collection = row.collection.map { TitleDetail.Collection(id: nil, name: $0) }
+    detail.keywords = row.keywords
     detail.isPartial = true
     let related = try await opened.catalogue.related(
       to: row.mediaType, id: row.id, limit: TitleDetail.Most.related)

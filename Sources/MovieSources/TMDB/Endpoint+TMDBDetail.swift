@@ -7,19 +7,21 @@ extension Endpoint where Answer == TMDBDetail {
   /// All in one request, for all who ask in that language: what depends on a country is for all countries in
   /// it.
   ///
-  /// Not appended: images and keywords, which nothing here shows, and `aggregate_credits`, which has each
-  /// episode's guests.
+  /// Not appended: `aggregate_credits`, which has each episode's guests.
   static func detail(_ mediaType: Title.MediaType, _ id: Int, language: String) -> Endpoint {
-    let blocks = ["credits", "videos", "similar", "recommendations", "watch/providers"]
-    let more = mediaType == .movie ? ["release_dates"] : ["content_ratings", "external_ids"]
+    let blocks = [
+      "credits", "videos", "similar", "recommendations", "watch/providers",
+      mediaType == .movie ? "release_dates" : "content_ratings", "external_ids", "keywords", "images",
+    ]
     var languages = [Video.language(of: language)]
     if languages[0] != "en" { languages.append("en") }
     return .tmdb(
       mediaType, id,
       [
-        QueryItem("append_to_response", (blocks + more).joined(separator: ",")),
-        // Without it a German sees no English trailer.
+        QueryItem("append_to_response", blocks.joined(separator: ",")),
+        // Without them a German sees no English trailer, and nearly no picture.
         QueryItem("include_video_language", (languages + ["null"]).joined(separator: ",")),
+        QueryItem("include_image_language", (languages + ["null"]).joined(separator: ",")),
         QueryItem("language", language),
       ])
   }

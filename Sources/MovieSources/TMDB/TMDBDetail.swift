@@ -9,12 +9,20 @@ struct TMDBDetail: Sendable, Equatable {
   var isForAdults: Bool
   /// All that can be shown, in TMDB's order.
   var videos: [Video]
+  /// Pictures of the title, best first.
+  var logos: [Logo]
   /// By country.
   var certifications: [String: String]
   /// By country; nil: not said.
   var offers: [String: TitleDetail.Offers]?
   var similar: [TMDBRow]
   var recommendations: [TMDBRow]
+
+  struct Logo: Sendable, Equatable {
+    let path: String
+    /// `en`; nil: of all.
+    let language: String?
+  }
 
   /// What is held of lists that are cut to the size of an answer later.
   private static let mostHeld = 100
@@ -33,6 +41,9 @@ struct TMDBDetail: Sendable, Equatable {
     detail = TitleDetail(title)
     isForAdults = title.isAdult || json.flag("softcore")
     videos = (json["videos"] ?? .null).items("results", most: Self.mostHeld).compactMap { Video(tmdb: $0) }
+    logos = (json["images"] ?? .null).items("logos", most: Self.mostHeld).compactMap { logo in
+      logo.imagePath("file_path").map { Logo(path: $0, language: logo.code("iso_639_1")) }
+    }
     certifications = Self.certifications(json, mediaType)
     offers = Self.offers(json["watch/providers"])
     similar = Self.rows(json["similar"], mediaType, besides: title.key)
@@ -50,6 +61,11 @@ struct TMDBDetail: Sendable, Equatable {
     if let collection = json["belongs_to_collection"], let name = collection.text("name", most: 200) {
       detail.collection = TitleDetail.Collection(id: collection.id(), name: name)
     }
+    // A film has them under a name of their own.
+    let keywords = json["keywords"] ?? .null
+    detail.keywords =
+      (keywords.items("keywords", most: Self.mostHeld)
+      + keywords.items("results", most: Self.mostHeld)).compactMap { $0.text("name", most: 60) }
     detail.seasons = json.items("seasons", most: Self.mostSeasons).compactMap { season in
       guard let number = season.count("season_number") else { return nil }
       return TitleDetail.Season(
@@ -57,6 +73,14 @@ struct TMDBDetail: Sendable, Equatable {
         episodeCount: season.count("episode_count"), airDate: season.day("air_date"),
         posterPath: season.imagePath("poster_path"))
     }
+  }
+
+  /// In the language, in English, or of all languages.
+  func logoPath(language: String) -> String? {
+    for wanted in [Video.language(of: language), "en", nil] {
+      if let logo = logos.first(where: { $0.language == wanted }) { return logo.path }
+    }
+    return logos.first?.path
   }
 
   private mutating func addPeople(_ json: JSONValue, _ mediaType: Title.MediaType) {

@@ -14,6 +14,7 @@ extension TMDBSource {
     var detail = answer.detail
     detail.videos = Array(
       answer.videos.best(Video.Kind.allCases, language: asking.language).prefix(TitleDetail.Most.videos))
+    detail.logoPath = answer.logoPath(language: asking.language)
     detail.certification = answer.certification(in: asking.region)
     detail.whereToWatch = answer.whereToWatch(in: asking.countries)
     if detail.whereToWatch != nil { meta.attribution.append("JustWatch") }

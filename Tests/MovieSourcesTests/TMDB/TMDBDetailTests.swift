@@ -101,12 +101,13 @@ import Testing
     #expect(
       fetcher.targets == [
         "/movie/7?append_to_response=credits%2Cvideos%2Csimilar%2Crecommendations%2Cwatch%2Fproviders"
-          + "%2Crelease_dates&include_video_language=en%2Cnull&language=en-GB"
+          + "%2Crelease_dates%2Cexternal_ids%2Ckeywords%2Cimages&include_image_language=en%2Cnull"
+          + "&include_video_language=en%2Cnull&language=en-GB"
       ])
     let german = PreparedFetcher()
     #expect(try await TMDBSource(fetcher: german).detail(.tmdb(.tv, 7), .test("de")) == nil)
     let target = try #require(german.targets.first { $0.hasPrefix("/tv/7") })
-    #expect(target.contains("%2Ccontent_ratings%2Cexternal_ids&include_video_language=de%2Cen%2Cnull&"))
+    #expect(target.contains("%2Ccontent_ratings%2Cexternal_ids%2Ckeywords%2Cimages&"))
   }
 
   @Test func facts_are_those_of_the_body() async throws {
