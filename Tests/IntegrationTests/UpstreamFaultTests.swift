@@ -149,7 +149,7 @@ import Testing
   @Test func ten_thousand_requests_with_faults_leave_nothing_behind() throws {
     let upstream = try UpstreamHome([
       "limits.upstream_rate = 1000", "limits.upstream_burst = 1000", "limits.upstream_at_once = 16",
-      "limits.upstream_memory_bytes = 2000000", "limits.kept_results_bytes = 2000000",
+      "limits.upstream_memory_bytes = 500000", "limits.kept_results_bytes = 500000",
       "limits.in_flight = 512",
     ])
     let faults: [FakeFault] = [
@@ -174,10 +174,10 @@ import Testing
         }
       }
     }
-    try ask(0..<3000)
+    try ask(0..<5000)
     let figures = ProcessFigures(upstream.daemon.program.pid)
     let (descriptors, memory) = (figures.descriptors, figures.residentBytes)
-    try ask(3000..<10_000)
+    try ask(5000..<10_000)
     let grown = figures.residentBytes - memory
     #expect(figures.descriptors <= descriptors + 16)
     #expect(grown < 6 << 20, "\(memory) grew by \(grown)")
