@@ -22,6 +22,8 @@ package final class FakeTMDB: Sendable {
     var underWay = 0
     var mostAtOnce = 0
     var listener: CInt?
+    /// Keeps the port while nobody listens: somebody else's server would be taken for this one.
+    var closed: CInt?
     var connections: Set<CInt> = []
   }
 
@@ -33,12 +35,17 @@ package final class FakeTMDB: Sendable {
 
   /// - Parameter port: 0: a free one.
   package init(port: UInt16 = 0) throws {
-    let (listener, port) = try Self.listen(port)
+    let (listener, port) = try Self.bind(port)
     self.port = port
-    serve(listener)
+    try serve(listener)
   }
 
-  deinit { stop() }
+  deinit {
+    stop()
+    state.withLock { state in
+      if let closed = state.closed { close(closed) }
+    }
+  }
 
   package var address: String { "http://127.0.0.1:\(port)" }
 
@@ -86,6 +93,7 @@ package final class FakeTMDB: Sendable {
       if let listener = state.listener {
         shutdown(listener, CInt(SHUT_RDWR))
         close(listener)
+        state.closed = try? Self.bind(port).descriptor
       }
       state.listener = nil
       for connection in state.connections { shutdown(connection, CInt(SHUT_RDWR)) }
@@ -93,9 +101,16 @@ package final class FakeTMDB: Sendable {
   }
 
   /// It is back, on the same port.
-  package func restart() throws { serve(try Self.listen(port).0) }
+  package func restart() throws {
+    let closed = state.withLock { state in
+      defer { state.closed = nil }
+      return state.closed
+    }
+    try serve(closed ?? Self.bind(port).descriptor)
+  }
 
-  private func serve(_ listener: CInt) {
+  private func serve(_ listener: CInt) throws {
+    guard listen(listener, 1024) == 0 else { throw Self.failure }
     state.withLock { $0.listener = listener }
     Thread.detachNewThread { [weak self] in
       while true {
@@ -130,7 +145,9 @@ package final class FakeTMDB: Sendable {
     }
   }
 
-  private static func listen(_ port: UInt16) throws -> (CInt, UInt16) {
+  private static var failure: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+
+  private static func bind(_ port: UInt16) throws -> (descriptor: CInt, port: UInt16) {
     let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     var on: CInt = 1
     setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
@@ -141,11 +158,13 @@ package final class FakeTMDB: Sendable {
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let status = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        bind(listener, address, length) == 0 && Glibc.listen(listener, 1024) == 0
-          && getsockname(listener, address, &length) == 0
+        Glibc.bind(listener, address, length) == 0 && getsockname(listener, address, &length) == 0
       }
     }
-    guard status else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    guard status else {
+      defer { close(listener) }
+      throw Self.failure
+    }
     return (listener, UInt16(bigEndian: address.sin_port))
   }
 }

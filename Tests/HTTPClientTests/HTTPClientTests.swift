@@ -154,7 +154,9 @@ import Testing
 
   @Test func nobody_listens() async throws {
     try await withClient { client in
-      let error = await failure(of: HTTPRequest("http://127.0.0.1:\(SocketAddress.freePort())/"), client)
+      let port = ClosedPort()
+      defer { withExtendedLifetime(port) {} }
+      let error = await failure(of: HTTPRequest("http://127.0.0.1:\(port.number)/"), client)
       #expect(error?.kind == .connect)
     }
   }

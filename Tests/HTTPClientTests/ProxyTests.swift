@@ -50,8 +50,9 @@ import Testing
   }
 
   @Test func proxy_that_is_not_there_is_told_from_the_server() async throws {
-    let port = SocketAddress.freePort()
-    try await withClient({ $0.proxy = "http://user:password@127.0.0.1:\(port)" }) { client in
+    let port = ClosedPort()
+    defer { withExtendedLifetime(port) {} }
+    try await withClient({ $0.proxy = "http://user:password@127.0.0.1:\(port.number)" }) { client in
       let error = await failure(of: HTTPRequest("https://movierpc.invalid/"), client)
       #expect(error?.kind == .proxy, "\(String(describing: error))")
       #expect(error?.description.contains("password") == false)

@@ -198,6 +198,20 @@ enum SocketAddress {
   }
 }
 
+/// A port where nobody listens, and nobody else can: it is taken, without a listener.
+final class ClosedPort {
+  private let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+  let number: Int
+
+  init() {
+    var address = SocketAddress.loopback(0)
+    _ = SocketAddress.pass(&address) { [descriptor] in bind(descriptor, $0, $1) }
+    number = SocketAddress.port(of: descriptor)
+  }
+
+  deinit { close(descriptor) }
+}
+
 private final class ThreadBody: Sendable {
   let run: @Sendable () -> Void
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
