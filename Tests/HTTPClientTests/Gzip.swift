@@ -5,7 +5,7 @@ import TestSupport
 enum Gzip {
   /// By the program, which every Debian has.
   @LoopActor static func pack(_ bytes: [UInt8]) async throws -> [UInt8] {
-    try await EventLoop.offload { Result { try packBlocking(bytes) } }.get()
+    try await beside { try packBlocking(bytes) }
   }
 
   private static func packBlocking(_ bytes: [UInt8]) throws -> [UInt8] {

@@ -21,9 +21,7 @@ final class Nginx: Sendable {
     "https://127.0.0.1:\(ports[server.rawValue])\(path)"
   }
 
-  @LoopActor static func start() async throws -> Nginx {
-    try await EventLoop.offload { Result { try Nginx() } }.get()
-  }
+  @LoopActor static func start() async throws -> Nginx { try await beside { try Nginx() } }
 
   private init() throws {
     let folder = try TemporaryFolder()
