@@ -21,6 +21,8 @@ package struct Limits: Sendable, Equatable {
   package var upstreamAtOnce = 8
   package var upstreamMemoryBytes = 8 << 20
   package var upstreamDiskBytes = 64 << 20
+  package var libraryEntries = 20_000
+  package var historyTerms = 1000
 
   package init() {}
 
@@ -96,5 +98,11 @@ package struct Limits: Sendable, Equatable {
     Entry(
       name: "upstream_disk_bytes", field: \.upstreamDiskBytes, range: 0...(1 << 40),
       summary: "Bytes of cache.sqlite. Counts from the next start."),
+    Entry(
+      name: "library_entries", field: \.libraryEntries, range: 1...1_000_000,
+      summary: "Titles on a list of a profile."),
+    Entry(
+      name: "history_terms", field: \.historyTerms, range: 1...100_000,
+      summary: "Searches a profile remembers."),
   ]
 }

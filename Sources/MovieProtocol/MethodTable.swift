@@ -5,6 +5,9 @@ package enum MethodTable {
   package static let all: [Method] = [
     .browse, .home, .search, .suggest, .detail, .trailer,
     .genres, .countries, .languages, .providers,
+    .watchlist, .watchlistAdd, .watchlistUpdate, .watchlistRemove,
+    .favorites, .favoritesAdd, .favoritesRemove, .favoritesToggle,
+    .history, .historyRemove, .historyClear,
     .settings,
     .subscribe, .unsubscribe, .cancel,
     .hello, .status, .clients, .ping, .shutdown, .discover,

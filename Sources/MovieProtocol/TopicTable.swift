@@ -45,32 +45,56 @@ extension TopicDescription {
 }
 
 extension TopicDescription {
+  package static let library = TopicDescription(
+    "library", "how much is on the profile's lists, and what has changed; its rev is the library's",
+    state: .object([
+      .init("watchlist", .integer("Titles on the watchlist.")),
+      .init("unwatched", .integer("Of them, those not marked as watched.")),
+      .init("favorites", .integer("Favourites.")),
+      .init(
+        "changed",
+        .optional(
+          .list(
+            .object([
+              .init("key", .text("The title's.")),
+              .init("on", Title.Standing.schema),
+              .init("rev", .integer("The library's, of its last change.")),
+            ]),
+            "Since the last event, [] in the reply to subscribe; null: more than 100, or some were dropped: read your lists again."
+          ))),
+    ]))
+
+  package static let history = TopicDescription(
+    "history", "the 20 newest searches; each change", state: HistoryTerm.list)
+
   package static let settings = TopicDescription(
     "settings", "what the method settings answers; each change of it", state: Method.settings.result)
 }
 
 /// Every topic of this version, in the order the documents list them.
 package enum TopicTable {
-  package static let all: [TopicDescription] = [.server, .settings]
+  package static let all: [TopicDescription] = [.library, .history, .settings, .server]
 
   package static func topic(named name: String) -> TopicDescription? {
     all.first { $0.name == name }
   }
 
-  /// `invalid_params` for `topics` of `subscribe`: `name` is none of `names`.
-  package static func unknown(_ name: String, among names: [String]) -> RPCError {
+  private static let names = all.map(\.name)
+
+  /// `invalid_params` for `topics` of `subscribe`: there is none of that name.
+  package static func unknown(_ name: String) -> RPCError {
     fault(
-      "there is no topic \"\(Spelling.shortened(name))\"", names,
+      "there is no topic \"\(Spelling.shortened(name))\"",
       hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
         ?? "the topics are \(names.joined(separator: ", "))")
   }
 
   /// `invalid_params`: a subscription to nothing.
-  package static func nothing(among names: [String]) -> RPCError {
-    fault("topics must name at least one, not []", names, hint: "send [\"\(names.first ?? "server")\"]")
+  package static func nothing() -> RPCError {
+    fault("topics must name at least one, not []", hint: "send [\"server\"]")
   }
 
-  private static func fault(_ message: String, _ names: [String], hint: String) -> RPCError {
+  private static func fault(_ message: String, hint: String) -> RPCError {
     RPCError(
       .invalidParams, "subscribe: " + message, hint: hint,
       details: [

@@ -11,7 +11,7 @@ import Testing
     EncodedResult(bytes: Array(text.utf8), meta: EncodedMeta(bytes: Array("{}".utf8)))
   }
 
-  private let scope = ResultScope()
+  private let scope = ResultScope.next()
 
   private func find(_ results: EncodedResults, _ sent: String, method: Int = 0) -> String? {
     results.find(method: method, sent: Array(sent.utf8).span, in: scope).map {
@@ -64,8 +64,7 @@ import Testing
 
   @Test func scopes_are_kept_apart() {
     let results = EncodedResults(maximumBytes: 1 << 20)
-    var later = scope
-    later.renew()
+    let later = ResultScope.next()
     keep(results, "{A}", "c")
     alias(results, "s", "c")
     #expect(results.find(method: 0, canonical: Array("c".utf8), in: later) == nil)

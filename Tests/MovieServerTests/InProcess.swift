@@ -21,7 +21,7 @@ final class InProcess {
   ) {
     var logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     logger.logLevel = .critical
-    let settings = SettingsStore(
+    let profiles = Profiles(
       library: library, configuration: configuration,
       surroundings: SettingsSurroundings(
         environment: { environment[$0] }, data: "/tmp/data", cache: "/tmp/cache",
@@ -31,7 +31,7 @@ final class InProcess {
       logger: logger)
     server = Server(
       configuration: configuration, titles: titles ?? SourceChain(local: Self.catalogue, upstream: upstreams),
-      upstreams: upstreams, settings: settings, logger: logger)
+      upstreams: upstreams, profiles: profiles, logger: logger)
   }
 
   /// Nobody changes it, and making one takes a while under a sanitizer.
@@ -44,7 +44,7 @@ final class InProcess {
   ) async -> InProcess {
     let made = InProcess(configuration, titles, library, environment: environment)
     // What waits for the settings would come some turns later, as no test expects.
-    await made.server.settings.ready()
+    await made.server.profiles.ready()
     return made
   }
 

@@ -66,7 +66,7 @@ import Testing
   ) async throws {
     let server = await make()
     let client = try await server.connect()
-    let revision = await server.see { $0.settings.revision }
+    let scope = await server.see { $0.profiles.initial.scope }
     let reply = try client.call(ask(1, params))
     let data = reply["error"]?["data"]
     #expect(reply.kind == kind)
@@ -80,7 +80,7 @@ import Testing
       #expect(data?["expected"]?.stringValue?.isEmpty == false)
     }
     #expect(!reply.text().contains("hidden"))
-    #expect(await server.see { $0.settings.revision } == revision)
+    #expect(await server.see { $0.profiles.initial.scope } == scope)
   }
 
   @Test func what_the_environment_fixes_cannot_be_changed() async throws {
@@ -151,7 +151,7 @@ import Testing
       let client = try await server.connect()
       try client.send((1...50).map { ask($0, #"{"set":{"page_size":\#($0)}}"#) }.joined(separator: "\n"))
     }
-    #expect(await server.until { $0.settings.current.pageSize == 50 && $0.inFlight.count == 0 })
+    #expect(await server.until { $0.profiles.initial.settings.pageSize == 50 && $0.inFlight.count == 0 })
     #expect(try await library.settings().first?.value == "50")
   }
 

@@ -27,8 +27,8 @@ final class TestTopic {
     let source = TopicSource(
       TopicDescription(name, "a topic of tests", minimumInterval: interval, state: .anyObject("Whatever.")),
       waiting: TopicSource.Waiting(
-        isKnown: { _ in holder.test?.isKnown ?? true },
-        untilKnown: { _ in await holder.test?.untilKnown() })
+        isKnown: { _, _ in holder.test?.isKnown ?? true },
+        untilKnown: { _, _ in await holder.test?.untilKnown() })
     ) { _ in holder.test?.encode() ?? [] }
     server.server.topics.add(source)
     topic = server.server.topics.all[server.server.topics.all.count - 1]

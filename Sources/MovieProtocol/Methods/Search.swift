@@ -24,7 +24,7 @@ extension Method {
         "A name: older searches of this connection with it are answered `cancelled` first."),
       Parameter(
         "record", .boolean, handling: true,
-        "Put an answered search into the history; default true, with supersedes false. No effect yet."),
+        "Put an answered search into the history; default true, with supersedes false."),
     ],
     aboutTitles: true,
     result: TitlePage.schema,
@@ -40,6 +40,8 @@ package struct SearchParams: Sendable, Equatable {
   package var pageSize: Int
   package var debounce: Int
   package var supersedes: String?
+  /// It goes into the history once it is answered.
+  package var isRecorded: Bool
 
   /// - Parameter arguments: with the settings filled in.
   package init(_ arguments: Arguments, defaultDebounce: Int) {
@@ -49,6 +51,7 @@ package struct SearchParams: Sendable, Equatable {
     page = arguments.integer("page") ?? 1
     pageSize = arguments.integer("page_size") ?? 20
     supersedes = arguments.text("supersedes")
+    isRecorded = arguments.boolean("record") ?? (supersedes == nil)
     debounce = arguments.integer("debounce_ms") ?? (supersedes == nil ? 0 : defaultDebounce)
   }
 }

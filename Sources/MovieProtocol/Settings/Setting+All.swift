@@ -27,7 +27,7 @@ extension Setting {
     "Milliseconds a search with supersedes waits that does not say.")
   package static let recordHistory = Setting(
     "record_history", .boolean, default: .boolean(true), .profile,
-    "Searches go into the history. No effect yet.")
+    "Searches go into the history.")
 
   // For all profiles.
   package static let tmdbKey = Setting(

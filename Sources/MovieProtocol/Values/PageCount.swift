@@ -23,4 +23,16 @@ package struct PageCount: Sendable, Equatable {
     writer.member("total_pages", totalPages)
     writer.member("total_results", totalResults)
   }
+
+  /// Those of a page whose rows are `row`.
+  static func fields(of row: Schema) -> [Schema.Field] {
+    [
+      .init("results", .list(row, "A page may be short: go by next_page.")),
+      .init("page", .integer("As asked for, from 1.")),
+      .init("page_size", .integer("As asked for, or the setting.")),
+      .init("next_page", .optional(.integer("Null at the end."))),
+      .init("total_pages", .integer("total_results by page_size; 0 where nothing was found.")),
+      .init("total_results", .integer("Titles that match; at most 10,000.")),
+    ]
+  }
 }

@@ -33,40 +33,39 @@ extension Title {
     standing.write(into: &writer)
   }
 
-  package static let schema = Schema.named(
+  package static let schema = Schema.named(.init("Title", .object(fields)))
+
+  static let fields: [Schema.Field] = [
+    .init("key", .text("movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere.")),
+    .init("id", .optional(.integer("TMDB's number; null for a title only iTunes knows."))),
+    .init("media_type", .choice(MediaType.allCases.map(\.rawValue), "A film or a series.")),
+    .init("title", .text("TMDB's title, or its name for tv.")),
+    .init("original_title", .text("In its original language; the title where nothing else is known.")),
+    .init("original_name", .optional(.text("original_title, for tv only."))),
+    .init("original_language", .optional(.text("ISO 639-1."))),
+    .init("release_date", .optional(.text("2021-09-15; for tv the first air date."))),
+    .init("year", .optional(.integer("Of release_date."))),
+    .init("overview", .optional(.text("What it is about."))),
     .init(
-      "Title",
-      .object([
-        .init("key", .text("movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere.")),
-        .init("id", .optional(.integer("TMDB's number; null for a title only iTunes knows."))),
-        .init("media_type", .choice(MediaType.allCases.map(\.rawValue), "A film or a series.")),
-        .init("title", .text("TMDB's title, or its name for tv.")),
-        .init("original_title", .text("In its original language; the title where nothing else is known.")),
-        .init("original_name", .optional(.text("original_title, for tv only."))),
-        .init("original_language", .optional(.text("ISO 639-1."))),
-        .init("release_date", .optional(.text("2021-09-15; for tv the first air date."))),
-        .init("year", .optional(.integer("Of release_date."))),
-        .init("overview", .optional(.text("What it is about."))),
-        .init(
-          "overview_source",
-          .optional(
-            .choice(
-              OverviewSource.allCases.map(\.rawValue), "Whose words; movierpc: a sentence made from facts."))),
-        .init("genres", .list(.text("TMDB's name of a genre."), "[] where unknown.")),
-        .init("genre_ids", .list(.integer("TMDB's number of a genre."), "In the order of genres.")),
-        .init("poster_path", .optional(.text("TMDB's path, or a URL for a title only iTunes knows."))),
-        .init("backdrop_path", .optional(.text("TMDB's path."))),
-        .init("vote_average", .optional(.number("0 to 10."))),
-        .init("vote_count", .optional(.integer("Votes at TMDB."))),
-        .init("popularity", .optional(.number("Compares within one answer only."))),
-        .init("adult", .boolean("Pornographic, as TMDB has it.")),
-        .init("source", .choice(Source.allCases.map(\.rawValue), "Who said these facts.")),
-        .init("on", Standing.schema),
-      ])))
+      "overview_source",
+      .optional(
+        .choice(
+          OverviewSource.allCases.map(\.rawValue), "Whose words; movierpc: a sentence made from facts."))),
+    .init("genres", .list(.text("TMDB's name of a genre."), "[] where unknown.")),
+    .init("genre_ids", .list(.integer("TMDB's number of a genre."), "In the order of genres.")),
+    .init("poster_path", .optional(.text("TMDB's path, or a URL for a title only iTunes knows."))),
+    .init("backdrop_path", .optional(.text("TMDB's path."))),
+    .init("vote_average", .optional(.number("0 to 10."))),
+    .init("vote_count", .optional(.integer("Votes at TMDB."))),
+    .init("popularity", .optional(.number("Compares within one answer only."))),
+    .init("adult", .boolean("Pornographic, as TMDB has it.")),
+    .init("source", .choice(Source.allCases.map(\.rawValue), "Who said these facts.")),
+    .init("on", Standing.schema),
+  ]
 }
 
 extension Title.Standing {
-  func write(into writer: inout JSONWriter) {
+  package func write(into writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("watchlist", isOnWatchlist)
       writer.member("watched", isWatched)

@@ -30,13 +30,6 @@ package struct TitlePage: Sendable, Equatable {
     }
   }
 
-  package static let schema = Schema.object([
-    .init("results", .list(Title.schema, "A page may be short: go by next_page.")),
-    .init("page", .integer("As asked for, from 1.")),
-    .init("page_size", .integer("As asked for, or the setting.")),
-    .init("next_page", .optional(.integer("Null at the end."))),
-    .init("total_pages", .integer("total_results by page_size; 0 where nothing was found.")),
-    .init("total_results", .integer("Titles that match; at most 10,000.")),
-    .init("meta", Meta.schema),
-  ])
+  package static let schema = Schema.object(
+    PageCount.fields(of: Title.schema) + [.init("meta", Meta.schema)])
 }

@@ -22,6 +22,11 @@ extension RPCError {
     self.init(.storageError, "\(method): nothing was changed: \(error)", hint: Self.hint(for: error))
   }
 
+  /// What the library could not tell.
+  init(reading error: LibraryError, _ method: String) {
+    self.init(.storageError, "\(method): the library cannot be read: \(error)", hint: Self.hint(for: error))
+  }
+
   private static func hint(for error: LibraryError) -> String {
     switch error.code {
     case .full: "make room on the disk, then ask again"

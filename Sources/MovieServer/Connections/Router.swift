@@ -10,7 +10,8 @@ import MovieProtocol
 struct Router {
   private static let groups: [[Handling]] = [
     BrowseMethod.handled, HomeMethod.handled, SearchMethod.handled, SuggestMethod.handled,
-    DetailMethods.handled, LookupMethods.handled, SettingsMethods.handled, TopicMethods.handled,
+    DetailMethods.handled, LookupMethods.handled, LibraryMethods.handled, HistoryMethods.handled,
+    SettingsMethods.handled, TopicMethods.handled,
     ConnectionMethods.handled, ServiceMethods.handled,
   ]
 

@@ -12,11 +12,11 @@ package final class Server {
   let inFlight = InFlight()
   let results: EncodedResults
   let statistics: Statistics
-  let topics = Topics()
+  let topics = Topics(TopicSource.shared)
   let titles: any TitleService
   /// Nil: nobody is asked over the network.
   private let upstreams: Upstreams?
-  let settings: SettingsStore
+  let profiles: Profiles
   private(set) var logger: Logger
   /// Another one after each start, so that a client can tell a new daemon from the old one.
   let instance = Hexadecimal.text(.random(in: .min ... .max) as UInt32)
@@ -43,24 +43,22 @@ package final class Server {
 
   package init(
     configuration: Configuration, titles: any TitleService, upstreams: Upstreams? = nil,
-    settings: SettingsStore, logger: Logger
+    profiles: Profiles, logger: Logger
   ) {
     limits = configuration.limits
     self.titles = titles
     self.upstreams = upstreams
-    self.settings = settings
+    self.profiles = profiles
     self.logger = logger
     results = EncodedResults(maximumBytes: configuration.limits.keptResultsBytes)
     statistics = Statistics(methods: router.routes.count)
     let today = Day.local(at: Timestamp.now())
     (day, dayHolds) = (today.day.text, today.holds)
-    upstreams?.use(Upstreams.Settings(settings.current))
+    upstreams?.use(Upstreams.Settings(profiles.shared))
     upstreams?.onNetworkChange = { [topics] in topics.named(TopicDescription.server.name)?.changed() }
-    settings.onChange = { [results, topics, settings] in
-      upstreams?.use(Upstreams.Settings(settings.current))
-      results.scope.renew()
-      topics.named(TopicDescription.settings.name)?.changed()
-    }
+    profiles.onSettingsChange = { [profiles] in upstreams?.use(Upstreams.Settings(profiles.shared)) }
+    // Whoever connected before it was known begins there too.
+    profiles.onLoad = { [unowned self] in for session in sessions { session.profile = profiles.initial } }
   }
 
   func nextSessionNumber() -> UInt64 {
@@ -75,7 +73,7 @@ package final class Server {
     guard !dayHolds.contains(now) else { return }
     let (before, today) = (day, Day.local(at: now))
     (day, dayHolds) = (today.day.text, today.holds)
-    if day != before { results.scope.renew() }
+    if day != before { profiles.renewScopes() }
   }
 
   /// - Parameter descriptor: a bound socket, which becomes the server's.
@@ -89,10 +87,10 @@ package final class Server {
   package func use(_ configuration: Configuration) {
     limits = configuration.limits
     logger.logLevel = configuration.logLevel
-    results.scope.renew()
+    profiles.renewScopes()
     results.maximumBytes = limits.keptResultsBytes
     upstreams?.use(Upstreams.Bounds(limits))
-    settings.use(configuration)
+    profiles.use(configuration)
   }
 
   /// Takes no more connections; what is under way has `drain_ms`, then it is answered `cancelled`.

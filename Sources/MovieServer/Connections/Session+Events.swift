@@ -41,7 +41,7 @@ extension Session {
     subscriptions.writeDue { watcher in
       guard stream.output.count <= room else { return false }
       guard let dropped = watcher.cursor.advance(to: watcher.topic.revision) else { return true }
-      let text = watcher.topic.text(server)
+      let text = watcher.topic.event(dropped: dropped, self)
       frame { text.append(head: watcher.head, dropped: dropped, to: &$0) }
       return true
     }

@@ -15,9 +15,10 @@ extension Session {
     let route = server.router.routes[index]
     if route.isKept,
       let kept = server.results.find(
-        method: index, sent: message.extracting(envelope.params ?? 0..<0), in: server.results.scope)
+        method: index, sent: message.extracting(envelope.params ?? 0..<0), in: profile.scope)
     {
       countHit(index)
+      if let search = kept.search { profile.noteSearch(search) }
       send(envelope.id, of: message, kept, to: target)
     } else {
       if case .batch(let batch, _) = target, route.holdsEvents { holdEvents(for: batch) }
@@ -67,9 +68,14 @@ extension Session {
     inFlight += 1
     server.inFlight.add(request)
     let call = Call(session: self, route: request.route, arguments: arguments, sent: sent, request: request)
+    // Changes of one connection are made in the order they were sent, however long each takes to find out what
+    // it needs.
+    let before = request.isChange ? lastChange : nil
+    if request.isChange { lastChange = request }
     request.task = LoopTask.start {
       // For the first requests of a daemon only; those that waited go on in their order.
-      if !call.server.settings.isReady { await call.server.settings.ready() }
+      if !call.server.profiles.isReady { await call.server.profiles.ready() }
+      if let before, !before.isAnswered { await before.task?.value }
       // It may have been cancelled before it began; then it must not do anything any more.
       guard !request.isAnswered else { return }
       request.answer(await Self.outcome(of: handler, call))

@@ -21,6 +21,11 @@ final class Session {
   /// Known with the first byte that is no blank.
   var framing: Framing?
 
+  /// Whose library, history and settings it sees.
+  var profile: Profile
+  /// The change that was asked for last: each waits for the one before.
+  var lastChange: Request?
+
   // What `hello` said.
   var client: String?
   var clientVersion: String?
@@ -57,6 +62,7 @@ final class Session {
   init(server: Server, stream: UnixStream) {
     self.server = server
     number = server.nextSessionNumber()
+    profile = server.profiles.initial
     self.stream = stream
     let limits = server.limits
     framer = Framer(maximumLength: limits.lineBytes)

@@ -27,21 +27,21 @@ final class RunningDaemon {
       local: LocalSource(
         folder: cacheFolder, embedded: configuration.hasEmbeddedCatalogue, logger: logger),
       upstream: upstreams)
-    let settings = SettingsStore(
+    let profiles = Profiles(
       library: Library(folder: configuration.dataFolder ?? folders.data), configuration: configuration,
       surroundings: SettingsSurroundings(
         environment: Daemon.environment, data: folders.data, cache: folders.cache,
         configurationFile: daemon.options.configurationFile ?? folders.configurationFile),
       logger: logger)
     server = Server(
-      configuration: configuration, titles: titles, upstreams: upstreams, settings: settings, logger: logger)
+      configuration: configuration, titles: titles, upstreams: upstreams, profiles: profiles, logger: logger)
     notifier = ServiceNotifier(environment: Daemon.environment)
     try server.listen(descriptor: socket.descriptor)
     // Changes may still be under way, of connections that are gone.
     server.onStopped = {
       LoopTask.start {
         await upstreams.close()
-        await settings.end()
+        await profiles.end()
         EventLoop.stop()
       }
     }
@@ -51,8 +51,8 @@ final class RunningDaemon {
     }
     signals.append(try SignalSource(SIGHUP) { [weak self] in self?.reload() })
     LoopTask.start { [server] in
-      await settings.ready()
-      await titles.warm(Asking(settings.current, day: server.day))
+      await profiles.ready()
+      await titles.warm(Asking(profiles.initial.settings, day: server.day))
     }
     notifier.say("READY=1")
     ReadyPipe.say("ready", to: daemon.options.readyDescriptor)

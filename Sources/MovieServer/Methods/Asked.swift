@@ -8,6 +8,7 @@ import MovieSources
 @LoopActor
 final class Asked {
   let call: Call
+  let profile: Profile
   let arguments: Arguments
   let scope: ResultScope
   let asking: Asking
@@ -15,16 +16,17 @@ final class Asked {
   init(_ call: Call) throws(RPCError) {
     self.call = call
     let server = call.server
+    profile = call.session.profile
     // All at one moment: what is made with these settings is kept under this scope.
-    scope = server.results.scope
+    scope = profile.scope
     let limit = server.limits.pageSize
-    let settings = server.settings
+    let settings = profile.settings
     var arguments = call.arguments
     arguments.fill { name in
       switch name {
-      case "page_size": .integer(min(settings.current.pageSize, limit))
-      case "language": .text(settings.current.language)
-      case "region": .text(settings.current.region)
+      case "page_size": .integer(min(settings.pageSize, limit))
+      case "language": .text(settings.language)
+      case "region": .text(settings.region)
       default: nil
       }
     }
@@ -37,8 +39,11 @@ final class Asked {
     }
   }
 
+  /// What is known of titles, as the profile sees it.
+  var titles: PersonalTitles { PersonalTitles(call.server.titles, profile, call.server.profiles.library) }
+
   private static func asking(_ call: Call, _ arguments: Arguments) -> Asking {
-    let settings = call.server.settings.current
+    let settings = call.session.profile.settings
     var asking = Asking(settings, day: call.server.day)
     asking.language = arguments.text("language") ?? settings.language
     asking.region = arguments.text("region") ?? settings.region
@@ -78,13 +83,18 @@ final class Asked {
     return .kept(result)
   }
 
-  func page(_ found: FoundTitles, page: Int, pageSize: Int) -> MadeResult {
+  func page(
+    _ found: FoundTitles, page: Int, pageSize: Int, search: AnsweredSearch? = nil
+  ) -> MadeResult {
     let page = TitlePage(results: found.titles, page: page, pageSize: pageSize, totalResults: found.total)
-    return result(reserving: 1024 * (found.titles.count + 1), found.meta) { page.write(into: &$0) }
+    return result(reserving: 1024 * (found.titles.count + 1), found.meta, search: search) {
+      page.write(into: &$0)
+    }
   }
 
   func result(
-    reserving capacity: Int = 1024, _ meta: Meta, heroes: [[UInt8]] = [], _ write: (inout JSONWriter) -> Void
+    reserving capacity: Int = 1024, _ meta: Meta, search: AnsweredSearch? = nil,
+    _ write: (inout JSONWriter) -> Void
   ) -> MadeResult {
     var writer = JSONWriter(reserving: capacity)
     write(&writer)
@@ -92,7 +102,7 @@ final class Asked {
     let bytes = Array(copying: writer.bytes.span)
     let results = call.server.results
     return MadeResult(meta) { form in
-      EncodedResult(bytes: bytes, meta: results.encode(form(meta)), heroes: heroes)
+      EncodedResult(bytes: bytes, meta: results.encode(form(meta)), search: search)
     }
   }
 }

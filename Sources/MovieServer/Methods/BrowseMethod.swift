@@ -11,7 +11,7 @@ enum BrowseMethod {
     let asked = try Asked(call)
     let params = try BrowseParams(asked.arguments)
     return try await asked.kept {
-      let found = try await call.server.titles.browse(params, asked.asking)
+      let found = try await asked.titles.browse(params, asked.asking)
       return asked.page(found, page: params.page, pageSize: params.pageSize)
     }
   }

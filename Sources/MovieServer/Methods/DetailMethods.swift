@@ -14,8 +14,8 @@ enum DetailMethods {
     let asked = try Asked(call)
     let key = try TitleKey(asked.arguments)
     return try await asked.kept {
-      guard let found = try await call.server.titles.detail(key, asked.asking) else {
-        throw RPCError.unknown(key, "detail", call.server.settings.current)
+      guard let found = try await asked.titles.detail(key, asked.asking) else {
+        throw RPCError.unknown(key, "detail", asked.profile.settings)
       }
       return asked.result(reserving: 32_768, found.meta) { found.detail.write(into: &$0) }
     }
@@ -25,8 +25,8 @@ enum DetailMethods {
     let asked = try Asked(call)
     let params = try TrailerParams(asked.arguments)
     return try await asked.kept {
-      guard let found = try await call.server.titles.videos(params, asked.asking) else {
-        throw RPCError.unknown(params.key, "trailer", call.server.settings.current)
+      guard let found = try await asked.titles.videos(params, asked.asking) else {
+        throw RPCError.unknown(params.key, "trailer", asked.profile.settings)
       }
       return asked.result(found.meta) { writer in
         writer.object { writer in
@@ -43,7 +43,7 @@ enum DetailMethods {
 }
 
 extension RPCError {
-  fileprivate static func unknown(_ key: TitleKey, _ method: String, _ settings: Settings) -> RPCError {
+  static func unknown(_ key: TitleKey, _ method: String, _ settings: Settings) -> RPCError {
     let hint =
       switch key {
       case .itunes where !settings.asksITunes: "iTunes is asked where itunes.enabled is true"

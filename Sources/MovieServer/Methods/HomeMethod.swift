@@ -21,7 +21,7 @@ enum HomeMethod {
   }
 
   private static func make(_ params: HomeParams, _ asked: Asked) async throws -> MadeResult {
-    let titles = asked.call.server.titles
+    let titles = asked.titles
     let trending = BrowseParams(list: .trending, mediaType: .movie, pageSize: heroes)
     // All at once: with an upstream each waits for the network.
     async let first = titles.browse(trending, asked.asking)
@@ -46,7 +46,7 @@ enum HomeMethod {
 
   /// In the order asked for, without those that are empty.
   private static func rows(_ params: HomeParams, _ asked: Asked) async throws -> [Row] {
-    let titles = asked.call.server.titles
+    let titles = asked.titles
     let rows = try await params.rows.concurrentMap { row -> Row? in
       let list = BrowseParams(list: row.list, mediaType: row.mediaType, pageSize: params.rowSize)
       do {

@@ -9,14 +9,22 @@ enum SearchMethod {
 
   static func answer(_ call: Call) async throws -> Outcome {
     let asked = try Asked(call)
-    let params = SearchParams(asked.arguments, defaultDebounce: call.server.settings.current.debounce)
+    let params = SearchParams(asked.arguments, defaultDebounce: asked.profile.settings.debounce)
     if let request = call.request, let name = params.supersedes { call.session.supersede(name, by: request) }
     if params.debounce > 0 { try await EventLoop.sleep(milliseconds: UInt64(params.debounce)) }
-    // A search that waits or replaces others does so each time, so only the plain ones are found by their
-    // bytes.
-    return try await asked.kept(hasAlias: params.debounce == 0 && params.supersedes == nil) {
-      let found = try await call.server.titles.search(params, asked.asking)
-      return asked.page(found, page: params.page, pageSize: params.pageSize)
+    let isRecorded = params.isRecorded && params.page == 1
+    // A search that waits, replaces others or leaves no trace does so each time, so only the plain ones are
+    // found by their bytes.
+    let isPlain = params.debounce == 0 && params.supersedes == nil && params.isRecorded
+    let outcome = try await asked.kept(hasAlias: isPlain) {
+      let found = try await asked.titles.search(params, asked.asking)
+      return asked.page(
+        found, page: params.page, pageSize: params.pageSize,
+        search: params.page == 1 ? AnsweredSearch(term: params.q, totalResults: found.total) : nil)
     }
+    if isRecorded, case .kept(let result) = outcome, let search = result.search {
+      asked.profile.noteSearch(search)
+    }
+    return outcome
   }
 }

@@ -84,7 +84,7 @@ enum ServiceMethods {
             writer.member("pid", session.stream.peer.map { Int($0.pid) })
             writer.member("client", session.client)
             writer.member("version", session.clientVersion)
-            writer.member("profile", ConnectionMethods.profile)
+            writer.member("profile", session.profile.name)
             writer.member("connected_at", Timestamp.text(session.connectedAt))
             writer.member("requests", session.requestCount)
             writer.member("in_flight", session.inFlight)

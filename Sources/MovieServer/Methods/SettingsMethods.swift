@@ -9,16 +9,15 @@ enum SettingsMethods {
   static let handled = [Handling(.settings, .waiting(settings), isChange: true)]
 
   static func settings(_ call: Call) async throws -> Outcome {
-    let store = call.server.settings
-    let change = try SettingsChange(call.arguments, store.surroundings)
-    guard !change.isEmpty else {
-      await store.ready()
-      return .bytes(store.encoded())
+    let profile = call.session.profile
+    let change = try SettingsChange(call.arguments, call.server.profiles.settings.surroundings)
+    if !change.isEmpty {
+      do throws(LibraryError) {
+        try await call.server.profiles.make(change, for: profile)
+      } catch {
+        throw RPCError(error, call.route.method.name)
+      }
     }
-    do throws(LibraryError) {
-      return .bytes(try await store.make(change))
-    } catch {
-      throw RPCError(error, call.route.method.name)
-    }
+    return .bytes(profile.encodedSettings())
   }
 }

@@ -12,7 +12,7 @@ enum SuggestMethod {
     let asked = try Asked(call)
     let params = SuggestParams(asked.arguments)
     return try await asked.kept {
-      let found = try await call.server.titles.suggest(params)
+      let found = try await asked.titles.suggest(params)
       return asked.result(reserving: 256 * (found.titles.count + 1), found.meta) { writer in
         writer.object { writer in
           writer.name("results")

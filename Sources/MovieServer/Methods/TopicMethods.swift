@@ -11,14 +11,19 @@ enum TopicMethods {
   ]
 
   static func subscribeIfKnown(_ call: Call) throws(RPCError) -> Outcome? {
+    // Which profile it is, and so what is followed, is known with the library.
+    guard call.server.profiles.isReady else {
+      _ = try topics(call)
+      return nil
+    }
     let topics = try topics(call)
-    return topics.allSatisfy({ $0.source.waiting?.isKnown(call.server) ?? true })
+    return topics.allSatisfy({ $0.source.waiting?.isKnown(call.server, call.session.profile) ?? true })
       ? try subscribe(call, topics) : nil
   }
 
   static func subscribeWhenKnown(_ call: Call) async throws -> Outcome {
     let topics = try topics(call)
-    for topic in topics { await topic.source.waiting?.untilKnown(call.server) }
+    for topic in topics { try await topic.source.waiting?.untilKnown(call.server, call.session.profile) }
     // Cancelled, timed out or closed meanwhile: who was told so must not get events.
     if call.request?.isAnswered == true { throw CancellationError() }
     return try subscribe(call, topics)
@@ -34,7 +39,7 @@ enum TopicMethods {
       writer.object { writer in
         for topic in topics {
           writer.name(topic.name)
-          topic.text(call.server).writeSnapshot(into: &writer)
+          topic.present(call.session).writeSnapshot(into: &writer)
         }
       }
     }
@@ -43,13 +48,14 @@ enum TopicMethods {
 
   /// Each once, in the order they were named first.
   private static func topics(_ call: Call) throws(RPCError) -> [Topic] {
-    let all = call.server.topics
     var topics: [Topic] = []
     for name in call.arguments.texts("topics") ?? [] {
-      guard let topic = all.named(name) else { throw TopicTable.unknown(name, among: all.names) }
+      guard let topic = call.session.profile.topics.named(name) ?? call.server.topics.named(name) else {
+        throw TopicTable.unknown(name)
+      }
       if !topics.contains(where: { $0 === topic }) { topics.append(topic) }
     }
-    guard !topics.isEmpty else { throw TopicTable.nothing(among: all.names) }
+    guard !topics.isEmpty else { throw TopicTable.nothing() }
     return topics
   }
 

@@ -10,6 +10,8 @@ final class EncodedResult: Sendable {
   /// What `hero` may be, each a JSON value: one of them is drawn for every reply. [] where there is no such
   /// member.
   let heroes: [[UInt8]]
+  /// What goes into the history each time it is given; nil: nothing.
+  let search: AnsweredSearch?
 
   /// A 0 in encoded bytes, for which every reply has the milliseconds since upstream said something.
   struct Age: Sendable, Equatable {
@@ -18,11 +20,15 @@ final class EncodedResult: Sendable {
     let saidAt: Int64
   }
 
-  init(bytes: [UInt8], ages: [Age] = [], meta: EncodedMeta, heroes: [[UInt8]] = []) {
+  init(
+    bytes: [UInt8], ages: [Age] = [], meta: EncodedMeta, heroes: [[UInt8]] = [],
+    search: AnsweredSearch? = nil
+  ) {
     self.bytes = bytes
     self.ages = ages
     self.meta = meta
     self.heroes = heroes
+    self.search = search
   }
 
   /// Bytes of memory, about.
@@ -38,6 +44,12 @@ final class EncodedResult: Sendable {
     // Of the future: the clock was set back, and nobody knows how old it is.
     return now >= saidAt && (maximumAge.map { now - saidAt <= $0 } ?? true)
   }
+}
+
+/// A search that was answered.
+struct AnsweredSearch: Sendable, Equatable {
+  let term: String
+  let totalResults: Int
 }
 
 /// A `meta`, encoded but for its age.

@@ -22,8 +22,6 @@ final class EncodedResults {
   private static let resultOverhead = 192
   private static let nameOverhead = 96
 
-  /// The present one, in which a request that begins now looks and keeps.
-  var scope = ResultScope()
   private(set) var bytes = 0
   private(set) var hits = 0
   private(set) var misses = 0

@@ -1,3 +1,5 @@
+import EventLoop
+
 /// What results depend on beside their parameters: the profile with its settings and its library, and the
 /// day.
 ///
@@ -5,9 +7,15 @@
 /// was made before a change stays until it gives way. A request takes the scope in which it begins and keeps
 /// its result there, however long it takes.
 struct ResultScope: Sendable, Equatable {
-  private(set) var number: UInt64 = 0
+  let number: UInt64
 
-  mutating func renew() { number &+= 1 }
+  @LoopActor private static var last: UInt64 = 0
+
+  /// Another one than any before.
+  @LoopActor static func next() -> ResultScope {
+    last &+= 1
+    return ResultScope(number: last)
+  }
 
   /// Above the bits of a method.
   var salt: UInt64 { number << 12 }

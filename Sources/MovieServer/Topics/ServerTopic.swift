@@ -5,7 +5,8 @@ import MovieSources
 
 extension TopicSource {
   /// Whether the daemon runs or is about to end.
-  @LoopActor static let server = TopicSource(.server) { server in
+  @LoopActor static let server = TopicSource(.server) { reader in
+    let server = reader.server
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("state", server.isStopping ? "stopping" : "running")

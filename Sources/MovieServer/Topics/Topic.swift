@@ -8,14 +8,16 @@ import MovieProtocol
 @LoopActor
 final class Topic: EndOfTurn {
   let source: TopicSource
-  /// `rev` on the wire: one more with each published state.
+  /// One more with each published state.
   private(set) var revision = 1
+  /// Where the source counts: `rev` on the wire of the state published last, and of the one before it.
+  private var counted: (last: Int, before: Int) = (0, 0)
   private(set) var watchers: [Watcher] = []
   private var pace: TopicPace
   /// There only while somebody listens.
   private var timer: LoopTimer?
   /// The state of this revision, once somebody needed its bytes.
-  private var encoded: EventText?
+  private var encoded: [TopicSource.Use: EventText] = [:]
 
   init(_ source: TopicSource) {
     self.source = source
@@ -51,22 +53,38 @@ final class Topic: EndOfTurn {
     timer?.stop()
     pace.published(at: EventLoop.now)
     advance()
+    if let profile = watchers.first?.session.profile, let count = source.revision?(profile) {
+      counted = (count, counted.last)
+    }
     for watcher in watchers { watcher.session.eventIsDue() }
   }
 
   private func advance() {
     revision &+= 1
-    encoded = nil
+    encoded = [:]
   }
 
-  func text(_ server: Server) -> EventText {
-    if let encoded { return encoded }
-    let text = EventText(topic: name, revision: revision, data: source.state(server))
-    encoded = text
+  /// The present state, for the reply to `subscribe`.
+  func present(_ session: Session) -> EventText { text(.present, session) }
+
+  /// The state as an event, for one that has missed so many before it.
+  func event(dropped: Int, _ session: Session) -> EventText {
+    text(dropped == 0 ? .event(since: counted.before) : .loss, session)
+  }
+
+  private func text(_ use: TopicSource.Use, _ session: Session) -> EventText {
+    // Only where the topic counts by itself are its forms different.
+    let use = source.revision == nil ? .present : use
+    if let text = encoded[use] { return text }
+    let reader = TopicReader(server: session.server, profile: session.profile, use: use)
+    let text = EventText(
+      topic: name, revision: source.revision?(session.profile) ?? revision, data: source.state(reader))
+    encoded[use] = text
     return text
   }
 
   func add(_ watcher: Watcher) {
+    if watchers.isEmpty, let count = source.revision?(watcher.session.profile) { counted = (count, count) }
     watcher.place = watchers.count
     watchers.append(watcher)
   }

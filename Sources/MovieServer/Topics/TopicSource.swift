@@ -3,26 +3,49 @@ import MovieProtocol
 
 /// Where a topic's state comes from.
 struct TopicSource: Sendable {
+  /// What the state is wanted for.
+  enum Use: Hashable, Sendable {
+    /// The reply to `subscribe`.
+    case present
+    /// An event for those that had the one before it; `since`: that one's `rev`.
+    case event(since: Int)
+    /// An event for those that did not get some before it.
+    case loss
+  }
+
   let description: TopicDescription
   /// The present state: one compact JSON object, as the topic's schema says.
-  let state: @LoopActor @Sendable (Server) -> [UInt8]
+  let state: @LoopActor @Sendable (TopicReader) -> [UInt8]
+  /// `rev` on the wire where it is not the topic's own count.
+  var revision: (@LoopActor @Sendable (Profile) -> Int)?
   /// Returns when the state is known, at once where it is; nil: it always is.
   let waiting: Waiting?
 
   struct Waiting: Sendable {
-    let isKnown: @LoopActor @Sendable (Server) -> Bool
-    let untilKnown: @LoopActor @Sendable (Server) async -> Void
+    let isKnown: @LoopActor @Sendable (Server, Profile) -> Bool
+    let untilKnown: @LoopActor @Sendable (Server, Profile) async throws -> Void
   }
 
   init(
     _ description: TopicDescription, waiting: Waiting? = nil,
-    state: @escaping @LoopActor @Sendable (Server) -> [UInt8]
+    revision: (@LoopActor @Sendable (Profile) -> Int)? = nil,
+    state: @escaping @LoopActor @Sendable (TopicReader) -> [UInt8]
   ) {
     self.description = description
     self.waiting = waiting
+    self.revision = revision
     self.state = state
   }
 
-  /// One for each row of the topic table.
-  @LoopActor static let all = [server, settings]
+  /// Those that are the same for everybody; together with ``personal`` one for each row of the topic table.
+  @LoopActor static let shared = [server]
+  /// Those of which each profile has its own.
+  @LoopActor static let personal = [library, history, settings]
+}
+
+/// For whom a topic's state is made.
+struct TopicReader: Sendable {
+  let server: Server
+  let profile: Profile
+  let use: TopicSource.Use
 }

@@ -8,7 +8,7 @@ package import MovieStore
 /// ``UpstreamFetcher``'s.)
 @LoopActor
 package final class SourceChain: TitleService {
-  private let local: any TitleService
+  let local: any TitleService
   let upstream: Upstreams
   /// Longer than for the rest nobody waits for iTunes and YouTube. Milliseconds.
   let patience: UInt64
@@ -48,7 +48,8 @@ package final class SourceChain: TitleService {
   package func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
     switch params.list {
     // What the user has, and what is written down once for all.
-    case .award, .downloaded, .recommended: try await local.browse(params, asking)
+    case .award, .downloaded: try await local.browse(params, asking)
+    case .recommended: try await recommended(params, asking)
     default: try await ask(asking) { try await $0.browse(params, asking) }
     }
   }

@@ -1,7 +1,7 @@
 import EventLoop
-import JSONRPC
+package import JSONRPC
 package import MovieProtocol
-import MovieStore
+package import MovieStore
 
 extension LocalSource {
   package func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
@@ -62,11 +62,7 @@ extension CatalogueList {
     if params.provider != nil { throw RPCError.needsTMDB("browse", "provider") }
     if params.offer != nil { throw RPCError.needsTMDB("browse", "offer") }
     if let genre = params.genre {
-      do {
-        genres = try GenreFilter(parsing: genre, mediaType: mediaType ?? .movie)
-      } catch {
-        throw RPCError.unknownGenre(error)
-      }
+      genres = try GenreFilter.of(genre, params.mediaType.mediaType ?? .movie, method: "browse")
     }
     year = params.year
     minVotes = params.minVotes
@@ -86,6 +82,20 @@ extension CatalogueList {
   }
 }
 
+extension GenreFilter {
+  /// What a request asks for; nil: films and series.
+  package static func of(
+    _ text: String, _ mediaType: Title.MediaType?, method: String
+  ) throws(RPCError) -> GenreFilter {
+    do throws(Fault) {
+      guard let mediaType else { return try GenreFilter(parsing: text) }
+      return try GenreFilter(parsing: text, mediaType: CatalogueTitle.MediaType(mediaType))
+    } catch {
+      throw RPCError.unknownGenre(error, method)
+    }
+  }
+}
+
 extension RPCError {
   /// For what the facts at hand cannot answer.
   static func needsTMDB(_ method: String, _ what: String) -> RPCError {
@@ -96,11 +106,11 @@ extension RPCError {
       details: [JSONMember("source", "tmdb"), JSONMember("setting", "tmdb.key")])
   }
 
-  static func unknownGenre(_ fault: GenreFilter.Fault) -> RPCError {
+  static func unknownGenre(_ fault: GenreFilter.Fault, _ method: String) -> RPCError {
     switch fault {
     case .unknown(let name, let nearest):
       .parameter(
-        "genre", of: "browse", "there is no genre \"\(Spelling.shortened(name))\"",
+        "genre", of: method, "there is no genre \"\(Spelling.shortened(name))\"",
         expected: "names or numbers of genres, with , for and, | for or",
         hint: nearest.map { "did you mean \($0)?" } ?? "movierpc call genres lists them")
     }

@@ -23,14 +23,7 @@ struct TMDBFilters: Sendable, Equatable {
   init(_ params: BrowseParams, _ asking: Asking) throws {
     country = params.country ?? asking.region
     if let genre = params.genre {
-      do {
-        genres =
-          try GenreFilter(
-            parsing: genre, mediaType: params.mediaType.mediaType.map(CatalogueTitle.MediaType.init) ?? .movie
-          ).alternatives
-      } catch {
-        throw RPCError.unknownGenre(error)
-      }
+      genres = try GenreFilter.of(genre, params.mediaType.mediaType ?? .movie, method: "browse").alternatives
     }
     providers = try params.provider.map(Self.providers)
     year = params.year

@@ -1,3 +1,5 @@
+package import MovieProtocol
+
 /// How a source is asked: for whom, and what the settings and the request's common parameters say.
 package struct Asking: Sendable, Equatable {
   package enum Priority: Sendable { case interactive, prefetch }
@@ -21,6 +23,11 @@ package struct Asking: Sendable, Equatable {
   package var isCacheOnly = false
   /// When the request ends, in milliseconds of the loop's clock; nil: when it is answered.
   package var deadline: UInt64?
+
+  /// What recommendations are made of, most important first.
+  package var likes: [TitleKey] = []
+  /// Keys of what need not be recommended.
+  package var known: Set<String> = []
 
   package init(day: String) { self.day = day }
 }

@@ -37,7 +37,7 @@ extension Library {
     }
   }
 
-  private static func settings(_ database: Database) throws -> [StoredSetting] {
+  static func settings(_ database: Database) throws -> [StoredSetting] {
     let statement = try database.cachedStatement(sql: "SELECT profile, name, value FROM setting")
     return try Row.fetchAll(statement).compactMap { row in
       // GRDB ends the process where what must not be null is.

@@ -20,6 +20,69 @@ enum LibrarySchema {
           ) STRICT, WITHOUT ROWID
           """)
     }
+    migrator.registerMigration("v2") { database in
+      try database.execute(sql: profiles + titles + entries + history)
+    }
     return migrator
   }()
+
+  /// `pin` is a salted hash. `revision` counts the changes of the profile's lists.
+  private static let profiles = """
+    CREATE TABLE profile (
+      name TEXT PRIMARY KEY COLLATE NOCASE,
+      age_limit INTEGER,
+      pin TEXT,
+      is_default INTEGER NOT NULL DEFAULT 0,
+      revision INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO profile (name, is_default) VALUES ('default', 1);
+    """
+
+  /// What is on somebody's list. `facts` is a title as the wire has it, so that it can be shown whoever
+  /// cannot be asked; the columns before it are what lists are sorted and filtered by.
+  private static let titles = """
+    CREATE TABLE title (
+      key TEXT PRIMARY KEY,
+      media_type TEXT NOT NULL,
+      imdb_id TEXT,
+      sort_title TEXT NOT NULL,
+      genre_ids TEXT NOT NULL,
+      release_date TEXT,
+      vote_average REAL,
+      vote_count INTEGER,
+      popularity REAL,
+      facts TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX title_imdb_id ON title (imdb_id) WHERE imdb_id IS NOT NULL;
+    """
+
+  /// Moments are seconds since 1970; `revision` is that of the profile at the entry's last change.
+  private static let entries = """
+    CREATE TABLE entry (
+      profile TEXT NOT NULL COLLATE NOCASE REFERENCES profile (name) ON DELETE CASCADE,
+      list TEXT NOT NULL CHECK (list IN ('watchlist', 'favorites')),
+      key TEXT NOT NULL REFERENCES title (key),
+      added_at INTEGER NOT NULL,
+      note TEXT NOT NULL DEFAULT '',
+      watched_at INTEGER,
+      revision INTEGER NOT NULL,
+      PRIMARY KEY (profile, list, key)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX entry_key ON entry (key);
+    """
+
+  /// `folded` is the term without regard to case; `at` is milliseconds since 1970, so that what is asked
+  /// within one second keeps its order.
+  private static let history = """
+    CREATE TABLE history (
+      profile TEXT NOT NULL COLLATE NOCASE REFERENCES profile (name) ON DELETE CASCADE,
+      folded TEXT NOT NULL,
+      term TEXT NOT NULL,
+      at INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      total_results INTEGER NOT NULL,
+      PRIMARY KEY (profile, folded)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX history_at ON history (profile, at);
+    """
 }

@@ -59,13 +59,8 @@ extension CatalogueList {
     add("release_date <= ?", year.map { day(of: $0, "12-31") })
     add("release_date > ?", releasedAfter)
     add("release_date <= ?", releasedUntil)
-    if let genres {
-      let alternatives = genres.alternatives.map { ids in
-        // A list of numbers as `CatalogueRow` joins them.
-        "(" + ids.map { "instr('|' || genre_ids || '|', '|\($0)|')" }.joined(separator: " AND ") + ")"
-      }
-      sql.append("(" + alternatives.joined(separator: " OR ") + ")")
-    }
+    // A list of numbers as `CatalogueRow` joins them.
+    if let genres { sql.append(genres.condition(on: "'|' || genre_ids || '|'")) }
     return (sql, arguments)
   }
 

@@ -28,6 +28,31 @@ package struct GenreFilter: Sendable, Equatable {
     }
     self.alternatives = alternatives
   }
+
+  /// Of films and series: each understands the names in its own way.
+  ///
+  /// - Throws: what is wrong with it for films, where it is wrong for both.
+  package init(parsing text: String) throws(Fault) {
+    let series = try? GenreFilter(parsing: text, mediaType: .tv)
+    do {
+      let films = try GenreFilter(parsing: text, mediaType: .movie)
+      alternatives =
+        films.alternatives + (series?.alternatives ?? []).filter { !films.alternatives.contains($0) }
+    } catch {
+      guard let series else { throw error }
+      self = series
+    }
+  }
+
+  /// SQL that is true of a list of numbers with `|` around each of them.
+  ///
+  /// - Parameter column: an expression of this program's own words.
+  func condition(on column: String) -> String {
+    let alternatives = alternatives.map { ids in
+      "(" + ids.map { "instr(\(column), '|\($0)|')" }.joined(separator: " AND ") + ")"
+    }
+    return "(" + alternatives.joined(separator: " OR ") + ")"
+  }
 }
 
 /// What people write for a genre. Case, accents, blanks and punctuation do not count, and half of a double

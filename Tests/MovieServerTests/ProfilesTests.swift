@@ -9,24 +9,25 @@ import Testing
 
 @testable import MovieServer
 
-@LoopActor @Suite(.timeLimit(.minutes(1))) struct SettingsStoreTests {
+@LoopActor @Suite(.timeLimit(.minutes(1))) struct ProfilesTests {
   private let log = MemoryLog()
 
   private func make(
     _ library: Library = Library(folder: nil), file: String = "", environment: [String: String] = [:]
-  ) throws -> SettingsStore {
-    SettingsStore(
+  ) throws -> Profiles {
+    Profiles(
       library: library, configuration: try ConfigurationFile.parse(file, path: "f"),
       surroundings: SettingsSurroundings(environment: { environment[$0] }, configurationFile: "/c"),
       logger: Logger(label: "test") { [log] _ in log })
   }
 
   private func change(
-    _ store: SettingsStore, _ params: String
+    _ profiles: Profiles, _ params: String
   ) async throws -> JSONValue {
     let change = try SettingsChange(
-      Arguments(.settings, params: JSONValue(parsing: params)), store.surroundings)
-    let bytes = try await store.make(change)
+      Arguments(.settings, params: JSONValue(parsing: params)), profiles.settings.surroundings)
+    try await profiles.make(change, for: profiles.initial)
+    let bytes = profiles.initial.encodedSettings()
     return try JSONValue(parsing: String(decoding: bytes, as: UTF8.self))["settings"] ?? .null
   }
 
@@ -37,84 +38,80 @@ import Testing
   @Test func before_the_library_is_read_file_and_environment_count() async throws {
     let library = Library(folder: nil)
     _ = try await library.change([stored("page_size", "7")])
-    let store = try make(library, file: "page_size = 5\nregion = \"DE\"")
-    #expect(store.current.pageSize == 5)
-    let revision = store.revision
-    await store.ready()
-    #expect(store.current.pageSize == 7 && store.current.region == "DE")
-    #expect(store.revision == revision + 1)
-    await store.ready()
+    let profiles = try make(library, file: "page_size = 5\nregion = \"DE\"")
+    #expect(profiles.initial.settings.pageSize == 5)
+    let scope = profiles.initial.scope
+    await profiles.ready()
+    #expect(profiles.initial.settings.pageSize == 7 && profiles.initial.settings.region == "DE")
+    #expect(profiles.initial.scope != scope)
+    await profiles.ready()
   }
 
   @Test func a_change_is_in_the_reply_in_force_and_in_the_library() async throws {
     let library = Library(folder: nil)
-    let store = try make(library)
-    let result = try await change(store, #"{"set":{"region":"DE","tmdb.key":"abc"}}"#)
+    let profiles = try make(library)
+    let result = try await change(profiles, #"{"set":{"region":"DE","tmdb.key":"abc"}}"#)
     #expect(result["region"]?["value"] == "DE" && result["region"]?["from"] == "library")
     #expect(result["tmdb.key"]?["value"]?.text() == #"{"set":true}"#)
-    #expect(store.current.region == "DE" && store.current.countries == ["DE"])
-    #expect(store.current.tmdbKey == Secret("abc"))
+    #expect(profiles.initial.settings.region == "DE" && profiles.initial.settings.countries == ["DE"])
+    #expect(profiles.initial.settings.tmdbKey == Secret("abc"))
     let next = try make(library)
     await next.ready()
-    #expect(next.current == store.current)
-    let reset = try await change(store, #"{"set":{"page_size":3},"reset":["region","tmdb.key","region"]}"#)
+    #expect(next.initial.settings == profiles.initial.settings)
+    let reset = try await change(profiles, #"{"set":{"page_size":3},"reset":["region","tmdb.key","region"]}"#)
     #expect(reset["region"]?["from"] == "default" && reset["page_size"]?["value"] == 3)
-    #expect(store.current.tmdbKey == nil)
+    #expect(profiles.initial.settings.tmdbKey == nil)
     #expect(try await library.settings() == [stored("page_size", "3")])
   }
 
   @Test func profiles_settings_and_shared_ones_are_kept_apart() async throws {
     let library = Library(folder: nil)
-    let store = try make(library)
-    _ = try await change(store, #"{"set":{"region":"DE","itunes.enabled":true}}"#)
+    let profiles = try make(library)
+    _ = try await change(profiles, #"{"set":{"region":"DE","itunes.enabled":true}}"#)
     let rows = [stored("region", "\"DE\""), stored("itunes.enabled", "true", profile: "")]
     #expect(Set(try await library.settings()) == Set(rows))
   }
 
   @Test func what_changes_nothing_is_no_change() async throws {
-    let store = try make()
-    _ = try await change(store, #"{"set":{"page_size":7}}"#)
-    let count = Count()
-    store.onChange = { count.add() }
-    let (revision, bytes) = (store.revision, store.encoded())
-    _ = try await change(store, #"{"set":{"page_size":7.0},"reset":["region"]}"#)
-    #expect(store.encoded() == bytes)
-    #expect(store.revision == revision && count.value == 0)
-    _ = try await change(store, #"{"set":{"page_size":8}}"#)
-    #expect(store.revision == revision + 1 && count.value == 1)
-    #expect(store.encoded() != bytes)
+    let profiles = try make()
+    _ = try await change(profiles, #"{"set":{"page_size":7}}"#)
+    let (scope, bytes) = (profiles.initial.scope, profiles.initial.encodedSettings())
+    _ = try await change(profiles, #"{"set":{"page_size":7.0},"reset":["region"]}"#)
+    #expect(profiles.initial.encodedSettings() == bytes)
+    #expect(profiles.initial.scope == scope)
+    _ = try await change(profiles, #"{"set":{"page_size":8}}"#)
+    #expect(profiles.initial.scope != scope)
+    #expect(profiles.initial.encodedSettings() != bytes)
   }
 
   @Test func another_secret_is_a_change_although_nobody_sees_it() async throws {
-    let store = try make()
-    _ = try await change(store, #"{"set":{"tmdb.key":"a"}}"#)
-    let (revision, bytes) = (store.revision, store.encoded())
-    _ = try await change(store, #"{"set":{"tmdb.key":"b"}}"#)
-    #expect(store.revision == revision + 1)
-    #expect(store.encoded() == bytes)
-    #expect(store.current.tmdbKey == Secret("b"))
+    let profiles = try make()
+    _ = try await change(profiles, #"{"set":{"tmdb.key":"a"}}"#)
+    let (scope, bytes) = (profiles.initial.scope, profiles.initial.encodedSettings())
+    _ = try await change(profiles, #"{"set":{"tmdb.key":"b"}}"#)
+    #expect(profiles.initial.scope != scope)
+    #expect(profiles.initial.encodedSettings() == bytes)
+    #expect(profiles.initial.settings.tmdbKey == Secret("b"))
   }
 
   @Test func the_file_read_again_is_a_change_where_it_counts() async throws {
-    let store = try make(file: "page_size = 5")
-    _ = try await change(store, #"{"set":{"page_size":7}}"#)
-    let count = Count()
-    store.onChange = { count.add() }
-    let revision = store.revision
+    let profiles = try make(file: "page_size = 5")
+    _ = try await change(profiles, #"{"set":{"page_size":7}}"#)
+    let scope = profiles.initial.scope
     // The library goes before it, so nothing is different.
-    store.use(try ConfigurationFile.parse("page_size = 6", path: "f"))
-    #expect(store.revision == revision && count.value == 0)
-    store.use(try ConfigurationFile.parse("debounce_ms = 1", path: "f"))
-    #expect(store.revision == revision + 1 && count.value == 1)
-    #expect(store.current.debounce == 1 && store.current.pageSize == 7)
+    profiles.use(try ConfigurationFile.parse("page_size = 6", path: "f"))
+    #expect(profiles.initial.scope == scope)
+    profiles.use(try ConfigurationFile.parse("debounce_ms = 1", path: "f"))
+    #expect(profiles.initial.scope != scope)
+    #expect(profiles.initial.settings.debounce == 1 && profiles.initial.settings.pageSize == 7)
   }
 
   @Test func changes_made_at_once_are_made_in_their_order() async throws {
     let library = Library(folder: nil)
-    let store = try make(library)
+    let profiles = try make(library)
     let tasks = (1...100).map { number in
       LoopTask.start {
-        try? await change(store, #"{"set":{"page_size":\#(number)}}"#)["page_size"]?["value"]?.intValue
+        try? await change(profiles, #"{"set":{"page_size":\#(number)}}"#)["page_size"]?["value"]?.intValue
       }
     }
     for (number, task) in zip(1..., tasks) { #expect(await task.value == number) }
@@ -130,11 +127,11 @@ import Testing
       stored("page_size", "3", profile: "kids"),
     ]
     _ = try await library.change(rows)
-    let store = try make(library)
-    await store.ready()
-    #expect(store.current.pageSize == 20 && store.current.region == "US" && store.current.debounce == 7)
-    #expect(!store.current.asksITunes)
-    _ = try await change(store, #"{"set":{"debounce_ms":8}}"#)
+    let profiles = try make(library)
+    await profiles.ready()
+    #expect(profiles.initial.settings.pageSize == 20 && profiles.initial.settings.region == "US" && profiles.initial.settings.debounce == 7)
+    #expect(!profiles.initial.settings.asksITunes)
+    _ = try await change(profiles, #"{"set":{"debounce_ms":8}}"#)
     #expect(try await library.settings().count == rows.count)
     #expect(log.lines.count == 1)
     for name in ["page_size", "region", "of_later", "limits.depth", "itunes.enabled"] {
@@ -142,28 +139,28 @@ import Testing
     }
     #expect(log.lines.first?.contains("nonsense") == false)
     // It may be set anew.
-    _ = try await change(store, #"{"set":{"page_size":9}}"#)
-    #expect(store.current.pageSize == 9)
+    _ = try await change(profiles, #"{"set":{"page_size":9}}"#)
+    #expect(profiles.initial.settings.pageSize == 9)
   }
 
   @Test func a_library_that_cannot_be_used_is_told_once() async throws {
     let folder = try TemporaryFolder()
     try TemporaryFolder.write(String(repeating: "garbage ", count: 100), to: folder.path + "/library.sqlite")
-    let store = try make(Library(folder: folder.path), file: "page_size = 5")
-    await store.ready()
-    #expect(store.current.pageSize == 5)
+    let profiles = try make(Library(folder: folder.path), file: "page_size = 5")
+    await profiles.ready()
+    #expect(profiles.initial.settings.pageSize == 5)
     for _ in 0..<3 {
-      await #expect(throws: LibraryError.self) { try await change(store, #"{"set":{"tmdb.key":"hidden"}}"#) }
+      await #expect(throws: LibraryError.self) { try await change(profiles, #"{"set":{"tmdb.key":"hidden"}}"#) }
     }
-    #expect(store.current.tmdbKey == nil)
+    #expect(profiles.initial.settings.tmdbKey == nil)
     #expect(log.lines.count == 1)
     #expect(log.lines.first?.contains(folder.path + "/library.sqlite: ") == true)
     #expect(log.lines.first?.contains("hidden") == false)
   }
 
   @Test func a_variable_that_holds_no_key_is_named_without_what_it_holds() throws {
-    let store = try make(environment: ["TMDB_API_KEY": "not hidden"])
-    #expect(store.current.tmdbKey == nil)
+    let profiles = try make(environment: ["TMDB_API_KEY": "not hidden"])
+    #expect(profiles.initial.settings.tmdbKey == nil)
     #expect(log.lines.count == 1)
     #expect(log.lines.first?.contains("TMDB_API_KEY") == true && log.lines.first?.contains("hidden") == false)
   }

@@ -1,0 +1,48 @@
+package import JSONRPC
+
+extension Title {
+  /// Reads what ``write(into:)`` wrote, of this version or another, or what somebody else did: nil where there
+  /// is no usable key or title, and what has another type or is too long counts as unknown.
+  package init?(_ json: JSONValue) {
+    guard let key = json["key"]?.stringValue.flatMap({ TitleKey($0) }),
+      let title = json.words("title", most: 1000)
+    else { return nil }
+    let id: Int?
+    let mediaType: MediaType
+    switch key {
+    case .tmdb(let type, let number): (mediaType, id) = (type, number)
+    case .itunes: (mediaType, id) = (.movie, nil)
+    case .imdb: return nil
+    }
+    let genres = json["genres"]?.arrayValue?.prefix(20).compactMap(\.stringValue).filter {
+      $0.utf8.count <= 200
+    }
+    let genreIDs = json["genre_ids"]?.arrayValue?.prefix(20).compactMap(\.intValue).filter { $0 > 0 }
+    let date = json["release_date"]?.stringValue.flatMap(Day.init)
+    let overview = json.words("overview", most: 8000)
+    self.init(
+      key: key.text, id: id, mediaType: mediaType, title: title,
+      originalTitle: json.words("original_title", most: 1000) ?? title,
+      originalLanguage: json.words("original_language", most: 8), releaseDate: date?.text,
+      year: date.flatMap { Int($0.text.prefix(4)) }
+        ?? json["year"]?.intValue.flatMap { (1800...2200).contains($0) ? $0 : nil },
+      overview: overview,
+      overviewSource: overview == nil
+        ? nil : json["overview_source"]?.stringValue.flatMap(OverviewSource.init(rawValue:)),
+      genres: genres ?? [], genreIDs: genreIDs ?? [], posterPath: json.words("poster_path", most: 500),
+      backdropPath: json.words("backdrop_path", most: 500),
+      voteAverage: json["vote_average"]?.doubleValue.flatMap { (0...10).contains($0) ? $0 : nil },
+      voteCount: json["vote_count"]?.intValue.flatMap { $0 >= 0 ? $0 : nil },
+      popularity: json["popularity"]?.doubleValue.flatMap { $0 >= 0 ? $0 : nil },
+      isAdult: json["adult"]?.boolValue ?? false,
+      source: json["source"]?.stringValue.flatMap(Source.init(rawValue:)) ?? .library)
+  }
+}
+
+extension JSONValue {
+  /// - Parameter most: bytes; what is longer counts as unknown.
+  fileprivate func words(_ name: String, most: Int) -> String? {
+    guard let text = self[name]?.stringValue, !text.isEmpty, text.utf8.count <= most else { return nil }
+    return text
+  }
+}

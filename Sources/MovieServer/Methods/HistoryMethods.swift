@@ -1,0 +1,32 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieStore
+
+/// `history` and its changes: see `MovieProtocol/Methods/History.swift`.
+@LoopActor
+enum HistoryMethods {
+  static let handled = [
+    Handling(.history, .waiting(history)), Handling(.historyRemove, .waiting(forget), isChange: true),
+    Handling(.historyClear, .waiting(forget), isChange: true),
+  ]
+
+  static func history(_ call: Call) async throws -> Outcome {
+    do throws(LibraryError) {
+      let limit = call.arguments.integer("limit") ?? 20
+      return .bytes(HistoryTerm.encode(try await call.session.profile.history.terms(limit: limit)))
+    } catch {
+      throw RPCError(reading: error, call.route.method.name)
+    }
+  }
+
+  /// One search, or all of them.
+  static func forget(_ call: Call) async throws -> Outcome {
+    do throws(LibraryError) {
+      let isChanged = try await call.session.profile.history.forget(call.arguments.text("term"))
+      return .bytes(Array(isChanged ? #"{"changed":true}"#.utf8 : #"{"changed":false}"#.utf8))
+    } catch {
+      throw RPCError(error, call.route.method.name)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+/// `watchlist` and `favorites` with their changes: see `MovieProtocol/Methods/Library.swift`.
+@LoopActor
+enum LibraryMethods {
+  static let handled = [
+    Handling(.watchlist, .waiting { try await list(.watchlist, $0) }, isKept: true),
+    Handling(.favorites, .waiting { try await list(.favorites, $0) }, isKept: true),
+    change(.watchlistAdd, .watchlist) { .add(note: $0.text("note"), isWatched: $0.boolean("watched")) },
+    change(.watchlistUpdate, .watchlist) { .update(note: $0.text("note"), isWatched: $0.boolean("watched")) },
+    change(.watchlistRemove, .watchlist) { _ in .remove },
+    change(.favoritesAdd, .favorites) { _ in .add(note: nil, isWatched: nil) },
+    change(.favoritesRemove, .favorites) { _ in .remove },
+    change(.favoritesToggle, .favorites) { _ in .toggle },
+  ]
+
+  private static func list(_ list: LibraryList, _ call: Call) async throws -> Outcome {
+    let asked = try Asked(call)
+    let params = LibraryParams(list, asked.arguments)
+    let genres = try params.genre.map { text throws(RPCError) in
+      try GenreFilter.of(text, params.mediaType, method: list.rawValue)
+    }
+    return try await asked.kept {
+      let name = asked.profile.name
+      let found: (titles: [LibraryTitle], total: Int, revision: Int)
+      do throws(LibraryError) {
+        found = try await call.server.profiles.library.ask { library throws(LibraryError) in
+          try await library.list(params, genres: genres, profile: name)
+        }
+      } catch {
+        throw RPCError(reading: error, list.rawValue)
+      }
+      let count = PageCount(page: params.page, pageSize: params.pageSize, totalResults: found.total)
+      let titles = found.titles.map { LibraryTitle(asked.profile.marked($0.title), $0.entry) }
+      let meta = Meta(source: .library, cache: .none, attribution: titles.isEmpty ? [] : ["TMDB"])
+      return asked.result(reserving: 1024 * (titles.count + 1), meta) { writer in
+        writer.object { writer in
+          writer.member("rev", found.revision)
+          writer.name("results")
+          writer.array { writer in for title in titles { title.write(into: &writer) } }
+          count.write(into: &writer)
+        }
+      }
+    }
+  }
+
+  private static func change(
+    _ method: Method, _ list: LibraryList,
+    _ action: @escaping @Sendable (Arguments) -> EntryChange.Action
+  ) -> Handling {
+    Handling(
+      method, .waiting { try await make(list, action($0.arguments), $0) }, isChange: true)
+  }
+
+  private static func make(
+    _ list: LibraryList, _ action: EntryChange.Action, _ call: Call
+  ) async throws -> Outcome {
+    let asked = try Asked(call)
+    guard let key = call.arguments.text("key").flatMap({ TitleKey($0) }) else {
+      throw RPCError(.invalidParams, "\(call.route.method.name): key is missing")
+    }
+    var change = EntryChange(
+      profile: asked.profile.name, list: list, key: key.text, action: action,
+      expectedRevision: call.arguments.integer("if_rev"), at: Timestamp.now(),
+      maximum: call.server.limits.libraryEntries)
+    // Only TMDB's numbers and iTunes' are kept.
+    if case .imdb = key { change.take(try await fetch(key, asked)) }
+    var outcome = try await store(change, call)
+    if outcome == .titleNeeded {
+      change.take(try await fetch(key, asked))
+      outcome = try await store(change, call)
+    }
+    guard case .done(let result) = outcome else { throw RPCError(outcome, change, call.route.method.name) }
+    var writer = JSONWriter(reserving: 1024)
+    LibraryChange(
+      isChanged: result.isChanged, revision: result.revision,
+      title: result.title.map { title in
+        var title = title
+        title.standing = asked.profile.marked(title).standing
+        return LibraryTitle(title, result.entry)
+      }
+    ).write(into: &writer)
+    return .bytes(writer.bytes)
+  }
+
+  private static func store(_ change: EntryChange, _ call: Call) async throws(RPCError) -> EntryOutcome {
+    do {
+      return try await call.server.profiles.make(change)
+    } catch {
+      throw RPCError(error, call.route.method.name)
+    }
+  }
+
+  private static func fetch(_ key: TitleKey, _ asked: Asked) async throws -> KeptTitle {
+    let call = asked.call
+    var asking = asked.asking
+    // A change has no deadline of its own, but what it needs from elsewhere has.
+    asking.deadline = EventLoop.now &+ UInt64(call.arguments.integer("timeout_ms") ?? 15_000)
+    guard let found = try await asked.titles.detail(key, asking) else {
+      throw RPCError.unknown(key, call.route.method.name, asked.profile.settings)
+    }
+    return KeptTitle(found.detail.title, imdbID: found.detail.imdbID)
+  }
+}
+
+extension EntryChange {
+  fileprivate mutating func take(_ title: KeptTitle) {
+    key = title.title.key
+    self.title = title
+  }
+}
+
+extension RPCError {
+  /// Why a change was not made.
+  fileprivate init(_ outcome: EntryOutcome, _ change: EntryChange, _ method: String) {
+    let list = change.list.rawValue
+    switch outcome {
+    case .conflict(let entry):
+      self.init(
+        .conflict,
+        entry.map { "\(method): the entry of \(change.key) has rev \($0.revision)" }
+          ?? "\(method): \(change.key) is not on the list",
+        hint: "read \(list) again, then send the rev it has, or leave out if_rev",
+        details: [
+          JSONMember("rev", .integer(entry?.revision ?? 0)),
+          JSONMember(
+            "entry",
+            entry.map { entry in
+              var writer = JSONWriter()
+              entry.write(into: &writer)
+              return (try? JSONValue(parsing: writer.bytes.span)) ?? .null
+            } ?? .null),
+        ])
+    case .missing:
+      self.init(
+        .notFound, "\(method): \(change.key) is not on the list", hint: "\(list).add puts it there",
+        details: [JSONMember("what", "entry")])
+    case .full:
+      self = .limitExceeded(
+        "library_entries", max: change.maximum, got: change.maximum + 1,
+        hint: "remove some, or set limits.library_entries")
+    case .profileGone:
+      self.init(
+        .notFound, "\(method): the profile \(change.profile) is gone", hint: "choose another one",
+        details: [JSONMember("what", "profile")])
+    case .done, .titleNeeded:
+      self.init(.internalError, "\(method): nothing was changed")
+    }
+  }
+}

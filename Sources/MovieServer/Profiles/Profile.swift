@@ -1,0 +1,76 @@
+import EventLoop
+import MovieProtocol
+import MovieStore
+
+/// One person of the household while the daemon runs: settings in force, what is on the lists, what is
+/// followed.
+@LoopActor
+final class Profile {
+  let name: String
+  /// Years; nil: no limit.
+  var ageLimit: Int?
+  /// A salted hash; nil: there is no PIN.
+  var pin: String?
+  private var shown: ProfileSettings
+  private(set) var lists = ProfileLists()
+  let history: SearchHistory
+  /// In which its results are kept and found.
+  private(set) var scope = ResultScope.next()
+  let topics: Topics
+
+  init(_ name: String, _ layers: SettingLayers, _ library: LibraryAccess, historyTerms: Int) {
+    self.name = name
+    shown = ProfileSettings(layers)
+    history = SearchHistory(profile: name, library, maximum: historyTerms)
+    topics = Topics(TopicSource.personal)
+    history.onChange = { [topics] in topics.named(TopicDescription.history.name)?.changed() }
+  }
+
+  var settings: Settings { shown.current }
+
+  /// The result of `settings`.
+  func encodedSettings() -> [UInt8] { shown.encoded }
+
+  /// Results depend on something that is another now.
+  func renewScope() {
+    scope = ResultScope.next()
+  }
+
+  /// False: it was so already.
+  @discardableResult
+  func use(_ layers: SettingLayers) -> Bool {
+    guard shown.use(layers) else { return false }
+    renewScope()
+    topics.named(TopicDescription.settings.name)?.changed()
+    return true
+  }
+
+  func use(_ stored: StoredProfile) {
+    ageLimit = stored.ageLimit
+    pin = stored.pin
+    lists = ProfileLists(revision: stored.revision, standings: stored.standings)
+    renewScope()
+    topics.named(TopicDescription.library.name)?.changed()
+  }
+
+  /// What became of a change of its lists. Only marks, so the reply goes out before the event.
+  func take(_ key: String, _ result: EntryResult) {
+    guard lists.take(key, result) else { return }
+    renewScope()
+    topics.named(TopicDescription.library.name)?.changed()
+  }
+
+  func noteSearch(_ search: AnsweredSearch) {
+    if settings.recordsHistory { history.note(search.term, found: search.totalResults) }
+  }
+
+  /// As the wire shows it to this profile.
+  func marked(_ titles: [Title]) -> [Title] { lists.isEmpty ? titles : titles.map(marked) }
+
+  func marked(_ title: Title) -> Title {
+    guard let standing = lists.standings[title.key] else { return title }
+    var title = title
+    title.standing = standing
+    return title
+  }
+}

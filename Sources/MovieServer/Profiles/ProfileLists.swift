@@ -1,0 +1,90 @@
+import JSONRPC
+import MovieProtocol
+import MovieStore
+
+/// What the daemon knows of a profile's lists without asking the library: enough for `on` in every title and
+/// for the topic. A value without I/O.
+struct ProfileLists {
+  /// A title that changed, with the library's revision of its last change.
+  struct Change: Equatable {
+    let key: String
+    let revision: Int
+  }
+
+  /// An event that would have more changes says to read the lists again.
+  static let maximumChanges = 100
+
+  private(set) var revision = 0
+  /// By key; what is on no list is not in it.
+  private(set) var standings: [String: Title.Standing] = [:]
+  private(set) var watchlist = 0
+  private(set) var unwatched = 0
+  private(set) var favorites = 0
+  /// The last ones, oldest first, each key once.
+  private var changes: [Change] = []
+  /// `changes` has all after this revision.
+  private var changesBegin = 0
+
+  init() {}
+
+  init(revision: Int, standings: [String: Title.Standing]) {
+    self.revision = revision
+    self.standings = standings
+    changesBegin = revision
+    for standing in standings.values { count(standing, 1) }
+  }
+
+  var isEmpty: Bool { standings.isEmpty }
+
+  /// False: nothing was changed, or a later change is known already.
+  mutating func take(_ key: String, _ result: EntryResult) -> Bool {
+    guard result.isChanged, result.revision > revision else { return false }
+    revision = result.revision
+    if let before = standings[key] { count(before, -1) }
+    count(result.standing, 1)
+    standings[key] = result.standing == Title.Standing() ? nil : result.standing
+    changes.removeAll { $0.key == key }
+    changes.append(Change(key: key, revision: revision))
+    if changes.count > Self.maximumChanges { changesBegin = changes.removeFirst().revision }
+    return true
+  }
+
+  /// What changed after `revision`, oldest first; nil: more than is remembered.
+  func changes(after revision: Int) -> [Change]? {
+    guard revision >= changesBegin else { return nil }
+    return changes.filter { $0.revision > revision }
+  }
+
+  private mutating func count(_ standing: Title.Standing, _ step: Int) {
+    if standing.isOnWatchlist {
+      watchlist += step
+      if !standing.isWatched { unwatched += step }
+    }
+    if standing.isFavorite { favorites += step }
+  }
+
+  /// The state of topic `library`.
+  ///
+  /// - Parameter changes: nil: the lists are to be read again.
+  func encoded(_ changes: [Change]?) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("watchlist", watchlist)
+      writer.member("unwatched", unwatched)
+      writer.member("favorites", favorites)
+      writer.name("changed")
+      guard let changes else { return writer.null() }
+      writer.array { writer in
+        for change in changes {
+          writer.object { writer in
+            writer.member("key", change.key)
+            writer.name("on")
+            (standings[change.key] ?? Title.Standing()).write(into: &writer)
+            writer.member("rev", change.revision)
+          }
+        }
+      }
+    }
+    return writer.bytes
+  }
+}

@@ -1,0 +1,123 @@
+package import EventLoop
+package import Logging
+import MovieProtocol
+package import MovieStore
+
+/// Everybody the daemon knows, and the way to what they own.
+///
+/// Until the library has been read there is `default` alone, with what file and environment say. A library that
+/// cannot be read leaves it at that: the daemon goes on, and whoever asks for what is in it is told what is
+/// wrong.
+@LoopActor
+package final class Profiles {
+  static let defaultName = "default"
+
+  /// `default` first.
+  private(set) var all: [Profile] = []
+  /// Where a connection begins.
+  private(set) var initial: Profile
+  let settings: SettingsStore
+  /// Called after any change of settings: whoever listens must only mark.
+  var onSettingsChange: (@LoopActor () -> Void)?
+  /// Called once the library has been read.
+  var onLoad: (@LoopActor () -> Void)?
+  let library: LibraryAccess
+  private var historyTerms: Int
+
+  /// The library has been read, or could not be.
+  private(set) var isReady = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  package init(
+    library: Library, configuration: Configuration, surroundings: SettingsSurroundings, logger: Logger
+  ) {
+    self.library = LibraryAccess(library, logger)
+    historyTerms = configuration.limits.historyTerms
+    settings = SettingsStore(configuration: configuration, surroundings: surroundings, logger: logger)
+    initial = Profile(
+      Self.defaultName, settings.layers(of: Self.defaultName), self.library, historyTerms: historyTerms)
+    all = [initial]
+    settings.onChange = { [unowned self] in settle() }
+    self.library.onLoad = { [unowned self] in take($0) }
+    // The first call of the library: all others come after it.
+    LoopTask.start { await self.read() }
+  }
+
+  /// What all profiles share.
+  package var shared: Settings { Settings(settings.layers(of: "")) }
+
+  /// Case does not count.
+  func named(_ name: String) -> Profile? {
+    let folded = name.lowercased()
+    return all.first { $0.name.lowercased() == folded }
+  }
+
+  /// Returns when the library has been read, or could not be.
+  package func ready() async {
+    if isReady { return }
+    await withCheckedContinuation { continuation in
+      // It may have been read since: entering a continuation can leave the loop for a moment.
+      if isReady { continuation.resume() } else { waiting.append(continuation) }
+    }
+  }
+
+  /// Changes all or nothing; when this returns, it is on the disk. The library's thread keeps the order of
+  /// the calls, so each reply shows its own change and none that came later.
+  func make(_ change: SettingsChange, for profile: Profile) async throws(LibraryError) {
+    let rows = SettingsStore.rows(change, profile: profile.name)
+    settings.take(try await library.ask { library throws(LibraryError) in try await library.change(rows) })
+  }
+
+  /// Makes one change of a list.
+  func make(_ change: EntryChange) async throws(LibraryError) -> EntryOutcome {
+    let outcome = try await library.ask { library throws(LibraryError) in try await library.change(change) }
+    if case .done(let result) = outcome { named(change.profile)?.take(change.key, result) }
+    return outcome
+  }
+
+  func use(_ configuration: Configuration) {
+    historyTerms = configuration.limits.historyTerms
+    for profile in all { profile.history.maximum = historyTerms }
+    settings.use(configuration)
+  }
+
+  /// Results depend on something that is another now, for everybody.
+  func renewScopes() {
+    for profile in all { profile.renewScope() }
+  }
+
+  /// After the last change.
+  package func end() async {
+    for profile in all { await profile.history.end() }
+    await library.close()
+  }
+
+  private func read() async {
+    try? await library.load()
+    isReady = true
+    let ready = waiting
+    waiting = []
+    for one in ready { one.resume() }
+  }
+
+  private func take(_ state: LibraryState) {
+    settings.take(state.settings)
+    for stored in state.profiles {
+      let profile = named(stored.name) ?? add(stored.name)
+      profile.use(stored)
+      if stored.isDefault { initial = profile }
+    }
+    onLoad?()
+  }
+
+  private func add(_ name: String) -> Profile {
+    let profile = Profile(name, settings.layers(of: name), library, historyTerms: historyTerms)
+    all.append(profile)
+    return profile
+  }
+
+  private func settle() {
+    for profile in all { profile.use(settings.layers(of: profile.name)) }
+    onSettingsChange?()
+  }
+}

@@ -1,0 +1,65 @@
+import EventLoop
+import MovieProtocol
+
+/// What somebody may like, from what others say goes with what they like already.
+///
+/// Each liked title names others, the nearest first; one that several name, or that is named early, comes
+/// first.
+struct Recommendations {
+  private struct Candidate {
+    let title: Title
+    var weight: Double
+    /// When it was named first, so that the order is the same each time.
+    let place: Int
+  }
+
+  private let known: Set<String>
+  private let mediaType: Title.MediaType?
+  private var candidates: [String: Candidate] = [:]
+
+  /// - Parameter known: keys of what is not recommended.
+  init(known: Set<String>, mediaType: Title.MediaType?) {
+    (self.known, self.mediaType) = (known, mediaType)
+  }
+
+  /// - Parameter titles: what goes with one liked title, nearest first.
+  mutating func add(_ titles: some Sequence<Title>) {
+    for (rank, title) in titles.enumerated() where !known.contains(title.key) {
+      guard mediaType == nil || title.mediaType == mediaType else { continue }
+      var candidate = candidates[title.key] ?? Candidate(title: title, weight: 0, place: candidates.count)
+      candidate.weight += 1 / Double(rank + 4)
+      candidates[title.key] = candidate
+    }
+  }
+
+  /// The most fitting first.
+  var titles: [Title] {
+    candidates.values.sorted { ($1.weight, $0.place) < ($0.weight, $1.place) }.map(\.title)
+  }
+}
+
+extension SourceChain {
+  /// Like the favourites and the watchlist, without what is on them; without any, the best there are.
+  func recommended(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+    let details = try await asking.likes.concurrentMap { key -> FoundDetail? in
+      do {
+        return try await self.detail(key, asking)
+      } catch let error as CancellationError {
+        throw error
+      } catch {
+        // The others have something to say all the same.
+        return nil
+      }
+    }.compactMap(\.self)
+    var recommendations = Recommendations(known: asking.known, mediaType: params.mediaType.mediaType)
+    for found in details { recommendations.add(found.detail.recommendations + found.detail.similar) }
+    let titles = recommendations.titles
+    guard let meta = details.first?.meta, !titles.isEmpty else {
+      return try await local.browse(params, asking)
+    }
+    let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
+    return FoundTitles(
+      titles: Array(titles[rows.clamped(to: titles.indices)]), total: titles.count,
+      meta: details.dropFirst().reduce(meta) { $0.joined($1.meta) })
+  }
+}

@@ -1,0 +1,129 @@
+import GRDB
+import MovieProtocol
+
+extension Library {
+  /// Makes one change; what is there already is not written again.
+  package func change(_ change: EntryChange) throws(LibraryError) -> EntryOutcome {
+    try withDatabase { queue in try queue.write { try EntryWriter($0, change).outcome() } }
+  }
+
+  /// Makes all of `changes`, in their order, or none. The revision counts each of them.
+  package func change(_ changes: [EntryChange]) throws(LibraryError) -> [EntryOutcome] {
+    try withDatabase { queue in
+      try queue.write { database in try changes.map { try EntryWriter(database, $0).outcome() } }
+    }
+  }
+}
+
+/// One change within a transaction.
+private struct EntryWriter {
+  private let database: Database
+  private let change: EntryChange
+
+  init(_ database: Database, _ change: EntryChange) {
+    (self.database, self.change) = (database, change)
+  }
+
+  func outcome() throws -> EntryOutcome {
+    guard let revision = try revision() else { return .profileGone }
+    let entry = try entry(change.list)
+    if let expected = change.expectedRevision, expected != entry?.revision ?? 0 {
+      return .conflict(entry: entry)
+    }
+    switch (change.action, entry) {
+    case (.add(let note, let isWatched), let entry?), (.update(let note, let isWatched), let entry?):
+      var wanted = entry
+      if let note { wanted.note = note }
+      if let isWatched, isWatched != (entry.watchedAt != nil) {
+        wanted.watchedAt = isWatched ? change.at : nil
+      }
+      return wanted == entry ? try done(revision) : try put(wanted)
+    case (.add(let note, let isWatched), nil):
+      return try add(note ?? "", isWatched ?? false)
+    case (.toggle, nil): return try add("", false)
+    case (.update, nil): return .missing
+    case (.remove, _?), (.toggle, _?): return try remove()
+    case (.remove, nil): return try done(revision)
+    }
+  }
+
+  private func add(_ note: String, _ isWatched: Bool) throws -> EntryOutcome {
+    guard try count() < change.maximum else { return .full }
+    if try KeptTitleRow.title(change.key, database) == nil {
+      guard let title = change.title else { return .titleNeeded }
+      try KeptTitleRow.insert(title, database)
+    }
+    return try put(
+      LibraryEntry(
+        addedAt: change.at, note: note, watchedAt: isWatched ? change.at : nil, revision: 0))
+  }
+
+  private func put(_ entry: LibraryEntry) throws -> EntryOutcome {
+    let revision = try nextRevision()
+    try database.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO entry (profile, list, key, added_at, note, watched_at, revision)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      change.profile, change.list.rawValue, change.key, entry.addedAt, entry.note, entry.watchedAt, revision,
+    ])
+    return try done(revision, isChanged: true)
+  }
+
+  private func remove() throws -> EntryOutcome {
+    let title = try KeptTitleRow.title(change.key, database)
+    let revision = try nextRevision()
+    try database.cachedStatement(sql: "DELETE FROM entry WHERE profile = ? AND list = ? AND key = ?")
+      .execute(arguments: [change.profile, change.list.rawValue, change.key])
+    try KeptTitleRow.removeUnused(change.key, database)
+    return try done(revision, isChanged: true, title)
+  }
+
+  private func done(_ revision: Int, isChanged: Bool = false, _ title: Title? = nil) throws -> EntryOutcome {
+    let title = try title ?? KeptTitleRow.title(change.key, database) ?? change.title?.title
+    let watchlist = try entry(.watchlist)
+    let favorite = try entry(.favorites)
+    var standing = Title.Standing()
+    standing.isOnWatchlist = watchlist != nil
+    standing.isWatched = watchlist?.watchedAt != nil
+    standing.isFavorite = favorite != nil
+    var entry = change.list == .watchlist ? watchlist : favorite
+    entry?.watchedAt = watchlist?.watchedAt
+    return .done(
+      EntryResult(
+        isChanged: isChanged, revision: revision, title: title, entry: entry, standing: standing))
+  }
+
+  private func entry(_ list: LibraryList) throws -> LibraryEntry? {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT added_at, note, watched_at, revision FROM entry WHERE profile = ? AND list = ? AND key = ?
+        """)
+    return try Row.fetchOne(statement, arguments: [change.profile, list.rawValue, change.key]).map { row in
+      LibraryEntry(
+        addedAt: try row.decode(atIndex: 0), note: try row.decode(atIndex: 1),
+        watchedAt: try row.decode(atIndex: 2), revision: try row.decode(atIndex: 3))
+    }
+  }
+
+  private func count() throws -> Int {
+    let statement = try database.cachedStatement(
+      sql: "SELECT count(*) FROM entry WHERE profile = ? AND list = ?")
+    return try Int.fetchOne(statement, arguments: [change.profile, change.list.rawValue]) ?? 0
+  }
+
+  private func revision() throws -> Int? {
+    let statement = try database.cachedStatement(sql: "SELECT revision FROM profile WHERE name = ?")
+    return try Int.fetchOne(statement, arguments: [change.profile])
+  }
+
+  private func nextRevision() throws -> Int {
+    let statement = try database.cachedStatement(
+      sql: "UPDATE profile SET revision = revision + 1 WHERE name = ? RETURNING revision")
+    guard let revision = try Int.fetchOne(statement, arguments: [change.profile]) else {
+      throw DatabaseError(message: "the profile is gone")
+    }
+    return revision
+  }
+}

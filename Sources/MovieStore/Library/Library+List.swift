@@ -1,0 +1,89 @@
+import GRDB
+package import MovieProtocol
+
+extension Library {
+  /// One page of a list, and what there is in all.
+  ///
+  /// - Parameter genres: those of `params.genre`.
+  package func list(
+    _ params: LibraryParams, genres: GenreFilter?, profile: String
+  ) throws(LibraryError) -> (titles: [LibraryTitle], total: Int, revision: Int) {
+    try withDatabase { queue in
+      try queue.inDatabase { database in
+        let (from, arguments) = Self.query(params, genres, profile)
+        let revision = try Int.fetchOne(
+          database, sql: "SELECT revision FROM profile WHERE name = ?", arguments: [profile])
+        let total = try Int.fetchOne(database, sql: "SELECT count(*) \(from)", arguments: arguments) ?? 0
+        let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
+        let titles = try Row.fetchAll(
+          database,
+          sql: """
+            SELECT facts, entry.added_at, entry.note, watching.watched_at, entry.revision \(from)
+            ORDER BY \(Self.ordering(params.order)) LIMIT ? OFFSET ?
+            """, arguments: arguments + [rows.count, rows.lowerBound])
+        return (try titles.map(Self.title), total, revision ?? 0)
+      }
+    }
+  }
+
+  /// The newest of a profile's favourites and watchlist, which recommendations go by.
+  package func newest(_ count: Int, profile: String) throws(LibraryError) -> [TitleKey] {
+    try withDatabase { queue in
+      try queue.inDatabase { database in
+        let keys = try String.fetchAll(
+          database,
+          sql: """
+            SELECT key FROM entry WHERE profile = ? GROUP BY key
+            ORDER BY max(list = 'favorites') DESC, max(added_at) DESC, key LIMIT ?
+            """, arguments: [profile, count])
+        return keys.compactMap { TitleKey($0) }
+      }
+    }
+  }
+
+  private static func query(
+    _ params: LibraryParams, _ genres: GenreFilter?, _ profile: String
+  ) -> (sql: String, arguments: StatementArguments) {
+    var sql = """
+      FROM entry JOIN title USING (key)
+      LEFT JOIN entry AS watching
+        ON watching.profile = entry.profile AND watching.list = 'watchlist' AND watching.key = entry.key
+      WHERE entry.profile = ? AND entry.list = ?
+      """
+    var arguments: StatementArguments = [profile, params.list.rawValue]
+    if let mediaType = params.mediaType {
+      sql += " AND media_type = ?"
+      arguments += [mediaType.rawValue]
+    }
+    if let isUnwatched = params.isUnwatched {
+      sql += " AND watching.watched_at IS \(isUnwatched ? "" : "NOT ")NULL"
+    }
+    if let genres { sql += " AND " + genres.condition(on: "genre_ids") }
+    return (sql, arguments)
+  }
+
+  /// What has no value comes last; where two have the same, the one changed last comes first.
+  private static func ordering(_ order: LibraryOrder) -> String {
+    let column =
+      switch order.field {
+      case .addedAt: "entry.added_at"
+      case .title: "sort_title"
+      case .releaseDate: "release_date"
+      case .voteAverage: "vote_average"
+      case .voteCount: "vote_count"
+      case .popularity: "popularity"
+      }
+    let direction = order.isAscending ? "ASC" : "DESC"
+    // What was added within one second is in the order in which it was.
+    let rest = order.field == .addedAt && order.isAscending ? "ASC" : "DESC"
+    return "\(column) \(direction) NULLS LAST, entry.revision \(rest)"
+  }
+
+  private static func title(_ row: Row) throws -> LibraryTitle {
+    LibraryTitle(
+      try KeptTitleRow.title(facts: try row.decode(atIndex: 0)),
+      LibraryEntry(
+        addedAt: try row.decode(atIndex: 1), note: try row.decode(atIndex: 2),
+        watchedAt: try row.decode(atIndex: 3), revision: try row.decode(atIndex: 4)))
+  }
+}

@@ -1,0 +1,69 @@
+import GRDB
+package import MovieProtocol
+
+/// A profile as it is kept.
+package struct StoredProfile: Sendable, Equatable {
+  package var name: String
+  /// Years; nil: no limit.
+  package var ageLimit: Int?
+  /// A salted hash; nil: there is no PIN.
+  package var pin: String?
+  /// New connections begin in it.
+  package var isDefault: Bool
+  /// Counts the changes of its lists.
+  package var revision: Int
+  /// Of the titles on its lists, by their keys.
+  package var standings: [String: Title.Standing]
+}
+
+/// All the daemon has to know before it answers.
+package struct LibraryState: Sendable {
+  package var settings: [StoredSetting]
+  /// The oldest first, which is `default`.
+  package var profiles: [StoredProfile]
+}
+
+extension Library {
+  package func load() throws(LibraryError) -> LibraryState {
+    try withDatabase { queue in
+      try queue.inDatabase { database in
+        LibraryState(settings: try Self.settings(database), profiles: try Self.profiles(database))
+      }
+    }
+  }
+
+  static func profiles(_ database: Database) throws -> [StoredProfile] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT name, age_limit, pin, is_default, revision FROM profile ORDER BY name != 'default', name
+        """)
+    return try rows.map { row in
+      let name: String = try row.decode(atIndex: 0)
+      return StoredProfile(
+        name: name, ageLimit: try row.decode(atIndex: 1), pin: try row.decode(atIndex: 2),
+        isDefault: try row.decode(atIndex: 3), revision: try row.decode(atIndex: 4),
+        standings: try standings(of: name, database))
+    }
+  }
+
+  private static func standings(
+    of profile: String, _ database: Database
+  ) throws -> [String: Title.Standing] {
+    var standings: [String: Title.Standing] = [:]
+    let rows = try Row.fetchCursor(
+      database, sql: "SELECT list, key, watched_at IS NOT NULL FROM entry WHERE profile = ?",
+      arguments: [profile])
+    while let row = try rows.next() {
+      let (list, key): (String, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+      switch LibraryList(rawValue: list) {
+      case .watchlist?:
+        standings[key, default: .init()].isOnWatchlist = true
+        standings[key, default: .init()].isWatched = try row.decode(atIndex: 2)
+      case .favorites?: standings[key, default: .init()].isFavorite = true
+      case nil: break
+      }
+    }
+    return standings
+  }
+}
