@@ -64,7 +64,10 @@ package enum OpenRPC {
   }
 
   private static let namedSchemas: [Schema.NamedSchema] =
-    [Title.schema, Title.Standing.schema, Meta.schema, Video.schema].compactMap {
+    [
+      Title.schema, Title.Standing.schema, LibraryTitle.schema, LibraryEntry.schema, Meta.schema,
+      Video.schema,
+    ].compactMap {
       if case .named(let named) = $0 { named } else { nil }
     }
 }

@@ -129,7 +129,9 @@ import Testing
     _ = try await library.change(rows)
     let profiles = try make(library)
     await profiles.ready()
-    #expect(profiles.initial.settings.pageSize == 20 && profiles.initial.settings.region == "US" && profiles.initial.settings.debounce == 7)
+    #expect(
+      profiles.initial.settings.pageSize == 20 && profiles.initial.settings.region == "US"
+        && profiles.initial.settings.debounce == 7)
     #expect(!profiles.initial.settings.asksITunes)
     _ = try await change(profiles, #"{"set":{"debounce_ms":8}}"#)
     #expect(try await library.settings().count == rows.count)
@@ -150,7 +152,9 @@ import Testing
     await profiles.ready()
     #expect(profiles.initial.settings.pageSize == 5)
     for _ in 0..<3 {
-      await #expect(throws: LibraryError.self) { try await change(profiles, #"{"set":{"tmdb.key":"hidden"}}"#) }
+      await #expect(throws: LibraryError.self) {
+        try await change(profiles, #"{"set":{"tmdb.key":"hidden"}}"#)
+      }
     }
     #expect(profiles.initial.settings.tmdbKey == nil)
     #expect(log.lines.count == 1)

@@ -1,6 +1,21 @@
 package import JSONRPC
 
 extension Title {
+  /// As the wire has it, without what anybody has done with it.
+  package var facts: String {
+    var title = self
+    title.standing = Standing()
+    var writer = JSONWriter(reserving: 1024)
+    title.write(into: &writer)
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// Reads ``facts``.
+  package init?(facts: String) {
+    guard let json = try? JSONValue(parsing: facts) else { return nil }
+    self.init(json)
+  }
+
   /// Reads what ``write(into:)`` wrote, of this version or another, or what somebody else did: nil where there
   /// is no usable key or title, and what has another type or is too long counts as unknown.
   package init?(_ json: JSONValue) {

@@ -1,5 +1,4 @@
 import GRDB
-import JSONRPC
 package import MovieProtocol
 
 /// A title with what the library keeps beside it.
@@ -17,10 +16,7 @@ package struct KeptTitle: Sendable, Equatable {
 enum KeptTitleRow {
   /// What was written there first stays: it may be in another language by now.
   static func insert(_ kept: KeptTitle, _ database: Database) throws {
-    var writer = JSONWriter(reserving: 1024)
-    var title = kept.title
-    title.standing = Title.Standing()
-    title.write(into: &writer)
+    let title = kept.title
     try database.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO title (key, media_type, imdb_id, sort_title, genre_ids, release_date,
@@ -31,7 +27,7 @@ enum KeptTitleRow {
       title.key, title.mediaType.rawValue, kept.imdbID,
       SearchFold.spellings(ofTitle: title.title).first?.text ?? title.title,
       "|" + title.genreIDs.map { "\($0)|" }.joined(), title.releaseDate, title.voteAverage, title.voteCount,
-      title.popularity, String(decoding: writer.bytes, as: UTF8.self),
+      title.popularity, title.facts,
     ])
   }
 
@@ -43,7 +39,7 @@ enum KeptTitleRow {
 
   /// - Parameter facts: of the column of that name.
   static func title(facts: String) throws -> Title {
-    guard let json = try? JSONValue(parsing: facts), var title = Title(json) else {
+    guard var title = Title(facts: facts) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the facts of a title cannot be read")
     }
     title.source = .library
