@@ -11,7 +11,7 @@ enum ConnectionMethods {
   ]
 
   /// By name, so that a client can ask for what it needs without comparing versions.
-  static let capabilities = ["batch", "content-length", "topics"]
+  static let capabilities = ["batch", "content-length", "library", "topics"]
 
   static func hello(_ call: Call) throws(RPCError) -> Outcome {
     let arguments = call.arguments
