@@ -10,7 +10,7 @@ extension Method {
       where the setting record_history is off. At most 1,000 are kept.
       """,
     parameters: [Parameter("limit", .integer(1...100), default: .integer(20), "At most so many.")],
-    result: HistoryTerm.list)
+    result: HistoryTerm.list, errors: [.storageError])
 
   package static let historyRemove = Method(
     "history.remove", "forget a search",

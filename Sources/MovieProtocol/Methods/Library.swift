@@ -53,7 +53,7 @@ extension Method {
           "A field, with .asc or .desc; titles go up, all else down."),
         .page, .pageSize,
       ],
-      result: LibraryPage.schema, example: example)
+      result: LibraryPage.schema, errors: [.storageError], example: example)
   }
 
   private static func change(

@@ -23,6 +23,7 @@ final class SearchHistory {
   private let library: LibraryAccess
   /// Oldest first, each folded term once.
   private var pending: [(folded: String, term: HistoryTerm)] = []
+  private var lastNoted: Int64 = 0
   private var writing: Task<Void, Never>?
   private var timer: LoopTimer?
 
@@ -34,7 +35,9 @@ final class SearchHistory {
 
   func note(_ term: String, found totalResults: Int) {
     let folded = Library.folded(term)
-    let now = Timestamp.milliseconds()
+    // No two have the same, so that they keep their order.
+    let now = max(Timestamp.milliseconds(), lastNoted + 1)
+    lastNoted = now
     if let index = pending.firstIndex(where: { $0.folded == folded }) {
       var known = pending.remove(at: index)
       known.term = HistoryTerm(

@@ -63,4 +63,14 @@ package struct EntryResult: Sendable, Equatable {
   package var entry: LibraryEntry?
   /// The title's, after it.
   package var standing: Title.Standing
+
+  package init(
+    isChanged: Bool, revision: Int, title: Title?, entry: LibraryEntry?, standing: Title.Standing
+  ) {
+    self.isChanged = isChanged
+    self.revision = revision
+    self.title = title
+    self.entry = entry
+    self.standing = standing
+  }
 }

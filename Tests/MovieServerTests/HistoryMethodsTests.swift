@@ -1,0 +1,83 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieStore
+import TestSupport
+import Testing
+
+@testable import MovieServer
+
+@Suite(.timeLimit(.minutes(1))) struct HistoryMethodsTests {
+  private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+  }
+
+  private func terms(_ client: LineClient) throws -> [String] {
+    let results = try client.call(ask(99, "history"))["result"]?["results"]?.arrayValue ?? []
+    return results.map { "\($0["term"]?.stringValue ?? "") \($0["count"]?.intValue ?? 0)" }
+  }
+
+  @Test func kept_result_is_noted_each_time_it_is_given() async throws {
+    let server = await InProcess.make()
+    let client = try await server.connect()
+    for id in 1...5 { _ = try client.call(Ask.search(id, "dune")) }
+    _ = try client.call(Ask.search(6, "alien"))
+    // Written in another way, and answered from what is kept.
+    _ = try client.call(Ask.search(7, " dune "))
+    #expect(try terms(client) == ["dune 6", "alien 1"])
+    #expect(await server.see { $0.results.hits } >= 5)
+  }
+
+  @Test func what_is_not_to_be_noted_is_not_also_where_it_is_kept() async throws {
+    let server = await InProcess.make()
+    let client = try await server.connect()
+    _ = try client.call(Ask.search(1, "dune"))
+    for id in 2...4 { _ = try client.call(Ask.search(id, "dune", #""record":false"#)) }
+    for id in 5...6 { _ = try client.call(Ask.search(id, "dune", #""supersedes":"a","debounce_ms":0"#)) }
+    for id in 7...8 { _ = try client.call(Ask.search(id, "dune", #""page":2"#)) }
+    #expect(try terms(client) == ["dune 1"])
+    _ = try client.call(Ask.search(9, "alien", #""supersedes":"a","debounce_ms":0,"record":true"#))
+    #expect(try terms(client) == ["alien 1", "dune 1"])
+  }
+
+  @Test func setting_turns_it_off_from_the_next_search_on() async throws {
+    let server = await InProcess.make()
+    let client = try await server.connect()
+    _ = try client.call(Ask.search(1, "dune"))
+    _ = try client.call(ask(2, "settings", #"{"set":{"record_history":false}}"#))
+    for id in 3...4 { _ = try client.call(Ask.search(id, "dune")) }
+    #expect(try terms(client) == ["dune 1"])
+  }
+
+  @Test func failed_search_is_none() async throws {
+    let server = await InProcess.make(titles: FailingTitles())
+    let client = try await server.connect()
+    #expect(try client.call(Ask.search(1, "dune")).kind == "internal_error")
+    #expect(try terms(client) == [])
+  }
+
+  @Test func followers_are_told() async throws {
+    let server = await InProcess.make()
+    let (client, other) = (try await server.connect(), try await server.connect())
+    let state = try other.call(ask(1, "subscribe", #"{"topics":["history"]}"#))["result"]?["topics"]?[
+      "history"]
+    #expect(state?["data"]?["results"]?.arrayValue?.isEmpty == true)
+    _ = try client.call(Ask.search(2, "dune"))
+    let event = try other.reply()["params"]
+    #expect(event?["topic"] == "history" && event?["data"]?["results"]?[0]?["term"] == "dune")
+    #expect(try client.call(ask(3, "history.clear"))["result"]?["changed"] == true)
+    #expect(try other.reply()["params"]?["data"]?["results"]?.arrayValue?.isEmpty == true)
+  }
+
+  @Test func what_was_noted_is_written_before_the_daemon_ends() async throws {
+    let folder = try TemporaryFolder()
+    let server = await InProcess.make(library: Library(folder: folder.path))
+    let client = try await server.connect()
+    for id in 1...3 { _ = try client.call(Ask.search(id, "dune \(id)")) }
+    await server.server.profiles.end()
+    let library = Library(folder: folder.path)
+    #expect(
+      try await library.history(of: "default", limit: 10).map(\.term) == ["dune 3", "dune 2", "dune 1"])
+    await library.close()
+  }
+}
