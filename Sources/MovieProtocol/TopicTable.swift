@@ -69,14 +69,27 @@ extension TopicDescription {
 
   package static let settings = TopicDescription(
     "settings", "what the method settings answers; each change of it", state: Method.settings.result)
+
+  /// All lists of `browse`.
+  package static let browse = browse(named: "browse:LIST")
+
+  /// One of them.
+  package static func browse(_ list: BrowseTopicName) -> TopicDescription { browse(named: list.text) }
+
+  private static func browse(named name: String) -> TopicDescription {
+    TopicDescription(
+      name, "the first page of a list of browse, as browse:trending or browse:trending/tv",
+      state: TitlePage.schema)
+  }
 }
 
 /// Every topic of this version, in the order the documents list them.
 package enum TopicTable {
-  package static let all: [TopicDescription] = [.library, .history, .settings, .server]
+  package static let all: [TopicDescription] = [.library, .history, .settings, .browse, .server]
 
   package static func topic(named name: String) -> TopicDescription? {
-    all.first { $0.name == name }
+    if let list = BrowseTopicName(name) { return .browse(list) }
+    return all.first { $0.name == name && $0.name != TopicDescription.browse.name }
   }
 
   private static let names = all.map(\.name)

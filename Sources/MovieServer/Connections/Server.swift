@@ -66,6 +66,9 @@ package final class Server {
     return sessionNumber
   }
 
+  /// When ``day`` is over, in seconds since 1970.
+  var dayEnds: Int64 { dayHolds.upperBound }
+
   /// Called for what every read brings, so that lists of today never show yesterday's and an idle daemon has
   /// no timer for it.
   func lookAtClock() {

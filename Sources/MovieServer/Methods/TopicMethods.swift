@@ -50,7 +50,7 @@ enum TopicMethods {
   private static func topics(_ call: Call) throws(RPCError) -> [Topic] {
     var topics: [Topic] = []
     for name in call.arguments.texts("topics") ?? [] {
-      guard let topic = call.session.profile.topics.named(name) ?? call.server.topics.named(name) else {
+      guard let topic = call.server.topics.named(name) ?? call.session.profile.topics.followed(name) else {
         throw TopicTable.unknown(name)
       }
       if !topics.contains(where: { $0 === topic }) { topics.append(topic) }

@@ -34,6 +34,7 @@ final class Profile {
   /// Results depend on something that is another now.
   func renewScope() {
     scope = ResultScope.next()
+    topics.scopeChanged()
   }
 
   /// False: it was so already.

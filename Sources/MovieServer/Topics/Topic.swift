@@ -87,6 +87,7 @@ final class Topic: EndOfTurn {
     if watchers.isEmpty, let count = source.revision?(watcher.session.profile) { counted = (count, count) }
     watcher.place = watchers.count
     watchers.append(watcher)
+    if watchers.count == 1 { source.follow?(true) }
   }
 
   /// Takes `watcher` out in constant time: the last one moves into its place.
@@ -106,6 +107,7 @@ final class Topic: EndOfTurn {
     timer?.close()
     timer = nil
     if pace.rest() { advance() }
+    source.follow?(false)
   }
 }
 

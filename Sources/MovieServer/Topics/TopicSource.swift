@@ -18,6 +18,10 @@ struct TopicSource: Sendable {
   let state: @LoopActor @Sendable (TopicReader) -> [UInt8]
   /// `rev` on the wire where it is not the topic's own count.
   var revision: (@LoopActor @Sendable (Profile) -> Int)?
+  /// Called when the first one follows it, and when the last one has left.
+  var follow: (@LoopActor @Sendable (Bool) -> Void)?
+  /// Called when results of its profile are others now.
+  var scopeChanged: (@LoopActor @Sendable () -> Void)?
   /// Returns when the state is known, at once where it is; nil: it always is.
   let waiting: Waiting?
 

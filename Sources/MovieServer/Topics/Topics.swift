@@ -15,4 +15,17 @@ final class Topics {
   func named(_ name: String) -> Topic? {
     all.first { $0.name == name }
   }
+
+  /// The topic of a list of `browse`, made where there is none yet; there are as many as lists.
+  func followed(_ name: String) -> Topic? {
+    if let topic = named(name) { return topic }
+    guard let list = BrowseTopicName(name) else { return nil }
+    let topic = Topic(.browse(list) { [unowned self] in named(name)?.changed() })
+    all.append(topic)
+    return topic
+  }
+
+  func scopeChanged() {
+    for topic in all { topic.source.scopeChanged?() }
+  }
 }

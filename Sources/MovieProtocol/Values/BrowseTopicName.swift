@@ -1,0 +1,18 @@
+/// `browse:trending` or `browse:trending/tv`: a list of `browse` as a topic.
+package struct BrowseTopicName: Sendable, Hashable {
+  package let list: BrowseList
+  package let mediaType: MediaChoice
+  /// As it was asked for.
+  package let text: String
+
+  static let prefix = "browse:"
+
+  /// Nil for what is no list, or has no such media type.
+  package init?(_ text: String) {
+    guard text.hasPrefix(Self.prefix), let row = HomeParams.Row(String(text.dropFirst(Self.prefix.count)))
+    else {
+      return nil
+    }
+    (list, mediaType, self.text) = (row.list, row.mediaType, text)
+  }
+}

@@ -1,0 +1,22 @@
+import EventLoop
+import MovieProtocol
+
+extension TopicSource {
+  /// The first page of a list of `browse`, as a topic of its own.
+  ///
+  /// - Parameter changed: called when the list is another.
+  @LoopActor static func browse(_ name: BrowseTopicName, changed: @escaping @LoopActor () -> Void)
+    -> TopicSource
+  {
+    let list = FollowedList(name, changed: changed)
+    var source = TopicSource(
+      .browse(name),
+      waiting: Waiting(
+        isKnown: { _, _ in list.isKnown },
+        untilKnown: { server, profile in try await list.know(server, profile) })
+    ) { _ in list.encoded() }
+    source.follow = { list.follow($0) }
+    source.scopeChanged = { list.scopeChanged() }
+    return source
+  }
+}

@@ -1,0 +1,96 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import TestSupport
+import Testing
+
+@testable import MovieServer
+
+@Suite(.timeLimit(.minutes(1))) struct BrowseTopicTests {
+  private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+  }
+
+  @Test func state_is_what_browse_answers() async throws {
+    let server = await InProcess.make()
+    let client = try await server.connect()
+    let name = "browse:top_rated/tv"
+    let reply = try client.call(Ask.subscribe(1, name))["result"]?["topics"]?[name]
+    let page = try client.call(ask(2, "browse", #"{"list":"top_rated","media_type":"tv"}"#))["result"]
+    #expect(reply?["rev"] == 1 && reply?["data"] == page)
+  }
+
+  @Test func list_that_is_none_is_no_topic() async throws {
+    let server = await InProcess.make()
+    let client = try await server.connect()
+    for name in ["browse:LIST", "browse:nope", "browse:upcoming/tv", "browse:"] {
+      #expect(try client.call(Ask.subscribe(1, name)).kind == "invalid_params", "\(name)")
+    }
+    // As the method would be.
+    #expect(try client.call(Ask.subscribe(2, "browse:airing_today")).kind == "upstream_unauthorized")
+  }
+
+  @Test func change_of_lists_or_settings_is_told_where_it_shows() async throws {
+    let server = await InProcess.make()
+    let (client, other) = (try await server.connect(), try await server.connect())
+    let first = try other.call(Ask.subscribe(1, "browse:top_rated"))
+    let key = first["result"]?["topics"]?["browse:top_rated"]?["data"]?["results"]?[0]?["key"]?.stringValue
+    _ = try client.call(ask(2, "favorites.add", #"{"key":"\#(try #require(key))"}"#))
+    let event = try other.reply()["params"]
+    #expect(event?["topic"] == "browse:top_rated" && event?["rev"] == 2)
+    #expect(event?["data"]?["results"]?[0]?["on"]?["favorite"] == true)
+    _ = try client.call(ask(3, "settings", #"{"set":{"page_size":3}}"#))
+    #expect(try other.reply()["params"]?["data"]?["results"]?.arrayValue?.count == 3)
+  }
+
+  @Test func nothing_is_left_when_the_last_follower_has_gone() async throws {
+    let server = await InProcess.make()
+    let client = try await server.connect()
+    let subscription = try client.call(Ask.subscribe(1, "browse:popular"))["result"]?["subscription"]
+    _ = try client.call(Ask.unsubscribe(2, try #require(subscription?.stringValue)))
+    let isKnown = await server.see { server in
+      server.profiles.initial.topics.named("browse:popular")?.source.waiting?.isKnown(
+        server, server.profiles.initial)
+    }
+    #expect(isKnown == false)
+    // It begins anew for the next one.
+    #expect(try client.call(Ask.subscribe(3, "browse:popular"))["result"] != nil)
+  }
+
+  @Test func refresh_that_brings_something_else_is_told() async throws {
+    let titles = ChangingTitles()
+    let server = await InProcess.make(titles: titles)
+    let client = try await server.connect()
+    _ = try client.call(Ask.subscribe(1, "browse:popular"))
+    await titles.change()
+    // What the refresh of a minute would do.
+    await server.see { $0.profiles.renewScopes() }
+    let event = try client.reply()["params"]
+    #expect(event?["data"]?["total_results"] == 2 && event?["dropped"] == 0)
+    await server.see { $0.profiles.renewScopes() }
+    await titles.untilAsked(3)
+    // The same again is no event.
+    #expect(try client.call(Ask.ping(2)).id == 2)
+  }
+}
+
+/// A list that is another when the test says so.
+@LoopActor
+private final class ChangingTitles: NoTitles {
+  private var total = 1
+  private var asked = 0
+
+  override func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+    asked += 1
+    var found = FoundTitles.nothing
+    found.total = total
+    return found
+  }
+
+  func change() { total += 1 }
+
+  func untilAsked(_ count: Int) async {
+    while asked < count, !Task.isCancelled { await EndOfTurnWaiter.wait() }
+  }
+}
