@@ -62,7 +62,7 @@ final class Profile {
   }
 
   func noteSearch(_ search: AnsweredSearch) {
-    if settings.recordsHistory { history.note(search.term, found: search.totalResults) }
+    if settings.recordsHistory { history.note(search) }
   }
 
   /// As the wire shows it to this profile.

@@ -21,9 +21,9 @@ final class SearchHistory {
   var maximum: Int
   private let profile: String
   private let library: LibraryAccess
-  /// Oldest first, each folded term once.
-  private var pending: [(folded: String, term: HistoryTerm)] = []
-  private var lastNoted: Int64 = 0
+  private var pending: [AnsweredSearch] = []
+  private var order: UInt64 = 0
+  private var lastWritten: Int64 = 0
   private var writing: Task<Void, Never>?
   private var timer: LoopTimer?
 
@@ -33,20 +33,14 @@ final class SearchHistory {
     self.maximum = maximum
   }
 
-  func note(_ term: String, found totalResults: Int) {
-    let folded = Library.folded(term)
-    // No two have the same, so that they keep their order.
-    let now = max(Timestamp.milliseconds(), lastNoted + 1)
-    lastNoted = now
-    if let index = pending.firstIndex(where: { $0.folded == folded }) {
-      var known = pending.remove(at: index)
-      known.term = HistoryTerm(
-        term: term, at: now, count: known.term.count + 1, totalResults: totalResults)
-      pending.append(known)
-    } else {
-      pending.append((folded, HistoryTerm(term: term, at: now, totalResults: totalResults)))
-      if pending.count > Self.maximumPending { pending.removeFirst() }
+  func note(_ search: AnsweredSearch) {
+    if search.count == 0 {
+      pending.append(search)
+      if pending.count > Self.maximumPending { pending.removeFirst().count = 0 }
     }
+    search.count &+= 1
+    order &+= 1
+    search.order = order
     if writing == nil, timer == nil { writeSoon() }
   }
 
@@ -103,8 +97,7 @@ final class SearchHistory {
 
   private func write() {
     guard writing == nil, !pending.isEmpty else { return }
-    let terms = pending.map(\.term)
-    pending = []
+    let terms = takePending()
     writing = LoopTask.start { [profile, library, maximum] in
       let newest = try? await library.ask { library throws(LibraryError) in
         try await library.record(terms, profile: profile, maximum: maximum)
@@ -112,6 +105,19 @@ final class SearchHistory {
       if let newest { self.take(newest) }
       self.writing = nil
       self.rest()
+    }
+  }
+
+  /// No two have the same moment, so that they keep their order.
+  private func takePending() -> [HistoryTerm] {
+    lastWritten = max(Timestamp.milliseconds(), lastWritten &+ Int64(pending.count))
+    let sorted = pending.sorted { $0.order < $1.order }
+    pending = []
+    return sorted.enumerated().map { index, search in
+      defer { search.count = 0 }
+      return HistoryTerm(
+        term: search.term, at: lastWritten - Int64(sorted.count - 1 - index), count: search.count,
+        totalResults: search.totalResults)
     }
   }
 

@@ -46,12 +46,6 @@ final class EncodedResult: Sendable {
   }
 }
 
-/// A search that was answered.
-struct AnsweredSearch: Sendable, Equatable {
-  let term: String
-  let totalResults: Int
-}
-
 /// A `meta`, encoded but for its age.
 struct EncodedMeta: Sendable, Equatable {
   let bytes: [UInt8]
