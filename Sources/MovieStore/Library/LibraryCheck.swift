@@ -1,7 +1,8 @@
 import GRDB
 import Glibc
 
-/// Tells whether a file is a library that this version may use, without a change to what is in it.
+/// Tells whether a file is a library that this version may use, without a change to what is in it. Only its log,
+/// if a daemon was killed, is played in, as SQLite does for whoever looks into a database.
 enum LibraryCheck {
   enum Content {
     case library

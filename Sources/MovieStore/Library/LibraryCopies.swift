@@ -44,7 +44,10 @@ struct LibraryCopies {
   /// Whether the newest daily copy lacks what was changed last, as far as the files' times tell.
   func lackChanges() -> Bool {
     guard let madeAt = DurableFile.changedAt(newest) else { return true }
-    return [path, path + "-wal"].contains { (DurableFile.changedAt($0) ?? .min) > madeAt }
+    return [path, path + "-wal"].contains { path in
+      // SQLite makes a log of nothing for whoever reads.
+      DurableFile.size(path) ?? 0 > 0 && DurableFile.changedAt(path) ?? .min > madeAt
+    }
   }
 
   /// Makes the newest daily copy anew. The older one is left a day behind or more.

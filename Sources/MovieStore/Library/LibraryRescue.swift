@@ -67,13 +67,14 @@ struct LibraryRescue {
       \(fault). It was restored at \(Timestamp.text(now / 1000)) from \(copy.path), which has the library as \
       it was at \(Timestamp.text(copy.madeAt / 1000)): what was changed after that is missing.
       """
-    if DurableFile.exists(path) == true { words += " What was there is kept as \(damaged)." }
+    let there = ["-wal", "-shm", "-journal", ""].filter { DurableFile.exists(path + $0) == true }
+    if !there.isEmpty { words += " What was there is kept as \(damaged)\(there.last ?? "")." }
     var moved: [String] = []
     do {
       try DurableFile.write(words + "\n", to: report)
       // The log goes first, for good: played into the restored file it would damage that. Between the moves
       // there is no library, which the next start would restore too.
-      for suffix in ["-wal", "-shm", "-journal", ""] where DurableFile.exists(path + suffix) == true {
+      for suffix in there {
         try DurableFile.rename(path + suffix, to: damaged + suffix)
         moved.append(suffix)
       }
