@@ -4,13 +4,20 @@ import Glibc
 enum DurableFile {
   /// Makes `path` and what is missing above it, for the user alone, as the XDG base directory specification
   /// wants it of folders that are not there.
-  static func makeFolder(_ path: String) throws(CatalogueError) {
+  static func makeFolder(_ path: String) throws(FileFault) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-      throw failure("make the folder", path)
+      throw FileFault("make the folder", path)
     }
     try makeFolder(String(path[..<slash]))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure("make the folder", path) }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFault("make the folder", path) }
+  }
+
+  /// A file of nothing that only its owner may read, and that was not there.
+  static func make(_ path: String) throws(FileFault) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw FileFault("make", path) }
+    close(descriptor)
   }
 
   /// Whether anything has that name; nil when it cannot be known.
@@ -20,27 +27,68 @@ enum DurableFile {
     return errno == ENOENT || errno == ENOTDIR ? false : nil
   }
 
+  /// Bytes in it; nil where there is no file of that name.
+  static func size(_ path: String) -> Int64? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(status.st_size)
+  }
+
+  /// When what is in it was changed last, in milliseconds since 1970; nil where there is no file of that name.
+  static func changedAt(_ path: String) -> Int64? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let (milliseconds, overflow) = Int64(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1000)
+    return overflow ? nil : milliseconds &+ Int64(status.st_mtim.tv_nsec) / 1_000_000
+  }
+
+  /// The names in a folder; none where it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let listing = opendir(folder) else { return [] }
+    defer { closedir(listing) }
+    var names: [String] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
   static func remove(_ path: String) {
     unlink(path)
   }
 
+  /// What has the new name already is gone.
+  static func rename(_ path: String, to new: String) throws(FileFault) {
+    guard Glibc.rename(path, new) == 0 else { throw FileFault("rename to", new) }
+  }
+
   /// After this either the old or the new file has the name, also when the machine stops: the bytes are on
   /// the disk before the name is, and the name before this returns.
-  static func replace(_ path: String, by new: String, in folder: String) throws(CatalogueError) {
+  static func replace(_ path: String, by new: String, in folder: String) throws(FileFault) {
     try sync(new)
-    guard rename(new, path) == 0 else { throw failure("rename to", path) }
+    try rename(new, to: path)
     try sync(folder)
   }
 
-  private static func sync(_ path: String) throws(CatalogueError) {
+  /// Never of a database that is open: to close any descriptor of a file gives up the locks that SQLite has
+  /// on it (https://sqlite.org/howtocorrupt.html, 2.2).
+  static func sync(_ path: String) throws(FileFault) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure("open", path) }
+    guard descriptor >= 0 else { throw FileFault("open", path) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw failure("sync", path) }
+    guard fsync(descriptor) == 0 else { throw FileFault("sync", path) }
   }
 
-  private static func failure(_ verb: String, _ path: String) -> CatalogueError {
-    let reason = String(cString: strerror(errno))
-    return CatalogueError(.file, "could not \(verb) \(path): \(reason)")
+  /// Writes a short text to a file that was not there.
+  static func write(_ text: String, to path: String) throws(FileFault) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw FileFault("make", path) }
+    defer { close(descriptor) }
+    var text = text
+    let isWritten = text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) == $0.count }
+    guard isWritten, fsync(descriptor) == 0 else { throw FileFault("write", path) }
   }
 }

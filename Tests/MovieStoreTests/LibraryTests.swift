@@ -27,7 +27,7 @@ import Testing
     #expect(Set(try await second.settings()) == [row("b", "\"x\"", profile: ""), row("c", "3")])
     await second.close()
     // Closed properly, so that nothing but the one file is needed.
-    #expect(try folder.names == ["library.sqlite"])
+    #expect(!(try folder.names).contains { $0.contains("-wal") || $0.contains("-shm") })
   }
 
   @Test func file_is_private_durable_and_says_whose_it_is() async throws {
@@ -151,12 +151,13 @@ import Testing
     }
   }
 
-  @Test func damaged_library_is_left_as_it_is() async throws {
+  @Test func damaged_library_without_a_copy_is_left_as_it_is() async throws {
     try await expectUntouched(.damaged) { path in
       let library = Library(folder: String(path.dropLast("/library.sqlite".count)))
       _ = try await library.change(
         (0..<200).map { row("name\($0)", "\"\(String(repeating: "v", count: 50))\"") })
       await library.close()
+      try FileManager.default.removeItem(atPath: path + ".backup")
       var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
       // The pages after the first, which says that it is ours.
       bytes.replaceSubrange(4096..<bytes.count, with: Data(repeating: 0x5a, count: bytes.count - 4096))

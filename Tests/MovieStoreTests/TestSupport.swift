@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import MovieStore
@@ -23,8 +24,27 @@ final class TemporaryFolder: Sendable {
   }
 
   func read() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: file)) }
+  func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")) }
 
   func write(_ data: Data) throws { try data.write(to: URL(fileURLWithPath: file)) }
+  func write(_ data: Data, to name: String) throws {
+    try data.write(to: URL(fileURLWithPath: "\(path)/\(name)"))
+  }
+
+  /// With those above it.
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
+  }
+
+  /// As if a file had been changed so long ago.
+  func setAge(of name: String, seconds: Int) {
+    var times = [
+      timespec(tv_sec: time(nil) - seconds, tv_nsec: 0), timespec(tv_sec: time(nil) - seconds, tv_nsec: 0),
+    ]
+    #expect(utimensat(AT_FDCWD, "\(path)/\(name)", &times, 0) == 0)
+  }
+
+  func changedAt(_ name: String) -> Int64? { DurableFile.changedAt("\(path)/\(name)") }
 }
 
 extension CatalogueSource {
@@ -89,4 +109,13 @@ enum Embedded {
   static var catalogue: Catalogue {
     get async { await task.value }
   }
+}
+
+/// What a library told its owner.
+final class Notices: Sendable {
+  private let state = Mutex<[LibraryNotice]>([])
+
+  var all: [LibraryNotice] { state.withLock { $0 } }
+
+  func take(_ notice: LibraryNotice) { state.withLock { $0.append(notice) } }
 }

@@ -8,6 +8,8 @@ struct DaemonCheck {
   /// Where it keeps what, where its settings tell.
   private(set) var dataFolder: String?
   private(set) var cacheFolder: String?
+  /// Why it cannot use the library.
+  private(set) var libraryFault: Failure?
 
   /// A daemon that takes longer has something else to be looked at.
   private static let patience: UInt64 = 3000
@@ -29,6 +31,7 @@ struct DaemonCheck {
       let settings = try? Self.ask("settings", &caller, deadline)["settings"]
       dataFolder = settings?["folders.data"]?["value"]?.stringValue
       cacheFolder = settings?["folders.cache"]?["value"]?.stringValue
+      libraryFault = Self.libraryFault(&caller, deadline)
       let sources = UpstreamState.all(status)
       findings =
         [
@@ -45,13 +48,23 @@ struct DaemonCheck {
   }
 
   private static func ask(
-    _ method: String, _ caller: inout Caller, _ deadline: Deadline
+    _ method: String, params: String? = nil, _ caller: inout Caller, _ deadline: Deadline
   ) throws(Failure) -> JSONValue {
-    let bytes = try caller.result(method, deadline)
+    let bytes = try caller.result(method, params: params.map { Array($0.utf8) }, deadline)
     guard let value = try? JSONValue(parsing: bytes.span) else {
       throw Failure(.failed, "the answer to \(method) is not JSON")
     }
     return value
+  }
+
+  /// Any question to the library tells; older daemons know none.
+  private static func libraryFault(_ caller: inout Caller, _ deadline: Deadline) -> Failure? {
+    do throws(Failure) {
+      _ = try ask("watchlist", params: #"{"page_size":1}"#, &caller, deadline)
+      return nil
+    } catch {
+      return error.kind == "storage_error" ? error : nil
+    }
   }
 
   private static func absent(_ path: String) -> Finding {

@@ -16,6 +16,7 @@ package enum Doctor {
       + [
         FileChecks.configuration(surroundings),
         FileChecks.folder("data folder", daemon.dataFolder ?? surroundings.dataFolder, surroundings),
+      ] + LibraryChecks.findings(daemon.dataFolder ?? surroundings.dataFolder, daemon.libraryFault) + [
         FileChecks.folder("cache folder", daemon.cacheFolder ?? surroundings.cacheFolder, surroundings),
         FileChecks.log(surroundings),
       ] + ProgramChecks.optional(surroundings)

@@ -13,6 +13,8 @@ struct FileFacts {
   /// The nine bits of who may do what.
   let mode: mode_t
   let bytes: Int
+  /// When its content was changed last; seconds since 1970.
+  let changedAt: Int64
 
   /// Nil where nothing is, or nothing that we may know of.
   init?(_ path: String, followingLinks: Bool = true) {
@@ -28,12 +30,38 @@ struct FileFacts {
     owner = status.st_uid
     mode = status.st_mode & 0o777
     bytes = Int(status.st_size)
+    changedAt = Int64(status.st_mtim.tv_sec)
   }
 
   var isPrivate: Bool { mode & 0o077 == 0 }
 
   static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
   static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
+
+  /// The names in a folder that begin so, in order; none where it cannot be read.
+  static func names(in folder: String, beginning: String) -> [String] {
+    guard let listing = opendir(folder) else { return [] }
+    defer { closedir(listing) }
+    var names: [String] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasPrefix(beginning) { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// The first `count` bytes of a regular file; "" where there is none.
+  static func beginning(of path: String, _ count: Int) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    return withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
+      let got = read(descriptor, buffer.baseAddress, count)
+      return String(decoding: buffer.prefix(max(0, got)), as: UTF8.self)
+    }
+  }
 
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

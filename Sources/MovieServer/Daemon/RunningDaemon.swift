@@ -12,6 +12,7 @@ final class RunningDaemon {
   private let server: Server
   private let notifier: ServiceNotifier
   private var signals: [SignalSource] = []
+  private let copying = LoopTimer()
   private let logger: Logger
 
   init(_ daemon: Daemon, _ socket: BoundSocket) throws(UVError) {
@@ -27,8 +28,11 @@ final class RunningDaemon {
       local: LocalSource(
         folder: cacheFolder, embedded: configuration.hasEmbeddedCatalogue, logger: logger),
       upstream: upstreams)
+    let library = Library(folder: configuration.dataFolder ?? folders.data) { [logger] notice in
+      logger.log(level: Self.level(of: notice), "\(notice)")
+    }
     let profiles = Profiles(
-      library: Library(folder: configuration.dataFolder ?? folders.data), configuration: configuration,
+      library: library, configuration: configuration,
       surroundings: SettingsSurroundings(
         environment: Daemon.environment, data: folders.data, cache: folders.cache,
         configurationFile: daemon.options.configurationFile ?? folders.configurationFile),
@@ -54,6 +58,8 @@ final class RunningDaemon {
       await profiles.ready()
       await titles.warm(Asking(profiles.initial.settings, day: server.day))
     }
+    // The library knows when a copy is due; a quiet hour costs nothing but this.
+    copying.start(after: 600_000, repeating: 3_600_000) { LoopTask.start { await library.keepCopy() } }
     notifier.say("READY=1")
     ReadyPipe.say("ready", to: daemon.options.readyDescriptor)
     logger.info(
@@ -76,7 +82,16 @@ final class RunningDaemon {
     notifier.say("READY=1")
   }
 
+  nonisolated private static func level(of notice: LibraryNotice) -> Logger.Level {
+    switch notice.code {
+    case .restored: .error
+    case .notCopied: .warning
+    default: .notice
+    }
+  }
+
   func end() {
+    copying.close()
     for signal in signals { signal.close() }
     notifier.stop()
     logger.info("movierpcd has ended")

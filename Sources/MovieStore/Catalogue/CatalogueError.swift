@@ -9,8 +9,6 @@ package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertibl
     package static let format = Code(rawValue: "format")
     /// SQLite failed even in memory.
     package static let database = Code(rawValue: "database")
-    /// A file or a folder could not be read, written, synced or renamed.
-    package static let file = Code(rawValue: "file")
     /// The file is no catalogue of this version of the program, or not of this data.
     package static let stamp = Code(rawValue: "stamp")
   }

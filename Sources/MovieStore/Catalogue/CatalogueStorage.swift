@@ -23,8 +23,6 @@ struct CatalogueStorage: Sendable {
 
   private static let name = "catalogue.sqlite"
   private static let builds = Atomic<Int>(0)
-  /// Larger files are not read through at the start; what is damaged in them is found when it is read.
-  private static let largestChecked = 64 << 20
   private static let leftOverAfter = 3600
 
   /// Uses the file if it is there, whole and of this source; else builds.
@@ -94,7 +92,7 @@ struct CatalogueStorage: Sendable {
     let queue = try DatabaseQueue(path: path, configuration: configuration).everlasting()
     let stamp = try reading(queue) { database in
       let stamp = try CatalogueStamp(reading: database)
-      if checked { try check(database) }
+      if checked, let fault = try PageCheck.fault(of: database) { throw CatalogueError(.database, fault) }
       return stamp
     }
     return Opened(queue: queue, stamp: stamp, isInMemory: false)
@@ -107,19 +105,6 @@ struct CatalogueStorage: Sendable {
     } catch {
       try? queue.close()
       throw error
-    }
-  }
-
-  /// Reads all pages: https://sqlite.org/pragma.html#pragma_quick_check
-  private func check(_ database: Database) throws {
-    let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-    let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
-    guard !pages.multipliedReportingOverflow(by: size).overflow, pages * size <= Self.largestChecked else {
-      return
-    }
-    let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
-    guard verdict == "ok" else {
-      throw CatalogueError(.database, verdict.map { "\($0)" } ?? "the check of its pages gave nothing")
     }
   }
 
@@ -153,12 +138,7 @@ struct CatalogueStorage: Sendable {
 
   /// What a build that was killed left behind; a living one is done long before.
   private func removeLeftOvers(in folder: String) {
-    guard let listing = opendir(folder) else { return }
-    defer { closedir(listing) }
-    while let entry = readdir(listing) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    for name in DurableFile.names(in: folder) {
       guard name.hasPrefix("\(Self.name).new-") else { continue }
       var status = stat()
       let path = "\(folder)/\(name)"
@@ -168,11 +148,7 @@ struct CatalogueStorage: Sendable {
     }
   }
 
-  /// SQLite's own words; never the statement or its arguments.
   private func text(of error: any Error) -> String {
-    if let error = error as? DatabaseError {
-      return "\(error.message ?? "SQLite failed") (\(error.extendedResultCode.rawValue))"
-    }
-    return "\(error)"
+    (error as? DatabaseError)?.words ?? "\(error)"
   }
 }

@@ -8,20 +8,36 @@ import GRDB
 package actor Library {
   private let thread: DatabaseThread
   private var file: LibraryFile
+  private let onNotice: @Sendable (LibraryNotice) -> Void
+  private var lastNotice: LibraryNotice?
   private var isClosed = false
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// - Parameter folder: there already; nil keeps all in memory.
-  package init(folder: String?) {
+  /// - Parameters:
+  ///   - folder: there already; nil keeps all in memory.
+  ///   - onNotice: for a log; called on the library's thread.
+  package init(folder: String?, onNotice: @escaping @Sendable (LibraryNotice) -> Void = { _ in }) {
     file = LibraryFile(folder: folder)
+    self.onNotice = onNotice
     thread = DatabaseThread(name: "movierpc-lib")
   }
 
-  /// The last call: what was asked before it is done then, and the file is closed.
+  /// The last call: what was asked before it is done then, a copy has it all, and the file is closed.
   package func close() {
+    guard !isClosed else { return }
     isClosed = true
+    file.keepCopy(atEnd: true)
     file.close()
+    tell()
+  }
+
+  /// Copies the library where the newest copy is a day old and something was changed since. To be called now
+  /// and then; never fails, since the library is well where its copy cannot be made.
+  package func keepCopy() {
+    guard !isClosed else { return }
+    file.keepCopy()
+    tell()
   }
 
   /// - Throws: `LibraryError`; then `work` did not happen.
@@ -29,11 +45,21 @@ package actor Library {
     _ work: (DatabaseQueue) throws -> Result
   ) throws(LibraryError) -> Result {
     guard !isClosed else { throw LibraryError(.file, file.path, "is closed, because the daemon ends") }
+    defer { tell() }
     let queue = try file.open()
     do {
       return try work(queue)
     } catch {
-      throw LibraryError(error, file.path)
+      throw file.note(error)
     }
+  }
+
+  /// The same once, however often it is tried.
+  private func tell() {
+    for notice in file.notices where notice != lastNotice {
+      lastNotice = notice
+      onNotice(notice)
+    }
+    file.notices = []
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 
 /// Why the library could not be read or changed; what it holds is as it was before.
 package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -9,8 +10,13 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The file or its folder cannot be opened or made.
     package static let file = Code(rawValue: "file")
-    /// It is no database, or its pages contradict each other.
+    /// It is no database, or its pages contradict each other, and there is no good copy.
     package static let damaged = Code(rawValue: "damaged")
+    /// The same, found while it was in use. Nothing is changed any more: the next start may have to go back to
+    /// a copy, which would lose it.
+    package static let damagedInUse = Code(rawValue: "damaged_in_use")
+    /// The file is no longer the one that was opened: what was changed now would be gone with the daemon.
+    package static let replaced = Code(rawValue: "replaced")
     /// It is another program's database.
     package static let foreign = Code(rawValue: "foreign")
     /// A newer version of the program has changed its tables.
@@ -37,15 +43,20 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
     self.reason = reason
   }
 
-  /// SQLite's own words; never the statement or its arguments, in which there may be a secret.
   init(_ error: any Error, _ path: String) {
     switch error {
     case let error as LibraryError: self = error
-    case let error as DatabaseError:
-      let words = "\(error.message ?? "SQLite failed") (\(error.extendedResultCode.rawValue))"
-      self.init(Self.code(of: error), path, words)
+    case let error as DatabaseError: self.init(Self.code(of: error), path, error.words)
+    case let error as FileFault: self.init(Self.code(of: error), path, error.description)
     default: self.init(.database, path, "\(error)")
     }
+  }
+
+  func adding(_ words: String) -> LibraryError { LibraryError(code, path, "\(reason), and \(words)") }
+
+  /// Of the attempt to mend `fault`.
+  func after(_ fault: LibraryError) -> LibraryError {
+    LibraryError(code, fault.path, "\(fault.reason), and cannot be restored: \(self)")
   }
 
   /// https://sqlite.org/rescode.html
@@ -57,6 +68,14 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
     case .SQLITE_READONLY: .readOnly
     case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
     default: .database
+    }
+  }
+
+  private static func code(of fault: FileFault) -> Code {
+    switch fault.code {
+    case ENOSPC, EDQUOT, EFBIG: .full
+    case EROFS: .readOnly
+    default: .file
     }
   }
 }

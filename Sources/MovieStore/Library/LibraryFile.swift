@@ -1,47 +1,157 @@
 import GRDB
 import Glibc
+import MovieProtocol
 
 /// Opens `library.sqlite`, and makes it where there is none.
 ///
-/// It is the one file that cannot be made again: what is no library of this version is left as it is, so
-/// nothing is written before the file is known to be ours. All of this blocks.
+/// It is the one file that cannot be made again. What is another program's or a newer version's is left as it
+/// is; what is damaged is set aside for a copy by ``LibraryRescue``; nothing is written before the file is
+/// known to be ours, and its tables are not changed before there is a copy of it. All of this blocks.
 ///
 /// Opening may be tried again for as long as the daemon runs, so it must not leave anything behind that a
 /// failed try made. A `DatabaseQueue` that fails while it is made would: libdispatch's threads, which then
-/// wake up every second (see `everlasting`). So the file is looked at through ``LibraryCheck`` first.
+/// wake up every second (see `everlasting`). So the file is looked at through a database in memory first.
 struct LibraryFile {
   let path: String
-  private var check = LibraryCheck()
+  /// What happened since the owner took them.
+  var notices: [LibraryNotice] = []
+
+  private var rescue: LibraryRescue
+  /// In memory; files are attached to it, as often as need be.
+  private var examiner: DatabaseQueue?
   private var queue: DatabaseQueue?
   private var isReady = false
+  private var damage: LibraryError?
+  /// Of the file that is open, in which device and under which number.
+  private var identity: Identity?
+  /// What `totalChangesCount` was when the newest copy was made; nil: there is none that has all.
+  private var copiedChanges: Int?
+
+  private struct Identity: Equatable {
+    let device: UInt
+    let number: UInt
+
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      (device, number) = (UInt(status.st_dev), UInt(status.st_ino))
+    }
+  }
 
   /// - Parameter folder: nil: in memory.
   init(folder: String?) {
     path = folder.map { "\($0)/library.sqlite" } ?? ":memory:"
+    rescue = LibraryRescue(path: path)
   }
+
+  private var isInMemory: Bool { path == ":memory:" }
+  private var copies: LibraryCopies { rescue.copies }
 
   /// What was opened once stays open, also where the rest then failed: a full disk may have room later.
   mutating func open() throws(LibraryError) -> DatabaseQueue {
-    if let queue, isReady { return queue }
-    let isInMemory = path == ":memory:"
-    if queue == nil, !isInMemory { try check.expectOurs(path) }
+    if let queue, isReady {
+      try expectInPlace()
+      return queue
+    }
+    var isNew = true
+    if queue == nil, !isInMemory { isNew = try examine() == .nothing }
     do {
       let queue = try queue ?? DatabaseQueue(path: path, configuration: Self.configuration).everlasting()
       self.queue = queue
       if !isInMemory { try prepare(queue) }
-      try LibrarySchema.migrator.migrate(queue)
+      try migrate(queue)
+      identity = Identity(path)
+      copiedChanges = try isNew || !copies.lackChanges() ? changes(queue) : nil
       isReady = true
-      check.close()
+      try? examiner?.close()
+      examiner = nil
       return queue
     } catch {
       throw LibraryError(error, path)
     }
   }
 
+  /// What becomes of a call that failed.
+  mutating func note(_ error: any Error) -> LibraryError {
+    let error = LibraryError(error, path)
+    if error.code == .readOnly, let damage { return damage }
+    guard error.code == .damaged else { return error }
+    let damage = LibraryError(.damagedInUse, path, error.reason)
+    self.damage = damage
+    // https://sqlite.org/pragma.html#pragma_query_only
+    try? queue?.inDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
+    return damage
+  }
+
+  /// Makes the daily copy, if it is due and lacks something; at the end also if it is not due.
+  mutating func keepCopy(atEnd: Bool = false) {
+    guard let queue, isReady, damage == nil, !isInMemory, Identity(path) == identity else { return }
+    do {
+      let now = Timestamp.milliseconds()
+      guard try changes(queue) != copiedChanges, atEnd || copies.isDue(at: now) else { return }
+      try queue.inDatabase { try copies.makeDaily(of: $0, at: now) }
+      copiedChanges = try changes(queue)
+    } catch {
+      notices.append(LibraryNotice(.notCopied, LibraryError(error, path).description))
+    }
+  }
+
   mutating func close() {
-    check.close()
+    try? examiner?.close()
+    examiner = nil
     try? queue?.close()
     queue = nil
+  }
+
+  /// Tells what is there; puts a copy there where it is damaged or gone.
+  private mutating func examine() throws(LibraryError) -> LibraryCheck.Content {
+    let examiner: DatabaseQueue
+    do {
+      examiner = try self.examiner ?? DatabaseQueue().everlasting()
+    } catch {
+      throw LibraryError(error, path)
+    }
+    self.examiner = examiner
+    let fault: LibraryError
+    do throws(LibraryError) {
+      let content = try LibraryCheck.content(of: path, examiner)
+      if content == .library || !rescue.hasCopies { return content }
+      fault = LibraryError(.damaged, path, "is gone or empty")
+    } catch {
+      guard error.code == .damaged else { throw error }
+      fault = error
+    }
+    notices.append(try rescue.restore(after: fault, examiner))
+    return .library
+  }
+
+  /// A file that was moved away or deleted takes changes all the same, and they are gone with the daemon.
+  private func expectInPlace() throws(LibraryError) {
+    guard !isInMemory, Identity(path) != identity else { return }
+    throw LibraryError(.replaced, path, "was moved, deleted or replaced while it was in use")
+  }
+
+  private mutating func migrate(_ queue: DatabaseQueue) throws {
+    let migrator = LibrarySchema.migrator
+    let applied = try queue.inDatabase { try migrator.appliedIdentifiers($0) }
+    let next = migrator.migrations.first { !applied.contains($0) }
+    guard let next else { return }
+    if !applied.isEmpty, !isInMemory {
+      do {
+        let copy = try queue.inDatabase { try copies.makeBefore(next, of: $0) }
+        notices.append(
+          LibraryNotice(.copied, "\(path): its tables are changed to \(next); \(copy) is as it was before"))
+      } catch {
+        let error = LibraryError(error, path)
+        throw LibraryError(
+          error.code, path, "its tables are not changed, since it cannot be copied before: \(error.reason)")
+      }
+    }
+    try migrator.migrate(queue)
+  }
+
+  private func changes(_ queue: DatabaseQueue) throws -> Int {
+    queue.inDatabase { $0.totalChangesCount }
   }
 
   private func prepare(_ queue: DatabaseQueue) throws {

@@ -93,7 +93,7 @@ struct UpstreamCacheFile {
     try DurableFile.makeFolder("/" + folder)
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
-      throw CatalogueError(.file, "\(path): \(String(cString: strerror(errno)))")
+      throw FileFault("make", path)
     }
     fchmod(descriptor, 0o600)
     Glibc.close(descriptor)

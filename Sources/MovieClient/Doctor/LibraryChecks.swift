@@ -1,0 +1,54 @@
+import MovieProtocol
+
+/// `library.sqlite` and what lies beside it, by their names and times: what is in them is the daemon's to read.
+enum LibraryChecks {
+  private static let name = "library"
+  /// A daemon that runs for an hour, or ends by itself, has made a copy long before. Seconds.
+  private static let copyIsLate: Int64 = 3 * 86_400
+  /// There is a bound of 8 in the daemon too.
+  private static let mostShown = 8
+
+  /// - Parameters:
+  ///   - folder: of the data; nil: another finding says that there is none.
+  ///   - fault: what the daemon answers instead of what is in it.
+  static func findings(_ folder: String?, _ fault: Failure?) -> [Finding] {
+    guard let folder else { return [] }
+    let path = folder + "/library.sqlite"
+    return [fault.map { Finding(name, .problem, $0.message, hint: $0.hint) } ?? present(path)]
+      + restored(folder)
+  }
+
+  private static func present(_ path: String) -> Finding {
+    guard let facts = FileFacts(path) else {
+      return Finding(name, .ok, "made when the daemon starts for the first time")
+    }
+    let size = "\(path), \(Quantity.bytes(facts.bytes))"
+    let changedAt = max(facts.changedAt, FileFacts(path + "-wal")?.changedAt ?? 0)
+    guard let copy = FileFacts(path + ".backup") else {
+      return Finding(name, .ok, "\(size); not copied yet")
+    }
+    let words = "\(size); newest copy of \(Timestamp.text(copy.changedAt))"
+    guard changedAt - copy.changedAt < copyIsLate else {
+      return Finding(
+        name, .warning, "\(words), and it was changed at \(Timestamp.text(changedAt))",
+        hint: "movierpc daemon restart copies it; the daemon's log says why it could not before")
+    }
+    return Finding(name, .ok, words)
+  }
+
+  /// What the daemon wrote down when it put a copy in the library's place.
+  private static func restored(_ folder: String) -> [Finding] {
+    let reports = FileFacts.names(in: folder, beginning: "library.sqlite.restored-")
+    return reports.suffix(mostShown).map { report in
+      let words = FileFacts.beginning(of: "\(folder)/\(report)", 2048)
+      let stamp = report.dropFirst("library.sqlite.restored-".count).prefix { $0 != "." }
+      let damaged = "\(folder)/library.sqlite.damaged-\(stamp)"
+      let files =
+        (FileFacts(damaged) == nil ? "" : ShellWord.quoted(damaged) + "* ")
+        + ShellWord.quoted("\(folder)/\(report)")
+      return Finding(
+        name, .warning, words.split(whereSeparator: \.isNewline).joined(separator: " "),
+        hint: "look through your lists, then rm " + files)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import Glibc
+
+/// A call of the system about a file that failed. Its words are a part of a sentence.
+struct FileFault: Error, Hashable, CustomStringConvertible {
+  let verb: String
+  let path: String
+  /// `errno`, https://man7.org/linux/man-pages/man3/errno.3.html
+  let code: CInt
+
+  init(_ verb: String, _ path: String, code: CInt = errno) {
+    self.verb = verb
+    self.path = path
+    self.code = code
+  }
+
+  var description: String { "could not \(verb) \(path): \(String(cString: strerror(code)))" }
+}

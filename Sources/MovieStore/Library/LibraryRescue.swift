@@ -1,0 +1,102 @@
+import GRDB
+import MovieProtocol
+
+/// Puts the newest good copy in the place of a library that is damaged or gone.
+///
+/// Nothing is deleted: the damaged file and its log are set aside under another name, and a text beside them
+/// says what happened, for whoever finds them and for `movierpc doctor`. Where there is no good copy nothing
+/// is moved either, and the library cannot be used until a person has seen to it: an empty one would look as
+/// if all were well.
+struct LibraryRescue {
+  let path: String
+  let copies: LibraryCopies
+
+  /// So often; then the disk is dying, or something else damages the file, and that is not ours to mend.
+  private static let most = 8
+
+  init(path: String) {
+    self.path = path
+    copies = LibraryCopies(path: path)
+  }
+
+  /// Whether there is anything that an empty library would hide.
+  var hasCopies: Bool { !copies.all().isEmpty }
+
+  /// - Parameter fault: why the library cannot be used.
+  /// - Throws: `LibraryError`; then all files are as they were.
+  func restore(after fault: LibraryError, _ queue: DatabaseQueue) throws(LibraryError) -> LibraryNotice {
+    guard earlier < Self.most else {
+      throw fault.adding(
+        "it was restored \(earlier) times before, so the disk may be failing: see \(path).restored-*.txt")
+    }
+    defer { copies.tidy() }
+    guard let copy = try unpackNewest(after: fault, queue) else {
+      throw fault.adding("there is no good copy of it beside it")
+    }
+    do {
+      return try putInPlace(copy, fault)
+    } catch {
+      throw LibraryError(error, path).after(fault)
+    }
+  }
+
+  private var earlier: Int {
+    DurableFile.names(in: copies.folder).count { $0.hasPrefix("\(copies.name).restored-") }
+  }
+
+  private func unpackNewest(
+    after fault: LibraryError, _ queue: DatabaseQueue
+  ) throws(LibraryError) -> LibraryCopies.Copy? {
+    for copy in copies.all() {
+      do {
+        try queue.inDatabase { try copies.unpack(copy, $0) }
+        return copy
+      } catch {
+        // No copy can be unpacked then, and a better one must not be passed over.
+        let error = LibraryError(error, copy.path)
+        guard [.damaged, .foreign, .newer].contains(error.code) else { throw error.after(fault) }
+      }
+    }
+    return nil
+  }
+
+  private func putInPlace(_ copy: LibraryCopies.Copy, _ fault: LibraryError) throws -> LibraryNotice {
+    let (stamp, now) = (freeStamp(), Timestamp.milliseconds())
+    let (damaged, report) = ("\(path).damaged-\(stamp)", "\(path).restored-\(stamp).txt")
+    var words = """
+      \(fault). It was restored at \(Timestamp.text(now / 1000)) from \(copy.path), which has the library as \
+      it was at \(Timestamp.text(copy.madeAt / 1000)): what was changed after that is missing.
+      """
+    let there = ["-wal", "-shm", "-journal", ""].filter { DurableFile.exists(path + $0) == true }
+    if !there.isEmpty { words += " What was there is kept as \(damaged)\(there.last ?? "")." }
+    var moved: [String] = []
+    do {
+      try DurableFile.write(words + "\n", to: report)
+      // The log goes first, for good: played into the restored file it would damage that. Between the moves
+      // there is no library, which the next start would restore too.
+      for suffix in there {
+        try DurableFile.rename(path + suffix, to: damaged + suffix)
+        moved.append(suffix)
+      }
+      try DurableFile.sync(copies.folder)
+      try copies.finish(as: path)
+    } catch {
+      for suffix in moved.reversed() { try? DurableFile.rename(damaged + suffix, to: path + suffix) }
+      DurableFile.remove(report)
+      throw error
+    }
+    return LibraryNotice(.restored, words)
+  }
+
+  /// `20261121-093000`, in UTC; later than that if something has the name already.
+  private func freeStamp() -> String {
+    var seconds = Timestamp.now()
+    while true {
+      let text = Timestamp.text(seconds)
+      let stamp = String(text.filter { $0.isNumber || $0 == "T" }.map { $0 == "T" ? "-" : $0 })
+      let taken = ["\(path).damaged-\(stamp)", "\(path).restored-\(stamp).txt"]
+      if taken.allSatisfy({ DurableFile.exists($0) != true }) { return stamp }
+      seconds += 1
+    }
+  }
+}
