@@ -85,6 +85,8 @@ final class Session {
     inFlight -= 1
     lastActive = EventLoop.now
     if let name = request.supersedes, superseding[name] === request { superseding[name] = nil }
+    // They hold each other.
+    if lastChange === request { lastChange = nil }
     if !isClosed {
       server.statistics.record(request.route.index, since: request.started, failed: outcome.isFailure)
       let id = request.id ?? []
