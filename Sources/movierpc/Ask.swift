@@ -12,6 +12,11 @@ enum Ask {
     var picker: PickerLines.Form?
     /// The words for standard error when there is nothing to show.
     var ifEmpty = "nothing found"
+
+    /// A page, and not something a program reads.
+    var isForPeople: Bool {
+      format == nil && picker == nil && !json && (text || Output.isTerminal)
+    }
   }
 
   /// Asks `params.method` and prints the result.
@@ -21,14 +26,13 @@ enum Ask {
   ) throws(Failure) {
     // What is wrong with the words is said before a daemon is started for them.
     let json = try params.json()
-    let deadline = Deadline(connection.timeout)
-    var caller = Caller(try Daemon.connect(connection, deadline))
+    var deadline = Deadline(connection.timeout)
+    var caller = try Caller.connected(connection, &deadline)
     try show(try caller.result(params.method, params: json, deadline), form, page)
   }
 
   static func show(_ result: [UInt8], _ form: Form, _ page: (JSONValue, Screen) -> String) throws(Failure) {
-    let isForPeople = form.format == nil && form.picker == nil
-    guard !isForPeople || (!form.json && (form.text || Output.isTerminal)) else {
+    guard form.isForPeople || form.format != nil || form.picker != nil else {
       return try Output.json(result, oneLine: true)
     }
     let tree = try tree(result)

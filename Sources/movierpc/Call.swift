@@ -51,8 +51,10 @@ extension Call {
     let params = try CallRequest.params(of: call) { () throws(Failure) in
       try Input.all(limit: CallRequest.longestInput)
     }
-    let deadline = Deadline(options.connection.timeout)
-    var caller = Caller(try Daemon.connect(options.connection, deadline))
+    var deadline = Deadline(options.connection.timeout)
+    var caller = try Caller.connected(
+      options.connection, &deadline, pin: call.params == .standardInput ? PINInput.ofPerson : PINInput.current
+    )
     let reply = try caller.call(call.method, params: params, deadline)
     switch reply.answer {
     case .result(let result):

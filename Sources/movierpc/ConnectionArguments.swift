@@ -12,11 +12,15 @@ struct ConnectionArguments: ParsableArguments {
   @Flag(name: .customLong("no-spawn"), help: "Do not start a daemon that is not running.")
   var noSpawn = false
 
+  @Option(help: ArgumentHelp("Whose library and settings count.", valueName: "name"))
+  var profile: String?
+
   var options: ConnectionOptions {
     var options = ConnectionOptions()
     options.socket = socket
     options.timeout = timeout
     options.mayStart = !noSpawn
+    options.profile = profile
     return options
   }
 }

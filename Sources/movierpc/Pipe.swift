@@ -24,8 +24,9 @@ extension Pipe {
     if let word = options.words.first {
       throw .usage("pipe takes no words, not \"\(word)\"", hint: "requests come from standard input")
     }
-    let connection = try Daemon.connect(options.connection, Deadline(options.connection.timeout))
-    var relay = PipeRelay(socket: connection.descriptor)
+    var deadline = Deadline(options.connection.timeout)
+    let caller = try Caller.connected(options.connection, &deadline, pin: PINInput.ofPerson)
+    var relay = PipeRelay(socket: caller.connection.descriptor)
     try relay.run()
     return .done
   }

@@ -15,13 +15,15 @@ struct Root: ParsableCommand {
         movierpc search dune                   find titles
         movierpc detail dune                   all about the best match
         movierpc trailer dune                  where its trailer is
+        movierpc watchlist add dune            keep it for later
         movierpc call search q=dune year=2021  the same as a program asks
         movierpc watch server --as waybar      for a status bar
         movierpc doctor                        when something is wrong
 
       On a terminal these print for people, in a pipe JSON on one line,
-      where --text or --json does not say which. The options --socket PATH,
-      --timeout S and --no-spawn may also stand before the command.
+      where --text or --json does not say which. The options --profile NAME,
+      --socket PATH, --timeout S and --no-spawn may also stand before the
+      command.
 
       Exit status: 0 done, 1 the daemon answered with an error, 2 wrong
       usage and nothing was sent, 3 the daemon cannot be reached, 4 an API
@@ -33,8 +35,11 @@ struct Root: ParsableCommand {
         name: "Films and series",
         subcommands: [Search.self, Suggest.self, Browse.self, HomeCommand.self, Detail.self, Trailer.self]),
       CommandGroup(
-        name: "Names and settings",
-        subcommands: [Genres.self, Countries.self, Languages.self, SettingsCommand.self]),
+        name: "What you keep",
+        subcommands: [
+          Watchlist.self, Favorites.self, HistoryCommand.self, ProfilesCommand.self, SettingsCommand.self,
+        ]),
+      CommandGroup(name: "Names", subcommands: [Genres.self, Countries.self, Languages.self]),
       CommandGroup(
         name: "For bars and programs",
         subcommands: [Watch.self, Call.self, Pipe.self, Methods.self, Describe.self, Completions.self]),
@@ -48,7 +53,7 @@ struct Root: ParsableCommand {
     if let word = words.first, !word.hasPrefix("-"), word != "help", !commands.contains(word) {
       throw unknown(words, commands)
     }
-    let path = Array(words.prefix(words.first.map(length) ?? 0))
+    let path = Array(words.prefix(length(words)))
     let connects = words.first.map { !offline.contains($0) } ?? true
     do {
       var command = try parseAsRoot(path + (connects ? leading : []) + words.dropFirst(path.count))
@@ -71,10 +76,12 @@ struct Root: ParsableCommand {
   /// Commands that have no use for the connection's options, and do not mind them.
   private static let offline = ["methods", "describe", "completions", "help"]
 
-  /// Words the command's name has.
-  private static func length(_ command: String) -> Int {
-    [DaemonCommand.configuration, SettingsCommand.configuration].contains { $0.commandName == command }
-      ? 2 : 1
+  /// How many of the words name the command: `settings set` are two, `settings --all` is one.
+  private static func length(_ words: [String]) -> Int {
+    guard let word = words.first, words.count > 1 else { return words.count }
+    let command = configuration.subcommands.first { $0.configuration.commandName == word }
+    let names = command?.configuration.subcommands.map { $0.configuration.commandName } ?? []
+    return names.contains(words[1]) ? 2 : 1
   }
 
   private static func unknown(_ words: [String], _ commands: [String]) -> Failure {

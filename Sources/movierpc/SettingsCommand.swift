@@ -40,8 +40,8 @@ struct SettingsCommand: ParsableCommand {
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      let deadline = Deadline(connection.timeout)
-      var caller = Caller(try Daemon.connect(connection.options, deadline))
+      var deadline = Deadline(connection.timeout)
+      var caller = try Caller.connected(connection.options, &deadline)
       var result = try caller.result("settings", deadline)
       if !names.isEmpty {
         result = Array(try SettingsPage.only(names, of: try Ask.tree(result)).text().utf8)
@@ -84,8 +84,8 @@ struct SettingsCommand: ParsableCommand {
     func run() throws {
       let change = try SettingChange(name, value)
       let known = try change.value()
-      let deadline = Deadline(connection.timeout)
-      var caller = Caller(try Daemon.connect(connection.options, deadline))
+      var deadline = Deadline(connection.timeout)
+      var caller = try Caller.connected(connection.options, &deadline)
       let new: JSONValue
       if let known {
         new = known

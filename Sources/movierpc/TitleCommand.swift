@@ -1,7 +1,7 @@
 import JSONRPC
 import MovieClient
 
-/// What `detail` and `trailer` share: a KEY, or words for the best match.
+/// What `detail`, `trailer` and the changes of lists share: a KEY, or words for the best match.
 enum TitleCommand {
   static func show(
     _ params: MethodParams, title words: [String], _ freshness: FreshnessArguments,
@@ -12,14 +12,23 @@ enum TitleCommand {
     _ = try params.json()
     var search = MethodParams("search")
     freshness.add(to: &search)
-    let deadline = Deadline(connection.timeout)
-    var caller = Caller(try Daemon.connect(connection, deadline))
-    let (key, found) = try title.resolved(search) { (search) throws(Failure) in
+    var deadline = Deadline(connection.timeout)
+    var caller = try Caller.connected(connection, &deadline)
+    var params = params
+    params.add("key", try key(of: title, search, &caller, deadline))
+    try Ask.show(try caller.result(params.method, params: try params.json(), deadline), form, page)
+  }
+
+  /// The key; where it was looked for, standard error tells what was found.
+  static func key(
+    of title: KeyWords, _ search: MethodParams = MethodParams("search"),
+    preferring isPreferred: ((JSONValue) -> Bool)? = nil,
+    _ caller: inout Caller, _ deadline: Deadline
+  ) throws(Failure) -> String {
+    let (key, found) = try title.resolved(search, preferring: isPreferred) { (search) throws(Failure) in
       try Ask.tree(try caller.result(search.method, params: try search.json(), deadline))
     }
     if let found { Output.note(found) }
-    var params = params
-    params.add("key", key)
-    try Ask.show(try caller.result(params.method, params: try params.json(), deadline), form, page)
+    return key
   }
 }

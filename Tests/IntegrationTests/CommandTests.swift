@@ -48,6 +48,28 @@ import Testing
     ),
     (["genres", "--type", "tv"], ["genres", "media_type=tv"]),
     (["countries"], ["countries"]), (["languages", "--language", "de"], ["languages", "language=de"]),
+    (["watchlist"], ["watchlist"]), (["favorites"], ["favorites"]), (["history"], ["history"]),
+    (["watchlist", "show"], ["watchlist"]), (["history", "--limit", "5"], ["history", "limit=5"]),
+    (
+      [
+        "watchlist", "--genre", "drama|war", "--type", "movie", "--unwatched", "--sort-by", "title.desc",
+        "--page", "2", "--page-size", "5",
+      ],
+      [
+        "watchlist", "genre=drama|war", "media_type=movie", "unwatched=true", "sort_by=title.desc", "page=2",
+        "page_size=5",
+      ]
+    ),
+    (["watchlist", "--watched"], ["watchlist", "unwatched=false"]),
+    (
+      ["favorites", "--media-type", "tv", "--sort-by", "vote_average", "--page-size", "2"],
+      ["favorites", "media_type=tv", "sort_by=vote_average", "page_size=2"]
+    ),
+    (["watchlist", "remove", "movie/78"], ["watchlist.remove", "key=movie/78"]),
+    (["favorites", "remove", "blade", "runner"], ["favorites.remove", "key=movie/78"]),
+    (["history", "remove", "part", "nine"], ["history.remove", "term=part nine"]),
+    (["--profile", "default", "browse", "award"], ["browse", "list=award"]),
+    (["browse", "award", "--profile=default"], ["--profile", "default", "browse", "list=award"]),
     (["settings"], ["settings"]),
     (["settings", "set", "countries", "DE,AT"], ["settings", #"set:={"countries":["DE","AT"]}"#]),
     (["settings", "set", "page_size", "30"], ["settings", #"set:={"page_size":30}"#]),
@@ -70,6 +92,73 @@ import Testing
         #expect(outcome.status == 0, "\(words)")
       }
     }
+  }
+
+  /// What a change answers depends on what was before: one library for the commands, one for the calls.
+  @Test func change_prints_what_call_prints() throws {
+    let (one, other) = (try Home(), try Home())
+    let pairs = [
+      (["watchlist", "add", "dune"], ["watchlist.add", "key=movie/438631"]),
+      (
+        ["watchlist", "add", "movie/78", "--note", "with Ana", "--watched", "--if-rev", "0"],
+        ["watchlist.add", "key=movie/78", "note=with Ana", "watched=true", "if_rev=0"]
+      ),
+      (["watchlist", "watched", "dune"], ["watchlist.update", "key=movie/438631", "watched=true"]),
+      (
+        ["watchlist", "update", "movie/438631", "--unwatched", "--note", "", "--if-rev", "3"],
+        ["watchlist.update", "key=movie/438631", "watched=false", "note=", "if_rev=3"]
+      ),
+      (
+        ["watchlist", "unwatched", "blade", "runner"], ["watchlist.update", "key=movie/78", "watched=false"]
+      ),
+      // The best match is another film; the best one on the list is meant.
+      (["watchlist", "remove", "blade"], ["watchlist.remove", "key=movie/78"]),
+      (["favorites", "add", "tv/1399"], ["favorites.add", "key=tv/1399"]),
+      (["favorites", "toggle", "dune"], ["favorites.toggle", "key=movie/438631"]),
+      (["favorites", "toggle", "dune"], ["favorites.toggle", "key=movie/438631"]),
+      (["favorites", "remove", "game", "of", "thrones"], ["favorites.remove", "key=tv/1399"]),
+      (["search", "dune"], ["search", "q=dune"]),
+      (["history", "remove", "dune"], ["history.remove", "term=dune"]),
+      (["history", "clear"], ["history.clear"]),
+      (["watchlist"], ["watchlist"]),
+    ]
+    for (command, call) in pairs {
+      let outcome = try one.client(command)
+      #expect(outcome.status == 0, "\(command) \(outcome.errors)")
+      let expected = try other.client(["call"] + call)
+      #expect(expected.status == 0, "\(call) \(expected.errors)")
+      #expect(Self.withoutMoments(outcome.output) == Self.withoutMoments(expected.output), "\(command)")
+    }
+  }
+
+  private static func withoutMoments(_ text: String) -> String {
+    text.replacing(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/, with: "MOMENT")
+  }
+
+  @Test func change_is_told_to_people() throws {
+    let home = try Home()
+    func lines(_ words: [String]) throws -> String {
+      let outcome = try home.client(words + ["--text"], environment: ["COLUMNS": "80", "LC_ALL": "C.UTF-8"])
+      #expect(outcome.status == 0, "\(words) \(outcome.errors)")
+      return outcome.output
+    }
+    #expect(try lines(["watchlist", "add", "dune"]) == "Dune (2021) is on the watchlist (1 title)\n")
+    #expect(
+      try lines(["watchlist", "add", "movie/438631"])
+        == "Dune (2021) was on the watchlist already (1 title)\n")
+    #expect(try lines(["favorites", "toggle", "movie/438631"]) == "Dune (2021) is a favourite (1 title)\n")
+    #expect(
+      try lines(["watchlist", "watched", "dune"]) == "Dune (2021) is on the watchlist, watched (1 title)\n")
+    #expect(try lines(["watchlist"]).contains("\n✓★  Dune   2021  film "))
+    #expect(try lines(["search", "dune"]).contains("\n✓★  Dune "))
+    #expect(try lines(["detail", "dune"]).contains("\nLibrary      on the watchlist, watched, favourite\n"))
+    // Words in the place of a key are no search.
+    #expect(try lines(["history"]).split(separator: "\n").count == 2)
+    #expect(try lines(["history", "clear"]) == "all searches are forgotten\n")
+    #expect(try lines(["watchlist", "remove", "dune"]) == "Dune (2021) is off the watchlist (0 titles)\n")
+    let empty = try home.client(["watchlist", "--text"])
+    #expect(empty.output == "" && empty.errors == "there is nothing on the watchlist\n" && empty.status == 0)
+    #expect(try home.client(["favorites", "--as", "rofi"]).output == "Dune (2021)\0info\u{1F}movie/438631\n")
   }
 
   private func json(_ words: [String]) -> [String] {
@@ -115,6 +204,28 @@ import Testing
       ["settings", "set", "tmdb.key", "abc"], 2, "movierpc: tmdb.key is a secret and must not be an argument"
     ),
     (["settings", "set", "tmdb.key"], 2, "movierpc: no tmdb.key was given\n"),
+    (["watchlist", "update", "dune"], 2, "movierpc: what is to change is not said\n"),
+    (
+      ["watchlist", "update", "movie/438631", "--watched"], 5,
+      "movierpc: watchlist.update: movie/438631 is not on the list (not_found)\n"
+    ),
+    (["watchlist", "--watched", "--unwatched"], 2, "movierpc: --watched and --unwatched are opposites\n"),
+    (
+      ["watchlist", "remvoe", "it's"], 2,
+      "movierpc: watchlist has no command \"remvoe\"\ndid you mean: movierpc watchlist remove 'it'\\''s'\n"
+    ),
+    (
+      ["favorites", "dune"], 2,
+      "movierpc: favorites has no command \"dune\"\ndid you mean: movierpc favorites add dune\n"
+    ),
+    (
+      ["watchlist", "add", "movie/438631", "--if-rev", "7"], 1,
+      "movierpc: watchlist.add: movie/438631 is not on the list (conflict)\n"
+    ),
+    (["watchlist", "add", "dune", "--if-rev", "x"], 2, "movierpc: \"x\" is no value for if_rev"),
+    (["watchlist", "add"], 2, "movierpc: "), (["history", "--limit", "0"], 1, "movierpc: history: limit "),
+    (["--profile", "nobody", "search", "dune"], 5, "movierpc: hello: there is no profile \"nobody\""),
+    (["search", "dune", "--profile", "nobody", "--format", "x"], 5, "movierpc: hello: "),
     (["search", "dune", "--no-spawn"], 3, "movierpc: the daemon is not running (unreachable)\n"),
   ])
   func failure_has_its_status_and_its_words(_ words: [String], _ status: Int32, _ errors: String) throws {
@@ -128,7 +239,9 @@ import Testing
     ["search", "dune", "--year", "next"], ["settings", "set", "tmdb.key", "abc"],
     ["settings", "set", "page_size", "many"], ["settings", "set", "tmdb.key"],
     ["search", "dune", "--format", "{"],
-    ["detail", "dune", "--max-age-ms", "soon"], ["completions", "bash"],
+    ["detail", "dune", "--max-age-ms", "soon"], ["watchlist", "add", "dune", "--if-rev", "x"],
+    ["watchlist", "update", "dune"], ["profiles", "create", "x", "--pin"], ["favorites", "dune"],
+    ["completions", "bash"],
   ])
   func what_is_wrong_in_itself_starts_no_daemon(_ words: [String]) throws {
     let home = try Home()
@@ -238,7 +351,7 @@ import Testing
     let script = try home.client(["completions", shell])
     #expect(script.status == 0)
     // Of methods, lists and settings.
-    for name in ["rpc.discover", "top_rated", "record_history"] {
+    for name in ["rpc.discover", "top_rated", "record_history", "added_at.desc"] {
       #expect(script.output.contains(name), "\(name)")
     }
     try TemporaryFolder.write(script.output, to: home.path + "/script")

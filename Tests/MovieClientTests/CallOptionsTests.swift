@@ -5,13 +5,15 @@ import Testing
 struct CallOptionsTests {
   @Test func options_stand_anywhere() throws {
     let options = try CallOptions([
-      "--timeout", "2.5", "search", "--envelope", "q=dune", "--socket=/a=b", "--no-spawn", "-",
+      "--timeout", "2.5", "search", "--envelope", "q=dune", "--socket=/a=b", "--no-spawn", "-", "--profile",
+      "kids",
     ])
     #expect(options.words == ["search", "q=dune", "-"])
     #expect(options.envelope)
     #expect(options.connection.timeout == Seconds("2.5"))
     #expect(options.connection.socket == "/a=b")
     #expect(!options.connection.mayStart)
+    #expect(options.connection.profile == "kids")
     #expect(!options.wantsHelp)
   }
 
@@ -27,7 +29,8 @@ struct CallOptionsTests {
   @Test(arguments: [
     (["--year=2021"], "there is no option --year=2021"),
     (["-x"], "there is no option -x"),
-    (["--profile", "x"], "there is no option --profile"),
+    (["--profiles", "x"], "there is no option --profiles"),
+    (["--profile"], "--profile needs a value"),
     (["--no-spawn=1"], "there is no option --no-spawn=1"),
     (["--timeout"], "--timeout needs a value"),
     (["--socket="], "--socket needs a value"),
@@ -50,6 +53,7 @@ struct CallOptionsTests {
   @Test(arguments: [
     (["status"], 0), (["--socket", "p", "status"], 2),
     (["--socket=p", "--no-spawn", "--timeout", "1", "x"], 4),
+    (["--profile", "kids", "--profile=x", "search"], 3),
     (["--socket"], 1), (["--help"], 0), ([], 0),
   ])
   func leading_options_are_counted(_ words: [String], _ count: Int) {

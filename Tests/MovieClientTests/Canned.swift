@@ -22,6 +22,23 @@ enum Canned {
     """
   }
 
+  static func marks(watchlist: Bool = true, watched: Bool = false, favorite: Bool = false) -> String {
+    #"{"watchlist":\#(watchlist),"watched":\#(watched),"favorite":\#(favorite),"download":"none"}"#
+  }
+
+  /// A title of the library.
+  static func entry(
+    _ key: String = "movie/438631", _ title: String = "Dune", _ year: String = "2021", note: String = "",
+    on: String = marks()
+  ) -> String {
+    let isWatched = on.contains(#""watched":true"#)
+    return #"""
+      {"key":"\#(key)","id":1,"media_type":"movie","title":"\#(title)","year":\#(year),"genres":[],
+      "vote_average":7.782,"vote_count":13304,"on":\#(on),"entry":{"added_at":"2026-11-21T09:30:00Z",
+      "note":"\#(note)","watched":\#(isWatched),"watched_at":null,"rev":42}}
+      """#
+  }
+
   static let dune = title("movie/438631", "Dune", "2021")
   static let parasite = title("movie/496243", "기생충", "2019", genres: #""Comedy""#, average: "8.5")
   static let thrones = title("tv/1399", "Game of Thrones", "2011", genres: "", votes: "0", average: "0.0")

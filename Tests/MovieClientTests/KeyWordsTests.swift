@@ -25,7 +25,9 @@ struct KeyWordsTests {
   }
 
   @Test func nothing_is_wrong_usage() {
-    #expect(throws: Failure.self) { try KeyWords([" "]) }
+    let failure = #expect(throws: Failure.self) { try KeyWords([" "], for: "watchlist add") }
+    #expect(
+      failure?.hint == "for example: movierpc watchlist add movie/438631, or movierpc watchlist add dune")
   }
 
   @Test func words_ask_for_one_title_and_name_it() throws {
@@ -33,10 +35,24 @@ struct KeyWordsTests {
     search.add("language", "de")
     let list = try Canned.list([Canned.dune])
     let result = try KeyWords(["dune", "(2021)"]).resolved(search) { (params) throws(Failure) in
-      #expect(text(try params.json() ?? []) == #"{"language":"de","q":"dune ","year":2021,"page_size":1}"#)
+      #expect(
+        text(try params.json() ?? [])
+          == #"{"language":"de","q":"dune ","year":2021,"page_size":1,"record":false}"#)
       return list
     }
     #expect(result.key == "movie/438631" && result.found == "Dune (2021), movie/438631")
+  }
+
+  @Test(arguments: [("tv/1399", "tv/1399"), ("movie/0", "movie/438631")])
+  func best_match_that_is_preferred_is_taken_where_there_is_one(_ preferred: String, _ key: String) throws {
+    let list = try Canned.list([Canned.dune, Canned.thrones, Canned.parasite])
+    let result = try KeyWords(["x"]).resolved(
+      MethodParams("search"), preferring: { $0["key"]?.stringValue == preferred }
+    ) { (params) throws(Failure) in
+      #expect(text(try params.json() ?? []) == #"{"q":"x","page_size":20,"record":false}"#)
+      return list
+    }
+    #expect(result.key == key)
   }
 
   @Test func words_that_name_nothing_are_not_found() throws {

@@ -52,6 +52,29 @@ struct OddResultsTests {
     }
   }
 
+  @Test func library_does_no_harm() throws {
+    let title = try JSONValue(parsing: Canned.entry(on: Canned.marks(watched: true, favorite: true)))
+    let list: JSONValue = ["rev": 3, "results": [title], "next_page": 2, "meta": nil]
+    expectHarmless(list) {
+      LibraryTable.watchlist($0, on: $1, in: .utc) + LibraryTable.favorites($0, on: $1, in: .utc)
+    }
+    expectHarmless(["changed": true, "rev": 3, "title": title]) { result, _ in
+      LibraryChangeLine.watchlist(result, key: "\u{1B}c", count: 1)
+        + LibraryChangeLine.favorites(result, key: "k", count: nil)
+    }
+    expectHarmless([
+      "results": [["term": "a", "at": "2026-11-21T09:30:00Z", "count": 1, "total_results": 2]],
+      "changed": true,
+    ]) {
+      HistoryPage.text($0, on: $1, in: .utc) + HistoryPage.removed("\u{202E}", $0)
+    }
+    expectHarmless([
+      "profiles": [["name": "x", "age_limit": 12, "has_pin": true, "selected": true, "default": false]]
+    ]) {
+      ProfilesPage.text($0, on: $1) + ProfilesPage.created("x", $0)
+    }
+  }
+
   @Test func cards_do_no_harm() throws {
     let detail = try JSONValue(
       parsing: Canned.title(

@@ -77,6 +77,27 @@ struct TitlePagesTests {
         """)
   }
 
+  @Test func detail_tells_what_is_kept() throws {
+    let detail = try JSONValue(
+      parsing: #"""
+        {"key":"movie/438631","title":"Dune","on":\#(Canned.marks(watched: true, favorite: true)),
+        "similar":[\#(Canned.entry("movie/2", "Arrival", "2016"))]}
+        """#)
+    #expect(
+      DetailPage.text(detail, on: Screen(width: 80)) == """
+        Dune
+        movie/438631
+
+        Library      on the watchlist, watched, favourite
+
+        Similar
+          •  Arrival  2016  7.8  movie/2
+
+        • on the watchlist
+
+        """)
+  }
+
   @Test func detail_of_another_version_does_no_harm() {
     #expect(DetailPage.text([:], on: Screen(width: 80)) == "\n")
   }

@@ -38,6 +38,41 @@ struct TitleTableTests {
     #expect(heads == ["TITLE TYPE GENRES KEY", "TITLE TYPE KEY", "TITLE TYPE KEY", "TITLE KEY"])
   }
 
+  @Test(arguments: [
+    (
+      true,
+      """
+          TITLE            YEAR  TYPE    RATING  KEY
+      ✓★  Dune             2021  film       7.8  movie/438631
+      •   Arrival          2016  film       7.8  movie/2
+          Game of Thrones  2011  series          tv/1399
+
+      • on the watchlist, ✓ watched, ★ favourite
+
+      """
+    ),
+    (
+      false,
+      """
+          TITLE            YEAR  TYPE    RATING  KEY
+      x*  Dune             2021  film       7.8  movie/438631
+      -   Arrival          2016  film       7.8  movie/2
+          Game of Thrones  2011  series          tv/1399
+
+      - on the watchlist, x watched, * favourite
+
+      """
+    ),
+  ])
+  func what_is_kept_has_marks(_ hasSigns: Bool, _ page: String) throws {
+    let list = try Canned.list(
+      [
+        Canned.entry(on: Canned.marks(watched: true, favorite: true)),
+        Canned.entry("movie/2", "Arrival", "2016"), Canned.thrones,
+      ], meta: "null")
+    #expect(TitleTable.text(list, on: Screen(width: 80, hasSigns: hasSigns)) == page)
+  }
+
   @Test func last_page_does_not_ask_for_another() throws {
     let last = try Canned.list([Canned.dune], page: 2, pages: 2, total: 4)
     #expect(!TitleTable.text(last, on: Screen(width: 80)).contains("--page"))
@@ -115,5 +150,14 @@ struct TitleTableTests {
     ] as [([String: String], Bool)])
   func environment_can_refuse_colour(_ environment: [String: String], _ isWanted: Bool) {
     #expect(Screen.wantsColour { environment[$0] } == isWanted)
+  }
+
+  @Test(arguments: [
+    (["LANG": "de_DE.UTF-8"], true), (["LANG": "C.utf8"], true), (["LANG": "C"], false), ([:], false),
+    (["LANG": "de_DE.UTF-8", "LC_ALL": "C"], false), (["LANG": "C", "LC_CTYPE": "C.UTF-8"], true),
+    (["LC_CTYPE": "C.UTF-8", "LC_ALL": ""], true),
+  ])
+  func locale_says_whether_signs_are_shown(_ environment: [String: String], _ areShown: Bool) {
+    #expect(Screen.showsSigns { environment[$0] } == areShown)
   }
 }

@@ -3,6 +3,8 @@ package struct ConnectionOptions: Equatable, Sendable {
   package var socket: String?
   package var timeout = Seconds.usual
   package var mayStart = true
+  /// Nil: the one in which the daemon lets connections begin.
+  package var profile: String?
 
   package init() {}
 }
@@ -70,13 +72,15 @@ extension ConnectionOptions {
     while count < words.count {
       switch words[count] {
       case "--no-spawn": count += 1
-      case "--socket", "--timeout": count = min(count + 2, words.count)
-      case let word where word.hasPrefix("--socket=") || word.hasPrefix("--timeout="): count += 1
+      case let word where withValue.contains(word): count = min(count + 2, words.count)
+      case let word where withValue.contains(where: { word.hasPrefix($0 + "=") }): count += 1
       default: return count
       }
     }
     return count
   }
+
+  private static let withValue = ["--socket", "--timeout", "--profile"]
 
   /// - Returns: false when `word` is none of these options.
   fileprivate mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(Failure) -> Bool {
@@ -86,13 +90,15 @@ extension ConnectionOptions {
       mayStart = false
       return true
     }
-    guard name == "--socket" || name == "--timeout" else { return false }
+    guard Self.withValue.contains(name) else { return false }
     guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
-      throw .usage("\(name) needs a value", hint: name == "--socket" ? "--socket PATH" : "--timeout SECONDS")
+      let form = name == "--socket" ? "PATH" : name == "--profile" ? "NAME" : "SECONDS"
+      throw .usage("\(name) needs a value", hint: "\(name) \(form)")
     }
-    if name == "--socket" {
-      socket = value
-    } else {
+    switch name {
+    case "--socket": socket = value
+    case "--profile": profile = value
+    default:
       guard let seconds = Seconds(value) else {
         throw .usage(
           "--timeout must be seconds, over 0 and at most 86400, not \"\(value)\"", hint: "--timeout 2.5")

@@ -1,15 +1,17 @@
 package import JSONRPC
 
-/// `KEY|WORDS` of `detail` and `trailer`: a key goes as it is, words are looked for.
+/// `KEY|WORDS` of `detail`, `watchlist add` and others: a key goes as it is, words are looked for.
 package enum KeyWords: Equatable, Sendable {
   case key(String)
   case words(String, year: Int?)
 
-  package init(_ words: [String]) throws(Failure) {
+  /// - Parameter command: that takes them, for the hint.
+  package init(_ words: [String], for command: String = "detail") throws(Failure) {
     let text = words.joined(separator: " ")
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw .usage(
-        "which title is not said", hint: "for example: movierpc detail movie/438631, or movierpc detail dune")
+        "which title is not said",
+        hint: "for example: movierpc \(command) movie/438631, or movierpc \(command) dune")
     }
     // Whether the number is right is the daemon's business.
     if words.count == 1, Self.kinds.contains(where: text.hasPrefix) {
@@ -35,10 +37,12 @@ package enum KeyWords: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - search: `search` with what the person said about language and freshness.
+  ///   - isPreferred: the best of the matches that are so is taken, where there is one.
   ///   - ask: sends it and returns the result.
   /// - Returns: the key, and for words the line that names the title: `Dune (2021), movie/438631`.
   package func resolved(
-    _ search: MethodParams, _ ask: (MethodParams) throws(Failure) -> JSONValue
+    _ search: MethodParams, preferring isPreferred: ((JSONValue) -> Bool)? = nil,
+    _ ask: (MethodParams) throws(Failure) -> JSONValue
   ) throws(Failure) -> (key: String, found: String?) {
     switch self {
     case .key(let key): return (key, nil)
@@ -46,8 +50,13 @@ package enum KeyWords: Equatable, Sendable {
       var search = search
       search.add("q", words)
       search.add("year", year.map(String.init))
-      search.add("page_size", "1")
-      guard let best = try ask(search)["results"]?[0], let key = best["key"]?.stringValue else {
+      search.add("page_size", isPreferred == nil ? "1" : "20")
+      // Nobody searches here who would want to find the words in the history.
+      search.add("record", json: false)
+      let matches = try ask(search)["results"]?.arrayValue ?? []
+      guard let best = matches.first(where: { isPreferred?($0) ?? true }) ?? matches.first,
+        let key = best["key"]?.stringValue
+      else {
         throw Failure(
           .notFound, "nothing found for \"\(words)\"", kind: "not_found",
           hint: "movierpc search finds titles by beginnings and by words; its keys work here too")

@@ -12,7 +12,9 @@ package enum SecretInput {
   /// - Parameter name: the setting it is for.
   package static func read(for name: String) throws(Failure) -> String {
     let isTerminal = isatty(STDIN_FILENO) == 1
-    let bytes = isTerminal ? try ask(name) : try Input.all(limit: longest)
+    let bytes =
+      isTerminal
+      ? try ask(name, orElse: "movierpc settings set \(name) < FILE") : try Input.all(limit: longest)
     // A file may end with a line end, and a paste with a blank.
     let text = String(decoding: bytes, as: UTF8.self)
     let secret = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
@@ -25,16 +27,24 @@ package enum SecretInput {
     return secret
   }
 
-  private static func ask(_ name: String) throws(Failure) -> [UInt8] {
+  /// A line that is typed and not shown.
+  ///
+  /// - Parameter elsewhere: what to do where the terminal cannot hide it.
+  static func ask(_ name: String, orElse elsewhere: String) throws(Failure) -> [UInt8] {
     guard let echo = TerminalEcho() else {
-      throw .usage("this terminal cannot hide what is typed", hint: "movierpc settings set \(name) < FILE")
+      throw .usage("this terminal cannot hide what is typed", hint: elsewhere)
     }
     defer { echo.restore() }
     try Output.write(Array("\(name) (what you type is not shown): ".utf8), to: STDERR_FILENO)
-    return line()
+    let (bytes, isEnded) = line()
+    // The end of input leaves the cursor behind the question.
+    if !isEnded { Output.note("") }
+    return bytes
   }
 
-  private static func line() -> [UInt8] {
+  /// The next line of standard input, without its end where it has one. Read byte by byte: what comes behind
+  /// it is for whoever reads next.
+  static func line() -> (bytes: [UInt8], isEnded: Bool) {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
     while bytes.count < longest {
@@ -44,11 +54,16 @@ package enum SecretInput {
         let count = Musl.read(STDIN_FILENO, &byte, 1)
       #endif
       if count < 0, errno == EINTR { continue }
-      // The end of input leaves the cursor behind the question.
-      if count != 1 { Output.note("") }
-      guard count == 1, byte != .newline else { break }
+      if count < 0, errno == EAGAIN {
+        // Whoever shares the descriptor made it non-blocking.
+        var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        poll(&entry, 1, -1)
+        continue
+      }
+      guard count == 1 else { return (bytes, false) }
+      if byte == .newline { return (bytes, true) }
       bytes.append(byte)
     }
-    return bytes
+    return (bytes, true)
   }
 }

@@ -15,3 +15,15 @@ extension Failure {
       hint: tree?["data"]?["hint"]?.stringValue)
   }
 }
+
+enum ErrorReply {
+  /// The daemon would do it for who knows the PIN, and takes an attempt now.
+  ///
+  /// - Parameter error: the error object;
+  ///   `{"code":-32011,"message":"...","data":{"kind":"forbidden","needs":"pin","retry_after_ms":null,...}}`
+  static func needsPIN(_ error: [UInt8]) -> Bool {
+    let data = (try? JSONValue(parsing: error.span))?["data"]
+    return data?["kind"]?.stringValue == RPCError.Kind.forbidden.name
+      && data?["needs"]?.stringValue == "pin" && (data?["retry_after_ms"]?.intValue ?? 0) <= 0
+  }
+}

@@ -4,17 +4,20 @@
   import Musl
 #endif
 
-/// What pages for people are drawn on: so many columns, with or without colour.
+/// What pages for people are drawn on: so many columns, with or without colour, in letters or in signs too.
 package struct Screen: Equatable, Sendable {
   /// How a piece of a page stands out. All colours are of the sixteen that each theme has.
   package enum Look: Equatable, Sendable { case plain, strong, dim, accent, good, bad }
 
   package let width: Int
   package let hasColour: Bool
+  /// Signs that are not ASCII may stand for words.
+  package let hasSigns: Bool
 
-  package init(width: Int, hasColour: Bool = false) {
+  package init(width: Int, hasColour: Bool = false, hasSigns: Bool = true) {
     self.width = width
     self.hasColour = hasColour
+    self.hasSigns = hasSigns
   }
 
   /// Wide enough for any line.
@@ -27,7 +30,16 @@ package struct Screen: Equatable, Sendable {
   package static func current(_ environment: (String) -> String? = Environment.variable) -> Screen {
     let columns = windowColumns() ?? environment("COLUMNS").flatMap { Int($0) } ?? usualWidth
     return Screen(
-      width: min(max(columns, narrowest), widest), hasColour: Output.isTerminal && wantsColour(environment))
+      width: min(max(columns, narrowest), widest), hasColour: Output.isTerminal && wantsColour(environment),
+      hasSigns: showsSigns(environment))
+  }
+
+  /// In a locale of UTF-8, by the variable that counts of those
+  /// [locale(7)](https://man7.org/linux/man-pages/man7/locale.7.html) names.
+  package static func showsSigns(_ environment: (String) -> String?) -> Bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment)
+    let locale = names.first { !$0.isEmpty } ?? ""
+    return locale.uppercased().filter { $0 != "-" }.contains("UTF8")
   }
 
   /// [NO_COLOR](https://no-color.org) counts when it is not empty.

@@ -70,6 +70,7 @@ package enum DetailPage {
           [text(detail["release_date"]), status(detail)].filter { !$0.isEmpty }.joined(separator: ", ")
         ),
         ("Seasons", seasons(detail)),
+        ("Library", library(detail)),
         ("Keywords", list(detail["keywords"]) { text($0) }),
       ] + whereToWatch(detail) + [
         (
@@ -89,6 +90,12 @@ package enum DetailPage {
   private static func status(_ detail: JSONValue) -> String {
     let status = text(detail["status"])
     return status == "Released" ? "" : status
+  }
+
+  private static func library(_ detail: JSONValue) -> String {
+    let on = detail["on"]
+    return [("watchlist", "on the watchlist"), ("watched", "watched"), ("favorite", "favourite")]
+      .filter { on?[$0.0]?.boolValue == true }.map(\.1).joined(separator: ", ")
   }
 
   private static func seasons(_ detail: JSONValue) -> String {
@@ -120,7 +127,7 @@ package enum DetailPage {
       guard !rows.isEmpty else { continue }
       if !table.isEmpty { table.addLine("") }
       table.addLine(screen.show(heading, .strong))
-      for row in rows.prefix(mostRelated) { TitleTable.addShort(row, to: &table) }
+      for row in rows.prefix(mostRelated) { TitleTable.addShort(row, to: &table, screen) }
     }
     return table.text(on: screen)
   }
@@ -128,8 +135,11 @@ package enum DetailPage {
   private static func foot(_ detail: JSONValue, on screen: Screen) -> String {
     let partial =
       detail["partial"]?.boolValue == true ? "Only local facts were at hand; more may be known." : ""
+    let related = ["similar", "recommendations"].flatMap {
+      (detail[$0]?.arrayValue ?? []).prefix(mostRelated)
+    }
     return (partial.isEmpty ? "" : screen.show(partial, .dim) + "\n")
-      + MetaLines.text(detail["meta"], on: screen)
+      + TitleMarks.legend(related, on: screen) + MetaLines.text(detail["meta"], on: screen)
   }
 
   private static func list(_ value: JSONValue?, _ item: (JSONValue) -> String) -> String {

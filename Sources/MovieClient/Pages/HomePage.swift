@@ -8,14 +8,15 @@ package enum HomePage {
     for row in home["rows"]?.arrayValue ?? [] {
       if !table.isEmpty || !page.isEmpty { table.addLine("") }
       table.addLine(heading(row, on: screen))
-      for title in row["results"]?.arrayValue ?? [] { TitleTable.addShort(title, to: &table) }
+      for title in row["results"]?.arrayValue ?? [] { TitleTable.addShort(title, to: &table, screen) }
       if let problem = problem(row) {
         for line in problem { table.addLine("  " + screen.show(line, .dim)) }
       }
     }
     page += table.text(on: screen)
-    let meta = MetaLines.text(home["meta"], on: screen)
-    return page + (meta.isEmpty ? "" : "\n" + meta)
+    let titles = (home["rows"]?.arrayValue ?? []).flatMap { $0["results"]?.arrayValue ?? [] }
+    let foot = TitleMarks.legend(titles, on: screen) + MetaLines.text(home["meta"], on: screen)
+    return page + (foot.isEmpty ? "" : "\n" + foot)
   }
 
   private static func hero(_ title: JSONValue?, on screen: Screen) -> String {

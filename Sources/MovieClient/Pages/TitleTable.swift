@@ -6,11 +6,13 @@ package enum TitleTable {
     let titles = result["results"]?.arrayValue ?? []
     guard !titles.isEmpty else { return "" }
     var table = Table(columns)
-    for title in titles { add(title, to: &table) }
-    return table.text(on: screen) + footer(result, on: screen)
+    for title in titles { add(title, to: &table, screen) }
+    return table.text(on: screen)
+      + footer(result, legend: TitleMarks.legend(titles, on: screen), on: screen)
   }
 
   private static let columns = [
+    TitleMarks.column,
     Table.Column("TITLE", look: .strong, least: 24),
     Table.Column("YEAR", .right, leavesAs: 3),
     Table.Column("TYPE", leavesAs: 1),
@@ -19,29 +21,33 @@ package enum TitleTable {
     Table.Column("KEY", look: .accent),
   ]
 
-  private static func add(_ title: JSONValue, to table: inout Table) {
+  private static func add(_ title: JSONValue, to table: inout Table, _ screen: Screen) {
     let cells = TitleCells(title)
-    table.add([cells.title, cells.year, cells.type, cells.rating, cells.genres, cells.key])
+    table.add([
+      TitleMarks.signs(title, on: screen), cells.title, cells.year, cells.type, cells.rating, cells.genres,
+      cells.key,
+    ])
   }
 
   /// Titles under headings, where a page has more than one list.
   static func short() -> Table {
     Table(
       [
-        Table.Column("", least: 24), Table.Column("", .right, look: .dim, leavesAs: 1),
+        TitleMarks.column, Table.Column("", least: 24), Table.Column("", .right, look: .dim, leavesAs: 1),
         Table.Column("", .right, leavesAs: 0), Table.Column("", look: .accent),
       ], hasHeader: false, indent: 2)
   }
 
-  static func addShort(_ title: JSONValue, to table: inout Table) {
+  static func addShort(_ title: JSONValue, to table: inout Table, _ screen: Screen) {
     let cells = TitleCells(title)
-    table.add([cells.title, cells.year, cells.rating, cells.key])
+    table.add([TitleMarks.signs(title, on: screen), cells.title, cells.year, cells.rating, cells.key])
   }
 
-  private static func footer(_ result: JSONValue, on screen: Screen) -> String {
-    let meta = MetaLines.text(result["meta"], on: screen)
+  /// - Parameter legend: what the marks mean.
+  static func footer(_ result: JSONValue, legend: String, on screen: Screen) -> String {
     let more = more(result).map { screen.show($0, .dim) + "\n" } ?? ""
-    return meta.isEmpty && more.isEmpty ? "" : "\n" + more + meta
+    let foot = more + legend + MetaLines.text(result["meta"], on: screen)
+    return foot.isEmpty ? "" : "\n" + foot
   }
 
   /// `20 of 43 titles; --page 2 for more`, nil at the end of the list.

@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Reads PINs: on a terminal asked for without echo, else a line of standard input each. Never from arguments.
+package enum PINInput {
+  /// The PIN of a profile that has one.
+  ///
+  /// - Parameter reason: the daemon's words; they tell whose PIN it wants.
+  /// - Returns: nil where none was given.
+  package static func current(_ reason: String) throws(Failure) -> String? {
+    if isTerminal { Output.note(reason) }
+    return try read("PIN")
+  }
+
+  /// For commands whose standard input is something else than PINs, unless a person types it.
+  package static func ofPerson(_ reason: String) throws(Failure) -> String? {
+    isTerminal ? try current(reason) : nil
+  }
+
+  /// A PIN for a new profile.
+  package static func new() throws(Failure) -> String {
+    try new(isTerminal: isTerminal, read)
+  }
+
+  /// - Parameter isTerminal: what is typed cannot be seen, and is asked for twice.
+  static func new(
+    isTerminal: Bool, _ read: (String) throws(Failure) -> String?
+  ) throws(Failure) -> String {
+    guard let pin = try read("new PIN") else {
+      throw .usage("no PIN was given", hint: "type it, or: movierpc profiles create NAME --pin < FILE")
+    }
+    if isTerminal, try read("the same PIN again") != pin { throw .usage("the two PINs differ") }
+    return pin
+  }
+
+  private static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
+
+  private static func read(_ name: String) throws(Failure) -> String? {
+    var bytes =
+      isTerminal
+      ? try SecretInput.ask(name, orElse: "standard input may have the PIN, as in: movierpc ... < FILE")
+      : SecretInput.line().bytes
+    if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+    // Blanks count: who put them into the PIN meant them.
+    guard !bytes.isEmpty else { return nil }
+    guard let pin = String(validating: bytes, as: UTF8.self) else { throw .usage("the PIN is not UTF-8") }
+    return pin
+  }
+}

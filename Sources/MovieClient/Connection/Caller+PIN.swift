@@ -1,0 +1,52 @@
+import JSONRPC
+
+/// Requests that may need a PIN, and the choice of a profile, which is one of them.
+extension Caller {
+  /// Tells the reason to who may know the PIN; nil: nobody does.
+  package typealias AskForPIN = (_ reason: String) throws(Failure) -> String?
+
+  /// Connects, starts the daemon where that is allowed, and moves to the profile of `options`.
+  ///
+  /// - Parameter deadline: begins anew when a person has typed a PIN.
+  package static func connected(
+    _ options: ConnectionOptions, _ deadline: inout Deadline, pin: AskForPIN = PINInput.current
+  ) throws(Failure) -> Caller {
+    var caller = Caller(try Daemon.connect(options, deadline))
+    try caller.choose(options.profile, &deadline, pin: pin)
+    return caller
+  }
+
+  /// Moves the connection to a profile; nil: it stays where it began.
+  package mutating func choose(
+    _ profile: String?, _ deadline: inout Deadline, pin: AskForPIN = PINInput.current
+  ) throws(Failure) {
+    guard let profile else { return }
+    var hello = MethodParams("hello")
+    hello.add("profile", profile)
+    _ = try result(hello, &deadline, pin: pin)
+  }
+
+  /// The result, after a PIN was asked for where the daemon wants one.
+  ///
+  /// The first attempt has none: only the daemon knows whether one is needed, and whose. A wrong one is not
+  /// asked for again, since wrong ones make the daemon slower.
+  package mutating func result(
+    _ params: MethodParams, _ deadline: inout Deadline, pin: AskForPIN = PINInput.current
+  ) throws(Failure) -> [UInt8] {
+    switch try call(params.method, params: try params.json(), deadline).answer {
+    case .result(let bytes): return bytes
+    case .error(let error):
+      var failure = Failure(errorReply: error)
+      guard ErrorReply.needsPIN(error) else { throw failure }
+      guard let pin = try pin(failure.message) else {
+        failure.hint = "a PIN is typed on a terminal, or is a line of standard input"
+        throw failure
+      }
+      // A person may type for longer than a daemon may think.
+      deadline = Deadline(deadline.limit)
+      var params = params
+      params.add("pin", json: .string(pin))
+      return try result(params.method, params: try params.json(), deadline)
+    }
+  }
+}

@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+import JSONRPC
+import MovieProtocol
+
+/// Moments of the wire, which are in UTC, as a person's clock shows them.
+package struct LocalTime: Sendable {
+  /// Seconds east of Greenwich at a moment in seconds since 1970.
+  private let offset: @Sendable (Int64) -> Int64
+
+  package init(offset: @escaping @Sendable (Int64) -> Int64) { self.offset = offset }
+
+  /// Of `TZ` or /etc/localtime.
+  package static let current = LocalTime { seconds in
+    var moment = time_t(seconds)
+    var parts = tm()
+    guard localtime_r(&moment, &parts) != nil else { return 0 }
+    return Int64(parts.tm_gmtoff)
+  }
+
+  /// `2026-11-21`; empty for what is no moment.
+  func day(_ moment: JSONValue?) -> String { String(text(moment).prefix(10)) }
+
+  /// `2026-11-21 10:30`; empty for what is no moment.
+  func minute(_ moment: JSONValue?) -> String {
+    let text = text(moment)
+    return text.isEmpty ? "" : "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
+  }
+
+  private func text(_ moment: JSONValue?) -> String {
+    guard let seconds = moment?.stringValue.flatMap(Timestamp.seconds) else { return "" }
+    // A moment that could be parsed is of a year with four digits, far from any overflow.
+    return Timestamp.text(seconds &+ offset(seconds))
+  }
+}

@@ -1,0 +1,29 @@
+package import JSONRPC
+
+/// The results of `history` and its changes for a person.
+package enum HistoryPage {
+  package static func text(_ result: JSONValue, on screen: Screen, in zone: LocalTime = .current) -> String {
+    let terms = result["results"]?.arrayValue ?? []
+    guard !terms.isEmpty else { return "" }
+    var table = Table([
+      Table.Column("WHEN", look: .dim, leavesAs: 1), Table.Column("SEARCH", look: .strong, least: 16),
+      Table.Column("TIMES", .right, leavesAs: 0), Table.Column("FOUND", .right, leavesAs: 2),
+    ])
+    for term in terms {
+      table.add([
+        zone.minute(term["at"]), Cell.text(term["term"]), Cell.text(term["count"]),
+        Cell.text(term["total_results"]),
+      ])
+    }
+    return table.text(on: screen)
+  }
+
+  /// - Parameter term: nil: all of them.
+  package static func removed(_ term: String?, _ result: JSONValue) -> String {
+    let isChanged = result["changed"]?.boolValue == true
+    guard let term else {
+      return isChanged ? "all searches are forgotten\n" : "no searches were kept\n"
+    }
+    return TerminalText.cleaned("\"\(term)\" \(isChanged ? "is forgotten" : "was not in the history")") + "\n"
+  }
+}

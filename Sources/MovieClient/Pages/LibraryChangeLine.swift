@@ -1,0 +1,49 @@
+package import JSONRPC
+
+/// What a change of `watchlist` or `favorites` made of a title, in one sentence.
+package enum LibraryChangeLine {
+  /// `Dune (2021) is on the watchlist, watched, with the note "in the cinema" (12 titles)`
+  ///
+  /// - Parameters:
+  ///   - key: names the title where the daemon does not know it.
+  ///   - count: titles on the list after it; nil: not known.
+  package static func watchlist(_ result: JSONValue, key: String, count: Int?) -> String {
+    let entry = result["title"]?["entry"]
+    let note = entry?["note"]?.stringValue ?? ""
+    let more = [
+      entry?["watched"]?.boolValue == true ? ", watched" : "",
+      note.isEmpty ? "" : ", with the note \"\(note)\"",
+    ].joined()
+    return line(
+      result, key, count,
+      Words(
+        isThere: "is on the watchlist" + more, wasThere: "was on the watchlist already" + more,
+        isGone: "is off the watchlist", wasGone: "was not on the watchlist"))
+  }
+
+  package static func favorites(_ result: JSONValue, key: String, count: Int?) -> String {
+    line(
+      result, key, count,
+      Words(
+        isThere: "is a favourite", wasThere: "was a favourite already", isGone: "is no favourite any more",
+        wasGone: "was no favourite"))
+  }
+
+  private struct Words {
+    var isThere: String
+    var wasThere: String
+    var isGone: String
+    var wasGone: String
+  }
+
+  private static func line(_ result: JSONValue, _ key: String, _ count: Int?, _ words: Words) -> String {
+    let isChanged = result["changed"]?.boolValue == true
+    let title = result["title"] ?? nil
+    let isThere = title["entry"]?.objectValue != nil
+    let name = title["title"] == nil ? TerminalText.cleaned(key) : TitleCells(title).name
+    let outcome =
+      isThere ? (isChanged ? words.isThere : words.wasThere) : (isChanged ? words.isGone : words.wasGone)
+    let total = count.map { " (\(Quantity.count($0, "title")))" } ?? ""
+    return TerminalText.cleaned("\(name) \(outcome)\(total)") + "\n"
+  }
+}

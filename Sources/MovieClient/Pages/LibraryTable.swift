@@ -1,0 +1,45 @@
+package import JSONRPC
+
+/// The results of `watchlist` and `favorites` for a person.
+package enum LibraryTable {
+  package static func watchlist(
+    _ result: JSONValue, on screen: Screen, in zone: LocalTime = .current
+  ) -> String {
+    text(result, .watchlist, on: screen, in: zone)
+  }
+
+  package static func favorites(
+    _ result: JSONValue, on screen: Screen, in zone: LocalTime = .current
+  ) -> String {
+    text(result, .favorite, on: screen, in: zone)
+  }
+
+  private static func text(
+    _ result: JSONValue, _ implied: TitleMarks.Mark, on screen: Screen, in zone: LocalTime
+  ) -> String {
+    let titles = result["results"]?.arrayValue ?? []
+    guard !titles.isEmpty else { return "" }
+    var table = Table(columns)
+    for title in titles {
+      let cells = TitleCells(title)
+      table.add([
+        TitleMarks.signs(title, without: implied, on: screen), cells.title, cells.year, cells.type,
+        cells.rating, title["entry"]?["note"]?.stringValue ?? "", zone.day(title["entry"]?["added_at"]),
+        cells.key,
+      ])
+    }
+    let legend = TitleMarks.legend(titles, without: implied, on: screen)
+    return table.text(on: screen) + TitleTable.footer(result, legend: legend, on: screen)
+  }
+
+  private static let columns = [
+    TitleMarks.column,
+    Table.Column("TITLE", look: .strong, least: 24),
+    Table.Column("YEAR", .right, leavesAs: 3),
+    Table.Column("TYPE", leavesAs: 0),
+    Table.Column("RATING", .right, leavesAs: 1),
+    Table.Column("NOTE", look: .dim, least: 12, leavesAs: 3),
+    Table.Column("ADDED", leavesAs: 2),
+    Table.Column("KEY", look: .accent),
+  ]
+}

@@ -1,0 +1,48 @@
+import JSONRPC
+
+/// What the profile has done with titles: signs in their rows, and what the signs mean below the page.
+enum TitleMarks {
+  enum Mark: CaseIterable {
+    case watchlist, watched, favorite
+
+    func sign(on screen: Screen) -> String {
+      switch self {
+      case .watchlist: screen.hasSigns ? "•" : "-"
+      case .watched: screen.hasSigns ? "✓" : "x"
+      case .favorite: screen.hasSigns ? "★" : "*"
+      }
+    }
+
+    var meaning: String {
+      switch self {
+      case .watchlist: "on the watchlist"
+      case .watched: "watched"
+      case .favorite: "favourite"
+      }
+    }
+  }
+
+  /// The column for them, before the title.
+  static let column = Table.Column("", look: .accent, leavesAs: 4)
+
+  /// What is watched is on the watchlist too, and has only the mark for the former.
+  static func of(_ title: JSONValue) -> [Mark] {
+    func isOn(_ name: String) -> Bool { title["on"]?[name]?.boolValue == true }
+    let place: [Mark] = isOn("watched") ? [.watched] : isOn("watchlist") ? [.watchlist] : []
+    return place + (isOn("favorite") ? [.favorite] : [])
+  }
+
+  /// - Parameter implied: what the page itself says of all its titles.
+  static func signs(_ title: JSONValue, without implied: Mark? = nil, on screen: Screen) -> String {
+    of(title).filter { $0 != implied }.map { $0.sign(on: screen) }.joined()
+  }
+
+  /// `• on the watchlist, ✓ watched`, a dim line with its end; empty where no title has a mark.
+  static func legend(_ titles: [JSONValue], without implied: Mark? = nil, on screen: Screen) -> String {
+    let found = titles.flatMap(of)
+    let shown = Mark.allCases.filter { $0 != implied && found.contains($0) }
+    guard !shown.isEmpty else { return "" }
+    let text = shown.map { "\($0.sign(on: screen)) \($0.meaning)" }.joined(separator: ", ")
+    return screen.show(text, .dim) + "\n"
+  }
+}

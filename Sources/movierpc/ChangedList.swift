@@ -1,0 +1,49 @@
+import JSONRPC
+import MovieClient
+
+/// A list of the library, as its changes tell it to a person.
+struct ChangedList: Sendable {
+  /// Of the method that reads it.
+  var method: String
+  /// Its name in `on` of a title.
+  var mark: String
+  var line: @Sendable (_ result: JSONValue, _ key: String, _ count: Int?) -> String
+
+  static let watchlist = ChangedList(
+    method: "watchlist", mark: "watchlist", line: LibraryChangeLine.watchlist)
+  static let favorites = ChangedList(
+    method: "favorites", mark: "favorite", line: LibraryChangeLine.favorites)
+
+  /// - Parameters:
+  ///   - verb: the method's, behind the list's name.
+  ///   - prefersListed: words name a title of the list, where one of the matches is on it.
+  func change(
+    _ verb: String, _ arguments: ChangeArguments, prefersListed: Bool,
+    _ fill: (inout MethodParams) -> Void = { _ in }
+  ) throws(Failure) {
+    let title = try KeyWords(arguments.title, for: "\(method) \(verb)")
+    var params = MethodParams("\(method).\(verb)")
+    fill(&params)
+    params.add("if_rev", arguments.ifRev)
+    // What is wrong with the options is said before anything is asked.
+    _ = try params.json()
+    let form = try arguments.answer.form()
+    let connection = arguments.connection.options
+    var deadline = Deadline(connection.timeout)
+    var caller = try Caller.connected(connection, &deadline)
+    let key = try TitleCommand.key(
+      of: title, preferring: prefersListed ? { $0["on"]?[mark]?.boolValue == true } : nil, &caller, deadline)
+    params.add("key", key)
+    let result = try caller.result(params.method, params: try params.json(), deadline)
+    // The change is made: that its list cannot be counted is no failure of it.
+    let count = form.isForPeople ? try? count(&caller, deadline) : nil
+    try Ask.show(result, form) { tree, _ in line(tree, key, count ?? nil) }
+  }
+
+  private func count(_ caller: inout Caller, _ deadline: Deadline) throws(Failure) -> Int? {
+    var params = MethodParams(method)
+    params.add("page_size", "1")
+    return try Ask.tree(try caller.result(method, params: try params.json(), deadline))["total_results"]?
+      .intValue
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import MovieClient
+
+struct Favorites: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "favorites",
+    abstract: "See and change the titles liked best.",
+    discussion: """
+      KEY and WORDS are as for detail. browse recommended goes by them.
+
+        movierpc favorites
+        movierpc favorites --type tv --sort-by title
+        movierpc favorites add game of thrones
+        movierpc favorites toggle movie/78
+        movierpc favorites remove tv/1399
+
+      movierpc favorites show --help tells all options of the list itself.
+      """,
+    subcommands: [Show.self, Add.self, Remove.self, Toggle.self], defaultSubcommand: Show.self)
+}
+
+extension Favorites {
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show",
+      abstract: "Show the favourites, newest first, which favorites alone does too.",
+      usage: "movierpc favorites [--genre GENRE] [--type movie|tv] [options]")
+
+    @OptionGroup var library: LibraryArguments
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var picker: PickerArguments
+    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var stray: StrayWords
+
+    func run() throws {
+      try stray.expectNone(Favorites.configuration)
+      var params = MethodParams("favorites")
+      library.add(to: &params)
+      let empty = library.emptiness(of: "list of favourites")
+      try Ask.show(
+        params, connection.options, try answer.form(ifEmpty: empty, picker: picker.as)
+      ) { LibraryTable.favorites($0, on: $1) }
+    }
+  }
+
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Make a title a favourite.",
+      usage: "movierpc favorites add KEY | WORDS ... [options]")
+
+    @OptionGroup var change: ChangeArguments
+
+    func run() throws { try ChangedList.favorites.change("add", change, prefersListed: false) }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Let a title be no favourite any more.",
+      usage: "movierpc favorites remove KEY | WORDS ... [options]")
+
+    @OptionGroup var change: ChangeArguments
+
+    func run() throws { try ChangedList.favorites.change("remove", change, prefersListed: true) }
+  }
+
+  struct Toggle: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "toggle", abstract: "Make a title a favourite, or a favourite none.",
+      usage: "movierpc favorites toggle KEY | WORDS ... [options]",
+      discussion: "For a key of the keyboard or a button; the answer tells which it is.")
+
+    @OptionGroup var change: ChangeArguments
+
+    func run() throws { try ChangedList.favorites.change("toggle", change, prefersListed: false) }
+  }
+}

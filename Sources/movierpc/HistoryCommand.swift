@@ -1,0 +1,75 @@
+import ArgumentParser
+import MovieClient
+
+struct HistoryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history",
+    abstract: "See and forget what was searched for.",
+    discussion: """
+      movierpc settings set record_history false keeps none.
+
+        movierpc history
+        movierpc history --limit 100 --format '{term}'
+        movierpc history remove dune
+        movierpc history clear
+      """,
+    subcommands: [Show.self, Remove.self, Clear.self], defaultSubcommand: Show.self)
+}
+
+extension HistoryCommand {
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show",
+      abstract: "Show the searches, newest first, which history alone does too.",
+      usage: "movierpc history [--limit 20] [options]")
+
+    @Option(help: ArgumentHelp("At most so many, 1 to 100.", valueName: "n"))
+    var limit: String?
+
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      var params = MethodParams("history")
+      params.add("limit", limit)
+      try Ask.show(params, connection.options, try answer.form(ifEmpty: "no searches are kept")) {
+        HistoryPage.text($0, on: $1)
+      }
+    }
+  }
+
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Forget one search.",
+      usage: "movierpc history remove TERM ... [options]")
+
+    @Argument(help: "What was searched for.")
+    var term: [String]
+
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      let term = term.joined(separator: " ")
+      var params = MethodParams("history.remove")
+      params.add("term", term)
+      try Ask.show(params, connection.options, try answer.form()) { result, _ in
+        HistoryPage.removed(term, result)
+      }
+    }
+  }
+
+  struct Clear: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "clear", abstract: "Forget all searches.", usage: "movierpc history clear [options]")
+
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      try Ask.show(MethodParams("history.clear"), connection.options, try answer.form()) { result, _ in
+        HistoryPage.removed(nil, result)
+      }
+    }
+  }
+}

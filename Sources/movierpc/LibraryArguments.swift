@@ -1,0 +1,66 @@
+import ArgumentParser
+import JSONRPC
+import MovieClient
+import MovieProtocol
+
+// What the commands of the watchlist and of the favourites share.
+
+/// Which titles of a list, in which order.
+struct LibraryArguments: ParsableArguments {
+  @OptionGroup var type: TypeArguments
+
+  @Option(help: ArgumentHelp("Names or numbers; , means and, | means or.", valueName: "genre"))
+  var genre: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "added_at, title, release_date, vote_average, vote_count or popularity; .asc or .desc may follow.",
+      valueName: "field"),
+    completion: .list(MethodTable.choices("watchlist", "sort_by")))
+  var sortBy: String?
+
+  @OptionGroup var pages: PageArguments
+
+  /// In the order of the contract, but for what only the watchlist has.
+  func add(to params: inout MethodParams) {
+    params.add("genre", genre)
+    type.add(to: &params)
+    params.add("sort_by", sortBy)
+    pages.add(to: &params)
+  }
+
+  /// Why there is nothing to show.
+  func emptiness(of list: String, isFiltered: Bool = false) -> String {
+    let isWhole = !isFiltered && genre == nil && type.type == nil && pages.place.isEmpty
+    return isWhole ? "there is nothing on the \(list)" : "nothing found on the \(list)" + pages.place
+  }
+}
+
+/// Words behind a command that has none, so that the error can tell what was meant.
+struct StrayWords: ParsableArguments {
+  @Argument(help: .hidden) var words: [String] = []
+
+  /// - Parameter command: whose subcommands there are.
+  func expectNone(_ command: CommandConfiguration) throws(Failure) {
+    guard let word = words.first, let name = command.commandName else { return }
+    let verbs = command.subcommands.compactMap { $0.configuration.commandName }
+    let rest = words.dropFirst().map(ShellWord.quoted)
+    let mended = Spelling.nearest(to: word, among: verbs).map { [$0] + rest }
+    let meant = mended ?? ["add"] + words.map(ShellWord.quoted)
+    throw .usage(
+      "\(name) has no command \"\(Spelling.shortened(word))\"",
+      hint: "did you mean: movierpc \(name) " + TerminalText.cleaned(meant.joined(separator: " ")))
+  }
+}
+
+/// The title that is changed, and when.
+struct ChangeArguments: ParsableArguments {
+  @Argument(help: "A title's key, or words of its name.")
+  var title: [String]
+
+  @Option(help: ArgumentHelp("Only if the entry has this rev; 0: only if there is none.", valueName: "n"))
+  var ifRev: String?
+
+  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var connection: ConnectionArguments
+}
