@@ -11,17 +11,24 @@ struct Watch: ParsableCommand {
       line that says so, and ends when nobody reads its lines any more.
 
         movierpc watch settings                      for people
-        movierpc watch server --as waybar            for a bar
+        movierpc watch library --as waybar           for a bar
         movierpc watch server settings | jq .topic   several, as JSON
         movierpc watch settings --format 'in {settings.region.value}'
 
-      --as json     {"topic":"server","data":{...}}, data null while there
-                    is no daemon; the usual form in a pipe
-      --as plain    words; the usual form on a terminal
-      --as waybar   JSON with text, alt, tooltip, class and percentage;
-                    waybar's own "escape" stays off
+      --as json         {"topic":"server","data":{...}}, data null while
+                        there is no daemon; the usual form in a pipe
+      --as plain        words; the usual form on a terminal
+      --as waybar       JSON with text, alt, tooltip, class, percentage;
+                        waybar's own "escape" stays off
+      --as polybar      a line for a script with tail = true
+      --as i3blocks     JSON, for interval=persist and format=json
+      --as i3status-rs  JSON, for a custom block with json = true and
+                        persistent = true
+      --as tmux         a line for #(...) in the status line
 
-      --format sets the text of plain and waybar from the topic's data.
+      Each form escapes titles for its reader. Bars get an empty text while
+      there is nothing to tell. --format sets the text of all but json from
+      the topic's data; what it has beside fields is shown as it is.
       A daemon that is not running is started, unless it was stopped on
       purpose. There is no --timeout.
       """)
@@ -33,7 +40,7 @@ struct Watch: ParsableCommand {
   var topics: [String] = []
 
   @Option(
-    name: .customLong("as"), help: ArgumentHelp("json, plain or waybar.", valueName: "form"),
+    name: .customLong("as"), help: ArgumentHelp("One of the forms above.", valueName: "form"),
     completion: .list(FollowForm.allCases.map(\.rawValue)))
   var form: String?
 

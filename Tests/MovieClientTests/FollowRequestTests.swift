@@ -25,8 +25,8 @@ struct FollowRequestTests {
       ([""], nil, nil, "a topic's name has 1 to 128 bytes, not 0"),
       (["server", "settings"], "plain", nil, "several topics come only as json"),
       (["server", "settings"], nil, "{state}", "several topics come only as json"),
-      (["server"], "json", "{state}", "--format sets the text of plain and waybar; json has the whole state"),
-      (["server"], "tmux", nil, "--as tmux is not in this version yet"),
+      (["server"], "json", "{state}", "--format sets the text of the other forms; json has the whole state"),
+      (["server", "settings"], "tmux", nil, "several topics come only as json"),
       (["server"], "wayber", nil, "--as has no form \"wayber\""),
       (["server"], "plain", "{", "--format has a { without a field and its }"),
     ] as [([String], String?, String?, String)])
@@ -36,13 +36,18 @@ struct FollowRequestTests {
   }
 
   @Test func forms_there_are_are_named() {
+    for form in FollowForm.allCases { #expect(throws: Never.self) { try request(["server"], form.rawValue) } }
     #expect(
-      throws: Failure.usage("--as polybar is not in this version yet", hint: "there are json, plain, waybar")
+      throws: Failure.usage(
+        "--as has no form \"menu\"",
+        hint: "there are json, plain, waybar, polybar, i3blocks, i3status-rs, tmux")
     ) {
-      try request(["server"], "polybar")
+      try request(["server"], "menu")
     }
-    let near = #expect(throws: Failure.self) { try request(["server"], "wayber") }
-    #expect(near?.hint == "did you mean --as waybar?")
+    for (word, hint) in [("wayber", "waybar"), ("i3status-rust", "i3status-rs")] {
+      let near = #expect(throws: Failure.self) { try request(["server"], word) }
+      #expect(near?.hint == "did you mean --as \(hint)?")
+    }
     #expect(throws: Failure.self) { try request((0..<33).map { "t\($0)" }) }
   }
 }

@@ -100,4 +100,19 @@ struct OddResultsTests {
       SettingsPage.text($0, isWhole: true, on: $1) + SettingsPage.changes($0, ["a"])
     }
   }
+
+  @Test(arguments: FollowForm.allCases.filter { $0 != .json })
+  func states_do_no_harm_in_any_bar(_ form: FollowForm) throws {
+    let request = try FollowRequest(topics: ["x"], form: form.rawValue, format: nil, isTerminal: false)
+    for (topic, data) in CannedStates.all {
+      for variant in Self.variants(try JSONValue(parsing: data)) {
+        var lines = FollowLines(request, isTerminal: false)
+        let line = try lines.present(topic, Array(variant.text().utf8)).map { text($0) } ?? ""
+        let hostile = line.dropLast().unicodeScalars.contains(where: TerminalText.isHostile)
+        #expect(line.hasSuffix("\n") && !hostile && line.utf8.count < 65_536, "\(topic) \(variant.text())")
+        guard ![.plain, .polybar, .tmux].contains(form) else { continue }
+        #expect((try? JSONValue(parsing: line))?.objectValue != nil, "\(line)")
+      }
+    }
+  }
 }

@@ -78,7 +78,7 @@ struct TopicTextTests {
   @Test func a_topic_of_a_later_daemon_is_shown_by_its_fields() throws {
     let data = try JSONValue(
       parsing: #"{"state":"playing","title":"A & B","position":41.5,"error":null,"items":[1]}"#)
-    let text = TopicText(topic: "player", data)
+    let text = TopicText(topic: "radio", data)
     #expect(text.state == "playing" && text.words == "state playing, title A & B, position 41.5")
     #expect(TopicText(topic: "x", try JSONValue(parsing: "[1]")) == TopicText(topic: "x", [:]))
   }

@@ -9,18 +9,23 @@ package enum FollowForm: String, CaseIterable, Sendable {
   /// `return-type: json` of a custom module of
   /// [waybar](https://github.com/Alexays/Waybar/blob/master/man/waybar-custom.5.scd).
   case waybar
-
-  /// Of the contract, but not in this version.
-  private static let planned = ["polybar", "i3blocks", "i3status-rs", "tmux"]
+  /// `tail = true` of a [script](https://polybar.readthedocs.io/en/stable/user/modules/script.html) of polybar.
+  case polybar
+  /// `interval=persist` and `format=json` of [i3blocks](https://vivien.github.io/i3blocks/).
+  case i3blocks
+  /// `persistent` and `json` of the block `custom` of
+  /// [i3status-rust](https://docs.rs/i3status-rs/latest/i3status_rs/blocks/custom/index.html).
+  case i3statusRust = "i3status-rs"
+  /// `#(...)` in the status line of [tmux](https://man7.org/linux/man-pages/man1/tmux.1.html).
+  case tmux
 
   package init(named name: String) throws(Failure) {
     guard let form = Self(rawValue: name) else {
       let names = Self.allCases.map(\.rawValue)
       let near = Spelling.nearest(to: name, among: names).map { "did you mean --as \($0)?" }
-      let message =
-        Self.planned.contains(name)
-        ? "--as \(name) is not in this version yet" : "--as has no form \"\(Spelling.shortened(name))\""
-      throw .usage(message, hint: near ?? "there are \(names.joined(separator: ", "))")
+      throw .usage(
+        "--as has no form \"\(Spelling.shortened(name))\"",
+        hint: near ?? "there are \(names.joined(separator: ", "))")
     }
     self = form
   }

@@ -28,20 +28,21 @@ package struct FollowLines {
 
   package mutating func offline(_ topic: String) -> [UInt8] {
     last[topic] = nil
-    return switch form {
-    case .json: json(topic, Array("null".utf8))
-    case .plain: Array("\(TopicText.offline.words)\n".utf8)
-    case .waybar: waybar(.offline)
-    }
+    return form == .json ? json(topic, Array("null".utf8)) : form.line(.offline) + [.newline]
   }
 
   private func line(_ topic: String, _ data: [UInt8]) throws(Failure) -> [UInt8] {
-    guard form != .json, let tree = try? JSONValue(parsing: data.span) else { return json(topic, data) }
+    guard form != .json else { return json(topic, data) }
+    // Its line was JSON already.
+    let tree = (try? JSONValue(parsing: data.span)) ?? .null
     var text = TopicText(topic: topic, tree)
-    let formatted = try format?.line(of: tree)
-    if form == .plain { return Array("\(TerminalText.cleaned(formatted ?? text.words))\n".utf8) }
-    if let formatted { text.short = formatted }
-    return waybar(text)
+    if let format {
+      let filled = try format.line(of: tree)
+      text.words = filled
+      // Blanks between fields that are null are nothing to show.
+      text.short = text.isIdle ? "" : filled.trimmed
+    }
+    return form.line(text) + [.newline]
   }
 
   private func json(_ topic: String, _ data: [UInt8]) -> [UInt8] {
@@ -52,16 +53,13 @@ package struct FollowLines {
     }
     return (isTerminal ? JSONPrinter.escaped(writer.bytes) : writer.bytes) + [.newline]
   }
+}
 
-  private func waybar(_ text: TopicText) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object {
-      $0.member("text", PangoText.escaped(text.short))
-      $0.member("alt", PangoText.escaped(text.state))
-      $0.member("tooltip", PangoText.escaped(text.words))
-      $0.member("class", text.state)
-      $0.member("percentage", text.percentage)
-    }
-    return writer.bytes + [.newline]
+extension String {
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
   }
 }

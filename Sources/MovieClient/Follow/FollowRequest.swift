@@ -41,7 +41,7 @@ package struct FollowRequest: Equatable, Sendable {
       )
     }
     if self.form == .json, format != nil {
-      throw .usage("--format sets the text of plain and waybar; json has the whole state")
+      throw .usage("--format sets the text of the other forms; json has the whole state")
     }
   }
 }

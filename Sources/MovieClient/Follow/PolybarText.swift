@@ -1,0 +1,14 @@
+/// Text for polybar, which reads
+/// [formatting tags](https://polybar.readthedocs.io/en/stable/user/formatting-tags.html) in it: `%{F#f00}`
+/// colours what follows, `%{A1:...:}` makes it run a command.
+package enum PolybarText {
+  /// Shows `text`, on one line. polybar has no escape for `%{`, so a space without a width divides the two.
+  package static func escaped(_ text: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in TerminalText.cleaned(text).unicodeScalars {
+      if scalar == "{", escaped.last == "%" { escaped.append("\u{200B}") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
+  }
+}

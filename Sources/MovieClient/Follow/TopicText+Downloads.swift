@@ -1,0 +1,64 @@
+import JSONRPC
+
+extension TopicText {
+  /// Counts for each state, bytes of what is not finished, and the newest downloads:
+  /// `{"queued":1,"active":1,"paused":0,"done":3,"failed":0,"bytes":1048576,"total_bytes":52428800,
+  /// "rate":262144,"items":[Download]}`
+  static func downloads(_ data: JSONValue) -> TopicText {
+    let counts = ["active", "queued", "paused", "failed", "done"].map { ($0, count(data[$0])) }
+    let items = rows(data, "items")
+    // What a person may have to do something about comes before what waits because a person wants it to.
+    for (state, parts) in [
+      ("downloading", ["active", "queued"]), ("failed", ["failed"]), ("paused", ["paused"]),
+    ] {
+      let count = parts.reduce(0) { $0 + self.count(data[$1]) }
+      guard count > 0 else { continue }
+      let only = count == 1 ? items.first { parts.contains(self.word($0["state"])) } : nil
+      let subject = only.map { part($0["title"]) } ?? "\(count) download\(count == 1 ? "" : "s")"
+      let isActive = self.count(data["active"]) > 0
+      let progress = state != "downloading" ? state : isActive ? progress(data) : "queued"
+      let rate = isActive ? data["rate"]?.intValue.flatMap { $0 > 0 ? "\(Quantity.bytes($0))/s" : nil } : nil
+      let short = "\(subject) \(progress)"
+      return TopicText(
+        state, short: short,
+        words: ([short] + (rate.map { [$0] } ?? []) + told(counts)).joined(separator: ", "),
+        percentage: percentage(data["bytes"], of: data["total_bytes"]) ?? 0
+      )
+      .with(items)
+    }
+    let done = self.count(data["done"])
+    return TopicText(
+      "idle", words: done == 0 ? "no downloads" : "\(Quantity.count(done, "download")) done", isIdle: true
+    )
+    .with(items)
+  }
+
+  private static func told(_ counts: [(state: String, count: Int)]) -> [String] {
+    let present = counts.filter { $0.count > 0 }
+    // One download has been told already.
+    guard present.count > 1 || present.contains(where: { $0.count > 1 }) else { return [] }
+    return present.map { "\($0.count) \($0.state)" }
+  }
+
+  /// `42%`, or how much there is where nobody knows how much it will be.
+  private static func progress(_ download: JSONValue) -> String {
+    percentage(download["bytes"], of: download["total_bytes"]).map { "\($0)%" }
+      ?? Quantity.bytes(max(download["bytes"]?.intValue ?? 0, 0))
+  }
+
+  private func with(_ items: ArraySlice<JSONValue>) -> TopicText {
+    var text = self
+    text.lines += items.map { item in
+      let state = Self.word(item["state"])
+      let how =
+        switch state {
+        case "active": Self.progress(item)
+        case "failed":
+          (["failed"] + [Self.optional(item["error"]?["message"])].compactMap(\.self)).joined(separator: ": ")
+        default: state
+        }
+      return "\(Self.part(item["title"])) \(how)"
+    }
+    return text
+  }
+}

@@ -1,0 +1,49 @@
+import JSONRPC
+
+/// What a person keeps, and lists of titles.
+extension TopicText {
+  /// `{"watchlist":12,"unwatched":9,"favorites":4,"changed":[...]}`
+  static func library(_ data: JSONValue) -> TopicText {
+    let watchlist = count(data["watchlist"])
+    let unwatched = min(count(data["unwatched"]), watchlist)
+    let favorites = count(data["favorites"])
+    let toWatch = "\(unwatched) to watch"
+    var words: [String] = []
+    if watchlist > 0 { words += ["\(watchlist) on the watchlist", toWatch] }
+    if favorites > 0 { words.append(favorites == 1 ? "1 favourite" : "\(favorites) favourites") }
+    let isEmpty = words.isEmpty
+    return TopicText(
+      isEmpty ? "empty" : "some", short: unwatched > 0 ? toWatch : "",
+      words: isEmpty ? "nothing on the lists" : words.joined(separator: ", "),
+      percentage: watchlist > 0 ? (watchlist - unwatched) * 100 / watchlist : 0, isIdle: isEmpty)
+  }
+
+  /// `{"results":[{"term":"dune","at":"2026-11-21T09:30:00Z","count":2,"total_results":3}]}`, newest first
+  static func history(_ data: JSONValue) -> TopicText {
+    list(rows(data).map { part($0["term"]) }, none: "no searches kept")
+  }
+
+  /// `{"results":[{"key":"movie/438631","title":"Dune","date":"2021-09-15","kind":"cinema","country":"DE"}]}`
+  static func releases(_ data: JSONValue) -> TopicText {
+    let names = rows(data).map { release in
+      part(release["title"]) + (optional(release["kind"]).map { " (\($0))" } ?? "")
+    }
+    var text = list(names, none: "nothing out today")
+    if names.count > 1 { text.short = "\(names.count) out today" }
+    return text
+  }
+
+  /// A page of titles: `{"results":[Title, ...],"page":1,...}`
+  static func browse(_ data: JSONValue) -> TopicText {
+    let titles = rows(data).map { title in
+      part(title["title"]) + (title["year"]?.intValue.map { " (\($0))" } ?? "")
+    }
+    return list(titles, none: "no titles")
+  }
+
+  /// The first stands for all.
+  private static func list(_ names: [String], none: String) -> TopicText {
+    guard let first = names.first else { return TopicText("empty", words: none, isIdle: true) }
+    return TopicText("some", short: first, words: listed(names), lines: names)
+  }
+}

@@ -1,0 +1,42 @@
+import JSONRPC
+import MovieProtocol
+
+extension TopicText {
+  /// `{"state":"running","reason":null,"version":"0.1.0","network":"online","tasks":[{name, done, total}]}`
+  static func server(_ data: JSONValue) -> TopicText {
+    let state = word(data["state"])
+    var notes: [String] = []
+    // Stopping is for the one reason unless there is another.
+    if let reason = optional(data["reason"]), reason != "shutdown" { notes.append(reason) }
+    if data["network"] == "offline" { notes.append("no network") }
+    let task = data["tasks"]?[0]
+    let percentage = percentage(task?["done"], of: task?["total"])
+    let progress = task.map { part($0["name"]) + (percentage.map { " \($0)%" } ?? "") }
+    if let progress { notes.append(progress) }
+    let name = "\(Version.server) \(part(data["version"])) \(state)"
+    return TopicText(
+      state, short: state == "running" ? progress ?? "" : state,
+      words: ([name] + notes).joined(separator: ", "), percentage: percentage ?? 0)
+  }
+
+  /// `{"settings":{"region":{"value":"DE","default":"US","from":"library","description":"..."}}}`
+  static func settings(_ data: JSONValue) -> TopicText {
+    let all = data["settings"]?.objectValue ?? []
+    // Those of a client count for the state: the file and the environment were there before.
+    let isChanged = all.contains { $0.value["from"] == "library" }
+    let differing = all.filter { ($0.value["from"] ?? "default") != "default" }
+    let words = differing.map { "\(part(.string($0.name))) \(value(of: $0.value))" }
+    return TopicText(
+      isChanged ? "changed" : "default", words: words.isEmpty ? "all settings as they come" : listed(words))
+  }
+
+  private static func value(of setting: JSONValue) -> String {
+    switch setting["value"] {
+    // A list within a list of settings: without commas of its own.
+    case .array(let items)?: items.prefix(mostListed).map(part).joined(separator: " ")
+    // Secrets are `{"set":true}`.
+    case .object?: setting["value"]?["set"] == true ? "set" : "not set"
+    case let value: part(value)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import JSONRPC
+import Testing
+
+@testable import MovieClient
+
+/// Topics library, history, releases and browse:LIST.
+struct TopicTextLibraryTests {
+  private func text(_ topic: String, _ data: String) throws -> TopicText {
+    TopicText(topic: topic, try JSONValue(parsing: data))
+  }
+
+  @Test(arguments: [
+    (12, 9, 4, "9 to watch", "12 on the watchlist, 9 to watch, 4 favourites", 25),
+    (1, 1, 1, "1 to watch", "1 on the watchlist, 1 to watch, 1 favourite", 0),
+    (3, 0, 0, "", "3 on the watchlist, 0 to watch", 100), (0, 0, 2, "", "2 favourites", 0),
+  ])
+  func library_counts_what_is_to_watch(
+    _ watchlist: Int, _ unwatched: Int, _ favorites: Int, _ short: String, _ words: String, _ percentage: Int
+  ) throws {
+    let text = try text(
+      "library",
+      #"{"watchlist":\#(watchlist),"unwatched":\#(unwatched),"favorites":\#(favorites),"changed":null}"#)
+    #expect(text == TopicText("some", short: short, words: words, percentage: percentage))
+  }
+
+  @Test(arguments: [
+    ("library", CannedStates.emptyLibrary, "nothing on the lists"),
+    ("history", CannedStates.results([]), "no searches kept"),
+    ("releases", CannedStates.results([]), "nothing out today"),
+    ("browse:trending/movie", CannedStates.results([]), "no titles"),
+  ])
+  func nothing_there_is_empty(_ topic: String, _ data: String, _ words: String) throws {
+    #expect(try text(topic, data) == TopicText("empty", words: words, isIdle: true))
+  }
+
+  @Test func history_has_the_newest_first() throws {
+    #expect(
+      try text("history", CannedStates.history(["dune", "a & b"]))
+        == TopicText("some", short: "dune", words: "dune, a & b", lines: ["dune", "a & b"]))
+  }
+
+  @Test func releases_tell_where() throws {
+    let one = try text("releases", CannedStates.releases([("Dune", "cinema")]))
+    #expect(
+      one == TopicText("some", short: "Dune (cinema)", words: "Dune (cinema)", lines: ["Dune (cinema)"]))
+    let two = try text("releases", CannedStates.releases([("Dune", "cinema"), ("Dark", "episode")]))
+    #expect(two.short == "2 out today" && two.words == "Dune (cinema), Dark (episode)")
+    #expect(two.lines == ["Dune (cinema)", "Dark (episode)"])
+  }
+
+  @Test func a_list_shows_its_first_title() throws {
+    let list = try text("browse:popular", CannedStates.results([Canned.dune, Canned.long]))
+    #expect(list.short == "Dune (2021)" && list.state == "some")
+    #expect(list.words == "Dune (2021), A title that is so long that no termina…")
+    #expect(list.lines == ["Dune (2021)", "A title that is so long that no termina…"])
+  }
+
+  @Test func long_lists_have_a_bound() throws {
+    let text = try text("history", CannedStates.history((1...30).map { "t\($0)" }))
+    #expect(text.words == "t1, t2, t3, t4, t5, t6, t7, t8, and 12 more")
+    #expect(text.lines.count == 20)
+  }
+}
