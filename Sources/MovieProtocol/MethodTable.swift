@@ -8,6 +8,7 @@ package enum MethodTable {
     .watchlist, .watchlistAdd, .watchlistUpdate, .watchlistRemove,
     .favorites, .favoritesAdd, .favoritesRemove, .favoritesToggle,
     .history, .historyRemove, .historyClear,
+    .libraryExport, .libraryImport,
     .settings,
     .subscribe, .unsubscribe, .cancel,
     .hello, .status, .clients, .ping, .shutdown, .discover,

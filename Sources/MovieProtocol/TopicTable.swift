@@ -39,7 +39,7 @@ extension TopicDescription {
             .init("name", .text("What is being done.")),
             .init("done", .integer("So much of it.")),
             .init("total", .optional(.integer("Of so much."))),
-          ]), "Long work under way; [] in a version without any.")),
+          ]), "Long work under way, such as library.import.")),
     ]))
 
 }

@@ -46,12 +46,14 @@ package struct HistoryTerm: Sendable, Equatable {
   }
 
   package func write(into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("term", term)
-      writer.member("at", Timestamp.text(at / 1000))
-      writer.member("count", count)
-      writer.member("total_results", totalResults)
-    }
+    writer.object { writer in writeMembers(into: &writer) }
+  }
+
+  func writeMembers(into writer: inout JSONWriter) {
+    writer.member("term", term)
+    writer.member("at", Timestamp.text(at / 1000))
+    writer.member("count", count)
+    writer.member("total_results", totalResults)
   }
 
   /// `{"results":[...]}`

@@ -43,6 +43,12 @@ package struct SearchParams: Sendable, Equatable {
   /// It goes into the history once it is answered.
   package var isRecorded: Bool
 
+  /// For the daemon's own use.
+  package init(q: String, _ mediaType: Title.MediaType?, year: Int?, pageSize: Int) {
+    (self.q, self.mediaType, self.year, self.pageSize) = (q, mediaType, year, pageSize)
+    (page, debounce, isRecorded) = (1, 0, false)
+  }
+
   /// - Parameter arguments: with the settings filled in.
   package init(_ arguments: Arguments, defaultDebounce: Int) {
     q = arguments.text("q") ?? ""

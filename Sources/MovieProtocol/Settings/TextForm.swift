@@ -23,6 +23,11 @@ package struct TextForm: Sendable {
     pattern: "^/[^\\u0000]{0,4095}$"
   ) { $0.utf8.first == UInt8(ascii: "/") && isShortText($0) }
 
+  package static let file = TextForm(
+    words: "the absolute path of a file", plural: "absolute paths of files",
+    pattern: "^/[^\\u0000]{0,4095}$"
+  ) { $0.utf8.first == UInt8(ascii: "/") && isShortText($0) }
+
   /// Without TLS only to this machine: keys go there.
   package static let webAddress = TextForm(
     words: "an https URL (http: this machine)", plural: "addresses",

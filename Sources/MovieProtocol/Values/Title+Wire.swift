@@ -6,6 +6,13 @@ extension Title {
   }
 
   func writeMembers(into writer: inout JSONWriter) {
+    writeFacts(into: &writer)
+    writer.name("on")
+    standing.write(into: &writer)
+  }
+
+  /// The members that are the same for everybody.
+  func writeFacts(into writer: inout JSONWriter) {
     writer.member("key", key)
     writer.member("id", id)
     writer.member("media_type", mediaType.rawValue)
@@ -29,8 +36,6 @@ extension Title {
     writer.member("popularity", popularity)
     writer.member("adult", isAdult)
     writer.member("source", source.rawValue)
-    writer.name("on")
-    standing.write(into: &writer)
   }
 
   package static let schema = Schema.named(.init("Title", .object(fields)))

@@ -11,6 +11,7 @@ struct Router {
   private static let groups: [[Handling]] = [
     BrowseMethod.handled, HomeMethod.handled, SearchMethod.handled, SuggestMethod.handled,
     DetailMethods.handled, LookupMethods.handled, LibraryMethods.handled, HistoryMethods.handled,
+    ExchangeMethods.handled,
     SettingsMethods.handled, TopicMethods.handled,
     ConnectionMethods.handled, ServiceMethods.handled,
   ]

@@ -13,6 +13,7 @@ package final class Server {
   let results: EncodedResults
   let statistics: Statistics
   let topics = Topics(TopicSource.shared)
+  let tasks = ServerTasks()
   let titles: any TitleService
   /// Nil: nobody is asked over the network.
   private let upstreams: Upstreams?
@@ -55,6 +56,7 @@ package final class Server {
     let today = Day.local(at: Timestamp.now())
     (day, dayHolds) = (today.day.text, today.holds)
     upstreams?.use(Upstreams.Settings(profiles.shared))
+    tasks.onChange = { [topics] in topics.named(TopicDescription.server.name)?.changed() }
     upstreams?.onNetworkChange = { [topics] in topics.named(TopicDescription.server.name)?.changed() }
     profiles.onSettingsChange = { [profiles] in upstreams?.use(Upstreams.Settings(profiles.shared)) }
     // Whoever connected before it was known begins there too.

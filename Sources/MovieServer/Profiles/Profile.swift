@@ -61,6 +61,20 @@ final class Profile {
     topics.named(TopicDescription.library.name)?.changed()
   }
 
+  /// What an import has changed.
+  func take(_ lists: LibraryImported.Lists) {
+    switch lists {
+    case .changes(let changes):
+      var isChanged = false
+      for change in changes where self.lists.take(change.key, change.result) { isChanged = true }
+      guard isChanged else { return }
+    case .all(let revision, let standings):
+      self.lists = ProfileLists(revision: revision, standings: standings)
+    }
+    renewScope()
+    topics.named(TopicDescription.library.name)?.changed()
+  }
+
   func noteSearch(_ search: AnsweredSearch) {
     if settings.recordsHistory { history.note(search) }
   }

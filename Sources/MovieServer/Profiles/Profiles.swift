@@ -22,7 +22,7 @@ package final class Profiles {
   /// Called once the library has been read.
   var onLoad: (@LoopActor () -> Void)?
   let library: LibraryAccess
-  private var historyTerms: Int
+  private(set) var historyTerms: Int
 
   /// The library has been read, or could not be.
   private(set) var isReady = false
@@ -72,6 +72,18 @@ package final class Profiles {
   func make(_ change: EntryChange) async throws(LibraryError) -> EntryOutcome {
     let outcome = try await library.ask { library throws(LibraryError) in try await library.change(change) }
     if case .done(let result) = outcome { named(change.profile)?.take(change.key, result) }
+    return outcome
+  }
+
+  /// Takes in what a file had, all or nothing.
+  func make(_ change: LibraryImport) async throws(LibraryError) -> LibraryImportOutcome {
+    let outcome = try await library.ask { library throws(LibraryError) in try await library.take(change) }
+    guard case .done(let imported) = outcome, !change.isDryRun else { return outcome }
+    if let stored = imported.settings { settings.take(stored) }
+    if let profile = named(change.profile) {
+      if let lists = imported.lists { profile.take(lists) }
+      if let newest = imported.newestSearches { profile.history.take(newest) }
+    }
     return outcome
   }
 

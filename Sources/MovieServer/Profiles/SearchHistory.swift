@@ -133,7 +133,8 @@ final class SearchHistory {
     }
   }
 
-  private func take(_ newest: [HistoryTerm]) {
+  /// - Parameter newest: the newest 20 that are in the library now.
+  func take(_ newest: [HistoryTerm]) {
     self.newest = newest
     onChange?()
   }

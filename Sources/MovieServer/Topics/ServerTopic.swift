@@ -4,7 +4,7 @@ import MovieProtocol
 import MovieSources
 
 extension TopicSource {
-  /// Whether the daemon runs or is about to end.
+  /// Whether the daemon runs or is about to end, and what it works on.
   @LoopActor static let server = TopicSource(.server) { reader in
     let server = reader.server
     var writer = JSONWriter()
@@ -14,7 +14,15 @@ extension TopicSource {
       writer.member("version", Version.program)
       writer.member("network", server.titles.standing.network.rawValue)
       writer.name("tasks")
-      writer.array { _ in }
+      writer.array { writer in
+        for task in server.tasks.all {
+          writer.object { writer in
+            writer.member("name", task.name)
+            writer.member("done", task.done)
+            writer.member("total", task.total)
+          }
+        }
+      }
     }
     return writer.bytes
   }

@@ -7,9 +7,10 @@ extension SourceChain {
   func joined(
     _ params: SearchParams, _ asking: Asking, _ rest: () async throws -> FoundTitles
   ) async throws -> FoundTitles {
-    guard let itunes = upstream.itunes, params.page == 1, params.mediaType != .tv else {
-      return try await rest()
-    }
+    // Nobody looks at what is only prepared or matched, and iTunes takes few questions a minute.
+    guard let itunes = upstream.itunes, params.page == 1, params.mediaType != .tv,
+      asking.priority == .interactive
+    else { return try await rest() }
     let films = Extra(asking, patience: patience) { try await itunes.search(params.q, $0) }
     var found: FoundTitles
     do {

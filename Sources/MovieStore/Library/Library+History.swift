@@ -17,12 +17,7 @@ extension Library {
     try withDatabase { queue in
       try queue.write { database in
         for term in terms { try Self.record(term, profile, database) }
-        try database.cachedStatement(
-          sql: """
-            DELETE FROM history WHERE profile = ?1 AND folded IN (
-              SELECT folded FROM history WHERE profile = ?1 ORDER BY at DESC, folded LIMIT -1 OFFSET ?2)
-            """
-        ).execute(arguments: [profile, maximum])
+        try Self.forgetOldest(of: profile, beyond: maximum, database)
         return try Self.history(of: profile, limit: 20, database)
       }
     }
@@ -62,7 +57,16 @@ extension Library {
     ])
   }
 
-  private static func history(
+  static func forgetOldest(of profile: String, beyond maximum: Int, _ database: Database) throws {
+    try database.cachedStatement(
+      sql: """
+        DELETE FROM history WHERE profile = ?1 AND folded IN (
+          SELECT folded FROM history WHERE profile = ?1 ORDER BY at DESC, folded LIMIT -1 OFFSET ?2)
+        """
+    ).execute(arguments: [profile, maximum])
+  }
+
+  static func history(
     of profile: String, limit: Int, _ database: Database
   ) throws -> [HistoryTerm] {
     let statement = try database.cachedStatement(

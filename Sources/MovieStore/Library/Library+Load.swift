@@ -47,7 +47,7 @@ extension Library {
     }
   }
 
-  private static func standings(
+  static func standings(
     of profile: String, _ database: Database
   ) throws -> [String: Title.Standing] {
     var standings: [String: Title.Standing] = [:]

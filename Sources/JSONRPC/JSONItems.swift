@@ -1,0 +1,80 @@
+/// Goes through a long text of JSON and hands out the places of what is in it, so that one item at a time can
+/// be made a ``JSONValue`` and the whole never is.
+///
+///     [ITEM, ITEM]                  each item, of no list
+///     {"a":[ITEM], "b":[ITEM]}      each item, of list "a" or "b"; what else there is is passed over
+///     {"c":1}                       the object itself, where it has none of the lists
+package struct JSONItems {
+  private var cursor: JSONCursor
+  private let lists: [String]
+
+  /// - Parameters:
+  ///   - lists: the members of an object that are looked into.
+  ///   - range: of one JSON value, which must have passed ``JSONSyntax/validate(_:maximumDepth:)``.
+  ///   - body: given the name of the list and the item's place in `text`.
+  package static func forEach<Fault: Error>(
+    of text: Span<UInt8>, in range: Range<Int>, lists: [String],
+    _ body: (String?, Range<Int>) throws(Fault) -> Void
+  ) throws(Fault) {
+    var items = JSONItems(
+      cursor: JSONCursor(maximumDepth: JSONSyntax.deepest, at: range.lowerBound), lists: lists)
+    items.cursor.skipBlanks(text)
+    let start = items.cursor.at
+    switch items.cursor.byte(text) {
+    case .openBracket: try items.array(text, nil, body)
+    case .openBrace:
+      if try !items.object(text, body) { try body(nil, start..<items.cursor.at) }
+    default: break
+    }
+  }
+
+  /// False where the object has none of the lists.
+  private mutating func object<Fault: Error>(
+    _ text: Span<UInt8>, _ body: (String?, Range<Int>) throws(Fault) -> Void
+  ) throws(Fault) -> Bool {
+    var hasLists = false
+    open(text, isObject: true)
+    while cursor.byte(text) == .quote, let name = try? cursor.skipName(text).string(in: text) {
+      if cursor.byte(text) == .openBracket, lists.contains(name) {
+        hasLists = true
+        try array(text, name, body)
+      } else {
+        skipValue(text)
+      }
+      skipComma(text)
+    }
+    cursor.close()
+    return hasLists
+  }
+
+  private mutating func array<Fault: Error>(
+    _ text: Span<UInt8>, _ name: String?, _ body: (String?, Range<Int>) throws(Fault) -> Void
+  ) throws(Fault) {
+    open(text, isObject: false)
+    while cursor.at < text.count, cursor.byte(text) != .closeBracket {
+      let start = cursor.at
+      skipValue(text)
+      try body(name, start..<cursor.at)
+      skipComma(text)
+    }
+    cursor.close()
+  }
+
+  // What cannot fail in a text that was checked; in another the walk is over.
+
+  private mutating func open(_ text: Span<UInt8>, isObject: Bool) {
+    if (try? cursor.open(isObject: isObject)) == nil { cursor.at = text.count }
+    cursor.skipBlanks(text)
+  }
+
+  private mutating func skipValue(_ text: Span<UInt8>) {
+    if (try? cursor.skipValue(text)) == nil { cursor.at = text.count }
+  }
+
+  private mutating func skipComma(_ text: Span<UInt8>) {
+    cursor.skipBlanks(text)
+    guard cursor.byte(text) == .comma else { return }
+    cursor.at += 1
+    cursor.skipBlanks(text)
+  }
+}

@@ -1,0 +1,71 @@
+import JSONRPC
+
+// All that a profile owns, out of the library and into it.
+
+extension Method {
+  package static let libraryExport = Method(
+    "library.export", "all the profile owns, to be kept elsewhere",
+    description: """
+      Some of it at a time: ask again with cursor as the last answer had next, until that is null. Settings, then the \
+      titles of both lists, then searches, each from the oldest change to the newest: what changes meanwhile comes, or \
+      comes once more. Secrets are not in it. library.import takes the answers as they are.
+      """,
+    parameters: [
+      Parameter(
+        "cursor", .text(1...1000, trimmed: false), "next of the answer before; none: from the beginning.")
+    ],
+    result: .object([
+      .init(
+        "entries",
+        .list(
+          .anyObject("kind says what it is: watchlist, favorites, history or settings."),
+          "At most 200. Each kind has fields of its own.")),
+      .init("next", .optional(.text("The cursor to go on with; null: that was all."))),
+    ]),
+    errors: [.storageError])
+
+  package static let libraryImport = Method(
+    "library.import", "take titles from a file into the library",
+    description: """
+      Nothing that is there is lost or replaced: titles are added, marked as watched, and given the note they do not have. \
+      Either all that matched is in the library when this is answered, or nothing. Titles without a number of TMDB's are \
+      looked for; topic `server` tells how far that is. There is no timeout, and one import at a time.
+      """,
+    parameters: [
+      Parameter(
+        "file", .form(.file), required: true, "A file of the user who runs the daemon, at most 64 MiB."),
+      Parameter(
+        "format", .choice(["movierpc", "letterboxd", "imdb", "trakt"]), required: true,
+        "Who wrote it: library.export, or a CSV or JSON file of one of the others."),
+      Parameter("dry_run", .boolean, default: .boolean(false), "Nothing is changed, only told."),
+    ],
+    result: LibraryImportResult.schema,
+    errors: [.conflict, .storageError, .limitExceeded, .notFound],
+    example: ["file": "/home/me/watchlist.csv", "format": "letterboxd", "dry_run": true])
+}
+
+/// What `library.import` answers.
+package enum LibraryImportResult {
+  static let schema = Schema.object([
+    .init("dry_run", .boolean("true: nothing was changed; the numbers are what would have been.")),
+    .init("added", .integer("Entries of titles, searches and settings that were not there.")),
+    .init(
+      "updated", .integer("Entries that were there and have something new: watched, a note, a later search.")),
+    .init("unchanged", .integer("Entries that were there.")),
+    .init(
+      "unmatched",
+      .list(
+        .object([
+          .init("line", .integer("Of the file, from 1.")),
+          .init("title", .optional(.text("As the file has it."))),
+          .init("year", .optional(.integer("As the file has it."))),
+          .init(
+            "kind",
+            .choice(
+              ["malformed", "not_found", "ambiguous", "unavailable", "unsupported"],
+              "unavailable: who may know it could not be asked.")),
+          .init("reason", .text("Why, for people.")),
+        ]), "What of the file went nowhere, in its order; at most 1,000.")),
+    .init("unmatched_total", .integer("How many there are.")),
+  ])
+}

@@ -1,0 +1,71 @@
+/// A CSV file whose first row names the columns.
+struct CSVTable {
+  /// A row, by the names of its columns; "" where it has none of that name.
+  struct Row {
+    let line: Int
+    fileprivate let columns: [String: Int]
+    fileprivate let fields: [String]
+
+    subscript(name: String) -> String {
+      guard let place = columns[name.lowercased()], place < fields.count else { return "" }
+      return fields[place].trimmed
+    }
+
+    func has(_ name: String) -> Bool { columns[name.lowercased()] != nil }
+  }
+
+  private var reader = CSVReader()
+  private var columns: [String: Int] = [:]
+
+  /// - Parameters:
+  ///   - required: columns that the header must have.
+  ///   - source: whose file it should be.
+  init(_ text: Span<UInt8>, required: [String], source: String) throws(ImportFault) {
+    // What Letterboxd's lists have before their header is no header.
+    var rows = 0
+    while rows < 8, let row = reader.next(text) {
+      rows += 1
+      let names = row.fields.map { $0.trimmed.lowercased() }
+      guard required.allSatisfy({ names.contains($0.lowercased()) }) else { continue }
+      columns = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+      return
+    }
+    throw ImportFault(
+      "has no header of \(source): the columns \(required.joined(separator: ", ")) are needed",
+      hint: "choose the format the file has")
+  }
+
+  /// The next row that can be read; those that cannot go to `plan` by their lines. Nil at the end.
+  mutating func next(_ text: Span<UInt8>, _ plan: inout ImportPlan) throws(ImportFault) -> Row? {
+    while let row = reader.next(text) {
+      guard let fault = row.fault else { return Row(line: row.line, columns: columns, fields: row.fields) }
+      plan.refuse(row.line, .malformed, Self.words(fault))
+      if reader.hasGivenUp { throw ImportFault("is no CSV: \(CSVReader.mostRunaways) rows of it do not end") }
+    }
+    return nil
+  }
+
+  private static func words(_ fault: CSVReader.Fault) -> String {
+    switch fault {
+    case .openQuote: "a quote is not closed"
+    case .quote: "something follows a closing quote"
+    case .tooLong: "the row is longer than \(CSVReader.longestRow) bytes"
+    case .tooManyFields: "the row has more than \(CSVReader.mostFields) fields"
+    case .encoding: "the row is not UTF-8"
+    case .control: "the row has a NUL in it"
+    }
+  }
+}
+
+extension String {
+  /// Without blanks at both ends.
+  fileprivate var trimmed: String {
+    guard let first = utf8.first, let last = utf8.last,
+      first <= 0x20 || last <= 0x20 || first >= 0x80 || last >= 0x80
+    else { return self }
+    var rest = unicodeScalars[...]
+    while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.properties.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+  }
+}

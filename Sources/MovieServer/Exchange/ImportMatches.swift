@@ -1,0 +1,36 @@
+import MovieProtocol
+import MovieStore
+
+/// What of a file has found its title: for each title on each list what the file says and what becomes of it. A
+/// value without I/O.
+struct ImportMatches {
+  /// The titles of the file, each under the key it was matched with; `entries` has the same places.
+  private(set) var titles: [ImportedTitle] = []
+  private(set) var entries: [LibraryImport.Entry] = []
+  private var places: [String: Int] = [:]
+  /// When what has no time was added, in seconds since 1970.
+  private let now: Int64
+
+  init(now: Int64) { self.now = now }
+
+  /// - Parameter found: nil: the library has it.
+  mutating func add(_ title: ImportedTitle, _ key: String, _ found: KeptTitle?) {
+    // A file may name one title in two ways.
+    let name = title.list.rawValue + " " + key
+    guard let place = places[name] else {
+      places[name] = titles.count
+      titles.append(title)
+      entries.append(entry(title, key, found))
+      return
+    }
+    titles[place].join(title)
+    entries[place] = entry(titles[place], key, entries[place].title ?? found)
+  }
+
+  private func entry(_ title: ImportedTitle, _ key: String, _ found: KeptTitle?) -> LibraryImport.Entry {
+    let addedAt = title.addedAt ?? now
+    return LibraryImport.Entry(
+      title.list, key, title: found, addedAt: addedAt, note: title.note,
+      watchedAt: title.isWatched ? title.watchedAt ?? addedAt : nil)
+  }
+}

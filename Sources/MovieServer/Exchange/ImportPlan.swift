@@ -1,0 +1,61 @@
+import JSONRPC
+import MovieProtocol
+
+/// What is to be imported, as far as the file tells: read, checked, and each title on each list once.
+struct ImportPlan: Sendable {
+  struct Setting: Sendable, Equatable {
+    var line: Int
+    var name: String
+    var value: JSONValue
+  }
+
+  /// Two full lists, and what may be on them already. Titles, searches and settings count.
+  static let mostEntries = 50_000
+  /// Characters, as `watchlist.add` takes them.
+  static let longestNote = 2000
+
+  private(set) var titles: [ImportedTitle] = []
+  private(set) var searches: [HistoryTerm] = []
+  private(set) var settings: [Setting] = []
+  var unmatched = Unmatched()
+  private var places: [String: Int] = [:]
+
+  var count: Int { titles.count + searches.count + settings.count }
+
+  mutating func add(_ title: ImportedTitle) throws(ImportFault) {
+    var title = title
+    title.note = Self.clipped(title.note)
+    if let place = places[title.identity] { return titles[place].join(title) }
+    places[title.identity] = titles.count
+    titles.append(title)
+    try expectRoom()
+  }
+
+  mutating func add(_ search: HistoryTerm) throws(ImportFault) {
+    searches.append(search)
+    try expectRoom()
+  }
+
+  mutating func add(_ setting: Setting) throws(ImportFault) {
+    settings.append(setting)
+    try expectRoom()
+  }
+
+  mutating func refuse(
+    _ line: Int, _ kind: Unmatched.Kind, _ reason: String, title: String? = nil, year: Int? = nil
+  ) {
+    unmatched.add(Unmatched.Row(line: line, title: title, year: year, kind: kind, reason: reason))
+  }
+
+  private func expectRoom() throws(ImportFault) {
+    guard count > Self.mostEntries else { return }
+    throw ImportFault(
+      beyond: .init(name: "import_entries", maximum: Self.mostEntries, got: count),
+      hint: "divide the file into several")
+  }
+
+  private static func clipped(_ note: String) -> String {
+    guard note.utf8.count > longestNote, note.unicodeScalars.count > longestNote else { return note }
+    return String(String.UnicodeScalarView(note.unicodeScalars.prefix(longestNote)))
+  }
+}

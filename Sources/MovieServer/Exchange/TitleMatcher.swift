@@ -1,0 +1,124 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+/// Finds the titles that files mean: by number where they have one, else by an exact likeness of title and year.
+@LoopActor
+struct TitleMatcher {
+  enum Match: Equatable {
+    /// The library has it under this key.
+    case known(String)
+    case found(KeptTitle)
+    case none(Unmatched.Kind, String)
+  }
+
+  let titles: any TitleService
+  let asking: Asking
+  /// What the library knows of what the file names: its keys, by keys and by numbers of IMDb.
+  let known: [String: String]
+
+  /// - Throws: `CancellationError` when the daemon ends; what is not for a client to mend.
+  func match(_ title: ImportedTitle) async throws -> Match {
+    if let facts = title.facts { return .found(KeptTitle(facts, imdbID: title.imdbID)) }
+    for key in title.keys {
+      if let known = known[key.libraryName] { return .known(known) }
+    }
+    var unavailable: String?
+    for key in title.keys {
+      do {
+        guard let found = try await titles.detail(key, asking) else { continue }
+        return .found(KeptTitle(found.detail.title, imdbID: found.detail.imdbID ?? title.imdbID))
+      } catch let error as RPCError {
+        unavailable = unavailable ?? reason(error)
+      }
+    }
+    guard let name = title.title, !name.isEmpty else { return Self.nobody(unavailable) }
+    do {
+      return try await match(name, title, unavailable)
+    } catch let error as RPCError {
+      return Self.nobody(unavailable ?? reason(error))
+    }
+  }
+
+  private func match(_ name: String, _ title: ImportedTitle, _ unavailable: String?) async throws -> Match {
+    var candidates: [Title] = []
+    // What others called the same may be far down among all years.
+    for year in title.year == nil ? [nil] : [title.year, nil] {
+      candidates = try await search(name, title, year)
+      if !candidates.isEmpty { break }
+    }
+    switch Self.choose(among: candidates, year: title.year) {
+    case .one(let found): return .found(try await translated(found, title))
+    case .several(let count):
+      return .none(.ambiguous, "\(count) titles are called so, as far as the file tells")
+    case .none: return Self.nobody(unavailable)
+    }
+  }
+
+  /// Of what is found, that which is called exactly so, about then.
+  private func search(_ name: String, _ title: ImportedTitle, _ year: Int?) async throws -> [Title] {
+    let q = String(String.UnicodeScalarView(name.unicodeScalars.prefix(200)))
+    var asking = asking
+    // As those who wrote the file have it.
+    asking.language = "en-US"
+    let found = try await titles.search(
+      SearchParams(q: q, title.mediaType, year: year, pageSize: 20), asking)
+    let wanted = TitleLikeness.spellings(name)
+    return found.titles.filter { candidate in
+      guard case .tmdb? = TitleKey(candidate.key) else { return false }
+      if let year = title.year, let other = candidate.year, abs(year - other) > 1 { return false }
+      if title.year != nil, candidate.year == nil { return false }
+      return !wanted.isDisjoint(with: TitleLikeness.spellings(candidate.title))
+        || !wanted.isDisjoint(with: TitleLikeness.spellings(candidate.originalTitle))
+    }
+  }
+
+  enum Choice: Equatable {
+    case one(Title)
+    case several(Int)
+    case none
+  }
+
+  /// Of the right year before one of the years beside it, a film before a series, and then only where the others
+  /// are much less known: a wrong title is worse than none.
+  static func choose(among candidates: [Title], year: Int?) -> Choice {
+    let exact = candidates.filter { $0.year == year }
+    var rest = year == nil || exact.isEmpty ? candidates : exact
+    let films = rest.filter { $0.mediaType == .movie }
+    if !films.isEmpty { rest = films }
+    guard let best = rest.max(by: { $0.voteCount ?? 0 < $1.voteCount ?? 0 }) else { return .none }
+    let others = rest.filter { $0.key != best.key }
+    let isClear = others.allSatisfy { ($0.voteCount ?? 0) * 10 <= best.voteCount ?? 0 }
+    let isSure = others.isEmpty || year != nil && isClear && best.voteCount ?? 0 > 0
+    return isSure ? .one(best) : .several(rest.count)
+  }
+
+  /// In the language of who imports, where that is another than files have.
+  private func translated(_ found: Title, _ title: ImportedTitle) async throws -> KeptTitle {
+    let kept = KeptTitle(found, imdbID: title.imdbID)
+    guard !asking.language.hasPrefix("en"), let key = TitleKey(found.key) else { return kept }
+    do {
+      guard let detail = try await titles.detail(key, asking)?.detail else { return kept }
+      return KeptTitle(detail.title, imdbID: detail.imdbID ?? title.imdbID)
+    } catch is RPCError {
+      return kept
+    }
+  }
+
+  private static func nobody(_ unavailable: String?) -> Match {
+    .none(
+      unavailable == nil ? .notFound : .unavailable, unavailable ?? "nobody knows a title that is called so")
+  }
+
+  /// Nil where it only says that there is none.
+  private func reason(_ error: RPCError) -> String? { error.kind == .notFound ? nil : error.message }
+}
+
+extension TitleKey {
+  /// Under which ``Library/known(_:)`` is asked for it.
+  var libraryName: String {
+    if case .imdb(let id) = self { id } else { text }
+  }
+}

@@ -1,0 +1,82 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+/// `library.export` and `library.import`: see `MovieProtocol/Methods/Exchange.swift`.
+@LoopActor
+enum ExchangeMethods {
+  static let handled = [
+    Handling(.libraryExport, .waiting(export)), Handling(.libraryImport, .waiting(take), isChange: true),
+  ]
+
+  private static let mostEntries = 200
+  /// Beyond it no further entry begins, the largest of which has about 100 KiB.
+  private static let usualBytes = 256 << 10
+
+  static func export(_ call: Call) async throws -> Outcome {
+    let method = call.route.method
+    let cursor = try call.arguments.text("cursor").map { text throws(RPCError) in
+      guard let cursor = ExportCursor(text) else {
+        throw .parameter(
+          "cursor", of: method.name, "cursor is none that library.export has told",
+          expected: "next of the answer before", hint: "leave it out to begin anew")
+      }
+      return cursor
+    }
+    let profile = call.session.profile
+    // What was searched for just now belongs to it.
+    await profile.history.settle()
+    do throws(LibraryError) {
+      let found = try await call.server.profiles.library.ask { library throws(LibraryError) in
+        try await library.export(of: profile.name, after: cursor, limit: mostEntries)
+      }
+      return .bytes(encode(found))
+    } catch {
+      throw RPCError(reading: error, method.name)
+    }
+  }
+
+  private static func encode(_ found: [(entry: ExportedEntry, cursor: ExportCursor)]) -> [UInt8] {
+    var writer = JSONWriter(reserving: 1024 * (found.count + 1))
+    var written = 0
+    writer.object { writer in
+      writer.name("entries")
+      writer.array { writer in
+        for (entry, _) in found {
+          guard writer.bytes.count < usualBytes else { break }
+          entry.write(into: &writer)
+          written += 1
+        }
+      }
+      let isEnd = written == found.count && found.count < mostEntries
+      writer.member("next", isEnd ? nil : found[..<written].last?.cursor.text)
+    }
+    return writer.bytes
+  }
+
+  static func take(_ call: Call) async throws -> Outcome {
+    let server = call.server
+    let arguments = call.arguments
+    guard let file = arguments.text("file"),
+      let format = arguments.text("format").flatMap(ImportFormat.init(rawValue:))
+    else { throw RPCError(.invalidParams, "library.import: file or format is missing") }
+    // Each may hold as much memory as a file has, and all ask the same upstream.
+    guard !server.tasks.all.contains(where: { $0.name == call.route.method.name }) else {
+      throw RPCError(
+        .conflict, "library.import: another import is under way",
+        hint: "topic server tells how far it is; ask again when it is done",
+        details: [JSONMember("state", "importing")])
+    }
+    let profile = call.session.profile
+    var asking = Asking(profile.settings, day: server.day)
+    asking.client = call.session.number
+    asking.priority = .prefetch
+    let task = server.tasks.begin(call.route.method.name)
+    defer { task.end() }
+    let importer = LibraryImporter(server: server, profile: profile, asking: asking, task: task)
+    return .bytes(
+      try await importer.run(file: file, format, isDryRun: arguments.boolean("dry_run") ?? false))
+  }
+}

@@ -1,0 +1,34 @@
+/// How far an export has come: after which row it goes on. It names the row by what orders the rows, not by its
+/// place, so it stays right whatever is changed, and means the same after a restart.
+package enum ExportCursor: Sendable, Equatable {
+  case setting(name: String)
+  /// The revision of an entry's last change, of which no two of a profile are the same.
+  case entry(revision: Int)
+  /// Milliseconds since 1970.
+  case search(at: Int64, folded: String)
+
+  /// `settings:region`, `entries:42`, `history:1795000000000:dune`
+  package init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    switch parts[0] {
+    case "settings": self = .setting(name: String(parts[1]))
+    case "entries":
+      guard let revision = Int(parts[1]), revision >= 0 else { return nil }
+      self = .entry(revision: revision)
+    case "history":
+      let place = parts[1].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+      guard place.count == 2, let at = Int64(place[0]) else { return nil }
+      self = .search(at: at, folded: String(place[1]))
+    default: return nil
+    }
+  }
+
+  package var text: String {
+    switch self {
+    case .setting(let name): "settings:\(name)"
+    case .entry(let revision): "entries:\(revision)"
+    case .search(let at, let folded): "history:\(at):\(folded)"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import GRDB
+package import MovieProtocol
+
+extension Library {
+  /// What comes after `cursor`, each with the cursor that goes on after it.
+  ///
+  /// Settings by name, entries by their last change, searches by their last time: what changes during an export
+  /// moves to the end, so that it is told once more, and nothing is left out.
+  ///
+  /// - Parameters:
+  ///   - cursor: nil: from the beginning.
+  ///   - limit: at most so many; fewer only at the end.
+  package func export(
+    of profile: String, after cursor: ExportCursor?, limit: Int
+  ) throws(LibraryError) -> [(entry: ExportedEntry, cursor: ExportCursor)] {
+    try withDatabase { queue in
+      try queue.inDatabase { database in
+        var found: [(entry: ExportedEntry, cursor: ExportCursor)] = []
+        var (name, revision, search) = ("" as String?, 0, (Int64.min, ""))
+        switch cursor {
+        case nil: break
+        case .setting(let last)?: name = last
+        case .entry(let last)?: (name, revision) = (nil, last)
+        case .search(let at, let folded)?: (name, revision, search) = (nil, Int.max, (at, folded))
+        }
+        if let name { found += try Self.settings(of: profile, after: name, limit, database) }
+        if found.count < limit, revision < Int.max {
+          found += try Self.entries(of: profile, after: revision, limit - found.count, database)
+        }
+        if found.count < limit {
+          found += try Self.searches(of: profile, after: search, limit - found.count, database)
+        }
+        return found
+      }
+    }
+  }
+
+  private static func settings(
+    of profile: String, after name: String, _ limit: Int, _ database: Database
+  ) throws -> [(entry: ExportedEntry, cursor: ExportCursor)] {
+    try Row.fetchAll(
+      database, sql: "SELECT name, value FROM setting WHERE profile = ? AND name > ? ORDER BY name LIMIT ?",
+      arguments: [profile, name, limit]
+    ).compactMap { row in
+      let name: String = try row.decode(atIndex: 0)
+      // Another version may have put it there.
+      return ExportedEntry(setting: name, json: try row.decode(atIndex: 1)).map { ($0, .setting(name: name)) }
+    }
+  }
+
+  private static func entries(
+    of profile: String, after revision: Int, _ limit: Int, _ database: Database
+  ) throws -> [(entry: ExportedEntry, cursor: ExportCursor)] {
+    // Sorted before the facts are looked up, which are long.
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT page.list, facts, imdb_id, page.added_at, page.note, page.watched_at, page.revision
+        FROM (SELECT * FROM entry WHERE profile = ? AND revision > ? ORDER BY revision LIMIT ?) AS page
+        JOIN title USING (key) ORDER BY page.revision
+        """, arguments: [profile, revision, limit])
+    var found: [(entry: ExportedEntry, cursor: ExportCursor)] = []
+    while let row = try rows.next() {
+      guard let list = LibraryList(rawValue: try row.decode(atIndex: 0)),
+        let title = Title(facts: try row.decode(atIndex: 1))
+      else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an entry cannot be read") }
+      let entry = LibraryEntry(
+        addedAt: try row.decode(atIndex: 3), note: try row.decode(atIndex: 4),
+        watchedAt: try row.decode(atIndex: 5), revision: try row.decode(atIndex: 6))
+      found.append(
+        (.title(list, title, imdbID: try row.decode(atIndex: 2), entry), .entry(revision: entry.revision)))
+    }
+    return found
+  }
+
+  private static func searches(
+    of profile: String, after last: (at: Int64, folded: String), _ limit: Int, _ database: Database
+  ) throws -> [(entry: ExportedEntry, cursor: ExportCursor)] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT term, at, count, total_results, folded FROM history WHERE profile = ? AND (at, folded) > (?, ?)
+        ORDER BY at, folded LIMIT ?
+        """, arguments: [profile, last.at, last.folded, limit]
+    ).map { row in
+      let search = HistoryTerm(
+        term: try row.decode(atIndex: 0), at: try row.decode(atIndex: 1), count: try row.decode(atIndex: 2),
+        totalResults: try row.decode(atIndex: 3))
+      return (.search(search), .search(at: search.at, folded: try row.decode(atIndex: 4)))
+    }
+  }
+}

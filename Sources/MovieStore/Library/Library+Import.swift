@@ -1,0 +1,193 @@
+import GRDB
+import MovieProtocol
+
+extension Library {
+  /// Makes all of it, or nothing.
+  package func take(_ change: LibraryImport) throws(LibraryError) -> LibraryImportOutcome {
+    try withDatabase { queue in
+      var outcome = LibraryImportOutcome.profileGone
+      try queue.inTransaction { database in
+        var writer = ImportWriter(database, change)
+        outcome = try writer.outcome()
+        if case .done = outcome, !change.isDryRun { return .commit }
+        return .rollback
+      }
+      return outcome
+    }
+  }
+
+  /// Which of `names` (keys, and numbers of IMDb) the library knows, and by which keys.
+  package func known(_ names: [String]) throws(LibraryError) -> [String: String] {
+    try withDatabase { queue in
+      try queue.inDatabase { database in
+        let byKey = try database.cachedStatement(sql: "SELECT key FROM title WHERE key = ?")
+        let byNumber = try database.cachedStatement(sql: "SELECT key FROM title WHERE imdb_id = ?")
+        var known: [String: String] = [:]
+        for name in names {
+          let statement = name.hasPrefix("tt") ? byNumber : byKey
+          known[name] = try String.fetchOne(statement, arguments: [name])
+        }
+        return known
+      }
+    }
+  }
+}
+
+/// One import within a transaction.
+private struct ImportWriter {
+  /// More are not told one by one.
+  private static let mostChanges = 100
+
+  private let database: Database
+  private let change: LibraryImport
+  private var imported = LibraryImported()
+  /// With the revision of each change.
+  private var changed: [(key: String, revision: Int)] = []
+  /// What was too long before is no reason to refuse a note.
+  private var grown: Set<LibraryList> = []
+
+  init(_ database: Database, _ change: LibraryImport) {
+    (self.database, self.change) = (database, change)
+  }
+
+  mutating func outcome() throws -> LibraryImportOutcome {
+    let revision = try Int.fetchOne(
+      database, sql: "SELECT revision FROM profile WHERE name = ?", arguments: [change.profile])
+    guard var revision else { return .profileGone }
+    for (place, entry) in change.entries.enumerated() { try take(entry, place, &revision) }
+    for list in grown where try count(list) > change.mostEntries { return .full(list) }
+    if !changed.isEmpty {
+      try database.execute(
+        sql: "UPDATE profile SET revision = ? WHERE name = ?", arguments: [revision, change.profile])
+      imported.lists = try lists(revision)
+    }
+    try takeSearches()
+    try takeSettings()
+    return .done(imported)
+  }
+
+  private mutating func take(_ entry: LibraryImport.Entry, _ place: Int, _ revision: inout Int) throws {
+    let statement = try database.cachedStatement(
+      sql: "SELECT added_at, note, watched_at FROM entry WHERE profile = ? AND list = ? AND key = ?")
+    var wanted = LibraryEntry(
+      addedAt: entry.addedAt, note: entry.note, watchedAt: entry.watchedAt, revision: 0)
+    if let row = try Row.fetchOne(statement, arguments: [change.profile, entry.list.rawValue, entry.key]) {
+      let there = LibraryEntry(
+        addedAt: try row.decode(atIndex: 0), note: try row.decode(atIndex: 1),
+        watchedAt: try row.decode(atIndex: 2), revision: 0)
+      wanted.addedAt = there.addedAt
+      if !there.note.isEmpty { wanted.note = there.note }
+      wanted.watchedAt = there.watchedAt ?? wanted.watchedAt
+      guard wanted != there else { return imported.unchanged += 1 }
+      imported.updated += 1
+    } else {
+      guard try knows(entry) else { return imported.missing.append(place) }
+      imported.added += 1
+      grown.insert(entry.list)
+    }
+    revision += 1
+    try database.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO entry (profile, list, key, added_at, note, watched_at, revision)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      change.profile, entry.list.rawValue, entry.key, wanted.addedAt, wanted.note, wanted.watchedAt, revision,
+    ])
+    changed.append((entry.key, revision))
+  }
+
+  private func knows(_ entry: LibraryImport.Entry) throws -> Bool {
+    if let title = entry.title {
+      try KeptTitleRow.insert(title, database)
+      return true
+    }
+    let statement = try database.cachedStatement(sql: "SELECT 1 FROM title WHERE key = ?")
+    return try Bool.fetchOne(statement, arguments: [entry.key]) ?? false
+  }
+
+  private func count(_ list: LibraryList) throws -> Int {
+    try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM entry WHERE profile = ? AND list = ?",
+      arguments: [change.profile, list.rawValue]) ?? 0
+  }
+
+  private func lists(_ revision: Int) throws -> LibraryImported.Lists {
+    guard changed.count <= Self.mostChanges else {
+      return .all(revision: revision, standings: try Library.standings(of: change.profile, database))
+    }
+    return .changes(
+      try changed.map { key, revision in
+        (key, EntryResult(isChanged: true, revision: revision, standing: try standing(key)))
+      })
+  }
+
+  private func standing(_ key: String) throws -> Title.Standing {
+    var standing = Title.Standing()
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT list, watched_at IS NOT NULL FROM entry WHERE profile = ? AND key = ?",
+      arguments: [change.profile, key])
+    for row in rows {
+      switch LibraryList(rawValue: try row.decode(atIndex: 0)) {
+      case .watchlist?: (standing.isOnWatchlist, standing.isWatched) = (true, try row.decode(atIndex: 1))
+      case .favorites?: standing.isFavorite = true
+      case nil: break
+      }
+    }
+    return standing
+  }
+}
+
+// Searches and settings.
+extension ImportWriter {
+  /// Of a search that is there the later time and the larger count hold. The wire has whole seconds, so what
+  /// is within one is the same time.
+  private mutating func takeSearches() throws {
+    guard !change.searches.isEmpty else { return }
+    let before = imported.added + imported.updated
+    for search in change.searches {
+      let folded = Library.folded(search.term)
+      let statement = try database.cachedStatement(
+        sql: "SELECT at, count FROM history WHERE profile = ? AND folded = ?")
+      let row = try Row.fetchOne(statement, arguments: [change.profile, folded])
+      let there: (at: Int64, count: Int)? = try row.map {
+        (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1))
+      }
+      let isLater = there.map { search.at / 1000 > $0.at / 1000 } ?? true
+      guard isLater || search.count > there?.count ?? 0 else {
+        imported.unchanged += 1
+        continue
+      }
+      if there == nil { imported.added += 1 } else { imported.updated += 1 }
+      try database.cachedStatement(
+        sql: """
+          INSERT INTO history (profile, folded, term, at, count, total_results) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+          ON CONFLICT (profile, folded) DO UPDATE SET count = max(count, excluded.count),
+            term = iif(?7, excluded.term, term), at = iif(?7, excluded.at, at),
+            total_results = iif(?7, excluded.total_results, total_results)
+          """
+      ).execute(arguments: [
+        change.profile, folded, search.term, search.at, search.count, search.totalResults, isLater,
+      ])
+    }
+    guard imported.added + imported.updated > before else { return }
+    try Library.forgetOldest(of: change.profile, beyond: change.mostSearches, database)
+    imported.newestSearches = try Library.history(of: change.profile, limit: 20, database)
+  }
+
+  private mutating func takeSettings() throws {
+    var isChanged = false
+    for setting in change.settings {
+      try database.cachedStatement(
+        sql: "INSERT OR IGNORE INTO setting (profile, name, value) VALUES (?, ?, ?)"
+      ).execute(arguments: [change.profile, setting.name, setting.value])
+      if database.changesCount > 0 {
+        imported.added += 1
+        isChanged = true
+      } else {
+        imported.unchanged += 1
+      }
+    }
+    if isChanged { imported.settings = try Library.settings(database) }
+  }
+}
