@@ -65,7 +65,7 @@ package struct EntryResult: Sendable, Equatable {
   package var standing: Title.Standing
 
   package init(
-    isChanged: Bool, revision: Int, title: Title?, entry: LibraryEntry?, standing: Title.Standing
+    isChanged: Bool, revision: Int, title: Title? = nil, entry: LibraryEntry? = nil, standing: Title.Standing
   ) {
     self.isChanged = isChanged
     self.revision = revision
