@@ -111,7 +111,10 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "IntegrationTests",
-      dependencies: ["FakeTMDB", "JSONRPC", "TestSupport", "movierpc", "movierpcd"],
+      dependencies: [
+        "FakeTMDB", "JSONRPC", "TestSupport", "movierpc", "movierpcd",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "PackageTests", dependencies: ["JSONRPC", "MovieProtocol", "MovieServer", "TestSupport"],
