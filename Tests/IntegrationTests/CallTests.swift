@@ -59,8 +59,8 @@ import Testing
     ),
     (["serch"], 1, "movierpc: there is no method \"serch\" (method_not_found)\ndid you mean search?\n"),
     (
-      ["hello", "require=library"], 1,
-      "movierpc: hello: this daemon has no \"library\" (not_available)\nit has batch, content-length, topics\n"
+      ["hello", "require=telepathy"], 1,
+      "movierpc: hello: this daemon has no \"telepathy\" (not_available)\nit has batch, content-length, "
     ),
     (
       ["search", "dune"], 2,
