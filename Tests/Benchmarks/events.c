@@ -1,10 +1,12 @@
 // One change and everybody who follows it: how long until the last of N subscribers has its event.
 //
-//   events --movierpcd|--redis SOCKET --subscribers N --changes N [--payload BYTES]
+//   events --settings|--favorite|--redis SOCKET --subscribers N --changes N [--payload BYTES]
 //
 // One connection makes the changes, one after the other; N others have subscribed and only read. A change counts
-// from the write of the request to the last read of its event. One line of key=value is the result. movierpcd:
-// `settings` with another page_size each time; Redis: PUBLISH of a payload as large as that event.
+// from the write of the request to the last read of its event (p50_us), and again from the read of its reply
+// (reply_p50_us: below 0 where the last event came first). One line of key=value is the result. movierpcd:
+// `settings` with another page_size each time, or `favorites.toggle` of one title; Redis: PUBLISH of a payload as
+// large as that event.
 
 #define _GNU_SOURCE
 #include <errno.h>
@@ -73,11 +75,15 @@ static size_t read_messages(int fd, const char *end, int count) {
     return total;
 }
 
-static bool is_redis;
+static bool is_redis, is_favorite;
 static const char *event_end(void) { return is_redis ? "E\r\n" : "\n"; }
 
 /// The request of change `number`, and how it is answered on the connection that makes it.
 static size_t write_change(char *out, size_t room, int number, int payload) {
+    if (is_favorite)
+        return snprintf(
+            out, room,
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"favorites.toggle\",\"params\":{\"key\":\"movie/438631\"}}\n");
     if (!is_redis)
         return snprintf(
             out, room, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"settings\",\"params\":{\"set\":{\"page_size\":%d}}}\n",
@@ -92,7 +98,8 @@ int main(int argc, char **argv) {
     const char *path = NULL;
     int subscribers = 1, changes = 100, payload = 4096;
     for (int i = 1; i + 1 < argc; i += 2) {
-        if (strcmp(argv[i], "--movierpcd") == 0) path = argv[i + 1];
+        if (strcmp(argv[i], "--settings") == 0) path = argv[i + 1];
+        else if (strcmp(argv[i], "--favorite") == 0) path = argv[i + 1], is_favorite = true;
         else if (strcmp(argv[i], "--redis") == 0) path = argv[i + 1], is_redis = true;
         else if (strcmp(argv[i], "--subscribers") == 0) subscribers = atoi(argv[i + 1]);
         else if (strcmp(argv[i], "--changes") == 0) changes = atoi(argv[i + 1]);
@@ -104,6 +111,8 @@ int main(int argc, char **argv) {
     int poller = epoll_create1(EPOLL_CLOEXEC), *fds = calloc(subscribers, sizeof *fds);
     const char *subscribe = is_redis
         ? "*2\r\n$9\r\nSUBSCRIBE\r\n$1\r\nt\r\n"
+        : is_favorite
+        ? "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"subscribe\",\"params\":{\"topics\":[\"library\"]}}\n"
         : "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"subscribe\",\"params\":{\"topics\":[\"settings\"]}}\n";
     for (int i = 0; i < subscribers; i++) {
         fds[i] = open_connection(path);
@@ -113,26 +122,36 @@ int main(int argc, char **argv) {
         epoll_ctl(poller, EPOLL_CTL_ADD, fds[i], &event);
     }
     int changer = open_connection(path);
+    struct epoll_event reply = {.events = EPOLLIN, .data.fd = changer};
+    epoll_ctl(poller, EPOLL_CTL_ADD, changer, &reply);
     char *request = malloc(payload + 256);
-    double *times = malloc(sizeof *times * changes);
+    double *times = malloc(sizeof *times * changes), *after_reply = malloc(sizeof *times * changes);
     size_t bytes = 0;
     for (int number = 0; number < changes + WARM_UP; number++) {
         size_t length = write_change(request, payload + 256, number, payload);
-        double began = now_us();
+        double began = now_us(), replied = 0, told = 0;
         send_all(changer, request, length);
-        for (int left = subscribers; left > 0;) {
+        for (int left = subscribers; left > 0 || replied == 0;) {
             struct epoll_event events[EVENTS];
             int count = epoll_wait(poller, events, EVENTS, 10000);
             if (count <= 0) fail("%d subscribers have no event after 10 s", left);
-            for (int i = 0; i < count; i++) bytes = read_messages(events[i].data.fd, event_end(), 1);
-            left -= count;
+            for (int i = 0; i < count; i++) {
+                if (events[i].data.fd == changer) {
+                    read_messages(changer, is_redis ? "\r\n" : "\n", 1);
+                    replied = now_us();
+                } else {
+                    bytes = read_messages(events[i].data.fd, event_end(), 1);
+                    if (--left == 0) told = now_us();
+                }
+            }
         }
-        double took = now_us() - began;
-        if (number >= WARM_UP) times[number - WARM_UP] = took;
-        read_messages(changer, is_redis ? "\r\n" : "\n", 1);
+        if (number < WARM_UP) continue;
+        times[number - WARM_UP] = told - began;
+        after_reply[number - WARM_UP] = told - replied;
     }
     qsort(times, changes, sizeof *times, by_value);
-    printf("changes=%d subscribers=%d p50_us=%.1f p99_us=%.1f bytes=%zu\n", changes, subscribers, times[changes / 2],
-        times[changes * 99 / 100], bytes);
+    qsort(after_reply, changes, sizeof *times, by_value);
+    printf("changes=%d subscribers=%d p50_us=%.1f p99_us=%.1f reply_p50_us=%.1f bytes=%zu\n", changes, subscribers,
+        times[changes / 2], times[changes * 99 / 100], after_reply[changes / 2], bytes);
     return 0;
 }

@@ -159,20 +159,31 @@ class Bench:
         home = servers.Home(self.folder / "events-home", self.arguments.daemon)
         memory = Path(self.stack.enter_context(tempfile.TemporaryDirectory(prefix="movierpc-bench-", dir="/dev/shm")))
         home.environment["XDG_DATA_HOME"] = str(memory)
-        self.table.title("a change of settings (stored, library in memory) until the last subscriber has its event; Redis: PUBLISH")
         with home.server(self.server_core) as daemon:
+            self.table.title("a change of settings (stored, library in memory) until the last subscriber has its event; Redis: PUBLISH")
             for subscribers in (1, 1000):
-                progress(f"events to {subscribers:,}")
-                pairs = []
-                for _ in range(3 if self.arguments.quick else 7):
-                    ours = others.events(program, self.generator_core, daemon, "movierpcd", subscribers, changes)
-                    theirs = others.events(
-                        program, self.generator_core, self.redis, "redis", subscribers, changes, round(ours["bytes"]))
-                    pairs.append((ours["p50_us"], theirs["p50_us"]))
-                ours, theirs = (sorted(column)[len(pairs) // 2] for column in zip(*pairs))
-                count = "1 subscriber" if subscribers == 1 else f"{subscribers:,} subscribers"
-                self.table.ratio(
-                    f"to {count}, p50 / Redis", [one / other for one, other in pairs], microseconds(ours), microseconds(theirs))
+                self.events_of(program, daemon, "settings", subscribers, changes)
+            self.table.title("a favourite (the same), and from its reply to the last event (below 0: the event was there first)")
+            for subscribers in (1, 1000):
+                ours, theirs = self.events_of(program, daemon, "favorite", subscribers, changes)
+                count = "1 subscriber's" if subscribers == 1 else f"the last of {subscribers:,} subscribers'"
+                self.table.figure(f"from the reply to {count} event, p50", ours, microseconds, microseconds(theirs))
+
+    def events_of(self, program, daemon, kind, subscribers, changes):
+        """A row; the medians of the times from reply to event."""
+        progress(f"events of {kind} to {subscribers:,}")
+        pairs = []
+        for _ in range(3 if self.arguments.quick else 7):
+            ours = others.events(program, self.generator_core, daemon, kind, subscribers, changes)
+            theirs = others.events(
+                program, self.generator_core, self.redis, "redis", subscribers, changes, round(ours["bytes"]))
+            pairs.append((ours, theirs))
+        middle = lambda what: [sorted(figures[what] for figures in column)[len(pairs) // 2] for column in zip(*pairs)]
+        ours, theirs = middle("p50_us")
+        count = "1 subscriber" if subscribers == 1 else f"{subscribers:,} subscribers"
+        ratios = [one["p50_us"] / other["p50_us"] for one, other in pairs]
+        self.table.ratio(f"to {count}, p50 / Redis", ratios, microseconds(ours), microseconds(theirs))
+        return middle("reply_p50_us")
 
     def whole_processes(self):
         progress("whole processes")
