@@ -35,6 +35,9 @@ let package = Package(
     // libcurl is loaded when it is first needed, not linked.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
 
+    // libcrypt likewise.
+    .target(name: "CCrypt", linkerSettings: [.linkedLibrary("dl")]),
+
     .target(name: "HTTPClient", dependencies: ["CCurl", "EventLoop"], swiftSettings: settings),
     .testTarget(
       name: "HTTPClientTests", dependencies: ["CCurl", "EventLoop", "HTTPClient", "TestSupport"],
@@ -75,7 +78,7 @@ let package = Package(
     .target(
       name: "MovieServer",
       dependencies: [
-        "EventLoop", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",
+        "CCrypt", "EventLoop", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",
         .product(name: "Logging", package: "swift-log"), .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: settings),

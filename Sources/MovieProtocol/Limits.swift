@@ -23,6 +23,7 @@ package struct Limits: Sendable, Equatable {
   package var upstreamDiskBytes = 64 << 20
   package var libraryEntries = 20_000
   package var historyTerms = 1000
+  package var profiles = 32
 
   package init() {}
 
@@ -104,5 +105,8 @@ package struct Limits: Sendable, Equatable {
     Entry(
       name: "history_terms", field: \.historyTerms, range: 1...100_000,
       summary: "Searches a profile remembers."),
+    Entry(
+      name: "profiles", field: \.profiles, range: 1...1000,
+      summary: "Profiles, default too."),
   ]
 }

@@ -9,7 +9,7 @@ package enum MethodTable {
     .favorites, .favoritesAdd, .favoritesRemove, .favoritesToggle,
     .history, .historyRemove, .historyClear,
     .libraryExport, .libraryImport,
-    .settings,
+    .settings, .profiles, .profilesCreate, .profilesSelect, .profilesDelete,
     .subscribe, .unsubscribe, .cancel,
     .hello, .status, .clients, .ping, .shutdown, .discover,
   ]

@@ -21,6 +21,7 @@ package enum OpenRPC {
           RPCError.Kind.all.map { JSONMember($0.name, error($0)) }),
       ],
       "x-topics": TopicTable.json,
+      "x-certifications": Certifications.json,
     ]
   }
 

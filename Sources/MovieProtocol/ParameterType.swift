@@ -53,7 +53,11 @@ package enum ParameterType: Sendable {
 
   /// What is sent may be a secret, so an error does not repeat it.
   var isPrivate: Bool {
-    if case .object = self { true } else { false }
+    switch self {
+    case .object: true
+    case .form(let form): form.isSecret
+    default: false
+    }
   }
 
   /// What an error says `value` should have been: the type where that is wrong, else the range too.

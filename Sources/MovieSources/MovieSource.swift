@@ -11,12 +11,21 @@ package protocol MovieSource: AnyObject, Sendable {
   func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail?
   func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos?
 
+  /// What the countries have certified it for, in their own words; nil: this source never knows.
+  ///
+  /// - Throws: also where it is not known now, and worth asking again.
+  func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]?
+
   /// By name, films before series.
   func genres(_ mediaTypes: [Title.MediaType], _ asking: Asking) async throws -> Found<[ListedGenre]>
   func countries(_ asking: Asking) async throws -> Found<[Country]>
   func languages(_ asking: Asking) async throws -> Found<[Language]>
   /// Who shows or sells titles in a country, those people use most first.
   func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage>
+}
+
+extension MovieSource {
+  package func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]? { nil }
 }
 
 /// All that is known, for the server: asked in the order of the contract.

@@ -13,7 +13,7 @@ import Testing
     "MovieStore": ["CatalogueData", "MovieProtocol", "GRDB", "Foundation"],
     "MovieSources": ["EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "Logging"],
     "MovieServer": [
-      "EventLoop", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore", "Logging", "TOMLKit",
+      "CCrypt", "EventLoop", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore", "Logging", "TOMLKit",
     ],
     "MovieClient": ["JSONRPC", "MovieProtocol"],
     "movierpcd": ["MovieServer", "MovieProtocol", "ArgumentParser"],

@@ -7,7 +7,8 @@ extension Method {
     "hello", "say who you are, learn what the daemon can do",
     description: """
       Optional, at any time. `require` names capabilities without which the client is of no use; a missing one is \
-      `not_available`. The limits are those in force.
+      `not_available`. `profile` chooses one as `profiles.select` does; what is refused changes nothing. The limits are \
+      those in force.
       """,
     parameters: [
       Parameter("client", .text(1...64, trimmed: true), "The program's name, shown by `clients`."),
@@ -15,10 +16,8 @@ extension Method {
       Parameter("require", .texts(maximum: 32), "Capabilities the client cannot do without."),
       Parameter(
         "profile", .text(1...64, trimmed: true),
-        "Choose this profile for the connection; there is only default yet."),
-      Parameter(
-        "pin", .text(1...64, trimmed: false),
-        "The PIN of the profile that is left, where it has one; no effect yet."),
+        "Choose this profile for the connection; case does not count."),
+      Parameter("pin", .form(.pin), "The PIN of the profile that is left, where it has one."),
     ],
     result: .object([
       .init("server", .text("movierpcd")),
@@ -29,7 +28,7 @@ extension Method {
       .init("capabilities", .list(.text("A name for `require`."), "What this daemon has.")),
       .init("limits", .map(.integer("In force now."), "The limits of Protocol/README.md, by name.")),
     ]),
-    errors: [.notAvailable, .notFound],
+    errors: [.notAvailable, .notFound, .forbidden, .conflict],
     example: ["client": "mybar", "version": "0.1", "require": ["batch"]])
 
   package static let ping = Method(

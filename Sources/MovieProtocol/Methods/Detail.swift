@@ -15,7 +15,7 @@ extension Method {
     ],
     aboutTitles: true,
     result: TitleDetail.schema,
-    errors: [.notFound],
+    errors: [.notFound, .forbidden],
     example: ["key": "movie/438631"])
 }
 

@@ -68,8 +68,8 @@ extension Method {
       parameters: [.requiredKey] + parameters + [.expectedRevision],
       result: LibraryChange.schema,
       errors: [
-        .notFound, .conflict, .storageError, .limitExceeded, .upstreamUnavailable, .upstreamUnauthorized,
-        .rateLimited,
+        .notFound, .conflict, .storageError, .limitExceeded, .forbidden, .upstreamUnavailable,
+        .upstreamUnauthorized, .rateLimited,
       ],
       example: ["key": "movie/438631"])
   }

@@ -41,7 +41,7 @@ extension Setting {
     "The first page of a search asks iTunes too.")
   package static let unknownAge = Setting(
     "unknown_age", .choice(["hide", "show"]), default: .text("hide"), .shared,
-    "What a profile with an age limit sees of titles without certificate. No effect yet.")
+    "What a profile with an age limit sees of titles without certificate.")
 
   // Only in the file.
   package static let tmdbAddress = Setting(

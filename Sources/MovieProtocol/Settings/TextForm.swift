@@ -6,6 +6,8 @@ package struct TextForm: Sendable {
   let plural: String
   /// A regular expression of ECMA-262, as JSON Schema wants it.
   let pattern: String
+  /// An error does not repeat what was sent.
+  var isSecret = false
   let fits: @Sendable (String) -> Bool
 
   package static let country = TextForm(
@@ -17,6 +19,15 @@ package struct TextForm: Sendable {
     words: "1 to 512 ASCII characters, no blanks", plural: "keys",
     pattern: "^[!-~]{1,512}$"
   ) { $0.utf8.count <= 512 && isPrintable($0) }
+
+  /// Of a profile. C ends a text at its first NUL, and who types one gets no other control character in.
+  package static let pin = TextForm(
+    words: "4 to 64 characters without control characters", plural: "PINs",
+    pattern: "^[^\\u0000-\\u001f\\u007f]{4,64}$", isSecret: true
+  ) { text in
+    text.utf8.count <= 256 && (4...64).contains(text.unicodeScalars.count)
+      && text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f }
+  }
 
   package static let folder = TextForm(
     words: "the absolute path of a folder", plural: "absolute paths of folders",

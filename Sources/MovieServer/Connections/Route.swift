@@ -67,4 +67,15 @@ struct Call {
   let request: Request?
 
   var server: Server { session.server }
+
+  /// The connection's, unless it was deleted meanwhile.
+  var profile: Profile {
+    get throws(RPCError) {
+      let profile = session.profile
+      guard profile.isGone else { return profile }
+      throw RPCError(
+        .notFound, "\(route.method.name): the profile \"\(profile.name)\" was deleted",
+        hint: "choose another one: profiles.select", details: [JSONMember("what", "profile")])
+    }
+  }
 }

@@ -16,7 +16,7 @@ final class Asked {
   init(_ call: Call) throws(RPCError) {
     self.call = call
     let server = call.server
-    profile = call.session.profile
+    profile = try call.profile
     // All at one moment: what is made with these settings is kept under this scope.
     scope = profile.scope
     let limit = server.limits.pageSize

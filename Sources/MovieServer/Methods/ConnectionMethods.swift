@@ -6,26 +6,47 @@ import MovieProtocol
 @LoopActor
 enum ConnectionMethods {
   static let handled = [
-    Handling(.hello, .immediate(hello)), Handling(.ping, .immediate(ping)),
-    Handling(.cancel, .immediate(cancel)),
+    // A change, because it may choose a profile.
+    Handling(.hello, .immediateOrWaiting(helloAtOnce, hello), isChange: true),
+    Handling(.ping, .immediate(ping)), Handling(.cancel, .immediate(cancel)),
   ]
 
   /// By name, so that a client can ask for what it needs without comparing versions.
-  static let capabilities = ["batch", "content-length", "library", "topics"]
+  static let capabilities = ["batch", "content-length", "library", "profiles", "topics"]
 
-  static func hello(_ call: Call) throws(RPCError) -> Outcome {
+  static func helloAtOnce(_ call: Call) throws(RPCError) -> Outcome? {
+    try expectCapabilities(call)
+    if let choice = choice(call) {
+      guard try choice.makeAtOnce() else { return nil }
+    } else if !call.server.profiles.isReady {
+      // Which profile it is, is not known yet.
+      return nil
+    }
+    return introduce(call)
+  }
+
+  static func hello(_ call: Call) async throws -> Outcome {
+    try await choice(call)?.make()
+    return introduce(call)
+  }
+
+  private static func choice(_ call: Call) -> ProfileChoice? {
+    call.arguments.text("profile").map {
+      ProfileChoice(call: call, name: $0, pin: call.arguments.text("pin"))
+    }
+  }
+
+  private static func expectCapabilities(_ call: Call) throws(RPCError) {
+    guard let missing = (call.arguments.texts("require") ?? []).first(where: { !capabilities.contains($0) })
+    else { return }
+    throw RPCError(
+      .notAvailable, "hello: this daemon has no \"\(Spelling.shortened(missing))\"",
+      hint: "it has \(capabilities.joined(separator: ", "))",
+      details: [JSONMember("missing", .string(Spelling.shortened(missing)))])
+  }
+
+  private static func introduce(_ call: Call) -> Outcome {
     let arguments = call.arguments
-    if let missing = (arguments.texts("require") ?? []).first(where: { !capabilities.contains($0) }) {
-      throw RPCError(
-        .notAvailable, "hello: this daemon has no \"\(Spelling.shortened(missing))\"",
-        hint: "it has \(capabilities.joined(separator: ", "))",
-        details: [JSONMember("missing", .string(Spelling.shortened(missing)))])
-    }
-    if let profile = arguments.text("profile"), profile != Self.profile {
-      throw RPCError(
-        .notFound, "hello: there is no profile \"\(Spelling.shortened(profile))\"",
-        hint: "the only profile is \(Self.profile)", details: [JSONMember("what", "profile")])
-    }
     call.session.client = arguments.text("client") ?? call.session.client
     call.session.clientVersion = arguments.text("version") ?? call.session.clientVersion
     var writer = JSONWriter()
@@ -34,7 +55,7 @@ enum ConnectionMethods {
       writer.member("version", Version.program)
       writer.member("protocol", Version.wire)
       writer.member("instance", call.server.instance)
-      writer.member("profile", Self.profile)
+      writer.member("profile", call.session.profile.name)
       writer.name("capabilities")
       writer.array { writer in for name in capabilities { writer.string(name) } }
       writer.name("limits")
@@ -47,8 +68,6 @@ enum ConnectionMethods {
     }
     return .bytes(writer.bytes)
   }
-
-  static let profile = "default"
 
   static func ping(_ call: Call) throws(RPCError) -> Outcome {
     .bytes(pong)

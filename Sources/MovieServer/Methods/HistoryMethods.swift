@@ -12,9 +12,10 @@ enum HistoryMethods {
   ]
 
   static func history(_ call: Call) async throws -> Outcome {
+    let history = try call.profile.history
     do throws(LibraryError) {
       let limit = call.arguments.integer("limit") ?? 20
-      return .bytes(HistoryTerm.encode(try await call.session.profile.history.terms(limit: limit)))
+      return .bytes(HistoryTerm.encode(try await history.terms(limit: limit)))
     } catch {
       throw RPCError(reading: error, call.route.method.name)
     }
@@ -22,8 +23,9 @@ enum HistoryMethods {
 
   /// One search, or all of them.
   static func forget(_ call: Call) async throws -> Outcome {
+    let history = try call.profile.history
     do throws(LibraryError) {
-      let isChanged = try await call.session.profile.history.forget(call.arguments.text("term"))
+      let isChanged = try await history.forget(call.arguments.text("term"))
       return .bytes(Array(isChanged ? #"{"changed":true}"#.utf8 : #"{"changed":false}"#.utf8))
     } catch {
       throw RPCError(error, call.route.method.name)

@@ -11,8 +11,9 @@ enum TopicMethods {
   ]
 
   static func subscribeIfKnown(_ call: Call) throws(RPCError) -> Outcome? {
-    // Which profile it is, and so what is followed, is known with the library.
-    guard call.server.profiles.isReady else {
+    // Which profile it is, and so what is followed, is known with the library, and when the changes that were
+    // sent before are made: one of them may choose another.
+    guard call.server.profiles.isReady, call.session.lastChange?.isAnswered ?? true else {
       _ = try topics(call)
       return nil
     }
@@ -22,8 +23,15 @@ enum TopicMethods {
   }
 
   static func subscribeWhenKnown(_ call: Call) async throws -> Outcome {
-    let topics = try topics(call)
-    for topic in topics { try await topic.source.waiting?.untilKnown(call.server, call.session.profile) }
+    if let change = call.session.lastChange, !change.isAnswered { await change.task?.value }
+    var profile: Profile
+    var topics: [Topic]
+    repeat {
+      profile = try call.profile
+      topics = try Self.topics(call)
+      for topic in topics { try await topic.source.waiting?.untilKnown(call.server, profile) }
+      // Another one may have been chosen meanwhile: there was no subscription yet that could forbid it.
+    } while call.session.profile !== profile
     // Cancelled, timed out or closed meanwhile: who was told so must not get events.
     if call.request?.isAnswered == true { throw CancellationError() }
     return try subscribe(call, topics)
@@ -50,7 +58,7 @@ enum TopicMethods {
   private static func topics(_ call: Call) throws(RPCError) -> [Topic] {
     var topics: [Topic] = []
     for name in call.arguments.texts("topics") ?? [] {
-      guard let topic = call.server.topics.named(name) ?? call.session.profile.topics.followed(name) else {
+      guard let topic = try call.server.topics.named(name) ?? call.profile.topics.followed(name) else {
         throw TopicTable.unknown(name)
       }
       if !topics.contains(where: { $0 === topic }) { topics.append(topic) }

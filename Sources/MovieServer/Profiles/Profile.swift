@@ -9,8 +9,10 @@ final class Profile {
   let name: String
   /// Years; nil: no limit.
   var ageLimit: Int?
-  /// A salted hash; nil: there is no PIN.
-  var pin: String?
+  /// Nil: there is no PIN.
+  private(set) var lock: PINLock?
+  /// It was deleted: who is in it still has to choose another one.
+  private(set) var isGone = false
   private var shown: ProfileSettings
   private(set) var lists = ProfileLists()
   let history: SearchHistory
@@ -31,6 +33,12 @@ final class Profile {
   /// The result of `settings`.
   func encodedSettings() -> [UInt8] { shown.encoded }
 
+  func leaveForGood() {
+    isGone = true
+    // What was kept is found no longer.
+    renewScope()
+  }
+
   /// Results depend on something that is another now.
   func renewScope() {
     scope = ResultScope.next()
@@ -46,9 +54,9 @@ final class Profile {
     return true
   }
 
-  func use(_ stored: StoredProfile) {
+  func use(_ stored: StoredProfile, lock: PINLock?) {
     ageLimit = stored.ageLimit
-    pin = stored.pin
+    self.lock = lock
     lists = ProfileLists(revision: stored.revision, standings: stored.standings)
     renewScope()
     topics.named(TopicDescription.library.name)?.changed()

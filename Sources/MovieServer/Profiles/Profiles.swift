@@ -12,7 +12,7 @@ package import MovieStore
 package final class Profiles {
   static let defaultName = "default"
 
-  /// `default` first.
+  /// `default` first, which cannot be deleted.
   private(set) var all: [Profile] = []
   /// Where a connection begins.
   private(set) var initial: Profile
@@ -22,6 +22,9 @@ package final class Profiles {
   /// Called once the library has been read.
   var onLoad: (@LoopActor () -> Void)?
   let library: LibraryAccess
+  private let logger: Logger
+  /// Milliseconds from a PIN to the answer.
+  private let pinDelay: UInt64
   private(set) var historyTerms: Int
 
   /// The library has been read, or could not be.
@@ -29,9 +32,12 @@ package final class Profiles {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   package init(
-    library: Library, configuration: Configuration, surroundings: SettingsSurroundings, logger: Logger
+    library: Library, configuration: Configuration, surroundings: SettingsSurroundings, logger: Logger,
+    pinDelay: UInt64 = 300
   ) {
     self.library = LibraryAccess(library, logger)
+    self.logger = logger
+    self.pinDelay = pinDelay
     historyTerms = configuration.limits.historyTerms
     settings = SettingsStore(configuration: configuration, surroundings: surroundings, logger: logger)
     initial = Profile(
@@ -114,13 +120,26 @@ package final class Profiles {
 
   private func take(_ state: LibraryState) {
     settings.take(state.settings)
-    for stored in state.profiles {
-      let profile = named(stored.name) ?? add(stored.name)
-      profile.use(stored)
-      if stored.isDefault { initial = profile }
-    }
+    for stored in state.profiles { take(stored) }
     onLoad?()
   }
+
+  /// One that is in the library.
+  func take(_ stored: StoredProfile) {
+    let profile = named(stored.name) ?? add(stored.name)
+    profile.use(stored, lock: stored.pin.map { PINLock($0, delay: pinDelay, logger: logger) })
+    if stored.isDefault { initial = profile }
+  }
+
+  /// One that is in the library no longer.
+  func drop(_ profile: Profile) {
+    all.removeAll { $0 === profile }
+    if initial === profile, let first = all.first { initial = first }
+    profile.leaveForGood()
+  }
+
+  /// As the library has it.
+  func begin(in profile: Profile) { initial = profile }
 
   private func add(_ name: String) -> Profile {
     let profile = Profile(name, settings.layers(of: name), library, historyTerms: historyTerms)

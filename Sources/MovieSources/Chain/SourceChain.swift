@@ -69,6 +69,11 @@ package final class SourceChain: TitleService {
     return try await joined(params, asking, found)
   }
 
+  /// Nobody but TMDB says so.
+  package func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]? {
+    try await upstream.tmdb?.certificates(of: key, asking)
+  }
+
   package func genres(
     _ mediaTypes: [Title.MediaType], _ asking: Asking
   ) async throws -> Found<[ListedGenre]> {

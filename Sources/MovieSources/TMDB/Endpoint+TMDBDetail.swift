@@ -11,7 +11,7 @@ extension Endpoint where Answer == TMDBDetail {
   static func detail(_ mediaType: Title.MediaType, _ id: Int, language: String) -> Endpoint {
     let blocks = [
       "credits", "videos", "similar", "recommendations", "watch/providers",
-      mediaType == .movie ? "release_dates" : "content_ratings", "external_ids", "keywords", "images",
+      TMDBCertificates.block(mediaType), "external_ids", "keywords", "images",
     ]
     var languages = [Video.language(of: language)]
     if languages[0] != "en" { languages.append("en") }

@@ -1,6 +1,5 @@
 import JSONRPC
 import MovieProtocol
-import MovieStore
 
 /// What differs by country.
 extension TMDBDetail {
@@ -27,9 +26,9 @@ extension TMDBDetail {
     return countries.compactMap { seen.insert($0).inserted ? offers[$0] : nil }
   }
 
-  static func certifications(_ json: JSONValue, _ mediaType: Title.MediaType) -> [String: String] {
+  /// - Parameter block: `release_dates` of a film, `content_ratings` of a series.
+  static func certifications(_ block: JSONValue, _ mediaType: Title.MediaType) -> [String: String] {
     var certifications: [String: String] = [:]
-    let block = json[mediaType == .movie ? "release_dates" : "content_ratings"] ?? .null
     for item in block.items("results", most: mostCountries) {
       guard let country = item.code("iso_3166_1"), certifications[country] == nil else { continue }
       certifications[country] = mediaType == .movie ? releaseCertificate(item) : item.text("rating", most: 40)

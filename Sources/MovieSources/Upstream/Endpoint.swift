@@ -53,6 +53,8 @@ package enum AnswerKind: String, Sendable, CaseIterable {
   case list
   case search
   case detail
+  /// From which age a title may be seen, by country.
+  case certificates
   /// Genres, countries, languages, providers, configuration.
   case table
 }

@@ -14,6 +14,24 @@ package struct StoredProfile: Sendable, Equatable {
   package var revision: Int
   /// Of the titles on its lists, by their keys.
   package var standings: [String: Title.Standing]
+
+  /// One that has nothing yet.
+  package init(_ name: String, ageLimit: Int? = nil, pin: String? = nil) {
+    self.init(
+      name: name, ageLimit: ageLimit, pin: pin, isDefault: false, revision: 0, standings: [:])
+  }
+
+  init(
+    name: String, ageLimit: Int?, pin: String?, isDefault: Bool, revision: Int,
+    standings: [String: Title.Standing]
+  ) {
+    self.name = name
+    self.ageLimit = ageLimit
+    self.pin = pin
+    self.isDefault = isDefault
+    self.revision = revision
+    self.standings = standings
+  }
 }
 
 /// All the daemon has to know before it answers.

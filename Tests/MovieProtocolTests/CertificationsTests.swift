@@ -1,4 +1,5 @@
-import MovieStore
+import JSONRPC
+import MovieProtocol
 import Testing
 
 @Suite struct CertificationsTests {
@@ -21,5 +22,17 @@ import Testing
   @Test(arguments: ["NR", "Unrated", "", "UR", "-", "12-15", "99", "99999999999999999999", "A"])
   func word_without_an_age_has_none(_ value: String) {
     #expect(Certifications.age(value, in: "XX") == nil)
+  }
+
+  @Test func table_of_the_document_says_the_same() throws {
+    let countries = try #require(OpenRPC.document()["x-certifications"]?["countries"]?.objectValue)
+    #expect(countries.first { $0.name == "US" }?.value["PG-13"] == 13)
+    #expect(Set(countries.map(\.name)).count == countries.count)
+    for country in countries {
+      #expect(country.value.objectValue?.isEmpty == false)
+      for row in country.value.objectValue ?? [] {
+        #expect(Certifications.age(row.name, in: country.name) == row.value.intValue)
+      }
+    }
   }
 }

@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// From which age a title may be seen, by what a country has certified it for.
 ///
 /// Words by the bodies that give them, as TMDB writes them
@@ -20,19 +22,36 @@ package enum Certifications {
   /// "MA 15+" is "MA15+".
   private static func folded(_ value: String) -> String { value.uppercased().filter { !$0.isWhitespace } }
 
-  private static let words: [String: [String: Int]] = {
-    var words: [String: [String: Int]] = [:]
-    for line in table.split(separator: "\n") {
+  /// The table as it stands in the OpenRPC document, under the extension `x-certifications`.
+  static var json: JSONValue {
+    [
+      "description": """
+        The age from which a title may be seen, by country and certificate (in capital letters, without blanks). \
+        A certificate that is not here means the one number in it, up to 21; without one it says no age.
+        """,
+      "countries": .object(
+        rows.map { row in
+          JSONMember(row.country, .object(row.ages.map { JSONMember($0.word, .integer($0.age)) }))
+        }),
+    ]
+  }
+
+  private static let words = Dictionary(
+    uniqueKeysWithValues: rows.map { row in
+      (row.country, Dictionary(row.ages.map { ($0.word, $0.age) }) { first, _ in first })
+    })
+
+  private static let rows: [(country: String, ages: [(word: String, age: Int)])] =
+    table.split(separator: "\n").compactMap { line in
       let parts = line.split(separator: " ")
-      guard let country = parts.first else { continue }
-      for part in parts.dropFirst() {
+      guard let country = parts.first else { return nil }
+      let ages = parts.dropFirst().compactMap { part -> (word: String, age: Int)? in
         let pair = part.split(separator: "=")
-        guard pair.count == 2, let age = Int(pair[1]) else { continue }
-        words[String(country), default: [:]][String(pair[0])] = age
+        guard pair.count == 2, let age = Int(pair[1]) else { return nil }
+        return (String(pair[0]), age)
       }
+      return (String(country), ages)
     }
-    return words
-  }()
 
   private static let table = """
     AR ATP=0 C=18

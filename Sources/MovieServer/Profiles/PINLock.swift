@@ -1,0 +1,105 @@
+import EventLoop
+import JSONRPC
+import Logging
+
+/// The PIN of a profile, tried by whoever wants to leave it.
+///
+/// One try at a time, whatever connection it comes from. Each is answered when so much time is over, right or
+/// wrong, and after some that were wrong the next ones are refused for a while, unseen. What was wrong is
+/// counted while the daemon runs.
+@LoopActor
+final class PINLock {
+  private let hash: String
+  private let delay: UInt64
+  private let logger: Logger
+  private var attempts = PINAttempts()
+  private var last: Task<Void, Never>?
+
+  /// - Parameter delay: milliseconds from a try to its answer; the hash takes a small part of them.
+  init(_ hash: String, delay: UInt64, logger: Logger) {
+    (self.hash, self.delay, self.logger) = (hash, delay, logger)
+  }
+
+  private enum Outcome {
+    case right, wrong
+    case refused(wait: UInt64)
+    case unavailable(PINHash.Unavailable)
+  }
+
+  /// Returns when it is the right one.
+  ///
+  /// - Parameter pin: nil: none was given, which is no try.
+  func expect(_ pin: String?, method: String) async throws(RPCError) {
+    guard let pin else {
+      throw .needsPIN("\(method): the profile that is left has a PIN", hint: "send it as pin", retryAfter: wait)
+    }
+    switch await next({ await self.attempt(pin) }) {
+    case .right: return
+    case .wrong:
+      logger.notice("a wrong PIN was tried")
+      throw .needsPIN("\(method): the PIN is wrong", hint: nil, retryAfter: wait)
+    case .refused(let wait):
+      throw .needsPIN(
+        "\(method): the PIN was wrong too often", hint: "wait, then try again", retryAfter: wait)
+    case .unavailable(let missing): throw RPCError(missing, method)
+    }
+  }
+
+  private var wait: UInt64? { attempts.wait(at: EventLoop.now) }
+
+  /// After all that began before.
+  private func next(_ work: @escaping @LoopActor () async -> Outcome) async -> Outcome {
+    let before = last
+    let task = LoopTask.start {
+      await before?.value
+      return await work()
+    }
+    last = LoopTask.start { _ = await task.value }
+    return await task.value
+  }
+
+  private func attempt(_ pin: String) async -> Outcome {
+    if let wait { return .refused(wait: wait) }
+    let answerAt = EventLoop.now &+ delay
+    let fits = await EventLoop.offload { [hash] in
+      Result { () throws(PINHash.Unavailable) in try PINHash.fits(pin, hash) }
+    }
+    let now = EventLoop.now
+    if answerAt > now { try? await EventLoop.sleep(milliseconds: answerAt - now) }
+    switch fits {
+    case .success(let isRight):
+      attempts.note(isRight: isRight, at: EventLoop.now)
+      return isRight ? .right : .wrong
+    case .failure(let missing): return .unavailable(missing)
+    }
+  }
+}
+
+extension RPCError {
+  /// `forbidden`: sending the right `pin` would help.
+  static func needsPIN(_ message: String, hint: String?, retryAfter: UInt64? = nil) -> RPCError {
+    forbidden(message, needs: "pin", hint: hint, retryAfter: retryAfter)
+  }
+
+  /// `forbidden`: the age limit of the profile does not allow it.
+  static func needsAge(_ message: String, hint: String?) -> RPCError {
+    forbidden(message, needs: "age", hint: hint, retryAfter: nil)
+  }
+
+  private static func forbidden(
+    _ message: String, needs: JSONValue, hint: String?, retryAfter: UInt64?
+  ) -> RPCError {
+    RPCError(
+      .forbidden, message, hint: hint,
+      details: [
+        JSONMember("needs", needs),
+        JSONMember("retry_after_ms", retryAfter.map { .number(String($0)) } ?? .null),
+      ])
+  }
+
+  init(_ missing: PINHash.Unavailable, _ method: String) {
+    self.init(
+      .notAvailable, "\(method): PINs need libcrypt (\(missing.reason))",
+      hint: "install the Debian package libcrypt1", details: [JSONMember("missing", "libcrypt")])
+  }
+}

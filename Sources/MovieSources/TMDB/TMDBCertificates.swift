@@ -1,0 +1,43 @@
+import EventLoop
+import JSONRPC
+package import MovieProtocol
+
+/// What the countries have certified a title for, by itself: for pages of titles, of each of which nothing else
+/// of its detail is wanted.
+struct TMDBCertificates: Sendable, Equatable {
+  /// By country.
+  let words: [String: String]
+
+  init(_ body: [UInt8], _ mediaType: Title.MediaType, _ id: Int) throws(UndecodableAnswer) {
+    let json = try JSONValue(upstream: body)
+    guard json["results"]?.arrayValue != nil else { throw UndecodableAnswer("has no results") }
+    // It is kept for months.
+    guard json.id() == id else { throw UndecodableAnswer("is about another title") }
+    words = TMDBDetail.certifications(json, mediaType)
+  }
+
+  /// Its name beside the title, and within the title's detail.
+  static func block(_ mediaType: Title.MediaType) -> String {
+    mediaType == .movie ? "release_dates" : "content_ratings"
+  }
+}
+
+/// https://developer.themoviedb.org/reference/movie-release-dates and tv-series-content-ratings
+extension Endpoint where Answer == TMDBCertificates {
+  static func certificates(_ mediaType: Title.MediaType, _ id: Int) -> Endpoint {
+    Endpoint(
+      .tmdb, "/\(mediaType.rawValue)/\(id)/\(TMDBCertificates.block(mediaType))", kind: .certificates
+    ) { body throws(UndecodableAnswer) in try TMDBCertificates(body, mediaType, id) }
+  }
+}
+
+extension TMDBSource {
+  package func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]? {
+    guard case .tmdb(let mediaType, let id) = key else { return nil }
+    do {
+      return try await fetcher.fetch(.certificates(mediaType, id), asking).answer.words
+    } catch let error as RPCError where error.kind == .notFound {
+      return nil
+    }
+  }
+}
