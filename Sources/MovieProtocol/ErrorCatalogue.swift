@@ -22,7 +22,8 @@ package enum ErrorCatalogue {
       "A parameter is unknown, missing, given twice, of a wrong type or out of range; `param`, `expected`."
     case .internalError: "A bug of the daemon; its log has more under `incident`."
     case .cancelled: "The request was given up; `by`: cancel, newer (see `supersedes`) or shutdown."
-    case .notFound: "No such title, list, entry, download or profile; `what`."
+    case .notFound:
+      "No such title, list, entry, download or profile, or the connection's profile was deleted; `what`."
     case .upstreamUnavailable:
       "The network or an upstream server failed, and nothing else knows; `source`, `retry_after_ms` or null."
     case .upstreamUnauthorized: "An API key is missing or refused; `source`, `setting`."

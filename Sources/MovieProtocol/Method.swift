@@ -46,7 +46,7 @@ package final class Method: Sendable {
     }
     self.result = result
     self.errors =
-      (aboutTitles ? [.upstreamUnavailable, .upstreamUnauthorized, .rateLimited] : []) + errors
+      (aboutTitles ? [.notFound, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited] : []) + errors
     self.example = example
   }
 

@@ -78,6 +78,8 @@ struct FakeAnswers {
     case ("find", _, ""): return find(parts[1])
     case ("movie", _, ""): return detail(parts[1], isFilm: true)
     case ("tv", _, ""): return detail(parts[1], isFilm: false)
+    case ("movie", _, "release_dates"): return certificates(parts[1], isFilm: true)
+    case ("tv", _, "content_ratings"): return certificates(parts[1], isFilm: false)
     default: return missing
     }
   }
@@ -141,6 +143,11 @@ struct FakeAnswers {
         "movie_results": rows(true), "person_results": [], "tv_results": rows(false),
         "tv_episode_results": [], "tv_season_results": [],
       ])
+  }
+
+  private func certificates(_ number: String, isFilm: Bool) -> Answer {
+    guard let id = Int(number), let entry = FakeCatalogue.find(id, isFilm: isFilm) else { return missing }
+    return Answer(body: FakeDetail(entry: entry, language: language).certificates)
   }
 
   private func detail(_ number: String, isFilm: Bool) -> Answer {

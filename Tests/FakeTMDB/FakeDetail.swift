@@ -65,20 +65,8 @@ struct FakeDetail {
           ]
         ]
       ]
-    case "release_dates" where entry.isFilm:
-      [
-        "results": [
-          [
-            "iso_3166_1": "US",
-            "release_dates": [
-              ["certification": "", "type": 1, "release_date": .string(entry.date + "T00:00:00.000Z")],
-              ["certification": "PG-13", "type": 3, "release_date": .string(entry.date + "T00:00:00.000Z")],
-            ],
-          ]
-        ]
-      ]
-    case "content_ratings" where !entry.isFilm:
-      ["results": [["descriptors": [], "iso_3166_1": "US", "rating": "TV-14"]]]
+    case "release_dates" where entry.isFilm, "content_ratings" where !entry.isFilm:
+      ["results": certificates["results"] ?? .null]
     case "external_ids": ["imdb_id": .string(entry.imdbID), "wikidata_id": .null, "facebook_id": ""]
     case "keywords": [entry.isFilm ? "keywords" : "results": [["id": 1, "name": "sea"]]]
     case "images":
@@ -91,6 +79,26 @@ struct FakeDetail {
       ]
     default: nil
     }
+  }
+
+  /// Of a request of its own. In Germany they are 0, 6, 12, 16, 18 and none, one after the other.
+  var certificates: JSONValue {
+    let german = ["0", "6", "12", "16", "18", nil][entry.id % 6]
+    func country(_ code: JSONValue, _ value: JSONValue) -> JSONValue {
+      guard entry.isFilm else { return ["descriptors": [], "iso_3166_1": code, "rating": value] }
+      let date = JSONValue.string(entry.date + "T00:00:00.000Z")
+      return [
+        "iso_3166_1": code,
+        "release_dates": [
+          ["certification": "", "type": 1, "release_date": date],
+          ["certification": value, "type": 3, "release_date": date],
+        ],
+      ]
+    }
+    let countries =
+      [country("US", entry.isFilm ? "PG-13" : "TV-14")]
+      + (german.map { [country("DE", .string($0))] } ?? [])
+    return ["id": .integer(entry.id), "results": .array(countries)]
   }
 
   private var credits: JSONValue {

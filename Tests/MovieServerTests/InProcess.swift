@@ -25,7 +25,7 @@ final class InProcess {
       library: library, configuration: configuration,
       surroundings: SettingsSurroundings(
         environment: { environment[$0] }, data: "/tmp/data", cache: "/tmp/cache",
-        configurationFile: "/tmp/config.toml"), logger: logger)
+        configurationFile: "/tmp/config.toml"), logger: logger, pinDelay: 0)
     let upstreams = Upstreams(
       Upstreams.Bounds(configuration.limits), diskBytes: 0, folder: "/proc/movierpc", userAgent: "test",
       logger: logger)
@@ -113,6 +113,7 @@ class NoTitles: TitleService {
   func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles { .nothing }
   func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? { nil }
   func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? { nil }
+  func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]? { nil }
 
   func genres(_ mediaTypes: [Title.MediaType], _ asking: Asking) async throws -> Found<[ListedGenre]> {
     Found([], meta: meta)

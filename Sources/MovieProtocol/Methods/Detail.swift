@@ -15,7 +15,7 @@ extension Method {
     ],
     aboutTitles: true,
     result: TitleDetail.schema,
-    errors: [.notFound, .forbidden],
+    errors: [.forbidden],
     example: ["key": "movie/438631"])
 }
 

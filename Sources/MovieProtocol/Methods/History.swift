@@ -10,7 +10,7 @@ extension Method {
       where the setting record_history is off. At most 1,000 are kept.
       """,
     parameters: [Parameter("limit", .integer(1...100), default: .integer(20), "At most so many.")],
-    result: HistoryTerm.list, errors: [.storageError])
+    result: HistoryTerm.list, errors: [.notFound, .storageError])
 
   package static let historyRemove = Method(
     "history.remove", "forget a search",
@@ -19,14 +19,14 @@ extension Method {
       Parameter("term", .text(1...200, trimmed: true), required: true, "As `history` tells it.")
     ],
     result: .object([.init("changed", .boolean("It was there."))]),
-    errors: [.storageError],
+    errors: [.notFound, .storageError],
     example: ["term": "dune"])
 
   package static let historyClear = Method(
     "history.clear", "forget all searches",
     description: "Those of this profile. They are gone from the disk when this is answered.",
     result: .object([.init("changed", .boolean("There were some."))]),
-    errors: [.storageError])
+    errors: [.notFound, .storageError])
 }
 
 /// A search that was made.

@@ -19,11 +19,13 @@ extension Method {
       """,
     parameters: [
       Parameter(
-        "name", .text(1...64, trimmed: true), required: true, "Another one than all others, whatever the case."),
+        "name", .text(1...64, trimmed: true), required: true,
+        "Another one than all others, whatever the case."),
       Parameter("age_limit", .integer(0...21), "Titles certified for older people are hidden; years."),
       Parameter("pin", .form(.pin), "Nothing else but its salted hash is kept."),
     ],
-    result: ProfileSummary.list, errors: [.forbidden, .conflict, .notAvailable, .storageError],
+    result: ProfileSummary.list,
+    errors: [.notFound, .forbidden, .conflict, .limitExceeded, .notAvailable, .storageError],
     example: ["name": "Kids", "age_limit": 12])
 
   package static let profilesSelect = Method(

@@ -33,6 +33,6 @@ extension Method {
               )),
           ]), "All there are, by name."))
     ]),
-    errors: [.conflict, .storageError, .forbidden],
+    errors: [.notFound, .conflict, .storageError, .forbidden],
     example: ["set": ["region": "DE"]])
 }

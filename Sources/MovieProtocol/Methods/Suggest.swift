@@ -28,6 +28,7 @@ extension Method {
           ]), "Best first.")),
       .init("meta", Meta.schema),
     ]),
+    errors: [.notFound],
     example: ["q": "blade ru"])
 }
 

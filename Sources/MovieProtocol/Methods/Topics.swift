@@ -25,7 +25,7 @@ extension Method {
             .init("data", .anyObject("The state; its shape is the topic's.")),
           ]), "The present states, by the names of the topics.")),
     ]),
-    errors: [.limitExceeded, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited],
+    errors: [.notFound, .limitExceeded, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited],
     example: ["topics": ["server"]])
 
   package static let unsubscribe = Method(

@@ -22,7 +22,7 @@ extension Method {
       .init("videos", .list(Video.schema, "Best first.")),
       .init("meta", Meta.schema),
     ]),
-    errors: [.notFound, .forbidden],
+    errors: [.forbidden],
     example: ["key": "movie/438631"])
 }
 

@@ -26,9 +26,9 @@ package enum Certifications {
   static var json: JSONValue {
     [
       "description": """
-        The age from which a title may be seen, by country and certificate (in capital letters, without blanks). \
-        A certificate that is not here means the one number in it, up to 21; without one it says no age.
-        """,
+      The age from which a title may be seen, by country and certificate (in capital letters, without blanks). \
+      A certificate that is not here means the one number in it, up to 21; without one it says no age.
+      """,
       "countries": .object(
         rows.map { row in
           JSONMember(row.country, .object(row.ages.map { JSONMember($0.word, .integer($0.age)) }))

@@ -40,7 +40,10 @@ final class Asked {
   }
 
   /// What is known of titles, as the profile sees it.
-  var titles: PersonalTitles { PersonalTitles(call.server.titles, profile, call.server.profiles.library) }
+  var titles: PersonalTitles {
+    PersonalTitles(
+      call.server.titles, profile, call.server.profiles.library, method: call.route.method.name)
+  }
 
   private static func asking(_ call: Call, _ arguments: Arguments) -> Asking {
     let settings = call.session.profile.settings

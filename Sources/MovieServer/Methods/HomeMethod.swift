@@ -25,11 +25,16 @@ enum HomeMethod {
     let trending = BrowseParams(list: .trending, mediaType: .movie, pageSize: heroes)
     // All at once: with an upstream each waits for the network.
     async let first = titles.browse(trending, asked.asking)
-    let rows = try await rows(params, asked)
+    let all = try await rows(params, asked)
     let drawn = try await first
+    let rows = fitting(all)
     let heroes = drawn.titles.map(encode)
     let capacity = 1024 * (rows.count * params.rowSize + 1)
-    let meta = rows.reduce(drawn.meta) { $0.joined($1.meta) }
+    var begin = drawn.meta
+    // Nobody would have seen them; those of a row of the same list are counted there.
+    begin.hidden = 0
+    // Of a row that an age limit has emptied too: it is counted, and may be there the next time.
+    let meta = all.filter { !$0.isEmpty || $0.meta.hidden > 0 }.reduce(begin) { $0.joined($1.meta) }
     return MadeResult(meta) { form in
       var writer = JSONWriter(reserving: capacity)
       var ages: [EncodedResult.Age] = []
@@ -44,18 +49,22 @@ enum HomeMethod {
     }
   }
 
-  /// In the order asked for, without those that are empty.
+  /// In the order asked for.
   private static func rows(_ params: HomeParams, _ asked: Asked) async throws -> [Row] {
     let titles = asked.titles
-    let rows = try await params.rows.concurrentMap { row -> Row? in
+    return try await params.rows.concurrentMap { row in
       let list = BrowseParams(list: row.list, mediaType: row.mediaType, pageSize: params.rowSize)
       do {
-        let found = try await titles.browse(list, asked.asking)
-        return found.titles.isEmpty ? nil : Row(row: row, found: .success(found))
+        return Row(row: row, found: .success(try await titles.browse(list, asked.asking)))
       } catch let error as RPCError {
         return Row(row: row, found: .failure(error))
       }
-    }.compactMap(\.self)
+    }
+  }
+
+  /// Without those that are empty.
+  private static func fitting(_ rows: [Row]) -> [Row] {
+    let rows = rows.filter { !$0.isEmpty }
     let fitting = HomeSize.fit(rows.map(\.titles))
     return zip(rows, fitting).map { row, titles in row.with(titles) }
   }
@@ -87,6 +96,9 @@ enum HomeMethod {
     }
 
     var titles: [Title] { (try? found.get())?.titles ?? [] }
+
+    /// It has neither titles nor an error.
+    var isEmpty: Bool { (try? found.get())?.titles.isEmpty ?? false }
 
     func with(_ titles: [Title]) -> Row {
       guard case .success(var found) = found else { return self }

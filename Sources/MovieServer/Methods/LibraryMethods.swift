@@ -35,8 +35,12 @@ enum LibraryMethods {
         throw RPCError(reading: error, list.rawValue)
       }
       let count = PageCount(page: params.page, pageSize: params.pageSize, totalResults: found.total)
-      let titles = found.titles.map { LibraryTitle(asked.profile.marked($0.title), $0.entry) }
-      let meta = Meta(source: .library, cache: .none, attribution: titles.isEmpty ? [] : ["TMDB"])
+      var meta = Meta(source: .library, cache: .none, attribution: found.titles.isEmpty ? [] : ["TMDB"])
+      let shown = Set(
+        try await asked.titles.sift(found.titles.map(\.title), &meta, asked.asking).map(\.key))
+      let titles = found.titles.filter { shown.contains($0.title.key) }.map {
+        LibraryTitle(asked.profile.marked($0.title), $0.entry)
+      }
       return asked.result(reserving: 1024 * (titles.count + 1), meta) { writer in
         writer.object { writer in
           writer.member("rev", found.revision)
@@ -67,8 +71,8 @@ enum LibraryMethods {
       profile: asked.profile.name, list: list, key: key.text, action: action,
       expectedRevision: call.arguments.integer("if_rev"), at: Timestamp.now(),
       maximum: call.server.limits.libraryEntries)
-    // Only TMDB's numbers and iTunes' are kept.
-    if case .imdb = key { change.take(try await fetch(key, asked)) }
+    // Only TMDB's numbers and iTunes' are kept. And an age limit is for what another one has kept too.
+    if key.isIMDb || change.isLimited(asked.profile) { change.take(try await fetch(key, asked)) }
     var outcome = try await store(change, call)
     if outcome == .titleNeeded {
       change.take(try await fetch(key, asked))
@@ -95,19 +99,40 @@ enum LibraryMethods {
     }
   }
 
-  private static func fetch(_ key: TitleKey, _ asked: Asked) async throws -> KeptTitle {
-    let call = asked.call
+  /// A change has no deadline of its own, but what it needs from elsewhere has.
+  private static func asking(_ asked: Asked) -> Asking {
     var asking = asked.asking
-    // A change has no deadline of its own, but what it needs from elsewhere has.
-    asking.deadline = EventLoop.now &+ UInt64(call.arguments.integer("timeout_ms") ?? 15_000)
-    guard let found = try await asked.titles.detail(key, asking) else {
-      throw RPCError.unknown(key, call.route.method.name, asked.profile.settings)
+    asking.deadline = EventLoop.now &+ UInt64(asked.call.arguments.integer("timeout_ms") ?? 15_000)
+    return asking
+  }
+
+  private static func fetch(_ key: TitleKey, _ asked: Asked) async throws -> KeptTitle {
+    guard let found = try await asked.titles.detail(key, asking(asked)) else {
+      throw RPCError.unknown(key, asked.call.route.method.name, asked.profile.settings)
     }
     return KeptTitle(found.detail.title, imdbID: found.detail.imdbID)
   }
 }
 
+extension TitleKey {
+  fileprivate var isIMDb: Bool {
+    if case .imdb = self { true } else { false }
+  }
+}
+
 extension EntryChange {
+  /// It may put a title on a list of one who may not see all. What is there already may be taken off, whatever
+  /// it is.
+  @LoopActor fileprivate func isLimited(_ profile: Profile) -> Bool {
+    switch action {
+    case .update, .remove: return false
+    case .add, .toggle:
+      guard profile.ageLimit != nil else { return false }
+      let standing = profile.lists.standings[key] ?? Title.Standing()
+      return list == .watchlist ? !standing.isOnWatchlist : !standing.isFavorite
+    }
+  }
+
   fileprivate mutating func take(_ title: KeptTitle) {
     key = title.title.key
     self.title = title

@@ -3,23 +3,30 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// Titles as a profile sees them: with what it has done with each of them. All methods about titles ask here,
-/// so that none forgets it.
+/// Titles as a profile sees them: with what it has done with each of them, and without what its age limit hides.
+/// All methods about titles ask here, so that none forgets it.
 @LoopActor
 struct PersonalTitles {
   private let titles: any TitleService
   private let profile: Profile
   private let library: LibraryAccess
+  private let method: String
+  /// Nil: it sees everything.
+  private let guardian: AgeGuard?
 
-  init(_ titles: any TitleService, _ profile: Profile, _ library: LibraryAccess) {
-    (self.titles, self.profile, self.library) = (titles, profile, library)
+  /// - Parameter method: named in errors.
+  init(
+    _ titles: any TitleService, _ profile: Profile, _ library: LibraryAccess, method: String = "browse"
+  ) {
+    (self.titles, self.profile, self.library, self.method) = (titles, profile, library, method)
+    guardian = AgeGuard(profile, titles)
   }
 
   /// Of so many of the newest favourites and titles of the watchlist recommendations are made.
   private static let likes = 24
 
   func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
-    var asking = asking
+    var asking = suitable(asking)
     if params.list == .recommended, !profile.lists.isEmpty {
       // A library that cannot be read is no reason to recommend nothing.
       let name = profile.name
@@ -29,32 +36,87 @@ struct PersonalTitles {
         }) ?? []
       asking.known = Set(profile.lists.standings.keys)
     }
-    return marked(try await titles.browse(params, asking))
+    return try await personal(try await titles.browse(params, asking), asking)
   }
 
   func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
-    marked(try await titles.search(params, asking))
+    let asking = suitable(asking)
+    return try await personal(try await titles.search(params, asking), asking)
   }
 
   func suggest(_ params: SuggestParams) async throws -> FoundTitles {
-    try await titles.suggest(params)
+    var found = try await titles.suggest(params)
+    // It never waits: what is known of the certificates has to do.
+    var asking = Asking(day: "")
+    asking.isCacheOnly = true
+    found.titles = try await sift(found.titles, &found.meta, asking)
+    return found
   }
 
   func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+    let asking = suitable(asking)
+    var meta = Self.nothing
+    try await expect(key, &meta, asking)
     guard var found = try await titles.detail(key, asking) else { return nil }
+    try await expect(found.detail.title.key, besides: key, &meta, asking)
+    try guardian?.expectNotAdult(found.detail.title, method: method)
+    found.meta.take(meta)
     found.detail.title = profile.marked(found.detail.title)
-    found.detail.similar = profile.marked(found.detail.similar)
-    found.detail.recommendations = profile.marked(found.detail.recommendations)
+    found.detail.similar = profile.marked(try await sift(found.detail.similar, &found.meta, asking))
+    found.detail.recommendations = profile.marked(
+      try await sift(found.detail.recommendations, &found.meta, asking))
     return found
   }
 
   func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
-    try await titles.videos(params, asking)
+    var meta = Self.nothing
+    try await expect(params.key, &meta, asking)
+    guard var found = try await titles.videos(params, asking) else { return nil }
+    try await expect(found.key, besides: params.key, &meta, asking)
+    if let title = found.about { try guardian?.expectNotAdult(title, method: method) }
+    found.meta.take(meta)
+    return found
   }
 
-  private func marked(_ found: FoundTitles) -> FoundTitles {
+  /// What is marked as adult is not even asked for.
+  private func suitable(_ asking: Asking) -> Asking {
+    guard guardian != nil else { return asking }
+    var asking = asking
+    asking.includesAdult = false
+    return asking
+  }
+
+  /// Those that may be seen; `meta` counts the others.
+  func sift(_ titles: [Title], _ meta: inout Meta, _ asking: Asking) async throws -> [Title] {
+    try await guardian?.sift(titles, &meta, asking) ?? titles
+  }
+
+  private func personal(_ found: FoundTitles, _ asking: Asking) async throws -> FoundTitles {
     var found = found
-    found.titles = profile.marked(found.titles)
+    found.titles = profile.marked(try await sift(found.titles, &found.meta, asking))
     return found
+  }
+
+  /// Before anything is fetched, where the key is one that certificates have.
+  private func expect(_ key: TitleKey, _ meta: inout Meta, _ asking: Asking) async throws {
+    if case .imdb = key { return }
+    try await guardian?.expect(key, &meta, method: method, asking)
+  }
+
+  /// Afterwards, where it was another one.
+  private func expect(
+    _ found: String, besides asked: TitleKey, _ meta: inout Meta, _ asking: Asking
+  ) async throws {
+    guard found != asked.text, let key = TitleKey(found) else { return }
+    try await expect(key, &meta, asking)
+  }
+
+  private static let nothing = Meta(source: .tmdb, cache: .none, attribution: [])
+}
+
+extension Meta {
+  /// When another one, of what was asked besides, is to be asked for again.
+  fileprivate mutating func take(_ other: Meta) {
+    if let moment = other.freshUntil { expire(at: moment) }
   }
 }

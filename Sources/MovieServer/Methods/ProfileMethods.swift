@@ -78,7 +78,8 @@ enum ProfileMethods {
     guard !followers.isEmpty else { return }
     let pids = followers.compactMap { $0.stream.peer.map { String($0.pid) } }.prefix(5)
     throw RPCError(
-      .conflict, "\(call.route.method.name): \(profile.name) is followed by \(followers.count) of the connections",
+      .conflict,
+      "\(call.route.method.name): \(profile.name) is followed by \(followers.count) of the connections",
       hint: "end their subscriptions, or the programs (pid \(pids.joined(separator: ", ")))",
       details: [JSONMember("state", "subscribed")])
   }

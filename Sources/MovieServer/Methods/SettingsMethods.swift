@@ -11,7 +11,8 @@ enum SettingsMethods {
   static func settings(_ call: Call) async throws -> Outcome {
     let profile = try call.profile
     let change = try SettingsChange(call.arguments, call.server.profiles.settings.surroundings)
-    if profile.ageLimit != nil, let shared = change.changes.first(where: { $0.setting.permission == .shared }) {
+    if profile.ageLimit != nil, let shared = change.changes.first(where: { $0.setting.permission == .shared })
+    {
       throw RPCError.needsAge(
         "settings: a profile with an age limit does not change \(shared.setting.name), which all profiles share",
         hint: "choose one without, then ask again")

@@ -9,15 +9,18 @@ import Logging
 /// counted while the daemon runs.
 @LoopActor
 final class PINLock {
+  private let name: String
   private let hash: String
   private let delay: UInt64
   private let logger: Logger
   private var attempts = PINAttempts()
   private var last: Task<Void, Never>?
 
-  /// - Parameter delay: milliseconds from a try to its answer; the hash takes a small part of them.
-  init(_ hash: String, delay: UInt64, logger: Logger) {
-    (self.hash, self.delay, self.logger) = (hash, delay, logger)
+  /// - Parameters:
+  ///   - name: of the profile.
+  ///   - delay: milliseconds from a try to its answer; the hash takes a small part of them.
+  init(_ name: String, _ hash: String, delay: UInt64, logger: Logger) {
+    (self.name, self.hash, self.delay, self.logger) = (name, hash, delay, logger)
   }
 
   private enum Outcome {
@@ -31,16 +34,17 @@ final class PINLock {
   /// - Parameter pin: nil: none was given, which is no try.
   func expect(_ pin: String?, method: String) async throws(RPCError) {
     guard let pin else {
-      throw .needsPIN("\(method): the profile that is left has a PIN", hint: "send it as pin", retryAfter: wait)
+      throw .needsPIN(
+        "\(method): \(name) has a PIN", hint: "send it as pin", retryAfter: wait)
     }
     switch await next({ await self.attempt(pin) }) {
     case .right: return
     case .wrong:
       logger.notice("a wrong PIN was tried")
-      throw .needsPIN("\(method): the PIN is wrong", hint: nil, retryAfter: wait)
+      throw .needsPIN("\(method): the PIN of \(name) is wrong", hint: nil, retryAfter: wait)
     case .refused(let wait):
       throw .needsPIN(
-        "\(method): the PIN was wrong too often", hint: "wait, then try again", retryAfter: wait)
+        "\(method): the PIN of \(name) was wrong too often", hint: "wait, then try again", retryAfter: wait)
     case .unavailable(let missing): throw RPCError(missing, method)
     }
   }

@@ -127,7 +127,7 @@ package final class Profiles {
   /// One that is in the library.
   func take(_ stored: StoredProfile) {
     let profile = named(stored.name) ?? add(stored.name)
-    profile.use(stored, lock: stored.pin.map { PINLock($0, delay: pinDelay, logger: logger) })
+    profile.use(stored, lock: stored.pin.map { PINLock(stored.name, $0, delay: pinDelay, logger: logger) })
     if stored.isDefault { initial = profile }
   }
 

@@ -1,5 +1,5 @@
 import EventLoop
-import MovieProtocol
+package import MovieProtocol
 
 /// A question beside the one that matters, asked at the same time.
 @LoopActor
@@ -57,5 +57,5 @@ struct Extra<Answer: Sendable> {
 
 extension Meta {
   /// - Parameter moment: milliseconds since 1970.
-  mutating func expire(at moment: Int64) { freshUntil = min(freshUntil ?? moment, moment) }
+  package mutating func expire(at moment: Int64) { freshUntil = min(freshUntil ?? moment, moment) }
 }

@@ -26,7 +26,8 @@ extension Library {
         // Left by a change that was under way when the last one of that name was deleted.
         try Self.removeSettings(of: name, database)
         try database.execute(
-          sql: "INSERT INTO profile (name, age_limit, pin) VALUES (?, ?, ?)", arguments: [name, ageLimit, pin])
+          sql: "INSERT INTO profile (name, age_limit, pin) VALUES (?, ?, ?)",
+          arguments: [name, ageLimit, pin])
         return .done
       }
     }

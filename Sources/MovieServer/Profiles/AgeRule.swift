@@ -1,0 +1,18 @@
+import MovieProtocol
+
+/// What a profile with an age limit may see.
+struct AgeRule: Equatable, Sendable {
+  /// Years.
+  var limit: Int
+  /// Whose certificates count, and no other country's: what one shows to children another does not.
+  var region: String
+  var showsUnknown: Bool
+
+  /// - Parameter certificates: by country, in the words of those who gave them; nil: nobody knows any.
+  func admits(_ certificates: [String: String]?) -> Bool {
+    guard let word = certificates?[region], let age = Certifications.age(word, in: region) else {
+      return showsUnknown
+    }
+    return age <= limit
+  }
+}

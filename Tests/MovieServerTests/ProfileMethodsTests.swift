@@ -1,0 +1,409 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+import TestSupport
+import Testing
+
+@testable import MovieServer
+
+@Suite(.timeLimit(.minutes(1))) struct ProfileMethodsTests {
+  private func make(
+    library: Library = Library(folder: nil), _ change: (inout Limits) -> Void = { _ in }
+  ) async -> InProcess {
+    var configuration = Configuration()
+    change(&configuration.limits)
+    return await InProcess.make(configuration, titles: NoTitles(), library: library)
+  }
+
+  private func row(_ reply: JSONValue, _ name: String) -> JSONValue? {
+    reply["result"]?["profiles"]?.arrayValue?.first { $0["name"]?.stringValue == name }
+  }
+
+  private func names(_ reply: JSONValue) -> [String] {
+    reply["result"]?["profiles"]?.arrayValue?.compactMap { $0["name"]?.stringValue } ?? []
+  }
+
+  private func details(_ reply: JSONValue) -> JSONValue? { reply["error"]?["data"] }
+
+  @Test func default_is_there_first() async throws {
+    let client = try await make().connect()
+    let reply = try client.ask("profiles")
+    #expect(
+      reply["result"]?.text()
+        == #"{"profiles":[{"name":"default","age_limit":null,"has_pin":false,"selected":true,"default":true}]}"#
+    )
+  }
+
+  @Test func created_ones_come_in_the_order_of_their_names() async throws {
+    let client = try await make().connect()
+    for name in ["zoe", "Anna", "bob"] { _ = try client.ask("profiles.create", #"{"name":" \#(name) "}"#) }
+    let reply = try client.ask("profiles.create", #"{"name":"Kids","age_limit":12,"pin":"1234"}"#)
+    #expect(names(reply) == ["default", "Anna", "bob", "Kids", "zoe"])
+    #expect(
+      row(reply, "Kids")?.text()
+        == #"{"name":"Kids","age_limit":12,"has_pin":true,"selected":false,"default":false}"#)
+    #expect(row(reply, "default")?["selected"] == true)
+  }
+
+  @Test(arguments: [
+    (#"{}"#, "invalid_params"), (#"{"name":"  "}"#, "invalid_params"),
+    (#"{"name":"a","age_limit":22}"#, "invalid_params"), (#"{"name":"a","age_limit":-1}"#, "invalid_params"),
+    (#"{"name":"DEFAULT"}"#, "conflict"), (#"{"name":"Kids"}"#, "conflict"),
+    (#"{"name":"kids "}"#, "conflict"),
+  ])
+  func wrong_profile_is_refused(_ params: String, _ kind: String) async throws {
+    let client = try await make().connect()
+    _ = try client.ask("profiles.create", #"{"name":"KIDS"}"#)
+    #expect(try client.ask("profiles.create", params).kind == kind)
+    #expect(names(try client.ask("profiles")) == ["default", "KIDS"])
+  }
+
+  @Test(arguments: [#""123""#, "1234", #""12\u00003456""#, #""1234\n""#, "[1234]", "true"])
+  func pin_that_cannot_be_one_is_not_repeated(_ pin: String) async throws {
+    let client = try await make().connect()
+    for (method, more) in [
+      ("profiles.create", #""name":"x","#), ("profiles.select", #""name":"default","#),
+      ("profiles.delete", #""name":"x","#), ("hello", ""),
+    ] {
+      let reply = try client.ask(method, #"{\#(more)"pin":\#(pin)}"#)
+      #expect(reply.kind == "invalid_params" && details(reply)?["param"] == "pin")
+      #expect(!reply.text().contains("123"))
+    }
+    let long = String(repeating: "9", count: 65)
+    let reply = try client.ask("profiles.create", #"{"name":"x","pin":"\#(long)"}"#)
+    #expect(reply.kind == "invalid_params" && !reply.text().contains("999"))
+  }
+
+  @Test func there_are_no_more_than_the_limit_says() async throws {
+    let client = try await make { $0.profiles = 2 }.connect()
+    _ = try client.ask("profiles.create", #"{"name":"a"}"#)
+    let reply = try client.ask("profiles.create", #"{"name":"b"}"#)
+    #expect(reply.kind == "limit_exceeded" && details(reply)?["limit"] == "profiles")
+    #expect(details(reply)?["max"] == 2)
+  }
+
+  @Test func chosen_profile_is_this_connections_alone() async throws {
+    let server = await make()
+    let (client, other) = (try await server.connect(), try await server.connect())
+    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
+    let reply = try client.ask("profiles.select", #"{"name":"ANNA"}"#)
+    #expect(row(reply, "Anna")?["selected"] == true && row(reply, "Anna")?["default"] == false)
+    #expect(row(try other.ask("profiles"), "default")?["selected"] == true)
+    #expect(try client.ask("hello")["result"]?["profile"] == "Anna")
+    #expect(try other.ask("hello")["result"]?["profile"] == "default")
+    let clients = try other.ask("clients")["result"]?["clients"]?.arrayValue
+    #expect(clients?.map { $0["profile"] } == ["Anna", "default"])
+    let unknown = try client.ask("profiles.select", #"{"name":"Ana"}"#)
+    #expect(unknown.kind == "not_found" && details(unknown)?["what"] == "profile")
+    #expect(details(unknown)?["hint"] == "did you mean Anna?")
+  }
+
+  @Test func new_connections_begin_in_the_default_one() async throws {
+    let library = Library(folder: nil)
+    let server = await make(library: library)
+    let (client, before) = (try await server.connect(), try await server.connect())
+    _ = try before.ask("ping")
+    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
+    let reply = try client.ask("profiles.select", #"{"name":"Anna","default":true}"#)
+    #expect(row(reply, "Anna")?["default"] == true && row(reply, "default")?["default"] == false)
+    #expect(try before.ask("hello")["result"]?["profile"] == "default")
+    #expect(try await server.connect().ask("hello")["result"]?["profile"] == "Anna")
+    // And after the next start.
+    let next = await make(library: library)
+    #expect(try await next.connect().ask("hello")["result"]?["profile"] == "Anna")
+    _ = try client.ask("profiles.select", #"{"name":"default","default":true}"#)
+    #expect(try await server.connect().ask("hello")["result"]?["profile"] == "default")
+  }
+
+  @Test func hello_chooses_too_and_what_follows_it_is_in_that_profile() async throws {
+    let client = try await make().connect()
+    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
+    // Sent together.
+    try client.send(
+      Ask.method(1, "hello", #"{"profile":"anna","client":"bar"}"#) + "\n" + Ask.method(2, "profiles"))
+    #expect(try client.reply()["result"]?["profile"] == "Anna")
+    #expect(row(try client.reply(), "Anna")?["selected"] == true)
+    let refused = try client.ask("hello", #"{"profile":"nobody","client":"other"}"#)
+    #expect(refused.kind == "not_found")
+    #expect(try client.ask("clients")["result"]?["clients"]?[0]?["client"] == "bar")
+    let missing = try client.ask("hello", #"{"profile":"default","require":["telepathy"]}"#)
+    #expect(missing.kind == "not_available")
+    #expect(try client.ask("hello")["result"]?["profile"] == "Anna")
+  }
+
+  @Test func each_has_lists_history_and_settings_of_its_own() async throws {
+    let server = await InProcess.make()
+    let (client, other) = (try await server.connect(), try await server.connect())
+    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
+    _ = try client.ask("hello", #"{"profile":"Anna"}"#)
+    _ = try client.ask("favorites.add", #"{"key":"movie/157336"}"#)
+    _ = try client.ask("settings", #"{"set":{"page_size":3}}"#)
+    let mine = try client.ask("search", #"{"q":"interstellar"}"#)["result"]
+    let theirs = try other.ask("search", #"{"q":"interstellar","record":false}"#)["result"]
+    #expect(mine?["page_size"] == 3 && theirs?["page_size"] == 20)
+    #expect(mine?["results"]?[0]?["on"]?["favorite"] == true)
+    #expect(theirs?["results"]?[0]?["on"]?["favorite"] == false)
+    #expect(try client.ask("favorites")["result"]?["total_results"] == 1)
+    #expect(try other.ask("favorites")["result"]?["total_results"] == 0)
+    #expect(try client.ask("history")["result"]?["results"]?.arrayValue?.count == 1)
+    #expect(try other.ask("history")["result"]?["results"]?.arrayValue?.isEmpty == true)
+    // What all share is there for all, at once.
+    _ = try other.ask("settings", #"{"set":{"itunes.enabled":true}}"#)
+    #expect(try client.ask("settings")["result"]?["settings"]?["itunes.enabled"]?["value"] == true)
+  }
+
+  @Test func topics_are_those_of_the_profile() async throws {
+    let server = await InProcess.make()
+    let (client, other) = (try await server.connect(), try await server.connect())
+    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
+    _ = try client.ask("hello", #"{"profile":"Anna"}"#)
+    for one in [client, other] { _ = try one.ask("subscribe", #"{"topics":["library","settings"]}"#) }
+    let changer = try await server.connect()
+    _ = try changer.ask("hello", #"{"profile":"Anna"}"#)
+    _ = try changer.ask("favorites.add", #"{"key":"movie/157336"}"#)
+    #expect(try client.reply()["params"]?["data"]?["favorites"] == 1)
+    _ = try changer.ask("settings", #"{"set":{"region":"DE"}}"#)
+    #expect(
+      try client.reply()["params"]?["data"]?["settings"]?["region"]?["value"] == "DE")
+    // Of default, nothing has changed: its next message is the answer.
+    #expect(try other.ask("ping")["result"]?["pong"] == true)
+  }
+
+  @Test func connection_with_subscriptions_stays_where_it_is() async throws {
+    let client = try await make().connect()
+    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
+    let subscription = try client.ask("subscribe", #"{"topics":["server"]}"#)["result"]?["subscription"]
+    for (method, parameter) in [("profiles.select", "name"), ("hello", "profile")] {
+      let reply = try client.ask(method, #"{"\#(parameter)":"Anna"}"#)
+      #expect(reply.kind == "conflict" && details(reply)?["state"] == "subscribed")
+      #expect(try client.ask(method, #"{"\#(parameter)":"default"}"#).kind == nil)
+    }
+    let refused = try client.ask("profiles.select", #"{"name":"Anna","default":true}"#)
+    #expect(refused.kind == "conflict")
+    #expect(row(try client.ask("profiles"), "default")?["default"] == true)
+    // Where new connections begin is another question.
+    let stays = try client.ask("profiles.select", #"{"name":"default","default":true}"#)
+    #expect(stays.kind == nil)
+    _ = try client.ask("unsubscribe", #"{"subscription":\#(subscription?.text() ?? "")}"#)
+    #expect(try client.ask("profiles.select", #"{"name":"Anna"}"#).kind == nil)
+  }
+
+  @Test func subscription_sent_behind_a_choice_is_in_the_chosen_profile() async throws {
+    let server = await make()
+    let client = try await server.connect()
+    _ = try client.ask("profiles.create", #"{"name":"Kids","pin":"1234"}"#)
+    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
+    _ = try client.ask("hello", #"{"profile":"Kids"}"#)
+    // The PIN takes a while.
+    try client.send(
+      Ask.method(1, "profiles.select", #"{"name":"Anna","pin":"1234"}"#) + "\n"
+        + Ask.method(2, "subscribe", #"{"topics":["settings"]}"#))
+    #expect(try client.reply()["result"]?["profiles"] != nil)
+    #expect(try client.reply()["result"]?["subscription"] != nil)
+    let other = try await server.connect()
+    _ = try other.ask("hello", #"{"profile":"Anna"}"#)
+    _ = try other.ask("settings", #"{"set":{"region":"DE"}}"#)
+    #expect(try client.reply()["method"] == "event")
+  }
+
+  @Test func changes_are_made_in_the_profile_they_were_sent_in() async throws {
+    let server = await InProcess.make()
+    let client = try await server.connect()
+    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
+    try client.send(
+      [
+        Ask.method(1, "favorites.add", #"{"key":"movie/157336"}"#),
+        Ask.method(2, "profiles.select", #"{"name":"Anna"}"#),
+        Ask.method(3, "favorites.add", #"{"key":"movie/438631"}"#),
+        Ask.method(4, "profiles.select", #"{"name":"default"}"#),
+      ].joined(separator: "\n"))
+    #expect(try (1...4).map { _ in try client.reply().id } == [1, 2, 3, 4])
+    #expect(try client.ask("favorites")["result"]?["results"]?[0]?["key"] == "movie/157336")
+    _ = try client.ask("profiles.select", #"{"name":"Anna"}"#)
+    #expect(try client.ask("favorites")["result"]?["results"]?[0]?["key"] == "movie/438631")
+  }
+
+  // PINs.
+
+  @Test func leaving_a_profile_with_a_pin_needs_it() async throws {
+    let server = await make()
+    let client = try await server.connect()
+    _ = try client.ask("profiles.create", #"{"name":"Kids","pin":"1234"}"#)
+    // In without one; staying is no leaving.
+    #expect(try client.ask("profiles.select", #"{"name":"Kids"}"#).kind == nil)
+    #expect(try client.ask("profiles.select", #"{"name":"kids"}"#).kind == nil)
+    #expect(try client.ask("hello", #"{"profile":"Kids"}"#).kind == nil)
+    #expect(try client.ask("profiles.select", #"{"name":"Kids","default":true}"#).kind == nil)
+    for (method, parameter) in [("profiles.select", "name"), ("hello", "profile")] {
+      for pin in ["", #","pin":"4321""#] {
+        let reply = try client.ask(method, #"{"\#(parameter)":"default"\#(pin)}"#)
+        #expect(reply.kind == "forbidden" && details(reply)?["needs"] == "pin")
+        #expect(details(reply)?["retry_after_ms"] == .null)
+      }
+      #expect(try client.ask(method, #"{"\#(parameter)":"nobody","pin":"1234"}"#).kind == "not_found")
+      #expect(try client.ask("hello")["result"]?["profile"] == "Kids")
+      #expect(try client.ask(method, #"{"\#(parameter)":"default","pin":"1234"}"#).kind == nil)
+      #expect(try client.ask("hello")["result"]?["profile"] == "default")
+      _ = try client.ask("hello", #"{"profile":"Kids"}"#)
+    }
+  }
+
+  @Test func wrong_pins_are_counted_for_the_profile_and_not_for_the_connection() async throws {
+    let server = await make()
+    let client = try await server.connect()
+    _ = try client.ask("profiles.create", #"{"name":"Kids","pin":"1234"}"#)
+    for number in 1...PINAttempts.free {
+      let one = try await server.connect()
+      _ = try one.ask("hello", #"{"profile":"Kids"}"#)
+      let reply = try one.ask("profiles.select", #"{"name":"default","pin":"000\#(number)"}"#)
+      #expect(reply.kind == "forbidden" && !reply.text().contains("000\(number)"))
+    }
+    let last = try await server.connect()
+    _ = try last.ask("hello", #"{"profile":"Kids"}"#)
+    for (method, params) in [
+      ("profiles.select", #"{"name":"default","pin":"1234"}"#),
+      ("hello", #"{"profile":"default","pin":"1234"}"#),
+    ] {
+      let reply = try last.ask(method, params)
+      #expect(reply.kind == "forbidden" && details(reply)?["needs"] == "pin")
+      #expect((1...5000).contains(details(reply)?["retry_after_ms"]?.intValue ?? 0))
+    }
+    // Another profile's is not meant.
+    let delete = try client.ask("profiles.delete", #"{"name":"Kids","pin":"1234"}"#)
+    #expect(delete.kind == "forbidden" && (details(delete)?["retry_after_ms"]?.intValue ?? 0) > 0)
+    _ = try client.ask("profiles.create", #"{"name":"Teens","pin":"1234"}"#)
+    #expect(try client.ask("profiles.delete", #"{"name":"Teens","pin":"1234"}"#).kind == nil)
+  }
+
+  // Limited profiles.
+
+  @Test func limited_profile_changes_neither_profiles_nor_what_is_shared() async throws {
+    let server = await make()
+    let client = try await server.connect()
+    _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":12}"#)
+    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
+    _ = try client.ask("profiles.select", #"{"name":"Kids"}"#)
+    for (method, params) in [
+      ("profiles.create", #"{"name":"x"}"#), ("profiles.delete", #"{"name":"Anna"}"#),
+      ("profiles.delete", #"{"name":"Kids"}"#), ("profiles.select", #"{"name":"Kids","default":true}"#),
+      ("profiles.select", #"{"name":"Anna","default":true}"#),
+      ("settings", #"{"set":{"unknown_age":"show"}}"#), ("settings", #"{"reset":["tmdb.key"]}"#),
+      ("settings", #"{"set":{"page_size":7,"itunes.enabled":true}}"#),
+    ] {
+      let reply = try client.ask(method, params)
+      #expect(reply.kind == "forbidden" && details(reply)?["needs"] == "age", "\(method) \(params)")
+      #expect(details(reply)?["retry_after_ms"] == .null)
+    }
+    #expect(names(try client.ask("profiles")) == ["default", "Anna", "Kids"])
+    #expect(row(try client.ask("profiles"), "default")?["default"] == true)
+    // Its own are its own.
+    let settings = try client.ask("settings", #"{"set":{"page_size":5}}"#)["result"]?["settings"]
+    #expect(settings?["page_size"]?["value"] == 5 && settings?["itunes.enabled"]?["value"] == false)
+    // Without a PIN anybody may leave it.
+    #expect(try client.ask("profiles.select", #"{"name":"Anna"}"#).kind == nil)
+    #expect(try client.ask("profiles.create", #"{"name":"x"}"#).kind == nil)
+  }
+
+  @Test func with_its_pin_a_limited_profile_says_where_connections_begin() async throws {
+    let server = await make()
+    let client = try await server.connect()
+    _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":12,"pin":"1234"}"#)
+    _ = try client.ask("profiles.select", #"{"name":"Kids"}"#)
+    let refused = try client.ask("profiles.select", #"{"name":"Kids","default":true}"#)
+    #expect(refused.kind == "forbidden" && details(refused)?["needs"] == "pin")
+    let stays = try client.ask("profiles.select", #"{"name":"Kids","default":true,"pin":"1234"}"#)
+    #expect(row(stays, "Kids")?["default"] == true && row(stays, "Kids")?["selected"] == true)
+    let left = try client.ask("profiles.select", #"{"name":"default","default":true,"pin":"1234"}"#)
+    #expect(row(left, "default")?["default"] == true && row(left, "default")?["selected"] == true)
+  }
+
+  // The end of a profile.
+
+  @Test func deleted_profile_is_gone_and_who_deleted_it_goes_on_in_the_default_one() async throws {
+    let server = await make()
+    let (client, other) = (try await server.connect(), try await server.connect())
+    for name in ["Kids", "Anna"] { _ = try client.ask("profiles.create", #"{"name":"\#(name)"}"#) }
+    _ = try client.ask("profiles.select", #"{"name":"Kids"}"#)
+    _ = try other.ask("profiles.select", #"{"name":"Anna","default":true}"#)
+    let reply = try client.ask("profiles.delete", #"{"name":"kids"}"#)
+    #expect(names(reply) == ["default", "Anna"] && row(reply, "Anna")?["selected"] == true)
+    // That was the one where new ones begin.
+    let last = try other.ask("profiles.delete", #"{"name":"Anna"}"#)
+    #expect(names(last) == ["default"])
+    #expect(row(last, "default")?["default"] == true && row(last, "default")?["selected"] == true)
+    let always = try other.ask("profiles.delete", #"{"name":"default"}"#)
+    #expect(always.kind == "conflict" && details(always)?["state"] == "default")
+    #expect(try other.ask("profiles.delete", #"{"name":"Kids"}"#).kind == "not_found")
+  }
+
+  @Test func who_is_left_in_it_is_told_and_changes_nothing_of_anybody() async throws {
+    let server = await InProcess.make()
+    let (client, left) = (try await server.connect(), try await server.connect())
+    _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":3}"#)
+    _ = try left.ask("hello", #"{"profile":"Kids"}"#)
+    _ = try left.ask("search", #"{"q":"interstellar"}"#)
+    _ = try client.ask("profiles.delete", #"{"name":"Kids"}"#)
+    for (method, params) in [
+      ("search", #"{"q":"interstellar"}"#), ("favorites.add", #"{"key":"movie/157336"}"#),
+      ("favorites", "{}"),
+      ("history", "{}"), ("settings", "{}"), ("settings", #"{"set":{"page_size":3}}"#),
+      ("subscribe", #"{"topics":["library"]}"#), ("profiles.create", #"{"name":"x"}"#),
+      ("profiles.delete", #"{"name":"Kids"}"#),
+    ] {
+      let reply = try left.ask(method, params)
+      #expect(reply.kind == "not_found" && details(reply)?["what"] == "profile", "\(method)")
+    }
+    #expect(try left.ask("ping").kind == nil && left.ask("status").kind == nil)
+    #expect(try left.ask("profiles")["result"]?["profiles"]?[0]?["selected"] == false)
+    #expect(try client.ask("favorites")["result"]?["total_results"] == 0)
+    #expect(try left.ask("profiles.select", #"{"name":"default"}"#).kind == nil)
+    #expect(try left.ask("search", #"{"q":"interstellar"}"#).kind == nil)
+  }
+
+  @Test func profile_that_somebody_follows_stays() async throws {
+    let server = await make()
+    let (client, follower) = (try await server.connect(), try await server.connect())
+    _ = try client.ask("profiles.create", #"{"name":"Kids"}"#)
+    _ = try follower.ask("hello", #"{"profile":"Kids"}"#)
+    let subscription = try follower.ask("subscribe", #"{"topics":["library"]}"#)["result"]?["subscription"]
+    let reply = try client.ask("profiles.delete", #"{"name":"Kids"}"#)
+    #expect(reply.kind == "conflict" && details(reply)?["state"] == "subscribed")
+    _ = try follower.ask("unsubscribe", #"{"subscription":\#(subscription?.text() ?? "")}"#)
+    #expect(try client.ask("profiles.delete", #"{"name":"Kids"}"#).kind == nil)
+  }
+
+  @Test func deleting_a_profile_with_a_pin_needs_it() async throws {
+    let client = try await make().connect()
+    _ = try client.ask("profiles.create", #"{"name":"Kids","pin":"1234"}"#)
+    for params in [#"{"name":"Kids"}"#, #"{"name":"Kids","pin":"9999"}"#] {
+      let reply = try client.ask("profiles.delete", params)
+      #expect(reply.kind == "forbidden" && details(reply)?["needs"] == "pin")
+    }
+    #expect(names(try client.ask("profiles")) == ["default", "Kids"])
+    #expect(try client.ask("profiles.delete", #"{"name":"Kids","pin":"1234"}"#).kind == nil)
+  }
+
+  @Test func without_a_library_nothing_is_changed() async throws {
+    let client = try await make(library: Library(folder: "/proc/movierpc")).connect()
+    for (method, params) in [
+      ("profiles.create", #"{"name":"x"}"#), ("profiles.create", #"{"name":"y","pin":"1234"}"#),
+    ] {
+      #expect(try client.ask(method, params).kind == "storage_error")
+    }
+    #expect(names(try client.ask("profiles")) == ["default"])
+  }
+}
+
+extension LineClient {
+  func ask(_ method: String, _ params: String = "{}") throws -> JSONValue {
+    try call(Ask.method(1, method, params))
+  }
+}
+
+extension Ask {
+  static func method(_ id: Int, _ method: String, _ params: String = "{}") -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+  }
+}
