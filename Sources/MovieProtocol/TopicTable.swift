@@ -94,6 +94,12 @@ package enum TopicTable {
 
   private static let names = all.map(\.name)
 
+  /// Names a person may type, for completions.
+  package static let spellings = all.flatMap { topic in
+    topic.name == TopicDescription.browse.name
+      ? BrowseList.allCases.map { BrowseTopicName.prefix + $0.rawValue } : [topic.name]
+  }
+
   /// `invalid_params` for `topics` of `subscribe`: there is none of that name.
   package static func unknown(_ name: String) -> RPCError {
     fault(

@@ -36,7 +36,7 @@ struct Watch: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "Topics: \(TopicTable.all.map(\.name).joined(separator: ", ")).", valueName: "topic"),
-    completion: .list(TopicTable.all.map(\.name)))
+    completion: .list(TopicTable.spellings))
   var topics: [String] = []
 
   @Option(
@@ -47,15 +47,18 @@ struct Watch: ParsableCommand {
   @Option(help: ArgumentHelp("Text, with {field} of the topic's data.", valueName: "template"))
   var format: String?
 
-  @Option(help: ArgumentHelp("Where the daemon listens.", valueName: "path"))
+  @Option(help: ArgumentHelp("Where the daemon listens.", valueName: "path"), completion: .file())
   var socket: String?
 
   @Flag(name: .customLong("no-spawn"), help: "Do not start a daemon that is not running.")
   var noSpawn = false
 
+  @Option(help: ArgumentHelp("Whose library and settings count.", valueName: "name"))
+  var profile: String?
+
   func run() throws {
     let request = try FollowRequest(
-      topics: topics, form: form, format: format, isTerminal: Output.isTerminal)
+      topics: topics, form: form, format: format, profile: profile, isTerminal: Output.isTerminal)
     let path = try Environment.socketPath(option: socket)
     try Follower(request, path: path, mayStart: !noSpawn).run()
   }

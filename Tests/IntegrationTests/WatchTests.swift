@@ -93,6 +93,63 @@ import Testing
     try expectRest(watch)
   }
 
+  /// What each form shows of an empty watchlist, of a title on it, and of no daemon.
+  private static let forms: [(form: String, empty: String, some: String, offline: String)] = [
+    ("plain", "nothing on the lists", "1 on the watchlist, 1 to watch", "movierpcd is not running"),
+    (
+      "waybar",
+      #"{"text":"","alt":"empty","tooltip":"nothing on the lists","class":"empty","percentage":0}"#,
+      #"{"text":"1 to watch","alt":"some","tooltip":"1 on the watchlist, 1 to watch","class":"some","percentage":0}"#,
+      #"{"text":"","alt":"offline","tooltip":"movierpcd is not running","class":"offline","percentage":0}"#
+    ), ("polybar", "", "1 to watch", "movierpc offline"), ("tmux", "", "1 to watch", "movierpc offline"),
+    (
+      "i3blocks", #"{"full_text":"","short_text":""}"#,
+      #"{"full_text":"1 to watch","short_text":"1 to watch"}"#,
+      #"{"full_text":"movierpc offline","short_text":"movierpc offline"}"#
+    ),
+    (
+      "i3status-rs", #"{"state":"Idle","text":"","short_text":""}"#,
+      #"{"state":"Idle","text":"1 to watch","short_text":"1 to watch"}"#,
+      #"{"state":"Warning","text":"movierpc offline","short_text":"movierpc offline"}"#
+    ),
+  ]
+
+  @Test func library_is_followed_in_every_form_through_changes_kill_and_stop() throws {
+    let home = try Home()
+    try home.client(["daemon", "start"])
+    let bars = try Self.forms.map { try home.start(["watch", "library", "--as", $0.form]) }
+    // An empty line counts.
+    func expectLines(_ lines: (String, String, String) -> [String]) throws {
+      for (watch, form) in zip(bars, Self.forms) {
+        let expected = lines(form.empty, form.some, form.offline).map { $0 + "\n" }.joined()
+        try Wait.until("\(form.form) shows \(expected), but: \(watch.output)") {
+          watch.output.utf8.count >= expected.utf8.count
+        }
+        #expect(watch.output == expected, "\(form.form)")
+      }
+    }
+    try expectLines { empty, _, _ in [empty] }
+    #expect(try home.client(["call", "watchlist.add", "key=movie/438631"]).status == 0)
+    try expectLines { empty, some, _ in [empty, some] }
+    kill(try daemon(home), SIGKILL)
+    try expectLines { empty, some, offline in [empty, some, offline, some] }
+    #expect(try home.client(["daemon", "stop"]).status == 0)
+    try expectLines { empty, some, offline in [empty, some, offline, some, offline] }
+    try home.client(["daemon", "start"])
+    try expectLines { empty, some, offline in [empty, some, offline, some, offline, some] }
+    #expect(bars.map(\.errors).joined() == "")
+  }
+
+  @Test func it_ends_when_the_first_line_was_enough() throws {
+    let home = try Home()
+    let shell = try Program(
+      "/bin/sh", ["-c", "\"$0\" watch library --as waybar | head -1", SpawnedDaemon.clientPath],
+      environment: home.environment)
+    let outcome = try shell.wait()
+    #expect(outcome.status == 0 && outcome.output.hasPrefix(#"{"text":"","alt":"#))
+    #expect(outcome.output.split(separator: "\n").count == 1)
+  }
+
   @Test func restart_is_followed() throws {
     let home = try Home()
     try home.client(["daemon", "start"])

@@ -42,8 +42,11 @@ final class FakeDaemon: @unchecked Sendable {
     try #require(Wait.until(.readable, listener, Deadline(.usual)), "nobody connected")
     hangUp()
     connection = accept(listener, nil, nil)
-    return TestServer.readLine(connection)
+    return line()
   }
+
+  /// The next one.
+  func line() -> String { TestServer.readLine(connection) }
 
   /// Somebody has connected and was not met yet.
   var isAskedFor: Bool {

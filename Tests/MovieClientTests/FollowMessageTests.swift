@@ -22,14 +22,30 @@ struct FollowMessageTests {
         == .event(subscription: "s1", State(topic: "server", data: bytes(#"{"x":null}"#))))
   }
 
-  @Test(arguments: ["1", "null"]) func an_error_is_a_refusal(_ id: String) {
+  @Test func a_greeting_is_answered_too() {
+    #expect(FollowMessage(bytes(#"{"jsonrpc":"2.0","id":2,"result":{"profile":"anna"}}"#)) == .greeted)
+    #expect(FollowMessage(bytes(#"{"jsonrpc":"2.0","id":3,"result":{"profile":"anna"}}"#)) == .other)
+  }
+
+  private func forbidden(_ wait: String) -> [UInt8] {
+    bytes(
+      #"{"jsonrpc":"2.0","id":2,"error":{"code":-32011,"message":"no","data":{"kind":"forbidden","needs":"pin","retry_after_ms":\#(wait),"hint":null}}}"#
+    )
+  }
+
+  @Test func a_pin_that_is_needed_is_told_from_one_that_has_to_wait() {
+    #expect(FollowMessage(forbidden("null")) == .needsPIN(Failure(.failed, "no", kind: "forbidden")))
+    #expect(FollowMessage(forbidden("5000")) == .refused(Failure(.tryLater, "no", kind: "forbidden")))
+  }
+
+  @Test(arguments: ["1", "2", "null"]) func an_error_is_a_refusal(_ id: String) {
     let line =
       #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32602,"message":"no","data":{"kind":"invalid_params","hint":null}}}"#
     #expect(FollowMessage(bytes(line)) == .refused(Failure(.failed, "no", kind: "invalid_params")))
   }
 
   @Test(arguments: [
-    "{}", #"{"id":2,"result":{}}"#, #"{"id":2,"error":{}}"#, #"{"id":1,"result":{}}"#,
+    "{}", #"{"id":3,"result":{}}"#, #"{"id":3,"error":{}}"#, #"{"id":1,"result":{}}"#,
     #"{"id":1,"result":[]}"#,
     #"{"id":1,"result":{"subscription":"s1","topics":{"server":{}}}}"#,
     #"{"id":1,"result":{"subscription":"s1","topics":{"server":[{"data":1}]}}}"#,

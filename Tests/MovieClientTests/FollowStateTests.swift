@@ -55,6 +55,40 @@ struct FollowStateTests {
     #expect(actions == [.show(server("running")), .show(settings)])
   }
 
+  private let noPIN = Failure(.failed, "a PIN, please", kind: "forbidden")
+
+  @Test func a_profile_is_chosen_before_anything_is_followed() {
+    var state = FollowState(topics: ["settings"], greets: true, mayStart: false, path: "/s")
+    _ = state.take(.begun, at: 0)
+    #expect(state.take(.connected, at: 0) == [.greet(pin: nil)])
+    #expect(state.due == FollowState.patience)
+    // Of the profile before.
+    #expect(state.take(.message(.subscribed(id: "s0", [settings])), at: 1) == [])
+    #expect(state.take(.message(.greeted), at: 1) == [.subscribe])
+    #expect(state.take(.message(.subscribed(id: "s1", [settings])), at: 2) == [.show(settings)])
+    // And again, each time.
+    #expect(state.take(.closed, at: 5000) == [.showOffline, .connect])
+    #expect(state.take(.connected, at: 5000) == [.greet(pin: nil)])
+    #expect(
+      state.take(.message(.refused(Failure(.notFound, "gone"))), at: 5000) == [
+        .end(Failure(.notFound, "gone"))
+      ])
+  }
+
+  @Test func a_pin_is_asked_for_once() {
+    var state = FollowState(topics: ["settings"], greets: true, mayStart: false, path: "/s")
+    _ = state.take(.connected, at: 0)
+    #expect(state.take(.message(.needsPIN(noPIN)), at: 1) == [.askForPIN(noPIN)])
+    #expect(state.take(.pin("1234"), at: 60_000) == [.greet(pin: "1234")])
+    #expect(state.due == 60_000 + FollowState.patience)
+    #expect(state.take(.message(.greeted), at: 60_001) == [.subscribe])
+    _ = state.take(.message(.subscribed(id: "s1", [settings])), at: 60_002)
+    _ = state.take(.closed, at: 70_000)
+    #expect(state.take(.connected, at: 70_000) == [.greet(pin: "1234")])
+    // It is another one by now.
+    #expect(state.take(.message(.needsPIN(noPIN)), at: 70_001) == [.end(noPIN)])
+  }
+
   @Test func a_missing_daemon_is_started_at_once() {
     var state = state()
     _ = state.take(.begun, at: 0)
@@ -201,6 +235,25 @@ struct FollowStateTests {
     _ = state.take(.due, at: 1502)
     #expect(state.take(.notThere, at: 1502) == [])
     #expect(state.due == nil)
+  }
+
+  /// As of a list of `browse` that only upstream has.
+  @Test func what_upstream_does_not_give_is_asked_for_ever_more_seldom() {
+    let away = Failure(.tryLater, "tmdb", kind: "upstream_unavailable")
+    var state = state(["browse:popular"])
+    var now = 0
+    var pauses: [Int] = []
+    for _ in 0..<5 {
+      _ = state.take(.connected, at: now)
+      #expect(state.take(.message(.refused(away)), at: now).first == .disconnect)
+      let due = state.due ?? now
+      pauses.append(due - now)
+      now = due
+      #expect(state.take(.due, at: now) == [.connect])
+    }
+    #expect(pauses == [750, 750, 1000, 2000, 4000])
+    // It was not on purpose that it went meanwhile.
+    #expect(state.take(.notThere, at: now) == [.start])
   }
 
   @Test func one_that_closes_without_an_answer_is_tried_ever_more_seldom() {

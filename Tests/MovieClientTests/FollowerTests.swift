@@ -69,6 +69,37 @@ struct FollowerTests {
     }
   }
 
+  @Test func profile_is_chosen_first_and_its_pin_is_asked_for() throws {
+    try withPlace { socket, _, _ in
+      let daemon = try FakeDaemon(socket)
+      let follower = try RunningFollower(socket, profile: "anna", pin: "12\"34")
+      #expect(try daemon.meet() == #"{"jsonrpc":"2.0","id":2,"method":"hello","params":{"profile":"anna"}}"#)
+      daemon.write(
+        #"{"jsonrpc":"2.0","id":2,"error":{"code":-32011,"message":"no","data":{"kind":"forbidden","needs":"pin","retry_after_ms":null,"hint":null}}}"#
+          + "\n")
+      #expect(
+        daemon.line()
+          == #"{"jsonrpc":"2.0","id":2,"method":"hello","params":{"profile":"anna","pin":"12\"34"}}"#)
+      daemon.write(#"{"jsonrpc":"2.0","id":2,"result":{}}"# + "\n")
+      #expect(
+        daemon.line() == #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"topics":["server"]}}"#)
+      daemon.answer([("server", running)])
+      #expect(try follower.line() == shown(running))
+    }
+  }
+
+  @Test func without_a_pin_it_ends() throws {
+    try withPlace { socket, _, _ in
+      let daemon = try FakeDaemon(socket)
+      let follower = try RunningFollower(socket, profile: "anna")
+      try daemon.meet()
+      daemon.write(
+        #"{"jsonrpc":"2.0","id":2,"error":{"code":-32011,"message":"no","data":{"kind":"forbidden","needs":"pin"}}}"#
+          + "\n")
+      #expect(try follower.said() == "ended 1: no")
+    }
+  }
+
   @Test func messages_may_be_cut_anywhere_and_come_together() throws {
     try withPlace { socket, _, _ in
       let daemon = try FakeDaemon(socket)

@@ -14,11 +14,13 @@ final class RunningFollower {
 
   /// - Parameters:
   ///   - daemon: a program to start; nil: none may be started.
+  ///   - pin: what a person would type; nil: nobody is there.
   ///   - socketOutput: its lines go into a socket, not into a pipe.
   ///   - isWatching: false: the kernel gives no watch.
   init(
     _ path: String, _ topics: [String] = ["server"], form: String = "json", format: String? = nil,
-    daemon: String? = nil, socketOutput: Bool = false, isWatching: Bool = true
+    profile: String? = nil, pin: String? = nil, daemon: String? = nil, socketOutput: Bool = false,
+    isWatching: Bool = true
   ) throws {
     var ends: [CInt] = [-1, -1]
     if socketOutput {
@@ -31,12 +33,14 @@ final class RunningFollower {
     try #require(pipe(&newsEnds) == 0)
     (output, news) = (LineEnd(ends[0]), LineEnd(newsEnds[0]))
     let (writing, telling) = (ends[1], newsEnds[1])
-    let request = try FollowRequest(topics: topics, form: form, format: format, isTerminal: false)
+    let request = try FollowRequest(
+      topics: topics, form: form, format: format, profile: profile, isTerminal: false)
     startThread {
       signal(SIGPIPE, SIG_IGN)
       let follower = Follower(
         request, path: path, mayStart: daemon != nil, output: writing, isTerminal: false,
         program: { () throws(Failure) in daemon ?? "/nonexistent" },
+        pin: { _ throws(Failure) in pin },
         watch: { isWatching ? SocketWatch(path: $0) : nil },
         report: { TestServer.write(telling, "told: \($0.message)\n") })
       do throws(Failure) {

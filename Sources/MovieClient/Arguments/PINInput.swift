@@ -6,6 +6,9 @@
 
 /// Reads PINs: on a terminal asked for without echo, else a line of standard input each. Never from arguments.
 package enum PINInput {
+  /// For who gave none.
+  static let hint = "a PIN is typed on a terminal, or is a line of standard input"
+
   /// The PIN of a profile that has one.
   ///
   /// - Parameter reason: the daemon's words; they tell whose PIN it wants.

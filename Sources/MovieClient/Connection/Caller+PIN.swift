@@ -39,7 +39,7 @@ extension Caller {
       var failure = Failure(errorReply: error)
       guard ErrorReply.needsPIN(error) else { throw failure }
       guard let pin = try pin(failure.message) else {
-        failure.hint = "a PIN is typed on a terminal, or is a line of standard input"
+        failure.hint = PINInput.hint
         throw failure
       }
       // A person may type for longer than a daemon may think.

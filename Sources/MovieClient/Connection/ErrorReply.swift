@@ -24,6 +24,12 @@ enum ErrorReply {
   static func needsPIN(_ error: [UInt8]) -> Bool {
     let data = (try? JSONValue(parsing: error.span))?["data"]
     return data?["kind"]?.stringValue == RPCError.Kind.forbidden.name
-      && data?["needs"]?.stringValue == "pin" && (data?["retry_after_ms"]?.intValue ?? 0) <= 0
+      && data?["needs"]?.stringValue == "pin" && !hasToWait(error)
+  }
+
+  /// The same may succeed after `retry_after_ms`.
+  static func hasToWait(_ error: [UInt8]) -> Bool {
+    let data = (try? JSONValue(parsing: error.span))?["data"]
+    return (data?["retry_after_ms"]?.intValue ?? 0) > 0
   }
 }

@@ -13,29 +13,44 @@ package enum FollowMessage: Equatable, Sendable {
     }
   }
 
+  /// The connection is in the profile asked for.
+  case greeted
+  /// It would be, with the PIN of the profile it began in.
+  case needsPIN(Failure)
   /// The reply to `subscribe`.
   case subscribed(id: String, [State])
   case event(subscription: String, State)
-  /// An error instead of it. The id null counts too: the daemon may say that it takes no connection before it
+  /// An error instead of either. The id null counts too: the daemon may say that it takes no connection before it
   /// has read anything.
   case refused(Failure)
   /// What later versions invent.
   case other
 
-  /// Of the only request a follower sends.
+  /// Of `subscribe`, and of the `hello` before it.
   package static let requestID = 1
+  package static let greetingID = 2
 
   /// - Returns: nil when the line is no JSON object: then no movierpcd speaks.
   package init?(_ line: [UInt8]) {
     guard let reply = ReplyLine(line) else { return nil }
     let isOurs = reply.id == Array(String(Self.requestID).utf8)
+    let isGreeting = reply.id == Array(String(Self.greetingID).utf8)
     switch reply.content {
     case .result(let range) where isOurs: self = Self.subscribed(Array(line[range]))
-    case .error(let range) where isOurs || reply.id == Array("null".utf8):
-      self = .refused(Failure(errorReply: Array(line[range])))
+    case .result where isGreeting: self = .greeted
+    case .error(let range) where isOurs || isGreeting || reply.id == Array("null".utf8):
+      self = Self.refused(Array(line[range]))
     case .other: self = Self.event(line)
     default: self = .other
     }
+  }
+
+  private static func refused(_ error: [UInt8]) -> FollowMessage {
+    var failure = Failure(errorReply: error)
+    if ErrorReply.needsPIN(error) { return .needsPIN(failure) }
+    // After wrong PINs, by whomever, a right one has to wait as well.
+    if ErrorReply.hasToWait(error) { failure.status = .tryLater }
+    return .refused(failure)
   }
 
   /// `{"subscription":"s1","instance":"...","topics":{"server":{"rev":1,"data":{...}}}}`

@@ -5,6 +5,8 @@ package struct FollowRequest: Equatable, Sendable {
   package let topics: [String]
   package let form: FollowForm
   package let format: FormatTemplate?
+  /// Whose topics; nil: of the profile in which the daemon lets connections begin.
+  package let profile: String?
 
   /// More the daemon would not take on one connection.
   private static let mostTopics = 32
@@ -14,7 +16,7 @@ package struct FollowRequest: Equatable, Sendable {
   ///   - form: the word after `--as`; nil: on a terminal plain for one topic, else json.
   ///   - format: the template after `--format`.
   package init(
-    topics: [String], form: String?, format: String?, isTerminal: Bool
+    topics: [String], form: String?, format: String?, profile: String? = nil, isTerminal: Bool
   ) throws(Failure) {
     guard let first = topics.first else {
       throw .usage("watch needs a topic", hint: "for example: movierpc watch settings")
@@ -29,6 +31,7 @@ package struct FollowRequest: Equatable, Sendable {
       if topics[..<index].contains(topic) { throw .usage("the topic \(topic) is given twice") }
     }
     self.topics = topics
+    self.profile = profile
     self.format = try format.map { text throws(Failure) in try FormatTemplate(text) }
     if let form {
       self.form = try FollowForm(named: form)

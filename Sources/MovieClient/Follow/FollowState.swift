@@ -4,7 +4,7 @@ import JSONRPC
 ///
 /// There always is a next step: a descriptor to wait for, or ``due``. ``Follower`` does the waiting.
 ///
-///     waiting --connected--> subscribing --subscribed--> following
+///     waiting --connected--> (greeting -->) subscribing --subscribed--> following
 ///        |  ^                                               |
 ///    not there, may start                                closed
 ///        v  |                                               |
@@ -27,6 +27,8 @@ package struct FollowState: Sendable {
     /// The daemon that was started listens.
     case ready
     case startFailed(Failure)
+    /// The PIN that was asked for.
+    case pin(String)
     /// ``due`` has come.
     case due
   }
@@ -34,6 +36,10 @@ package struct FollowState: Sendable {
   package enum Action: Equatable, Sendable {
     /// Answered by `connected`, `notThere`, `busy` or `unusable`.
     case connect
+    /// Say `hello` with the profile, and with the PIN where there is one.
+    case greet(pin: String?)
+    /// Answered by `pin`, or ends it where nobody gives one. The words are for who may know it.
+    case askForPIN(Failure)
     case subscribe, disconnect
     /// Answered by `ready` or `startFailed`.
     case start
@@ -49,13 +55,16 @@ package struct FollowState: Sendable {
   }
 
   private enum Phase: Equatable {
-    case waiting, subscribing, starting
+    case waiting, greeting, subscribing, starting
     case following(subscription: String, since: Int)
   }
 
   private let topics: [String]
+  private let greets: Bool
   private let mayStart: Bool
   private let path: String
+  /// Kept for the next connection: nobody is there to be asked again.
+  private var pin: String?
   private var phase = Phase.waiting
   private var isOffline = false
   /// The daemon said `stopping`, or that it takes nobody: whoever did that does not want it started.
@@ -80,9 +89,12 @@ package struct FollowState: Sendable {
 
   /// - Parameters:
   ///   - topics: those to show, in the order of their first lines.
+  ///   - greets: a profile is to be chosen. Only then it is subscribed: what is asked meanwhile would be
+  ///     answered for the profile before.
   ///   - path: the socket's, for messages.
-  package init(topics: [String], mayStart: Bool, path: String) {
+  package init(topics: [String], greets: Bool = false, mayStart: Bool, path: String) {
     self.topics = topics
+    self.greets = greets
     self.mayStart = mayStart
     self.path = path
   }
@@ -100,9 +112,9 @@ package struct FollowState: Sendable {
     switch event {
     case .begun: return [.connect]
     case .connected:
-      phase = .subscribing
       due = now + Self.patience
-      return [.subscribe]
+      phase = greets ? .greeting : .subscribing
+      return [greets ? .greet(pin: pin) : .subscribe]
     case .notThere: return goOffline() + searched(now)
     case .busy:
       due = now + Self.refusalPause
@@ -121,6 +133,11 @@ package struct FollowState: Sendable {
       phase = .waiting
       due = nextStart
       return report(failure)
+    case .pin(let pin):
+      // A person may have taken long, and the connection may have gone meanwhile, which is seen next.
+      self.pin = pin
+      due = now + Self.patience
+      return [.greet(pin: pin)]
     case .due:
       due = nil
       return dueCame()
@@ -166,12 +183,21 @@ package struct FollowState: Sendable {
       reported = nil
       for state in states { note(state) }
       return topics.compactMap { topic in states.first { $0.topic == topic } }.map(Action.show)
-    case (.subscribing, .refused(let failure)):
-      // Stopping, or full. Anything else will be so the next time too.
-      guard failure.status == .tryLater || failure.kind == "cancelled" else { return [.end(failure)] }
-      isHeld = true
+    case (.greeting, .greeted):
+      phase = .subscribing
+      due = now + Self.patience
+      return [.subscribe]
+    case (.greeting, .needsPIN(let failure)):
+      // A wrong one is not asked for again, since wrong ones make the daemon slower.
+      guard pin == nil else { return [.end(failure)] }
+      return [.askForPIN(failure)]
+    case (.greeting, .refused(let failure)), (.subscribing, .refused(let failure)):
+      // Stopping, or full: whoever did that does not want it started.
+      isHeld = ["overloaded", "cancelled"].contains(failure.kind)
+      // Upstream may be what is away. Anything else will be so the next time too.
+      guard isHeld || failure.status == .tryLater else { return [.end(failure)] }
       phase = .waiting
-      due = now + Self.refusalPause
+      due = now + (isHeld ? Self.refusalPause : max(Self.refusalPause, retry.next()))
       return [.disconnect] + goOffline() + report(failure)
     case (.following(let id, _), .event(let subscription, let state)) where id == subscription:
       note(state)
@@ -210,7 +236,7 @@ package struct FollowState: Sendable {
   private mutating func dueCame() -> [Action] {
     switch phase {
     case .waiting: return [.connect]
-    case .subscribing:
+    case .greeting, .subscribing:
       // It may be stopped, and answer when it goes on.
       return goOffline() + report(.unreachable("the daemon at \(path) does not answer"))
     case .starting: return [.giveUpStart]

@@ -14,6 +14,8 @@ package final class Follower {
   private let path: String
   private let report: (Failure) -> Void
   private let topics: [String]
+  private let profile: String?
+  private let askForPIN: Caller.AskForPIN
   private var state: FollowState
   private var lines: FollowLines
 
@@ -35,11 +37,13 @@ package final class Follower {
   /// - Parameters:
   ///   - isTerminal: lines are made safe for one.
   ///   - program: finds the daemon's program.
+  ///   - pin: asks who may know the PIN, while nothing else is done.
   ///   - watch: makes a watch of the socket's place, or nil.
   ///   - report: tells a person what keeps the daemon away.
   init(
     _ request: FollowRequest, path: String, mayStart: Bool, output: CInt, isTerminal: Bool,
     program: @escaping () throws(Failure) -> String = { () throws(Failure) in try DaemonProgram.find() },
+    pin: @escaping Caller.AskForPIN = PINInput.current,
     watch: @escaping (String) -> SocketWatch? = SocketWatch.init(path:),
     report: @escaping (Failure) -> Void = Output.report
   ) {
@@ -49,7 +53,9 @@ package final class Follower {
     self.report = report
     makeWatch = watch
     topics = request.topics
-    state = FollowState(topics: request.topics, mayStart: mayStart, path: path)
+    profile = request.profile
+    askForPIN = pin
+    state = FollowState(topics: topics, greets: profile != nil, mayStart: mayStart, path: path)
     lines = FollowLines(request, isTerminal: isTerminal)
   }
 
@@ -169,7 +175,12 @@ extension Follower {
   private func perform(_ action: FollowState.Action) throws(Failure) -> FollowState.Event? {
     switch action {
     case .connect: return connect()
-    case .subscribe: return subscribe()
+    case .greet(let pin): try greet(pin)
+    case .askForPIN(var failure):
+      if let pin = try askForPIN(failure.message) { return .pin(pin) }
+      failure.hint = PINInput.hint
+      end = failure
+    case .subscribe: subscribe()
     case .disconnect: connection = nil
     case .start: return startDaemon()
     case .giveUpStart: return own.giveUp().map(FollowState.Event.startFailed)
@@ -206,16 +217,25 @@ extension Follower {
     }
   }
 
-  private func subscribe() -> FollowState.Event? {
+  private func greet(_ pin: String?) throws(Failure) {
+    var hello = MethodParams("hello")
+    hello.add("profile", profile)
+    if let pin { hello.add("pin", json: .string(pin)) }
+    send(CallRequest.line(id: FollowMessage.greetingID, method: hello.method, params: try hello.json()))
+  }
+
+  private func subscribe() {
     var params = JSONWriter()
     params.object {
       $0.name("topics")
       $0.array { for topic in state.subscribed { $0.string(topic) } }
     }
-    let line = CallRequest.line(id: FollowMessage.requestID, method: "subscribe", params: params.bytes)
-    // A new connection takes these few bytes at once; one that has closed may have said why.
+    send(CallRequest.line(id: FollowMessage.requestID, method: "subscribe", params: params.bytes))
+  }
+
+  /// A new connection takes these few bytes at once; one that has closed may have said why.
+  private func send(_ line: [UInt8]) {
     _ = try? connection?.send(line, Deadline(.usual).within(milliseconds: Self.connectPatience))
-    return nil
   }
 
   private func startDaemon() -> FollowState.Event? {
