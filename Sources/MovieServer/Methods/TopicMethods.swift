@@ -56,9 +56,10 @@ enum TopicMethods {
 
   /// Each once, in the order they were named first.
   private static func topics(_ call: Call) throws(RPCError) -> [Topic] {
+    let profile = try call.profile
     var topics: [Topic] = []
     for name in call.arguments.texts("topics") ?? [] {
-      guard let topic = try call.server.topics.named(name) ?? call.profile.topics.followed(name) else {
+      guard let topic = call.server.topics.named(name) ?? profile.topics.followed(name) else {
         throw TopicTable.unknown(name)
       }
       if !topics.contains(where: { $0 === topic }) { topics.append(topic) }
