@@ -4,6 +4,7 @@ package import JSONRPC
 package enum ArgumentValue: Sendable, Equatable {
   case text(String)
   case integer(Int)
+  case number(Double)
   case boolean(Bool)
   case texts([String])
   case json(JSONValue)
@@ -12,6 +13,7 @@ package enum ArgumentValue: Sendable, Equatable {
     switch self {
     case .text(let text): .string(text)
     case .integer(let number): .number(String(number))
+    case .number(let number): .double(number)
     case .boolean(let flag): .bool(flag)
     case .texts(let texts): .array(texts.map { .string($0) })
     case .json(let value): value
@@ -22,6 +24,7 @@ package enum ArgumentValue: Sendable, Equatable {
     switch self {
     case .text(let text): writer.string(text)
     case .integer(let number): writer.integer(number)
+    case .number(let number): writer.double(number)
     case .boolean(let flag): writer.boolean(flag)
     case .texts(let texts): writer.array { writer in for text in texts { writer.string(text) } }
     case .json(let value): writer.value(value)
@@ -34,6 +37,10 @@ package enum ArgumentValue: Sendable, Equatable {
 
   package var integer: Int? {
     if case .integer(let number) = self { number } else { nil }
+  }
+
+  package var number: Double? {
+    if case .number(let number) = self { number } else { nil }
   }
 
   package var boolean: Bool? {
@@ -172,6 +179,10 @@ extension Arguments {
 
   package func integer(_ name: String) -> Int? {
     self[name]?.integer
+  }
+
+  package func number(_ name: String) -> Double? {
+    self[name]?.number
   }
 
   package func boolean(_ name: String) -> Bool? {

@@ -9,6 +9,7 @@ package enum MethodTable {
     .favorites, .favoritesAdd, .favoritesRemove, .favoritesToggle,
     .history, .historyRemove, .historyClear,
     .libraryExport, .libraryImport,
+    .play, .player, .playerPause, .playerResume, .playerToggle, .playerStop, .playerSeek, .playerVolume,
     .settings, .profiles, .profilesCreate, .profilesSelect, .profilesDelete,
     .subscribe, .unsubscribe, .cancel,
     .hello, .status, .clients, .ping, .shutdown, .discover,

@@ -6,6 +6,7 @@ package enum ParameterType: Sendable {
   /// any number of marks. Counted after blanks at both ends are taken off, where `trimmed`.
   case text(ClosedRange<Int>, trimmed: Bool)
   case integer(ClosedRange<Int>)
+  case number(ClosedRange<Double>)
   case boolean
   case choice([String])
   /// `de` or `de-DE`.
@@ -31,6 +32,7 @@ package enum ParameterType: Sendable {
     switch self {
     case .text(let range, _): "text, \(range.lowerBound) to \(range.upperBound) characters"
     case .integer(let range): "integer, \(range.lowerBound) to \(range.upperBound)"
+    case .number(let range): "number, \(Int(range.lowerBound)) to \(Int(range.upperBound))"
     case .boolean: "true or false"
     case .choice(let names): names.count == 1 ? names[0] : "one of " + names.joined(separator: ", ")
     case .language: "a language like de or de-DE"
@@ -67,6 +69,8 @@ package enum ParameterType: Sendable {
     case (.text, .string): expectation
     case (.text, _): "a string"
     case (.integer, _): "an integer"
+    case (.number, .number): "a " + expectation
+    case (.number, _): "a number"
     default: expectation
     }
   }
@@ -80,6 +84,9 @@ package enum ParameterType: Sendable {
     case (.integer(let range), .number):
       guard let number = value.intValue, range.contains(number) else { return nil }
       return .integer(number)
+    case (.number(let range), .number):
+      guard let number = value.doubleValue, range.contains(number) else { return nil }
+      return .number(number)
     case (.boolean, .bool(let flag)): return .boolean(flag)
     case (.choice(let names), .string(let name)): return names.contains(name) ? .text(name) : nil
     case (.language, .string(let text)): return Self.isLanguage(text) ? .text(text) : nil

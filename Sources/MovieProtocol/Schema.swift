@@ -89,6 +89,8 @@ extension ParameterType {
         "type": "integer", "minimum": .number("\(range.lowerBound)"),
         "maximum": .number("\(range.upperBound)"),
       ]
+    case .number(let range):
+      ["type": "number", "minimum": .double(range.lowerBound), "maximum": .double(range.upperBound)]
     case .boolean: ["type": "boolean"]
     case .choice(let names): ["type": "string", "enum": .array(names.map { .string($0) })]
     case .language: ["type": "string", "pattern": "^[a-z]{2,3}(-[A-Z]{2})?$"]

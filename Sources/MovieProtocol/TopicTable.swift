@@ -70,6 +70,9 @@ extension TopicDescription {
   package static let settings = TopicDescription(
     "settings", "what the method settings answers; each change of it", state: Method.settings.result)
 
+  package static let player = TopicDescription(
+    "player", "what the player is doing", minimumInterval: 1000, state: PlayerState.schema)
+
   /// All lists of `browse`.
   package static let browse = browse(named: "browse:LIST")
 
@@ -85,7 +88,7 @@ extension TopicDescription {
 
 /// Every topic of this version, in the order the documents list them.
 package enum TopicTable {
-  package static let all: [TopicDescription] = [.library, .history, .settings, .browse, .server]
+  package static let all: [TopicDescription] = [.library, .history, .settings, .browse, .player, .server]
 
   package static func topic(named name: String) -> TopicDescription? {
     if let list = BrowseTopicName(name) { return .browse(list) }

@@ -55,6 +55,7 @@ extension ParameterType {
     switch self {
     case .text, .choice, .language, .country, .titleKey, .form: .string(text)
     case .integer: Int(text).map { .integer($0) }
+    case .number: Double(text).flatMap { $0.isFinite ? .double($0) : nil }
     case .boolean: text == "true" ? true : text == "false" ? false : nil
     // The daemon compares ids by their bytes: a number stays as it was typed.
     case .requestID:

@@ -83,7 +83,7 @@ extension Parameter {
     "media_type", .choice(MediaChoice.allCases.map(\.rawValue)), default: .text("any"),
     "Films, series or both.")
 
-  fileprivate static let requiredKey = Parameter("key", .titleKey, required: true, key.summary)
+  static let requiredKey = Parameter("key", .titleKey, required: true, key.summary)
 
   fileprivate static let note = Parameter(
     "note", .text(0...2000, trimmed: true), "Your words; \"\" takes them away.")

@@ -33,6 +33,10 @@ package struct TrailerParams: Sendable, Equatable {
   /// `de` or `de-DE`
   package var language: String
 
+  package init(key: TitleKey, types: [Video.Kind], language: String) {
+    (self.key, self.types, self.language) = (key, types, language)
+  }
+
   package init(_ arguments: Arguments) throws(RPCError) {
     guard let key = arguments.text("key").flatMap({ TitleKey($0) }) else {
       throw .parameter(

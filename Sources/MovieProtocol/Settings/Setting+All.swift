@@ -4,7 +4,7 @@ extension Setting {
     [
       language, region, countries, includeAdult, pageSize, debounce, recordHistory,
       tmdbKey, youtubeKey, itunes, unknownAge,
-      tmdbAddress, tmdbImageAddress, itunesAddress, youtubeAddress, proxy, player, downloads, dataFolder,
+      tmdbAddress, tmdbImageAddress, itunesAddress, youtubeAddress, proxy, player, playerStays, downloads, dataFolder,
       cacheFolder, embedded, logLevel,
     ] + limits
 
@@ -61,7 +61,10 @@ extension Setting {
     "Through which upstream is asked; default: what https_proxy, all_proxy and no_proxy say.")
   package static let player = Setting(
     "player.command", .list(.word, 1...64), default: .texts(["mpv"]), .fileOnly,
-    "The player and its arguments. No effect yet.")
+    "The player, which has to be an mpv, and its arguments.")
+  package static let playerStays = Setting(
+    "player.stays", .boolean, default: .boolean(false), .fileOnly,
+    "The player goes on when the daemon ends.")
   package static let downloads = Setting(
     "downloads.command", .list(.word, 1...64), default: .texts(["yt-dlp"]), .fileOnly,
     "What fetches trailers, and its arguments. No effect yet.")

@@ -12,7 +12,7 @@ struct Router {
     BrowseMethod.handled, HomeMethod.handled, SearchMethod.handled, SuggestMethod.handled,
     DetailMethods.handled, LookupMethods.handled, LibraryMethods.handled, HistoryMethods.handled,
     ExchangeMethods.handled,
-    SettingsMethods.handled, ProfileMethods.handled, TopicMethods.handled,
+    PlayerMethods.handled, SettingsMethods.handled, ProfileMethods.handled, TopicMethods.handled,
     ConnectionMethods.handled, ServiceMethods.handled,
   ]
 

@@ -12,7 +12,8 @@ package final class Server {
   let inFlight = InFlight()
   let results: EncodedResults
   let statistics: Statistics
-  let topics = Topics(TopicSource.shared)
+  let topics: Topics
+  let player: Player
   let tasks = ServerTasks()
   let titles: any TitleService
   /// Nil: nobody is asked over the network.
@@ -51,14 +52,20 @@ package final class Server {
     self.upstreams = upstreams
     self.profiles = profiles
     self.logger = logger
+    player = Player(profiles.shared, environment: ProcessFacts.environment(), logger: logger)
+    topics = Topics(TopicSource.shared(player))
     results = EncodedResults(maximumBytes: configuration.limits.keptResultsBytes)
     statistics = Statistics(methods: router.routes.count)
     let today = Day.local(at: Timestamp.now())
     (day, dayHolds) = (today.day.text, today.holds)
     upstreams?.use(Upstreams.Settings(profiles.shared))
+    player.onChange = { [topics] in topics.named(TopicDescription.player.name)?.changed() }
     tasks.onChange = { [topics] in topics.named(TopicDescription.server.name)?.changed() }
     upstreams?.onNetworkChange = { [topics] in topics.named(TopicDescription.server.name)?.changed() }
-    profiles.onSettingsChange = { [profiles] in upstreams?.use(Upstreams.Settings(profiles.shared)) }
+    profiles.onSettingsChange = { [profiles, player] in
+      upstreams?.use(Upstreams.Settings(profiles.shared))
+      player.use(profiles.shared)
+    }
     // Whoever connected before it was known begins there too.
     profiles.onLoad = { [unowned self] in for session in sessions { session.profile = profiles.initial } }
   }
@@ -126,6 +133,7 @@ package final class Server {
   private func endIfStopped() {
     guard isStopping, sessions.isEmpty, let onStopped else { return }
     self.onStopped = nil
+    player.close()
     drainTimer?.close()
     inFlight.close()
     onStopped()

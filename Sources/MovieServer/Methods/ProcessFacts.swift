@@ -17,4 +17,16 @@ enum ProcessFacts {
     guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return 0 }
     return pages * sysconf(Int32(_SC_PAGESIZE))
   }
+
+  /// All variables, as they are now.
+  static func environment() -> [String: String] {
+    var variables: [String: String] = [:]
+    var entry = environ
+    while let line = entry.pointee {
+      let parts = String(cString: line).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 { variables[String(parts[0])] = String(parts[1]) }
+      entry += 1
+    }
+    return variables
+  }
 }

@@ -23,6 +23,7 @@ package struct Settings: Sendable, Equatable {
   package let youtubeAddress: String
   package let proxy: String?
   package let playerCommand: [String]
+  package let playerStays: Bool
   package let downloadsCommand: [String]
 
   init(_ layers: SettingLayers) {
@@ -45,6 +46,7 @@ package struct Settings: Sendable, Equatable {
     youtubeAddress = value(.youtubeAddress)?.text ?? ""
     proxy = value(.proxy)?.text
     playerCommand = value(.player)?.texts ?? []
+    playerStays = value(.playerStays)?.boolean ?? false
     downloadsCommand = value(.downloads)?.texts ?? []
   }
 }

@@ -1,0 +1,123 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+
+/// `play` and the player's verbs: see `MovieProtocol/Methods/Player.swift`.
+@LoopActor
+enum PlayerMethods {
+  static let handled = [
+    Handling(.play, .waiting(play), isChange: true),
+    Handling(.player, .waiting(player)),
+    verb(.playerPause) { life, _ in life.pause(true) },
+    verb(.playerResume) { life, _ in life.pause(false) },
+    verb(.playerToggle) { life, _ in life.toggle() },
+    verb(.playerStop) { life, _ in life.stop() },
+    verb(.playerSeek) { life, arguments in
+      life.seek(
+        to: arguments.number("seconds") ?? 0, isRelative: arguments.boolean("relative") ?? false)
+    },
+    verb(.playerVolume) { life, arguments in life.setVolume(arguments.integer("volume") ?? 100) },
+  ]
+
+  static func play(_ call: Call) async throws -> Outcome {
+    let asked = try Asked(call)
+    let display = try display(call)
+    let item = try await item(asked)
+    let player = call.server.player
+    let patience = call.arguments.integer("timeout_ms") ?? 15_000
+    switch await player.play(item, display, patience: UInt64(patience)) {
+    case .settled: break
+    case .replaced:
+      throw RPCError(
+        .cancelled, "play: something else was asked for before it played", hint: nil,
+        details: [JSONMember("by", "newer")])
+    case .late:
+      throw RPCError(
+        .timeout, "play: \(item.title) was not playing in \(patience) ms",
+        hint: "it is still loading: see player, or end it with player.stop",
+        details: [JSONMember("timeout_ms", .integer(patience))])
+    }
+    if let missing = player.missing { throw notAvailable(missing, player) }
+    return .bytes(player.state.encoded)
+  }
+
+  private static func notAvailable(_ program: String, _ player: Player) -> RPCError {
+    RPCError(
+      .notAvailable, "play: \(player.state.fault?.message ?? "\(program) could not be started")",
+      hint: "install mpv, or set player.command", details: [JSONMember("missing", .string(program))])
+  }
+
+  static func player(_ call: Call) async throws -> Outcome {
+    await call.server.player.refresh()
+    return .bytes(call.server.player.state.encoded)
+  }
+
+  private static func verb(
+    _ method: Method,
+    _ change: @escaping @LoopActor @Sendable (inout PlayerLife, Arguments) -> [PlayerLife.Action]
+  ) -> Handling {
+    Handling(
+      method,
+      .waiting { call in
+        let player = call.server.player
+        guard player.state.isLoaded else {
+          throw RPCError(
+            .conflict, "\(method.name): nothing is loaded", hint: "play loads something",
+            details: [JSONMember("state", .string(player.state.stage.rawValue))])
+        }
+        let arguments = call.arguments
+        await player.make { change(&$0, arguments) }
+        return .bytes(player.state.encoded)
+      }, isChange: true)
+  }
+
+  /// The best of what is asked for that a player can open.
+  private static func item(_ asked: Asked) async throws -> PlayItem {
+    let arguments = asked.call.arguments
+    let what = arguments.text("what").flatMap(PlayerState.What.init(rawValue:)) ?? .trailer
+    guard let key = arguments.text("key").flatMap({ TitleKey($0) }) else {
+      throw RPCError(.invalidParams, "play: key is missing")
+    }
+    let params = TrailerParams(
+      key: key, types: what == .preview ? [.preview] : [.trailer, .teaser, .preview],
+      language: asked.asking.language)
+    var asking = asked.asking
+    // A change has no deadline of its own, but what it needs from elsewhere has.
+    asking.deadline = EventLoop.now &+ UInt64(arguments.integer("timeout_ms") ?? 15_000)
+    guard let found = try await asked.titles.videos(params, asking) else {
+      throw RPCError.unknown(key, "play", asked.profile.settings)
+    }
+    // Nothing else is handed to a player: mpv's own protocols can read and run more than videos.
+    let playable = found.videos.first { video in
+      video.type != .search && (video.url.hasPrefix("https://") || video.url.hasPrefix("http://"))
+    }
+    guard what != .download, let video = playable else {
+      throw RPCError(
+        .notFound, "play: there is no \(what.rawValue) of \(found.title) that a player could open",
+        hint: "movierpc trailer \(found.key) --open shows a page that may have one",
+        details: [JSONMember("what", "video")])
+    }
+    return PlayItem(
+      key: found.key, title: found.title, what: video.type == .preview ? .preview : what, url: video.url,
+      needsDownloader: !video.isDirect)
+  }
+
+  private static func display(_ call: Call) throws(RPCError) -> PlayerProgram.Display? {
+    guard let display = call.arguments.json("display") else { return nil }
+    var found = PlayerProgram.Display()
+    for member in display.objectValue ?? [] {
+      let name = member.value.stringValue.flatMap { PlayerProgram.Display.isName($0) ? $0 : nil }
+      switch member.name {
+      case "wayland" where name != nil || member.value.isNull: found.wayland = name
+      case "x11" where name != nil || member.value.isNull: found.x11 = name
+      default:
+        throw .parameter(
+          "display.\(Spelling.shortened(member.name))", of: "play",
+          "display has wayland and x11, names of displays", expected: "names like wayland-0 and :0",
+          hint: "send what WAYLAND_DISPLAY and DISPLAY are")
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,44 @@
+import JSONRPC
+
+/// A line from mpv (https://mpv.io/manual/stable/#json-ipc), as far as it matters here. It is another program's:
+/// anything may be in it.
+enum MPVMessage: Equatable {
+  /// To a request of ours. `error` is nil where it was done.
+  case reply(id: Int, error: String?, data: JSONValue?)
+  case property(name: String, value: JSONValue?)
+  case fileLoaded
+  /// Pictures and sound go on: after the beginning, and after each seek.
+  case playbackRestarted
+  /// - entry: of the playlist, nil in versions that do not tell.
+  case fileEnded(reason: String, entry: Int?, error: String?)
+
+  /// Nil for what is of no use, or no JSON.
+  init?(_ line: Span<UInt8>) {
+    guard let json = try? JSONValue(parsing: line) else { return nil }
+    switch json["event"]?.stringValue {
+    case "property-change"?:
+      guard let name = json["name"]?.stringValue else { return nil }
+      self = .property(name: name, value: json["data"])
+    case "file-loaded"?: self = .fileLoaded
+    case "playback-restart"?: self = .playbackRestarted
+    case "end-file"?:
+      self = .fileEnded(
+        reason: json["reason"]?.stringValue ?? "unknown", entry: json["playlist_entry_id"]?.intValue,
+        error: json["file_error"]?.stringValue.map { String($0.prefix(200)) })
+    case nil:
+      guard let id = json["request_id"]?.intValue, id > 0 else { return nil }
+      let error = json["error"]?.stringValue ?? "unknown"
+      self = .reply(id: id, error: error == "success" ? nil : String(error.prefix(200)), data: json["data"])
+    default: return nil
+    }
+  }
+}
+
+/// A line to mpv (https://mpv.io/manual/stable/#list-of-input-commands).
+enum MPVCommand {
+  static func line(_ words: [JSONValue], id: Int? = nil) -> [UInt8] {
+    var members = [JSONMember("command", .array(words))]
+    if let id { members.append(JSONMember("request_id", .integer(id))) }
+    return Array(JSONValue.object(members).text().utf8) + Array("\n".utf8)
+  }
+}

@@ -1,0 +1,202 @@
+import EventLoop
+import Glibc
+import JSONRPC
+import Logging
+import MovieProtocol
+
+/// The one player: does what ``PlayerLife`` says, and tells it what mpv says.
+@LoopActor
+final class Player {
+  /// Called when the state is another; it must only mark.
+  var onChange: (@LoopActor () -> Void)?
+  private(set) var life = PlayerLife()
+  private var connection: PlayerConnection?
+  private var command: [String]
+  private var stays: Bool
+  private let environment: [String: String]
+  private let logger: Logger
+
+  private var display: PlayerProgram.Display?
+  /// The program that could not be started the last time.
+  private(set) var missing: String?
+  /// Those that wait until it plays or has failed; each for one item.
+  private var loading: [(item: Int, continuation: CheckedContinuation<Answer, Never>)] = []
+  private var item = 0
+  /// Those that wait for mpv's answer to a request.
+  private var asked: [Int: CheckedContinuation<JSONValue?, Never>] = [:]
+  private var lastID = Player.firstQuestion
+  private var sampling: LoopTimer?
+  private var isFollowed = false
+
+  /// Above those of ``PlayerLife``.
+  private static let firstQuestion = 1 << 32
+  /// mpv answers within a millisecond unless it hangs. Milliseconds.
+  private static let patience: UInt64 = 1000
+
+  init(_ settings: Settings, environment: [String: String], logger: Logger) {
+    (command, stays) = (settings.playerCommand, settings.playerStays)
+    self.environment = environment
+    self.logger = logger
+  }
+
+  var state: PlayerState { life.state }
+
+  /// Counts from the next start of mpv.
+  func use(_ settings: Settings) { (command, stays) = (settings.playerCommand, settings.playerStays) }
+
+  enum Answer {
+    /// It plays, or has failed.
+    case settled
+    /// Something else was asked for meanwhile.
+    case replaced
+    /// It is still loading.
+    case late
+  }
+
+  /// - Parameter patience: milliseconds.
+  func play(_ item: PlayItem, _ display: PlayerProgram.Display?, patience: UInt64) async -> Answer {
+    self.display = display
+    self.item += 1
+    let number = self.item
+    settle(before: number)
+    perform(life.play(item))
+    let timer = LoopTimer()
+    defer { timer.close() }
+    return await withCheckedContinuation { continuation in
+      // It may have happened since: entering a continuation can leave the loop for a moment.
+      guard self.item == number else { return continuation.resume(returning: .replaced) }
+      guard life.state.stage == .loading else { return continuation.resume(returning: .settled) }
+      loading.append((number, continuation))
+      timer.start(after: patience) { self.settle(before: number + 1, .late) }
+    }
+  }
+
+  /// Does what a verb asks for, and returns when mpv has.
+  func make(_ change: (inout PlayerLife) -> [PlayerLife.Action]) async {
+    perform(change(&life))
+    await refresh()
+  }
+
+  /// Asks mpv where it is; returns at once where nothing is played.
+  func refresh() async {
+    guard connection != nil, life.state.isLoaded, life.state.stage != .loading else { return }
+    perform(life.position(await ask("time-pos")?.doubleValue))
+  }
+
+  /// Somebody follows the topic, or nobody any more.
+  func follow(_ isFollowed: Bool) {
+    self.isFollowed = isFollowed
+    if isFollowed { sample() } else { stopSampling() }
+  }
+
+  /// At the end of the daemon.
+  func close() {
+    stopSampling()
+    connection?.close()
+    connection = nil
+    settle(before: .max)
+    forget()
+  }
+
+  private func perform(_ actions: [PlayerLife.Action]) {
+    for action in actions {
+      switch action {
+      case .start: start()
+      case .load(let item, let id):
+        connection?.send(MPVCommand.line(["loadfile", .string(item.url), "replace"], id: id))
+      case .set(let name, let value): connection?.send(MPVCommand.line(["set_property", .string(name), value]))
+      case .seek(let seconds, let isRelative):
+        connection?.send(
+          MPVCommand.line(["seek", .double(seconds), isRelative ? "relative" : "absolute"]))
+      case .quit: connection?.send(MPVCommand.line(["quit"]))
+      case .kill: connection?.kill()
+      case .changed:
+        onChange?()
+        if isFollowed { sample() }
+      case .settled: settle(before: .max)
+      }
+    }
+  }
+
+  private func start() {
+    connection?.close()
+    connection = nil
+    let program = PlayerProgram(
+      command, environment, display, isService: PlayerProgram.isService(environment, pid: getpid()))
+    do {
+      // The one that is there now; an older one may still be ending.
+      var made: PlayerConnection?
+      let connection = try PlayerConnection(
+        program, stays: stays,
+        onMessage: { [unowned self] in take($0) },
+        onEnd: { [unowned self] in if made === self.connection { perform(life.disconnected()) } },
+        onExit: { [unowned self] exit in if made === self.connection { exited(exit) } })
+      made = connection
+      self.connection = connection
+      missing = nil
+      for (index, name) in ["pause", "duration", "volume"].enumerated() {
+        connection.send(MPVCommand.line(["observe_property", .integer(index + 1), .string(name)]))
+      }
+    } catch {
+      let name = command.first ?? "mpv"
+      logger.warning("the player could not be started: \(error)")
+      missing = name
+      perform(life.couldNotStart("\(name) could not be started: \(error)"))
+    }
+  }
+
+  private func take(_ message: MPVMessage) {
+    if case .reply(let id, _, let data) = message, id >= Self.firstQuestion {
+      asked.removeValue(forKey: id)?.resume(returning: data)
+      return
+    }
+    perform(life.take(message))
+  }
+
+  private func exited(_ exit: ChildProcess.Exit) {
+    connection?.close()
+    connection = nil
+    forget()
+    perform(life.exited(status: Int(exit.status), signal: Int(exit.signal)))
+  }
+
+  private func ask(_ property: String) async -> JSONValue? {
+    guard let connection else { return nil }
+    lastID += 1
+    let id = lastID
+    let timer = LoopTimer()
+    defer { timer.close() }
+    return await withCheckedContinuation { continuation in
+      asked[id] = continuation
+      timer.start(after: Self.patience) { self.asked.removeValue(forKey: id)?.resume(returning: nil) }
+      connection.send(MPVCommand.line(["get_property", .string(property)], id: id))
+    }
+  }
+
+  /// Nobody answers any more.
+  private func forget() {
+    let waiting = asked
+    asked = [:]
+    for one in waiting.values { one.resume(returning: nil) }
+  }
+
+  private func settle(before number: Int, _ answer: Answer = .settled) {
+    let ready = loading.filter { $0.item < number }
+    loading.removeAll { $0.item < number }
+    for one in ready { one.continuation.resume(returning: one.item == item ? answer : .replaced) }
+  }
+
+  /// Once a second while it plays and somebody follows.
+  private func sample() {
+    guard life.state.stage == .playing else { return stopSampling() }
+    guard sampling == nil else { return }
+    let timer = LoopTimer()
+    sampling = timer
+    timer.start(after: 1000, repeating: 1000) { LoopTask.start { await self.refresh() } }
+  }
+
+  private func stopSampling() {
+    sampling?.close()
+    sampling = nil
+  }
+}

@@ -1,0 +1,162 @@
+import JSONRPC
+import MovieProtocol
+
+/// What becomes of the player by what happens: events in, actions out. A value without I/O; ``Player`` does what
+/// it says.
+///
+/// mpv runs while something is loaded and ends by itself afterwards (`--idle=once`), so there is a moment in which
+/// one that is about to end is told to load something: it is started anew then.
+struct PlayerLife {
+  enum Action: Equatable {
+    case start
+    /// Answered by a `reply` with this id.
+    case load(PlayItem, id: Int)
+    case set(String, JSONValue)
+    case seek(Double, isRelative: Bool)
+    case quit
+    /// End it by force: it does not talk to us any more.
+    case kill
+    /// The state is another one.
+    case changed
+    /// It plays or has failed: whoever waits for that is answered.
+    case settled
+  }
+
+  private(set) var state = PlayerState()
+  private var isRunning = false
+  private var item: PlayItem?
+  /// Of the last `load`.
+  private var loadID = 0
+  /// mpv's number of what is loaded; nil until it has answered the `load`.
+  private var entry: Int?
+  private var isAnswered = false
+  private var isPaused = false
+
+  // Commands.
+
+  mutating func play(_ item: PlayItem) -> [Action] {
+    self.item = item
+    var next = PlayerState()
+    next.stage = .loading
+    (next.key, next.title, next.what, next.url) = (item.key, item.title, item.what, item.url)
+    next.volume = state.volume
+    state = next
+    return (isRunning ? [] : start()) + load(item) + [.changed]
+  }
+
+  private mutating func start() -> [Action] {
+    isRunning = true
+    isPaused = false
+    return [.start]
+  }
+
+  private mutating func load(_ item: PlayItem) -> [Action] {
+    loadID += 1
+    (entry, isAnswered) = (nil, false)
+    // What was paused before is no reason to begin paused.
+    let unpaused: [Action] = isPaused ? [.set("pause", false)] : []
+    return unpaused + [.set("force-media-title", .string(item.title)), .load(item, id: loadID)]
+  }
+
+  mutating func pause(_ wanted: Bool) -> [Action] { [.set("pause", .bool(wanted))] }
+
+  mutating func toggle() -> [Action] { pause(!isPaused) }
+
+  mutating func setVolume(_ volume: Int) -> [Action] { [.set("volume", .integer(volume))] }
+
+  func seek(to seconds: Double, isRelative: Bool) -> [Action] { [.seek(seconds, isRelative: isRelative)] }
+
+  mutating func stop() -> [Action] { [.quit] + end(.stopped) }
+
+  // What happens.
+
+  mutating func take(_ message: MPVMessage) -> [Action] {
+    switch message {
+    case .reply(let id, let error, let data):
+      guard id == loadID, !isAnswered, state.isLoaded else { return [] }
+      isAnswered = true
+      entry = data?["playlist_entry_id"]?.intValue
+      return error.map { fail(.upstreamUnavailable, "the player did not take it: \($0)") } ?? []
+    case .property(let name, let value): return take(name, value)
+    case .fileLoaded: return []
+    case .playbackRestarted:
+      guard isAnswered, state.isLoaded else { return [] }
+      return go(to: isPaused ? .paused : .playing)
+    case .fileEnded(let reason, let entry, let error):
+      // Of what was loaded before, which gave way.
+      guard isAnswered, state.isLoaded, self.entry == nil || entry == nil || entry == self.entry else { return [] }
+      switch reason {
+      case "error": return fail(.upstreamUnavailable, "the player could not play it: \(error ?? "unknown error")")
+      case "redirect":
+        // A list, whose first entry comes next, with a number of its own.
+        self.entry = nil
+        return []
+      default: return end(.stopped)
+      }
+    }
+  }
+
+  /// The program has ended.
+  mutating func exited(status: Int, signal: Int) -> [Action] {
+    isRunning = false
+    guard state.isLoaded, let item else { return [] }
+    // It was ending already when it was told to load this.
+    if !isAnswered, loadID > 1, status == 0, signal == 0 { return start() + load(item) }
+    if signal != 0 { return fail(.notAvailable, "the player was ended by signal \(signal)") }
+    if status != 0 { return fail(.notAvailable, "the player ended with status \(status)") }
+    // Its window was closed.
+    return state.stage == .loading ? fail(.notAvailable, "the player ended before it played") : end(.stopped)
+  }
+
+  /// The program could not be started.
+  mutating func couldNotStart(_ reason: String) -> [Action] {
+    isRunning = false
+    return fail(.notAvailable, reason)
+  }
+
+  /// The connection to it is gone: it is ending, or broken.
+  func disconnected() -> [Action] { isRunning ? [.kill] : [] }
+
+  /// - Parameter seconds: as mpv tells it; nil: nothing is played.
+  mutating func position(_ seconds: Double?) -> [Action] {
+    guard state.isLoaded, let seconds, seconds.isFinite, state.position != seconds else { return [] }
+    state.position = seconds
+    return [.changed]
+  }
+
+  private mutating func take(_ name: String, _ value: JSONValue?) -> [Action] {
+    let before = state
+    switch name {
+    case "pause":
+      isPaused = value?.boolValue ?? isPaused
+      if state.stage == .playing, isPaused { state.stage = .paused }
+      if state.stage == .paused, !isPaused { state.stage = .playing }
+    case "duration" where state.isLoaded:
+      state.duration = value?.doubleValue.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+    case "volume":
+      if let volume = value?.doubleValue, (0...10_000).contains(volume) { state.volume = Int(volume.rounded()) }
+    default: break
+    }
+    return state == before ? [] : [.changed]
+  }
+
+  private mutating func go(to stage: PlayerState.Stage) -> [Action] {
+    let wasLoading = state.stage == .loading
+    guard state.stage != stage else { return [] }
+    state.stage = stage
+    return wasLoading ? [.changed, .settled] : [.changed]
+  }
+
+  private mutating func fail(_ kind: RPCError.Kind, _ message: String) -> [Action] {
+    state.fault = PlayerState.Fault(kind, message)
+    return end(.failed)
+  }
+
+  private mutating func end(_ stage: PlayerState.Stage) -> [Action] {
+    state.stage = stage
+    state.position = nil
+    state.duration = nil
+    item = nil
+    return [.changed, .settled]
+  }
+}

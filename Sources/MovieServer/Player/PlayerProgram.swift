@@ -1,0 +1,53 @@
+/// How mpv is started: which words, in which surroundings. A value without I/O.
+struct PlayerProgram: Equatable {
+  /// Where its window opens.
+  struct Display: Equatable, Sendable {
+    var wayland: String?
+    var x11: String?
+
+    /// `wayland-0`, `/run/user/1000/wayland-0`, `:0`, `host:0.0`
+    static func isName(_ text: String) -> Bool {
+      (1...255).contains(text.utf8.count)
+        && text.unicodeScalars.allSatisfy {
+          $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "_.:/-".unicodeScalars.contains($0))
+        }
+    }
+  }
+
+  let arguments: [String]
+  /// `NAME=value`
+  let environment: [String]
+
+  /// - Parameters:
+  ///   - command: the program and its arguments, as the configuration has them.
+  ///   - environment: the daemon's own.
+  ///   - isService: the daemon is a unit of systemd's. One that is hardened forbids what mpv's LuaJIT needs, to its
+  ///     children too, so mpv is started as a unit of its own
+  ///     (https://www.freedesktop.org/software/systemd/man/latest/systemd-run.html).
+  init(_ command: [String], _ environment: [String: String], _ display: Display?, isService: Bool) {
+    var environment = environment
+    var shown: [String: String] = [:]
+    shown["WAYLAND_DISPLAY"] = display?.wayland
+    shown["DISPLAY"] = display?.x11
+    // A daemon knows of no window by itself; what it was started with may be of another session.
+    if let display, display.wayland == nil { environment["WAYLAND_DISPLAY"] = nil }
+    environment.merge(shown) { $1 }
+    self.environment = environment.map { "\($0)=\($1)" }.sorted()
+    // Commands come through standard input, which is a socket; https://mpv.io/manual/stable/#options-input-ipc-client
+    let own = [
+      "--no-terminal", "--idle=once", "--input-ipc-client=fd://0", "--force-window=no", "--keep-open=no",
+    ]
+    let words = command + own
+    guard isService else {
+      arguments = words
+      return
+    }
+    let passed = shown.sorted { $0.key < $1.key }.map { "--setenv=\($0.key)=\($0.value)" }
+    arguments = ["systemd-run", "--user", "--quiet", "--collect", "--wait", "--pipe"] + passed + ["--"] + words
+  }
+
+  /// Whether the daemon is the main process of a unit: `SYSTEMD_EXEC_PID` names it, and is inherited by others.
+  static func isService(_ environment: [String: String], pid: Int32) -> Bool {
+    environment["SYSTEMD_EXEC_PID"] == String(pid)
+  }
+}
