@@ -178,7 +178,8 @@ struct LibraryFile {
     configuration.prepareDatabase { database in
       // What is committed stays also when the machine stops:
       // https://sqlite.org/pragma.html#pragma_synchronous
-      try database.execute(sql: "PRAGMA synchronous = FULL")
+      // What was removed is not left in pages that are free: https://sqlite.org/pragma.html#pragma_secure_delete
+      try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
     }
     return configuration
   }
