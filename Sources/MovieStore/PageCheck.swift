@@ -4,15 +4,13 @@ import GRDB
 enum PageCheck {
   /// Larger ones are not read through at the start; what is damaged in them is found when it is read. Bytes.
   private static let largestChecked = 64 << 20
-  /// Up to here indexes are compared with their tables too, which takes a multiple of the time. Bytes.
-  private static let largestCompared = 8 << 20
 
   /// What is wrong, on one line; nil where nothing is, or the file is too large to look.
   ///
   /// - Parameters:
   ///   - schema: the name it is attached under.
   ///   - comparingIndexes: what https://sqlite.org/pragma.html#pragma_integrity_check does beside the quick
-  ///     check, where the file is small.
+  ///     check.
   static func fault(
     in schema: String = "main", of database: Database, comparingIndexes: Bool = false
   ) throws -> String? {
@@ -20,7 +18,7 @@ enum PageCheck {
     let size = try Int.fetchOne(database, sql: "PRAGMA \(schema).page_size") ?? 0
     let (bytes, overflow) = pages.multipliedReportingOverflow(by: size)
     guard !overflow, bytes <= largestChecked else { return nil }
-    let check = comparingIndexes && bytes <= largestCompared ? "integrity_check" : "quick_check"
+    let check = comparingIndexes ? "integrity_check" : "quick_check"
     let verdict = try String.fetchOne(database, sql: "PRAGMA \(schema).\(check)(1)")
     guard let verdict else { return "the check of its pages gave nothing" }
     return verdict == "ok" ? nil : verdict.split(whereSeparator: \.isNewline).joined(separator: " ")

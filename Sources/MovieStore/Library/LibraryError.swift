@@ -48,6 +48,8 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
     case let error as LibraryError: self = error
     case let error as DatabaseError: self.init(Self.code(of: error), path, error.words)
     case let error as FileFault: self.init(Self.code(of: error), path, error.description)
+    // Its own words have the value in them, and the statement with its arguments.
+    case is RowDecodingError: self.init(.database, path, "a row in it cannot be read")
     default: self.init(.database, path, "\(error)")
     }
   }

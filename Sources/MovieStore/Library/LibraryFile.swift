@@ -21,6 +21,8 @@ struct LibraryFile {
   private var examiner: DatabaseQueue?
   private var queue: DatabaseQueue?
   private var isReady = false
+  /// Nothing was there, and nothing beside it.
+  private var isNew = true
   private var damage: LibraryError?
   /// Of the file that is open, in which device and under which number.
   private var identity: Identity?
@@ -53,7 +55,6 @@ struct LibraryFile {
       try expectInPlace()
       return queue
     }
-    var isNew = true
     if queue == nil, !isInMemory { isNew = try examine() == .nothing }
     do {
       let queue = try queue ?? DatabaseQueue(path: path, configuration: Self.configuration).everlasting()
@@ -178,7 +179,8 @@ struct LibraryFile {
     configuration.prepareDatabase { database in
       // What is committed stays also when the machine stops:
       // https://sqlite.org/pragma.html#pragma_synchronous
-      try database.execute(sql: "PRAGMA synchronous = FULL")
+      // What was removed is not left in pages that are free: https://sqlite.org/pragma.html#pragma_secure_delete
+      try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
     }
     return configuration
   }
