@@ -33,7 +33,8 @@ package enum ErrorCatalogue {
     case .overloaded: "Too many connections, or the daemon is shutting down; `retry_after_ms`."
     case .conflict:
       "`if_rev` does not match, or the state forbids it; `rev`, `entry`, `state` where they apply."
-    case .storageError: "The disk is full or read-only, or the library damaged; nothing of what was asked happened."
+    case .storageError:
+      "The disk is full or read-only, or the library damaged; nothing of what was asked happened."
     case .notAvailable: "A program, a part or a required capability that is not there; `missing`."
     case .forbidden: "The profile does not allow it, or a wrong PIN; `needs`: pin or age, `retry_after_ms`."
     default: "A kind this version has no words for."

@@ -22,7 +22,7 @@ extension Method {
           "At most 200. Each kind has fields of its own.")),
       .init("next", .optional(.text("The cursor to go on with; null: that was all."))),
     ]),
-    errors: [.storageError])
+    errors: [.notFound, .storageError])
 
   package static let libraryImport = Method(
     "library.import", "take titles from a file into the library",

@@ -14,7 +14,8 @@ extension Method {
 
   package static let historyRemove = Method(
     "history.remove", "forget a search",
-    description: "Case does not count. It is gone from the library when this is answered, though not from copies of before.",
+    description:
+      "Case does not count. It is gone from the library when this is answered, though not from copies of before.",
     parameters: [
       Parameter("term", .text(1...200, trimmed: true), required: true, "As `history` tells it.")
     ],
@@ -24,7 +25,8 @@ extension Method {
 
   package static let historyClear = Method(
     "history.clear", "forget all searches",
-    description: "Those of this profile. They are gone from the library when this is answered, though not from copies of before.",
+    description:
+      "Those of this profile. They are gone from the library when this is answered, though not from copies of before.",
     result: .object([.init("changed", .boolean("There were some."))]),
     errors: [.notFound, .storageError])
 }

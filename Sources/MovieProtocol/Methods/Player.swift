@@ -18,11 +18,13 @@ extension Method {
         "language", .language, setting: "language", "Language of the trailer; default: the setting."),
       Parameter(
         "display", .object(maximum: 2),
-        "Where its window opens: {\"wayland\":\"wayland-0\",\"x11\":\":0\"}, the asking program's WAYLAND_DISPLAY and DISPLAY."),
+        "Where its window opens: {\"wayland\":\"wayland-0\",\"x11\":\":0\"}, the asking program's WAYLAND_DISPLAY and DISPLAY."
+      ),
     ],
     result: PlayerState.schema,
     errors: [
-      .notFound, .notAvailable, .forbidden, .cancelled, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited,
+      .notFound, .notAvailable, .forbidden, .cancelled, .upstreamUnavailable, .upstreamUnauthorized,
+      .rateLimited,
     ],
     example: ["key": "movie/438631"])
 
@@ -38,13 +40,17 @@ extension Method {
   package static let playerSeek = verb(
     "seek", "go to another moment", "Beyond the end it ends.",
     parameters: [
-      Parameter("seconds", .number(-1_000_000...1_000_000), required: true, "From the beginning, or from here."),
-      Parameter("relative", .boolean, default: .boolean(false), "From here; backwards where seconds is negative."),
+      Parameter(
+        "seconds", .number(-1_000_000...1_000_000), required: true, "From the beginning, or from here."),
+      Parameter(
+        "relative", .boolean, default: .boolean(false), "From here; backwards where seconds is negative."),
     ], example: ["seconds": 30, "relative": true])
 
   package static let playerVolume = verb(
     "volume", "set the player's volume", "Its own, not the system's.",
-    parameters: [Parameter("volume", .integer(0...100), required: true, "100 is as loud as the file has it.")],
+    parameters: [
+      Parameter("volume", .integer(0...100), required: true, "100 is as loud as the file has it.")
+    ],
     example: ["volume": 80])
 
   private static func verb(
@@ -53,6 +59,7 @@ extension Method {
   ) -> Method {
     Method(
       "player." + name, summary, description: "\(description) With nothing loaded it is a `conflict`.",
-      parameters: parameters, result: PlayerState.schema, errors: [.conflict, .notAvailable], example: example)
+      parameters: parameters, result: PlayerState.schema, errors: [.conflict, .notAvailable], example: example
+    )
   }
 }

@@ -4,7 +4,8 @@ extension Setting {
     [
       language, region, countries, includeAdult, pageSize, debounce, recordHistory,
       tmdbKey, youtubeKey, itunes, unknownAge,
-      tmdbAddress, tmdbImageAddress, itunesAddress, youtubeAddress, proxy, player, playerStays, downloads, dataFolder,
+      tmdbAddress, tmdbImageAddress, itunesAddress, youtubeAddress, proxy, player, playerStays, downloads,
+      dataFolder,
       cacheFolder, embedded, logLevel,
     ] + limits
 

@@ -32,7 +32,8 @@ extension RPCError {
     case .full: "make room on the disk, then ask again"
     case .readOnly, .file: "see to it that the file can be written, then ask again"
     case .damaged, .foreign: "move the file away or put a copy in its place, with the daemon stopped"
-    case .damagedInUse: "restart the daemon, which puts the newest good copy in the place of a damaged library"
+    case .damagedInUse:
+      "restart the daemon, which puts the newest good copy in the place of a damaged library"
     case .replaced: "put the file back, or restart the daemon to use what is there now"
     case .newer: "use that version, or set folders.data to another folder"
     case .busy: "end the other program that uses the file, then ask again"

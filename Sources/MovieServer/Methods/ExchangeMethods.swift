@@ -25,7 +25,7 @@ enum ExchangeMethods {
       }
       return cursor
     }
-    let profile = call.session.profile
+    let profile = try call.profile
     // What was searched for just now belongs to it.
     await profile.history.settle()
     do throws(LibraryError) {
@@ -69,7 +69,7 @@ enum ExchangeMethods {
         hint: "topic server tells how far it is; ask again when it is done",
         details: [JSONMember("state", "importing")])
     }
-    let profile = call.session.profile
+    let profile = try call.profile
     var asking = Asking(profile.settings, day: server.day)
     asking.client = call.session.number
     asking.priority = .prefetch

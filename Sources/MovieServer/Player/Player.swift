@@ -11,6 +11,7 @@ final class Player {
   var onChange: (@LoopActor () -> Void)?
   private(set) var life = PlayerLife()
   private var connection: PlayerConnection?
+  private var starts = 0
   private var command: [String]
   private var stays: Bool
   private let environment: [String: String]
@@ -104,7 +105,8 @@ final class Player {
       case .start: start()
       case .load(let item, let id):
         connection?.send(MPVCommand.line(["loadfile", .string(item.url), "replace"], id: id))
-      case .set(let name, let value): connection?.send(MPVCommand.line(["set_property", .string(name), value]))
+      case .set(let name, let value):
+        connection?.send(MPVCommand.line(["set_property", .string(name), value]))
       case .seek(let seconds, let isRelative):
         connection?.send(
           MPVCommand.line(["seek", .double(seconds), isRelative ? "relative" : "absolute"]))
@@ -124,14 +126,14 @@ final class Player {
     let program = PlayerProgram(
       command, environment, display, isService: PlayerProgram.isService(environment, pid: getpid()))
     do {
-      // The one that is there now; an older one may still be ending.
-      var made: PlayerConnection?
+      // An older one may still be ending.
+      starts += 1
+      let number = starts
       let connection = try PlayerConnection(
         program, stays: stays,
-        onMessage: { [unowned self] in take($0) },
-        onEnd: { [unowned self] in if made === self.connection { perform(life.disconnected()) } },
-        onExit: { [unowned self] exit in if made === self.connection { exited(exit) } })
-      made = connection
+        onMessage: { [unowned self] message in if number == starts { take(message) } },
+        onEnd: { [unowned self] in if number == starts { perform(life.disconnected()) } },
+        onExit: { [unowned self] exit in if number == starts { exited(exit) } })
       self.connection = connection
       missing = nil
       for (index, name) in ["pause", "duration", "volume"].enumerated() {

@@ -84,9 +84,12 @@ struct PlayerLife {
       return go(to: isPaused ? .paused : .playing)
     case .fileEnded(let reason, let entry, let error):
       // Of what was loaded before, which gave way.
-      guard isAnswered, state.isLoaded, self.entry == nil || entry == nil || entry == self.entry else { return [] }
+      guard isAnswered, state.isLoaded, self.entry == nil || entry == nil || entry == self.entry else {
+        return []
+      }
       switch reason {
-      case "error": return fail(.upstreamUnavailable, "the player could not play it: \(error ?? "unknown error")")
+      case "error":
+        return fail(.upstreamUnavailable, "the player could not play it: \(error ?? "unknown error")")
       case "redirect":
         // A list, whose first entry comes next, with a number of its own.
         self.entry = nil
@@ -134,7 +137,9 @@ struct PlayerLife {
     case "duration" where state.isLoaded:
       state.duration = value?.doubleValue.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     case "volume":
-      if let volume = value?.doubleValue, (0...10_000).contains(volume) { state.volume = Int(volume.rounded()) }
+      if let volume = value?.doubleValue, (0...10_000).contains(volume) {
+        state.volume = Int(volume.rounded())
+      }
     default: break
     }
     return state == before ? [] : [.changed]

@@ -9,7 +9,8 @@ struct PlayerProgram: Equatable {
     static func isName(_ text: String) -> Bool {
       (1...255).contains(text.utf8.count)
         && text.unicodeScalars.allSatisfy {
-          $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "_.:/-".unicodeScalars.contains($0))
+          $0.isASCII
+            && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || "_.:/-".unicodeScalars.contains($0))
         }
     }
   }
@@ -43,7 +44,8 @@ struct PlayerProgram: Equatable {
       return
     }
     let passed = shown.sorted { $0.key < $1.key }.map { "--setenv=\($0.key)=\($0.value)" }
-    arguments = ["systemd-run", "--user", "--quiet", "--collect", "--wait", "--pipe"] + passed + ["--"] + words
+    arguments =
+      ["systemd-run", "--user", "--quiet", "--collect", "--wait", "--pipe"] + passed + ["--"] + words
   }
 
   /// Whether the daemon is the main process of a unit: `SYSTEMD_EXEC_PID` names it, and is inherited by others.

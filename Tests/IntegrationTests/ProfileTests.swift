@@ -1,0 +1,147 @@
+import FakeTMDB
+import Glibc
+import JSONRPC
+import TestSupport
+import Testing
+
+/// Profiles as a household has them: over the end of the daemon, and with a PIN that is nowhere to be read.
+@Suite struct ProfileTests {
+  private func selected(_ client: LineClient) throws -> String? {
+    try client.ask("hello", "{}")["result"]?["profile"]?.stringValue
+  }
+
+  private func done(_ client: LineClient, _ method: String, _ params: String) throws {
+    let reply = try client.ask(method, params)
+    try #require(reply["result"] != nil, "\(reply.text())")
+  }
+
+  @Test func two_clients_in_two_profiles_have_all_for_themselves() throws {
+    let daemon = try SpawnedDaemon()
+    let (anna, ben) = (try daemon.connect(), try daemon.connect())
+    for (client, name, key) in [(anna, "Anna", "movie/157336"), (ben, "Ben", "movie/438631")] {
+      try done(client, "profiles.create", #"{"name":"\#(name)"}"#)
+      try done(client, "profiles.select", #"{"name":"\#(name)"}"#)
+      try done(client, "watchlist.add", #"{"key":"\#(key)"}"#)
+      try done(client, "search", #"{"q":"\#(name)"}"#)
+      try done(client, "settings", #"{"set":{"page_size":\#(name.utf8.count)}}"#)
+    }
+    for (client, name, key) in [(anna, "Anna", "movie/157336"), (ben, "Ben", "movie/438631")] {
+      #expect(try client.ask("watchlist", "{}").keys == [key])
+      #expect(try client.ask("watchlist", "{}")["result"]?["page_size"]?.intValue == name.utf8.count)
+      let terms = try client.ask("history", "{}")["result"]?["results"]?.arrayValue
+      #expect(terms?.map { $0["term"]?.stringValue } == [name])
+    }
+    // What one does the other does not hear of.
+    for client in [anna, ben] {
+      try done(client, "subscribe", #"{"topics":["library","history","settings"]}"#)
+    }
+    try done(anna, "settings", #"{"set":{"region":"DE"}}"#)
+    #expect(try anna.reply()["params"]?["topic"] == "settings")
+    #expect(try ben.ask("ping", "{}")["result"]?["pong"] == true)
+    let others = try daemon.connect()
+    #expect(try others.ask("watchlist", "{}").keys == [])
+    #expect(try others.ask("settings", "{}")["result"]?["settings"]?["region"]?["value"] == "US")
+  }
+
+  @Test func who_there_is_where_they_begin_and_the_pin_outlive_the_daemon() throws {
+    let home = try TemporaryFolder()
+    let pin = "swordfish-4711"
+    let first = try SpawnedDaemon(home: home)
+    let client = try first.connect()
+    try done(client, "profiles.create", #"{"name":"Kids","age_limit":12,"pin":"\#(pin)"}"#)
+    try done(client, "profiles.select", #"{"name":"Kids","default":true}"#)
+    try done(client, "settings", #"{"set":{"page_size":7}}"#)
+    _ = try client.ask("profiles.select", #"{"name":"default","pin":"\#(pin)-wrong"}"#)
+    let log = try first.stop().errors
+    #expect(!log.contains(pin))
+
+    let second = try SpawnedDaemon(home: home)
+    let next = try second.connect()
+    #expect(try selected(next) == "Kids")
+    let settings = try next.ask("settings", "{}")["result"]?["settings"]
+    #expect(settings?["page_size"]?["value"]?.intValue == 7)
+    #expect(try next.ask("profiles.select", #"{"name":"default","pin":"wrong"}"#).kind == "forbidden")
+    #expect(try selected(next) == "Kids")
+    try done(next, "profiles.select", #"{"name":"default","pin":"\#(pin)"}"#)
+    #expect(try selected(next) == "default")
+    try second.stop()
+    let file = TemporaryFolder.read(home.path + "/.local/share/movierpc/library.sqlite")
+    #expect(file.contains("$y$") && !file.contains(pin) && !file.contains("swordfish"))
+  }
+
+  @Test func tries_are_slowed_whoever_makes_them() throws {
+    let daemon = try SpawnedDaemon()
+    let client = try daemon.connect()
+    try done(client, "profiles.create", #"{"name":"Kids","pin":"1234"}"#)
+    try done(client, "profiles.select", #"{"name":"Kids","default":true}"#)
+    // As many connections as a program may want, each with a guess.
+    let guesses = try (0..<8).map { _ in try daemon.connect() }
+    for (number, one) in guesses.enumerated() {
+      try one.send(
+        #"{"jsonrpc":"2.0","id":1,"method":"profiles.select","params":{"name":"default","pin":"000\#(number)"}}"#
+      )
+    }
+    let replies = try guesses.map { try $0.reply() }
+    #expect(replies.allSatisfy { $0.kind == "forbidden" })
+    let waits = replies.map { $0["error"]?["data"]?["retry_after_ms"]?.intValue ?? 0 }
+    #expect(waits.count { $0 > 0 } >= 3)
+    // The right one is not tried now either, and in the meantime all else is answered.
+    let right = try client.ask("profiles.select", #"{"name":"default","pin":"1234"}"#)
+    #expect(right.kind == "forbidden" && (right["error"]?["data"]?["retry_after_ms"]?.intValue ?? 0) > 0)
+    #expect(try client.search("dune").keys.isEmpty == false)
+  }
+
+  @Test func certificates_are_fetched_once_and_outlive_the_daemon() throws {
+    let home = try UpstreamHome(["region = \"DE\""])
+    try home.untilWarm()
+    let client = try home.connect()
+    try done(client, "profiles.create", #"{"name":"Kids","age_limit":12}"#)
+    try done(client, "profiles.select", #"{"name":"Kids","default":true}"#)
+    let list = #"{"list":"discover","page_size":12}"#
+    // 6, 12, 16, 18, none and 0.
+    let shown = [900_001, 900_002, 900_006, 900_007, 900_008, 900_012].map { "movie/\($0)" }
+    let reply = try client.ask("browse", list)
+    #expect(reply.keys == shown && reply.meta?["hidden"]?.intValue == 6)
+    func questions() -> Int { home.fake.requests.count { $0.target.contains("/release_dates") } }
+    #expect(questions() == 12)
+    #expect(try client.ask("detail", #"{"key":"movie/900003"}"#).kind == "forbidden")
+    #expect(home.fake.count("/3/movie/900003?") == 0 && questions() == 12)
+    try home.restart()
+    #expect(try home.connect().ask("browse", list).keys == shown)
+    #expect(questions() == 12)
+    // Without TMDB what is known still counts.
+    home.fake.stop()
+    try home.restart()
+    #expect(try home.connect().ask("browse", list).keys == shown)
+  }
+
+  @Test func page_of_a_hundred_waits_for_its_turn_at_the_upstream() throws {
+    let home = try UpstreamHome(["region = \"DE\"", "limits.upstream_rate = 200"])
+    let client = try home.connect()
+    try done(client, "profiles.create", #"{"name":"Kids","age_limit":21}"#)
+    try done(client, "profiles.select", #"{"name":"Kids"}"#)
+    let reply = try client.ask("browse", #"{"list":"discover","page_size":100}"#)
+    let unknown = (1...100).count { (900_000 + $0) % 6 == 5 }
+    #expect(reply.keys.count == 100 - unknown && reply.meta?["hidden"]?.intValue == unknown)
+    #expect(home.fake.mostAtOnce <= 8)
+  }
+
+  @Test func certificates_that_do_not_come_hide_their_titles_for_now() throws {
+    let home = try UpstreamHome(["region = \"DE\""])
+    try home.untilWarm()
+    let client = try home.connect()
+    try done(client, "profiles.create", #"{"name":"Kids","age_limit":12}"#)
+    // The list is kept; what belongs to it is not.
+    let list = #""list":"discover","page_size":6"#
+    try done(client, "browse", "{\(list)}")
+    try done(client, "profiles.select", #"{"name":"Kids"}"#)
+    home.fake.set(fault: .hang)
+    let late = try client.ask("browse", #"{\#(list),"timeout_ms":2000}"#)
+    #expect(late.keys == [] && late.meta?["hidden"]?.intValue == 6)
+    home.fake.set(fault: nil)
+    // Another page size is another answer.
+    try Wait.until("TMDB is asked again") {
+      try client.ask("browse", #"{"list":"discover","page_size":5}"#).keys.count == 2
+    }
+  }
+}
