@@ -53,9 +53,13 @@ enum Ask {
     }
   }
 
-  /// For people the rows of `home` are its titles.
+  /// For people the rows of `home` are its titles, and a change of a list is about one title.
   private static func titles(_ result: JSONValue) -> JSONValue {
-    result["rows"] == nil ? result : ["results": .array(PickerLines.titles(of: result))]
+    if result["rows"] != nil { return ["results": .array(PickerLines.titles(of: result))] }
+    guard let changed = result["changed"], let title = result["title"] else { return result }
+    // Where nobody knows the title there is nothing to write a line about.
+    let row = title.objectValue.map { JSONValue.object($0 + [JSONMember("changed", changed)]) }
+    return ["results": .array(row.map { [$0] } ?? [])]
   }
 
   private static func write(_ text: String, _ form: Form) throws(Failure) {

@@ -158,6 +158,13 @@ import Testing
     #expect(try lines(["watchlist", "remove", "dune"]) == "Dune (2021) is off the watchlist (0 titles)\n")
     let empty = try home.client(["watchlist", "--text"])
     #expect(empty.output == "" && empty.errors == "there is nothing on the watchlist\n" && empty.status == 0)
+    let line = try home.client(
+      ["watchlist", "add", "tv/1399", "--format", "{title} ({year}): {on.watchlist} {changed} {entry.rev}"])
+    #expect(line.output == "Game of Thrones (2011): true true 5\n")
+    let unknown = try home.client(["favorites", "remove", "movie/99999999999", "--format", "{title}"])
+    #expect(
+      unknown.output == "" && unknown.status == 0
+        && unknown.errors == "nothing was changed: the title is not known\n")
     #expect(try home.client(["favorites", "--as", "rofi"]).output == "Dune (2021)\0info\u{1F}movie/438631\n")
   }
 
@@ -223,7 +230,27 @@ import Testing
       "movierpc: watchlist.add: movie/438631 is not on the list (conflict)\n"
     ),
     (["watchlist", "add", "dune", "--if-rev", "x"], 2, "movierpc: \"x\" is no value for if_rev"),
-    (["watchlist", "add"], 2, "movierpc: "), (["history", "--limit", "0"], 1, "movierpc: history: limit "),
+    (["watchlist", "add"], 2, "movierpc: "),
+    (
+      ["history", "dune"], 2,
+      "movierpc: history has no command \"dune\"\nmovierpc history --help tells more\n"
+    ),
+    (
+      ["profiles", "slect", "x"], 2,
+      "movierpc: profiles has no command \"slect\"\ndid you mean: movierpc profiles select x\n"
+    ),
+    (
+      ["profiles", "create", "x", "--pin", "1234"], 2,
+      "movierpc: a PIN must not be an argument, which others can read\n"
+    ),
+    (
+      ["profiles", "create", "Anna", "Maria"], 2,
+      "movierpc: create takes one name\nwith blanks: movierpc profiles create 'Anna Maria'\n"
+    ),
+    (
+      ["profiles", "create"], 2,
+      "movierpc: Missing expected argument '<name>'\nmovierpc profiles create --help tells more\n"
+    ), (["history", "--limit", "0"], 1, "movierpc: history: limit "),
     (["--profile", "nobody", "search", "dune"], 5, "movierpc: hello: there is no profile \"nobody\""),
     (["search", "dune", "--profile", "nobody", "--format", "x"], 5, "movierpc: hello: "),
     (["search", "dune", "--no-spawn"], 3, "movierpc: the daemon is not running (unreachable)\n"),
@@ -326,7 +353,7 @@ import Testing
 
   /// Both ends of a [pty(7)](https://man7.org/linux/man-pages/man7/pty.7.html). posix_openpt(3) and its kin
   /// are not visible to Swift; these are the ioctls behind them.
-  private static func terminal() throws -> (master: CInt, slave: CInt) {
+  static func terminal() throws -> (master: CInt, slave: CInt) {
     let unlock = UInt(0x4004_5431)
     let number = UInt(0x8004_5430)
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
