@@ -37,11 +37,11 @@ enum Ask {
     }
     let tree = try tree(result)
     if let format = form.format {
-      try write(try format.lines(of: titles(tree)).map { $0 + "\n" }.joined(), form)
+      try write(try format.lines(of: titles(tree)).map { $0 + "\n" }.joined(), form, tree)
     } else if let picker = form.picker {
-      try write(PickerLines.text(PickerLines.titles(of: tree), as: picker), form)
+      try write(PickerLines.text(PickerLines.titles(of: tree), as: picker), form, tree)
     } else {
-      try write(page(tree, .current()), form)
+      try write(page(tree, .current()), form, tree)
     }
   }
 
@@ -62,8 +62,9 @@ enum Ask {
     return ["results": .array(row.map { [$0] } ?? [])]
   }
 
-  private static func write(_ text: String, _ form: Form) throws(Failure) {
-    guard !text.isEmpty else { return Output.note(form.ifEmpty) }
-    try Output.write(text)
+  private static func write(_ text: String, _ form: Form, _ result: JSONValue) throws(Failure) {
+    guard text.isEmpty else { return try Output.write(text) }
+    Output.note(form.ifEmpty)
+    for reason in MetaLines.reasons(result["meta"]) { Output.note(reason) }
   }
 }

@@ -46,6 +46,18 @@ import Testing
     #expect(try home.client(["--profile", "Anna", "clients"]).output.contains(#""profile":"Anna""#))
   }
 
+  /// The catalogue has no certificates, so that all is hidden from a profile with an age limit.
+  @Test func what_is_hidden_is_told() throws {
+    let home = try Home()
+    _ = try home.client(["profiles", "create", "kids", "--age-limit", "12"])
+    for form in [["--text"], ["--as", "rofi"], ["--format", "{title}"]] {
+      let outcome = try home.client(["--profile", "kids", "search", "dune"] + form)
+      #expect(outcome.output == "" && outcome.status == 0)
+      #expect(
+        outcome.errors == "nothing found for \"dune\"\n3 titles hidden by the age limit of this profile.\n")
+    }
+  }
+
   /// New connections begin in a profile with a PIN.
   private func locked() throws -> Home {
     let home = try Home()
