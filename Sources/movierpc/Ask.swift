@@ -37,11 +37,11 @@ enum Ask {
     }
     let tree = try tree(result)
     if let format = form.format {
-      try write(try format.lines(of: titles(tree)).map { $0 + "\n" }.joined(), form)
+      try write(try format.lines(of: titles(tree)).map { $0 + "\n" }.joined(), form, tree)
     } else if let picker = form.picker {
-      try write(PickerLines.text(PickerLines.titles(of: tree), as: picker), form)
+      try write(PickerLines.text(PickerLines.titles(of: tree), as: picker), form, tree)
     } else {
-      try write(page(tree, .current()), form)
+      try write(page(tree, .current()), form, tree)
     }
   }
 
@@ -53,13 +53,18 @@ enum Ask {
     }
   }
 
-  /// For people the rows of `home` are its titles.
+  /// For people the rows of `home` are its titles, and a change of a list is about one title.
   private static func titles(_ result: JSONValue) -> JSONValue {
-    result["rows"] == nil ? result : ["results": .array(PickerLines.titles(of: result))]
+    if result["rows"] != nil { return ["results": .array(PickerLines.titles(of: result))] }
+    guard let changed = result["changed"], let title = result["title"] else { return result }
+    // Where nobody knows the title there is nothing to write a line about.
+    let row = title.objectValue.map { JSONValue.object($0 + [JSONMember("changed", changed)]) }
+    return ["results": .array(row.map { [$0] } ?? [])]
   }
 
-  private static func write(_ text: String, _ form: Form) throws(Failure) {
-    guard !text.isEmpty else { return Output.note(form.ifEmpty) }
-    try Output.write(text)
+  private static func write(_ text: String, _ form: Form, _ result: JSONValue) throws(Failure) {
+    guard text.isEmpty else { return try Output.write(text) }
+    Output.note(form.ifEmpty)
+    for reason in MetaLines.reasons(result["meta"]) { Output.note(reason) }
   }
 }

@@ -27,7 +27,7 @@ struct ChangedList: Sendable {
     params.add("if_rev", arguments.ifRev)
     // What is wrong with the options is said before anything is asked.
     _ = try params.json()
-    let form = try arguments.answer.form()
+    let form = try arguments.answer.form(ifEmpty: "nothing was changed: the title is not known")
     let connection = arguments.connection.options
     var deadline = Deadline(connection.timeout)
     var caller = try Caller.connected(connection, &deadline)

@@ -33,7 +33,7 @@ extension Favorites {
     @OptionGroup var stray: StrayWords
 
     func run() throws {
-      try stray.expectNone(Favorites.configuration)
+      try stray.expectNone(Favorites.configuration, usual: "add")
       var params = MethodParams("favorites")
       library.add(to: &params)
       let empty = library.emptiness(of: "list of favourites")

@@ -28,8 +28,10 @@ extension HistoryCommand {
 
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var stray: StrayWords
 
     func run() throws {
+      try stray.expectNone(HistoryCommand.configuration)
       var params = MethodParams("history")
       params.add("limit", limit)
       try Ask.show(params, connection.options, try answer.form(ifEmpty: "no searches are kept")) {

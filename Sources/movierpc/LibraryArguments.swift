@@ -36,20 +36,22 @@ struct LibraryArguments: ParsableArguments {
   }
 }
 
-/// Words behind a command that has none, so that the error can tell what was meant.
+/// Words behind a command that takes none, so that the error can tell what was meant.
 struct StrayWords: ParsableArguments {
   @Argument(help: .hidden) var words: [String] = []
 
-  /// - Parameter command: whose subcommands there are.
-  func expectNone(_ command: CommandConfiguration) throws(Failure) {
+  /// - Parameters:
+  ///   - command: whose subcommands there are.
+  ///   - usual: the one that is meant where the words are like none; nil: that cannot be said.
+  func expectNone(_ command: CommandConfiguration, usual: String? = nil) throws(Failure) {
     guard let word = words.first, let name = command.commandName else { return }
     let verbs = command.subcommands.compactMap { $0.configuration.commandName }
-    let rest = words.dropFirst().map(ShellWord.quoted)
-    let mended = Spelling.nearest(to: word, among: verbs).map { [$0] + rest }
-    let meant = mended ?? ["add"] + words.map(ShellWord.quoted)
+    let mended = Spelling.nearest(to: word, among: verbs).map { [$0] + words.dropFirst() }
+    let meant = (mended ?? usual.map { [$0] + words })?.map(ShellWord.quoted).joined(separator: " ")
     throw .usage(
       "\(name) has no command \"\(Spelling.shortened(word))\"",
-      hint: "did you mean: movierpc \(name) " + TerminalText.cleaned(meant.joined(separator: " ")))
+      hint: meant.map { "did you mean: movierpc \(name) " + TerminalText.cleaned($0) }
+        ?? "movierpc \(name) --help tells more")
   }
 }
 

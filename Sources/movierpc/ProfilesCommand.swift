@@ -31,8 +31,10 @@ extension ProfilesCommand {
 
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var stray: StrayWords
 
     func run() throws {
+      try stray.expectNone(ProfilesCommand.configuration)
       try Ask.show(
         MethodParams("profiles"), connection.options, try answer.form(), ProfilesPage.text)
     }
@@ -54,8 +56,10 @@ extension ProfilesCommand {
 
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var stray: StrayWords
 
     func run() throws {
+      try expectOneWord()
       let form = try answer.form()
       var params = MethodParams("profiles.create")
       params.add("name", name)
@@ -63,6 +67,18 @@ extension ProfilesCommand {
       _ = try params.json()
       if pin { params.add("pin", json: .string(try PINInput.new())) }
       try Ask.show(params, connection.options, form) { result, _ in ProfilesPage.created(name, result) }
+    }
+
+    private func expectOneWord() throws(Failure) {
+      guard !stray.words.isEmpty else { return }
+      guard !pin else {
+        throw .usage(
+          "a PIN must not be an argument, which others can read",
+          hint: "--pin asks for it, or reads it from standard input. Take it out of your shell's history")
+      }
+      let words = TerminalText.cleaned(([name] + stray.words).joined(separator: " "))
+      throw .usage(
+        "create takes one name", hint: "with blanks: movierpc profiles create " + ShellWord.quoted(words))
     }
   }
 
@@ -88,8 +104,8 @@ extension ProfilesCommand {
       var params = MethodParams("profiles.select")
       params.add("name", name)
       params.add("default", `default`)
-      try ProfilesCommand.change(params, connection.options, try answer.form()) {
-        ProfilesPage.selected(name, isDefault: `default`)
+      try ProfilesCommand.change(params, connection.options, try answer.form()) { result in
+        ProfilesPage.selected(name, result, isDefault: `default`)
       }
     }
   }
@@ -108,7 +124,7 @@ extension ProfilesCommand {
     func run() throws {
       var params = MethodParams("profiles.delete")
       params.add("name", name)
-      try ProfilesCommand.change(params, connection.options, try answer.form()) {
+      try ProfilesCommand.change(params, connection.options, try answer.form()) { _ in
         ProfilesPage.deleted(name)
       }
     }
@@ -116,11 +132,11 @@ extension ProfilesCommand {
 
   /// What may need the PIN of a profile that is there.
   private static func change(
-    _ params: MethodParams, _ connection: ConnectionOptions, _ form: Ask.Form, _ line: () -> String
+    _ params: MethodParams, _ connection: ConnectionOptions, _ form: Ask.Form, _ line: (JSONValue) -> String
   ) throws(Failure) {
     _ = try params.json()
     var deadline = Deadline(connection.timeout)
     var caller = try Caller.connected(connection, &deadline)
-    try Ask.show(try caller.result(params, &deadline), form) { _, _ in line() }
+    try Ask.show(try caller.result(params, &deadline), form) { tree, _ in line(tree) }
   }
 }

@@ -63,7 +63,7 @@ struct Root: ParsableCommand {
       throw failure
     } catch {
       guard exitCode(for: error).isSuccess else {
-        let command = commands.contains(words.first ?? "") ? Array(words.prefix(1)) : []
+        let command = commands.contains(words.first ?? "") ? path : []
         let help = (["movierpc"] + command + ["--help"]).joined(separator: " ")
         throw .usage(message(for: error), hint: help + " tells more")
       }

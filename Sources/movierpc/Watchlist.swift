@@ -43,7 +43,7 @@ extension Watchlist {
     @OptionGroup var stray: StrayWords
 
     func run() throws {
-      try stray.expectNone(Watchlist.configuration)
+      try stray.expectNone(Watchlist.configuration, usual: "add")
       try WatchedFlags.expectOne(watched, unwatched)
       var params = MethodParams("watchlist")
       if watched || unwatched { params.add("unwatched", json: .bool(unwatched)) }

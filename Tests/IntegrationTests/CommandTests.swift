@@ -94,73 +94,6 @@ import Testing
     }
   }
 
-  /// What a change answers depends on what was before: one library for the commands, one for the calls.
-  @Test func change_prints_what_call_prints() throws {
-    let (one, other) = (try Home(), try Home())
-    let pairs = [
-      (["watchlist", "add", "dune"], ["watchlist.add", "key=movie/438631"]),
-      (
-        ["watchlist", "add", "movie/78", "--note", "with Ana", "--watched", "--if-rev", "0"],
-        ["watchlist.add", "key=movie/78", "note=with Ana", "watched=true", "if_rev=0"]
-      ),
-      (["watchlist", "watched", "dune"], ["watchlist.update", "key=movie/438631", "watched=true"]),
-      (
-        ["watchlist", "update", "movie/438631", "--unwatched", "--note", "", "--if-rev", "3"],
-        ["watchlist.update", "key=movie/438631", "watched=false", "note=", "if_rev=3"]
-      ),
-      (
-        ["watchlist", "unwatched", "blade", "runner"], ["watchlist.update", "key=movie/78", "watched=false"]
-      ),
-      // The best match is another film; the best one on the list is meant.
-      (["watchlist", "remove", "blade"], ["watchlist.remove", "key=movie/78"]),
-      (["favorites", "add", "tv/1399"], ["favorites.add", "key=tv/1399"]),
-      (["favorites", "toggle", "dune"], ["favorites.toggle", "key=movie/438631"]),
-      (["favorites", "toggle", "dune"], ["favorites.toggle", "key=movie/438631"]),
-      (["favorites", "remove", "game", "of", "thrones"], ["favorites.remove", "key=tv/1399"]),
-      (["search", "dune"], ["search", "q=dune"]),
-      (["history", "remove", "dune"], ["history.remove", "term=dune"]),
-      (["history", "clear"], ["history.clear"]),
-      (["watchlist"], ["watchlist"]),
-    ]
-    for (command, call) in pairs {
-      let outcome = try one.client(command)
-      #expect(outcome.status == 0, "\(command) \(outcome.errors)")
-      let expected = try other.client(["call"] + call)
-      #expect(expected.status == 0, "\(call) \(expected.errors)")
-      #expect(Self.withoutMoments(outcome.output) == Self.withoutMoments(expected.output), "\(command)")
-    }
-  }
-
-  private static func withoutMoments(_ text: String) -> String {
-    text.replacing(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/, with: "MOMENT")
-  }
-
-  @Test func change_is_told_to_people() throws {
-    let home = try Home()
-    func lines(_ words: [String]) throws -> String {
-      let outcome = try home.client(words + ["--text"], environment: ["COLUMNS": "80", "LC_ALL": "C.UTF-8"])
-      #expect(outcome.status == 0, "\(words) \(outcome.errors)")
-      return outcome.output
-    }
-    #expect(try lines(["watchlist", "add", "dune"]) == "Dune (2021) is on the watchlist (1 title)\n")
-    #expect(
-      try lines(["watchlist", "add", "movie/438631"])
-        == "Dune (2021) was on the watchlist already (1 title)\n")
-    #expect(try lines(["favorites", "toggle", "movie/438631"]) == "Dune (2021) is a favourite (1 title)\n")
-    #expect(
-      try lines(["watchlist", "watched", "dune"]) == "Dune (2021) is on the watchlist, watched (1 title)\n")
-    #expect(try lines(["watchlist"]).contains("\n✓★  Dune   2021  film "))
-    #expect(try lines(["search", "dune"]).contains("\n✓★  Dune "))
-    #expect(try lines(["detail", "dune"]).contains("\nLibrary      on the watchlist, watched, favourite\n"))
-    // Words in the place of a key are no search.
-    #expect(try lines(["history"]).split(separator: "\n").count == 2)
-    #expect(try lines(["history", "clear"]) == "all searches are forgotten\n")
-    #expect(try lines(["watchlist", "remove", "dune"]) == "Dune (2021) is off the watchlist (0 titles)\n")
-    let empty = try home.client(["watchlist", "--text"])
-    #expect(empty.output == "" && empty.errors == "there is nothing on the watchlist\n" && empty.status == 0)
-    #expect(try home.client(["favorites", "--as", "rofi"]).output == "Dune (2021)\0info\u{1F}movie/438631\n")
-  }
-
   private func json(_ words: [String]) -> [String] {
     let end = words.firstIndex(of: "--") ?? words.count
     return words[..<end] + ["--json"] + words[end...]
@@ -223,7 +156,27 @@ import Testing
       "movierpc: watchlist.add: movie/438631 is not on the list (conflict)\n"
     ),
     (["watchlist", "add", "dune", "--if-rev", "x"], 2, "movierpc: \"x\" is no value for if_rev"),
-    (["watchlist", "add"], 2, "movierpc: "), (["history", "--limit", "0"], 1, "movierpc: history: limit "),
+    (["watchlist", "add"], 2, "movierpc: "),
+    (
+      ["history", "dune"], 2,
+      "movierpc: history has no command \"dune\"\nmovierpc history --help tells more\n"
+    ),
+    (
+      ["profiles", "slect", "x"], 2,
+      "movierpc: profiles has no command \"slect\"\ndid you mean: movierpc profiles select x\n"
+    ),
+    (
+      ["profiles", "create", "x", "--pin", "1234"], 2,
+      "movierpc: a PIN must not be an argument, which others can read\n"
+    ),
+    (
+      ["profiles", "create", "Anna", "Maria"], 2,
+      "movierpc: create takes one name\nwith blanks: movierpc profiles create 'Anna Maria'\n"
+    ),
+    (
+      ["profiles", "create"], 2,
+      "movierpc: Missing expected argument '<name>'\nmovierpc profiles create --help tells more\n"
+    ), (["history", "--limit", "0"], 1, "movierpc: history: limit "),
     (["--profile", "nobody", "search", "dune"], 5, "movierpc: hello: there is no profile \"nobody\""),
     (["search", "dune", "--profile", "nobody", "--format", "x"], 5, "movierpc: hello: "),
     (["search", "dune", "--no-spawn"], 3, "movierpc: the daemon is not running (unreachable)\n"),
@@ -326,7 +279,7 @@ import Testing
 
   /// Both ends of a [pty(7)](https://man7.org/linux/man-pages/man7/pty.7.html). posix_openpt(3) and its kin
   /// are not visible to Swift; these are the ioctls behind them.
-  private static func terminal() throws -> (master: CInt, slave: CInt) {
+  static func terminal() throws -> (master: CInt, slave: CInt) {
     let unlock = UInt(0x4004_5431)
     let number = UInt(0x8004_5430)
     let master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)

@@ -62,6 +62,15 @@ struct KeyWordsTests {
     }
     #expect(failure?.status == .notFound)
     #expect(failure?.message == "nothing found for \"xyzzy\"")
+    #expect(failure?.hint?.hasPrefix("movierpc search finds") == true)
+  }
+
+  @Test func words_that_name_what_is_hidden_are_not_found() throws {
+    let list = try Canned.list([], meta: #"{"hidden":2,"offline":false}"#)
+    let failure = #expect(throws: Failure.self) {
+      try KeyWords(["saw"]).resolved(MethodParams("search")) { _ in list }
+    }
+    #expect(failure?.hint?.hasPrefix("2 titles hidden by the age limit of this profile.\n") == true)
   }
 }
 

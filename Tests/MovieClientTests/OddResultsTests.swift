@@ -72,6 +72,7 @@ struct OddResultsTests {
       "profiles": [["name": "x", "age_limit": 12, "has_pin": true, "selected": true, "default": false]]
     ]) {
       ProfilesPage.text($0, on: $1) + ProfilesPage.created("x", $0)
+        + ProfilesPage.selected("X", $0, isDefault: true)
     }
   }
 

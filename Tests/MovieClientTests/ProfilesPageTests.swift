@@ -27,9 +27,9 @@ struct ProfilesPageTests {
         == "the profile kids has been created, for what is fit for people of 12, with a PIN\n")
     #expect(ProfilesPage.created("default", profiles) == "the profile default has been created\n")
     #expect(
-      ProfilesPage.selected("kids", isDefault: true)
+      ProfilesPage.selected("Kids", profiles, isDefault: true)
         == "the profile kids is the default: new connections begin in it\n")
-    #expect(ProfilesPage.selected("kids", isDefault: false).contains("\n--default keeps it; "))
+    #expect(ProfilesPage.selected("kids", [:], isDefault: false).contains("\n--default keeps it; "))
     #expect(
       ProfilesPage.deleted("ki\u{1B}ds")
         == "the profile kids is gone, with its lists, searches and settings\n")

@@ -53,13 +53,15 @@ package enum KeyWords: Equatable, Sendable {
       search.add("page_size", isPreferred == nil ? "1" : "20")
       // Nobody searches here who would want to find the words in the history.
       search.add("record", json: false)
-      let matches = try ask(search)["results"]?.arrayValue ?? []
+      let found = try ask(search)
+      let matches = found["results"]?.arrayValue ?? []
       guard let best = matches.first(where: { isPreferred?($0) ?? true }) ?? matches.first,
         let key = best["key"]?.stringValue
       else {
+        let advice = "movierpc search finds titles by beginnings and by words; its keys work here too"
         throw Failure(
           .notFound, "nothing found for \"\(words)\"", kind: "not_found",
-          hint: "movierpc search finds titles by beginnings and by words; its keys work here too")
+          hint: (MetaLines.reasons(found["meta"]) + [advice]).joined(separator: "\n"))
       }
       let cells = TitleCells(best)
       return (key, "\(cells.name), \(cells.key)")

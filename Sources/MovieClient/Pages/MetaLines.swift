@@ -1,7 +1,7 @@
-import JSONRPC
+package import JSONRPC
 
 /// What `meta` asks to be told under an answer: how old it is, what is hidden, whose data it is.
-enum MetaLines {
+package enum MetaLines {
   /// Each with its line end, dim; empty where there is nothing to tell.
   static func text(_ meta: JSONValue?, on screen: Screen) -> String {
     guard let meta, !meta.isNull else { return "" }
@@ -10,6 +10,12 @@ enum MetaLines {
         screen.show(String($0), .dim) + "\n"
       }.joined()
     }.joined()
+  }
+
+  /// Why an answer may have nothing in it: sentences for beside the answer.
+  package static func reasons(_ meta: JSONValue?) -> [String] {
+    guard let meta else { return [] }
+    return [freshness(meta), hidden(meta)].compactMap(\.self)
   }
 
   private static func freshness(_ meta: JSONValue) -> String? {

@@ -21,15 +21,16 @@ package enum ProfilesPage {
   }
 
   package static func created(_ name: String, _ result: JSONValue) -> String {
-    let profile = (result["profiles"]?.arrayValue ?? []).first { $0["name"]?.stringValue == name }
+    let profile = profile(name, result)
     let limit = profile?["age_limit"]?.intValue.map { ", for what is fit for people of \($0)" } ?? ""
     let pin = profile?["has_pin"]?.boolValue == true ? ", with a PIN" : ""
     return sentence("the profile \(name) has been created\(limit)\(pin)")
   }
 
   /// - Parameter isDefault: for all new connections, not for this one alone.
-  package static func selected(_ name: String, isDefault: Bool) -> String {
-    isDefault
+  package static func selected(_ name: String, _ result: JSONValue, isDefault: Bool) -> String {
+    let name = profile(name, result)?["name"]?.stringValue ?? name
+    return isDefault
       ? sentence("the profile \(name) is the default: new connections begin in it")
       : sentence("the profile \(name) could be chosen, which ends with this command")
         + sentence("--default keeps it; --profile NAME, before any command, is for that command")
@@ -37,6 +38,12 @@ package enum ProfilesPage {
 
   package static func deleted(_ name: String) -> String {
     sentence("the profile \(name) is gone, with its lists, searches and settings")
+  }
+
+  /// Case does not count.
+  private static func profile(_ name: String, _ result: JSONValue) -> JSONValue? {
+    let name = name.lowercased()
+    return (result["profiles"]?.arrayValue ?? []).first { $0["name"]?.stringValue?.lowercased() == name }
   }
 
   private static func sentence(_ text: String) -> String { TerminalText.cleaned(text) + "\n" }
