@@ -214,6 +214,39 @@ struct FollowStateTests {
     for (pause, least) in zip(pauses, [1000, 2000, 4000, 8000, 16_000, 30_000]) { #expect(pause >= least) }
   }
 
+  /// One that is killed now and then is not one that cannot run.
+  @Test func a_daemon_that_lived_a_while_is_started_again_at_once_five_times() {
+    var state = following()
+    var now = 0
+    func pause(afterLife life: Int) -> Int {
+      now += life
+      let lost = now
+      #expect(state.take(.closed, at: now) == [.showOffline, .connect])
+      var actions = state.take(.notThere, at: now)
+      while actions != [.start], let due = state.due {
+        now = due
+        #expect(state.take(.due, at: now) == [.connect])
+        actions = state.take(.notThere, at: now)
+      }
+      let pause = now - lost
+      _ = state.take(.ready, at: now)
+      _ = state.take(.connected, at: now)
+      _ = state.take(.message(.subscribed(id: "s1", [settings, server("running")])), at: now)
+      return pause
+    }
+    #expect((1...8).map { _ in pause(afterLife: 1000) } == [0, 0, 0, 0, 0, 0, 1000, 3000])
+    #expect((1...5).map { pause(afterLife: $0 == 1 ? 30_000 : 1000) } == [0, 0, 0, 0, 0])
+  }
+
+  @Test func one_that_was_killed_may_still_take_a_connection() {
+    var state = state()
+    for (time, said) in [(0, 1), (250, 1), (750, 0)] {
+      _ = state.take(.connected, at: time)
+      // Offline the first time, the reason the second time, nothing after that.
+      #expect(state.take(.closed, at: time).count == said)
+    }
+  }
+
   @Test func a_refusal_that_will_not_change_ends_it() {
     var state = state()
     _ = state.take(.connected, at: 0)

@@ -16,5 +16,8 @@ package struct Backoff: Equatable, Sendable {
     return pause
   }
 
+  /// No pause has been taken since the last ``reset()``.
+  package var isFresh: Bool { pause == first }
+
   package mutating func reset() { pause = first }
 }

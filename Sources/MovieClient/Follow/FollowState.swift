@@ -74,6 +74,9 @@ package struct FollowState: Sendable {
   private var retry = Backoff(first: 250, longest: 30_000)
   private var starts = Backoff(first: 1000, longest: 30_000)
   private var nextStart = 0
+  /// So many daemons may still vanish and be followed by another at once, before the next one must have lived
+  /// as long as the longest pause.
+  private var restarts = mostRestarts
   /// Told once for each time without a daemon.
   private var reported: Failure?
   /// When something is to be done even if nothing happens, on the clock of ``take(_:at:)``.
@@ -82,6 +85,7 @@ package struct FollowState: Sendable {
   /// How long an answer to `subscribe` may take before it counts as no daemon.
   package static let patience = 2000
   private static let mostLooks = 8
+  private static let mostRestarts = 5
   /// A daemon that takes nobody now is asked again after so long: nothing tells when it has room.
   private static let refusalPause = 750
   /// A connection that lasted so long was no failure, in milliseconds.
@@ -216,17 +220,24 @@ package struct FollowState: Sendable {
     phase = .waiting
     due = nil
     guard case .following(_, let since) = before else {
+      // The sockets of one that was killed are closed one after the other: the first time says nothing yet.
+      let isFirst = retry.isFresh
       due = now + retry.next()
-      return goOffline()
-        + report(.unreachable("what listens at \(path) closed the connection without an answer"))
+      let failure = Failure.unreachable("what listens at \(path) closed the connection without an answer")
+      return goOffline() + (isFirst ? [] : report(failure))
     }
-    if now - since >= Self.longEnough { retry.reset() }
-    if now - since >= starts.longest {
-      starts.reset()
-      nextStart = now
+    let life = now - since
+    if life >= starts.longest { restarts = Self.mostRestarts }
+    if life >= Self.longEnough {
+      retry.reset()
+      if restarts > 0 {
+        restarts -= 1
+        starts.reset()
+        nextStart = now
+      }
     }
     if isHeld { return goOffline() + [.awaitReturn] }
-    guard now - since >= Self.longEnough else {
+    guard life >= Self.longEnough else {
       due = now + retry.next()
       return goOffline()
     }
