@@ -43,7 +43,7 @@ package struct JSONItems {
       }
       skipComma(text)
     }
-    cursor.close()
+    close(text)
     return hasLists
   }
 
@@ -57,7 +57,7 @@ package struct JSONItems {
       try body(name, start..<cursor.at)
       skipComma(text)
     }
-    cursor.close()
+    close(text)
   }
 
   // What cannot fail in a text that was checked; in another the walk is over.
@@ -65,6 +65,10 @@ package struct JSONItems {
   private mutating func open(_ text: Span<UInt8>, isObject: Bool) {
     if (try? cursor.open(isObject: isObject)) == nil { cursor.at = text.count }
     cursor.skipBlanks(text)
+  }
+
+  private mutating func close(_ text: Span<UInt8>) {
+    if cursor.at < text.count { cursor.close() }
   }
 
   private mutating func skipValue(_ text: Span<UInt8>) {

@@ -11,10 +11,11 @@ package import JSONRPC
 ///     --- configuration: limits.depth = 8   a daemon of its own, with this in config.toml
 ///     --- environment: TMDB_API_KEY=abc     a daemon of its own, with this in its environment
 ///     --- upstream: status=503              a fake TMDB with that fault, or with none; and a key for it
+///     --- file: a.csv: Name,Year\nDune,2021 a file of that name, in which \n ends a line
 ///     --- in process: search fails          a fault that only a test inside the daemon can make
 ///
 /// In what is expected, `"<pid>"` and the other names of ``Placeholder`` stand for any value of that kind:
-/// nothing else is left open, and an expectation without a placeholder is compared byte for byte.
+/// nothing else is left open (but `<files>` in what is sent, the folder of the files), and an expectation without a placeholder is compared byte for byte.
 package struct Transcript: Sendable {
   package enum Step: Sendable, Equatable {
     case send(String)
@@ -27,6 +28,7 @@ package struct Transcript: Sendable {
   package var steps: [(line: Int, step: Step)] = []
   package var configuration: [String] = []
   package var environment: [String: String] = [:]
+  package var files: [(name: String, text: String)] = []
   /// The fault of a fake TMDB, "" for none; nil: there is no TMDB.
   package var upstream: String?
   /// Only a daemon inside the test process can be brought to do this.
@@ -53,6 +55,9 @@ package struct Transcript: Sendable {
         configuration.append(setting)
       } else if let variable = line.after("--- environment: "), let equals = variable.firstIndex(of: "=") {
         environment[String(variable[..<equals])] = String(variable[variable.index(after: equals)...])
+      } else if let file = line.after("--- file: "), let colon = file.firstRange(of: ": ") {
+        let text = file[colon.upperBound...].replacing("\\n", with: "\n")
+        files.append((String(file[..<colon.lowerBound]), String(text)))
       } else if let fault = line.after("--- upstream: ") {
         upstream = fault == "none" ? "" : fault
       } else if let fault = line.after("--- in process: ") {
@@ -61,7 +66,7 @@ package struct Transcript: Sendable {
         throw Fault(
           description:
             "\(name):\(number): begins with none of //, -->, <--, <-x, >-x, --- configuration, --- environment, "
-            + "--- upstream, --- in process"
+            + "--- upstream, --- file, --- in process"
         )
       }
     }

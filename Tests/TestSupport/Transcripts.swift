@@ -32,11 +32,13 @@ extension Transcript {
   package func replay(_ client: LineClient) throws -> [String] {
     var faults: [String] = []
     var methods: [String: Method] = [:]
+    let folder = try TemporaryFolder()
+    for file in files { try TemporaryFolder.write(file.text, to: folder.path + "/" + file.name) }
     for (line, step) in steps {
       switch step {
       case .send(let text):
         note(text, in: &methods)
-        try client.send(text)
+        try client.send(text.replacing("<files>", with: folder.path))
       case .shutDown: client.shutDown()
       case .expectClose:
         if let more = try client.line() { faults.append("\(name):\(line): expected the end, got \(more)") }

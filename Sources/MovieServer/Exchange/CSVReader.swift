@@ -11,9 +11,9 @@ struct CSVReader {
   /// Bytes; a review may be long.
   static let longestRow = 256 << 10
   static let mostFields = 256
-  /// Rows that do not end. With more of them it is no CSV, and to read it again from each line would take for
-  /// ever.
-  static let mostRunaways = 100
+  /// Bytes that are read once more because the row they were in is broken. With more it is no CSV, and to read on
+  /// might take for ever.
+  static let mostReread = 16 << 20
 
   enum Fault: Equatable {
     /// A quote is not closed, in the file or within ``longestRow``.
@@ -37,9 +37,9 @@ struct CSVReader {
 
   private var at = 0
   private var line = 1
-  private var runaways = 0
+  private var reread = 0
   /// The rest was not read.
-  var hasGivenUp: Bool { runaways > Self.mostRunaways }
+  var hasGivenUp: Bool { reread > Self.mostReread }
 
   /// The next row that is not empty; nil at the end.
   mutating func next(_ text: Span<UInt8>) -> Row? {
@@ -50,9 +50,10 @@ struct CSVReader {
       case .success(let fields):
         if fields != [""] { return Row(line: number, fields: fields) }
       case .failure(let broken):
+        let reached = at
         (at, line) = (start, number)
         skipLine(text)
-        if broken.fault == .openQuote || broken.fault == .tooLong { runaways += 1 }
+        reread += max(0, reached - at)
         if hasGivenUp { at = text.count }
         return Row(line: number, fields: [], fault: broken.fault)
       }

@@ -40,7 +40,7 @@ struct CSVTable {
     while let row = reader.next(text) {
       guard let fault = row.fault else { return Row(line: row.line, columns: columns, fields: row.fields) }
       plan.refuse(row.line, .malformed, Self.words(fault))
-      if reader.hasGivenUp { throw ImportFault("is no CSV: \(CSVReader.mostRunaways) rows of it do not end") }
+      if reader.hasGivenUp { throw ImportFault("is no CSV: its quotes are in disorder") }
     }
     return nil
   }

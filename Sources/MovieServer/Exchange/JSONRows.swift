@@ -12,7 +12,8 @@ enum JSONRows {
     _ text: Span<UInt8>, lists: [String], into plan: inout ImportPlan,
     _ body: (String?, JSONValue, Int, inout ImportPlan) throws(ImportFault) -> Void
   ) throws(ImportFault) {
-    let start = text.count >= 3 && text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF ? 3 : 0
+    var start = text.count >= 3 && text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF ? 3 : 0
+    while start < text.count, isBlank(text[start]) || text[start] == UInt8(ascii: "\n") { start += 1 }
     var lines = LineCount()
     let first = lineEnd(text, start)
     let isByLine = JSONSyntax.validate(text.extracting(start..<first)) == nil
@@ -59,9 +60,11 @@ enum JSONRows {
   }
 
   private static func isBlank(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    for at in range where !(text[at] == 0x20 || text[at] == 0x09 || text[at] == 0x0D) { return false }
+    for at in range where !isBlank(text[at]) { return false }
     return true
   }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 }
 
 /// Counts lines on the way through a text.

@@ -38,14 +38,17 @@ extension Library {
   private static func settings(
     of profile: String, after name: String, _ limit: Int, _ database: Database
   ) throws -> [(entry: ExportedEntry, cursor: ExportCursor)] {
-    try Row.fetchAll(
-      database, sql: "SELECT name, value FROM setting WHERE profile = ? AND name > ? ORDER BY name LIMIT ?",
-      arguments: [profile, name, limit]
-    ).compactMap { row in
+    // Few, and those that another version has put there are none of ours.
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT name, value FROM setting WHERE profile = ? AND name > ? ORDER BY name",
+      arguments: [profile, name])
+    let found = try rows.compactMap { row in
       let name: String = try row.decode(atIndex: 0)
-      // Another version may have put it there.
-      return ExportedEntry(setting: name, json: try row.decode(atIndex: 1)).map { ($0, .setting(name: name)) }
+      return ExportedEntry(setting: name, json: try row.decode(atIndex: 1)).map {
+        (entry: $0, cursor: ExportCursor.setting(name: name))
+      }
     }
+    return Array(found.prefix(limit))
   }
 
   private static func entries(

@@ -1,0 +1,177 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+import TestSupport
+import Testing
+
+@testable import MovieServer
+
+/// Titles that the test knows, and what was asked for.
+@LoopActor
+private final class TestTitles: NoTitles {
+  var details: [String: Title] = [:]
+  var titles: [Title] = []
+  var error: (any Error)?
+  private(set) var asked: [String] = []
+  private(set) var askings: [Asking] = []
+
+  override func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+    asked.append(key.text)
+    askings.append(asking)
+    if let error { throw error }
+    guard let title = details[key.text] else { return nil }
+    var detail = TitleDetail(title)
+    detail.imdbID = "tt0000009"
+    return FoundDetail(detail: detail, meta: FoundTitles.nothing.meta)
+  }
+
+  override func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
+    asked.append("\(params.q) \(params.year.map { String($0) } ?? "-")")
+    askings.append(asking)
+    if let error { throw error }
+    var found = FoundTitles.nothing
+    found.titles = titles.filter { title in
+      (params.year == nil || title.year == params.year)
+        && (params.mediaType == nil || title.mediaType == params.mediaType)
+    }
+    return found
+  }
+}
+
+@Suite struct TitleMatcherTests {
+  private func made(
+    _ key: String, _ name: String, _ year: Int?, votes: Int = 0, original: String? = nil
+  ) throws -> Title {
+    var members = [JSONMember("key", .string(key)), JSONMember("title", .string(name))]
+    members.append(JSONMember("vote_count", .integer(votes)))
+    if let year { members.append(JSONMember("year", .integer(year))) }
+    if let original { members.append(JSONMember("original_title", .string(original))) }
+    return try #require(Title(.object(members)))
+  }
+
+  private func wanted(
+    _ name: String?, _ year: Int?, keys: [TitleKey] = [], _ type: Title.MediaType? = nil
+  ) -> ImportedTitle {
+    var title = ImportedTitle(line: 1)
+    (title.title, title.year, title.keys, title.mediaType) = (name, year, keys, type)
+    return title
+  }
+
+  @LoopActor private func match(
+    _ title: ImportedTitle, known: [String: String] = [:], language: String = "en-US",
+    _ prepare: @LoopActor (TestTitles) throws -> Void
+  ) async throws -> (TitleMatcher.Match, TestTitles) {
+    let titles = TestTitles()
+    try prepare(titles)
+    var asking = Asking(day: "2026-11-21")
+    asking.language = language
+    asking.priority = .prefetch
+    return (try await TitleMatcher(titles: titles, asking: asking, known: known).match(title), titles)
+  }
+
+  private func key(_ match: TitleMatcher.Match) -> String? {
+    switch match {
+    case .found(let kept): kept.title.key
+    case .known(let key): key
+    case .none: nil
+    }
+  }
+
+  private func kind(_ match: TitleMatcher.Match) -> Unmatched.Kind? {
+    if case .none(let kind, _) = match { kind } else { nil }
+  }
+
+  @Test func what_the_library_or_the_file_knows_is_not_asked_for() async throws {
+    let title = wanted("Dune", 2021, keys: [.tmdb(.movie, 1), .imdb("tt0000001")])
+    let (known, titles) = try await match(title, known: ["tt0000001": "movie/7"]) { _ in }
+    #expect(known == .known("movie/7"))
+    #expect(await titles.asked == [])
+    var own = title
+    own.facts = try made("movie/1", "Dune", 2021)
+    own.imdbID = "tt0000001"
+    let (found, others) = try await match(own, known: ["movie/1": "movie/1"]) { _ in }
+    #expect(try found == .found(KeptTitle(made("movie/1", "Dune", 2021), imdbID: "tt0000001")))
+    #expect(await others.asked == [])
+  }
+
+  @Test func numbers_come_before_names() async throws {
+    let keys: [TitleKey] = [.tmdb(.movie, 1), .imdb("tt0000001")]
+    let (found, titles) = try await match(wanted("Dune", 2021, keys: keys)) {
+      $0.details["imdb/tt0000001"] = try made("movie/5", "Another name", 1990)
+    }
+    #expect(key(found) == "movie/5")
+    #expect(await titles.asked == ["movie/1", "imdb/tt0000001"])
+    #expect(await titles.askings.allSatisfy { $0.priority == .prefetch })
+    let (byName, more) = try await match(wanted("Dune", 2021, keys: keys)) {
+      $0.titles = [try made("movie/6", "Dune", 2021)]
+    }
+    #expect(key(byName) == "movie/6")
+    #expect(await more.asked == ["movie/1", "imdb/tt0000001", "Dune 2021"])
+  }
+
+  @Test func name_must_be_alike_and_the_year_near() async throws {
+    func found(_ name: String, _ year: Int?, _ titles: [Title]) async throws -> String? {
+      key(try await match(wanted(name, year)) { $0.titles = titles }.0)
+    }
+    let dune = try made("movie/1", "Dune", 2021, votes: 100)
+    #expect(try await found("dune!", 2021, [dune]) == "movie/1")
+    #expect(try await found("Dune", 2022, [dune]) == "movie/1")
+    #expect(try await found("Dune", 2023, [dune]) == nil)
+    #expect(try await found("Dune", nil, [dune]) == "movie/1")
+    #expect(try await found("Dune: Part Two", 2021, [dune]) == nil)
+    let spirited = try made("movie/2", "Spirited Away", 2001, original: "千と千尋の神隠し")
+    #expect(try await found("千と千尋の神隠し", 2001, [spirited]) == "movie/2")
+    #expect(try await found("Dune", 2021, [made("movie/3", "Dune", nil)]) == nil)
+    #expect(try await found("Dune", 2021, [made("itunes/3", "Dune", 2021)]) == nil)
+  }
+
+  @Test func wrong_title_is_worse_than_none() async throws {
+    func found(_ year: Int?, _ titles: [Title]) async throws -> TitleMatcher.Match {
+      try await match(wanted("Dune", year)) { $0.titles = titles }.0
+    }
+    let great = try made("movie/1", "Dune", 2021, votes: 1000)
+    let small = try made("movie/2", "Dune", 2021, votes: 100)
+    let other = try made("movie/3", "Dune", 2021, votes: 500)
+    let before = try made("movie/4", "Dune", 2020, votes: 9000)
+    let series = try made("tv/5", "Dune", 2021, votes: 5000)
+    #expect(key(try await found(2021, [small, great, before, series])) == "movie/1")
+    #expect(kind(try await found(2021, [small, other, great])) == .ambiguous)
+    #expect(kind(try await found(nil, [great, before])) == .ambiguous)
+    #expect(key(try await found(2020, [great, before])) == "movie/4")
+    #expect(key(try await found(2021, [series])) == "tv/5")
+    #expect(
+      kind(try await found(2021, [made("movie/6", "Dune", 2021), made("movie/7", "Dune", 2021)]))
+        == .ambiguous)
+    #expect(kind(try await found(2021, [])) == .notFound)
+  }
+
+  @Test func who_cannot_be_asked_is_no_nobody() async throws {
+    let error = RPCError(.upstreamUnavailable, "TMDB is away")
+    for title in [
+      wanted("Dune", 2021), wanted("Dune", 2021, keys: [.tmdb(.movie, 1)]),
+      wanted(nil, nil, keys: [.tmdb(.movie, 1)]),
+    ] {
+      let (found, _) = try await match(title) { $0.error = error }
+      #expect(found == .none(.unavailable, "TMDB is away"))
+    }
+    let (unknown, _) = try await match(wanted("Dune", 2021, keys: [.tmdb(.movie, 1)])) {
+      $0.error = RPCError(.notFound, "no such title")
+    }
+    #expect(kind(unknown) == .notFound)
+    await #expect(throws: CancellationError.self) {
+      _ = try await match(wanted("Dune", 2021)) { $0.error = CancellationError() }
+    }
+  }
+
+  @Test func names_are_english_and_what_is_kept_is_not() async throws {
+    let (found, titles) = try await match(wanted("Dune", 2021), language: "de-DE") {
+      $0.titles = [try made("movie/1", "Dune", 2021)]
+      $0.details["movie/1"] = try made("movie/1", "Der Wüstenplanet", 2021)
+    }
+    guard case .found(let kept) = found else { return #expect(Bool(false), "\(found)") }
+    #expect(kept.title.title == "Der Wüstenplanet" && kept.imdbID == "tt0000009")
+    #expect(await titles.askings.map(\.language) == ["en-US", "de-DE"])
+  }
+}
