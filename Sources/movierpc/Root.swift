@@ -14,7 +14,7 @@ struct Root: ParsableCommand {
         movierpc home                          something to watch
         movierpc search dune                   find titles
         movierpc detail dune                   all about the best match
-        movierpc trailer dune                  where its trailer is
+        movierpc trailer dune --play           watch its trailer
         movierpc watchlist add dune            keep it for later
         movierpc call search q=dune year=2021  the same as a program asks
         movierpc watch server --as waybar      for a status bar
@@ -34,6 +34,7 @@ struct Root: ParsableCommand {
       CommandGroup(
         name: "Films and series",
         subcommands: [Search.self, Suggest.self, Browse.self, HomeCommand.self, Detail.self, Trailer.self]),
+      CommandGroup(name: "What is played", subcommands: [PlayerCommand.self]),
       CommandGroup(
         name: "What you keep",
         subcommands: [

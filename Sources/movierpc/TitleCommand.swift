@@ -7,6 +7,20 @@ enum TitleCommand {
     _ params: MethodParams, title words: [String], _ freshness: FreshnessArguments,
     _ connection: ConnectionOptions, _ form: Ask.Form, _ page: (JSONValue, Screen) -> String
   ) throws(Failure) {
+    try Ask.show(try result(params, words, freshness, connection), form, page)
+  }
+
+  static func ask(
+    _ params: MethodParams, title words: [String], _ freshness: FreshnessArguments,
+    _ connection: ConnectionOptions
+  ) throws(Failure) -> JSONValue {
+    try Ask.tree(try result(params, words, freshness, connection))
+  }
+
+  private static func result(
+    _ params: MethodParams, _ words: [String], _ freshness: FreshnessArguments,
+    _ connection: ConnectionOptions
+  ) throws(Failure) -> [UInt8] {
     let title = try KeyWords(words)
     // What is wrong with the options is said before anything is asked.
     _ = try params.json()
@@ -16,7 +30,7 @@ enum TitleCommand {
     var caller = try Caller.connected(connection, &deadline)
     var params = params
     params.add("key", try key(of: title, search, &caller, deadline))
-    try Ask.show(try caller.result(params.method, params: try params.json(), deadline), form, page)
+    return try caller.result(params.method, params: try params.json(), deadline)
   }
 
   /// The key; where it was looked for, standard error tells what was found.

@@ -1,15 +1,18 @@
 import ArgumentParser
+import JSONRPC
 import MovieClient
 
 struct Trailer: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trailer",
-    abstract: "Show where a title's trailer is.",
-    usage: "movierpc trailer KEY | WORDS ... [--types trailer teaser ...] [options]",
+    abstract: "Show where a title's trailer is, or play it.",
+    usage: "movierpc trailer KEY | WORDS ... [--play | --open] [--types trailer teaser ...] [options]",
     discussion: """
       The best one first, then the others. KEY and WORDS are as for detail.
 
         movierpc trailer movie/438631
+        movierpc trailer dune --play           with mpv; movierpc player steers it
+        movierpc trailer dune --open           in the browser
         movierpc trailer dune --json | jq -r .best.url
         movierpc trailer dune --types trailer clip --format '{url}'
 
@@ -25,16 +28,47 @@ struct Trailer: ParsableCommand {
       "Which videos: trailer, teaser, clip, featurette, preview, search ...", valueName: "type"))
   var types: [String] = []
 
+  @Flag(help: "Play the best one, and show what the player does then.")
+  var play = false
+
+  @Flag(help: "Open the best one's page with xdg-open.")
+  var open = false
+
   @OptionGroup var answer: AnswerArguments
   @OptionGroup var freshness: FreshnessArguments
   @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
+    guard !(play && open) else {
+      throw Failure.usage("--play and --open are two ways", hint: "leave one of them out")
+    }
+    if play { return try playBest() }
+    if open { return try openBest() }
     var params = MethodParams("trailer")
     params.add("types", types.flatMap { $0.split(separator: ",").map(String.init) })
     freshness.add(to: &params)
     try TitleCommand.show(
       params, title: title, freshness, connection.options,
       try answer.form(ifEmpty: "no video of this title is known"), TrailerPage.text)
+  }
+
+  private func playBest() throws {
+    guard types.isEmpty else { throw Failure.usage("--types is not for --play", hint: "leave it out") }
+    var params = MethodParams("play")
+    params.add("language", freshness.language)
+    if let display = OwnDisplay.json() { params.add("display", json: display) }
+    try TitleCommand.show(
+      params, title: title, freshness, connection.options, try answer.form(), PlayerPage.text)
+  }
+
+  private func openBest() throws {
+    var params = MethodParams("trailer")
+    params.add("types", types.flatMap { $0.split(separator: ",").map(String.init) })
+    freshness.add(to: &params)
+    let trailer = try TitleCommand.ask(params, title: title, freshness, connection.options)
+    guard let address = trailer["best"]?["url"]?.stringValue else {
+      throw Failure(.notFound, "no video of this title is known")
+    }
+    throw OpenAddress.open(address)
   }
 }

@@ -41,6 +41,7 @@ final class Player {
   }
 
   var state: PlayerState { life.state }
+  var pid: Int32? { connection?.pid }
 
   /// Counts from the next start of mpv.
   func use(_ settings: Settings) { (command, stays) = (settings.playerCommand, settings.playerStays) }
@@ -136,6 +137,7 @@ final class Player {
         onExit: { [unowned self] exit in if number == starts { exited(exit) } })
       self.connection = connection
       missing = nil
+      logger.debug("the player was started", metadata: ["pid": "\(pid ?? 0)"])
       for (index, name) in ["pause", "duration", "volume"].enumerated() {
         connection.send(MPVCommand.line(["observe_property", .integer(index + 1), .string(name)]))
       }

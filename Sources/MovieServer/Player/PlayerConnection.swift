@@ -44,6 +44,8 @@ final class PlayerConnection: UnixStreamDelegate {
     stream.startReading()
   }
 
+  var pid: Int32? { process?.pid }
+
   func send(_ line: [UInt8]) {
     // mpv reads at once; one that does not is not to fill our memory.
     guard stream.waitingBytes < Self.longestLine else { return kill() }

@@ -118,8 +118,11 @@ private struct ImportWriter {
     }
     return .changes(
       try changed.map { key, revision in
-        (key, EntryResult(
-          isChanged: true, revision: revision, title: nil, entry: nil, standing: try standing(key)))
+        (
+          key,
+          EntryResult(
+            isChanged: true, revision: revision, title: nil, entry: nil, standing: try standing(key))
+        )
       })
   }
 

@@ -1,0 +1,23 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// Opens an address with the program the desktop has for it
+/// (https://manpages.debian.org/bookworm/xdg-utils/xdg-open.1.en.html).
+package enum OpenAddress {
+  /// This program becomes that one: it returns only where that fails.
+  package static func open(_ address: String, program: String = "xdg-open") -> Failure {
+    // Another program's option, or a file of any kind, is not what was asked for.
+    guard address.hasPrefix("https://") || address.hasPrefix("http://") else {
+      return Failure(.failed, "\(TerminalText.cleaned(address)) is no address of the web")
+    }
+    var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(address), nil]
+    execvp(program, &words)
+    let reason = String(cString: strerror(errno))
+    for word in words { free(word) }
+    return Failure(
+      .failed, "\(program) could not be started: \(reason)", hint: "install xdg-utils, or open \(address)")
+  }
+}

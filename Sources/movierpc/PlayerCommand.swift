@@ -1,0 +1,111 @@
+import ArgumentParser
+import MovieClient
+
+struct PlayerCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "player",
+    abstract: "See and steer what is played.",
+    discussion: """
+      trailer KEY --play plays something. For a click on a bar:
+
+        movierpc player toggle
+        movierpc player seek +10
+        movierpc player volume 60
+      """,
+    subcommands: [Show.self, Toggle.self, Pause.self, Resume.self, Stop.self, Seek.self, Volume.self],
+    defaultSubcommand: Show.self)
+
+  /// Asks, and shows what the player is doing then.
+  static func show(
+    _ params: MethodParams, _ answer: AnswerArguments, _ connection: ConnectionArguments
+  ) throws {
+    try Ask.show(params, connection.options, try answer.form(), PlayerPage.text)
+  }
+}
+
+extension PlayerCommand {
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show what is played, which player alone does too.",
+      usage: "movierpc player [options]")
+
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: ConnectionArguments
+    @OptionGroup var stray: StrayWords
+
+    func run() throws {
+      try stray.expectNone(PlayerCommand.configuration)
+      try PlayerCommand.show(MethodParams("player"), answer, connection)
+    }
+  }
+
+  struct Toggle: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "toggle", abstract: "Pause, or go on.")
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: ConnectionArguments
+    func run() throws { try PlayerCommand.show(MethodParams("player.toggle"), answer, connection) }
+  }
+
+  struct Pause: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause.")
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: ConnectionArguments
+    func run() throws { try PlayerCommand.show(MethodParams("player.pause"), answer, connection) }
+  }
+
+  struct Resume: ParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on.")
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: ConnectionArguments
+    func run() throws { try PlayerCommand.show(MethodParams("player.resume"), answer, connection) }
+  }
+
+  struct Stop: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "stop", abstract: "End what is played, and close its window.")
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: ConnectionArguments
+    func run() throws { try PlayerCommand.show(MethodParams("player.stop"), answer, connection) }
+  }
+
+  struct Seek: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "seek", abstract: "Go to another moment.",
+      usage: "movierpc player seek SECONDS | +SECONDS | -SECONDS [options]")
+
+    @Argument(
+      parsing: .allUnrecognized, help: "From the beginning; with a sign from here, on or back.")
+    var seconds: [String]
+
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      guard seconds.count == 1, let word = seconds.first else {
+        throw Failure.usage("seek takes one number of seconds", hint: "for example: movierpc player seek +10")
+      }
+      var params = MethodParams("player.seek")
+      let isRelative = word.hasPrefix("+") || word.hasPrefix("-")
+      params.add("seconds", word.hasPrefix("+") ? String(word.dropFirst()) : word)
+      params.add("relative", isRelative)
+      try PlayerCommand.show(params, answer, connection)
+    }
+  }
+
+  struct Volume: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "volume", abstract: "Set the player's volume, 0 to 100.")
+
+    @Argument(help: "0 to 100.")
+    var volume: String
+
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      var params = MethodParams("player.volume")
+      params.add("volume", volume)
+      try PlayerCommand.show(params, answer, connection)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import JSONRPC
+import MovieProtocol
+import Testing
+
+@testable import MovieServer
+
+@Suite struct PlayerLifeTests {
+  private func item(_ number: Int) -> PlayItem {
+    PlayItem(
+      key: "movie/\(number)", title: "Title \(number)", what: .trailer, url: "https://example.org/\(number)",
+      needsDownloader: false)
+  }
+
+  private func title(_ number: Int) -> PlayerLife.Action {
+    .set("force-media-title", .string("Title \(number)"))
+  }
+
+  /// Loaded, and mpv has taken it.
+  private func loading(_ number: Int = 1) -> PlayerLife {
+    var life = PlayerLife()
+    _ = life.play(item(number))
+    _ = life.take(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1]))
+    return life
+  }
+
+  private func playing() -> PlayerLife {
+    var life = loading()
+    _ = life.take(.playbackRestarted)
+    return life
+  }
+
+  @Test func first_item_starts_the_program() {
+    var life = PlayerLife()
+    #expect(!life.state.isLoaded)
+    #expect(life.play(item(1)) == [.start, title(1), .load(item(1), id: 1), .changed])
+    #expect(
+      life.state.stage == .loading && life.state.key == "movie/1" && life.state.url == "https://example.org/1"
+    )
+    #expect(life.take(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1])) == [])
+    #expect(life.take(.fileLoaded) == [])
+    #expect(life.take(.property(name: "duration", value: .double(147))) == [.changed])
+    #expect(life.take(.playbackRestarted) == [.changed, .settled])
+    #expect(life.state.stage == .playing && life.state.duration == 147)
+    // After a seek.
+    #expect(life.take(.playbackRestarted) == [])
+  }
+
+  @Test func next_item_takes_the_place_of_the_first() {
+    var life = playing()
+    #expect(life.play(item(2)) == [title(2), .load(item(2), id: 2), .changed])
+    #expect(life.state.duration == nil && life.state.stage == .loading)
+    // Of the one that gave way.
+    #expect(life.take(.fileEnded(reason: "stop", entry: 1, error: nil)) == [])
+    #expect(life.take(.playbackRestarted) == [])
+    _ = life.take(.reply(id: 2, error: nil, data: ["playlist_entry_id": 2]))
+    #expect(life.take(.fileEnded(reason: "stop", entry: 1, error: nil)) == [])
+    #expect(life.take(.playbackRestarted) == [.changed, .settled])
+  }
+
+  @Test func pause_is_what_mpv_says() {
+    var life = playing()
+    #expect(life.toggle() == [.set("pause", .bool(true))] && life.state.stage == .playing)
+    #expect(life.take(.property(name: "pause", value: true)) == [.changed] && life.state.stage == .paused)
+    #expect(life.take(.property(name: "pause", value: true)) == [])
+    #expect(life.toggle() == [.set("pause", .bool(false))])
+    #expect(life.play(item(2)).first == .set("pause", false))
+  }
+
+  @Test func what_cannot_be_played_has_failed() {
+    var life = loading()
+    #expect(
+      life.take(.fileEnded(reason: "error", entry: 1, error: "loading failed")) == [.changed, .settled])
+    #expect(life.state.stage == .failed && life.state.key == "movie/1")
+    #expect(life.state.fault?.message == "the player could not play it: loading failed")
+    // mpv ends then.
+    #expect(life.exited(status: 2, signal: 0) == [])
+    #expect(life.state.stage == .failed)
+    #expect(life.play(item(2)).first == .start && life.state.fault == nil)
+  }
+
+  @Test func refused_command_is_a_failure() {
+    var life = PlayerLife()
+    _ = life.play(item(1))
+    #expect(life.take(.reply(id: 1, error: "invalid parameter", data: nil)) == [.changed, .settled])
+    #expect(life.state.stage == .failed)
+  }
+
+  @Test func end_of_the_file_stops() {
+    var life = playing()
+    #expect(life.take(.fileEnded(reason: "eof", entry: 1, error: nil)) == [.changed, .settled])
+    #expect(life.state.stage == .stopped && life.state.position == nil && life.state.title == "Title 1")
+    #expect(life.exited(status: 0, signal: 0) == [])
+  }
+
+  @Test func list_goes_on_with_its_first_entry() {
+    var life = loading()
+    #expect(life.take(.fileEnded(reason: "redirect", entry: 1, error: nil)) == [])
+    #expect(life.take(.playbackRestarted) == [.changed, .settled] && life.state.stage == .playing)
+    #expect(life.take(.fileEnded(reason: "eof", entry: 9, error: nil)) == [.changed, .settled])
+  }
+
+  @Test func program_that_was_killed_is_told() {
+    var life = playing()
+    #expect(life.disconnected() == [.kill])
+    #expect(life.exited(status: 0, signal: 9) == [.changed, .settled])
+    #expect(life.state.stage == .failed && life.state.fault?.message == "the player was ended by signal 9")
+    #expect(life.disconnected() == [])
+  }
+
+  @Test func closed_window_is_no_failure() {
+    var life = playing()
+    #expect(life.exited(status: 0, signal: 0) == [.changed, .settled] && life.state.stage == .stopped)
+  }
+
+  @Test func program_that_never_played_has_failed() {
+    var life = loading()
+    #expect(life.exited(status: 0, signal: 0) == [.changed, .settled] && life.state.stage == .failed)
+    var other = PlayerLife()
+    _ = other.play(item(1))
+    #expect(other.exited(status: 1, signal: 0) == [.changed, .settled])
+    #expect(other.state.fault?.message == "the player ended with status 1")
+  }
+
+  @Test func one_that_was_ending_when_it_was_asked_is_started_anew() {
+    var life = playing()
+    _ = life.take(.fileEnded(reason: "eof", entry: 1, error: nil))
+    _ = life.play(item(2))
+    #expect(life.exited(status: 0, signal: 0) == [.start, title(2), .load(item(2), id: 3)])
+    #expect(life.state.stage == .loading)
+    // Once: the new one has not answered either.
+    #expect(life.take(.reply(id: 2, error: nil, data: nil)) == [])
+    _ = life.take(.reply(id: 3, error: nil, data: nil))
+    #expect(life.take(.playbackRestarted) == [.changed, .settled])
+  }
+
+  @Test func missing_program_is_told() {
+    var life = PlayerLife()
+    _ = life.play(item(1))
+    #expect(life.couldNotStart("mpv could not be started") == [.changed, .settled])
+    #expect(life.state.fault?.kind == .notAvailable)
+    #expect(life.play(item(1)).first == .start)
+  }
+
+  @Test func figures_out_of_range_are_unknown() {
+    var life = playing()
+    _ = life.take(.property(name: "duration", value: .double(10)))
+    for value in [JSONValue.null, "x", .number("-1"), .number("1e999")] {
+      _ = life.take(.property(name: "duration", value: value))
+      #expect(life.state.duration == nil)
+      _ = life.take(.property(name: "volume", value: value))
+      #expect(life.state.volume == nil)
+    }
+    #expect(
+      life.take(.property(name: "volume", value: .double(79.6))) == [.changed] && life.state.volume == 80)
+    #expect(life.position(.infinity) == [] && life.position(nil) == [])
+    #expect(life.position(1.5) == [.changed] && life.position(1.5) == [])
+  }
+}

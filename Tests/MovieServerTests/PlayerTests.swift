@@ -1,0 +1,127 @@
+import EventLoop
+import Glibc
+import JSONRPC
+import Logging
+import MovieProtocol
+import MovieStore
+import TestSupport
+import Testing
+
+@testable import MovieServer
+
+/// The player with programs: one that plays the part of mpv, and mpv itself.
+@LoopActor @Suite(.timeLimit(.minutes(1))) struct PlayerTests {
+  nonisolated private static let hasMPV = access("/usr/bin/mpv", X_OK) == 0
+
+  /// All stages in their order.
+  @LoopActor private final class Stages {
+    var seen: [PlayerState.Stage] = []
+  }
+
+  private func make(_ command: [String], environment: [String: String]? = nil) -> (Player, Stages) {
+    var configuration = Configuration()
+    configuration[.player] = .texts(command)
+    let profiles = Profiles(
+      library: Library(folder: nil), configuration: configuration,
+      surroundings: SettingsSurroundings(environment: { _ in nil }, configurationFile: "/c"),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let player = Player(
+      profiles.shared, environment: environment ?? ProcessFacts.environment(),
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let stages = Stages()
+    player.onChange = { [unowned player] in
+      if stages.seen.last != player.state.stage { stages.seen.append(player.state.stage) }
+    }
+    return (player, stages)
+  }
+
+  private func item(_ url: String) -> PlayItem {
+    PlayItem(key: "movie/1", title: "Fast & \"Furious\"\n", what: .trailer, url: url, needsDownloader: false)
+  }
+
+  private func until(_ player: Player, _ condition: (PlayerState) -> Bool) async throws {
+    while !condition(player.state) {
+      try Task.checkCancellation()
+      try await EventLoop.sleep(milliseconds: 5)
+    }
+  }
+
+  private let mpv = ["mpv", "--no-config", "--vo=null", "--ao=null"]
+  private let clip = "av://lavfi:testsrc=size=64x64:rate=10:duration=60"
+
+  @Test(.enabled(if: hasMPV, "mpv is not installed"))
+  func mpv_plays_pauses_seeks_and_ends() async throws {
+    let (player, stages) = make(mpv)
+    defer { player.close() }
+    #expect(await player.play(item(clip), nil, patience: 20_000) == .settled)
+    #expect(player.state.stage == .playing && player.state.fault == nil)
+    await player.make { $0.pause(true) }
+    try await until(player) { $0.stage == .paused }
+    await player.make { $0.seek(to: 30, isRelative: false) }
+    await player.refresh()
+    #expect(try #require(player.state.position) >= 29)
+    #expect(player.state.duration.map { abs($0 - 60) < 1 } == true)
+    await player.make { $0.setVolume(40) }
+    try await until(player) { $0.volume == 40 }
+    await player.make { $0.seek(to: 100, isRelative: false) }
+    await player.make { $0.pause(false) }
+    try await until(player) { $0.stage == .stopped }
+    #expect(stages.seen.prefix(3) == [.loading, .playing, .paused] && stages.seen.last == .stopped)
+    // And once more: the one before may still be ending.
+    #expect(await player.play(item(clip), nil, patience: 20_000) == .settled)
+    #expect(player.state.stage == .playing)
+    await player.make { $0.stop() }
+    #expect(player.state.stage == .stopped)
+  }
+
+  @Test(.enabled(if: hasMPV, "mpv is not installed"))
+  func mpv_that_cannot_open_it_or_is_killed_says_so() async throws {
+    let (player, _) = make(mpv)
+    defer { player.close() }
+    #expect(await player.play(item("/nonexistent.mkv"), nil, patience: 20_000) == .settled)
+    #expect(player.state.stage == .failed && player.state.fault?.kind == .upstreamUnavailable)
+    #expect(await player.play(item(clip), nil, patience: 20_000) == .settled)
+    kill(try #require(player.pid), SIGKILL)
+    try await until(player) { $0.stage == .failed }
+    #expect(player.state.fault?.message == "the player was ended by signal 9")
+    #expect(
+      await player.play(item(clip), nil, patience: 20_000) == .settled && player.state.stage == .playing)
+  }
+
+  @Test func program_that_is_not_there_is_named() async {
+    let (player, _) = make(["/nonexistent/mpv"])
+    #expect(await player.play(item(clip), nil, patience: 20_000) == .settled)
+    #expect(player.state.stage == .failed && player.missing == "/nonexistent/mpv")
+  }
+
+  @Test func program_that_never_answers_is_late_and_can_be_stopped() async throws {
+    // Reads and says nothing.
+    let (player, _) = make(["sh", "-c", "exec cat >/dev/null", "mpv"])
+    defer { player.close() }
+    #expect(await player.play(item(clip), nil, patience: 50) == .late && player.state.stage == .loading)
+    await player.make { $0.stop() }
+    #expect(player.state.stage == .stopped)
+  }
+
+  @Test func later_item_ends_the_wait_for_the_first() async throws {
+    let (player, _) = make(["sh", "-c", "exec cat >/dev/null", "mpv"])
+    defer { player.close() }
+    let first = LoopTask.start { await player.play(item("https://a"), nil, patience: 20_000) }
+    try await until(player) { $0.url == "https://a" }
+    let second = LoopTask.start { await player.play(item("https://b"), nil, patience: 20_000) }
+    #expect(await first.value == .replaced)
+    player.close()
+    _ = await second.value
+  }
+
+  @Test func garbage_and_floods_do_no_harm() async throws {
+    let garbage =
+      #"printf 'x\n{}\n[1]\n{"event":7}\n'; head -c 3000000 /dev/zero | tr '\0' 'a'; printf '\n'; "#
+    let good = #"printf '{"request_id":1,"error":"success"}\n{"event":"playback-restart"}\n'; exec cat"#
+    // Its answers go where its commands come from.
+    let (player, _) = make(["sh", "-c", "(\(garbage)\(good)) >&0", "mpv"])
+    defer { player.close() }
+    #expect(await player.play(item(clip), nil, patience: 20_000) == .settled)
+    #expect(player.state.stage == .playing)
+  }
+}
