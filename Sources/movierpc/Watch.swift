@@ -35,8 +35,10 @@ struct Watch: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Topics: \(TopicTable.all.map(\.name).joined(separator: ", ")).", valueName: "topic"),
-    completion: .list(TopicTable.spellings))
+      "Topics: \(TopicTable.all.map(\.name).joined(separator: ", ")); a LIST is popular, trending/tv, ...",
+      valueName: "topic"),
+    // Colons mean something else to bash and zsh.
+    completion: .list(TopicTable.all.map(\.name).filter { !$0.contains(":") }))
   var topics: [String] = []
 
   @Option(

@@ -166,8 +166,8 @@ class Bench:
             self.table.title("a favourite (the same), and from its reply to the last event (below 0: the event was there first)")
             for subscribers in (1, 1000):
                 ours, theirs = self.events_of(program, daemon, "favorite", subscribers, changes)
-                count = "1 subscriber's" if subscribers == 1 else f"the last of {subscribers:,} subscribers'"
-                self.table.figure(f"from the reply to {count} event, p50", ours, microseconds, microseconds(theirs))
+                count = "the event" if subscribers == 1 else f"the last of {subscribers:,} events"
+                self.table.figure(f"from the reply to {count}, p50", ours, microseconds, microseconds(theirs))
 
     def events_of(self, program, daemon, kind, subscribers, changes):
         """A row; the medians of the times from reply to event."""
