@@ -32,6 +32,12 @@ package enum Environment {
     return home + "/.local/state/movierpc/log"
   }
 
+  /// What a daemon, which is elsewhere, may be told.
+  package static func absolutePath(_ path: String) -> String {
+    guard !path.hasPrefix("/"), let folder = workingDirectory else { return path }
+    return folder + "/" + path
+  }
+
   private static var workingDirectory: String? {
     guard let path = getcwd(nil, 0) else { return nil }
     defer { free(path) }

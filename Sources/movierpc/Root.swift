@@ -38,7 +38,8 @@ struct Root: ParsableCommand {
       CommandGroup(
         name: "What you keep",
         subcommands: [
-          Watchlist.self, Favorites.self, HistoryCommand.self, ProfilesCommand.self, SettingsCommand.self,
+          Watchlist.self, Favorites.self, HistoryCommand.self, LibraryCommand.self, ProfilesCommand.self,
+          SettingsCommand.self,
         ]),
       CommandGroup(name: "Names", subcommands: [Genres.self, Countries.self, Languages.self]),
       CommandGroup(

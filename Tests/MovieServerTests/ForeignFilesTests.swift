@@ -182,12 +182,19 @@ import Testing
 
   @Test(arguments: [
     (ImportFormat.letterboxd, "a,b\n1,2\n"), (.letterboxd, ""), (.imdb, "Date,Name,Year\n1,2,3\n"),
-    (.imdb, "{}"), (.trakt, "Date,Name\n"), (.trakt, "[{}]"), (.trakt, ""), (.movierpc, "[{}]"),
-    (.movierpc, #"{"entries":[{"a":1}]}"#), (.movierpc, ""), (.movierpc, "Date,Name\n"),
+    (.imdb, "{}"), (.trakt, "Date,Name\n"), (.trakt, "[{}]"), (.movierpc, "[{}]"),
+    (.movierpc, #"{"entries":[{"a":1}]}"#), (.movierpc, "Date,Name\n"),
     (.movierpc, String(repeating: "[", count: 1_000_000)), (.trakt, #"[{"a":"\#u{0}"}]"#),
   ])
   func another_format_is_refused(_ format: ImportFormat, _ text: String) {
     #expect(throws: ImportFault.self) { try plan(format, text) }
+  }
+
+  @Test func file_of_nothing_has_nothing_to_import() throws {
+    for text in ["", "\n \n", "[]", #"{"entries":[],"next":null}"#] {
+      let plan = try plan(.movierpc, text)
+      #expect(plan.count == 0 && plan.unmatched.count == 0, "\(text)")
+    }
   }
 
   @Test func fault_of_json_names_its_line() {

@@ -6,6 +6,8 @@ package struct Caller {
   }
 
   package let connection: Connection
+  /// Given each line that answers nothing: the events of who has subscribed.
+  package var onEvent: ((_ line: [UInt8]) -> Void)?
   private var lastID = 0
 
   package init(_ connection: Connection) { self.connection = connection }
@@ -27,6 +29,7 @@ package struct Caller {
       // An error with the id null is about something the daemon could not take apart, and only we write here.
       case .error(let range) where reply.id == Array(String(lastID).utf8) || reply.id == Array("null".utf8):
         return (line, .error(Array(line[range])))
+      case .other: onEvent?(line)
       default: continue
       }
     }

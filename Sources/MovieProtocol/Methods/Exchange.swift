@@ -62,7 +62,7 @@ package enum LibraryImportResult {
           .init(
             "kind",
             .choice(
-              ["malformed", "not_found", "ambiguous", "unavailable", "unsupported"],
+              ["malformed", "not_found", "ambiguous", "unavailable", "forbidden", "unsupported"],
               "unavailable: who may know it could not be asked.")),
           .init("reason", .text("Why, for people.")),
         ]), "What of the file went nowhere, in its order; at most 1,000.")),

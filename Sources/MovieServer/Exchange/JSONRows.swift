@@ -14,6 +14,7 @@ enum JSONRows {
   ) throws(ImportFault) {
     var start = text.count >= 3 && text[0] == 0xEF && text[1] == 0xBB && text[2] == 0xBF ? 3 : 0
     while start < text.count, isBlank(text[start]) || text[start] == UInt8(ascii: "\n") { start += 1 }
+    guard start < text.count else { return }
     var lines = LineCount()
     let first = lineEnd(text, start)
     let isByLine = JSONSyntax.validate(text.extracting(start..<first)) == nil

@@ -62,7 +62,9 @@ struct LibraryImporter {
   private func match(
     _ plan: inout ImportPlan, into change: inout LibraryImport
   ) async throws -> [ImportedTitle] {
-    let matcher = TitleMatcher(titles: server.titles, asking: asking, known: try await known(plan.titles))
+    let matcher = TitleMatcher(
+      titles: server.titles, asking: asking, known: try await known(plan.titles),
+      guardian: AgeGuard(profile, server.titles))
     var matches = ImportMatches(now: Timestamp.now())
     var start = 0
     while start < plan.titles.count {

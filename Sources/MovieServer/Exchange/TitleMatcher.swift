@@ -18,11 +18,29 @@ struct TitleMatcher {
   let asking: Asking
   /// What the library knows of what the file names: its keys, by keys and by numbers of IMDb.
   let known: [String: String]
+  /// Nil: the profile may have every title.
+  var guardian: AgeGuard?
 
   /// - Throws: `CancellationError` when the daemon ends; what is not for a client to mend.
   func match(_ title: ImportedTitle) async throws -> Match {
+    let match = try await find(title)
+    guard let guardian, case .found(let kept) = match, let key = TitleKey(kept.title.key) else {
+      return match
+    }
+    do {
+      try guardian.expectNotAdult(kept.title, method: "library.import")
+      var meta = Meta(source: .library, cache: .none, attribution: [])
+      try await guardian.expect(key, &meta, method: "library.import", asking)
+      return match
+    } catch is RPCError {
+      return .none(.forbidden, "the age limit of the profile does not allow it")
+    }
+  }
+
+  private func find(_ title: ImportedTitle) async throws -> Match {
     if let facts = title.facts { return .found(KeptTitle(facts, imdbID: title.imdbID)) }
-    for key in title.keys {
+    // What another profile has kept is not for everyone.
+    for key in title.keys where guardian == nil {
       if let known = known[key.libraryName] { return .known(known) }
     }
     var unavailable: String?

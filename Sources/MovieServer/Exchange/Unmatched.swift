@@ -10,6 +10,8 @@ struct Unmatched: Sendable, Equatable {
     case ambiguous
     /// Who may know it could not be asked.
     case unavailable
+    /// The profile may not have it.
+    case forbidden
     /// It is about something that a library does not keep.
     case unsupported
   }

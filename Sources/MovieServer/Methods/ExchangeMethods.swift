@@ -71,6 +71,7 @@ enum ExchangeMethods {
     }
     let profile = try call.profile
     var asking = Asking(profile.settings, day: server.day)
+    if profile.ageLimit != nil { asking.includesAdult = false }
     asking.client = call.session.number
     asking.priority = .prefetch
     let task = server.tasks.begin(call.route.method.name)

@@ -1,0 +1,31 @@
+import JSONRPC
+
+/// All that `library.export` tells, an answer after the other.
+package enum ExportedLibrary {
+  /// - Parameters:
+  ///   - limit: for each answer.
+  ///   - body: given each entry, as JSON on one line.
+  /// - Returns: how many there were.
+  package static func read(
+    _ caller: inout Caller, _ limit: Seconds, _ body: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) -> Int {
+    var count = 0
+    var cursor: String?
+    repeat {
+      var params = MethodParams("library.export")
+      if let cursor { params.add("cursor", json: .string(cursor)) }
+      let bytes = try caller.result("library.export", params: try params.json(), Deadline(limit))
+      guard let result = try? JSONValue(parsing: bytes.span), let entries = result["entries"]?.arrayValue
+      else {
+        throw Failure(.failed, "the result is not what library.export tells")
+      }
+      for entry in entries { try body(Array(entry.text().utf8)) }
+      count += entries.count
+      let next = result["next"]?.stringValue
+      // A daemon that tells the same cursor twice would be asked for ever.
+      guard next == nil || next != cursor else { throw Failure(.failed, "the export does not go on") }
+      cursor = next
+    } while cursor != nil
+    return count
+  }
+}

@@ -1,0 +1,26 @@
+import JSONRPC
+
+/// Tells a person how far an import is, while its answer is waited for on the same connection.
+package final class ImportProgress {
+  private var line = ProgressLine()
+
+  package init() {}
+
+  /// Subscribes, where there is a terminal to tell it on.
+  package func follow(_ caller: inout Caller, _ deadline: Deadline) throws(Failure) {
+    guard ProgressLine.isWanted else { return }
+    caller.onEvent = { [weak self] line in self?.take(line) }
+    var params = MethodParams("subscribe")
+    params.add("topics", ["server"])
+    _ = try caller.result("subscribe", params: try params.json(), deadline)
+  }
+
+  package func end() { line.clear() }
+
+  private func take(_ event: [UInt8]) {
+    guard let json = try? JSONValue(parsing: event.span), json["method"]?.stringValue == "event",
+      let text = ImportPage.progress(json["params"]?["data"])
+    else { return }
+    line.show(text)
+  }
+}

@@ -1,0 +1,29 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// One line on a terminal that changes while something lasts, on standard error beside the answer. Elsewhere it
+/// is not written.
+package struct ProgressLine {
+  private var isShown = false
+
+  package init() {}
+
+  package static var isWanted: Bool { isatty(STDERR_FILENO) == 1 }
+
+  package mutating func show(_ text: String) {
+    guard Self.isWanted else { return }
+    write("\r\u{1B}[K" + TerminalText.cleaned(text))
+    isShown = true
+  }
+
+  package mutating func clear() {
+    guard isShown else { return }
+    write("\r\u{1B}[K")
+    isShown = false
+  }
+
+  private func write(_ text: String) { try? Output.write(Array(text.utf8), to: STDERR_FILENO) }
+}

@@ -1,0 +1,37 @@
+package import JSONRPC
+
+/// The result of `library.import` for a person.
+package enum ImportPage {
+  package static func text(_ result: JSONValue, on screen: Screen) -> String {
+    let (added, updated) = (count(result, "added"), count(result, "updated"))
+    let isDryRun = result["dry_run"]?.boolValue == true
+    let verbs = isDryRun ? ("would be added", "would be updated") : ("added", "updated")
+    var text =
+      "\(added) \(verbs.0), \(updated) \(verbs.1), \(count(result, "unchanged")) there already\n"
+    let rows = result["unmatched"]?.arrayValue ?? []
+    guard !rows.isEmpty else { return text }
+    var table = Table([
+      Table.Column("LINE", .right), Table.Column("TITLE", look: .strong, least: 16),
+      Table.Column("YEAR", .right, leavesAs: 0), Table.Column("WHY", look: .dim, least: 16),
+    ])
+    for row in rows {
+      table.add([
+        Cell.text(row["line"]), Cell.text(row["title"]), Cell.text(row["year"]), Cell.text(row["reason"]),
+      ])
+    }
+    let total = count(result, "unmatched_total")
+    text += "\n\(total) not taken:\n\n" + table.text(on: screen)
+    if total > rows.count { text += "\nand \(total - rows.count) more\n" }
+    return text
+  }
+
+  private static func count(_ result: JSONValue, _ name: String) -> Int { result[name]?.intValue ?? 0 }
+
+  /// How far an import is, from a state of topic `server`; nil: there is none.
+  package static func progress(_ state: JSONValue?) -> String? {
+    let task = state?["tasks"]?.arrayValue?.first { $0["name"]?.stringValue == "library.import" }
+    guard let task else { return nil }
+    guard let total = task["total"]?.intValue else { return "reading the file" }
+    return "\(task["done"]?.intValue ?? 0) of \(Quantity.count(total, "title")) looked up"
+  }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import JSONRPC
+import MovieClient
+
+struct LibraryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "library",
+    abstract: "Keep a copy of all you have, and take titles from elsewhere.",
+    discussion: """
+      A profile's lists, searches and settings, without secrets.
+
+        movierpc library export --file movies.jsonl
+        movierpc library import movies.jsonl
+        movierpc library import ~/letterboxd/watchlist.csv --dry-run
+        movierpc library export | jq -r .title.title
+
+      Files of Letterboxd, IMDb and Trakt are taken too.
+      """,
+    subcommands: [Export.self, Import.self])
+}
+
+extension LibraryCommand {
+  struct Export: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "export", abstract: "Write all of it, a line of JSON for each entry.",
+      usage: "movierpc library export [--file FILE] [options]")
+
+    @Option(
+      help: ArgumentHelp(
+        "Write to this file, which only you may read, once all is there.", valueName: "path"),
+      completion: .file())
+    var file: String?
+
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      var deadline = Deadline(connection.timeout)
+      var caller = try Caller.connected(connection.options, &deadline)
+      let output = try file.map { path throws(Failure) in try OutputFile(path) }
+      do throws(Failure) {
+        let count = try ExportedLibrary.read(&caller, connection.timeout) { entry throws(Failure) in
+          if let output {
+            try output.write(entry + Array("\n".utf8))
+          } else {
+            try Output.json(entry, oneLine: true)
+          }
+        }
+        try output?.finish()
+        if let file { Output.note("\(count == 1 ? "1 entry" : "\(count) entries") in \(file)") }
+      } catch {
+        output?.discard()
+        throw error
+      }
+    }
+  }
+
+  struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "import", abstract: "Take titles from a file into your library.",
+      usage: "movierpc library import FILE [--format FORMAT] [--dry-run] [options]",
+      discussion: """
+        Nothing you have is lost or replaced. Titles without a number of TMDB's
+        are looked for by name and year; what is not found, or not surely, is
+        listed. Doing it again does no harm.
+
+        --format movierpc    what library export wrote
+        --format letterboxd  watchlist.csv, diary.csv, watched.csv, ratings.csv,
+                             reviews.csv, likes/films.csv or a list
+        --format imdb        a list, the watchlist or the ratings, as CSV
+        --format trakt       a file of the export, such as lists-watchlist.json,
+                             watched-movies.json or ratings-shows.json
+
+        Without --format the file's first lines tell. There is no time limit,
+        unless --timeout says one.
+        """)
+
+    @Argument(help: "The file, at most 64 MiB.", completion: .file())
+    var file: String
+
+    @Option(
+      help: ArgumentHelp("Whose file it is.", valueName: "movierpc|letterboxd|imdb|trakt"),
+      completion: .list(["movierpc", "letterboxd", "imdb", "trakt"]))
+    var format: String?
+
+    @Flag(help: "Tell what would be done, and change nothing.")
+    var dryRun = false
+
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: PatientConnection
+
+    func run() throws {
+      let path = Environment.absolutePath(file)
+      let form = try answer.form()
+      var params = MethodParams("library.import")
+      params.add("file", path)
+      params.add("format", try format ?? ImportFile.format(path))
+      params.add("dry_run", dryRun)
+      _ = try params.json()
+      var deadline = Deadline(connection.options.timeout)
+      var caller = try Caller.connected(connection.options, &deadline)
+      let progress = ImportProgress()
+      try progress.follow(&caller, deadline)
+      defer { progress.end() }
+      let json = try params.json()
+      let result = try caller.result(
+        "library.import", params: json, Deadline(connection.timeout ?? .longest))
+      progress.end()
+      try Ask.show(result, form) { ImportPage.text($0, on: $1) }
+    }
+  }
+}
+
+/// The options of a connection on which one thing may take as long as it takes.
+struct PatientConnection: ParsableArguments {
+  @Option(help: ArgumentHelp("Where the daemon listens.", valueName: "path"), completion: .file())
+  var socket: String?
+
+  @Option(help: ArgumentHelp("Seconds until the client gives up; none unless given.", valueName: "s"))
+  var timeout: Seconds?
+
+  @Flag(name: .customLong("no-spawn"), help: "Do not start a daemon that is not running.")
+  var noSpawn = false
+
+  @Option(help: ArgumentHelp("Whose library and settings count.", valueName: "name"))
+  var profile: String?
+
+  var options: ConnectionOptions {
+    var options = ConnectionOptions()
+    options.socket = socket
+    options.timeout = timeout ?? .usual
+    options.mayStart = !noSpawn
+    options.profile = profile
+    return options
+  }
+}
