@@ -8,6 +8,7 @@ import EventLoop
   private static let mostElse = 64 * 1024
 
   private let file: PartFile
+  private let isDurable: Bool
   private let maximum: Int
   private let host: String
 
@@ -34,8 +35,9 @@ import EventLoop
 
   private weak var transfer: Transfer?
 
-  private init(_ file: PartFile, resume: Bool, maximum: Int, host: String) {
+  private init(_ file: PartFile, resume: Bool, isDurable: Bool, maximum: Int, host: String) {
     self.file = file
+    self.isDurable = isDurable
     self.maximum = maximum
     self.host = host
     let goesOn = resume && file.size > 0 && file.tag != nil
@@ -43,11 +45,11 @@ import EventLoop
     tag = goesOn ? file.tag : nil
   }
 
-  static func open(_ path: String, resume: Bool, maximum: Int, host: String) async throws(HTTPError)
-    -> FileSink
-  {
+  static func open(
+    _ path: String, resume: Bool, isDurable: Bool = true, maximum: Int, host: String
+  ) async throws(HTTPError) -> FileSink {
     switch await EventLoop.offload({ PartFile.open(path) }) {
-    case .success(let file): return FileSink(file, resume: resume, maximum: maximum, host: host)
+    case .success(let file): return FileSink(file, resume: resume, isDurable: isDurable, maximum: maximum, host: host)
     case .failure(let fault): throw HTTPError(.file, host: host, fault.detail)
     }
   }
@@ -156,8 +158,8 @@ import EventLoop
     if let failure { throw failure }
     if let total, end != total { throw HTTPError(.reset, host: host, "the body is cut short") }
     isLeft = true
-    let file = file
-    if let fault = await EventLoop.offload({ file.finish() }) {
+    let (file, isDurable) = (file, isDurable)
+    if let fault = await EventLoop.offload({ file.finish(isDurable: isDurable) }) {
       throw HTTPError(.file, host: host, fault.detail)
     }
     return true

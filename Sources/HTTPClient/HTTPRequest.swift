@@ -20,6 +20,9 @@ package struct HTTPRequest: Sendable {
   /// Of the body, also after it was inflated.
   package var maximumBytes = 4 << 20
   package var destination = Destination.memory
+  /// A file's bytes are on the disk before it has its name. Where false, a crash of the machine may leave it
+  /// shorter than it was.
+  package var isDurable = true
   /// Bytes that are there, and how many there will be where the server says.
   package var onProgress: (@LoopActor @Sendable (Int64, Int64?) -> Void)?
 

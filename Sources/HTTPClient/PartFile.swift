@@ -84,13 +84,14 @@ struct PartFile: Sendable {
     return nil
   }
 
-  /// Gives it its name, once its bytes are on the disk. Then it is closed.
-  func finish() -> Fault? {
+  /// Gives it its name, once its bytes are on the disk where it is to last. Then it is closed.
+  func finish(isDurable: Bool) -> Fault? {
     defer { close(descriptor) }
     let part = Self.part(path)
-    guard fsync(descriptor) == 0 else { return Fault("write", part) }
+    guard !isDurable || fsync(descriptor) == 0 else { return Fault("write", part) }
     guard rename(part, path) == 0 else { return Fault("rename to \(path):", part) }
     unlink(Self.tag(path))
+    guard isDurable else { return nil }
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let entries = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if entries >= 0 {

@@ -21,6 +21,7 @@ package struct Limits: Sendable, Equatable {
   package var upstreamAtOnce = 8
   package var upstreamMemoryBytes = 8 << 20
   package var upstreamDiskBytes = 64 << 20
+  package var imagesBytes = 256 << 20
   package var libraryEntries = 20_000
   package var historyTerms = 1000
   package var profiles = 32
@@ -99,6 +100,9 @@ package struct Limits: Sendable, Equatable {
     Entry(
       name: "upstream_disk_bytes", field: \.upstreamDiskBytes, range: 0...(1 << 40),
       summary: "Bytes of cache.sqlite. Counts from the next start."),
+    Entry(
+      name: "images_bytes", field: \.imagesBytes, range: (1 << 20)...(1 << 40),
+      summary: "Bytes of pictures that are kept; those of the last hour may be as many again."),
     Entry(
       name: "library_entries", field: \.libraryEntries, range: 1...1_000_000,
       summary: "Titles on a list of a profile."),

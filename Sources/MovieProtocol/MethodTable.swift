@@ -3,7 +3,7 @@ package import JSONRPC
 /// Every method of this version, in the order the documents list them.
 package enum MethodTable {
   package static let all: [Method] = [
-    .browse, .home, .search, .suggest, .detail, .trailer,
+    .browse, .home, .search, .suggest, .detail, .trailer, .image,
     .genres, .countries, .languages, .providers,
     .watchlist, .watchlistAdd, .watchlistUpdate, .watchlistRemove,
     .favorites, .favoritesAdd, .favoritesRemove, .favoritesToggle,

@@ -1,10 +1,10 @@
 import Glibc
 
 /// The few calls that make a file last, https://man7.org/linux/man-pages/man2/fsync.2.html. They block.
-enum DurableFile {
+package enum DurableFile {
   /// Makes `path` and what is missing above it, for the user alone, as the XDG base directory specification
   /// wants it of folders that are not there.
-  static func makeFolder(_ path: String) throws(FileFault) {
+  package static func makeFolder(_ path: String) throws(FileFault) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
       throw FileFault("make the folder", path)
@@ -43,7 +43,7 @@ enum DurableFile {
   }
 
   /// The names in a folder; none where it cannot be read.
-  static func names(in folder: String) -> [String] {
+  package static func names(in folder: String) -> [String] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
     var names: [String] = []

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A call of the system about a file that failed. Its words are a part of a sentence.
-struct FileFault: Error, Hashable, CustomStringConvertible {
+package struct FileFault: Error, Hashable, CustomStringConvertible {
   let verb: String
   let path: String
   /// `errno`, https://man7.org/linux/man-pages/man3/errno.3.html
@@ -13,5 +13,5 @@ struct FileFault: Error, Hashable, CustomStringConvertible {
     self.code = code
   }
 
-  var description: String { "could not \(verb) \(path): \(String(cString: strerror(code)))" }
+  package var description: String { "could not \(verb) \(path): \(String(cString: strerror(code)))" }
 }

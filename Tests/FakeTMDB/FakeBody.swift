@@ -44,7 +44,7 @@ enum FakeBody {
     withUnsafeBytes(of: number.littleEndian) { Array($0) }
   }
 
-  private static func crc(_ bytes: [UInt8]) -> UInt32 {
+  static func crc(_ bytes: [UInt8]) -> UInt32 {
     var crc: UInt32 = ~0
     for byte in bytes {
       crc ^= UInt32(byte)

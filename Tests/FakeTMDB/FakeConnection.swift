@@ -57,8 +57,12 @@ final class FakeConnection {
 
   /// False: the connection is to end.
   private func answer(_ request: FakeTMDB.Request) -> Bool {
-    let (faults, key, maxAge) = fake.state.withLock { ($0.faults, $0.key, $0.maxAge) }
-    let fault = faults.first { $0.chance >= .random(in: 0..<1) }?.fault
+    let isImage = request.target.hasPrefix("/t/p/")
+    let (faults, imageFault, key, maxAge) = fake.state.withLock {
+      ($0.faults, $0.imageFault, $0.key, $0.maxAge)
+    }
+    let fault = isImage && imageFault != nil
+      ? imageFault : faults.first { $0.chance >= .random(in: 0..<1) }?.fault
     switch fault {
     case .slow(let milliseconds): usleep(UInt32(clamping: milliseconds * 1000))
     case .reset:
@@ -73,9 +77,14 @@ final class FakeConnection {
       return send(
         200, Array("<html><body>Please log in to the hotel's network.</body></html>".utf8), type: "text/html")
     case .status(let status, let retryAfter): return sendError(status, retryAfter)
-    case .huge: return sendWithoutEnd()
+    case .huge: return sendWithoutEnd(head(200, 1 << 40, headers: []))
+    case .endless: return sendWithoutEnd(Array("HTTP/1.1 200 Fake\r\nConnection: close\r\n\r\n".utf8))
+    case .svg:
+      let drawing = "<?xml version=\"1.0\"?><svg xmlns=\"http://www.w3.org/2000/svg\"><script/></svg>"
+      return send(200, Array(drawing.utf8), type: "image/svg+xml")
     default: break
     }
+    if isImage { return sendImage(request.target, isCut: fault == .cut) }
     let parts = request.target.split(separator: "?", maxSplits: 1).map(String.init)
     let query = Self.query(parts.count == 2 ? parts[1] : "")
     if let key, parts[0].hasPrefix("/3/"), query["api_key"] != key,
@@ -105,6 +114,15 @@ final class FakeConnection {
     return send(answer.status, body, headers: answer.status == 200 ? headers : [])
   }
 
+  private func sendImage(_ target: String, isCut: Bool) -> Bool {
+    guard let (type, bytes) = FakePicture.answer(target) else {
+      return send(404, Array("<html>Not found</html>".utf8), type: "text/html")
+    }
+    let headers = ["Cache-Control: public, max-age=31919000", "ETag: \"\(target.count)-\(bytes.count)\""]
+    let head = head(200, bytes.count, type: type, headers: headers)
+    return write(head + (isCut ? bytes.prefix(bytes.count / 2) : bytes[...])) && !isCut
+  }
+
   private func sendError(_ status: Int, _ retryAfter: Int?) -> Bool {
     let headers = retryAfter.map { ["Retry-After: \($0)"] } ?? []
     switch status {
@@ -125,8 +143,8 @@ final class FakeConnection {
     return send(status, Array(body.text().utf8), headers: headers)
   }
 
-  private func sendWithoutEnd() -> Bool {
-    guard write(head(200, 1 << 40, headers: [])) else { return false }
+  private func sendWithoutEnd(_ head: [UInt8]) -> Bool {
+    guard write(head) else { return false }
     let chunk = [UInt8](repeating: UInt8(ascii: " "), count: 65_536)
     while write(chunk) {}
     return false

@@ -18,6 +18,10 @@ package enum FakeFault: Sendable, Equatable {
   case gzipUnsaid
   /// A body without end.
   case huge
+  /// The same, and nobody says how long it is.
+  case endless
+  /// A drawing that has a program in it, in place of a picture.
+  case svg
   /// No answer as long as somebody waits.
   case hang
 
@@ -35,11 +39,13 @@ package enum FakeFault: Sendable, Equatable {
     case ("nulls", nil): self = .nulls
     case ("gzip-unsaid", nil): self = .gzipUnsaid
     case ("huge", nil): self = .huge
+    case ("endless", nil): self = .endless
+    case ("svg", nil): self = .svg
     case ("hang", nil): self = .hang
     default: return nil
     }
   }
 
   package static let names =
-    "slow=MS reset cut status=N status=429:SECONDS html wrong nulls gzip-unsaid huge hang"
+    "slow=MS reset cut status=N status=429:SECONDS html wrong nulls gzip-unsaid huge endless svg hang"
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// TMDB, iTunes and YouTube for tests, over real HTTP on this machine: invented titles, TMDB's shapes, and
+/// TMDB with its pictures, iTunes and YouTube for tests, over real HTTP on this machine: invented titles, TMDB's shapes, and
 /// faults that can be switched on and off while it runs. Every connection has a thread of its own.
 package final class FakeTMDB: Sendable {
   /// A request as it came.
@@ -16,6 +16,7 @@ package final class FakeTMDB: Sendable {
 
   struct State: Sendable {
     var faults: [(fault: FakeFault, chance: Double)] = []
+    var imageFault: FakeFault?
     var key: String?
     var maxAge = 3600
     var requests: [Request] = []
@@ -52,7 +53,8 @@ package final class FakeTMDB: Sendable {
   /// What `config.toml` needs.
   package var configuration: [String] {
     [
-      "tmdb.base_url = \"\(address)/3\"", "itunes.base_url = \"\(address)\"",
+      "tmdb.base_url = \"\(address)/3\"", "tmdb.image_base_url = \"\(address)/t/p\"",
+      "itunes.base_url = \"\(address)\"",
       "youtube.base_url = \"\(address)/youtube/v3\"",
     ]
   }
@@ -66,6 +68,9 @@ package final class FakeTMDB: Sendable {
   }
 
   package func set(fault: FakeFault?) { set(faults: fault.map { [($0, 1)] } ?? []) }
+
+  /// Of pictures alone; nil: what holds for all.
+  package func set(imageFault: FakeFault?) { state.withLock { $0.imageFault = imageFault } }
 
   /// The only right one; nil: any is.
   package func set(key: String?) { state.withLock { $0.key = key } }

@@ -13,6 +13,7 @@ import TestSupport
 @LoopActor
 final class InProcess {
   let server: Server
+  private let pictures = try? TemporaryFolder()
 
   /// - Parameter titles: nil: the catalogue, and TMDB where there is a key.
   private init(
@@ -27,8 +28,8 @@ final class InProcess {
         environment: { environment[$0] }, data: "/tmp/data", cache: "/tmp/cache",
         configurationFile: "/tmp/config.toml"), logger: logger, pinDelay: 0)
     let upstreams = Upstreams(
-      Upstreams.Bounds(configuration.limits), diskBytes: 0, folder: "/proc/movierpc", userAgent: "test",
-      logger: logger)
+      Upstreams.Bounds(configuration.limits), diskBytes: 0, folder: "/proc/movierpc",
+      imageFolder: (pictures?.path ?? "/proc") + "/images", userAgent: "test", logger: logger)
     server = Server(
       configuration: configuration, titles: titles ?? SourceChain(local: Self.catalogue, upstream: upstreams),
       upstreams: upstreams, profiles: profiles, logger: logger)

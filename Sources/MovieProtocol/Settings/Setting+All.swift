@@ -50,7 +50,7 @@ extension Setting {
     "Where TMDB's API is.")
   package static let tmdbImageAddress = Setting(
     "tmdb.image_base_url", .form(.webAddress), default: .text("https://image.tmdb.org/t/p"), .fileOnly,
-    "Where TMDB's pictures are. No effect yet.")
+    "Where TMDB's pictures are.")
   package static let itunesAddress = Setting(
     "itunes.base_url", .form(.webAddress), default: .text("https://itunes.apple.com"), .fileOnly,
     "Where iTunes is searched.")

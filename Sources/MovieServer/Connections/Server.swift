@@ -18,6 +18,7 @@ package final class Server {
   let titles: any TitleService
   /// Nil: nobody is asked over the network.
   private let upstreams: Upstreams?
+  var images: ImageService? { upstreams?.images }
   let profiles: Profiles
   private(set) var logger: Logger
   /// Another one after each start, so that a client can tell a new daemon from the old one.

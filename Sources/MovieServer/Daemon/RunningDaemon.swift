@@ -23,7 +23,8 @@ final class RunningDaemon {
     let cacheFolder = configuration.cacheFolder ?? folders.cache
     let upstreams = Upstreams(
       Upstreams.Bounds(configuration.limits), diskBytes: configuration.limits.upstreamDiskBytes,
-      folder: cacheFolder, userAgent: "movierpc/\(Version.program)", logger: logger)
+      folder: cacheFolder, imageFolder: cacheFolder + "/images",
+      userAgent: "movierpc/\(Version.program)", logger: logger)
     let titles = SourceChain(
       local: LocalSource(
         folder: cacheFolder, embedded: configuration.hasEmbeddedCatalogue, logger: logger),

@@ -15,7 +15,8 @@ extension Asking {
 extension Upstreams.Settings {
   init(_ settings: Settings) {
     self.init(
-      tmdbAddress: settings.tmdbAddress, tmdbKey: settings.tmdbKey, itunesAddress: settings.itunesAddress,
+      tmdbAddress: settings.tmdbAddress, tmdbKey: settings.tmdbKey,
+      tmdbImageAddress: settings.tmdbImageAddress, itunesAddress: settings.itunesAddress,
       asksITunes: settings.asksITunes, youtubeAddress: settings.youtubeAddress,
       youtubeKey: settings.youtubeKey, proxy: settings.proxy)
   }

@@ -11,6 +11,7 @@ package final class Upstreams {
   package struct Settings: Sendable, Equatable {
     package var tmdbAddress: String
     package var tmdbKey: Secret?
+    package var tmdbImageAddress: String
     package var itunesAddress: String
     package var asksITunes: Bool
     package var youtubeAddress: String
@@ -19,11 +20,12 @@ package final class Upstreams {
     package var proxy: String?
 
     package init(
-      tmdbAddress: String, tmdbKey: Secret?, itunesAddress: String, asksITunes: Bool, youtubeAddress: String,
-      youtubeKey: Secret?, proxy: String?
+      tmdbAddress: String, tmdbKey: Secret?, tmdbImageAddress: String = "", itunesAddress: String,
+      asksITunes: Bool, youtubeAddress: String, youtubeKey: Secret?, proxy: String?
     ) {
       self.tmdbAddress = tmdbAddress
       self.tmdbKey = tmdbKey
+      self.tmdbImageAddress = tmdbImageAddress
       self.itunesAddress = itunesAddress
       self.asksITunes = asksITunes
       self.youtubeAddress = youtubeAddress
@@ -38,12 +40,14 @@ package final class Upstreams {
     package var burst: Int
     package var atOnce: Int
     package var memoryBytes: Int
+    package var imagesBytes: Int
 
     package init(_ limits: Limits) {
       perSecond = limits.upstreamRate
       burst = limits.upstreamBurst
       atOnce = limits.upstreamAtOnce
       memoryBytes = limits.upstreamMemoryBytes
+      imagesBytes = limits.imagesBytes
     }
 
     fileprivate var gate: UpstreamGate.Bounds {
@@ -51,11 +55,13 @@ package final class Upstreams {
     }
   }
 
-  private var client: HTTPClient?
+  private var clients: [HTTPClient] = []
   private let fetcher: UpstreamFetcher
   private let store: AnswerStore
   private var memoryBytes: Int
   private let services: [UpstreamService]
+  /// Nil: pictures are not asked for.
+  package let images: ImageService?
   private let logger: Logger
   private var states: [Upstream.Name: UpstreamService.State] = [:]
   private var network = UpstreamStanding.Network.unknown
@@ -77,9 +83,10 @@ package final class Upstreams {
   ///   - folder: of `cache.sqlite`; nil: nothing outlives the daemon.
   ///   - source: TMDB, asked through a fetcher.
   init(
-    _ bounds: Bounds, transport: any Transport, cache: UpstreamCache?, logger: Logger,
-    source: (any Fetcher) -> any MovieSource
+    _ bounds: Bounds, transport: any Transport, cache: UpstreamCache?, images: ImageService? = nil,
+    logger: Logger, source: (any Fetcher) -> any MovieSource
   ) {
+    self.images = images
     self.logger = logger
     memoryBytes = bounds.memoryBytes
     store = AnswerStore(memoryBytes: bounds.memoryBytes, disk: cache)
@@ -93,6 +100,7 @@ package final class Upstreams {
     itunesSource = ITunesSource(fetcher: fetcher)
     youtubeSource = YouTubeSource(fetcher: fetcher)
     for service in services { service.onOutcome = { [weak self] in self?.note(service) } }
+    images?.onOutcome = { [weak self] in self?.noteNetwork() }
   }
 
   /// Said once for each change: an upstream that is down is asked again and again.
@@ -105,23 +113,36 @@ package final class Upstreams {
         logger.notice("\(service.name.title) answers again")
       }
     }
+    noteNetwork()
+  }
+
+  private func noteNetwork() {
     guard standing.network != network else { return }
     network = standing.network
     onNetworkChange?()
   }
 
   /// Over the network, with what is said kept in `folder`.
+  ///
+  /// - Parameter imageFolder: of pictures.
   package convenience init(
-    _ bounds: Bounds, diskBytes: Int, folder: String, userAgent: String, logger: Logger
+    _ bounds: Bounds, diskBytes: Int, folder: String, imageFolder: String, userAgent: String, logger: Logger
   ) {
     let client = HTTPClient(HTTPConfiguration(userAgent: userAgent))
+    // Connections of its own: pictures that hang keep no question about titles waiting.
+    let imageClient = HTTPClient(HTTPConfiguration(userAgent: userAgent))
     let cache = UpstreamCache(folder: folder, maximumBytes: diskBytes) { logger.warning("\($0)") }
-    self.init(bounds, transport: client, cache: cache, logger: logger) { TMDBSource(fetcher: $0) }
-    self.client = client
+    let images = ImageService(
+      transport: imageClient, folder: imageFolder, maximumBytes: bounds.imagesBytes, logger: logger)
+    self.init(bounds, transport: client, cache: cache, images: images, logger: logger) {
+      TMDBSource(fetcher: $0)
+    }
+    clients = [client, imageClient]
   }
 
   package func use(_ settings: Settings) {
-    client?.configuration.proxy = settings.proxy
+    for client in clients { client.configuration.proxy = settings.proxy }
+    images?.use(tmdbAddress: settings.tmdbImageAddress, itunesAddress: settings.itunesAddress)
     tmdbService.use(address: settings.tmdbAddress, key: settings.tmdbKey, isOn: true)
     itunesService.use(address: settings.itunesAddress, key: nil, isOn: settings.asksITunes)
     youtubeService.use(address: settings.youtubeAddress, key: settings.youtubeKey, isOn: true)
@@ -131,6 +152,7 @@ package final class Upstreams {
     tmdbService.gate.use(bounds.gate)
     memoryBytes = bounds.memoryBytes
     store.use(memoryBytes: bounds.memoryBytes)
+    images?.use(maximumBytes: bounds.imagesBytes)
   }
 
   /// A quarter of the memory there is.
@@ -140,8 +162,10 @@ package final class Upstreams {
   package func close() async {
     // How what is under way ends now says nothing about upstream.
     for service in services { service.onOutcome = nil }
+    images?.onOutcome = nil
+    await images?.close()
     await fetcher.close()
-    client?.close()
+    for client in clients { client.close() }
   }
 }
 
@@ -155,9 +179,10 @@ extension Upstreams {
         calls: service.calls, errors: service.errors,
         retryAt: service.restAfter(at: now).map { (clock + $0 + 999) / 1000 })
     }
-    if services.contains(where: { $0.hasAnswered && $0.fault?.isOffTheNetwork != true }) {
+    let asked = services + (images?.services ?? [])
+    if asked.contains(where: { $0.hasAnswered && $0.fault?.isOffTheNetwork != true }) {
       standing.network = .online
-    } else if services.contains(where: { $0.fault?.isOffTheNetwork == true }) {
+    } else if asked.contains(where: { $0.fault?.isOffTheNetwork == true }) {
       standing.network = .offline
     }
     standing.memoryBytes = store.memoryBytes

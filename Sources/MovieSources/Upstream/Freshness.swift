@@ -19,6 +19,8 @@ enum Freshness {
   /// TMDB's terms: nothing is kept for more than six months
   /// (https://www.themoviedb.org/api-terms-of-use).
   static let end = 183 * day
+  /// A picture never changes under its name; a month is left in which it can be fetched anew.
+  static let picture = 152 * day
   /// A title that is not there may come.
   static let missing = 10 * minute
 

@@ -1,9 +1,8 @@
 import EventLoop
 import HTTPClient
-import JSONRPC
 import MovieStore
 
-/// One question to upstream, with the further tries it may need.
+/// One question to upstream: what is sent, and what is made of what comes.
 @LoopActor
 struct UpstreamCall<Answer: Sendable> {
   let endpoint: Endpoint<Answer>
@@ -15,11 +14,6 @@ struct UpstreamCall<Answer: Sendable> {
   let pass: UpstreamGate.Pass
   let clock: @LoopActor () -> Int64
 
-  private static var mostTries: Int { 3 }
-  private static var backoff: Backoff { Backoff(first: 200, most: 2_000) }
-  /// Milliseconds. An upstream that is well answers long before, so nobody who leaves later was in a hurry.
-  private static var lateness: UInt64 { 3_000 }
-
   struct Result: Sendable {
     let landed: UpstreamFetcher.Landed
     /// Upstream said that what is kept is still so.
@@ -28,69 +22,7 @@ struct UpstreamCall<Answer: Sendable> {
 
   /// - Throws: `RPCError`, `CancellationError`.
   func run() async throws -> Result {
-    var tries = 1
-    while true {
-      do {
-        return try await attempt()
-      } catch let fault as UpstreamFault {
-        guard tries < Self.mostTries, fault.isWorthAnotherTry, service.mayBeAsked(at: EventLoop.now) else {
-          throw error(fault)
-        }
-        // A limit's wait is the gate's business.
-        if case .limited = fault {
-        } else {
-          try await EventLoop.sleep(
-            milliseconds: Self.backoff.wait(after: tries, jitter: .random(in: 0...1)))
-        }
-        tries += 1
-      } catch let refused as UpstreamGate.Refused {
-        throw RPCError.limited(endpoint.upstream, retryAfter: Int64(clamping: refused.retryAfter))
-      }
-    }
-  }
-
-  private func error(_ fault: UpstreamFault) -> RPCError {
-    RPCError.upstream(endpoint.upstream, fault, retryAfter: service.retryAfter(at: EventLoop.now))
-  }
-
-  private func attempt() async throws -> Result {
-    // Nobody waits in turn only to be told then that there was no use in it.
-    if let fault = service.obstacle(at: EventLoop.now) { throw error(fault) }
-    try await service.gate.enter(pass)
-    let this: UpstreamService.Try
-    do {
-      this = try begin()
-    } catch {
-      service.gate.leave(isUnused: true)
-      throw error
-    }
-    defer { service.gate.leave() }
-    let sentAt = EventLoop.now
-    do {
-      let result = try await ask()
-      service.didAnswer(this)
-      return result
-    } catch let fault as UpstreamFault {
-      service.didFail(this, fault, at: EventLoop.now)
-      throw fault
-    } catch {
-      if EventLoop.now - sentAt >= Self.lateness {
-        service.didFail(this, .late, at: EventLoop.now)
-      } else {
-        service.didAbandon(this, at: EventLoop.now)
-      }
-      throw error
-    }
-  }
-
-  private func begin() throws(RPCError) -> UpstreamService.Try {
-    // It would be kept as what the old address said.
-    guard service.address + endpoint.target == key else { throw RPCError.moved(endpoint.upstream) }
-    do {
-      return try service.begin(at: EventLoop.now)
-    } catch {
-      throw self.error(error)
-    }
+    try await UpstreamTries(service: service, pass: pass) { service.address + endpoint.target == key }.run(ask)
   }
 
   private func ask() async throws -> Result {

@@ -133,7 +133,7 @@ package final class UpstreamFetcher: Fetcher {
   }
 
   /// So that there is time for what is kept, or known locally.
-  private static func patience(_ asking: Asking) -> UInt64? {
+  static func patience(_ asking: Asking) -> UInt64? {
     guard let deadline = asking.deadline, deadline != .max else { return nil }
     let now = EventLoop.now
     guard deadline > now else { return now }

@@ -1,0 +1,76 @@
+package import JSONRPC
+
+extension Method {
+  package static let image = Method(
+    "image", "the file of a picture",
+    description: """
+      Named by the key of a title and kind, or by the path that a result has for it, with kind for its sizes. It is \
+      fetched once for all clients and kept; file stays at least an hour after it was last named. A picture of iTunes \
+      comes in the one size it has. Its type is that of its bytes: JPEG, PNG, WebP or GIF.
+      """,
+    parameters: [
+      .key,
+      Parameter(
+        "kind", .choice(ImageKind.allCases.map(\.rawValue)), default: .text(ImageKind.poster.rawValue),
+        "What it shows; profile (a person) by path only."),
+      Parameter(
+        "size", .choice(ImageKind.allSizes),
+        "TMDB's names; default: \(ImageKind.allCases.map { "\($0.usualSize) (\($0.rawValue))" }.joined(separator: ", "))."
+      ),
+      Parameter("path", .form(.imagePath), "A poster_path, backdrop_path, logo_path or profile_path, in place of key."),
+    ],
+    aboutTitles: true,
+    result: .object([
+      .init("file", .text("Its absolute path, which stays at least an hour.")),
+      .init("bytes", .integer("Of the file.")),
+      .init("content_type", .choice(["image/jpeg", "image/png", "image/webp", "image/gif"], "By its bytes.")),
+      .init("width", .integer("Pixels.")),
+      .init("height", .integer("Pixels.")),
+      .init("meta", Meta.schema),
+    ]),
+    errors: [.notFound, .storageError, .limitExceeded],
+    example: ["key": "movie/438631", "kind": "poster"])
+}
+
+/// The parameters of `image`.
+package struct ImageParams: Sendable, Equatable {
+  package enum Subject: Sendable, Equatable {
+    case title(TitleKey)
+    case path(ImagePath)
+  }
+
+  package var subject: Subject
+  package var kind: ImageKind
+  /// One of the kind's.
+  package var size: String
+
+  package init(_ arguments: Arguments) throws(RPCError) {
+    let key = arguments.text("key").flatMap { TitleKey($0) }
+    let path = arguments.text("path").flatMap { ImagePath($0) }
+    kind = arguments.text("kind").flatMap(ImageKind.init(rawValue:)) ?? .poster
+    switch (key, path) {
+    case (let key?, nil): subject = .title(key)
+    case (nil, let path?): subject = .path(path)
+    case (nil, nil):
+      throw .parameter(
+        "key", of: "image", "key is missing", expected: ParameterType.titleKey.expectation,
+        hint: "send {\"key\":\"movie/438631\"}, or {\"path\":...} with a poster_path")
+    case (_?, _?):
+      throw .parameter(
+        "path", of: "image", "a picture is named by key and kind, or by path, not by both",
+        expected: "key or path", hint: "leave out one of them")
+    }
+    if kind == .profile, key != nil {
+      throw .parameter(
+        "kind", of: "image", "profile is a picture of a person, which a title's key does not name",
+        expected: "poster, backdrop or logo", hint: "send the profile_path of detail's cast as path")
+    }
+    size = arguments.text("size") ?? kind.usualSize
+    guard kind.sizes.contains(size) else {
+      throw .parameter(
+        "size", of: "image", "\(kind.rawValue) has no size \(size)",
+        expected: "one of " + kind.sizes.joined(separator: ", "),
+        hint: key == nil ? "kind says of what the path is: send it too" : nil)
+    }
+  }
+}

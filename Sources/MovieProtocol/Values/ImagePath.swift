@@ -1,0 +1,52 @@
+/// Where upstream has a picture, checked: a path of TMDB's, or a URL as iTunes has them. What comes from an
+/// upstream or a client becomes a part of a URL and of a file's name only by this.
+package enum ImagePath: Sendable, Hashable {
+  /// `/d5NXSklXo0qyIYkgV94XAgMIckC.jpg`
+  case tmdb(name: String, ending: String)
+  /// `https`, or `http` to this machine. Whose it may be the one decides who asks for it.
+  case url(String)
+
+  static let longestName = 64
+  static let longestURL = 500
+  static let endings = ["jpg", "jpeg", "png", "svg", "webp"]
+
+  /// Nil for anything that is not spelled exactly so: steps up, blanks, a query, a folder.
+  package init?(_ text: String) {
+    if text.utf8.first == UInt8(ascii: "/") {
+      let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
+      guard parts.count == 2, (1...Self.longestName).contains(parts[0].utf8.count),
+        parts[0].utf8.allSatisfy(Self.isLetterOrDigit), Self.endings.contains(String(parts[1]))
+      else { return nil }
+      self = .tmdb(name: String(parts[0]), ending: String(parts[1]))
+    } else {
+      guard text.utf8.count <= Self.longestURL, TextForm.webAddress.fits(text), !text.utf8.contains(UInt8(ascii: "@"))
+      else { return nil }
+      self = .url(text)
+    }
+  }
+
+  package var text: String {
+    switch self {
+    case .tmdb(let name, let ending): "/\(name).\(ending)"
+    case .url(let url): url
+    }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: false
+    }
+  }
+}
+
+extension TextForm {
+  package static let imagePath = TextForm(
+    words: "TMDB's path of a picture like /d5NXSklXo0qyIYkgV94XAgMIckC.jpg, or iTunes' URL of one",
+    plural: "paths of pictures",
+    pattern: "^(/[A-Za-z0-9]{1,\(ImagePath.longestName)}\\.(\(ImagePath.endings.joined(separator: "|")))"
+      + "|https?://[!-?A-~]{1,490})$"
+  ) { ImagePath($0) != nil }
+}

@@ -1,0 +1,62 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+
+/// `image`: see `MovieProtocol/Methods/Image.swift`. Never answered with a kept result: the file is looked at
+/// each time, and stays for an hour from then on.
+@LoopActor
+enum ImageMethod {
+  static let handled = [Handling(.image, .waiting(image))]
+
+  static func image(_ call: Call) async throws -> Outcome {
+    let asked = try Asked(call)
+    let params = try ImageParams(asked.arguments)
+    guard let images = call.server.images else {
+      throw RPCError(
+        .upstreamUnavailable, "image: this daemon asks nobody for pictures",
+        details: [JSONMember("source", "tmdb"), JSONMember("retry_after_ms", .null)])
+    }
+    let (path, isOffline) = try await path(params, asked)
+    var found = try await images.find(path, size: params.size, asked.asking)
+    found.meta.isOffline = found.meta.isOffline || isOffline
+    let result = asked.result(found.meta) { writer in
+      writer.object { writer in
+        writer.member("file", found.file)
+        writer.member("bytes", found.bytes)
+        writer.member("content_type", found.contentType)
+        writer.member("width", found.width)
+        writer.member("height", found.height)
+      }
+    }
+    return .kept(result.reply)
+  }
+
+  /// Where upstream has it. Of a title that the profile may not see nobody is told.
+  private static func path(
+    _ params: ImageParams, _ asked: Asked
+  ) async throws -> (path: ImagePath, isOffline: Bool) {
+    let key: TitleKey
+    switch params.subject {
+    case .path(let path): return (path, false)
+    case .title(let title): key = title
+    }
+    guard let found = try await asked.titles.detail(key, asked.asking) else {
+      throw RPCError.unknown(key, "image", asked.profile.settings)
+    }
+    let text =
+      switch params.kind {
+      case .poster: found.detail.title.posterPath
+      case .backdrop: found.detail.title.backdropPath
+      case .logo: found.detail.logoPath
+      case .profile: nil as String?
+      }
+    guard let path = text.flatMap({ ImagePath($0) }) else {
+      throw RPCError(
+        .notFound, "image: \(found.detail.title.key) has no \(params.kind.rawValue)",
+        hint: found.detail.isPartial && params.kind == .logo ? "TMDB may know one: set tmdb.key" : nil,
+        details: [JSONMember("what", "image")])
+    }
+    return (path, found.meta.isOffline)
+  }
+}

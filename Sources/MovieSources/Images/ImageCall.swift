@@ -1,0 +1,96 @@
+import EventLoop
+import HTTPClient
+import MovieProtocol
+
+/// One picture on its way from upstream into the cache.
+@LoopActor
+struct ImageCall {
+  let reference: ImageReference
+  let url: String
+  let service: UpstreamService
+  let transport: any Transport
+  let pass: UpstreamGate.Pass
+  let store: ImageStore
+  /// Whether the picture is still to be asked for there.
+  let isCurrent: @LoopActor () -> Bool
+  let clock: @LoopActor () -> Int64
+
+  /// Of one picture. The largest that TMDB has are some 5 MB.
+  static let mostBytes = 10 << 20
+  /// Milliseconds for all of it: whoever waits says for how long.
+  private static let timeout = 60_000
+
+  enum Outcome: Sendable {
+    case kept(ImageIndex.Entry)
+    /// Upstream has no such picture.
+    case missing
+    /// What came is no picture we take.
+    case unfit(String)
+    /// It could not be written, in words for people.
+    case unwritten(String)
+  }
+
+  /// - Throws: `RPCError`, `CancellationError`.
+  func run() async throws -> Outcome {
+    try await UpstreamTries(service: service, pass: pass, lateness: 10_000, isCurrent: isCurrent).run(ask)
+  }
+
+  private func ask() async throws -> Outcome {
+    let temporary: String
+    switch await store.makeTemporary() {
+    case .success(let name): temporary = name
+    case .failure(let fault): return .unwritten(fault.detail)
+    }
+    let response: HTTPResponse
+    do {
+      response = try await transport.send(request(to: temporary))
+    } catch {
+      await store.discard(temporary)
+      return try outcome(of: error)
+    }
+    guard response.status == 200 else {
+      await store.discard(temporary)
+      return try outcome(of: response)
+    }
+    switch await store.keep(temporary, as: reference.stem) {
+    case .kept(let entry): return .kept(entry)
+    case .failed(let fault): return .unwritten(fault.detail)
+    case .unfit(let unfit) where unfit.isForeign:
+      throw UpstreamFault.foreign(status: 200, reason: unfit.reason)
+    case .unfit(let unfit): return .unfit(unfit.reason)
+    }
+  }
+
+  /// To a file, so that large ones do not lie in memory, and none is in its place before it was looked at.
+  private func request(to temporary: String) -> HTTPRequest {
+    // Types that we take only: a server that could would otherwise send what is new.
+    var request = HTTPRequest(
+      url, headers: [HTTPHeader("Accept", "image/jpeg, image/png, image/webp;q=0.9, image/gif;q=0.8")])
+    request.connectTimeout = 4_000
+    request.timeout = Self.timeout
+    request.maximumBytes = Self.mostBytes
+    request.destination = .file(store.place(ofTemporary: temporary), resume: false)
+    // Its name tells how long it must be.
+    request.isDurable = false
+    return request
+  }
+
+  private func outcome(of error: any Error) throws -> Outcome {
+    guard let error = error as? HTTPError else { throw error }
+    switch error.kind {
+    case .file: return .unwritten(error.detail)
+    case .tooLarge: return .unfit("larger than \(Self.mostBytes) bytes")
+    default: throw UpstreamFault.transport(error)
+    }
+  }
+
+  private func outcome(of response: HTTPResponse) throws -> Outcome {
+    switch response.status {
+    case 404, 410: return .missing
+    case 429:
+      throw UpstreamFault.limited(
+        retryAfter: response.headers["retry-after"].flatMap { RetryAfter.parse($0, at: clock()) })
+    default: throw UpstreamFault.status(response.status)
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import EventLoop
+import MovieProtocol
+
+/// Pictures that are kept: what is in the folder, who goes when it is full, and that nobody's file goes who
+/// has just been told of it.
+///
+/// The index is read when the first picture is asked for, beside the loop. From then on it is the truth of
+/// what may be found; each file is looked at once more before it is named, because the user may delete a
+/// cache at any time.
+@LoopActor
+final class ImageStore {
+  private let folder: ImageFolder
+  private var index: ImageIndex?
+  private var loading: Task<Void, Never>?
+  private lazy var looks = ImageLooks(folder)
+  private var evicting: Task<Void, Never>?
+  /// Pictures whose file is being put in its place: it must not be taken away as the old one of that name.
+  private var arriving: Set<String> = []
+  /// Where nothing may go, there is no use in looking for it with each picture that comes.
+  private var nothingMayGoUntil: Int64 = 0
+  private var temporaries: UInt64 = 0
+  private var maximumBytes: Int
+  /// Those that stay, whenever they were named, in all sizes.
+  private var exempt: Set<String> = []
+  /// Milliseconds since 1970.
+  private let clock: @LoopActor () -> Int64
+  /// Milliseconds of the loop's clock.
+  private let loopClock: @LoopActor () -> Int64
+
+  init(
+    folder: String, maximumBytes: Int, clock: @escaping @LoopActor () -> Int64 = { Timestamp.milliseconds() },
+    loopClock: @escaping @LoopActor () -> Int64 = { Int64(clamping: EventLoop.now) }
+  ) {
+    self.folder = ImageFolder(path: folder)
+    self.maximumBytes = maximumBytes
+    (self.clock, self.loopClock) = (clock, loopClock)
+  }
+
+  /// Of the disk, about; 0 until the first picture is asked for.
+  var bytes: Int { index?.bytes ?? 0 }
+  var count: Int { index?.entries.count ?? 0 }
+
+  func use(maximumBytes: Int) {
+    self.maximumBytes = maximumBytes
+    makeRoom()
+  }
+
+  func exempt(_ pictures: Set<String>) {
+    exempt = pictures
+    makeRoom()
+  }
+
+  func place(_ file: ImageFile) -> String { folder.place(file.name) }
+
+  /// One that is there. From now on it stays for an hour.
+  func find(_ stem: String) async -> ImageIndex.Entry? {
+    await load()
+    guard let entry = index?.find(stem) else { return nil }
+    // Before anybody waits, so that it cannot go in the meantime.
+    let isNoted = index?.wasNamed(entry.file.name, at: loopClock()) ?? false
+    if await looks.isThere(entry.file, noting: isNoted) { return entry }
+    // Another one of that name may have come since it was looked for.
+    let name = entry.file.name
+    if !arriving.contains(stem), index?.entries[name]?.fetchedAt == entry.fetchedAt { index?.remove(name) }
+    return nil
+  }
+
+  /// Whether another one may come: what was named within the hour may pass the bound, but not without end.
+  func hasRoom() async -> Bool {
+    await load()
+    makeRoom()
+    return bytes / 2 < maximumBytes
+  }
+
+  /// Where to fetch one to. It is to be kept or discarded.
+  func makeTemporary() async -> Result<String, ImageFolder.Fault> {
+    await load()
+    temporaries += 1
+    let name = TemporaryName.make(temporaries)
+    let folder = folder
+    return await EventLoop.offload { folder.make() }.map { .failure($0) } ?? .success(name)
+  }
+
+  func place(ofTemporary name: String) -> String { folder.place(name) }
+
+  func discard(_ temporary: String) async {
+    let folder = folder
+    await EventLoop.offload { folder.discard(temporary) }
+  }
+
+  enum Keeping: Sendable {
+    case kept(ImageIndex.Entry)
+    case unfit(UnfitImage)
+    case failed(ImageFolder.Fault)
+  }
+
+  /// Takes over what was fetched, if it is a picture.
+  func keep(_ temporary: String, as stem: String) async -> Keeping {
+    // An older file of the same name may be on its way out.
+    while let evicting { await evicting.value }
+    arriving.insert(stem)
+    let folder = folder
+    let taking = await EventLoop.offload { folder.take(temporary, as: stem) }
+    arriving.remove(stem)
+    switch taking {
+    case .taken(let file):
+      let now = loopClock()
+      let entry = ImageIndex.Entry(file: file, fetchedAt: clock(), namedAt: now, notedAt: now)
+      index?.add(entry)
+      makeRoom()
+      return .kept(entry)
+    case .unfit(let reason): return .unfit(reason)
+    case .failed(let fault): return .failed(fault)
+    }
+  }
+
+  private func load() async {
+    guard index == nil else { return }
+    let loading =
+      self.loading
+      ?? LoopTask.start { [folder] in
+        let now = (wall: self.clock(), loop: self.loopClock())
+        self.index = await EventLoop.offload { folder.load(at: now) }
+        self.loading = nil
+        self.makeRoom()
+      }
+    self.loading = loading
+    await loading.value
+  }
+
+  private func makeRoom() {
+    let now = loopClock()
+    guard let index, index.bytes > maximumBytes, evicting == nil, now >= nothingMayGoUntil else { return }
+    let surplus = index.surplus(over: maximumBytes, at: now) { file in
+      self.arriving.contains(file.stem) || self.exempt.contains(String(file.picture))
+    }
+    guard !surplus.isEmpty else {
+      nothingMayGoUntil = now + 10_000
+      return
+    }
+    for name in surplus { self.index?.remove(name) }
+    evicting = LoopTask.start { [folder] in
+      await EventLoop.offload { folder.remove(surplus) }
+      self.evicting = nil
+    }
+  }
+
+  /// Returns when nothing is on its way out any more.
+  func settle() async {
+    while let evicting { await evicting.value }
+  }
+}
+
+/// Looks at files, all that are asked for in one turn in one piece of work beside the loop.
+@LoopActor
+private final class ImageLooks: EndOfTurn {
+  private struct Look {
+    let file: ImageFile
+    let isNoted: Bool
+    let continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private let folder: ImageFolder
+  private var waiting: [Look] = []
+
+  init(_ folder: ImageFolder) { self.folder = folder }
+
+  func isThere(_ file: ImageFile, noting isNoted: Bool) async -> Bool {
+    await withCheckedContinuation { continuation in
+      if waiting.isEmpty { EventLoop.atEndOfTurn(self) }
+      waiting.append(Look(file: file, isNoted: isNoted, continuation: continuation))
+    }
+  }
+
+  func endOfTurn() {
+    let looks = waiting
+    waiting = []
+    let questions = looks.map { ($0.file, $0.isNoted) }
+    LoopTask.start { [folder] in
+      let answers = await EventLoop.offload { questions.map { folder.has($0.0, noting: $0.1) } }
+      for (look, answer) in zip(looks, answers) { look.continuation.resume(returning: answer) }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import JSONRPC
+
+extension RPCError {
+  static func imageMissing(_ name: Upstream.Name) -> RPCError {
+    RPCError(
+      .notFound, "image: \(name.title) has no such picture", hint: "ask for the title again: it may have another one now",
+      details: [JSONMember("what", "image")])
+  }
+
+  static let imageNotKept = RPCError(
+    .notFound, "image: the picture is not kept", hint: "without cache_only it is fetched",
+    details: [JSONMember("what", "image")])
+
+  static func unfitImage(_ name: Upstream.Name, _ reason: String) -> RPCError {
+    RPCError(
+      .upstreamUnavailable, "image: what \(name.title) sends as this picture cannot be used: \(reason)",
+      hint: "another size may be another file",
+      details: [JSONMember("source", .string(name.rawValue)), JSONMember("retry_after_ms", .null)])
+  }
+
+  static func imageUnwritten(_ detail: String) -> RPCError {
+    RPCError(
+      .storageError, "image: the picture cannot be kept: \(detail)",
+      hint: "make room on the disk, or set folders.cache to another folder")
+  }
+
+  /// Of what was named within the hour.
+  static func tooManyImages(_ maximum: Int, _ bytes: Int) -> RPCError {
+    .limitExceeded(
+      "images_bytes", max: maximum, got: bytes,
+      hint: "those of the last hour may not be deleted yet: ask for smaller ones, later, or raise the limit")
+  }
+}

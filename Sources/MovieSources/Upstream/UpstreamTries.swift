@@ -1,0 +1,85 @@
+import EventLoop
+import JSONRPC
+
+/// Asks an upstream, with the further tries that may be needed, each in its turn at the gate, and tells the
+/// service what became of them.
+@LoopActor
+struct UpstreamTries {
+  let service: UpstreamService
+  let pass: UpstreamGate.Pass
+  /// Milliseconds. An upstream that is well answers long before, so nobody who leaves later was in a hurry.
+  var lateness: UInt64 = 3_000
+  /// False: the service's address is another one since.
+  let isCurrent: @LoopActor () -> Bool
+
+  private static var most: Int { 3 }
+  private static var backoff: Backoff { Backoff(first: 200, most: 2_000) }
+
+  /// - Parameter ask: throws an `UpstreamFault` where there was no answer.
+  /// - Throws: `RPCError`, `CancellationError`.
+  func run<Answer: Sendable>(_ ask: @LoopActor () async throws -> Answer) async throws -> Answer {
+    var tries = 1
+    while true {
+      do {
+        return try await attempt(ask)
+      } catch let fault as UpstreamFault {
+        guard tries < Self.most, fault.isWorthAnotherTry, service.mayBeAsked(at: EventLoop.now) else {
+          throw error(fault)
+        }
+        // A limit's wait is the gate's business.
+        if case .limited = fault {
+        } else {
+          try await EventLoop.sleep(
+            milliseconds: Self.backoff.wait(after: tries, jitter: .random(in: 0...1)))
+        }
+        tries += 1
+      } catch let refused as UpstreamGate.Refused {
+        throw RPCError.limited(service.name, retryAfter: Int64(clamping: refused.retryAfter))
+      }
+    }
+  }
+
+  private func error(_ fault: UpstreamFault) -> RPCError {
+    RPCError.upstream(service.name, fault, retryAfter: service.retryAfter(at: EventLoop.now))
+  }
+
+  private func attempt<Answer: Sendable>(_ ask: @LoopActor () async throws -> Answer) async throws -> Answer {
+    // Nobody waits in turn only to be told then that there was no use in it.
+    if let fault = service.obstacle(at: EventLoop.now) { throw error(fault) }
+    try await service.gate.enter(pass)
+    let this: UpstreamService.Try
+    do {
+      this = try begin()
+    } catch {
+      service.gate.leave(isUnused: true)
+      throw error
+    }
+    defer { service.gate.leave() }
+    let sentAt = EventLoop.now
+    do {
+      let answer = try await ask()
+      service.didAnswer(this)
+      return answer
+    } catch let fault as UpstreamFault {
+      service.didFail(this, fault, at: EventLoop.now)
+      throw fault
+    } catch {
+      if EventLoop.now - sentAt >= lateness {
+        service.didFail(this, .late, at: EventLoop.now)
+      } else {
+        service.didAbandon(this, at: EventLoop.now)
+      }
+      throw error
+    }
+  }
+
+  private func begin() throws(RPCError) -> UpstreamService.Try {
+    // It would be kept as what the old address said.
+    guard isCurrent() else { throw RPCError.moved(service.name) }
+    do {
+      return try service.begin(at: EventLoop.now)
+    } catch {
+      throw self.error(error)
+    }
+  }
+}
