@@ -38,7 +38,7 @@ import Testing
   @Test func command_is_one_line_whatever_is_in_it() {
     let line = MPVCommand.line(["loadfile", "https://x/\n\"quit\"\u{0}"], id: 3)
     #expect(line.count { $0 == UInt8(ascii: "\n") } == 1 && line.last == UInt8(ascii: "\n"))
-    let json = try? JSONValue(parsing: line.dropLast().span)
+    let json = try? JSONValue(parsing: String(decoding: line.dropLast(), as: UTF8.self))
     #expect(json?["command"]?[1] == "https://x/\n\"quit\"\u{0}" && json?["request_id"] == 3)
   }
 }

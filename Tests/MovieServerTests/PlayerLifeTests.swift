@@ -4,6 +4,21 @@ import Testing
 
 @testable import MovieServer
 
+/// The machine in a class, so that what it says can stand in an expectation.
+private final class Machine {
+  private var life = PlayerLife()
+
+  var state: PlayerState { life.state }
+
+  func play(_ item: PlayItem) -> [PlayerLife.Action] { life.play(item) }
+  func toggle() -> [PlayerLife.Action] { life.toggle() }
+  func take(_ message: MPVMessage) -> [PlayerLife.Action] { life.take(message) }
+  func exited(status: Int, signal: Int) -> [PlayerLife.Action] { life.exited(status: status, signal: signal) }
+  func couldNotStart(_ reason: String) -> [PlayerLife.Action] { life.couldNotStart(reason) }
+  func disconnected() -> [PlayerLife.Action] { life.disconnected() }
+  func position(_ seconds: Double?) -> [PlayerLife.Action] { life.position(seconds) }
+}
+
 @Suite struct PlayerLifeTests {
   private func item(_ number: Int) -> PlayItem {
     PlayItem(
@@ -16,21 +31,21 @@ import Testing
   }
 
   /// Loaded, and mpv has taken it.
-  private func loading(_ number: Int = 1) -> PlayerLife {
-    var life = PlayerLife()
+  private func loading(_ number: Int = 1) -> Machine {
+    let life = Machine()
     _ = life.play(item(number))
     _ = life.take(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1]))
     return life
   }
 
-  private func playing() -> PlayerLife {
-    var life = loading()
+  private func playing() -> Machine {
+    let life = loading()
     _ = life.take(.playbackRestarted)
     return life
   }
 
   @Test func first_item_starts_the_program() {
-    var life = PlayerLife()
+    let life = Machine()
     #expect(!life.state.isLoaded)
     #expect(life.play(item(1)) == [.start, title(1), .load(item(1), id: 1), .changed])
     #expect(
@@ -46,7 +61,7 @@ import Testing
   }
 
   @Test func next_item_takes_the_place_of_the_first() {
-    var life = playing()
+    let life = playing()
     #expect(life.play(item(2)) == [title(2), .load(item(2), id: 2), .changed])
     #expect(life.state.duration == nil && life.state.stage == .loading)
     // Of the one that gave way.
@@ -58,7 +73,7 @@ import Testing
   }
 
   @Test func pause_is_what_mpv_says() {
-    var life = playing()
+    let life = playing()
     #expect(life.toggle() == [.set("pause", .bool(true))] && life.state.stage == .playing)
     #expect(life.take(.property(name: "pause", value: true)) == [.changed] && life.state.stage == .paused)
     #expect(life.take(.property(name: "pause", value: true)) == [])
@@ -67,7 +82,7 @@ import Testing
   }
 
   @Test func what_cannot_be_played_has_failed() {
-    var life = loading()
+    let life = loading()
     #expect(
       life.take(.fileEnded(reason: "error", entry: 1, error: "loading failed")) == [.changed, .settled])
     #expect(life.state.stage == .failed && life.state.key == "movie/1")
@@ -79,28 +94,28 @@ import Testing
   }
 
   @Test func refused_command_is_a_failure() {
-    var life = PlayerLife()
+    let life = Machine()
     _ = life.play(item(1))
     #expect(life.take(.reply(id: 1, error: "invalid parameter", data: nil)) == [.changed, .settled])
     #expect(life.state.stage == .failed)
   }
 
   @Test func end_of_the_file_stops() {
-    var life = playing()
+    let life = playing()
     #expect(life.take(.fileEnded(reason: "eof", entry: 1, error: nil)) == [.changed, .settled])
     #expect(life.state.stage == .stopped && life.state.position == nil && life.state.title == "Title 1")
     #expect(life.exited(status: 0, signal: 0) == [])
   }
 
   @Test func list_goes_on_with_its_first_entry() {
-    var life = loading()
+    let life = loading()
     #expect(life.take(.fileEnded(reason: "redirect", entry: 1, error: nil)) == [])
     #expect(life.take(.playbackRestarted) == [.changed, .settled] && life.state.stage == .playing)
     #expect(life.take(.fileEnded(reason: "eof", entry: 9, error: nil)) == [.changed, .settled])
   }
 
   @Test func program_that_was_killed_is_told() {
-    var life = playing()
+    let life = playing()
     #expect(life.disconnected() == [.kill])
     #expect(life.exited(status: 0, signal: 9) == [.changed, .settled])
     #expect(life.state.stage == .failed && life.state.fault?.message == "the player was ended by signal 9")
@@ -108,21 +123,21 @@ import Testing
   }
 
   @Test func closed_window_is_no_failure() {
-    var life = playing()
+    let life = playing()
     #expect(life.exited(status: 0, signal: 0) == [.changed, .settled] && life.state.stage == .stopped)
   }
 
   @Test func program_that_never_played_has_failed() {
-    var life = loading()
+    let life = loading()
     #expect(life.exited(status: 0, signal: 0) == [.changed, .settled] && life.state.stage == .failed)
-    var other = PlayerLife()
+    let other = Machine()
     _ = other.play(item(1))
     #expect(other.exited(status: 1, signal: 0) == [.changed, .settled])
     #expect(other.state.fault?.message == "the player ended with status 1")
   }
 
   @Test func one_that_was_ending_when_it_was_asked_is_started_anew() {
-    var life = playing()
+    let life = playing()
     _ = life.take(.fileEnded(reason: "eof", entry: 1, error: nil))
     _ = life.play(item(2))
     #expect(life.exited(status: 0, signal: 0) == [.start, title(2), .load(item(2), id: 3)])
@@ -134,7 +149,7 @@ import Testing
   }
 
   @Test func missing_program_is_told() {
-    var life = PlayerLife()
+    let life = Machine()
     _ = life.play(item(1))
     #expect(life.couldNotStart("mpv could not be started") == [.changed, .settled])
     #expect(life.state.fault?.kind == .notAvailable)
@@ -142,7 +157,7 @@ import Testing
   }
 
   @Test func figures_out_of_range_are_unknown() {
-    var life = playing()
+    let life = playing()
     _ = life.take(.property(name: "duration", value: .double(10)))
     for value in [JSONValue.null, "x", .number("-1"), .number("1e999")] {
       _ = life.take(.property(name: "duration", value: value))
