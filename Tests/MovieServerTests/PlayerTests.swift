@@ -47,7 +47,27 @@ import Testing
   }
 
   private let mpv = ["mpv", "--no-config", "--vo=null", "--ao=null"]
-  private let clip = "av://lavfi:testsrc=size=64x64:rate=10:duration=60"
+  private let folder: TemporaryFolder
+  private let clip: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    clip = folder.path + "/clip.wav"
+    try Self.writeSilence(seconds: 60, to: clip)
+  }
+
+  /// Samples of one byte, 8,000 a second: http://soundfile.sapp.org/doc/WaveFormat/
+  private static func writeSilence(seconds: UInt32, to path: String) throws {
+    func four(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+    let length = seconds * 8000
+    let bytes =
+      Array("RIFF".utf8) + four(36 + length) + Array("WAVEfmt ".utf8) + four(16) + [1, 0, 1, 0] + four(8000)
+      + four(8000) + [1, 0, 8, 0] + Array("data".utf8) + four(length)
+      + [UInt8](repeating: 0x80, count: Int(length))
+    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    defer { close(file) }
+    #expect(bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == bytes.count)
+  }
 
   @Test(.enabled(if: hasMPV, "mpv is not installed"))
   func mpv_plays_pauses_seeks_and_ends() async throws {

@@ -31,6 +31,8 @@ struct PlayerLife {
   private var entry: Int?
   private var isAnswered = false
   private var isPaused = false
+  /// The program that runs has loaded something.
+  private var wasUsed = false
 
   // Commands.
 
@@ -46,7 +48,7 @@ struct PlayerLife {
 
   private mutating func start() -> [Action] {
     isRunning = true
-    isPaused = false
+    (isPaused, wasUsed) = (false, false)
     return [.start]
   }
 
@@ -74,7 +76,7 @@ struct PlayerLife {
     switch message {
     case .reply(let id, let error, let data):
       guard id == loadID, !isAnswered, state.isLoaded else { return [] }
-      isAnswered = true
+      (isAnswered, wasUsed) = (true, true)
       entry = data?["playlist_entry_id"]?.intValue
       return error.map { fail(.upstreamUnavailable, "the player did not take it: \($0)") } ?? []
     case .property(let name, let value): return take(name, value)
@@ -104,7 +106,7 @@ struct PlayerLife {
     isRunning = false
     guard state.isLoaded, let item else { return [] }
     // It was ending already when it was told to load this.
-    if !isAnswered, loadID > 1, status == 0, signal == 0 { return start() + load(item) }
+    if !isAnswered, wasUsed, signal == 0 { return start() + load(item) }
     if signal != 0 { return fail(.notAvailable, "the player was ended by signal \(signal)") }
     if status != 0 { return fail(.notAvailable, "the player ended with status \(status)") }
     // Its window was closed.
