@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Synchronization
 
 /// A TCP server that does to each connection what the test says, on a thread of its own, with blocking calls.
@@ -210,23 +211,6 @@ final class ClosedPort {
   }
 
   deinit { close(descriptor) }
-}
-
-private final class ThreadBody: Sendable {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-}
-
-func startThread(_ body: @escaping @Sendable () -> Void) {
-  var thread = pthread_t()
-  let code = pthread_create(
-    &thread, nil,
-    { body in
-      if let body { Unmanaged<ThreadBody>.fromOpaque(body).takeRetainedValue().run() }
-      return nil
-    }, Unmanaged.passRetained(ThreadBody(body)).toOpaque())
-  precondition(code == 0)
-  pthread_detach(thread)
 }
 
 extension RawServer {

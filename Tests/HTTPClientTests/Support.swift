@@ -1,5 +1,6 @@
 import EventLoop
 import HTTPClient
+import TestSupport
 import Testing
 
 /// A client for the time of a test. It must leave nothing behind.

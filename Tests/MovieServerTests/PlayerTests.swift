@@ -53,18 +53,8 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     clip = folder.path + "/clip.wav"
-    try Self.writeSilence(seconds: 60, to: clip)
-  }
-
-  /// Samples of one byte, 8,000 a second: http://soundfile.sapp.org/doc/WaveFormat/
-  private static func writeSilence(seconds: UInt32, to path: String) throws {
-    func four(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
-    let length = seconds * 8000
-    let bytes =
-      Array("RIFF".utf8) + four(36 + length) + Array("WAVEfmt ".utf8) + four(16) + [1, 0, 1, 0] + four(8000)
-      + four(8000) + [1, 0, 8, 0] + Array("data".utf8) + four(length)
-      + [UInt8](repeating: 0x80, count: Int(length))
-    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+    let bytes = SilentClip.bytes(seconds: 60)
+    let file = open(clip, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     defer { close(file) }
     #expect(bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) } == bytes.count)
   }

@@ -25,7 +25,7 @@ import Testing
         let names = method.parameters.map { "`\($0.name)`" }.filter { expected.contains($0) }
         #expect(listed.prefix(names.count) == names[...], "\(method.name)")
       }
-      let isAboutTitles = method.parameter(named: "language") != nil
+      let isAboutTitles = method.parameter(named: "max_age_ms") != nil
       #expect(row?[0].hasSuffix("°") == isAboutTitles, "\(method.name)")
     }
   }

@@ -1,0 +1,146 @@
+import EventLoop
+import Glibc
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import TestSupport
+import Testing
+
+@testable import MovieServer
+
+/// The methods of the player with mpv itself, over HTTP from this machine.
+@Suite(.timeLimit(.minutes(1))) struct PlayerMethodsTests {
+  nonisolated private static let hasMPV = access("/usr/bin/mpv", X_OK) == 0
+
+  private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+  }
+
+  /// Reads events until one is so.
+  private func until(_ client: LineClient, _ condition: (JSONValue) -> Bool) throws -> JSONValue {
+    while true {
+      guard let data = try client.reply()["params"]?["data"] else { continue }
+      if condition(data) { return data }
+    }
+  }
+
+  @Test(.enabled(if: hasMPV, "mpv is not installed"))
+  func follower_sees_all_that_happens() async throws {
+    let server = try ClipServer(seconds: 60)
+    var configuration = Configuration()
+    configuration[.player] = .texts(["mpv", "--no-config", "--vo=null", "--ao=null"])
+    let daemon = await InProcess.make(configuration, titles: await OneVideo(server.address))
+    let (client, other) = (try await daemon.connect(), try await daemon.connect())
+    let state = try other.call(ask(1, "subscribe", #"{"topics":["player"]}"#))
+    #expect(state["result"]?["topics"]?["player"]?["data"]?["state"] == "stopped")
+
+    let played = try client.call(ask(2, "play", #"{"key":"movie/1"}"#))["result"]
+    #expect(played?["state"] == "playing" && played?["title"] == "A film" && played?["what"] == "trailer")
+    #expect(try until(other) { $0["state"] == "playing" }["key"] == "movie/1")
+    #expect(try client.call(ask(3, "player.toggle"))["result"]?["state"] != nil)
+    _ = try until(other) { $0["state"] == "paused" }
+    let sought = try client.call(ask(4, "player.seek", #"{"seconds":30}"#))["result"]
+    #expect(sought?["state"] == "paused")
+    #expect(try until(other) { ($0["position"]?.doubleValue ?? 0) >= 29 }["duration"]?.doubleValue != nil)
+    _ = try client.call(ask(5, "player.resume"))
+    // Its place is told from time to time.
+    let begin = try until(other) { $0["state"] == "playing" }["position"]?.doubleValue ?? 0
+    _ = try until(other) { ($0["position"]?.doubleValue ?? 0) > begin }
+    _ = try client.call(ask(6, "player.seek", #"{"seconds":59.5}"#))
+    #expect(try until(other) { $0["state"] == "stopped" }["error"]?.isNull == true)
+    #expect(try client.call(ask(7, "player.pause")).kind == "conflict")
+
+    #expect(
+      try client.call(ask(8, "play", #"{"key":"movie/1","what":"preview"}"#))["result"]?["state"] == "playing"
+    )
+    let pid = await daemon.see { $0.player.pid }
+    kill(try #require(pid), SIGKILL)
+    #expect(try until(other) { $0["state"] == "failed" }["error"]?["kind"] == "not_available")
+    await daemon.see { $0.player.close() }
+  }
+
+  @Test(.enabled(if: hasMPV, "mpv is not installed"))
+  func address_that_has_nothing_is_a_failed_state() async throws {
+    let server = try ClipServer(seconds: 0)
+    var configuration = Configuration()
+    configuration[.player] = .texts(["mpv", "--no-config", "--vo=null", "--ao=null"])
+    let daemon = await InProcess.make(configuration, titles: await OneVideo(server.address))
+    let client = try await daemon.connect()
+    let played = try client.call(ask(1, "play", #"{"key":"movie/1"}"#))["result"]
+    #expect(played?["state"] == "failed" && played?["error"]?["kind"] == "upstream_unavailable")
+    await daemon.see { $0.player.close() }
+  }
+
+  @Test(arguments: ["file:///etc/passwd", "edl://x", "lavfi://x", "/etc/passwd", "memory://x", "-h"])
+  func nothing_but_the_web_is_handed_to_a_player(_ url: String) async throws {
+    let daemon = await InProcess.make(titles: await OneVideo(url))
+    let reply = try await daemon.connect().call(ask(1, "play", #"{"key":"movie/1"}"#))
+    #expect(reply.kind == "not_found" && reply["error"]?["data"]?["what"] == "video")
+  }
+}
+
+/// One title with one video.
+@LoopActor
+private final class OneVideo: NoTitles {
+  private let url: String
+
+  init(_ url: String) { self.url = url }
+
+  override func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
+    let video = Video(name: "V", type: params.types[0], site: "itunes", url: url, isDirect: true)
+    return FoundVideos(
+      key: params.key.text, title: "A film", videos: [video],
+      meta: Meta(source: .tmdb, cache: .none, attribution: []))
+  }
+}
+
+/// Serves a WAV file of silence over HTTP, on a thread of its own.
+private final class ClipServer: Sendable {
+  let address: String
+  private let listener: CInt
+
+  /// - Parameter seconds: 0: every request is answered with 404.
+  init(seconds: UInt32) throws {
+    listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let (bound, listens) = withUnsafeMutablePointer(to: &name) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        let bound = bind(listener, $0, length)
+        let listens = listen(listener, 16)
+        getsockname(listener, $0, &length)
+        return (bound, listens)
+      }
+    }
+    guard bound == 0, listens == 0 else { throw LineClient.Fault(description: "listen: \(errno)") }
+    address = "http://127.0.0.1:\(UInt16(bigEndian: name.sin_port))/clip.wav"
+    let body = seconds == 0 ? [] : SilentClip.bytes(seconds: seconds)
+    let status = seconds == 0 ? "404 Not Found" : "200 OK"
+    let answer =
+      Array(
+        "HTTP/1.1 \(status)\r\nContent-Type: audio/wav\r\nContent-Length: \(body.count)\r\nConnection: close\r\n\r\n"
+          .utf8) + body
+    startThread { [listener] in
+      while case let peer = accept(listener, nil, nil), peer >= 0 {
+        var request = [UInt8](repeating: 0, count: 4096)
+        _ = read(peer, &request, request.count)
+        var rest = answer[...]
+        while !rest.isEmpty {
+          let sent = rest.withUnsafeBytes {
+            send(peer, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL.rawValue))
+          }
+          if sent <= 0 { break }
+          rest = rest.dropFirst(sent)
+        }
+        close(peer)
+      }
+    }
+  }
+
+  deinit {
+    shutdown(listener, CInt(SHUT_RDWR))
+    close(listener)
+  }
+}
