@@ -18,11 +18,11 @@ import Testing
           != nil)
     }
     let figures = ProcessFigures(daemon.program.pid)
-    // A thread of the runtime may still be on its way to sleep.
+    // A thread of the runtime may still be on its way to sleep, and searches are written down within a second.
     var last = -1
     try Wait.until("it is at rest") {
       defer { last = figures.switches }
-      usleep(100_000)
+      usleep(1_500_000)
       return figures.switches == last
     }
     sleep(2)
