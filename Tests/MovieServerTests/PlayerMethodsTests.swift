@@ -129,7 +129,7 @@ private final class ClipServer: Sendable {
         var rest = answer[...]
         while !rest.isEmpty {
           let sent = rest.withUnsafeBytes {
-            send(peer, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL.rawValue))
+            send(peer, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
           }
           if sent <= 0 { break }
           rest = rest.dropFirst(sent)

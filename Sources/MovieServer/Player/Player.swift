@@ -142,10 +142,9 @@ final class Player {
         connection.send(MPVCommand.line(["observe_property", .integer(index + 1), .string(name)]))
       }
     } catch {
-      let name = command.first ?? "mpv"
       logger.warning("the player could not be started: \(error)")
-      missing = name
-      perform(life.couldNotStart("\(name) could not be started: \(error)"))
+      missing = command.first ?? "mpv"
+      perform(life.couldNotStart("\(error)"))
     }
   }
 
