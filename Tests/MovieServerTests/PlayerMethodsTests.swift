@@ -101,7 +101,7 @@ private final class ClipServer: Sendable {
 
   /// - Parameter seconds: 0: every request is answered with 404.
   init(seconds: UInt32) throws {
-    listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    let listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
     name.sin_addr.s_addr = inet_addr("127.0.0.1")
@@ -115,6 +115,7 @@ private final class ClipServer: Sendable {
       }
     }
     guard bound == 0, listens == 0 else { throw LineClient.Fault(description: "listen: \(errno)") }
+    self.listener = listener
     address = "http://127.0.0.1:\(UInt16(bigEndian: name.sin_port))/clip.wav"
     let body = seconds == 0 ? [] : SilentClip.bytes(seconds: seconds)
     let status = seconds == 0 ? "404 Not Found" : "200 OK"
@@ -122,7 +123,7 @@ private final class ClipServer: Sendable {
       Array(
         "HTTP/1.1 \(status)\r\nContent-Type: audio/wav\r\nContent-Length: \(body.count)\r\nConnection: close\r\n\r\n"
           .utf8) + body
-    startThread { [listener] in
+    startThread {
       while case let peer = accept(listener, nil, nil), peer >= 0 {
         var request = [UInt8](repeating: 0, count: 4096)
         _ = read(peer, &request, request.count)
