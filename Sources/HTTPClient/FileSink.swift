@@ -49,7 +49,8 @@ import EventLoop
     _ path: String, resume: Bool, isDurable: Bool = true, maximum: Int, host: String
   ) async throws(HTTPError) -> FileSink {
     switch await EventLoop.offload({ PartFile.open(path) }) {
-    case .success(let file): return FileSink(file, resume: resume, isDurable: isDurable, maximum: maximum, host: host)
+    case .success(let file):
+      return FileSink(file, resume: resume, isDurable: isDurable, maximum: maximum, host: host)
     case .failure(let fault): throw HTTPError(.file, host: host, fault.detail)
     }
   }

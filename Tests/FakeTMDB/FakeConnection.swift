@@ -61,7 +61,8 @@ final class FakeConnection {
     let (faults, imageFault, key, maxAge) = fake.state.withLock {
       ($0.faults, $0.imageFault, $0.key, $0.maxAge)
     }
-    let fault = isImage && imageFault != nil
+    let fault =
+      isImage && imageFault != nil
       ? imageFault : faults.first { $0.chance >= .random(in: 0..<1) }?.fault
     switch fault {
     case .slow(let milliseconds): usleep(UInt32(clamping: milliseconds * 1000))

@@ -43,7 +43,9 @@ package enum FakePicture {
     bytes += segment(0xFE, Array(note.utf8))
     bytes += segment(0xDB, [0] + [UInt8](repeating: 16, count: 64))
     bytes += segment(0xC0, [8] + big(height, 2) + big(width, 2) + [1, 1, 0x11, 0])
-    for table: UInt8 in [0x00, 0x10] { bytes += segment(0xC4, [table, 1] + [UInt8](repeating: 0, count: 15) + [0]) }
+    for table: UInt8 in [0x00, 0x10] {
+      bytes += segment(0xC4, [table, 1] + [UInt8](repeating: 0, count: 15) + [0])
+    }
     bytes += segment(0xDA, [1, 1, 0, 0, 63, 0])
     bytes += [UInt8](repeating: 0, count: full)
     // What is left of the last byte is filled with ones.
@@ -64,7 +66,8 @@ package enum FakePicture {
     repeat {
       let block = rest.prefix(65_535)
       rest = rest.dropFirst(block.count)
-      stored += [rest.isEmpty ? 1 : 0] + big(block.count, 2).reversed() + big(~block.count & 0xFFFF, 2).reversed()
+      stored +=
+        [rest.isEmpty ? 1 : 0] + big(block.count, 2).reversed() + big(~block.count & 0xFFFF, 2).reversed()
       stored += block
     } while !rest.isEmpty
     let (a, b) = pixels.reduce((1, 0)) { sums, byte in

@@ -17,18 +17,21 @@ extension Method {
         "size", .choice(ImageKind.allSizes),
         "TMDB's names; default: \(ImageKind.allCases.map { "\($0.usualSize) (\($0.rawValue))" }.joined(separator: ", "))."
       ),
-      Parameter("path", .form(.imagePath), "A poster_path, backdrop_path, logo_path or profile_path, in place of key."),
+      Parameter(
+        "path", .form(.imagePath), "A poster_path, backdrop_path, logo_path or profile_path, in place of key."
+      ),
     ],
     aboutTitles: true,
     result: .object([
       .init("file", .text("Its absolute path, which stays at least an hour.")),
       .init("bytes", .integer("Of the file.")),
-      .init("content_type", .choice(["image/jpeg", "image/png", "image/webp", "image/gif"], "By its bytes.")),
+      .init(
+        "content_type", .choice(["image/jpeg", "image/png", "image/webp", "image/gif"], "By its bytes.")),
       .init("width", .integer("Pixels.")),
       .init("height", .integer("Pixels.")),
       .init("meta", Meta.schema),
     ]),
-    errors: [.notFound, .storageError, .limitExceeded],
+    errors: [.notFound, .forbidden, .storageError, .limitExceeded],
     example: ["key": "movie/438631", "kind": "poster"])
 }
 

@@ -19,7 +19,8 @@ package enum ImagePath: Sendable, Hashable {
       else { return nil }
       self = .tmdb(name: String(parts[0]), ending: String(parts[1]))
     } else {
-      guard text.utf8.count <= Self.longestURL, TextForm.webAddress.fits(text), !text.utf8.contains(UInt8(ascii: "@"))
+      guard text.utf8.count <= Self.longestURL, TextForm.webAddress.fits(text),
+        !text.utf8.contains(UInt8(ascii: "@"))
       else { return nil }
       self = .url(text)
     }

@@ -10,7 +10,8 @@ import MovieProtocol
 struct Router {
   private static let groups: [[Handling]] = [
     BrowseMethod.handled, HomeMethod.handled, SearchMethod.handled, SuggestMethod.handled,
-    DetailMethods.handled, ImageMethod.handled, LookupMethods.handled, LibraryMethods.handled, HistoryMethods.handled,
+    DetailMethods.handled, ImageMethod.handled, LookupMethods.handled, LibraryMethods.handled,
+    HistoryMethods.handled,
     ExchangeMethods.handled,
     PlayerMethods.handled, SettingsMethods.handled, ProfileMethods.handled, TopicMethods.handled,
     ConnectionMethods.handled, ServiceMethods.handled,

@@ -18,7 +18,8 @@ enum ImageHosts {
     let scheme = String(url.prefix { $0 != ":" })
     guard url.dropFirst(scheme.count).hasPrefix("://") else { return nil }
     let host = url.dropFirst(scheme.count + 3).prefix { !"/?#\\".contains($0) }.lowercased()
-    guard !host.isEmpty, host.utf8.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789.-:[]".utf8.contains($0) })
+    guard !host.isEmpty,
+      host.utf8.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789.-:[]".utf8.contains($0) })
     else { return nil }
     return (scheme, host)
   }

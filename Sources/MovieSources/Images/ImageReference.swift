@@ -58,7 +58,8 @@ struct ImageFile: Hashable, Sendable {
   /// Nil for any other file.
   init?(name: String) {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 4, Self.isStem(parts[0]), let format = ImageHeader.Format(rawValue: String(parts[3])),
+    guard parts.count == 4, Self.isStem(parts[0]),
+      let format = ImageHeader.Format(rawValue: String(parts[3])),
       let bytes = Self.number(parts[2])
     else { return nil }
     let sides = parts[1].split(separator: "x", omittingEmptySubsequences: false).compactMap(Self.number)
@@ -69,11 +70,12 @@ struct ImageFile: Hashable, Sendable {
   }
 
   private static func isStem(_ text: Substring) -> Bool {
-    (3...100).contains(text.utf8.count) && text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+    (3...100).contains(text.utf8.count)
+      && text.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
   }
 
   private static func number(_ text: Substring) -> Int? {
-    (1...9).contains(text.utf8.count) ? Int(text) : nil
+    (1...9).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
   }
 }
 

@@ -178,7 +178,9 @@ package final class ImageService {
       reference: reference, url: url, service: service, transport: transport, pass: pass, store: store,
       isCurrent: { self.url(reference) == url }, clock: clock)
     let flight = Flight {
-      guard await self.store.hasRoom() else { throw RPCError.tooManyImages(self.maximumBytes, self.store.bytes) }
+      guard await self.store.hasRoom() else {
+        throw RPCError.tooManyImages(self.maximumBytes, self.store.bytes)
+      }
       let outcome = try await call.run()
       self.remember(outcome, stem)
       return outcome
@@ -219,7 +221,8 @@ package final class ImageService {
   private func elsewhere(_ path: ImagePath, isOffline: Bool) async -> FoundImage? {
     guard let place = keptElsewhere(path) else { return nil }
     guard let file = await EventLoop.offload({ ImageFolder.look(at: place) }) else { return nil }
-    return FoundImage(place, file, Meta(source: .library, cache: .none, isOffline: isOffline, attribution: []))
+    return FoundImage(
+      place, file, Meta(source: .library, cache: .none, isOffline: isOffline, attribution: []))
   }
 
   /// What is under way ends with a `CancellationError`.

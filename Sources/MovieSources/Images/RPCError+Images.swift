@@ -3,7 +3,8 @@ import JSONRPC
 extension RPCError {
   static func imageMissing(_ name: Upstream.Name) -> RPCError {
     RPCError(
-      .notFound, "image: \(name.title) has no such picture", hint: "ask for the title again: it may have another one now",
+      .notFound, "image: \(name.title) has no such picture",
+      hint: "ask for the title again: it may have another one now",
       details: [JSONMember("what", "image")])
   }
 

@@ -22,7 +22,8 @@ struct UpstreamCall<Answer: Sendable> {
 
   /// - Throws: `RPCError`, `CancellationError`.
   func run() async throws -> Result {
-    try await UpstreamTries(service: service, pass: pass) { service.address + endpoint.target == key }.run(ask)
+    try await UpstreamTries(service: service, pass: pass) { service.address + endpoint.target == key }.run(
+      ask)
   }
 
   private func ask() async throws -> Result {
