@@ -72,7 +72,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "MovieSourcesTests",
-      dependencies: ["EventLoop", "HTTPClient", "JSONRPC", "MovieSources", "MovieStore"],
+      dependencies: [
+        "EventLoop", "FakeTMDB", "HTTPClient", "JSONRPC", "MovieSources", "MovieStore", "TestSupport",
+      ],
       swiftSettings: settings),
 
     .target(

@@ -13,16 +13,21 @@ struct AnswerArguments: ParsableArguments {
   @Option(help: "Print a line for each title instead, such as '{title} ({year})'.")
   var format: String?
 
-  func form(ifEmpty: String = "nothing found", picker: PickerLines.Form? = nil) throws(Failure) -> Ask.Form {
+  func form(ifEmpty: String = "nothing found", picker: PickerArguments? = nil) throws(Failure) -> Ask.Form {
+    if picker?.icons == true, picker?.as != .rofi {
+      throw .usage("--icons goes with --as rofi", hint: "leave it out")
+    }
     let words = [
       json ? "--json" : nil, text ? "--text" : nil, format.map { _ in "--format" },
-      picker.map { _ in "--as" },
+      picker?.as.map { _ in "--as" },
     ]
     let given = words.compactMap(\.self)
     guard given.count <= 1 else {
       throw .usage("\(given[0]) and \(given[1]) are two forms of one answer", hint: "leave one of them out")
     }
-    return Ask.Form(json: json, text: text, format: try template(), picker: picker, ifEmpty: ifEmpty)
+    return Ask.Form(
+      json: json, text: text, format: try template(), picker: picker?.as, hasAllIcons: picker?.icons ?? false,
+      ifEmpty: ifEmpty)
   }
 
   private func template() throws(Failure) -> FormatTemplate? {
@@ -35,6 +40,9 @@ struct AnswerArguments: ParsableArguments {
 struct PickerArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Print a line for each title as a menu reads it.", valueName: "rofi|fzf"))
   var `as`: PickerLines.Form?
+
+  @Flag(help: "Have the posters fetched that rofi is to show; else it gets those that are kept.")
+  var icons = false
 }
 
 extension PickerLines.Form: ExpressibleByArgument {}

@@ -10,6 +10,8 @@ enum Ask {
     var text = false
     var format: FormatTemplate?
     var picker: PickerLines.Form?
+    /// A menu waits for pictures that are not there yet.
+    var hasAllIcons = false
     /// The words for standard error when there is nothing to show.
     var ifEmpty = "nothing found"
 
@@ -28,7 +30,11 @@ enum Ask {
     let json = try params.json()
     var deadline = Deadline(connection.timeout)
     var caller = try Caller.connected(connection, &deadline)
-    try show(try caller.result(params.method, params: json, deadline), form, page)
+    let result = try caller.result(params.method, params: json, deadline)
+    guard form.picker == .rofi else { return try show(result, form, page) }
+    let titles = PickerLines.titles(of: try tree(result))
+    let files = TitleIcons.files(of: titles, isFetching: form.hasAllIcons, &caller, deadline)
+    try write(PickerLines.text(titles, as: .rofi) { files[$0] }, form)
   }
 
   static func show(_ result: [UInt8], _ form: Form, _ page: (JSONValue, Screen) -> String) throws(Failure) {

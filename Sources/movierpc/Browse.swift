@@ -53,7 +53,7 @@ struct Browse: ParsableCommand {
     params.add("window", window)
     discover.add(to: &params)
     freshness.add(to: &params)
-    let form = try answer.form(ifEmpty: "nothing found in \(list)" + pages.place, picker: picker.as)
+    let form = try answer.form(ifEmpty: "nothing found in \(list)" + pages.place, picker: picker)
     try Ask.show(params, connection.options, form, TitleTable.text)
   }
 }

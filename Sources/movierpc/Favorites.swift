@@ -38,7 +38,7 @@ extension Favorites {
       library.add(to: &params)
       let empty = library.emptiness(of: "list of favourites")
       try Ask.show(
-        params, connection.options, try answer.form(ifEmpty: empty, picker: picker.as)
+        params, connection.options, try answer.form(ifEmpty: empty, picker: picker)
       ) { LibraryTable.favorites($0, on: $1) }
     }
   }

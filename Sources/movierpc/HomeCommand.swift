@@ -37,7 +37,7 @@ struct HomeCommand: ParsableCommand {
     params.add("row_size", rowSize)
     params.add("seed", seed)
     freshness.add(to: &params)
-    let form = try answer.form(ifEmpty: "there is nothing to show", picker: picker.as)
+    let form = try answer.form(ifEmpty: "there is nothing to show", picker: picker)
     try Ask.show(params, connection.options, form, HomePage.text)
   }
 }

@@ -33,7 +33,9 @@ struct Root: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Films and series",
-        subcommands: [Search.self, Suggest.self, Browse.self, HomeCommand.self, Detail.self, Trailer.self]),
+        subcommands: [
+          Search.self, Suggest.self, Browse.self, HomeCommand.self, Detail.self, Trailer.self, Poster.self,
+        ]),
       CommandGroup(name: "What is played", subcommands: [PlayerCommand.self]),
       CommandGroup(
         name: "What you keep",

@@ -42,7 +42,7 @@ struct Search: ParsableCommand {
     params.add("year", year)
     pages.add(to: &params)
     freshness.add(to: &params)
-    let form = try answer.form(ifEmpty: "nothing found for \"\(q)\"" + pages.place, picker: picker.as)
+    let form = try answer.form(ifEmpty: "nothing found for \"\(q)\"" + pages.place, picker: picker)
     try Ask.show(params, connection.options, form, TitleTable.text)
   }
 }

@@ -31,7 +31,7 @@ struct Suggest: ParsableCommand {
     params.add("q", q)
     params.add("limit", limit)
     type.add(to: &params)
-    let form = try answer.form(ifEmpty: "nothing found for \"\(q)\"", picker: picker.as)
+    let form = try answer.form(ifEmpty: "nothing found for \"\(q)\"", picker: picker)
     try Ask.show(params, connection.options, form, TitleTable.text)
   }
 }

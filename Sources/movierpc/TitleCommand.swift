@@ -17,7 +17,8 @@ enum TitleCommand {
     try Ask.tree(try result(params, words, freshness, connection))
   }
 
-  private static func result(
+  /// As it was sent.
+  static func result(
     _ params: MethodParams, _ words: [String], _ freshness: FreshnessArguments,
     _ connection: ConnectionOptions
   ) throws(Failure) -> [UInt8] {

@@ -50,7 +50,7 @@ extension Watchlist {
       library.add(to: &params)
       let empty = library.emptiness(of: "watchlist", isFiltered: watched || unwatched)
       try Ask.show(
-        params, connection.options, try answer.form(ifEmpty: empty, picker: picker.as)
+        params, connection.options, try answer.form(ifEmpty: empty, picker: picker)
       ) { LibraryTable.watchlist($0, on: $1) }
     }
   }

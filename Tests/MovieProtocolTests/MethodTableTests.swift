@@ -23,7 +23,7 @@ import Testing
 
   /// Those with a degree sign in the contract.
   private static let aboutTitles: Set = [
-    "browse", "home", "search", "detail", "trailer", "genres", "countries", "languages", "providers",
+    "browse", "home", "search", "detail", "trailer", "image", "genres", "countries", "languages", "providers",
   ]
 
   @Test func the_common_parameters_come_last_in_their_order() {

@@ -13,13 +13,14 @@ import TestSupport
 @LoopActor
 final class InProcess {
   let server: Server
-  private let pictures = try? TemporaryFolder()
+  private let pictures: TemporaryFolder?
 
   /// - Parameter titles: nil: the catalogue, and TMDB where there is a key.
   private init(
     _ configuration: Configuration, _ titles: (any TitleService)?, _ library: Library = Library(folder: nil),
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], imageFolder: String? = nil
   ) {
+    pictures = imageFolder == nil ? try? TemporaryFolder() : nil
     var logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     logger.logLevel = .critical
     let profiles = Profiles(
@@ -29,7 +30,7 @@ final class InProcess {
         configurationFile: "/tmp/config.toml"), logger: logger, pinDelay: 0)
     let upstreams = Upstreams(
       Upstreams.Bounds(configuration.limits), diskBytes: 0, folder: "/proc/movierpc",
-      imageFolder: (pictures?.path ?? "/proc") + "/images", userAgent: "test", logger: logger)
+      imageFolder: imageFolder ?? (pictures?.path ?? "/proc") + "/images", userAgent: "test", logger: logger)
     server = Server(
       configuration: configuration, titles: titles ?? SourceChain(local: Self.catalogue, upstream: upstreams),
       upstreams: upstreams, profiles: profiles, logger: logger)
@@ -41,9 +42,9 @@ final class InProcess {
 
   static func make(
     _ configuration: Configuration = Configuration(), titles: (any TitleService)? = nil,
-    library: Library = Library(folder: nil), environment: [String: String] = [:]
+    library: Library = Library(folder: nil), environment: [String: String] = [:], imageFolder: String? = nil
   ) async -> InProcess {
-    let made = InProcess(configuration, titles, library, environment: environment)
+    let made = InProcess(configuration, titles, library, environment: environment, imageFolder: imageFolder)
     // What waits for the settings would come some turns later, as no test expects.
     await made.server.profiles.ready()
     return made

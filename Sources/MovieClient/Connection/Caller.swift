@@ -48,4 +48,29 @@ package struct Caller {
     case .error(let bytes): throw Failure(errorReply: bytes)
     }
   }
+
+  /// The results of one method for many parameters, in their order; nil in place of an error. All are sent
+  /// before the first is read, so they must be few and short.
+  package mutating func results(
+    _ method: String, params: [[UInt8]], _ deadline: Deadline
+  ) throws(Failure) -> [[UInt8]?] {
+    guard !params.isEmpty else { return [] }
+    let first = lastID + 1
+    lastID += params.count
+    let lines = params.enumerated().map {
+      CallRequest.line(id: first + $0.offset, method: method, params: $0.element)
+    }
+    _ = try connection.send(Array(lines.joined()), deadline)
+    var results = [[UInt8]?](repeating: nil, count: params.count)
+    var left = params.count
+    while left > 0, let line = try connection.line(deadline) {
+      guard let reply = ReplyLine(line),
+        let id = reply.id.flatMap({ Int(String(decoding: $0, as: UTF8.self)) }),
+        (first..<first + params.count).contains(id)
+      else { continue }
+      if case .result(let range) = reply.content { results[id - first] = Array(line[range]) }
+      left -= 1
+    }
+    return results
+  }
 }

@@ -10,12 +10,13 @@ enum ProgramChecks {
       hint: "make install puts both in one place")
   }
 
-  /// What later versions play, fetch and draw with.
+  /// What pictures are drawn with, and what later versions play and fetch with.
   static func optional(_ surroundings: Surroundings) -> [Finding] {
     let folders = DaemonProgram.pathFolders(surroundings.environment("PATH"))
     return ["mpv", "yt-dlp", "chafa"].map { name in
       let path = folders.lazy.map { $0 + "/" + name }.first(where: DaemonProgram.isProgram)
-      return Finding(name, .note, path ?? "not installed; this version does not need it")
+      let without = name == "chafa" ? "poster prints paths only" : "this version does not need it"
+      return Finding(name, .note, path ?? "not installed; \(without)")
     }
   }
 }

@@ -74,7 +74,7 @@ struct ImageFolder: Sendable {
 
   /// Gives a file that was fetched its name, if it is a picture; else it is gone.
   func take(_ temporary: String, as stem: String) -> Taking {
-    let taking = look(temporary, stem)
+    let taking = Self.look(place(temporary), as: stem, isOurs: true)
     guard case .taken(let file) = taking else {
       discard(temporary)
       return taking
@@ -87,17 +87,13 @@ struct ImageFolder: Sendable {
     return taking
   }
 
-  private func look(_ temporary: String, _ stem: String) -> Taking {
-    guard chmod(place(temporary), 0o600) == 0 else { return .failed(Fault("protect", place(temporary))) }
-    return Self.look(place(temporary), as: stem)
-  }
-
   /// A picture that somebody else keeps; nil: it is none, or not there.
   static func look(at path: String) -> ImageFile? {
-    if case .taken(let file) = look(path, as: "elsewhere") { file } else { nil }
+    if case .taken(let file) = look(path, as: "elsewhere", isOurs: false) { file } else { nil }
   }
 
-  private static func look(_ path: String, as stem: String) -> Taking {
+  /// - Parameter isOurs: nobody else may read it from now on.
+  private static func look(_ path: String, as stem: String, isOurs: Bool) -> Taking {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return .failed(Fault("open", path)) }
     defer { close(descriptor) }
@@ -105,6 +101,7 @@ struct ImageFolder: Sendable {
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       return .failed(Fault("look at", path))
     }
+    guard !isOurs || fchmod(descriptor, 0o600) == 0 else { return .failed(Fault("protect", path)) }
     var bytes = [UInt8](repeating: 0, count: max(0, min(Int(status.st_size), ImageHeader.most)))
     var length = 0
     while length < bytes.count {

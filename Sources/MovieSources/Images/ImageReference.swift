@@ -75,7 +75,7 @@ struct ImageFile: Hashable, Sendable {
   }
 
   private static func number(_ text: Substring) -> Int? {
-    (1...9).contains(text.utf8.count) ? Int(text) : nil
+    (1...9).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
   }
 }
 

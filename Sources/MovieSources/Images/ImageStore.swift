@@ -12,7 +12,7 @@ final class ImageStore {
   private let folder: ImageFolder
   private var index: ImageIndex?
   private var loading: Task<Void, Never>?
-  private lazy var looks = ImageLooks(folder)
+  let looks: ImageLooks
   private var evicting: Task<Void, Never>?
   /// Pictures whose file is being put in its place: it must not be taken away as the old one of that name.
   private var arriving: Set<String> = []
@@ -32,6 +32,7 @@ final class ImageStore {
     loopClock: @escaping @LoopActor () -> Int64 = { Int64(clamping: EventLoop.now) }
   ) {
     self.folder = ImageFolder(path: folder)
+    looks = ImageLooks(self.folder)
     self.maximumBytes = maximumBytes
     (self.clock, self.loopClock) = (clock, loopClock)
   }
@@ -148,37 +149,5 @@ final class ImageStore {
   /// Returns when nothing is on its way out any more.
   func settle() async {
     while let evicting { await evicting.value }
-  }
-}
-
-/// Looks at files, all that are asked for in one turn in one piece of work beside the loop.
-@LoopActor
-private final class ImageLooks: EndOfTurn {
-  private struct Look {
-    let file: ImageFile
-    let isNoted: Bool
-    let continuation: CheckedContinuation<Bool, Never>
-  }
-
-  private let folder: ImageFolder
-  private var waiting: [Look] = []
-
-  init(_ folder: ImageFolder) { self.folder = folder }
-
-  func isThere(_ file: ImageFile, noting isNoted: Bool) async -> Bool {
-    await withCheckedContinuation { continuation in
-      if waiting.isEmpty { EventLoop.atEndOfTurn(self) }
-      waiting.append(Look(file: file, isNoted: isNoted, continuation: continuation))
-    }
-  }
-
-  func endOfTurn() {
-    let looks = waiting
-    waiting = []
-    let questions = looks.map { ($0.file, $0.isNoted) }
-    LoopTask.start { [folder] in
-      let answers = await EventLoop.offload { questions.map { folder.has($0.0, noting: $0.1) } }
-      for (look, answer) in zip(looks, answers) { look.continuation.resume(returning: answer) }
-    }
   }
 }

@@ -1,0 +1,33 @@
+package import JSONRPC
+
+/// Posters for the rows of a menu, as files.
+package enum TitleIcons {
+  /// Small enough for twenty of them to come at once, and large enough for a menu.
+  private static let size = "w154"
+
+  /// - Parameter isFetching: those that the daemon does not have yet are waited for; else there is none.
+  /// - Returns: paths, by the titles' keys.
+  package static func files(
+    of titles: [JSONValue], isFetching: Bool, _ caller: inout Caller, _ deadline: Deadline
+  ) -> [String: String] {
+    let posters = titles.compactMap { title -> (key: String, params: [UInt8])? in
+      guard let key = title["key"]?.stringValue, let path = title["poster_path"]?.stringValue else {
+        return nil
+      }
+      let params: JSONValue = [
+        "path": .string(path), "size": .string(size), "cache_only": .bool(!isFetching),
+      ]
+      return (key, Array(params.text().utf8))
+    }
+    // Menus do without pictures rather than without titles.
+    guard let results = try? caller.results("image", params: posters.map(\.params), deadline) else {
+      return [:]
+    }
+    var files: [String: String] = [:]
+    for (poster, result) in zip(posters, results) {
+      guard let result, let tree = try? JSONValue(parsing: result.span) else { continue }
+      files[poster.key] = tree["file"]?.stringValue
+    }
+    return files
+  }
+}

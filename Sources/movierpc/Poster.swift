@@ -1,0 +1,58 @@
+import ArgumentParser
+import JSONRPC
+import MovieClient
+import MovieProtocol
+
+struct Poster: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "poster",
+    abstract: "Show a title's poster, or where its file is.",
+    usage: "movierpc poster KEY | WORDS ... [--kind poster|backdrop|logo] [--size w342] [options]",
+    discussion: """
+      On a terminal chafa draws it, where that is installed. Else, and in a
+      pipe, its path is printed; the file stays for an hour at least. KEY
+      and WORDS are as for detail.
+
+        movierpc poster dune
+        movierpc poster movie/438631 --size original | xargs -d '\\n' imv
+        movierpc poster dune --kind backdrop --format '{file} {width}x{height}'
+
+      Exit status 5: there is no such title, or it has no such picture.
+      """)
+
+  @Argument(help: "A title's key, or words of its name.")
+  var title: [String]
+
+  @Option(
+    help: ArgumentHelp("What it is to show.", valueName: "poster|backdrop|logo"),
+    completion: .list(["poster", "backdrop", "logo"]))
+  var kind: String?
+
+  @Option(
+    help: ArgumentHelp("TMDB's name of a size: w92 to w780, or original.", valueName: "size"),
+    completion: .list(MethodTable.choices("image", "size")))
+  var size: String?
+
+  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var freshness: FreshnessArguments
+  @OptionGroup var connection: ConnectionArguments
+
+  func run() throws {
+    var params = MethodParams("image")
+    params.add("kind", kind)
+    params.add("size", size)
+    freshness.add(to: &params)
+    let form = try answer.form()
+    let result = try TitleCommand.result(params, title, freshness, connection.options)
+    guard !form.json, form.format == nil else { return try Ask.show(result, form) { _, _ in "" } }
+    guard let file = try Ask.tree(result)["file"]?.stringValue else {
+      throw Failure(.failed, "the result names no file")
+    }
+    if !form.text, Output.isTerminal, let program = TerminalPicture.program(),
+      TerminalPicture.draw(file, with: program, hasColour: Screen.current().hasColour)
+    {
+      return
+    }
+    try Output.write(file + "\n")
+  }
+}

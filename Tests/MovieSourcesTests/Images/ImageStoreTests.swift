@@ -1,0 +1,159 @@
+import EventLoop
+import FakeTMDB
+import Glibc
+import MovieProtocol
+import TestSupport
+import Testing
+
+@testable import MovieSources
+
+@LoopActor
+@Suite(.timeLimit(.minutes(1))) struct ImageStoreTests {
+  private let home: TemporaryFolder
+  private let time = Time()
+
+  @LoopActor
+  final class Time {
+    var wall = Timestamp.milliseconds()
+    var loop: Int64 = 0
+
+    func pass(hours: Int64) {
+      wall += hours * 3_600_000
+      loop += hours * 3_600_000
+    }
+  }
+
+  init() throws { home = try TemporaryFolder() }
+
+  private func store(maximumBytes: Int = 1 << 20) -> ImageStore {
+    let time = time
+    return ImageStore(
+      folder: home.path + "/images", maximumBytes: maximumBytes, clock: { time.wall },
+      loopClock: { time.loop })
+  }
+
+  private var names: [String] { ProcessFigures.names(in: home.path + "/images").sorted() }
+
+  /// Nobody else may be reading it.
+  @discardableResult
+  private func put(_ name: String, in store: ImageStore, side: Int = 8) async throws -> ImageIndex.Entry {
+    let temporary = try await store.makeTemporary().get()
+    try Files.write(FakePicture.jpeg(side, side, note: name), to: store.place(ofTemporary: temporary))
+    guard case .kept(let entry) = await store.keep(temporary, as: "w92-\(name)-jpg") else {
+      throw Program.Fault(description: "not kept")
+    }
+    return entry
+  }
+
+  @Test func what_was_put_there_is_found_also_by_another_daemon() async throws {
+    let store = store()
+    #expect(await store.find("w92-a-jpg") == nil)
+    let entry = try await put("a", in: store)
+    #expect(await store.find("w92-a-jpg")?.file == entry.file)
+    #expect(await self.store().find("w92-a-jpg")?.file == entry.file)
+    #expect(Files.exists(store.place(entry.file)))
+  }
+
+  @Test func twenty_are_looked_at_in_one_piece_of_work() async throws {
+    let store = store()
+    for number in 0..<20 { try await put("n\(number)", in: store) }
+    let tasks = (0..<20).map { number in LoopTask.start { await store.find("w92-n\(number)-jpg") != nil } }
+    for task in tasks { #expect(await task.value) }
+    #expect(store.looks.count == 1)
+  }
+
+  @Test func what_the_user_has_deleted_is_not_found_and_can_come_again() async throws {
+    let store = store()
+    let entry = try await put("a", in: store)
+    #expect(Glibc.unlink(store.place(entry.file)) == 0 && Glibc.rmdir(home.path + "/images") == 0)
+    #expect(await store.find("w92-a-jpg") == nil && store.count == 0)
+    try await put("a", in: store)
+    #expect(await store.find("w92-a-jpg") != nil)
+  }
+
+  @Test func those_named_longest_ago_go_when_the_folder_is_full() async throws {
+    // Each takes two blocks of 4096 bytes.
+    let store = store(maximumBytes: 5 * 8192)
+    for name in ["a", "b", "c", "d"] { try await put(name, in: store) }
+    time.pass(hours: 2)
+    _ = await store.find("w92-a-jpg")
+    try await put("e", in: store)
+    try await put("f", in: store)
+    await store.settle()
+    #expect(names.map { $0.prefix(5) } == ["w92-a", "w92-d", "w92-e", "w92-f"])
+    #expect(store.bytes == 4 * 8192)
+    #expect(await store.find("w92-b-jpg") == nil)
+  }
+
+  @Test func what_was_named_within_the_hour_stays_though_it_is_too_much() async throws {
+    let store = store(maximumBytes: 8192)
+    for name in ["a", "b"] { try await put(name, in: store) }
+    #expect(await store.hasRoom() == false)
+    await store.settle()
+    #expect(names.count == 2)
+    time.pass(hours: 2)
+    #expect(await store.hasRoom())
+    await store.settle()
+    #expect(names.count == 0)
+  }
+
+  @Test func hour_counts_after_a_restart() async throws {
+    let first = store()
+    try await put("a", in: first)
+    let old = try await put("b", in: first)
+    let second = time.wall / 1000
+    try Files.setTimes(first.place(old.file), used: second - 7200, changed: second - 7200)
+    // As full as it can be, from the start.
+    let again = store(maximumBytes: 0)
+    #expect(await again.find("w92-a-jpg") != nil)
+    await again.settle()
+    #expect(names.map { $0.prefix(5) } == ["w92-a"])
+  }
+
+  @Test func exempt_ones_stay() async throws {
+    let store = store(maximumBytes: 0)
+    store.exempt([ImageReference.picture(try #require(ImagePath("/a.jpg")))])
+    for name in ["a", "b"] { try await put(name, in: store) }
+    time.pass(hours: 2)
+    _ = await store.hasRoom()
+    await store.settle()
+    #expect(names.map { $0.prefix(5) } == ["w92-a"])
+  }
+
+  @Test func a_smaller_bound_counts_at_once() async throws {
+    let store = store()
+    for name in ["a", "b"] { try await put(name, in: store) }
+    time.pass(hours: 2)
+    store.use(maximumBytes: 8192 + 4096)
+    await store.settle()
+    #expect(names.count == 1)
+  }
+
+  @Test func what_is_fetched_anew_takes_its_place_and_the_old_file_stays_for_who_has_its_name() async throws {
+    let store = store()
+    let old = try await put("a", in: store)
+    time.pass(hours: 1)
+    let new = try await put("a", in: store, side: 16)
+    #expect(await store.find("w92-a-jpg")?.file == new.file && new.file != old.file)
+    #expect(Files.exists(store.place(old.file)))
+  }
+
+  /// Pictures go while the same ones come: whoever is told of a file finds it there.
+  @Test func who_is_told_of_a_file_finds_it() async throws {
+    let store = store(maximumBytes: 3 * 8192)
+    for round in 0..<30 {
+      let tasks = (0..<6).map { number in
+        LoopTask.start { () -> Bool in
+          let name = "n\((round + number) % 9)"
+          if let found = await store.find("w92-\(name)-jpg") { return Files.exists(store.place(found.file)) }
+          guard let made = try? await self.put(name, in: store) else { return false }
+          return Files.exists(store.place(made.file))
+        }
+      }
+      for task in tasks { #expect(await task.value) }
+      time.pass(hours: 2)
+    }
+    await store.settle()
+    #expect(names.count == store.count)
+  }
+}
