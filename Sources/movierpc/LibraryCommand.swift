@@ -85,27 +85,33 @@ extension LibraryCommand {
     @Flag(help: "Tell what would be done, and change nothing.")
     var dryRun = false
 
-    @OptionGroup var answer: AnswerArguments
+    @Flag(help: "Print the result as JSON on one line, as in a pipe.")
+    var json = false
+
+    @Flag(help: "Print for people in a pipe too.")
+    var text = false
+
     @OptionGroup var connection: PatientConnection
 
     func run() throws {
       let path = Environment.absolutePath(file)
-      let form = try answer.form()
+      guard !json || !text else {
+        throw Failure.usage("--json and --text are two forms of one answer", hint: "leave one of them out")
+      }
       var params = MethodParams("library.import")
       params.add("file", path)
       params.add("format", try format ?? ImportFile.format(path))
       params.add("dry_run", dryRun)
-      _ = try params.json()
+      let sent = try params.json()
       var deadline = Deadline(connection.options.timeout)
       var caller = try Caller.connected(connection.options, &deadline)
       let progress = ImportProgress()
       try progress.follow(&caller, deadline)
       defer { progress.end() }
-      let json = try params.json()
       let result = try caller.result(
-        "library.import", params: json, Deadline(connection.timeout ?? .longest))
+        "library.import", params: sent, Deadline(connection.timeout ?? .longest))
       progress.end()
-      try Ask.show(result, form) { ImportPage.text($0, on: $1) }
+      try Ask.show(result, Ask.Form(json: json, text: text)) { ImportPage.text($0, on: $1) }
     }
   }
 }

@@ -43,12 +43,16 @@ import Testing
     }
   }
 
+  private static let modifiers: Set<Substring> = [
+    "public", "package", "internal", "fileprivate", "private",
+  ]
+
   private func imports(in text: String) -> [String] {
     text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
-      guard let keyword = words.firstIndex(of: "import"), keyword < 3, !line.hasPrefix("//") else {
-        return nil
-      }
+      guard let keyword = words.firstIndex(of: "import"), !line.hasPrefix("//"),
+        words[..<keyword].allSatisfy({ $0.hasPrefix("@") || Self.modifiers.contains($0) })
+      else { return nil }
       return words.last.map { String($0.split(separator: ".").first ?? $0) }
     }
   }

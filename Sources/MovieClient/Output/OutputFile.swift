@@ -4,8 +4,8 @@
   import Musl
 #endif
 
-/// A file that is there whole or not at all: written beside its place, and moved there when all of it is on the
-/// disk. Only the user reads it.
+/// A file that is there whole or not at all: written beside its place, and moved there when all of it is on
+/// the disk. Only the user reads it.
 package struct OutputFile {
   private let path: String
   private let draft: String

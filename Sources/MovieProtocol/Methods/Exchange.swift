@@ -50,7 +50,7 @@ package enum LibraryImportResult {
     .init("dry_run", .boolean("true: nothing was changed; the numbers are what would have been.")),
     .init("added", .integer("Entries of titles, searches and settings that were not there.")),
     .init(
-      "updated", .integer("Entries that were there and have something new: watched, a note, a later search.")),
+      "updated", .integer("Entries that were there and have something new, such as watched or a note.")),
     .init("unchanged", .integer("Entries that were there.")),
     .init(
       "unmatched",

@@ -119,6 +119,7 @@ package final class Server {
     let timer = drainTimer ?? LoopTimer()
     drainTimer = timer
     timer.start(after: isUrgent ? 0 : UInt64(limits.drainMilliseconds)) { self.endDrain() }
+    tasks.stop()
     for session in sessions { session.drain() }
     endIfStopped()
   }

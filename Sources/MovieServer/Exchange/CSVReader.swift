@@ -2,17 +2,18 @@ import JSONRPC
 
 /// Reads rows of a CSV file ([RFC 4180](https://www.rfc-editor.org/rfc/rfc4180)), one at a time.
 ///
-/// More is read than the RFC has: a byte order mark, lines that end with LF or CR alone, quotes within a field
-/// that does not begin with one. What cannot be read is a row with a fault, and the next row begins on the
-/// line after the one on which it began: a quote that is never closed must not swallow the rest of the file.
+/// More is read than the RFC has: a byte order mark, lines that end with LF or CR alone, quotes within a
+/// field that does not begin with one. What cannot be read is a row with a fault, and the next row begins on
+/// the line after the one on which it began: a quote that is never closed must not swallow the rest of the
+/// file.
 ///
 /// It does not hold the text (that would make it a non-escapable type); each call must be given the same one.
 struct CSVReader {
   /// Bytes; a review may be long.
   static let longestRow = 256 << 10
   static let mostFields = 256
-  /// Bytes that are read once more because the row they were in is broken. With more it is no CSV, and to read on
-  /// might take for ever.
+  /// Bytes that are read once more because the row they were in is broken. With more it is no CSV, and to
+  /// read on might take for ever.
   static let mostReread = 16 << 20
 
   enum Fault: Equatable {

@@ -2,8 +2,8 @@ import MovieProtocol
 
 /// Dates as others write them.
 enum ForeignDate {
-  /// Seconds since 1970 of `2021-09-15` or of what has a time too. A day alone is its noon in UTC, which is the
-  /// same day nearly everywhere.
+  /// Seconds since 1970 of `2021-09-15` or of what has a time too. A day alone is its noon in UTC, which is
+  /// the same day nearly everywhere.
   static func seconds(_ text: String) -> Int64? {
     if let day = Day(text) { return plausible(Int64(day.days) * 86_400 + 43_200) }
     return Timestamp.seconds(text).flatMap(plausible)

@@ -3,7 +3,7 @@ import MovieProtocol
 
 /// A list, the watchlist or the ratings of IMDb (https://help.imdb.com/article/imdb/track-movies-tv/):
 ///
-///     Position,Const,Created,Modified,Description,Title,Original Title,URL,Title Type,...,Your Rating,Date Rated
+///     Position,Const,Created,Modified,Description,Title,...,Title Type,...,Your Rating,Date Rated
 ///     Const,Your Rating,Date Rated,Title,Original Title,URL,Title Type,...
 ///
 /// What has a rating of one's own has been watched, wherever it stands.

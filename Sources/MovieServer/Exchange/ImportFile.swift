@@ -4,8 +4,8 @@ import Glibc
 enum ImportFile {
   static let mostBytes = 64 << 20
 
-  /// Nothing but a regular file of the user's is read: a pipe or a device might never end, and a link may lead to
-  /// what its owner did not mean to show.
+  /// Nothing but a regular file of the user's is read: a pipe or a device might never end, and a link may
+  /// lead to what its owner did not mean to show.
   static func read(_ path: String, mostBytes: Int = ImportFile.mostBytes) throws(ImportFault) -> [UInt8] {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {

@@ -1,8 +1,8 @@
 import MovieProtocol
 import MovieStore
 
-/// What of a file has found its title: for each title on each list what the file says and what becomes of it. A
-/// value without I/O.
+/// What of a file has found its title: for each title on each list what the file says and what becomes of it.
+/// A value without I/O.
 struct ImportMatches {
   /// The titles of the file, each under the key it was matched with; `entries` has the same places.
   private(set) var titles: [ImportedTitle] = []

@@ -4,11 +4,11 @@ import MovieProtocol
 /// The files of a Letterboxd export (https://letterboxd.com/settings/data/), and those of its import format
 /// (https://letterboxd.com/about/importing-data/):
 ///
-///     Date,Name,Year,Letterboxd URI                                         watchlist.csv, watched.csv, likes
-///     Date,Name,Year,Letterboxd URI,Rating                                  ratings.csv
-///     Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date        diary.csv; reviews.csv with Review
-///     Position,Name,Year,URL,Description                                    a list, after some lines about it
-///     tmdbID,imdbID,Title,Year,WatchedDate,...                              what others write for Letterboxd
+///     Date,Name,Year,Letterboxd URI                                     watchlist.csv, watched.csv, likes
+///     Date,Name,Year,Letterboxd URI,Rating                              ratings.csv
+///     Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date    diary.csv; reviews.csv with Review
+///     Position,Name,Year,URL,Description                                a list, after some lines about it
+///     tmdbID,imdbID,Title,Year,WatchedDate,...                          what others write for Letterboxd
 ///
 /// What is in the diary, reviewed or rated has been watched. The first three files look the same: their names
 /// tell them apart.

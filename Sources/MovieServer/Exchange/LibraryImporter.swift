@@ -4,8 +4,8 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// One import, from the file to the library: read and taken apart off the loop, matched title by title, then made
-/// in one transaction.
+/// One import, from the file to the library: read and taken apart off the loop, matched title by title, then
+/// made in one transaction.
 @LoopActor
 struct LibraryImporter {
   /// Titles that are looked for at once. Upstream's own bounds are tighter.

@@ -1,7 +1,8 @@
 import JSONRPC
 import MovieProtocol
 
-/// What `library.export` told: its results one after the other, one document of all of them, or an entry a line.
+/// What `library.export` told: its results one after the other, one document of all of them, or an entry a
+/// line.
 enum MovierpcRows {
   static func read(_ text: Span<UInt8>, into plan: inout ImportPlan) throws(ImportFault) {
     var clock = SearchClock()

@@ -4,7 +4,8 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// Finds the titles that files mean: by number where they have one, else by an exact likeness of title and year.
+/// Finds the titles that files mean: by number where they have one, else by an exact likeness of title and
+/// year.
 @LoopActor
 struct TitleMatcher {
   enum Match: Equatable {
@@ -99,8 +100,8 @@ struct TitleMatcher {
     case none
   }
 
-  /// Of the right year before one of the years beside it, a film before a series, and then only where the others
-  /// are much less known: a wrong title is worse than none.
+  /// Of the right year before one of the years beside it, a film before a series, and then only where the
+  /// others are much less known: a wrong title is worse than none.
   static func choose(among candidates: [Title], year: Int?) -> Choice {
     let exact = candidates.filter { $0.year == year }
     var rest = year == nil || exact.isEmpty ? candidates : exact

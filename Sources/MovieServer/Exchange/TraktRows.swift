@@ -3,14 +3,15 @@ import MovieProtocol
 
 /// A file of Trakt's export (https://trakt.tv/settings/data) or an answer of its API
 /// (https://trakt.docs.apiary.io/#reference/sync): `lists-watchlist.json`, `lists-favorites.json`,
-/// `watched-movies.json`, `watched-history-1.json`, `ratings-shows.json`, or several as members of one object.
+/// `watched-movies.json`, `watched-history-1.json`, `ratings-shows.json`, or several as members of one
+/// object.
 ///
-///     {"listed_at":..,"notes":..,"type":"movie","movie":{"title":"..","year":2010,"ids":{"tmdb":1,"imdb":".."}}}
-///     {"watched_at":..,"type":"movie","movie":{...}}     {"rated_at":..,"rating":9,"type":"show","show":{...}}
+///     {"listed_at":..,"notes":..,"type":"movie","movie":{"title":"..","year":2010,"ids":{"tmdb":1,..}}}
+///     {"watched_at":..,"type":"movie","movie":{...}}   {"rated_at":..,"rating":9,"type":"show","show":{...}}
 ///     {"plays":4,"last_watched_at":..,"show":{..., "aired_episodes":62}}
 ///
-/// What was watched or rated is marked as watched; a series of which Trakt says that episodes are left is on the
-/// watchlist only. Of seasons and episodes each series is named once.
+/// What was watched or rated is marked as watched; a series of which Trakt says that episodes are left is on
+/// the watchlist only. Of seasons and episodes each series is named once.
 enum TraktRows {
   private static let lists = [
     "watchlist", "favorites", "watched", "watched_movies", "watched_shows", "movies", "shows", "history",

@@ -74,7 +74,10 @@ enum ExchangeMethods {
     if profile.ageLimit != nil { asking.includesAdult = false }
     asking.client = call.session.number
     asking.priority = .prefetch
-    let task = server.tasks.begin(call.route.method.name)
+    // Whoever waits for upstream then gets a `CancellationError`; what is given to the library is done.
+    let task = server.tasks.begin(call.route.method.name) { [request = call.request] in
+      request?.task?.cancel()
+    }
     defer { task.end() }
     let importer = LibraryImporter(server: server, profile: profile, asking: asking, task: task)
     return .bytes(

@@ -7,11 +7,17 @@ final class ServerTasks {
   var onChange: (@LoopActor () -> Void)?
   private(set) var all: [ServerTask] = []
 
-  func begin(_ name: String) -> ServerTask {
-    let task = ServerTask(name, self)
+  /// - Parameter onStop: called when the daemon is to end before the work has.
+  func begin(_ name: String, onStop: @escaping @LoopActor () -> Void) -> ServerTask {
+    let task = ServerTask(name, self, onStop: onStop)
     all.append(task)
     onChange?()
     return task
+  }
+
+  /// The daemon ends.
+  func stop() {
+    for task in all { task.onStop() }
   }
 
   fileprivate func end(_ task: ServerTask) {
@@ -27,9 +33,10 @@ final class ServerTask {
   /// Nil while that is not known.
   private(set) var total: Int?
   private let tasks: ServerTasks
+  fileprivate let onStop: @LoopActor () -> Void
 
-  fileprivate init(_ name: String, _ tasks: ServerTasks) {
-    (self.name, self.tasks) = (name, tasks)
+  fileprivate init(_ name: String, _ tasks: ServerTasks, onStop: @escaping @LoopActor () -> Void) {
+    (self.name, self.tasks, self.onStop) = (name, tasks, onStop)
   }
 
   func expect(_ total: Int) {

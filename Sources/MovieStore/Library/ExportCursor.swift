@@ -1,5 +1,5 @@
-/// How far an export has come: after which row it goes on. It names the row by what orders the rows, not by its
-/// place, so it stays right whatever is changed, and means the same after a restart.
+/// How far an export has come: after which row it goes on. It names the row by what orders the rows, not by
+/// its place, so it stays right whatever is changed, and means the same after a restart.
 package enum ExportCursor: Sendable, Equatable {
   case setting(name: String)
   /// The revision of an entry's last change, of which no two of a profile are the same.

@@ -4,8 +4,8 @@ package import MovieProtocol
 extension Library {
   /// What comes after `cursor`, each with the cursor that goes on after it.
   ///
-  /// Settings by name, entries by their last change, searches by their last time: what changes during an export
-  /// moves to the end, so that it is told once more, and nothing is left out.
+  /// Settings by name, entries by their last change, searches by their last time: what changes during an
+  /// export moves to the end, so that it is told once more, and nothing is left out.
   ///
   /// - Parameters:
   ///   - cursor: nil: from the beginning.

@@ -165,7 +165,8 @@ extension ImportWriter {
       if there == nil { imported.added += 1 } else { imported.updated += 1 }
       try database.cachedStatement(
         sql: """
-          INSERT INTO history (profile, folded, term, at, count, total_results) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+          INSERT INTO history (profile, folded, term, at, count, total_results)
+          VALUES (?1, ?2, ?3, ?4, ?5, ?6)
           ON CONFLICT (profile, folded) DO UPDATE SET count = max(count, excluded.count),
             term = iif(?7, excluded.term, term), at = iif(?7, excluded.at, at),
             total_results = iif(?7, excluded.total_results, total_results)

@@ -1,0 +1,93 @@
+import Glibc
+import JSONRPC
+import TestSupport
+import Testing
+
+/// `movierpc library export` and `import`, against daemons they start themselves.
+@Suite struct ExchangeCommandTests {
+  private func filled() throws -> Home {
+    let home = try Home()
+    for words in [
+      ["watchlist", "add", "movie/438631", "--note", "with Ana"], ["favorites", "add", "tv/1396"],
+      ["settings", "set", "page_size", "7"], ["search", "dune"],
+    ] { #expect(try home.client(words).status == 0, "\(words)") }
+    return home
+  }
+
+  @Test func export_is_an_entry_a_line_and_goes_into_another_home() throws {
+    let (home, other) = (try filled(), try Home())
+    let exported = try home.client(["library", "export"])
+    #expect(exported.status == 0 && exported.errors == "")
+    let kinds = try exported.output.split(separator: "\n").map { try JSONValue(parsing: String($0))["kind"] }
+    #expect(kinds == ["settings", "watchlist", "favorites", "history"])
+    let file = other.path + "/copy.jsonl"
+    let written = try home.client(["library", "export", "--file", file])
+    #expect(written.status == 0 && written.output == "" && written.errors == "4 entries in \(file)\n")
+    #expect(TemporaryFolder.read(file) == exported.output)
+    var status = stat()
+    #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    let dry = try other.client(["library", "import", file, "--dry-run", "--text"])
+    #expect(dry.output == "4 would be added, 0 would be updated, 0 there already\n", "\(dry.errors)")
+    #expect(try other.client(["library", "export"]).output == "")
+    let imported = try other.client(["library", "import", file])
+    #expect(
+      imported.output
+        == #"{"dry_run":false,"added":4,"updated":0,"unchanged":0,"unmatched":[],"unmatched_total":0}"# + "\n"
+    )
+    #expect(try other.client(["library", "export"]).output == exported.output)
+  }
+
+  @Test func file_is_named_from_where_the_client_is_and_its_format_is_guessed() throws {
+    let home = try Home()
+    try TemporaryFolder.write(
+      "Date,Name,Year,Letterboxd URI\n2026-01-02,Dune,2021,u\n2026-01-03,No Such Film,1999,u\n",
+      to: home.path + "/watchlist.csv")
+    let shell = try Program(
+      "/bin/sh",
+      ["-c", "cd \(home.path) && exec \(SpawnedDaemon.clientPath) library import watchlist.csv --text"],
+      environment: home.environment.merging(["COLUMNS": "80"]) { $1 }
+    ).wait(atMost: 60)
+    #expect(
+      shell.output == """
+        1 added, 0 updated, 0 there already
+
+        1 not taken:
+
+        LINE  TITLE         YEAR  WHY
+           3  No Such Film  1999  nobody knows a title that is called so
+
+        """, "\(shell.errors)")
+    #expect(shell.status == 0)
+  }
+
+  @Test func what_cannot_be_done_is_said_before_anything_is_sent() throws {
+    let home = try Home()
+    try TemporaryFolder.write("hello", to: home.path + "/hello")
+    for (words, status, text) in [
+      (["library", "import", home.path + "/none"], 1, "No such file"),
+      (["library", "import", home.path + "/hello"], 2, "--format movierpc, letterboxd, imdb or trakt"),
+      (["library", "import", home.path + "/hello", "--format", "netflix"], 1, "netflix"),
+      (["library", "import"], 2, "library"),
+      (["library", "import", home.path, "--json", "--text"], 2, "two forms"),
+      (["library", "export", "--file", home.path + "/no/such"], 1, "No such file"),
+    ] as [([String], Int32, String)] {
+      let outcome = try home.client(words)
+      #expect(outcome.status == status && outcome.errors.contains(text), "\(words) \(outcome)")
+      #expect(outcome.output == "", "\(words)")
+    }
+    // The daemon's own words.
+    let refused = try home.client(["library", "import", home.path + "/hello", "--format", "imdb"])
+    #expect(
+      refused.status == 1 && refused.errors.contains("has no header of an IMDb list"), "\(refused.errors)")
+  }
+
+  @Test func failed_export_leaves_the_file_that_was_there() throws {
+    let home = try Home()
+    let file = home.path + "/copy.jsonl"
+    try TemporaryFolder.write("before", to: file)
+    let outcome = try home.client(["library", "export", "--file", file, "--profile", "nobody"])
+    #expect(outcome.status == 5, "\(outcome.errors)")
+    #expect(TemporaryFolder.read(file) == "before")
+    #expect(ProcessFigures.names(in: home.path).filter { $0.hasPrefix("copy") } == ["copy.jsonl"])
+  }
+}

@@ -1,0 +1,154 @@
+import FakeTMDB
+import Glibc
+import JSONRPC
+import TestSupport
+import Testing
+
+/// `library.import` and `library.export` against the real daemon, which asks a fake TMDB.
+@Suite struct ImportTests {
+  private func take(_ client: LineClient, _ file: String, _ format: String, _ more: String = "") throws
+    -> JSONValue
+  {
+    try client.ask("library.import", #"{"file":"\#(file)","format":"\#(format)"\#(more)}"#)
+  }
+
+  private func counts(_ reply: JSONValue) -> [Int?] {
+    ["added", "updated", "unchanged", "unmatched_total"].map { reply["result"]?[$0]?.intValue }
+  }
+
+  /// The first three films of the fake, and one that nobody knows.
+  static let files = [
+    (
+      "letterboxd",
+      "\u{FEFF}Date,Name,Year,Letterboxd URI\r\n2026-01-02,The Amber Lighthouse,1990,u\r\n"
+        + "2026-01-02,\"The Amber Orchard\",1997,u\r\n2026-01-02,The Amber Harbour,2004,u\r\n,No Such Film,1999,u\r\n"
+    ),
+    (
+      "imdb",
+      "Const,Title,Title Type,Year\ntt9900001,x,Movie,\ntt9900002,x,Movie,\ntt9900003,x,Movie,\ntt0000001,x,Movie,1999\n"
+    ),
+    (
+      "trakt",
+      """
+      [{"type":"movie","movie":{"title":"x","year":1990,"ids":{"tmdb":900001}}},
+       {"type":"movie","movie":{"title":"x","year":1990,"ids":{"imdb":"tt9900002"}}},
+       {"type":"movie","movie":{"title":"The Amber Harbour","year":2004,"ids":{"trakt":7}}},
+       {"type":"show","show":{"title":"No Such Series","year":1999,"ids":{"tmdb":1}}}]
+      """
+    ),
+    (
+      "movierpc",
+      """
+      {"kind":"watchlist","key":"movie/900001","added_at":"2026-01-02T12:00:00Z"}
+      {"entries":[{"kind":"watchlist","key":"movie/900002"},{"kind":"watchlist","key":"movie/900003"}],"next":null}
+      {"kind":"watchlist","key":"movie/1"}
+      """
+    ),
+  ]
+
+  @Test(arguments: files.map(\.0)) func files_of_each_format_are_matched_with_tmdb(_ format: String) throws {
+    let text = try #require(Self.files.first { $0.0 == format }?.1)
+    let upstream = try UpstreamHome()
+    let client = try upstream.connect()
+    let file = upstream.home.path + "/file"
+    try TemporaryFolder.write(text, to: file)
+    #expect(counts(try take(client, file, format, #","dry_run":true"#)) == [3, 0, 0, 1])
+    #expect(try client.ask("watchlist", "{}").keys == [])
+    let reply = try take(client, file, format)
+    #expect(counts(reply) == [3, 0, 0, 1], "\(reply.text())")
+    #expect(reply["result"]?["unmatched"]?[0]?["kind"] == "not_found")
+    #expect(
+      try client.ask("watchlist", "{}").keys.sorted() == ["movie/900001", "movie/900002", "movie/900003"])
+    try upstream.restart()
+    let again = try upstream.connect()
+    #expect(try again.ask("watchlist", "{}").keys.count == 3)
+    #expect(counts(try take(again, file, format)) == [0, 0, 3, 1])
+    #expect(try upstream.daemon.stop().status == 0)
+  }
+
+  @Test func without_tmdb_what_could_not_be_asked_is_told_and_comes_another_time() throws {
+    let upstream = try UpstreamHome(fault: .status(503))
+    let client = try upstream.connect()
+    let file = upstream.home.path + "/file"
+    try TemporaryFolder.write(try #require(Self.files.first { $0.0 == "imdb" }?.1), to: file)
+    let reply = try take(client, file, "imdb")
+    #expect(counts(reply) == [0, 0, 0, 4])
+    let kinds = reply["result"]?["unmatched"]?.arrayValue?.map { $0["kind"]?.stringValue }
+    #expect(kinds == Array(repeating: "unavailable", count: 4))
+    upstream.fake.set(fault: nil)
+    // The daemon leaves TMDB alone for a while.
+    try Wait.until("the import has all that can be matched") {
+      self.counts(try self.take(client, file, "imdb"))[3] == 1
+    }
+    #expect(try client.ask("watchlist", "{}").keys.count == 3)
+  }
+
+  @Test func what_is_no_file_of_ours_is_refused_at_once_and_the_daemon_goes_on() throws {
+    let daemon = try SpawnedDaemon()
+    let client = try daemon.connect()
+    let folder = daemon.home.path
+    try TemporaryFolder.write("Date,Name,Year\n", to: folder + "/file")
+    #expect(mkfifo(folder + "/pipe", 0o600) == 0)
+    #expect(symlink(folder + "/file", folder + "/link") == 0)
+    try TemporaryFolder.write("x", to: folder + "/large")
+    #expect(truncate(folder + "/large", (64 << 20) + 1) == 0)
+    for name in ["pipe", "link", "none", "", "."] {
+      let reply = try take(client, folder + "/" + name, "letterboxd")
+      #expect(reply.kind == "invalid_params" && reply["error"]?["data"]?["param"] == "file", "\(name)")
+    }
+    let large = try take(client, folder + "/large", "letterboxd")["error"]?["data"]
+    #expect(large?["kind"] == "limit_exceeded" && large?["limit"] == "import_bytes")
+    #expect(large?["max"]?.intValue == 64 << 20 && large?["got"]?.intValue == (64 << 20) + 1)
+    #expect(counts(try take(client, folder + "/file", "letterboxd")) == [0, 0, 0, 0])
+    #expect(try daemon.stop().status == 0)
+  }
+
+  /// The worst of each kind.
+  @Test func hostile_file_costs_bounded_memory() throws {
+    let daemon = try SpawnedDaemon(configuration: ["catalogue.embedded = false"])
+    let client = try daemon.connect(patience: 120)
+    let file = daemon.home.path + "/file"
+    let figures = ProcessFigures(daemon.program.pid)
+    _ = try client.ask("ping", "{}")
+    let before = figures.peakMemory
+    func write(_ piece: String, _ beginning: String = "") throws {
+      let count = ((8 << 20) - beginning.utf8.count) / piece.utf8.count
+      try TemporaryFolder.write(beginning + String(repeating: piece, count: count), to: file)
+    }
+    for (piece, beginning, format) in [
+      ("x", "Date,Name,Year\n", "letterboxd"), (",", "Date,Name,Year\n", "letterboxd"),
+      ("a\",\"\n", "Date,Name,Year\n", "letterboxd"), ("\n", "Date,Name,Year\n", "letterboxd"),
+      ("\"\"", "Const\n", "imdb"), ("[", "", "trakt"), ("[[]],", "[", "trakt"), ("{}\n", "", "movierpc"),
+      ("\u{0}", "", "movierpc"),
+    ] {
+      try write(piece, beginning)
+      let reply = try take(client, file, format)
+      #expect(reply["result"] != nil || reply.kind == "invalid_params", "\(piece) \(reply.text())")
+    }
+    // The file itself, and what a bounded plan takes.
+    #expect(figures.peakMemory - before < 64 << 20)
+    #expect(try client.ask("ping", "{}")["result"] != nil)
+    #expect(try daemon.stop().status == 0)
+  }
+
+  @Test func daemon_that_ends_meanwhile_imports_nothing() throws {
+    let upstream = try UpstreamHome(["limits.upstream_rate = 1", "limits.upstream_burst = 1"])
+    try upstream.untilWarm()
+    let client = try upstream.connect()
+    let file = upstream.home.path + "/file"
+    let rows = (1...40).map { #"{"kind":"favorites","key":"movie/\#(900_000 + $0)"}"# }
+    try TemporaryFolder.write(
+      #"{"kind":"watchlist","key":"movie/7","title":{"key":"movie/7","title":"x"}}"# + "\n"
+        + rows.joined(separator: "\n"), to: file)
+    try client.send(
+      #"{"jsonrpc":"2.0","id":1,"method":"library.import","params":{"file":"\#(file)","format":"movierpc"}}"#)
+    let other = try upstream.connect()
+    var state = try other.ask("subscribe", #"{"topics":["server"]}"#)["result"]?["topics"]?["server"]?["data"]
+    while state?["tasks"]?[0]?["total"]?.intValue != 41 { state = try other.reply()["params"]?["data"] }
+    #expect(try upstream.daemon.stop().status == 0)
+    #expect(try client.reply().kind == "overloaded")
+    try upstream.restart()
+    let result = try upstream.connect().ask("library.export", "{}")["result"]
+    #expect(result?["entries"]?.arrayValue?.isEmpty == true)
+  }
+}

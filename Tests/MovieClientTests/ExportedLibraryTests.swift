@@ -1,0 +1,44 @@
+import Testing
+
+@testable import MovieClient
+
+@Suite struct ExportedLibraryTests {
+  private func read(_ answers: [String]) throws -> (entries: [String], asked: [String]) {
+    let asked = Asked()
+    let server = try TestServer { descriptor in
+      for (index, answer) in answers.enumerated() {
+        asked.lines.append(TestServer.readLine(descriptor))
+        TestServer.write(descriptor, #"{"jsonrpc":"2.0","id":\#(index + 1),"result":\#(answer)}"# + "\n")
+      }
+    }
+    var caller = try server.caller()
+    var entries: [String] = []
+    let count = try ExportedLibrary.read(&caller, .usual) {
+      entries.append(String(decoding: $0, as: UTF8.self))
+    }
+    #expect(count == entries.count)
+    return (entries, asked.lines)
+  }
+
+  /// Written by the server's thread before it answers, read when all is answered.
+  private final class Asked: @unchecked Sendable {
+    var lines: [String] = []
+  }
+
+  @Test func answers_are_asked_for_until_there_is_no_next() throws {
+    let (entries, asked) = try read([
+      #"{"entries":[{"kind":"settings","value":1.50},{"a":"\u0000"}],"next":"entries:1"}"#,
+      #"{"entries":[],"next":"x\"y"}"#, #"{"entries":[{"b":2}],"next":null}"#,
+    ])
+    #expect(entries == [#"{"kind":"settings","value":1.50}"#, #"{"a":"\u0000"}"#, #"{"b":2}"#])
+    #expect(asked.count == 3 && asked[1].contains(#""params":{"cursor":"entries:1"}"#))
+    #expect(asked[2].contains(#"{"cursor":"x\"y"}"#))
+  }
+
+  @Test func export_that_does_not_go_on_is_given_up() {
+    let answer = #"{"entries":[],"next":"a"}"#
+    #expect(throws: Failure.self) { try read([answer, answer]) }
+    #expect(throws: Failure.self) { try read(["{}"]) }
+    #expect(throws: Failure.self) { try read([#"{"entries":7}"#]) }
+  }
+}

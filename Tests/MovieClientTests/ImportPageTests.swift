@@ -1,0 +1,56 @@
+import JSONRPC
+import Testing
+
+@testable import MovieClient
+
+@Suite struct ImportPageTests {
+  private func page(_ json: String) throws -> String {
+    ImportPage.text(try JSONValue(parsing: json), on: Screen(width: 60))
+  }
+
+  @Test func numbers_are_told_in_a_line() throws {
+    #expect(
+      try page(#"{"dry_run":false,"added":2,"updated":1,"unchanged":3,"unmatched":[],"unmatched_total":0}"#)
+        == "2 added, 1 updated, 3 there already\n")
+    #expect(
+      try page(#"{"dry_run":true,"added":2,"updated":1,"unchanged":3,"unmatched":[],"unmatched_total":0}"#)
+        == "2 would be added, 1 would be updated, 3 there already\n")
+  }
+
+  @Test func what_was_not_taken_is_a_table() throws {
+    let text = try page(
+      #"{"dry_run":false,"added":0,"updated":0,"unchanged":0,"unmatched":["#
+        + #"{"line":3,"title":"A\u001b[31m\u202eB","year":1999,"kind":"not_found","reason":"nobody"},"#
+        + #"{"line":12,"title":null,"year":null,"kind":"malformed","reason":"no JSON"}],"unmatched_total":7}"#
+    )
+    #expect(
+      text == """
+        0 added, 0 updated, 0 there already
+
+        7 not taken:
+
+        LINE  TITLE   YEAR  WHY
+           3  A[31mB  1999  nobody
+          12  -          -  no JSON
+
+        and 5 more
+
+        """)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"tasks":[]}"#, nil), ("{}", nil), (#"{"tasks":[{"name":"other","done":1,"total":2}]}"#, nil),
+      (#"{"tasks":[{"name":"library.import","done":0,"total":null}]}"#, "reading the file"),
+      (#"{"tasks":[{"name":"library.import","done":3,"total":40}]}"#, "3 of 40 titles looked up"),
+    ] as [(String, String?)])
+  func progress_is_told_in_words(_ state: String, _ words: String?) throws {
+    #expect(ImportPage.progress(try JSONValue(parsing: state)) == words)
+  }
+
+  @Test func odd_results_are_no_trap() throws {
+    for text in ["{}", "[]", "null", #"{"unmatched":[{},7,null]}"#, #"{"unmatched":7,"added":"x"}"#] {
+      _ = try page(text)
+    }
+  }
+}
