@@ -32,9 +32,10 @@ enum Ask {
     var caller = try Caller.connected(connection, &deadline)
     let result = try caller.result(params.method, params: json, deadline)
     guard form.picker == .rofi else { return try show(result, form, page) }
-    let titles = PickerLines.titles(of: try tree(result))
+    let tree = try tree(result)
+    let titles = PickerLines.titles(of: tree)
     let files = TitleIcons.files(of: titles, isFetching: form.hasAllIcons, &caller, deadline)
-    try write(PickerLines.text(titles, as: .rofi) { files[$0] }, form)
+    try write(PickerLines.text(titles, as: .rofi) { files[$0] }, form, tree)
   }
 
   static func show(_ result: [UInt8], _ form: Form, _ page: (JSONValue, Screen) -> String) throws(Failure) {

@@ -51,6 +51,8 @@ import Testing
     text.split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
       guard let keyword = words.firstIndex(of: "import"), !line.hasPrefix("//"),
+        // A help text of the client.
+        !line.hasPrefix("    "),
         words[..<keyword].allSatisfy({ $0.hasPrefix("@") || Self.modifiers.contains($0) })
       else { return nil }
       return words.last.map { String($0.split(separator: ".").first ?? $0) }

@@ -31,8 +31,8 @@ struct PlayerLife {
   private var entry: Int?
   private var isAnswered = false
   private var isPaused = false
-  /// The program that runs has loaded something.
-  private var wasUsed = false
+  /// The program that runs was started for what is loaded.
+  private var isFresh = false
 
   // Commands.
 
@@ -43,12 +43,13 @@ struct PlayerLife {
     (next.key, next.title, next.what, next.url) = (item.key, item.title, item.what, item.url)
     next.volume = state.volume
     state = next
+    isFresh = false
     return (isRunning ? [] : start()) + load(item) + [.changed]
   }
 
   private mutating func start() -> [Action] {
     isRunning = true
-    (isPaused, wasUsed) = (false, false)
+    (isPaused, isFresh) = (false, true)
     return [.start]
   }
 
@@ -76,7 +77,7 @@ struct PlayerLife {
     switch message {
     case .reply(let id, let error, let data):
       guard id == loadID, !isAnswered, state.isLoaded else { return [] }
-      (isAnswered, wasUsed) = (true, true)
+      isAnswered = true
       entry = data?["playlist_entry_id"]?.intValue
       return error.map { fail(.upstreamUnavailable, "the player did not take it: \($0)") } ?? []
     case .property(let name, let value): return take(name, value)
@@ -106,7 +107,7 @@ struct PlayerLife {
     isRunning = false
     guard state.isLoaded, let item else { return [] }
     // It was ending already when it was told to load this.
-    if !isAnswered, wasUsed, signal == 0 { return start() + load(item) }
+    if state.stage == .loading, !isFresh, signal == 0 { return start() + load(item) }
     if signal != 0 { return fail(.notAvailable, "the player was ended by signal \(signal)") }
     if status != 0 { return fail(.notAvailable, "the player ended with status \(status)") }
     // Its window was closed.
