@@ -57,7 +57,7 @@ private final class Machine {
     #expect(life.take(.playbackRestarted) == [.changed, .settled])
     #expect(life.state.stage == .playing && life.state.duration == 147)
     // After a seek.
-    #expect(life.take(.playbackRestarted) == [])
+    #expect(life.take(.playbackRestarted) == [.moved])
   }
 
   @Test func next_item_takes_the_place_of_the_first() {

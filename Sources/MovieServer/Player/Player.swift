@@ -25,6 +25,8 @@ final class Player {
   private var item = 0
   /// Those that wait for mpv's answer to a request.
   private var asked: [Int: CheckedContinuation<JSONValue?, Never>] = [:]
+  /// Those that wait until mpv is where a seek goes.
+  private var moving: [CheckedContinuation<Void, Never>] = []
   private var lastID = Player.firstQuestion
   private var sampling: LoopTimer?
   private var isFollowed = false
@@ -75,8 +77,27 @@ final class Player {
 
   /// Does what a verb asks for, and returns when mpv has.
   func make(_ change: (inout PlayerLife) -> [PlayerLife.Action]) async {
-    perform(change(&life))
+    let actions = change(&life)
+    perform(actions)
+    // mpv has taken a seek long before it is where it goes.
+    if actions.contains(where: { if case .seek = $0 { true } else { false } }) { await untilMoved() }
     await refresh()
+  }
+
+  private func untilMoved() async {
+    guard connection != nil, life.state.isLoaded else { return }
+    let timer = LoopTimer()
+    defer { timer.close() }
+    await withCheckedContinuation { continuation in
+      moving.append(continuation)
+      timer.start(after: Self.patience) { self.moved() }
+    }
+  }
+
+  private func moved() {
+    let ready = moving
+    moving = []
+    for one in ready { one.resume() }
   }
 
   /// Asks mpv where it is; returns at once where nothing is played.
@@ -116,6 +137,9 @@ final class Player {
       case .changed:
         onChange?()
         if isFollowed { sample() }
+      case .moved:
+        moved()
+        if isFollowed { LoopTask.start { await self.refresh() } }
       case .settled: settle(before: .max)
       }
     }
@@ -181,6 +205,7 @@ final class Player {
     let waiting = asked
     asked = [:]
     for one in waiting.values { one.resume(returning: nil) }
+    moved()
   }
 
   private func settle(before number: Int, _ answer: Answer = .settled) {

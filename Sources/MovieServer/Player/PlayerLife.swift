@@ -18,6 +18,8 @@ struct PlayerLife {
     case kill
     /// The state is another one.
     case changed
+    /// It goes on from another place.
+    case moved
     /// It plays or has failed: whoever waits for that is answered.
     case settled
   }
@@ -84,7 +86,7 @@ struct PlayerLife {
     case .fileLoaded: return []
     case .playbackRestarted:
       guard isAnswered, state.isLoaded else { return [] }
-      return go(to: isPaused ? .paused : .playing)
+      return state.stage == .loading ? go(to: isPaused ? .paused : .playing) : [.moved]
     case .fileEnded(let reason, let entry, let error):
       // Of what was loaded before, which gave way.
       guard isAnswered, state.isLoaded, self.entry == nil || entry == nil || entry == self.entry else {
@@ -149,10 +151,8 @@ struct PlayerLife {
   }
 
   private mutating func go(to stage: PlayerState.Stage) -> [Action] {
-    let wasLoading = state.stage == .loading
-    guard state.stage != stage else { return [] }
     state.stage = stage
-    return wasLoading ? [.changed, .settled] : [.changed]
+    return [.changed, .settled]
   }
 
   private mutating func fail(_ kind: RPCError.Kind, _ message: String) -> [Action] {
