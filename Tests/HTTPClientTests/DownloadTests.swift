@@ -232,6 +232,17 @@ import Testing
     #expect(Bytes.read(target) == [7])
   }
 
+  @Test func file_that_need_not_last_is_whole_all_the_same() async throws {
+    let server = try RawServer(serving: pattern(300_000))
+    try await withClient { client in
+      var request = download(server.url())
+      request.isDurable = false
+      let response = try? await client.send(request)
+      #expect(response?.status == 200)
+    }
+    #expect(Bytes.read(path) == pattern(300_000) && names == ["file"])
+  }
+
   @Test func full_disk_is_told() async throws {
     let server = try RawServer(serving: pattern(3_000_000))
     guard let small = SmallDisk(folder.path + "/disk") else {

@@ -68,6 +68,19 @@ import Testing
     #expect(fake.count("/t/p/") == 20 && names.count == 20)
   }
 
+  @Test func two_hundred_clients_who_want_the_same_are_one_request() async throws {
+    let server = try await server()
+    fake.set(imageFault: .slow(300))
+    let clients = try await (0..<200).concurrentLines(server)
+    for client in clients {
+      try client.send(#"{"jsonrpc":"2.0","id":1,"method":"image","params":{"path":"/p1.jpg"}}"#)
+    }
+    var files: Set<String> = []
+    for client in clients { files.insert(try client.reply()["result"]?["file"]?.stringValue ?? "none") }
+    #expect(files.count == 1 && files.first?.hasPrefix(folder) == true)
+    #expect(fake.count("/t/p/") == 1 && names.count == 1)
+  }
+
   @Test(arguments: [
     (FakeFault.html, "upstream_unavailable"), (.svg, "upstream_unavailable"), (.huge, "upstream_unavailable"),
     (.endless, "upstream_unavailable"), (.cut, "upstream_unavailable"), (.reset, "upstream_unavailable"),

@@ -181,9 +181,13 @@ package final class ImageService {
       guard await self.store.hasRoom() else {
         throw RPCError.tooManyImages(self.maximumBytes, self.store.bytes)
       }
-      let outcome = try await call.run()
-      self.remember(outcome, stem)
-      return outcome
+      do {
+        let outcome = try await call.run()
+        self.remember(outcome, stem)
+        return outcome
+      } catch let error as RPCError {
+        throw error.aboutImages
+      }
     } onEnd: {
       self.underWay[stem] = nil
     }

@@ -56,7 +56,8 @@ final class ImageStore {
   /// One that is there. From now on it stays for an hour.
   func find(_ stem: String) async -> ImageIndex.Entry? {
     await load()
-    guard let entry = index?.find(stem) else { return nil }
+    // What is too old to be used goes with the next start.
+    guard let entry = index?.find(stem), clock() &- entry.fetchedAt < Freshness.end else { return nil }
     // Before anybody waits, so that it cannot go in the meantime.
     let isNoted = index?.wasNamed(entry.file.name, at: loopClock()) ?? false
     if await looks.isThere(entry.file, noting: isNoted) { return entry }

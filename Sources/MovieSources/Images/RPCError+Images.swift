@@ -1,6 +1,13 @@
 import JSONRPC
 
 extension RPCError {
+  /// Pictures have an address of their own.
+  var aboutImages: RPCError {
+    var error = self
+    error.hint = hint?.replacing("tmdb.base_url", with: "tmdb.image_base_url")
+    return error
+  }
+
   static func imageMissing(_ name: Upstream.Name) -> RPCError {
     RPCError(
       .notFound, "image: \(name.title) has no such picture",

@@ -180,6 +180,12 @@ import Testing
     #expect(try await bench.find().meta.cache == .miss)
     #expect(try await bench.find().meta.cache == .hit)
     #expect(bench.transport.requests.count == 2)
+    // Nor is it used when it must have been forgotten: TMDB's terms.
+    bench.transport.answer = { _ in throw HTTPError(.resolve, host: "images.example", "no such host") }
+    bench.now += 182 * 86_400_000
+    #expect(try await bench.find().meta.cache == .stale)
+    bench.now += 2 * 86_400_000
+    #expect(await bench.fault()?.kind == .upstreamUnavailable)
   }
 
   @Test(arguments: [
@@ -192,6 +198,7 @@ import Testing
     let bench = try Bench(Self.picture(Array(body.utf8)))
     let fault = await bench.fault()
     #expect(fault?.kind == .upstreamUnavailable && fault?.message == message)
+    #expect(fault?.hint?.contains("tmdb.base_url") == false)
     #expect(bench.names == [])
     // It may be another one the next time.
     bench.transport.answer = Self.picture()
