@@ -74,17 +74,14 @@ import Testing
     #expect(progress?.bytes == bytes && progress?.total == total)
   }
 
-  @Test func second_file_adds_to_the_first() {
+  @Test func second_file_adds_to_the_first() throws {
     var progress = DownloaderProgress()
-    func take(_ bytes: Int64, _ total: Int64?) -> [Int64?] {
-      let (bytes, total) = progress.take(.init("movierpc \(bytes) \(total.map { "\($0)" } ?? "NA") NA")!)
-      return [bytes, total]
+    for (line, bytes, total) in [
+      ("10 100", 10, 100), ("100 100", 100, 100), ("5 50", 105, 150), ("50 50", 150, 150), ("1 NA", 151, nil),
+    ] as [(String, Int64, Int64?)] {
+      let told = progress.take(try #require(DownloaderArguments.Progress("movierpc \(line) NA")))
+      #expect(told.bytes == bytes && told.total == total, "\(line)")
     }
-    #expect(take(10, 100) == [10, 100])
-    #expect(take(100, 100) == [100, 100])
-    #expect(take(5, 50) == [105, 150])
-    #expect(take(50, 50) == [150, 150])
-    #expect(take(1, nil) == [151, nil])
   }
 }
 
