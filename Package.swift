@@ -80,7 +80,7 @@ let package = Package(
     .target(
       name: "MovieServer",
       dependencies: [
-        "CCrypt", "EventLoop", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",
+        "CCrypt", "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",
         .product(name: "Logging", package: "swift-log"), .product(name: "TOMLKit", package: "TOMLKit"),
       ],
       swiftSettings: settings),

@@ -34,23 +34,26 @@ import EventLoop
   private(set) var total: Int64?
 
   private weak var transfer: Transfer?
+  private let expected: Int64?
+  private let onBegin: (@LoopActor @Sendable (HTTPFileStart) -> Void)?
 
-  private init(_ file: PartFile, resume: Bool, isDurable: Bool, maximum: Int, host: String) {
+  private init(_ file: PartFile, resume: Bool, _ request: HTTPRequest, host: String) {
     self.file = file
-    self.isDurable = isDurable
-    self.maximum = maximum
     self.host = host
+    maximum = request.maximumBytes
+    isDurable = request.isDurable
+    expected = request.expectedBytes
+    onBegin = request.onBegin
     let goesOn = resume && file.size > 0 && file.tag != nil
     offset = goesOn ? file.size : 0
     tag = goesOn ? file.tag : nil
   }
 
   static func open(
-    _ path: String, resume: Bool, isDurable: Bool = true, maximum: Int, host: String
+    _ path: String, resume: Bool, _ request: HTTPRequest, host: String
   ) async throws(HTTPError) -> FileSink {
     switch await EventLoop.offload({ PartFile.open(path) }) {
-    case .success(let file):
-      return FileSink(file, resume: resume, isDurable: isDurable, maximum: maximum, host: host)
+    case .success(let file): return FileSink(file, resume: resume, request, host: host)
     case .failure(let fault): throw HTTPError(.file, host: host, fault.detail)
     }
   }
@@ -84,6 +87,10 @@ import EventLoop
         throw HTTPError(.other, host: host, "the server sends another part than it was asked for")
       }
       total = range?.total
+      if let expected, let total, expected != total {
+        isUnfit = true
+        throw HTTPError(.other, host: host, "the file has \(total) bytes, and had \(expected)")
+      }
     } else {
       offset = 0
       total = head.contentLength
@@ -92,6 +99,10 @@ import EventLoop
     }
     end = offset
     if let total, total > Int64(maximum) { throw .tooLarge(host, maximum) }
+    onBegin?(
+      HTTPFileStart(
+        offset: offset, total: total, isRestart: offset == 0 && file.size > 0,
+        contentType: head.headers["Content-Type"]))
   }
 
   func take(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer {

@@ -26,8 +26,7 @@ package import EventLoop
     switch request.destination {
     case .memory: return try await receive(request, from: address, until: deadline)
     case .file(let path, let resume):
-      let sink = try await FileSink.open(
-        path, resume: resume, isDurable: request.isDurable, maximum: request.maximumBytes, host: address.host)
+      let sink = try await FileSink.open(path, resume: resume, request, host: address.host)
       do {
         let response = try await download(request, from: address, to: sink, until: deadline)
         await sink.leave(after: nil)

@@ -23,6 +23,12 @@ package struct HTTPRequest: Sendable {
   /// A file's bytes are on the disk before it has its name. Where false, a crash of the machine may leave it
   /// shorter than it was.
   package var isDurable = true
+  /// Of a file that is continued, how many it has in all; where the server says another number it is another
+  /// file, whatever its tag says, and is begun anew.
+  package var expectedBytes: Int64?
+  /// The file begins: with so many bytes that are there already, of so many where the server says, and whether
+  /// what was there before is forgotten. Called within curl's callback, so whoever is told must only note it.
+  package var onBegin: (@LoopActor @Sendable (HTTPFileStart) -> Void)?
   /// Bytes that are there, and how many there will be where the server says.
   package var onProgress: (@LoopActor @Sendable (Int64, Int64?) -> Void)?
 
@@ -30,6 +36,17 @@ package struct HTTPRequest: Sendable {
     self.url = url
     self.headers = headers
   }
+}
+
+/// How the answer that becomes a file begins.
+package struct HTTPFileStart: Sendable, Equatable {
+  /// Bytes of it that are there.
+  package let offset: Int64
+  /// Nil: the server does not say.
+  package let total: Int64?
+  /// There were some, and the server has something else by now.
+  package let isRestart: Bool
+  package let contentType: String?
 }
 
 package struct HTTPHeader: Sendable, Equatable {

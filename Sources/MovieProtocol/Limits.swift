@@ -24,6 +24,11 @@ package struct Limits: Sendable, Equatable {
   package var imagesBytes = 256 << 20
   package var libraryEntries = 20_000
   package var historyTerms = 1000
+  package var downloads = 1000
+  package var downloadsAtOnce = 3
+  package var downloadsPerHost = 1
+  package var downloadTries = 5
+  package var downloadBytes = 4 << 30
   package var profiles = 32
 
   package init() {}
@@ -112,5 +117,20 @@ package struct Limits: Sendable, Equatable {
     Entry(
       name: "profiles", field: \.profiles, range: 1...1000,
       summary: "Profiles, default too."),
+    Entry(
+      name: "downloads", field: \.downloads, range: 1...100_000,
+      summary: "Titles kept for offline use."),
+    Entry(
+      name: "downloads_at_once", field: \.downloadsAtOnce, range: 1...16,
+      summary: "Files fetched at once."),
+    Entry(
+      name: "downloads_per_host", field: \.downloadsPerHost, range: 1...8,
+      summary: "Of them, from one server."),
+    Entry(
+      name: "download_tries", field: \.downloadTries, range: 1...100,
+      summary: "Tries in a row that bring nothing; then it has failed."),
+    Entry(
+      name: "download_bytes", field: \.downloadBytes, range: 1_048_576...(1 << 42),
+      summary: "Bytes of a file kept for offline use."),
   ]
 }

@@ -9,6 +9,7 @@ package enum MethodTable {
     .favorites, .favoritesAdd, .favoritesRemove, .favoritesToggle,
     .history, .historyRemove, .historyClear,
     .libraryExport, .libraryImport,
+    .download, .downloadList, .downloadGet, .downloadPause, .downloadResume, .downloadDelete,
     .play, .player, .playerPause, .playerResume, .playerToggle, .playerStop, .playerSeek, .playerVolume,
     .settings, .profiles, .profilesCreate, .profilesSelect, .profilesDelete,
     .subscribe, .unsubscribe, .cancel,

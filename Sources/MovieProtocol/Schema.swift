@@ -12,6 +12,8 @@ package indirect enum Schema: Sendable {
   /// One of these words; more may come in later versions.
   case choice([String], String)
   case optional(Schema)
+  /// The one where a parameter says so, else the other.
+  case either(Schema, Schema)
   case list(Schema, String)
   case object([Field])
   /// An object whose names are data: values of one shape.
@@ -53,6 +55,7 @@ package indirect enum Schema: Sendable {
       Self.typed("string", about, [JSONMember("examples", .array(words.map { .string($0) }))])
     case .optional(let schema):
       .object([JSONMember("anyOf", .array([schema.json, ["type": "null"]]))])
+    case .either(let one, let other): ["anyOf": [one.json, other.json]]
     case .list(let item, let about): Self.typed("array", about, [JSONMember("items", item.json)])
     case .object(let fields):
       .object([

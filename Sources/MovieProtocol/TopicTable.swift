@@ -64,6 +64,10 @@ extension TopicDescription {
           ))),
     ]))
 
+  package static let downloads = TopicDescription(
+    "downloads", "what is kept for offline use, and how far it is", minimumInterval: 250,
+    state: DownloadsState.schema)
+
   package static let history = TopicDescription(
     "history", "the 20 newest searches; each change", state: HistoryTerm.list)
 
@@ -88,7 +92,9 @@ extension TopicDescription {
 
 /// Every topic of this version, in the order the documents list them.
 package enum TopicTable {
-  package static let all: [TopicDescription] = [.library, .history, .settings, .browse, .player, .server]
+  package static let all: [TopicDescription] = [
+    .library, .downloads, .player, .history, .settings, .browse, .server,
+  ]
 
   package static func topic(named name: String) -> TopicDescription? {
     if let list = BrowseTopicName(name) { return .browse(list) }

@@ -13,6 +13,12 @@ package enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
+  /// The same for a path, whose parts stay divided.
+  package static func encode(path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false).map { encode(String($0)) }.joined(
+      separator: "/")
+  }
+
   static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

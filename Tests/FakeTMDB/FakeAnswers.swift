@@ -8,10 +8,11 @@ struct FakeAnswers {
   }
 
   let query: [String: String]
+  let previews: String
   private var language: String { query["language"] ?? "en-US" }
 
-  static func answer(_ path: String, _ query: [String: String]) -> Answer {
-    FakeAnswers(query: query).answer(path.split(separator: "/").map(String.init))
+  static func answer(_ path: String, _ query: [String: String], previews: String) -> Answer {
+    FakeAnswers(query: query, previews: previews).answer(path.split(separator: "/").map(String.init))
   }
 
   private func answer(_ parts: [String]) -> Answer {
@@ -163,7 +164,7 @@ extension FakeAnswers {
     // One that only iTunes knows, and what is no film.
     let own: JSONValue = [
       "wrapperType": "track", "kind": "feature-movie", "trackId": 77_001, "artistName": "Nora Quill",
-      "trackName": "Only At iTunes (2019)", "previewUrl": "https://example.org/own.m4v",
+      "trackName": "Only At iTunes (2019)", "previewUrl": .string("\(previews)/own.m4v"),
       "artworkUrl100": "https://example.org/own/100x100bb.jpg", "releaseDate": "2019-05-01T07:00:00Z",
       "trackTimeMillis": 5_400_000, "country": "USA", "primaryGenreName": "Drama",
       "contentAdvisoryRating": "PG", "longDescription": "A film.",
@@ -173,7 +174,7 @@ extension FakeAnswers {
       [
         "wrapperType": "track", "kind": "feature-movie", "trackId": .integer(entry.id),
         "artistName": "Nora Quill", "trackName": .string(entry.name),
-        "previewUrl": .string("https://example.org/\(entry.id).m4v"),
+        "previewUrl": .string("\(previews)/\(entry.id).m4v"),
         "artworkUrl100": .string("https://example.org/\(entry.id)/100x100bb.jpg"),
         "releaseDate": .string("\(entry.date)T07:00:00Z"), "country": "USA", "primaryGenreName": "Drama",
         "contentAdvisoryRating": "PG-13", "longDescription": "A film.",

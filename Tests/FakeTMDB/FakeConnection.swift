@@ -93,7 +93,7 @@ final class FakeConnection {
     {
       return sendError(401, nil)
     }
-    let answer = FakeAnswers.answer(parts[0], query)
+    let answer = FakeAnswers.answer(parts[0], query, previews: fake.state.withLock { $0.previews })
     return send(answer, fault, ifNoneMatch: request.headers["if-none-match"], maxAge: maxAge)
   }
 

@@ -18,6 +18,7 @@ package final class FakeTMDB: Sendable {
     var faults: [(fault: FakeFault, chance: Double)] = []
     var imageFault: FakeFault?
     var key: String?
+    var previews = "https://example.org"
     var maxAge = 3600
     var requests: [Request] = []
     var underWay = 0
@@ -74,6 +75,9 @@ package final class FakeTMDB: Sendable {
 
   /// The only right one; nil: any is.
   package func set(key: String?) { state.withLock { $0.key = key } }
+
+  /// Where iTunes' previews are: `PREVIEWS/900001.m4v`
+  package func set(previews: String) { state.withLock { $0.previews = previews } }
 
   /// Seconds for `Cache-Control`.
   package func set(maxAge: Int) { state.withLock { $0.maxAge = maxAge } }

@@ -20,6 +20,9 @@ struct Main: ParsableCommand {
   @Option(help: "Seconds an answer may be kept.")
   var maxAge = 3600
 
+  @Option(help: "Where iTunes' previews are.")
+  var previews = "https://example.org"
+
   @Option(help: "The only key that is right; else any is.")
   var key: String?
 
@@ -34,6 +37,7 @@ struct Main: ParsableCommand {
     fake.set(faults: faults)
     fake.set(maxAge: maxAge)
     fake.set(key: key)
+    fake.set(previews: previews)
     let lines =
       ["# \(fake.address) answers. In another terminal, with these lines in fake.toml:"] + fake.configuration
       + ["# TMDB_API_KEY=\(key ?? FakeTMDB.key) movierpcd --config fake.toml"]

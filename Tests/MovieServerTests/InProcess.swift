@@ -32,8 +32,14 @@ final class InProcess {
       Upstreams.Bounds(configuration.limits), diskBytes: 0, folder: "/proc/movierpc",
       imageFolder: imageFolder ?? (pictures?.path ?? "/proc") + "/images", userAgent: "test", logger: logger)
     server = Server(
-      configuration: configuration, titles: titles ?? SourceChain(local: Self.catalogue, upstream: upstreams),
-      upstreams: upstreams, profiles: profiles, logger: logger)
+      configuration: configuration,
+      titles: titles
+        ?? SourceChain(
+          local: LocalTitles(Self.catalogue, LibraryTitles(profiles)), upstream: upstreams),
+      upstreams: upstreams, profiles: profiles, downloads: (pictures?.path ?? "/proc") + "/downloads",
+      logger: logger)
+    // The disk of the machine is not what is tested.
+    server.downloads.reserve = 0
   }
 
   /// Nobody changes it, and making one takes a while under a sanitizer.

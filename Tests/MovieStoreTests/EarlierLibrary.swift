@@ -12,7 +12,7 @@ struct EarlierLibrary: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { version }
 
-  static let all = [v1]
+  static let all = [v1, v2]
 
   /// Settings only.
   static let v1 = EarlierLibrary(
@@ -31,6 +31,62 @@ struct EarlierLibrary: Sendable, CustomTestStringConvertible {
       INSERT INTO setting VALUES('default','countries','["DE","AT"]');
       INSERT INTO setting VALUES('default','language','"de-DE"');
       INSERT INTO setting VALUES('default','page_size','50');
+      """)
+
+  /// With profiles and their lists.
+  static let v2 = EarlierLibrary(
+    version: "v2",
+    sql: v1.sql + """
+
+      INSERT INTO grdb_migrations VALUES('v2');
+      CREATE TABLE profile (
+        name TEXT PRIMARY KEY COLLATE NOCASE,
+        age_limit INTEGER,
+        pin TEXT,
+        is_default INTEGER NOT NULL DEFAULT 0,
+        revision INTEGER NOT NULL DEFAULT 0
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO profile VALUES('default',NULL,NULL,1,2);
+      INSERT INTO profile VALUES('kids',12,'$y$salt$hash',0,0);
+      CREATE TABLE title (
+        key TEXT PRIMARY KEY,
+        media_type TEXT NOT NULL,
+        imdb_id TEXT,
+        sort_title TEXT NOT NULL,
+        genre_ids TEXT NOT NULL,
+        release_date TEXT,
+        vote_average REAL,
+        vote_count INTEGER,
+        popularity REAL,
+        facts TEXT NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO title VALUES('movie/1','movie','tt0000001','a film','|18|','2021-09-15',7.5,10,1.0,
+        '{"key":"movie/1","title":"A Film"}');
+      CREATE INDEX title_imdb_id ON title (imdb_id) WHERE imdb_id IS NOT NULL;
+      CREATE TABLE entry (
+        profile TEXT NOT NULL COLLATE NOCASE REFERENCES profile (name) ON DELETE CASCADE,
+        list TEXT NOT NULL CHECK (list IN ('watchlist', 'favorites')),
+        key TEXT NOT NULL REFERENCES title (key),
+        added_at INTEGER NOT NULL,
+        note TEXT NOT NULL DEFAULT '',
+        watched_at INTEGER,
+        revision INTEGER NOT NULL,
+        PRIMARY KEY (profile, list, key)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO entry VALUES('default','favorites','movie/1',1795000000,'',NULL,1);
+      INSERT INTO entry VALUES('default','watchlist','movie/1',1795000001,'with Ana',1795000002,2);
+      CREATE INDEX entry_key ON entry (key);
+      CREATE TABLE history (
+        profile TEXT NOT NULL COLLATE NOCASE REFERENCES profile (name) ON DELETE CASCADE,
+        folded TEXT NOT NULL,
+        term TEXT NOT NULL,
+        at INTEGER NOT NULL,
+        count INTEGER NOT NULL,
+        total_results INTEGER NOT NULL,
+        PRIMARY KEY (profile, folded)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO history VALUES('default','dune','Dune',1795000000000,3,8);
+      CREATE INDEX history_at ON history (profile, at);
       """)
 
   static let settings: Set<StoredSetting> = [

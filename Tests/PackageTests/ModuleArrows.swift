@@ -13,7 +13,8 @@ import Testing
     "MovieStore": ["CatalogueData", "MovieProtocol", "GRDB", "Foundation"],
     "MovieSources": ["EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "Logging"],
     "MovieServer": [
-      "CCrypt", "EventLoop", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore", "Logging", "TOMLKit",
+      "CCrypt", "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore", "Logging",
+      "TOMLKit",
     ],
     "MovieClient": ["JSONRPC", "MovieProtocol"],
     "movierpcd": ["MovieServer", "MovieProtocol", "ArgumentParser"],

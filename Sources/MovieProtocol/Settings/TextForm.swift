@@ -8,7 +8,7 @@ package struct TextForm: Sendable {
   let pattern: String
   /// An error does not repeat what was sent.
   var isSecret = false
-  let fits: @Sendable (String) -> Bool
+  package let fits: @Sendable (String) -> Bool
 
   package static let country = TextForm(
     words: "a country like DE", plural: "countries like DE", pattern: "^[A-Z]{2}$"

@@ -25,14 +25,16 @@ package struct PageCount: Sendable, Equatable {
   }
 
   /// Those of a page whose rows are `row`.
-  static func fields(of row: Schema) -> [Schema.Field] {
+  static func fields(
+    of row: Schema, counted: String = "Titles that match; at most 10,000."
+  ) -> [Schema.Field] {
     [
       .init("results", .list(row, "A page may be short: go by next_page.")),
       .init("page", .integer("As asked for, from 1.")),
       .init("page_size", .integer("As asked for, or the setting.")),
       .init("next_page", .optional(.integer("Null at the end."))),
       .init("total_pages", .integer("total_results by page_size; 0 where nothing was found.")),
-      .init("total_results", .integer("Titles that match; at most 10,000.")),
+      .init("total_results", .integer(counted)),
     ]
   }
 }

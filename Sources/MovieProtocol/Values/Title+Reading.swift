@@ -56,7 +56,7 @@ extension Title {
 
 extension JSONValue {
   /// - Parameter most: bytes; what is longer counts as unknown.
-  fileprivate func words(_ name: String, most: Int) -> String? {
+  func words(_ name: String, most: Int) -> String? {
     guard let text = self[name]?.stringValue, !text.isEmpty, text.utf8.count <= most else { return nil }
     return text
   }

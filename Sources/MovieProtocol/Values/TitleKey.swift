@@ -36,6 +36,15 @@ package enum TitleKey: Sendable, Hashable {
     }
   }
 
+  /// Nil where the key does not tell.
+  package var mediaType: Title.MediaType? {
+    switch self {
+    case .tmdb(let mediaType, _): mediaType
+    case .itunes: .movie
+    case .imdb: nil
+    }
+  }
+
   /// From 1, without leading zeros, and so that every JSON reader has it whole.
   private static func number(_ text: Substring) -> Int? {
     guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy(isDigit),

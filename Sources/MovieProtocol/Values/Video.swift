@@ -16,7 +16,7 @@ package struct Video: Sendable, Equatable {
 
   package var name: String
   package var type: Kind
-  /// `youtube`, `vimeo`, `itunes`
+  /// `youtube`, `vimeo`, `itunes`, `file`
   package var site: String
   package var videoID: String?
   package var isOfficial: Bool
@@ -69,7 +69,7 @@ package struct Video: Sendable, Equatable {
       .object([
         .init("name", .text("What the site calls it.")),
         .init("type", .choice(Kind.allCases.map(\.rawValue), "search: a page for a browser.")),
-        .init("site", .choice(["youtube", "vimeo", "itunes"], "Where it is.")),
+        .init("site", .choice(["youtube", "vimeo", "itunes", "file"], "Where it is; file: kept for offline use.")),
         .init("video_id", .optional(.text("The site's name for it."))),
         .init("official", .boolean("Published by those who made the film.")),
         .init("language", .optional(.text("ISO 639-1."))),

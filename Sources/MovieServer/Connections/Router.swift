@@ -11,7 +11,7 @@ struct Router {
   private static let groups: [[Handling]] = [
     BrowseMethod.handled, HomeMethod.handled, SearchMethod.handled, SuggestMethod.handled,
     DetailMethods.handled, ImageMethod.handled, LookupMethods.handled, LibraryMethods.handled,
-    HistoryMethods.handled,
+    HistoryMethods.handled, DownloadMethods.handled,
     ExchangeMethods.handled,
     PlayerMethods.handled, SettingsMethods.handled, ProfileMethods.handled, TopicMethods.handled,
     ConnectionMethods.handled, ServiceMethods.handled,

@@ -4,6 +4,7 @@ import JSONRPC
 package import Logging
 import MovieProtocol
 package import MovieSources
+import MovieStore
 
 /// The listening socket and everything its connections share.
 @LoopActor
@@ -20,6 +21,7 @@ package final class Server {
   private let upstreams: Upstreams?
   var images: ImageService? { upstreams?.images }
   let profiles: Profiles
+  let downloads: Downloads
   private(set) var logger: Logger
   /// Another one after each start, so that a client can tell a new daemon from the old one.
   let instance = Hexadecimal.text(.random(in: .min ... .max) as UInt32)
@@ -44,31 +46,44 @@ package final class Server {
   /// Those of the configuration.
   private(set) var limits: Limits
 
+  /// - Parameter downloads: the folder of their files, made when it is needed.
   package init(
     configuration: Configuration, titles: any TitleService, upstreams: Upstreams? = nil,
-    profiles: Profiles, logger: Logger
+    profiles: Profiles, downloads folder: String, logger: Logger
   ) {
     limits = configuration.limits
     self.titles = titles
     self.upstreams = upstreams
     self.profiles = profiles
     self.logger = logger
-    player = Player(profiles.shared, environment: ProcessFacts.environment(), logger: logger)
+    let environment = ProcessFacts.environment()
+    player = Player(profiles.shared, environment: environment, logger: logger)
     topics = Topics(TopicSource.shared(player))
     results = EncodedResults(maximumBytes: configuration.limits.keptResultsBytes)
     statistics = Statistics(methods: router.routes.count)
     let today = Day.local(at: Timestamp.now())
     (day, dayHolds) = (today.day.text, today.holds)
+    downloads = Downloads(
+      folder: folder, states: profiles.downloads, titles: titles, images: upstreams?.images,
+      library: profiles.library, environment: environment, logger: logger)
+    downloads.onChange = { [topics] in topics.named(TopicDescription.downloads.name)?.changed() }
+    downloads.onStateChange = { [profiles] in profiles.renewScopes() }
+    upstreams?.images?.keptElsewhere = { [downloads] in downloads.picture($0) }
     upstreams?.use(Upstreams.Settings(profiles.shared))
+    downloads.use(Downloads.Setup(profiles.shared, limits))
     player.onChange = { [topics] in topics.named(TopicDescription.player.name)?.changed() }
     tasks.onChange = { [topics] in topics.named(TopicDescription.server.name)?.changed() }
     upstreams?.onNetworkChange = { [topics] in topics.named(TopicDescription.server.name)?.changed() }
-    profiles.onSettingsChange = { [profiles, player] in
+    profiles.onSettingsChange = { [unowned self] in
       upstreams?.use(Upstreams.Settings(profiles.shared))
+      downloads.use(Downloads.Setup(profiles.shared, limits))
       player.use(profiles.shared)
     }
     // Whoever connected before it was known begins there too.
-    profiles.onLoad = { [unowned self] in for session in sessions { session.profile = profiles.initial } }
+    profiles.onLoad = { [unowned self] state in
+      for session in sessions { session.profile = profiles.initial }
+      downloads.take(state.downloads)
+    }
   }
 
   func nextSessionNumber() -> UInt64 {

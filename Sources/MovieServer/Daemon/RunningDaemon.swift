@@ -25,11 +25,8 @@ final class RunningDaemon {
       Upstreams.Bounds(configuration.limits), diskBytes: configuration.limits.upstreamDiskBytes,
       folder: cacheFolder, imageFolder: cacheFolder + "/images",
       userAgent: "movierpc/\(Version.program)", logger: logger)
-    let titles = SourceChain(
-      local: LocalSource(
-        folder: cacheFolder, embedded: configuration.hasEmbeddedCatalogue, logger: logger),
-      upstream: upstreams)
-    let library = Library(folder: configuration.dataFolder ?? folders.data) { [logger] notice in
+    let dataFolder = configuration.dataFolder ?? folders.data
+    let library = Library(folder: dataFolder) { [logger] notice in
       logger.log(level: Self.level(of: notice), "\(notice)")
     }
     let profiles = Profiles(
@@ -38,13 +35,20 @@ final class RunningDaemon {
         environment: Daemon.environment, data: folders.data, cache: folders.cache,
         configurationFile: daemon.options.configurationFile ?? folders.configurationFile),
       logger: logger)
+    let titles = SourceChain(
+      local: LocalTitles(
+        LocalSource(folder: cacheFolder, embedded: configuration.hasEmbeddedCatalogue, logger: logger),
+        LibraryTitles(profiles)),
+      upstream: upstreams)
     server = Server(
-      configuration: configuration, titles: titles, upstreams: upstreams, profiles: profiles, logger: logger)
+      configuration: configuration, titles: titles, upstreams: upstreams, profiles: profiles,
+      downloads: dataFolder + "/downloads", logger: logger)
     notifier = ServiceNotifier(environment: Daemon.environment)
     try server.listen(descriptor: socket.descriptor)
     // Changes may still be under way, of connections that are gone.
-    server.onStopped = {
+    server.onStopped = { [server] in
       LoopTask.start {
+        await server.downloads.end()
         await upstreams.close()
         await profiles.end()
         EventLoop.stop()

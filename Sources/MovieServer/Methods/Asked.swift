@@ -42,7 +42,8 @@ final class Asked {
   /// What is known of titles, as the profile sees it.
   var titles: PersonalTitles {
     PersonalTitles(
-      call.server.titles, profile, call.server.profiles.library, method: call.route.method.name)
+      call.server.titles, profile, call.server.profiles.library, method: call.route.method.name,
+      downloads: call.server.downloads)
   }
 
   private static func asking(_ call: Call, _ arguments: Arguments) -> Asking {

@@ -12,7 +12,9 @@ enum ConnectionMethods {
   ]
 
   /// By name, so that a client can ask for what it needs without comparing versions.
-  static let capabilities = ["batch", "content-length", "library", "player", "profiles", "topics"]
+  static let capabilities = [
+    "batch", "content-length", "downloads", "library", "player", "profiles", "topics",
+  ]
 
   static func helloAtOnce(_ call: Call) throws(RPCError) -> Outcome? {
     try expectCapabilities(call)

@@ -11,14 +11,17 @@ struct PersonalTitles {
   private let profile: Profile
   private let library: LibraryAccess
   private let method: String
+  private let downloads: Downloads?
   /// Nil: it sees everything.
   private let guardian: AgeGuard?
 
   /// - Parameter method: named in errors.
   init(
-    _ titles: any TitleService, _ profile: Profile, _ library: LibraryAccess, method: String = "browse"
+    _ titles: any TitleService, _ profile: Profile, _ library: LibraryAccess, method: String = "browse",
+    downloads: Downloads? = nil
   ) {
     (self.titles, self.profile, self.library, self.method) = (titles, profile, library, method)
+    self.downloads = downloads
     guardian = AgeGuard(profile, titles)
   }
 
@@ -75,6 +78,7 @@ struct PersonalTitles {
     try await expect(found.key, besides: params.key, &meta, asking)
     if let title = found.about { try guardian?.expectNotAdult(title, method: method) }
     found.meta.take(meta)
+    if let downloads { found.add(await downloads.videos(of: found.key, found.title), params.types) }
     return found
   }
 

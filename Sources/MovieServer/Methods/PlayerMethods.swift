@@ -90,16 +90,21 @@ enum PlayerMethods {
     }
     // Nothing else is handed to a player: mpv's own protocols can read and run more than videos.
     let playable = found.videos.first { video in
-      video.type != .search && (video.url.hasPrefix("https://") || video.url.hasPrefix("http://"))
+      let isKept = video.site == "file"
+      return what == .download
+        ? isKept
+        : video.type != .search && (isKept || video.url.hasPrefix("https://") || video.url.hasPrefix("http://"))
     }
-    guard what != .download, let video = playable else {
+    guard let video = playable else {
       throw RPCError(
         .notFound, "play: there is no \(what.rawValue) of \(found.title) that a player could open",
         hint: "movierpc trailer \(found.key) --open shows a page that may have one",
         details: [JSONMember("what", "video")])
     }
     return PlayItem(
-      key: found.key, title: found.title, what: video.type == .preview ? .preview : what, url: video.url,
+      key: found.key, title: found.title,
+      what: what == .download ? .download : video.type == .preview ? .preview : what,
+      url: asked.call.server.downloads.path(of: video, found.key) ?? video.url,
       needsDownloader: !video.isDirect)
   }
 

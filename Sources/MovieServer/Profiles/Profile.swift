@@ -15,13 +15,19 @@ final class Profile {
   private(set) var isGone = false
   private var shown: ProfileSettings
   private(set) var lists = ProfileLists()
+  /// Those of all profiles.
+  private let downloads: DownloadStates
   let history: SearchHistory
   /// In which its results are kept and found.
   private(set) var scope = ResultScope.next()
   let topics: Topics
 
-  init(_ name: String, _ layers: SettingLayers, _ library: LibraryAccess, historyTerms: Int) {
+  init(
+    _ name: String, _ layers: SettingLayers, _ library: LibraryAccess, _ downloads: DownloadStates,
+    historyTerms: Int
+  ) {
     self.name = name
+    self.downloads = downloads
     shown = ProfileSettings(layers)
     history = SearchHistory(profile: name, library, maximum: historyTerms)
     topics = Topics(TopicSource.personal)
@@ -88,12 +94,27 @@ final class Profile {
   }
 
   /// As the wire shows it to this profile.
-  func marked(_ titles: [Title]) -> [Title] { lists.isEmpty ? titles : titles.map(marked) }
+  func marked(_ titles: [Title]) -> [Title] {
+    lists.isEmpty && downloads.isEmpty ? titles : titles.map(marked)
+  }
 
   func marked(_ title: Title) -> Title {
-    guard let standing = lists.standings[title.key] else { return title }
     var title = title
-    title.standing = standing
+    title.standing = standing(of: title.key)
     return title
+  }
+
+  /// What it has done with a title, and what all have done together.
+  func standing(of key: String) -> Title.Standing {
+    var standing = lists.standings[key] ?? Title.Standing()
+    standing.download = downloads[key]
+    return standing
+  }
+
+  /// The state of topic `library`.
+  ///
+  /// - Parameter changes: nil: the lists are to be read again.
+  func encodedLists(_ changes: [ProfileLists.Change]?) -> [UInt8] {
+    lists.encoded(changes) { standing(of: $0) }
   }
 }

@@ -65,8 +65,10 @@ struct ProfileLists {
 
   /// The state of topic `library`.
   ///
-  /// - Parameter changes: nil: the lists are to be read again.
-  func encoded(_ changes: [Change]?) -> [UInt8] {
+  /// - Parameters:
+  ///   - changes: nil: the lists are to be read again.
+  ///   - standing: of a title, by its key.
+  func encoded(_ changes: [Change]?, _ standing: (String) -> Title.Standing) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("watchlist", watchlist)
@@ -79,7 +81,7 @@ struct ProfileLists {
           writer.object { writer in
             writer.member("key", change.key)
             writer.name("on")
-            (standings[change.key] ?? Title.Standing()).write(into: &writer)
+            standing(change.key).write(into: &writer)
             writer.member("rev", change.revision)
           }
         }

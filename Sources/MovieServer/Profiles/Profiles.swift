@@ -20,7 +20,9 @@ package final class Profiles {
   /// Called after any change of settings: whoever listens must only mark.
   var onSettingsChange: (@LoopActor () -> Void)?
   /// Called once the library has been read.
-  var onLoad: (@LoopActor () -> Void)?
+  var onLoad: (@LoopActor (LibraryState) -> Void)?
+  /// What of the downloads every profile knows.
+  let downloads = DownloadStates()
   let library: LibraryAccess
   private let logger: Logger
   /// Milliseconds from a PIN to the answer.
@@ -41,7 +43,8 @@ package final class Profiles {
     historyTerms = configuration.limits.historyTerms
     settings = SettingsStore(configuration: configuration, surroundings: surroundings, logger: logger)
     initial = Profile(
-      Self.defaultName, settings.layers(of: Self.defaultName), self.library, historyTerms: historyTerms)
+      Self.defaultName, settings.layers(of: Self.defaultName), self.library, downloads,
+      historyTerms: historyTerms)
     all = [initial]
     settings.onChange = { [unowned self] in settle() }
     self.library.onLoad = { [unowned self] in take($0) }
@@ -121,7 +124,7 @@ package final class Profiles {
   private func take(_ state: LibraryState) {
     settings.take(state.settings)
     for stored in state.profiles { take(stored) }
-    onLoad?()
+    onLoad?(state)
   }
 
   /// One that is in the library.
@@ -142,7 +145,7 @@ package final class Profiles {
   func begin(in profile: Profile) { initial = profile }
 
   private func add(_ name: String) -> Profile {
-    let profile = Profile(name, settings.layers(of: name), library, historyTerms: historyTerms)
+    let profile = Profile(name, settings.layers(of: name), library, downloads, historyTerms: historyTerms)
     all.append(profile)
     return profile
   }

@@ -1,4 +1,5 @@
 import EventLoop
+import MovieProtocol
 import MovieSources
 
 extension Asking {
@@ -9,6 +10,18 @@ extension Asking {
     region = settings.region
     countries = settings.countries
     includesAdult = settings.includesAdult
+  }
+}
+
+extension Downloads.Setup {
+  init(_ settings: Settings, _ limits: Limits) {
+    self.init()
+    bounds = DownloadQueue.Bounds(
+      atOnce: limits.downloadsAtOnce, perHost: limits.downloadsPerHost, tries: limits.downloadTries,
+      titles: limits.downloads, pictureHost: DownloadQueue.host(of: settings.tmdbImageAddress))
+    maximumBytes = limits.downloadBytes
+    command = settings.downloadsCommand
+    proxy = settings.proxy
   }
 }
 

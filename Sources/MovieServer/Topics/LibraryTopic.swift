@@ -7,11 +7,11 @@ extension TopicSource {
   @LoopActor static let library = TopicSource(
     .library, waiting: .library, revision: { $0.lists.revision }
   ) { reader in
-    let lists = reader.profile.lists
+    let profile = reader.profile
     return switch reader.use {
-    case .present: lists.encoded([])
-    case .event(let since): lists.encoded(lists.changes(after: since))
-    case .loss: lists.encoded(nil)
+    case .present: profile.encodedLists([])
+    case .event(let since): profile.encodedLists(profile.lists.changes(after: since))
+    case .loss: profile.encodedLists(nil)
     }
   }
 }

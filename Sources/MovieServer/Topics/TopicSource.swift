@@ -42,7 +42,7 @@ struct TopicSource: Sendable {
   }
 
   /// Those that are the same for everybody; together with ``personal`` one for each row of the topic table.
-  @LoopActor static func shared(_ player: Player) -> [TopicSource] { [.player(player), server] }
+  @LoopActor static func shared(_ player: Player) -> [TopicSource] { [downloads, .player(player), server] }
   /// Those of which each profile has its own.
   @LoopActor static let personal = [library, history, settings]
 }

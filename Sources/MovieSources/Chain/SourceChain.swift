@@ -56,14 +56,22 @@ package final class SourceChain: TitleService {
 
   package func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
     if case .itunes(let id) = key {
-      return try await askITunes { try await $0.detail(id, asking) }
+      return try await askITunes {
+        try await $0.detail(id, asking)
+      } local: {
+        try await $0.detail(key, asking)
+      }
     }
     return try await askForOne(asking) { try await $0.detail(key, asking) }
   }
 
   package func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
     if case .itunes(let id) = params.key {
-      return try await askITunes { try await $0.videos(params, id, asking) }
+      return try await askITunes {
+        try await $0.videos(params, id, asking)
+      } local: {
+        try await $0.videos(params, asking)
+      }
     }
     guard let found = try await askForOne(asking, { try await $0.videos(params, asking) }) else { return nil }
     return try await joined(params, asking, found)
@@ -92,19 +100,26 @@ package final class SourceChain: TitleService {
     try await ask(asking) { try await $0.providers(params, asking) }
   }
 
-  /// Nobody else knows its numbers.
-  private func askITunes<Answer>(
-    _ question: @LoopActor (ITunesSource) async throws -> Answer?
+  private typealias Question<Answer> = @LoopActor (any MovieSource) async throws -> Answer
+
+  /// Nobody else knows its numbers, but the user may have kept the film.
+  private func askITunes<Answer: Answered>(
+    _ question: @LoopActor (ITunesSource) async throws -> Answer?, local own: Question<Answer?>
   ) async throws -> Answer? {
-    guard let itunes = upstream.itunes else { return nil }
+    guard let itunes = upstream.itunes else { return try await own(local) }
     do {
-      return try await question(itunes)
-    } catch is UpstreamFetcher.NotKept {
-      return nil
+      if let answer = try await question(itunes) { return answer }
+      return try await own(local)
+    } catch let error {
+      guard let reason = Fallback(error) else { throw error }
+      guard var answer = try await own(local) else {
+        if let error = reason.error { throw error }
+        return nil
+      }
+      answer.meta.isOffline = reason.error != nil
+      return answer
     }
   }
-
-  private typealias Question<Answer> = @LoopActor (any MovieSource) async throws -> Answer
 
   private func ask<Answer: Answered>(_ asking: Asking, _ question: Question<Answer>) async throws -> Answer {
     guard let tmdb = upstream.tmdb else { return try await question(local) }

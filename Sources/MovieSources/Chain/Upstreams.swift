@@ -97,7 +97,7 @@ package final class Upstreams {
     services = [tmdbService, itunesService, youtubeService]
     fetcher = UpstreamFetcher(transport: transport, store: store, services: services)
     tmdbSource = source(fetcher)
-    itunesSource = ITunesSource(fetcher: fetcher)
+    itunesSource = ITunesSource(fetcher: fetcher) { [itunesService] in itunesService.address }
     youtubeSource = YouTubeSource(fetcher: fetcher)
     for service in services { service.onOutcome = { [weak self] in self?.note(service) } }
     images?.onOutcome = { [weak self] in self?.noteNetwork() }

@@ -13,7 +13,8 @@ struct ITunesFilm: Sendable, Equatable {
   let releaseDate: String?
   let overview: String?
   let artworkURL: String?
-  let previewURL: String?
+  /// `https`, or `http` on this machine.
+  private(set) var previewURL: String?
   let genre: String?
   let advisory: String?
   /// Minutes.
@@ -36,7 +37,7 @@ struct ITunesFilm: Sendable, Equatable {
     releaseDate = row["releaseDate"]?.stringValue.flatMap { Day(String($0.prefix(10))) }?.text
     overview = row.text("longDescription", most: 1500) ?? row.text("shortDescription", most: 1500)
     artworkURL = row.link("artworkUrl100").flatMap(Self.large)
-    previewURL = row.link("previewUrl").flatMap { $0.hasPrefix("https://") ? $0 : nil }
+    previewURL = row.link("previewUrl").flatMap { TextForm.webAddress.fits($0) ? $0 : nil }
     genre = row.text("primaryGenreName", most: 60)
     advisory = row.text("contentAdvisoryRating", most: 20)
     runtime = row.number("trackTimeMillis", in: 30_000...60_000_000).map { Int(($0 / 60_000).rounded()) }
@@ -72,6 +73,15 @@ struct ITunesFilm: Sendable, Equatable {
       overviewSource: overview == nil ? nil : .itunes, genres: genres.map(\.name),
       genreIDs: genres.map(\.id), posterPath: artworkURL, backdropPath: nil, voteAverage: nil,
       voteCount: nil, popularity: nil, isAdult: false, source: .itunes)
+  }
+
+  /// Without a preview that is not at Apple's, unless iTunes itself is on this machine: a file of somebody
+  /// else's server is not fetched because an upstream says so.
+  func suited(isLocal: Bool) -> ITunesFilm {
+    guard !isLocal, previewURL?.hasPrefix("https://") == false else { return self }
+    var film = self
+    film.previewURL = nil
+    return film
   }
 
   var preview: Video? {

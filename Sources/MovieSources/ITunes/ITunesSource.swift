@@ -6,7 +6,14 @@ import MovieProtocol
 final class ITunesSource {
   private let fetcher: any Fetcher
 
-  init(fetcher: any Fetcher) { self.fetcher = fetcher }
+  /// Where iTunes is asked.
+  private let address: @LoopActor () -> String
+
+  init(fetcher: any Fetcher, address: @escaping @LoopActor () -> String = { "" }) {
+    (self.fetcher, self.address) = (fetcher, address)
+  }
+
+  private var isLocal: Bool { address().hasPrefix("http://") }
 
   func search(_ term: String, _ asking: Asking) async throws -> Fetched<[ITunesFilm]> {
     try await fetcher.fetch(.itunesSearch(term, country: asking.region), asking)
@@ -15,7 +22,7 @@ final class ITunesSource {
   /// Nil: the store of that country does not have it.
   func film(_ id: Int, _ asking: Asking) async throws -> Fetched<ITunesFilm>? {
     let fetched = try await fetcher.fetch(.itunesFilm(id, country: asking.region), asking)
-    return fetched.answer.first { $0.id == id }.map(fetched.with)
+    return fetched.answer.first { $0.id == id }.map { fetched.with($0.suited(isLocal: isLocal)) }
   }
 
   /// The film of the store that is that title.
@@ -25,7 +32,7 @@ final class ITunesSource {
     let same = fetched.answer.filter(known.contains)
     // A remake may be a year from the film that is meant.
     guard let film = same.first(where: { $0.year == title.year }) ?? same.first else { return nil }
-    return fetched.with(film)
+    return fetched.with(film.suited(isLocal: isLocal))
   }
 
   func detail(_ id: Int, _ asking: Asking) async throws -> FoundDetail? {

@@ -120,6 +120,14 @@ package final class ImageService {
     }
   }
 
+  /// Where upstream has it, for who keeps pictures elsewhere; nil: it is where nobody is asked.
+  ///
+  /// - Parameter size: TMDB's name of one.
+  package func address(of path: ImagePath, size: String) -> String? {
+    guard (try? service(for: path)) != nil else { return nil }
+    return url(ImageReference(path: path, size: size))
+  }
+
   private func service(for path: ImagePath) throws(RPCError) -> UpstreamService {
     guard case .url(let url) = path else { return tmdb }
     guard ImageHosts.allows(url, besides: itunes.address) else {

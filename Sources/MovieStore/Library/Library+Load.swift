@@ -39,13 +39,17 @@ package struct LibraryState: Sendable {
   package var settings: [StoredSetting]
   /// The oldest first, which is `default`.
   package var profiles: [StoredProfile]
+  /// In the order of the queue.
+  package var downloads: [StoredDownload]
 }
 
 extension Library {
   package func load() throws(LibraryError) -> LibraryState {
     try withDatabase { queue in
       try queue.inDatabase { database in
-        LibraryState(settings: try Self.settings(database), profiles: try Self.profiles(database))
+        LibraryState(
+          settings: try Self.settings(database), profiles: try Self.profiles(database),
+          downloads: try Self.downloads(database))
       }
     }
   }

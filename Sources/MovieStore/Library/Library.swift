@@ -11,6 +11,8 @@ package actor Library {
   private let onNotice: @Sendable (LibraryNotice) -> Void
   private var lastNotice: LibraryNotice?
   private var isClosed = false
+  /// Of the titles that are kept; made at the first search.
+  var index: KeptTitleIndex?
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 

@@ -23,6 +23,9 @@ enum LibrarySchema {
     migrator.registerMigration("v2") { database in
       try database.execute(sql: profiles + titles + entries + history)
     }
+    migrator.registerMigration("v3") { database in
+      try database.execute(sql: downloads + assets)
+    }
     return migrator
   }()
 
@@ -84,5 +87,44 @@ enum LibrarySchema {
       PRIMARY KEY (profile, folded)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX history_at ON history (profile, at);
+    """
+
+  /// What is kept for offline use, by all profiles together, in the order of `place`. `facts` and `detail` are
+  /// the title as lists and as `detail` show it; `created_at` is seconds since 1970.
+  private static let downloads = """
+    CREATE TABLE download (
+      place INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      title TEXT NOT NULL,
+      imdb_id TEXT,
+      facts TEXT NOT NULL,
+      detail TEXT NOT NULL,
+      language TEXT NOT NULL,
+      region TEXT NOT NULL,
+      created_at INTEGER NOT NULL,
+      is_paused INTEGER NOT NULL DEFAULT 0,
+      is_deleted INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX download_imdb_id ON download (imdb_id) WHERE imdb_id IS NOT NULL;
+    """
+
+  /// The parts of downloads. The files are in the folder of their key beside the library, each named after its
+  /// kind; `error_kind` is of the last try.
+  private static let assets = """
+    CREATE TABLE asset (
+      key TEXT NOT NULL REFERENCES download (key) ON DELETE CASCADE,
+      kind TEXT NOT NULL,
+      state TEXT NOT NULL,
+      source TEXT,
+      bytes INTEGER NOT NULL DEFAULT 0,
+      total_bytes INTEGER,
+      content_type TEXT,
+      tries INTEGER NOT NULL DEFAULT 0,
+      restarts INTEGER NOT NULL DEFAULT 0,
+      error_kind TEXT,
+      error_message TEXT,
+      finished_at INTEGER,
+      PRIMARY KEY (key, kind)
+    ) STRICT, WITHOUT ROWID;
     """
 }

@@ -1,0 +1,122 @@
+package import JSONRPC
+
+/// A title that is kept for offline use, or is to be: what `download` and its kin answer, and a row of topic
+/// `downloads`.
+///
+///     {"key":"movie/438631","title":"Dune","media_type":"movie","state":"active","bytes":1048576,
+///      "total_bytes":52428800,"rate":262144,"tries":1,"restarts":0,"assets":[...],"error":null,
+///      "created_at":"2026-11-21T09:30:00Z","finished_at":null}
+package struct Download: Sendable, Equatable {
+  package enum State: String, Sendable, CaseIterable {
+    case queued, active, paused, done, failed
+
+    /// As `on.download` of a title has it.
+    package var standing: Title.Standing.Download {
+      switch self {
+      case .queued: .queued
+      case .active: .active
+      case .paused: .paused
+      case .done: .done
+      case .failed: .failed
+      }
+    }
+  }
+
+  /// Why something could not be kept; `kind` is one of an error's.
+  package struct Fault: Sendable, Hashable {
+    package var kind: String
+    /// One English sentence.
+    package var message: String
+
+    package init(_ kind: RPCError.Kind, _ message: String) { self.init(kind: kind.name, message: message) }
+
+    package init(kind: String, message: String) {
+      self.kind = kind
+      self.message = message
+    }
+  }
+
+  package struct Asset: Sendable, Equatable {
+    /// In the order in which they are fetched.
+    package enum Kind: String, Sendable, CaseIterable {
+      case detail, poster, backdrop, preview, trailer
+
+      /// Where nobody says which. A trailer needs a program that the user has to choose.
+      package static let usual: [Kind] = [.detail, .poster, .backdrop, .preview]
+
+      package var isPicture: Bool { self == .poster || self == .backdrop }
+    }
+
+    package enum State: String, Sendable, CaseIterable {
+      case queued, active, paused, done, failed
+      /// There is none, which is no failure.
+      case absent
+    }
+
+    package var kind: Kind
+    package var state: State
+    /// An absolute path; nil until it is whole, and where it is in the library.
+    package var file: String?
+    package var bytes: Int64
+    package var totalBytes: Int64?
+    package var contentType: String?
+
+    package init(
+      kind: Kind, state: State, file: String? = nil, bytes: Int64 = 0, totalBytes: Int64? = nil,
+      contentType: String? = nil
+    ) {
+      self.kind = kind
+      self.state = state
+      self.file = file
+      self.bytes = bytes
+      self.totalBytes = totalBytes
+      self.contentType = contentType
+    }
+  }
+
+  package var key: String
+  package var title: String
+  package var mediaType: Title.MediaType
+  package var state: State
+  /// Bytes a second.
+  package var rate: Int64
+  /// Of the asset that needed most.
+  package var tries: Int
+  /// How often an asset was begun anew, because the server had another one by then.
+  package var restarts: Int
+  package var assets: [Asset]
+  /// Of what failed; while it is tried again, of the last try.
+  package var fault: Fault?
+  /// Seconds since 1970.
+  package var createdAt: Int64
+  package var finishedAt: Int64?
+
+  package init(
+    key: String, title: String, mediaType: Title.MediaType, state: State, rate: Int64 = 0, tries: Int = 0,
+    restarts: Int = 0, assets: [Asset], fault: Fault? = nil, createdAt: Int64, finishedAt: Int64? = nil
+  ) {
+    self.key = key
+    self.title = title
+    self.mediaType = mediaType
+    self.state = state
+    self.rate = rate
+    self.tries = tries
+    self.restarts = restarts
+    self.assets = assets
+    self.fault = fault
+    self.createdAt = createdAt
+    self.finishedAt = finishedAt
+  }
+
+  package var bytes: Int64 { assets.reduce(0) { $0 &+ $1.bytes } }
+
+  /// Nil while nobody knows.
+  package var totalBytes: Int64? {
+    var total: Int64 = 0
+    for asset in assets where asset.state != .absent {
+      guard let bytes = asset.totalBytes else { return nil }
+      total &+= bytes
+    }
+    return total
+  }
+}

@@ -1,0 +1,92 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+/// Looks where an asset is to be had: pictures are named in the detail, videos are asked for.
+@LoopActor
+struct DownloadFinder {
+  let titles: any TitleService
+  /// Today.
+  let day: String
+
+  /// Begins the source of what the downloader of the configuration fetches.
+  static let command = "command:"
+  /// Milliseconds.
+  private static let patience: UInt64 = 30_000
+
+  /// Of what the detail tells; nil: it has to be looked for.
+  static func asset(_ kind: Download.Asset.Kind, of detail: TitleDetail, at moment: Int64) -> StoredDownload.Asset {
+    switch kind {
+    case .detail:
+      var asset = StoredDownload.Asset(kind)
+      asset.state = .done
+      asset.bytes = Int64(detail.facts.utf8.count)
+      asset.totalBytes = asset.bytes
+      asset.contentType = "application/json"
+      asset.finishedAt = moment
+      return asset
+    case .poster, .backdrop:
+      let path = kind == .poster ? detail.title.posterPath : detail.title.backdropPath
+      if let path = path.flatMap({ ImagePath($0) }) { return StoredDownload.Asset(kind, source: path.text) }
+      var asset = StoredDownload.Asset(kind)
+      asset.state = .absent
+      asset.finishedAt = moment
+      return asset
+    case .preview: return StoredDownload.Asset(kind, source: detail.videos.first(where: \.isPreview)?.url)
+    case .trailer: return StoredDownload.Asset(kind)
+    }
+  }
+
+  /// - Parameter hasCommand: what is no media file can be fetched too.
+  func find(
+    _ kind: Download.Asset.Kind, of download: StoredDownload, hasCommand: Bool
+  ) async throws(CancellationError) -> DownloadQueue.End {
+    guard let key = TitleKey(download.key) else { return .absent }
+    let params = TrailerParams(
+      key: key, types: kind == .preview ? [.preview] : [.trailer, .teaser], language: download.language)
+    var asking = Asking(day: day)
+    asking.language = download.language
+    asking.region = download.region
+    asking.priority = .prefetch
+    asking.deadline = EventLoop.now &+ Self.patience
+    let before = faults
+    do {
+      let found = try await titles.videos(params, asking)
+      let videos = (found?.videos ?? []).filter { $0.type != .search && $0.site != "file" }
+      if kind == .preview {
+        if let preview = videos.first(where: \.isPreview) { return .found(source: preview.url) }
+      } else if let video = videos.first(where: { $0.isDirect || hasCommand }) {
+        return .found(source: video.isDirect ? video.url : Self.command + video.url)
+      }
+      // Whoever would know may not have been asked.
+      if found?.meta.isOffline == true || isShaky || faults != before { return .failed(Self.failure(nil)) }
+      return .absent
+    } catch let error as RPCError {
+      return .failed(Self.failure(error))
+    } catch {
+      if error is CancellationError, Task.isCancelled { throw CancellationError() }
+      return .failed(.init(fault: .init(.upstreamUnavailable, "\(kind.rawValue): \(error)")))
+    }
+  }
+
+  /// Failed questions to all upstreams so far.
+  private var faults: Int { titles.standing.sources.reduce(0) { $0 &+ $1.errors } }
+
+  /// One of them is not even asked.
+  private var isShaky: Bool { titles.standing.sources.contains { ["down", "limited"].contains($0.state) } }
+
+  private static func failure(_ error: RPCError?) -> DownloadQueue.Failure {
+    guard let error else {
+      return .init(fault: .init(.upstreamUnavailable, "nobody who may know could be asked"))
+    }
+    return .init(
+      fault: .init(error.kind, error.message), isFinal: error.kind == .upstreamUnauthorized)
+  }
+}
+
+extension Video {
+  /// A media file, and not a page.
+  fileprivate var isPreview: Bool { isDirect && type == .preview && site != "file" }
+}

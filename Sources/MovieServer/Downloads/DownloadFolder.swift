@@ -1,0 +1,129 @@
+import Glibc
+import MovieProtocol
+
+/// Where the files of downloads are: a folder for each key, in it a file for each asset, named after its kind.
+/// No other name ever gets into a path. All calls block, so none is for the loop.
+struct DownloadFolder: Sendable {
+  typealias Kind = Download.Asset.Kind
+
+  struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
+    let description: String
+    let code: CInt
+
+    init(_ what: String, _ path: String, code: CInt = errno) {
+      description = "cannot \(what) \(path): \(String(cString: strerror(code)))"
+      self.code = code
+    }
+  }
+
+  let path: String
+
+  func folder(_ key: String) -> String { "\(path)/\(key)" }
+
+  /// Of an asset that is whole.
+  func file(_ key: String, _ kind: Kind) -> String { "\(folder(key))/\(kind.rawValue)" }
+
+  /// Where a program puts what it makes, whatever it calls it.
+  func workshop(_ key: String, _ kind: Kind) -> String { file(key, kind) + ".work" }
+
+  /// Whoever writes into the workshop holds a lock on this.
+  func lock(_ key: String, _ kind: Kind) -> String { file(key, kind) + ".lock" }
+
+  func make(_ key: String) throws(Fault) { try Self.make(folder(key)) }
+
+  static func make(_ path: String) throws(Fault) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+      throw Fault("make the folder", path)
+    }
+    try make(String(path[..<slash]))
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Fault("make the folder", path) }
+  }
+
+  /// Bytes that may still be written there; nil where that cannot be known.
+  func room() -> Int64? {
+    var status = statvfs()
+    // The nearest one that is there.
+    var path = path
+    while statvfs(path, &status) != 0 {
+      guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
+      path = String(path[..<slash])
+    }
+    let (bytes, overflow) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+    return overflow ? .max : Int64(clamping: bytes)
+  }
+
+  /// Of a file; nil where there is none of that name.
+  static func size(_ path: String) -> Int64? {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int64(status.st_size)
+  }
+
+  /// The first bytes of a file.
+  static func beginning(_ path: String) throws(Fault) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Fault("read", path) }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: MediaType.length)
+    let count = read(descriptor, &bytes, bytes.count)
+    guard count >= 0 else { throw Fault("read", path) }
+    return Array(bytes.prefix(count))
+  }
+
+  /// Gives a file its name, once its bytes are on the disk.
+  static func finish(_ made: String, as path: String) throws(Fault) {
+    let descriptor = open(made, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw Fault("read", made) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw Fault("write", made) }
+    guard rename(made, path) == 0 else { throw Fault("rename to \(path):", made) }
+  }
+
+  /// An asset with all that an unfinished try left of it.
+  func remove(_ key: String, _ kind: Kind) throws(Fault) {
+    let file = file(key, kind)
+    for name in [file, file + ".part", file + ".part.tag", lock(key, kind)] { try Self.unlink(name) }
+    try Self.empty(workshop(key, kind))
+    try Self.removeFolder(workshop(key, kind))
+  }
+
+  /// All of a download. What is not ours stays, and its folder with it.
+  func remove(_ key: String) throws(Fault) {
+    for kind in Kind.allCases { try remove(key, kind) }
+    try Self.removeFolder(folder(key))
+  }
+
+  private static func unlink(_ path: String) throws(Fault) {
+    guard Glibc.unlink(path) == 0 || [ENOENT, ENOTDIR, EISDIR].contains(errno) else { throw Fault("remove", path) }
+  }
+
+  private static func removeFolder(_ path: String) throws(Fault) {
+    guard rmdir(path) == 0 || [ENOENT, ENOTDIR, ENOTEMPTY, EEXIST].contains(errno) else {
+      throw Fault("remove the folder", path)
+    }
+  }
+
+  /// Removes the files in a folder, never what a link leads to.
+  static func empty(_ path: String) throws(Fault) {
+    for name in names(in: path) { try unlink("\(path)/\(name)") }
+  }
+
+  /// Names of what is in a folder; a link to one is none.
+  static func names(in path: String) -> [String] {
+    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0, let folder = fdopendir(descriptor) else {
+      if descriptor >= 0 { close(descriptor) }
+      return []
+    }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+}

@@ -1,0 +1,107 @@
+import MovieProtocol
+import MovieStore
+
+// What clients ask for. Each returns what to do at once; `next` then says what may start.
+extension DownloadQueue {
+  /// What the library has, at the start.
+  mutating func take(_ stored: [StoredDownload]) {
+    for download in stored where !download.isDeleted && entries[download.key] == nil {
+      entries[download.key] = Entry(stored: download)
+      order.append(download.key)
+    }
+  }
+
+  /// Whether one of that key may be added.
+  func hasRoom(for key: String) -> Bool { entries[key] != nil || entries.count < bounds.titles }
+
+  /// A title is asked for, perhaps again: assets it does not have are added, and those that failed, were absent
+  /// or are no longer there are fetched.
+  ///
+  /// - Parameters:
+  ///   - wanted: as it would be if it were new.
+  ///   - missing: of which the files are gone.
+  mutating func add(_ wanted: StoredDownload, missing: Set<Kind> = []) {
+    unsaved.insert(wanted.key)
+    guard var entry = entries[wanted.key] else {
+      entries[wanted.key] = Entry(stored: wanted)
+      order.append(wanted.key)
+      return
+    }
+    entry.stored.title = wanted.title
+    entry.stored.imdbID = wanted.imdbID
+    entry.stored.language = wanted.language
+    entry.stored.region = wanted.region
+    for asset in wanted.assets {
+      guard let index = entry.stored.assets.firstIndex(where: { $0.kind == asset.kind }) else {
+        entry.stored.assets.append(asset)
+        continue
+      }
+      let state = entry.stored.assets[index].state
+      if state == .queued || state == .done && asset.kind != .detail && !missing.contains(asset.kind) {
+        continue
+      }
+      var asset = asset
+      asset.tries = entry.stored.assets[index].tries
+      asset.restarts = entry.stored.assets[index].restarts
+      entry.stored.assets[index] = asset
+      entry.efforts[asset.kind] = nil
+    }
+    let order = Kind.allCases
+    entry.stored.assets.sort { (order.firstIndex(of: $0.kind) ?? 0) < (order.firstIndex(of: $1.kind) ?? 0) }
+    entries[wanted.key] = entry
+  }
+
+  /// Whether there is anything to pause.
+  mutating func pause(_ key: String) -> [Action] {
+    guard var entry = entries[key], !entry.stored.isPaused, entry.isUnfinished else { return [] }
+    entry.stored.isPaused = true
+    entries[key] = entry
+    unsaved.insert(key)
+    return stop(key)
+  }
+
+  /// Goes on with what waits, and tries again what failed.
+  mutating func resume(_ key: String) {
+    guard var entry = entries[key] else { return }
+    let failed = entry.stored.assets.indices.filter { entry.stored.assets[$0].state == .failed }
+    guard entry.stored.isPaused || !failed.isEmpty || !entry.efforts.isEmpty else { return }
+    entry.stored.isPaused = false
+    for index in failed {
+      entry.stored.assets[index].state = .queued
+      entry.stored.assets[index].finishedAt = nil
+    }
+    // What waits for another try has waited long enough.
+    entry.efforts = [:]
+    entries[key] = entry
+    unsaved.insert(key)
+  }
+
+  mutating func markDeleted(_ key: String) {
+    entries[key]?.stored.isDeleted = true
+    unsaved.insert(key)
+  }
+
+  mutating func remove(_ key: String) -> [Action] {
+    let actions = stop(key)
+    entries[key] = nil
+    order.removeAll { $0 == key }
+    unsaved.remove(key)
+    return actions
+  }
+
+  /// All that is under way ends, and nothing starts any more.
+  mutating func stopAll() -> [Action] {
+    bounds.atOnce = 0
+    return running.values.map(\.job.key).flatMap { stop($0) }
+  }
+
+  private mutating func stop(_ key: String) -> [Action] {
+    guard let (number, one) = running(key), !one.isStopping else { return [] }
+    running[number]?.isStopping = true
+    return [.stop(number)]
+  }
+}
+
+extension DownloadQueue.Entry {
+  var isUnfinished: Bool { stored.assets.contains { $0.state == .queued } }
+}

@@ -1,0 +1,196 @@
+import EventLoop
+import Glibc
+import JSONRPC
+import MovieProtocol
+
+/// One try at fetching a trailer, by the program that the user has chosen.
+///
+/// The program is started without a shell, in a session of its own, so that it can be ended with all it has
+/// started. It must not go on for long when the daemon is killed: the first line it writes then ends it, since
+/// nobody reads. And it holds a lock by its standard input, so that the next daemon waits for it.
+@LoopActor
+final class Downloader {
+  private let order: FileFetch.Order
+  private let command: [String]
+  private let environment: [String]
+  private var child: ChildProcess?
+  private var continuation: CheckedContinuation<ChildProcess.Exit, Never>?
+  private var killing: LoopTimer?
+  private var refusal: DownloadQueue.Failure?
+  private var isCancelled = false
+  private var lastWords = ""
+  private var progress = DownloaderProgress()
+
+  var onProgress: (@LoopActor (Int64, Int64?) -> Void)?
+
+  /// Milliseconds from the wish that it ends to the end.
+  private static let patience: UInt64 = 2000
+
+  /// - Parameters:
+  ///   - order: with the URL of a page.
+  ///   - environment: `NAME=value`.
+  init(_ order: FileFetch.Order, command: [String], environment: [String]) {
+    (self.order, self.command, self.environment) = (order, command, environment)
+  }
+
+  /// - Throws: once the program has ended.
+  func run() async throws(CancellationError) -> DownloadQueue.End {
+    let order = order
+    let lock: CInt
+    switch await EventLoop.offload({ order.openWorkshop() }) {
+    case .success(let descriptor): lock = descriptor
+    case .failure(let failure): return .failed(failure)
+    }
+    defer { close(lock) }
+    if let end = await EventLoop.offload({ order.existing() }) { return end }
+    guard !Task.isCancelled else { throw CancellationError() }
+    let exit: ChildProcess.Exit
+    do {
+      exit = try await runProgram(lock)
+    } catch {
+      let isMissing = error.code == -ENOENT || error.code == -EACCES
+      return .failed(
+        .init(
+          fault: .init(isMissing ? .notAvailable : .internalError, "downloads.command: \(error)"),
+          isFinal: true))
+    }
+    if let refusal { return .failed(refusal) }
+    if isCancelled { throw CancellationError() }
+    guard exit == .init(status: 0, signal: 0) else { return .failed(failure(exit)) }
+    let words = lastWords
+    return await EventLoop.offload { order.takeFromWorkshop(words) }
+  }
+
+  /// Ends it, with this as the reason.
+  func refuse(_ failure: DownloadQueue.Failure) {
+    guard refusal == nil else { return }
+    refusal = failure
+    end()
+  }
+
+  private func runProgram(_ lock: CInt) async throws(UVError) -> ChildProcess.Exit {
+    let output = try ChildOutput { [unowned self] in took($0) }
+    defer { output.end() }
+    let errors = try ChildOutput { [unowned self] in lastWords = $0 }
+    defer { errors.end() }
+    let words = DownloaderArguments(
+      command: command, url: order.url, workshop: order.workshop, maximumBytes: order.maximumBytes
+    ).words
+    var ended: ChildProcess.Exit?
+    let child = try ChildProcess(
+      arguments: words, environment: environment, directory: order.workshop, input: .inherit(lock),
+      output: .inherit(output.childEnd), error: .inherit(errors.childEnd), isDetached: true
+    ) { [unowned self] exit in
+      ended = exit
+      // What it has started must not go on without it.
+      signal(SIGKILL)
+      continuation?.resume(returning: exit)
+      continuation = nil
+    }
+    self.child = child
+    output.start()
+    errors.start()
+    defer {
+      self.child = nil
+      child.close()
+      killing?.close()
+      killing = nil
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if let ended { return continuation.resume(returning: ended) }
+        self.continuation = continuation
+      }
+    } onCancel: {
+      LoopTask.start {
+        self.isCancelled = true
+        self.end()
+      }
+    }
+  }
+
+  private func end() {
+    guard child != nil, killing == nil else { return }
+    signal(SIGTERM)
+    let timer = LoopTimer()
+    killing = timer
+    timer.start(after: Self.patience) { [weak self] in self?.signal(SIGKILL) }
+  }
+
+  /// To the program and all it has started: it leads a group of its own.
+  private func signal(_ number: CInt) {
+    if let child, child.pid > 1 { kill(-child.pid, number) }
+  }
+
+  private func took(_ line: String) {
+    guard let said = DownloaderArguments.Progress(line) else {
+      lastWords = line
+      return
+    }
+    let (bytes, total) = progress.take(said)
+    guard bytes <= Int64(order.maximumBytes) else {
+      return refuse(
+        .init(
+          fault: .init(.limitExceeded, "the trailer is larger than \(order.maximumBytes) bytes"),
+          isFinal: true))
+    }
+    onProgress?(bytes, total)
+  }
+
+  private func failure(_ exit: ChildProcess.Exit) -> DownloadQueue.Failure {
+    let how = exit.signal != 0 ? "was ended by signal \(exit.signal)" : "ended with status \(exit.status)"
+    let program = command.first ?? "downloads.command"
+    return .init(
+      fault: .init(
+        .upstreamUnavailable, "\(program) \(how)" + (lastWords.isEmpty ? "" : ": \(lastWords.prefix(500))")))
+  }
+}
+
+// Off the loop.
+extension FileFetch.Order {
+  fileprivate var workshop: String { folder.workshop(job.key, kind) }
+
+  /// Its folder, and a descriptor that has the lock on it.
+  fileprivate func openWorkshop() -> Result<CInt, DownloadQueue.Failure> {
+    if let failure = prepare() { return .failure(failure) }
+    do throws(DownloadFolder.Fault) {
+      try DownloadFolder.make(workshop)
+      let path = folder.lock(job.key, kind)
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard descriptor >= 0 else { throw DownloadFolder.Fault("open", path) }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        close(descriptor)
+        return .failure(
+          .init(fault: .init(.conflict, "the downloader of an earlier daemon has not ended yet")))
+      }
+      return .success(descriptor)
+    } catch {
+      return .failure(.init(fault: .init(.storageError, "\(error)"), isFinal: true))
+    }
+  }
+
+  /// The largest file it has made becomes the asset, and the rest goes.
+  fileprivate func takeFromWorkshop(_ words: String) -> DownloadQueue.End {
+    let unfinished = [".part", ".ytdl", ".temp"]
+    let files = DownloadFolder.names(in: workshop).filter { name in !unfinished.contains { name.hasSuffix($0) } }
+      .compactMap { name in DownloadFolder.size("\(workshop)/\(name)").map { (name: name, size: $0) } }
+    guard let made = files.max(by: { $0.size < $1.size }) else {
+      return .failed(
+        .init(fault: .init(.upstreamUnavailable, "the downloader has made no file: \(words.prefix(500))"), isFinal: true)
+      )
+    }
+    guard made.size <= Int64(maximumBytes) else {
+      return .failed(
+        .init(fault: .init(.limitExceeded, "the trailer is larger than \(maximumBytes) bytes"), isFinal: true))
+    }
+    do throws(DownloadFolder.Fault) {
+      try DownloadFolder.finish("\(workshop)/\(made.name)", as: file)
+      try DownloadFolder.empty(workshop)
+      rmdir(workshop)
+      unlink(folder.lock(job.key, kind))
+    } catch {
+      return .failed(.init(fault: .init(.storageError, "\(error)"), isFinal: true))
+    }
+    return check()
+  }
+}

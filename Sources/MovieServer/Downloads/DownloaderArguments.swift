@@ -1,0 +1,57 @@
+/// How the downloader is called, and what it says about its progress. It is yt-dlp, or takes what that takes:
+/// https://github.com/yt-dlp/yt-dlp#usage-and-options
+struct DownloaderArguments: Equatable, Sendable {
+  /// The program and the arguments of the configuration.
+  let command: [String]
+  let url: String
+  /// Where it may make files, and nothing else is.
+  let workshop: String
+  let maximumBytes: Int
+
+  private static let mark = "movierpc"
+
+  /// The URL comes last and behind `--`, so that it is never taken for an option.
+  var words: [String] {
+    command + [
+      "--no-playlist", "--no-simulate", "--newline", "--progress", "--color", "never",
+      "--max-filesize", String(maximumBytes), "--progress-template",
+      "download:\(Self.mark) %(progress.downloaded_bytes)s %(progress.total_bytes)s "
+        + "%(progress.total_bytes_estimate)s",
+      "--output", workshop + "/file.%(ext)s", "--", url,
+    ]
+  }
+
+  struct Progress: Equatable, Sendable {
+    var bytes: Int64
+    /// Nil: it does not know.
+    var total: Int64?
+
+    /// Nil for a line that is about something else: `movierpc 1024 NA 5000.5`
+    init?(_ line: String) {
+      let words = line.split(separator: " ")
+      guard words.count == 4, words[0] == DownloaderArguments.mark, let bytes = Self.number(words[1]) else {
+        return nil
+      }
+      self.bytes = bytes
+      total = Self.number(words[2]) ?? Self.number(words[3])
+    }
+
+    private static func number(_ word: Substring) -> Int64? {
+      guard let number = Double(word), number >= 0, number < 1e15 else { return nil }
+      return Int64(number)
+    }
+  }
+}
+
+/// Progress over all files that make one: yt-dlp fetches pictures and sound one after the other.
+struct DownloaderProgress: Equatable, Sendable {
+  private var before: Int64 = 0
+  private var last: DownloaderArguments.Progress?
+
+  /// What is there, and what there will be as far as is known.
+  mutating func take(_ progress: DownloaderArguments.Progress) -> (bytes: Int64, total: Int64?) {
+    if let last, progress.bytes < last.bytes { before &+= last.total ?? last.bytes }
+    last = progress
+    return (before &+ progress.bytes, progress.total.map { max(before &+ $0, before &+ progress.bytes) })
+  }
+}

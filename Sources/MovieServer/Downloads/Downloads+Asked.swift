@@ -1,0 +1,130 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieStore
+
+// What clients ask for: in the library first, then done, then answered. One at a time, in the order in which they
+// come.
+extension Downloads {
+  /// - Parameter wanted: as it would be if it were new, with the detail it was made of.
+  func add(_ wanted: StoredDownload, _ detail: TitleDetail, method: String) async throws(RPCError) -> Download {
+    let missing = await missingFiles(wanted)
+    let added = try await change(method) { () throws(RPCError) in
+      guard queue.hasRoom(for: wanted.key) else {
+        throw RPCError.limitExceeded(
+          "downloads", max: queue.bounds.titles, got: queue.bounds.titles + 1,
+          hint: "delete some, or set limits.downloads")
+      }
+      return [wanted.key]
+    } how: { queue, _ in
+      queue.add(wanted, missing: missing)
+      return []
+    } details: {
+      [wanted.key: detail]
+    }
+    guard let download = added.first else { throw RPCError.noDownload(wanted.key, method) }
+    return download
+  }
+
+  func pause(_ key: TitleKey?, method: String) async throws(RPCError) -> [Download] {
+    try await change(method) { () throws(RPCError) in try keys(key, method) } how: { $0.pause($1) }
+  }
+
+  func resume(_ key: TitleKey?, method: String) async throws(RPCError) -> [Download] {
+    try await change(method) { () throws(RPCError) in try keys(key, method) } how: { queue, key in
+      queue.resume(key)
+      return []
+    }
+  }
+
+  /// Returns when its files are gone.
+  func delete(_ key: TitleKey, method: String) async throws(RPCError) -> Download {
+    try await loaded(method)
+    return try await turnstile.pass { () throws(RPCError) in
+      guard let key = queue.find(key), let last = download(key), var row = queue.stored(key) else {
+        throw RPCError.noDownload(key.text, method)
+      }
+      row.isDeleted = true
+      do throws(LibraryError) {
+        try await write([row])
+      } catch {
+        throw RPCError(error, method)
+      }
+      let number = queue.running(key)?.number
+      perform(queue.remove(key))
+      if let number { await work[number]?.ended() }
+      changed(key)
+      advance()
+      if let fault = await finishDeleting(key) {
+        throw RPCError(
+          .storageError, "\(method): the download is gone, but not all of its files: \(fault)",
+          hint: "the next start of the daemon tries to remove them again")
+      }
+      return last
+    }
+  }
+
+  func loaded(_ method: String) async throws(RPCError) {
+    guard !isLoaded else { return }
+    do throws(LibraryError) {
+      try await load()
+    } catch {
+      throw RPCError(reading: error, method)
+    }
+  }
+
+  /// - Parameters:
+  ///   - which: looks which ones are changed, when it is their turn.
+  ///   - how: is done to a copy first, which is stored, and then in earnest.
+  private func change(
+    _ method: String, _ which: @LoopActor () throws(RPCError) -> [String],
+    how: @LoopActor (inout DownloadQueue, String) -> [DownloadQueue.Action],
+    details: @LoopActor () -> [String: TitleDetail] = { [:] }
+  ) async throws(RPCError) -> [Download] {
+    try await loaded(method)
+    return try await turnstile.pass { () throws(RPCError) in
+      let keys = try which()
+      var copy = queue
+      copy.unsaved = []
+      for key in keys { _ = how(&copy, key) }
+      let rows = copy.takeUnsaved()
+      if !rows.isEmpty {
+        do throws(LibraryError) {
+          try await write(rows, details: details())
+        } catch {
+          throw RPCError(error, method)
+        }
+      }
+      for key in keys { perform(how(&queue, key)) }
+      // What the work has changed meanwhile is written down after this.
+      for row in rows where queue.stored(row.key) == row { queue.unsaved.remove(row.key) }
+      advance()
+      for key in keys { changed(key) }
+      return keys.compactMap(download)
+    }
+  }
+
+  private func keys(_ key: TitleKey?, _ method: String) throws(RPCError) -> [String] {
+    guard let key else { return queue.order }
+    guard let found = queue.find(key) else { throw RPCError.noDownload(key.text, method) }
+    return [found]
+  }
+
+  /// Of what is said to be done: files somebody has removed.
+  private func missingFiles(_ wanted: StoredDownload) async -> Set<Kind> {
+    let done = (queue.stored(wanted.key)?.assets ?? []).filter { $0.state == .done && $0.kind != .detail }
+    guard !done.isEmpty else { return [] }
+    let files = done.map { (kind: $0.kind, path: folder.file(wanted.key, $0.kind)) }
+    return await EventLoop.offload {
+      Set(files.filter { DownloadFolder.size($0.path) == nil }.map(\.kind))
+    }
+  }
+}
+
+extension RPCError {
+  static func noDownload(_ key: String, _ method: String) -> RPCError {
+    RPCError(
+      .notFound, "\(method): there is no download \(key)", hint: "download.list has those there are",
+      details: [JSONMember("what", "download")])
+  }
+}

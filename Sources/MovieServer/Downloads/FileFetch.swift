@@ -1,0 +1,180 @@
+import EventLoop
+import HTTPClient
+import JSONRPC
+import MovieProtocol
+
+/// One try at fetching an asset over HTTP.
+@LoopActor
+final class FileFetch {
+  /// What is wanted, and within which bounds.
+  struct Order: Sendable {
+    var job: DownloadQueue.Job
+    var url: String
+    var folder: DownloadFolder
+    /// Bytes a file may have.
+    var maximumBytes: Int
+    /// Bytes that are to stay free on the disk.
+    var reserve: Int64
+
+    var kind: Download.Asset.Kind { job.kind }
+    var file: String { folder.file(job.key, job.kind) }
+    var host: String { DownloadQueue.host(of: url) }
+  }
+
+  /// Pictures larger than this are none that anybody would show.
+  private static let mostPicture = 32 << 20
+  /// Milliseconds. Nothing at all coming for 30 s ends it long before.
+  private static let timeout = 7 * 86_400_000
+
+  private let order: Order
+  private let client: HTTPClient
+  private var sending: Task<Result<HTTPResponse, any Error>, Never>?
+  /// Why it was ended from here.
+  private var refusal: DownloadQueue.Failure?
+
+  /// The body begins.
+  var onBegin: (@LoopActor (HTTPFileStart) -> Void)?
+  var onProgress: (@LoopActor (Int64, Int64?) -> Void)?
+
+  init(_ order: Order, _ client: HTTPClient) { (self.order, self.client) = (order, client) }
+
+  /// - Throws: once nothing of it is under way any more.
+  func run() async throws(CancellationError) -> DownloadQueue.End {
+    let order = order
+    if let failure = await EventLoop.offload({ order.prepare() }) { return .failed(failure) }
+    // It may be whole already, where the daemon was killed before that was noted.
+    if let end = await EventLoop.offload({ order.existing() }) { return end }
+    switch await send() {
+    case .success(let response):
+      guard [200, 206, 416].contains(response.status) else { return .failed(.init(response)) }
+      return await EventLoop.offload { order.check() }
+    case .failure(let error):
+      if let refusal { return .failed(refusal) }
+      if error is CancellationError { throw CancellationError() }
+      return .failed(.init(error))
+    }
+  }
+
+  /// Ends it, with this as the reason.
+  func refuse(_ failure: DownloadQueue.Failure) {
+    guard refusal == nil else { return }
+    refusal = failure
+    sending?.cancel()
+  }
+
+  private func send() async -> Result<HTTPResponse, any Error> {
+    let isPicture = order.kind.isPicture
+    var request = HTTPRequest(order.url, headers: [HTTPHeader("Accept", isPicture ? "image/*" : "*/*")])
+    request.destination = .file(order.file, resume: true)
+    request.timeout = Self.timeout
+    request.maximumBytes = isPicture ? min(order.maximumBytes, Self.mostPicture) : order.maximumBytes
+    request.expectedBytes = order.job.totalBytes
+    request.onBegin = { [weak self] in self?.begins($0) }
+    request.onProgress = { [weak self] in self?.onProgress?($0, $1) }
+    let (sent, client) = (request, client)
+    let sending = LoopTask.start { () -> Result<HTTPResponse, any Error> in
+      do {
+        return .success(try await client.send(sent))
+      } catch {
+        return .failure(error)
+      }
+    }
+    self.sending = sending
+    return await withTaskCancellationHandler {
+      await sending.value
+    } onCancel: {
+      sending.cancel()
+    }
+  }
+
+  private func begins(_ start: HTTPFileStart) {
+    onBegin?(start)
+    if start.contentType?.lowercased().hasPrefix("text/") == true {
+      return refuse(.init(fault: order.fault("sends a page of text"), isGone: true))
+    }
+    guard let total = start.total else { return }
+    let (folder, reserve, missing) = (order.folder, order.reserve, total - start.offset)
+    // Off the loop, and so beside the transfer.
+    LoopTask.start { [self] in
+      if let failure = await EventLoop.offload({ folder.lackOfRoom(for: missing, reserve) }) { refuse(failure) }
+    }
+  }
+}
+
+// Off the loop.
+extension FileFetch.Order {
+  /// Makes its folder, and looks whether there is room for what is still to come.
+  func prepare() -> DownloadQueue.Failure? {
+    do throws(DownloadFolder.Fault) {
+      try folder.make(job.key)
+    } catch {
+      return .init(fault: .init(.storageError, "\(error)"), isFinal: true)
+    }
+    return folder.lackOfRoom(for: max(0, (job.totalBytes ?? 0) - job.bytes), reserve)
+  }
+
+  /// Nil: it is not there.
+  func existing() -> DownloadQueue.End? {
+    guard DownloadFolder.size(file) != nil, case .done(let bytes, let type) = check() else { return nil }
+    return .done(bytes: bytes, contentType: type)
+  }
+
+  /// Whether the file is what it should be. What is not is removed.
+  func check() -> DownloadQueue.End {
+    do throws(DownloadFolder.Fault) {
+      let beginning = try DownloadFolder.beginning(file)
+      if let type = MediaType.of(beginning, kind), let size = DownloadFolder.size(file) {
+        return .done(bytes: size, contentType: type)
+      }
+      try folder.remove(job.key, kind)
+      return .failed(
+        .init(fault: fault("sends something that is no \(kind.isPicture ? "picture" : "film")"), isGone: true))
+    } catch {
+      return .failed(.init(fault: .init(.storageError, "\(error)"), isFinal: true))
+    }
+  }
+
+  fileprivate func fault(_ words: String) -> Download.Fault {
+    .init(.upstreamUnavailable, "\(host) \(words) in place of the \(kind.rawValue)")
+  }
+}
+
+extension DownloadFolder {
+  /// Nil: there is room for so many bytes, and so many stay free.
+  func lackOfRoom(for bytes: Int64, _ reserve: Int64) -> DownloadQueue.Failure? {
+    guard let room = room() else { return nil }
+    let free = max(0, room - reserve)
+    guard free < bytes || free == 0 else { return nil }
+    let words = bytes > 0 ? "room for \(free) bytes, and \(bytes) are to come" : "less than \(reserve) bytes free"
+    return .init(fault: .init(.storageError, "\(path) has \(words)"), isFinal: true)
+  }
+}
+
+extension DownloadQueue.Failure {
+  /// What a status other than success means.
+  fileprivate init(_ response: HTTPResponse) {
+    let words = "the server answers with status \(response.status)"
+    switch response.status {
+    case 404, 410: self.init(fault: .init(.notFound, words), isFinal: true, isGone: true)
+    // An address that was good for some time only is looked for anew.
+    case 401, 403: self.init(fault: .init(.upstreamUnavailable, words), isGone: true)
+    case 429: self.init(fault: .init(.rateLimited, words))
+    case 400..<500: self.init(fault: .init(.upstreamUnavailable, words), isFinal: true)
+    default: self.init(fault: .init(.upstreamUnavailable, words))
+    }
+  }
+
+  fileprivate init(_ error: any Error) {
+    guard let error = error as? HTTPError else {
+      self.init(fault: .init(.internalError, "\(error)"), isFinal: true)
+      return
+    }
+    switch error.kind {
+    case .file: self.init(fault: .init(.storageError, error.detail), isFinal: true)
+    case .tooLarge: self.init(fault: .init(.limitExceeded, "\(error)"), isFinal: true)
+    case .invalidURL, .redirect: self.init(fault: .init(.upstreamUnavailable, "\(error)"), isFinal: true)
+    case .unsupported: self.init(fault: .init(.notAvailable, "\(error)"), isFinal: true)
+    default: self.init(fault: .init(.upstreamUnavailable, "\(error)"))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import EventLoop
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+/// What the library has of titles, for those who know titles without asking anyone.
+@LoopActor
+final class LibraryTitles: KeptTitles {
+  private let profiles: Profiles
+
+  init(_ profiles: Profiles) { self.profiles = profiles }
+
+  var isEmpty: Bool {
+    profiles.downloads.isEmpty && profiles.all.allSatisfy(\.lists.isEmpty)
+  }
+
+  func search(_ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?) async -> [Title] {
+    (try? await profiles.library.ask { library throws(LibraryError) in
+      try await library.search(question, mediaType, year: year)
+    }) ?? []
+  }
+
+  func detail(_ key: TitleKey) async -> TitleDetail? {
+    (try? await profiles.library.ask { library throws(LibraryError) in try await library.detail(key) }) ?? nil
+  }
+
+  /// Which ones these are is known here; what they are the library knows.
+  func downloaded(_ mediaType: Title.MediaType?, rows: Range<Int>) async -> (titles: [Title], total: Int) {
+    let keys = profiles.downloads.done.filter { key in
+      mediaType == nil || TitleKey(key)?.mediaType == mediaType
+    }
+    let shown = Array(keys[rows.clamped(to: keys.indices)])
+    let titles =
+      (try? await profiles.library.ask { library throws(LibraryError) in try await library.downloaded(shown) })
+      ?? []
+    return (titles, keys.count)
+  }
+}

@@ -1,0 +1,140 @@
+import GRDB
+package import MovieProtocol
+
+extension Library {
+  /// All downloads, those asked for first before the others.
+  static func downloads(_ database: Database) throws -> [StoredDownload] {
+    var assets: [String: [StoredDownload.Asset]] = [:]
+    let rows = try Row.fetchCursor(
+      database,
+      sql: """
+        SELECT key, kind, state, source, bytes, total_bytes, content_type, tries, restarts, error_kind,
+          error_message, finished_at
+        FROM asset
+        """)
+    while let row = try rows.next() {
+      if let asset = try asset(row) { assets[try row.decode(atIndex: 0), default: []].append(asset) }
+    }
+    let order = Download.Asset.Kind.allCases
+    return try Row.fetchAll(
+      database,
+      sql: """
+        SELECT key, title, language, region, created_at, is_paused, is_deleted, imdb_id FROM download
+        ORDER BY place
+        """
+    ).compactMap { row in
+      let key: String = try row.decode(atIndex: 0)
+      guard let mediaType = TitleKey(key)?.mediaType else { return nil }
+      var download = StoredDownload(
+        key: key, title: try row.decode(atIndex: 1), mediaType: mediaType, imdbID: try row.decode(atIndex: 7),
+        language: try row.decode(atIndex: 2), region: try row.decode(atIndex: 3),
+        createdAt: try row.decode(atIndex: 4),
+        assets: (assets[key] ?? []).sorted {
+          (order.firstIndex(of: $0.kind) ?? 0) < (order.firstIndex(of: $1.kind) ?? 0)
+        })
+      download.isPaused = try row.decode(atIndex: 5)
+      download.isDeleted = try row.decode(atIndex: 6)
+      return download
+    }
+  }
+
+  /// Writes all of `downloads` or none. One that is not there yet needs its detail.
+  ///
+  /// - Parameter details: what is kept of titles from now on, by their keys.
+  package func save(
+    _ downloads: [StoredDownload], details: [String: TitleDetail] = [:]
+  ) throws(LibraryError) {
+    // What is long to write down is so before the transaction.
+    let texts = details.mapValues { (facts: $0.title.facts, detail: $0.facts) }
+    for key in details.keys { index?.forget(key) }
+    try withDatabase { queue in
+      try queue.write { database in
+        for download in downloads {
+          if let texts = texts[download.key] {
+            try Self.keep(download, texts.facts, texts.detail, database)
+          } else {
+            try database.cachedStatement(
+              sql: "UPDATE download SET is_paused = ?, is_deleted = ? WHERE key = ?"
+            ).execute(arguments: [download.isPaused, download.isDeleted, download.key])
+          }
+          for asset in download.assets { try Self.save(asset, of: download.key, database) }
+        }
+      }
+    }
+  }
+
+  /// Forgets one that is marked as deleted.
+  package func removeDownload(_ key: String) throws(LibraryError) {
+    try withDatabase { queue in
+      try queue.write { database in
+        // Its assets go with it.
+        try database.execute(sql: "DELETE FROM download WHERE key = ? AND is_deleted", arguments: [key])
+      }
+    }
+  }
+
+  /// What is kept of titles, as lists show them, in the order of `keys`.
+  package func downloaded(_ keys: [String]) throws(LibraryError) -> [Title] {
+    try withDatabase { queue in
+      try queue.inDatabase { database in
+        let statement = try database.cachedStatement(sql: "SELECT facts FROM download WHERE key = ?")
+        return try keys.compactMap { key in
+          try String.fetchOne(statement, arguments: [key]).map(KeptTitleRow.title)
+        }
+      }
+    }
+  }
+
+  private static func keep(
+    _ download: StoredDownload, _ facts: String, _ detail: String, _ database: Database
+  ) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO download (key, title, imdb_id, facts, detail, language, region, created_at, is_paused,
+          is_deleted)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (key) DO UPDATE SET title = excluded.title, imdb_id = excluded.imdb_id,
+          facts = excluded.facts, detail = excluded.detail, language = excluded.language,
+          region = excluded.region, is_paused = excluded.is_paused, is_deleted = excluded.is_deleted
+        """
+    ).execute(arguments: [
+      download.key, download.title, download.imdbID, facts, detail, download.language, download.region,
+      download.createdAt, download.isPaused, download.isDeleted,
+    ])
+  }
+
+  private static func save(_ asset: StoredDownload.Asset, of key: String, _ database: Database) throws {
+    // One of a download that is gone meanwhile is not written.
+    try database.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO asset (key, kind, state, source, bytes, total_bytes, content_type, tries,
+          restarts, error_kind, error_message, finished_at)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12
+        WHERE EXISTS (SELECT 1 FROM download WHERE key = ?1)
+        """
+    ).execute(arguments: [
+      key, asset.kind.rawValue, asset.state.rawValue, asset.source, asset.bytes, asset.totalBytes,
+      asset.contentType, asset.tries, asset.restarts, asset.fault?.kind, asset.fault?.message,
+      asset.finishedAt,
+    ])
+  }
+
+  /// Nil for one of a kind that only another version knows.
+  private static func asset(_ row: Row) throws -> StoredDownload.Asset? {
+    let (kind, state): (String, String) = (try row.decode(atIndex: 1), try row.decode(atIndex: 2))
+    guard let kind = Download.Asset.Kind(rawValue: kind),
+      let state = StoredDownload.Asset.State(rawValue: state)
+    else { return nil }
+    var asset = StoredDownload.Asset(kind, source: try row.decode(atIndex: 3))
+    asset.state = state
+    asset.bytes = try row.decode(atIndex: 4)
+    asset.totalBytes = try row.decode(atIndex: 5)
+    asset.contentType = try row.decode(atIndex: 6)
+    asset.tries = try row.decode(atIndex: 7)
+    asset.restarts = try row.decode(atIndex: 8)
+    let (fault, message): (String?, String?) = (try row.decode(atIndex: 9), try row.decode(atIndex: 10))
+    if let fault, let message { asset.fault = Download.Fault(kind: fault, message: message) }
+    asset.finishedAt = try row.decode(atIndex: 11)
+    return asset
+  }
+}

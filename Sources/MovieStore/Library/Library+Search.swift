@@ -1,0 +1,50 @@
+import GRDB
+package import MovieProtocol
+
+extension Library {
+  /// So many titles are looked at, the best ones, however many fit.
+  package static let mostFound = 200
+
+  /// Titles on anybody's list, and downloaded ones, by the rules of the catalogue's search.
+  package func search(
+    _ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?
+  ) throws(LibraryError) -> [Title] {
+    var index = index ?? KeptTitleIndex()
+    // Its memory is not copied while it is changed.
+    self.index = nil
+    defer { self.index = index }
+    return try withDatabase { queue in
+      try queue.inDatabase { database in
+        try index.refresh(database)
+        return try index.keys(question, mediaType, year: year).prefix(Self.mostFound).compactMap {
+          try KeptTitleIndex.title($0, database)
+        }
+      }
+    }
+  }
+
+  /// All that is kept of a title: that of a download, or what stands on a list. Nil: nothing.
+  package func detail(_ key: TitleKey) throws(LibraryError) -> TitleDetail? {
+    try withDatabase { queue in
+      try queue.inDatabase { database in
+        let (column, value) =
+          if case .imdb(let id) = key { ("imdb_id", id) } else { ("key", key.text) }
+        let kept = try String.fetchOne(
+          database, sql: "SELECT detail FROM download WHERE \(column) = ? AND NOT is_deleted",
+          arguments: [value])
+        // Where another version has written what this one cannot read, the list may know it.
+        if var detail = kept.flatMap({ TitleDetail(facts: $0) }) {
+          detail.title.source = .library
+          return detail
+        }
+        let row = try Row.fetchOne(
+          database, sql: "SELECT facts, imdb_id FROM title WHERE \(column) = ?", arguments: [value])
+        guard let row else { return nil }
+        var detail = TitleDetail(try KeptTitleRow.title(facts: try row.decode(atIndex: 0)))
+        detail.imdbID = try row.decode(atIndex: 1)
+        detail.isPartial = true
+        return detail
+      }
+    }
+  }
+}

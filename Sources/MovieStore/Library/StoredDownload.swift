@@ -1,0 +1,58 @@
+package import MovieProtocol
+
+/// A download as it is kept: all that outlives the daemon.
+package struct StoredDownload: Sendable, Equatable {
+  package struct Asset: Sendable, Equatable {
+    /// What is under way, or waits for a person, is `queued` too.
+    package enum State: String, Sendable { case queued, done, failed, absent }
+
+    package var kind: Download.Asset.Kind
+    package var state = State.queued
+    /// Where it comes from: TMDB's path of a picture, a URL, or `command:URL` for what the downloader fetches.
+    /// Nil: nobody has looked yet.
+    package var source: String?
+    package var bytes: Int64 = 0
+    package var totalBytes: Int64?
+    package var contentType: String?
+    package var tries = 0
+    package var restarts = 0
+    /// Of the last try.
+    package var fault: Download.Fault?
+    /// Seconds since 1970.
+    package var finishedAt: Int64?
+
+    package init(_ kind: Download.Asset.Kind, source: String? = nil) {
+      self.kind = kind
+      self.source = source
+    }
+  }
+
+  package var key: String
+  package var title: String
+  package var mediaType: Title.MediaType
+  /// `tt1160419`; nil where nobody knows it.
+  package var imdbID: String?
+  /// As it was asked for: of what is looked for later.
+  package var language: String
+  package var region: String
+  package var createdAt: Int64
+  package var isPaused = false
+  /// Its files are to be removed, then the rest of it.
+  package var isDeleted = false
+  /// In the order of their kinds, each kind once.
+  package var assets: [Asset]
+
+  package init(
+    key: String, title: String, mediaType: Title.MediaType, imdbID: String? = nil, language: String,
+    region: String, createdAt: Int64, assets: [Asset]
+  ) {
+    self.key = key
+    self.imdbID = imdbID
+    self.title = title
+    self.mediaType = mediaType
+    self.language = language
+    self.region = region
+    self.createdAt = createdAt
+    self.assets = assets
+  }
+}

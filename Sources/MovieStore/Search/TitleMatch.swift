@@ -1,0 +1,49 @@
+/// How well a title fits a question, by the rules of the catalogue's search, for titles that are in no
+/// full-text index. Lower is better.
+package enum TitleMatch: Int, Comparable, Sendable {
+  case whole, beginning, allWords
+
+  package static func < (one: TitleMatch, other: TitleMatch) -> Bool { one.rawValue < other.rawValue }
+}
+
+/// A question, to be held against titles one by one.
+package struct TitleQuestion: Sendable {
+  private let folds: [SearchFold]
+
+  /// Nil when there is nothing to search for.
+  package init?(_ question: String) {
+    folds = SearchFold.spellings(ofQuestion: question)
+    if folds.isEmpty { return nil }
+  }
+
+  /// Nil: it does not fit.
+  package func match(title: String, original: String?) -> TitleMatch? {
+    match(spellings: Self.spellings(title: title, original: original))
+  }
+
+  func match(spellings: [String]) -> TitleMatch? {
+    spellings.compactMap(match).min()
+  }
+
+  static func spellings(title: String, original: String?) -> [String] {
+    let texts = SearchFold.spellings(ofTitle: title).map(\.text)
+    guard let original, original != title else { return texts }
+    return texts + SearchFold.spellings(ofTitle: original).map(\.text).filter { !texts.contains($0) }
+  }
+
+  private func match(_ spelling: String) -> TitleMatch? {
+    if folds.contains(where: { $0.text == spelling }) { return .whole }
+    // Symbols alone are the whole title or nothing.
+    let words = folds.filter { !$0.words.isEmpty }
+    if words.contains(where: { spelling.hasPrefix($0.text) }) { return .beginning }
+    return words.contains(where: { has($0.words, spelling) }) ? .allWords : nil
+  }
+
+  /// Each word somewhere; the last one may be the beginning of one.
+  private func has(_ words: [String], _ spelling: String) -> Bool {
+    let text = " " + spelling + " "
+    return words.enumerated().allSatisfy { place, word in
+      text.contains(place == words.count - 1 ? " " + word : " " + word + " ")
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Glibc
+import MovieProtocol
+import TestSupport
+import Testing
+
+@testable import MovieServer
+
+@Suite struct RateMeterTests {
+  @Test func rate_is_that_of_the_last_seconds() {
+    var meter = RateMeter()
+    meter.begin(at: 0)
+    for step in 1...100 { meter.add(1000, at: UInt64(step * 100)) }
+    #expect(meter.rate(at: 10_000) == 10_000)
+    // Nothing has come since.
+    #expect(meter.rate(at: 12_000) < 10_000 && meter.rate(at: 60_000) == 0)
+    for step in 0...50 { meter.add(5000, at: UInt64(60_000 + step * 100)) }
+    #expect((45_000...55_000).contains(meter.rate(at: 65_000)))
+  }
+
+  @Test func first_moment_tells_nothing() {
+    var meter = RateMeter()
+    #expect(meter.rate(at: 5) == 0)
+    meter.begin(at: 100)
+    meter.add(1_000_000, at: 101)
+    #expect(meter.rate(at: 101) == 0)
+    #expect(meter.rate(at: 1100) == 1_000_000)
+  }
+}
+
+@Suite struct MediaTypeTests {
+  @Test(
+    arguments: [
+      ([0xFF, 0xD8, 0xFF, 0xE0], "image/jpeg"), ([0x89] + Array("PNG\r\n\u{1A}\n".utf8), "image/png"),
+      (Array("RIFF....WEBPVP8 ".utf8), "image/webp"), (Array("<html>".utf8), nil), ([], nil),
+      (Array("....ftypmp42".utf8), nil),
+    ] as [([UInt8], String?)])
+  func pictures_are_told_by_their_bytes(_ bytes: [UInt8], _ type: String?) {
+    #expect(MediaType.of(bytes, .poster) == type)
+  }
+
+  @Test(
+    arguments: [
+      (Array("....ftypM4V ".utf8), "video/mp4"), (Array("....ftypqt  ".utf8), "video/quicktime"),
+      (Array("....moov".utf8), "video/mp4"), ([0x1A, 0x45, 0xDF, 0xA3] + Array("....webm".utf8), "video/webm"),
+      ([0x1A, 0x45, 0xDF, 0xA3] + Array("matroska".utf8), "video/x-matroska"),
+      (Array("<!DOCTYPE html>".utf8), nil), (Array("{\"error\":1}".utf8), nil), ([0xFF, 0xD8, 0xFF], nil),
+    ] as [([UInt8], String?)])
+  func films_are_told_by_their_bytes(_ bytes: [UInt8], _ type: String?) {
+    #expect(MediaType.of(bytes, .trailer) == type)
+  }
+}
+
+@Suite struct DownloaderArgumentsTests {
+  @Test func url_is_never_an_option_and_the_place_is_ours() {
+    let words = DownloaderArguments(
+      command: ["yt-dlp", "-f", "best"], url: "--exec=rm", workshop: "/data/movie/1/trailer.work",
+      maximumBytes: 7
+    ).words
+    #expect(Array(words.prefix(3)) == ["yt-dlp", "-f", "best"])
+    #expect(Array(words.suffix(2)) == ["--", "--exec=rm"])
+    #expect(words[(words.firstIndex(of: "--output") ?? 0) + 1] == "/data/movie/1/trailer.work/file.%(ext)s")
+    #expect(words[(words.firstIndex(of: "--max-filesize") ?? 0) + 1] == "7")
+  }
+
+  @Test(
+    arguments: [
+      ("movierpc 1024 2048 NA", 1024, 2048), ("movierpc 1024 NA 5000.75", 1024, 5000),
+      ("movierpc 1024 NA NA", 1024, nil), ("movierpc NA NA NA", nil, nil), ("[download] 5%", nil, nil),
+      ("movierpc -5 1 1", nil, nil), ("movierpc 1e300 1 1", nil, nil), ("movierpc nan 1 1", nil, nil),
+      ("movierpc 1 2", nil, nil),
+    ] as [(String, Int64?, Int64?)])
+  func progress_is_read(_ line: String, _ bytes: Int64?, _ total: Int64?) {
+    let progress = DownloaderArguments.Progress(line)
+    #expect(progress?.bytes == bytes && progress?.total == total)
+  }
+
+  @Test func second_file_adds_to_the_first() throws {
+    var progress = DownloaderProgress()
+    for (line, bytes, total) in [
+      ("10 100", 10, 100), ("100 100", 100, 100), ("5 50", 105, 150), ("50 50", 150, 150), ("1 NA", 151, nil),
+    ] as [(String, Int64, Int64?)] {
+      let told = progress.take(try #require(DownloaderArguments.Progress("movierpc \(line) NA")))
+      #expect(told.bytes == bytes && told.total == total, "\(line)")
+    }
+  }
+}
+
+@Suite struct DownloadFolderTests {
+  @Test func removing_a_download_touches_nothing_else() throws {
+    let place = try TemporaryFolder()
+    let folder = DownloadFolder(path: place.path + "/downloads")
+    try TemporaryFolder.write("mine", to: place.path + "/mine")
+    try folder.make("movie/1")
+    try folder.make("movie/2")
+    for kind in Download.Asset.Kind.allCases {
+      for name in ["", ".part", ".part.tag"] {
+        try TemporaryFolder.write("x", to: folder.file("movie/1", kind) + name)
+      }
+    }
+    try DownloadFolder.make(folder.workshop("movie/1", .trailer))
+    try TemporaryFolder.write("x", to: folder.workshop("movie/1", .trailer) + "/file.f1.part")
+    symlink(place.path + "/mine", folder.workshop("movie/1", .trailer) + "/link")
+    try TemporaryFolder.write("x", to: folder.file("movie/2", .poster))
+    try folder.remove("movie/1")
+    #expect(ProcessFigures.names(in: folder.path + "/movie") == ["2"])
+    #expect(TemporaryFolder.read(place.path + "/mine") == "mine")
+    #expect(TemporaryFolder.read(folder.file("movie/2", .poster)) == "x")
+    try folder.remove("movie/1")
+  }
+
+  @Test func link_in_place_of_the_workshop_is_not_followed() throws {
+    let place = try TemporaryFolder()
+    let folder = DownloadFolder(path: place.path + "/downloads")
+    try folder.make("movie/1")
+    mkdir(place.path + "/mine", 0o700)
+    try TemporaryFolder.write("x", to: place.path + "/mine/file")
+    symlink(place.path + "/mine", folder.workshop("movie/1", .trailer))
+    try? folder.remove("movie/1")
+    #expect(TemporaryFolder.read(place.path + "/mine/file") == "x")
+  }
+
+  @Test func what_is_not_ours_stays_and_keeps_its_folder() throws {
+    let place = try TemporaryFolder()
+    let folder = DownloadFolder(path: place.path)
+    try folder.make("movie/1")
+    try TemporaryFolder.write("x", to: folder.folder("movie/1") + "/notes.txt")
+    try folder.remove("movie/1")
+    #expect(ProcessFigures.names(in: folder.folder("movie/1")) == ["notes.txt"])
+  }
+
+  @Test func room_is_that_of_the_disk_also_where_the_folder_is_missing() throws {
+    let place = try TemporaryFolder()
+    let folder = DownloadFolder(path: place.path + "/not/there/yet")
+    let room = try #require(folder.room())
+    #expect(room > 0)
+    #expect(folder.lackOfRoom(for: 0, 0) == nil)
+    let lack = folder.lackOfRoom(for: .max / 2, 0)
+    #expect(lack?.fault.kind == "storage_error" && lack?.isFinal == true)
+    #expect(folder.lackOfRoom(for: 0, .max / 2) != nil)
+  }
+}

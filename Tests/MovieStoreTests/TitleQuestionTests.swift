@@ -1,0 +1,37 @@
+import MovieProtocol
+import Testing
+
+@testable import MovieStore
+
+@Suite struct TitleQuestionTests {
+  @Test(
+    arguments: [
+      ("dune", "Dune", .whole), ("DUNE!", "Dune", .whole), ("dune p", "Dune: Part Two", .beginning),
+      ("part dune", "Dune: Part Two", .allWords), ("du", "Dune", .beginning), ("une", "Dune", nil),
+      ("two", "Dune: Part Two", .allWords), ("tw", "Dune: Part Two", .allWords),
+      ("part t dune", "Dune: Part Two", nil), ("spiderman", "Spider-Man", .whole),
+      ("spider man", "Spider-Man", .whole), ("fast and furious", "Fast & Furious", .whole),
+      ("フリーレン", "葬送のフリーレン", .allWords), ("$", "$", .whole), ("$", "$9.99", nil),
+    ] as [(String, String, TitleMatch?)])
+  func match_is_that_of_the_catalogue(_ q: String, _ title: String, _ match: TitleMatch?) throws {
+    #expect(try #require(TitleQuestion(q)).match(title: title, original: nil) == match)
+  }
+
+  @Test func original_title_counts_too() throws {
+    #expect(try #require(TitleQuestion("leucht")).match(title: "The Lighthouse", original: nil) == nil)
+    let question = try #require(TitleQuestion("leuchtturm"))
+    #expect(question.match(title: "The Lighthouse", original: "Der Leuchtturm") == .allWords)
+    #expect(TitleQuestion("  ") == nil)
+  }
+
+  /// Whatever is asked, the same titles fit as the catalogue's full-text index has.
+  @Test(arguments: ["the", "the lord of", "star w", "2", "amelie", "spider", "l'a", "wall e", "of the", "x"])
+  func the_same_fit_as_in_the_catalogue(_ q: String) async throws {
+    let catalogue = await Catalogue.open(folder: nil).catalogue
+    let found = try await catalogue.search(q: q, limit: 10_000)
+    let all = try await catalogue.list(CatalogueList(mediaType: nil), offset: 0, limit: 10_000).titles
+    let question = try #require(TitleQuestion(q))
+    let fitting = all.filter { question.match(title: $0.title, original: $0.originalTitle) != nil }
+    #expect(Set(fitting.map { "\($0.mediaType)/\($0.id)" }) == Set(found.titles.map { "\($0.mediaType)/\($0.id)" }))
+  }
+}

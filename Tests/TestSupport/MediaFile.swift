@@ -1,0 +1,47 @@
+import Foundation
+
+/// A large file that need not be anywhere: a film by its first bytes, with a pattern that tells each of its
+/// pieces from all others.
+package struct MediaFile: Sendable {
+  package let size: Int
+  /// Files of another number have other bytes.
+  package let number: UInt8
+  private let block: [UInt8]
+
+  private static let blockSize = 1 << 20
+  private static let head: [UInt8] = [0, 0, 0, 0x18] + Array("ftypmp42".utf8)
+
+  package init(size: Int, number: UInt8 = 1) {
+    self.size = size
+    self.number = number
+    var block = [UInt8](repeating: number, count: Self.blockSize)
+    // A few bytes that are not all the same, so that a shift by less than a block shows.
+    for place in stride(from: 0, to: block.count, by: 509) { block[place] = UInt8(truncatingIfNeeded: place / 509) }
+    self.block = block
+  }
+
+  /// At most a block.
+  package func bytes(from offset: Int, to end: Int) -> [UInt8] {
+    let index = offset / Self.blockSize
+    let start = index * Self.blockSize
+    let stop = min(end, size, start + Self.blockSize)
+    guard offset < stop else { return [] }
+    var bytes = block
+    withUnsafeBytes(of: UInt32(index).bigEndian) { bytes.replaceSubrange(16..<20, with: $0) }
+    if index == 0 { bytes.replaceSubrange(0..<Self.head.count, with: Self.head) }
+    return Array(bytes[offset - start..<stop - start])
+  }
+
+  /// Whether the file at `path` is this one, to the last byte.
+  package func isSame(as path: String) -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    var offset = 0
+    while offset < size {
+      let wanted = bytes(from: offset, to: size)
+      guard let found = try? file.read(upToCount: wanted.count), found.elementsEqual(wanted) else { return false }
+      offset += wanted.count
+    }
+    return (try? file.read(upToCount: 1))?.isEmpty ?? true
+  }
+}

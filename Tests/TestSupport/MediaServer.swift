@@ -1,0 +1,189 @@
+import Foundation
+import Synchronization
+
+/// A server of files on this machine, as good servers are, with ranges and tags, and as bad ones are: it cuts
+/// connections, changes files and lies about lengths when the test says so. Every connection has a thread.
+package final class MediaServer: Sendable {
+  package struct Request: Sendable {
+    /// From 1.
+    package let number: Int
+    package let path: String
+    /// Names in small letters.
+    package let headers: [String: String]
+
+    /// Of `Range: bytes=N-`
+    package var begin: Int? {
+      headers["range"].flatMap { $0.hasPrefix("bytes=") ? Int($0.dropFirst(6).prefix { $0 != "-" }) : nil }
+    }
+  }
+
+  /// How one request is answered.
+  package struct Answer: Sendable {
+    package var file: MediaFile
+    package var tag: String
+    /// Another status than the right one, without a body.
+    package var status: Int?
+    package var contentType = "video/mp4"
+    /// Instead of the file.
+    package var body: [UInt8]?
+    /// The connection ends after so many bytes of the body.
+    package var cut: Int?
+    /// What `Content-Length` says.
+    package var claimedLength: Int?
+    /// What `Content-Range` says the whole file has.
+    package var claimedTotal: Int?
+    /// Ranges are not known.
+    package var ignoresRanges = false
+    /// It stops after so many bytes, until the other side goes.
+    package var hang: Int?
+
+    package init(_ file: MediaFile, tag: String = "\"1\"") { (self.file, self.tag) = (file, tag) }
+  }
+
+  private struct State {
+    var requests: [Request] = []
+    var open: [String: Int] = [:]
+    var mostOpen = 0
+    var twice: Set<String> = []
+  }
+
+  package let port: UInt16
+  private let listener: CInt
+  private let state = Mutex(State())
+  private let answer: @Sendable (Request) -> Answer
+
+  package init(_ answer: @escaping @Sendable (Request) -> Answer) throws {
+    self.answer = answer
+    listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isBound = withUnsafeMutablePointer(to: &address) { [listener] pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && getsockname(listener, $0, &length) == 0
+      }
+    }
+    guard isBound, listen(listener, 1024) == 0 else {
+      throw Program.Fault(description: "no port: \(String(cString: strerror(errno)))")
+    }
+    port = UInt16(bigEndian: address.sin_port)
+    Thread.detachNewThread { [weak self, listener] in
+      while case let connection = accept(listener, nil, nil), connection >= 0 {
+        guard let self else {
+          close(connection)
+          return
+        }
+        Thread.detachNewThread { self.serve(connection) }
+      }
+    }
+  }
+
+  deinit {
+    shutdown(listener, CInt(SHUT_RDWR))
+    close(listener)
+  }
+
+  package var address: String { "http://127.0.0.1:\(port)" }
+  package var requests: [Request] { state.withLock { $0.requests } }
+  /// Answers under way at once, at most.
+  package var mostOpen: Int { state.withLock { $0.mostOpen } }
+  /// Paths that were asked for while they were being sent already.
+  package var sentTwice: Set<String> { state.withLock { $0.twice } }
+
+  package func forget() { state.withLock { $0 = State(open: $0.open) } }
+
+  private func serve(_ connection: CInt) {
+    defer { close(connection) }
+    var on: CInt = 1
+    setsockopt(connection, CInt(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<CInt>.size))
+    while let head = Self.head(connection) {
+      let request = state.withLock { state in
+        let request = Self.request(head, number: state.requests.count + 1)
+        state.requests.append(request)
+        state.open[request.path, default: 0] += 1
+        if state.open[request.path, default: 0] > 1 { state.twice.insert(request.path) }
+        state.mostOpen = max(state.mostOpen, state.open.values.reduce(0, +))
+        return request
+      }
+      let goesOn = send(answer(request), request, connection)
+      state.withLock { $0.open[request.path, default: 1] -= 1 }
+      guard goesOn else { return }
+    }
+  }
+
+  /// False: the connection is to end.
+  private func send(_ answer: Answer, _ request: Request, _ connection: CInt) -> Bool {
+    if let status = answer.status {
+      return Self.write(Self.head(status, ["Content-Length: 0"]), connection)
+    }
+    if let body = answer.body {
+      return Self.write(
+        Self.head(200, ["Content-Length: \(body.count)", "Content-Type: \(answer.contentType)"]) + body,
+        connection)
+    }
+    let size = answer.file.size
+    var (begin, status) = (0, 200)
+    if let wanted = request.begin, !answer.ignoresRanges, request.headers["if-range"] ?? answer.tag == answer.tag {
+      guard wanted < size else {
+        return Self.write(
+          Self.head(416, ["Content-Range: bytes */\(size)", "Content-Length: 0"]), connection)
+      }
+      (begin, status) = (wanted, 206)
+    }
+    var lines = [
+      "ETag: \(answer.tag)", "Content-Type: \(answer.contentType)",
+      "Content-Length: \(answer.claimedLength ?? size - begin)",
+    ]
+    if status == 206 { lines.append("Content-Range: bytes \(begin)-\(size - 1)/\(answer.claimedTotal ?? size)") }
+    guard Self.write(Self.head(status, lines), connection) else { return false }
+    var sent = 0
+    let end = begin + min(size - begin, answer.cut ?? .max, answer.hang ?? .max)
+    while begin + sent < end {
+      let bytes = answer.file.bytes(from: begin + sent, to: end)
+      guard Self.write(bytes, connection) else { return false }
+      sent += bytes.count
+    }
+    if answer.hang != nil {
+      var byte: UInt8 = 0
+      _ = recv(connection, &byte, 1, 0)
+    }
+    return answer.cut == nil && answer.hang == nil && answer.claimedLength == nil
+  }
+
+  private static func head(_ status: Int, _ lines: [String]) -> [UInt8] {
+    Array((["HTTP/1.1 \(status) Said"] + lines + ["", ""]).joined(separator: "\r\n").utf8)
+  }
+
+  private static func head(_ connection: CInt) -> String? {
+    var bytes: [UInt8] = []
+    while bytes.suffix(4) != [13, 10, 13, 10] {
+      var byte: UInt8 = 0
+      guard bytes.count < 65_536, recv(connection, &byte, 1, 0) == 1 else { return nil }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func request(_ head: String, number: Int) -> Request {
+    let lines = head.components(separatedBy: "\r\n")
+    let words = lines[0].split(separator: " ")
+    var headers: [String: String] = [:]
+    for line in lines.dropFirst() {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { continue }
+      headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+    }
+    return Request(number: number, path: words.count > 1 ? String(words[1]) : "", headers: headers)
+  }
+
+  private static func write(_ bytes: [UInt8], _ connection: CInt) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}
