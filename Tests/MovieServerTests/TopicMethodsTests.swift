@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"topics":["servr"]}"#, "did you mean server?"),
-    (#"{"topics":["server","xyzzy"]}"#, "the topics are library, history, settings, browse:LIST"),
+    (#"{"topics":["server","xyzzy"]}"#, "the topics are library, downloads, player, history"),
     (#"{"topics":[]}"#, "send [\"server\"]"),
   ])
   func wrong_topics_are_named(_ params: String, _ hint: String) async throws {

@@ -118,6 +118,7 @@ import Testing
   @Test func itunes_is_asked_where_the_user_wants_it_only() async throws {
     let bench = Bench { _ in Self.films(Self.film(77, "The Quarry")) }
     #expect(try await search(bench).titles.map(\.key) == ["movie/1"])
+    bench.local.isEmpty = true
     #expect(try await bench.chain.detail(.itunes(77), asking)?.detail.title.key == nil)
     #expect(try await videos(bench, "itunes/77")?.key == nil)
     #expect(bench.transport.requests.isEmpty)
@@ -209,8 +210,12 @@ import Testing
 
   @Test func a_number_itunes_does_not_have_is_nobodys() async throws {
     let bench = Bench(asksITunes: true) { _ in Self.films() }
+    bench.local.isEmpty = true
     #expect(try await bench.chain.detail(.itunes(77), asking)?.meta == nil)
     #expect(try await videos(bench, "itunes/77")?.meta == nil)
+    // But the user may have kept it.
+    bench.local.isEmpty = false
+    #expect(try await bench.chain.detail(.itunes(77), asking)?.meta.source == .catalogue)
   }
 
   // MARK: Videos
