@@ -28,7 +28,9 @@ import Testing
     upstream.fake.set(imageFault: .hang)
     let hanging = try upstream.connect()
     try hanging.send(#"{"jsonrpc":"2.0","id":1,"method":"image","params":{"path":"/p2.jpg"}}"#)
-    try Wait.until("the second is being fetched") { self.names.count == 2 }
+    try Wait.until("the second is being fetched") {
+      self.names.count == 2 && self.upstream.fake.count("/t/p/") == 2
+    }
     upstream.daemon.program.signal(SIGKILL)
     _ = try upstream.daemon.program.wait()
     #expect(names.count == 2)
