@@ -9,7 +9,8 @@ import Testing
         key: "tv/\(number)", id: number, mediaType: .tv, title: "A \"title\"\n", originalTitle: "Ein Titel",
         originalLanguage: "de", releaseDate: "2021-09-15", year: 2021, overview: "About.",
         overviewSource: .tmdb, genres: ["Drama"], genreIDs: [18], posterPath: "/p.jpg",
-        backdropPath: "/b.jpg", voteAverage: 7.5, voteCount: 3, popularity: 1.25, isAdult: false, source: .tmdb)
+        backdropPath: "/b.jpg", voteAverage: 7.5, voteCount: 3, popularity: 1.25, isAdult: false,
+        source: .tmdb)
     }
     var detail = TitleDetail(title(1))
     detail.tagline = "Nobody was there."

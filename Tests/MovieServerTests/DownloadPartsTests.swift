@@ -41,7 +41,8 @@ import Testing
   @Test(
     arguments: [
       (Array("....ftypM4V ".utf8), "video/mp4"), (Array("....ftypqt  ".utf8), "video/quicktime"),
-      (Array("....moov".utf8), "video/mp4"), ([0x1A, 0x45, 0xDF, 0xA3] + Array("....webm".utf8), "video/webm"),
+      (Array("....moov".utf8), "video/mp4"),
+      ([0x1A, 0x45, 0xDF, 0xA3] + Array("....webm".utf8), "video/webm"),
       ([0x1A, 0x45, 0xDF, 0xA3] + Array("matroska".utf8), "video/x-matroska"),
       (Array("<!DOCTYPE html>".utf8), nil), (Array("{\"error\":1}".utf8), nil), ([0xFF, 0xD8, 0xFF], nil),
     ] as [([UInt8], String?)])

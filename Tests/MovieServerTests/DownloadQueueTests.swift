@@ -35,7 +35,9 @@ import Testing
 
   @Test func those_asked_for_first_come_first_and_no_server_gets_two() {
     var queue = queue()
-    for number in 1...6 { queue.add(wanted("movie/\(number)", [(.preview, "https://h\(number % 2)/\(number)")])) }
+    for number in 1...6 {
+      queue.add(wanted("movie/\(number)", [(.preview, "https://h\(number % 2)/\(number)")]))
+    }
     var order = jobs(queue.next(at: 0)).map(\.key)
     #expect(order == ["movie/1", "movie/2"])
     while let (number, one) = queue.running.min(by: { $0.key < $1.key }).map({ ($0.key, $0.value) }) {
@@ -182,7 +184,8 @@ import Testing
   @Test func asking_again_adds_assets_and_tries_again_what_failed() {
     var queue = queue()
     queue.add(wanted("movie/1", [(.poster, "/a.jpg"), (.backdrop, "/b.jpg"), (.preview, nil)]))
-    queue.ended(jobs(queue.next(at: 0))[0].number, .done(bytes: 3, contentType: "image/jpeg"), at: 0, 7, jitter: 0)
+    queue.ended(
+      jobs(queue.next(at: 0))[0].number, .done(bytes: 3, contentType: "image/jpeg"), at: 0, 7, jitter: 0)
     queue.ended(jobs(queue.next(at: 0))[0].number, failure(isFinal: true), at: 0, 7, jitter: 0)
     queue.ended(jobs(queue.next(at: 0))[0].number, .absent, at: 0, 7, jitter: 0)
     #expect(queue.state("movie/1") == .failed)
@@ -245,7 +248,8 @@ import Testing
     var queue = queue()
     for number in 1...4 { queue.add(wanted("movie/\(number)", [(.preview, "https://h\(number)/")])) }
     let first = jobs(queue.next(at: 0))
-    #expect(Set(queue.stopAll().map { "\($0)" }) == Set(first.map { "\(DownloadQueue.Action.stop($0.number))" }))
+    #expect(
+      Set(queue.stopAll().map { "\($0)" }) == Set(first.map { "\(DownloadQueue.Action.stop($0.number))" }))
     for job in first { queue.ended(job.number, .stopped, at: 0, 7, jitter: 0) }
     #expect(queue.isIdle && queue.next(at: 0).isEmpty)
   }

@@ -56,11 +56,13 @@ import Testing
   @Test func state_is_told_as_the_contract_has_it() throws {
     var lists = ProfileLists(revision: 1, standings: [:])
     _ = lists.take("movie/1", result(2) { $0.isFavorite = true })
-    let text = String(decoding: lists.encoded(lists.changes(after: 1)) { lists.standings[$0] ?? .init() }, as: UTF8.self)
+    let text = String(
+      decoding: lists.encoded(lists.changes(after: 1)) { lists.standings[$0] ?? .init() }, as: UTF8.self)
     #expect(
       text
         == #"{"watchlist":0,"unwatched":0,"favorites":1,"changed":[{"key":"movie/1","on":{"watchlist":false,"#
         + #""watched":false,"favorite":true,"download":"none"},"rev":2}]}"#)
-    #expect(String(decoding: lists.encoded(nil) { _ in .init() }, as: UTF8.self).hasSuffix(#""changed":null}"#))
+    #expect(
+      String(decoding: lists.encoded(nil) { _ in .init() }, as: UTF8.self).hasSuffix(#""changed":null}"#))
   }
 }

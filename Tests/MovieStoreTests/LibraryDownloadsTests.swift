@@ -4,10 +4,12 @@ import Testing
 @testable import MovieStore
 
 @Suite struct LibraryDownloadsTests {
-  private func download(_ number: Int, _ kinds: [Download.Asset.Kind] = [.detail, .poster]) -> StoredDownload {
+  private func download(_ number: Int, _ kinds: [Download.Asset.Kind] = [.detail, .poster]) -> StoredDownload
+  {
     StoredDownload(
       key: "movie/\(number)", title: "Title \(number)", mediaType: .movie, imdbID: "tt\(1_000_000 + number)",
-      language: "de-DE", region: "DE", createdAt: Int64(number), assets: kinds.map { StoredDownload.Asset($0) })
+      language: "de-DE", region: "DE", createdAt: Int64(number),
+      assets: kinds.map { StoredDownload.Asset($0) })
   }
 
   private func detail(_ number: Int, title: String? = nil) -> TitleDetail {

@@ -32,6 +32,7 @@ import Testing
     let all = try await catalogue.list(CatalogueList(mediaType: nil), offset: 0, limit: 10_000).titles
     let question = try #require(TitleQuestion(q))
     let fitting = all.filter { question.match(title: $0.title, original: $0.originalTitle) != nil }
-    #expect(Set(fitting.map { "\($0.mediaType)/\($0.id)" }) == Set(found.titles.map { "\($0.mediaType)/\($0.id)" }))
+    #expect(
+      Set(fitting.map { "\($0.mediaType)/\($0.id)" }) == Set(found.titles.map { "\($0.mediaType)/\($0.id)" }))
   }
 }

@@ -13,7 +13,8 @@ import Testing
     "MovieStore": ["CatalogueData", "MovieProtocol", "GRDB", "Foundation"],
     "MovieSources": ["EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "Logging"],
     "MovieServer": [
-      "CCrypt", "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore", "Logging",
+      "CCrypt", "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",
+      "Logging",
       "TOMLKit",
     ],
     "MovieClient": ["JSONRPC", "MovieProtocol"],

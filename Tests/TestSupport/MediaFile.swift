@@ -16,7 +16,9 @@ package struct MediaFile: Sendable {
     self.number = number
     var block = [UInt8](repeating: number, count: Self.blockSize)
     // A few bytes that are not all the same, so that a shift by less than a block shows.
-    for place in stride(from: 0, to: block.count, by: 509) { block[place] = UInt8(truncatingIfNeeded: place / 509) }
+    for place in stride(from: 0, to: block.count, by: 509) {
+      block[place] = UInt8(truncatingIfNeeded: place / 509)
+    }
     self.block = block
   }
 
@@ -39,7 +41,9 @@ package struct MediaFile: Sendable {
     var offset = 0
     while offset < size {
       let wanted = bytes(from: offset, to: size)
-      guard let found = try? file.read(upToCount: wanted.count), found.elementsEqual(wanted) else { return false }
+      guard let found = try? file.read(upToCount: wanted.count), found.elementsEqual(wanted) else {
+        return false
+      }
       offset += wanted.count
     }
     return (try? file.read(upToCount: 1))?.isEmpty ?? true

@@ -124,7 +124,9 @@ package final class MediaServer: Sendable {
     }
     let size = answer.file.size
     var (begin, status) = (0, 200)
-    if let wanted = request.begin, !answer.ignoresRanges, request.headers["if-range"] ?? answer.tag == answer.tag {
+    if let wanted = request.begin, !answer.ignoresRanges,
+      request.headers["if-range"] ?? answer.tag == answer.tag
+    {
       guard wanted < size else {
         return Self.write(
           Self.head(416, ["Content-Range: bytes */\(size)", "Content-Length: 0"]), connection)
@@ -135,7 +137,9 @@ package final class MediaServer: Sendable {
       "ETag: \(answer.tag)", "Content-Type: \(answer.contentType)",
       "Content-Length: \(answer.claimedLength ?? size - begin)",
     ]
-    if status == 206 { lines.append("Content-Range: bytes \(begin)-\(size - 1)/\(answer.claimedTotal ?? size)") }
+    if status == 206 {
+      lines.append("Content-Range: bytes \(begin)-\(size - 1)/\(answer.claimedTotal ?? size)")
+    }
     guard Self.write(Self.head(status, lines), connection) else { return false }
     var sent = 0
     let end = begin + min(size - begin, answer.cut ?? .max, answer.hang ?? .max)
@@ -180,7 +184,9 @@ package final class MediaServer: Sendable {
   private static func write(_ bytes: [UInt8], _ connection: CInt) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+      let count = rest.withUnsafeBytes {
+        Glibc.send(connection, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL))
+      }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }

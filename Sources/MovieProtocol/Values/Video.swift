@@ -69,7 +69,8 @@ package struct Video: Sendable, Equatable {
       .object([
         .init("name", .text("What the site calls it.")),
         .init("type", .choice(Kind.allCases.map(\.rawValue), "search: a page for a browser.")),
-        .init("site", .choice(["youtube", "vimeo", "itunes", "file"], "Where it is; file: kept for offline use.")),
+        .init(
+          "site", .choice(["youtube", "vimeo", "itunes", "file"], "Where it is; file: kept for offline use.")),
         .init("video_id", .optional(.text("The site's name for it."))),
         .init("official", .boolean("Published by those who made the film.")),
         .init("language", .optional(.text("ISO 639-1."))),

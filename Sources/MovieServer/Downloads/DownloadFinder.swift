@@ -17,7 +17,9 @@ struct DownloadFinder {
   private static let patience: UInt64 = 30_000
 
   /// Of what the detail tells; nil: it has to be looked for.
-  static func asset(_ kind: Download.Asset.Kind, of detail: TitleDetail, at moment: Int64) -> StoredDownload.Asset {
+  static func asset(_ kind: Download.Asset.Kind, of detail: TitleDetail, at moment: Int64)
+    -> StoredDownload.Asset
+  {
     switch kind {
     case .detail:
       var asset = StoredDownload.Asset(kind)

@@ -95,7 +95,9 @@ struct DownloadFolder: Sendable {
   }
 
   private static func unlink(_ path: String) throws(Fault) {
-    guard Glibc.unlink(path) == 0 || [ENOENT, ENOTDIR, EISDIR].contains(errno) else { throw Fault("remove", path) }
+    guard Glibc.unlink(path) == 0 || [ENOENT, ENOTDIR, EISDIR].contains(errno) else {
+      throw Fault("remove", path)
+    }
   }
 
   private static func removeFolder(_ path: String) throws(Fault) {

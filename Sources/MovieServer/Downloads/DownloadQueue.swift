@@ -142,7 +142,9 @@ struct DownloadQueue: Sendable {
       let asset = entry.stored.assets[index]
       guard (entry.efforts[asset.kind]?.retryAt ?? 0) <= now else { continue }
       let host = asset.source.map(host) ?? ""
-      guard host.isEmpty || running.values.count(where: { $0.host == host }) < bounds.perHost else { continue }
+      guard host.isEmpty || running.values.count(where: { $0.host == host }) < bounds.perHost else {
+        continue
+      }
       lastNumber &+= 1
       let job = Job(
         number: lastNumber, key: key, kind: asset.kind,

@@ -47,7 +47,8 @@ final class DownloadWork {
       guard !owner.setup.command.isEmpty else {
         return .failed(
           .init(
-            fault: .init(.notAvailable, "downloads.command is not set any more"), isFinal: true, isGone: true))
+            fault: .init(.notAvailable, "downloads.command is not set any more"), isFinal: true, isGone: true)
+        )
       }
       let downloader = Downloader(
         order(String(source.dropFirst(DownloadFinder.command.count))), command: owner.setup.command,
@@ -85,7 +86,8 @@ final class DownloadWork {
   private func url(_ source: String) -> String? {
     guard job.kind.isPicture else { return source }
     guard let path = ImagePath(source) else { return nil }
-    return owner.images?.address(of: path, size: (job.kind == .poster ? ImageKind.poster : .backdrop).usualSize)
+    return owner.images?.address(
+      of: path, size: (job.kind == .poster ? ImageKind.poster : .backdrop).usualSize)
   }
 
   private func progressed(_ bytes: Int64, _ total: Int64?) {

@@ -172,16 +172,21 @@ extension FileFetch.Order {
   /// The largest file it has made becomes the asset, and the rest goes.
   fileprivate func takeFromWorkshop(_ words: String) -> DownloadQueue.End {
     let unfinished = [".part", ".ytdl", ".temp"]
-    let files = DownloadFolder.names(in: workshop).filter { name in !unfinished.contains { name.hasSuffix($0) } }
-      .compactMap { name in DownloadFolder.size("\(workshop)/\(name)").map { (name: name, size: $0) } }
+    let files = DownloadFolder.names(in: workshop).filter { name in
+      !unfinished.contains { name.hasSuffix($0) }
+    }
+    .compactMap { name in DownloadFolder.size("\(workshop)/\(name)").map { (name: name, size: $0) } }
     guard let made = files.max(by: { $0.size < $1.size }) else {
       return .failed(
-        .init(fault: .init(.upstreamUnavailable, "the downloader has made no file: \(words.prefix(500))"), isFinal: true)
+        .init(
+          fault: .init(.upstreamUnavailable, "the downloader has made no file: \(words.prefix(500))"),
+          isFinal: true)
       )
     }
     guard made.size <= Int64(maximumBytes) else {
       return .failed(
-        .init(fault: .init(.limitExceeded, "the trailer is larger than \(maximumBytes) bytes"), isFinal: true))
+        .init(fault: .init(.limitExceeded, "the trailer is larger than \(maximumBytes) bytes"), isFinal: true)
+      )
     }
     do throws(DownloadFolder.Fault) {
       try DownloadFolder.finish("\(workshop)/\(made.name)", as: file)

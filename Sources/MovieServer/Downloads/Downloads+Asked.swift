@@ -7,7 +7,8 @@ import MovieStore
 // come.
 extension Downloads {
   /// - Parameter wanted: as it would be if it were new, with the detail it was made of.
-  func add(_ wanted: StoredDownload, _ detail: TitleDetail, method: String) async throws(RPCError) -> Download {
+  func add(_ wanted: StoredDownload, _ detail: TitleDetail, method: String) async throws(RPCError) -> Download
+  {
     let missing = await missingFiles(wanted)
     let added = try await change(method) { () throws(RPCError) in
       guard queue.hasRoom(for: wanted.key) else {
@@ -27,11 +28,17 @@ extension Downloads {
   }
 
   func pause(_ key: TitleKey?, method: String) async throws(RPCError) -> [Download] {
-    try await change(method) { () throws(RPCError) in try keys(key, method) } how: { $0.pause($1) }
+    try await change(method) { () throws(RPCError) in
+      try keys(key, method)
+    } how: {
+      $0.pause($1)
+    }
   }
 
   func resume(_ key: TitleKey?, method: String) async throws(RPCError) -> [Download] {
-    try await change(method) { () throws(RPCError) in try keys(key, method) } how: { queue, key in
+    try await change(method) { () throws(RPCError) in
+      try keys(key, method)
+    } how: { queue, key in
       queue.resume(key)
       return []
     }

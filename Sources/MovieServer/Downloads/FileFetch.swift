@@ -96,7 +96,9 @@ final class FileFetch {
     let (folder, reserve, missing) = (order.folder, order.reserve, total - start.offset)
     // Off the loop, and so beside the transfer.
     LoopTask.start { [self] in
-      if let failure = await EventLoop.offload({ folder.lackOfRoom(for: missing, reserve) }) { refuse(failure) }
+      if let failure = await EventLoop.offload({ folder.lackOfRoom(for: missing, reserve) }) {
+        refuse(failure)
+      }
     }
   }
 }
@@ -128,7 +130,8 @@ extension FileFetch.Order {
       }
       try folder.remove(job.key, kind)
       return .failed(
-        .init(fault: fault("sends something that is no \(kind.isPicture ? "picture" : "film")"), isGone: true))
+        .init(fault: fault("sends something that is no \(kind.isPicture ? "picture" : "film")"), isGone: true)
+      )
     } catch {
       return .failed(.init(fault: .init(.storageError, "\(error)"), isFinal: true))
     }
@@ -145,7 +148,8 @@ extension DownloadFolder {
     guard let room = room() else { return nil }
     let free = max(0, room - reserve)
     guard free < bytes || free == 0 else { return nil }
-    let words = bytes > 0 ? "room for \(free) bytes, and \(bytes) are to come" : "less than \(reserve) bytes free"
+    let words =
+      bytes > 0 ? "room for \(free) bytes, and \(bytes) are to come" : "less than \(reserve) bytes free"
     return .init(fault: .init(.storageError, "\(path) has \(words)"), isFinal: true)
   }
 }

@@ -11,8 +11,11 @@ enum DownloadMethods {
     Handling(.download, .waiting(download), isChange: true),
     Handling(.downloadList, .waiting(list)),
     Handling(.downloadGet, .waiting(get)),
-    Handling(.downloadPause, .waiting { try await many($0) { try await $0.pause($1, method: $2) } }, isChange: true),
-    Handling(.downloadResume, .waiting { try await many($0) { try await $0.resume($1, method: $2) } }, isChange: true),
+    Handling(
+      .downloadPause, .waiting { try await many($0) { try await $0.pause($1, method: $2) } }, isChange: true),
+    Handling(
+      .downloadResume, .waiting { try await many($0) { try await $0.resume($1, method: $2) } }, isChange: true
+    ),
     Handling(.downloadDelete, .waiting(delete), isChange: true),
   ]
 

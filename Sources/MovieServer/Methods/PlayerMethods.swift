@@ -93,7 +93,8 @@ enum PlayerMethods {
       let isKept = video.site == "file"
       return what == .download
         ? isKept
-        : video.type != .search && (isKept || video.url.hasPrefix("https://") || video.url.hasPrefix("http://"))
+        : video.type != .search
+          && (isKept || video.url.hasPrefix("https://") || video.url.hasPrefix("http://"))
     }
     guard let video = playable else {
       throw RPCError(
