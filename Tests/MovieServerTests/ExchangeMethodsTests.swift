@@ -213,6 +213,26 @@ import Testing
     #expect(try client.call(ask(1, "watchlist"))["result"]?["rev"]?.intValue == 300)
   }
 
+  @Test func age_limit_keeps_titles_out_and_a_profile_has_its_own_library() async throws {
+    let folder = try TemporaryFolder()
+    try TemporaryFolder.write(
+      """
+      {"kind":"watchlist","key":"movie/1","title":{"key":"movie/1","title":"Nobody has certified it"}}
+      {"kind":"settings","name":"page_size","value":7}
+      """, to: folder.path + "/file")
+    let server = await InProcess.make(titles: NoTitles())
+    let client = try await server.connect()
+    _ = try client.call(ask(1, "profiles.create", ["name": "kids", "age_limit": 12]))
+    _ = try client.call(ask(2, "profiles.select", ["name": "kids"]))
+    let reply = try client.call(take(folder.path + "/file"))
+    #expect(counts(reply) == [1, 0, 0, 1])
+    #expect(reply["result"]?["unmatched"]?[0]?["kind"] == "forbidden")
+    #expect(try entries(export(client)).map { $0["name"] } == ["page_size"])
+    let other = try await server.connect()
+    #expect(try entries(export(other)) == [])
+    #expect(counts(try other.call(take(folder.path + "/file"))) == [2, 0, 0, 0])
+  }
+
   // While it lasts
 
   private let three = "Date,Name,Year\n,One,\n,Two,\n,Three,\n"

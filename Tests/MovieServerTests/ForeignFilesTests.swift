@@ -109,6 +109,7 @@ import Testing
       5,x,2025-01-02,2025-01-02,,Nothing,,u,Movie,,,,,,,,,
       """)
     #expect(list.titles.map(\.keys) == [[.imdb("tt1160419")], [.imdb("tt0903747")]])
+    #expect(list.titles.map(\.originalTitle) == ["Dune", "Breaking Bad"])
     #expect(list.titles.map(\.mediaType) == [.movie, .tv] && list.titles.map(\.note) == ["with Ann", ""])
     #expect(list.titles.map(\.isWatched) == [false, true])
     #expect(try list.titles[1].watchedAt == noon("2025-02-01"))
@@ -238,6 +239,8 @@ import Testing
     let long = String(repeating: "🎬", count: 5000)
     let plan = try plan(.imdb, "Const,Title,Description\ntt1160419,Dune,\(long)\nx,\(long)\u{1},\n")
     #expect(plan.titles[0].note.unicodeScalars.count == ImportPlan.longestNote)
+    let named = try self.plan(.letterboxd, "Name,Year\n\(long),2000\n")
+    #expect(named.titles[0].title?.unicodeScalars.count == ImportPlan.longestTitle)
     #expect(plan.unmatched.rows[0].title?.unicodeScalars.count == 120)
   }
 }

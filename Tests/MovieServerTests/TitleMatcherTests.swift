@@ -14,6 +14,7 @@ private final class TestTitles: NoTitles {
   var details: [String: Title] = [:]
   var titles: [Title] = []
   var error: (any Error)?
+  var isOffline = false
   private(set) var asked: [String] = []
   private(set) var askings: [Asking] = []
 
@@ -32,6 +33,7 @@ private final class TestTitles: NoTitles {
     askings.append(asking)
     if let error { throw error }
     var found = FoundTitles.nothing
+    found.meta.isOffline = isOffline
     found.titles = titles.filter { title in
       (params.year == nil || title.year == params.year)
         && (params.mediaType == nil || title.mediaType == params.mediaType)
@@ -163,6 +165,27 @@ private final class TestTitles: NoTitles {
     await #expect(throws: CancellationError.self) {
       _ = try await match(wanted("Dune", 2021)) { $0.error = CancellationError() }
     }
+  }
+
+  @Test func what_tmdb_was_not_asked_about_is_not_unknown() async throws {
+    let (found, _) = try await match(wanted("Dune", 2021)) {
+      $0.isOffline = true
+      $0.titles = [try made("movie/1", "Dune: Part Two", 2021)]
+    }
+    #expect(kind(found) == .unavailable)
+    let (local, _) = try await match(wanted("Dune", 2021)) {
+      $0.isOffline = true
+      $0.titles = [try made("movie/1", "Dune", 2021)]
+    }
+    #expect(key(local) == "movie/1")
+  }
+
+  @Test func original_name_is_tried_too() async throws {
+    var title = wanted("Der Wüstenplanet", 2021)
+    title.originalTitle = "Dune"
+    let (found, titles) = try await match(title) { $0.titles = [try made("movie/1", "Dune", 2021)] }
+    #expect(key(found) == "movie/1")
+    #expect(await titles.asked == ["Der Wüstenplanet 2021", "Der Wüstenplanet -", "Dune 2021"])
   }
 
   @Test func names_are_english_and_what_is_kept_is_not() async throws {

@@ -13,6 +13,7 @@ enum IMDbRows {
     while let row = try table.next(text, &plan) {
       var title = ImportedTitle(line: row.line)
       title.title = row["Title"].isEmpty ? nil : row["Title"]
+      title.originalTitle = row["Original Title"].isEmpty ? nil : row["Original Title"]
       title.year = Int(row["Year"]).flatMap { (1870...2100).contains($0) ? $0 : nil }
       guard let key = TitleKey("imdb/" + row["Const"]) else {
         refuse(row, title, &plan)

@@ -13,6 +13,8 @@ struct ImportPlan: Sendable {
   static let mostEntries = 50_000
   /// Characters, as `watchlist.add` takes them.
   static let longestNote = 2000
+  /// Characters. What is longer is no title, and would take its time to be looked for.
+  static let longestTitle = 500
 
   private(set) var titles: [ImportedTitle] = []
   private(set) var searches: [HistoryTerm] = []
@@ -24,7 +26,9 @@ struct ImportPlan: Sendable {
 
   mutating func add(_ title: ImportedTitle) throws(ImportFault) {
     var title = title
-    title.note = Self.clipped(title.note)
+    title.note = Self.clipped(title.note, Self.longestNote)
+    title.title = title.title.map { Self.clipped($0, Self.longestTitle) }
+    title.originalTitle = title.originalTitle.map { Self.clipped($0, Self.longestTitle) }
     if let place = places[title.identity] { return titles[place].join(title) }
     places[title.identity] = titles.count
     titles.append(title)
@@ -54,8 +58,8 @@ struct ImportPlan: Sendable {
       hint: "divide the file into several")
   }
 
-  private static func clipped(_ note: String) -> String {
-    guard note.utf8.count > longestNote, note.unicodeScalars.count > longestNote else { return note }
-    return String(String.UnicodeScalarView(note.unicodeScalars.prefix(longestNote)))
+  private static func clipped(_ text: String, _ longest: Int) -> String {
+    guard text.utf8.count > longest, text.unicodeScalars.count > longest else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest)))
   }
 }

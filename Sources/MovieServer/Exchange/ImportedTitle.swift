@@ -8,6 +8,8 @@ struct ImportedTitle: Sendable, Equatable {
   var keys: [TitleKey] = []
   /// As the file has it: what an exact likeness is looked for by where there is no key.
   var title: String?
+  /// Where the file has another name of it.
+  var originalTitle: String?
   var year: Int?
   /// Nil: whatever it is.
   var mediaType: Title.MediaType?
@@ -22,6 +24,12 @@ struct ImportedTitle: Sendable, Equatable {
   var watchedAt: Int64?
 
   init(line: Int) { self.line = line }
+
+  /// To look for, the likeliest first.
+  var names: [String] {
+    let names = [title, originalTitle].compactMap(\.self).filter { !$0.isEmpty }
+    return names.count == 2 && names[0] == names[1] ? [names[0]] : names
+  }
 
   /// Of another row about the same title: nothing that either says is lost.
   mutating func join(_ other: ImportedTitle) {

@@ -53,31 +53,35 @@ struct TitleMatcher {
         unavailable = unavailable ?? reason(error)
       }
     }
-    guard let name = title.title, !name.isEmpty else { return Self.nobody(unavailable) }
     do {
-      return try await match(name, title, unavailable)
+      return try await findByName(title, unavailable)
     } catch let error as RPCError {
       return Self.nobody(unavailable ?? reason(error))
     }
   }
 
-  private func match(_ name: String, _ title: ImportedTitle, _ unavailable: String?) async throws -> Match {
-    var candidates: [Title] = []
-    // What others called the same may be far down among all years.
-    for year in title.year == nil ? [nil] : [title.year, nil] {
-      candidates = try await search(name, title, year)
-      if !candidates.isEmpty { break }
+  private func findByName(_ title: ImportedTitle, _ unavailable: String?) async throws -> Match {
+    var unavailable = unavailable
+    for name in title.names {
+      // What others called the same may be far down among all years.
+      for year in title.year == nil ? [nil] : [title.year, nil] {
+        let (candidates, isOffline) = try await search(name, title, year)
+        if isOffline { unavailable = unavailable ?? "TMDB cannot be asked, and nobody else knows it" }
+        switch Self.choose(among: candidates, year: title.year) {
+        case .one(let found): return .found(try await translated(found, title))
+        case .several(let count):
+          return .none(.ambiguous, "\(count) titles are called so, as far as the file tells")
+        case .none: continue
+        }
+      }
     }
-    switch Self.choose(among: candidates, year: title.year) {
-    case .one(let found): return .found(try await translated(found, title))
-    case .several(let count):
-      return .none(.ambiguous, "\(count) titles are called so, as far as the file tells")
-    case .none: return Self.nobody(unavailable)
-    }
+    return Self.nobody(unavailable)
   }
 
   /// Of what is found, that which is called exactly so, about then.
-  private func search(_ name: String, _ title: ImportedTitle, _ year: Int?) async throws -> [Title] {
+  private func search(
+    _ name: String, _ title: ImportedTitle, _ year: Int?
+  ) async throws -> (titles: [Title], isOffline: Bool) {
     let q = String(String.UnicodeScalarView(name.unicodeScalars.prefix(200)))
     var asking = asking
     // As those who wrote the file have it.
@@ -85,13 +89,14 @@ struct TitleMatcher {
     let found = try await titles.search(
       SearchParams(q: q, title.mediaType, year: year, pageSize: 20), asking)
     let wanted = TitleLikeness.spellings(name)
-    return found.titles.filter { candidate in
+    let alike = found.titles.filter { candidate in
       guard case .tmdb? = TitleKey(candidate.key) else { return false }
       if let year = title.year, let other = candidate.year, abs(year - other) > 1 { return false }
       if title.year != nil, candidate.year == nil { return false }
       return !wanted.isDisjoint(with: TitleLikeness.spellings(candidate.title))
         || !wanted.isDisjoint(with: TitleLikeness.spellings(candidate.originalTitle))
     }
+    return (alike, found.meta.isOffline)
   }
 
   enum Choice: Equatable {
