@@ -134,7 +134,7 @@ import Testing
     let detail = try client.ask("detail", #"{"key":"movie/900002"}"#)["result"]
     #expect(detail?["title"] == "The Amber Orchard (deutsch)" && detail?["overview_source"] == "tmdb")
     #expect(detail?["director"]?.text() == #"["Nora Quill"]"# && detail?["cast"]?.arrayValue?.count == 20)
-    #expect(detail?["certification"]?.text() == #"{"country":"US","value":"PG-13","age":13}"#)
+    #expect(detail?["certification"]?.text() == #"{"country":"DE","value":"12","age":12}"#)
     #expect(detail?["where_to_watch"]?["DE"]?["offers"]?[0]?["provider"] == "Cinema 1")
     #expect(detail?["meta"]?["attribution"]?.text() == #"["TMDB","JustWatch"]"#)
     #expect(detail?["keywords"]?.text() == #"["sea"]"# && detail?["logo_path"] == "/de.png")
