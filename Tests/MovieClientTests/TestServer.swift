@@ -23,14 +23,22 @@ final class TestServer: Sendable {
     let bound = SocketAddress.with(path) { bind(descriptor, $0, $1) }
     try #require(bound == 0 && listen(descriptor, backlog) == 0)
     guard let serve else { return }
+    // One of the thread's own: the number of one that was closed meanwhile may be another test's listener.
+    let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    try #require(own >= 0)
     startThread {
-      let connection = accept(descriptor, nil, nil)
-      serve(connection)
-      close(connection)
+      let connection = accept(own, nil, nil)
+      if connection >= 0 {
+        serve(connection)
+        close(connection)
+      }
+      close(own)
     }
   }
 
   deinit {
+    // A thread that still waits for somebody waits no longer.
+    shutdown(listener, CInt(SHUT_RDWR))
     close(listener)
     unlink(path)
     rmdir(folder)

@@ -1,3 +1,8 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
 import JSONRPC
 import Testing
 
@@ -43,8 +48,15 @@ struct TitleIconsTests {
   }
 
   @Test func without_posters_nobody_is_asked() throws {
-    let server = try TestServer { descriptor in #expect(TestServer.readLine(descriptor) == "") }
-    var caller = try server.caller()
-    #expect(TitleIcons.files(of: [titles[1]], isFetching: true, &caller, Deadline(.usual)) == [:])
+    let folder = try temporaryFolder()
+    let daemon = try FakeDaemon(folder + "/socket")
+    do {
+      let connection = try #require(try Connection.open(path: folder + "/socket", Deadline(.usual)))
+      var caller = Caller(connection)
+      #expect(TitleIcons.files(of: [titles[1]], isFetching: true, &caller, Deadline(.usual)) == [:])
+    }
+    #expect(try daemon.meet() == "")
+    unlink(folder + "/socket")
+    rmdir(folder)
   }
 }
