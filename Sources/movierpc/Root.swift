@@ -40,7 +40,7 @@ struct Root: ParsableCommand {
       CommandGroup(
         name: "What you keep",
         subcommands: [
-          Watchlist.self, Favorites.self, HistoryCommand.self, LibraryCommand.self, ProfilesCommand.self,
+          DownloadCommand.self, Watchlist.self, Favorites.self, HistoryCommand.self, LibraryCommand.self, ProfilesCommand.self,
           SettingsCommand.self,
         ]),
       CommandGroup(name: "Names", subcommands: [Genres.self, Countries.self, Languages.self]),

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 
 /// A large file that need not be anywhere: a film by its first bytes, with a pattern that tells each of its
 /// pieces from all others.
@@ -41,11 +42,19 @@ package struct MediaFile: Sendable {
     var offset = 0
     while offset < size {
       let wanted = bytes(from: offset, to: size)
-      guard let found = try? file.read(upToCount: wanted.count), found.elementsEqual(wanted) else {
-        return false
-      }
+      guard let found = try? file.read(upToCount: wanted.count), found.count == wanted.count else { return false }
+      let isSame = found.withUnsafeBytes { one in wanted.withUnsafeBytes { other in one.elementsEqualFast(other) } }
+      guard isSame else { return false }
       offset += wanted.count
     }
     return (try? file.read(upToCount: 1))?.isEmpty ?? true
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Byte by byte it takes seconds without optimization.
+  fileprivate func elementsEqualFast(_ other: UnsafeRawBufferPointer) -> Bool {
+    guard let one = baseAddress, let two = other.baseAddress else { return count == other.count }
+    return count == other.count && memcmp(one, two, count) == 0
   }
 }

@@ -1,0 +1,67 @@
+package import JSONRPC
+
+/// Waits until a download has ended, with a bar on a terminal.
+package struct DownloadWait {
+  private var line = ProgressLine()
+  private let key: String
+
+  package init(key: String) { self.key = key }
+
+  /// - Returns: the download when it is done.
+  /// - Throws: where it has failed, waits to be resumed, or is deleted.
+  package mutating func run(_ caller: inout Caller, _ deadline: Deadline) throws(Failure) -> JSONValue {
+    defer { line.clear() }
+    var params = MethodParams("subscribe")
+    params.add("topics", ["downloads"])
+    let reply = try caller.result("subscribe", params: try params.json(), deadline)
+    var state = (try? JSONValue(parsing: reply.span))?["topics"]?["downloads"]?["data"] ?? .null
+    while true {
+      let download = try find(in: state, &caller, deadline)
+      if let ended = try Self.end(of: download) { return ended }
+      if ProgressLine.isWanted { line.show(DownloadPage.progress(download, width: Screen.current().width)) }
+      state = try next(caller, deadline)
+    }
+  }
+
+  private func next(_ caller: Caller, _ deadline: Deadline) throws(Failure) -> JSONValue {
+    while let line = try caller.connection.line(deadline) {
+      guard let message = try? JSONValue(parsing: line.span), message["method"]?.stringValue == "event" else {
+        continue
+      }
+      return message["params"]?["data"] ?? .null
+    }
+    throw .unreachable(
+      "the daemon has ended before the download was done",
+      hint: "it goes on when the daemon runs again: movierpc download get \(key)")
+  }
+
+  /// The topic has the first twenty only.
+  private func find(
+    in state: JSONValue, _ caller: inout Caller, _ deadline: Deadline
+  ) throws(Failure) -> JSONValue {
+    let items = state["items"]?.arrayValue ?? []
+    if let item = items.first(where: { $0["key"]?.stringValue == key }) { return item }
+    var params = MethodParams("download.get")
+    params.add("key", key)
+    let result = try caller.result("download.get", params: try params.json(), deadline)
+    return (try? JSONValue(parsing: result.span)) ?? .null
+  }
+
+  /// Nil: it goes on.
+  private static func end(of download: JSONValue) throws(Failure) -> JSONValue? {
+    let title = download["title"]?.stringValue ?? ""
+    let key = download["key"]?.stringValue ?? ""
+    switch download["state"]?.stringValue {
+    case "done": return download
+    case "failed":
+      let kind = download["error"]?["kind"]?.stringValue
+      throw Failure(
+        ExitStatus(kind: kind, code: nil),
+        "\(title) could not be downloaded: \(download["error"]?["message"]?.stringValue ?? "it has failed")",
+        kind: kind, hint: "movierpc download resume \(key) tries again")
+    case "paused":
+      throw Failure(.failed, "\(title) is paused", kind: "paused", hint: "movierpc download resume \(key) goes on")
+    default: return nil
+    }
+  }
+}

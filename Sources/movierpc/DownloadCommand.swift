@@ -1,0 +1,167 @@
+import ArgumentParser
+import JSONRPC
+import MovieClient
+import MovieProtocol
+
+struct DownloadCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "download",
+    abstract: "Keep titles for offline use.",
+    usage: """
+      movierpc download KEY | WORDS ... [--assets LIST] [--wait | --no-wait] [options]
+             movierpc download list | get | pause | resume | delete ...
+      """,
+    discussion: """
+      What is known of a title, its pictures and, where iTunes has one, its
+      preview. KEY and WORDS are as for detail. It goes on without this
+      command, and after the daemon's next start.
+
+        movierpc download dune
+        movierpc download movie/438631 --assets poster,trailer --no-wait
+        movierpc download list
+        movierpc download pause
+        movierpc download delete dune
+
+      On a terminal it waits and shows how far it is, else it does not.
+      Trailers need yt-dlp and downloads.command in config.toml.
+      """,
+    subcommands: [Add.self, List.self, Get.self, Pause.self, Resume.self, Delete.self],
+    defaultSubcommand: Add.self)
+}
+
+extension DownloadCommand {
+  struct Add: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "add", abstract: "Keep a title, which download KEY does too.",
+      usage: "movierpc download KEY | WORDS ... [--assets LIST] [--wait | --no-wait] [options]",
+      discussion: """
+        Asked for again it is the same download, with more assets where they
+        are new. There is no time limit for waiting, unless --timeout says one.
+        """)
+
+    @Argument(help: "A title's key, or words of its name.")
+    var title: [String] = []
+
+    @Option(
+      help: ArgumentHelp(
+        "Of poster, backdrop, preview and trailer; all but trailer unless given.", valueName: "a,b"),
+      completion: .list(Download.Asset.Kind.allCases.map(\.rawValue)))
+    var assets: String?
+
+    @Flag(inversion: .prefixedNo, help: "Wait until it is done.")
+    var wait: Bool?
+
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: PatientConnection
+
+    func run() throws {
+      let title = try KeyWords(title, for: "download")
+      var params = MethodParams("download")
+      params.add("assets", (assets ?? "").split(separator: ",").map(String.init))
+      // What is wrong with the options is said before anything is asked.
+      _ = try params.json()
+      let form = try answer.form()
+      var deadline = Deadline(connection.options.timeout)
+      var caller = try Caller.connected(connection.options, &deadline)
+      params.add("key", try TitleCommand.key(of: title, MethodParams("search"), &caller, deadline))
+      let result = try caller.result("download", params: try params.json(), deadline)
+      guard wait ?? Output.isTerminal else { return try Ask.show(result, form, DownloadPage.text) }
+      let key = try Ask.tree(result)["key"]?.stringValue ?? ""
+      var waiting = DownloadWait(key: key)
+      let done = try waiting.run(&caller, Deadline(connection.timeout ?? .longest))
+      try Ask.show(Array(done.text().utf8), form, DownloadPage.text)
+    }
+  }
+
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "Show the downloads: those not finished first, then the last ones.",
+      usage: "movierpc download list [--state STATE] [options]")
+
+    @Option(
+      help: ArgumentHelp("Only these.", valueName: "queued|active|paused|done|failed"),
+      completion: .list(MethodTable.choices("download.list", "state")))
+    var state: String?
+
+    @OptionGroup var pages: PageArguments
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      var params = MethodParams("download.list")
+      params.add("state", state)
+      pages.add(to: &params)
+      let empty = state == nil && pages.place.isEmpty ? "there are no downloads" : "no such download" + pages.place
+      try Ask.show(params, connection.options, try answer.form(ifEmpty: empty), DownloadPage.list)
+    }
+  }
+
+  struct Get: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "get", abstract: "Show one download, with its files.",
+      usage: "movierpc download get KEY | WORDS ... [options]")
+
+    @OptionGroup var one: DownloadArguments
+
+    func run() throws { try one.ask("get") }
+  }
+
+  struct Pause: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "pause", abstract: "Let a download wait, or all of them.",
+      usage: "movierpc download pause [KEY | WORDS ...] [options]")
+
+    @OptionGroup var one: DownloadArguments
+
+    func run() throws { try one.ask("pause", orAll: true) }
+  }
+
+  struct Resume: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "resume", abstract: "Go on with what waits or has failed: one download, or all.",
+      usage: "movierpc download resume [KEY | WORDS ...] [options]")
+
+    @OptionGroup var one: DownloadArguments
+
+    func run() throws { try one.ask("resume", orAll: true) }
+  }
+
+  struct Delete: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete", abstract: "Stop a download and remove its files.",
+      usage: "movierpc download delete KEY | WORDS ... [options]")
+
+    @OptionGroup var one: DownloadArguments
+
+    func run() throws {
+      try one.ask("delete") { tree, _ in "\(TerminalText.cleaned(tree["title"]?.stringValue ?? "")) is deleted\n" }
+    }
+  }
+}
+
+/// Which download. Words name one of those there are, where a match is among them.
+struct DownloadArguments: ParsableArguments {
+  @Argument(help: "A title's key, or words of its name.")
+  var title: [String] = []
+
+  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var connection: ConnectionArguments
+
+  /// - Parameter orAll: without a title it is done to all.
+  func ask(
+    _ verb: String, orAll: Bool = false,
+    _ page: (JSONValue, Screen) -> String = { DownloadPage.text($0, on: $1) }
+  ) throws(Failure) {
+    var params = MethodParams("download.\(verb)")
+    let form = try answer.form(ifEmpty: "there are no downloads")
+    var deadline = Deadline(connection.options.timeout)
+    let subject = orAll && title.isEmpty ? nil : try KeyWords(title, for: "download \(verb)")
+    var caller = try Caller.connected(connection.options, &deadline)
+    if let subject {
+      let key = try TitleCommand.key(
+        of: subject, preferring: { $0["on"]?["download"]?.stringValue != "none" }, &caller, deadline)
+      params.add("key", key)
+    }
+    try Ask.show(try caller.result(params.method, params: try params.json(), deadline), form, page)
+  }
+}

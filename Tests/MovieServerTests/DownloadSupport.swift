@@ -1,0 +1,124 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+import TestSupport
+
+@testable import MovieServer
+
+/// Films of which each has a poster, a backdrop and a preview on a server of the test's.
+@LoopActor
+final class FilmTitles: NoTitles {
+  private let previews: [String]
+
+  /// - Parameter previews: addresses of servers, of which the films have one in turn; [] for no preview.
+  nonisolated init(previews: [String]) { self.previews = previews }
+
+  override func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+    guard case .tmdb(let mediaType, let id) = key else { return nil }
+    let title = Title(
+      key: key.text, id: id, mediaType: mediaType, title: "Film \(id)", originalTitle: "Film \(id)",
+      originalLanguage: nil, releaseDate: nil, year: nil, overview: nil, overviewSource: nil, genres: [],
+      genreIDs: [], posterPath: "/p\(id).jpg", backdropPath: "/b\(id).jpg", voteAverage: nil, voteCount: nil,
+      popularity: nil, isAdult: false, source: .tmdb)
+    return FoundDetail(detail: TitleDetail(title), meta: FoundTitles.nothing.meta)
+  }
+
+  override func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
+    guard case .tmdb(_, let id) = params.key else { return nil }
+    var videos = [
+      Video(name: "Trailer", type: .trailer, site: "youtube", url: "https://www.youtube.com/watch?v=film\(id)")
+    ]
+    if !previews.isEmpty {
+      videos.append(
+        Video(
+          name: "Preview", type: .preview, site: "itunes", url: "\(previews[id % previews.count])/\(id).m4v",
+          isDirect: true))
+    }
+    return FoundVideos(
+      key: params.key.text, title: "Film \(id)", videos: videos.filter { params.types.contains($0.type) },
+      meta: FoundTitles.nothing.meta)
+  }
+}
+
+extension Configuration {
+  /// - Parameter pictures: where TMDB's are.
+  static func downloads(
+    pictures: MediaServer? = nil, command: [String]? = nil, _ change: (inout Limits) -> Void = { _ in }
+  ) -> Configuration {
+    var configuration = Configuration()
+    change(&configuration.limits)
+    if let pictures { configuration[.tmdbImageAddress] = .text(pictures.address) }
+    if let command { configuration[.downloads] = .texts(command) }
+    return configuration
+  }
+}
+
+extension MediaServer.Answer {
+  static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 7, count: 996)
+
+  /// A picture where one is asked for, else the film.
+  static func usual(_ request: MediaServer.Request, _ film: MediaFile) -> MediaServer.Answer {
+    var answer = MediaServer.Answer(film)
+    if request.path.hasSuffix(".jpg") { answer.body = jpeg }
+    return answer
+  }
+}
+
+extension LineClient {
+  /// The reply, whatever events come before it.
+  func request(_ method: String, _ params: String = "{}") throws -> JSONValue {
+    try send(#"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#)
+    while true {
+      let message = try reply()
+      guard message["id"] != nil else { continue }
+      let faults = MethodTable.method(named: method).map { SchemaCheck.faults(in: message, of: $0) } ?? []
+      guard faults.isEmpty else { throw Fault(description: "\(method): \(faults.joined(separator: "; "))") }
+      return message
+    }
+  }
+
+  func download(_ number: Int, _ assets: String? = nil) throws -> JSONValue {
+    try request("download", #"{"key":"movie/\#(number)"\#(assets.map { #","assets":[\#($0)]"# } ?? "")}"#)
+  }
+
+  func followDownloads() throws -> JSONValue {
+    try request("subscribe", #"{"topics":["downloads"]}"#)["result"]?["topics"]?["downloads"]?["data"] ?? .null
+  }
+
+  /// The next states of the topic, until one is as wanted.
+  @discardableResult
+  func follow(until isSo: (JSONValue) -> Bool) throws -> JSONValue {
+    while true {
+      let data = try reply()["params"]?["data"] ?? .null
+      if isSo(data) { return data }
+    }
+  }
+}
+
+/// Waits until topic `downloads` is as wanted.
+@discardableResult
+func follow(_ server: InProcess, until isSo: (JSONValue) -> Bool) async throws -> JSONValue {
+  let follower = try await server.connect()
+  let now = try follower.followDownloads()
+  return try isSo(now) ? now : follower.follow(until: isSo)
+}
+
+/// Waits until a download is in one of these states.
+@discardableResult
+func wait(_ server: InProcess, for number: Int, _ states: String...) async throws -> JSONValue {
+  try await follow(server) { data in
+    states.contains(data.item("movie/\(number)")?["state"]?.stringValue ?? "")
+  }.item("movie/\(number)") ?? .null
+}
+
+extension JSONValue {
+  func item(_ key: String) -> JSONValue? {
+    self["items"]?.arrayValue?.first { $0["key"]?.stringValue == key }
+  }
+
+  func asset(_ kind: String) -> JSONValue? {
+    self["assets"]?.arrayValue?.first { $0["kind"]?.stringValue == kind }
+  }
+}

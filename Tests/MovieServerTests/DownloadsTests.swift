@@ -1,0 +1,289 @@
+import EventLoop
+import Glibc
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+import TestSupport
+import Testing
+
+@testable import MovieServer
+
+@Suite(.timeLimit(.minutes(1))) struct DownloadsTests {
+  private let film = MediaFile(size: 3_000_000)
+
+  private func files(_ server: InProcess, _ key: String = "movie/1") async -> [String] {
+    let folder = await server.see { $0.downloads.folder.folder(key) }
+    return ProcessFigures.names(in: folder).sorted()
+  }
+
+  @Test func title_is_kept_with_all_there_is_of_it() async throws {
+    let media = try MediaServer { [film] in .usual($0, film) }
+    let server = await InProcess.make(
+      .downloads(pictures: media), titles: FilmTitles(previews: [media.address]))
+    let client = try await server.connect()
+    let asked = try client.download(1)["result"]
+    #expect(asked?["title"] == "Film 1" && asked?.asset("detail")?["state"] == "done")
+    let done = try await wait(server, for: 1, "done")
+    #expect(done["tries"] == 1 && done["restarts"] == 0 && done["error"] == .null && done["rate"] == 0)
+    #expect(done["bytes"] == done["total_bytes"])
+    let preview = try #require(done.asset("preview")?["file"]?.stringValue)
+    #expect(film.isSame(as: preview) && done.asset("preview")?["content_type"] == "video/mp4")
+    #expect(done.asset("poster")?["content_type"] == "image/jpeg")
+    #expect(await files(server) == ["backdrop", "poster", "preview"])
+    #expect(try client.request("download.get", #"{"key":"movie/1"}"#)["result"] == done)
+    let paths = media.requests.map(\.path)
+    #expect(Set(paths) == ["/w342/p1.jpg", "/w780/b1.jpg", "/1.m4v"] && paths.count == 3)
+    // The file is the best there is to play.
+    let trailer = try client.request("trailer", #"{"key":"movie/1","types":["preview"]}"#)["result"]
+    #expect(trailer?["best"]?["url"]?.stringValue == "file://" + preview && trailer?["best"]?["direct"] == true)
+    #expect(try client.request("detail", #"{"key":"movie/1"}"#)["result"]?["on"]?["download"] == "done")
+
+    #expect(try client.request("download.delete", #"{"key":"movie/1"}"#)["result"] == done)
+    #expect(await files(server) == [])
+    #expect(try client.request("detail", #"{"key":"movie/1"}"#)["result"]?["on"]?["download"] == "none")
+    #expect(try client.request("download.get", #"{"key":"movie/1"}"#).kind == "not_found")
+    #expect(try client.request("download.delete", #"{"key":"movie/1"}"#).kind == "not_found")
+  }
+
+  @Test func asking_again_is_one_download_and_adds_what_is_new() async throws {
+    let media = try MediaServer { [film] in .usual($0, film) }
+    let server = await InProcess.make(
+      .downloads(pictures: media), titles: FilmTitles(previews: [media.address]))
+    let client = try await server.connect()
+    let first = try client.download(1, #""detail""#)["result"]
+    #expect(first?["state"] == "done" && first?["assets"]?.arrayValue?.count == 1)
+    _ = try client.download(1, #""poster""#)
+    let second = try await wait(server, for: 1, "done")
+    #expect(second["created_at"] == first?["created_at"])
+    #expect(second["assets"]?.arrayValue?.compactMap { $0["kind"]?.stringValue } == ["detail", "poster"])
+    // What is there is not fetched again, unless somebody has removed it.
+    #expect(try client.download(1, #""poster""#)["result"]?["state"] == "done")
+    unlink(second.asset("poster")?["file"]?.stringValue ?? "")
+    #expect(try client.download(1, #""poster""#)["result"]?["state"] != "done")
+    try await wait(server, for: 1, "done")
+    #expect(media.requests.map(\.path) == ["/w342/p1.jpg", "/w342/p1.jpg"])
+    #expect(try client.request("download.list")["result"]?["total_results"] == 1)
+  }
+
+  @Test func what_there_is_none_of_is_absent() async throws {
+    let media = try MediaServer { [film] in .usual($0, film) }
+    let server = await InProcess.make(.downloads(pictures: media), titles: FilmTitles(previews: []))
+    let client = try await server.connect()
+    _ = try client.download(1)
+    let done = try await wait(server, for: 1, "done")
+    #expect(done.asset("preview")?["state"] == "absent" && done.asset("preview")?["bytes"] == 0)
+    #expect(done["error"] == .null && done["total_bytes"] == done["bytes"])
+  }
+
+  /// The connection breaks twenty times, the file changes once, and twice its length is a lie.
+  @Test func file_is_whole_whatever_the_server_does() async throws {
+    let (old, new) = (MediaFile(size: 20_000_000, number: 1), MediaFile(size: 20_000_000, number: 2))
+    let media = try MediaServer { request in
+      var answer = MediaServer.Answer(request.number <= 6 ? old : new, tag: request.number <= 6 ? "\"a\"" : "\"b\"")
+      if request.number <= 20 { answer.cut = 1_200_000 }
+      // More is announced than comes, then less than the part has, then another length of the whole.
+      if request.number == 3 { answer.claimedLength = 30_000_000 }
+      if request.number == 9 { answer.claimedLength = 100_000 }
+      if request.number == 12 { answer.claimedTotal = 77_000_000 }
+      return answer
+    }
+    let server = await InProcess.make(.downloads(), titles: FilmTitles(previews: [media.address]))
+    let client = try await server.connect()
+    _ = try client.download(1, #""preview""#)
+    let done = try await wait(server, for: 1, "done", "failed")
+    #expect(done["state"] == "done" && done["error"] == .null)
+    #expect(new.isSame(as: done.asset("preview")?["file"]?.stringValue ?? ""))
+    #expect((done["tries"]?.intValue ?? 0) >= 18 && (done["restarts"]?.intValue ?? 0) >= 1)
+    #expect(media.requests.contains { $0.begin != nil && $0.headers["if-range"] == "\"b\"" })
+    #expect(await files(server) == ["preview"])
+  }
+
+  @Test(
+    arguments: [
+      ("a page", "upstream_unavailable"), ("a page without saying so", "upstream_unavailable"),
+      ("404", "not_found"), ("10 GB", "limit_exceeded"), ("500", "upstream_unavailable"),
+    ])
+  func what_is_no_file_for_us_fails_with_its_kind(_ what: String, _ kind: String) async throws {
+    let media = try MediaServer { [film] _ in
+      var answer = MediaServer.Answer(film)
+      switch what {
+      case "a page":
+        answer.body = Array("<html>Log in</html>".utf8)
+        answer.contentType = "text/html; charset=utf-8"
+      case "a page without saying so": answer.body = Array("<html>Log in</html>".utf8)
+      case "404": answer.status = 404
+      case "10 GB": answer.claimedLength = 10_000_000_000
+      default: answer.status = 500
+      }
+      return answer
+    }
+    let server = await InProcess.make(
+      .downloads(pictures: media) { $0.downloadTries = 1 }, titles: FilmTitles(previews: [media.address]))
+    let client = try await server.connect()
+    _ = try client.download(1, #""poster","preview""#)
+    let failed = try await wait(server, for: 1, "failed")
+    #expect(failed["error"]?["kind"]?.stringValue == kind, "\(failed["error"]?.text() ?? "")")
+    #expect(failed.asset("poster")?["state"] == "failed" && failed.asset("preview")?["state"] == "failed")
+    #expect(failed.asset("detail")?["state"] == "done" && failed["finished_at"] != .null)
+    #expect(await files(server) == [])
+    #expect(try client.request("download.list", #"{"state":"failed"}"#)["result"]?["total_results"] == 1)
+  }
+
+  @Test func disk_without_room_is_told_before_anything_is_fetched() async throws {
+    let media = try MediaServer { [film] in .usual($0, film) }
+    let server = await InProcess.make(.downloads(), titles: FilmTitles(previews: [media.address]))
+    await server.see { $0.downloads.reserve = .max / 2 }
+    let client = try await server.connect()
+    _ = try client.download(1, #""preview""#)
+    let failed = try await wait(server, for: 1, "failed")
+    #expect(failed["error"]?["kind"] == "storage_error" && media.requests.isEmpty)
+    // There is room again.
+    await server.see { $0.downloads.reserve = 0 }
+    #expect(try client.request("download.resume", #"{"key":"movie/1"}"#)["result"]?["error"] == failed["error"])
+    #expect(try await wait(server, for: 1, "done")["error"] == .null)
+  }
+
+  @Test func paused_download_goes_on_where_it_was() async throws {
+    let media = try MediaServer { [film] request in
+      var answer = MediaServer.Answer(film)
+      if request.number == 1 { answer.hang = 1_000_000 }
+      return answer
+    }
+    let server = await InProcess.make(.downloads(), titles: FilmTitles(previews: [media.address]))
+    let client = try await server.connect()
+    _ = try client.download(1, #""preview""#)
+    try await follow(server) { ($0["bytes"]?.intValue ?? 0) > 1_000_000 }
+    let other = try await server.connect()
+    let paused = try other.request("download.pause", #"{"key":"movie/1"}"#)["result"]
+    #expect(paused?["state"] == "paused" && paused?["rate"] == 0)
+    try await wait(server, for: 1, "paused")
+    #expect(await server.until { $0.downloads.queue.isIdle })
+    #expect(await files(server) == ["preview.part", "preview.part.tag"])
+    #expect(try other.request("download.pause")["result"]?["results"]?[0]?["state"] == "paused")
+    _ = try other.request("download.resume")
+    let done = try await wait(server, for: 1, "done")
+    #expect(film.isSame(as: done.asset("preview")?["file"]?.stringValue ?? ""))
+    #expect(media.requests.map(\.begin) == [nil, 1_000_000])
+  }
+
+  @Test func deleting_stops_what_is_under_way() async throws {
+    let media = try MediaServer { [film] _ in
+      var answer = MediaServer.Answer(film)
+      answer.hang = 1_000_000
+      return answer
+    }
+    let server = await InProcess.make(.downloads(), titles: FilmTitles(previews: [media.address]))
+    let client = try await server.connect()
+    _ = try client.download(1, #""preview""#)
+    try await follow(server) { ($0["bytes"]?.intValue ?? 0) > 1_000_000 }
+    let other = try await server.connect()
+    #expect(try other.request("download.delete", #"{"key":"movie/1"}"#)["result"]?["state"] == "active")
+    #expect(await files(server) == [])
+    #expect(await server.see { $0.downloads.queue.isIdle && $0.downloads.queue.isEmpty })
+    #expect(try await follow(server) { $0["active"] == 0 }["items"]?.arrayValue == [])
+  }
+
+  @Test func progress_renews_no_results_and_a_state_does() async throws {
+    let media = try MediaServer { [film] in
+      var answer = MediaServer.Answer.usual($0, film)
+      answer.hang = 2_000_000
+      return answer
+    }
+    let server = await InProcess.make(.downloads(), titles: FilmTitles(previews: [media.address]))
+    let client = try await server.connect()
+    let before = await server.see { $0.profiles.initial.scope }
+    _ = try client.download(1, #""preview""#)
+    try await wait(server, for: 1, "active")
+    let active = await server.see { $0.profiles.initial.scope }
+    #expect(active != before)
+    try await follow(server) { ($0["bytes"]?.intValue ?? 0) > 2_000_000 }
+    #expect(await server.see { $0.profiles.initial.scope } == active)
+    _ = try (try await server.connect()).request("download.pause")
+    #expect(await server.see { $0.profiles.initial.scope } != active)
+  }
+
+  @Test func library_that_cannot_be_written_keeps_nothing() async throws {
+    let media = try MediaServer { [film] in .usual($0, film) }
+    let server = await InProcess.make(
+      .downloads(pictures: media), titles: FilmTitles(previews: [media.address]),
+      library: Library(folder: "/proc/movierpc"))
+    let client = try await server.connect()
+    #expect(try client.download(1).kind == "storage_error")
+    for method in ["download.list", "download.pause", "download.resume"] {
+      #expect(try client.request(method).kind == "storage_error", "\(method)")
+    }
+    #expect(media.requests.isEmpty)
+  }
+
+  @Test func there_is_a_bound() async throws {
+    let server = await InProcess.make(
+      .downloads { $0.downloads = 2 }, titles: FilmTitles(previews: []))
+    let client = try await server.connect()
+    for number in 1...2 { #expect(try client.download(number, #""detail""#)["error"] == nil) }
+    let refused = try client.download(3, #""detail""#)
+    #expect(refused.kind == "limit_exceeded" && refused["error"]?["data"]?["limit"] == "downloads")
+    #expect(try client.download(2, #""detail""#)["error"] == nil)
+  }
+
+  @Test func list_has_pages() async throws {
+    let server = await InProcess.make(.downloads(), titles: FilmTitles(previews: []))
+    let client = try await server.connect()
+    for number in 1...5 { _ = try client.download(number, #""detail""#) }
+    let page = try client.request("download.list", #"{"page":2,"page_size":2}"#)["result"]
+    #expect(page?["results"]?.arrayValue?.count == 2 && page?["next_page"] == 3 && page?["total_results"] == 5)
+    #expect(try client.request("download.list", #"{"page":9}"#)["result"]?["results"] == [])
+    #expect(try client.request("download.list", #"{"state":"queued"}"#)["result"]?["results"] == [])
+  }
+
+  /// Fifty by five clients at once, some the same, from four servers.
+  @Test func many_at_once_keep_order_limits_and_events() async throws {
+    let small = MediaFile(size: 200_000)
+    let media = try (0..<4).map { _ in try MediaServer { .usual($0, small) } }
+    let server = await InProcess.make(.downloads(), titles: FilmTitles(previews: media.map(\.address)))
+    let follower = try await server.connect()
+    _ = try follower.followDownloads()
+    var clients: [LineClient] = []
+    for _ in 0..<5 { clients.append(try await server.connect()) }
+    for turn in 0..<10 {
+      for (place, client) in clients.enumerated() {
+        // Of each ten, every client has two that others have too.
+        let number = turn < 8 ? 100 + turn * 5 + place : 100 + turn
+        try client.send(
+          #"{"jsonrpc":"2.0","id":\#(turn),"method":"download","params":{"key":"movie/\#(number)","assets":["preview"]}}"#)
+      }
+    }
+    for client in clients {
+      for turn in 0..<10 {
+        let reply = try client.reply()
+        #expect(reply.id == turn && reply["result"] != nil)
+      }
+    }
+    var states: [String: [String]] = [:]
+    let last = try follower.follow { data in
+      for item in data["items"]?.arrayValue ?? [] {
+        let (key, state) = (item["key"]?.stringValue ?? "", item["state"]?.stringValue ?? "")
+        if states[key]?.last != state { states[key, default: []].append(state) }
+      }
+      let counts = ["queued", "active", "done"].map { data[$0]?.intValue ?? 0 }
+      #expect(counts[1] <= 3)
+      return counts == [0, 0, 40]
+    }
+    let list = try follower.request("download.list")["result"]?["results"]
+    #expect(list == last["items"])
+    #expect(media.allSatisfy { $0.sentTwice.isEmpty && $0.mostOpen <= 1 })
+    // Each once, and of each server in the order in which they are listed.
+    for server in media {
+      let paths = server.requests.map(\.path)
+      #expect(Set(paths).count == paths.count && paths.count == 10)
+    }
+    // None goes back once it is done.
+    #expect(states.values.allSatisfy { !$0.contains("failed") && ($0.firstIndex(of: "done") ?? $0.count - 1) == $0.count - 1 })
+    let order = await server.see { $0.downloads.queue.order }
+    for (index, one) in media.enumerated() {
+      let asked = one.requests.map { String($0.path.dropFirst().dropLast(4)) }
+      let queued = order.compactMap { Int($0.dropFirst(6)) }.filter { $0 % 4 == index }.map { "\($0)" }
+      #expect(asked == queued)
+    }
+  }
+}
