@@ -1,0 +1,125 @@
+"""The project's Markdown as man(7): headings, paragraphs, lists, tables, examples. What the documents do not use, it
+does not know."""
+
+import re
+import textwrap
+
+
+def escape(text):
+    """Plain text, so that nothing in it is taken for a request or a hyphen of typesetting."""
+    text = text.replace("\\", "\\e").replace("-", "\\-").replace("^", "\\(ha").replace("~", "\\(ti")
+    text = text.replace("`", "\\(ga").replace("'", "\\(aq")
+    return "\\&" + text if text.startswith(".") else text
+
+
+def inline(text):
+    """`code`, **strong**, [words](address)."""
+    text = re.sub(r"\[([^\]]+)\]\((https?://[^)]+)\)", r"\1 <\2>", text)
+    text = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text)
+    parts = []
+    for index, part in enumerate(text.split("`")):
+        if index % 2:
+            parts.append("\\fB" + escape(part).lstrip("\\&") + "\\fR")
+        else:
+            for place, piece in enumerate(part.split("**")):
+                piece = escape(piece)
+                parts.append("\\fB" + piece + "\\fR" if place % 2 else piece)
+    line = "".join(parts)
+    return "\\&" + line if line.startswith((".", "'")) else line
+
+
+def section(text, heading):
+    """What stands below a heading, up to the next one of its level or above it."""
+    level = len(heading) - len(heading.lstrip("#"))
+    lines, inside = [], False
+    for line in text.splitlines():
+        if line.startswith("#") and len(line) - len(line.lstrip("#")) <= level:
+            inside = line == heading
+        elif inside:
+            lines.append(line)
+    if not lines:
+        raise SystemExit(f"there is no section {heading}")
+    return "\n".join(lines) + "\n"
+
+
+def cells(row):
+    row = row.strip()[1:-1].replace("\\|", "\0")
+    return [cell.strip().replace("\0", "|") for cell in row.split("|")]
+
+
+def rows(lines):
+    """A table: its first column names what the others tell."""
+    head, *body = [cells(line) for line in lines if not re.match(r"^\|[-|: ]+$", line)]
+    made = []
+    for row in body:
+        made += [".TP", inline("`" + row[0].replace("`", "") + "`")]
+        if len(row) == 2:
+            made.append(inline(row[1]))
+        else:
+            made.append(inline("; ".join(f"{name}: {cell}" for name, cell in zip(head[1:], row[1:]) if cell)))
+    return made + [".PP"]
+
+
+def table(text, beginning):
+    """The one table of `text` whose head begins so."""
+    lines = text.splitlines()
+    starts = [index for index, line in enumerate(lines) if line.startswith(beginning)]
+    if not starts:
+        raise SystemExit(f"there is no table {beginning}")
+    end = starts[0]
+    while end < len(lines) and lines[end].startswith("|"):
+        end += 1
+    return rows(lines[starts[0] : end])
+
+
+def example(lines):
+    text = textwrap.dedent("\n".join(lines)).splitlines()
+    return [".PP", ".RS 4", ".nf", *[escape(line) or "\\&" for line in text], ".fi", ".RE"]
+
+
+def convert(text):
+    """Markdown as a list of lines of man(7)."""
+    made = []
+    lines = text.splitlines()
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        start = at
+        at += 1
+        if not line.strip():
+            continue
+        if line.startswith("#"):
+            name = escape(line.lstrip("# ").replace("`", ""))
+            made.append((".SS " if line.startswith("###") else ".SH ") + (name if line.startswith("###") else name.upper()))
+        elif line.startswith("|"):
+            while at < len(lines) and lines[at].startswith("|"):
+                at += 1
+            made += rows(lines[start:at])
+        elif line.startswith("    "):
+            while at < len(lines) and (lines[at].startswith("    ") or not lines[at].strip()):
+                at += 1
+            made += example([one for one in lines[start:at]])
+        elif line.startswith("- "):
+            while at < len(lines) and lines[at].startswith("  "):
+                at += 1
+            words = " ".join(one.strip() for one in lines[start:at])[2:]
+            made += [".IP \\(bu 2", inline(words)]
+        else:
+            while at < len(lines) and lines[at].strip() and not lines[at].startswith(("#", "|", "- ", "    ")):
+                at += 1
+            made += [".PP", inline(" ".join(lines[start:at]))]
+    return made
+
+
+def preformatted(text):
+    """Text laid out for a terminal: what is indented stays as it is."""
+    made = []
+    for block in re.split(r"\n\s*\n", text.strip("\n")):
+        lines = block.splitlines()
+        if not lines:
+            continue
+        if any(line.startswith("  ") for line in lines):
+            made += example(lines)
+        else:
+            made += [".PP", escape(" ".join(lines))]
+    return made
