@@ -3,7 +3,8 @@
 # make check    formatting, warnings as errors, sanitizers        make fuzz    libFuzzer on what reads bytes
 # make bench    the table of figures                              make openrpc write Protocol/openrpc.json anew
 # make fake-tmdb        something to try the daemon against, without a key; FAKE='--fault slow=300 --rate 0.3'
-# make install PREFIX=/usr/local DESTDIR=
+# make install PREFIX=/usr/local DESTDIR=       make man     the manual pages        make deb     a Debian package
+# make check-contrib    the tests in contrib: what is made for others, with the programs it is made for
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -21,11 +22,16 @@ DAEMON_FLAGS := -c release --product movierpcd --static-swift-stdlib \
 CLIENT_FLAGS := -c release --product movierpc --scratch-path .build-client -Xswiftc -static-executable
 RELEASE := .build-release
 
-BASH_COMPLETIONS := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
-ZSH_COMPLETIONS := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
-FISH_COMPLETIONS := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+# Where things go, below DESTDIR; a packager may name other places.
+BINDIR ?= $(PREFIX)/bin
+MANDIR ?= $(PREFIX)/share/man
+DOCDIR ?= $(PREFIX)/share/doc/movierpc
+UNITDIR ?= $(PREFIX)/lib/systemd/user
+BASHDIR ?= $(PREFIX)/share/bash-completion/completions
+ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
+FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 
-.PHONY: run fake-tmdb test check bench fuzz install release openrpc deps test-deps clean
+.PHONY: run fake-tmdb test check check-contrib bench fuzz install man deb release openrpc deps test-deps clean
 
 run: deps
 	@swift build --product movierpcd && swift build --product movierpc
@@ -76,13 +82,29 @@ bench: release
 fuzz: deps
 	@Tests/Fuzz/run.sh
 
-install: release
-	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(RELEASE)/movierpc $(RELEASE)/movierpcd $(DESTDIR)$(PREFIX)/bin
-	install -d $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS) $(FISH_COMPLETIONS)
-	$(RELEASE)/movierpc completions bash > $(BASH_COMPLETIONS)/movierpc
-	$(RELEASE)/movierpc completions zsh > $(ZSH_COMPLETIONS)/_movierpc
-	$(RELEASE)/movierpc completions fish > $(FISH_COMPLETIONS)/movierpc.fish
+man: release
+	contrib/man/make-pages $(RELEASE)/movierpc $(RELEASE)/movierpcd $(RELEASE)/man
+
+install: release man
+	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(UNITDIR) $(DESTDIR)$(DOCDIR)
+	install -d $(addprefix $(DESTDIR)$(MANDIR)/man,1 5 7 8)
+	install -d $(DESTDIR)$(BASHDIR) $(DESTDIR)$(ZSHDIR) $(DESTDIR)$(FISHDIR)
+	install -m 755 $(RELEASE)/movierpc $(RELEASE)/movierpcd $(DESTDIR)$(BINDIR)
+	for page in $(RELEASE)/man/*; do install -m 644 $$page $(DESTDIR)$(MANDIR)/man$${page##*.}; done
+	$(RELEASE)/movierpc completions bash | sed '1{/^#!/d;}' > $(DESTDIR)$(BASHDIR)/movierpc
+	$(RELEASE)/movierpc completions zsh > $(DESTDIR)$(ZSHDIR)/_movierpc
+	$(RELEASE)/movierpc completions fish > $(DESTDIR)$(FISHDIR)/movierpc.fish
+	contrib/systemd/units $(BINDIR) $(DESTDIR)$(UNITDIR)
+	install -m 644 README.md NOTICE LICENSE Protocol/openrpc.json $(DESTDIR)$(DOCDIR)
+	install -m 644 Protocol/README.md $(DESTDIR)$(DOCDIR)/protocol.md
+
+deb: release man
+	contrib/debian/build
+
+# A test that is skipped says why; one that fails ends it.
+check-contrib: release
+	@Tests/require.sh man-db mandoc systemd dpkg-dev debhelper lintian
+	@contrib/test
 
 openrpc: deps
 	swift build --build-tests

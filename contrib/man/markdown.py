@@ -19,7 +19,7 @@ def inline(text):
     parts = []
     for index, part in enumerate(text.split("`")):
         if index % 2:
-            parts.append("\\fB" + escape(part).lstrip("\\&") + "\\fR")
+            parts.append("\\fB" + escape(part).removeprefix("\\&") + "\\fR")
         else:
             for place, piece in enumerate(part.split("**")):
                 piece = escape(piece)
@@ -56,7 +56,10 @@ def rows(lines):
         if len(row) == 2:
             made.append(inline(row[1]))
         else:
-            made.append(inline("; ".join(f"{name}: {cell}" for name, cell in zip(head[1:], row[1:]) if cell)))
+            # The last column is the sentence; of the others one must know what they are.
+            names = [*(name if name != "type" else "" for name in head[1:-1]), ""]
+            named = [f"{name}: {cell}" if name else cell for name, cell in zip(names, row[1:]) if cell]
+            made.append(inline("; ".join(named)))
     return made + [".PP"]
 
 
@@ -75,6 +78,10 @@ def table(text, beginning):
 def example(lines):
     text = textwrap.dedent("\n".join(lines)).splitlines()
     return [".PP", ".RS 4", ".nf", *[escape(line) or "\\&" for line in text], ".fi", ".RE"]
+
+
+# What ends a paragraph without an empty line.
+BLOCK = re.compile(r"#|\||- |\d+\. |    ")
 
 
 def convert(text):
@@ -99,13 +106,13 @@ def convert(text):
             while at < len(lines) and (lines[at].startswith("    ") or not lines[at].strip()):
                 at += 1
             made += example([one for one in lines[start:at]])
-        elif line.startswith("- "):
+        elif item := re.match(r"(-|\d+\.) ", line):
             while at < len(lines) and lines[at].startswith("  "):
                 at += 1
-            words = " ".join(one.strip() for one in lines[start:at])[2:]
-            made += [".IP \\(bu 2", inline(words)]
+            words = " ".join(one.strip() for one in lines[start:at])[item.end() :]
+            made += [".IP \\(bu 2" if item[1] == "-" else f".IP {item[1]} 3", inline(words)]
         else:
-            while at < len(lines) and lines[at].strip() and not lines[at].startswith(("#", "|", "- ", "    ")):
+            while at < len(lines) and lines[at].strip() and not BLOCK.match(lines[at]):
                 at += 1
             made += [".PP", inline(" ".join(lines[start:at]))]
     return made
@@ -123,3 +130,15 @@ def preformatted(text):
         else:
             made += [".PP", escape(" ".join(lines))]
     return made
+
+
+def tidy(lines):
+    """Without the paragraphs that begin or end nothing."""
+    made = []
+    for line in [*lines, ".SH"]:
+        if line == ".PP" and made and made[-1].startswith((".SH", ".SS", ".PP")):
+            continue
+        while made and made[-1] == ".PP" and line.startswith((".SH", ".SS", ".TP", ".IP")):
+            made.pop()
+        made.append(line)
+    return made[:-1]
