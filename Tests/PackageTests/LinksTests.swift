@@ -8,7 +8,7 @@ import Testing
   func links_lead_somewhere(_ name: String) {
     let file = MarkdownFile(name)
     #expect(!file.text.isEmpty)
-    let folder = name.contains("/") ? "Protocol/" : ""
+    let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
     for link in file.links {
       let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let target = parts[0].isEmpty ? name : folder + parts[0]

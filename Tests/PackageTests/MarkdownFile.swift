@@ -5,6 +5,7 @@ import TestSupport
 struct MarkdownFile {
   static let names = [
     "README.md", "CONTRIBUTING.md", "NOTICE", "Protocol/README.md", "Protocol/CHANGELOG.md",
+    "contrib/systemd/README.md", "contrib/man/README.md", "contrib/debian/README.md",
   ]
 
   let name: String
