@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # What the tests in contrib share. To be sourced.
 
 # The program that is tested against, with its version.
