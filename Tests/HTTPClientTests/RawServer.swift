@@ -58,8 +58,9 @@ final class RawServer: Sendable {
 /// One connection, as the server sees it.
 final class Peer: Sendable {
   private let descriptor: CInt
-  private let open = Mutex(true)
-  var isOpen: Bool { open.withLock { $0 } }
+  private enum Life { case open, ended, closed }
+  private let life = Mutex(Life.open)
+  var isOpen: Bool { life.withLock { $0 == .open } }
 
   init(_ descriptor: CInt) {
     self.descriptor = descriptor
@@ -103,21 +104,34 @@ final class Peer: Sendable {
   /// Until the other side has closed, or reset, the connection.
   func waitForEnd() { while !bytes().isEmpty {} }
 
-  func shutdownWriting() { shutdown(descriptor, CInt(SHUT_WR)) }
+  func shutdownWriting() {
+    life.withLock { if $0 == .open { shutdown(descriptor, CInt(SHUT_WR)) } }
+  }
 
+  /// The descriptor stays until nobody has this object any more: another thread may be about to use it, and by then
+  /// its number may be that of another test's connection.
   func close() {
-    open.withLock { isOpen in
-      if isOpen { Glibc.close(descriptor) }
-      isOpen = false
+    life.withLock { life in
+      if life == .open { shutdown(descriptor, CInt(SHUT_RDWR)) }
+      if life == .open { life = .ended }
     }
   }
 
-  /// Closes with a reset.
+  /// Closes with a reset. No other thread may use it meanwhile.
   func reset() {
     var linger = Glibc.linger(l_onoff: 1, l_linger: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
-    close()
+    reallyClose()
   }
+
+  private func reallyClose() {
+    life.withLock { life in
+      if life != .closed { Glibc.close(descriptor) }
+      life = .closed
+    }
+  }
+
+  deinit { reallyClose() }
 
   static func connect(to port: Int) -> Peer? {
     let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
