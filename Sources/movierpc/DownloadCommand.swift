@@ -91,7 +91,8 @@ extension DownloadCommand {
       var params = MethodParams("download.list")
       params.add("state", state)
       pages.add(to: &params)
-      let empty = state == nil && pages.place.isEmpty ? "there are no downloads" : "no such download" + pages.place
+      let empty =
+        state == nil && pages.place.isEmpty ? "there are no downloads" : "no such download" + pages.place
       try Ask.show(params, connection.options, try answer.form(ifEmpty: empty), DownloadPage.list)
     }
   }
@@ -134,7 +135,9 @@ extension DownloadCommand {
     @OptionGroup var one: DownloadArguments
 
     func run() throws {
-      try one.ask("delete") { tree, _ in "\(TerminalText.cleaned(tree["title"]?.stringValue ?? "")) is deleted\n" }
+      try one.ask("delete") { tree, _ in
+        "\(TerminalText.cleaned(tree["title"]?.stringValue ?? "")) is deleted\n"
+      }
     }
   }
 }

@@ -135,6 +135,38 @@ import Testing
     #expect(Bytes.read(path) == bytes)
   }
 
+  @Test func file_of_another_length_starts_anew_whatever_its_tag_says() async throws {
+    let bytes = pattern(1000)
+    try leavePart(pattern(500).map { ~$0 }, tag: "\"1\"")
+    let server = try PartServer(bytes, tag: "\"1\"")
+    try await withClient { client in
+      let begun = Noted<HTTPFileStart>()
+      var request = download(server.url())
+      request.expectedBytes = 999
+      request.onBegin = { begun.note($0) }
+      let status = try await client.send(request).status
+      #expect(status == 200)
+      #expect(begun.all.map(\.isRestart) == [true] && begun.all.map(\.offset) == [0])
+      #expect(begun.all.first?.total == 1000)
+    }
+    #expect(Bytes.read(path) == bytes)
+  }
+
+  @Test func beginning_is_told_with_what_is_there() async throws {
+    let bytes = pattern(1000)
+    try leavePart(Array(bytes.prefix(500)), tag: "\"1\"")
+    let server = try PartServer(bytes, tag: "\"1\"")
+    try await withClient { client in
+      let begun = Noted<HTTPFileStart>()
+      var request = download(server.url())
+      request.expectedBytes = 1000
+      request.onBegin = { begun.note($0) }
+      _ = try await client.send(request)
+      #expect(begun.all.map(\.offset) == [500] && begun.all.map(\.isRestart) == [false])
+    }
+    #expect(Bytes.read(path) == bytes)
+  }
+
   @Test func part_that_nobody_can_tell_apart_is_not_continued() async throws {
     let bytes = pattern(1000)
     try Bytes.write(pattern(500).map { ~$0 }, to: path + ".part")

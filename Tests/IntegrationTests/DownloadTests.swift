@@ -21,7 +21,8 @@ import Testing
       fake.set(previews: media.address)
       home = try TemporaryFolder()
       configuration = fake.configuration + ["itunes.enabled = true"] + more
-      daemon = try SpawnedDaemon(home: home, configuration: configuration, environment: Self.key, shell: shell)
+      daemon = try SpawnedDaemon(
+        home: home, configuration: configuration, environment: Self.key, shell: shell)
     }
 
     private let configuration: [String]

@@ -42,7 +42,8 @@ import Testing
     let text = DownloadPage.list(
       [
         "results": [
-          download("active", bytes: 1 << 20, total: 4 << 20, rate: 2048), download("failed", error: "disk full"),
+          download("active", bytes: 1 << 20, total: 4 << 20, rate: 2048),
+          download("failed", error: "disk full"),
           download("done", bytes: 2048, total: 2048, title: "Evil\u{1B}]0;x"),
         ], "next_page": 2, "total_results": 30,
       ], on: screen)

@@ -1,5 +1,6 @@
 import Glibc
 import MovieProtocol
+import MovieStore
 import TestSupport
 import Testing
 
@@ -138,5 +139,38 @@ import Testing
     let lack = folder.lackOfRoom(for: .max / 2, 0)
     #expect(lack?.fault.kind == "storage_error" && lack?.isFinal == true)
     #expect(folder.lackOfRoom(for: 0, .max / 2) != nil)
+  }
+}
+
+@Suite struct DownloadFinderTests {
+  private func detail(poster: String?, videos: [Video] = []) -> TitleDetail {
+    var detail = TitleDetail(
+      Title(
+        key: "movie/1", id: 1, mediaType: .movie, title: "A", originalTitle: "A", originalLanguage: nil,
+        releaseDate: nil, year: nil, overview: nil, overviewSource: nil, genres: [], genreIDs: [],
+        posterPath: poster, backdropPath: nil, voteAverage: nil, voteCount: nil, popularity: nil,
+        isAdult: false, source: .tmdb))
+    detail.videos = videos
+    return detail
+  }
+
+  @Test(arguments: [
+    "/../../x", "/a/b.jpg", "/a\n.jpg", "/", "a.jpg", "/a.jpg?x", "file:///etc/passwd", "//evil.org/a.jpg",
+  ])
+  func path_that_is_none_of_tmdbs_is_no_picture(_ path: String) async {
+    let asset = await DownloadFinder.asset(.poster, of: detail(poster: path), at: 7)
+    #expect(asset.state == .absent && asset.source == nil && asset.finishedAt == 7)
+  }
+
+  @Test func what_the_detail_names_needs_no_search() async {
+    let preview = Video(name: "P", type: .preview, site: "itunes", url: "https://x/p.m4v", isDirect: true)
+    let named = detail(poster: "/abc.jpg", videos: [preview])
+    let poster = await DownloadFinder.asset(.poster, of: named, at: 7)
+    #expect(poster.source == "/abc.jpg" && poster.state == .queued)
+    #expect(await DownloadFinder.asset(.backdrop, of: named, at: 7).state == .absent)
+    #expect(await DownloadFinder.asset(.preview, of: named, at: 7).source == "https://x/p.m4v")
+    #expect(await DownloadFinder.asset(.trailer, of: named, at: 7).source == nil)
+    let kept = await DownloadFinder.asset(.detail, of: named, at: 7)
+    #expect(kept.state == .done && kept.bytes == Int64(named.facts.utf8.count))
   }
 }

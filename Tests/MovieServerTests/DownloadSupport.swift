@@ -28,7 +28,8 @@ final class FilmTitles: NoTitles {
   override func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
     guard case .tmdb(_, let id) = params.key else { return nil }
     var videos = [
-      Video(name: "Trailer", type: .trailer, site: "youtube", url: "https://www.youtube.com/watch?v=film\(id)")
+      Video(
+        name: "Trailer", type: .trailer, site: "youtube", url: "https://www.youtube.com/watch?v=film\(id)")
     ]
     if !previews.isEmpty {
       videos.append(
@@ -84,7 +85,8 @@ extension LineClient {
   }
 
   func followDownloads() throws -> JSONValue {
-    try request("subscribe", #"{"topics":["downloads"]}"#)["result"]?["topics"]?["downloads"]?["data"] ?? .null
+    try request("subscribe", #"{"topics":["downloads"]}"#)["result"]?["topics"]?["downloads"]?["data"]
+      ?? .null
   }
 
   /// The next states of the topic, until one is as wanted.

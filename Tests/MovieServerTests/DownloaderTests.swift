@@ -50,7 +50,8 @@ import Testing
     let file = try #require(done.asset("trailer")?["file"]?.stringValue)
     #expect(TemporaryFolder.read(file).hasSuffix("of https://www.youtube.com/watch?v=film7"))
     #expect(done.asset("trailer")?["content_type"] == "video/mp4" && done["tries"] == 1)
-    #expect(ProcessFigures.names(in: await server.see { $0.downloads.folder.folder("movie/7") }) == ["trailer"])
+    #expect(
+      ProcessFigures.names(in: await server.see { $0.downloads.folder.folder("movie/7") }) == ["trailer"])
     let best = try client.request("trailer", #"{"key":"movie/7"}"#)["result"]?["best"]
     #expect(best?["site"] == "file" && best?["type"] == "trailer")
   }
@@ -81,7 +82,9 @@ import Testing
     _ = try client.download(7, #""trailer""#)
     let error = try await wait(server, for: 7, "failed")["error"]
     #expect(error?["kind"] == "upstream_unavailable")
-    #expect(error?["message"]?.stringValue?.hasSuffix("ended with status 1: ERROR: [youtube] film7: Video unavailable") == true)
+    #expect(
+      error?["message"]?.stringValue?.hasSuffix(
+        "ended with status 1: ERROR: [youtube] film7: Video unavailable") == true)
   }
 
   @Test(arguments: ["true", "printf '<html>' > \"$out\""])
@@ -141,7 +144,9 @@ import Testing
     defer { close(lock) }
     #expect(flock(lock, LOCK_EX | LOCK_NB) == 0)
     _ = try client.download(7, #""trailer""#)
-    let waiting = try await follow(server) { $0.item("movie/7")?["error"] != .null && $0.item("movie/7") != nil }
+    let waiting = try await follow(server) {
+      $0.item("movie/7")?["error"] != .null && $0.item("movie/7") != nil
+    }
     #expect(waiting.item("movie/7")?["error"]?["kind"] == "conflict")
     #expect(waiting.item("movie/7")?["state"] == "queued")
     #expect(access(folder.path + "/ran", F_OK) != 0)

@@ -36,7 +36,8 @@ import Testing
     #expect(Set(paths) == ["/w342/p1.jpg", "/w780/b1.jpg", "/1.m4v"] && paths.count == 3)
     // The file is the best there is to play.
     let trailer = try client.request("trailer", #"{"key":"movie/1","types":["preview"]}"#)["result"]
-    #expect(trailer?["best"]?["url"]?.stringValue == "file://" + preview && trailer?["best"]?["direct"] == true)
+    #expect(
+      trailer?["best"]?["url"]?.stringValue == "file://" + preview && trailer?["best"]?["direct"] == true)
     #expect(try client.request("detail", #"{"key":"movie/1"}"#)["result"]?["on"]?["download"] == "done")
 
     #expect(try client.request("download.delete", #"{"key":"movie/1"}"#)["result"] == done)
@@ -80,7 +81,8 @@ import Testing
   @Test func file_is_whole_whatever_the_server_does() async throws {
     let (old, new) = (MediaFile(size: 20_000_000, number: 1), MediaFile(size: 20_000_000, number: 2))
     let media = try MediaServer { request in
-      var answer = MediaServer.Answer(request.number <= 6 ? old : new, tag: request.number <= 6 ? "\"a\"" : "\"b\"")
+      var answer = MediaServer.Answer(
+        request.number <= 6 ? old : new, tag: request.number <= 6 ? "\"a\"" : "\"b\"")
       if request.number <= 20 { answer.cut = 1_200_000 }
       // More is announced than comes, then less than the part has, then another length of the whole.
       if request.number == 3 { answer.claimedLength = 30_000_000 }
@@ -140,7 +142,8 @@ import Testing
     #expect(failed["error"]?["kind"] == "storage_error" && media.requests.isEmpty)
     // There is room again.
     await server.see { $0.downloads.reserve = 0 }
-    #expect(try client.request("download.resume", #"{"key":"movie/1"}"#)["result"]?["error"] == failed["error"])
+    #expect(
+      try client.request("download.resume", #"{"key":"movie/1"}"#)["result"]?["error"] == failed["error"])
     #expect(try await wait(server, for: 1, "done")["error"] == .null)
   }
 
@@ -231,7 +234,8 @@ import Testing
     let client = try await server.connect()
     for number in 1...5 { _ = try client.download(number, #""detail""#) }
     let page = try client.request("download.list", #"{"page":2,"page_size":2}"#)["result"]
-    #expect(page?["results"]?.arrayValue?.count == 2 && page?["next_page"] == 3 && page?["total_results"] == 5)
+    #expect(
+      page?["results"]?.arrayValue?.count == 2 && page?["next_page"] == 3 && page?["total_results"] == 5)
     #expect(try client.request("download.list", #"{"page":9}"#)["result"]?["results"] == [])
     #expect(try client.request("download.list", #"{"state":"queued"}"#)["result"]?["results"] == [])
   }
@@ -250,7 +254,8 @@ import Testing
         // Of each ten, every client has two that others have too.
         let number = turn < 8 ? 100 + turn * 5 + place : 100 + turn
         try client.send(
-          #"{"jsonrpc":"2.0","id":\#(turn),"method":"download","params":{"key":"movie/\#(number)","assets":["preview"]}}"#)
+          #"{"jsonrpc":"2.0","id":\#(turn),"method":"download","params":{"key":"movie/\#(number)","assets":["preview"]}}"#
+        )
       }
     }
     for client in clients {
@@ -278,7 +283,10 @@ import Testing
       #expect(Set(paths).count == paths.count && paths.count == 10)
     }
     // None goes back once it is done.
-    #expect(states.values.allSatisfy { !$0.contains("failed") && ($0.firstIndex(of: "done") ?? $0.count - 1) == $0.count - 1 })
+    #expect(
+      states.values.allSatisfy {
+        !$0.contains("failed") && ($0.firstIndex(of: "done") ?? $0.count - 1) == $0.count - 1
+      })
     let order = await server.see { $0.downloads.queue.order }
     for (index, one) in media.enumerated() {
       let asked = one.requests.map { String($0.path.dropFirst().dropLast(4)) }

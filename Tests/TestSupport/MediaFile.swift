@@ -42,8 +42,12 @@ package struct MediaFile: Sendable {
     var offset = 0
     while offset < size {
       let wanted = bytes(from: offset, to: size)
-      guard let found = try? file.read(upToCount: wanted.count), found.count == wanted.count else { return false }
-      let isSame = found.withUnsafeBytes { one in wanted.withUnsafeBytes { other in one.elementsEqualFast(other) } }
+      guard let found = try? file.read(upToCount: wanted.count), found.count == wanted.count else {
+        return false
+      }
+      let isSame = found.withUnsafeBytes { one in
+        wanted.withUnsafeBytes { other in one.elementsEqualFast(other) }
+      }
       guard isSame else { return false }
       offset += wanted.count
     }

@@ -60,7 +60,8 @@ package struct DownloadWait {
         "\(title) could not be downloaded: \(download["error"]?["message"]?.stringValue ?? "it has failed")",
         kind: kind, hint: "movierpc download resume \(key) tries again")
     case "paused":
-      throw Failure(.failed, "\(title) is paused", kind: "paused", hint: "movierpc download resume \(key) goes on")
+      throw Failure(
+        .failed, "\(title) is paused", kind: "paused", hint: "movierpc download resume \(key) goes on")
     default: return nil
     }
   }

@@ -9,10 +9,11 @@ package enum DownloadPage {
     ].joined(separator: " · ")
     var text = head + "\n" + screen.show(status(download), look(download)) + "\n"
     if let reason = reason(download) { text += screen.show(reason, .dim) + "\n" }
-    var table = Table([
-      Table.Column("", look: .strong), Table.Column(""), Table.Column("", .right),
-      Table.Column("", look: .dim, least: 20, leavesAs: 0),
-    ], hasHeader: false, indent: 2)
+    var table = Table(
+      [
+        Table.Column("", look: .strong), Table.Column(""), Table.Column("", .right),
+        Table.Column("", look: .dim, least: 20, leavesAs: 0),
+      ], hasHeader: false, indent: 2)
     for asset in download["assets"]?.arrayValue ?? [] {
       table.add([
         Cell.text(asset["kind"]), Cell.text(asset["state"]), size(asset), Cell.text(asset["file"]),

@@ -87,6 +87,7 @@ final class Downloads {
   func take(_ stored: [StoredDownload]) {
     guard !isLoaded else { return }
     isLoaded = true
+    guard !stored.isEmpty else { return }
     queue.take(stored)
     var states: [String: Title.Standing.Download] = [:]
     for key in queue.order { states[key] = queue.state(key)?.standing }

@@ -1,0 +1,115 @@
+import EventLoop
+import JSONRPC
+import Logging
+import MovieProtocol
+import MovieStore
+import Testing
+
+@testable import MovieSources
+
+/// The catalogue in the binary, with what a user has behind it.
+@Suite(.timeLimit(.minutes(1))) @LoopActor struct LocalTitlesTests {
+  private static let catalogue = LocalSource(
+    folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  private let asking = Asking(day: "2026-07-29")
+
+  private func title(_ number: Int, _ name: String, year: Int = 2020) -> Title {
+    Title(
+      key: "movie/\(number)", id: number, mediaType: .movie, title: name, originalTitle: name,
+      originalLanguage: nil, releaseDate: "\(year)-01-01", year: year, overview: nil, overviewSource: nil,
+      genres: [], genreIDs: [], posterPath: nil, backdropPath: nil, voteAverage: nil, voteCount: nil,
+      popularity: nil, isAdult: false, source: .library)
+  }
+
+  private func search(_ titles: LocalTitles, _ q: String, page: Int = 1, size: Int = 20) async throws
+    -> FoundTitles
+  {
+    let params = try Arguments(
+      .search, params: ["q": .string(q), "page": .integer(page), "page_size": .integer(size)])
+    return try await titles.search(SearchParams(params, defaultDebounce: 0), asking)
+  }
+
+  @Test func what_is_kept_comes_behind_the_catalogue_over_all_pages() async throws {
+    let kept = Kept([title(1, "Dune in German"), title(2, "Dune again"), title(438631, "Dune")])
+    let titles = LocalTitles(Self.catalogue, kept)
+    let known = try await search(LocalTitles(Self.catalogue, Kept([])), "dune")
+    let all = try await search(titles, "dune")
+    // The film that both know is there once.
+    #expect(all.total == known.total + 2)
+    #expect(all.titles.map(\.key) == known.titles.map(\.key) + ["movie/1", "movie/2"])
+    #expect(all.meta.source == .catalogue)
+    var paged: [String] = []
+    for page in 1...10 {
+      let found = try await search(titles, "dune", page: page, size: 2)
+      #expect(found.total == all.total)
+      paged += found.titles.map(\.key)
+    }
+    #expect(paged == all.titles.map(\.key))
+    #expect(try await search(titles, "dune", page: 1_000_000, size: 100).titles.isEmpty)
+  }
+
+  @Test func title_that_the_catalogue_has_under_another_name_is_found_by_its_own() async throws {
+    let titles = LocalTitles(Self.catalogue, Kept([title(157336, "Zwischen den Sternen")]))
+    let found = try await search(titles, "zwischen")
+    #expect(found.titles.map(\.key) == ["movie/157336"] && found.meta.source == .library)
+    #expect(found.meta.attribution == ["TMDB"])
+    let params = SuggestParams(try Arguments(.suggest, params: ["q": "zwischen den s"]))
+    #expect(try await titles.suggest(params).titles.map(\.title) == ["Zwischen den Sternen"])
+  }
+
+  @Test func detail_is_the_best_there_is() async throws {
+    var whole = TitleDetail(title(157336, "Interstellar"))
+    whole.tagline = "kept"
+    whole.videos = [
+      Video(name: "A", type: .teaser, site: "youtube", url: "https://a"),
+      Video(name: "B", type: .trailer, site: "youtube", url: "https://b"),
+    ]
+    var partial = TitleDetail(title(438631, "Dune"))
+    partial.isPartial = true
+    var unknown = TitleDetail(title(5, "Nobody's"))
+    unknown.isPartial = true
+    let titles = LocalTitles(Self.catalogue, Kept([], [whole, partial, unknown]))
+    let kept = try await titles.detail(.tmdb(.movie, 157336), asking)
+    #expect(kept?.detail.tagline == "kept" && kept?.meta.source == .library)
+    // The catalogue has more than a list does.
+    #expect(try await titles.detail(.tmdb(.movie, 438631), asking)?.meta.source == .catalogue)
+    #expect(try await titles.detail(.tmdb(.movie, 5), asking)?.detail.title.title == "Nobody's")
+    #expect(try await titles.detail(.tmdb(.movie, 6), asking) == nil)
+    let params = TrailerParams(
+      key: .tmdb(.movie, 157336), types: [.trailer, .teaser, .search], language: "en")
+    let videos = try await titles.videos(params, asking)?.videos
+    #expect(videos?.map(\.type) == [.trailer, .teaser, .search])
+    let other = TrailerParams(key: .tmdb(.movie, 5), types: [.search], language: "en")
+    #expect(try await titles.videos(other, asking)?.videos.count == 1)
+  }
+
+  @Test func downloaded_is_what_the_user_has() async throws {
+    let titles = LocalTitles(Self.catalogue, Kept([title(1, "A"), title(2, "B"), title(3, "C")]))
+    let page = try await titles.browse(BrowseParams(list: .downloaded, page: 2, pageSize: 2), asking)
+    #expect(page.titles.map(\.key) == ["movie/3"] && page.total == 3 && page.meta.source == .library)
+    let popular = try await titles.browse(BrowseParams(list: .popular, pageSize: 2), asking)
+    #expect(popular.meta.source == .catalogue && popular.titles.count == 2)
+  }
+}
+
+@LoopActor
+private final class Kept: KeptTitles {
+  private let titles: [Title]
+  private let details: [TitleDetail]
+
+  nonisolated init(_ titles: [Title], _ details: [TitleDetail] = []) {
+    (self.titles, self.details) = (titles, details)
+  }
+
+  var isEmpty: Bool { titles.isEmpty && details.isEmpty }
+
+  func search(_ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?) async -> [Title] {
+    titles.filter { question.match(title: $0.title, original: nil) != nil }
+  }
+
+  func detail(_ key: TitleKey) async -> TitleDetail? { details.first { $0.title.key == key.text } }
+
+  func downloaded(_ mediaType: Title.MediaType?, rows: Range<Int>) async -> (titles: [Title], total: Int) {
+    (Array(titles[rows.clamped(to: titles.indices)]), titles.count)
+  }
+}
