@@ -15,7 +15,6 @@ private final class Machine {
   func take(_ message: MPVMessage) -> [PlayerLife.Action] { life.take(message) }
   func exited(status: Int, signal: Int) -> [PlayerLife.Action] { life.exited(status: status, signal: signal) }
   func couldNotStart(_ reason: String) -> [PlayerLife.Action] { life.couldNotStart(reason) }
-  func disconnected() -> [PlayerLife.Action] { life.disconnected() }
   func position(_ seconds: Double?) -> [PlayerLife.Action] { life.position(seconds) }
 }
 
@@ -116,10 +115,8 @@ private final class Machine {
 
   @Test func program_that_was_killed_is_told() {
     let life = playing()
-    #expect(life.disconnected() == [.kill])
     #expect(life.exited(status: 0, signal: 9) == [.changed, .settled])
     #expect(life.state.stage == .failed && life.state.fault?.message == "the player was ended by signal 9")
-    #expect(life.disconnected() == [])
   }
 
   @Test func closed_window_is_no_failure() {

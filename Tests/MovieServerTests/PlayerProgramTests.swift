@@ -3,7 +3,10 @@ import Testing
 @testable import MovieServer
 
 @Suite struct PlayerProgramTests {
-  private let surroundings = ["PATH": "/bin", "WAYLAND_DISPLAY": "old", "DISPLAY": ":9"]
+  private let surroundings = [
+    "PATH": "/bin", "WAYLAND_DISPLAY": "old", "DISPLAY": ":9", "TMDB_API_KEY": "secret",
+    "YOUTUBE_API_KEY": "secret",
+  ]
 
   @Test func words_of_the_user_come_first() {
     let program = PlayerProgram(["mpv", "--mute"], surroundings, nil, isService: false)

@@ -133,7 +133,6 @@ final class Player {
         connection?.send(
           MPVCommand.line(["seek", .double(seconds), isRelative ? "relative" : "absolute"]))
       case .quit: connection?.send(MPVCommand.line(["quit"]))
-      case .kill: connection?.kill()
       case .changed:
         onChange?()
         if isFollowed { sample() }
@@ -157,7 +156,6 @@ final class Player {
       let connection = try PlayerConnection(
         program, stays: stays,
         onMessage: { [unowned self] message in if number == starts { take(message) } },
-        onEnd: { [unowned self] in if number == starts { perform(life.disconnected()) } },
         onExit: { [unowned self] exit in if number == starts { exited(exit) } })
       self.connection = connection
       missing = nil

@@ -12,15 +12,20 @@ final class PlayerConnection: UnixStreamDelegate {
   private var process: ChildProcess?
   private var framer = Framer(maximumLength: longestLine)
   private let onMessage: @LoopActor (MPVMessage) -> Void
-  private let onEnd: @LoopActor () -> Void
+  private let onExit: @LoopActor (ChildProcess.Exit) -> Void
+  /// It has ended, but perhaps what it said last was not read yet.
+  private var exit: ChildProcess.Exit?
+  private var hasEnded = false
+  /// While one of the two is over and the other is not.
+  private var waiting: LoopTimer?
 
   /// - Parameters:
   ///   - stays: it goes on when the daemon ends. mpv quits when nobody has the other end of its socket, so it is
   ///     given that end too.
-  ///   - onEnd: the connection is gone; the process may go on for a moment.
+  ///   - onExit: called last, when all it said has been handed on.
   init(
     _ program: PlayerProgram, stays: Bool, onMessage: @escaping @LoopActor (MPVMessage) -> Void,
-    onEnd: @escaping @LoopActor () -> Void, onExit: @escaping @LoopActor (ChildProcess.Exit) -> Void
+    onExit: @escaping @LoopActor (ChildProcess.Exit) -> Void
   ) throws(UVError) {
     var ends: (CInt, CInt) = (-1, -1)
     let type = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -28,19 +33,25 @@ final class PlayerConnection: UnixStreamDelegate {
       $0.withMemoryRebound(to: CInt.self, capacity: 2) { socketpair(AF_UNIX, type, 0, $0) }
     }
     guard status == 0 else { throw UVError(code: -errno, operation: "make a socket pair") }
-    defer { Glibc.close(ends.1) }
     self.onMessage = onMessage
-    self.onEnd = onEnd
+    self.onExit = onExit
+    do {
+      stream = try UnixStream(descriptor: ends.0)
+    } catch {
+      Glibc.close(ends.1)
+      throw error
+    }
+    stream.delegate = self
+    defer { Glibc.close(ends.1) }
     do {
       process = try ChildProcess(
         arguments: program.arguments, environment: program.environment, directory: "/",
-        input: .inherit(ends.1), output: stays ? .inherit(ends.0) : .ignore, isDetached: true, onExit: onExit)
+        input: .inherit(ends.1), output: stays ? .inherit(ends.0) : .ignore, isDetached: true,
+        onExit: { [unowned self] in exited($0) })
     } catch {
-      Glibc.close(ends.0)
+      stream.close()
       throw error
     }
-    stream = try UnixStream(descriptor: ends.0)
-    stream.delegate = self
     stream.startReading()
   }
 
@@ -57,8 +68,24 @@ final class PlayerConnection: UnixStreamDelegate {
     try? process?.kill(SIGKILL)
   }
 
+  private func exited(_ exit: ChildProcess.Exit) {
+    self.exit = exit
+    guard !hasEnded else { return finish() }
+    // A child of its own may hold the other end for longer.
+    wait(200) { [unowned self] in finish() }
+  }
+
+  private func finish() {
+    guard let exit else { return }
+    self.exit = nil
+    waiting?.close()
+    onExit(exit)
+  }
+
   /// mpv quits by itself when this is gone, unless it is to stay.
   func close() {
+    exit = nil
+    waiting?.close()
     stream.close()
     process?.close()
     process = nil
@@ -71,8 +98,23 @@ final class PlayerConnection: UnixStreamDelegate {
     }
   }
 
-  func streamDidEnd(_ stream: UnixStream) { onEnd() }
-  func stream(_ stream: UnixStream, didFail error: UVError) { onEnd() }
+  func streamDidEnd(_ stream: UnixStream) { ended() }
+  func stream(_ stream: UnixStream, didFail error: UVError) { ended() }
+
+  private func ended() {
+    hasEnded = true
+    guard exit == nil else { return finish() }
+    // It is about to end; one that only does not talk to us any more is of no use.
+    wait(2000) { [unowned self] in kill() }
+  }
+
+  private func wait(_ milliseconds: UInt64, _ body: @escaping @LoopActor () -> Void) {
+    let timer = LoopTimer()
+    waiting?.close()
+    waiting = timer
+    timer.start(after: milliseconds, body)
+  }
+
   func streamIsWaiting(_ stream: UnixStream) {}
   func streamDidDrain(_ stream: UnixStream) {}
 }

@@ -14,8 +14,6 @@ struct PlayerLife {
     case set(String, JSONValue)
     case seek(Double, isRelative: Bool)
     case quit
-    /// End it by force: it does not talk to us any more.
-    case kill
     /// The state is another one.
     case changed
     /// It goes on from another place.
@@ -121,9 +119,6 @@ struct PlayerLife {
     isRunning = false
     return fail(.notAvailable, reason)
   }
-
-  /// The connection to it is gone: it is ending, or broken.
-  func disconnected() -> [Action] { isRunning ? [.kill] : [] }
 
   /// - Parameter seconds: as mpv tells it; nil: nothing is played.
   mutating func position(_ seconds: Double?) -> [Action] {

@@ -1,3 +1,5 @@
+import MovieProtocol
+
 /// How mpv is started: which words, in which surroundings. A value without I/O.
 struct PlayerProgram: Equatable {
   /// Where its window opens.
@@ -33,6 +35,10 @@ struct PlayerProgram: Equatable {
     // A daemon knows of no window by itself; what it was started with may be of another session.
     if let display, display.wayland == nil { environment["WAYLAND_DISPLAY"] = nil }
     environment.merge(shown) { $1 }
+    // Keys are nobody else's business.
+    for setting in Setting.all where setting.isSecret {
+      if let variable = setting.variable { environment[variable] = nil }
+    }
     self.environment = environment.map { "\($0)=\($1)" }.sorted()
     // Commands come through standard input, which is a socket; https://mpv.io/manual/stable/#options-input-ipc-client
     let own = [

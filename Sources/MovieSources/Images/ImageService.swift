@@ -94,11 +94,6 @@ package final class ImageService {
     store.use(maximumBytes: maximumBytes)
   }
 
-  /// These stay, in all sizes, whatever the bound says.
-  package func exempt(_ paths: Set<ImagePath>) {
-    store.exempt(Set(paths.map(ImageReference.picture)))
-  }
-
   /// - Parameter size: TMDB's name of one.
   /// - Throws: `RPCError`: `not_found`, `upstream_unavailable`, `rate_limited`, `storage_error`,
   ///   `limit_exceeded`, and `invalid_params` for a URL of somebody else's; `CancellationError`.

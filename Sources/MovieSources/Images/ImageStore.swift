@@ -20,8 +20,6 @@ final class ImageStore {
   private var nothingMayGoUntil: Int64 = 0
   private var temporaries: UInt64 = 0
   private var maximumBytes: Int
-  /// Those that stay, whenever they were named, in all sizes.
-  private var exempt: Set<String> = []
   /// Milliseconds since 1970.
   private let clock: @LoopActor () -> Int64
   /// Milliseconds of the loop's clock.
@@ -43,11 +41,6 @@ final class ImageStore {
 
   func use(maximumBytes: Int) {
     self.maximumBytes = maximumBytes
-    makeRoom()
-  }
-
-  func exempt(_ pictures: Set<String>) {
-    exempt = pictures
     makeRoom()
   }
 
@@ -134,7 +127,7 @@ final class ImageStore {
     let now = loopClock()
     guard let index, index.bytes > maximumBytes, evicting == nil, now >= nothingMayGoUntil else { return }
     let surplus = index.surplus(over: maximumBytes, at: now) { file in
-      self.arriving.contains(file.stem) || self.exempt.contains(String(file.picture))
+      self.arriving.contains(file.stem)
     }
     guard !surplus.isEmpty else {
       nothingMayGoUntil = now + 10_000

@@ -113,16 +113,6 @@ import Testing
     #expect(names.map { $0.prefix(5) } == ["w92-a"])
   }
 
-  @Test func exempt_ones_stay() async throws {
-    let store = store(maximumBytes: 0)
-    store.exempt([ImageReference.picture(try #require(ImagePath("/a.jpg")))])
-    for name in ["a", "b"] { try await put(name, in: store) }
-    time.pass(hours: 2)
-    _ = await store.hasRoom()
-    await store.settle()
-    #expect(names.map { $0.prefix(5) } == ["w92-a"])
-  }
-
   @Test func a_smaller_bound_counts_at_once() async throws {
     let store = store()
     for name in ["a", "b"] { try await put(name, in: store) }
