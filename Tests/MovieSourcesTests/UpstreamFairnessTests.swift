@@ -198,11 +198,11 @@ import Testing
   @Test func a_request_is_given_up_only_when_the_most_patient_has_no_time() async throws {
     let held = Held()
     let bench = FetcherBench { try await held.send($0) }
-    let hasty = LoopTask.start { await self.error(bench, "a", self.asking(within: 2_000)) }
+    let hasty = LoopTask.start { await self.error(bench, "a", self.asking(within: 6_000)) }
     try await held.until(1)
     let patient = LoopTask.start { try? await self.fetch(bench, "a").answer }
     await LoopTask.start {}.value
-    held.answer(.status(429, "{}", [HTTPHeader("Retry-After", "2")]))
+    held.answer(.status(429, "{}", [HTTPHeader("Retry-After", "6")]))
     #expect(await hasty.value != nil)
     try await held.until(1)
     held.answer(.ok("a"))
