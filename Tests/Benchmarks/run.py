@@ -12,6 +12,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
+import downloads
 import machine
 import others
 import rounds
@@ -42,6 +43,10 @@ def read_arguments():
 
 def progress(text):
     print(f"bench: {text}", file=sys.stderr, flush=True)
+
+
+def size_a_second(value):
+    return f"{value / 1e6:,.0f} MB/s"
 
 
 class Bench:
@@ -185,6 +190,28 @@ class Bench:
         self.table.ratio(f"to {count}, p50 / Redis", ratios, microseconds(ours), microseconds(theirs))
         return middle("reply_p50_us")
 
+    def downloads(self):
+        """What is fetched lies in memory, so that the disk is not what is measured."""
+        if not self.arguments.fake:
+            return
+        fake, quick = self.arguments.fake.resolve(), self.arguments.quick
+        temporary = lambda: tempfile.TemporaryDirectory(prefix="movierpc-bench-", dir="/dev/shm")
+        memory = lambda: self.stack.enter_context(temporary())
+        size, rate = (64 << 20 if quick else 256 << 20), 20_000_000
+        place = (self.folder, self.arguments.daemon, fake, self.server_core, self.generator_core)
+        progress("a download")
+        pairs = downloads.throughput(*place, memory(), 3 if quick else 9, size)
+        self.table.title(f"a download of {size >> 20} MB from this machine into memory (curl: the same file from the same server)")
+        ours, theirs = (sorted(column)[len(pairs) // 2] for column in zip(*pairs))
+        self.table.ratio(
+            "bytes a second / curl", [one / other for one, other in pairs], size_a_second(ours), size_a_second(theirs), at_least=0.9)
+        progress("ping beside downloads")
+        pairs = downloads.latency(*place, memory(), 3 if quick else 7, 100 if quick else 500, rate)
+        ours, theirs = (sorted(column)[len(pairs) // 2] for column in zip(*pairs))
+        self.table.ratio(
+            f"ping, p50: while three run at {rate // 1_000_000} MB/s each / idle", [one / other for one, other in pairs],
+            microseconds(ours), microseconds(theirs))
+
     def whole_processes(self):
         progress("whole processes")
         client = self.folder / "movierpc"  # alone in its folder, so that it cannot start a daemon of its own
@@ -259,6 +286,7 @@ def bench(arguments):
         run.methods()
         run.upstream()
         run.events()
+        run.downloads()
         run.whole_processes()
         run.memory()
         run.start_times()

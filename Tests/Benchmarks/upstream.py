@@ -19,7 +19,7 @@ def fake(program, core):
     process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True, preexec_fn=servers.pinned(core))
     try:
         address = process.stdout.readline().split()[1]
-        yield address, "".join(process.stdout.readline() for _ in range(3))
+        yield address, "".join(process.stdout.readline() for _ in range(4))
     finally:
         process.kill()
         process.wait()
