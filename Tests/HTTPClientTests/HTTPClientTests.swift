@@ -4,7 +4,7 @@ import HTTPClient
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) @LoopActor struct HTTPClientTests {
+@Suite(.timeLimit(.minutes(5))) @LoopActor struct HTTPClientTests {
   @Test func answer_has_status_headers_and_body() async throws {
     let server = try RawServer(answering: { _ in
       answer(404, "nothing here", headers: ["ETag: \"1\"", "X-A: b"])

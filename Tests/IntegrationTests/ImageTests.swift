@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Pictures in a daemon's life, and what the client does with them.
-@Suite(.timeLimit(.minutes(2))) struct ImageTests {
+@Suite(.timeLimit(.minutes(5))) struct ImageTests {
   private let upstream: UpstreamHome
   private var folder: String { upstream.home.path + "/.cache/movierpc/images" }
   private var names: [String] { ProcessFigures.names(in: folder).sorted() }

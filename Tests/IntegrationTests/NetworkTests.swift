@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The way to upstream, as the machine and the configuration have it.
-@Suite(.timeLimit(.minutes(1))) struct NetworkTests {
+@Suite(.timeLimit(.minutes(5))) struct NetworkTests {
   /// RFC 6761: no name under "invalid" ever exists.
   private let elsewhere = "tmdb.base_url = \"https://movierpc.invalid/3\""
 

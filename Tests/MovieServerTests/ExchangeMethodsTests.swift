@@ -8,7 +8,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(2))) struct ExchangeMethodsTests {
+@Suite(.timeLimit(.minutes(5))) struct ExchangeMethodsTests {
   private func ask(_ id: Int, _ method: String, _ params: JSONValue = [:]) -> String {
     let request: JSONValue = [
       "jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": params,

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(1))) struct HistoryMethodsTests {
+@Suite(.timeLimit(.minutes(5))) struct HistoryMethodsTests {
   private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(1))) struct HomeMethodTests {
+@Suite(.timeLimit(.minutes(5))) struct HomeMethodTests {
   private func home(_ client: LineClient, _ params: String = "{}") throws -> JSONValue {
     try #require(
       try client.call(#"{"jsonrpc":"2.0","id":1,"method":"home","params":\#(params)}"#)["result"])

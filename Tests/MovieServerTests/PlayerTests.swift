@@ -10,7 +10,7 @@ import Testing
 @testable import MovieServer
 
 /// The player with programs: one that plays the part of mpv, and mpv itself.
-@LoopActor @Suite(.timeLimit(.minutes(1))) struct PlayerTests {
+@LoopActor @Suite(.timeLimit(.minutes(5))) struct PlayerTests {
   nonisolated private static let hasMPV = access("/usr/bin/mpv", X_OK) == 0
 
   /// All stages in their order.

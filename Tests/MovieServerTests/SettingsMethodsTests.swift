@@ -7,7 +7,7 @@ import Testing
 
 @testable import MovieServer
 
-@Suite(.timeLimit(.minutes(1))) struct SettingsMethodsTests {
+@Suite(.timeLimit(.minutes(5))) struct SettingsMethodsTests {
   private func ask(_ id: Int, _ params: String = "{}") -> String {
     #"{"jsonrpc":"2.0","id":\#(id),"method":"settings","params":\#(params)}"#
   }

@@ -4,7 +4,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(1))) struct FlightTests {
+@Suite(.timeLimit(.minutes(5))) struct FlightTests {
   /// Work that ends when the test says so.
   @LoopActor
   final class Work {

@@ -8,7 +8,7 @@ import Testing
 @testable import MovieSources
 
 /// On the catalogue in the binary: what the lists of the contract say.
-@Suite(.timeLimit(.minutes(1))) struct LocalSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct LocalSourceTests {
   @LoopActor private static let source = LocalSource(
     folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   private static let asOf = "2026-07-29"

@@ -8,7 +8,7 @@ import Testing
 @testable import MovieSources
 
 /// The catalogue in the binary, with what a user has behind it.
-@Suite(.timeLimit(.minutes(1))) @LoopActor struct LocalTitlesTests {
+@Suite(.timeLimit(.minutes(5))) @LoopActor struct LocalTitlesTests {
   private static let catalogue = LocalSource(
     folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   private let asking = Asking(day: "2026-07-29")

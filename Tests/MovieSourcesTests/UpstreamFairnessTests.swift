@@ -8,7 +8,7 @@ import Testing
 
 /// What one client, one key or one fault must not do to others.
 @LoopActor
-@Suite(.timeLimit(.minutes(1))) struct UpstreamFairnessTests {
+@Suite(.timeLimit(.minutes(5))) struct UpstreamFairnessTests {
   private func asking(
     client: UInt64 = 0, within milliseconds: UInt64? = nil, _ change: (inout Asking) -> Void = { _ in }
   ) -> Asking {

@@ -7,7 +7,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(1))) struct UpstreamFetcherTests {
+@Suite(.timeLimit(.minutes(5))) struct UpstreamFetcherTests {
   private let asking = Asking(day: "2026-11-21")
 
   private func fetch(

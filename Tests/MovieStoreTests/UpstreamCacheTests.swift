@@ -3,7 +3,7 @@ import MovieStore
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct UpstreamCacheTests {
+@Suite(.timeLimit(.minutes(5))) struct UpstreamCacheTests {
   /// The clock and what was said, shared with the cache's thread.
   private final class Surroundings: Sendable {
     let now = Atomic<Int64>(1_795_000_000_000)

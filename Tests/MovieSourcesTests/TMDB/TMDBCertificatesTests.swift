@@ -6,7 +6,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(1))) struct TMDBCertificatesTests {
+@Suite(.timeLimit(.minutes(5))) struct TMDBCertificatesTests {
   private func bytes(_ body: JSONValue) -> [UInt8] { Array(body.text().utf8) }
 
   nonisolated private static let film: JSONValue = [
