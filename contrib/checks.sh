@@ -29,3 +29,44 @@ until_true() {
   done
   fail "not so after 30 s: $what"
 }
+
+# world: a home of its own below $work (which the test makes), with a fake TMDB, a key for it and a daemon, whose
+# programs come first in PATH. What the test leaves behind is gone with it; call it once, in the test's own shell.
+world() {
+  local bin=${MOVIERPC_BIN:-$PWD/.build-release} fake
+  for fake in "$bin/fake-tmdb" .build/release/fake-tmdb .build/debug/fake-tmdb; do [ -x "$fake" ] && break; done
+  [ -x "$bin/movierpcd" ] || skip "$bin/movierpcd is not there: make release"
+  [ -x "$fake" ] || skip "fake-tmdb is not there: swift build --product fake-tmdb"
+  fake=$(realpath "$fake")
+  export HOME=$work/home XDG_RUNTIME_DIR=$work/run LANG=C.UTF-8 PATH=$bin:$PATH
+  export TMDB_API_KEY=0123456789abcdef0123456789abcdef
+  unset LC_ALL XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME MOVIERPC_SOCKET MOVIERPC_CONFIG
+  unset YOUTUBE_API_KEY DISPLAY WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS
+  mkdir -p "$HOME/.config/movierpc" "$XDG_RUNTIME_DIR"
+  chmod 700 "$XDG_RUNTIME_DIR"
+  "$fake" --port 0 >"$work/fake.toml" 2>"$work/fake.log" &
+  world_fake=$!
+  until_true "fake-tmdb answers" grep -q TMDB_API_KEY "$work/fake.toml"
+  cp "$work/fake.toml" "$HOME/.config/movierpc/config.toml"
+  movierpc daemon start >/dev/null
+}
+
+# end_world: for the test's trap, before it removes $work.
+end_world() {
+  movierpc daemon stop >/dev/null 2>&1 || true
+  kill "${world_fake:-}" 2>/dev/null || true
+}
+
+daemon_pid() { movierpc --no-spawn call status --format '{pid}'; }
+
+# What a search for `hostile` finds, a key a line: films of the fake whose names mean something to somebody.
+hostile_keys() { movierpc search hostile --format '{key}' --page-size 100; }
+
+# processes PATTERN: how many of this test's own processes, by its XDG_RUNTIME_DIR, have a command line like that.
+processes() {
+  local pid count=0
+  for pid in $(pgrep -f -- "$1"); do
+    grep -qzx "XDG_RUNTIME_DIR=$XDG_RUNTIME_DIR" "/proc/$pid/environ" 2>/dev/null && count=$((count + 1))
+  done
+  echo $count
+}

@@ -47,11 +47,14 @@ package enum FakeCatalogue {
       votes: 20_000 - number * 100)
   }
 
-  static func find(_ id: Int, isFilm: Bool) -> Entry? { (isFilm ? films : series).first { $0.id == id } }
+  static func find(_ id: Int, isFilm: Bool) -> Entry? {
+    (isFilm ? films + hostile : series).first { $0.id == id }
+  }
 
-  /// Every word of `query` stands in the name.
+  /// Every word of `query` stands in the name; `hostile` finds `HostileTitles`.
   static func search(_ query: String, in entries: [Entry]) -> [Entry] {
     let words = query.lowercased().split(separator: " ")
+    if words == ["hostile"] { return entries.contains { $0.isFilm } ? hostile : [] }
     guard !words.isEmpty else { return [] }
     return entries.filter { entry in words.allSatisfy { entry.name.lowercased().contains($0) } }
   }
