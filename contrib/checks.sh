@@ -57,7 +57,7 @@ end_world() {
   kill "${world_fake:-}" 2>/dev/null || true
 }
 
-daemon_pid() { movierpc --no-spawn call status --format '{pid}'; }
+daemon_pid() { movierpc --no-spawn call status | sed -n 's/.*"pid":\([0-9]*\).*/\1/p'; }
 
 # What a search for `hostile` finds, a key a line: films of the fake whose names mean something to somebody.
 hostile_keys() { movierpc search hostile --format '{key}' --page-size 100; }
