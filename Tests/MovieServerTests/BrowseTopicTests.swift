@@ -58,6 +58,18 @@ import Testing
     #expect(try client.call(Ask.subscribe(3, "browse:popular"))["result"] != nil)
   }
 
+  @Test func what_changed_while_nobody_followed_is_in_the_next_reply() async throws {
+    let titles = ChangingTitles()
+    let server = await InProcess.make(titles: titles)
+    let client = try await server.connect()
+    for (id, total) in [(1, 1), (3, 2), (5, 3)] {
+      let result = try client.call(Ask.subscribe(id, "browse:popular"))["result"]
+      #expect(result?["topics"]?["browse:popular"]?["data"]?["total_results"] == .integer(total))
+      _ = try client.call(Ask.unsubscribe(id + 1, try #require(result?["subscription"]?.stringValue)))
+      await titles.change()
+    }
+  }
+
   @Test func refresh_that_brings_something_else_is_told() async throws {
     let titles = ChangingTitles()
     let server = await InProcess.make(titles: titles)

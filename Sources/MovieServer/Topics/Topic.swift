@@ -103,10 +103,11 @@ final class Topic: EndOfTurn {
   }
 
   /// Nobody listens any more: no timer is left, and what was not published yet is so for the next one to ask.
+  /// A source that lives by being followed tells no changes from here on, so its next state may be any.
   private func rest() {
     timer?.close()
     timer = nil
-    if pace.rest() { advance() }
+    if pace.rest() || source.follow != nil { advance() }
     source.follow?(false)
   }
 }
