@@ -10,12 +10,10 @@ struct Clients: ParsableCommand {
       daemon: exit status 3 when none runs.
       """)
 
-  @Flag(help: "Print JSON on a terminal too.")
-  var json = false
-
+  @OptionGroup var form: ReportArguments
   @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
-    try Report.show("clients", connection.options, json: json, ClientsPage.text)
+    try Report.show("clients", connection.options, form, ClientsPage.text)
   }
 }

@@ -14,18 +14,13 @@ struct DoctorCommand: ParsableCommand {
       Exit status 1 where there is a problem, else 0.
       """)
 
-  @Flag(help: "Print the findings as JSON on one line, as in a pipe.")
-  var json = false
-
-  @Flag(help: "Print for people in a pipe too.")
-  var text = false
-
+  @OptionGroup var form: ReportArguments
   @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     let findings = Doctor.findings(
       Surroundings(socketOption: connection.socket), Deadline(connection.timeout))
-    if json || !(text || Output.isTerminal) {
+    if form.json || !(form.text || Output.isTerminal) {
       try Output.json(Array(Doctor.json(findings).text().utf8), oneLine: true)
     } else {
       try Output.write(Doctor.page(findings, on: .current()))

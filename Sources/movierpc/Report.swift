@@ -1,17 +1,27 @@
+import ArgumentParser
 import JSONRPC
 import MovieClient
+
+/// The forms of an answer that is no list of titles.
+struct ReportArguments: ParsableArguments {
+  @Flag(help: "Print JSON on one line, as in a pipe.")
+  var json = false
+
+  @Flag(help: "Print for people in a pipe too.")
+  var text = false
+}
 
 /// What `status` and `clients` share: they ask a daemon that runs and show the answer.
 enum Report {
   static func show(
-    _ method: String, _ options: ConnectionOptions, json: Bool, _ page: (JSONValue) -> String
+    _ method: String, _ options: ConnectionOptions, _ form: ReportArguments, _ page: (JSONValue) -> String
   ) throws(Failure) {
     var deadline = Deadline(options.timeout)
     guard let connection = try Daemon.connectIfRunning(options, deadline) else { throw Daemon.notRunning }
     var caller = Caller(connection)
     try caller.choose(options.profile, &deadline)
     let result = try caller.result(method, deadline)
-    guard !json, Output.isTerminal, let value = try? JSONValue(parsing: result.span) else {
+    guard !form.json, form.text || Output.isTerminal, let value = try? JSONValue(parsing: result.span) else {
       return try Output.json(result, oneLine: true)
     }
     try Output.write(page(value))

@@ -11,13 +11,11 @@ struct Status: ParsableCommand {
       daemon: exit status 3 when none runs.
       """)
 
-  @Flag(help: "Print JSON on a terminal too.")
-  var json = false
-
+  @OptionGroup var form: ReportArguments
   @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     let socket = try Environment.socketPath(option: connection.options.socket)
-    try Report.show("status", connection.options, json: json) { StatusPage.text($0, socket: socket) }
+    try Report.show("status", connection.options, form) { StatusPage.text($0, socket: socket) }
   }
 }
