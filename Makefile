@@ -5,6 +5,7 @@
 # make fake-tmdb        something to try the daemon against, without a key; FAKE='--fault slow=300 --rate 0.3'
 # make install PREFIX=/usr/local DESTDIR=       make man     the manual pages        make deb     a Debian package
 # make check-contrib    the tests in contrib: what is made for others, with the programs it is made for
+# make check-hosts      those of them that need neither a screen nor root        make pictures     the README's
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -13,6 +14,12 @@ DESTDIR ?=
 BUILD_PACKAGES := libuv1-dev libcurl4-openssl-dev zlib1g-dev libsqlite3-dev pkg-config
 TEST_PACKAGES := netcat-openbsd socat strace python3-pip fzf zsh fish nginx-light openssl
 PYTHON_PACKAGES := .build/python-aiorpcx
+
+# The programs that what is in contrib is made for: those that need no screen, and the others.
+HOSTS := i3blocks tmux notifications fzf mpv nvim vim emacs python shell
+HOST_PACKAGES := i3blocks tmux fzf mpv ffmpeg vim neovim emacs-nox procps
+OTHER_HOST_PACKAGES := waybar sway grim polybar rofi xvfb xdotool xterm imagemagick fonts-dejavu-core \
+	man-db mandoc systemd dbus dpkg-dev debhelper lintian
 
 # The daemon carries Swift with it; its relocations are packed (glibc 2.36), which saves 2 MB of memory.
 DAEMON_FLAGS := -c release --product movierpcd --static-swift-stdlib \
@@ -31,7 +38,7 @@ BASHDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
 
-.PHONY: run fake-tmdb test check check-contrib bench fuzz install man deb release openrpc deps test-deps clean
+.PHONY: run fake fake-tmdb test check check-contrib check-hosts pictures bench fuzz install man deb release openrpc deps test-deps clean
 
 run: deps
 	@swift build --product movierpcd && swift build --product movierpc
@@ -48,8 +55,7 @@ run: deps
 	@echo "$$ movierpc call search '<\"q\":\"dune\",\"page_size\":1>'"
 	@.build/debug/movierpc call search '<"q":"dune","page_size":1>'
 
-fake-tmdb: deps
-	@swift build --product fake-tmdb
+fake-tmdb: deps fake
 	@.build/debug/fake-tmdb $(FAKE)
 
 test: deps test-deps
@@ -101,10 +107,22 @@ install: release man
 deb: release man
 	contrib/debian/build
 
-# A test that is skipped says why; one that fails ends it.
-check-contrib: release
-	@Tests/require.sh man-db mandoc systemd dpkg-dev debhelper lintian
+# A test that is skipped says why; here a skip fails nothing.
+check-contrib: release fake
+	@Tests/require.sh $(HOST_PACKAGES) $(OTHER_HOST_PACKAGES)
 	@contrib/test
+
+# Here it does.
+check-hosts: release fake
+	@Tests/require.sh $(HOST_PACKAGES)
+	@STRICT=1 contrib/test $(HOSTS)
+
+pictures: release fake
+	@Tests/require.sh $(HOST_PACKAGES) $(OTHER_HOST_PACKAGES)
+	@PICTURES=1 contrib/test shell waybar polybar rofi nvim
+
+fake:
+	@swift build --product fake-tmdb
 
 openrpc: deps
 	swift build --build-tests
