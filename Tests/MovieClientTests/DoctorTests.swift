@@ -204,4 +204,17 @@ struct DoctorTests {
     #expect(Doctor.failure(findings)?.message == "1 problem found")
     #expect(Doctor.failure(findings)?.status == .failed)
   }
+
+  @Test(arguments: [
+    ("mpv", "not installed; without it nothing is played"),
+    ("yt-dlp", "not installed; without it trailers on YouTube are neither played nor downloaded"),
+    ("chafa", "not installed; without it poster prints paths only"),
+  ])
+  func program_that_is_missing_is_named_with_what_wants_it(_ name: String, _ message: String) throws {
+    let house = try House()
+    #expect(house.finding(name) == Finding(name, .note, message))
+    house.make("bin")
+    house.write("bin/" + name, mode: 0o700)
+    #expect(house.finding(name) == Finding(name, .note, "\(house.path)/bin/\(name)"))
+  }
 }

@@ -10,13 +10,16 @@ enum ProgramChecks {
       hint: "make install puts both in one place")
   }
 
-  /// What pictures are drawn with, and what later versions play and fetch with.
+  /// What is played, fetched and drawn with.
   static func optional(_ surroundings: Surroundings) -> [Finding] {
     let folders = DaemonProgram.pathFolders(surroundings.environment("PATH"))
-    return ["mpv", "yt-dlp", "chafa"].map { name in
+    let uses = [
+      ("mpv", "nothing is played"), ("yt-dlp", "trailers on YouTube are neither played nor downloaded"),
+      ("chafa", "poster prints paths only"),
+    ]
+    return uses.map { name, without in
       let path = folders.lazy.map { $0 + "/" + name }.first(where: DaemonProgram.isProgram)
-      let without = name == "chafa" ? "poster prints paths only" : "this version does not need it"
-      return Finding(name, .note, path ?? "not installed; \(without)")
+      return Finding(name, .note, path ?? "not installed; without it \(without)")
     }
   }
 }
