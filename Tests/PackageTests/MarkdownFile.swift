@@ -3,10 +3,12 @@ import TestSupport
 
 /// A document of the project, cut into what can be checked.
 struct MarkdownFile {
-  static let names = [
-    "README.md", "CONTRIBUTING.md", "NOTICE", "Protocol/README.md", "Protocol/CHANGELOG.md",
-    "contrib/systemd/README.md", "contrib/man/README.md", "contrib/debian/README.md",
-  ]
+  static let names =
+    ["README.md", "CONTRIBUTING.md", "NOTICE", "Protocol/README.md", "Protocol/CHANGELOG.md"]
+    + contrib.map { "contrib/\($0)/README.md" }
+
+  /// Every folder of contrib has a page.
+  static let contrib = SourceFiles.folders(under: "contrib")
 
   let name: String
   let text: String

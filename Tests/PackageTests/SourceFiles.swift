@@ -13,4 +13,13 @@ enum SourceFiles {
     let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
     return names.filter { $0.hasSuffix(".swift") }.sorted().map { path + "/" + $0 }
   }
+
+  static func folders(under folder: String) -> [String] {
+    let path = root + "/" + folder
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.filter { name in
+      let type = try? FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")[.type]
+      return type as? FileAttributeType == .typeDirectory
+    }.sorted()
+  }
 }
