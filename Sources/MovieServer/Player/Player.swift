@@ -81,6 +81,10 @@ final class Player {
     perform(actions)
     // mpv has taken a seek long before it is where it goes.
     if actions.contains(where: { if case .seek = $0 { true } else { false } }) { await untilMoved() }
+    // Its own word of a change may come after the answer that follows from it.
+    for case .set(let name, _) in actions {
+      if let value = await ask(name) { perform(life.take(.property(name: name, value: value))) }
+    }
     await refresh()
   }
 
@@ -175,7 +179,18 @@ final class Player {
       asked.removeValue(forKey: id)?.resume(returning: data)
       return
     }
-    perform(life.take(message))
+    guard message == .playbackRestarted, life.state.stage == .loading else {
+      return perform(life.take(message))
+    }
+    // Whoever is told that it plays is told where.
+    let number = item
+    LoopTask.start { [weak self] in
+      guard let self else { return }
+      let seconds = await ask("time-pos")?.doubleValue
+      guard item == number else { return }
+      perform(life.position(seconds))
+      perform(life.take(message))
+    }
   }
 
   private func exited(_ exit: ChildProcess.Exit) {
