@@ -15,6 +15,8 @@ private final class Machine {
   func take(_ message: MPVMessage) -> [PlayerLife.Action] { life.take(message) }
   func exited(status: Int, signal: Int) -> [PlayerLife.Action] { life.exited(status: status, signal: signal) }
   func couldNotStart(_ reason: String) -> [PlayerLife.Action] { life.couldNotStart(reason) }
+  func stop() -> [PlayerLife.Action] { life.stop() }
+  func lost() -> [PlayerLife.Action] { life.lost() }
   func position(_ seconds: Double?) -> [PlayerLife.Action] { life.position(seconds) }
 }
 
@@ -144,6 +146,18 @@ private final class Machine {
     #expect(life.take(.reply(id: 2, error: nil, data: nil)) == [])
     _ = life.take(.reply(id: 3, error: nil, data: nil))
     #expect(life.take(.playbackRestarted) == [.changed, .settled])
+  }
+
+  @Test func program_that_hangs_is_told_or_started_anew() {
+    let life = Machine()
+    _ = life.play(item(1))
+    #expect(life.lost() == [.changed, .settled] && life.state.fault?.message == "the player does not answer")
+    _ = life.play(item(1))
+    _ = life.stop()
+    // It has not ended, and does not.
+    #expect(life.play(item(2)).first == title(2))
+    #expect(life.lost() == [.start, title(2), .load(item(2), id: 4)] && life.state.stage == .loading)
+    #expect(life.lost() == [.changed, .settled] && life.state.stage == .failed)
   }
 
   @Test func missing_program_is_told() {

@@ -34,6 +34,9 @@ struct PlayerLife {
   /// The program that runs was started for what is loaded.
   private var isFresh = false
 
+  /// It has been told to load something and has said nothing to that.
+  var isUnanswered: Bool { isRunning && state.stage == .loading && !isAnswered }
+
   // Commands.
 
   mutating func play(_ item: PlayItem) -> [Action] {
@@ -112,6 +115,15 @@ struct PlayerLife {
     if status != 0 { return fail(.notAvailable, "the player ended with status \(status)") }
     // Its window was closed.
     return state.stage == .loading ? fail(.notAvailable, "the player ended before it played") : end(.stopped)
+  }
+
+  /// The program did not answer, and was ended for that.
+  mutating func lost() -> [Action] {
+    isRunning = false
+    guard state.isLoaded, let item else { return [] }
+    // It may have hung before it was told to load this.
+    if state.stage == .loading, !isFresh { return start() + load(item) }
+    return fail(.notAvailable, "the player does not answer")
   }
 
   /// The program could not be started.
