@@ -21,11 +21,14 @@ private final class Machine {
 }
 
 @Suite struct PlayerLifeTests {
-  private func item(_ number: Int) -> PlayItem {
+  private func item(_ number: Int, needsDownloader: Bool = false) -> PlayItem {
     PlayItem(
       key: "movie/\(number)", title: "Title \(number)", what: .trailer, url: "https://example.org/\(number)",
-      needsDownloader: false)
+      needsDownloader: needsDownloader)
   }
+
+  /// It needs nobody to look for it.
+  private let direct = PlayerLife.Action.set("ytdl", false)
 
   private func title(_ number: Int) -> PlayerLife.Action {
     .set("force-media-title", .string("Title \(number)"))
@@ -48,7 +51,7 @@ private final class Machine {
   @Test func first_item_starts_the_program() {
     let life = Machine()
     #expect(!life.state.isLoaded)
-    #expect(life.play(item(1)) == [.start, title(1), .load(item(1), id: 1), .changed])
+    #expect(life.play(item(1)) == [.start, direct, title(1), .load(item(1), id: 1), .changed])
     #expect(
       life.state.stage == .loading && life.state.key == "movie/1" && life.state.url == "https://example.org/1"
     )
@@ -63,7 +66,7 @@ private final class Machine {
 
   @Test func next_item_takes_the_place_of_the_first() {
     let life = playing()
-    #expect(life.play(item(2)) == [title(2), .load(item(2), id: 2), .changed])
+    #expect(life.play(item(2)) == [direct, title(2), .load(item(2), id: 2), .changed])
     #expect(life.state.duration == nil && life.state.stage == .loading)
     // Of the one that gave way.
     #expect(life.take(.fileEnded(reason: "stop", entry: 1, error: nil)) == [])
@@ -92,6 +95,14 @@ private final class Machine {
     #expect(life.exited(status: 2, signal: 0) == [])
     #expect(life.state.stage == .failed)
     #expect(life.play(item(2)).first == .start && life.state.fault == nil)
+  }
+
+  @Test func video_of_a_site_takes_a_program_to_find_it() {
+    let life = Machine()
+    #expect(life.play(item(1, needsDownloader: true)).contains(.set("ytdl", true)))
+    _ = life.take(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1]))
+    _ = life.take(.fileEnded(reason: "error", entry: 1, error: "loading failed"))
+    #expect(life.state.fault?.message == "the player could not play it: loading failed; it takes yt-dlp")
   }
 
   @Test func refused_command_is_a_failure() {
@@ -140,7 +151,7 @@ private final class Machine {
     _ = life.take(.fileEnded(reason: "eof", entry: 1, error: nil))
     _ = life.play(item(2))
     // With whatever status: that of what it had played.
-    #expect(life.exited(status: 2, signal: 0) == [.start, title(2), .load(item(2), id: 3)])
+    #expect(life.exited(status: 2, signal: 0) == [.start, direct, title(2), .load(item(2), id: 3)])
     #expect(life.state.stage == .loading)
     // Once: the new one has not answered either.
     #expect(life.take(.reply(id: 2, error: nil, data: nil)) == [])
@@ -155,8 +166,8 @@ private final class Machine {
     _ = life.play(item(1))
     _ = life.stop()
     // It has not ended, and does not.
-    #expect(life.play(item(2)).first == title(2))
-    #expect(life.lost() == [.start, title(2), .load(item(2), id: 4)] && life.state.stage == .loading)
+    #expect(life.play(item(2)).first == direct)
+    #expect(life.lost() == [.start, direct, title(2), .load(item(2), id: 4)] && life.state.stage == .loading)
     #expect(life.lost() == [.changed, .settled] && life.state.stage == .failed)
   }
 

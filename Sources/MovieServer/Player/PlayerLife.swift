@@ -61,7 +61,11 @@ struct PlayerLife {
     (entry, isAnswered) = (nil, false)
     // What was paused before is no reason to begin paused.
     let unpaused: [Action] = isPaused ? [.set("pause", false)] : []
-    return unpaused + [.set("force-media-title", .string(item.title)), .load(item, id: loadID)]
+    // A media file that cannot be opened is not looked for by yt-dlp, which would take its time.
+    return unpaused + [
+      .set("ytdl", .bool(item.needsDownloader)), .set("force-media-title", .string(item.title)),
+      .load(item, id: loadID),
+    ]
   }
 
   mutating func pause(_ wanted: Bool) -> [Action] { [.set("pause", .bool(wanted))] }
@@ -95,7 +99,8 @@ struct PlayerLife {
       }
       switch reason {
       case "error":
-        return fail(.upstreamUnavailable, "the player could not play it: \(error ?? "unknown error")")
+        let reason = (error ?? "unknown error") + (item?.needsDownloader == true ? "; it takes yt-dlp" : "")
+        return fail(.upstreamUnavailable, "the player could not play it: \(reason)")
       case "redirect":
         // A list, whose first entry comes next, with a number of its own.
         self.entry = nil
