@@ -1,10 +1,9 @@
 internal import CLibuv
 private import Glibc
 
-/// A child process (https://docs.libuv.org/en/v1.x/process.html). It inherits no descriptor that is marked
-/// close-on-exec, as everything this module opens is; its signals are back at their defaults. Closing the
-/// object neither kills nor waits for the child: it goes on by itself, and the loop only buries it when it
-/// ends.
+/// A child process (https://docs.libuv.org/en/v1.x/process.html). It inherits no descriptor but those it is given;
+/// its signals are back at their defaults. Closing the object neither kills nor waits for the child: it goes on by
+/// itself, and the loop only buries it when it ends.
 @LoopActor package final class ChildProcess: Handle {
   /// What the child finds at a descriptor.
   package enum Descriptor: Sendable {
@@ -116,6 +115,13 @@ private import Glibc
   let descriptors: [ChildProcess.Descriptor]
   let isDetached: Bool
 
+  /// Libraries open descriptors too, and not all of them close-on-exec: libcurl's connections must not live on in a
+  /// player. An older kernel does not know this (https://man7.org/linux/man-pages/man2/close_range.2.html).
+  private static func keepDescriptors() {
+    let closeOnExec: CInt = 1 << 2
+    _ = close_range(3, .max, closeOnExec)
+  }
+
   /// Initialises `process`, always, and starts the program.
   func spawn(_ process: UnsafeMutablePointer<uv_process_t>) -> CInt {
     var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
@@ -135,6 +141,7 @@ private import Glibc
           options.stdio = stdio.baseAddress
           options.stdio_count = CInt(stdio.count)
           options.exit_cb = childExited
+          Self.keepDescriptors()
           return uv_spawn(Loop.shared.uv, process, &options)
         }
       }

@@ -45,6 +45,8 @@ package struct FoundVideos: Answered {
   package var videos: [Video]
   /// By which others can look for more; nil: there is nothing to look for.
   package var about: Title?
+  /// Somebody who may know more could not be asked.
+  package var isLacking = false
   package var meta: Meta
 
   package init(key: String, title: String, videos: [Video], about: Title? = nil, meta: Meta) {

@@ -26,6 +26,13 @@ import Testing
     #expect(output == "hello\n/tmp\n")
   }
 
+  @Test func child_inherits_nothing_else() async throws {
+    let source = open("/dev/null", O_RDONLY)
+    let descriptor = fcntl(source, F_DUPFD, 100)
+    defer { for one in [source, descriptor] { Glibc.close(one) } }
+    #expect(try await outputOf("test -e /proc/self/fd/\(descriptor) || echo gone") == "gone\n")
+  }
+
   @Test func detached_child_leads_a_session() async throws {
     let script = "read -r pid name state parent group session rest < /proc/self/stat; echo $((session == $$))"
     #expect(try await outputOf(script, isDetached: true) == "1\n")

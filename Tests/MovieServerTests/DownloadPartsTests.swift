@@ -102,10 +102,17 @@ import Testing
     try DownloadFolder.make(folder.workshop("movie/1", .trailer))
     try TemporaryFolder.write("x", to: folder.workshop("movie/1", .trailer) + "/file.f1.part")
     symlink(place.path + "/mine", folder.workshop("movie/1", .trailer) + "/link")
+    let made = folder.workshop("movie/1", .trailer) + "/made"
+    mkdir(made, 0o700)
+    mkdir(place.path + "/others", 0o700)
+    try TemporaryFolder.write("mine", to: place.path + "/others/x")
+    symlink(place.path + "/others", made + "/link")
+    try TemporaryFolder.write("x", to: made + "/file")
     try TemporaryFolder.write("x", to: folder.file("movie/2", .poster))
     try folder.remove("movie/1")
     #expect(ProcessFigures.names(in: folder.path + "/movie") == ["2"])
     #expect(TemporaryFolder.read(place.path + "/mine") == "mine")
+    #expect(TemporaryFolder.read(place.path + "/others/x") == "mine")
     #expect(TemporaryFolder.read(folder.file("movie/2", .poster)) == "x")
     try folder.remove("movie/1")
   }

@@ -154,6 +154,23 @@ import Testing
     #expect(jobs(queue.next(at: queue.wakeAt ?? 0)).map(\.work) == [.find])
   }
 
+  @Test func what_is_found_anew_and_is_of_no_use_again_is_given_up() {
+    var queue = queue()
+    queue.add(wanted("movie/1", [(.preview, nil)]))
+    var now: UInt64 = 0
+    var waits: [UInt64] = []
+    while let found = jobs(queue.next(at: now)).first, waits.count < 20 {
+      queue.ended(found.number, .found(source: "https://h/1"), at: now, 7, jitter: 1)
+      guard let job = jobs(queue.next(at: now)).first else { break }
+      queue.ended(job.number, failure(isGone: true), at: now, 7, jitter: 1)
+      guard let wake = queue.wakeAt else { break }
+      waits.append(wake - now)
+      now = wake
+    }
+    #expect(waits == [2000, 4000, 8000, 16_000])
+    #expect(queue.state("movie/1") == .failed && download(queue, "movie/1")?.tries == 5)
+  }
+
   @Test func paused_one_is_stopped_and_goes_on_only_when_it_has_ended() {
     var queue = queue()
     queue.add(wanted("movie/1", [(.preview, "https://h/1")]))

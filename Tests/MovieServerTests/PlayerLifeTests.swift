@@ -15,15 +15,20 @@ private final class Machine {
   func take(_ message: MPVMessage) -> [PlayerLife.Action] { life.take(message) }
   func exited(status: Int, signal: Int) -> [PlayerLife.Action] { life.exited(status: status, signal: signal) }
   func couldNotStart(_ reason: String) -> [PlayerLife.Action] { life.couldNotStart(reason) }
+  func stop() -> [PlayerLife.Action] { life.stop() }
+  func lost() -> [PlayerLife.Action] { life.lost() }
   func position(_ seconds: Double?) -> [PlayerLife.Action] { life.position(seconds) }
 }
 
 @Suite struct PlayerLifeTests {
-  private func item(_ number: Int) -> PlayItem {
+  private func item(_ number: Int, needsDownloader: Bool = false) -> PlayItem {
     PlayItem(
       key: "movie/\(number)", title: "Title \(number)", what: .trailer, url: "https://example.org/\(number)",
-      needsDownloader: false)
+      needsDownloader: needsDownloader)
   }
+
+  /// It needs nobody to look for it.
+  private let direct = PlayerLife.Action.set("ytdl", false)
 
   private func title(_ number: Int) -> PlayerLife.Action {
     .set("force-media-title", .string("Title \(number)"))
@@ -46,7 +51,7 @@ private final class Machine {
   @Test func first_item_starts_the_program() {
     let life = Machine()
     #expect(!life.state.isLoaded)
-    #expect(life.play(item(1)) == [.start, title(1), .load(item(1), id: 1), .changed])
+    #expect(life.play(item(1)) == [.start, direct, title(1), .load(item(1), id: 1), .changed])
     #expect(
       life.state.stage == .loading && life.state.key == "movie/1" && life.state.url == "https://example.org/1"
     )
@@ -61,7 +66,7 @@ private final class Machine {
 
   @Test func next_item_takes_the_place_of_the_first() {
     let life = playing()
-    #expect(life.play(item(2)) == [title(2), .load(item(2), id: 2), .changed])
+    #expect(life.play(item(2)) == [direct, title(2), .load(item(2), id: 2), .changed])
     #expect(life.state.duration == nil && life.state.stage == .loading)
     // Of the one that gave way.
     #expect(life.take(.fileEnded(reason: "stop", entry: 1, error: nil)) == [])
@@ -90,6 +95,14 @@ private final class Machine {
     #expect(life.exited(status: 2, signal: 0) == [])
     #expect(life.state.stage == .failed)
     #expect(life.play(item(2)).first == .start && life.state.fault == nil)
+  }
+
+  @Test func video_of_a_site_takes_a_program_to_find_it() {
+    let life = Machine()
+    #expect(life.play(item(1, needsDownloader: true)).contains(.set("ytdl", true)))
+    _ = life.take(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1]))
+    _ = life.take(.fileEnded(reason: "error", entry: 1, error: "loading failed"))
+    #expect(life.state.fault?.message == "the player could not play it: loading failed; it takes yt-dlp")
   }
 
   @Test func refused_command_is_a_failure() {
@@ -138,12 +151,24 @@ private final class Machine {
     _ = life.take(.fileEnded(reason: "eof", entry: 1, error: nil))
     _ = life.play(item(2))
     // With whatever status: that of what it had played.
-    #expect(life.exited(status: 2, signal: 0) == [.start, title(2), .load(item(2), id: 3)])
+    #expect(life.exited(status: 2, signal: 0) == [.start, direct, title(2), .load(item(2), id: 3)])
     #expect(life.state.stage == .loading)
     // Once: the new one has not answered either.
     #expect(life.take(.reply(id: 2, error: nil, data: nil)) == [])
     _ = life.take(.reply(id: 3, error: nil, data: nil))
     #expect(life.take(.playbackRestarted) == [.changed, .settled])
+  }
+
+  @Test func program_that_hangs_is_told_or_started_anew() {
+    let life = Machine()
+    _ = life.play(item(1))
+    #expect(life.lost() == [.changed, .settled] && life.state.fault?.message == "the player does not answer")
+    _ = life.play(item(1))
+    _ = life.stop()
+    // It has not ended, and does not.
+    #expect(life.play(item(2)).first == direct)
+    #expect(life.lost() == [.start, direct, title(2), .load(item(2), id: 4)] && life.state.stage == .loading)
+    #expect(life.lost() == [.changed, .settled] && life.state.stage == .failed)
   }
 
   @Test func missing_program_is_told() {

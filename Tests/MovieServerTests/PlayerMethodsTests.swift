@@ -36,8 +36,10 @@ import Testing
 
     let played = try client.call(ask(2, "play", #"{"key":"movie/1"}"#))["result"]
     #expect(played?["state"] == "playing" && played?["title"] == "A film" && played?["what"] == "trailer")
-    #expect(try until(other) { $0["state"] == "playing" }["key"] == "movie/1")
-    #expect(try client.call(ask(3, "player.toggle"))["result"]?["state"] != nil)
+    #expect(played?["position"]?.doubleValue != nil)
+    let playing = try until(other) { $0["state"] == "playing" }
+    #expect(playing["key"] == "movie/1" && playing["position"]?.doubleValue != nil)
+    #expect(try client.call(ask(3, "player.toggle"))["result"]?["state"] == "paused")
     _ = try until(other) { $0["state"] == "paused" }
     let sought = try client.call(ask(4, "player.seek", #"{"seconds":30}"#))["result"]
     #expect(sought?["state"] == "paused")

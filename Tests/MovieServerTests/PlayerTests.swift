@@ -18,7 +18,9 @@ import Testing
     var seen: [PlayerState.Stage] = []
   }
 
-  private func make(_ command: [String], environment: [String: String]? = nil) -> (Player, Stages) {
+  private func make(
+    _ command: [String], environment: [String: String]? = nil, longestStart: UInt64 = 60_000
+  ) -> (Player, Stages) {
     var configuration = Configuration()
     configuration[.player] = .texts(command)
     let profiles = Profiles(
@@ -27,7 +29,7 @@ import Testing
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let player = Player(
       profiles.shared, environment: environment ?? ProcessFacts.environment(),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, longestStart: longestStart)
     let stages = Stages()
     player.onChange = { [unowned player] in
       if stages.seen.last != player.state.stage { stages.seen.append(player.state.stage) }
@@ -65,14 +67,22 @@ import Testing
     defer { player.close() }
     #expect(await player.play(item(clip), nil, patience: 20_000) == .settled)
     #expect(player.state.stage == .playing && player.state.fault == nil)
+    #expect(player.state.position.map { $0 >= 0 && $0 < 30 } == true)
+    // What a verb answers is so already.
+    for _ in 1...20 {
+      await player.make { $0.toggle() }
+      #expect(player.state.stage == .paused)
+      await player.make { $0.toggle() }
+      #expect(player.state.stage == .playing)
+    }
     await player.make { $0.pause(true) }
-    try await until(player) { $0.stage == .paused }
+    #expect(player.state.stage == .paused)
     await player.make { $0.seek(to: 30, isRelative: false) }
     await player.refresh()
     #expect(try #require(player.state.position) >= 29)
     #expect(player.state.duration.map { abs($0 - 60) < 1 } == true)
     await player.make { $0.setVolume(40) }
-    try await until(player) { $0.volume == 40 }
+    #expect(player.state.volume == 40)
     await player.make { $0.seek(to: 100, isRelative: false) }
     await player.make { $0.pause(false) }
     try await until(player) { $0.stage == .stopped }
@@ -111,6 +121,39 @@ import Testing
     #expect(await player.play(item(clip), nil, patience: 50) == .late && player.state.stage == .loading)
     await player.make { $0.stop() }
     #expect(player.state.stage == .stopped)
+  }
+
+  /// It ignores all but SIGKILL, and its child has the same socket.
+  private let hanging = ["sh", "-c", "trap '' TERM HUP INT; sleep 1000; :", "mpv"]
+
+  @Test func program_that_hangs_is_ended_and_told() async throws {
+    let (player, _) = make(hanging, longestStart: 200)
+    let state = LoopTask.start { await player.play(item(clip), nil, patience: 60_000) }
+    try await until(player) { $0.stage == .loading }
+    let pid = try #require(player.pid)
+    #expect(await state.value == .settled && player.state.stage == .failed)
+    #expect(player.state.fault?.message == "the player does not answer" && player.pid == nil)
+    try await untilGone(group: pid)
+  }
+
+  @Test func program_that_hangs_is_ended_by_stop_and_at_the_end() async throws {
+    let (player, _) = make(hanging)
+    #expect(await player.play(item(clip), nil, patience: 1) == .late)
+    let first = try #require(player.pid)
+    await player.make { $0.stop() }
+    try await untilGone(group: first)
+    #expect(await player.play(item(clip), nil, patience: 1) == .late)
+    let second = try #require(player.pid)
+    #expect(second != first)
+    player.close()
+    try await untilGone(group: second)
+  }
+
+  private func untilGone(group: Int32) async throws {
+    while kill(-group, 0) == 0 {
+      try Task.checkCancellation()
+      try await EventLoop.sleep(milliseconds: 5)
+    }
   }
 
   @Test func later_item_ends_the_wait_for_the_first() async throws {

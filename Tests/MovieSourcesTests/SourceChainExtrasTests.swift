@@ -56,9 +56,11 @@ import Testing
       SearchParams(arguments, defaultDebounce: 0), asking ?? self.asking)
   }
 
-  private func videos(_ bench: Bench, _ key: String = "movie/1") async throws -> FoundVideos? {
+  private func videos(
+    _ bench: Bench, _ key: String = "movie/1", _ asking: Asking? = nil
+  ) async throws -> FoundVideos? {
     let arguments = try Arguments(.trailer, params: #"{"key":"\#(key)"}"#.utf8.span)
-    return try await bench.chain.videos(TrailerParams(arguments), asking)
+    return try await bench.chain.videos(TrailerParams(arguments), asking ?? self.asking)
   }
 
   private func untilIdle(_ bench: Bench) async throws {
@@ -276,6 +278,38 @@ import Testing
     bench.use(asksITunes: false, youtubeKey: "another key")
     #expect(youtube()?.state == "ok")
     #expect(try await videos(bench)?.videos.map(\.type) == [.trailer, .search])
+  }
+
+  @Test func who_could_not_be_asked_may_have_had_a_preview() async throws {
+    let bench = Bench(asksITunes: true) { _ in Self.films() }
+    bench.tmdb.titles[0].year = 2019
+    // As many as iTunes takes at once, each for a title of its own.
+    for number in 1...10 {
+      bench.tmdb.titles[0].title = "A \(number)"
+      #expect(try await videos(bench)?.isLacking == false)
+    }
+    var asking = asking
+    asking.deadline = EventLoop.now + 1000
+    bench.tmdb.titles[0].title = "A 11"
+    #expect(try await videos(bench, "movie/1", asking)?.isLacking == true)
+    #expect(bench.transport.requests.count == 10)
+  }
+
+  @Test func who_asks_with_nobody_looking_on_waits_for_itunes() async throws {
+    let silence = Silence()
+    let bench = Bench(asksITunes: true, patience: 1) { _ in
+      try await silence.untilOver()
+      return Self.films(Self.film(78, "A", 2019))
+    }
+    bench.tmdb.titles[0].year = 2019
+    var asking = asking
+    (asking.priority, asking.deadline) = (.prefetch, EventLoop.now + 60_000)
+    let found = LoopTask.start { try? await videos(bench, "movie/1", asking) }
+    // Longer than anybody else would wait.
+    while bench.transport.underWay == 0 { try await EventLoop.sleep(milliseconds: 1) }
+    try await EventLoop.sleep(milliseconds: 100)
+    silence.end()
+    #expect(await found.value?.videos.contains { $0.type == .preview } == true)
   }
 
   @Test func videos_of_a_title_that_fails_ask_nobody_else() async throws {

@@ -82,6 +82,7 @@ import Testing
 
     init(
       key: String? = "0123456789abcdef0123456789abcdef", asksITunes: Bool = false, youtubeKey: String? = nil,
+      patience: UInt64 = 30_000,
       _ answer: @escaping PreparedTransport.Answer = { _ in .status(500) }
     ) {
       transport = PreparedTransport(answer)
@@ -90,7 +91,7 @@ import Testing
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       ) { [tmdb] _ in tmdb }
       // A test waits for what it waits for, however busy the machine is.
-      chain = SourceChain(local: local, upstream: upstreams, patience: 30_000)
+      chain = SourceChain(local: local, upstream: upstreams, patience: patience)
       use(key: key, asksITunes: asksITunes, youtubeKey: youtubeKey)
     }
 

@@ -63,7 +63,8 @@ struct DownloadFinder {
         return .found(source: video.isDirect ? video.url : Self.command + video.url)
       }
       // Whoever would know may not have been asked.
-      if found?.meta.isOffline == true || isShaky || faults != before { return .failed(Self.failure(nil)) }
+      let isLacking = found?.isLacking == true || found?.meta.isOffline == true
+      if isLacking || isShaky || faults != before { return .failed(Self.failure(nil)) }
       return .absent
     } catch let error as RPCError {
       return .failed(Self.failure(error))

@@ -106,9 +106,20 @@ struct DownloadFolder: Sendable {
     }
   }
 
-  /// Removes the files in a folder, never what a link leads to.
-  static func empty(_ path: String) throws(Fault) {
-    for name in names(in: path) { try unlink("\(path)/\(name)") }
+  /// Removes what is in a folder, never what a link leads to.
+  ///
+  /// - Parameter depth: of the folders in it that are removed too.
+  static func empty(_ path: String, depth: Int = 8) throws(Fault) {
+    for name in names(in: path) {
+      let place = "\(path)/\(name)"
+      if Glibc.unlink(place) == 0 { continue }
+      guard errno == EISDIR, depth > 0 else {
+        try unlink(place)
+        continue
+      }
+      try empty(place, depth: depth - 1)
+      try removeFolder(place)
+    }
   }
 
   /// Names of what is in a folder; a link to one is none.

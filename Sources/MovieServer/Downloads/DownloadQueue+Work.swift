@@ -58,7 +58,8 @@ extension DownloadQueue {
         if source != asset.source { (asset.bytes, asset.totalBytes) = (0, nil) }
         asset.source = source
         asset.fault = nil
-        effort = Effort()
+        // What was found before was of no use, and this may be the same.
+        effort = Effort(vain: effort.vain)
       case .absent:
         asset.state = .absent
         (asset.bytes, asset.totalBytes, asset.fault) = (0, nil, nil)
@@ -74,7 +75,9 @@ extension DownloadQueue {
         if failure.isGone { (asset.source, asset.bytes, asset.totalBytes) = (nil, 0, nil) }
         let hasProgressed = asset.bytes - one.offset >= Self.progress
         effort.failures = hasProgressed ? 0 : effort.failures + 1
-        guard !failure.isFinal, effort.failures < tries, effort.restarts <= tries else {
+        if failure.isGone { effort.vain += 1 }
+        let inVain = max(effort.failures, effort.vain)
+        guard !failure.isFinal, inVain < tries, effort.restarts <= tries else {
           asset.state = .failed
           asset.finishedAt = moment
           effort = Effort()
@@ -83,7 +86,7 @@ extension DownloadQueue {
         let wait =
           hasProgressed
           ? Self.soon.wait(after: 1, jitter: jitter)
-          : Self.backoff.wait(after: effort.failures, jitter: jitter)
+          : Self.backoff.wait(after: inVain, jitter: jitter)
         effort.retryAt = now &+ max(1, wait)
       }
     }

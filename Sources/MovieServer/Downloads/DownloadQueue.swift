@@ -72,6 +72,8 @@ struct DownloadQueue: Sendable {
   struct Effort: Equatable, Sendable {
     /// Tries in a row that brought nothing.
     var failures = 0
+    /// In a row, tries at what was found that had it looked for anew.
+    var vain = 0
     var restarts = 0
     /// Milliseconds of the loop's clock.
     var retryAt: UInt64 = 0

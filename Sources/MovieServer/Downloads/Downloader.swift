@@ -179,7 +179,9 @@ extension FileFetch.Order {
     guard let made = files.max(by: { $0.size < $1.size }) else {
       return .failed(
         .init(
-          fault: .init(.upstreamUnavailable, "the downloader has made no file: \(words.prefix(500))"),
+          fault: .init(
+            .upstreamUnavailable,
+            "the downloader has made no file" + (words.isEmpty ? "" : ": \(words.prefix(500))")),
           isFinal: true)
       )
     }

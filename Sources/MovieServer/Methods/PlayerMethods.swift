@@ -89,17 +89,21 @@ enum PlayerMethods {
       throw RPCError.unknown(key, "play", asked.profile.settings)
     }
     // Nothing else is handed to a player: mpv's own protocols can read and run more than videos.
-    let playable = found.videos.first { video in
+    let playable = found.videos.filter { video in
       let isKept = video.site == "file"
       return what == .download
         ? isKept
         : video.type != .search
           && (isKept || video.url.hasPrefix("https://") || video.url.hasPrefix("http://"))
     }
-    guard let video = playable else {
+    // Without a network there is only what is kept.
+    let kept = found.meta.isOffline ? playable.first { $0.site == "file" } : nil
+    guard let video = kept ?? playable.first else {
       throw RPCError(
         .notFound, "play: there is no \(what.rawValue) of \(found.title) that a player could open",
-        hint: "movierpc trailer \(found.key) --open shows a page that may have one",
+        hint: what == .download
+          ? "movierpc download \(found.key) keeps what there is"
+          : "movierpc trailer \(found.key) --open shows a page that may have one",
         details: [JSONMember("what", "video")])
     }
     return PlayItem(

@@ -29,15 +29,24 @@ final class Player {
   private var moving: [CheckedContinuation<Void, Never>] = []
   private var lastID = Player.firstQuestion
   private var sampling: LoopTimer?
+  /// While mpv has something to load and has not answered, and while it has been told to end.
+  private let (answering, quitting) = (LoopTimer(), LoopTimer())
   private var isFollowed = false
 
   /// Above those of ``PlayerLife``.
   private static let firstQuestion = 1 << 32
   /// mpv answers within a millisecond unless it hangs. Milliseconds.
   private static let patience: UInt64 = 1000
+  /// To the first answer: a start may take long on a machine that is busy. Milliseconds.
+  private let longestStart: UInt64
+  /// From the wish that it ends to the end. Milliseconds.
+  private static let longestEnd: UInt64 = 2000
 
-  init(_ settings: Settings, environment: [String: String], logger: Logger) {
+  init(
+    _ settings: Settings, environment: [String: String], logger: Logger, longestStart: UInt64 = 10_000
+  ) {
     (command, stays) = (settings.playerCommand, settings.playerStays)
+    self.longestStart = longestStart
     self.environment = environment
     self.logger = logger
   }
@@ -81,6 +90,10 @@ final class Player {
     perform(actions)
     // mpv has taken a seek long before it is where it goes.
     if actions.contains(where: { if case .seek = $0 { true } else { false } }) { await untilMoved() }
+    // Its own word of a change may come after the answer that follows from it.
+    for case .set(let name, _) in actions {
+      if let value = await ask(name) { perform(life.take(.property(name: name, value: value))) }
+    }
     await refresh()
   }
 
@@ -115,6 +128,9 @@ final class Player {
   /// At the end of the daemon.
   func close() {
     stopSampling()
+    for timer in [answering, quitting] { timer.close() }
+    // One that hangs would not see that we are gone.
+    if !stays, life.isUnanswered { connection?.kill() }
     connection?.close()
     connection = nil
     settle(before: .max)
@@ -127,12 +143,17 @@ final class Player {
       case .start: start()
       case .load(let item, let id):
         connection?.send(MPVCommand.line(["loadfile", .string(item.url), "replace"], id: id))
+        answering.start(after: longestStart) { [weak self] in
+          if let self, life.isUnanswered { lose() }
+        }
       case .set(let name, let value):
         connection?.send(MPVCommand.line(["set_property", .string(name), value]))
       case .seek(let seconds, let isRelative):
         connection?.send(
           MPVCommand.line(["seek", .double(seconds), isRelative ? "relative" : "absolute"]))
-      case .quit: connection?.send(MPVCommand.line(["quit"]))
+      case .quit:
+        connection?.send(MPVCommand.line(["quit"]))
+        quitting.start(after: Self.longestEnd) { [weak self] in self?.lose() }
       case .changed:
         onChange?()
         if isFollowed { sample() }
@@ -144,9 +165,22 @@ final class Player {
     }
   }
 
+  /// Ends one that hangs.
+  private func lose() {
+    guard let connection else { return }
+    logger.warning("the player does not answer and is ended", metadata: ["pid": "\(pid ?? 0)"])
+    connection.kill()
+    connection.close()
+    self.connection = nil
+    for timer in [answering, quitting] { timer.stop() }
+    forget()
+    perform(life.lost())
+  }
+
   private func start() {
     connection?.close()
     connection = nil
+    quitting.stop()
     let program = PlayerProgram(
       command, environment, display, isService: PlayerProgram.isService(environment, pid: getpid()))
     do {
@@ -175,12 +209,24 @@ final class Player {
       asked.removeValue(forKey: id)?.resume(returning: data)
       return
     }
-    perform(life.take(message))
+    guard message == .playbackRestarted, life.state.stage == .loading else {
+      return perform(life.take(message))
+    }
+    // Whoever is told that it plays is told where.
+    let number = item
+    LoopTask.start { [weak self] in
+      guard let self else { return }
+      let seconds = await ask("time-pos")?.doubleValue
+      guard item == number else { return }
+      perform(life.position(seconds))
+      perform(life.take(message))
+    }
   }
 
   private func exited(_ exit: ChildProcess.Exit) {
     connection?.close()
     connection = nil
+    for timer in [answering, quitting] { timer.stop() }
     forget()
     perform(life.exited(status: Int(exit.status), signal: Int(exit.signal)))
   }

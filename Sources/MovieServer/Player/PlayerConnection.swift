@@ -64,8 +64,9 @@ final class PlayerConnection: UnixStreamDelegate {
     stream.setNeedsWrite()
   }
 
+  /// With all it has started: it leads a group of its own.
   func kill() {
-    try? process?.kill(SIGKILL)
+    if let pid, pid > 1 { Glibc.kill(-pid, SIGKILL) }
   }
 
   private func exited(_ exit: ChildProcess.Exit) {

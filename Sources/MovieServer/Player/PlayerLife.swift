@@ -34,6 +34,9 @@ struct PlayerLife {
   /// The program that runs was started for what is loaded.
   private var isFresh = false
 
+  /// It has been told to load something and has said nothing to that.
+  var isUnanswered: Bool { isRunning && state.stage == .loading && !isAnswered }
+
   // Commands.
 
   mutating func play(_ item: PlayItem) -> [Action] {
@@ -58,7 +61,11 @@ struct PlayerLife {
     (entry, isAnswered) = (nil, false)
     // What was paused before is no reason to begin paused.
     let unpaused: [Action] = isPaused ? [.set("pause", false)] : []
-    return unpaused + [.set("force-media-title", .string(item.title)), .load(item, id: loadID)]
+    // A media file that cannot be opened is not looked for by yt-dlp, which would take its time.
+    return unpaused + [
+      .set("ytdl", .bool(item.needsDownloader)), .set("force-media-title", .string(item.title)),
+      .load(item, id: loadID),
+    ]
   }
 
   mutating func pause(_ wanted: Bool) -> [Action] { [.set("pause", .bool(wanted))] }
@@ -92,7 +99,8 @@ struct PlayerLife {
       }
       switch reason {
       case "error":
-        return fail(.upstreamUnavailable, "the player could not play it: \(error ?? "unknown error")")
+        let reason = (error ?? "unknown error") + (item?.needsDownloader == true ? "; it takes yt-dlp" : "")
+        return fail(.upstreamUnavailable, "the player could not play it: \(reason)")
       case "redirect":
         // A list, whose first entry comes next, with a number of its own.
         self.entry = nil
@@ -112,6 +120,15 @@ struct PlayerLife {
     if status != 0 { return fail(.notAvailable, "the player ended with status \(status)") }
     // Its window was closed.
     return state.stage == .loading ? fail(.notAvailable, "the player ended before it played") : end(.stopped)
+  }
+
+  /// The program did not answer, and was ended for that.
+  mutating func lost() -> [Action] {
+    isRunning = false
+    guard state.isLoaded, let item else { return [] }
+    // It may have hung before it was told to load this.
+    if state.stage == .loading, !isFresh { return start() + load(item) }
+    return fail(.notAvailable, "the player does not answer")
   }
 
   /// The program could not be started.

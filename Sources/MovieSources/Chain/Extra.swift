@@ -13,6 +13,7 @@ struct Extra<Answer: Sendable> {
   private let flight: Flight<Answer>
   private let asking: Asking
   private let patience: UInt64
+  private let isPatient: Bool
 
   /// - Parameter patience: so long it is waited for when the rest is there, in milliseconds.
   init(
@@ -20,8 +21,10 @@ struct Extra<Answer: Sendable> {
   ) {
     self.asking = asking
     self.patience = patience
+    // Where nobody looks on, it may wait for its turn.
+    self.isPatient = asking.priority == .prefetch && asking.deadline != nil
     var own = asking
-    own.deadline = min(asking.deadline ?? .max, EventLoop.now &+ Self.most)
+    if !isPatient { own.deadline = min(asking.deadline ?? .max, EventLoop.now &+ Self.most) }
     // What comes too late is kept, and at hand for the next one who asks.
     flight = Flight(isUnattended: true) { [own] in
       try await question(own)
@@ -51,6 +54,7 @@ struct Extra<Answer: Sendable> {
   private var end: UInt64 {
     let now = EventLoop.now
     guard let deadline = asking.deadline else { return now &+ patience }
+    if isPatient { return deadline }
     return now &+ min(patience, deadline > now ? (deadline - now) / 2 : 0)
   }
 }

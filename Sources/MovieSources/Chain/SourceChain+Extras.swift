@@ -55,13 +55,21 @@ extension SourceChain {
       Extra(asking, patience: patience) { try await youtube.trailers(of: title.title, title.year, $0) }
     }
     do {
-      if let fetched = try await film?.value(&found.meta) ?? nil, let preview = fetched.answer.preview {
-        found.insert(preview, before: .search)
-        found.meta = found.meta.joined(fetched.meta(.itunes))
+      if let film {
+        let fetched = try await film.value(&found.meta)
+        if fetched == nil { found.isLacking = true }
+        if let fetched = fetched ?? nil, let preview = fetched.answer.preview {
+          found.insert(preview, before: .search)
+          found.meta = found.meta.joined(fetched.meta(.itunes))
+        }
       }
-      if let fetched = try await trailers?.value(&found.meta) {
-        found.videos = fetched.answer + found.videos
-        found.meta = found.meta.joined(fetched.meta(.youtube))
+      if let trailers {
+        if let fetched = try await trailers.value(&found.meta) {
+          found.videos = fetched.answer + found.videos
+          found.meta = found.meta.joined(fetched.meta(.youtube))
+        } else {
+          found.isLacking = true
+        }
       }
     } catch {
       film?.cancel()
