@@ -29,6 +29,9 @@ DAEMON_FLAGS := -c release --product movierpcd --static-swift-stdlib \
 CLIENT_FLAGS := -c release --product movierpc --scratch-path .build-client -Xswiftc -static-executable
 RELEASE := .build-release
 
+# What users copy from contrib; it is installed as examples.
+EXAMPLES := emacs eww fzf i3blocks i3status-rust mpv notifications nvim polybar python rofi shell tmux vim waybar
+
 # Where things go, below DESTDIR; a packager may name other places.
 BINDIR ?= $(PREFIX)/bin
 MANDIR ?= $(PREFIX)/share/man
@@ -103,6 +106,7 @@ install: release man
 	contrib/systemd/units $(BINDIR) $(DESTDIR)$(UNITDIR)
 	install -m 644 README.md NOTICE LICENSE Protocol/openrpc.json $(DESTDIR)$(DOCDIR)
 	install -m 644 Protocol/README.md $(DESTDIR)$(DOCDIR)/protocol.md
+	contrib/install-examples $(DESTDIR)$(DOCDIR)/examples $(EXAMPLES)
 
 deb: release man
 	contrib/debian/build
