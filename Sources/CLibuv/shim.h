@@ -1,2 +1,9 @@
 #pragma once
+#include <sys/syscall.h>
+#include <unistd.h>
 #include <uv.h>
+
+// The C library has this only where GNU's extensions are asked for, which Swift does not do.
+static inline long close_on_exec_from(unsigned first) {
+  return syscall(SYS_close_range, first, ~0U, 1U << 2);
+}

@@ -117,10 +117,7 @@ private import Glibc
 
   /// Libraries open descriptors too, and not all of them close-on-exec: libcurl's connections must not live on in a
   /// player. An older kernel does not know this (https://man7.org/linux/man-pages/man2/close_range.2.html).
-  private static func keepDescriptors() {
-    let closeOnExec: CInt = 1 << 2
-    _ = close_range(3, .max, closeOnExec)
-  }
+  private static func keepDescriptors() { _ = close_on_exec_from(3) }
 
   /// Initialises `process`, always, and starts the program.
   func spawn(_ process: UnsafeMutablePointer<uv_process_t>) -> CInt {

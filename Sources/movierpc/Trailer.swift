@@ -16,7 +16,8 @@ struct Trailer: ParsableCommand {
         movierpc trailer dune --json | jq -r .best.url
         movierpc trailer dune --types trailer clip --format '{url}'
 
-      Exit status 5: there is no such title.
+      Exit status 5: there is no such title, or nothing of it to play. 6: it
+      does not play now.
       """)
 
   @Argument(help: "A title's key, or words of its name.")
@@ -57,8 +58,11 @@ struct Trailer: ParsableCommand {
     var params = MethodParams("play")
     params.add("language", freshness.language)
     if let display = OwnDisplay.json() { params.add("display", json: display) }
-    try TitleCommand.show(
-      params, title: title, freshness, connection.options, try answer.form(), PlayerPage.text)
+    let form = try answer.form()
+    let result = try TitleCommand.result(params, title, freshness, connection.options)
+    let failure = PlayerPage.failure(try Ask.tree(result))
+    if failure == nil || !form.isForPeople { try Ask.show(result, form, PlayerPage.text) }
+    if let failure { throw failure }
   }
 
   private func openBest() throws {

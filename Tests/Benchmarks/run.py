@@ -255,6 +255,7 @@ class Bench:
 
     def instructions(self):
         count = 1000 if self.arguments.quick else 10000
+        self.daemon.stop()  # a home has room for one
         progress(f"instructions, {count:,} and {2 * count:,} requests under valgrind")
 
         def floor(before):

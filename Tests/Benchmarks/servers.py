@@ -39,6 +39,9 @@ class Server:
         self.log = self.socket.with_name(self.socket.name + ".log")
 
     def start(self):
+        with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as other:
+            other.connect(str(self.socket))
+            raise Broken(f"another server listens on {self.socket} already: stop it before {self.name} is started")
         self.socket.unlink(missing_ok=True)
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(

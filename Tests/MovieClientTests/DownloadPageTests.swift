@@ -67,8 +67,11 @@ import Testing
       DownloadPage.text(download("done", bytes: 512, total: 512), on: screen) == """
         Dune · movie/438631
         done
-          preview  done  512 B  /x/preview
+          preview  done  512 B
+        /x/preview
 
         """)
+    #expect(
+      !DownloadPage.text(download("active", error: "cut off"), on: screen).contains("cut off"))
   }
 }

@@ -9,7 +9,7 @@ struct PagesTests {
       parsing: """
         {"pid":4242,"version":"1.0.0","protocol":1,"uptime_ms":86400000,"memory_bytes":24117248,"connections":7,
         "subscriptions":1,"in_flight":0,"network":"online","sources":[{"name":"tmdb","state":"ok","rate_left":38,
-        "calls":1204,"errors":3,"retry_at":null}],"cache":{"memory_bytes":8388608,"disk_bytes":0,"hits":9120,
+        "calls":1204,"errors":3,"retry_at":null}],"cache":{"memory_bytes":8388608,"disk_bytes":0,"images_bytes":2048,"hits":9120,
         "stale":12,"misses":1204,"coalesced":310},"catalogue":{"titles":1317,"as_of":"2026-07-29"},
         "methods":{"search":{"calls":812,"errors":2,"p50_us":18,"p99_us":900}}}
         """)
@@ -23,7 +23,7 @@ struct PagesTests {
         network      online
         catalogue    1317 titles, as of 2026-07-29
         cache        9120 hits, 1204 missed, 310 shared, 12 stale
-        cache size   8.0 MiB in memory, 0 B on disk
+        cache size   8.0 MiB in memory, 0 B on disk, 2.0 KiB of pictures
 
         SOURCE  STATE  CALLS  ERRORS  RATE LEFT  RETRY AT
         tmdb    ok      1204       3         38  -

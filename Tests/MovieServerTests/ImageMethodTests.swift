@@ -95,6 +95,21 @@ import Testing
     #expect(names == [])
   }
 
+  @Test func status_tells_how_much_of_the_disk_they_take() async throws {
+    let client = try await server().connect()
+    for number in 1...3 { _ = try client.ask("image", #"{"path":"/p\#(number).jpg","size":"original"}"#) }
+    let bytes = try #require(try imagesBytes(client))
+    let sizes = names.compactMap { TemporaryFile.bytes(folder + "/" + $0) }
+    #expect(sizes.count == 3 && bytes >= sizes.reduce(0, +) && bytes < 1 << 20)
+    // Another daemon, of which nobody has wanted a picture.
+    let other = try await server().connect()
+    while try imagesBytes(other) != bytes { try Task.checkCancellation() }
+  }
+
+  private func imagesBytes(_ client: LineClient) throws -> Int? {
+    try client.ask("status")["result"]?["cache"]?["images_bytes"]?.intValue
+  }
+
   @Test func what_is_kept_is_there_without_a_network() async throws {
     let client = try await server().connect()
     let first = try client.ask("image", #"{"key":"tv/950001"}"#)

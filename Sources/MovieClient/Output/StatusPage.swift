@@ -37,7 +37,8 @@ package enum StatusPage {
       (
         "cache size",
         "\(Quantity.bytes(number(cache?["memory_bytes"]))) in memory, "
-          + "\(Quantity.bytes(number(cache?["disk_bytes"]))) on disk"
+          + "\(Quantity.bytes(number(cache?["disk_bytes"]))) on disk, "
+          + "\(Quantity.bytes(number(cache?["images_bytes"]))) of pictures"
       ),
     ]
   }

@@ -12,14 +12,14 @@ package enum DownloadPage {
     var table = Table(
       [
         Table.Column("", look: .strong), Table.Column(""), Table.Column("", .right),
-        Table.Column("", look: .dim, least: 20, leavesAs: 0),
       ], hasHeader: false, indent: 2)
-    for asset in download["assets"]?.arrayValue ?? [] {
-      table.add([
-        Cell.text(asset["kind"]), Cell.text(asset["state"]), size(asset), Cell.text(asset["file"]),
-      ])
+    let assets = download["assets"]?.arrayValue ?? []
+    for asset in assets {
+      table.add([Cell.text(asset["kind"]), Cell.text(asset["state"]), size(asset)])
     }
-    return text + table.text(on: screen)
+    // Half a path is of no use to anybody.
+    let files = assets.compactMap { $0["file"]?.stringValue.map(TerminalText.cleaned) }
+    return text + table.text(on: screen) + files.map { screen.show($0, .dim) + "\n" }.joined()
   }
 
   package static func list(_ result: JSONValue, on screen: Screen) -> String {
@@ -83,7 +83,9 @@ package enum DownloadPage {
   }
 
   private static func reason(_ download: JSONValue) -> String? {
-    download["error"]?["message"]?.stringValue.map(TerminalText.cleaned)
+    // That of the last try counts no more while there is another one.
+    if download["state"]?.stringValue == "active" { return nil }
+    return download["error"]?["message"]?.stringValue.map(TerminalText.cleaned)
   }
 
   private static func more(_ result: JSONValue, on screen: Screen) -> String {

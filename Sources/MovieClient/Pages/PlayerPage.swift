@@ -3,10 +3,24 @@ package import JSONRPC
 /// What the player is doing, for a person.
 package enum PlayerPage {
   package static func text(_ state: JSONValue, on screen: Screen) -> String {
-    var text = TopicText(topic: "player", state).words + "\n"
+    // The reason has a line of its own.
+    let members = (state.objectValue ?? []).filter { $0.name != "error" }
+    var text = TopicText(topic: "player", .object(members)).words + "\n"
     if let reason = state["error"]?["message"]?.stringValue {
       text += screen.show(TerminalText.cleaned(reason), .dim) + "\n"
     }
     return text
+  }
+
+  /// Of one who wanted to play something; nil: it plays.
+  package static func failure(_ state: JSONValue) -> Failure? {
+    guard state["state"]?.stringValue == "failed" else { return nil }
+    let kind = state["error"]?["kind"]?.stringValue
+    let title = TerminalText.cleaned(state["title"]?.stringValue ?? "it")
+    let reason = TerminalText.cleaned(state["error"]?["message"]?.stringValue ?? "it has failed")
+    let key = state["key"]?.stringValue.map(TerminalText.cleaned)
+    return Failure(
+      ExitStatus(kind: kind, code: nil), "\(title) does not play: \(reason)", kind: kind,
+      hint: key.map { "movierpc trailer \($0) --open shows it in the browser" })
   }
 }

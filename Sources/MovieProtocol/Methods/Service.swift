@@ -41,6 +41,11 @@ extension Method {
               "Encoded results and what upstream said; at most limits.kept_results_bytes and upstream_memory_bytes."
             )),
           .init("disk_bytes", .integer("What upstream said, in cache.sqlite; 0 until it is opened.")),
+          .init(
+            "images_bytes",
+            .integer(
+              "Of the disk, for pictures; at most limits.images_bytes, more within the hour. 0 until somebody asks."
+            )),
           .init("hits", .integer("Answered from what was kept and fresh.")),
           .init(
             "stale", .integer("Answered with something too old, because upstream failed or was being asked.")),

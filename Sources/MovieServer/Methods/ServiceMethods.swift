@@ -33,6 +33,7 @@ enum ServiceMethods {
       writer.object { writer in
         writer.member("memory_bytes", server.results.bytes + standing.memoryBytes)
         writer.member("disk_bytes", standing.diskBytes)
+        writer.member("images_bytes", server.images?.bytes ?? 0)
         writer.member("hits", server.results.hits + standing.hits)
         writer.member("stale", standing.stale)
         writer.member("misses", standing.misses)

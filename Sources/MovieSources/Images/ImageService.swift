@@ -72,6 +72,12 @@ package final class ImageService {
     for service in services { service.onOutcome = { [weak self] in self?.note(service) } }
   }
 
+  /// Of the disk, about; 0 until the folder was looked through, which begins now at the latest.
+  package var bytes: Int {
+    store.prepare()
+    return store.bytes
+  }
+
   var services: [UpstreamService] { [tmdb, itunes] }
 
   /// Said once for each change.

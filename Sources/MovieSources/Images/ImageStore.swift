@@ -110,17 +110,19 @@ final class ImageStore {
   }
 
   private func load() async {
-    guard index == nil else { return }
-    let loading =
-      self.loading
-      ?? LoopTask.start { [folder] in
-        let now = (wall: self.clock(), loop: self.loopClock())
-        self.index = await EventLoop.offload { folder.load(at: now) }
-        self.loading = nil
-        self.makeRoom()
-      }
-    self.loading = loading
-    await loading.value
+    prepare()
+    await loading?.value
+  }
+
+  /// Has the index read, where it is not.
+  func prepare() {
+    guard index == nil, loading == nil else { return }
+    loading = LoopTask.start { [folder] in
+      let now = (wall: self.clock(), loop: self.loopClock())
+      self.index = await EventLoop.offload { folder.load(at: now) }
+      self.loading = nil
+      self.makeRoom()
+    }
   }
 
   private func makeRoom() {
@@ -142,6 +144,7 @@ final class ImageStore {
 
   /// Returns when nothing is on its way out any more.
   func settle() async {
+    await loading?.value
     while let evicting { await evicting.value }
   }
 }
