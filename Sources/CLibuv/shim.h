@@ -1,5 +1,7 @@
 #pragma once
 #include <sys/syscall.h>
+// A timer of the wall clock; neither libuv nor Swift's Glibc has it.
+#include <sys/timerfd.h>
 #include <unistd.h>
 #include <uv.h>
 

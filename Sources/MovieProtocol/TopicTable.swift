@@ -74,6 +74,9 @@ extension TopicDescription {
   package static let settings = TopicDescription(
     "settings", "what the method settings answers; each change of it", state: Method.settings.result)
 
+  package static let releases = TopicDescription(
+    "releases", "what of the watchlist comes out today", state: TitleRelease.list)
+
   package static let player = TopicDescription(
     "player", "what the player is doing", minimumInterval: 1000, state: PlayerState.schema)
 
@@ -93,7 +96,7 @@ extension TopicDescription {
 /// Every topic of this version, in the order the documents list them.
 package enum TopicTable {
   package static let all: [TopicDescription] = [
-    .library, .downloads, .player, .history, .settings, .browse, .server,
+    .library, .downloads, .player, .history, .releases, .settings, .browse, .server,
   ]
 
   package static func topic(named name: String) -> TopicDescription? {

@@ -16,6 +16,11 @@ package protocol MovieSource: AnyObject, Sendable {
   /// - Throws: also where it is not known now, and worth asking again.
   func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]?
 
+  /// When it comes out, in all countries; nil: this source does not know it.
+  ///
+  /// - Throws: also where it is not known now, and worth asking again.
+  func releases(of key: TitleKey, _ asking: Asking) async throws -> Found<TitleReleases>?
+
   /// By name, films before series.
   func genres(_ mediaTypes: [Title.MediaType], _ asking: Asking) async throws -> Found<[ListedGenre]>
   func countries(_ asking: Asking) async throws -> Found<[Country]>
@@ -26,6 +31,8 @@ package protocol MovieSource: AnyObject, Sendable {
 
 extension MovieSource {
   package func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]? { nil }
+
+  package func releases(of key: TitleKey, _ asking: Asking) async throws -> Found<TitleReleases>? { nil }
 }
 
 /// All that is known, for the server: asked in the order of the contract.
@@ -38,4 +45,10 @@ package protocol TitleService: MovieSource {
   /// The beginning of what `search` would find, from what is at hand.
   func suggest(_ params: SuggestParams) async throws -> FoundTitles
   var standing: UpstreamStanding { get }
+  /// There is somebody who can be asked when titles come out.
+  var knowsReleases: Bool { get }
+}
+
+extension TitleService {
+  package var knowsReleases: Bool { false }
 }

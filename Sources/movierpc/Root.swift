@@ -40,9 +40,8 @@ struct Root: ParsableCommand {
       CommandGroup(
         name: "What you keep",
         subcommands: [
-          DownloadCommand.self, Watchlist.self, Favorites.self, HistoryCommand.self, LibraryCommand.self,
-          ProfilesCommand.self,
-          SettingsCommand.self,
+          DownloadCommand.self, Watchlist.self, Releases.self, Favorites.self, HistoryCommand.self,
+          LibraryCommand.self, ProfilesCommand.self, SettingsCommand.self,
         ]),
       CommandGroup(name: "Names", subcommands: [Genres.self, Countries.self, Languages.self]),
       CommandGroup(

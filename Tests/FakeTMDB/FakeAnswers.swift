@@ -9,10 +9,14 @@ struct FakeAnswers {
 
   let query: [String: String]
   let previews: String
+  let releases: FakeReleases
   private var language: String { query["language"] ?? "en-US" }
 
-  static func answer(_ path: String, _ query: [String: String], previews: String) -> Answer {
-    FakeAnswers(query: query, previews: previews).answer(path.split(separator: "/").map(String.init))
+  static func answer(
+    _ path: String, _ query: [String: String], previews: String, _ releases: FakeReleases
+  ) -> Answer {
+    FakeAnswers(query: query, previews: previews, releases: releases)
+      .answer(path.split(separator: "/").map(String.init))
   }
 
   private func answer(_ parts: [String]) -> Answer {
@@ -148,13 +152,13 @@ struct FakeAnswers {
 
   private func certificates(_ number: String, isFilm: Bool) -> Answer {
     guard let id = Int(number), let entry = FakeCatalogue.find(id, isFilm: isFilm) else { return missing }
-    return Answer(body: FakeDetail(entry: entry, language: language).certificates)
+    return Answer(body: FakeDetail(entry: entry, language: language, releases: releases).certificates)
   }
 
   private func detail(_ number: String, isFilm: Bool) -> Answer {
     guard let id = Int(number), let entry = FakeCatalogue.find(id, isFilm: isFilm) else { return missing }
     return Answer(
-      body: FakeDetail(entry: entry, language: language).body(
+      body: FakeDetail(entry: entry, language: language, releases: releases).body(
         append: (query["append_to_response"] ?? "").split(separator: ",").map(String.init)))
   }
 }

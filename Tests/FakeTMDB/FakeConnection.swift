@@ -93,7 +93,8 @@ final class FakeConnection {
     {
       return sendError(401, nil)
     }
-    let answer = FakeAnswers.answer(parts[0], query, previews: fake.state.withLock { $0.previews })
+    let (previews, releases) = fake.state.withLock { ($0.previews, $0.releases) }
+    let answer = FakeAnswers.answer(parts[0], query, previews: previews, releases)
     return send(answer, fault, ifNoneMatch: request.headers["if-none-match"], maxAge: maxAge)
   }
 

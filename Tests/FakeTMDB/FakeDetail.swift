@@ -4,6 +4,7 @@ import JSONRPC
 struct FakeDetail {
   let entry: FakeCatalogue.Entry
   let language: String
+  let releases: FakeReleases
 
   /// - Parameter append: unknown names are left out without a word, as TMDB does.
   func body(append: [String]) -> JSONValue {
@@ -12,7 +13,10 @@ struct FakeDetail {
     members += [
       JSONMember(
         "genres", .array(entry.genres.map { ["id": .integer($0), "name": .string("Genre \($0)")] })),
-      JSONMember("homepage", ""), JSONMember("status", entry.isFilm ? "Released" : "Ended"),
+      JSONMember("homepage", ""),
+      JSONMember(
+        "status",
+        entry.isFilm ? "Released" : releases.next(entry) == nil ? "Ended" : "Returning Series"),
       JSONMember("tagline", "Nobody was there."),
       JSONMember("spoken_languages", [["english_name": "English", "iso_639_1": "en", "name": "English"]]),
     ]
@@ -34,6 +38,8 @@ struct FakeDetail {
 
   private var series: [JSONMember] {
     [
+      JSONMember("next_episode_to_air", releases.episode(releases.next(entry))),
+      JSONMember("last_episode_to_air", releases.episode(releases.last(entry))),
       JSONMember("episode_run_time", []), JSONMember("number_of_seasons", 2),
       JSONMember("created_by", [["id": 1, "name": "Iris Vale"]]),
       JSONMember(
@@ -94,6 +100,9 @@ struct FakeDetail {
           ["certification": value, "type": 3, "release_date": date],
         ],
       ]
+    }
+    if entry.isFilm, let countries = releases.countries(entry, german: german) {
+      return ["id": .integer(entry.id), "results": .array(countries)]
     }
     let countries =
       [country("US", entry.isFilm ? "PG-13" : "TV-14")]

@@ -20,6 +20,7 @@ package final class FakeTMDB: Sendable {
     var key: String?
     var previews = "https://example.org"
     var maxAge = 3600
+    var releases = FakeReleases()
     var requests: [Request] = []
     var underWay = 0
     var mostAtOnce = 0
@@ -81,6 +82,19 @@ package final class FakeTMDB: Sendable {
 
   /// Seconds for `Cache-Control`.
   package func set(maxAge: Int) { state.withLock { $0.maxAge = maxAge } }
+
+  /// The day `2026-11-21` is taken for today; nil: the clock says which.
+  package func set(day: String?) { state.withLock { $0.releases.day = day } }
+
+  /// The film comes out then in that country, by a number of TMDB's: 3 is in the cinemas, 4 digital, 5 on disc.
+  package func set(release: String, _ type: Int, in country: String, ofFilm id: Int) {
+    state.withLock { $0.releases.films[id, default: []].append((country, type, release)) }
+  }
+
+  /// The next episode of the series is aired then; nil: there is none.
+  package func set(episode: String?, ofSeries id: Int) {
+    state.withLock { $0.releases.episodes[id] = .some(episode) }
+  }
 
   package var requests: [Request] { state.withLock { $0.requests } }
   package var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }

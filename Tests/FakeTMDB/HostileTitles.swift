@@ -1,11 +1,11 @@
 /// Films whose names mean something to a terminal, a bar, a launcher, a shell or an editor. They are on no list; a search for
 /// `hostile` finds them, in this order.
 extension FakeCatalogue {
-  private static let first = 980_001
+  package static let firstHostile = 980_001
 
   static let hostile = names.enumerated().map { index, name in
     Entry(
-      id: first + index, isFilm: true, name: name, year: 2010 + index % 10, genres: [18, 53],
+      id: firstHostile + index, isFilm: true, name: name, year: 2010 + index % 10, genres: [18, 53],
       votes: 900 - index)
   }
 

@@ -48,6 +48,14 @@ struct TopicTextLibraryTests {
     #expect(two.lines == ["Dune (cinema)", "Dark (episode)"])
   }
 
+  /// An event may have more than a tooltip.
+  @Test func all_releases_are_counted() throws {
+    let many = (1...25).map { (title: "t\($0)", kind: "digital") }
+    let text = try text("releases", CannedStates.releases(many))
+    #expect(text.short == "25 out today" && text.words.hasSuffix("t8 (digital), and 17 more"))
+    #expect(text.lines.count == 20)
+  }
+
   @Test func a_list_shows_its_first_title() throws {
     let list = try text("browse:popular", CannedStates.results([Canned.dune, Canned.long]))
     #expect(list.short == "Dune (2021)" && list.state == "some")

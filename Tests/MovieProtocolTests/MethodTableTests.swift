@@ -24,6 +24,7 @@ import Testing
   /// Those with a degree sign in the contract.
   private static let aboutTitles: Set = [
     "browse", "home", "search", "detail", "trailer", "image", "genres", "countries", "languages", "providers",
+    "releases",
   ]
 
   @Test func the_common_parameters_come_last_in_their_order() {

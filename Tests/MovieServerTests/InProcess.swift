@@ -122,6 +122,8 @@ class NoTitles: TitleService {
   func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? { nil }
   func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? { nil }
   func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]? { nil }
+  var knowsReleases: Bool { false }
+  func releases(of key: TitleKey, _ asking: Asking) async throws -> Found<TitleReleases>? { nil }
 
   func genres(_ mediaTypes: [Title.MediaType], _ asking: Asking) async throws -> Found<[ListedGenre]> {
     Found([], meta: meta)

@@ -3,7 +3,7 @@ import FakeTMDB
 import JSONRPC
 import MovieProtocol
 import MovieSources
-import MovieServer
+@testable import MovieServer
 import MovieStore
 import TestSupport
 import Testing
@@ -21,6 +21,11 @@ import Testing
     let server = await InProcess.make(
       configuration, titles: titles, library: library,
       environment: transcript.environment.merging(upstream?.environment ?? [:]) { $1 })
+    if let day = transcript.inProcess.flatMap({ $0.hasPrefix("it is ") ? Day(String($0.dropFirst(6))) : nil })
+    {
+      upstream?.fake.set(day: day.text)
+      await server.see { $0.take(day) }
+    }
     let client = try await server.connect()
     #expect(try transcript.replay(client) == [])
   }

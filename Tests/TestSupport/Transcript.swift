@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// A conversation from `Protocol/transcripts`: what a client sends (`-->`) and what the daemon answers
 /// (`<--`).
@@ -12,7 +13,7 @@ package import JSONRPC
 ///     --- environment: TMDB_API_KEY=abc     a daemon of its own, with this in its environment
 ///     --- upstream: status=503              a fake TMDB with that fault, or with none; and a key for it
 ///     --- file: a.csv: Name,Year\nDune,2021 a file of that name, in which \n ends a line
-///     --- in process: search fails          a fault that only a test inside the daemon can make
+///     --- in process: search fails          a fault that only a test inside the daemon can make, or its day
 ///
 /// In what is expected, `"<pid>"` and the other names of ``Placeholder`` stand for any value of that kind:
 /// nothing else is left open (but `<files>` in what is sent, the folder of the files), and an expectation without a placeholder is compared byte for byte.
@@ -81,7 +82,7 @@ extension Substring {
 
 /// What a transcript may leave open.
 package enum Placeholder: String, CaseIterable {
-  case pid, versions, instance, times, ages, incident, memory, path, hint
+  case pid, versions, instance, times, days, ages, incident, memory, path, hint
 
   func fits(_ value: JSONValue) -> Bool {
     switch (self, value) {
@@ -90,6 +91,7 @@ package enum Placeholder: String, CaseIterable {
     case (.instance, .string(let text)), (.incident, .string(let text)):
       text.count == 8 && text.allSatisfy(\.isHexDigit)
     case (.times, .string(let text)): text.count == 20 && text.hasSuffix("Z")
+    case (.days, .string(let text)): Day(text) != nil
     case (.path, .string(let text)): text.hasPrefix("/")
     case (.hint, .string(let text)): !text.isEmpty
     case (.times, .number), (.ages, .number), (.memory, .number): (value.intValue ?? -1) >= 0

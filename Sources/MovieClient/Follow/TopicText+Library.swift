@@ -25,11 +25,14 @@ extension TopicText {
 
   /// `{"results":[{"key":"movie/438631","title":"Dune","date":"2021-09-15","kind":"cinema","country":"DE"}]}`
   static func releases(_ data: JSONValue) -> TopicText {
-    let names = rows(data).map { release in
+    // All of them count, also where a tooltip has no room for all.
+    let all = data["results"]?.arrayValue ?? []
+    let names = all.map { release in
       part(release["title"]) + (optional(release["kind"]).map { " (\($0))" } ?? "")
     }
     var text = list(names, none: "nothing out today")
     if names.count > 1 { text.short = "\(names.count) out today" }
+    text.lines = Array(text.lines.prefix(mostLines))
     return text
   }
 

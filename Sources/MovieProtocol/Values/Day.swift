@@ -50,8 +50,8 @@ package struct Day: Sendable, Hashable {
 }
 
 extension Day {
-  /// The day it is where the user is, and the moments between which nobody needs to ask again: days begin and
-  /// clocks are changed on quarters of an hour.
+  /// The day it is where the user is, and the moments between which nobody needs to ask again: clocks are
+  /// changed on quarters of an hour, and days begin there too, but for zones that a person has made up.
   package static func local(at seconds: Int64) -> (day: Day, holds: Range<Int64>) {
     var moment = time_t(seconds)
     var parts = tm()
@@ -59,6 +59,20 @@ extension Day {
     let local = seconds + offset
     let quarter = seconds - ((seconds % 900) + 900) % 900
     let day = (local - ((local % 86_400) + 86_400) % 86_400) / 86_400
-    return (Day(days: Int(day)), quarter..<quarter + 900)
+    let midnight = seconds + 86_400 - ((local % 86_400) + 86_400) % 86_400
+    return (Day(days: Int(day)), quarter..<min(quarter + 900, midnight))
+  }
+
+  /// When the day after begins where the user is, in seconds since 1970: in 23 to 25 hours where clocks are
+  /// changed that night.
+  package static func localEnd(at seconds: Int64) -> Int64 {
+    var moment = time_t(seconds)
+    var parts = tm()
+    guard localtime_r(&moment, &parts) != nil else { return seconds + 86_400 }
+    parts.tm_mday += 1
+    (parts.tm_hour, parts.tm_min, parts.tm_sec, parts.tm_isdst) = (0, 0, 0, -1)
+    let end = Int64(mktime(&parts))
+    // A day that begins later than at 0:00 is found in a second look.
+    return end > seconds ? end : seconds + 900
   }
 }

@@ -12,7 +12,7 @@ struct Router {
     BrowseMethod.handled, HomeMethod.handled, SearchMethod.handled, SuggestMethod.handled,
     DetailMethods.handled, ImageMethod.handled, LookupMethods.handled, LibraryMethods.handled,
     HistoryMethods.handled, DownloadMethods.handled,
-    ExchangeMethods.handled,
+    ExchangeMethods.handled, ReleasesMethod.handled,
     PlayerMethods.handled, SettingsMethods.handled, ProfileMethods.handled, TopicMethods.handled,
     ConnectionMethods.handled, ServiceMethods.handled,
   ]

@@ -22,6 +22,9 @@ package final class Server {
   var images: ImageService? { upstreams?.images }
   let profiles: Profiles
   let downloads: Downloads
+  let releases: Releases
+  private(set) lazy var calendarWatch = CalendarWatch(self)
+  let clock = WallClock()
   private(set) var logger: Logger
   /// Another one after each start, so that a client can tell a new daemon from the old one.
   let instance = Hexadecimal.text(.random(in: .min ... .max) as UInt32)
@@ -66,6 +69,12 @@ package final class Server {
     downloads = Downloads(
       folder: folder, states: profiles.downloads, titles: titles, images: upstreams?.images,
       library: profiles.library, environment: environment, logger: logger)
+    releases = Releases(
+      titles, profiles.library, store: upstreams,
+      isAwaited: { [profiles] key in
+        profiles.all.contains { $0.lists.standings[key]?.isOnWatchlist == true }
+      },
+      clock: clock)
     downloads.onChange = { [topics] in topics.named(TopicDescription.downloads.name)?.changed() }
     downloads.onStateChange = { [profiles] in profiles.renewScopes() }
     upstreams?.images?.keptElsewhere = { [downloads] in downloads.picture($0) }
@@ -73,11 +82,17 @@ package final class Server {
     downloads.use(Downloads.Setup(profiles.shared, limits))
     player.onChange = { [topics] in topics.named(TopicDescription.player.name)?.changed() }
     tasks.onChange = { [topics] in topics.named(TopicDescription.server.name)?.changed() }
-    upstreams?.onNetworkChange = { [topics] in topics.named(TopicDescription.server.name)?.changed() }
+    upstreams?.onNetworkChange = { [weak self, topics] in
+      topics.named(TopicDescription.server.name)?.changed()
+      self?.calendarWatch.lookAgain()
+    }
+    releases.onChange = { [weak self] in self?.calendarWatch.look() }
+    releases.walk.onEnd = { [weak self] in self?.calendarWatch.look() }
     profiles.onSettingsChange = { [unowned self] in
       upstreams?.use(Upstreams.Settings(profiles.shared))
       downloads.use(Downloads.Setup(profiles.shared, limits))
       player.use(profiles.shared)
+      calendarWatch.lookAgain()
     }
     // Whoever connected before it was known begins there too.
     profiles.onLoad = { [unowned self] state in
@@ -96,10 +111,12 @@ package final class Server {
 
   /// Called for what every read brings, so that lists of today never show yesterday's and an idle daemon has
   /// no timer for it.
-  func lookAtClock() {
-    let now = Timestamp.now()
-    guard !dayHolds.contains(now) else { return }
-    let (before, today) = (day, Day.local(at: now))
+  ///
+  /// - Parameter isSet: the clock may show something else than one that has just gone on.
+  func lookAtClock(isSet: Bool = false) {
+    let now = clock.now()
+    guard isSet || !dayHolds.contains(now) else { return }
+    let (before, today) = (day, clock.day(now))
     (day, dayHolds) = (today.day.text, today.holds)
     if day != before { profiles.renewScopes() }
   }
@@ -151,6 +168,7 @@ package final class Server {
     guard isStopping, sessions.isEmpty, let onStopped else { return }
     self.onStopped = nil
     player.close()
+    releases.walk.close()
     drainTimer?.close()
     inFlight.close()
     onStopped()

@@ -13,7 +13,7 @@ enum ConnectionMethods {
 
   /// By name, so that a client can ask for what it needs without comparing versions.
   static let capabilities = [
-    "batch", "content-length", "downloads", "library", "player", "profiles", "topics",
+    "batch", "content-length", "downloads", "library", "player", "profiles", "releases", "topics",
   ]
 
   static func helloAtOnce(_ call: Call) throws(RPCError) -> Outcome? {

@@ -31,6 +31,8 @@ final class Profile {
     shown = ProfileSettings(layers)
     history = SearchHistory(profile: name, library, maximum: historyTerms)
     topics = Topics(TopicSource.personal)
+    topics.add(
+      .releases { [unowned topics] in topics.named(TopicDescription.releases.name)?.changed() })
     history.onChange = { [topics] in topics.named(TopicDescription.history.name)?.changed() }
   }
 

@@ -82,6 +82,12 @@ package final class SourceChain: TitleService {
     try await upstream.tmdb?.certificates(of: key, asking)
   }
 
+  package var knowsReleases: Bool { upstream.tmdb != nil }
+
+  package func releases(of key: TitleKey, _ asking: Asking) async throws -> Found<TitleReleases>? {
+    try await upstream.tmdb?.releases(of: key, asking)
+  }
+
   package func genres(
     _ mediaTypes: [Title.MediaType], _ asking: Asking
   ) async throws -> Found<[ListedGenre]> {

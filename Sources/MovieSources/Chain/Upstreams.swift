@@ -3,7 +3,7 @@ import HTTPClient
 import JSONRPC
 package import Logging
 package import MovieProtocol
-import MovieStore
+package import MovieStore
 
 /// The upstreams as they are set up now, and what is asked of them.
 @LoopActor
@@ -154,6 +154,17 @@ package final class Upstreams {
     store.use(memoryBytes: bounds.memoryBytes)
     images?.use(maximumBytes: bounds.imagesBytes)
   }
+
+  /// Whose word the calendar is.
+  package var calendarSource: String { tmdbService.address }
+
+  /// What is kept of when titles come out.
+  package func calendar() async -> [KeptReleases] { await store.calendar(of: calendarSource) }
+
+  package func keep(_ releases: KeptReleases) { store.keep(releases, of: calendarSource) }
+
+  /// Those of titles that nobody waits for any more.
+  package func forget(releases keys: [String]) { store.forget(releases: keys, of: calendarSource) }
 
   /// A quarter of the memory there is.
   func warm() async { await store.warm(bytes: memoryBytes / 4) }

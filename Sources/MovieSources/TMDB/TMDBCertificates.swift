@@ -3,10 +3,12 @@ import JSONRPC
 package import MovieProtocol
 
 /// What the countries have certified a title for, by itself: for pages of titles, of each of which nothing else
-/// of its detail is wanted.
+/// of its detail is wanted. Of films it has the dates too.
 struct TMDBCertificates: Sendable, Equatable {
   /// By country.
   let words: [String: String]
+  /// Of a film; of a series [].
+  let releases: [Release]
 
   init(_ body: [UInt8], _ mediaType: Title.MediaType, _ id: Int) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
@@ -14,6 +16,7 @@ struct TMDBCertificates: Sendable, Equatable {
     // It is kept for months.
     guard json.id() == id else { throw UndecodableAnswer("is about another title") }
     words = TMDBDetail.certifications(json, mediaType)
+    releases = mediaType == .movie ? TMDBReleases.film(json) : []
   }
 
   /// Its name beside the title, and within the title's detail.

@@ -17,6 +17,8 @@ struct TMDBDetail: Sendable, Equatable {
   var offers: [String: TitleDetail.Offers]?
   var similar: [TMDBRow]
   var recommendations: [TMDBRow]
+  /// Nil: not said, as of a film whose `release_dates` were not asked for.
+  var releases: TitleReleases?
 
   struct Logo: Sendable, Equatable {
     let path: String
@@ -48,6 +50,7 @@ struct TMDBDetail: Sendable, Equatable {
     offers = Self.offers(json["watch/providers"])
     similar = Self.rows(json["similar"], mediaType, besides: title.key)
     recommendations = Self.rows(json["recommendations"], mediaType, besides: title.key)
+    releases = TMDBReleases.all(json, mediaType)
     addFacts(json, mediaType)
     addPeople(json, mediaType)
   }

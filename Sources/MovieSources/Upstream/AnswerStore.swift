@@ -94,5 +94,15 @@ final class AnswerStore {
     }
   }
 
+  func calendar(of source: String) async -> [KeptReleases] { await disk?.calendar(of: source) ?? [] }
+
+  func keep(_ releases: KeptReleases, of source: String) {
+    write(releases.facts.utf8.count) { await $0.keep(releases, of: source) }
+  }
+
+  func forget(releases keys: [String], of source: String) {
+    write { await $0.forget(releases: keys, of: source) }
+  }
+
   func close() async { await disk?.close() }
 }

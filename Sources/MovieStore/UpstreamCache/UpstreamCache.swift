@@ -8,7 +8,7 @@ import MovieProtocol
 /// disk is full or the file damaged, less is kept, and `onNotice` is told once.
 package actor UpstreamCache {
   /// Nothing is kept for longer: https://www.themoviedb.org/api-terms-of-use. Milliseconds.
-  private static let oldest: Int64 = 183 * 86_400_000
+  static let oldest: Int64 = 183 * 86_400_000
   /// That it was used is written down no more often. Milliseconds.
   private static let useIsWritten: Int64 = 3_600_000
   /// After a failure that is not the file's, the disk is left alone for so long. Milliseconds.
@@ -17,7 +17,7 @@ package actor UpstreamCache {
   private let thread = DatabaseThread(name: "movierpc-cache")
   private var file: UpstreamCacheFile
   private let maximumBytes: Int
-  private let clock: @Sendable () -> Int64
+  let clock: @Sendable () -> Int64
   private let onNotice: @Sendable (String) -> Void
   private var notices: Set<String> = []
   private var pausedUntil: Int64?
@@ -122,7 +122,7 @@ package actor UpstreamCache {
 
   /// The result of `work`, or nil where it failed. A file that turns out to be damaged is made anew once.
   @discardableResult
-  private func attempt<Result>(_ work: (Database) throws -> Result) -> Result? {
+  func attempt<Result>(_ work: (Database) throws -> Result) -> Result? {
     guard !isClosed, maximumBytes > 0, pausedUntil.map({ clock() >= $0 || clock() < $0 - Self.pause }) ?? true
     else { return nil }
     for _ in 0..<2 {

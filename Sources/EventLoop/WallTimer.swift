@@ -1,0 +1,55 @@
+internal import CLibuv
+import Glibc
+
+/// A timer of the clock on the wall: it fires when that shows a moment, however it got there. libuv's timers
+/// count the time the machine was awake.
+///
+/// timerfd_create(2): a timer of CLOCK_REALTIME that is cancelled when the clock is set, which waking up is too.
+@LoopActor package final class WallTimer {
+  private var descriptor: CInt
+  private let source: PollSource?
+  private var body: (@LoopActor () -> Void)?
+
+  /// Where the system has none to give, it never fires.
+  package init() {
+    descriptor = timerfd_create(CLOCK_REALTIME, CInt(TFD_CLOEXEC) | CInt(TFD_NONBLOCK))
+    source = descriptor < 0 ? nil : try? PollSource(descriptor: descriptor)
+  }
+
+  /// Calls `body` once: at `seconds` since 1970, at once where that is over, or earlier when the clock was set.
+  /// Whoever is called looks what time it is.
+  package func start(at seconds: Int64, _ body: @escaping @LoopActor () -> Void) {
+    guard let source, descriptor >= 0 else { return }
+    self.body = body
+    // 0 would stop it.
+    var time = itimerspec()
+    time.it_value.tv_sec = time_t(max(1, seconds))
+    timerfd_settime(descriptor, CInt(TFD_TIMER_ABSTIME) | CInt(TFD_TIMER_CANCEL_ON_SET), &time, nil)
+    source.start(readable: true, writable: false) { [weak self] _ in self?.fire() }
+  }
+
+  package func stop() {
+    guard let source, descriptor >= 0 else { return }
+    body = nil
+    source.stop()
+    var never = itimerspec()
+    timerfd_settime(descriptor, 0, &never, nil)
+  }
+
+  /// For good.
+  package func close() {
+    body = nil
+    source?.close()
+    if descriptor >= 0 { Glibc.close(descriptor) }
+    descriptor = -1
+  }
+
+  private func fire() {
+    var count: UInt64 = 0
+    // ECANCELED: the clock was set. EAGAIN: nothing has happened.
+    guard read(descriptor, &count, 8) == 8 || errno == ECANCELED else { return }
+    let body = body
+    stop()
+    body?()
+  }
+}

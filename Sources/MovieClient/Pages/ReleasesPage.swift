@@ -1,0 +1,58 @@
+package import JSONRPC
+package import MovieProtocol
+
+/// The result of `releases` for a person.
+package enum ReleasesPage {
+  /// - Parameter today: where the person is.
+  package static func text(
+    _ result: JSONValue, on screen: Screen, today: Day = Day.local(at: Timestamp.now()).day
+  ) -> String {
+    let rows = result["results"]?.arrayValue ?? []
+    let notes = self.notes(result, shown: rows.count, on: screen)
+    guard !rows.isEmpty else { return notes }
+    var table = Table(columns)
+    for row in rows {
+      table.add([
+        date(row["date"], today), Cell.text(row["title"]), Cell.text(row["kind"]),
+        row["country"]?.stringValue ?? "", Cell.text(row["key"]),
+      ])
+    }
+    let below = notes + MetaLines.text(result["meta"], on: screen)
+    return table.text(on: screen) + (below.isEmpty ? "" : "\n" + below)
+  }
+
+  private static let columns = [
+    Table.Column("DATE"), Table.Column("TITLE", look: .strong, least: 24), Table.Column("KIND"),
+    Table.Column("COUNTRY", leavesAs: 0), Table.Column("KEY", look: .accent),
+  ]
+
+  /// `2026-11-21 today`
+  private static func date(_ value: JSONValue?, _ today: Day) -> String {
+    let text = Cell.text(value)
+    guard let day = Day(text) else { return text }
+    switch day.days - today.days {
+    case -1: return text + " yesterday"
+    case 0: return text + " today"
+    case 1: return text + " tomorrow"
+    default: return text
+    }
+  }
+
+  private static func notes(_ result: JSONValue, shown: Int, on screen: Screen) -> String {
+    var notes: [String] = []
+    if let total = result["total_results"]?.intValue, total > shown, shown > 0 {
+      notes.append("\(shown) of \(Quantity.count(total, "release")); fewer days show the others.")
+    }
+    if let pending = result["pending"]?.intValue, pending > 0 {
+      let titles = Quantity.count(pending, "title")
+      notes.append(
+        "TMDB is still to be asked about \(titles)"
+          + (shown == 0 ? "; nothing of the others comes out." : "."))
+    }
+    return notes.map { line in
+      Paragraph.text(line, width: screen.textWidth).split(separator: "\n").map {
+        screen.show(String($0), .dim) + "\n"
+      }.joined()
+    }.joined()
+  }
+}

@@ -1,0 +1,77 @@
+package import JSONRPC
+
+/// A day on which a title comes out somewhere.
+package struct Release: Sendable, Hashable {
+  /// In the order in which a film usually gets there.
+  package enum Kind: String, Sendable, CaseIterable { case cinema, digital, physical, episode }
+
+  package var day: Day
+  package var kind: Kind
+  /// `DE`; nil: nobody says where.
+  package var country: String?
+
+  package init(_ day: Day, _ kind: Kind, in country: String? = nil) {
+    self.day = day
+    self.kind = kind
+    self.country = country
+  }
+}
+
+/// All days on which a title comes out, as far as anybody knows.
+package struct TitleReleases: Sendable, Equatable {
+  /// Of all countries.
+  package var releases: [Release]
+  /// No more is expected: a series that has ended.
+  package var isOver: Bool
+
+  package init(_ releases: [Release], isOver: Bool = false) {
+    self.releases = releases
+    self.isOver = isOver
+  }
+}
+
+/// A release with its title.
+///
+///     {"key":"movie/438631","title":"Dune","date":"2026-11-21","kind":"cinema","country":"DE"}
+package struct TitleRelease: Sendable, Equatable {
+  package var key: String
+  package var title: String
+  package var release: Release
+
+  package init(key: String, title: String, _ release: Release) {
+    self.key = key
+    self.title = title
+    self.release = release
+  }
+
+  package func write(into writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("key", key)
+      writer.member("title", title)
+      writer.member("date", release.day.text)
+      writer.member("kind", release.kind.rawValue)
+      writer.member("country", release.country)
+    }
+  }
+
+  static let results = Schema.Field(
+    "results",
+    .list(
+      .object([
+        .init("key", .text("The title's.")),
+        .init("title", .text("As the watchlist shows it.")),
+        .init("date", .text("The day, as 2026-11-21.")),
+        .init(
+          "kind",
+          .choice(
+            Release.Kind.allCases.map(\.rawValue),
+            "cinema; digital: streaming, shops, television; physical: on disc; episode: of a series.")),
+        .init(
+          "country",
+          .optional(
+            .text("Where: the region, else where the film came out first; of an episode the series' own."))),
+      ]), "By date, then by title."))
+
+  /// `{"results":[...]}`
+  static let list = Schema.object([results])
+}

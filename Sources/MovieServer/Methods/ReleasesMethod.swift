@@ -1,0 +1,37 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+/// `releases`: see `MovieProtocol/Methods/Releases.swift`. Made anew for each request: what is known grows
+/// behind, and looking it up takes no longer than to find out whether it has.
+@LoopActor
+enum ReleasesMethod {
+  static let handled = [Handling(.releases, .waiting(releases))]
+
+  static func releases(_ call: Call) async throws -> Outcome {
+    call.server.lookAtClock()
+    let asked = try Asked(call)
+    let params = ReleasesParams(asked.arguments)
+    let today = Day(asked.asking.day) ?? Day(days: 0)
+    let question = Releases.Question(
+      days: params.days(around: today), most: ReleasesParams.most, profile: asked.profile.name)
+    var found: Releases.Answer
+    do {
+      found = try await call.server.releases.find(question, asked.asking)
+    } catch let error as LibraryError {
+      throw RPCError(reading: error, "releases")
+    }
+    let rows = try await asked.titles.releases(&found, asked.asking)
+    let made = asked.result(reserving: 192 * (rows.count + 1), found.meta) { writer in
+      writer.object { writer in
+        writer.name("results")
+        writer.array { writer in for row in rows { row.write(into: &writer) } }
+        writer.member("total_results", found.total)
+        writer.member("pending", found.pending)
+      }
+    }
+    return .kept(made.reply)
+  }
+}

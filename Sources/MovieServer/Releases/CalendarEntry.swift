@@ -1,0 +1,94 @@
+import MovieProtocol
+import MovieStore
+
+/// What is known of when one title comes out, and until when that will do. A value without I/O.
+struct CalendarEntry: Equatable, Sendable {
+  /// When TMDB said it, in seconds since 1970.
+  var saidAt: Int64
+  /// Of all countries, by day; those of long ago are left out.
+  var releases: [Release]
+  /// Nothing is left out.
+  var isWhole: Bool
+  /// No more is expected.
+  var isOver: Bool
+
+  /// Nobody may ask for what is longer ago: days.
+  private static let past = 366
+  /// So near to a release its day may still change, and the next episode becomes known. Days.
+  private static let near = 14
+  /// So many at most; a film that comes out everywhere has some 200.
+  private static let most = 1000
+
+  /// - Parameter day: today.
+  init(_ known: TitleReleases, saidAt: Int64, on day: Day) {
+    let kept = known.releases.filter { $0.day.days >= day.days - Self.past }.prefix(Self.most)
+    self.saidAt = saidAt
+    releases = kept.sorted { $0.day.days < $1.day.days }
+    isWhole = kept.count == known.releases.count
+    isOver = known.isOver
+  }
+
+  /// Those that count for somebody in `region`: of a film those there, else those of the country where it came
+  /// out first; all episodes.
+  func releases(in region: String) -> [Release] {
+    let there = releases.filter { $0.kind == .episode || $0.country == region }
+    // Where something is left out, it was out before that: somewhere, and nobody asks for that any more.
+    guard there.isEmpty, isWhole, let first = releases.first else { return there }
+    let countries = Set(releases.lazy.filter { $0.day == first.day }.compactMap(\.country))
+    // Many come out in several countries on one day.
+    guard let country = countries.contains("US") ? "US" : countries.min() else { return [first] }
+    return releases.filter { $0.country == country }
+  }
+
+  /// When it is to be asked for anew: in a day where something comes out soon or has just come out, in a week
+  /// where something has within a year or may, else in a month.
+  func due(on day: Day) -> Int64 {
+    let distance = distance(from: day)
+    let isQuiet = releases.isEmpty && !isWhole || isOver
+    let days: Int64 = distance ?? .max <= Self.near ? 1 : isQuiet ? 30 : 7
+    return saidAt + days * 86_400
+  }
+
+  /// Days from `day` to the nearest release; nil: there is none.
+  func distance(from day: Day) -> Int? { releases.lazy.map { abs($0.day.days - day.days) }.min() }
+
+  func isOut(on day: Day) -> Bool { releases.contains { $0.day == day } }
+}
+
+extension CalendarEntry {
+  /// `whole over 20778cDE 20790d`
+  var facts: String {
+    ((isWhole ? ["whole"] : []) + (isOver ? ["over"] : [])
+      + releases.map { "\($0.day.days)\($0.kind.letter)\($0.country ?? "")" }).joined(separator: " ")
+  }
+
+  /// Nil for what another version has written.
+  init?(_ kept: KeptReleases) {
+    (saidAt, releases, isWhole, isOver) = (kept.saidAt, [], false, false)
+    for word in kept.facts.split(separator: " ") {
+      switch word {
+      case "whole": isWhole = true
+      case "over": isOver = true
+      default:
+        guard let release = Release(word: word) else { return nil }
+        releases.append(release)
+      }
+    }
+  }
+}
+
+extension Release {
+  fileprivate init?(word: Substring) {
+    let digits = word.prefix { $0.isASCII && $0.isNumber || $0 == "-" }
+    let rest = word.dropFirst(digits.count)
+    guard let days = Int(digits), abs(days) < 5_000_000, let letter = rest.first,
+      let kind = Kind.allCases.first(where: { $0.letter == String(letter) }),
+      [0, 2].contains(rest.dropFirst().count)
+    else { return nil }
+    self.init(Day(days: days), kind, in: rest.count == 1 ? nil : String(rest.dropFirst()))
+  }
+}
+
+extension Release.Kind {
+  fileprivate var letter: String { String(rawValue.prefix(1)) }
+}

@@ -1,0 +1,118 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+
+/// What of one profile's watchlist comes out today, while somebody follows that.
+@LoopActor
+final class FollowedReleases {
+  private var rows: [TitleRelease]?
+  /// Whom it is made for; there while somebody follows.
+  private var reader: (server: Server, profile: Profile)?
+  private var isFollowed = false
+  private var timer: LoopTimer?
+  private var looking: Task<Void, Never>?
+  private var isDueAgain = false
+  private var pace = TopicPace(interval: 1000)
+  private let changed: @LoopActor () -> Void
+
+  /// When something is to be asked for anew, in seconds since 1970; nil: that is not known.
+  private(set) var nextDue: Int64?
+
+  /// So many rows at most, and so many bytes: one event is to be read by those who take 64 KiB.
+  private static let mostRows = 200
+  private static let mostBytes = 60_000
+  /// Milliseconds: certificates that an age limit waits for.
+  private static let patience: UInt64 = 2_000
+  /// Milliseconds after which those are looked for again that did not come.
+  private static let retry: UInt64 = 60_000
+
+  /// - Parameter changed: called when something else comes out.
+  init(changed: @escaping @LoopActor () -> Void) { self.changed = changed }
+
+  var isKnown: Bool { rows != nil && isFollowed }
+
+  func know(_ server: Server, _ profile: Profile) async throws {
+    if isKnown { return }
+    reader = (server, profile)
+    server.lookAtClock()
+    rows = await look(server, profile) ?? []
+  }
+
+  func encoded() -> [UInt8] {
+    var writer = JSONWriter(reserving: 1024)
+    writer.object { writer in
+      writer.name("results")
+      writer.array { writer in
+        for row in rows ?? [] where writer.bytes.count < Self.mostBytes { row.write(into: &writer) }
+      }
+    }
+    return writer.bytes
+  }
+
+  func follow(_ isFollowed: Bool) {
+    guard isFollowed != self.isFollowed else { return }
+    self.isFollowed = isFollowed
+    if isFollowed {
+      timer = LoopTimer()
+      reader?.server.calendarWatch.add(self)
+    } else {
+      timer?.close()
+      timer = nil
+      reader?.server.calendarWatch.remove(self)
+      looking?.cancel()
+      (rows, reader, isDueAgain, nextDue) = (nil, nil, false, nil)
+      pace = TopicPace(interval: 1000)
+    }
+  }
+
+  /// Lists, settings, the day or what is known of titles are others now.
+  func scopeChanged() {
+    guard isKnown else { return }
+    guard looking == nil else { return isDueAgain = true }
+    switch pace.change(at: EventLoop.now) {
+    case .publish: refresh()
+    case .wait(let milliseconds): timer?.start(after: milliseconds) { self.refresh() }
+    case .nothing: break
+    }
+  }
+
+  private func refresh() {
+    guard looking == nil, let reader else { return }
+    pace.published(at: EventLoop.now)
+    isDueAgain = false
+    looking = LoopTask.start {
+      let rows = await self.look(reader.server, reader.profile)
+      self.looking = nil
+      // The last one may have left meanwhile.
+      guard self.isKnown else { return }
+      if let rows, rows != self.rows {
+        self.rows = rows
+        self.changed()
+      }
+      if self.isDueAgain { self.scopeChanged() }
+    }
+  }
+
+  /// Nil: the library cannot be read, or nobody follows any longer.
+  private func look(_ server: Server, _ profile: Profile) async -> [TitleRelease]? {
+    var asking = Asking(profile.settings, day: server.day)
+    asking.priority = .prefetch
+    let today = Day(asking.day)?.days ?? 0
+    let titles = PersonalTitles(server.titles, profile, server.profiles.library, method: "subscribe")
+    do {
+      let question = Releases.Question(
+        days: today...today, most: Self.mostRows, profile: profile.name, waits: false)
+      var found = try await server.releases.find(question, asking)
+      nextDue = found.nextDue
+      asking.deadline = EventLoop.now + Self.patience
+      found.meta.freshUntil = nil
+      let rows = try await titles.releases(&found, asking)
+      if found.meta.freshUntil != nil { timer?.start(after: Self.retry) { self.scopeChanged() } }
+      if isFollowed { server.calendarWatch.arm() }
+      return rows
+    } catch {
+      return nil
+    }
+  }
+}

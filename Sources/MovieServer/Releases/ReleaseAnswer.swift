@@ -1,0 +1,53 @@
+import EventLoop
+import MovieProtocol
+import MovieSources
+
+extension Releases {
+  struct Question {
+    /// Since 1970.
+    var days: ClosedRange<Int>
+    /// So many rows at most.
+    var most: Int
+    var profile: String
+    /// What is not known yet is waited for.
+    var waits = true
+  }
+
+  struct Answer {
+    var rows: [(title: Title, order: String, release: Release)]
+    /// With those beyond the most.
+    var total: Int
+    /// Titles that are still to be asked about.
+    var pending: Int
+    /// When some of it is to be asked for anew, in seconds since 1970.
+    var nextDue: Int64?
+    var meta: Meta
+  }
+}
+
+extension ReleasePlan {
+  /// - Parameter isAsked: TMDB was asked for this.
+  func meta(isAsked: Bool, at now: Int64) -> Meta {
+    let rows = candidates
+    let said = rows.compactMap(\.saidAt)
+    guard isAsked || !said.isEmpty else {
+      return Meta(source: .library, cache: .none, attribution: rows.isEmpty ? [] : ["TMDB"])
+    }
+    let isStale = rows.contains(where: \.isOverdue)
+    return Meta(
+      source: .tmdb, cache: isStale ? .stale : isAsked ? .miss : .hit, saidAt: (said.min() ?? now) * 1000,
+      attribution: ["TMDB"])
+  }
+}
+
+extension PersonalTitles {
+  /// Those that the profile may see.
+  func releases(_ found: inout Releases.Answer, _ asking: Asking) async throws -> [TitleRelease] {
+    var seen: Set<String> = []
+    let all = found.rows.map(\.title).filter { seen.insert($0.key).inserted }
+    let shown = Set(try await sift(all, &found.meta, asking).map(\.key))
+    return found.rows.filter { shown.contains($0.title.key) }.map {
+      TitleRelease(key: $0.title.key, title: $0.title.title, $0.release)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import MovieProtocol
+import MovieStore
+
+/// What of a watchlist comes out within some days, and what of it is to be asked for. A value without I/O.
+struct ReleasePlan {
+  struct Candidate: Equatable {
+    let key: String
+    let release: Release
+    /// When TMDB said so, in seconds since 1970; nil: it is known locally.
+    let saidAt: Int64?
+    /// It was to be asked for anew by now.
+    var isOverdue = false
+  }
+
+  /// By day, then by key.
+  private(set) var candidates: [Candidate] = []
+  /// Of which TMDB has not been asked, or too long ago for whoever asks now; nearest releases first.
+  private(set) var unknown: [TitleKey] = []
+  /// Known, but to be asked for anew; nearest releases first.
+  private(set) var due: [TitleKey] = []
+  /// When the first of those that are known is to be asked for anew, in seconds since 1970.
+  private(set) var nextDue: Int64?
+
+  /// - Parameters:
+  ///   - calendar: by the keys of titles.
+  ///   - days: since 1970.
+  ///   - maximumAge: of what TMDB said, in seconds.
+  ///   - now: seconds since 1970.
+  init(
+    _ awaited: [AwaitedTitle], _ calendar: [String: CalendarEntry], days: ClosedRange<Int>, region: String,
+    maximumAge: Int64? = nil, today: Day, now: Int64
+  ) {
+    var (unknown, due): ([(Int, TitleKey)], [(Int, TitleKey)]) = ([], [])
+    for title in awaited {
+      guard let entry = calendar[title.key] else {
+        if let release = title.release, days.contains(release.day.days) {
+          candidates.append(Candidate(key: title.key, release: release, saidAt: nil))
+        }
+        if let key = title.asked { unknown.append((title.distance(from: today), key)) }
+        continue
+      }
+      let isDue = entry.due(on: today) <= now
+      for release in title.releases(entry, in: region) where days.contains(release.day.days) {
+        candidates.append(
+          Candidate(key: title.key, release: release, saidAt: entry.saidAt, isOverdue: isDue))
+      }
+      guard let key = title.asked else { continue }
+      // What is of the future was said while the clock was wrong.
+      if let maximumAge, now - entry.saidAt >= maximumAge || entry.saidAt > now {
+        unknown.append((entry.distance(from: today) ?? .max, key))
+      } else if isDue || entry.saidAt > now {
+        due.append((entry.distance(from: today) ?? .max, key))
+      } else {
+        nextDue = min(nextDue ?? .max, entry.due(on: today))
+      }
+    }
+    candidates.sort { ($0.release.day.days, $0.key) < ($1.release.day.days, $1.key) }
+    self.unknown = unknown.sorted { ($0.0, $0.1.text) < ($1.0, $1.1.text) }.map(\.1)
+    self.due = due.sorted { ($0.0, $0.1.text) < ($1.0, $1.1.text) }.map(\.1)
+  }
+}
+
+extension AwaitedTitle {
+  /// Only TMDB's numbers can be asked for.
+  fileprivate var asked: TitleKey? {
+    guard let key = TitleKey(key), case .tmdb = key else { return nil }
+    return key
+  }
+
+  private var isSeries: Bool { key.hasPrefix("tv/") }
+
+  /// What the library knows of it: when it came out first.
+  fileprivate var release: Release? {
+    releaseDate.flatMap { Day($0) }.map { Release($0, isSeries ? .episode : .cinema) }
+  }
+
+  /// A film of which TMDB has no dates has the one it came with.
+  fileprivate func releases(_ entry: CalendarEntry, in region: String) -> [Release] {
+    if entry.releases.isEmpty, entry.isWhole, !entry.isOver, !isSeries { return release.map { [$0] } ?? [] }
+    return entry.releases(in: region)
+  }
+
+  /// How soon it is worth asking: as if so many days away. A series may go on at any time, and what has no date
+  /// yet is to come.
+  fileprivate func distance(from today: Day) -> Int {
+    guard let day = releaseDate.flatMap({ Day($0) }) else { return 30 }
+    let distance = abs(day.days - today.days)
+    return isSeries ? min(distance, 15) : distance
+  }
+}

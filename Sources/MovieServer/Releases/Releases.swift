@@ -1,0 +1,159 @@
+import EventLoop
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+/// The calendar: when the titles of watchlists come out, as far as TMDB has said so.
+///
+/// It is read from the cache when somebody asks first, and grows only for who asks or follows: what is asked
+/// for directly is waited for, all else is left to ``ReleaseWalk``, one title after the other.
+@LoopActor
+final class Releases {
+  let walk: ReleaseWalk
+  private let titles: any TitleService
+  private let library: LibraryAccess
+  /// Nil: nothing outlives the daemon.
+  private let store: Upstreams?
+  private let clock: WallClock
+  private(set) var calendar: [String: CalendarEntry] = [:]
+  private var loading: (source: String, task: Task<Void, Never>)?
+  /// Called with a title that comes out today, or was thought to.
+  var onChange: (@LoopActor () -> Void)?
+  /// On somebody's watchlist.
+  private let isAwaited: @LoopActor (String) -> Bool
+
+  /// In one request so many are asked about, and waited for.
+  private static let mostAsked = 100
+  /// What was said so lately need not be asked again: less than a day, which is the shortest time after which
+  /// it is to be. Milliseconds.
+  private static let fresh = 72_000_000
+
+  init(
+    _ titles: any TitleService, _ library: LibraryAccess, store: Upstreams?,
+    isAwaited: @escaping @LoopActor (String) -> Bool, clock: WallClock
+  ) {
+    (self.titles, self.library, self.store, self.clock) = (titles, library, store, clock)
+    self.isAwaited = isAwaited
+    walk = ReleaseWalk(clock: clock)
+    walk.learn = { [weak self] in try await self?.learn($0, $1) }
+  }
+
+  /// - Parameter asking: its region counts, and its day is today.
+  func find(_ question: Question, _ asking: Asking) async throws -> Answer {
+    let today = Day(asking.day) ?? Day(days: Int(clock.now() / 86_400))
+    await load()
+    let awaited = try await library.ask { library throws(LibraryError) in
+      try await library.awaited(profile: question.profile)
+    }
+    func plan(_ maximumAge: Int?) -> ReleasePlan {
+      ReleasePlan(
+        awaited, calendar, days: question.days, region: asking.region,
+        maximumAge: maximumAge.map { Int64($0 / 1000) }, today: today, now: clock.now())
+    }
+    var now = plan(asking.maximumAge)
+    var isOffline = false
+    let asked = question.waits ? Array(now.unknown.prefix(Self.mostAsked)) : []
+    let mayAsk = titles.knowsReleases && !asking.isCacheOnly
+    if mayAsk, !asked.isEmpty {
+      isOffline = try await !learn(asked, asking)
+      now = plan(nil)
+    }
+    if mayAsk { walk.add(now.unknown + now.due, asking) }
+    var answer = try await answer(now, most: question.most)
+    answer.pending = titles.knowsReleases ? now.unknown.count : 0
+    answer.meta = now.meta(isAsked: mayAsk && !asked.isEmpty && !isOffline, at: clock.now())
+    // The old one came.
+    if isOffline, answer.meta.source == .tmdb { answer.meta.cache = .stale }
+    answer.meta.isOffline = isOffline || answer.pending > 0 && walk.isResting
+    return answer
+  }
+
+  private func answer(_ plan: ReleasePlan, most: Int) async throws -> Answer {
+    let shown = plan.candidates.prefix(most)
+    var seen: Set<String> = []
+    let keys = shown.map(\.key).filter { seen.insert($0).inserted }
+    let known = try await library.ask { library throws(LibraryError) in try await library.titles(keys) }
+    let byKey = Dictionary(known.map { ($0.title.key, $0) }) { first, _ in first }
+    // One that was taken off meanwhile is left out.
+    let rows = shown.compactMap { candidate in
+      byKey[candidate.key].map { (title: $0.title, order: $0.order, release: candidate.release) }
+    }.sorted {
+      ($0.release.day.days, $0.order, $0.title.key, $0.release.kind.rank)
+        < ($1.release.day.days, $1.order, $1.title.key, $1.release.kind.rank)
+    }
+    return Answer(
+      rows: rows, total: plan.candidates.count, pending: 0, nextDue: plan.nextDue,
+      meta: Meta(source: .library, cache: .none, attribution: []))
+  }
+
+  /// Asks for all of them at once; who asks waits as long as the request may take.
+  ///
+  /// - Returns: false: some could not be asked for.
+  private func learn(_ keys: [TitleKey], _ asking: Asking) async throws -> Bool {
+    let isDone = try await keys.concurrentMap { key in
+      do {
+        try await self.learn(key, asking)
+        return true
+      } catch let error as CancellationError {
+        throw error
+      } catch {
+        return false
+      }
+    }
+    return !isDone.contains(false)
+  }
+
+  /// - Throws: TMDB could not be asked.
+  private func learn(_ key: TitleKey, _ asking: Asking) async throws {
+    var asking = asking
+    asking.maximumAge = min(asking.maximumAge ?? Self.fresh, Self.fresh)
+    let source = store?.calendarSource
+    let found = try await titles.releases(of: key, asking)
+    guard source == store?.calendarSource else { return }
+    let saidAt = min(found?.meta.saidAt.map { $0 / 1000 } ?? .max, clock.now())
+    if let old = calendar[key.text], old.saidAt > saidAt, old.saidAt <= clock.now() { return }
+    let day = Day(asking.day) ?? Day(days: Int(clock.now() / 86_400))
+    // What TMDB does not have may come.
+    let entry = CalendarEntry(found?.value ?? TitleReleases([]), saidAt: saidAt, on: day)
+    makeRoom()
+    let old = calendar.updateValue(entry, forKey: key.text)
+    store?.keep(KeptReleases(key: key.text, saidAt: saidAt, facts: entry.facts))
+    if old?.releases != entry.releases, entry.isOut(on: day) || old?.isOut(on: day) == true { onChange?() }
+    if found?.meta.isOffline == true { throw Unreachable() }
+  }
+
+  /// What was taken off lists goes now and then.
+  private func makeRoom() {
+    guard calendar.count > 0, calendar.count.isMultiple(of: 4096) else { return }
+    let unused = calendar.keys.filter { !isAwaited($0) }
+    for key in unused { calendar[key] = nil }
+    if !unused.isEmpty { store?.forget(releases: unused) }
+  }
+
+  /// What was kept came in place of an answer.
+  private struct Unreachable: Error {}
+
+  /// What the cache has, once; anew where another TMDB is asked.
+  private func load() async {
+    guard let store else { return }
+    if loading?.source != store.calendarSource {
+      calendar = [:]
+      let source = store.calendarSource
+      let task = LoopTask.start {
+        let kept = await store.calendar()
+        guard source == store.calendarSource else { return }
+        var unused: [String] = []
+        for row in kept where self.calendar[row.key] == nil {
+          guard self.isAwaited(row.key), let entry = CalendarEntry(row) else {
+            unused.append(row.key)
+            continue
+          }
+          self.calendar[row.key] = entry
+        }
+        if !unused.isEmpty { store.forget(releases: unused) }
+      }
+      loading = (source, task)
+    }
+    await loading?.task.value
+  }
+}

@@ -1,0 +1,20 @@
+import EventLoop
+import MovieProtocol
+
+extension TopicSource {
+  /// What of a profile's watchlist comes out today.
+  ///
+  /// - Parameter changed: called when that is something else.
+  @LoopActor static func releases(changed: @escaping @LoopActor () -> Void) -> TopicSource {
+    let followed = FollowedReleases(changed: changed)
+    var source = TopicSource(
+      .releases,
+      waiting: Waiting(
+        isKnown: { _, _ in followed.isKnown },
+        untilKnown: { server, profile in try await followed.know(server, profile) })
+    ) { _ in followed.encoded() }
+    source.follow = { followed.follow($0) }
+    source.scopeChanged = { followed.scopeChanged() }
+    return source
+  }
+}

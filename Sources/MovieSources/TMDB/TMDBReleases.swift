@@ -1,0 +1,120 @@
+import EventLoop
+import JSONRPC
+package import MovieProtocol
+
+/// When a title comes out: https://developer.themoviedb.org/reference/movie-release-dates, and
+/// `next_episode_to_air` and `last_episode_to_air` of
+/// https://developer.themoviedb.org/reference/tv-series-details
+enum TMDBReleases {
+  private static let mostCountries = 300
+  /// Of one country.
+  private static let mostDates = 50
+
+  /// - Parameter json: the body of a detail.
+  /// - Returns: nil: it does not say.
+  static func all(_ json: JSONValue, _ mediaType: Title.MediaType) -> TitleReleases? {
+    switch mediaType {
+    case .movie:
+      guard let block = json[TMDBCertificates.block(.movie)], block["results"]?.arrayValue != nil else {
+        return nil
+      }
+      return TitleReleases(film(block))
+    case .tv:
+      let status = json["status"]?.stringValue
+      return TitleReleases(episodes(json), isOver: status == "Ended" || status == "Canceled")
+    }
+  }
+
+  /// - Parameter block: `release_dates`.
+  static func film(_ block: JSONValue) -> [Release] {
+    var all: Set<Release> = []
+    for country in block.items("results", most: mostCountries) {
+      guard let code = country.code("iso_3166_1"), code.utf8.count == 2 else { continue }
+      let dates = country.items("release_dates", most: mostDates).compactMap { item in
+        day(item).map { (day: $0, type: item.count("type") ?? 0) }
+      }
+      let releases = dates.compactMap { date in
+        kind(date.type).map { Release(date.day, $0, in: code) }
+      }
+      // A film made for television has nothing else; of any other one it is no news there.
+      let shown =
+        releases.isEmpty
+        ? dates.filter { $0.type == 6 }.map { Release($0.day, .digital, in: code) } : releases
+      all.formUnion(shown)
+    }
+    return all.sorted {
+      ($0.day.days, $0.country ?? "", $0.kind.rank) < ($1.day.days, $1.country ?? "", $1.kind.rank)
+    }
+  }
+
+  /// Numbers of TMDB's. A premiere, 1, is for those who are invited.
+  private static func kind(_ type: Int) -> Release.Kind? {
+    switch type {
+    case 2, 3: .cinema
+    case 4: .digital
+    case 5: .physical
+    default: nil
+    }
+  }
+
+  /// `2013-02-14T00:00:00.000Z` is a day, whatever the time: TMDB has no other.
+  private static func day(_ item: JSONValue) -> Day? {
+    item["release_date"]?.stringValue.flatMap { Day(String($0.prefix(10))) }
+  }
+
+  private static func episodes(_ json: JSONValue) -> [Release] {
+    let country = (json["origin_country"]?[0]?.stringValue).flatMap { $0.utf8.count == 2 ? $0 : nil }
+    let days = ["last_episode_to_air", "next_episode_to_air"].compactMap {
+      json[$0]?.day("air_date").flatMap { Day($0) }
+    }
+    return Set(days).sorted { $0.days < $1.days }.map { Release($0, .episode, in: country) }
+  }
+}
+
+extension Release.Kind {
+  package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension TMDBSource {
+  /// What a detail has brought is not asked for again; else a film's dates are, which come with its
+  /// certificates, and a series' own facts.
+  package func releases(of key: TitleKey, _ asking: Asking) async throws -> Found<TitleReleases>? {
+    guard case .tmdb(let mediaType, let id) = key else { return nil }
+    if let kept = try await kept(mediaType, id, asking) { return kept }
+    do {
+      switch mediaType {
+      case .movie:
+        let fetched = try await fetcher.fetch(.certificates(mediaType, id), asking)
+        return Found(TitleReleases(fetched.answer.releases), meta: fetched.tmdbMeta)
+      case .tv:
+        // Days are the same in all languages.
+        let fetched = try await fetcher.fetch(.texts(mediaType, id, language: "en-US"), asking)
+        return Found(fetched.answer.releases ?? TitleReleases([]), meta: fetched.tmdbMeta)
+      }
+    } catch let error as RPCError where error.kind == .notFound {
+      return nil
+    }
+  }
+
+  /// Of a detail that is no older than asked for.
+  private func kept(
+    _ mediaType: Title.MediaType, _ id: Int, _ asking: Asking
+  ) async throws -> Found<TitleReleases>? {
+    guard !asking.isCacheOnly, let maximumAge = asking.maximumAge else { return nil }
+    var own = asking
+    (own.isCacheOnly, own.maximumAge) = (true, nil)
+    let fetched: Fetched<TMDBDetail>
+    do {
+      fetched = try await fetcher.fetch(.detail(mediaType, id, language: asking.language), own)
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return nil
+    }
+    guard let releases = fetched.answer.releases, Timestamp.milliseconds() - fetched.saidAt <= maximumAge
+    else { return nil }
+    var meta = fetched.tmdbMeta
+    meta.cache = .hit
+    return Found(releases, meta: meta)
+  }
+}

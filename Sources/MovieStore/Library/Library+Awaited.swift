@@ -1,0 +1,50 @@
+import GRDB
+package import MovieProtocol
+
+/// A title of a watchlist of which something may still come.
+package struct AwaitedTitle: Sendable, Equatable {
+  package var key: String
+  /// As it was when it was put there.
+  package var releaseDate: String?
+
+  package init(key: String, releaseDate: String?) {
+    (self.key, self.releaseDate) = (key, releaseDate)
+  }
+}
+
+extension Library {
+  /// The watchlist of a profile without the films it has watched. A series goes on.
+  package func awaited(profile: String) throws(LibraryError) -> [AwaitedTitle] {
+    try withDatabase { queue in
+      try queue.inDatabase { database in
+        let rows = try Row.fetchCursor(
+          database,
+          sql: """
+            SELECT key, release_date FROM entry JOIN title USING (key)
+            WHERE profile = ? AND list = 'watchlist' AND (watched_at IS NULL OR media_type = 'tv')
+            """, arguments: [profile])
+        var all: [AwaitedTitle] = []
+        while let row = try rows.next() {
+          all.append(
+            AwaitedTitle(key: try row.decode(atIndex: 0), releaseDate: try row.decode(atIndex: 1)))
+        }
+        return all
+      }
+    }
+  }
+
+  /// Titles on lists by their keys, each with what it is sorted by; those that are on none are left out.
+  package func titles(_ keys: [String]) throws(LibraryError) -> [(title: Title, order: String)] {
+    try withDatabase { queue in
+      try queue.inDatabase { database in
+        let statement = try database.cachedStatement(
+          sql: "SELECT facts, sort_title FROM title WHERE key = ?")
+        return try keys.compactMap { key in
+          try Row.fetchOne(statement, arguments: [key]).map { row in
+            (try KeptTitleRow.title(facts: try row.decode(atIndex: 0)), try row.decode(atIndex: 1))
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import GRDB
+
+/// When a title comes out, as it is kept: so little of what upstream said that there is room for all titles of
+/// a long watchlist.
+package struct KeptReleases: Sendable, Equatable {
+  package var key: String
+  /// Seconds since 1970.
+  package var saidAt: Int64
+  /// In the words of whoever keeps it.
+  package var facts: String
+
+  package init(key: String, saidAt: Int64, facts: String) {
+    (self.key, self.saidAt, self.facts) = (key, saidAt, facts)
+  }
+}
+
+// A table beside the answers, made when it is needed first. It grows with the watchlists, which are bounded.
+extension UpstreamCache {
+  /// - Parameter source: the address of who said it.
+  package func calendar(of source: String) -> [KeptReleases] {
+    let now = clock()
+    return attempt { database in
+      guard try Self.hasCalendar(database) else { return [] }
+      try database.execute(
+        sql: "DELETE FROM cache.calendar WHERE said_at < ? OR said_at > ?",
+        arguments: [(now - Self.oldest) / 1000, now / 1000 + 86_400])
+      let rows = try Row.fetchCursor(
+        database, sql: "SELECT key, said_at, facts FROM cache.calendar WHERE source = ?", arguments: [source])
+      var all: [KeptReleases] = []
+      while let row = try rows.next() {
+        // Null where a damaged file has something else.
+        guard let key: String = row[0], let saidAt: Int64 = row[1], let facts: String = row[2] else {
+          continue
+        }
+        all.append(KeptReleases(key: key, saidAt: saidAt, facts: facts))
+      }
+      return all
+    } ?? []
+  }
+
+  package func keep(_ releases: KeptReleases, of source: String) {
+    attempt { database in
+      if try !Self.hasCalendar(database) { try Self.makeCalendar(database) }
+      try database.cachedStatement(
+        sql: "INSERT OR REPLACE INTO cache.calendar (source, key, said_at, facts) VALUES (?, ?, ?, ?)"
+      ).execute(arguments: [source, releases.key, releases.saidAt, releases.facts])
+    }
+  }
+
+  package func forget(releases keys: [String], of source: String) {
+    attempt { database in
+      guard try Self.hasCalendar(database) else { return }
+      let statement = try database.cachedStatement(
+        sql: "DELETE FROM cache.calendar WHERE source = ? AND key = ?")
+      for key in keys { try statement.execute(arguments: [source, key]) }
+    }
+  }
+
+  private static func hasCalendar(_ database: Database) throws -> Bool {
+    try Int.fetchOne(
+      database, sql: "SELECT count(*) FROM cache.sqlite_schema WHERE type = 'table' AND name = 'calendar'")
+      == 1
+  }
+
+  private static func makeCalendar(_ database: Database) throws {
+    try database.execute(
+      sql: """
+        CREATE TABLE IF NOT EXISTS cache.calendar (
+          source TEXT NOT NULL,
+          key TEXT NOT NULL,
+          said_at INTEGER NOT NULL,
+          facts TEXT NOT NULL,
+          PRIMARY KEY (source, key)
+        ) STRICT, WITHOUT ROWID
+        """)
+  }
+}

@@ -1,0 +1,77 @@
+import MovieProtocol
+import MovieStore
+import Testing
+
+@testable import MovieServer
+
+/// The rules about dates.
+@Suite struct CalendarEntryTests {
+  private let today = Day("2026-11-21") ?? Day(days: 0)
+
+  private func entry(_ releases: [String], isOver: Bool = false) -> CalendarEntry {
+    CalendarEntry(
+      TitleReleases(releases.map { Release($0) }, isOver: isOver), saidAt: 1_795_000_000, on: today)
+  }
+
+  @Test(arguments: [
+    // The region's own, of every kind.
+    (
+      ["cinema 2026-11-20 US", "cinema 2026-12-01 DE", "digital 2027-01-05 DE", "physical 2027-02-01 DE"],
+      ["cinema 2026-12-01 DE", "digital 2027-01-05 DE", "physical 2027-02-01 DE"]
+    ),
+    // A limited and a wide release are two.
+    (["cinema 2026-11-20 DE", "cinema 2026-11-27 DE"], ["cinema 2026-11-20 DE", "cinema 2026-11-27 DE"]),
+    // None there: all of where it came out first, and nothing of elsewhere.
+    (
+      ["cinema 2026-11-20 FR", "cinema 2026-11-21 US", "digital 2026-12-24 FR"],
+      ["cinema 2026-11-20 FR", "digital 2026-12-24 FR"]
+    ),
+    (["cinema 2026-11-20 AT", "cinema 2026-11-20 US"], ["cinema 2026-11-20 US"]),
+    (["cinema 2026-11-20 FR", "cinema 2026-11-20 AT"], ["cinema 2026-11-20 AT"]),
+    (["cinema 2026-11-20"], ["cinema 2026-11-20"]),
+    // It was out long ago: a disc of another country is no news here.
+    (["cinema 1990-11-20 DE", "physical 2026-11-21 US"], []),
+    // Episodes are for all.
+    (
+      ["episode 2026-11-14 US", "episode 2026-11-21 US"], ["episode 2026-11-14 US", "episode 2026-11-21 US"]
+    ),
+    ([], []),
+  ])
+  func dates_of_the_region_count_else_those_of_the_first_country(_ all: [String], _ expected: [String]) {
+    #expect(entry(all).releases(in: "DE") == expected.map { Release($0) })
+  }
+
+  @Test(arguments: [
+    // Soon, or just out: in a day.
+    (["cinema 2026-11-30 FR"], false, 1), (["episode 2026-11-10 US"], true, 1),
+    (["cinema 2026-11-21 US", "cinema 2020-11-21 DE"], false, 1),
+    // Within the year, or not known yet: in a week.
+    (["cinema 2027-06-01 DE"], false, 7), (["cinema 2026-03-01 DE"], false, 7), ([], false, 7),
+    // Long ago, or over: in a month.
+    (["cinema 1990-01-01 DE"], false, 30), (["episode 2026-03-01 US"], true, 30), ([], true, 30),
+  ])
+  func what_is_near_is_asked_for_more_often(_ all: [String], _ isOver: Bool, _ days: Int64) {
+    #expect(entry(all, isOver: isOver).due(on: today) == 1_795_000_000 + days * 86_400)
+  }
+
+  @Test func what_is_kept_reads_back_as_it_was() {
+    for known in [
+      entry([]), entry([], isOver: true), entry(["cinema 1990-01-01 DE"]),
+      entry(["cinema 2026-11-20 US", "digital 2026-12-01", "physical 2027-01-01 DE", "episode 2026-11-21 JP"]
+      ),
+    ] {
+      let kept = KeptReleases(key: "movie/1", saidAt: known.saidAt, facts: known.facts)
+      #expect(CalendarEntry(kept) == known, "\(known.facts)")
+    }
+    #expect(entry(["cinema 1990-01-01 DE"]).facts == "")
+    for facts in ["x", "20778", "20778xDE", "20778cD", "99999999999999999999c", "20778cDEU", "-", "c"] {
+      #expect(CalendarEntry(KeptReleases(key: "movie/1", saidAt: 1, facts: facts)) == nil, "\(facts)")
+    }
+  }
+
+  @Test func what_is_held_of_a_title_is_bounded() {
+    let many = (0..<5000).map { Release(Day(days: today.days + $0), .cinema, in: "DE") }
+    let entry = CalendarEntry(TitleReleases(many), saidAt: 1, on: today)
+    #expect(entry.releases.count == 1000 && !entry.isWhole)
+  }
+}

@@ -1,0 +1,92 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+import TestSupport
+
+@testable import MovieServer
+
+/// Titles of which the test says when they come out.
+@LoopActor
+final class DatedTitles: NoTitles {
+  var releases: [String: TitleReleases] = [:]
+  var certificates: [String: [String: String]] = [:]
+  /// Nobody can be asked.
+  var hasNoKey = false
+  var isDown = false
+  /// Of all titles; nil: their keys.
+  var name: String?
+  /// Milliseconds since 1970; nil: now.
+  var saidAt: Int64?
+  private(set) var asked: [String] = []
+  private(set) var mostAtOnce = 0
+  private var underWay = 0
+
+  override var knowsReleases: Bool { !hasNoKey }
+
+  override func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+    FoundDetail(
+      detail: TitleDetail(.named(name ?? "Title \(key.text)", key)),
+      meta: Meta(source: .tmdb, cache: .miss, attribution: ["TMDB"]))
+  }
+
+  override func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]? {
+    certificates[key.text]
+  }
+
+  override func releases(of key: TitleKey, _ asking: Asking) async throws -> Found<TitleReleases>? {
+    asked.append(key.text)
+    underWay += 1
+    mostAtOnce = max(mostAtOnce, underWay)
+    await EndOfTurnWaiter.wait()
+    underWay -= 1
+    if isDown { throw RPCError(.upstreamUnavailable, "TMDB is away") }
+    return releases[key.text].map {
+      Found(
+        $0,
+        meta: Meta(
+          source: .tmdb, cache: .miss, saidAt: saidAt ?? Timestamp.milliseconds(), attribution: ["TMDB"]))
+    }
+  }
+
+  func set(_ key: String, _ releases: Release..., isOver: Bool = false) {
+    self.releases[key] = TitleReleases(releases, isOver: isOver)
+  }
+
+  func see(_ change: @LoopActor (DatedTitles) -> Void) { change(self) }
+
+  func untilAsked(_ count: Int) async {
+    while asked.count < count, !Task.isCancelled { await EndOfTurnWaiter.wait() }
+  }
+}
+
+extension Title {
+  static func named(_ name: String, _ key: TitleKey, date: String? = nil) -> Title {
+    var number: Int?
+    if case .tmdb(_, let id) = key { number = id }
+    return Title(
+      key: key.text, id: number, mediaType: key.mediaType ?? .movie, title: name, originalTitle: name,
+      originalLanguage: "en", releaseDate: date, year: nil, overview: nil, overviewSource: nil, genres: [],
+      genreIDs: [], posterPath: nil, backdropPath: nil, voteAverage: nil, voteCount: nil, popularity: nil,
+      isAdult: false, source: .tmdb)
+  }
+}
+
+extension Release {
+  /// `cinema 2026-11-21 DE`
+  init(_ text: String) {
+    let words = text.split(separator: " ").map(String.init)
+    self.init(
+      Day(words[1]) ?? Day(days: 0), Kind(rawValue: words[0]) ?? .cinema, in: words.count > 2 ? words[2] : nil
+    )
+  }
+}
+
+extension Server {
+  /// It is that day, whatever the clock says.
+  func take(_ day: Day) {
+    clock.day = { _ in (day, .min..<(.max)) }
+    lookAtClock(isSet: true)
+  }
+}
