@@ -15,6 +15,7 @@
 (require 'org)
 (require 'org-element)
 (require 'movierpc)
+(require 'movierpc-jsonrpc)
 
 (defconst movierpc-tests--names
   '("Fast & Furious" "#Alive" "#Horror" "[REC]" "%{F#f00}x" "What the #$*! Do We (K)now!?"
@@ -444,6 +445,36 @@
   (should-not movierpc--followers)
   (should-not (member '(:eval (movierpc-mode-line)) global-mode-string))
   (should (equal (movierpc-mode-line) "")))
+
+;;; jsonrpc.el
+
+(ert-deftest movierpc-jsonrpc-asks-and-hears ()
+  (let* ((events nil)
+         (daemon (movierpc-jsonrpc-connect (lambda (event) (push event events)))))
+    (unwind-protect
+        (progn
+          (should (jsonrpc-process-connection-p daemon))
+          (should (equal (jsonrpc-request daemon 'ping nil) '(:pong t)))
+          (should (= 21 (length (plist-get (jsonrpc-request daemon 'search
+                                                            '(:q "hostile" :page_size 100))
+                                           :results))))
+          (let ((err (should-error (jsonrpc-request daemon 'detail '(:key "movie/1")))))
+            (should (equal "not_found" (plist-get (alist-get 'jsonrpc-error-data (cddr err)) :kind))))
+          (should (plist-get (jsonrpc-request daemon 'subscribe '(:topics ["library"])) :subscription))
+          (movierpc-tests--other "watchlist" "add" "movie/980015")
+          (movierpc-tests--until events)
+          (should (equal "library" (plist-get (car events) :topic)))
+          (should (eql 1 (movierpc-get (car events) :data :watchlist)))
+          (movierpc-tests--other "watchlist" "remove" "movie/980015")
+          ;; Giving up.
+          (should (eq 'given-up
+                      (with-timeout (0.1 'given-up)
+                        (jsonrpc-request daemon 'search
+                                         '(:q "dune" :supersedes "t" :debounce_ms 300)))))
+          (movierpc-tests--pause 0.6)
+          (should (equal (jsonrpc-request daemon 'ping nil) '(:pong t))))
+      (jsonrpc-shutdown daemon))
+    (should-not (jsonrpc-running-p daemon))))
 
 (provide 'movierpc-tests)
 ;;; movierpc-tests.el ends here

@@ -19,7 +19,8 @@
 ;;   M-x movierpc-insert-link     a link to a title, for Org and Markdown
 ;;   M-x movierpc-mode-line-mode  what plays, downloads and is to watch
 ;;
-;; For programs: `movierpc-call', `movierpc-request' and `movierpc-follow'.
+;; For programs: `movierpc-call', `movierpc-request' and `movierpc-follow';
+;; movierpc-jsonrpc.el has the same daemon for jsonrpc.el.
 
 ;;; Code:
 
