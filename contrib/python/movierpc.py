@@ -781,6 +781,29 @@ class Import(TypedDict):
     """How many there are."""
 
 
+class Release(TypedDict):
+    key: str
+    """The title's."""
+    title: str
+    """As the watchlist shows it."""
+    date: str
+    """The day, as 2026-11-21."""
+    kind: str
+    """cinema; digital: streaming, shops, television; physical: on disc; episode: of a series."""
+    country: str | None
+    """Where: the region, else where the film came out first; of an episode the series' own."""
+
+
+class Releases(TypedDict):
+    results: list[Release]
+    """By date, then by title."""
+    total_results: int
+    """In all; `results` has the first 500."""
+    pending: int
+    """Titles TMDB is still to be asked about, of which only their first release is known, or nothing."""
+    meta: Meta
+
+
 AssetKind = Literal[
     "detail", "poster", "backdrop", "preview", "trailer",
 ]
@@ -974,6 +997,8 @@ class StatusCache(TypedDict):
     """Encoded results and what upstream said; at most limits.kept_results_bytes and upstream_memory_bytes."""
     disk_bytes: int
     """What upstream said, in cache.sqlite; 0 until it is opened."""
+    images_bytes: int
+    """Of the disk, for pictures; at most limits.images_bytes, more within the hour. 0 until somebody asks."""
     hits: int
     """Answered from what was kept and fresh."""
     stale: int
@@ -1106,6 +1131,11 @@ class DownloadsState(TypedDict):
     """Bytes a second."""
     items: list[Download]
     """At most 20: those not finished, in the order of the queue, then those finished last."""
+
+
+class ReleasesState(TypedDict):
+    results: list[Release]
+    """By date, then by title."""
 
 
 BrowseTopic = Literal[
@@ -1645,6 +1675,8 @@ class Client:
     def follow(self, topic: Literal["player"], /) -> AsyncGenerator[State[PlayerState], None]: ...
     @overload
     def follow(self, topic: Literal["history"], /) -> AsyncGenerator[State[History], None]: ...
+    @overload
+    def follow(self, topic: Literal["releases"], /) -> AsyncGenerator[State[ReleasesState], None]: ...
     @overload
     def follow(self, topic: Literal["settings"], /) -> AsyncGenerator[State[Settings], None]: ...
     @overload
@@ -2297,6 +2329,36 @@ class Client:
         )
         return result
 
+    async def releases(
+        self,
+        *,
+        days_back: int | None = None,
+        days_ahead: int | None = None,
+        timeout_ms: int | None = None,
+        max_age_ms: int | None = None,
+        cache_only: bool | None = None,
+        language: str | None = None,
+        region: str | None = None,
+    ) -> Releases:
+        """When the titles of the watchlist come out.
+
+        Films by their dates in the region: cinemas, digital, on disc. Where TMDB has none for it, those of the country
+        where the film came out first. Series by their last and their next episode. Films marked as watched are left
+        out. Topic `releases` has what comes out today.
+
+        days_back: From so many days before today.
+        days_ahead: To so many days after today.
+        """
+        result: Releases = await self._call(
+            "releases",
+            {},
+            {
+                "days_back": days_back, "days_ahead": days_ahead, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
+                "cache_only": cache_only, "language": language, "region": region,
+            },
+        )
+        return result
+
     async def download(
         self,
         key: str,
@@ -2586,7 +2648,8 @@ class Client:
         did not get because it read too slowly. A topic named twice counts once. A subscription ends by `unsubscribe`,
         by a half-close, and with its connection.
 
-        topics: Names of topics, at least one: library, downloads, player, history, settings, browse:LIST, server.
+        topics: Names of topics, at least one: library, downloads, player, history, releases, settings, browse:LIST,
+            server.
         """
         result: Subscribe = await self._call("subscribe", {"topics": topics}, {"timeout_ms": timeout_ms})
         return result

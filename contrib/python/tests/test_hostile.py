@@ -185,7 +185,7 @@ class TestReplies(unittest.IsolatedAsyncioTestCase):
             begun = time.monotonic()
             done = await asyncio.gather(*(movies.ping(timeout_ms=100) for _ in range(50)), return_exceptions=True)
             self.assertEqual([movierpc.NoAnswer] * 50, [type(one) for one in done])
-            self.assertLess(time.monotonic() - begun, 5)
+            self.assertLess(time.monotonic() - begun, 8)
             await settle(lambda: daemon.methods().count("cancel") == 50, "all were given up")
 
     async def test_a_batch_that_is_not_answered_as_one(self):

@@ -69,6 +69,7 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
                 json.dump(exported, file)
             imported = await movies.library_import(path, "movierpc", dry_run=True)
         self.assertEqual((0, len(exported["entries"])), (imported["added"], imported["unchanged"]))
+        await movies.releases(days_back=365, days_ahead=365)
         await movies.watchlist_remove(AMBER)
         await movies.history_remove("amber")
         await movies.history_clear()

@@ -61,7 +61,7 @@ class TestTopics(unittest.IsolatedAsyncioTestCase):
             while await self.subscriptions(movies) == 0:
                 await asyncio.sleep(0.01)
             movies.close()
-            await asyncio.wait_for(following, 5)
+            await asyncio.wait_for(following, 20)
 
     async def subscriptions(self, movies):
         return next(one["subscriptions"] for one in (await movies.clients())["clients"] if one["self"])
@@ -89,7 +89,7 @@ class TestTopics(unittest.IsolatedAsyncioTestCase):
             with self.assertRaises(movierpc.Offline):
                 await movies.ping()
             await asyncio.to_thread(run, "daemon", "start")
-            back = [await asyncio.wait_for(waiting, 5), await upcoming(states)]
+            back = [await asyncio.wait_for(waiting, 20), await upcoming(states)]
             for state in back:
                 self.assertEqual([], topic_faults(state))
                 self.assertIsNone(state.error)
