@@ -1,0 +1,151 @@
+"""Every method against the daemon, and its results against openrpc.json."""
+
+import json
+import os
+import tempfile
+import unittest
+
+from support import DOCUMENT, METHODS, Checked, faults, movierpc, run
+
+# Of the fake TMDB.
+AMBER = "movie/900001"
+
+
+class TestMethods(unittest.IsolatedAsyncioTestCase):
+    async def test_every_method(self):
+        Checked.seen.clear()
+        async with Checked(client="every method") as movies:
+            with self.subTest("titles"):
+                await self.titles(movies)
+            with self.subTest("lists"):
+                await self.lists(movies)
+            with self.subTest("downloads"):
+                await self.downloads(movies)
+            with self.subTest("player"):
+                await self.player(movies)
+            with self.subTest("settings and profiles"):
+                await self.people(movies)
+            with self.subTest("the rest"):
+                await self.rest(movies)
+        self.assertEqual(set(METHODS), Checked.seen)
+
+    async def titles(self, movies):
+        for name in METHODS["browse"]["params"][0]["schema"]["enum"]:
+            await movies.browse(name)
+        await movies.browse("discover", genre="drama", sort_by="vote_average.desc", page_size=5)
+        home = await movies.home(rows=["popular", "top_rated/tv"], row_size=3, seed=1)
+        self.assertEqual(["popular", "top_rated"], [row["list"] for row in home["rows"]])
+        await movies.home()
+        page = await movies.search("amber lighthouse", media_type="movie", year=1990, page_size=1)
+        self.assertEqual([AMBER], [title["key"] for title in page["results"]])
+        await movies.suggest("dun", limit=3)
+        detail = await movies.detail(AMBER, language="en-US", region="US")
+        self.assertEqual("The Amber Lighthouse", detail["title"])
+        self.assertEqual(AMBER, (await movies.detail(id=900001, media_type="movie"))["key"])
+        await movies.trailer(AMBER, types=["trailer", "search"])
+        image = await movies.image(AMBER, kind="poster", size="w342")
+        self.assertTrue(os.path.exists(image["file"]))
+        await movies.genres(media_type="tv")
+        await movies.countries()
+        await movies.languages()
+        await movies.providers(country="DE", page_size=3)
+
+    async def lists(self, movies):
+        added = await movies.watchlist_add(AMBER, note="with Ana")
+        self.assertTrue(added["changed"])
+        await movies.watchlist_update(AMBER, watched=True, if_rev=added["rev"])
+        page = await movies.watchlist(unwatched=False)
+        self.assertEqual("with Ana", page["results"][0]["entry"]["note"])
+        await movies.favorites_add(AMBER)
+        self.assertEqual(1, (await movies.favorites())["total_results"])
+        await movies.favorites_toggle(AMBER)
+        await movies.favorites_remove(AMBER)
+        await movies.search("amber")
+        self.assertEqual("amber", (await movies.history(limit=1))["results"][0]["term"])
+        exported = await movies.library_export()
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "library.json")
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(exported, file)
+            imported = await movies.library_import(path, "movierpc", dry_run=True)
+        self.assertEqual((0, len(exported["entries"])), (imported["added"], imported["unchanged"]))
+        await movies.releases(days_back=365, days_ahead=365)
+        await movies.watchlist_remove(AMBER)
+        await movies.history_remove("amber")
+        await movies.history_clear()
+        self.assertEqual([], (await movies.history())["results"])
+
+    async def downloads(self, movies):
+        await movies.download(AMBER, assets=["detail"])
+        self.assertEqual("done", (await movies.download_get(AMBER))["state"])
+        await movies.download_list(state="done")
+        await movies.download_pause(AMBER)
+        page = await movies.download_resume()
+        self.assertIn("results", page)
+        await movies.download_delete(AMBER)
+
+    async def player(self, movies):
+        # What the test has as `player.command` is not there.
+        with self.assertRaises(movierpc.NotAvailable) as caught:
+            await movies.play(AMBER)
+        self.assertIn("missing", caught.exception.data)
+        self.assertIn((await movies.player())["state"], ("stopped", "failed"))
+        for call in (
+            movies.player_pause(),
+            movies.player_resume(),
+            movies.player_toggle(),
+            movies.player_stop(),
+            movies.player_seek(10, relative=True),
+            movies.player_volume(50),
+        ):
+            with self.assertRaises(movierpc.Conflict):
+                await call
+
+    async def people(self, movies):
+        settings = (await movies.settings(set={"region": "DE"}))["settings"]
+        self.assertEqual(("DE", "library"), (settings["region"]["value"], settings["region"]["from"]))
+        await movies.settings(reset=["region"])
+        await movies.profiles_create("Kids", age_limit=12, pin="1234")
+        await movies.profiles_select("Kids")
+        with self.assertRaises(movierpc.Forbidden) as caught:
+            await movies.profiles_select("default", pin="4321")
+        self.assertEqual("pin", caught.exception.data["needs"])
+        await movies.profiles_select("default", pin="1234")
+        await movies.profiles_delete("Kids", pin="1234")
+        self.assertEqual(["default"], [one["name"] for one in (await movies.profiles())["profiles"]])
+
+    async def rest(self, movies):
+        subscription = (await movies.subscribe(["server", "library"]))["subscription"]
+        self.assertTrue((await movies.unsubscribe(subscription))["unsubscribed"])
+        self.assertFalse((await movies.cancel("nobody"))["cancelled"])
+        self.assertFalse((await movies.cancel(None))["cancelled"])
+        await movies.hello(client="renamed")
+        await movies.status()
+        clients = (await movies.clients())["clients"]
+        self.assertEqual(["renamed"], [one["client"] for one in clients if one["self"]])
+        self.assertEqual({"pong": True}, await movies.ping())
+        self.assertEqual(DOCUMENT, await movies.rpc_discover())
+        self.assertEqual({}, await movies.shutdown())
+        # What is asked now finds no daemon, or one that ends.
+        with self.assertRaises(movierpc.Error) as caught:
+            for _ in range(1000):
+                await movies.ping()
+        self.assertTrue(caught.exception.retryable, caught.exception)
+        run("daemon", "start")
+
+    async def test_what_is_wrong_is_seen(self):
+        """The check of results can fail."""
+        async with movierpc.Client() as movies:
+            page = await movies.search("amber")
+        schema = METHODS["search"]["result"]["schema"]
+        self.assertEqual([], faults(page, schema))
+        title = page["results"][0]
+        for field, value in (("year", "2021"), ("key", None), ("adult", 0), ("vote_count", True), ("genres", {})):
+            wrong = {**page, "results": [{**title, field: value}]}
+            self.assertIn(f"result.results[0].{field}", " ".join(faults(wrong, schema)))
+        del title["on"]["watched"]
+        self.assertEqual(["result.results[0].on: watched is missing"], faults(page, schema))
+
+
+if __name__ == "__main__":
+    unittest.main()
