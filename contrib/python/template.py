@@ -455,7 +455,10 @@ class Client:
         self._patience = patience
         self._max_line_bytes = max_line_bytes
         self._connection: _Connection | None = None
-        self._opening: asyncio.Task[_Connection] | None = None
+        self._turn = asyncio.Lock()
+        # To connect: the last one, and how many there were.
+        self._failure: Error | None = None
+        self._failures = 0
         self._slots = asyncio.Semaphore(_IN_FLIGHT - 1)
         self._closed = False
 
@@ -474,22 +477,25 @@ class Client:
     # The connection.
 
     async def _connected(self, start: bool = True) -> _Connection:
-        if self._closed:
-            raise Offline("the client was closed")
-        if self._connection is not None and self._connection.lost is None:
-            return self._connection
-        if self._opening is None:
-            self._opening = asyncio.create_task(self._connect(start and self._start))
-            self._opening.add_done_callback(self._opened)
-        # Others may wait for it too, and may not have been cancelled.
-        return await asyncio.shield(self._opening)
-
-    def _opened(self, opening: asyncio.Task[_Connection]) -> None:
-        self._opening = None
-        if not opening.cancelled() and opening.exception() is None:
-            self._connection = opening.result()
+        """The connection, in the order of the calls. Who waited while another tried in vain does not try again."""
+        failures = self._failures
+        async with self._turn:
+            if self._closed:
+                raise Offline("the client was closed")
+            if self._connection is not None and self._connection.lost is None:
+                return self._connection
+            if self._failures != failures and self._failure is not None:
+                raise self._failure
+            try:
+                self._connection = await self._connect(start and self._start)
+            except Error as error:
+                self._failure = error
+                self._failures += 1
+                raise
             if self._closed:
                 self.close()
+                raise Offline("the client was closed")
+            return self._connection
 
     async def _connect(self, start: bool) -> _Connection:
         path = self._socket or socket_path()

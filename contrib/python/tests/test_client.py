@@ -227,6 +227,17 @@ class TestSocket(unittest.IsolatedAsyncioTestCase):
                 os.environ["PATH"] = path
             self.assertIn("PATH", caught.exception.hint)
 
+    async def test_the_order_of_the_calls_holds_while_it_connects(self):
+        for pause in range(20):
+            async with movierpc.Client() as movies:
+                waiting = asyncio.create_task(movies.call("search", {"q": "amber", "debounce_ms": 2000}, id="mine"))
+                for _ in range(pause):
+                    await asyncio.sleep(0)
+                # Were it sent before the search, it would find none.
+                self.assertTrue(pause == 0 or (await movies.cancel("mine"))["cancelled"], pause)
+                waiting.cancel()
+                await asyncio.gather(waiting, return_exceptions=True)
+
     async def test_after_it_was_closed(self):
         movies = movierpc.Client()
         await movies.ping()

@@ -213,6 +213,24 @@ class TestReplies(unittest.IsolatedAsyncioTestCase):
             self.assertEqual([movierpc.LimitExceeded] * 3, [type(one.exception()) for one in asked])
 
 
+    async def test_one_who_says_not_even_hello(self):
+        class Mute(FakeDaemon):
+            async def _serve(self, reader, writer):
+                self.connections += 1
+                self._writers.append(writer)
+                await reader.read()
+
+        usual, movierpc._TIMEOUT_MS = movierpc._TIMEOUT_MS, 300
+        try:
+            async with Mute(None) as daemon, movierpc.Client(daemon.socket, patience=0) as movies:
+                done = await asyncio.gather(*(movies.ping() for _ in range(50)), return_exceptions=True)
+                self.assertEqual([movierpc.NoAnswer] * 50, [type(one) for one in done])
+                # They have not tried one after the other.
+                self.assertEqual(1, daemon.connections)
+        finally:
+            movierpc._TIMEOUT_MS = usual
+
+
 class TestEvents(unittest.IsolatedAsyncioTestCase):
     async def test_events_right_behind_the_reply(self):
         def behave(request, writer, daemon):
