@@ -131,6 +131,7 @@ fake:
 openrpc: deps
 	swift build --build-tests
 	MOVIERPC_UPDATE=1 swift test --skip-build --filter OpenRPCTests
+	contrib/python/generate
 
 deps:
 	@Tests/require.sh $(BUILD_PACKAGES)

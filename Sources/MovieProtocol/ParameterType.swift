@@ -66,7 +66,7 @@ package enum ParameterType: Sendable {
   package func requirement(for value: JSONValue) -> String {
     switch (self, value) {
     case (.integer, .number): demand
-    case (.text, .string): expectation
+    case (.text, .string(let text)): text.utf8.contains(0) ? "text without U+0000" : expectation
     case (.text, _): "a string"
     case (.integer, _): "an integer"
     case (.number, .number): "a " + expectation
@@ -80,7 +80,8 @@ package enum ParameterType: Sendable {
     switch (self, value) {
     case (.text(let range, let trimmed), .string(let text)):
       let text = trimmed ? Self.trim(text) : text
-      return Self.hasLength(text, in: range) ? .text(text) : nil
+      // SQLite and every program in C would take it for the end.
+      return Self.hasLength(text, in: range) && !text.utf8.contains(0) ? .text(text) : nil
     case (.integer(let range), .number):
       guard let number = value.intValue, range.contains(number) else { return nil }
       return .integer(number)

@@ -20,6 +20,12 @@ import Testing
     #expect(Self.q.check(try JSONValue(parsing: json)) == nil)
   }
 
+  @Test func text_has_no_zero_in_it() throws {
+    let text = try JSONValue(parsing: #""a\u0000b""#)
+    #expect(Self.q.check(text) == nil)
+    #expect(Self.q.requirement(for: text) == "text without U+0000")
+  }
+
   @Test func text_that_is_not_trimmed_keeps_its_blanks() {
     #expect(ParameterType.text(1...3, trimmed: false).check(.string(" a ")) == .text(" a "))
     #expect(ParameterType.text(1...3, trimmed: false).check(.string(" a  ")) == nil)

@@ -1923,7 +1923,7 @@ class Client:
 
     async def trailer(
         self,
-        key: str | None = None,
+        key: str,
         *,
         types: Sequence[TrailerType] | None = None,
         timeout_ms: int | None = None,
@@ -1943,10 +1943,10 @@ class Client:
         """
         result: Trailer = await self._call(
             "trailer",
-            {},
+            {"key": key},
             {
-                "key": key, "types": types, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms,
-                "cache_only": cache_only, "language": language, "region": region,
+                "types": types, "timeout_ms": timeout_ms, "max_age_ms": max_age_ms, "cache_only": cache_only,
+                "language": language, "region": region,
             },
         )
         return result

@@ -9,7 +9,7 @@ extension Method {
       video site for a browser, for a title whose videos nobody knows.
       """,
     parameters: [
-      .key,
+      .requiredKey,
       Parameter(
         "types", .choices(Video.Kind.allCases.map(\.rawValue)),
         default: .texts(Video.Kind.usual.map(\.rawValue)), "Which videos are wanted."),

@@ -3,11 +3,14 @@
 struct PINAttempts: Equatable, Sendable {
   /// So many may be wrong without a wait.
   static let free = 5
-  private static let first: UInt64 = 5_000
-  private static let most: UInt64 = 300_000
+  static let most: UInt64 = 300_000
 
+  /// The first wait; each one after it is twice as long.
+  private let first: UInt64
   private var wrong = 0
   private var blockedUntil: UInt64 = 0
+
+  init(first: UInt64 = 5_000) { self.first = first }
 
   /// Until the next try may be made; nil: now.
   func wait(at now: UInt64) -> UInt64? {
@@ -16,11 +19,11 @@ struct PINAttempts: Equatable, Sendable {
 
   mutating func note(isRight: Bool, at now: UInt64) {
     guard !isRight else {
-      self = PINAttempts()
+      self = PINAttempts(first: first)
       return
     }
     wrong = min(wrong + 1, 1000)
     guard wrong >= Self.free else { return }
-    blockedUntil = now &+ min(Self.most, Self.first << UInt64(min(wrong - Self.free, 16)))
+    blockedUntil = now &+ min(Self.most, first << UInt64(min(wrong - Self.free, 16)))
   }
 }

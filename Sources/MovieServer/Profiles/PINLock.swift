@@ -13,14 +13,15 @@ final class PINLock {
   private let hash: String
   private let delay: UInt64
   private let logger: Logger
-  private var attempts = PINAttempts()
+  private var attempts: PINAttempts
   private var last: Task<Void, Never>?
 
   /// - Parameters:
   ///   - name: of the profile.
   ///   - delay: milliseconds from a try to its answer; the hash takes a small part of them.
-  init(_ name: String, _ hash: String, delay: UInt64, logger: Logger) {
+  init(_ name: String, _ hash: String, delay: UInt64, attempts: PINAttempts = PINAttempts(), logger: Logger) {
     (self.name, self.hash, self.delay, self.logger) = (name, hash, delay, logger)
+    self.attempts = attempts
   }
 
   private enum Outcome {
