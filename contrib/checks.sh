@@ -21,9 +21,9 @@ need() { command -v "$1" >/dev/null || skip "$1 of Debian's $2 is not installed"
 
 # until_true WHAT COMMAND ...: at most 30 s.
 until_true() {
-  local what=$1
+  local what=$1 end=$((SECONDS + 30))
   shift
-  for _ in $(seq 300); do
+  while [ $SECONDS -le $end ]; do
     "$@" >/dev/null 2>&1 && return
     sleep 0.1
   done
@@ -38,6 +38,7 @@ world() {
   [ -x "$bin/movierpcd" ] || skip "$bin/movierpcd is not there: make release"
   [ -x "$fake" ] || skip "fake-tmdb is not there: swift build --product fake-tmdb"
   fake=$(realpath "$fake")
+  # shellcheck disable=SC2154
   export HOME=$work/home XDG_RUNTIME_DIR=$work/run LANG=C.UTF-8 PATH=$bin:$PATH
   export TMDB_API_KEY=0123456789abcdef0123456789abcdef
   unset LC_ALL XDG_CONFIG_HOME XDG_DATA_HOME XDG_CACHE_HOME XDG_STATE_HOME MOVIERPC_SOCKET MOVIERPC_CONFIG
@@ -70,4 +71,16 @@ processes() {
     grep -qzx "XDG_RUNTIME_DIR=$XDG_RUNTIME_DIR" "/proc/$pid/environ" 2>/dev/null && count=$((count + 1))
   done
   echo $count
+}
+
+# gone PATTERN: waits until none of this test's processes has a command line like that; it took $took ms. That should be
+# within a second; a machine that is busy with something else gets more.
+gone() {
+  local begin=${EPOCHREALTIME/./}
+  while :; do
+    took=$(((${EPOCHREALTIME/./} - begin) / 1000))
+    [ "$(processes "$1")" != 0 ] || return 0
+    [ $took -lt 5000 ] || fail "still there after 5 s: $(pgrep -af -- "$1")"
+    sleep 0.05
+  done
 }
