@@ -30,8 +30,9 @@ until_true() {
   fail "not so after 30 s: $what"
 }
 
-# world: a home of its own below $work (which the test makes), with a fake TMDB, a key for it and a daemon, whose
-# programs come first in PATH. What the test leaves behind is gone with it; call it once, in the test's own shell.
+# world [OPTIONS of fake-tmdb]: a home of its own below $work (which the test makes), with a fake TMDB, a key for
+# it and a daemon, whose programs come first in PATH. What the test leaves behind is gone with it; call it once, in
+# the test's own shell.
 world() {
   local bin=${MOVIERPC_BIN:-$PWD/.build-release} fake
   for fake in "$bin/fake-tmdb" .build/release/fake-tmdb .build/debug/fake-tmdb; do [ -x "$fake" ] && break; done
@@ -45,7 +46,7 @@ world() {
   unset YOUTUBE_API_KEY DISPLAY WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS
   mkdir -p "$HOME/.config/movierpc" "$XDG_RUNTIME_DIR"
   chmod 700 "$XDG_RUNTIME_DIR"
-  "$fake" --port 0 >"$work/fake.toml" 2>"$work/fake.log" &
+  "$fake" --port 0 "$@" >"$work/fake.toml" 2>"$work/fake.log" &
   world_fake=$!
   until_true "fake-tmdb answers" grep -q TMDB_API_KEY "$work/fake.toml"
   cp "$work/fake.toml" "$HOME/.config/movierpc/config.toml"

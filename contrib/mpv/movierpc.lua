@@ -1,0 +1,148 @@
+-- What is playing, as movierpc knows it: its details, and whether you have seen it.
+local options = { command = 'movierpc', watched = false, minutes = 40 }
+require('mp.options').read_options(options, 'movierpc')
+local msg = require('mp.msg')
+local utils = require('mp.utils')
+local unpack = unpack or table.unpack
+
+local overlay = mp.create_osd_overlay('ass-events')
+overlay.res_y = 720
+local hiding, details
+
+local function hide()
+  if hiding then hiding:kill() end
+  hiding, details = nil, false
+  overlay:remove()
+end
+
+-- Titles are text, not markup: U+2060 keeps a backslash from being one.
+local function ass(text)
+  return (text:gsub('%c', ' '):gsub('\\', '\\\226\129\160'):gsub('{', '\\{'))
+end
+
+local function show(lines, seconds)
+  hide()
+  overlay.data = '{\\an7\\pos(40,40)\\fs26\\bord2}' .. table.concat(lines, '\\N')
+  msg.verbose('shows ' .. overlay.data)
+  overlay:update()
+  hiding = mp.add_timeout(seconds, hide)
+end
+
+-- Runs movierpc, without a shell. done() is given what it printed; where it failed, why is shown.
+local function movierpc(arguments, done)
+  local command = {
+    name = 'subprocess', args = { options.command, unpack(arguments) }, playback_only = false,
+    capture_stdout = true, capture_stderr = true,
+  }
+  mp.command_native_async(command, function(_, result)
+    if result and result.status == 0 then return done(result.stdout) end
+    local why = result and result.status > 0 and result.stderr or options.command .. ' cannot be run'
+    show({ ass(why:match('^[^\n]*'):gsub(' %([%l_]+%)$', '')) }, 5)
+  end)
+end
+
+-- "Blade.Runner.1982.1080p.mkv" is "Blade Runner (1982)", "Dark.S01E02.mkv" is "Dark".
+local function words()
+  local name = mp.get_property('media-title', '')
+  if name == mp.get_property('filename') then
+    name = mp.get_property('filename/no-ext')
+    if not name:find(' ') then name = name:gsub('[._]', ' ') end
+    local title, year = name:match('^(.+)[ (%[]([12]%d%d%d)%f[%W]')
+    if title and tonumber(year) > 1900 and tonumber(year) <= tonumber(os.date('%Y')) + 1 then
+      return title:gsub('[ (%[]+$', '') .. ' (' .. year .. ')'
+    end
+    name = name:match('^(.-) +[Ss]%d+[Ee]%d') or name:match('^(.-) +[(%[]?%d%d%d%d?p%f[%W]') or name
+  end
+  return name
+end
+
+local fields = {
+  'key', 'title', 'year', 'vote_average', 'runtime', 'genres', 'director', 'overview',
+  'on.watchlist', 'on.watched', 'meta.attribution',
+}
+local template = '{' .. table.concat(fields, '}\t{') .. '}'
+
+-- done() is given the fields of the title that is playing, without controls.
+local function title(done)
+  local path, found = mp.get_property('path'), words()
+  if not path then return end
+  local function detail(key)
+    movierpc({ 'detail', '--format', template, '--', key }, function(line)
+      local values, index = {}, 0
+      for value in (line:gsub('\n', '') .. '\t'):gmatch('([^\t]*)\t') do
+        index = index + 1
+        values[fields[index]] = value
+      end
+      done(values)
+    end)
+  end
+  -- What movierpcd plays it knows better than its name does.
+  movierpc({ 'player', '--json' }, function(json)
+    local player = utils.parse_json(json) or {}
+    detail(player.url == path and player.key or found)
+  end)
+end
+
+local function name(t) return ass(t.title) .. (t.year == '' and '' or ' (' .. t.year .. ')') end
+
+mp.add_key_binding('Alt+m', 'details', function()
+  if details then return hide() end
+  title(function(t)
+    local facts = {}
+    local rating, minutes = tonumber(t.vote_average), tonumber(t.runtime)
+    if rating and rating > 0 then table.insert(facts, ('%.1f of 10'):format(rating)) end
+    if minutes and minutes > 0 then
+      table.insert(facts, ('%d h %d min'):format(math.floor(minutes / 60), minutes % 60))
+    end
+    if t.genres ~= '' then table.insert(facts, ass(t.genres)) end
+    local lines = {
+      '{\\fs40\\b1}' .. name(t) .. '{\\fs26\\b0}', table.concat(facts, ' · '), '', ass(t.overview), '',
+    }
+    if t.director ~= '' then table.insert(lines, 'Director: ' .. ass(t.director)) end
+    if t['on.watched'] == 'true' then
+      table.insert(lines, 'Watched')
+    elseif t['on.watchlist'] == 'true' then
+      table.insert(lines, 'On the watchlist')
+    end
+    if t['meta.attribution'] ~= '' then
+      table.insert(lines, '{\\fs18}Data: ' .. ass(t['meta.attribution']))
+    end
+    show(lines, 15)
+    details = true
+  end)
+end)
+
+local function change(key, binding, field, verbs)
+  mp.add_key_binding(key, binding, function()
+    title(function(t)
+      local verb, option = unpack(verbs[t[field]])
+      movierpc({ 'watchlist', verb, t.key, '--text', option }, function(line)
+        show({ ass(line:match('^[^\n]*')) }, 5)
+      end)
+    end)
+  end)
+end
+change('Alt+w', 'watchlist', 'on.watchlist', { ['false'] = { 'add' }, ['true'] = { 'remove' } })
+change('Alt+W', 'watched', 'on.watched', { ['false'] = { 'add', '--watched' }, ['true'] = { 'unwatched' } })
+
+-- With watched=yes, what is on the watchlist is marked when nine tenths of it have been played.
+local key, percent
+mp.observe_property('percent-pos', 'number', function(_, value) percent = value or percent end)
+mp.register_event('file-loaded', function()
+  key, percent = nil, nil
+  if not options.watched or mp.get_property_number('duration', 0) < options.minutes * 60 then return end
+  title(function(t)
+    if t['on.watchlist'] ~= 'true' or t['on.watched'] ~= 'false' then return end
+    key = t.key
+    msg.verbose(key .. ' is to be marked when it is over')
+  end)
+end)
+mp.register_event('end-file', function()
+  hide()
+  if not key or not percent or percent < 90 then return end
+  -- Detached, since mpv may be about to quit.
+  mp.command_native({
+    name = 'subprocess', args = { options.command, 'watchlist', 'watched', key, '--text' },
+    playback_only = false, detach = true,
+  })
+end)
