@@ -2,6 +2,7 @@ vim9script
 # Topics: their present state and each later one, again after the daemon was gone.
 
 import autoload 'movierpc/client.vim'
+import autoload 'movierpc/connection.vim'
 
 var followers: dict<dict<any>> = {} # by number
 var last = 0
@@ -39,7 +40,7 @@ enddef
 
 # Again after 0, 1, 2, 4 ... 30 s. A daemon that lived for 30 s is started at once again; one that said that it stops
 # is not started.
-def Closed(was_open: bool)
+def Closed(was_open: bool, _: string)
   if empty(followers)
     return
   endif
@@ -51,7 +52,7 @@ def Closed(was_open: bool)
     follower.Changed(follower.topic, {})
   endfor
   timer_stop(waiting)
-  waiting = timer_start(tries == 0 ? 0 : min([1 << min([tries - 1, 5]), 30]) * 1000, (_) => client.Open(!stopping))
+  waiting = timer_start(tries == 0 ? 0 : min([1 << min([tries - 1, 5]), 30]) * 1000, (_) => connection.Open(!stopping))
   tries += 1
 enddef
 
@@ -63,10 +64,14 @@ def Event(event: dict<any>)
   endfor
 enddef
 
+# The first line loads client.vim, whose listener comes before ours then: it sends what waits, and we subscribe.
+add(client.listeners, Event)
+add(connection.listeners, {Opened: Opened, Closed: Closed})
+
 def Add(topic: string, Changed: func): number
   last += 1
   followers[last] = {topic: topic, Changed: Changed, subscription: ''}
-  if client.State() == 'open'
+  if connection.State() == 'open'
     Subscribe(string(last))
   endif
   return last
@@ -74,7 +79,6 @@ enddef
 
 # Calls back with topic and data, now and after each change; {} while there is no daemon. The result is for `End`.
 export def Begin(topic: string, Changed: func): number
-  extend(client.listener, {Opened: Opened, Closed: Closed, Event: Event})
   if empty(followers)
     # A daemon that says so before it ends is not started again.
     Add('server', (_, data) => {
@@ -82,8 +86,8 @@ export def Begin(topic: string, Changed: func): number
     })
   endif
   const number = Add(topic, Changed)
-  if client.State() == 'closed' && waiting == -1
-    client.Open(!stopping)
+  if connection.State() == 'closed' && waiting == -1
+    connection.Open(!stopping)
   endif
   return number
 enddef
