@@ -1,6 +1,7 @@
 -- The client against a real daemon, and against a server that does what a daemon seldom does.
 local check = dofile(vim.env.CHECKS .. "/common.lua")
 local client = require("movierpc.client")
+local connection = require("movierpc.connection")
 local follow = require("movierpc.follow")
 local uv = vim.uv or vim.loop
 
@@ -88,7 +89,7 @@ local function follows()
 
   -- Nobody follows: nobody starts it, but for a request.
   kill_daemon()
-  check.await("closed", function() return client.state() == "closed" end)
+  check.await("closed", function() return connection.state() == "closed" end)
   check.same(#assert(client.wait("search", { q = "lighthouse" })).results, 15, "titles, of a daemon started for that")
   assert(client.wait("watchlist.remove", { key = "movie/900001" }))
   check.pass("a request starts the daemon")
@@ -178,7 +179,7 @@ local function takes_all()
       return {}
     end
   end)
-  client.close()
+  connection.close()
   require("movierpc.config").set({ socket = path, start = false })
   check.same(#assert(client.wait("long")).text, #long, "bytes of a long line")
   check.same(assert(client.wait("bytes")).text, "aéb", "a reply in pieces of one byte")
@@ -191,7 +192,7 @@ local function takes_all()
   check.same(problem.kind, "offline", "an answer that is no JSON")
   check.same(assert(client.wait("last")).text, "aéb", "a reply right before the end")
   stop()
-  client.close()
+  connection.close()
   require("movierpc.config").set({})
   check.pass("a line of 3 MB, a reply a byte at a time, one that is no JSON, one right before the end")
 end

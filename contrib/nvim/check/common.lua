@@ -68,4 +68,53 @@ function M.run_program(...)
   return vim.fn.system({ ... })
 end
 
+-- Names of hostile titles as the client program shows them, by key: an opinion of somebody else's. And the keys.
+function M.names()
+  local names, keys = {}, {}
+  local text = require("movierpc.text")
+  local found = assert(require("movierpc.client").wait("search", { q = "hostile", page_size = 100 }))
+  local told = M.run_program("movierpc", "search", "hostile", "--page-size", "100", "--format", "{key} {title}")
+  for line in told:gmatch("[^\n]+") do
+    local key, name = line:match("^(%S+) (.*)$")
+    keys[#keys + 1], names[key] = key, name
+  end
+  M.same(#keys, 21, "hostile titles")
+  for _, title in ipairs(found.results) do
+    local name = vim.trim(names[title.key])
+    -- The client program cuts long ones.
+    local wanted = ("%s (%d)"):format(name, title.year):sub(1, 150)
+    M.same(text.name(title):sub(1, 150), wanted, "the name of " .. title.key)
+  end
+  return names, keys
+end
+
+function M.must_be_clean(lines, what)
+  for _, line in ipairs(lines) do
+    if M.is_hostile(line) then
+      M.fail(what .. ": " .. vim.inspect(line))
+    end
+  end
+end
+
+-- One line of it, for looking something up.
+function M.squeezed(lines)
+  return (table.concat(lines, " "):gsub("%s+", " "))
+end
+
+function M.floats()
+  return vim.tbl_filter(function(window)
+    return vim.api.nvim_win_get_config(window).relative ~= ""
+  end, vim.api.nvim_list_wins())
+end
+
+function M.await_closed(what)
+  M.await(what .. ": no float is left", function() return #M.floats() == 0 end)
+  -- Buffers go with their windows.
+  M.await(what .. ": no buffer is left", function()
+    return #vim.tbl_filter(function(buffer)
+      return vim.startswith(vim.bo[buffer].filetype, "movierpc")
+    end, vim.api.nvim_list_bufs()) == 0
+  end)
+end
+
 return M

@@ -1,5 +1,6 @@
 --- Topics: their present state and each later one, again after the daemon was gone.
 local client = require("movierpc.client")
+local connection = require("movierpc.connection")
 local socket = require("movierpc.socket")
 local uv = vim.uv or vim.loop
 local M = {}
@@ -29,18 +30,17 @@ end
 -- Kinds of errors that pass by themselves: a topic that only upstream can tell.
 local passing = { upstream_unavailable = true, rate_limited = true, timeout = true, overloaded = true }
 
-local subscribe
-function subscribe(follower)
+local function subscribe(follower)
   client.request("subscribe", { topics = follower.topics }, function(problem, result)
     if follower.over then
-      return
+      return result and client.notify("unsubscribe", { subscription = result.subscription })
     elseif problem then
       -- Without a daemon all is told by on_closed, and begins anew.
       if problem.kind ~= "offline" then
         follower.callback(follower.topics[1], nil, problem)
         if passing[problem.kind] then
           vim.defer_fn(function()
-            if not follower.over and not follower.subscription and client.state() == "open" then
+            if not follower.over and not follower.subscription and connection.state() == "open" then
               subscribe(follower)
             end
           end, 30000)
@@ -67,21 +67,21 @@ local function wait_for_daemon()
   stop_waiting()
   timer = uv.new_timer()
   timer:start(delay(), 0, vim.schedule_wrap(function()
-    client.open(not stopping)
+    connection.open(not stopping)
   end))
   tries = tries + 1
   -- A daemon that somebody starts is found at once.
   watcher = uv.new_fs_event()
   watcher:start(vim.fn.fnamemodify(socket.path(), ":h"), {}, vim.schedule_wrap(function()
-    if timer and client.state() == "closed" and uv.fs_stat((socket.path())) then
+    if timer and connection.state() == "closed" and uv.fs_stat((socket.path())) then
       timer:start(50, 0, vim.schedule_wrap(function()
-        client.open(false)
+        connection.open(false)
       end))
     end
   end))
 end
 
-table.insert(client.on_open, function()
+table.insert(connection.on_open, function()
   stop_waiting()
   stopping = false
   opened_at = uv.now()
@@ -90,7 +90,7 @@ table.insert(client.on_open, function()
   end
 end)
 
-table.insert(client.on_closed, function(was_open)
+table.insert(connection.on_closed, function(was_open)
   if #followers == 0 then
     return
   end
@@ -122,17 +122,17 @@ function M.follow(topics, callback)
     followers[1] = { topics = { "server" }, callback = function(_, data)
       stopping = stopping or data ~= nil and data.state == "stopping"
     end }
-    if client.state() == "open" then
+    if connection.state() == "open" then
       opened_at = uv.now()
       subscribe(followers[1])
     end
   end
   local follower = { topics = topics, callback = callback }
   followers[#followers + 1] = follower
-  if client.state() == "open" then
+  if connection.state() == "open" then
     subscribe(follower)
   else
-    client.open(not stopping)
+    connection.open(not stopping)
   end
   return function()
     for index, other in ipairs(followers) do

@@ -1,0 +1,13 @@
+vim9script
+# The commands. What they need is loaded when one of them is used.
+
+if exists('g:loaded_movierpc') || !has('channel') || !has('popupwin')
+  finish
+endif
+g:loaded_movierpc = 1
+
+command -nargs=* Movie movierpc#Search(<q-args>)
+command -nargs=+ MovieDetail movierpc#Detail(<q-args>)
+command -nargs=+ MovieTrailer movierpc#Trailer(<q-args>)
+command -nargs=0 MovieWatchlist movierpc#Watchlist()
+command -nargs=* -bang MovieInsert movierpc#Insert(<q-args>, <bang>false)
