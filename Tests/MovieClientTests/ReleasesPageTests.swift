@@ -44,8 +44,11 @@ struct ReleasesPageTests {
   @Test func no_releases_are_no_page_but_what_is_to_come_is_told() throws {
     #expect(try ReleasesPage.text(result([]), on: Screen(width: 80), today: today) == "")
     #expect(
-      try ReleasesPage.text(result([], pending: 2), on: Screen(width: 80), today: today)
-        == "TMDB is still to be asked about 2 titles; nothing of the others comes out.\n")
+      try ReleasesPage.text(result([], pending: 2), on: Screen(width: 90), today: today) == """
+        Nothing is known to come out in these days. TMDB is still to be asked about 2 titles.
+        Data: TMDB
+
+        """)
     let one = row("tv/2", "Dark", "2026-11-21", "episode", nil)
     let page = try ReleasesPage.text(
       result([one], pending: 1, total: 700), on: Screen(width: 80), today: today)

@@ -30,6 +30,16 @@ import Testing
     #expect(bench.fetcher.counts == .init(hits: 1, stale: 0, misses: 1, coalesced: 0))
   }
 
+  @Test func what_is_fleeting_is_not_kept() async throws {
+    let bench = FetcherBench { _ in .ok("a") }
+    var asking = asking
+    asking.isFleeting = true
+    #expect(try await fetch(bench, asking).cache == .miss)
+    #expect(try await fetch(bench).cache == .miss)
+    // What is there is given all the same.
+    #expect(try await fetch(bench, asking).cache == .hit)
+  }
+
   @Test func two_hundred_who_ask_at_once_are_one_request() async throws {
     var go: CheckedContinuation<Void, Never>?
     let bench = FetcherBench { _ in

@@ -9,7 +9,9 @@ package enum ReleasesPage {
   ) -> String {
     let rows = result["results"]?.arrayValue ?? []
     let notes = self.notes(result, shown: rows.count, on: screen)
-    guard !rows.isEmpty else { return notes }
+    let meta = MetaLines.text(result["meta"], on: screen)
+    // What there is to say of nothing goes beside the answer, unless there may be more in a while.
+    guard !rows.isEmpty else { return notes.isEmpty ? "" : notes + meta }
     var table = Table(columns)
     for row in rows {
       table.add([
@@ -17,7 +19,7 @@ package enum ReleasesPage {
         row["country"]?.stringValue ?? "", Cell.text(row["key"]),
       ])
     }
-    let below = notes + MetaLines.text(result["meta"], on: screen)
+    let below = notes + meta
     return table.text(on: screen) + (below.isEmpty ? "" : "\n" + below)
   }
 
@@ -44,10 +46,8 @@ package enum ReleasesPage {
       notes.append("\(shown) of \(Quantity.count(total, "release")); fewer days show the others.")
     }
     if let pending = result["pending"]?.intValue, pending > 0 {
-      let titles = Quantity.count(pending, "title")
-      notes.append(
-        "TMDB is still to be asked about \(titles)"
-          + (shown == 0 ? "; nothing of the others comes out." : "."))
+      let rest = "TMDB is still to be asked about \(Quantity.count(pending, "title"))."
+      notes.append(shown == 0 ? "Nothing is known to come out in these days. " + rest : rest)
     }
     return notes.map { line in
       Paragraph.text(line, width: screen.textWidth).split(separator: "\n").map {

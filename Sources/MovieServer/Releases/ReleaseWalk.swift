@@ -70,8 +70,9 @@ final class ReleaseWalk {
   private func walk() async {
     var count = 0
     do {
-      while let key = waiting.popLast(), let asking, let learn {
-        if count >= Self.hasty { try await EventLoop.sleep(milliseconds: Self.pause) }
+      while let key = waiting.popLast(), var asking, let learn {
+        asking.isFleeting = count >= Self.hasty
+        if asking.isFleeting { try await EventLoop.sleep(milliseconds: Self.pause) }
         count += 1
         try await learn(key, asking)
       }

@@ -41,10 +41,11 @@ final class Releases {
   /// - Parameter asking: its region counts, and its day is today.
   func find(_ question: Question, _ asking: Asking) async throws -> Answer {
     let today = Day(asking.day) ?? Day(days: Int(clock.now() / 86_400))
-    await load()
     let awaited = try await library.ask { library throws(LibraryError) in
       try await library.awaited(profile: question.profile)
     }
+    // Not before the library was read: it says what of the calendar is still wanted.
+    await load()
     func plan(_ maximumAge: Int?) -> ReleasePlan {
       ReleasePlan(
         awaited, calendar, days: question.days, region: asking.region,

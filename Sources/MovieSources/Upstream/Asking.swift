@@ -21,6 +21,8 @@ package struct Asking: Sendable, Equatable {
   package var maximumAge: Int?
   /// Upstream is never asked.
   package var isCacheOnly = false
+  /// What is said is not kept: there is so much of it that it would drive out all else.
+  package var isFleeting = false
   /// When the request ends, in milliseconds of the loop's clock; nil: when it is answered.
   package var deadline: UInt64?
 

@@ -166,7 +166,7 @@ package final class UpstreamFetcher: Fetcher {
         let landed = try await call.run()
         if landed.isUnchanged {
           self.store.confirm(landed.landed.kept)
-        } else {
+        } else if !asking.isFleeting {
           self.store.keep(landed.landed.kept)
         }
         return landed.landed
