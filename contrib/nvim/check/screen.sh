@@ -60,8 +60,7 @@ pass "21 hostile titles in the status line, on a screen"
 
 keys ":MovieWatchlist" Enter
 until_true "the watchlist" on_screen "q close"
-pid=$(movierpc --no-spawn call status | grep -o '"pid":[0-9]*' | cut -d : -f 2)
-kill -9 "$pid"
+kill -9 "$(daemon_pid)"
 until_true "another daemon" movierpc --no-spawn call ping
 until_true "the watchlist again" on_screen "titles  <CR>"
 pass "daemon killed below the watchlist: it is back"

@@ -37,6 +37,13 @@ local function status()
     check.same(check.said[1].message, vim.trim(names[key]) .. " is downloaded", "said")
     check.run_program("movierpc", "download", "delete", key)
   end
+  -- Hostile titles come out today, and on the watchlist they are news.
+  package.loaded["movierpc.status"] = nil
+  movierpc.setup({ statusline = { "releases" } })
+  check.run_program("movierpc", "releases")
+  evaluated()
+  check.await("what comes out today", function() return evaluated():find("^%d+ out today$") ~= nil end)
+
   package.loaded["movierpc.status"] = nil
   movierpc.setup({ statusline = { "history" } })
   evaluated()

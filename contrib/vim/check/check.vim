@@ -241,8 +241,12 @@ def Keeps()
 enddef
 
 def Status()
-  g:movierpc_statusline = ['history']
+  Run('movierpc releases')
+  g:movierpc_statusline = ['history', 'releases']
   movierpc#Status()
+  # Hostile titles come out today, and on the watchlist they are news.
+  Await('what comes out today', () => movierpc#Status() =~ '\d\+ out today$')
+  g:movierpc_statusline = ['history']
   for term in ['#Alive', "%{system('touch owned')} %%", '%#Error# %!touch owned']
     Run('movierpc search ' .. shellescape(term))
     Await(term .. ' in the status line', () => movierpc#Status() == substitute(term, '%', '%%', 'g'))
