@@ -34,6 +34,7 @@ struct FollowLinesTests {
     Hostile("#Alive", tmux: "##Alive"),
     Hostile("#Horror #{pane_id} #(id) #[fg=red]", tmux: "##Horror ##{pane_id} ##(id) ##[fg=red]"),
     Hostile("C#", tmux: "C## "),
+    Hostile("👨‍👩‍👧‍👦 👩‍🚀", tmux: "👨👩👧👦 👩‍🚀"),
     Hostile("[REC]"),
     Hostile(
       "<3 \"q\" 'r'", pango: "&lt;3 &quot;q&quot; &#39;r&#39;", i3blocks: "<3 \u{201C}q\u{201D} 'r'"),

@@ -50,6 +50,15 @@ import Testing
     #expect(await titles.asked.sorted() == ["movie/1", "movie/2"])
   }
 
+  @Test func what_comes_in_while_the_topic_is_asked_for_is_told() async throws {
+    await titles.set("movie/1", Release("cinema 2026-11-21 DE"))
+    let server = await server()
+    let client = try await server.connect()
+    _ = try client.ask("watchlist.add", #"{"key":"movie/1"}"#)
+    // Nothing is known of it yet, and asking for it begins here.
+    if try subscribe(client) == [] { #expect(try event(client) == ["movie/1"]) }
+  }
+
   @Test func another_region_has_other_dates() async throws {
     await titles.set("movie/1", Release("cinema 2026-11-21 DE"), Release("cinema 2026-11-22 US"))
     let server = await server()

@@ -56,6 +56,8 @@ final class FollowedReleases {
     if isFollowed {
       timer = LoopTimer()
       reader?.server.calendarWatch.add(self)
+      // What came in since `know` looked was told to nobody.
+      scopeChanged()
     } else {
       timer?.close()
       timer = nil
