@@ -33,6 +33,7 @@ until_true() {
 # world [OPTIONS of fake-tmdb]: a home of its own below $work (which the test makes), with a fake TMDB, a key for
 # it and a daemon, whose programs come first in PATH. What the test leaves behind is gone with it; call it once, in
 # the test's own shell.
+# shellcheck disable=SC2120 # most tests need no options
 world() {
   local bin=${MOVIERPC_BIN:-$PWD/.build-release} fake
   for fake in "$bin/fake-tmdb" .build/release/fake-tmdb .build/debug/fake-tmdb; do [ -x "$fake" ] && break; done
