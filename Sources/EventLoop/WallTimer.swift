@@ -8,9 +8,11 @@ import Glibc
 @LoopActor package final class WallTimer {
   private var descriptor: CInt
   private let source: PollSource?
+  /// For a machine that stays awake and whose clock goes on, whatever becomes of the other.
+  private let awake = LoopTimer()
   private var body: (@LoopActor () -> Void)?
 
-  /// Where the system has none to give, it never fires.
+  /// Where the system has none to give, it counts the time the machine is awake.
   package init() {
     descriptor = timerfd_create(CLOCK_REALTIME, CInt(TFD_CLOEXEC) | CInt(TFD_NONBLOCK))
     source = descriptor < 0 ? nil : try? PollSource(descriptor: descriptor)
@@ -19,18 +21,23 @@ import Glibc
   /// Calls `body` once: at `seconds` since 1970, at once where that is over, or earlier when the clock was set.
   /// Whoever is called looks what time it is.
   package func start(at seconds: Int64, _ body: @escaping @LoopActor () -> Void) {
-    guard let source, descriptor >= 0 else { return }
+    guard !awake.isClosing else { return }
     self.body = body
-    // 0 would stop it.
+    let wait = max(0, min(seconds, 1 << 40) - Int64(Glibc.time(nil)))
+    awake.start(after: UInt64(wait) * 1000 + 50) { [weak self] in self?.finish() }
+    guard let source, descriptor >= 0 else { return }
+    // time(2) may be some milliseconds behind, and would still show the second before.
     var time = itimerspec()
     time.it_value.tv_sec = time_t(max(1, seconds))
+    time.it_value.tv_nsec = 20_000_000
     timerfd_settime(descriptor, CInt(TFD_TIMER_ABSTIME) | CInt(TFD_TIMER_CANCEL_ON_SET), &time, nil)
     source.start(readable: true, writable: false) { [weak self] _ in self?.fire() }
   }
 
   package func stop() {
-    guard let source, descriptor >= 0 else { return }
     body = nil
+    awake.stop()
+    guard let source, descriptor >= 0 else { return }
     source.stop()
     var never = itimerspec()
     timerfd_settime(descriptor, 0, &never, nil)
@@ -39,6 +46,7 @@ import Glibc
   /// For good.
   package func close() {
     body = nil
+    awake.close()
     source?.close()
     if descriptor >= 0 { Glibc.close(descriptor) }
     descriptor = -1
@@ -48,6 +56,10 @@ import Glibc
     var count: UInt64 = 0
     // ECANCELED: the clock was set. EAGAIN: nothing has happened.
     guard read(descriptor, &count, 8) == 8 || errno == ECANCELED else { return }
+    finish()
+  }
+
+  private func finish() {
     let body = body
     stop()
     body?()
