@@ -1,4 +1,4 @@
-# shellcheck shell=bash
+# shellcheck shell=bash disable=SC2154
 # Something to play and to fetch, for tests of what shows it. To be sourced after checks.sh, in the folder of the project.
 
 # videos: behind `world`. What mpv plays is ten minutes of a test picture, whatever it is told to play, without window
