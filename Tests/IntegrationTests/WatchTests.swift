@@ -48,6 +48,16 @@ import Testing
     #expect(watch.errors == "")
   }
 
+  @Test func what_a_bar_has_left_open_is_closed() throws {
+    let home = try Home()
+    try home.client(["daemon", "start"])
+    let words = "exec 5</dev/zero 9</dev/zero; exec \"$0\" watch server"
+    let watch = try Program(
+      "/bin/sh", ["-c", words, SpawnedDaemon.clientPath], environment: home.environment)
+    _ = try lines(1, of: watch)
+    #expect(!ProcessFigures(watch.pid).files.contains("/dev/zero"))
+  }
+
   @Test func killed_daemon_is_offline_and_started_again() throws {
     let home = try Home()
     try home.client(["daemon", "start"])

@@ -128,7 +128,7 @@ struct FollowLinesTests {
     ("library", "9 to watch", "some", "12 on the watchlist, 9 to watch, 4 favourites", 25),
     (
       "downloads", "2 downloads 42%", "downloading",
-      #"2 downloads 42%, 256.0 KiB/s, 1 active, 1 queued, 1 failed\nDune 42%\nSolaris queued\nAlien failed: disk full"#,
+      #"2 downloads 42%, 1 active, 1 queued, 1 failed\nDune 42%\nSolaris queued\nAlien failed: disk full"#,
       42
     ),
     ("player", "Dune", "playing", "Dune, trailer, playing, 0:41 of 2:27", 28),

@@ -45,6 +45,15 @@ package struct ProcessFigures {
 
   package var descriptors: Int { Self.names(in: "/proc/\(pid)/fd").count }
 
+  /// What these are open on.
+  package var files: [String] {
+    Self.names(in: "/proc/\(pid)/fd").map { name in
+      var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let length = readlink("/proc/\(pid)/fd/\(name)", &text, text.count)
+      return String(decoding: text.prefix(max(length, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+  }
+
   /// Every process of this machine one of whose arguments is `word`; zombies have none.
   package static func all(withArgument word: String) -> [pid_t] {
     names(in: "/proc").compactMap { pid_t($0) }.filter { pid in

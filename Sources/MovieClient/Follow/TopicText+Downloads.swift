@@ -19,9 +19,12 @@ extension TopicText {
       let progress = state != "downloading" ? state : isActive ? progress(data) : "queued"
       let rate = isActive ? data["rate"]?.intValue.flatMap { $0 > 0 ? "\(Quantity.bytes($0))/s" : nil } : nil
       let short = "\(subject) \(progress)"
+      let told = told(counts)
       return TopicText(
         state, short: short,
-        words: ([short] + (rate.map { [$0] } ?? []) + told(counts)).joined(separator: ", "),
+        words: ([short] + (rate.map { [$0] } ?? []) + told).joined(separator: ", "),
+        // No rate: a tooltip that changes several times a second is never shown by GTK, which waits half a one.
+        lines: only != nil && told.isEmpty ? [] : [([short] + told).joined(separator: ", ")],
         percentage: percentage(data["bytes"], of: data["total_bytes"]) ?? 0
       )
       .with(items)
