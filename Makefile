@@ -17,7 +17,7 @@ PYTHON_PACKAGES := .build/python-aiorpcx
 
 # The programs that what is in contrib is made for: those that need no screen, and the others.
 HOSTS := i3blocks tmux notifications fzf mpv nvim vim emacs python shell
-HOST_PACKAGES := i3blocks tmux fzf mpv ffmpeg vim neovim emacs-nox procps socat libnotify-bin dbus-daemon python3 \
+HOST_PACKAGES := i3blocks tmux fzf mpv vim neovim emacs-nox procps socat libnotify-bin dbus-daemon python3 \
 	python3-gi
 OTHER_HOST_PACKAGES := waybar sway grim polybar rofi xvfb xdotool x11-apps xterm imagemagick fonts-dejavu-core \
 	man-db mandoc systemd dbus dpkg-dev debhelper lintian

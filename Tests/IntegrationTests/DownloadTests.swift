@@ -129,6 +129,25 @@ import Testing
     #expect(try client.ask("favorites.add", #"{"key":"movie/900001"}"#)["result"]?["changed"] == true)
   }
 
+  @Test(.needsRoot, .needs("unshare", of: "util-linux")) func deleting_makes_room_on_a_full_disk() throws {
+    let disk = try SmallDisk(kibibytes: 100_000)
+    let film = MediaFile(size: 1_000_000)
+    let place = try Place(disk.configuration, shell: disk.shell) { _ in .init(film) }
+    let client = try place.daemon.connect()
+    _ = try client.ask("download", #"{"key":"movie/900001","assets":["preview"]}"#)
+    _ = try place.wait(for: "done")
+    try disk.fill(place.daemon)
+    var fault: JSONValue?
+    for number in 1...200 where fault == nil {
+      let note = #"{"key":"movie/900001","note":"\#(String(repeating: "\(number) ", count: 300))"}"#
+      fault = try client.ask(number == 1 ? "watchlist.add" : "watchlist.update", note)["error"]
+    }
+    #expect(fault?["data"]?["kind"] == "storage_error")
+    #expect(try client.ask("download.delete", #"{"key":"movie/900001"}"#)["error"] == nil)
+    #expect(try client.ask("download.list", "{}")["result"]?["total_results"] == 0)
+    #expect(try client.ask("favorites.add", #"{"key":"movie/900001"}"#)["error"] == nil)
+  }
+
   @Test func command_waits_and_tells_what_became_of_it() throws {
     let film = MediaFile(size: 100_000)
     let place = try Place(["limits.download_tries = 1"]) { request in

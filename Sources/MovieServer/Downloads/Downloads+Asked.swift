@@ -53,7 +53,7 @@ extension Downloads {
       }
       row.isDeleted = true
       do throws(LibraryError) {
-        try await write([row])
+        try await mark(row)
       } catch {
         throw RPCError(error, method)
       }
@@ -69,6 +69,24 @@ extension Downloads {
       }
       return last
     }
+  }
+
+  /// Writes down that it is deleted. A full disk has no room for that before the files are gone, and whoever deletes may
+  /// want just this room.
+  private func mark(_ row: StoredDownload) async throws(LibraryError) {
+    do throws(LibraryError) {
+      return try await write([row])
+    } catch {
+      guard error.code == .full else { throw error }
+    }
+    let number = queue.running(row.key)?.number
+    perform(queue.pause(row.key))
+    if let number { await work[number]?.ended() }
+    changed(row.key)
+    let folder = folder
+    // What cannot be removed is told by whoever removes the rest.
+    await EventLoop.offload { try? folder.remove(row.key) }
+    try await write([row])
   }
 
   func loaded(_ method: String) async throws(RPCError) {
