@@ -185,8 +185,11 @@ extension FoundTitles {
 enum Ask {
   static func ping(_ id: Int) -> String { #"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"# }
 
+  /// With all the time there is, where `more` does not say: tests that run together keep each other waiting.
   static func search(_ id: Int, _ q: String, _ more: String = "") -> String {
-    #"{"jsonrpc":"2.0","id":\#(id),"method":"search","params":{"q":"\#(q)"\#(more.isEmpty ? "" : "," + more)}}"#
+    let time = more.contains("timeout_ms") ? "" : #","timeout_ms":120000"#
+    let rest = more.isEmpty ? "" : "," + more
+    return #"{"jsonrpc":"2.0","id":\#(id),"method":"search","params":{"q":"\#(q)"\#(time)\#(rest)}}"#
   }
 
   static func cancel(_ id: Int, of other: Int) -> String {

@@ -127,7 +127,8 @@ import Testing
   private let hanging = ["sh", "-c", "trap '' TERM HUP INT; sleep 1000; :", "mpv"]
 
   @Test func program_that_hangs_is_ended_and_told() async throws {
-    let (player, _) = make(hanging, longestStart: 200)
+    // Long enough to be seen loading by a test that is kept waiting by others.
+    let (player, _) = make(hanging, longestStart: 5_000)
     let state = LoopTask.start { await player.play(item(clip), nil, patience: 60_000) }
     try await until(player) { $0.stage == .loading }
     let pid = try #require(player.pid)
