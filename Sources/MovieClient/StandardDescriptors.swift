@@ -16,13 +16,11 @@ package enum StandardDescriptors {
     }
   }
 
-  /// Closes all others, for a command that lives long; before anything of our own is opened.
+  /// Closes the others, below 1024, for a command that lives long; before anything of our own is opened.
   ///
   /// polybar 3.6 hands each script the pipes by which it reads the others. Two scripts that hold each other's would never
   /// see that the bar has gone.
-  package static func keepOnly() {
-    for descriptor in STDERR_FILENO + 1..<highest { close(descriptor) }
+  package static func closeOthers() {
+    for descriptor in STDERR_FILENO + 1..<1024 { close(descriptor) }
   }
-
-  private static let highest: CInt = 1024
 }

@@ -59,7 +59,7 @@ struct Watch: ParsableCommand {
   var profile: String?
 
   func run() throws {
-    StandardDescriptors.keepOnly()
+    StandardDescriptors.closeOthers()
     let request = try FollowRequest(
       topics: topics, form: form, format: format, profile: profile, isTerminal: Output.isTerminal)
     let path = try Environment.socketPath(option: socket)

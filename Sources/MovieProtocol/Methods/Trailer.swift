@@ -39,9 +39,7 @@ package struct TrailerParams: Sendable, Equatable {
 
   package init(_ arguments: Arguments) throws(RPCError) {
     guard let key = arguments.text("key").flatMap({ TitleKey($0) }) else {
-      throw .parameter(
-        "key", of: "trailer", "key is missing", expected: ParameterType.titleKey.expectation,
-        hint: "send {\"key\":\"movie/438631\"}; search finds the key of a title")
+      throw RPCError(.invalidParams, "trailer: key is missing")
     }
     self.key = key
     types = (arguments.texts("types") ?? []).compactMap(Video.Kind.init(rawValue:))
