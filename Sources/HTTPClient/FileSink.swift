@@ -12,26 +12,35 @@ import EventLoop
   private let maximum: Int
   private let host: String
 
-  /// Where the next byte goes; what is before it was there or is waiting.
-  private var end: Int64 = 0
+  /// What one answer is, as far as it has come. The next request begins with a new one: the file is finished
+  /// by nothing but what its own answer says.
+  private struct Answer {
+    var isFile = false
+    /// The server would go on with something else than we have.
+    var isUnfit = false
+    /// Where the next byte goes; what is before it was there or is waiting.
+    var end: Int64 = 0
+    var total: Int64?
+    /// The answer is the file from its start, and what was there is to be forgotten first.
+    var emptying: (isWanted: Bool, tag: String?) = (false, nil)
+    /// The body of an answer that is not the file.
+    var elsewhere: [UInt8] = []
+  }
+
+  private var answer = Answer()
   private var waiting: [UInt8] = []
   private var writer: Task<Void, Never>?
   private var isFull = false
   private var failure: HTTPError?
-  /// The answer is the file from its start, and what was there is to be forgotten first.
-  private var emptying: (isWanted: Bool, tag: String?) = (false, nil)
   private var isLeft = false
-
-  /// Of an answer that is not the file.
-  private(set) var elsewhere: [UInt8] = []
-  private var isFile = false
 
   /// What an earlier try left and this one goes on with.
   private(set) var offset: Int64
   private(set) var tag: String?
-  /// The server would go on with something else than we have.
-  private(set) var isUnfit = false
-  private(set) var total: Int64?
+
+  var isUnfit: Bool { answer.isUnfit }
+  var total: Int64? { answer.total }
+  var elsewhere: [UInt8] { answer.elsewhere }
 
   private weak var transfer: Transfer?
   private let expected: Int64?
@@ -65,12 +74,11 @@ import EventLoop
     return [HTTPHeader("Range", "bytes=\(offset)-"), HTTPHeader("If-Range", tag)]
   }
 
-  /// The next try asks for all of it.
-  func startAnew() {
+  /// The next request asks for all of it.
+  func startOver() {
     offset = 0
     tag = nil
-    isUnfit = false
-    elsewhere = []
+    answer = Answer()
   }
 
   // MARK: BodySink
@@ -78,26 +86,17 @@ import EventLoop
   func attach(_ transfer: Transfer) { self.transfer = transfer }
 
   func begin(_ head: ResponseHead) throws(HTTPError) {
-    isFile = head.status == 200 || head.status == 206
-    guard isFile else { return }
-    if head.status == 206 {
-      let range = head.headers["Content-Range"].flatMap { ContentRange($0) }
-      guard offset > 0, range?.first == offset else {
-        isUnfit = true
-        throw HTTPError(.other, host: host, "the server sends another part than it was asked for")
-      }
-      total = range?.total
-      if let expected, let total, expected != total {
-        isUnfit = true
-        throw HTTPError(.other, host: host, "the file has \(total) bytes, and had \(expected)")
-      }
-    } else {
+    switch head.status {
+    case 200:
       offset = 0
-      total = head.contentLength
       tag = Self.tag(head)
-      emptying = (true, tag)
+      answer.total = head.contentLength
+      answer.emptying = (true, tag)
+    case 206: answer.total = try totalOfRest(head)
+    default: return
     }
-    end = offset
+    answer.isFile = true
+    answer.end = offset
     if let total, total > Int64(maximum) { throw .tooLarge(host, maximum) }
     onBegin?(
       HTTPFileStart(
@@ -105,30 +104,45 @@ import EventLoop
         contentType: head.headers["Content-Type"]))
   }
 
+  /// How long the file is of which this answer is the rest. One that does not say so may end anywhere.
+  private func totalOfRest(_ head: ResponseHead) throws(HTTPError) -> Int64 {
+    let range = head.headers["Content-Range"].flatMap { ContentRange($0) }
+    guard offset > 0, range?.first == offset, let total = range?.total else {
+      answer.isUnfit = true
+      throw HTTPError(.other, host: host, "the server sends another part than it was asked for")
+    }
+    if let expected, expected != total {
+      answer.isUnfit = true
+      throw HTTPError(.other, host: host, "the file has \(total) bytes, and had \(expected)")
+    }
+    return total
+  }
+
   func take(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer {
-    guard isFile else {
-      elsewhere.append(contentsOf: bytes.prefix(Self.mostElse - elsewhere.count))
+    guard answer.isFile else {
+      answer.elsewhere.append(contentsOf: bytes.prefix(Self.mostElse - answer.elsewhere.count))
       return .taken
     }
     if let failure { throw failure }
-    guard Int64(bytes.count) <= Int64(maximum) - end else { throw .tooLarge(host, maximum) }
+    guard Int64(bytes.count) <= Int64(maximum) - answer.end else { throw .tooLarge(host, maximum) }
     // What is larger than the bound itself must get through too.
     if !waiting.isEmpty, waiting.count + bytes.count > Self.mostWaiting {
       isFull = true
       return .full
     }
     waiting.append(contentsOf: bytes)
-    end += Int64(bytes.count)
+    answer.end += Int64(bytes.count)
     if writer == nil { writer = LoopTask.start { await self.write() } }
     return .taken
   }
 
   private func write() async {
-    while !waiting.isEmpty || emptying.isWanted, failure == nil {
+    while !waiting.isEmpty || answer.emptying.isWanted, failure == nil {
       var bytes: [UInt8] = []
       swap(&bytes, &waiting)
-      let (file, start, emptying, piece) = (file, end - Int64(bytes.count), emptying, bytes)
-      self.emptying.isWanted = false
+      let (file, start, piece) = (file, answer.end - Int64(bytes.count), bytes)
+      let emptying = answer.emptying
+      answer.emptying.isWanted = false
       let fault = await EventLoop.offload {
         (emptying.isWanted ? file.empty(newTag: emptying.tag) : nil) ?? file.write(piece, at: start)
       }
@@ -154,21 +168,21 @@ import EventLoop
   func finish(_ head: ResponseHead) async throws(HTTPError) -> Bool {
     if head.status == 416, offset > 0 {
       let range = head.headers["Content-Range"].flatMap { ContentRange($0) }
-      guard range?.total == offset else {
-        isUnfit = true
+      guard range?.total == offset, expected ?? offset == offset else {
+        answer.isUnfit = true
         return false
       }
       // All of it was there already.
-      end = offset
+      answer.end = offset
     } else {
       // Without a body nothing has begun yet.
-      if !isFile { try begin(head) }
-      guard isFile else { return false }
-      if emptying.isWanted, writer == nil { writer = LoopTask.start { await self.write() } }
+      if !answer.isFile { try begin(head) }
+      guard answer.isFile else { return false }
+      if answer.emptying.isWanted, writer == nil { writer = LoopTask.start { await self.write() } }
     }
     while let writer { await writer.value }
     if let failure { throw failure }
-    if let total, end != total { throw HTTPError(.reset, host: host, "the body is cut short") }
+    if let total, answer.end != total { throw HTTPError(.reset, host: host, "the body is cut short") }
     isLeft = true
     let (file, isDurable) = (file, isDurable)
     if let fault = await EventLoop.offload({ file.finish(isDurable: isDurable) }) {
@@ -184,7 +198,7 @@ import EventLoop
     guard !isLeft else { return }
     isLeft = true
     let file = file
-    let isOfUse = isFile ? end > 0 && tag != nil : file.size > 0 && file.tag != nil
+    let isOfUse = answer.isFile ? answer.end > 0 && tag != nil : file.size > 0 && file.tag != nil
     await EventLoop.offload { file.leave(keeping: isOfUse && error != .tooLarge) }
   }
 

@@ -66,16 +66,17 @@ package import EventLoop
         head = try await follow(
           request, from: address, headers: request.headers + sink.headers, to: sink, until: deadline)
       } catch  where sink.isUnfit {
-        sink.startAnew()
+        sink.startOver()
         continue
       }
       let isFile = try await sink.finish(head)
       if sink.isUnfit {
-        sink.startAnew()
+        sink.startOver()
         continue
       }
       return HTTPResponse(
-        status: head.status, headers: head.headers, body: isFile ? [] : sink.elsewhere, version: head.version)
+        status: head.status, headers: head.headers, body: isFile ? [] : sink.elsewhere, version: head.version,
+        isFile: isFile)
     }
     throw HTTPError(
       .other, host: address.host, "the server sends other parts of the file than it was asked for")

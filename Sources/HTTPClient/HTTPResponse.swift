@@ -6,13 +6,18 @@ package struct HTTPResponse: Sendable {
   package let body: [UInt8]
   /// `1.1`, `2`
   package let version: String
+  /// The body is whole in the file it was for.
+  package let isFile: Bool
 
-  package init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [], version: String = "1.1")
-  {
+  package init(
+    status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [], version: String = "1.1",
+    isFile: Bool = false
+  ) {
     self.status = status
     self.headers = headers
     self.body = body
     self.version = version
+    self.isFile = isFile
   }
 }
 

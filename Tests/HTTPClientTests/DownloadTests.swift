@@ -112,6 +112,79 @@ import Testing
     #expect(Bytes.read(path) == Array("all of it".utf8))
   }
 
+  /// What a server answers when it is asked for all of it, after another part than was asked for.
+  @Test(arguments: [(503, "busy"), (503, ""), (404, ""), (416, ""), (204, "")])
+  func answer_that_is_no_file_finishes_none(_ status: Int, _ body: String) async throws {
+    let part = pattern(500)
+    try leavePart(part, tag: "\"1\"")
+    let server = try RawServer(answering: { request in
+      request.contains("Range: ")
+        ? answer(206, "x", headers: ["Content-Range: bytes 400-400/1000"]) : answer(status, body)
+    })
+    try await withClient { client in
+      let response = try await client.send(download(server.url()))
+      #expect(response.status == status && !response.isFile)
+    }
+    #expect(Bytes.read(path) == nil, "what was there is not the file")
+    #expect(Bytes.read(path + ".part") == part)
+  }
+
+  @Test func empty_file_after_another_part_is_empty() async throws {
+    try leavePart(pattern(500), tag: "\"1\"")
+    let server = try RawServer(answering: { request in
+      request.contains("Range: ")
+        ? answer(206, "x", headers: ["Content-Range: bytes 400-400/1000"]) : answer(200)
+    })
+    try await withClient { client in
+      let response = try await client.send(download(server.url()))
+      #expect(response.status == 200 && response.isFile)
+    }
+    #expect(Bytes.read(path) == [] && names == ["file"])
+  }
+
+  /// The server says where the rest begins and not where it ends: it may send less than all of it.
+  @Test func rest_without_a_total_is_asked_for_as_a_whole() async throws {
+    let bytes = pattern(1000)
+    try leavePart(Array(bytes.prefix(500)), tag: "\"1\"")
+    let server = try RawServer { peer in
+      while let request = peer.request() {
+        if request.contains("Range: ") {
+          peer.send(answer(206, "only five", headers: ["Content-Range: bytes 500-508/*"]))
+        } else {
+          peer.send(Array("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n".utf8) + bytes)
+        }
+      }
+    }
+    try await withClient { client in
+      let status = try await client.send(download(server.url())).status
+      #expect(status == 200)
+    }
+    #expect(Bytes.read(path) == bytes)
+  }
+
+  /// It is as long as what is there, and was of another length before.
+  @Test func part_of_another_length_than_the_file_had_is_fetched_anew() async throws {
+    let bytes = pattern(500)
+    try leavePart(bytes.map { ~$0 }, tag: "\"1\"")
+    let server = try PartServer(bytes, tag: "\"1\"")
+    try await withClient { client in
+      var request = download(server.url())
+      request.expectedBytes = 900
+      let status = try await client.send(request).status
+      #expect(status == 200)
+    }
+    #expect(Bytes.read(path) == bytes)
+  }
+
+  @Test func range_refused_of_a_whole_file_is_only_a_status() async throws {
+    let server = try RawServer(answering: { _ in answer(416, "no") })
+    try await withClient { client in
+      let response = try await client.send(download(server.url()))
+      #expect(response.status == 416 && !response.isFile)
+    }
+    #expect(names.isEmpty)
+  }
+
   @Test func part_that_was_whole_already_is_taken() async throws {
     let bytes = pattern(1000)
     try leavePart(bytes, tag: "\"1\"")

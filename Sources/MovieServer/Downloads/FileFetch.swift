@@ -46,7 +46,7 @@ final class FileFetch {
     if let end = await EventLoop.offload({ order.existing() }) { return end }
     switch await send() {
     case .success(let response):
-      guard [200, 206, 416].contains(response.status) else { return .failed(.init(response)) }
+      guard response.isFile else { return .failed(.init(response)) }
       return await EventLoop.offload { order.check() }
     case .failure(let error):
       if let refusal { return .failed(refusal) }
