@@ -47,7 +47,10 @@ import EventLoop
     if let list { _ = ccurl_easy_set_list(handle, CURLOPT_HTTPHEADER, list) }
   }
 
-  func resume() { _ = ccurl_easy_pause(handle, 0) }
+  /// What had been held back is handed over at once, within this call; where that fails it is lost.
+  func resume() -> CURLcode { ccurl_easy_pause(handle, 0) }
+
+  var hasSentRequest: Bool { number(CURLINFO_REQUEST_SIZE) > 0 }
 
   func number(_ info: CURLINFO) -> Int {
     var value = 0

@@ -56,8 +56,10 @@ import Glibc
 
   /// Goes on with what had been paused.
   func resume(_ easy: CurlEasy) {
-    guard onEnd[easy.handle] != nil else { return }
-    easy.resume()
+    guard let whenEnded = onEnd[easy.handle] else { return }
+    let code = easy.resume()
+    // Curl itself would go on with what comes after the bytes that are lost.
+    guard code == CURLE_OK else { return whenEnded(code) }
     act()
   }
 

@@ -77,6 +77,7 @@ import EventLoop
 
   private func ended(_ code: CURLcode) {
     if let refusal { return fail(refusal) }
+    if easy.hasSentRequest, !head.isComplete, Self.tooLarge.contains(code) { return fail(longHeaders) }
     guard code == CURLE_OK else { return fail(easy.fault(code).error(at: address, hiding: secrets)) }
     guard head.status != 0 else {
       return fail(HTTPError(.other, host: address.host, "what came is no answer of HTTP"))
@@ -102,9 +103,17 @@ import EventLoop
 
   fileprivate func take(header line: String) -> Bool {
     if hasBegun || head.take(line) { return true }
-    refusal = HTTPError(
-      .other, host: address.host, "the answer's headers are longer than \(ResponseHead.longest) bytes")
+    refusal = longHeaders
     return false
+  }
+
+  /// What curl says of a single line of more than 100 KB: until 8.6 that there is no memory, then
+  /// CURLE_TOO_LARGE.
+  private static let tooLarge = [CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100)]
+
+  private var longHeaders: HTTPError {
+    HTTPError(
+      .other, host: address.host, "the answer's headers are longer than \(ResponseHead.longest) bytes")
   }
 
   /// What curl's callback returns.

@@ -62,6 +62,18 @@ import Testing
     }
   }
 
+  /// The first is beyond our bound, the second beyond curl's own.
+  @Test(arguments: [70_000, 200_000]) func long_header_is_told_as_one(_ length: Int) async throws {
+    let server = try RawServer(answering: { _ in
+      answer(200, "", headers: ["X-Long: " + String(repeating: "x", count: length)])
+    })
+    try await withClient { client in
+      let error = await failure(of: HTTPRequest(server.url()), client)
+      #expect(error?.kind == .other)
+      #expect(error?.detail == "the answer's headers are longer than 65536 bytes")
+    }
+  }
+
   @Test func bomb_ends_where_it_gets_too_large() async throws {
     let packed = try await Gzip.pack([UInt8](repeating: 0, count: 20_000_000))
     #expect(packed.count < 100_000)
