@@ -40,9 +40,8 @@ extension Library {
   static func settings(_ database: Database) throws -> [StoredSetting] {
     let statement = try database.cachedStatement(sql: "SELECT profile, name, value FROM setting")
     return try Row.fetchAll(statement).compactMap { row in
-      // GRDB ends the process where what must not be null is.
-      guard let profile: String = row[0], let name: String = row[1] else { return nil }
-      return StoredSetting(profile: profile, name: name, value: row[2])
+      guard let profile: String = row.value(at: 0), let name: String = row.value(at: 1) else { return nil }
+      return StoredSetting(profile: profile, name: name, value: row.value(at: 2))
     }
   }
 

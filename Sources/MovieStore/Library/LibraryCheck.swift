@@ -30,6 +30,16 @@ enum LibraryCheck {
   static func content(of path: String, attachedTo database: Database) throws -> Content {
     try database.execute(sql: "ATTACH DATABASE ? AS library", arguments: [path])
     defer { try? database.execute(sql: "DETACH DATABASE library") }
+    var content = Content.nothing
+    // Of one moment: what another program commits between two statements would look like a foreign file.
+    try database.inTransaction(.deferred) {
+      content = try Self.content(ofAttached: database, path)
+      return .commit
+    }
+    return content
+  }
+
+  private static func content(ofAttached database: Database, _ path: String) throws -> Content {
     let id = try Int.fetchOne(database, sql: "PRAGMA library.application_id") ?? 0
     let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM library.sqlite_schema") ?? 0
     if id == 0, tables == 0 { return .nothing }

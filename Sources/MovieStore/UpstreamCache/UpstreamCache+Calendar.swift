@@ -28,10 +28,9 @@ extension UpstreamCache {
         database, sql: "SELECT key, said_at, facts FROM cache.calendar WHERE source = ?", arguments: [source])
       var all: [KeptReleases] = []
       while let row = try rows.next() {
-        // Null where a damaged file has something else.
-        guard let key: String = row[0], let saidAt: Int64 = row[1], let facts: String = row[2] else {
-          continue
-        }
+        guard let key: String = row.value(at: 0), let saidAt: Int64 = row.value(at: 1),
+          let facts: String = row.value(at: 2)
+        else { continue }
         all.append(KeptReleases(key: key, saidAt: saidAt, facts: facts))
       }
       return all

@@ -55,11 +55,15 @@ package actor UpstreamCache {
     return attempt { database in
       let statement = try database.cachedStatement(
         sql: "SELECT \(Self.columns), used_at FROM cache.answer WHERE key = ?")
-      guard let row = try Row.fetchOne(statement, arguments: [key]), let answer = Self.answer(row),
-        Self.isUsable(answer, at: now)
-      else { return nil }
-      let usedAt: Int64 = row[6] ?? 0
-      if now < usedAt || now - usedAt > Self.useIsWritten {
+      guard let row = try Row.fetchOne(statement, arguments: [key]) else { return nil }
+      guard let answer = Self.answer(row) else {
+        // Damaged; what upstream says next takes its place.
+        try delete(key, database)
+        return nil
+      }
+      guard Self.isUsable(answer, at: now) else { return nil }
+      let usedAt: Int64 = row.value(at: 6) ?? 0
+      if usedAt > now || usedAt < now &- Self.useIsWritten {
         try database.cachedStatement(sql: "UPDATE cache.answer SET used_at = ? WHERE key = ?")
           .execute(arguments: [now, key])
       }
@@ -96,11 +100,13 @@ package actor UpstreamCache {
   }
 
   package func remove(_ key: String) {
-    attempt { database in
-      let old = try Self.size(of: key, database)
-      try database.cachedStatement(sql: "DELETE FROM cache.answer WHERE key = ?").execute(arguments: [key])
-      bodyBytes = max(0, (bodyBytes ?? 0) - old)
-    }
+    attempt { try delete(key, $0) }
+  }
+
+  private func delete(_ key: String, _ database: Database) throws {
+    let old = try Self.size(of: key, database)
+    try database.cachedStatement(sql: "DELETE FROM cache.answer WHERE key = ?").execute(arguments: [key])
+    bodyBytes = max(0, (bodyBytes ?? 0) - old)
   }
 
   /// Those used last, so many bytes of them; the one used last first.
@@ -151,10 +157,11 @@ package actor UpstreamCache {
 
   private func begin(_ database: Database) throws {
     let now = clock()
-    // Those of the future were kept while the clock was wrong.
+    // Those of the future were kept while the clock was wrong, or are damaged.
+    let tomorrow = now + 86_400_000
     try database.execute(
-      sql: "DELETE FROM cache.answer WHERE said_at < ? OR said_at > ?",
-      arguments: [now - Self.oldest, now + 86_400_000])
+      sql: "DELETE FROM cache.answer WHERE said_at < ? OR said_at > ? OR used_at > ? OR fresh_until > ?",
+      arguments: [now - Self.oldest, tomorrow, tomorrow, tomorrow + Self.oldest])
     bodyBytes =
       try Int.fetchOne(database, sql: "SELECT coalesce(sum(length(body)), 0) FROM cache.answer") ?? 0
     try makeRoom(database)
@@ -168,9 +175,9 @@ package actor UpstreamCache {
     let rows = try Row.fetchCursor(
       database, sql: "SELECT id, length(body) FROM cache.answer ORDER BY used_at, id")
     while excess > 0, let row = try rows.next() {
-      guard let id: Int64 = row[0] else { continue }
+      guard let id: Int64 = row.value(at: 0) else { continue }
       leaving.append(id)
-      excess -= row[1] ?? 0
+      excess -= row.value(at: 1) ?? 0
     }
     for id in leaving {
       try database.cachedStatement(sql: "DELETE FROM cache.answer WHERE id = ?").execute(arguments: [id])
@@ -189,18 +196,25 @@ package actor UpstreamCache {
 extension UpstreamCache {
   private static let columns = "key, status, body, etag, said_at, fresh_until"
 
-  /// Nil where a damaged file has something else.
+  /// Nil where a damaged file has something else: text where a number is expected, or a number that no moment
+  /// has.
   private static func answer(_ row: Row) -> KeptAnswer? {
-    guard let key: String = row[0], let status: Int = row[1], let body: Data = row[2],
-      let saidAt: Int64 = row[4], let freshUntil: Int64 = row[5]
+    guard let key: String = row.value(at: 0), let status: Int = row.value(at: 1),
+      let body: Data = row.value(at: 2), let saidAt: Int64 = row.value(at: 4),
+      let freshUntil: Int64 = row.value(at: 5), [200, 404].contains(status),
+      moments.contains(saidAt), moments.contains(freshUntil)
     else { return nil }
     return KeptAnswer(
-      key: key, status: status, body: Array(body), etag: row[3], saidAt: saidAt, freshUntil: freshUntil)
+      key: key, status: status, body: Array(body), etag: row.value(at: 3), saidAt: saidAt,
+      freshUntil: freshUntil)
   }
 
   private static func isUsable(_ answer: KeptAnswer, at now: Int64) -> Bool {
-    answer.saidAt <= now && now - answer.saidAt < oldest
+    answer.saidAt <= now && answer.saidAt > now &- oldest
   }
+
+  /// Milliseconds since 1970 up to the year 9999.
+  private static let moments: ClosedRange<Int64> = 0...253_402_300_799_999
 
   private static func size(of key: String, _ database: Database) throws -> Int {
     let statement = try database.cachedStatement(sql: "SELECT length(body) FROM cache.answer WHERE key = ?")

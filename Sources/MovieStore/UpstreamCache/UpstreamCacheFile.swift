@@ -41,6 +41,10 @@ struct UpstreamCacheFile {
     } catch let error where Self.isDamage(error) {
       remove()
       throw Damage(reason: "\(error)")
+    } catch {
+      // Used without its table it would look damaged, and be removed, while another daemon has it.
+      detach()
+      throw error
     }
     return queue
   }
@@ -57,17 +61,18 @@ struct UpstreamCacheFile {
     }
   }
 
-  private static func prepare(_ database: Database) throws {
-    let id = try Int.fetchOne(database, sql: "PRAGMA cache.application_id")
-    let version = try Int.fetchOne(database, sql: "PRAGMA cache.user_version")
-    let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM cache.sqlite_schema")
-    if id == applicationID, version == Self.version { return }
-    guard id == 0, tables == 0 else { throw Damage(reason: "it is of another version") }
+  /// Another daemon may make the file at the same time, so that it is looked at and made in one transaction,
+  /// which only one of them has: what is read before and after another's commit looks like another version.
+  static func prepare(_ database: Database) throws {
     try database.inTransaction(.immediate) {
-      // Two daemons may come here at once; the second finds it made.
+      let id = try Int.fetchOne(database, sql: "PRAGMA cache.application_id")
+      let version = try Int.fetchOne(database, sql: "PRAGMA cache.user_version")
+      if id == applicationID, version == Self.version { return .commit }
+      let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM cache.sqlite_schema")
+      guard id == 0, tables == 0 else { throw Damage(reason: "it is of another version") }
       try database.execute(
         sql: """
-          CREATE TABLE IF NOT EXISTS cache.answer (
+          CREATE TABLE cache.answer (
             id INTEGER PRIMARY KEY,
             key TEXT NOT NULL UNIQUE,
             status INTEGER NOT NULL,
@@ -78,8 +83,7 @@ struct UpstreamCacheFile {
             used_at INTEGER NOT NULL
           ) STRICT
           """)
-      try database.execute(
-        sql: "CREATE INDEX IF NOT EXISTS cache.answer_by_use ON answer (used_at, length(body))")
+      try database.execute(sql: "CREATE INDEX cache.answer_by_use ON answer (used_at, length(body))")
       try database.execute(sql: "PRAGMA cache.application_id = \(applicationID)")
       try database.execute(sql: "PRAGMA cache.user_version = \(Self.version)")
       return .commit

@@ -1,0 +1,40 @@
+import GRDB
+
+// What stands in a row may be anything: a file may be damaged, or another program may have written to it.
+extension Row {
+  /// Nil where the column is null or has a value of another type, at which GRDB's subscript ends the process.
+  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(at index: Int) -> Value? {
+    try? decode(Value.self, atIndex: index)
+  }
+
+  /// A number within bounds, so that sums and products of it cannot overflow: one that is out of bounds
+  /// counts as the nearest that is not.
+  func number<Number: FixedWidthInteger>(at index: Int, in range: ClosedRange<Number>) throws -> Number {
+    range.nearest(to: try decode(atIndex: index))
+  }
+
+  /// The same for a column that may be null.
+  func numberIfPresent<Number: FixedWidthInteger>(
+    at index: Int, in range: ClosedRange<Number>
+  ) throws -> Number? {
+    let value: Int64? = try decode(atIndex: index)
+    return value.map { range.nearest(to: $0) }
+  }
+}
+
+extension ClosedRange where Bound: FixedWidthInteger {
+  fileprivate func nearest(to value: Int64) -> Bound {
+    let value = Bound(clamping: value)
+    return contains(value) ? value : value < lowerBound ? lowerBound : upperBound
+  }
+}
+
+/// Bounds for ``GRDB/Row/number(at:in:)``.
+enum StoredBounds {
+  static let count = 0...1_000_000_000
+  /// A pebibyte.
+  static let bytes: ClosedRange<Int64> = 0...(1 << 50)
+  /// Years 1888 to 9999, in seconds since 1970.
+  static let seconds: ClosedRange<Int64> = -2_587_680_000...253_402_300_799
+  static let milliseconds: ClosedRange<Int64> = -2_587_680_000_000...253_402_300_799_999
+}
