@@ -101,7 +101,8 @@
 (defun movierpc--connection ()
   "Return the connection; make it, and start the daemon, where there is none."
   ;; Notices that the daemon has gone since Emacs last looked.
-  (when movierpc--process (accept-process-output movierpc--process 0))
+  (when movierpc--process
+    (let ((inhibit-quit t)) (accept-process-output movierpc--process 0)))
   (cond ((process-live-p movierpc--process) movierpc--process)
         ((movierpc--open))
         (t (movierpc--start)
@@ -148,14 +149,25 @@ An error of the daemon's is a `user-error'.  Who quits gives the request up."
                                (lambda (result) (setq answer (cons 'result result)))
                                (lambda (err) (setq answer (cons 'error err)))))
          (process movierpc--process))
-    (unwind-protect
-        (while (not (or answer (< deadline (float-time))))
-          (accept-process-output process 0.5))
+    ;; Under `while-no-input' a key sets `quit-flag'.  Left to itself, Emacs may take that for
+    ;; C-g while it waits, and a minibuffer that is quit throws away what was typed.
+    (let ((inhibit-quit t))
+      (while (not (or answer quit-flag (< deadline (float-time))))
+        (accept-process-output process 0.02))
       (unless answer (movierpc-cancel id)))
     (pcase answer
       (`(result . ,result) result)
       (`(error . ,err) (user-error "%s" (movierpc-error-text err)))
+      ((guard quit-flag) (movierpc--quit))
       (_ (user-error "No answer to %s for %s seconds" method movierpc-timeout)))))
+
+(defun movierpc--quit ()
+  "Leave for the key that has set `quit-flag'."
+  (let ((flag quit-flag))
+    (setq quit-flag nil)
+    (if (and throw-on-input (eq flag throw-on-input))
+        (throw throw-on-input t)
+      (signal 'quit nil))))
 
 (defun movierpc-error-text (err)
   "Return ERR, an error of the protocol, as words."

@@ -51,13 +51,19 @@ parameters of each event, a plist."
   "Have FILTER, of jsonrpc.el, take OUTPUT of PROCESS.
 A NUL in a text is no error then, as it is for the parser of Emacs 28:
 jsonrpc.el would throw that answer away and wait for it."
-  (let ((read (symbol-function 'jsonrpc--json-read)))
-    (cl-letf (((symbol-function 'jsonrpc--json-read)
-               (lambda ()
-                 (movierpc--without-nul)
-                 (goto-char (point-min))
-                 (funcall read))))
-      (funcall filter process output))))
+  (let ((read (symbol-function 'jsonrpc--json-read))
+        (complete nil))
+    (unwind-protect
+        (cl-letf (((symbol-function 'jsonrpc--json-read)
+                   (lambda ()
+                     (movierpc--without-nul)
+                     (goto-char (point-min))
+                     (funcall read))))
+          (funcall filter process output)
+          (setq complete t))
+      ;; An answer that `jsonrpc-request' waits for is thrown out of the filter.  What came with
+      ;; it would lie in the buffer until more comes.
+      (unless complete (run-at-time 0 nil #'movierpc-jsonrpc--filter filter process "")))))
 
 (provide 'movierpc-jsonrpc)
 ;;; movierpc-jsonrpc.el ends here

@@ -476,5 +476,32 @@
       (jsonrpc-shutdown daemon))
     (should-not (jsonrpc-running-p daemon))))
 
+(ert-deftest movierpc-jsonrpc-hears-an-event-that-comes-with-an-answer ()
+  (let* ((events nil)
+         (daemon (movierpc-jsonrpc-connect (lambda (event) (push event events))))
+         (process (jsonrpc--process daemon))
+         (pid (movierpc-tests--pid)))
+    (unwind-protect
+        (progn
+          ;; Nothing else comes from a daemon that is stopped.
+          (signal-process pid 'SIGSTOP)
+          ;; The answer and two events in one piece.
+          (run-at-time
+           0.1 nil
+           (lambda ()
+             (funcall (process-filter process) process
+                      (mapconcat
+                       (lambda (json) (format "Content-Length: %d\r\n\r\n%s" (string-bytes json) json))
+                       (list (format "{\"jsonrpc\":\"2.0\",\"id\":%d,\"result\":{\"early\":true}}"
+                                     (jsonrpc--next-request-id daemon))
+                             "{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":{\"topic\":\"a\"}}"
+                             "{\"jsonrpc\":\"2.0\",\"method\":\"event\",\"params\":{\"topic\":\"b\"}}")
+                       ""))))
+          (should (equal '(:early t) (jsonrpc-request daemon 'ping nil)))
+          (movierpc-tests--until (cdr events))
+          (should (equal '("b" "a") (mapcar (lambda (event) (plist-get event :topic)) events))))
+      (signal-process pid 'SIGCONT)
+      (jsonrpc-shutdown daemon))))
+
 (provide 'movierpc-tests)
 ;;; movierpc-tests.el ends here
