@@ -81,6 +81,10 @@ class RPCError(Error):
         self.retry_after_ms = wait if isinstance(wait, int) else None
         self.retryable = self.kind in _PASSING or data.get("by") == "shutdown"
 
+    # Else copy and pickle would make it anew of its message alone.
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.code, self.message, self.data), self.__dict__
+
 
 _PASSING = {"upstream_unavailable", "rate_limited", "timeout", "overloaded"}
 

@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import copy
 import json
 import os
+import pickle
 import tempfile
 import time
 import unittest
@@ -30,6 +32,24 @@ class TestErrors(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(caught.exception.data["hint"], caught.exception.hint)
                 self.assertEqual(has, {name: caught.exception.data[name] for name in has})
                 self.assertTrue(caught.exception.message)
+
+    async def test_errors_are_copied_and_pickled(self):
+        async with movierpc.Client() as movies:
+            with self.assertRaises(movierpc.NotFound) as caught:
+                await movies.detail("movie/999999999")
+        caught.exception.add_note("while reading the list")
+        errors = [caught.exception]
+        for kind in vars(movierpc).values():
+            if isinstance(kind, type) and issubclass(kind, movierpc.RPCError):
+                errors.append(kind(-32000, "words", {"kind": "overloaded", "hint": "wait", "retry_after_ms": 50}))
+            elif isinstance(kind, type) and issubclass(kind, movierpc.Error):
+                errors.append(kind("words", "a hint"))
+        self.assertGreater(len(errors), 10)
+        for error in errors:
+            for other in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
+                self.assertIs(type(error), type(other))
+                self.assertEqual(vars(error), vars(other))
+                self.assertEqual((str(error), error.args), (str(other), other.args))
 
     async def test_what_the_daemon_could_not_read_is_not_sent(self):
         async with movierpc.Client() as movies:
