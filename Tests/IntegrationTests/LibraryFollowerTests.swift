@@ -8,7 +8,7 @@ import Testing
     #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"topics":["library"]}}"#
 
   /// A process that is stopped does not read, for 10,000 changes; what it would have read is not kept for it.
-  @Test func stopped_subscriber_costs_nothing_and_gets_the_latest_state() throws {
+  @Test(.long) func stopped_subscriber_costs_nothing_and_gets_the_latest_state() throws {
     let home = try Home()
     let daemon = try SpawnedDaemon(home: home.folder)
     let (reading, writer) = (try daemon.connect(), try daemon.connect())

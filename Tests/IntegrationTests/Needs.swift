@@ -12,6 +12,9 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: access(path, R_OK) == 0 || isCI, "\(path) is not there; \(command)")
   }
 
+  /// For what takes most of a minute: `make check` runs it.
+  static var long: Self { .enabled(if: getenv("MOVIERPC_LONG") != nil, "`make check` runs it") }
+
   /// For what only root can set up, such as a process of another user.
   static var needsRoot: Self { .enabled(if: geteuid() == 0, "only root can be another user") }
 }

@@ -6,9 +6,10 @@ import Testing
 
 /// The calendar of the watchlist, as a bar and a person have it.
 @Suite struct ReleasesTests {
-  /// A client of that daemon.
+  /// A client of that daemon, which listens by then: a client that comes first starts another one.
   private func client(_ upstream: UpstreamHome, _ arguments: String...) throws -> Program {
-    try Program(
+    _ = try upstream.connect()
+    return try Program(
       SpawnedDaemon.clientPath, arguments + ["--socket", upstream.daemon.socket],
       environment: SpawnedDaemon.environment(upstream.home))
   }

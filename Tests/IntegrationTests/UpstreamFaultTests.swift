@@ -146,7 +146,7 @@ import Testing
     #expect(complaints.count == 1 && complaints.first?.contains("full") == true, "\(log)")
   }
 
-  @Test func ten_thousand_requests_with_faults_leave_nothing_behind() throws {
+  @Test(.long) func ten_thousand_requests_with_faults_leave_nothing_behind() throws {
     let upstream = try UpstreamHome([
       "limits.upstream_rate = 1000", "limits.upstream_burst = 1000", "limits.upstream_at_once = 16",
       "limits.upstream_memory_bytes = 500000", "limits.kept_results_bytes = 500000",

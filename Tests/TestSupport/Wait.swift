@@ -5,13 +5,13 @@ import Glibc
 /// Nothing is asserted about how long it takes; the bound only keeps a broken test from running for ever.
 package enum Wait {
   package static func until(
-    _ what: @autoclosure () -> String, atMost seconds: Int = 20, _ isSo: () throws -> Bool
+    _ what: @autoclosure () -> String, atMost seconds: Int = 60, _ isSo: () throws -> Bool
   ) throws {
     try forValue(what(), atMost: seconds) { try isSo() ? () : nil }
   }
 
   package static func forValue<Value>(
-    _ what: @autoclosure () -> String, atMost seconds: Int = 20, _ look: () throws -> Value?
+    _ what: @autoclosure () -> String, atMost seconds: Int = 60, _ look: () throws -> Value?
   ) throws -> Value {
     for _ in 0..<(seconds * 200) {
       if let value = try look() { return value }

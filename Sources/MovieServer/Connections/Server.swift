@@ -199,7 +199,7 @@ extension Server {
   /// The connection idle longest gives way to a new one, if it has been idle for over a minute.
   private func dismissLongestIdle() -> Bool {
     let idle = sessions.filter(\.isIdle).min { $0.lastActive < $1.lastActive }
-    guard let idle, EventLoop.now - idle.lastActive > 60_000 else { return false }
+    guard let idle, EventLoop.now &- idle.lastActive > 60_000 else { return false }
     idle.close(because: "it was idle longest when `connections` was reached")
     return true
   }
