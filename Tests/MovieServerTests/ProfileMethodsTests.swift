@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import JSONRPC
 import MovieProtocol
 import MovieSources
@@ -225,6 +226,51 @@ import Testing
     #expect(try client.ask("favorites")["result"]?["results"]?[0]?["key"] == "movie/438631")
   }
 
+  @Test func reads_are_answered_in_the_profile_they_were_sent_in() async throws {
+    let server = await InProcess.make()
+    let client = try await server.connect()
+    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
+    _ = try client.ask("profiles.select", #"{"name":"Anna"}"#)
+    _ = try client.ask("settings", #"{"set":{"page_size":3}}"#)
+    _ = try client.ask("favorites.add", #"{"key":"movie/157336"}"#)
+    _ = try client.ask("profiles.select", #"{"name":"default"}"#)
+    try client.send(
+      [
+        Ask.method(1, "search", #"{"q":"interstellar"}"#), Ask.method(2, "favorites"),
+        Ask.method(3, "profiles"), Ask.method(4, "profiles.select", #"{"name":"Anna"}"#),
+        Ask.method(5, "search", #"{"q":"interstellar"}"#), Ask.method(6, "favorites"),
+      ].joined(separator: "\n"))
+    var replies: [Int: JSONValue] = [:]
+    for _ in 1...6 {
+      let reply = try client.reply()
+      replies[reply.id ?? 0] = reply
+    }
+    #expect(replies[1]?["result"]?["page_size"] == 20 && replies[5]?["result"]?["page_size"] == 3)
+    #expect(replies[1]?["result"]?["results"]?[0]?["on"]?["favorite"] == false)
+    #expect(replies[2]?["result"]?["total_results"] == 0 && replies[6]?["result"]?["total_results"] == 1)
+    #expect(replies[3].flatMap { row($0, "default") }?["selected"] == true)
+    #expect(replies[4].flatMap { row($0, "Anna") }?["selected"] == true)
+    // What was searched is in the history of the one who searched.
+    #expect(try client.ask("history")["result"]?["results"]?.arrayValue?.count == 1)
+  }
+
+  @Test func choice_behind_a_subscription_that_waits_is_refused() async throws {
+    let server = await make()
+    let topic = await TestTopic(server, isKnown: false)
+    let client = try await server.connect()
+    for name in ["Anna", "Bob"] { _ = try client.ask("profiles.create", #"{"name":"\#(name)"}"#) }
+    try client.send(
+      Ask.method(1, "profiles.select", #"{"name":"Anna"}"#) + "\n" + Ask.subscribe(2, "test", "settings")
+        + "\n" + Ask.method(3, "profiles.select", #"{"name":"Bob"}"#))
+    #expect(try client.reply()["result"]?["profiles"] != nil)
+    let refused = try client.reply()
+    #expect(refused.id == 3 && refused.kind == "conflict" && details(refused)?["state"] == "subscribed")
+    #expect(try client.ask("profiles.delete", #"{"name":"Anna"}"#).kind == "conflict")
+    await topic.becomeKnown()
+    #expect(try client.reply()["result"]?["subscription"] == "s1")
+    #expect(try client.ask("hello")["result"]?["profile"] == "Anna")
+  }
+
   // PINs.
 
   @Test func leaving_a_profile_with_a_pin_needs_it() async throws {
@@ -393,6 +439,26 @@ import Testing
       #expect(try client.ask(method, params).kind == "storage_error")
     }
     #expect(names(try client.ask("profiles")) == ["default"])
+  }
+
+  @Test func library_that_can_be_read_later_leaves_nobody_in_another_profile_than_he_follows() async throws {
+    let (good, folder) = (try TemporaryFolder(), try TemporaryFolder())
+    let library = Library(folder: good.path)
+    _ = try await library.createProfile("Anna", ageLimit: nil, pin: nil, maximum: 9)
+    _ = try await library.makeDefault("Anna")
+    await library.close()
+    let file = folder.path + "/library.sqlite"
+    try TemporaryFolder.write(String(repeating: "garbage ", count: 100), to: file)
+    let server = await make(library: Library(folder: folder.path))
+    let (follower, asker) = (try await server.connect(), try await server.connect())
+    #expect(try follower.call(Ask.subscribe(1, "server"))["result"] != nil)
+    #expect(try asker.ask("watchlist").kind == "storage_error")
+    #expect(rename(good.path + "/library.sqlite", file) == 0)
+    // All that was asked is answered; then both begin again.
+    #expect(try asker.ask("watchlist")["result"]?["total_results"] == 0)
+    #expect(try asker.line() == nil)
+    #expect(try follower.line() == nil)
+    #expect(try await server.connect().ask("hello")["result"]?["profile"] == "Anna")
   }
 }
 

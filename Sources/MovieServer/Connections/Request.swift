@@ -10,6 +10,8 @@ import MovieProtocol
 @LoopActor
 final class Request {
   let session: Session
+  /// From 1, in the order in which those of its connection came.
+  let number: Int
   /// As received; nil: a notification, which nobody hears about.
   let id: [UInt8]?
   let route: Route
@@ -26,6 +28,7 @@ final class Request {
 
   init(session: Session, id: [UInt8]?, route: Route, target: ReplyTarget, _ arguments: Arguments) {
     self.session = session
+    number = session.requestCount
     self.id = id
     self.route = route
     self.target = target

@@ -25,6 +25,17 @@ final class Route: Sendable {
   let isKept: Bool
   /// It changes something: once begun it is done, whatever becomes of who asked.
   let isChange: Bool
+  let order: Order
+
+  /// When a request is answered that has to wait, beside others of its connection.
+  enum Order: Sendable {
+    /// At once, in the profile the connection was in when it came.
+    case atOnce
+    /// After the changes that were sent before it, in the profile they leave the connection in.
+    case afterChanges
+    /// The same, and changes that are sent later wait for it.
+    case inTurn
+  }
 
   /// In a batch, no event may go out before the batch's reply: one of what it subscribes to or changes.
   var holdsEvents: Bool { isChange || method === Method.subscribe || method === Method.shutdown }
@@ -35,6 +46,7 @@ final class Route: Sendable {
     handler = handling.handler
     isKept = handling.isKept
     isChange = handling.isChange
+    order = handling.order
   }
 }
 
@@ -44,14 +56,18 @@ struct Handling: Sendable {
   let handler: Route.Handler
   let isKept: Bool
   let isChange: Bool
+  let order: Route.Order
 
+  /// - Parameter order: nil: changes are made in turn, all else at once.
   init(
-    _ method: Method, _ handler: Route.Handler, isKept: Bool = false, isChange: Bool = false
+    _ method: Method, _ handler: Route.Handler, isKept: Bool = false, isChange: Bool = false,
+    order: Route.Order? = nil
   ) {
     self.method = method
     self.handler = handler
     self.isKept = isKept
     self.isChange = isChange
+    self.order = order ?? (isChange ? .inTurn : .atOnce)
   }
 }
 
@@ -65,13 +81,24 @@ struct Call {
   let sent: [UInt8]
   /// Nil for what is answered at once.
   let request: Request?
+  /// Whatever the connection chooses meanwhile. It may be gone by now: see ``profile``.
+  let chosen: Profile
+
+  /// - Parameter profile: the one it is answered in.
+  init(
+    _ session: Session, _ route: Route, _ arguments: Arguments, sent: [UInt8], _ request: Request? = nil,
+    in profile: Profile
+  ) {
+    (self.session, self.route, self.arguments, self.sent) = (session, route, arguments, sent)
+    (self.request, chosen) = (request, profile)
+  }
 
   var server: Server { session.server }
 
-  /// The connection's, unless it was deleted meanwhile.
+  /// The one it is answered in, unless that was deleted meanwhile.
   var profile: Profile {
     get throws(RPCError) {
-      let profile = session.profile
+      let profile = chosen
       guard profile.isGone else { return profile }
       throw RPCError(
         .notFound, "\(route.method.name): the profile \"\(profile.name)\" was deleted",

@@ -94,9 +94,8 @@ package final class Server {
       player.use(profiles.shared)
       calendarWatch.lookAgain()
     }
-    // Whoever connected before it was known begins there too.
     profiles.onLoad = { [unowned self] state in
-      for session in sessions { session.profile = profiles.initial }
+      beginAgain()
       downloads.take(state.downloads)
     }
   }
@@ -172,6 +171,21 @@ package final class Server {
     drainTimer?.close()
     inFlight.close()
     onStopped()
+  }
+
+  /// It is known now where connections begin. Before the first look at the library nothing was answered that
+  /// depends on it. Later what they follow, and have been told, is another profile's: they are to connect again.
+  private func beginAgain() {
+    let strangers = sessions.filter { $0.profile !== profiles.initial }
+    guard profiles.isReady else {
+      for session in strangers { session.profile = profiles.initial }
+      return
+    }
+    guard !strangers.isEmpty else { return }
+    logger.notice(
+      "connections of the time without a library are closed: they begin in another profile now",
+      metadata: ["count": "\(strangers.count)"])
+    for session in strangers { session.drain() }
   }
 
   func remove(_ session: Session) {

@@ -41,9 +41,9 @@ extension Session {
       switch route.handler {
       case .immediate(let handler):
         outcome = .success(
-          try handler(Call(session: self, route: route, arguments: arguments, sent: sent, request: nil)))
+          try handler(Call(self, route, arguments, sent: sent, in: profile)))
       case .immediateOrWaiting(let immediate, let waiting):
-        let call = Call(session: self, route: route, arguments: arguments, sent: sent, request: nil)
+        let call = Call(self, route, arguments, sent: sent, in: profile)
         guard let done = try immediate(call) else { return wait(waiting) }
         outcome = .success(done)
       case .waiting(let handler): return wait(handler)
@@ -67,17 +67,21 @@ extension Session {
   ) {
     inFlight += 1
     server.inFlight.add(request)
-    let call = Call(session: self, route: request.route, arguments: arguments, sent: sent, request: request)
     // Changes of one connection are made in the order they were sent, however long each takes to find out what
     // it needs.
-    let before = request.isChange ? lastChange : nil
-    if request.isChange { lastChange = request }
+    let order = request.route.order
+    let before = order == .atOnce ? nil : lastChange
+    if order == .inTurn { lastChange = request }
+    // A choice that is sent later does not count, also where it is made first.
+    let received = order == .atOnce && server.profiles.isReady ? profile : nil
     request.task = LoopTask.start {
       // For the first requests of a daemon only; those that waited go on in their order.
-      if !call.server.profiles.isReady { await call.server.profiles.ready() }
+      if !self.server.profiles.isReady { await self.server.profiles.ready() }
       if let before, !before.isAnswered { await before.task?.value }
       // It may have been cancelled before it began; then it must not do anything any more.
       guard !request.isAnswered else { return }
+      let call = Call(
+        self, request.route, arguments, sent: sent, request, in: received ?? self.profile)
       request.answer(await Self.outcome(of: handler, call))
     }
   }

@@ -81,6 +81,16 @@ final class Session {
 
   var isClosed: Bool { life.isClosed }
 
+  /// It follows something, or has asked to, and stays in its profile for that.
+  ///
+  /// - Parameter request: what was asked after it does not count; nil: all does.
+  func follows(before request: Request? = nil) -> Bool {
+    !subscriptions.isEmpty
+      || server.inFlight.all(of: self).contains {
+        $0.route.method === Method.subscribe && $0.number < request?.number ?? .max
+      }
+  }
+
   func finish(_ request: Request, _ outcome: Result<Outcome, RPCError>) {
     inFlight -= 1
     lastActive = EventLoop.now
@@ -103,8 +113,8 @@ final class Session {
     newer.supersedes = name
   }
 
-  /// The daemon ends: the connection is closed as soon as all it asked for is answered and written. Until
-  /// then it is read, and what it asks for now is refused.
+  /// The connection is closed as soon as all it asked for is answered and written. Until then it is read; where
+  /// the daemon ends, what it asks for now is refused.
   func drain() {
     life.drain()
     closeIfDone()

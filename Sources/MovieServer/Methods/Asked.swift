@@ -31,7 +31,7 @@ final class Asked {
       }
     }
     self.arguments = arguments
-    asking = Asked.asking(call, arguments)
+    asking = Asked.asking(call, arguments, settings)
     if let pageSize = arguments.integer("page_size"), pageSize > limit {
       throw .parameter(
         "page_size", of: call.route.method.name, "page_size must be at most \(limit) here",
@@ -46,8 +46,7 @@ final class Asked {
       downloads: call.server.downloads)
   }
 
-  private static func asking(_ call: Call, _ arguments: Arguments) -> Asking {
-    let settings = call.session.profile.settings
+  private static func asking(_ call: Call, _ arguments: Arguments, _ settings: Settings) -> Asking {
     var asking = Asking(settings, day: call.server.day)
     asking.language = arguments.text("language") ?? settings.language
     asking.region = arguments.text("region") ?? settings.region

@@ -6,14 +6,15 @@ import MovieProtocol
 @LoopActor
 enum ProfileMethods {
   static let handled = [
-    Handling(.profiles, .waiting { list($0) }),
+    Handling(.profiles, .waiting { list($0, selected: $0.chosen) }),
     Handling(.profilesCreate, .waiting(create), isChange: true),
     Handling(.profilesSelect, .immediateOrWaiting(selectAtOnce, select), isChange: true),
     Handling(.profilesDelete, .waiting(delete), isChange: true),
   ]
 
-  private static func list(_ call: Call) -> Outcome {
-    .bytes(ProfileSummary.encode(call.server.profiles.summaries(for: call.session)))
+  /// - Parameter selected: nil: the one the connection is in now.
+  private static func list(_ call: Call, selected: Profile? = nil) -> Outcome {
+    .bytes(ProfileSummary.encode(call.server.profiles.summaries(selected ?? call.session.profile)))
   }
 
   static func create(_ call: Call) async throws -> Outcome {
@@ -74,7 +75,7 @@ enum ProfileMethods {
 
   /// They would wait for events that never come.
   private static func expectNobodyFollows(_ profile: Profile, _ call: Call) throws(RPCError) {
-    let followers = call.server.sessions.filter { $0.profile === profile && !$0.subscriptions.isEmpty }
+    let followers = call.server.sessions.filter { $0.profile === profile && $0.follows() }
     guard !followers.isEmpty else { return }
     let pids = followers.compactMap { $0.stream.peer.map { String($0.pid) } }.prefix(5)
     throw RPCError(

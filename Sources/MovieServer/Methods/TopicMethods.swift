@@ -6,32 +6,27 @@ import MovieProtocol
 @LoopActor
 enum TopicMethods {
   static let handled = [
-    Handling(.subscribe, .immediateOrWaiting(subscribeIfKnown, subscribeWhenKnown)),
+    // A change that was sent before may choose the profile, and so what is followed.
+    Handling(.subscribe, .immediateOrWaiting(subscribeIfKnown, subscribeWhenKnown), order: .afterChanges),
     Handling(.unsubscribe, .immediate(unsubscribe)),
   ]
 
   static func subscribeIfKnown(_ call: Call) throws(RPCError) -> Outcome? {
-    // Which profile it is, and so what is followed, is known with the library, and when the changes that were
-    // sent before are made: one of them may choose another.
+    // Which profile it is, is known with the library, and when the changes that were sent before are made.
     guard call.server.profiles.isReady, call.session.lastChange?.isAnswered ?? true else {
       _ = try topics(call)
       return nil
     }
-    let topics = try topics(call)
-    return topics.allSatisfy({ $0.source.waiting?.isKnown(call.server, call.session.profile) ?? true })
+    let (profile, topics) = (try call.profile, try topics(call))
+    return topics.allSatisfy({ $0.source.waiting?.isKnown(call.server, profile) ?? true })
       ? try subscribe(call, topics) : nil
   }
 
   static func subscribeWhenKnown(_ call: Call) async throws -> Outcome {
-    if let change = call.session.lastChange, !change.isAnswered { await change.task?.value }
-    var profile: Profile
-    var topics: [Topic]
-    repeat {
-      profile = try call.profile
-      topics = try Self.topics(call)
-      for topic in topics { try await topic.source.waiting?.untilKnown(call.server, profile) }
-      // Another one may have been chosen meanwhile: there was no subscription yet that could forbid it.
-    } while call.session.profile !== profile
+    // The connection stays in it: see ``Session/follows(before:)``.
+    let profile = try call.profile
+    let topics = try topics(call)
+    for topic in topics { try await topic.source.waiting?.untilKnown(call.server, profile) }
     // Cancelled, timed out or closed meanwhile: who was told so must not get events.
     if call.request?.isAnswered == true { throw CancellationError() }
     return try subscribe(call, topics)

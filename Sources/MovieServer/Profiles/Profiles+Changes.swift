@@ -50,14 +50,14 @@ extension Profiles {
   }
 
   /// `default` first, then by name.
-  func summaries(for session: Session) -> [ProfileSummary] {
+  func summaries(_ selected: Profile) -> [ProfileSummary] {
     all.sorted { one, other in
       if one === all.first || other === all.first { return one === all.first && other !== all.first }
       return one.name.lowercased() < other.name.lowercased()
     }.map { profile in
       ProfileSummary(
         name: profile.name, ageLimit: profile.ageLimit, hasPIN: profile.lock != nil,
-        isSelected: profile === session.profile, isDefault: profile === initial)
+        isSelected: profile === selected, isDefault: profile === initial)
     }
   }
 
