@@ -85,6 +85,16 @@ private final class Machine {
     #expect(life.play(item(2)).first == .set("pause", false))
   }
 
+  @Test func verbs_of_which_mpv_has_said_nothing_yet_count() {
+    let life = playing()
+    #expect(life.toggle() == [.set("pause", true)])
+    #expect(life.toggle() == [.set("pause", false)])
+    #expect(life.toggle() == [.set("pause", true)])
+    // Nothing begins paused.
+    #expect(life.play(item(2)).first == .set("pause", false))
+    #expect(life.toggle() == [.set("pause", true)])
+  }
+
   @Test func what_cannot_be_played_has_failed() {
     let life = loading()
     #expect(

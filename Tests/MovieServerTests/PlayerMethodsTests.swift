@@ -73,6 +73,71 @@ import Testing
     await daemon.see { $0.player.close() }
   }
 
+  /// Reads what it is sent and says nothing, so that it loads for as long as it may.
+  private func silent(_ titles: NoTitles) async -> InProcess {
+    var configuration = Configuration()
+    configuration[.player] = .texts(["sh", "-c", "exec cat >/dev/null", "mpv"])
+    return await InProcess.make(configuration, titles: titles)
+  }
+
+  @Test func what_is_sent_behind_a_play_does_not_wait_for_it() async throws {
+    let daemon = await silent(await OneVideo("https://example.org/a"))
+    let client = try await daemon.connect()
+    try client.send(ask(1, "play", #"{"key":"movie/1","timeout_ms":120000}"#))
+    #expect(await daemon.until { $0.player.state.stage == .loading })
+    try client.send(
+      [
+        ask(2, "subscribe", #"{"topics":["settings"]}"#), ask(3, "settings", #"{"set":{"page_size":3}}"#),
+        ask(4, "player.stop"),
+      ].joined(separator: "\n"))
+    var replies: [Int] = []
+    while replies.count < 4 {
+      let message = try client.reply()
+      guard let id = message.id else { continue }
+      replies.append(id)
+      if id == 1 || id == 4 { #expect(message["result"]?["state"] == "stopped") }
+    }
+    #expect(Set(replies) == [1, 2, 3, 4] && replies[0] == 2)
+    await daemon.see { $0.player.close() }
+  }
+
+  @Test func newer_play_replaces_the_older_one_of_its_connection() async throws {
+    let titles = HeldVideos()
+    let daemon = await silent(titles)
+    let client = try await daemon.connect()
+    // The older one is still looked for, or loads.
+    try client.send(ask(1, "play", #"{"key":"movie/1"}"#) + "\n" + ask(2, "play", #"{"key":"movie/2"}"#))
+    let first = try client.reply()
+    #expect(first.id == 1 && first.kind == "cancelled" && first.endedBy == "newer")
+    await titles.release()
+    #expect(await daemon.until { $0.player.state.stage == .loading })
+    #expect(await daemon.see { $0.player.state.key } == "movie/2")
+    try client.send(ask(3, "play", #"{"key":"movie/3"}"#))
+    await titles.untilAsked(3)
+    await titles.release()
+    let second = try client.reply()
+    #expect(second.id == 2 && second.kind == "cancelled" && second.endedBy == "newer")
+    #expect(await daemon.see { $0.player.state.key } == "movie/3")
+    #expect(try client.call(ask(4, "player.stop"))["result"]?["state"] == "stopped")
+    await daemon.see { $0.player.close() }
+  }
+
+  @Test func stop_ends_a_play_that_is_still_looked_for() async throws {
+    let titles = HeldVideos()
+    let daemon = await silent(titles)
+    let client = try await daemon.connect()
+    try client.send(ask(1, "play", #"{"key":"movie/1"}"#) + "\n" + ask(2, "player.pause"))
+    #expect(try client.reply().kind == "conflict")
+    try client.send(ask(3, "player.stop"))
+    let cancelled = try client.reply()
+    #expect(cancelled.id == 1 && cancelled.kind == "cancelled")
+    #expect(try client.reply()["result"]?["state"] == "stopped")
+    await titles.release()
+    // What is found now is not played.
+    #expect(try client.call(ask(4, "player.stop")).kind == "conflict")
+    #expect(await daemon.see { $0.player.pid } == nil)
+  }
+
   @Test(arguments: ["file:///etc/passwd", "edl://x", "lavfi://x", "/etc/passwd", "memory://x", "-h"])
   func nothing_but_the_web_is_handed_to_a_player(_ url: String) async throws {
     let daemon = await InProcess.make(titles: await OneVideo(url))
@@ -93,6 +158,32 @@ private final class OneVideo: NoTitles {
     return FoundVideos(
       key: params.key.text, title: "A film", videos: [video],
       meta: Meta(source: .tmdb, cache: .none, attribution: []))
+  }
+}
+
+/// Finds a video of each title when the test says so.
+@LoopActor
+private final class HeldVideos: NoTitles {
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private var asked = 0
+
+  override func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
+    asked += 1
+    await withCheckedContinuation { waiting.append($0) }
+    let video = Video(
+      name: "V", type: params.types[0], site: "itunes", url: "https://example.org/v", isDirect: true)
+    return FoundVideos(
+      key: params.key.text, title: "A film", videos: [video],
+      meta: Meta(source: .tmdb, cache: .none, attribution: []))
+  }
+
+  func untilAsked(_ count: Int) async {
+    while asked < count, !Task.isCancelled { await EndOfTurnWaiter.wait() }
+  }
+
+  func release() {
+    for one in waiting { one.resume() }
+    waiting = []
   }
 }
 

@@ -7,12 +7,13 @@ import MovieSources
 @LoopActor
 enum PlayerMethods {
   static let handled = [
-    Handling(.play, .waiting(play), isChange: true),
+    // What is sent after it is not to wait until it plays.
+    Handling(.play, .waiting(play), isChange: true, order: .atOnce),
     Handling(.player, .waiting(player)),
     verb(.playerPause) { life, _ in life.pause(true) },
     verb(.playerResume) { life, _ in life.pause(false) },
     verb(.playerToggle) { life, _ in life.toggle() },
-    verb(.playerStop) { life, _ in life.stop() },
+    Handling(.playerStop, .waiting(stop), isChange: true, order: .atOnce),
     verb(.playerSeek) { life, arguments in
       life.seek(
         to: arguments.number("seconds") ?? 0, isRelative: arguments.boolean("relative") ?? false)
@@ -23,15 +24,19 @@ enum PlayerMethods {
   static func play(_ call: Call) async throws -> Outcome {
     let asked = try Asked(call)
     let display = try display(call)
-    let item = try await item(asked)
     let player = call.server.player
+    let search = player.search.begin {
+      // Nothing was done yet, so this change may be cut.
+      call.request?.answer(.failure(replaced))
+      call.request?.task?.cancel()
+    }
+    defer { player.search.finish(search) }
+    let item = try await item(asked)
+    guard player.search.finish(search) else { throw replaced }
     let patience = call.arguments.integer("timeout_ms") ?? 15_000
     switch await player.play(item, display, patience: UInt64(patience)) {
     case .settled: break
-    case .replaced:
-      throw RPCError(
-        .cancelled, "play: something else was asked for before it played", hint: nil,
-        details: [JSONMember("by", "newer")])
+    case .replaced: throw replaced
     case .late:
       throw RPCError(
         .timeout, "play: \(item.title) was not playing in \(patience) ms",
@@ -41,6 +46,10 @@ enum PlayerMethods {
     if let missing = player.missing { throw notAvailable(missing, player) }
     return .bytes(player.state.encoded)
   }
+
+  private static let replaced = RPCError(
+    .cancelled, "play: something else was asked for before it played", hint: nil,
+    details: [JSONMember("by", "newer")])
 
   private static func notAvailable(_ program: String, _ player: Player) -> RPCError {
     RPCError(
@@ -53,6 +62,24 @@ enum PlayerMethods {
     return .bytes(call.server.player.state.encoded)
   }
 
+  private static func stop(_ call: Call) async throws -> Outcome {
+    let player = call.server.player
+    let wasSearching = player.search.isUnderWay
+    player.search.stop()
+    if player.state.isLoaded {
+      await player.make { $0.stop() }
+    } else if !wasSearching {
+      throw nothingLoaded(.playerStop, player)
+    }
+    return .bytes(player.state.encoded)
+  }
+
+  private static func nothingLoaded(_ method: Method, _ player: Player) -> RPCError {
+    RPCError(
+      .conflict, "\(method.name): nothing is loaded", hint: "play loads something",
+      details: [JSONMember("state", .string(player.state.stage.rawValue))])
+  }
+
   private static func verb(
     _ method: Method,
     _ change: @escaping @LoopActor @Sendable (inout PlayerLife, Arguments) -> [PlayerLife.Action]
@@ -61,15 +88,11 @@ enum PlayerMethods {
       method,
       .waiting { call in
         let player = call.server.player
-        guard player.state.isLoaded else {
-          throw RPCError(
-            .conflict, "\(method.name): nothing is loaded", hint: "play loads something",
-            details: [JSONMember("state", .string(player.state.stage.rawValue))])
-        }
+        guard player.state.isLoaded else { throw nothingLoaded(method, player) }
         let arguments = call.arguments
         await player.make { change(&$0, arguments) }
         return .bytes(player.state.encoded)
-      }, isChange: true)
+      }, isChange: true, order: .atOnce)
   }
 
   /// The best of what is asked for that a player can open.

@@ -10,6 +10,8 @@ final class Player {
   /// Called when the state is another; it must only mark.
   var onChange: (@LoopActor () -> Void)?
   private(set) var life = PlayerLife()
+  /// For what is to be played next.
+  let search = VideoSearch()
   private var connection: PlayerConnection?
   private var starts = 0
   private var command: [String]

@@ -31,6 +31,8 @@ struct PlayerLife {
   private var entry: Int?
   private var isAnswered = false
   private var isPaused = false
+  /// What it was told last, until it says what it did.
+  private var wantsPause: Bool?
   /// The program that runs was started for what is loaded.
   private var isFresh = false
 
@@ -52,7 +54,7 @@ struct PlayerLife {
 
   private mutating func start() -> [Action] {
     isRunning = true
-    (isPaused, isFresh) = (false, true)
+    (isPaused, wantsPause, isFresh) = (false, nil, true)
     return [.start]
   }
 
@@ -60,7 +62,7 @@ struct PlayerLife {
     loadID += 1
     (entry, isAnswered) = (nil, false)
     // What was paused before is no reason to begin paused.
-    let unpaused: [Action] = isPaused ? [.set("pause", false)] : []
+    let unpaused = isPaused || wantsPause == true ? pause(false) : []
     // A media file that cannot be opened is not looked for by yt-dlp, which would take its time.
     return unpaused + [
       .set("ytdl", .bool(item.needsDownloader)), .set("force-media-title", .string(item.title)),
@@ -68,9 +70,12 @@ struct PlayerLife {
     ]
   }
 
-  mutating func pause(_ wanted: Bool) -> [Action] { [.set("pause", .bool(wanted))] }
+  mutating func pause(_ wanted: Bool) -> [Action] {
+    wantsPause = wanted
+    return [.set("pause", .bool(wanted))]
+  }
 
-  mutating func toggle() -> [Action] { pause(!isPaused) }
+  mutating func toggle() -> [Action] { pause(!(wantsPause ?? isPaused)) }
 
   mutating func setVolume(_ volume: Int) -> [Action] { [.set("volume", .integer(volume))] }
 
@@ -149,6 +154,7 @@ struct PlayerLife {
     switch name {
     case "pause":
       isPaused = value?.boolValue ?? isPaused
+      wantsPause = nil
       if state.stage == .playing, isPaused { state.stage = .paused }
       if state.stage == .paused, !isPaused { state.stage = .playing }
     case "duration" where state.isLoaded:
