@@ -187,6 +187,30 @@ import Testing
     #expect(try await follow(server) { $0["active"] == 0 }["items"]?.arrayValue == [])
   }
 
+  @Test(arguments: [nil, 1_000_000] as [Int?])
+  func reply_to_a_deletion_comes_before_its_event(_ hang: Int?) async throws {
+    let media = try MediaServer { [film] _ in
+      var answer = MediaServer.Answer(film)
+      answer.hang = hang
+      return answer
+    }
+    let server = await InProcess.make(.downloads(), titles: FilmTitles(previews: [media.address]))
+    let client = try await server.connect()
+    _ = try client.download(1, #""preview""#)
+    try await wait(server, for: 1, hang == nil ? "done" : "active")
+    #expect(try client.followDownloads().item("movie/1") != nil)
+    try client.send(Ask.method(7, "download.delete", #"{"key":"movie/1"}"#))
+    var message = try client.reply()
+    while message.id != 7 {
+      // It is told how it is until then.
+      #expect(message["params"]?["data"]?.item("movie/1") != nil)
+      message = try client.reply()
+    }
+    #expect(message["result"]?["key"] == "movie/1")
+    try client.follow { $0["items"]?.arrayValue == [] }
+    #expect(await files(server) == [])
+  }
+
   @Test func progress_renews_no_results_and_a_state_does() async throws {
     let media = try MediaServer { [film] in
       var answer = MediaServer.Answer.usual($0, film)

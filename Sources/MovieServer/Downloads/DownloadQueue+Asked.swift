@@ -76,11 +76,6 @@ extension DownloadQueue {
     unsaved.insert(key)
   }
 
-  mutating func markDeleted(_ key: String) {
-    entries[key]?.stored.isDeleted = true
-    unsaved.insert(key)
-  }
-
   mutating func remove(_ key: String) -> [Action] {
     let actions = stop(key)
     entries[key] = nil

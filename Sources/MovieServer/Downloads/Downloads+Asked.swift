@@ -55,14 +55,16 @@ extension Downloads {
       do throws(LibraryError) {
         try await mark(row)
       } catch {
+        changed(key)
         throw RPCError(error, method)
       }
-      let number = queue.running(key)?.number
+      await halt(key)
+      let fault = await finishDeleting(key)
+      // In one turn with the answer, which so comes before the event.
       perform(queue.remove(key))
-      if let number { await work[number]?.ended() }
       changed(key)
       advance()
-      if let fault = await finishDeleting(key) {
+      if let fault {
         throw RPCError(
           .storageError, "\(method): the download is gone, but not all of its files: \(fault)",
           hint: "the next start of the daemon tries to remove them again")
@@ -79,14 +81,18 @@ extension Downloads {
     } catch {
       guard error.code == .full else { throw error }
     }
-    let number = queue.running(row.key)?.number
-    perform(queue.pause(row.key))
-    if let number { await work[number]?.ended() }
-    changed(row.key)
+    await halt(row.key)
     let folder = folder
     // What cannot be removed is told by whoever removes the rest.
     await EventLoop.offload { try? folder.remove(row.key) }
     try await write([row])
+  }
+
+  /// Returns when nothing of it is under way, nor will be.
+  private func halt(_ key: String) async {
+    let number = queue.running(key)?.number
+    perform(queue.pause(key))
+    if let number { await work[number]?.ended() }
   }
 
   func loaded(_ method: String) async throws(RPCError) {
@@ -113,9 +119,10 @@ extension Downloads {
       copy.unsaved = []
       for key in keys { _ = how(&copy, key) }
       let rows = copy.takeUnsaved()
+      let details = details()
       if !rows.isEmpty {
         do throws(LibraryError) {
-          try await write(rows, details: details())
+          try await write(rows, details: details)
         } catch {
           throw RPCError(error, method)
         }
@@ -125,6 +132,7 @@ extension Downloads {
       for row in rows where queue.stored(row.key) == row { queue.unsaved.remove(row.key) }
       advance()
       for key in keys { changed(key) }
+      if !details.isEmpty { onStateChange?() }
       return keys.compactMap(download)
     }
   }

@@ -31,7 +31,7 @@ final class Downloads {
   let states: DownloadStates
   /// Something about them is another: whoever listens must only mark.
   var onChange: (@LoopActor () -> Void)?
-  /// `on.download` of some title is another.
+  /// `on.download` of some title is another, or what is kept of it.
   var onStateChange: (@LoopActor () -> Void)?
 
   var queue = DownloadQueue()
