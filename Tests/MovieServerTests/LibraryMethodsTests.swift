@@ -115,6 +115,62 @@ import Testing
     }
   }
 
+  /// Local titles are those on the list of anybody, so a change of one profile is one of what all find.
+  @Test(arguments: ["favorites.remove", "profiles.delete"])
+  func title_that_leaves_its_last_list_is_found_by_nobody(_ method: String) async throws {
+    let library = Library(folder: nil)
+    for (number, name) in [(1, "Anna"), (2, "Bob")] {
+      _ = try await library.createProfile(name, ageLimit: nil, pin: nil, maximum: 9)
+      let title = Title.film("movie/90000\(number)", "Zyzzyva \(number)")
+      _ = try await library.change(
+        EntryChange(
+          profile: name, list: .favorites, key: title.key, action: .add(note: nil, isWatched: nil),
+          title: KeptTitle(title), at: 0))
+    }
+    let server = await InProcess.make(library: library)
+    let (client, other) = (try await server.connect(), try await server.connect())
+    func found() throws -> [String] {
+      let found = try client.ask("search", #"{"q":"zyzzyva"}"#)["result"]?["results"]?.arrayValue ?? []
+      let keys = found.compactMap { $0["key"]?.stringValue }
+      for key in ["movie/900001", "movie/900002"] {
+        let isKnown = try client.ask("detail", #"{"key":"\#(key)"}"#)["result"] != nil
+        #expect(isKnown == keys.contains(key), "\(key)")
+      }
+      return keys.sorted()
+    }
+    #expect(try found() == ["movie/900001", "movie/900002"])
+    let changer = try await server.connect()
+    _ = try changer.ask("profiles.select", #"{"name":"Anna"}"#)
+    _ = try other.ask("profiles.select", #"{"name":"Bob"}"#)
+    if method == "favorites.remove" {
+      // While it stays on another one's list nobody else finds anything else.
+      _ = try other.ask("favorites.add", #"{"key":"movie/900001"}"#)
+      let scope = await server.see { $0.profiles.initial.scope }
+      _ = try changer.ask(method, #"{"key":"movie/900001"}"#)
+      #expect(await server.see { $0.profiles.initial.scope } == scope)
+      #expect(try found() == ["movie/900001", "movie/900002"])
+      _ = try other.ask(method, #"{"key":"movie/900001"}"#)
+    } else {
+      _ = try other.ask(method, #"{"name":"Anna"}"#)
+    }
+    #expect(try found() == ["movie/900002"])
+  }
+
+  @Test func import_of_one_profile_renews_the_results_of_all() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.path + "/watchlist.csv"
+    try TemporaryFolder.write(
+      "Date,Name,Year,Letterboxd URI\n2026-01-01,Dune,2021,https://boxd.it/x\n", to: file)
+    let server = await InProcess.make()
+    let client = try await server.connect()
+    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
+    _ = try client.ask("profiles.select", #"{"name":"Anna"}"#)
+    let scope = await server.see { $0.profiles.initial.scope }
+    let reply = try client.ask("library.import", #"{"file":"\#(file)","format":"letterboxd"}"#)
+    #expect(reply["result"]?["added"] == 1)
+    #expect(await server.see { $0.profiles.initial.scope } != scope)
+  }
+
   @Test func title_that_cannot_be_fetched_is_not_kept() async throws {
     let server = await InProcess.make(titles: NoTitles())
     let client = try await server.connect()
@@ -160,12 +216,7 @@ private final class SlowDetails: NoTitles {
 
   override func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
     await withCheckedContinuation { waiting.append($0) }
-    let title = Title(
-      key: key.text, id: 1, mediaType: .movie, title: "A film", originalTitle: "A film",
-      originalLanguage: nil,
-      releaseDate: nil, year: nil, overview: nil, overviewSource: nil, genres: [], genreIDs: [],
-      posterPath: nil,
-      backdropPath: nil, voteAverage: nil, voteCount: nil, popularity: nil, isAdult: false, source: .tmdb)
+    let title = Title.film(key.text, "A film")
     return FoundDetail(detail: TitleDetail(title), meta: FoundTitles.nothing.meta)
   }
 
@@ -176,5 +227,16 @@ private final class SlowDetails: NoTitles {
   func release() {
     for one in waiting { one.resume() }
     waiting = []
+  }
+}
+
+extension Title {
+  /// A film of which little is known.
+  static func film(_ key: String, _ title: String) -> Title {
+    Title(
+      key: key, id: key.split(separator: "/").last.flatMap { Int($0) }, mediaType: .movie, title: title,
+      originalTitle: title, originalLanguage: nil, releaseDate: nil, year: nil, overview: nil,
+      overviewSource: nil, genres: [], genreIDs: [], posterPath: nil, backdropPath: nil, voteAverage: nil,
+      voteCount: nil, popularity: nil, isAdult: false, source: .tmdb)
   }
 }

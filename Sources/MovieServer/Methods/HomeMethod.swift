@@ -91,7 +91,10 @@ enum HomeMethod {
       case .success(let found): found.meta
       case .failure(let error):
         Meta(
-          source: .tmdb, cache: .none, isOffline: error.kind != .upstreamUnauthorized, attribution: [])
+          source: .tmdb, cache: .none,
+          // The library may be readable the next time.
+          freshUntil: error.kind == .storageError ? Timestamp.milliseconds() : nil,
+          isOffline: ![.upstreamUnauthorized, .storageError].contains(error.kind), attribution: [])
       }
     }
 

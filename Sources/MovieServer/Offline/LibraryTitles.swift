@@ -1,4 +1,5 @@
 import EventLoop
+import JSONRPC
 import MovieProtocol
 import MovieSources
 import MovieStore
@@ -24,15 +25,20 @@ final class LibraryTitles: KeptTitles {
     (try? await profiles.library.ask { library throws(LibraryError) in try await library.detail(key) }) ?? nil
   }
 
-  /// Which ones these are is known here; what they are the library knows.
-  func downloaded(_ mediaType: Title.MediaType?, rows: Range<Int>) async -> (titles: [Title], total: Int) {
-    let keys = profiles.downloads.done.filter { key in
-      mediaType == nil || TitleKey(key)?.mediaType == mediaType
+  /// Which ones these are is known here, once the library has been read; what they are the library knows.
+  func downloaded(
+    _ mediaType: Title.MediaType?, rows: Range<Int>
+  ) async throws -> (titles: [Title], total: Int) {
+    do throws(LibraryError) {
+      return try await profiles.library.ask { library throws(LibraryError) in
+        let keys = profiles.downloads.done.filter { key in
+          mediaType == nil || TitleKey(key)?.mediaType == mediaType
+        }
+        let shown = Array(keys[rows.clamped(to: keys.indices)])
+        return (try await library.downloaded(shown), keys.count)
+      }
+    } catch {
+      throw RPCError(reading: error, "browse")
     }
-    let shown = Array(keys[rows.clamped(to: keys.indices)])
-    let titles =
-      (try? await profiles.library.ask { library throws(LibraryError) in try await library.downloaded(shown) })
-      ?? []
-    return (titles, keys.count)
   }
 }

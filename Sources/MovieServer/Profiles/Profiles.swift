@@ -80,7 +80,10 @@ package final class Profiles {
   /// Makes one change of a list.
   func make(_ change: EntryChange) async throws(LibraryError) -> EntryOutcome {
     let outcome = try await library.ask { library throws(LibraryError) in try await library.change(change) }
-    if case .done(let result) = outcome { named(change.profile)?.take(change.key, result) }
+    guard case .done(let result) = outcome, let profile = named(change.profile) else { return outcome }
+    let wasKept = isKept(change.key)
+    profile.take(change.key, result)
+    if isKept(change.key) != wasKept { renewScopes() }
     return outcome
   }
 
@@ -90,7 +93,10 @@ package final class Profiles {
     guard case .done(let imported) = outcome, !change.isDryRun else { return outcome }
     if let stored = imported.settings { settings.take(stored) }
     if let profile = named(change.profile) {
-      if let lists = imported.lists { profile.take(lists) }
+      if let lists = imported.lists {
+        profile.take(lists)
+        renewScopes()
+      }
       if let newest = imported.newestSearches { profile.history.take(newest) }
     }
     return outcome
@@ -102,10 +108,14 @@ package final class Profiles {
     settings.use(configuration)
   }
 
-  /// Results depend on something that is another now, for everybody.
+  /// Results depend on something that is another now, for everybody: local titles are those on the list of
+  /// anybody, and what was downloaded.
   func renewScopes() {
     for profile in all { profile.renewScope() }
   }
+
+  /// It is on a list of somebody.
+  private func isKept(_ key: String) -> Bool { all.contains { $0.lists.standings[key] != nil } }
 
   /// After the last change.
   package func end() async {
@@ -124,6 +134,7 @@ package final class Profiles {
   private func take(_ state: LibraryState) {
     settings.take(state.settings)
     for stored in state.profiles { take(stored) }
+    renewScopes()
     onLoad?(state)
   }
 
@@ -139,6 +150,7 @@ package final class Profiles {
     all.removeAll { $0 === profile }
     if initial === profile, let first = all.first { initial = first }
     profile.leaveForGood()
+    if !profile.lists.isEmpty { renewScopes() }
   }
 
   /// As the library has it.

@@ -30,7 +30,7 @@ package final class LocalTitles: TitleService {
   package func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
     guard params.list == .downloaded else { return try await catalogue.browse(params, asking) }
     let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
-    let found = await kept.downloaded(params.mediaType.mediaType, rows: rows)
+    let found = try await kept.downloaded(params.mediaType.mediaType, rows: rows)
     return FoundTitles(titles: found.titles, total: found.total, meta: Self.meta(of: found.titles))
   }
 
