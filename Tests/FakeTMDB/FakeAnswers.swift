@@ -113,7 +113,12 @@ struct FakeAnswers {
     guard let text = query["query"], !text.isEmpty else {
       return Answer(status: 422, body: ["errors": ["query must be provided"]])
     }
-    return page(FakeCatalogue.search(text, in: entries), mixed: mixed)
+    // TMDB takes no notice of a year in a search of all kinds.
+    let years = (query["primary_release_year"], query["first_air_date_year"])
+    let found = FakeCatalogue.search(text, in: entries).filter { entry in
+      (entry.isFilm ? years.0 : years.1).map { $0 == String(entry.year) } ?? true
+    }
+    return page(found, mixed: mixed)
   }
 
   private func page(_ entries: [FakeCatalogue.Entry], mixed: Bool = false) -> Answer {

@@ -57,7 +57,10 @@ struct FakeDetail {
 
   private func block(_ name: String) -> JSONValue? {
     switch name {
-    case "credits": credits
+    // Of a series the last season's.
+    case "credits" where entry.isFilm: credits
+    case "credits": ["cast": [["name": "Actor 24", "character": "Role 24", "order": 0]], "crew": []]
+    case "aggregate_credits" where !entry.isFilm: aggregateCredits
     case "videos": ["results": .array(videos)]
     case "similar", "recommendations": related(name == "similar" ? 1 : 5)
     case "watch/providers":
@@ -120,6 +123,27 @@ struct FakeDetail {
     let crew: [JSONValue] = [
       ["id": 100, "name": "Nora Quill", "job": "Director", "department": "Directing"],
       ["id": 101, "name": "Otto Brand", "job": "Original Music Composer", "department": "Sound"],
+    ]
+    return ["cast": .array(cast), "crew": .array(crew)]
+  }
+
+  /// Those of the most episodes come first.
+  private var aggregateCredits: JSONValue {
+    let cast: [JSONValue] = (0..<25).map {
+      [
+        "id": .integer($0), "name": .string("Actor \($0)"), "order": .integer(24 - $0),
+        "profile_path": .null, "total_episode_count": .integer(26 - $0),
+        "roles": [
+          ["character": .string("Guest \($0)"), "episode_count": 1],
+          ["character": .string("Role \($0)"), "episode_count": .integer(25 - $0)],
+        ],
+      ]
+    }
+    let crew: [JSONValue] = [
+      [
+        "id": 100, "name": "Nora Quill", "department": "Directing", "total_episode_count": 2,
+        "jobs": [["job": "Director", "episode_count": 2]],
+      ]
     ]
     return ["cast": .array(cast), "crew": .array(crew)]
   }

@@ -145,10 +145,29 @@ import Testing
     #expect(upstream.fake.count("/3/movie/900002?") == 1)
     let series = try client.ask("detail", #"{"key":"tv/950002"}"#)["result"]
     #expect(series?["seasons"]?.arrayValue?.count == 3 && series?["imdb_id"] == "tt9950002")
+    #expect(series?["director"] == [] && series?["creators"] == ["Iris Vale"])
+    #expect(series?["cast"]?[0]?["character"] == "Role 0" && series?["cast"]?.arrayValue?.count == 20)
     let byIMDb = try client.ask("detail", #"{"key":"imdb/tt9900005"}"#)["result"]
     #expect(byIMDb?["key"] == "movie/900005")
     let unknown = try client.ask("detail", #"{"key":"movie/7"}"#)
     #expect(unknown.kind == "not_found")
+  }
+
+  @Test func a_title_is_found_by_its_name_and_year() throws {
+    let upstream = try UpstreamHome()
+    let client = try upstream.connect()
+    // Far down in a search of all kinds, for which TMDB knows no year.
+    let found = try client.search("the", #""year":1996,"page_size":1"#)
+    #expect(found.keys.count == 1 && found["result"]?["total_results"]?.intValue ?? 0 > 1)
+    #expect(found["result"]?["results"]?[0]?["year"] == 1996)
+    for name in ["The Amber Orchard (1997)", "Amber Orchard Days (1997)"] {
+      let outcome = try Program(
+        SpawnedDaemon.clientPath,
+        ["detail", name, "--format", "{title} ({year})", "--socket", upstream.daemon.socket],
+        environment: [:]
+      ).wait()
+      #expect(outcome.status == 0 && outcome.output == name + "\n", "\(outcome.output) \(outcome.errors)")
+    }
   }
 
   @Test func pages_of_any_size_lie_on_pages_of_twenty() throws {

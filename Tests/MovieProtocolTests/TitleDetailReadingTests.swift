@@ -19,6 +19,7 @@ import Testing
     detail.homepage = "https://example.org"
     detail.imdbID = "tt1234567"
     detail.directors = ["Nora Quill"]
+    detail.creators = ["Iris Vale"]
     detail.certification = .init(country: "DE", value: "12", age: 12)
     detail.collection = .init(id: nil, name: "All of them")
     detail.keywords = ["sea"]

@@ -82,6 +82,7 @@ import Testing
   func hidden_title_is_forbidden_by_its_key(_ key: String) async throws {
     let (client, server) = try await limited(RatedTitles(rated))
     let other = try await server.connect()
+    _ = try other.ask("settings", #"{"set":{"include_adult":true}}"#)
     for method in ["detail", "trailer", "watchlist.add", "favorites.add", "favorites.toggle"] {
       let reply = try client.ask(method, #"{"key":"\#(key)"}"#)
       #expect(reply.kind == "forbidden", "\(method)")
@@ -168,6 +169,16 @@ import Testing
       #expect(try client.ask(method, params).kind == nil)
     }
     #expect(await titles.asked.isEmpty)
+  }
+
+  @Test(arguments: ["detail", "trailer", "watchlist.add"])
+  func what_is_marked_as_adult_is_not_found_unless_the_setting_says_so(_ method: String) async throws {
+    let client = try await InProcess.make(titles: RatedTitles(rated)).connect()
+    let hidden = try client.ask(method, #"{"key":"movie/6"}"#)
+    #expect(hidden.kind == "not_found")
+    #expect(hidden["error"]?["data"]?["hint"]?.stringValue?.contains("include_adult true") == true)
+    _ = try client.ask("settings", #"{"set":{"include_adult":true}}"#)
+    #expect(try client.ask(method, #"{"key":"movie/6"}"#).kind == nil)
   }
 
   @Test func limited_profile_never_asks_for_what_is_marked_as_adult() async throws {

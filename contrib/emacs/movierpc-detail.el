@@ -188,6 +188,7 @@ TITLE is a plist, a key or words."
   (cl-loop
    for (name value) in
    `(("Director" ,(mapconcat #'movierpc-clean (plist-get detail :director) ", "))
+     ("Created by" ,(mapconcat #'movierpc-clean (plist-get detail :creators) ", "))
      ("Cast" ,(mapconcat #'movierpc--member-words (plist-get detail :cast) ", "))
      ("Collection" ,(movierpc-clean (movierpc-get detail :collection :name)))
      ("Released" ,(movierpc-clean (plist-get detail :release_date)))

@@ -237,9 +237,9 @@ class Title(TypedDict):
     original_language: str | None
     """ISO 639-1."""
     release_date: str | None
-    """2021-09-15; for tv the first air date."""
+    """2021-09-15; in detail the region's; for tv the first air date."""
     year: int | None
-    """Of release_date."""
+    """Of the first release."""
     overview: str | None
     """What it is about."""
     overview_source: str | None
@@ -259,7 +259,7 @@ class Title(TypedDict):
     popularity: float | None
     """Compares within one answer only."""
     adult: bool
-    """Pornographic, as TMDB has it."""
+    """TMDB marks it as adult or softcore."""
     source: str
     """Who said these facts: tmdb, itunes, catalogue, library."""
     on: Standing
@@ -465,9 +465,9 @@ class Detail(TypedDict):
     original_language: str | None
     """ISO 639-1."""
     release_date: str | None
-    """2021-09-15; for tv the first air date."""
+    """2021-09-15; in detail the region's; for tv the first air date."""
     year: int | None
-    """Of release_date."""
+    """Of the first release."""
     overview: str | None
     """What it is about."""
     overview_source: str | None
@@ -487,7 +487,7 @@ class Detail(TypedDict):
     popularity: float | None
     """Compares within one answer only."""
     adult: bool
-    """Pornographic, as TMDB has it."""
+    """TMDB marks it as adult or softcore."""
     source: str
     """Who said these facts: tmdb, itunes, catalogue, library."""
     on: Standing
@@ -502,7 +502,9 @@ class Detail(TypedDict):
     imdb_id: str | None
     """tt1160419."""
     director: list[str]
-    """[] where unknown, as for series."""
+    """Of a film; [] where unknown, and for series."""
+    creators: list[str]
+    """Of a series; [] where unknown, and for films."""
     certification: Certification | None
     collection: Collection | None
     keywords: list[str]
@@ -672,9 +674,9 @@ class LibraryTitle(TypedDict):
     original_language: str | None
     """ISO 639-1."""
     release_date: str | None
-    """2021-09-15; for tv the first air date."""
+    """2021-09-15; in detail the region's; for tv the first air date."""
     year: int | None
-    """Of release_date."""
+    """Of the first release."""
     overview: str | None
     """What it is about."""
     overview_source: str | None
@@ -694,7 +696,7 @@ class LibraryTitle(TypedDict):
     popularity: float | None
     """Compares within one answer only."""
     adult: bool
-    """Pornographic, as TMDB has it."""
+    """TMDB marks it as adult or softcore."""
     source: str
     """Who said these facts: tmdb, itunes, catalogue, library."""
     on: Standing
@@ -1778,7 +1780,7 @@ class Client:
         genre: Names or numbers: `,` between them means and, `|` means or.
         year: Of the release.
         sort_by: A field, with .asc or .desc; titles go up, all else down. Default: TMDB's popularity, or vote_count.
-        min_votes: At least so many votes.
+        min_votes: At least so many votes; TMDB by vote_average: 200.
         provider: Numbers of providers, as in genre.
         offer: How it is offered there.
         country: Where it is offered; default: the region.

@@ -50,6 +50,7 @@ package enum DetailPage {
     let facts: [(String, String)] =
       [
         ("Director", list(detail["director"]) { text($0) }),
+        ("Created by", list(detail["creators"]) { text($0) }),
         (
           "Cast",
           list(detail["cast"]) { member in

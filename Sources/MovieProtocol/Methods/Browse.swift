@@ -24,7 +24,8 @@ extension Method {
         "sort_by", .choice(SortOrder.spellings),
         "A field, with .asc or .desc; titles go up, all else down. Default: TMDB's popularity, or vote_count."
       ),
-      Parameter("min_votes", .integer(0...1_000_000_000), "At least so many votes."),
+      Parameter(
+        "min_votes", .integer(0...1_000_000_000), "At least so many votes; TMDB by vote_average: 200."),
       Parameter("provider", .text(1...200, trimmed: true), "Numbers of providers, as in genre."),
       Parameter("offer", .choice(["flatrate", "free", "ads", "rent", "buy"]), "How it is offered there."),
       Parameter("country", .country, "Where it is offered; default: the region."),

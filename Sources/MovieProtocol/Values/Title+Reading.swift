@@ -39,8 +39,9 @@ extension Title {
       key: key.text, id: id, mediaType: mediaType, title: title,
       originalTitle: json.words("original_title", most: 1000) ?? title,
       originalLanguage: json.words("original_language", most: 8), releaseDate: date?.text,
-      year: date.flatMap { Int($0.text.prefix(4)) }
-        ?? json["year"]?.intValue.flatMap { (1800...2200).contains($0) ? $0 : nil },
+      // That of the first release, which the date is not everywhere.
+      year: json["year"]?.intValue.flatMap { (1800...2200).contains($0) ? $0 : nil }
+        ?? date.flatMap { Int($0.text.prefix(4)) },
       overview: overview,
       overviewSource: overview == nil
         ? nil : json["overview_source"]?.stringValue.flatMap(OverviewSource.init(rawValue:)),

@@ -48,8 +48,8 @@ extension Title {
     .init("original_title", .text("In its original language; the title where nothing else is known.")),
     .init("original_name", .optional(.text("original_title, for tv only."))),
     .init("original_language", .optional(.text("ISO 639-1."))),
-    .init("release_date", .optional(.text("2021-09-15; for tv the first air date."))),
-    .init("year", .optional(.integer("Of release_date."))),
+    .init("release_date", .optional(.text("2021-09-15; in detail the region's; for tv the first air date."))),
+    .init("year", .optional(.integer("Of the first release."))),
     .init("overview", .optional(.text("What it is about."))),
     .init(
       "overview_source",
@@ -63,7 +63,7 @@ extension Title {
     .init("vote_average", .optional(.number("0 to 10."))),
     .init("vote_count", .optional(.integer("Votes at TMDB."))),
     .init("popularity", .optional(.number("Compares within one answer only."))),
-    .init("adult", .boolean("Pornographic, as TMDB has it.")),
+    .init("adult", .boolean("TMDB marks it as adult or softcore.")),
     .init("source", .choice(Source.allCases.map(\.rawValue), "Who said these facts.")),
     .init("on", Standing.schema),
   ]

@@ -29,6 +29,7 @@ extension TitleDetail {
     homepage = json.words("homepage", most: 2000)
     imdbID = json.words("imdb_id", most: 20)
     directors = json.items("director", most: 20).compactMap { $0.words(most: 200) }
+    creators = json.items("creators", most: 20).compactMap { $0.words(most: 200) }
     certification = json["certification"].flatMap(Certification.init)
     if let collection = json["collection"], let name = collection.words("name", most: 500) {
       self.collection = Collection(id: collection.count("id"), name: name)

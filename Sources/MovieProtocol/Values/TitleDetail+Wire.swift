@@ -11,6 +11,7 @@ extension TitleDetail {
       writer.member("homepage", homepage)
       writer.member("imdb_id", imdbID)
       writer.list("director", directors) { $1.string($0) }
+      writer.list("creators", creators) { $1.string($0) }
       writer.optional("certification", certification) { certification, writer in
         writer.member("country", certification.country)
         writer.member("value", certification.value)
@@ -74,7 +75,8 @@ extension TitleDetail {
     .init("runtime", .optional(.integer("Minutes."))),
     .init("homepage", .optional(.text("A URL."))),
     .init("imdb_id", .optional(.text("tt1160419."))),
-    .init("director", .list(.text("A name."), "[] where unknown, as for series.")),
+    .init("director", .list(.text("A name."), "Of a film; [] where unknown, and for series.")),
+    .init("creators", .list(.text("A name."), "Of a series; [] where unknown, and for films.")),
     .init(
       "certification",
       .optional(

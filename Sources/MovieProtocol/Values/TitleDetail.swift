@@ -96,7 +96,10 @@ package struct TitleDetail: Sendable, Equatable {
   package var runtime: Int?
   package var homepage: String?
   package var imdbID: String?
+  /// Of a film.
   package var directors: [String] = []
+  /// Of a series.
+  package var creators: [String] = []
   package var certification: Certification?
   package var collection: Collection?
   /// In English, as TMDB's users have chosen them.

@@ -1,4 +1,5 @@
 import EventLoop
+import JSONRPC
 import MovieProtocol
 import MovieSources
 import MovieStore
@@ -62,7 +63,7 @@ struct PersonalTitles {
     try await expect(key, &meta, asking)
     guard var found = try await titles.detail(key, asking) else { return nil }
     try await expect(found.detail.title.key, besides: key, &meta, asking)
-    try guardian?.expectNotAdult(found.detail.title, method: method)
+    try expectNotAdult(found.detail.title, asking)
     found.meta.take(meta)
     found.detail.title = profile.marked(found.detail.title)
     found.detail.similar = profile.marked(try await sift(found.detail.similar, &found.meta, asking))
@@ -76,7 +77,7 @@ struct PersonalTitles {
     try await expect(params.key, &meta, asking)
     guard var found = try await titles.videos(params, asking) else { return nil }
     try await expect(found.key, besides: params.key, &meta, asking)
-    if let title = found.about { try guardian?.expectNotAdult(title, method: method) }
+    if let title = found.about { try expectNotAdult(title, asking) }
     found.meta.take(meta)
     if let downloads { found.add(await downloads.videos(of: found.key, found.title), params.types) }
     return found
@@ -113,6 +114,15 @@ struct PersonalTitles {
   ) async throws {
     guard found != asked.text, let key = TitleKey(found) else { return }
     try await expect(key, &meta, asking)
+  }
+
+  private func expectNotAdult(_ title: Title, _ asking: Asking) throws(RPCError) {
+    try guardian?.expectNotAdult(title, method: method)
+    guard title.isAdult, !asking.includesAdult else { return }
+    throw RPCError(
+      .notFound, "\(method): \(title.key) is marked as adult, which is not shown",
+      hint: "movierpc settings set include_adult true shows such titles",
+      details: [JSONMember("what", "title")])
   }
 
   private static let nothing = Meta(source: .tmdb, cache: .none, attribution: [])

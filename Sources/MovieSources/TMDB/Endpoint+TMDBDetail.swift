@@ -6,11 +6,10 @@ import MovieProtocol
 extension Endpoint where Answer == TMDBDetail {
   /// All in one request, for all who ask in that language: what depends on a country is for all countries in
   /// it.
-  ///
-  /// Not appended: `aggregate_credits`, which has each episode's guests.
   static func detail(_ mediaType: Title.MediaType, _ id: Int, language: String) -> Endpoint {
     let blocks = [
-      "credits", "videos", "similar", "recommendations", "watch/providers",
+      mediaType == .movie ? "credits" : "aggregate_credits", "videos", "similar", "recommendations",
+      "watch/providers",
       TMDBCertificates.block(mediaType), "external_ids", "keywords", "images",
     ]
     var languages = [Video.language(of: language)]

@@ -1,16 +1,20 @@
 import JSONRPC
 import MovieProtocol
 
-/// Who made a title: https://developer.themoviedb.org/reference/movie-credits
+/// Who made a title: https://developer.themoviedb.org/reference/movie-credits of a film and
+/// https://developer.themoviedb.org/reference/tv-series-aggregate-credits of a series. The `credits` of a
+/// series are those of its last season alone.
 struct TMDBCredits {
-  /// In TMDB's order, which is the bill's.
   var cast: [TitleDetail.CastMember] = []
-  /// Directors first, then those people ask for; nobody twice for the same.
+  /// No name twice for the same job.
   var crew: [TitleDetail.CrewMember] = []
+  /// Of a film. The episodes of a series have one each.
   var directors: [String] = []
 
-  /// A large film has some 800; the first ones are not always those asked for.
+  /// A large film has some 800, a long series more; the first ones are not always the most important.
   private static let mostRead = 3000
+  /// Of one person in a series.
+  private static let mostParts = 50
 
   /// In the order in which they are shown; all others follow, as TMDB has them.
   private static let jobs = [
@@ -18,31 +22,80 @@ struct TMDBCredits {
     "Director of Photography", "Editor", "Producer", "Production Design", "Costume Design",
   ]
 
-  init(_ json: JSONValue) {
+  private struct Credit {
+    let member: TitleDetail.CrewMember
+    var episodes = 0
+
+    var rank: Int { TMDBCredits.jobs.firstIndex(of: member.job) ?? TMDBCredits.jobs.count }
+    var isUsual: Bool { rank < TMDBCredits.jobs.count }
+  }
+
+  /// - Parameter json: the body of a detail.
+  init(_ json: JSONValue, _ mediaType: Title.MediaType) {
+    switch mediaType {
+    case .movie: addFilm(json["credits"] ?? .null)
+    case .tv: addSeries(json["aggregate_credits"] ?? .null)
+    }
+  }
+
+  /// The cast in the order of the bill, the crew by job.
+  private mutating func addFilm(_ json: JSONValue) {
     let cast = json.items("cast", most: Self.mostRead).enumerated().compactMap { index, item in
-      item.text("name", most: 100).map { name in
-        (
-          order: item.count("order") ?? index,
-          member: TitleDetail.CastMember(
-            name: name, character: item.text("character", most: 120),
-            profilePath: item.imagePath("profile_path"))
-        )
+      Self.castMember(item, item.text("character", most: 120)).map { (item.count("order") ?? index, $0) }
+    }
+    self.cast = Self.sorted(cast) { $0.0 < $1.0 }.prefix(TitleDetail.Most.cast).map(\.1)
+    let crew = Self.crew(json) { [$0] }
+    self.crew = Self.sorted(crew) { $0.rank < $1.rank }.prefix(TitleDetail.Most.crew).map(\.member)
+    directors = crew.map(\.member).filter { $0.job == "Director" }.map(\.name)
+  }
+
+  /// Those of the most episodes first.
+  private mutating func addSeries(_ json: JSONValue) {
+    let cast = json.items("cast", most: Self.mostRead).compactMap { item in
+      // The part they had most often.
+      let role = item.items("roles", most: Self.mostParts).enumerated().max { one, other in
+        (Self.episodes(one.element), -one.offset) < (Self.episodes(other.element), -other.offset)
+      }
+      return Self.castMember(item, role?.element.text("character", most: 120)).map {
+        (episodes: item.count("total_episode_count") ?? 0, order: item.count("order") ?? .max, member: $0)
       }
     }
-    // Stable, so that those of one order stay as they came.
-    let ordered = cast.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
-    self.cast = ordered.prefix(TitleDetail.Most.cast).map(\.element.member)
+    self.cast = Self.sorted(cast) { ($1.episodes, $0.order) < ($0.episodes, $1.order) }
+      .prefix(TitleDetail.Most.cast).map(\.member)
+    let crew = Self.crew(json) { Array($0.items("jobs", most: Self.mostParts)) }
+    self.crew = Self.sorted(crew) { one, other in
+      guard one.isUsual == other.isUsual else { return one.isUsual }
+      return (other.episodes, one.rank) < (one.episodes, other.rank)
+    }.prefix(TitleDetail.Most.crew).map(\.member)
+  }
 
-    var seen: Set<[String]> = []
-    let crew = json.items("crew", most: Self.mostRead).compactMap { item -> TitleDetail.CrewMember? in
-      guard let name = item.text("name", most: 100), let job = item.text("job", most: 80),
-        seen.insert([name, job]).inserted
-      else { return nil }
-      return TitleDetail.CrewMember(name: name, job: job)
+  private static func castMember(_ item: JSONValue, _ character: String?) -> TitleDetail.CastMember? {
+    item.text("name", most: 100).map {
+      TitleDetail.CastMember(name: $0, character: character, profilePath: item.imagePath("profile_path"))
     }
-    let ranked = crew.enumerated().map { (Self.jobs.firstIndex(of: $0.element.job) ?? Self.jobs.count, $0) }
-    self.crew = ranked.sorted { ($0.0, $0.1.offset) < ($1.0, $1.1.offset) }.prefix(TitleDetail.Most.crew)
-      .map(\.1.element)
-    directors = crew.filter { $0.job == "Director" }.map(\.name)
+  }
+
+  /// - Parameter parts: objects with `job`, of one person.
+  private static func crew(_ json: JSONValue, _ parts: (JSONValue) -> [JSONValue]) -> [Credit] {
+    var seen: Set<[String]> = []
+    return json.items("crew", most: mostRead).flatMap { item -> [Credit] in
+      guard let name = item.text("name", most: 100) else { return [] }
+      return parts(item).compactMap { part in
+        guard let job = part.text("job", most: 80), seen.insert([name, job]).inserted else { return nil }
+        return Credit(member: .init(name: name, job: job), episodes: episodes(part))
+      }
+    }
+  }
+
+  private static func episodes(_ part: JSONValue) -> Int { part.count("episode_count") ?? 0 }
+
+  /// Stable, so that what is equal stays as TMDB has it.
+  private static func sorted<Element>(
+    _ elements: [Element], _ isBefore: (Element, Element) -> Bool
+  ) -> [Element] {
+    elements.enumerated().sorted { one, other in
+      if isBefore(one.element, other.element) { return true }
+      return !isBefore(other.element, one.element) && one.offset < other.offset
+    }.map(\.element)
   }
 }

@@ -19,6 +19,14 @@ extension TMDBDetail {
     return nil
   }
 
+  /// The day on which a film comes to the cinemas there, else in any other way; nil: not said, as of series.
+  func releaseDate(in region: String) -> String? {
+    guard detail.title.mediaType == .movie else { return nil }
+    // By day.
+    let releases = releases?.releases.filter { $0.country == region } ?? []
+    return (releases.first { $0.kind == .cinema } ?? releases.first)?.day.text
+  }
+
   /// - Returns: nil: not said; without a country: nowhere there.
   func whereToWatch(in countries: [String]) -> [TitleDetail.Offers]? {
     guard let offers else { return nil }

@@ -6,7 +6,6 @@ import MovieProtocol
 struct TMDBDetail: Sendable, Equatable {
   /// Without what depends on who asks.
   var detail: TitleDetail
-  var isForAdults: Bool
   /// All that can be shown, in TMDB's order.
   var videos: [Video]
   /// Pictures of the title, best first.
@@ -29,7 +28,8 @@ struct TMDBDetail: Sendable, Equatable {
   /// What is held of lists that are cut to the size of an answer later.
   private static let mostHeld = 100
   private static let mostSeasons = 80
-  private static let mostDirectors = 6
+  /// Directors, creators.
+  private static let mostNames = 6
 
   init(_ body: [UInt8], _ mediaType: Title.MediaType, _ id: Int) throws(UndecodableAnswer) {
     try self.init(try JSONValue(upstream: body), mediaType, id)
@@ -41,7 +41,6 @@ struct TMDBDetail: Sendable, Equatable {
     }
     guard title.id == id else { throw UndecodableAnswer("is about another title") }
     detail = TitleDetail(title)
-    isForAdults = title.isAdult || json.flag("softcore")
     videos = (json["videos"] ?? .null).items("results", most: Self.mostHeld).compactMap { Video(tmdb: $0) }
     logos = (json["images"] ?? .null).items("logos", most: Self.mostHeld).compactMap { logo in
       logo.imagePath("file_path").map { Logo(path: $0, language: logo.code("iso_639_1")) }
@@ -87,14 +86,18 @@ struct TMDBDetail: Sendable, Equatable {
   }
 
   private mutating func addPeople(_ json: JSONValue, _ mediaType: Title.MediaType) {
-    let credits = TMDBCredits(json["credits"] ?? .null)
+    let credits = TMDBCredits(json, mediaType)
     detail.cast = credits.cast
     detail.crew = credits.crew
-    let creators = json.items("created_by", most: Self.mostHeld).compactMap { $0.text("name", most: 100) }
-    // Those who made a series up stand where a film's director does: its episodes have one each.
-    let directors = credits.directors.isEmpty && mediaType == .tv ? creators : credits.directors
-    for name in directors where !detail.directors.contains(name) { detail.directors.append(name) }
-    detail.directors = Array(detail.directors.prefix(Self.mostDirectors))
+    detail.directors = Self.names(credits.directors)
+    detail.creators = Self.names(
+      json.items("created_by", most: Self.mostHeld).compactMap { $0.text("name", most: 100) })
+  }
+
+  /// Each once.
+  private static func names(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return Array(names.filter { seen.insert($0).inserted }.prefix(mostNames))
   }
 
   /// Minutes. TMDB has 0 where it does not know, and no times of most series but that of their last episode.

@@ -17,6 +17,9 @@ struct TMDBFilters: Sendable, Equatable {
   var country: String
   var includesAdult = false
 
+  /// Titles with a handful of votes are not the best, or the worst, there are.
+  private static let leastVotes = 200
+
   init(country: String) { self.country = country }
 
   /// - Throws: `RPCError` for what is no genre and no number of a provider.
@@ -28,7 +31,7 @@ struct TMDBFilters: Sendable, Equatable {
     providers = try params.provider.map(Self.providers)
     year = params.year
     order = params.sortBy
-    minVotes = params.minVotes
+    minVotes = params.minVotes ?? (order?.field == .voteAverage ? Self.leastVotes : nil)
     offer = params.offer
     includesAdult = asking.includesAdult
   }

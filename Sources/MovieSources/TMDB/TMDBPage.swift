@@ -47,13 +47,10 @@ struct TMDBPage: Sendable, Equatable {
 struct TMDBRow: Sendable, Equatable {
   /// Genres are in English, as ``Genres`` has them.
   var title: Title
-  /// `adult`, or `softcore`, which rows have since 2026.
-  var isForAdults: Bool
 
   init?(_ json: JSONValue, of usual: Title.MediaType?) {
     let mediaType = json["media_type"]?.stringValue.map(Title.MediaType.init(rawValue:)) ?? usual
     guard let mediaType, let title = Title(tmdb: json, mediaType, .row) else { return nil }
     self.title = title
-    isForAdults = title.isAdult || json.flag("softcore")
   }
 }

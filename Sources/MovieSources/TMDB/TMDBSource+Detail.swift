@@ -16,11 +16,13 @@ extension TMDBSource {
       answer.videos.best(Video.Kind.allCases, language: asking.language).prefix(TitleDetail.Most.videos))
     detail.logoPath = answer.logoPath(language: asking.language)
     detail.certification = answer.certification(in: asking.region)
+    // The year stays that of the first release, by which a title is known.
+    detail.title.releaseDate = answer.releaseDate(in: asking.region) ?? detail.title.releaseDate
     detail.whereToWatch = answer.whereToWatch(in: asking.countries)
     if detail.whereToWatch != nil { meta.attribution.append("JustWatch") }
     let translated = try await names
     func related(_ rows: [TMDBRow]) -> [Title] {
-      rows.lazy.filter { asking.includesAdult || !$0.isForAdults }.prefix(TitleDetail.Most.related)
+      rows.lazy.filter { asking.includesAdult || !$0.title.isAdult }.prefix(TitleDetail.Most.related)
         .map { translated.applied(to: $0.title) }
     }
     detail.similar = related(answer.similar)

@@ -27,7 +27,7 @@ extension TMDBSource {
   }
 
   /// All at once; the first failure takes the others back.
-  private func fetch(
+  func fetch(
     _ endpoints: [Endpoint<TMDBPage>], _ asking: Asking
   ) async throws -> [Fetched<TMDBPage>] {
     try await endpoints.concurrentMap { try await self.fetchList($0, asking) }
@@ -44,7 +44,7 @@ extension TMDBSource {
       // It said there was more.
       if page.answer.rows.isEmpty { total = min(total, start) }
       for (place, row) in page.answer.rows.enumerated() {
-        guard let row, asking.includesAdult || !row.isForAdults else { continue }
+        guard let row, asking.includesAdult || !row.title.isAdult else { continue }
         // The ranking moves between two requests, so that neighbouring pages share rows.
         guard seen.insert(row.title.key).inserted, wanted.contains(start + place) else { continue }
         titles.append(row.title)

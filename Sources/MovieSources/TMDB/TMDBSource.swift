@@ -11,14 +11,19 @@ package final class TMDBSource: MovieSource {
   package init(fetcher: any Fetcher) { self.fetcher = fetcher }
 
   package func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
-    try await titles(
-      page: params.page, pageSize: params.pageSize, asking,
-      // TMDB knows no year where films and series are searched at once.
-      keeping: { params.year == nil || $0.year == params.year }
-    ) { page in
+    func endpoint(_ mediaType: Title.MediaType?, _ page: Int) -> Endpoint<TMDBPage> {
       .search(
-        params.q, params.mediaType, year: params.year, includesAdult: asking.includesAdult, page: page,
+        params.q, mediaType, year: params.year, includesAdult: asking.includesAdult, page: page,
         language: asking.language)
+    }
+    // TMDB knows no year where films and series are searched at once.
+    guard params.year != nil, params.mediaType == nil else {
+      return try await titles(page: params.page, pageSize: params.pageSize, asking) {
+        endpoint(params.mediaType, $0)
+      }
+    }
+    return try await translated(asking) {
+      try await rowsOfBoth(page: params.page, pageSize: params.pageSize, asking, endpoint)
     }
   }
 
@@ -66,8 +71,16 @@ package final class TMDBSource: MovieSource {
     keeping: (Title) -> Bool = { _ in true },
     _ endpoint: (Int) -> Endpoint<TMDBPage>
   ) async throws -> FoundTitles {
+    try await translated(asking, keeping: keeping) {
+      try await rows(page: page, pageSize: pageSize, asking, isLong: isLong, endpoint)
+    }
+  }
+
+  private func translated(
+    _ asking: Asking, keeping: (Title) -> Bool = { _ in true }, _ rows: () async throws -> FoundTitles
+  ) async throws -> FoundTitles {
     async let names = genreNames(asking)
-    var found = try await rows(page: page, pageSize: pageSize, asking, isLong: isLong, endpoint)
+    var found = try await rows()
     let translated = try await names
     found.titles = found.titles.filter(keeping).map { translated.applied(to: $0) }
     return found

@@ -34,7 +34,9 @@ extension Title {
       posterPath: json.imagePath("poster_path"), backdropPath: json.imagePath("backdrop_path"),
       // Without a vote TMDB's average is 0, which says nothing.
       voteAverage: votes == 0 ? nil : json.number("vote_average", in: 0...10), voteCount: votes,
-      popularity: json.number("popularity", in: 0...1e12), isAdult: json.flag("adult"), source: .tmdb)
+      popularity: json.number("popularity", in: 0...1e12),
+      // There are two marks since 2026.
+      isAdult: json.flag("adult") || json.flag("softcore"), source: .tmdb)
   }
 
   /// Rows have `genre_ids`; a detail has `genres` with their names in the language asked for.

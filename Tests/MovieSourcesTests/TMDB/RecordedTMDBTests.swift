@@ -52,8 +52,7 @@ struct RecordedTMDBTests {
       #expect(title.voteCount == json["vote_count"]?.intValue)
       #expect(title.voteAverage == (title.voteCount == 0 ? nil : json["vote_average"]?.doubleValue))
       #expect(title.popularity == json["popularity"]?.doubleValue)
-      #expect(title.isAdult == json["adult"]?.boolValue)
-      #expect(row?.isForAdults == (title.isAdult || json["softcore"]?.boolValue == true))
+      #expect(title.isAdult == (json["adult"]?.boolValue == true || json["softcore"]?.boolValue == true))
     }
     let claimed = try #require(raw["total_results"]?.intValue)
     #expect(page.total == min(claimed, 10_000))
@@ -146,7 +145,8 @@ struct RecordedTMDBTests {
     let detail = try await detail(raw, .tv)
     #expect(detail.title.title == raw["name"]?.stringValue)
     #expect(detail.title.releaseDate == raw["first_air_date"]?.stringValue)
-    #expect(detail.directors == raw["created_by"]?.arrayValue?.compactMap { $0["name"]?.stringValue })
+    #expect(detail.creators == raw["created_by"]?.arrayValue?.compactMap { $0["name"]?.stringValue })
+    #expect(detail.directors == [])
     #expect(detail.runtime == raw["last_episode_to_air"]?["runtime"]?.intValue)
     let seasons = try #require(raw["seasons"]?.arrayValue)
     #expect(detail.seasons.map(\.number) == seasons.compactMap { $0["season_number"]?.intValue })
@@ -167,6 +167,16 @@ struct RecordedTMDBTests {
     let thrones = try await detail(Recordings.json("tv_1399_detail_append"), .tv, .test(region: "GB"))
     #expect(thrones.certification == .init(country: "GB", value: "18", age: 18))
     #expect(thrones.cast.first?.name == "Peter Dinklage" && thrones.imdbID == "tt0944947")
+    // All seasons, by the episodes they are in.
+    #expect(
+      thrones.cast[7]
+        == .init(name: "Iain Glen", character: "Sir Jorah Mormont", profilePath: thrones.cast[7].profilePath))
+    #expect(thrones.cast.count == 20 && thrones.cast[7].profilePath != nil)
+    #expect(
+      thrones.crew.prefix(4).map { "\($0.name) \($0.job)" } == [
+        "David Benioff Writer", "D. B. Weiss Writer", "George R. R. Martin Novel",
+        "Ramin Djawadi Original Music Composer",
+      ])
   }
 
   /// Recorded one by one, here as they are appended.

@@ -108,6 +108,8 @@ import Testing
     #expect(try await TMDBSource(fetcher: german).detail(.tmdb(.tv, 7), .test("de")) == nil)
     let target = try #require(german.targets.first { $0.hasPrefix("/tv/7") })
     #expect(target.contains("%2Ccontent_ratings%2Cexternal_ids%2Ckeywords%2Cimages&"))
+    // Its credits are those of the last season only.
+    #expect(target.contains("append_to_response=aggregate_credits%2Cvideos"))
   }
 
   @Test func facts_are_those_of_the_body() async throws {
@@ -238,7 +240,7 @@ import Testing
     ])
     let detail = try await detail(series, .tmdb(.tv, 7)).detail
     #expect(detail.runtime == 54)
-    #expect(detail.directors == ["C"])
+    #expect(detail.directors == [] && detail.creators == ["C"])
     #expect(detail.imdbID == "tt7654321")
     #expect(detail.certification == .init(country: "US", value: "TV-14", age: 14))
     #expect(
@@ -246,6 +248,73 @@ import Testing
         .init(number: 0, name: "Specials", episodeCount: 3, airDate: nil, posterPath: nil),
         .init(number: 1, name: "Season 1", episodeCount: 8, airDate: "2019-05-01", posterPath: "/s.jpg"),
       ])
+  }
+
+  @Test func cast_of_a_series_is_that_of_all_its_seasons() async throws {
+    func person(_ name: String, _ episodes: Int, _ order: Int, _ roles: [JSONValue]) -> JSONValue {
+      [
+        "name": .string(name), "total_episode_count": .integer(episodes), "order": .integer(order),
+        "roles": .array(roles),
+      ]
+    }
+    let series = Bodies.series(7).with([
+      JSONMember("credits", ["cast": [["name": "Last", "character": "X", "order": 0]], "crew": []]),
+      JSONMember(
+        "aggregate_credits",
+        [
+          "cast": [
+            person("Guest", 1, 0, [["character": "G", "episode_count": 1]]),
+            person(
+              "Main", 30, 2,
+              [["character": "Twin", "episode_count": 2], ["character": "M", "episode_count": 28]]),
+            person("Also", 30, 1, []), ["roles": [["character": "nobody"]]],
+          ],
+          "crew": [
+            ["name": "D", "jobs": [["job": "Director", "episode_count": 3]]],
+            [
+              "name": "W",
+              "jobs": [["job": "Grip", "episode_count": 90], ["job": "Writer", "episode_count": 30]],
+            ],
+            ["name": "N", "jobs": .null],
+          ],
+        ]),
+    ])
+    let detail = try await detail(series, .tmdb(.tv, 7)).detail
+    #expect(
+      detail.cast == [
+        .init(name: "Also"), .init(name: "Main", character: "M"), .init(name: "Guest", character: "G"),
+      ])
+    #expect(detail.crew.map { "\($0.name) \($0.job)" } == ["W Writer", "D Director", "W Grip"])
+    #expect(detail.directors == [])
+  }
+
+  @Test func release_date_of_a_film_is_the_regions() async throws {
+    func dates(_ country: String, _ dates: (type: Int, day: String)...) -> JSONValue {
+      [
+        "iso_3166_1": .string(country),
+        "release_dates": .array(
+          dates.map { ["type": .integer($0.type), "release_date": .string("\($0.day)T00:00:00.000Z")] }),
+      ]
+    }
+    let film = Bodies.film(7).with(
+      "release_dates",
+      [
+        "results": [
+          dates("DE", (1, "2024-03-01"), (4, "2024-03-20"), (3, "2024-04-11")),
+          dates("FI", (5, "2025-01-15")), dates("FR", (1, "2024-02-01")),
+        ]
+      ])
+    func date(_ region: String) async throws -> String? {
+      let title = try await detail(film, .tmdb(.movie, 7), .test(region: region)).detail.title
+      #expect(title.year == 2024)
+      return title.releaseDate
+    }
+    #expect(try await date("DE") == "2024-04-11")
+    // A film that is on disc only there.
+    #expect(try await date("FI") == "2025-01-15")
+    // A premiere is for those who are invited.
+    #expect(try await date("FR") == "2024-02-29")
+    #expect(try await date("SE") == "2024-02-29")
   }
 
   @Test func text_that_nobody_translated_comes_in_English() async throws {

@@ -64,6 +64,16 @@ import Testing
       try await browse(.discover) { $0.country = "DE" } == "/discover/movie?language=en-US&page=1")
   }
 
+  @Test func best_titles_have_more_than_a_handful_of_votes() async throws {
+    let best = try await browse(.discover) { $0.sortBy = SortOrder("vote_average") }
+    #expect(best == "/discover/movie?language=en-US&page=1&sort_by=vote_average.desc&vote_count.gte=200")
+    let all = try await browse(.discover) {
+      $0.sortBy = SortOrder("vote_average")
+      $0.minVotes = 0
+    }
+    #expect(all.hasSuffix("&vote_count.gte=0"))
+  }
+
   @Test(arguments: [
     ("title", "title.asc"), ("revenue", "revenue.desc"), ("popularity.asc", "popularity.asc"),
   ])
@@ -146,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func search_leaves_out_people_other_kinds_and_other_years() async throws {
+  @Test func search_leaves_out_people_and_other_kinds() async throws {
     let fetcher = PreparedFetcher([
       "/search/multi": Bodies.page([
         Bodies.film(1, nil, JSONMember("media_type", "movie")),
@@ -162,8 +172,54 @@ import Testing
     // A film and a series may have one number.
     #expect(all.titles.map(\.key) == ["movie/1", "tv/1"])
     #expect(all.total == 8)
-    let one = try await source.search(search(#"{"q":"a","year":2019}"#), .test())
-    #expect(one.titles.map(\.key) == ["tv/1"])
+  }
+
+  /// TMDB finds by a year only where it is asked for films or for series.
+  @Test func search_of_a_year_asks_for_films_and_for_series() async throws {
+    let fetcher = PreparedFetcher([
+      "/search/movie": Bodies.page([
+        Bodies.film(1, nil, JSONMember("popularity", 5)), Bodies.film(2, nil, JSONMember("popularity", 50)),
+      ]),
+      "/search/tv": Bodies.page([
+        Bodies.series(3, nil, JSONMember("popularity", 40)),
+        Bodies.series(4, nil, JSONMember("popularity", 4)),
+      ]),
+    ])
+    let source = TMDBSource(fetcher: fetcher)
+    let found = try await source.search(search(#"{"q":"a","year":2021}"#), .test())
+    // The more popular of the two next ones, without changing TMDB's order of either.
+    #expect(found.titles.map(\.key) == ["tv/3", "movie/1", "movie/2", "tv/4"] && found.total == 4)
+    #expect(
+      fetcher.targets.sorted() == [
+        "/search/movie?language=en-US&page=1&primary_release_year=2021&query=a",
+        "/search/tv?first_air_date_year=2021&language=en-US&page=1&query=a",
+      ])
+    let first = try await source.search(search(#"{"q":"a","year":2021,"page_size":1}"#), .test())
+    #expect(first.titles.map(\.key) == ["tv/3"] && first.total == 4)
+  }
+
+  @Test(arguments: [1, 7, 20, 33, 100]) func search_of_a_year_has_each_row_once(_ size: Int) async throws {
+    let fetcher = PreparedFetcher()
+    for (kind, count) in [("movie", 47), ("tv", 25)] {
+      for page in 1...5 {
+        let numbers = (page - 1) * 20 + 1..<max(min(count, page * 20), (page - 1) * 20) + 1
+        let year = kind == "movie" ? ("", "&primary_release_year=2021") : ("first_air_date_year=2021&", "")
+        fetcher.bodies["/search/\(kind)?\(year.0)language=en-US&page=\(page)\(year.1)&query=a"] = Bodies.page(
+          numbers.map { kind == "movie" ? Bodies.film($0) : Bodies.series($0) }, total: count)
+      }
+    }
+    let source = TMDBSource(fetcher: fetcher)
+    var keys: [String] = []
+    for page in 1...(72 + size - 1) / size {
+      let found = try await source.search(
+        search(#"{"q":"a","year":2021,"page":\#(page),"page_size":\#(size)}"#), .test())
+      #expect(found.total == 72)
+      keys += found.titles.map(\.key)
+    }
+    #expect(keys.count == 72 && Set(keys).count == 72)
+    #expect(
+      Set(fetcher.asked("page")) == ["1", "2", "3"]
+        && !fetcher.targets.contains { $0.hasPrefix("/search/tv") && $0.contains("page=3") })
   }
 
   @Test func search_may_find_nobody_but_people() async throws {
@@ -186,7 +242,7 @@ import Testing
     #expect(try await source.search(params, .test()).titles.map(\.id) == [1])
     let all = try await source.search(params, .test(includesAdult: true))
     #expect(all.titles.map(\.id) == [1, 2, 3])
-    #expect(all.titles.map(\.isAdult) == [false, true, false])
+    #expect(all.titles.map(\.isAdult) == [false, true, true])
     #expect(fetcher.asked("include_adult") == ["true"])
   }
 

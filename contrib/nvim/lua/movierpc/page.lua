@@ -52,6 +52,7 @@ end
 local function facts(title)
   local rows = {
     { "Director", join(title.director) },
+    { "Created by", join(title.creators) },
     { "Cast", join(title.cast, function(person)
       return with(person.name, person.character)
     end, 8) },

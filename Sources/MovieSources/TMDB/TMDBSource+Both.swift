@@ -1,0 +1,87 @@
+import EventLoop
+import MovieProtocol
+
+extension TMDBSource {
+  /// The rows of a client's page of films and series, where TMDB has a list of each only.
+  ///
+  /// The n-th pages of both lists make up the n-th block of rows, in which the more popular come first. So a
+  /// row's place follows from the two totals, and a page in the middle costs no more than the first one.
+  func rowsOfBoth(
+    page: Int, pageSize: Int, _ asking: Asking,
+    _ endpoint: (Title.MediaType?, Int) -> Endpoint<TMDBPage>
+  ) async throws -> FoundTitles {
+    let wanted = TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0
+    // They tell how many there are.
+    let first = try await fetch([endpoint(.movie, 1), endpoint(.tv, 1)], asking)
+    let blocks = Blocks(films: first[0].answer.total, series: first[1].answer.total)
+    let numbers = blocks.numbers(of: wanted)
+    let further = numbers.filter { $0 > 0 }
+    let (films, series) = (further.filter(blocks.hasFilms), further.filter(blocks.hasSeries))
+    let pages = try await fetch(
+      films.map { endpoint(.movie, $0 + 1) } + series.map { endpoint(.tv, $0 + 1) }, asking)
+    func rows(_ pages: some Sequence<Fetched<TMDBPage>>) -> [[TMDBRow?]] { pages.map(\.answer.rows) }
+    let filmRows = Dictionary(uniqueKeysWithValues: zip([0] + films, rows(first[..<1] + pages)))
+    let seriesRows = Dictionary(
+      uniqueKeysWithValues: zip([0] + series, rows(first[1...] + pages.dropFirst(films.count))))
+    var titles: [Title] = []
+    var seen: Set<String> = []
+    for number in numbers {
+      let block = blocks.rows(number, filmRows[number] ?? [], seriesRows[number] ?? [])
+      for (row, position) in zip(block, blocks.start(number)...) where wanted.contains(position) {
+        // Neighbouring pages share rows.
+        guard let row, asking.includesAdult || !row.title.isAdult, seen.insert(row.title.key).inserted
+        else { continue }
+        titles.append(row.title)
+      }
+    }
+    return FoundTitles(
+      titles: titles, total: min(blocks.count, TitlePage.maximumRows),
+      meta: .joined((first + pages).map(\.tmdbMeta)))
+  }
+
+  /// How the rows of two lists follow each other.
+  private struct Blocks {
+    let films: Int
+    let series: Int
+
+    var count: Int { films + series }
+
+    /// Of the rows before that block.
+    func start(_ number: Int) -> Int {
+      min(films, number * TMDBPage.size) + min(series, number * TMDBPage.size)
+    }
+
+    func hasFilms(_ number: Int) -> Bool { number * TMDBPage.size < films }
+    func hasSeries(_ number: Int) -> Bool { number * TMDBPage.size < series }
+
+    /// Those that some of the rows lie in.
+    func numbers(of rows: Range<Int>) -> [Int] {
+      let rows = rows.clamped(to: 0..<count)
+      return (0..<TMDBPage.last).filter { start($0) < rows.upperBound && start($0 + 1) > rows.lowerBound }
+    }
+
+    /// - Parameters:
+    ///   - films: of that page of TMDB's.
+    func rows(_ number: Int, _ films: [TMDBRow?], _ series: [TMDBRow?]) -> [TMDBRow?] {
+      var (films, series) = (fitted(films, number, of: self.films), fitted(series, number, of: self.series))
+      var rows: [TMDBRow?] = []
+      while let film = films.first, let show = series.first {
+        if popularity(film) >= popularity(show) {
+          rows.append(films.removeFirst())
+        } else {
+          rows.append(series.removeFirst())
+        }
+      }
+      return rows + films + series
+    }
+
+    /// What has no popularity keeps its place.
+    private func popularity(_ row: TMDBRow?) -> Double { row.map { $0.title.popularity ?? 0 } ?? .infinity }
+
+    /// As many as there must be there, whatever has come.
+    private func fitted(_ rows: [TMDBRow?], _ number: Int, of total: Int) -> [TMDBRow?] {
+      let count = max(0, min(TMDBPage.size, total - number * TMDBPage.size))
+      return Array((rows + Array(repeating: nil, count: TMDBPage.size)).prefix(count))
+    }
+  }
+}
