@@ -17,7 +17,8 @@ package struct Limits: Sendable, Equatable {
   package var drainMilliseconds = 5000
   package var keptResultsBytes = 16 << 20
   package var upstreamRate = 20
-  package var upstreamBurst = 40
+  /// With the rate what goes out in the first second: TMDB tolerates about 40.
+  package var upstreamBurst = 20
   package var upstreamAtOnce = 8
   package var upstreamMemoryBytes = 8 << 20
   package var upstreamDiskBytes = 64 << 20

@@ -215,7 +215,7 @@ enum SocketAddress {
 
 /// A port where nobody listens, and nobody else can: it is taken, without a listener.
 final class ClosedPort {
-  private let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+  private let descriptor: CInt = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
   let number: Int
 
   init() {

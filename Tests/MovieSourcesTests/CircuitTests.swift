@@ -54,8 +54,8 @@ struct CircuitTests {
       waits.append(next - until)
       until = next
     }
-    #expect(waits.prefix(5) == [2_000, 4_000, 8_000, 16_000, 32_000])
-    #expect(waits.dropFirst(5).allSatisfy { $0 == 60_000 })
+    #expect(waits.prefix(5) == [2_000, 4_000, 4_000, 4_000, 4_000])
+    #expect(waits.dropFirst(5).allSatisfy { $0 == 4_000 })
     circuit.succeed()
     #expect(circuit.isClosed)
   }
@@ -122,6 +122,38 @@ struct CircuitTests {
       let next = circuit.admit(at: now + Circuit.backoff.most)
       #expect(next != nil, "seed \(seed)")
     }
+  }
+
+  @Test func one_target_counts_once_however_often_it_fails() throws {
+    var circuit = Circuit()
+    for _ in 0..<50 { circuit.fail(try admit(&circuit, 0), "a", at: 0, jitter: 1) }
+    #expect(circuit.isClosed && circuit.failures == 1)
+    circuit.fail(try admit(&circuit, 0), "b", at: 0, jitter: 1)
+    circuit.succeed()
+    for target in ["a", "b"] { circuit.fail(try admit(&circuit, 0), target, at: 0, jitter: 1) }
+    #expect(circuit.isClosed)
+    circuit.fail(try admit(&circuit, 0), "c", at: 0, jitter: 1)
+    #expect(circuit.retryAt == 1000)
+  }
+
+  @Test func what_has_failed_is_no_trial() throws {
+    var circuit = Circuit()
+    for target in ["a", "b", "c"] { circuit.fail(try admit(&circuit, 0), target, at: 0, jitter: 1) }
+    for target in ["a", "b", "c"] {
+      let admission = circuit.admit(target, at: 1000)
+      #expect(admission == nil && !circuit.admits(target, at: .max))
+    }
+    let other = circuit.admit("d", at: 1000)
+    circuit.fail(try #require(other), "d", at: 1000, jitter: 1)
+    #expect(circuit.retryAt == 3000)
+    // The probe is of no target.
+    let probe = circuit.admit(at: 3000)
+    circuit.fail(try #require(probe), at: 3000, jitter: 1)
+    let again = circuit.admit(at: 7000)
+    #expect(again != nil)
+    // So many are remembered, and no more.
+    for number in 0..<1000 { circuit.fail(try #require(again), "\(number)", at: 7000, jitter: 1) }
+    #expect(circuit.admits("0", at: .max))
   }
 
   @Test func the_end_of_time_traps_nothing() throws {

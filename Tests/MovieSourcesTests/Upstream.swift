@@ -62,7 +62,7 @@ final class FetcherBench {
     self.time = time
     transport = PreparedTransport(answer)
     store = AnswerStore(memoryBytes: 1 << 20, disk: nil)
-    service = UpstreamService(.tmdb, bounds)
+    service = UpstreamService(.tmdb, bounds, probe: "/authentication")
     service.use(address: "https://example.org/3", key: Secret(key), isOn: true)
     fetcher = UpstreamFetcher(transport: transport, store: store, services: [service]) { time.now }
   }
@@ -82,6 +82,10 @@ extension HTTPResponse {
   static func ok(_ text: String, _ headers: [HTTPHeader] = []) -> HTTPResponse {
     HTTPResponse(status: 200, headers: HTTPHeaders(headers), body: Array("\"\(text)\"".utf8))
   }
+
+  /// Of the probe.
+  static let success = HTTPResponse(
+    status: 200, headers: HTTPHeaders([]), body: Array(#"{"success":true}"#.utf8))
 
   static func status(_ status: Int, _ body: String = "{}", _ headers: [HTTPHeader] = []) -> HTTPResponse {
     HTTPResponse(status: status, headers: HTTPHeaders(headers), body: Array(body.utf8))

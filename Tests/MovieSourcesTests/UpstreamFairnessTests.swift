@@ -227,7 +227,7 @@ import Testing
   @Test func limits_without_a_time_hold_longer_each_time_but_once_for_all_under_way() throws {
     let service = FetcherBench { _ in .ok("a") }.service
     for least in [500, 1_000, 2_000, 4_000] as [UInt64] {
-      let tries = try (0..<4).map { _ in try service.begin(at: EventLoop.now) }
+      let tries = try (0..<4).map { _ in try service.begin(nil, at: EventLoop.now) }
       for one in tries { service.didFail(one, .limited(retryAfter: nil), at: EventLoop.now) }
       let pause = service.gate.pausedUntil - EventLoop.now
       // At most twice that by chance, and the jitter on top.
@@ -235,8 +235,8 @@ import Testing
       #expect(service.restAfter(at: EventLoop.now) == Int64(pause))
       service.gate.endPause()
     }
-    service.didAnswer(try service.begin(at: EventLoop.now))
-    service.didFail(try service.begin(at: EventLoop.now), .limited(retryAfter: 0), at: EventLoop.now)
+    service.didAnswer(try service.begin(nil, at: EventLoop.now))
+    service.didFail(try service.begin(nil, at: EventLoop.now), .limited(retryAfter: 0), at: EventLoop.now)
     #expect(service.gate.pausedUntil - EventLoop.now <= 1_500)
     service.gate.close()
   }

@@ -215,10 +215,71 @@ import Testing
     let kept = try await fetch(bench)
     #expect(kept.cache == .stale && kept.isOffline)
     // It comes back; nobody needs to ask for that to be found out.
-    bench.transport.answer = { _ in .ok("z") }
+    bench.transport.answer = { $0.url.contains("/authentication") ? .success : .ok("z") }
     while bench.service.state == .down { try await EventLoop.sleep(milliseconds: 5) }
     #expect(try await fetch(bench, "b").answer == "z")
     await bench.fetcher.close()
+  }
+
+  @Test(arguments: [500, 502])
+  func one_title_that_upstream_cannot_serve_is_no_outage(_ status: Int) async throws {
+    let bench = FetcherBench { request in
+      request.url.contains("q=bad") ? .status(status, "<html>sorry</html>") : .ok("a")
+    }
+    for number in 0..<5 {
+      #expect(await error(bench, "bad") == .upstreamUnavailable)
+      #expect(bench.service.circuit.isClosed && bench.service.fault == nil)
+      if number % 2 == 1 { #expect(try await fetch(bench, "good \(number)").answer == "a") }
+    }
+    #expect(bench.service.state == .ok)
+  }
+
+  @Test func three_titles_that_upstream_cannot_serve_are_found_to_be_no_outage() async throws {
+    let bench = FetcherBench { request in
+      if request.url.contains("/authentication") { return .success }
+      return request.url.contains("q=bad") ? .status(500, "<html>sorry</html>") : .ok("a")
+    }
+    for number in 0..<3 { #expect(await error(bench, "bad\(number)") == .upstreamUnavailable) }
+    #expect(bench.service.state == .down)
+    // Something else is asked to find out.
+    while bench.service.state == .down { try await EventLoop.sleep(milliseconds: 5) }
+    #expect(bench.transport.requests.last?.url.contains("/authentication") == true)
+    #expect(try await fetch(bench, "good").answer == "a")
+    await bench.fetcher.close()
+  }
+
+  @Test func a_probe_that_is_answered_by_a_login_page_is_no_return() async throws {
+    let bench = FetcherBench { _ in .status(200, "<html>log in</html>") }
+    for name in ["a", "b", "c"] { #expect(await error(bench, name) == .upstreamUnavailable) }
+    while !bench.transport.requests.contains(where: { $0.url.contains("/authentication") }) {
+      try await EventLoop.sleep(milliseconds: 5)
+    }
+    while bench.transport.underWay > 0 { try await EventLoop.sleep(milliseconds: 1) }
+    #expect(bench.service.state == .down)
+    await bench.fetcher.close()
+  }
+
+  @Test func trouble_that_says_how_long_it_lasts_is_respected() async throws {
+    let bench = FetcherBench { _ in .status(503, "<html>", [HTTPHeader("Retry-After", "120")]) }
+    #expect(await error(bench, "a") == .upstreamUnavailable)
+    #expect(bench.transport.requests.count == 1 && bench.service.state == .down)
+    var asking = asking
+    asking.deadline = EventLoop.now + 5000
+    let error = await #expect(throws: RPCError.self) { try await fetch(bench, "b", asking) }
+    #expect(error?.kind == .upstreamUnavailable && error?.message.contains("503") == true)
+    let wait = error?.details.first { $0.name == "retry_after_ms" }?.value.intValue ?? 0
+    #expect(wait > 100_000)
+    #expect(bench.transport.requests.count == 1)
+    await bench.fetcher.close()
+  }
+
+  private func error(_ bench: FetcherBench, _ name: String) async -> RPCError.Kind? {
+    do {
+      _ = try await fetch(bench, name)
+      return nil
+    } catch {
+      return kind(error)
+    }
   }
 
   @Test func one_who_asks_too_often_waits_as_long_as_upstream_says() async throws {

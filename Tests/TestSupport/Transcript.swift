@@ -82,7 +82,7 @@ extension Substring {
 
 /// What a transcript may leave open.
 package enum Placeholder: String, CaseIterable {
-  case pid, versions, instance, times, days, ages, incident, memory, path, hint
+  case pid, versions, instance, times, days, ages, waits, incident, memory, path, hint
 
   func fits(_ value: JSONValue) -> Bool {
     switch (self, value) {
@@ -94,6 +94,8 @@ package enum Placeholder: String, CaseIterable {
     case (.days, .string(let text)): Day(text) != nil
     case (.path, .string(let text)): text.hasPrefix("/")
     case (.hint, .string(let text)): !text.isEmpty
+    case (.waits, .null): true
+    case (.waits, .number): (value.intValue ?? -1) >= 0
     case (.times, .number), (.ages, .number), (.memory, .number): (value.intValue ?? -1) >= 0
     default: false
     }

@@ -1,7 +1,7 @@
 import JSONRPC
 
 /// One of `sources` in the result of `status`:
-/// `{"name":"tmdb","state":"ok","rate_left":38,"calls":1204,"errors":3,"retry_at":null}`.
+/// `{"name":"tmdb","state":"ok","rate_left":18,"calls":1204,"errors":3,"retry_at":null}`.
 struct UpstreamState {
   /// Those of newer daemons are unknown.
   enum Kind: String { case ok, noKey = "no_key", refused, limited, down, off }

@@ -90,7 +90,7 @@ package final class Upstreams {
     self.logger = logger
     memoryBytes = bounds.memoryBytes
     store = AnswerStore(memoryBytes: bounds.memoryBytes, disk: cache)
-    tmdbService = UpstreamService(.tmdb, bounds.gate)
+    tmdbService = UpstreamService(.tmdb, bounds.gate, probe: "/authentication")
     // Apple says about 20 a minute; Google has 100 searches a day.
     itunesService = UpstreamService(.itunes, .init(perSecond: 20.0 / 60, burst: 10, atOnce: 2))
     youtubeService = UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1))

@@ -32,7 +32,9 @@ struct ImageCall {
 
   /// - Throws: `RPCError`, `CancellationError`.
   func run() async throws -> Outcome {
-    try await UpstreamTries(service: service, pass: pass, lateness: 10_000, isCurrent: isCurrent).run(ask)
+    try await UpstreamTries(
+      service: service, pass: pass, target: url, lateness: 10_000, isCurrent: isCurrent
+    ).run(ask)
   }
 
   private func ask() async throws -> Outcome {
@@ -85,11 +87,11 @@ struct ImageCall {
   }
 
   private func outcome(of response: HTTPResponse) throws -> Outcome {
+    let retryAfter = response.headers["retry-after"].flatMap { RetryAfter.parse($0, at: clock()) }
     switch response.status {
     case 404, 410: return .missing
-    case 429:
-      throw UpstreamFault.limited(
-        retryAfter: response.headers["retry-after"].flatMap { RetryAfter.parse($0, at: clock()) })
+    case 429: throw UpstreamFault.limited(retryAfter: retryAfter)
+    case 500...: throw UpstreamFault.status(response.status, retryAfter: retryAfter)
     default: throw UpstreamFault.status(response.status)
     }
   }

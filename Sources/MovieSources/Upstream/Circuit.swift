@@ -4,9 +4,12 @@
 ///
 /// Closed: all go through. After ``threshold`` failures in a row it opens: nobody goes through until a moment
 /// that moves further away with each failure; then one goes through as a trial, and its end decides.
+///
+/// One title that upstream cannot serve says nothing of others: each target counts once.
 struct Circuit: Sendable {
   static let threshold = 3
-  static let backoff = Backoff(first: 1_000, most: 60_000)
+  /// Who asks 5 s after upstream has come back gets through.
+  static let backoff = Backoff(first: 1_000, most: 4_000)
 
   /// Of one request that went out. Others of before may still be under way while a trial is: what comes of
   /// them is not the trial's end.
@@ -24,6 +27,10 @@ struct Circuit: Sendable {
   private var state = State.closed
   private var trials: UInt64 = 0
   private(set) var failures = 0
+  /// The targets that failed since upstream answered last, each once.
+  private var failed: [String] = []
+
+  private static let mostFailed = 16
 
   var isClosed: Bool {
     if case .closed = state { true } else { false }
@@ -34,28 +41,41 @@ struct Circuit: Sendable {
     if case .open(let until) = state { until } else { nil }
   }
 
-  /// Lets a request go out now; nil: it must not. `succeed`, `fail` or `abandon` is to be told of its end.
-  mutating func admit(at now: UInt64) -> Admission? {
+  /// Whether a request has a chance now.
+  func admits(_ target: String?, at now: UInt64) -> Bool {
     switch state {
-    case .closed: return Admission(trial: 0)
-    case .trial: return nil
-    case .open(let until):
-      guard now >= until else { return nil }
-      trials &+= 1
-      state = .trial(trials)
-      return Admission(trial: trials)
+    case .closed: true
+    case .trial: false
+    case .open(let until): now >= until && !hasFailed(target)
     }
+  }
+
+  /// Lets a request go out now; nil: it must not. `succeed`, `fail` or `abandon` is to be told of its end.
+  ///
+  /// - Parameter target: what has failed already is no trial; nil: anything may be one.
+  mutating func admit(_ target: String? = nil, at now: UInt64) -> Admission? {
+    guard admits(target, at: now) else { return nil }
+    guard !isClosed else { return Admission(trial: 0) }
+    trials &+= 1
+    state = .trial(trials)
+    return Admission(trial: trials)
   }
 
   /// Upstream answered, whatever it said, and whoever asked.
   mutating func succeed() {
     state = .closed
     failures = 0
+    failed = []
   }
 
-  /// - Parameter jitter: 0 to 1.
-  mutating func fail(_ admission: Admission, at now: UInt64, jitter: Double) {
+  /// - Parameters:
+  ///   - target: nil: it was not for this one target that it failed.
+  ///   - jitter: 0 to 1.
+  mutating func fail(_ admission: Admission, _ target: String? = nil, at now: UInt64, jitter: Double) {
+    let isKnown = hasFailed(target)
+    if let target, !isKnown { failed = failed.suffix(Self.mostFailed - 1) + [target] }
     switch state {
+    case .closed where isKnown: return
     case .closed: break
     case .trial(admission.trial): break
     // Sent before it opened: it has been counted for.
@@ -71,4 +91,6 @@ struct Circuit: Sendable {
   mutating func abandon(_ admission: Admission, at now: UInt64) {
     if case .trial(admission.trial) = state { state = .open(until: now) }
   }
+
+  private func hasFailed(_ target: String?) -> Bool { target.map(failed.contains) ?? false }
 }

@@ -30,10 +30,10 @@ extension RPCError {
     case .limited(let wait): .limited(name, retryAfter: retryAfter ?? wait ?? 1000)
     case .transport(let error):
       unavailable(name, "\(name.title) cannot be asked: \(error)", hint(error), retryAfter)
-    case .status(let status):
+    case .status(let status, let wait):
       unavailable(
         name, "\(name.title) has trouble: it answers with status \(status)",
-        "it is asked again by itself; movierpc status shows when", retryAfter)
+        "it is asked again by itself; movierpc status shows when", retryAfter ?? wait)
     case .foreign(let status, let reason):
       unavailable(
         name, "somebody else answers in the place of \(name.title), with status \(status): \(reason)",

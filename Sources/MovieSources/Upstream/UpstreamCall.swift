@@ -13,6 +13,8 @@ struct UpstreamCall<Answer: Sendable> {
   let transport: any Transport
   let pass: UpstreamGate.Pass
   let clock: @LoopActor () -> Int64
+  /// It is asked for to find out whether upstream is back.
+  var isProbe = false
 
   struct Result: Sendable {
     let landed: UpstreamFetcher.Landed
@@ -22,8 +24,9 @@ struct UpstreamCall<Answer: Sendable> {
 
   /// - Throws: `RPCError`, `CancellationError`.
   func run() async throws -> Result {
-    try await UpstreamTries(service: service, pass: pass) { service.address + endpoint.target == key }.run(
-      ask)
+    try await UpstreamTries(service: service, pass: pass, target: isProbe ? nil : key) {
+      service.address + endpoint.target == key
+    }.run(ask)
   }
 
   private func ask() async throws -> Result {

@@ -5,8 +5,8 @@ import MovieProtocol
 /// Why one try got no answer.
 enum UpstreamFault: Error, Sendable, Equatable {
   case transport(HTTPError)
-  /// A status that says upstream has trouble.
-  case status(Int)
+  /// A status that says upstream has trouble; milliseconds, where it says for how long.
+  case status(Int, retryAfter: Int64? = nil)
   /// A body that is not this upstream's: a network that asks for a login, a page of a proxy.
   case foreign(status: Int, reason: String)
   /// The key is missing or wrong, in upstream's words.
@@ -22,20 +22,32 @@ enum UpstreamFault: Error, Sendable, Equatable {
   var isWorthAnotherTry: Bool {
     switch self {
     case .transport(let error): error.kind == .reset || error.kind == .connect
-    case .status(let status): [500, 502, 503, 504].contains(status)
-    case .limited(let retryAfter): retryAfter.map { $0 <= 10_000 } ?? true
+    case .status(let status, let retryAfter):
+      [500, 502, 503, 504].contains(status) && Self.isShort(retryAfter)
+    case .limited(let retryAfter): Self.isShort(retryAfter)
     case .foreign, .refused: false
     }
   }
+
+  private static func isShort(_ retryAfter: Int64?) -> Bool { retryAfter.map { $0 <= 10_000 } ?? true }
 
   /// Whether upstream is down, as far as this tells.
   var countsAgainstUpstream: Bool {
     switch self {
     case .transport(let error): ![.invalidURL, .unsupported, .tooLarge, .file].contains(error.kind)
     // Below that it is the question that upstream does not like, and the next one may be better.
-    case .status(let status): status >= 500
+    case .status(let status, _): status >= 500
     case .foreign: true
     case .refused, .limited: false
+    }
+  }
+
+  /// Whether it may be for this one question that upstream failed.
+  var mayBeOfOneTarget: Bool {
+    switch self {
+    case .status(_, nil), .foreign: true
+    case .transport(let error): [.timeout, .reset, .redirect, .tooLarge].contains(error.kind)
+    case .status, .refused, .limited: false
     }
   }
 
@@ -67,7 +79,7 @@ extension UpstreamFault {
     case (.youtube, 400..<500): return YouTubeQuota.read(response, at: now)
     case (_, 429): return .limited(retryAfter: retryAfter)
     case (.itunes, 403): return .limited(retryAfter: retryAfter ?? 60_000)
-    case (_, 500...): return .status(response.status)
+    case (_, 500...): return .status(response.status, retryAfter: retryAfter)
     // Whoever stands between here and there has these too, with a page of HTML.
     case _ where said?.objectValue == nil:
       return .foreign(status: response.status, reason: "the body is not JSON")

@@ -39,7 +39,7 @@ package final class UpstreamFetcher: Fetcher {
   private let transport: any Transport
   private let services: [Upstream.Name: UpstreamService]
   private var underWay: [String: UnderWay] = [:]
-  private var trials: [Upstream.Name: LoopTimer] = [:]
+  private var probes: [Upstream.Name: LoopTimer] = [:]
   private var isClosed = false
   /// Milliseconds since 1970.
   private let clock: @LoopActor () -> Int64
@@ -59,6 +59,7 @@ package final class UpstreamFetcher: Fetcher {
   ) async throws -> Fetched<Answer> {
     guard !isClosed else { throw CancellationError() }
     guard let service = services[endpoint.upstream] else { throw NotKept() }
+    service.want(at: EventLoop.now)
     let key = service.address + endpoint.target
     let known = try await known(key, endpoint)
     switch Freshness.use(known?.kept, endpoint.kind, asking, at: clock()) {
@@ -144,9 +145,7 @@ package final class UpstreamFetcher: Fetcher {
   private func askBehind<Answer>(
     _ endpoint: Endpoint<Answer>, _ key: String, _ known: Known<Answer>?, _ service: UpstreamService
   ) {
-    guard underWay[key] == nil, service.mayBeAsked(at: EventLoop.now) else { return }
-    // A trial may come when the settings are others.
-    guard service.isSetUp, key == service.address + endpoint.target else { return }
+    guard underWay[key] == nil, service.obstacle(key, at: EventLoop.now) == nil else { return }
     var asking = Asking(day: "")
     asking.priority = .prefetch
     _ = start(endpoint, key, known?.kept, service, asking, isUnattended: true)
@@ -154,13 +153,13 @@ package final class UpstreamFetcher: Fetcher {
 
   private func start<Answer>(
     _ endpoint: Endpoint<Answer>, _ key: String, _ kept: KeptAnswer?, _ service: UpstreamService,
-    _ asking: Asking, isUnattended: Bool = false
+    _ asking: Asking, isUnattended: Bool = false, isProbe: Bool = false
   ) -> UnderWay {
     let pass = UpstreamGate.Pass(
       client: asking.client, priority: asking.priority, deadline: Self.patience(asking))
     let call = UpstreamCall(
       endpoint: endpoint, key: key, kept: kept, service: service, transport: transport, pass: pass,
-      clock: clock)
+      clock: clock, isProbe: isProbe)
     let flight = Flight(isUnattended: isUnattended) {
       do {
         let landed = try await call.run()
@@ -170,8 +169,9 @@ package final class UpstreamFetcher: Fetcher {
           self.store.keep(landed.landed.kept)
         }
         return landed.landed
-      } catch let error as RPCError {
-        self.arrangeTrial(service) { self.askBehind(endpoint, key, nil, service) }
+      } catch {
+        // Not at once where it could not even be sent.
+        self.arrangeProbe(service, after: isProbe ? 1_000 : 0)
         throw error
       }
     } onEnd: {
@@ -182,19 +182,31 @@ package final class UpstreamFetcher: Fetcher {
     return one
   }
 
-  /// A circuit that is open tries again by itself, with what failed last.
-  private func arrangeTrial(_ service: UpstreamService, _ body: @escaping @LoopActor () -> Void) {
-    guard !isClosed, let wait = service.retryAfter(at: EventLoop.now) else { return }
-    let timer = trials[service.name] ?? LoopTimer()
-    trials[service.name] = timer
-    timer.start(after: UInt64(wait) + 1, body)
+  /// A circuit that is open finds out by itself when upstream is back, and not with what has failed: it may
+  /// be the one thing that upstream cannot serve.
+  private func arrangeProbe(_ service: UpstreamService, after least: UInt64) {
+    guard !isClosed, let wait = service.probeAfter(at: EventLoop.now) else { return }
+    let timer = probes[service.name] ?? LoopTimer()
+    probes[service.name] = timer
+    timer.start(after: max(wait, least) + 1) { self.probe(service) }
+  }
+
+  private func probe(_ service: UpstreamService) {
+    // The circuit may be closed by now, and the settings may be others.
+    guard !isClosed, service.isSetUp, !service.circuit.isClosed, let path = service.probe else { return }
+    let endpoint = Endpoint.probe(service.name, path)
+    let key = service.address + endpoint.target
+    guard underWay[key] == nil else { return }
+    var asking = Asking(day: "")
+    (asking.priority, asking.isFleeting) = (.prefetch, true)
+    _ = start(endpoint, key, nil, service, asking, isUnattended: true, isProbe: true)
   }
 
   /// What is under way ends with a `CancellationError`.
   package func close() async {
     isClosed = true
     for one in underWay.values { one.flight.cancel() }
-    for timer in trials.values { timer.close() }
+    for timer in probes.values { timer.close() }
     for service in services.values { service.gate.close() }
     await store.close()
   }

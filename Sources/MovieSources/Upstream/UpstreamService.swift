@@ -11,9 +11,13 @@ final class UpstreamService {
   /// The user wants it to be asked.
   private(set) var isOn = false
   private(set) var circuit = Circuit()
-  /// Why the last try failed; nil: it did not, or nothing was asked yet.
+  /// What is wrong with upstream; nil: nothing, or nothing was asked yet, or it failed for one question only.
   private(set) var fault: UpstreamFault?
   private(set) var hasAnswered = false
+  /// What is asked to find out whether it is back; nil: whatever is asked next.
+  let probe: String?
+  /// When somebody wanted it last, in milliseconds of the loop's clock.
+  private(set) var wantedAt: UInt64 = 0
   /// Called after each try.
   var onOutcome: (@LoopActor () -> Void)?
   private(set) var calls = 0
@@ -29,8 +33,10 @@ final class UpstreamService {
   /// Where upstream does not say how long it wants to be left alone, or too little to keep to it.
   private static let limitBackoff = Backoff(first: 1_000, most: 60_000)
 
-  init(_ name: Upstream.Name, _ bounds: UpstreamGate.Bounds) {
+  /// - Parameter probe: a path that costs upstream little.
+  init(_ name: Upstream.Name, _ bounds: UpstreamGate.Bounds, probe: String? = nil) {
     self.name = name
+    self.probe = probe
     gate = UpstreamGate(bounds)
   }
 
@@ -85,24 +91,36 @@ final class UpstreamService {
   struct Try: Sendable {
     fileprivate let setup: UInt64
     fileprivate let admission: Circuit.Admission
+    fileprivate let target: String?
   }
 
+  /// - Parameter target: what is asked, for ``Circuit``; nil: the probe.
   /// - Throws: what stands in the way.
-  func begin(at now: UInt64) throws(UpstreamFault) -> Try {
+  func begin(_ target: String?, at now: UInt64) throws(UpstreamFault) -> Try {
     if case .refused? = fault, let fault, now < refusedUntil { throw fault }
-    guard let admission = circuit.admit(at: now) else { throw fault ?? .status(503) }
+    guard let admission = circuit.admit(trial(target), at: now) else { throw fault ?? .status(503) }
     calls += 1
-    return Try(setup: setup, admission: admission)
+    return Try(setup: setup, admission: admission, target: target)
   }
 
-  /// Whether a question now has a chance; unlike ``begin(at:)`` it takes no trial.
-  func mayBeAsked(at now: UInt64) -> Bool { obstacle(at: now) == nil }
-
-  /// What stands in the way of asking now.
-  func obstacle(at now: UInt64) -> UpstreamFault? {
+  /// What stands in the way of asking now; unlike ``begin(_:at:)`` it takes no trial.
+  func obstacle(_ target: String?, at now: UInt64) -> UpstreamFault? {
     if case .refused? = fault, now < refusedUntil { return fault }
-    if circuit.isClosed || circuit.retryAt.map({ $0 <= now }) ?? false { return nil }
-    return fault ?? .status(503)
+    return circuit.admits(trial(target), at: now) ? nil : fault ?? .status(503)
+  }
+
+  /// Where there is no probe, what has failed may be tried again.
+  private func trial(_ target: String?) -> String? { probe == nil ? nil : target }
+
+  /// Somebody wants an answer.
+  func want(at now: UInt64) { wantedAt = now }
+
+  /// Milliseconds until the next probe, where one is needed: soon while somebody wants it, and else after as
+  /// long a time again as nobody has, up to a minute.
+  func probeAfter(at now: UInt64) -> UInt64? {
+    guard probe != nil, isSetUp, let retryAt = circuit.retryAt else { return nil }
+    let idle = now > wantedAt ? now - wantedAt : 0
+    return max(retryAt > now ? retryAt - now : 0, idle < 5_000 ? 0 : min(idle, 60_000))
   }
 
   /// Milliseconds until it is tried again; nil: not before it is asked.
@@ -131,19 +149,21 @@ final class UpstreamService {
   func didFail(_ this: Try, _ fault: UpstreamFault, at now: UInt64) {
     errors += 1
     guard this.setup == setup else { return }
-    self.fault = fault
     if fault.isAnAnswer { hasAnswered = true }
     switch fault {
     case .refused: refusedUntil = now &+ Self.refusalHolds
     case .limited(let wait): pause(wait)
+    case .status(_, let wait?): pause(wait)
     case .transport, .status, .foreign: break
     }
+    let target = fault.mayBeOfOneTarget ? this.target : nil
     if fault.countsAgainstUpstream {
-      circuit.fail(this.admission, at: now, jitter: .random(in: 0...1))
+      circuit.fail(this.admission, target, at: now, jitter: .random(in: 0...1))
     } else {
       // It did answer.
       circuit.succeed()
     }
+    self.fault = circuit.isClosed && target != nil ? nil : fault
     onOutcome?()
   }
 
@@ -173,8 +193,10 @@ extension UpstreamService {
     case (_, .tmdb, nil), (_, .youtube, nil): return .noKey
     default: break
     }
-    if gate.isPaused { return .limited }
-    if case .refused? = fault { return .refused }
-    return circuit.isClosed ? .ok : .down
+    switch fault {
+    case .refused: return .refused
+    case .status where gate.isPaused: return .down
+    default: return gate.isPaused ? .limited : circuit.isClosed ? .ok : .down
+    }
   }
 }

@@ -7,6 +7,8 @@ import JSONRPC
 struct UpstreamTries {
   let service: UpstreamService
   let pass: UpstreamGate.Pass
+  /// What is asked; nil: the probe.
+  let target: String?
   /// Milliseconds. An upstream that is well answers long before, so nobody who leaves later was in a hurry.
   var lateness: UInt64 = 3_000
   /// False: the service's address is another one since.
@@ -23,18 +25,20 @@ struct UpstreamTries {
       do {
         return try await attempt(ask)
       } catch let fault as UpstreamFault {
-        guard tries < Self.most, fault.isWorthAnotherTry, service.mayBeAsked(at: EventLoop.now) else {
-          throw error(fault)
-        }
-        // A limit's wait is the gate's business.
-        if case .limited = fault {
-        } else {
+        guard tries < Self.most, fault.isWorthAnotherTry, service.obstacle(target, at: EventLoop.now) == nil
+        else { throw error(fault) }
+        // A pause is the gate's business.
+        if !service.gate.isPaused {
           try await EventLoop.sleep(
             milliseconds: Self.backoff.wait(after: tries, jitter: .random(in: 0...1)))
         }
         tries += 1
       } catch let refused as UpstreamGate.Refused {
-        throw RPCError.limited(service.name, retryAfter: Int64(clamping: refused.retryAfter))
+        let wait = Int64(clamping: refused.retryAfter)
+        guard case .status? = service.fault, let fault = service.fault else {
+          throw RPCError.limited(service.name, retryAfter: wait)
+        }
+        throw RPCError.upstream(service.name, fault, retryAfter: wait)
       }
     }
   }
@@ -45,7 +49,7 @@ struct UpstreamTries {
 
   private func attempt<Answer: Sendable>(_ ask: @LoopActor () async throws -> Answer) async throws -> Answer {
     // Nobody waits in turn only to be told then that there was no use in it.
-    if let fault = service.obstacle(at: EventLoop.now) { throw error(fault) }
+    if let fault = service.obstacle(target, at: EventLoop.now) { throw error(fault) }
     try await service.gate.enter(pass)
     let this: UpstreamService.Try
     do {
@@ -77,7 +81,7 @@ struct UpstreamTries {
     // It would be kept as what the old address said.
     guard isCurrent() else { throw RPCError.moved(service.name) }
     do {
-      return try service.begin(at: EventLoop.now)
+      return try service.begin(target, at: EventLoop.now)
     } catch {
       throw self.error(error)
     }

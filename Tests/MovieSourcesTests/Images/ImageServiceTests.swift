@@ -219,7 +219,9 @@ import Testing
 
   @Test func an_upstream_that_is_down_is_left_alone() async throws {
     let bench = try Bench { _ in HTTPResponse(status: 503) }
-    for _ in 0..<3 { #expect(await bench.fault()?.kind == .upstreamUnavailable) }
+    for name in ["/a.jpg", "/c.jpg", "/d.jpg"] {
+      #expect(await bench.fault(name)?.kind == .upstreamUnavailable)
+    }
     let count = bench.transport.requests.count
     #expect(!bench.service.tmdb.circuit.isClosed)
     #expect(await bench.fault("/b.jpg")?.kind == .upstreamUnavailable)
