@@ -76,9 +76,12 @@ struct ITunesFilm: Sendable, Equatable {
   }
 
   /// Without a preview that is not at Apple's, unless iTunes itself is on this machine: a file of somebody
-  /// else's server is not fetched because an upstream says so.
-  func suited(isLocal: Bool) -> ITunesFilm {
-    guard !isLocal, previewURL?.hasPrefix("https://") == false else { return self }
+  /// else's server is neither fetched nor played because an upstream says so.
+  ///
+  /// - Parameter address: where iTunes is asked.
+  func suited(to address: String) -> ITunesFilm {
+    let isLocal = address.hasPrefix("http://")
+    guard !isLocal, let previewURL, !ImageHosts.allows(previewURL, besides: address) else { return self }
     var film = self
     film.previewURL = nil
     return film

@@ -13,8 +13,6 @@ final class ITunesSource {
     (self.fetcher, self.address) = (fetcher, address)
   }
 
-  private var isLocal: Bool { address().hasPrefix("http://") }
-
   func search(_ term: String, _ asking: Asking) async throws -> Fetched<[ITunesFilm]> {
     try await fetcher.fetch(.itunesSearch(term, country: asking.region), asking)
   }
@@ -22,7 +20,7 @@ final class ITunesSource {
   /// Nil: the store of that country does not have it.
   func film(_ id: Int, _ asking: Asking) async throws -> Fetched<ITunesFilm>? {
     let fetched = try await fetcher.fetch(.itunesFilm(id, country: asking.region), asking)
-    return fetched.answer.first { $0.id == id }.map { fetched.with($0.suited(isLocal: isLocal)) }
+    return fetched.answer.first { $0.id == id }.map { fetched.with($0.suited(to: address())) }
   }
 
   /// The film of the store that is that title.
@@ -32,7 +30,7 @@ final class ITunesSource {
     let same = fetched.answer.filter(known.contains)
     // A remake may be a year from the film that is meant.
     guard let film = same.first(where: { $0.year == title.year }) ?? same.first else { return nil }
-    return fetched.with(film.suited(isLocal: isLocal))
+    return fetched.with(film.suited(to: address()))
   }
 
   func detail(_ id: Int, _ asking: Asking) async throws -> FoundDetail? {

@@ -1,12 +1,12 @@
-/// Whose URLs are asked for pictures: a client could otherwise have the daemon look at anybody's server, and
-/// so could an upstream.
+/// Whose URLs are asked for pictures, and for previews of iTunes: a client could otherwise have the daemon look
+/// at anybody's server, and so could an upstream.
 enum ImageHosts {
-  /// Where Apple has the pictures of iTunes.
+  /// Where Apple has the pictures and previews of iTunes.
   private static let apple = ["mzstatic.com", "apple.com"]
 
   /// - Parameters:
   ///   - url: see `ImagePath.url`.
-  ///   - address: where iTunes is asked; its own host may have pictures too.
+  ///   - address: where iTunes is asked; its own host may have them too.
   static func allows(_ url: String, besides address: String) -> Bool {
     guard let (scheme, host) = parts(url) else { return false }
     if let own = parts(address), own == (scheme, host) { return true }

@@ -78,6 +78,28 @@ import Testing
     #expect(try film { $0["artworkUrl100"] = "file:///etc/passwd" }?.artworkURL == nil)
   }
 
+  /// Another address is that of a program on this machine that stands in for iTunes.
+  @Test(
+    arguments: [
+      ("https://video-ssl.itunes.apple.com/p.m4v", "https://itunes.apple.com", true),
+      ("https://a1.mzstatic.com/p.m4v", "https://itunes.apple.com", true),
+      ("https://itunes.apple.com/p.m4v", "https://itunes.apple.com", true),
+      ("https://example.org/p.m4v", "https://itunes.apple.com", false),
+      ("https://notapple.com/p.m4v", "https://itunes.apple.com", false),
+      ("https://apple.com.example.org/p.m4v", "https://itunes.apple.com", false),
+      ("https://apple.com@example.org/p.m4v", "https://itunes.apple.com", false),
+      ("https://127.0.0.1/p.m4v", "https://itunes.apple.com", false),
+      ("http://video-ssl.itunes.apple.com/p.m4v", "https://itunes.apple.com", false),
+      ("http://127.0.0.1:6600/p.m4v", "https://itunes.apple.com", false),
+      ("http://localhost/p.m4v", "https://itunes.apple.com", false),
+      ("http://127.0.0.1:6600/p.m4v", "http://127.0.0.1:9999", true),
+      ("https://mirror.example/p.m4v", "https://mirror.example", true),
+    ])
+  func a_preview_is_at_apples(_ url: String, _ address: String, _ isThere: Bool) throws {
+    let film = try #require(try film { $0["previewUrl"] = .string(url) }).suited(to: address)
+    #expect(film.preview?.url == (isThere ? url : nil) && film.title == "The Quarry")
+  }
+
   @Test(
     arguments: [
       ("The Quarry", 2019, true), ("the quarry!", 2020, true), ("The Quarry", 2021, false),
