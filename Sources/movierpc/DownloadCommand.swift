@@ -23,7 +23,8 @@ struct DownloadCommand: ParsableCommand {
         movierpc download delete dune
 
       On a terminal it waits and shows how far it is, else it does not.
-      Trailers need yt-dlp and downloads.command in config.toml.
+      Without a network it waits, and goes on when there is one.
+      Trailers need yt-dlp.
       """,
     subcommands: [Add.self, List.self, Get.self, Pause.self, Resume.self, Delete.self],
     defaultSubcommand: Add.self)

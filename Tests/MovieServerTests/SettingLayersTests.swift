@@ -1,6 +1,8 @@
+import Glibc
 import JSONRPC
 import MovieProtocol
 import MovieSources
+import TestSupport
 import Testing
 
 @testable import MovieServer
@@ -83,6 +85,24 @@ import Testing
   func lang_gives_language_and_region(_ lang: String?, _ language: String, _ region: String) {
     let system = SystemLanguage.of(lang)
     #expect(system.language == language && system.region == region)
+  }
+
+  @Test func downloader_is_yt_dlp_where_path_has_it() throws {
+    let folder = try TemporaryFolder()
+    func downloader(_ path: String?) -> ArgumentValue? {
+      SettingsSurroundings(environment: { $0 == "PATH" ? path : nil }, configurationFile: "/c")
+        .defaults["downloads.command"]
+    }
+    let path = "/none:" + folder.path
+    #expect(downloader(path) == nil && downloader(nil) == nil && downloader("") == nil)
+    try TemporaryFolder.write("#!/bin/sh\n", to: folder.path + "/yt-dlp")
+    chmod(folder.path + "/yt-dlp", 0o644)
+    #expect(downloader(path) == nil, "it cannot be run")
+    chmod(folder.path + "/yt-dlp", 0o755)
+    #expect(downloader(path) == .texts(["yt-dlp"]))
+    unlink(folder.path + "/yt-dlp")
+    mkdir(folder.path + "/yt-dlp", 0o755)
+    #expect(downloader(path) == nil, "a folder is no program")
   }
 
   @Test func variables_fix_what_they_hold_and_are_named_where_they_hold_no_key() {

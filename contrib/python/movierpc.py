@@ -2382,7 +2382,7 @@ class Client:
 
         Its detail is kept when this is answered; poster, backdrop and, where iTunes has one, the preview are fetched
         then. One download per title: asking again adds assets, and tries again those asked for that failed or were
-        absent. trailer needs downloads.command.
+        absent. trailer needs yt-dlp.
 
         key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         assets: What is wanted; detail always is.

@@ -8,7 +8,7 @@ extension Method {
     description: """
       Its detail is kept when this is answered; poster, backdrop and, where iTunes has one, the preview are fetched \
       then. One download per title: asking again adds assets, and tries again those asked for that failed or were \
-      absent. trailer needs downloads.command.
+      absent. trailer needs yt-dlp.
       """,
     parameters: [
       Parameter("key", .titleKey, required: true, Parameter.key.summary),

@@ -67,8 +67,8 @@ extension Setting {
     "player.stays", .boolean, default: .boolean(false), .fileOnly,
     "The player goes on when the daemon ends.")
   package static let downloads = Setting(
-    "downloads.command", .list(.word, 1...64), .fileOnly,
-    "What fetches trailers: yt-dlp and its arguments; default: nothing does.")
+    "downloads.command", .list(.word, 0...64), .fileOnly,
+    "What fetches trailers: yt-dlp and its arguments; default: yt-dlp where PATH has it; []: nothing does.")
   package static let dataFolder = Setting(
     "folders.data", .form(.folder), .fileOnly, "Where the library is. Counts from the next start.")
   package static let cacheFolder = Setting(

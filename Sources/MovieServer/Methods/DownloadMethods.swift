@@ -29,7 +29,7 @@ enum DownloadMethods {
     guard !kinds.contains(.trailer) || !downloads.setup.command.isEmpty else {
       throw RPCError(
         .notAvailable, "\(method): nothing fetches trailers",
-        hint: "install yt-dlp and set downloads.command = [\"yt-dlp\"] in config.toml",
+        hint: "install yt-dlp, then: movierpc daemon restart",
         details: [JSONMember("missing", "downloads.command")])
     }
     var asking = asked.asking

@@ -1,8 +1,9 @@
+import Glibc
 import JSONRPC
 package import MovieProtocol
 
-/// What the daemon finds around it at its start and that stays: defaults from LANG and the XDG folders, keys
-/// from the environment, and where the file is.
+/// What the daemon finds around it at its start and that stays: defaults from LANG, PATH and the XDG folders,
+/// keys from the environment, and where the file is.
 package struct SettingsSurroundings: Sendable {
   package let defaults: [String: ArgumentValue]
   /// What the environment fixes.
@@ -22,6 +23,7 @@ package struct SettingsSurroundings: Sendable {
     ]
     defaults[Setting.dataFolder.name] = data.map { .text($0) }
     defaults[Setting.cacheFolder.name] = cache.map { .text($0) }
+    if Self.has("yt-dlp", environment("PATH")) { defaults[Setting.downloads.name] = .texts(["yt-dlp"]) }
     self.defaults = defaults
     var (fixed, unusable): ([String: ArgumentValue], [String]) = ([:], [])
     for setting in Setting.all {
@@ -34,5 +36,13 @@ package struct SettingsSurroundings: Sendable {
     }
     (self.fixed, self.unusable) = (fixed, unusable)
     self.configurationFile = configurationFile
+  }
+
+  private static func has(_ program: String, _ path: String?) -> Bool {
+    (path ?? "").split(separator: ":").contains { folder in
+      var status = stat()
+      let file = "\(folder)/\(program)"
+      return stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(file, X_OK) == 0
+    }
   }
 }
