@@ -1,6 +1,9 @@
+import Dispatch
+import EventLoop
 import Glibc
 import MovieProtocol
 import MovieStore
+import Synchronization
 import TestSupport
 import Testing
 
@@ -74,6 +77,52 @@ import Testing
   func progress_is_read(_ line: String, _ bytes: Int64?, _ total: Int64?) {
     let progress = DownloaderArguments.Progress(line)
     #expect(progress?.bytes == bytes && progress?.total == total)
+  }
+
+  @Test(
+    arguments: [
+      ("ERROR: [youtube] x: [Errno -3] Temporary failure in name resolution", true),
+      ("ERROR: [youtube] x: <urlopen error [Errno 101] Network is unreachable>", true),
+      ("ERROR: unable to download video data: The read operation timed out", true),
+      ("ERROR: [youtube] x: Video unavailable", false), ("", false),
+    ])
+  func words_of_the_program_tell_whether_there_is_a_network(_ words: String, _ isOutage: Bool) {
+    #expect(DownloaderArguments.tellsOfOutage(words) == isOutage)
+  }
+
+  @Test func looks_at_a_disk_that_hangs_do_not_pile_up() async {
+    let (begun, ends) = (Begun(), DispatchSemaphore(value: 0))
+    let look = DiskLook()
+    await withCheckedContinuation { continuation in
+      LoopTask.start {
+        look.start {
+          begun.count.withLock { $0 += 1 }
+          ends.wait()
+        } then: {
+          continuation.resume()
+        }
+        for _ in 1...100 {
+          look.start {
+            begun.count.withLock { $0 += 1 }
+          } then: {
+          }
+        }
+        ends.signal()
+      }
+    }
+    #expect(begun.count.withLock(\.self) == 1)
+    await withCheckedContinuation { continuation in
+      LoopTask.start {
+        look.start {
+        } then: {
+          continuation.resume()
+        }
+      }
+    }
+  }
+
+  private final class Begun: Sendable {
+    let count = Mutex(0)
   }
 
   @Test func second_file_adds_to_the_first() throws {

@@ -29,6 +29,10 @@ import Testing
     .failed(.init(fault: .init(kind: kind, message: "no"), isFinal: isFinal, isGone: isGone))
   }
 
+  private func outage() -> DownloadQueue.End {
+    .failed(.init(fault: .init(kind: "upstream_unavailable", message: "no connection"), isOutage: true))
+  }
+
   private func download(_ queue: DownloadQueue, _ key: String, at now: UInt64 = 0) -> Download? {
     queue.download(key, at: now) { "/files/\(key)/\($0.rawValue)" }
   }
@@ -96,6 +100,58 @@ import Testing
     #expect(queue.wakeAt == nil && queue.next(at: .max).isEmpty)
     queue.resume("movie/1")
     #expect(jobs(queue.next(at: now)).count == 1 && queue.state("movie/1") == .active)
+  }
+
+  @Test func server_that_is_not_reached_is_no_failure_and_is_tried_by_one_at_a_time() {
+    var queue = queue { $0.perHost = 1 }
+    for number in 1...3 { queue.add(wanted("movie/\(number)", [(.preview, "https://h/\(number)")])) }
+    queue.add(wanted("movie/4", [(.preview, "https://other/4")]))
+    var now: UInt64 = 1000
+    var waits: [UInt64] = []
+    for _ in 1...8 {
+      for job in jobs(queue.next(at: now)) {
+        let isOther = job.key == "movie/4"
+        queue.ended(job.number, isOther ? .done(bytes: 1, contentType: "") : outage(), at: now, 7, jitter: 1)
+      }
+      #expect(queue.next(at: now).isEmpty, "one of a server finds out for all")
+      let wake = queue.wakeAt ?? 0
+      waits.append(wake - now)
+      now = wake
+    }
+    #expect(waits == [2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000])
+    #expect((1...3).allSatisfy { queue.state("movie/\($0)") == .queued } && queue.state("movie/4") == .done)
+    #expect(download(queue, "movie/1")?.fault?.message == "no connection")
+    // Reached again, all of them go on as if nothing had been.
+    for _ in 1...3 {
+      for job in jobs(queue.next(at: now)) {
+        queue.ended(job.number, .done(bytes: 1, contentType: ""), at: now, 7, jitter: 1)
+      }
+    }
+    #expect((1...3).allSatisfy { queue.state("movie/\($0)") == .done } && queue.rests.isEmpty)
+  }
+
+  @Test func network_that_is_back_and_a_user_end_the_wait() {
+    var queue = queue()
+    queue.add(wanted("movie/1", [(.preview, "https://h/1")]))
+    queue.ended(jobs(queue.next(at: 0))[0].number, outage(), at: 0, 7, jitter: 1)
+    #expect(queue.next(at: 1).isEmpty)
+    queue.networkIsBack()
+    queue.ended(jobs(queue.next(at: 1))[0].number, outage(), at: 1, 7, jitter: 1)
+    #expect(queue.next(at: 2).isEmpty)
+    queue.resume("movie/1")
+    #expect(jobs(queue.next(at: 2)).count == 1)
+  }
+
+  @Test func server_is_left_alone_for_as_long_as_it_says() {
+    var queue = queue()
+    for number in 1...2 { queue.add(wanted("movie/\(number)", [(.preview, "https://h/\(number)")])) }
+    let busy = DownloadQueue.Failure(
+      fault: .init(kind: "rate_limited", message: "429"), retryAfter: 90_000)
+    queue.ended(jobs(queue.next(at: 0))[0].number, .failed(busy), at: 0, 7, jitter: 0)
+    #expect(queue.next(at: 89_999).isEmpty && queue.wakeAt == 90_000, "the other one neither")
+    queue.networkIsBack()
+    #expect(queue.next(at: 89_999).isEmpty)
+    #expect(jobs(queue.next(at: 90_000)).map(\.key) == ["movie/1"])
   }
 
   @Test func tries_that_bring_something_do_not_count() {

@@ -96,6 +96,22 @@ import Testing
     #expect(try await wait(server, for: 7, "failed")["error"]?["kind"] == "upstream_unavailable")
   }
 
+  @Test func program_without_a_network_is_tried_again() async throws {
+    let server = await InProcess.make(
+      .downloads(
+        command: try script(
+          """
+          echo "ERROR: [youtube] film7: [Errno -3] Temporary failure in name resolution" >&2
+          exit 1
+          """)
+      ) { $0.downloadTries = 1 }, titles: FilmTitles(previews: []))
+    let client = try await server.connect()
+    _ = try client.download(7, #""trailer""#)
+    let item = try await follow(server) { $0.item("movie/7")?["error"]?["kind"] != nil }.item("movie/7")
+    #expect(item?["state"] == "queued")
+    await server.see { $0.downloads }.end()
+  }
+
   @Test func program_that_is_missing_is_named() async throws {
     let server = await InProcess.make(
       .downloads(command: [folder.path + "/none"]), titles: FilmTitles(previews: []))

@@ -105,6 +105,7 @@ import Testing
     arguments: [
       ("a page", "upstream_unavailable"), ("a page without saying so", "upstream_unavailable"),
       ("404", "not_found"), ("10 GB", "limit_exceeded"), ("500", "upstream_unavailable"),
+      ("416", "upstream_unavailable"),
     ])
   func what_is_no_file_for_us_fails_with_its_kind(_ what: String, _ kind: String) async throws {
     let media = try MediaServer { [film] _ in
@@ -115,6 +116,7 @@ import Testing
         answer.contentType = "text/html; charset=utf-8"
       case "a page without saying so": answer.body = Array("<html>Log in</html>".utf8)
       case "404": answer.status = 404
+      case "416": answer.status = 416
       case "10 GB": answer.claimedLength = 10_000_000_000
       default: answer.status = 500
       }
@@ -130,6 +132,75 @@ import Testing
     #expect(failed.asset("detail")?["state"] == "done" && failed["finished_at"] != .null)
     #expect(await files(server) == [])
     #expect(try client.request("download.list", #"{"state":"failed"}"#)["result"]?["total_results"] == 1)
+  }
+
+  @Test func server_that_cannot_be_reached_is_waited_for() async throws {
+    let media = try MediaServer(isReached: false) { [film] in .usual($0, film) }
+    let server = await InProcess.make(
+      .downloads(pictures: media) { $0.downloadTries = 1 }, titles: FilmTitles(previews: [media.address]))
+    let client = try await server.connect()
+    _ = try client.download(1, #""poster","preview""#)
+    let waiting = try await follow(server) { $0.item("movie/1")?["error"]?["kind"] != nil }.item("movie/1")
+    #expect(waiting?["state"] == "queued" && waiting?["error"]?["kind"] == "upstream_unavailable")
+    #expect(waiting?["error"]?["message"]?.stringValue?.hasPrefix("no connection: 127.0.0.1") == true)
+    // Another one asked for meanwhile waits with it.
+    _ = try client.download(2, #""poster""#)
+    try media.listen()
+    await server.see { $0.downloads.networkIsBack() }
+    #expect(try await wait(server, for: 1, "done", "failed")["state"] == "done")
+    #expect(try await wait(server, for: 2, "done", "failed")["state"] == "done")
+    #expect(await files(server) == ["poster", "preview"])
+  }
+
+  @Test func server_says_when_to_come_again() async throws {
+    let media = try MediaServer { [film] _ in
+      var answer = MediaServer.Answer(film)
+      (answer.status, answer.headers) = (503, ["Retry-After: 3000"])
+      return answer
+    }
+    let server = await InProcess.make(.downloads(), titles: FilmTitles(previews: [media.address]))
+    let client = try await server.connect()
+    _ = try client.download(1, #""preview""#)
+    try await follow(server) { $0.item("movie/1")?["error"]?["kind"] != nil }
+    let (wake, now) = await server.see { ($0.downloads.queue.wakeAt ?? 0, EventLoop.now) }
+    #expect(wake > now + 2_900_000 && media.requests.count == 1)
+  }
+
+  /// What was deleted before the daemon ended, and is asked for again before its files are gone.
+  @Test func left_over_deletion_takes_nothing_that_is_asked_for_anew() async throws {
+    let media = try MediaServer { [film] in .usual($0, film) }
+    let (folder, library) = (try TemporaryFolder(), Library(folder: nil))
+    let server = await InProcess.make(.downloads(pictures: media), library: library)
+    var deleted = StoredDownload(
+      key: "movie/1", title: "Film", mediaType: .movie, language: "en-US", region: "US", createdAt: 1,
+      assets: [StoredDownload.Asset(.poster, source: "/p1.jpg")])
+    let wanted = deleted
+    deleted.isDeleted = true
+    try await library.save([deleted], details: [:])
+    let place = DownloadFolder(path: folder.path)
+    try place.make("movie/1")
+    try TemporaryFolder.write("old", to: place.file("movie/1", .poster))
+    let row = deleted
+    let end = await Self.addAtOnce(row, wanted, server, folder)
+    await end()
+    let rows = try await library.load().downloads
+    #expect(rows.map(\.key) == ["movie/1"] && rows.first?.isDeleted == false)
+    #expect(access(place.file("movie/1", .poster), F_OK) != 0)
+  }
+
+  @LoopActor private static func addAtOnce(
+    _ deleted: StoredDownload, _ wanted: StoredDownload, _ server: InProcess, _ folder: TemporaryFolder
+  ) async -> @LoopActor () async -> Void {
+    let downloads = Downloads(
+      folder: folder.path, states: DownloadStates(), titles: FilmTitles(previews: []), images: nil,
+      library: server.server.profiles.library, environment: [:], logger: server.server.logger)
+    var setup = Downloads.Setup()
+    setup.bounds.atOnce = 0
+    downloads.use(setup)
+    downloads.take([deleted])
+    let title = Title.named("Film", .tmdb(.movie, 1))
+    _ = try? await downloads.add(wanted, TitleDetail(title), method: "download")
+    return { await downloads.end() }
   }
 
   @Test func disk_without_room_is_told_before_anything_is_fetched() async throws {

@@ -23,6 +23,8 @@ package final class MediaServer: Sendable {
     package var tag: String
     /// Another status than the right one, without a body.
     package var status: Int?
+    /// Headers of that one: `Retry-After: 5`
+    package var headers: [String] = []
     package var contentType = "video/mp4"
     /// Instead of the file.
     package var body: [UInt8]?
@@ -52,7 +54,8 @@ package final class MediaServer: Sendable {
   private let state = Mutex(State())
   private let answer: @Sendable (Request) -> Answer
 
-  package init(_ answer: @escaping @Sendable (Request) -> Answer) throws {
+  /// - Parameter isReached: false: its port is taken and refuses connections, until ``listen()``.
+  package init(isReached: Bool = true, _ answer: @escaping @Sendable (Request) -> Answer) throws {
     self.answer = answer
     listener = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
@@ -64,10 +67,17 @@ package final class MediaServer: Sendable {
         bind(listener, $0, length) == 0 && getsockname(listener, $0, &length) == 0
       }
     }
-    guard isBound, listen(listener, 1024) == 0 else {
+    guard isBound else {
       throw Program.Fault(description: "no port: \(String(cString: strerror(errno)))")
     }
     port = UInt16(bigEndian: address.sin_port)
+    if isReached { try listen() }
+  }
+
+  package func listen() throws {
+    guard Glibc.listen(listener, 1024) == 0 else {
+      throw Program.Fault(description: "cannot listen: \(String(cString: strerror(errno)))")
+    }
     Thread.detachNewThread { [weak self, listener] in
       while case let connection = accept(listener, nil, nil), connection >= 0 {
         guard let self else {
@@ -115,7 +125,7 @@ package final class MediaServer: Sendable {
   /// False: the connection is to end.
   private func send(_ answer: Answer, _ request: Request, _ connection: CInt) -> Bool {
     if let status = answer.status {
-      return Self.write(Self.head(status, ["Content-Length: 0"]), connection)
+      return Self.write(Self.head(status, ["Content-Length: 0"] + answer.headers), connection)
     }
     if let body = answer.body {
       return Self.write(

@@ -85,6 +85,7 @@ package final class Server {
     upstreams?.onNetworkChange = { [weak self, topics] in
       topics.named(TopicDescription.server.name)?.changed()
       self?.calendarWatch.lookAgain()
+      if self?.titles.standing.network == .online { self?.downloads.networkIsBack() }
     }
     releases.onChange = { [weak self] in self?.calendarWatch.look() }
     releases.walk.onEnd = { [weak self] in self?.calendarWatch.look() }

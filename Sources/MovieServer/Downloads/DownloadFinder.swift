@@ -64,10 +64,10 @@ struct DownloadFinder {
       }
       // Whoever would know may not have been asked.
       let isLacking = found?.isLacking == true || found?.meta.isOffline == true
-      if isLacking || isShaky || faults != before { return .failed(Self.failure(nil)) }
+      if isLacking || isShaky || faults != before { return .failed(failure(nil)) }
       return .absent
     } catch let error as RPCError {
-      return .failed(Self.failure(error))
+      return .failed(failure(error))
     } catch {
       if error is CancellationError, Task.isCancelled { throw CancellationError() }
       return .failed(.init(fault: .init(.upstreamUnavailable, "\(kind.rawValue): \(error)")))
@@ -80,12 +80,16 @@ struct DownloadFinder {
   /// One of them is not even asked.
   private var isShaky: Bool { titles.standing.sources.contains { ["down", "limited"].contains($0.state) } }
 
-  private static func failure(_ error: RPCError?) -> DownloadQueue.Failure {
+  private func failure(_ error: RPCError?) -> DownloadQueue.Failure {
+    let isOutage = titles.standing.network == .offline
     guard let error else {
-      return .init(fault: .init(.upstreamUnavailable, "nobody who may know could be asked"))
+      return .init(
+        fault: .init(.upstreamUnavailable, "nobody who may know could be asked"), isOutage: isOutage)
     }
+    let wait = error.details.first { $0.name == "retry_after_ms" }?.value.intValue ?? 0
     return .init(
-      fault: .init(error.kind, error.message), isFinal: error.kind == .upstreamUnauthorized)
+      fault: .init(error.kind, error.message), isFinal: error.kind == .upstreamUnauthorized,
+      isOutage: isOutage, retryAfter: UInt64(max(0, wait)))
   }
 }
 

@@ -63,6 +63,7 @@ extension DownloadQueue {
   /// Goes on with what waits, and tries again what failed.
   mutating func resume(_ key: String) {
     guard var entry = entries[key] else { return }
+    endOutages(of: entry)
     let failed = entry.stored.assets.indices.filter { entry.stored.assets[$0].state == .failed }
     guard entry.stored.isPaused || !failed.isEmpty || !entry.efforts.isEmpty else { return }
     entry.stored.isPaused = false

@@ -17,8 +17,10 @@ extension DownloadQueue {
   ///   - offset: bytes that are there already.
   ///   - isRestart: there were some, of something that the server does not have any more.
   mutating func began(_ number: UInt64, at offset: Int64, of total: Int64?, isRestart: Bool) {
-    guard let key = running[number]?.job.key else { return }
+    guard let one = running[number] else { return }
+    let key = one.job.key
     running[number]?.offset = offset
+    reached(one.host)
     change(number) { asset, effort in
       asset.bytes = offset
       asset.totalBytes = total
@@ -49,6 +51,7 @@ extension DownloadQueue {
   mutating func ended(_ number: UInt64, _ end: End, at now: UInt64, _ moment: Int64, jitter: Double) {
     guard let one = running.removeValue(forKey: number) else { return }
     let key = one.job.key
+    note(end, of: one.host, at: now, jitter: jitter)
     guard entries[key] != nil else { return }
     unsaved.insert(key)
     let tries = bounds.tries
@@ -70,6 +73,8 @@ extension DownloadQueue {
         asset.finishedAt = moment
         effort = Effort()
       case .stopped: break
+      // The server rests, and the download with it.
+      case .failed(let failure) where failure.isOutage: asset.fault = failure.fault
       case .failed(let failure):
         asset.fault = failure.fault
         if failure.isGone { (asset.source, asset.bytes, asset.totalBytes) = (nil, 0, nil) }
@@ -87,7 +92,7 @@ extension DownloadQueue {
           hasProgressed
           ? Self.soon.wait(after: 1, jitter: jitter)
           : Self.backoff.wait(after: inVain, jitter: jitter)
-        effort.retryAt = now &+ max(1, wait)
+        effort.retryAt = now &+ max(1, wait, failure.retryAfter)
       }
     }
   }

@@ -58,6 +58,10 @@ struct DownloadQueue: Sendable {
     var isFinal = false
     /// It is no longer where it was found.
     var isGone = false
+    /// Nothing is known against the server: it was not reached.
+    var isOutage = false
+    /// Milliseconds for which the server wants to be left alone.
+    var retryAfter: UInt64 = 0
   }
 
   struct Running: Sendable {
@@ -90,6 +94,8 @@ struct DownloadQueue: Sendable {
   /// Keys, in the order in which they were asked for.
   var order: [String] = []
   var running: [UInt64: Running] = [:]
+  /// By server, as ``host(_:)`` names it.
+  var rests: [String: Rest] = [:]
   var lastNumber: UInt64 = 0
   /// Keys of what is not as it is stored.
   var unsaved: Set<String> = []
@@ -131,8 +137,8 @@ struct DownloadQueue: Sendable {
     var next: UInt64?
     for entry in entries.values where !entry.stored.isPaused {
       for asset in entry.stored.assets where asset.state == .queued {
-        guard let retryAt = entry.efforts[asset.kind]?.retryAt, retryAt > 0 else { continue }
-        next = min(next ?? .max, retryAt)
+        let moment = max(entry.efforts[asset.kind]?.retryAt ?? 0, rests[host(of: asset)]?.until ?? 0)
+        if moment > 0 { next = min(next ?? .max, moment) }
       }
     }
     return next
@@ -143,7 +149,8 @@ struct DownloadQueue: Sendable {
     for index in entry.stored.assets.indices where entry.stored.assets[index].state == .queued {
       let asset = entry.stored.assets[index]
       guard (entry.efforts[asset.kind]?.retryAt ?? 0) <= now else { continue }
-      let host = asset.source.map(host) ?? ""
+      let host = host(of: asset)
+      guard (rests[host]?.until ?? 0) <= now else { continue }
       guard host.isEmpty || running.values.count(where: { $0.host == host }) < bounds.perHost else {
         continue
       }
@@ -154,6 +161,7 @@ struct DownloadQueue: Sendable {
         totalBytes: asset.totalBytes)
       running[lastNumber] = Running(job: job, host: host, offset: asset.bytes)
       entry.efforts[asset.kind, default: Effort()].retryAt = 0
+      rests[host]?.until = 0
       entry.meter.begin(at: now)
       if asset.source != nil {
         entry.stored.assets[index].tries += 1
@@ -165,8 +173,10 @@ struct DownloadQueue: Sendable {
     return nil
   }
 
-  private func host(_ source: String) -> String {
-    source.hasPrefix("/") ? bounds.pictureHost : Self.host(of: source)
+  /// Empty: it is still to be looked for.
+  func host(of asset: StoredDownload.Asset) -> String {
+    guard let source = asset.source else { return "" }
+    return source.hasPrefix("/") ? bounds.pictureHost : Self.host(of: source)
   }
 
   /// Of `https://example.org:8443/x` and `command:https://example.org:8443/x`, `example.org:8443`.

@@ -47,7 +47,8 @@ final class DownloadWork {
       guard !owner.setup.command.isEmpty else {
         return .failed(
           .init(
-            fault: .init(.notAvailable, "downloads.command is not set any more"), isFinal: true, isGone: true)
+            fault: .init(.notAvailable, "nothing fetches trailers any more: see downloads.command"),
+            isFinal: true, isGone: true)
         )
       }
       let downloader = Downloader(

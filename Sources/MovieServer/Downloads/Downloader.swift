@@ -142,7 +142,8 @@ final class Downloader {
     let program = command.first ?? "downloads.command"
     return .init(
       fault: .init(
-        .upstreamUnavailable, "\(program) \(how)" + (lastWords.isEmpty ? "" : ": \(lastWords.prefix(500))")))
+        .upstreamUnavailable, "\(program) \(how)" + (lastWords.isEmpty ? "" : ": \(lastWords.prefix(500))")),
+      isOutage: DownloaderArguments.tellsOfOutage(lastWords))
   }
 }
 

@@ -21,6 +21,14 @@ struct DownloaderArguments: Equatable, Sendable {
     ]
   }
 
+  /// Whether its last words are the system's for a server that cannot be reached. Its exit status is 1 for all.
+  static func tellsOfOutage(_ words: String) -> Bool {
+    [
+      "Temporary failure in name resolution", "Name or service not known", "Network is unreachable",
+      "No route to host", "timed out",
+    ].contains { words.contains($0) }
+  }
+
   struct Progress: Equatable, Sendable {
     var bytes: Int64
     /// Nil: it does not know.

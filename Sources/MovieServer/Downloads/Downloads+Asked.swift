@@ -115,6 +115,7 @@ extension Downloads {
     try await loaded(method)
     return try await turnstile.pass { () throws(RPCError) in
       let keys = try which()
+      for key in keys { await removeLeftOver(key) }
       var copy = queue
       copy.unsaved = []
       for key in keys { _ = how(&copy, key) }

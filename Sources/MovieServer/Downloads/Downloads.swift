@@ -52,6 +52,9 @@ final class Downloads {
   /// Looks after what is under way.
   private var watching: LoopTimer?
   private var looks = 0
+  private let diskLook = DiskLook()
+  /// Keys of what was deleted before the last end of the daemon, and may have left files.
+  private var leftOver: Set<String> = []
   private(set) var isLoaded = false
   private var isEnding = false
 
@@ -94,8 +97,25 @@ final class Downloads {
     self.states.set(states, done: queue.sorted(.done))
     onStateChange?()
     onChange?()
-    let deleted = stored.filter(\.isDeleted).map(\.key)
-    if !deleted.isEmpty { LoopTask.start { for key in deleted { await self.finishDeleting(key) } } }
+    leftOver = Set(stored.filter(\.isDeleted).map(\.key))
+    if !leftOver.isEmpty { LoopTask.start { await self.removeLeftOvers() } }
+    advance()
+  }
+
+  private func removeLeftOvers() async {
+    while !isEnding, let key = leftOver.first {
+      await turnstile.pass { await removeLeftOver(key) }
+    }
+  }
+
+  /// In its turn: what is asked for anew under that key must not go with it.
+  func removeLeftOver(_ key: String) async {
+    if leftOver.remove(key) != nil { await finishDeleting(key) }
+  }
+
+  /// There is one again.
+  func networkIsBack() {
+    queue.networkIsBack()
     advance()
   }
 
@@ -216,9 +236,11 @@ extension Downloads {
       saveSoon()
     }
     let (folder, reserve) = (folder, reserve)
-    LoopTask.start { [weak self] in
-      guard let failure = await EventLoop.offload({ folder.lackOfRoom(for: 0, reserve) }) else { return }
-      for one in self?.work.values.map(\.self) ?? [] { one.refuse(failure) }
+    diskLook.start {
+      folder.lackOfRoom(for: 0, reserve)
+    } then: { [weak self] failure in
+      guard let failure, let self else { return }
+      for one in Array(self.work.values) { one.refuse(failure) }
     }
   }
 }

@@ -2,6 +2,7 @@ import EventLoop
 import HTTPClient
 import JSONRPC
 import MovieProtocol
+import MovieSources
 
 /// One try at fetching an asset over HTTP.
 @LoopActor
@@ -166,6 +167,8 @@ extension DownloadQueue.Failure {
     case 400..<500: self.init(fault: .init(.upstreamUnavailable, words), isFinal: true)
     default: self.init(fault: .init(.upstreamUnavailable, words))
     }
+    let wait = response.headers["retry-after"].flatMap { RetryAfter.parse($0, at: Timestamp.milliseconds()) }
+    retryAfter = UInt64(max(0, wait ?? 0))
   }
 
   fileprivate init(_ error: any Error) {
@@ -178,6 +181,9 @@ extension DownloadQueue.Failure {
     case .tooLarge: self.init(fault: .init(.limitExceeded, "\(error)"), isFinal: true)
     case .invalidURL, .redirect: self.init(fault: .init(.upstreamUnavailable, "\(error)"), isFinal: true)
     case .unsupported: self.init(fault: .init(.notAvailable, "\(error)"), isFinal: true)
+    // A certificate nobody knows is more often a network that asks for a login than the server's.
+    case .resolve, .connect, .proxy, .timeout, .tls:
+      self.init(fault: .init(.upstreamUnavailable, "no connection: \(error)"), isOutage: true)
     default: self.init(fault: .init(.upstreamUnavailable, "\(error)"))
     }
   }

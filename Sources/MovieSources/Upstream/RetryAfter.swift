@@ -1,12 +1,12 @@
 import MovieProtocol
 
 /// The header `Retry-After`: seconds, or a date (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3).
-enum RetryAfter {
+package enum RetryAfter {
   /// A server that wants longer is asked earlier, and says so again.
   static let most: Int64 = 3_600_000
 
   /// Milliseconds from `now` (milliseconds since 1970), or nil where it says nothing that can be read.
-  static func parse(_ header: String, at now: Int64) -> Int64? {
+  package static func parse(_ header: String, at now: Int64) -> Int64? {
     let text = header.trimmingBlanks
     if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       // More digits than an Int has are longer than any bound.

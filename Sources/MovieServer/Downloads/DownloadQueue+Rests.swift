@@ -1,0 +1,47 @@
+import MovieSources
+import MovieStore
+
+// Servers that are left alone for a while: they said so, or they cannot be reached. The latter is no failure of
+// a download: it waits, however long that takes.
+extension DownloadQueue {
+  struct Rest: Equatable, Sendable {
+    /// Tries in a row that did not reach it.
+    var outages = 0
+    /// Milliseconds of the loop's clock.
+    var until: UInt64 = 0
+  }
+
+  private static let mostRests = 1000
+
+  mutating func note(_ end: End, of host: String, at now: UInt64, jitter: Double) {
+    var rest = rests[host] ?? Rest()
+    switch end {
+    case .stopped: return
+    case .failed(let failure) where failure.isOutage:
+      rest.outages = min(rest.outages + 1, 1000)
+      rest.until = max(rest.until, now &+ Self.backoff.wait(after: rest.outages, jitter: jitter))
+    case .failed(let failure):
+      rest.outages = 0
+      if failure.retryAfter > 0 { rest.until = max(rest.until, now &+ failure.retryAfter) }
+    case .found, .absent, .done: rest.outages = 0
+    }
+    if rests.count >= Self.mostRests { rests = rests.filter { $0.value.until > now } }
+    if rests.count >= Self.mostRests { rests = [:] }
+    rests[host] = rest == Rest() ? nil : rest
+  }
+
+  /// The server has been reached.
+  mutating func reached(_ host: String) { rests[host]?.outages = 0 }
+
+  /// What could not be reached is tried at once: there is a network again.
+  mutating func networkIsBack() {
+    for (host, rest) in rests where rest.outages > 0 { rests[host]?.until = 0 }
+  }
+
+  /// The user wants it now.
+  mutating func endOutages(of entry: Entry) {
+    for host in Set(entry.stored.assets.map(host(of:))) where rests[host]?.outages ?? 0 > 0 {
+      rests[host]?.until = 0
+    }
+  }
+}
