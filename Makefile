@@ -17,21 +17,27 @@ PYTHON_PACKAGES := .build/python-aiorpcx
 
 # The programs that what is in contrib is made for: those that need no screen, and the others.
 HOSTS := i3blocks tmux notifications fzf mpv nvim vim emacs python shell
-HOST_PACKAGES := i3blocks tmux fzf mpv vim neovim emacs-nox procps socat libnotify-bin dbus-daemon python3 \
+HOST_PACKAGES := i3blocks tmux fzf mpv vim neovim emacs-nox elpa-vertico procps socat libnotify-bin dbus-daemon python3 \
 	python3-gi
 OTHER_HOST_PACKAGES := waybar sway grim polybar rofi xvfb xdotool x11-apps xterm imagemagick fonts-dejavu-core \
 	man-db mandoc systemd dbus dpkg-dev debhelper lintian
 
+# Full RELRO: what the dynamic linker fills in is read-only before the program starts.
+HARDENING := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
 # The daemon carries Swift with it; its relocations are packed (glibc 2.36), which saves 2 MB of memory.
 DAEMON_FLAGS := -c release --product movierpcd --static-swift-stdlib \
-	-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs
+	-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs $(HARDENING)
 # The client is static, because a dynamic one takes three times as long to start. In a folder of its own: the flags of
 # one would have the other built anew.
-CLIENT_FLAGS := -c release --product movierpc --scratch-path .build-client -Xswiftc -static-executable
+CLIENT_FLAGS := -c release --product movierpc --scratch-path .build-client -Xswiftc -static-executable \
+	-Xswiftc -use-ld=lld $(HARDENING)
 RELEASE := .build-release
 
 # What users copy from contrib; it is installed as examples.
 EXAMPLES := emacs eww fzf i3blocks i3status-rust mpv notifications nvim polybar python rofi shell tmux vim waybar
+
+# Those of them that are programs are installed as such, too.
+SCRIPTS := contrib/rofi/movierpc-rofi contrib/fzf/movierpc-fzf contrib/notifications/movierpc-notify
 
 # Where things go, below DESTDIR; a packager may name other places.
 BINDIR ?= $(PREFIX)/bin
@@ -41,6 +47,9 @@ UNITDIR ?= $(PREFIX)/lib/systemd/user
 BASHDIR ?= $(PREFIX)/share/bash-completion/completions
 ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
 FISHDIR ?= $(PREFIX)/share/fish/vendor_completions.d
+VIMDIR ?= $(PREFIX)/share/vim/vimfiles
+NVIMDIR ?= $(PREFIX)/share/nvim/site
+ELISPDIR ?= $(PREFIX)/share/emacs/site-lisp
 
 .PHONY: run fake fake-tmdb test check check-contrib check-hosts pictures bench fuzz install man deb release openrpc deps test-deps clean
 
@@ -100,12 +109,15 @@ install: release man
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(UNITDIR) $(DESTDIR)$(DOCDIR)
 	install -d $(addprefix $(DESTDIR)$(MANDIR)/man,1 5 7 8)
 	install -d $(DESTDIR)$(BASHDIR) $(DESTDIR)$(ZSHDIR) $(DESTDIR)$(FISHDIR)
-	install -m 755 $(RELEASE)/movierpc $(RELEASE)/movierpcd $(DESTDIR)$(BINDIR)
+	install -m 755 $(RELEASE)/movierpc $(RELEASE)/movierpcd $(SCRIPTS) $(DESTDIR)$(BINDIR)
 	for page in $(RELEASE)/man/*; do install -m 644 $$page $(DESTDIR)$(MANDIR)/man$${page##*.}; done
 	$(RELEASE)/movierpc completions bash | sed '1{/^#!/d;}' > $(DESTDIR)$(BASHDIR)/movierpc
 	$(RELEASE)/movierpc completions zsh > $(DESTDIR)$(ZSHDIR)/_movierpc
 	$(RELEASE)/movierpc completions fish > $(DESTDIR)$(FISHDIR)/movierpc.fish
 	contrib/systemd/units $(BINDIR) $(DESTDIR)$(UNITDIR)
+	sed 's|%h/.local/bin|$(BINDIR)|' contrib/notifications/movierpc-notify.service \
+	  > $(DESTDIR)$(UNITDIR)/movierpc-notify.service
+	contrib/install-plugins $(DESTDIR)$(VIMDIR) $(DESTDIR)$(NVIMDIR) $(DESTDIR)$(ELISPDIR)
 	install -m 644 README.md NOTICE LICENSE Protocol/openrpc.json $(DESTDIR)$(DOCDIR)
 	install -m 644 Protocol/README.md $(DESTDIR)$(DOCDIR)/protocol.md
 	contrib/install-examples $(DESTDIR)$(DOCDIR)/examples $(EXAMPLES)
