@@ -2,6 +2,7 @@
 local check = dofile(vim.env.CHECKS .. "/common.lua")
 local client = require("movierpc.client")
 local movierpc = require("movierpc")
+local style = require("movierpc.style")
 local text = require("movierpc.text")
 
 local names, keys = check.names()
@@ -41,9 +42,48 @@ local function picks()
   check.await("carnivals", function() return #list.items == 15 and list.items[1].title:find("Carnival") end)
   vim.api.nvim_buf_set_lines(self.prompt.buffer, 0, -1, false, { "> nosuchfilm" })
   check.await("nothing found", function() return check.squeezed(check.lines(self.list.buffer)):find("nothing found") end)
+  for _, mark in ipairs(vim.api.nvim_buf_get_extmarks(self.list.buffer, style.space, 0, -1, { details = true })) do
+    check.same(mark[4].hl_group, "MovierpcDim", "the colour of nothing found")
+  end
   vim.cmd("wincmd p")
   check.await_closed("a picker that was left")
   check.pass("what is typed and pasted")
+end
+
+-- How much lighter one colour is than another, as https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio has it.
+local function contrast(one, other)
+  local function light(colour)
+    local sum = 0
+    for shift, weight in pairs({ [65536] = 0.2126, [256] = 0.7152, [1] = 0.0722 }) do
+      local part = math.floor(colour / shift) % 256 / 255
+      sum = sum + weight * (part <= 0.03928 and part / 12.92 or ((part + 0.055) / 1.055) ^ 2.4)
+    end
+    return sum + 0.05
+  end
+  return math.max(light(one) / light(other), light(other) / light(one))
+end
+
+local function chosen_row()
+  vim.cmd("highlight clear")
+  vim.o.termguicolors = true
+  for background, least in pairs({ dark = 4, light = 2.5 }) do
+    vim.o.background = background
+    local self, list = movierpc.search("amber")
+    check.await("titles in the picker", function() return #list.items > 0 end)
+    local row = vim.api.nvim_get_hl_by_name("MovierpcCurrent", true)
+    for _, name in ipairs({ "MovierpcDim", "MovierpcMark" }) do
+      local found = contrast(vim.api.nvim_get_hl_by_name(name, true).foreground, row.background)
+      if found < least then
+        check.fail(("%s on the chosen row has a contrast of %.1f, %s"):format(name, found, background))
+      end
+    end
+    vim.cmd("wincmd p")
+    check.await_closed("the picker")
+  end
+  vim.o.termguicolors = false
+  vim.o.background = "dark"
+  vim.cmd("highlight clear")
+  check.pass("the chosen row can be read with termguicolors")
 end
 
 local function inserts()
@@ -169,6 +209,7 @@ end
 
 check.run(function()
   picks()
+  chosen_row()
   inserts()
   details()
   watchlist()

@@ -32,7 +32,7 @@ function M.many(words, most, callback)
     if problem then
       window.complain(problem)
     elseif not result.results[1] then
-      vim.notify(("movierpc: nothing found for %q"):format(text.clean(query)), vim.log.levels.WARN)
+      vim.notify(("movierpc: nothing found for %q"):format(text.clean(query)), vim.log.levels.INFO)
     else
       callback(result.results)
     end

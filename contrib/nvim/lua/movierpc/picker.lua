@@ -104,7 +104,7 @@ function M.open(options)
       end
       list:set(result.results)
       if #result.results == 0 then
-        say({ message = "nothing found" })
+        style.fill(self.list.buffer, { " nothing found" }, { { 0, 1, -1, "MovierpcDim" } })
       end
       count(#result.results < (result.total_results or 0) and ("%d of %d"):format(#result.results, result.total_results)
         or tostring(#result.results))

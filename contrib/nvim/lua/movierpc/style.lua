@@ -4,7 +4,7 @@ local M = {}
 local links = {
   MovierpcNormal = "Normal",
   MovierpcBorder = "Comment",
-  MovierpcCurrent = "Visual",
+  MovierpcCurrent = "MovierpcChosen",
   MovierpcTitle = "Title",
   MovierpcDim = "Comment",
   MovierpcLabel = "Identifier",
@@ -18,8 +18,18 @@ local links = {
 --- The namespace of everything that is drawn.
 M.space = vim.api.nvim_create_namespace("movierpc")
 
+-- Before 0.10 the scheme without a name chooses by a grey on which its other colours cannot be read.
+local function chosen()
+  local is_stock = (vim.g.colors_name or "default") == "default" and vim.fn.has("nvim-0.10") == 0
+  if not is_stock or not vim.o.termguicolors then
+    return { link = "Visual" }
+  end
+  return { bold = true, bg = vim.o.background == "dark" and "#303030" or "#eeeeee" }
+end
+
 --- Defines what nobody has defined; again after a change of the colour scheme.
 function M.define()
+  vim.api.nvim_set_hl(0, "MovierpcChosen", chosen())
   for name, link in pairs(links) do
     vim.api.nvim_set_hl(0, name, { default = true, link = link })
   end
