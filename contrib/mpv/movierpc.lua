@@ -28,32 +28,59 @@ local function show(lines, seconds)
   hiding = mp.add_timeout(seconds, hide)
 end
 
--- Runs movierpc, without a shell. done() is given what it printed; where it failed, why is shown.
-local function movierpc(arguments, done)
+-- Runs movierpc, without a shell. done() is given what it printed; where it failed, why is shown, or failed() is called.
+local function movierpc(arguments, done, failed)
   local command = {
     name = 'subprocess', args = { options.command, unpack(arguments) }, playback_only = false,
     capture_stdout = true, capture_stderr = true,
   }
   mp.command_native_async(command, function(_, result)
     if result and result.status == 0 then return done(result.stdout) end
+    if failed then return failed() end
     local why = result and result.status > 0 and result.stderr or options.command .. ' cannot be run'
     show({ ass(why:match('^[^\n]*'):gsub(' %([%l_]+%)$', '')) }, 5)
   end)
 end
 
--- "Blade.Runner.1982.1080p.mkv" is "Blade Runner (1982)", "Dark.S01E02.mkv" is "Dark".
-local function words()
-  local name = mp.get_property('media-title', '')
-  if name == mp.get_property('filename') then
-    name = mp.get_property('filename/no-ext')
-    if not name:find(' ') then name = name:gsub('[._]', ' ') end
-    local title, year = name:match('^(.+)[ (%[]([12]%d%d%d)%f[%W]')
-    if title and tonumber(year) > 1900 and tonumber(year) <= tonumber(os.date('%Y')) + 1 then
-      return title:gsub('[ (%[]+$', '') .. ' (' .. year .. ')'
-    end
-    name = name:match('^(.-) +[Ss]%d+[Ee]%d') or name:match('^(.-) +[(%[]?%d%d%d%d?p%f[%W]') or name
+-- What stands behind a title in the name of a file: where it is from, and how it is packed.
+local tags = {}
+for tag in ([[4k uhd hdr hevc bluray blu-ray bdrip brrip dvdrip hdrip hdtv remux web webrip web-dl webdl xvid
+  x264 x265 h264 h265 h.264 h.265 proper repack]]):gmatch('%S+') do
+  tags[tag] = true
+end
+
+-- The words before the first tag; a title may begin with a word that is one.
+local function before_tags(name)
+  local kept = {}
+  for word in name:gmatch('%S+') do
+    local bare = word:lower():gsub('^[%[(]+', ''):gsub('[%])]+$', '')
+    -- "x264-GRP", "BluRay-GRP", "1080p".
+    local is_tag = tags[bare] or tags[bare:gsub('%-[^-]*$', '')] or bare:find('^%d%d%d%d?p')
+    if is_tag and #kept > 0 then break end
+    table.insert(kept, word)
   end
-  return name
+  -- Who made the file, in capitals: "Spider-Man" stays as it is.
+  return (table.concat(kept, ' '):gsub('%-[%u%d]+$', function(group) return #group > 2 and '' or nil end))
+end
+
+-- "Blade.Runner.1982.1080p.mkv" is "Blade Runner (1982)", "Dark.S01E02.mkv" is "Dark".
+local function clear(name)
+  if not name:find(' ') then name = name:gsub('[._]', ' ') end
+  local title, year = name:match('^(.+)[ (%[]([12]%d%d%d)%f[%W]')
+  if title and tonumber(year) > 1900 and tonumber(year) <= tonumber(os.date('%Y')) + 1 then
+    return title:gsub('[ (%[]+$', '') .. ' (' .. year .. ')'
+  end
+  return before_tags(name:match('^(.-) +[Ss]%d+[Ee]%d') or name)
+end
+
+-- What may be its title, the likeliest first.
+local function guesses()
+  local name = mp.get_property('media-title', '')
+  if name ~= mp.get_property('filename') then return { name } end
+  name = mp.get_property('filename/no-ext')
+  -- "[Group] Dark" is "Dark", but "[REC]" is a film.
+  local rest = name:match('^%b[][ ._]*(.+)$')
+  return { clear(name), rest and clear(rest) }
 end
 
 local fields = {
@@ -64,9 +91,10 @@ local template = '{' .. table.concat(fields, '}\t{') .. '}'
 
 -- done() is given the fields of the title that is playing, without controls.
 local function title(done)
-  local path, found = mp.get_property('path'), words()
+  local path, found = mp.get_property('path'), guesses()
   if not path then return end
-  local function detail(key)
+  local detail
+  function detail(key, other)
     movierpc({ 'detail', '--format', template, '--', key }, function(line)
       local values, index = {}, 0
       for value in (line:gsub('\n', '') .. '\t'):gmatch('([^\t]*)\t') do
@@ -74,12 +102,12 @@ local function title(done)
         values[fields[index]] = value
       end
       done(values)
-    end)
+    end, other and function() detail(other) end)
   end
   -- What movierpcd plays it knows better than its name does.
   movierpc({ 'player', '--json' }, function(json)
     local player = utils.parse_json(json) or {}
-    detail(player.url == path and player.key or found)
+    if player.url == path and player.key then detail(player.key) else detail(found[1], found[2]) end
   end)
 end
 
