@@ -12,7 +12,9 @@ struct ConnectionArguments: ParsableArguments {
   @Flag(name: .customLong("no-spawn"), help: "Do not start a daemon that is not running.")
   var noSpawn = false
 
-  @Option(help: ArgumentHelp("Whose library and settings count.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Whose library and settings count.", valueName: "name"),
+    completion: KnownWords.profiles)
   var profile: String?
 
   var options: ConnectionOptions {

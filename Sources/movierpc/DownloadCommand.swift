@@ -145,7 +145,7 @@ extension DownloadCommand {
 
 /// Which download. Words name one of those there are, where a match is among them.
 struct DownloadArguments: ParsableArguments {
-  @Argument(help: "A title's key, or words of its name.")
+  @Argument(help: "A title's key, or words of its name.", completion: KnownWords.listed)
   var title: [String] = []
 
   @OptionGroup var answer: AnswerArguments

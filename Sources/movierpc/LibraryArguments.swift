@@ -57,7 +57,7 @@ struct StrayWords: ParsableArguments {
 
 /// The title that is changed, and when.
 struct ChangeArguments: ParsableArguments {
-  @Argument(help: "A title's key, or words of its name.")
+  @Argument(help: "A title's key, or words of its name.", completion: KnownWords.listed)
   var title: [String]
 
   @Option(help: ArgumentHelp("Only if the entry has this rev; 0: only if there is none.", valueName: "n"))

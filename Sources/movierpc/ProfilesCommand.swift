@@ -91,7 +91,7 @@ extension ProfilesCommand {
         this only shows whether NAME can be chosen.
         """)
 
-    @Argument(help: "Its name.")
+    @Argument(help: "Its name.", completion: KnownWords.profiles)
     var name: String
 
     @Flag(help: "New connections begin in it, also after a restart.")
@@ -115,7 +115,7 @@ extension ProfilesCommand {
       commandName: "delete", abstract: "Delete a profile with all that is its own.",
       usage: "movierpc profiles delete NAME [options]")
 
-    @Argument(help: "Its name.")
+    @Argument(help: "Its name.", completion: KnownWords.profiles)
     var name: String
 
     @OptionGroup var answer: AnswerArguments

@@ -55,7 +55,9 @@ struct Watch: ParsableCommand {
   @Flag(name: .customLong("no-spawn"), help: "Do not start a daemon that is not running.")
   var noSpawn = false
 
-  @Option(help: ArgumentHelp("Whose library and settings count.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Whose library and settings count.", valueName: "name"),
+    completion: KnownWords.profiles)
   var profile: String?
 
   func run() throws {

@@ -289,26 +289,4 @@ import Testing
     try #require(slave >= 0)
     return (master, slave)
   }
-
-  @Test(.needs("bash", of: "bash"))
-  func completions_are_a_script_of_bash() throws { try expectScript(of: "bash") }
-
-  @Test(.needs("zsh", of: "zsh"))
-  func completions_are_a_script_of_zsh() throws { try expectScript(of: "zsh") }
-
-  @Test(.needs("fish", of: "fish"))
-  func completions_are_a_script_of_fish() throws { try expectScript(of: "fish") }
-
-  private func expectScript(of shell: String) throws {
-    let home = try Home()
-    let script = try home.client(["completions", shell])
-    #expect(script.status == 0)
-    // Of methods, lists and settings.
-    for name in ["rpc.discover", "top_rated", "record_history", "added_at.desc"] {
-      #expect(script.output.contains(name), "\(name)")
-    }
-    try TemporaryFolder.write(script.output, to: home.path + "/script")
-    let outcome = try Program.run(try Program.find(shell), ["-n", home.path + "/script"])
-    #expect(outcome.status == 0 && outcome.errors == "")
-  }
 }

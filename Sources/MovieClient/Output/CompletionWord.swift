@@ -1,0 +1,36 @@
+/// A word that a shell offers, as ArgumentParser's completion scripts read it: a line each.
+package struct CompletionWord: Equatable, Sendable {
+  package enum Shell: String, Sendable { case bash, zsh, fish }
+
+  package let word: String
+  /// zsh and fish show it beside the word.
+  package let about: String
+
+  package init(_ word: String, about: String = "") {
+    self.word = word
+    self.about = about
+  }
+
+  /// Nil where the word cannot be a line.
+  package func line(for shell: Shell) -> String? {
+    guard !word.isEmpty, TerminalText.cleaned(word) == word else { return nil }
+    let about = TerminalText.cleaned(about)
+    switch shell {
+    // The script has compgen expand the word, and then the shell reads what was put into the line.
+    case .bash: return escaped(escaped(word, { !ShellWord.isPlain($0) }), { !ShellWord.isPlain($0) })
+    case .zsh:
+      let word = escaped(word) { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "\\") }
+      return about.isEmpty ? word : "\(word):\(about)"
+    case .fish: return about.isEmpty ? word : "\(word)\t\(about)"
+    }
+  }
+
+  private func escaped(_ text: String, _ isSpecial: (UInt8) -> Bool) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      if isSpecial(byte) { bytes.append(UInt8(ascii: "\\")) }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import JSONRPC
+import MovieClient
+
+/// What only the daemon knows, for completions. Where none runs, none is started, and nothing is offered.
+enum KnownWords {
+  static let profiles = CompletionKind.custom { words, _, _ in
+    lines(MethodParams("profiles"), words) { result in
+      result["profiles"]?.arrayValue?.compactMap { $0["name"]?.stringValue }.map { CompletionWord($0) } ?? []
+    }
+  }
+
+  /// Keys of the titles that are on the list which the command is about.
+  static let listed = CompletionKind.custom { words, _, _ in
+    switch words.dropFirst().first(where: { ["watchlist", "favorites", "download"].contains($0) }) {
+    case "watchlist": titles("watchlist", words)
+    case "favorites": titles("favorites", words)
+    case "download": titles("download.list", words)
+    default: []
+    }
+  }
+
+  private static func titles(_ method: String, _ words: [String]) -> [String] {
+    var params = MethodParams(method)
+    params.add("page_size", "100")
+    return lines(params, words) { result in
+      result["results"]?.arrayValue?.compactMap { title in
+        title["key"]?.stringValue.map { CompletionWord($0, about: title["title"]?.stringValue ?? "") }
+      } ?? []
+    }
+  }
+
+  private static func lines(
+    _ params: MethodParams, _ words: [String], _ known: (JSONValue) -> [CompletionWord]
+  ) -> [String] {
+    let shell = CompletionShell.requesting.flatMap { CompletionWord.Shell(rawValue: $0.rawValue) } ?? .bash
+    var options = ConnectionOptions()
+    options.mayStart = false
+    options.socket = value(of: "--socket", in: words)
+    options.profile = value(of: "--profile", in: words)
+    // The shell takes no keys meanwhile.
+    options.timeout = Seconds("2") ?? .usual
+    guard let result = try? answer(params, options) else { return [] }
+    return known(result).compactMap { $0.line(for: shell) }
+  }
+
+  private static func answer(
+    _ params: MethodParams, _ options: ConnectionOptions
+  ) throws(Failure) -> JSONValue {
+    var deadline = Deadline(options.timeout)
+    // No PIN can be asked for while a word is completed.
+    let nobody: Caller.AskForPIN = { (_: String) throws(Failure) -> String? in nil }
+    var caller = try Caller.connected(options, &deadline, pin: nobody)
+    return try Ask.tree(try caller.result(params.method, params: try params.json(), deadline))
+  }
+
+  private static func value(of option: String, in words: [String]) -> String? {
+    // What stands last is being completed.
+    guard let place = words.dropLast(2).firstIndex(of: option) else { return nil }
+    return words[place + 1]
+  }
+}

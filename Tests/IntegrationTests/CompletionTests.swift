@@ -1,0 +1,91 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// The completions, in the shells they are for.
+@Suite struct CompletionTests {
+  @Test(.needs("bash", of: "bash"))
+  func completions_are_a_script_of_bash() throws { try expectScript(of: "bash") }
+
+  @Test(.needs("zsh", of: "zsh"))
+  func completions_are_a_script_of_zsh() throws { try expectScript(of: "zsh") }
+
+  @Test(.needs("fish", of: "fish"))
+  func completions_are_a_script_of_fish() throws { try expectScript(of: "fish") }
+
+  // A name of a profile may be a command to a shell.
+  @Test(.needs("bash", of: "bash"))
+  func bash_completes_what_the_daemon_knows() throws {
+    let home = try known()
+    let profiles = ["default", #"\$\(touch\ owned\)"#, "kids"]
+    #expect(try inBash("movierpc search --profile ''", home) == profiles)
+    #expect(try inBash("movierpc profiles select ki", home) == ["kids"])
+    #expect(try inBash("movierpc watchlist remove mo", home) == ["movie/438631"])
+    #expect(try inBash("movierpc watchlist remove --profile kids mo", home) == ["movie/348"])
+    #expect(try inBash("movierpc settings set record_h", home) == ["record_history"])
+    #expect(access(home.path + "/owned", F_OK) != 0)
+  }
+
+  /// fish itself completes only what a person types, so this asks as its script does.
+  @Test func fish_is_told_titles_beside_their_keys() throws {
+    let outcome = try known().client(
+      ["---completion", "watchlist", "remove", "--", "positional@0", "3", "0"]
+        + ["movierpc", "watchlist", "remove", ""], environment: ["SAP_SHELL": "fish"])
+    #expect(outcome.output == "movie/438631\tDune\n", "\(outcome.errors)")
+  }
+
+  @Test func what_is_completed_starts_no_daemon() throws {
+    let home = try Home()
+    let outcome = try home.client(
+      ["---completion", "profiles", "select", "--", "positional@0", "3", "0"]
+        + ["movierpc", "profiles", "select", ""])
+    #expect(outcome.status == 0 && outcome.output == "\n" && outcome.errors == "", "\(outcome)")
+    #expect(access(home.socket + ".lock", F_OK) != 0)
+  }
+
+  /// A household with three profiles, two of which have a title on their watchlist.
+  private func known() throws -> Home {
+    let home = try Home()
+    for name in ["kids", "$(touch owned)"] { _ = try home.client(["profiles", "create", name]) }
+    _ = try home.client(["watchlist", "add", "movie/438631"])
+    _ = try home.client(["--profile", "kids", "watchlist", "add", "movie/348"])
+    try #require(mkdir(home.path + "/bin", 0o755) == 0)
+    try #require(symlink(SpawnedDaemon.clientPath, home.path + "/bin/movierpc") == 0)
+    return home
+  }
+
+  private func environment(_ home: Home) -> [String: String] {
+    home.environment.merging(["PATH": home.path + "/bin:/usr/bin:/bin"]) { $1 }
+  }
+
+  /// What bash would offer for the last word of a line.
+  private func inBash(_ line: String, _ home: Home) throws -> [String] {
+    try TemporaryFolder.write(try home.client(["completions", "bash"]).output, to: home.path + "/script")
+    let script = #"""
+      cd "$1" && source ./script
+      eval "COMP_WORDS=($2)"
+      COMP_LINE=$2 COMP_POINT=${#2}
+      COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+      _movierpc movierpc "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+      printf '%s\n' "${COMPREPLY[@]}"
+      """#
+    let outcome = try Program.run(
+      try Program.find("bash"), ["--norc", "-c", script, "bash", home.path, line],
+      environment: environment(home))
+    #expect(outcome.errors == "")
+    return outcome.output.split(separator: "\n").map(String.init)
+  }
+
+  private func expectScript(of shell: String) throws {
+    let home = try Home()
+    let script = try home.client(["completions", shell])
+    #expect(script.status == 0)
+    // Of methods, lists and settings.
+    for name in ["rpc.discover", "top_rated", "record_history", "added_at.desc"] {
+      #expect(script.output.contains(name), "\(name)")
+    }
+    try TemporaryFolder.write(script.output, to: home.path + "/script")
+    let outcome = try Program.run(try Program.find(shell), ["-n", home.path + "/script"])
+    #expect(outcome.status == 0 && outcome.errors == "")
+  }
+}
