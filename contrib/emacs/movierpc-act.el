@@ -91,7 +91,7 @@ TITLE is a plist, a key or words."
   (let ((title (plist-get (movierpc-call method (append (list :key key) params)) :title)))
     (when title
       (run-hook-with-args 'movierpc-changed-functions title)
-      (message "%s is %s" (movierpc-title-name title) (movierpc--on-words title)))
+      (message "%s is %s" (movierpc-title-shown title) (movierpc--on-words title)))
     title))
 
 (defun movierpc--on (title list)

@@ -141,7 +141,7 @@ TITLE is a plist, a key or words."
          (original (movierpc-clean (plist-get detail :original_title)))
          (rating (movierpc-title-rating detail))
          (votes (plist-get detail :vote_count)))
-    (movierpc--insert-filled (movierpc-title-name detail))
+    (movierpc--insert-filled (movierpc-title-shown detail))
     (add-face-text-property start (point) 'bold)
     (unless (member original (list "" (movierpc-clean (plist-get detail :title))))
       (movierpc--insert-filled original))

@@ -92,9 +92,12 @@ TITLES is a hash table, which gets the title for each text that is offered."
                    0
                  (apply #'max 0 (mapcar #'string-width texts)))))
     (mapcar (lambda (text)
-              (list text ""
-                    (concat (make-string (max 0 (- width (string-width text))) ?\s)
-                            (movierpc--annotation text titles))))
+              ;; What is chosen has to stay as it is: isolates are before and behind it.
+              (let ((is-isolated (not (equal text (movierpc-isolated text)))))
+                (list text (if is-isolated "\u2068" "")
+                      (concat (if is-isolated "\u2069" "")
+                              (make-string (max 0 (- width (string-width text))) ?\s)
+                              (movierpc--annotation text titles)))))
             texts)))
 
 ;;; The style of completion, which takes all that the table has

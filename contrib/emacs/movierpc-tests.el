@@ -245,6 +245,20 @@
                  (cadr (should-error (execute-kbd-macro (kbd "M-x movierpc-search RET zzzz RET"))
                                      :type 'user-error)))))
 
+(ert-deftest movierpc-right-to-left-titles-are-isolated ()
+  (let* ((title '(:key "movie/1" :media_type "movie" :title "ואלס עם באשיר"
+                  :year 2008 :vote_average 7.8 :vote_count 9))
+         (titles (make-hash-table :test #'equal))
+         (text (movierpc--candidate title titles)))
+    (should (equal text "ואלס עם באשיר"))
+    (should (equal (movierpc-title-shown title) "\u2068ואלס עם באשיר\u2069 (2008)"))
+    (should (equal (movierpc-title-shown '(:title "Dune" :year 2021)) "Dune (2021)"))
+    (pcase-let ((`((,chosen ,before ,behind)) (movierpc--affixation (list text) titles)))
+      (should (equal chosen text))
+      (should (equal before "\u2068"))
+      (should (equal (substring-no-properties behind) "\u2069  2008  7.8")))
+    (should (equal (movierpc-isolated (movierpc-clean "\u2068\u202eDune\u2069")) "Dune"))))
+
 ;;; Buffers
 
 (defconst movierpc-tests--button-properties

@@ -57,6 +57,22 @@ Anything but a string is an empty text."
     (concat (movierpc-title-words title)
             (unless (string-empty-p year) (format " (%s)" year)))))
 
+(defconst movierpc--right-to-left
+  "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
+  "Letters that run from right to left.")
+
+(defun movierpc-isolated (text)
+  "Return TEXT, between isolates if letters of it run from right to left.
+They are not seen, and leave the order of what is beside them alone."
+  (if (string-match-p movierpc--right-to-left text)
+      (concat "\u2068" text "\u2069")
+    text))
+
+(defun movierpc-title-shown (title)
+  "Return TITLE as in \"Dune (2021)\", for the screen."
+  (let ((words (movierpc-title-words title)))
+    (concat (movierpc-isolated words) (substring (movierpc-title-name title) (length words)))))
+
 (defun movierpc-title-rating (title)
   "Return the rating of TITLE as in \"7.8\", empty where nobody voted."
   (let ((average (plist-get title :vote_average)))

@@ -133,7 +133,7 @@
                    ;; in which a backslash means something.
                    (propertize text 'help-echo "RET: all about this title"))
                  (list (if (movierpc-get title :entry :watched) "✓" " ")
-                       (movierpc-title-words title)
+                       (movierpc-isolated (movierpc-title-words title))
                        (movierpc-title-year title)
                        (movierpc-title-type title)
                        (movierpc-title-rating title)

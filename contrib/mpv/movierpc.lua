@@ -111,7 +111,15 @@ local function title(done)
   end)
 end
 
-local function name(t) return ass(t.title) .. (t.year == '' and '' or ' (' .. t.year .. ')') end
+-- Words that run from right to left (U+0590 to U+08FF, and their other forms) stand between U+2068 and U+2069, so that
+-- what is beside them keeps its place.
+local function isolated(text)
+  local runs_left = text:find('[\214-\223][\128-\191]') or text:find('\224[\160-\163]') or
+    text:find('\239[\172-\187]')
+  return runs_left and '\226\129\168' .. text .. '\226\129\169' or text
+end
+
+local function name(t) return isolated(ass(t.title)) .. (t.year == '' and '' or ' (' .. t.year .. ')') end
 
 mp.add_key_binding('Alt+m', 'details', function()
   if details then return hide() end
@@ -126,7 +134,7 @@ mp.add_key_binding('Alt+m', 'details', function()
     local lines = {
       '{\\fs40\\b1}' .. name(t) .. '{\\fs26\\b0}', table.concat(facts, ' · '), '', ass(t.overview), '',
     }
-    if t.director ~= '' then table.insert(lines, 'Director: ' .. ass(t.director)) end
+    if t.director ~= '' then table.insert(lines, 'Director: ' .. isolated(ass(t.director))) end
     if t['on.watched'] == 'true' then
       table.insert(lines, 'Watched')
     elseif t['on.watchlist'] == 'true' then
