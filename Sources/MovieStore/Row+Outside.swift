@@ -32,6 +32,8 @@ extension ClosedRange where Bound: FixedWidthInteger {
 /// Bounds for ``GRDB/Row/number(at:in:)``.
 enum StoredBounds {
   static let count = 0...1_000_000_000
+  /// TMDB's number of a title.
+  static let id = 1...999_999_999_999_999
   /// A pebibyte.
   static let bytes: ClosedRange<Int64> = 0...(1 << 50)
   /// Years 1888 to 9999, in seconds since 1970.

@@ -69,6 +69,11 @@ import Testing
     }
   }
 
+  @Test(arguments: [Int.min, .max, 5_000_001, -5_000_001])
+  func day_that_no_calendar_has_is_of_another_version(_ days: Int) {
+    #expect(CalendarEntry(KeptReleases(key: "movie/1", saidAt: 1, facts: "whole \(days)cDE")) == nil)
+  }
+
   @Test func what_is_held_of_a_title_is_bounded() {
     let many = (0..<5000).map { Release(Day(days: today.days + $0), .cinema, in: "DE") }
     let entry = CalendarEntry(TitleReleases(many), saidAt: 1, on: today)

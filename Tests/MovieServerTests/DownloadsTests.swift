@@ -47,6 +47,34 @@ import Testing
     #expect(try client.request("download.delete", #"{"key":"movie/1"}"#).kind == "not_found")
   }
 
+  /// A damaged file, or another program, may have written any number.
+  @Test(arguments: [Int.max, .min]) func stored_numbers_without_bounds_do_no_harm(_ number: Int) async throws {
+    let library = Library(folder: nil)
+    let detail = try #require(try await FilmTitles(previews: []).detail(.tmdb(.movie, 1), Asking(day: "")))
+    var stored = StoredDownload(
+      key: "movie/1", title: "Film 1", mediaType: .movie, language: "en-US", region: "US",
+      createdAt: Int64(number), assets: [.init(.poster, source: "/p1.jpg"), .init(.backdrop), .init(.preview)])
+    for index in stored.assets.indices {
+      stored.assets[index].state = .failed
+      stored.assets[index].bytes = Int64(number)
+      stored.assets[index].totalBytes = Int64(number)
+      stored.assets[index].tries = number
+      stored.assets[index].restarts = number
+      stored.assets[index].finishedAt = Int64(number)
+    }
+    try await library.save([stored], details: ["movie/1": detail.detail])
+    let media = try MediaServer { [film] in .usual($0, film) }
+    let server = await InProcess.make(
+      .downloads(pictures: media), titles: FilmTitles(previews: [media.address]), library: library)
+    let client = try await server.connect()
+    #expect(try client.request("download.list", "{}")["result"] != nil)
+    #expect(try client.request("download.get", #"{"key":"movie/1"}"#)["result"]?["state"] == "failed")
+    // Its work goes on with them.
+    #expect(try client.request("download.resume", #"{"key":"movie/1"}"#)["result"] != nil)
+    _ = try await wait(server, for: 1, "done")
+    #expect(try client.request("download.list", "{}")["result"]?.text().contains("movie/1") == true)
+  }
+
   @Test func asking_again_is_one_download_and_adds_what_is_new() async throws {
     let media = try MediaServer { [film] in .usual($0, film) }
     let server = await InProcess.make(

@@ -149,6 +149,21 @@ private final class TestTitles: NoTitles {
     #expect(kind(try await found(2021, [])) == .notFound)
   }
 
+  /// Upstream and files may say anything.
+  @Test func votes_without_bounds_do_no_harm() async throws {
+    var (one, other) = (try made("movie/1", "Dune", 2021), try made("movie/2", "Dune", 2021))
+    for (votes, others) in [(Int.max, Int.max - 1), (Int.max, 5), (.min, .max)] {
+      (one.voteCount, other.voteCount) = (votes, others)
+      let isClear = max(votes, others) / 10 >= min(votes, others)
+      let expected = isClear ? TitleMatcher.Choice.one(votes > others ? one : other) : .several(2)
+      #expect(TitleMatcher.choose(among: [one, other], year: 2021) == expected)
+    }
+    // Nor do they get so far.
+    let read = try made("movie/3", "Dune", 2021, votes: .max)
+    #expect(read.voteCount == nil)
+    #expect(key(try await match(wanted("Dune", 2021)) { $0.titles = [read] }.0) == "movie/3")
+  }
+
   @Test func who_cannot_be_asked_is_no_nobody() async throws {
     let error = RPCError(.upstreamUnavailable, "TMDB is away")
     for title in [

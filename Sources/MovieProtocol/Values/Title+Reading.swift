@@ -32,7 +32,7 @@ extension Title {
     let genres = json["genres"]?.arrayValue?.prefix(20).compactMap(\.stringValue).filter {
       $0.utf8.count <= 200
     }
-    let genreIDs = json["genre_ids"]?.arrayValue?.prefix(20).compactMap(\.intValue).filter { $0 > 0 }
+    let genreIDs = json["genre_ids"]?.arrayValue?.prefix(20).compactMap(\.countValue).filter { $0 > 0 }
     let date = json["release_date"]?.stringValue.flatMap(Day.init)
     let overview = json.words("overview", most: 8000)
     self.init(
@@ -48,7 +48,7 @@ extension Title {
       genres: genres ?? [], genreIDs: genreIDs ?? [], posterPath: json.words("poster_path", most: 500),
       backdropPath: json.words("backdrop_path", most: 500),
       voteAverage: json["vote_average"]?.doubleValue.flatMap { (0...10).contains($0) ? $0 : nil },
-      voteCount: json["vote_count"]?.intValue.flatMap { $0 >= 0 ? $0 : nil },
+      voteCount: json.count("vote_count"),
       popularity: json["popularity"]?.doubleValue.flatMap { $0 >= 0 ? $0 : nil },
       isAdult: json["adult"]?.boolValue ?? false,
       source: json["source"]?.stringValue.flatMap(Source.init(rawValue:)) ?? .library)
@@ -56,6 +56,12 @@ extension Title {
 }
 
 extension JSONValue {
+  /// A number that counts something. Nil for one that is negative, or so large that sums and products of it
+  /// could overflow: the bound is that of ``TitleKey``, and far above whatever is counted.
+  package var countValue: Int? { intValue.flatMap { (0...999_999_999_999_999).contains($0) ? $0 : nil } }
+
+  package func count(_ name: String) -> Int? { self[name]?.countValue }
+
   /// - Parameter most: bytes; what is longer counts as unknown.
   func words(_ name: String, most: Int) -> String? {
     guard let text = self[name]?.stringValue, !text.isEmpty, text.utf8.count <= most else { return nil }

@@ -124,8 +124,6 @@ extension JSONValue {
     stringValue.flatMap { $0.utf8.count <= most ? $0 : nil }
   }
 
-  fileprivate func count(_ name: String) -> Int? { self[name]?.intValue.flatMap { $0 >= 0 ? $0 : nil } }
-
   fileprivate func items(_ name: String, most: Int) -> ArraySlice<JSONValue> {
     self[name]?.arrayValue?.prefix(most) ?? []
   }

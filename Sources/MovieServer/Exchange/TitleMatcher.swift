@@ -107,14 +107,14 @@ struct TitleMatcher {
 
   /// Of the right year before one of the years beside it, a film before a series, and then only where the
   /// others are much less known: a wrong title is worse than none.
-  static func choose(among candidates: [Title], year: Int?) -> Choice {
+  nonisolated static func choose(among candidates: [Title], year: Int?) -> Choice {
     let exact = candidates.filter { $0.year == year }
     var rest = year == nil || exact.isEmpty ? candidates : exact
     let films = rest.filter { $0.mediaType == .movie }
     if !films.isEmpty { rest = films }
     guard let best = rest.max(by: { $0.voteCount ?? 0 < $1.voteCount ?? 0 }) else { return .none }
     let others = rest.filter { $0.key != best.key }
-    let isClear = others.allSatisfy { ($0.voteCount ?? 0) * 10 <= best.voteCount ?? 0 }
+    let isClear = others.allSatisfy { $0.voteCount ?? 0 <= (best.voteCount ?? 0) / 10 }
     let isSure = others.isEmpty || year != nil && isClear && best.voteCount ?? 0 > 0
     return isSure ? .one(best) : .several(rest.count)
   }

@@ -81,7 +81,7 @@ extension Release {
   fileprivate init?(word: Substring) {
     let digits = word.prefix { $0.isASCII && $0.isNumber || $0 == "-" }
     let rest = word.dropFirst(digits.count)
-    guard let days = Int(digits), abs(days) < 5_000_000, let letter = rest.first,
+    guard let days = Int(digits), (-5_000_000...5_000_000).contains(days), let letter = rest.first,
       let kind = Kind.allCases.first(where: { $0.letter == String(letter) }),
       [0, 2].contains(rest.dropFirst().count)
     else { return nil }

@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 
 /// `{"genres":[{"id":28,"name":"Action"}]}`
 struct TMDBGenreTable: Sendable, Equatable {

@@ -29,21 +29,13 @@ extension JSONValue {
     return text
   }
 
-  func count(_ name: String) -> Int? {
-    guard let value = self[name]?.intValue, value >= 0 else { return nil }
-    return value
-  }
-
   func positive(_ name: String) -> Int? {
     guard let value = count(name), value > 0 else { return nil }
     return value
   }
 
   /// A number as keys have it: see ``TitleKey``.
-  func id(_ name: String = "id") -> Int? {
-    guard let value = positive(name), value <= 999_999_999_999_999 else { return nil }
-    return value
-  }
+  func id(_ name: String = "id") -> Int? { positive(name) }
 
   func flag(_ name: String) -> Bool { self[name]?.boolValue ?? false }
 

@@ -37,11 +37,11 @@ enum CatalogueRow {
       throw CatalogueError(.database, "a title is neither film nor series")
     }
     return CatalogueTitle(
-      mediaType: mediaType, id: try row.decode(atIndex: 1), title: try row.decode(atIndex: 2),
+      mediaType: mediaType, id: try row.number(at: 1, in: StoredBounds.id), title: try row.decode(atIndex: 2),
       originalTitle: try row.decode(atIndex: 3), originalLanguage: try row.decode(atIndex: 4),
-      releaseDate: try row.decode(atIndex: 5), runtime: try row.decode(atIndex: 6),
+      releaseDate: try row.decode(atIndex: 5), runtime: try row.numberIfPresent(at: 6, in: StoredBounds.count),
       genreIDs: try list(row, 7).compactMap { Int($0) }, director: try list(row, 8), cast: try list(row, 9),
-      voteAverage: try row.decode(atIndex: 10), voteCount: try row.decode(atIndex: 11),
+      voteAverage: try row.decode(atIndex: 10), voteCount: try row.number(at: 11, in: StoredBounds.count),
       popularity: try row.decode(atIndex: 12), posterPath: try row.decode(atIndex: 13),
       backdropPath: try row.decode(atIndex: 14), collection: try row.decode(atIndex: 15),
       keywords: try list(row, 16))

@@ -28,7 +28,7 @@ extension Library {
       var download = StoredDownload(
         key: key, title: try row.decode(atIndex: 1), mediaType: mediaType, imdbID: try row.decode(atIndex: 7),
         language: try row.decode(atIndex: 2), region: try row.decode(atIndex: 3),
-        createdAt: try row.decode(atIndex: 4),
+        createdAt: try row.number(at: 4, in: StoredBounds.seconds),
         assets: (assets[key] ?? []).sorted {
           (order.firstIndex(of: $0.kind) ?? 0) < (order.firstIndex(of: $1.kind) ?? 0)
         })
@@ -127,14 +127,14 @@ extension Library {
     else { return nil }
     var asset = StoredDownload.Asset(kind, source: try row.decode(atIndex: 3))
     asset.state = state
-    asset.bytes = try row.decode(atIndex: 4)
-    asset.totalBytes = try row.decode(atIndex: 5)
+    asset.bytes = try row.number(at: 4, in: StoredBounds.bytes)
+    asset.totalBytes = try row.numberIfPresent(at: 5, in: StoredBounds.bytes)
     asset.contentType = try row.decode(atIndex: 6)
-    asset.tries = try row.decode(atIndex: 7)
-    asset.restarts = try row.decode(atIndex: 8)
+    asset.tries = try row.number(at: 7, in: StoredBounds.count)
+    asset.restarts = try row.number(at: 8, in: StoredBounds.count)
     let (fault, message): (String?, String?) = (try row.decode(atIndex: 9), try row.decode(atIndex: 10))
     if let fault, let message { asset.fault = Download.Fault(kind: fault, message: message) }
-    asset.finishedAt = try row.decode(atIndex: 11)
+    asset.finishedAt = try row.numberIfPresent(at: 11, in: StoredBounds.seconds)
     return asset
   }
 }

@@ -25,7 +25,9 @@ private struct EntryWriter {
   }
 
   func outcome() throws -> EntryOutcome {
-    guard let revision = try revision() else { return .profileGone }
+    guard let revision = try ProfileRevision.current(of: change.profile, database) else {
+      return .profileGone
+    }
     let entry = try entry(change.list)
     if let expected = change.expectedRevision, expected != entry?.revision ?? 0 {
       return .conflict(entry: entry)
@@ -102,8 +104,9 @@ private struct EntryWriter {
         """)
     return try Row.fetchOne(statement, arguments: [change.profile, list.rawValue, change.key]).map { row in
       LibraryEntry(
-        addedAt: try row.decode(atIndex: 0), note: try row.decode(atIndex: 1),
-        watchedAt: try row.decode(atIndex: 2), revision: try row.decode(atIndex: 3))
+        addedAt: try row.number(at: 0, in: StoredBounds.seconds), note: try row.decode(atIndex: 1),
+        watchedAt: try row.numberIfPresent(at: 2, in: StoredBounds.seconds),
+        revision: try row.decode(atIndex: 3))
     }
   }
 
@@ -113,17 +116,11 @@ private struct EntryWriter {
     return try Int.fetchOne(statement, arguments: [change.profile, change.list.rawValue]) ?? 0
   }
 
-  private func revision() throws -> Int? {
-    let statement = try database.cachedStatement(sql: "SELECT revision FROM profile WHERE name = ?")
-    return try Int.fetchOne(statement, arguments: [change.profile])
-  }
-
   private func nextRevision() throws -> Int {
-    let statement = try database.cachedStatement(
-      sql: "UPDATE profile SET revision = revision + 1 WHERE name = ? RETURNING revision")
-    guard let revision = try Int.fetchOne(statement, arguments: [change.profile]) else {
+    guard let revision = try ProfileRevision.current(of: change.profile, database) else {
       throw DatabaseError(message: "the profile is gone")
     }
-    return revision
+    try ProfileRevision.set(revision + 1, of: change.profile, database)
+    return revision + 1
   }
 }

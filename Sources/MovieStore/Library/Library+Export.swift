@@ -68,8 +68,9 @@ extension Library {
         let title = Title(facts: try row.decode(atIndex: 1))
       else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an entry cannot be read") }
       let entry = LibraryEntry(
-        addedAt: try row.decode(atIndex: 3), note: try row.decode(atIndex: 4),
-        watchedAt: try row.decode(atIndex: 5), revision: try row.decode(atIndex: 6))
+        addedAt: try row.number(at: 3, in: StoredBounds.seconds), note: try row.decode(atIndex: 4),
+        watchedAt: try row.numberIfPresent(at: 5, in: StoredBounds.seconds),
+        revision: try row.decode(atIndex: 6))
       found.append(
         (.title(list, title, imdbID: try row.decode(atIndex: 2), entry), .entry(revision: entry.revision)))
     }
@@ -87,9 +88,12 @@ extension Library {
         """, arguments: [profile, last.at, last.folded, limit]
     ).map { row in
       let search = HistoryTerm(
-        term: try row.decode(atIndex: 0), at: try row.decode(atIndex: 1), count: try row.decode(atIndex: 2),
-        totalResults: try row.decode(atIndex: 3))
-      return (.search(search), .search(at: search.at, folded: try row.decode(atIndex: 4)))
+        term: try row.decode(atIndex: 0), at: try row.number(at: 1, in: StoredBounds.milliseconds),
+        count: try row.number(at: 2, in: StoredBounds.count),
+        totalResults: try row.number(at: 3, in: StoredBounds.count))
+      // As it stands in the row, or what is out of bounds would come again and again.
+      let cursor = ExportCursor.search(at: try row.decode(atIndex: 1), folded: try row.decode(atIndex: 4))
+      return (.search(search), cursor)
     }
   }
 }

@@ -76,8 +76,9 @@ extension Library {
         """)
     return try Row.fetchAll(statement, arguments: [profile, limit]).map { row in
       HistoryTerm(
-        term: try row.decode(atIndex: 0), at: try row.decode(atIndex: 1), count: try row.decode(atIndex: 2),
-        totalResults: try row.decode(atIndex: 3))
+        term: try row.decode(atIndex: 0), at: try row.number(at: 1, in: StoredBounds.milliseconds),
+        count: try row.number(at: 2, in: StoredBounds.count),
+        totalResults: try row.number(at: 3, in: StoredBounds.count))
     }
   }
 }

@@ -51,14 +51,13 @@ private struct ImportWriter {
   }
 
   mutating func outcome() throws -> LibraryImportOutcome {
-    let revision = try Int.fetchOne(
-      database, sql: "SELECT revision FROM profile WHERE name = ?", arguments: [change.profile])
-    guard var revision else { return .profileGone }
+    guard var revision = try ProfileRevision.current(of: change.profile, database) else {
+      return .profileGone
+    }
     for (place, entry) in change.entries.enumerated() { try take(entry, place, &revision) }
     for list in grown where try count(list) > change.mostEntries { return .full(list) }
     if !changed.isEmpty {
-      try database.execute(
-        sql: "UPDATE profile SET revision = ? WHERE name = ?", arguments: [revision, change.profile])
+      try ProfileRevision.set(revision, of: change.profile, database)
       imported.lists = try lists(revision)
     }
     try takeSearches()
@@ -73,8 +72,8 @@ private struct ImportWriter {
       addedAt: entry.addedAt, note: entry.note, watchedAt: entry.watchedAt, revision: 0)
     if let row = try Row.fetchOne(statement, arguments: [change.profile, entry.list.rawValue, entry.key]) {
       let there = LibraryEntry(
-        addedAt: try row.decode(atIndex: 0), note: try row.decode(atIndex: 1),
-        watchedAt: try row.decode(atIndex: 2), revision: 0)
+        addedAt: try row.number(at: 0, in: StoredBounds.seconds), note: try row.decode(atIndex: 1),
+        watchedAt: try row.numberIfPresent(at: 2, in: StoredBounds.seconds), revision: 0)
       wanted.addedAt = there.addedAt
       if !there.note.isEmpty { wanted.note = there.note }
       wanted.watchedAt = there.watchedAt ?? wanted.watchedAt
@@ -155,7 +154,7 @@ extension ImportWriter {
         sql: "SELECT at, count FROM history WHERE profile = ? AND folded = ?")
       let row = try Row.fetchOne(statement, arguments: [change.profile, folded])
       let there: (at: Int64, count: Int)? = try row.map {
-        (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1))
+        (try $0.number(at: 0, in: StoredBounds.milliseconds), try $0.number(at: 1, in: StoredBounds.count))
       }
       let isLater = there.map { search.at / 1000 > $0.at / 1000 } ?? true
       guard isLater || search.count > there?.count ?? 0 else {

@@ -11,8 +11,7 @@ extension Library {
     try withDatabase { queue in
       try queue.inDatabase { database in
         let (from, arguments) = Self.query(params, genres, profile)
-        let revision = try Int.fetchOne(
-          database, sql: "SELECT revision FROM profile WHERE name = ?", arguments: [profile])
+        let revision = try ProfileRevision.current(of: profile, database)
         let total = try Int.fetchOne(database, sql: "SELECT count(*) \(from)", arguments: arguments) ?? 0
         let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
         let titles = try Row.fetchAll(
@@ -83,7 +82,8 @@ extension Library {
     LibraryTitle(
       try KeptTitleRow.title(facts: try row.decode(atIndex: 0)),
       LibraryEntry(
-        addedAt: try row.decode(atIndex: 1), note: try row.decode(atIndex: 2),
-        watchedAt: try row.decode(atIndex: 3), revision: try row.decode(atIndex: 4)))
+        addedAt: try row.number(at: 1, in: StoredBounds.seconds), note: try row.decode(atIndex: 2),
+        watchedAt: try row.numberIfPresent(at: 3, in: StoredBounds.seconds),
+        revision: try row.decode(atIndex: 4)))
   }
 }

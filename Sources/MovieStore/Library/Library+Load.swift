@@ -58,13 +58,14 @@ extension Library {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT name, age_limit, pin, is_default, revision FROM profile ORDER BY name != 'default', name
+        SELECT name, age_limit, pin, is_default FROM profile ORDER BY name != 'default', name
         """)
     return try rows.map { row in
       let name: String = try row.decode(atIndex: 0)
       return StoredProfile(
         name: name, ageLimit: try row.decode(atIndex: 1), pin: try row.decode(atIndex: 2),
-        isDefault: try row.decode(atIndex: 3), revision: try row.decode(atIndex: 4),
+        isDefault: try row.decode(atIndex: 3),
+        revision: try ProfileRevision.current(of: name, database) ?? 0,
         standings: try standings(of: name, database))
     }
   }

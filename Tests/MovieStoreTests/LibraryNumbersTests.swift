@@ -1,0 +1,103 @@
+import GRDB
+import MovieProtocol
+import Testing
+
+@testable import MovieStore
+
+/// Each number of the library, as a damaged file or another program may have left it.
+@Suite(.timeLimit(.minutes(5))) struct LibraryNumbersTests {
+  private func filled(_ folder: TemporaryFolder) async throws {
+    let library = Library(folder: folder.path)
+    for (number, list) in [LibraryList.watchlist, .favorites].enumerated() {
+      _ = try await library.change(add(number + 1, list))
+    }
+    _ = try await library.record(
+      [HistoryTerm(term: "dune", at: 1000, count: 1, totalResults: 1)], profile: "default", maximum: 10)
+    let download = StoredDownload(
+      key: "movie/1", title: "Title", mediaType: .movie, language: "en-US", region: "US", createdAt: 1,
+      assets: [.init(.poster), .init(.backdrop)])
+    try await library.save([download], details: ["movie/1": TitleDetail(.made(1))])
+    await library.close()
+  }
+
+  private func add(_ number: Int, _ list: LibraryList) -> EntryChange {
+    EntryChange(
+      profile: "default", list: list, key: "movie/\(number)", action: .add(note: nil, isWatched: true),
+      title: KeptTitle(.made(number)), at: 5)
+  }
+
+  /// All columns of whole numbers but those that name a row.
+  private static let columns = [
+    ("profile", "age_limit"), ("profile", "revision"), ("entry", "added_at"), ("entry", "watched_at"),
+    ("entry", "revision"), ("history", "at"), ("history", "count"), ("history", "total_results"),
+    ("title", "vote_count"), ("download", "created_at"), ("asset", "bytes"), ("asset", "total_bytes"),
+    ("asset", "tries"), ("asset", "restarts"), ("asset", "finished_at"),
+  ]
+
+  @Test func every_column_is_tried() throws {
+    let queue = try DatabaseQueue()
+    try LibrarySchema.migrator.migrate(queue)
+    let all = try queue.read { database in
+      try Row.fetchAll(
+        database,
+        sql: """
+          SELECT m.name, c.name FROM sqlite_schema AS m, pragma_table_info(m.name) AS c
+          WHERE m.type = 'table' AND c.type = 'INTEGER' AND c.name NOT LIKE 'is\\_%' ESCAPE '\\'
+            AND c.name != 'place'
+          """
+      ).map { row in "\(row[0] as String).\(row[1] as String)" }
+    }
+    #expect(Set(all) == Set(Self.columns.map { "\($0.0).\($0.1)" }))
+  }
+
+  @Test(arguments: columns, [Int64.max, .max - 1, .min, -1])
+  func number_without_bounds_does_no_harm(_ column: (table: String, name: String), _ value: Int64) async throws {
+    let folder = try TemporaryFolder()
+    try await filled(folder)
+    let queue = try DatabaseQueue(path: folder.path + "/library.sqlite")
+    try await queue.write { database in
+      try database.execute(sql: "UPDATE \(column.table) SET \(column.name) = ?", arguments: [value])
+    }
+    try queue.close()
+    let library = Library(folder: folder.path)
+    let state = try await library.load()
+    for asset in state.downloads.flatMap(\.assets) {
+      #expect((0...1_000_000_000).contains(asset.tries) && (0...1_000_000_000).contains(asset.restarts))
+      #expect((0...(1 << 50)).contains(asset.bytes) && (0...(1 << 50)).contains(asset.totalBytes ?? 0))
+    }
+    for field in LibraryOrder.Field.allCases {
+      var params = LibraryParams(.watchlist)
+      params.order = LibraryOrder(field)
+      #expect(try await library.list(params, genres: nil, profile: "default").titles.count == 1)
+    }
+    #expect(try await library.history(of: "default", limit: 5).count == 1)
+    // An export ends.
+    var (cursor, rows): (ExportCursor?, Int) = (nil, 0)
+    while rows < 10, let row = try await library.export(of: "default", after: cursor, limit: 1).first {
+      cursor = row.cursor
+      rows += 1
+    }
+    #expect((1...3).contains(rows))
+    // And every change can be made, each with a revision of its own.
+    let search = HistoryTerm(term: "dune", at: 2000, count: 2, totalResults: 1)
+    #expect(try await library.record([search], profile: "default", maximum: 10).count == 1)
+    var revisions: [Int] = []
+    for number in 5..<8 {
+      guard case .done(let result) = try await library.change(add(number, .watchlist)) else {
+        Issue.record("not added")
+        continue
+      }
+      revisions.append(result.revision)
+    }
+    #expect(Set(revisions).count == 3 && revisions == revisions.sorted())
+    var more = LibraryImport(profile: "default", mostEntries: 20, mostSearches: 10)
+    more.entries = [.init(.watchlist, "movie/9", title: KeptTitle(.made(9)), addedAt: 7)]
+    more.searches = [HistoryTerm(term: "dune", at: 5000, count: 3, totalResults: 1)]
+    guard case .done(let imported) = try await library.take(more) else {
+      Issue.record("not imported")
+      return
+    }
+    #expect(imported.added == 1)
+    await library.close()
+  }
+}
