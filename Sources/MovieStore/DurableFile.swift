@@ -56,6 +56,25 @@ package enum DurableFile {
     return names
   }
 
+  /// Of the bytes alone, to a file that was not there and that only its owner may read.
+  static func copy(_ path: String, to new: String) throws(FileFault) {
+    let source = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard source >= 0 else { throw FileFault("open", path) }
+    defer { close(source) }
+    let target = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard target >= 0 else { throw FileFault("make", new) }
+    defer { close(target) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(source, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw FileFault("read", path) }
+      if count == 0 { return }
+      // To a file a short count is a disk without room.
+      guard Glibc.write(target, buffer, count) == count else { throw FileFault("write", new) }
+    }
+  }
+
   static func remove(_ path: String) {
     unlink(path)
   }

@@ -48,12 +48,14 @@ import Testing
   }
 
   /// A damaged file, or another program, may have written any number.
-  @Test(arguments: [Int.max, .min]) func stored_numbers_without_bounds_do_no_harm(_ number: Int) async throws {
+  @Test(arguments: [Int.max, .min]) func stored_numbers_without_bounds_do_no_harm(_ number: Int) async throws
+  {
     let library = Library(folder: nil)
     let detail = try #require(try await FilmTitles(previews: []).detail(.tmdb(.movie, 1), Asking(day: "")))
     var stored = StoredDownload(
       key: "movie/1", title: "Film 1", mediaType: .movie, language: "en-US", region: "US",
-      createdAt: Int64(number), assets: [.init(.poster, source: "/p1.jpg"), .init(.backdrop), .init(.preview)])
+      createdAt: Int64(number),
+      assets: [.init(.poster, source: "/p1.jpg"), .init(.backdrop), .init(.preview)])
     for index in stored.assets.indices {
       stored.assets[index].state = .failed
       stored.assets[index].bytes = Int64(number)

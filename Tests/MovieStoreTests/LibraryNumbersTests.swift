@@ -51,7 +51,9 @@ import Testing
   }
 
   @Test(arguments: columns, [Int64.max, .max - 1, .min, -1])
-  func number_without_bounds_does_no_harm(_ column: (table: String, name: String), _ value: Int64) async throws {
+  func number_without_bounds_does_no_harm(_ column: (table: String, name: String), _ value: Int64)
+    async throws
+  {
     let folder = try TemporaryFolder()
     try await filled(folder)
     let queue = try DatabaseQueue(path: folder.path + "/library.sqlite")

@@ -15,12 +15,19 @@ enum FileChecks {
 
   static func log(_ surroundings: Surroundings) -> Finding {
     let path = Environment.logPath(environment: surroundings.environment)
+    let without = "the daemon that a client starts works without a log"
     guard let facts = FileFacts(path) else {
+      guard FileFacts.canMake(path) else {
+        let above = FileFacts.existingFolder(above: path)
+        return Finding(
+          "log", .warning, "\(path) cannot be made: \(above) is not yours to write; \(without)",
+          hint: "own \(above), or set XDG_STATE_HOME")
+      }
       return Finding("log", .ok, "\(path), when a client starts the daemon; not there yet")
     }
-    guard FileFacts.isWritable(path) else {
+    guard facts.kind == .file, FileFacts.isWritable(path) else {
       return Finding(
-        "log", .warning, "\(path) cannot be written", hint: "chmod u+w " + ShellWord.quoted(path))
+        "log", .warning, "\(path) cannot be written; \(without)", hint: "chmod u+w " + ShellWord.quoted(path))
     }
     return Finding("log", .ok, "\(path), \(Quantity.bytes(facts.bytes))")
   }
@@ -38,7 +45,10 @@ enum FileChecks {
     }
     guard facts.kind == .folder, FileFacts.isWritable(path) else {
       return Finding(
-        name, .problem, "\(path) cannot be written", hint: "make it a folder of yours, with mode 700")
+        name, .problem,
+        "\(path) cannot be written"
+          + (name == "data folder" ? ": lists are shown and nothing can be added or changed" : ""),
+        hint: "make it a folder of yours, with mode 700")
     }
     guard facts.owner == surroundings.uid else {
       return Finding(

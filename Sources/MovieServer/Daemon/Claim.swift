@@ -10,7 +10,7 @@ import MovieProtocol
 struct Claim: Sendable {
   let socket: BoundSocket
   let socketLock: FileLock
-  /// Nil where the folder is read-only: nobody writes to a library there.
+  /// Nil where the folder cannot be written: the library there is read and not changed.
   let dataLock: FileLock?
 
   init(_ daemon: Daemon) throws(Daemon.Failure) {
@@ -25,8 +25,7 @@ struct Claim: Sendable {
       if handed == nil { try place.prepareFolder() }
       socketLock = try Self.lockSocket(place, owner)
       let data = daemon.configuration.dataFolder ?? daemon.folders.data
-      try Folders.make(data)
-      dataLock = try Self.lockData(data, owner)
+      dataLock = try Self.makeWhereWritable(data) ? Self.lockData(data, owner) : nil
       socket = try handed.map { BoundSocket(handedOver: $0.descriptor, path: path) } ?? place.bind()
     } catch let failure as Daemon.Failure {
       throw failure
@@ -56,7 +55,7 @@ struct Claim: Sendable {
   private static func lockData(_ folder: String, _ owner: String) throws -> FileLock? {
     var holder = ""
     for _ in 0..<25 {
-      switch try takeWhereWritable(folder + "/lock", owner) {
+      switch try takeWhereWritable(folder, owner) {
       case .taken(let lock)?: return lock
       case .heldBy(let other)?: holder = other
       case nil: return nil
@@ -66,14 +65,28 @@ struct Claim: Sendable {
     throw Daemon.Failure("another movierpcd uses the library in \(folder): \(holder)")
   }
 
+  /// False where the folder is not there and cannot be made.
+  private static func makeWhereWritable(_ folder: String) throws(SystemError) -> Bool {
+    do {
+      try Folders.make(folder)
+      return true
+    } catch {
+      guard isRefusal(error.code) else { throw error }
+      return false
+    }
+  }
+
+  /// Nil where nothing can be written to the folder. Another lock that cannot be had is somebody else's.
   private static func takeWhereWritable(
-    _ path: String, _ owner: String
+    _ folder: String, _ owner: String
   ) throws(SystemError) -> FileLock.Outcome? {
     do {
-      return try FileLock.take(path, saying: owner)
+      return try FileLock.take(folder + "/lock", saying: owner)
     } catch {
-      guard error.code == EROFS else { throw error }
+      guard isRefusal(error.code), access(folder, W_OK) != 0 else { throw error }
       return nil
     }
   }
+
+  private static func isRefusal(_ code: CInt) -> Bool { [EACCES, EPERM, EROFS].contains(code) }
 }

@@ -47,13 +47,24 @@ package struct Daemon {
     do {
       folders = try Folders(environment: Self.environment)
       configuration = try Self.configuration(options, folders)
-      let log =
-        options.logsToFile
-        ? try LogOutput.file(in: folders.state) : LogOutput.standardError(environment: Self.environment)
+      let (log, fault) = Self.log(options, folders)
       let level = configuration.logLevel
       logger = Logger(label: "movierpcd") { _ in LineLogHandler(output: log, level: level) }
+      if let fault { logger.warning("there is no log file: \(fault)") }
     } catch {
       throw Failure("\(error)")
+    }
+  }
+
+  /// Where the file cannot be written, what would stand in it goes to standard error: no command fails for
+  /// want of a log. `movierpc doctor` tells.
+  private static func log(_ options: Options, _ folders: Folders) -> (LogOutput, fault: SystemError?) {
+    let usual = LogOutput.standardError(environment: environment)
+    guard options.logsToFile else { return (usual, nil) }
+    do throws(SystemError) {
+      return (try LogOutput.file(in: folders.state), nil)
+    } catch {
+      return (usual, error)
     }
   }
 

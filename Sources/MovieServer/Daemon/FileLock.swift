@@ -17,10 +17,11 @@ final class FileLock: Sendable {
 
   static func take(_ path: String, saying owner: String) throws(SystemError) -> Outcome {
     var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    if descriptor < 0, errno == EROFS {
+    if descriptor < 0, [EROFS, EACCES].contains(errno) {
+      let code = errno
       // It may be there all the same, and a lock needs no writing.
       descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-      guard descriptor >= 0 else { throw SystemError("make the lock \(path)", code: EROFS) }
+      guard descriptor >= 0 else { throw SystemError("make the lock \(path)", code: code) }
     }
     guard descriptor >= 0 else { throw SystemError("open the lock \(path)") }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

@@ -90,7 +90,7 @@ final class RunningDaemon {
   nonisolated private static func level(of notice: LibraryNotice) -> Logger.Level {
     switch notice.code {
     case .restored: .error
-    case .notCopied: .warning
+    case .notCopied, .readOnly: .warning
     default: .notice
     }
   }

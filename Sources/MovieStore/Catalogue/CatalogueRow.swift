@@ -39,7 +39,8 @@ enum CatalogueRow {
     return CatalogueTitle(
       mediaType: mediaType, id: try row.number(at: 1, in: StoredBounds.id), title: try row.decode(atIndex: 2),
       originalTitle: try row.decode(atIndex: 3), originalLanguage: try row.decode(atIndex: 4),
-      releaseDate: try row.decode(atIndex: 5), runtime: try row.numberIfPresent(at: 6, in: StoredBounds.count),
+      releaseDate: try row.decode(atIndex: 5),
+      runtime: try row.numberIfPresent(at: 6, in: StoredBounds.count),
       genreIDs: try list(row, 7).compactMap { Int($0) }, director: try list(row, 8), cast: try list(row, 9),
       voteAverage: try row.decode(atIndex: 10), voteCount: try row.number(at: 11, in: StoredBounds.count),
       popularity: try row.decode(atIndex: 12), posterPath: try row.decode(atIndex: 13),

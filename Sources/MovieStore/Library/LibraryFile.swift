@@ -20,6 +20,8 @@ struct LibraryFile {
   /// In memory; files are attached to it, as often as need be.
   private var examiner: DatabaseQueue?
   private var queue: DatabaseQueue?
+  /// In its place where nothing can be written.
+  private var readOnly: ReadOnlyLibrary?
   private var isReady = false
   /// Nothing was there, and nothing beside it.
   private var isNew = true
@@ -55,7 +57,10 @@ struct LibraryFile {
       try expectInPlace()
       return queue
     }
-    if queue == nil, !isInMemory { isNew = try examine() == .nothing }
+    if queue == nil, !isInMemory {
+      if let readOnly = try openReadOnly() { return readOnly.queue }
+      isNew = try examine() == .nothing
+    }
     do {
       let queue = try queue ?? DatabaseQueue(path: path, configuration: Self.configuration).everlasting()
       self.queue = queue
@@ -72,9 +77,32 @@ struct LibraryFile {
     }
   }
 
+  /// Nil where it can be written. As long as it cannot, each call looks again.
+  private mutating func openReadOnly() throws(LibraryError) -> ReadOnlyLibrary? {
+    if let readOnly, readOnly.isCurrent { return readOnly }
+    readOnly?.close()
+    readOnly = nil
+    do {
+      readOnly = try ReadOnlyLibrary(path, examiningQueue())
+    } catch {
+      throw LibraryError(error, path)
+    }
+    if let readOnly {
+      notices.append(LibraryNotice(.readOnly, "\(path) is read and not changed: \(readOnly.reason)"))
+    }
+    return readOnly
+  }
+
+  private mutating func examiningQueue() throws -> DatabaseQueue {
+    let queue = try examiner ?? DatabaseQueue().everlasting()
+    examiner = queue
+    return queue
+  }
+
   /// What becomes of a call that failed.
   mutating func note(_ error: any Error) -> LibraryError {
     let error = LibraryError(error, path)
+    if error.code == .readOnly, let readOnly { return LibraryError(.readOnly, path, readOnly.reason) }
     if error.code == .readOnly, let damage { return damage }
     guard error.code == .damaged else { return error }
     let damage = LibraryError(.damagedInUse, path, error.reason)
@@ -100,6 +128,8 @@ struct LibraryFile {
   mutating func close() {
     try? examiner?.close()
     examiner = nil
+    readOnly?.close()
+    readOnly = nil
     try? queue?.close()
     queue = nil
   }
@@ -108,11 +138,10 @@ struct LibraryFile {
   private mutating func examine() throws(LibraryError) -> LibraryCheck.Content {
     let examiner: DatabaseQueue
     do {
-      examiner = try self.examiner ?? DatabaseQueue().everlasting()
+      examiner = try examiningQueue()
     } catch {
       throw LibraryError(error, path)
     }
-    self.examiner = examiner
     let fault: LibraryError
     do throws(LibraryError) {
       let content = try LibraryCheck.content(of: path, examiner)

@@ -9,6 +9,8 @@ package struct LibraryNotice: Hashable, Sendable, CustomStringConvertible {
     package static let restored = Code(rawValue: "restored")
     /// A copy was made, before its tables were changed.
     package static let copied = Code(rawValue: "copied")
+    /// It can be read and not be written.
+    package static let readOnly = Code(rawValue: "read_only")
     /// The daily copy could not be made; the library itself is well.
     package static let notCopied = Code(rawValue: "not_copied")
   }

@@ -1,0 +1,87 @@
+import GRDB
+import Glibc
+
+/// A library that may be read and not written: on a disk that is mounted read-only, or in a folder that is not
+/// the user's to write. It is served from a copy in memory, which takes no change. SQLite itself could not read
+/// a file in WAL mode there, since it would have to make the log's index beside it.
+struct ReadOnlyLibrary {
+  let queue: DatabaseQueue
+  /// Why it cannot be written; a part of a sentence.
+  let reason: String
+  private let path: String
+  private let stamp: Stamp
+
+  /// By what another version of the file can be told, made by somebody who may write there.
+  private struct Stamp: Equatable {
+    var facts: [Int64?]
+
+    init(_ path: String) {
+      facts = ["", "-wal"].flatMap { [DurableFile.size(path + $0), DurableFile.changedAt(path + $0)] }
+    }
+  }
+
+  /// Nil where it can be written, or is no library that can be read: then what is wrong shows when it is opened.
+  ///
+  /// - Parameter examiner: in memory.
+  init?(_ path: String, _ examiner: DatabaseQueue) throws {
+    guard let reason = Self.obstacle(path) else { return nil }
+    let stamp = Stamp(path)
+    let memory = try DatabaseQueue().everlasting()
+    do {
+      switch DurableFile.exists(path) {
+      case true?: try Self.copy(path, to: memory, examiner)
+      // There is nothing that could be lost in the copies beside it.
+      case false? where LibraryCopies(path: path).all().isEmpty: break
+      default: throw LibraryError(.readOnly, path, reason)
+      }
+      // Also of an earlier version: the file itself stays as it is.
+      try LibrarySchema.migrator.migrate(memory)
+      // https://sqlite.org/pragma.html#pragma_query_only
+      try memory.inDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
+    } catch {
+      try? memory.close()
+      throw error
+    }
+    (self.path, self.reason, self.stamp, queue) = (path, reason, stamp, memory)
+  }
+
+  /// False where it may be written by now, or has been by somebody.
+  var isCurrent: Bool { Self.obstacle(path) != nil && Stamp(path) == stamp }
+
+  func close() { try? queue.close() }
+
+  /// Why nothing can be written there, as far as rights and mounts tell; nil: nothing stands against it.
+  private static func obstacle(_ path: String) -> String? {
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    do {
+      if DurableFile.exists(folder) == false { try DurableFile.makeFolder(folder) }
+    } catch {
+      return isRefusal(error.code) ? "\(error)" : nil
+    }
+    for place in [folder, path] where access(place, W_OK) != 0 && isRefusal(errno) {
+      return "\(place) cannot be written: \(String(cString: strerror(errno)))"
+    }
+    return nil
+  }
+
+  private static func isRefusal(_ code: CInt) -> Bool { [EACCES, EPERM, EROFS].contains(code) }
+
+  /// With what is still in the log of a daemon that was killed.
+  private static func copy(_ path: String, to memory: DatabaseQueue, _ examiner: DatabaseQueue) throws {
+    var template = Array("\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/movierpc-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw FileFault("make a folder in", "/tmp") }
+    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let copy = folder + "/library.sqlite"
+    defer {
+      for suffix in ["-wal", "-shm", "-journal", ""] { DurableFile.remove(copy + suffix) }
+      rmdir(folder)
+    }
+    for suffix in ["", "-wal"] where DurableFile.exists(path + suffix) == true {
+      try DurableFile.copy(path + suffix, to: copy + suffix)
+    }
+    guard try LibraryCheck.content(of: copy, examiner) == .library else { return }
+    let queue = try DatabaseQueue(path: copy).everlasting()
+    defer { try? queue.close() }
+    try queue.backup(to: memory)
+  }
+}
