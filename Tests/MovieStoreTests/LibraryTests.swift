@@ -102,11 +102,12 @@ import Testing
 
   @Test func file_that_could_not_be_opened_is_tried_again() async throws {
     let folder = try TemporaryFolder()
+    try folder.write(Data(), to: "later")
     let library = Library(folder: folder.path + "/later")
     let error = await #expect(throws: LibraryError.self) { try await library.settings() }
     #expect(error?.code == .file)
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/later", withIntermediateDirectories: false)
+    // It makes a folder that is missing.
+    try FileManager.default.removeItem(atPath: folder.path + "/later")
     #expect(try await library.change([row("a", "1")]) == [row("a", "1")])
     await library.close()
     let after = await #expect(throws: LibraryError.self) { try await library.settings() }

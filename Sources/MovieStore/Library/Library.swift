@@ -17,7 +17,7 @@ package actor Library {
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// - Parameters:
-  ///   - folder: there already; nil keeps all in memory.
+  ///   - folder: made where it is missing; nil keeps all in memory.
   ///   - onNotice: for a log; called on the library's thread.
   package init(folder: String?, onNotice: @escaping @Sendable (LibraryNotice) -> Void = { _ in }) {
     file = LibraryFile(folder: folder)
