@@ -5,7 +5,7 @@ import EventLoop
 /// Whoever makes one calls `close`, after it was taken out of its multi handle.
 @LoopActor final class CurlEasy {
   let handle: UnsafeMutableRawPointer
-  private var list: UnsafeMutablePointer<curl_slist>?
+  private var lists: [UnsafeMutablePointer<curl_slist>] = []
   private let words: UnsafeMutablePointer<CChar>
   private var isClosed = false
 
@@ -22,7 +22,7 @@ import EventLoop
     guard !isClosed else { return }
     isClosed = true
     ccurl_easy_cleanup(handle)
-    ccurl_list_free(list)
+    for list in lists { ccurl_list_free(list) }
     words.deallocate()
   }
 
@@ -39,12 +39,22 @@ import EventLoop
   }
 
   func setHeaders(_ headers: [HTTPHeader]) {
-    for header in headers {
-      // Without a value curl takes a colon as the wish to leave out a header of its own.
-      let line = header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
+    // Without a value curl takes a colon as the wish to leave out a header of its own.
+    set(
+      CURLOPT_HTTPHEADER, headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" })
+  }
+
+  /// - Parameter hosts: what curl need not look up.
+  func setAddresses(_ hosts: [KnownHost]) { set(CURLOPT_RESOLVE, hosts.map(\.entry)) }
+
+  private func set(_ option: CURLoption, _ lines: [String]) {
+    var list: UnsafeMutablePointer<curl_slist>?
+    for line in lines {
       if let longer = ccurl_list_append(list, line) { list = longer }
     }
-    if let list { _ = ccurl_easy_set_list(handle, CURLOPT_HTTPHEADER, list) }
+    guard let list else { return }
+    lists.append(list)
+    _ = ccurl_easy_set_list(handle, option, list)
   }
 
   /// What had been held back is handed over at once, within this call; where that fails it is lost.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What of a URL decides whether, and whom, it may be asked. Narrower than curl reads URLs, so that both
 /// agree on the host of every URL that gets through.
 struct HTTPAddress: Equatable, Sendable {
@@ -50,6 +52,15 @@ struct HTTPAddress: Equatable, Sendable {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 4 && parts.first == "127"
       && parts.allSatisfy { part in UInt8(part).map(String.init) == String(part) }
+  }
+
+  /// It has to be looked up.
+  var hasName: Bool { !isLoopback && Self.isName(host) }
+
+  static func isName(_ host: String) -> Bool {
+    var address = in6_addr()
+    return host.lowercased() != "localhost" && inet_pton(AF_INET, host, &address) != 1
+      && inet_pton(AF_INET6, host, &address) != 1
   }
 
   /// What follows `?`; it may hold a key.

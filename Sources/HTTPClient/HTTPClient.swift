@@ -8,10 +8,17 @@ package import EventLoop
 
   /// Made by the first request: a daemon that asks nobody does without libcurl.
   private var multi: CurlMulti?
+  private let names: HostNames
   private var underWay: [ObjectIdentifier: Transfer] = [:]
   private var isClosed = false
 
-  package init(_ configuration: HTTPConfiguration) { self.configuration = configuration }
+  package convenience init(_ configuration: HTTPConfiguration) {
+    self.init(configuration, HostNames { SystemResolver.lookUp($0) })
+  }
+
+  init(_ configuration: HTTPConfiguration, _ names: HostNames) {
+    (self.configuration, self.names) = (configuration, names)
+  }
 
   /// Requests that wait for their answer.
   package var count: Int { underWay.count }
@@ -44,6 +51,7 @@ package import EventLoop
     for transfer in Array(underWay.values) { transfer.fail(Self.closed(transfer.address.host)) }
     multi?.close()
     multi = nil
+    names.close()
   }
 
   private func receive(
@@ -106,9 +114,11 @@ package import EventLoop
     _ options: TransferOptions, to sink: any BodySink, until deadline: UInt64,
     telling onProgress: (@LoopActor @Sendable (Int64, Int64?) -> Void)?
   ) async throws -> (ResponseHead, String?) {
+    var options = options
     let host = options.address.host
     try await CurlLibrary.load(for: host)
     try Task.checkCancellation()
+    options.hosts = try await known(options, until: deadline)
     let now = EventLoop.now
     guard deadline > now else { throw HTTPError(.timeout, host: host, "no answer in the time there was") }
     let multi = try makeMulti(for: host)
@@ -119,8 +129,28 @@ package import EventLoop
     let key = ObjectIdentifier(transfer)
     underWay[key] = transfer
     defer { underWay[key] = nil }
-    let location = try await transfer.run(milliseconds: deadline - now)
-    return (transfer.head, location)
+    do {
+      let location = try await transfer.run(milliseconds: deadline - now)
+      return (transfer.head, location)
+    } catch let error as HTTPError where [.connect, .timeout].contains(error.kind) {
+      for known in options.hosts { names.forget(known.name) }
+      throw error
+    }
+  }
+
+  /// The addresses of all names that curl would look up.
+  private func known(_ options: TransferOptions, until deadline: UInt64) async throws -> [KnownHost] {
+    var hosts: [KnownHost] = []
+    for (name, port, isProxy) in options.unknownHosts {
+      do {
+        let addresses = try await names.addresses(
+          of: name, within: UInt64(max(1, options.connectTimeout)), until: deadline)
+        hosts.append(KnownHost(name: name, port: port, addresses: addresses))
+      } catch let error as HTTPError where isProxy && error.kind == .resolve {
+        throw HTTPError(.proxy, host: options.address.host, "the proxy \(name): \(error.detail)")
+      }
+    }
+    return hosts
   }
 
   private func makeMulti(for host: String) throws(HTTPError) -> CurlMulti {

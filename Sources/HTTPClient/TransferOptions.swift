@@ -9,6 +9,8 @@ import Glibc
   let connectTimeout: Int
   let configuration: HTTPConfiguration
   let isFile: Bool
+  /// See ``unknownHosts``.
+  var hosts: [KnownHost] = []
 
   /// A file may take hours; that nothing at all comes for so many seconds is its end.
   private static let longestStall = 30
@@ -39,6 +41,7 @@ import Glibc
     }
     setTLS(easy)
     setProxy(easy)
+    easy.setAddresses(hosts)
     return easy
   }
 
@@ -60,12 +63,28 @@ import Glibc
   }
 
   private func setProxy(_ easy: CurlEasy) {
-    if !address.isSecure {
-      // To this machine: what is not encrypted does not leave it on the way.
-      easy.set(CURLOPT_PROXY, "")
-    } else if let proxy = configuration.proxy {
-      easy.set(CURLOPT_PROXY, proxy)
+    if address.isSecure, !address.hasName {
+      // The environment may exempt ranges of addresses, which only curl knows.
+      if let proxy = configuration.proxy { easy.set(CURLOPT_PROXY, proxy) }
+      return
     }
+    easy.set(CURLOPT_PROXY, proxy.url ?? "")
+    easy.set(CURLOPT_NOPROXY, "")
+  }
+
+  private var proxy: ProxyChoice {
+    ProxyChoice(for: address, configured: configuration.proxy) { name in
+      getenv(name).map { String(cString: $0) }
+    }
+  }
+
+  /// Names that curl would look up, each with its port, and whether it is the proxy's.
+  var unknownHosts: [(name: String, port: Int, isProxy: Bool)] {
+    guard address.hasName else { return [] }
+    var hosts: [(name: String, port: Int, isProxy: Bool)] = []
+    if let (name, port) = proxy.host, HTTPAddress.isName(name) { hosts.append((name, port, true)) }
+    if proxy.wantsAddress { hosts.append((address.host, address.port, false)) }
+    return hosts
   }
 
   /// What no error may quote: the query, what headers say, who we are to the proxy.

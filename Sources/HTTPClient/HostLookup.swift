@@ -1,0 +1,77 @@
+import EventLoop
+
+/// One lookup of a name, and all who wait for it.
+@LoopActor final class HostLookup {
+  let startedAt = EventLoop.now
+  private let host: String
+  private var waiters: [ObjectIdentifier: Waiter] = [:]
+  private var end: End?
+
+  init(_ host: String) { self.host = host }
+
+  /// - Parameters:
+  ///   - milliseconds: from its beginning. Who comes after that does not wait.
+  ///   - deadline: of this one who waits, in milliseconds of the loop's clock.
+  /// - Throws: `HTTPError`, `CancellationError`.
+  func addresses(within milliseconds: UInt64, until deadline: UInt64) async throws -> [String] {
+    let latest = startedAt &+ milliseconds
+    switch await end(until: min(latest, deadline)) {
+    case .found(.success(let addresses)): return addresses
+    case .found(.failure(let unknown)):
+      throw HTTPError(.resolve, host: host, "Could not resolve host: \(host) (\(unknown.reason))")
+    case .late where EventLoop.now < latest:
+      throw HTTPError(.timeout, host: host, "no answer in the time there was")
+    case .late:
+      throw HTTPError(
+        .resolve, host: host, "the name server has not answered for \(EventLoop.now &- startedAt) ms")
+    case .cancelled: throw CancellationError()
+    }
+  }
+
+  private func end(until deadline: UInt64) async -> End {
+    if let end { return end }
+    let waiter = Waiter()
+    let key = ObjectIdentifier(waiter)
+    waiters[key] = waiter
+    defer { waiters[key] = nil }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter.wait(until: deadline, $0) }
+    } onCancel: {
+      LoopTask.start { waiter.end(.cancelled) }
+    }
+  }
+
+  func end(_ result: Result<[String], HostNames.UnknownHost>) {
+    end = .found(result)
+    for waiter in Array(waiters.values) { waiter.end(.found(result)) }
+  }
+
+  private enum End: Sendable {
+    case found(Result<[String], HostNames.UnknownHost>)
+    case late
+    case cancelled
+  }
+
+  @LoopActor private final class Waiter {
+    private var continuation: CheckedContinuation<End, Never>?
+    private var result: End?
+    private let timer = LoopTimer()
+
+    func wait(until deadline: UInt64, _ continuation: CheckedContinuation<End, Never>) {
+      // It may have ended since: entering a continuation can leave the loop for a moment.
+      if let result { return continuation.resume(returning: result) }
+      self.continuation = continuation
+      let now = EventLoop.now
+      guard deadline > now else { return end(.late) }
+      timer.start(after: deadline - now) { self.end(.late) }
+    }
+
+    func end(_ result: End) {
+      guard self.result == nil else { return }
+      self.result = result
+      timer.close()
+      continuation?.resume(returning: result)
+      continuation = nil
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import EventLoop
+
+/// Addresses of hosts, from the system's resolver.
+///
+/// A lookup cannot be ended: with a name server that is silent it takes half a minute, whoever has left by then.
+/// curl would begin one for each transfer, with a thread and two descriptors. Here each name is looked up once for
+/// all who wait, on a few threads, and what is known is kept for a while.
+@LoopActor final class HostNames {
+  typealias Lookup = @Sendable (String) -> Result<[String], UnknownHost>
+
+  /// In the resolver's words.
+  struct UnknownHost: Error, Sendable {
+    let reason: String
+  }
+
+  private struct Known {
+    let addresses: [String]
+    let at: UInt64
+  }
+
+  private static let mostAtOnce = 4
+  /// Names that wait for a thread.
+  private static let mostWaiting = 64
+  private static let mostKnown = 256
+  /// Milliseconds. What is older is looked up again beside the request that takes it, and not taken after
+  /// ``usable``: a name server that fails for a while is not noticed.
+  private static let fresh: UInt64 = 60_000
+  private static let usable: UInt64 = 3_600_000
+
+  private let lookUp: Lookup
+  private var known: [String: Known] = [:]
+  private var lookups: [String: HostLookup] = [:]
+  /// Names in the order in which they get a thread.
+  private var waiting: [String] = []
+  private var running = 0
+  private var isClosed = false
+
+  init(_ lookUp: @escaping Lookup) { self.lookUp = lookUp }
+
+  /// - Parameters:
+  ///   - milliseconds: how long a lookup may take, whoever began it.
+  ///   - deadline: of this request, in milliseconds of the loop's clock.
+  /// - Throws: `HTTPError`, `CancellationError`.
+  func addresses(
+    of host: String, within milliseconds: UInt64, until deadline: UInt64
+  ) async throws -> [String] {
+    let now = EventLoop.now
+    if let known = known[host], now < known.at &+ Self.usable {
+      if now >= known.at &+ Self.fresh { _ = lookup(host) }
+      return known.addresses
+    }
+    guard let lookup = lookup(host) else {
+      throw HTTPError(.resolve, host: host, "\(Self.mostWaiting) other names are being looked up")
+    }
+    return try await lookup.addresses(within: milliseconds, until: deadline)
+  }
+
+  /// The server does not answer at these addresses: it may have others by now.
+  func forget(_ host: String) { known[host] = nil }
+
+  func close() {
+    isClosed = true
+    waiting = []
+    for lookup in lookups.values { lookup.end(.failure(UnknownHost(reason: "the daemon ends"))) }
+    lookups = [:]
+  }
+
+  private func lookup(_ host: String) -> HostLookup? {
+    if let same = lookups[host] { return same }
+    guard !isClosed, waiting.count < Self.mostWaiting else { return nil }
+    let lookup = HostLookup(host)
+    lookups[host] = lookup
+    waiting.append(host)
+    begin()
+    return lookup
+  }
+
+  private func begin() {
+    while running < Self.mostAtOnce, let host = waiting.first {
+      waiting.removeFirst()
+      running += 1
+      let lookUp = lookUp
+      let isBegun = DetachedThread.start {
+        let found = lookUp(host)
+        LoopTask.start { self.ended(host, found) }
+      }
+      if !isBegun { ended(host, .failure(UnknownHost(reason: "there is no thread to look it up"))) }
+    }
+  }
+
+  private func ended(_ host: String, _ found: Result<[String], UnknownHost>) {
+    running -= 1
+    if case .success(let addresses) = found {
+      if known.count >= Self.mostKnown { known = [:] }
+      known[host] = Known(addresses: addresses, at: EventLoop.now)
+    }
+    lookups.removeValue(forKey: host)?.end(found)
+    begin()
+  }
+}
