@@ -51,6 +51,47 @@ import Testing
     #expect(fake.count("/t/p/") == 3)
   }
 
+  @Test func picture_of_a_listed_title_costs_no_detail() async throws {
+    let client = try await server().connect()
+    let listed = try client.ask("browse", #"{"list":"popular","media_type":"movie"}"#)["result"]?["results"]
+    let titles = (listed?.arrayValue ?? []).filter { $0["poster_path"]?.stringValue != nil }
+    let keys = titles.compactMap { $0["key"]?.stringValue }
+    #expect(keys.count > 5)
+    fake.forget()
+    for key in keys {
+      #expect(size(try client.ask("image", #"{"key":"\#(key)"}"#)) == [342, 513])
+      #expect(size(try client.ask("image", #"{"key":"\#(key)","kind":"backdrop"}"#)) == [780, 438])
+    }
+    #expect(fake.count("/t/p/") == 2 * keys.count && fake.count("/3/") == 0)
+    // Whoever wants another language, or something newer, gets what the detail says.
+    _ = try client.ask("image", #"{"key":"\#(keys[0])","language":"de"}"#)
+    #expect(fake.count("/3/movie/") == 1)
+  }
+
+  @Test func picture_of_a_listed_title_that_has_another_one_is_found() async throws {
+    let server = try await server()
+    let client = try await server.connect()
+    var title = Title.named("Film 900001", .tmdb(.movie, 900_001))
+    title.posterPath = "/missing1.jpg"
+    let old = title
+    await server.see { $0.profiles.initial.pictures.note([old]) }
+    #expect(size(try client.ask("image", #"{"key":"movie/900001"}"#)) == [342, 513])
+    #expect(await server.see { $0.profiles.initial.pictures.path("movie/900001", .poster) } == nil)
+  }
+
+  @Test func listed_pictures_are_bounded() async {
+    await LoopTask.start {
+      let pictures = ListedPictures()
+      for number in 1...5000 {
+        var title = Title.named("x", .tmdb(.movie, number))
+        title.posterPath = "/p\(number).jpg"
+        pictures.note([title])
+      }
+      #expect(pictures.path("movie/5000", .poster)?.text == "/p5000.jpg")
+      #expect((1...5000).count { pictures.path("movie/\($0)", .poster) != nil } <= 2048)
+    }.value
+  }
+
   @Test func a_batch_of_twenty_comes_at_once_and_for_many_clients_is_fetched_once() async throws {
     let server = try await server()
     let batch =

@@ -17,9 +17,7 @@ enum ImageMethod {
         .upstreamUnavailable, "image: this daemon asks nobody for pictures",
         details: [JSONMember("source", "tmdb"), JSONMember("retry_after_ms", .null)])
     }
-    let (path, isOffline) = try await path(params, asked)
-    var found = try await images.find(path, size: params.size, asked.asking)
-    found.meta.isOffline = found.meta.isOffline || isOffline
+    let found = try await find(params, images, asked)
     let result = asked.result(found.meta) { writer in
       writer.object { writer in
         writer.member("file", found.file)
@@ -30,6 +28,34 @@ enum ImageMethod {
       }
     }
     return .kept(result.reply)
+  }
+
+  private static func find(
+    _ params: ImageParams, _ images: ImageService, _ asked: Asked
+  ) async throws -> FoundImage {
+    if let found = try await findListed(params, images, asked) { return found }
+    let (path, isOffline) = try await path(params, asked)
+    var found = try await images.find(path, size: params.size, asked.asking)
+    found.meta.isOffline = found.meta.isOffline || isOffline
+    return found
+  }
+
+  /// One of a title that the profile was shown of late, as it was shown.
+  private static func findListed(
+    _ params: ImageParams, _ images: ImageService, _ asked: Asked
+  ) async throws -> FoundImage? {
+    // Another language may have another poster.
+    guard case .title(let key) = params.subject, asked.asking.maximumAge == nil,
+      asked.call.arguments.text("language") == nil,
+      let path = try await asked.titles.listedPicture(key, params.kind, asked.asking)
+    else { return nil }
+    do {
+      return try await images.find(path, size: params.size, asked.asking)
+    } catch let error as RPCError where error.kind == .notFound && !asked.asking.isCacheOnly {
+      // It may have another one by now.
+      asked.profile.pictures.forget(key.text)
+      return nil
+    }
   }
 
   /// Where upstream has it. Of a title that the profile may not see nobody is told.

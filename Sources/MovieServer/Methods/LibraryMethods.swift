@@ -41,6 +41,7 @@ enum LibraryMethods {
       let titles = found.titles.filter { shown.contains($0.title.key) }.map {
         LibraryTitle(asked.profile.marked($0.title), $0.entry)
       }
+      asked.profile.pictures.note(titles.map(\.title))
       return asked.result(reserving: 1024 * (titles.count + 1), meta) { writer in
         writer.object { writer in
           writer.member("rev", found.revision)

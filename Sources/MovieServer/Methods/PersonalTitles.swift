@@ -54,6 +54,7 @@ struct PersonalTitles {
     var asking = Asking(day: "")
     asking.isCacheOnly = true
     found.titles = try await sift(found.titles, &found.meta, asking)
+    profile.pictures.note(found.titles)
     return found
   }
 
@@ -72,10 +73,19 @@ struct PersonalTitles {
     return found
   }
 
+  /// Where a picture of a title is that was listed of late; nil: its detail has to tell.
+  func listedPicture(_ key: TitleKey, _ kind: ImageKind, _ asking: Asking) async throws -> ImagePath? {
+    guard let path = profile.pictures.path(key.text, kind) else { return nil }
+    var meta = Self.nothing
+    // The age limit may be another one since.
+    try await expect(key, &meta, suitable(asking))
+    return path
+  }
+
   func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
     var meta = Self.nothing
     try await expect(params.key, &meta, asking)
-    guard var found = try await titles.videos(params, asking) else { return nil }
+    guard var found = try await titles.videos(params, suitable(asking)) else { return nil }
     try await expect(found.key, besides: params.key, &meta, asking)
     if let title = found.about { try expectNotAdult(title, asking) }
     found.meta.take(meta)
@@ -88,6 +98,7 @@ struct PersonalTitles {
     guard guardian != nil else { return asking }
     var asking = asking
     asking.includesAdult = false
+    asking.isForChildren = true
     return asking
   }
 
@@ -99,6 +110,7 @@ struct PersonalTitles {
   private func personal(_ found: FoundTitles, _ asking: Asking) async throws -> FoundTitles {
     var found = found
     found.titles = profile.marked(try await sift(found.titles, &found.meta, asking))
+    profile.pictures.note(found.titles)
     return found
   }
 

@@ -18,6 +18,7 @@ final class Profile {
   /// Those of all profiles.
   private let downloads: DownloadStates
   let history: SearchHistory
+  let pictures = ListedPictures()
   /// In which its results are kept and found.
   private(set) var scope = ResultScope.next()
   let topics: Topics
