@@ -55,6 +55,9 @@ struct FreshnessTests {
   @Test func six_months_and_the_future_are_the_ends() {
     #expect(Freshness.isUsable(kept(age: Freshness.end - 1, freshFor: 0), at: now))
     #expect(!Freshness.isUsable(kept(age: Freshness.end, freshFor: 0), at: now))
+    let month = Freshness.endOfYouTube
+    #expect(Freshness.isUsable(kept(age: month - 1, freshFor: 0), of: .youtube, at: now))
+    #expect(!Freshness.isUsable(kept(age: month, freshFor: month), of: .youtube, at: now))
     #expect(Freshness.isUsable(kept(age: 0, freshFor: 0), at: now))
     // The clock was a year ahead when it was kept, or is a year behind now.
     #expect(!Freshness.isUsable(kept(age: -1, freshFor: 0), at: now))

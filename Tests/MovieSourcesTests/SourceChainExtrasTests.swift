@@ -251,6 +251,30 @@ import Testing
     #expect(request.headers.contains(HTTPHeader("X-Goog-Api-Key", "a key")))
   }
 
+  @Test func what_youtube_finds_and_is_no_trailer_of_the_title_is_left_out() async throws {
+    let surfing = HTTPResponse.status(
+      200,
+      #"{"items":[{"id":{"kind":"youtube#video","videoId":"abcdefghij0"},"#
+        + #""snippet":{"title":"Surfing a perfect wave"}}]}"#)
+    let bench = Bench(youtubeKey: "a key") { _ in surfing }
+    bench.tmdb.videos = [Self.video(.search)]
+    let found = try #require(try await videos(bench))
+    #expect(found.videos.map(\.type) == [.search] && !found.isLacking)
+  }
+
+  @Test func for_children_youtube_is_asked_strictly() async throws {
+    let bench = Bench(youtubeKey: "a key") { _ in Self.trailer }
+    bench.tmdb.videos = [Self.video(.search)]
+    var asking = asking
+    for isForChildren in [false, true] {
+      asking.isForChildren = isForChildren
+      _ = try await videos(bench, "movie/1", asking)
+    }
+    // Kept apart: what one may see is not shown to the other.
+    #expect(
+      bench.transport.requests.map { $0.url.contains("safeSearch=strict") } == [false, true])
+  }
+
   @Test func youtube_is_left_alone_where_tmdb_has_a_video_or_there_is_no_key() async throws {
     let bench = Bench(youtubeKey: "a key") { _ in Self.trailer }
     bench.tmdb.videos = [Self.video(.teaser), Self.video(.search)]
@@ -284,15 +308,15 @@ import Testing
     let bench = Bench(asksITunes: true) { _ in Self.films() }
     bench.tmdb.titles[0].year = 2019
     // As many as iTunes takes at once, each for a title of its own.
-    for number in 1...10 {
+    for number in 1...5 {
       bench.tmdb.titles[0].title = "A \(number)"
       #expect(try await videos(bench)?.isLacking == false)
     }
     var asking = asking
     asking.deadline = EventLoop.now + 1000
-    bench.tmdb.titles[0].title = "A 11"
+    bench.tmdb.titles[0].title = "A 6"
     #expect(try await videos(bench, "movie/1", asking)?.isLacking == true)
-    #expect(bench.transport.requests.count == 10)
+    #expect(bench.transport.requests.count == 5)
   }
 
   @Test func who_asks_with_nobody_looking_on_waits_for_itunes() async throws {

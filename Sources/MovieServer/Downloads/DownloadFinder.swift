@@ -52,6 +52,8 @@ struct DownloadFinder {
     asking.language = download.language
     asking.region = download.region
     asking.priority = .prefetch
+    // Whoever asked for it, all profiles have it.
+    asking.isForChildren = true
     asking.deadline = EventLoop.now &+ Self.patience
     let before = faults
     do {

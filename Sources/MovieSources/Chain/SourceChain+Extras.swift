@@ -40,7 +40,7 @@ extension SourceChain {
     }
     found.titles += new
     found.total += new.count
-    found.meta = found.meta.joined(fetched.meta(.itunes))
+    found.meta = found.meta.joined(fetched.itunesMeta)
     return found
   }
 
@@ -52,7 +52,7 @@ extension SourceChain {
       Extra(asking, patience: patience) { try await itunes.film(like: title, $0) }
     }
     let trailers = wantsTrailers(params, besides: found).map { youtube in
-      Extra(asking, patience: patience) { try await youtube.trailers(of: title.title, title.year, $0) }
+      Extra(asking, patience: patience) { try await youtube.trailers(of: title, $0) }
     }
     do {
       if let film {
@@ -60,7 +60,7 @@ extension SourceChain {
         if fetched == nil { found.isLacking = true }
         if let fetched = fetched ?? nil, let preview = fetched.answer.preview {
           found.insert(preview, before: .search)
-          found.meta = found.meta.joined(fetched.meta(.itunes))
+          found.meta = found.meta.joined(fetched.itunesMeta)
         }
       }
       if let trailers {

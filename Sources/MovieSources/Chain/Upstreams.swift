@@ -70,6 +70,7 @@ package final class Upstreams {
   private let tmdbService: UpstreamService
   private let itunesService: UpstreamService
   private let youtubeService: UpstreamService
+  private let youtubeQuota: SpentQuota
   private let tmdbSource: any MovieSource
   private let itunesSource: ITunesSource
   private let youtubeSource: YouTubeSource
@@ -91,9 +92,10 @@ package final class Upstreams {
     memoryBytes = bounds.memoryBytes
     store = AnswerStore(memoryBytes: bounds.memoryBytes, disk: cache)
     tmdbService = UpstreamService(.tmdb, bounds.gate, probe: "/authentication")
-    // Apple says about 20 a minute; Google has 100 searches a day.
-    itunesService = UpstreamService(.itunes, .init(perSecond: 20.0 / 60, burst: 10, atOnce: 2))
+    // Apple says about 20 a minute: with those at once no minute has more. Google has 100 searches a day.
+    itunesService = UpstreamService(.itunes, .init(perSecond: 15.0 / 60, burst: 5, atOnce: 2))
     youtubeService = UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1))
+    youtubeQuota = SpentQuota(store: store, service: youtubeService)
     services = [tmdbService, itunesService, youtubeService]
     fetcher = UpstreamFetcher(transport: transport, store: store, services: services)
     tmdbSource = source(fetcher)
@@ -105,6 +107,7 @@ package final class Upstreams {
 
   /// Said once for each change: an upstream that is down is asked again and again.
   private func note(_ service: UpstreamService) {
+    if service === youtubeService { youtubeQuota.note() }
     let state = service.state
     if states.updateValue(state, forKey: service.name) ?? .ok != state {
       if let fault = service.fault {
@@ -145,7 +148,9 @@ package final class Upstreams {
     images?.use(tmdbAddress: settings.tmdbImageAddress, itunesAddress: settings.itunesAddress)
     tmdbService.use(address: settings.tmdbAddress, key: settings.tmdbKey, isOn: true)
     itunesService.use(address: settings.itunesAddress, key: nil, isOn: settings.asksITunes)
+    let isNewKey = settings.youtubeKey != youtubeService.key
     youtubeService.use(address: settings.youtubeAddress, key: settings.youtubeKey, isOn: true)
+    if isNewKey { LoopTask.start { [youtubeQuota] in await youtubeQuota.restore() } }
   }
 
   package func use(_ bounds: Bounds) {

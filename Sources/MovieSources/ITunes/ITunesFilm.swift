@@ -15,6 +15,8 @@ struct ITunesFilm: Sendable, Equatable {
   let artworkURL: String?
   /// `https`, or `http` on this machine.
   private(set) var previewURL: String?
+  /// Its page in the store.
+  let storeURL: String?
   let genre: String?
   let advisory: String?
   /// Minutes.
@@ -38,6 +40,7 @@ struct ITunesFilm: Sendable, Equatable {
     overview = row.text("longDescription", most: 1500) ?? row.text("shortDescription", most: 1500)
     artworkURL = row.link("artworkUrl100").flatMap(Self.large)
     previewURL = row.link("previewUrl").flatMap { TextForm.webAddress.fits($0) ? $0 : nil }
+    storeURL = row.link("trackViewUrl").flatMap { ImageHosts.allows($0, besides: "") ? $0 : nil }
     genre = row.text("primaryGenreName", most: 60)
     advisory = row.text("contentAdvisoryRating", most: 20)
     runtime = row.number("trackTimeMillis", in: 30_000...60_000_000).map { Int(($0 / 60_000).rounded()) }

@@ -41,7 +41,8 @@ final class ITunesSource {
     detail.directors = film.directors
     detail.crew = film.directors.map { TitleDetail.CrewMember(name: $0, job: "Director") }
     detail.videos = film.preview.map { [$0] } ?? []
-    return FoundDetail(detail: detail, meta: fetched.meta(.itunes))
+    detail.homepage = film.storeURL
+    return FoundDetail(detail: detail, meta: fetched.itunesMeta)
   }
 
   func videos(_ params: TrailerParams, _ id: Int, _ asking: Asking) async throws -> FoundVideos? {
@@ -50,7 +51,7 @@ final class ITunesSource {
     if params.types.contains(.preview), let preview = fetched.answer.preview { videos.append(preview) }
     if params.types.contains(.search) { videos.append(Video(searchFor: fetched.answer.wire)) }
     return FoundVideos(
-      key: params.key.text, title: fetched.answer.title, videos: videos, meta: fetched.meta(.itunes))
+      key: params.key.text, title: fetched.answer.title, videos: videos, meta: fetched.itunesMeta)
   }
 }
 
@@ -59,6 +60,9 @@ extension Fetched {
   func with<Part>(_ part: Part) -> Fetched<Part> {
     Fetched<Part>(part, cache: cache, saidAt: saidAt, freshUntil: freshUntil, isOffline: isOffline)
   }
+
+  /// Apple wants to be named where its texts and previews are shown.
+  var itunesMeta: Meta { meta(.itunes, attribution: ["iTunes"]) }
 
   /// What an answer made of this alone has to say about itself.
   func meta(_ source: Meta.Source, attribution: [String] = []) -> Meta {

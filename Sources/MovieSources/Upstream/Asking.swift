@@ -11,6 +11,8 @@ package struct Asking: Sendable, Equatable {
   /// Where `where_to_watch` looks.
   package var countries: [String] = []
   package var includesAdult = false
+  /// For a profile with an age limit, or for all profiles together.
+  package var isForChildren = false
   /// Today where the user is, `2026-11-21`.
   package var day: String
 

@@ -19,6 +19,8 @@ enum Freshness {
   /// TMDB's terms: nothing is kept for more than six months
   /// (https://www.themoviedb.org/api-terms-of-use).
   static let end = 183 * day
+  /// YouTube's terms: 30 days (https://developers.google.com/youtube/terms/developer-policies, III.E.4).
+  static let endOfYouTube = 30 * day
   /// A picture never changes under its name; a month is left in which it can be fetched anew.
   static let picture = 152 * day
   /// A title that is not there may come.
@@ -67,9 +69,10 @@ enum Freshness {
     return now < freshUntil &+ bounds(kind).whileRevalidating ? .staleWhileAsking : .ask
   }
 
-  /// Whether it may be used at all: not older than six months, and not of the future, where a clock that was
-  /// wrong has put it. That there is no such thing is said only while it is fresh.
-  static func isUsable(_ kept: KeptAnswer, at now: Int64) -> Bool {
-    now >= kept.saidAt && kept.saidAt > now &- end && (kept.status == 200 || now < kept.freshUntil)
+  /// Whether it may be used at all: not older than the upstream's terms allow, and not of the future, where a
+  /// clock that was wrong has put it. That there is no such thing is said only while it is fresh.
+  static func isUsable(_ kept: KeptAnswer, of upstream: Upstream.Name = .tmdb, at now: Int64) -> Bool {
+    let end = upstream == .youtube ? endOfYouTube : Self.end
+    return now >= kept.saidAt && kept.saidAt > now &- end && (kept.status == 200 || now < kept.freshUntil)
   }
 }

@@ -91,7 +91,9 @@ package final class UpstreamFetcher: Fetcher {
 
   /// What is kept, if it can still be read.
   private func known<Answer>(_ key: String, _ endpoint: Endpoint<Answer>) async throws -> Known<Answer>? {
-    guard let kept = try await store.find(key), Freshness.isUsable(kept, at: clock()) else { return nil }
+    guard let kept = try await store.find(key),
+      Freshness.isUsable(kept, of: endpoint.upstream, at: clock())
+    else { return nil }
     guard kept.status == 200 else { return Known(kept: kept, answer: nil) }
     do {
       return Known(kept: kept, answer: try await Decoding.decode(kept.body, endpoint))

@@ -10,19 +10,24 @@ final class YouTubeSource {
 
   init(fetcher: any Fetcher) { self.fetcher = fetcher }
 
-  func trailers(of title: String, _ year: Int?, _ asking: Asking) async throws -> Fetched<[Video]> {
-    let words = [title, year.map { String($0) }, "trailer"].compactMap(\.self).joined(separator: " ")
-    return try await fetcher.fetch(.youtubeSearch(words), asking)
+  func trailers(of title: Title, _ asking: Asking) async throws -> Fetched<[Video]> {
+    let words = [title.title, title.year.map { String($0) }, "trailer"].compactMap(\.self)
+    let fetched = try await fetcher.fetch(
+      .youtubeSearch(words.joined(separator: " "), isStrict: asking.isForChildren), asking)
+    let match = TrailerMatch(title)
+    return fetched.with(fetched.answer.filter { match.fits($0.name) })
   }
 }
 
 extension Endpoint where Answer == [Video] {
-  static func youtubeSearch(_ words: String) -> Endpoint {
+  /// - Parameter isStrict: without what YouTube keeps from children.
+  static func youtubeSearch(_ words: String, isStrict: Bool = false) -> Endpoint {
     Endpoint(
       .youtube, "/search",
       [
         QueryItem("part", "snippet"), QueryItem("type", "video"), QueryItem("maxResults", "5"),
         QueryItem("videoEmbeddable", "true"), QueryItem("q", words),
+        QueryItem("safeSearch", isStrict ? "strict" : "moderate"),
       ], kind: .detail
     ) { body throws(UndecodableAnswer) in
       let json = try JSONValue(upstream: body)

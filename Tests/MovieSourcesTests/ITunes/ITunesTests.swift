@@ -78,6 +78,16 @@ import Testing
     #expect(try film { $0["artworkUrl100"] = "file:///etc/passwd" }?.artworkURL == nil)
   }
 
+  @Test(
+    arguments: [
+      ("https://itunes.apple.com/us/movie/the-quarry/id77?uo=4", true),
+      ("https://tv.apple.com/movie/77", true), ("https://example.org/77", false),
+      ("http://itunes.apple.com/77", false), ("javascript:alert(1)", false),
+    ])
+  func store_page_is_apples(_ url: String, _ isThere: Bool) throws {
+    #expect(try film { $0["trackViewUrl"] = .string(url) }?.storeURL == (isThere ? url : nil))
+  }
+
   /// Another address is that of a program on this machine that stands in for iTunes.
   @Test(
     arguments: [

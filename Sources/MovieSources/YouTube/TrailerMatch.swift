@@ -1,0 +1,38 @@
+import MovieProtocol
+import MovieStore
+
+/// Tells a trailer of a title from all else that a search of YouTube brings, by what it is called: the name of the
+/// title and a word for trailer, and none for what people make of trailers.
+struct TrailerMatch {
+  private let titles: [String]
+
+  init(_ title: Title) {
+    titles = Set([title.title, title.originalTitle]).flatMap(Self.phrases)
+  }
+
+  func fits(_ name: String) -> Bool {
+    Self.phrases(name).contains { name in
+      titles.contains { title in
+        guard name.contains(title) else { return false }
+        // What is a part of the title says nothing about the video.
+        let rest = name.replacing(title, with: "  ")
+        return Self.trailer.contains(where: rest.contains) && !Self.other.contains(where: rest.contains)
+      }
+    }
+  }
+
+  private static let trailer = [
+    "trailer", "trailers", "teaser", "bande annonce", "zwiastun", "fragman", "előzetes", "upoutávka",
+    "трейлер", "тизер", "τρέιλερ", "طريلر", "טריילר", "予告", "预告", "預告", "예고편",
+  ].flatMap(phrases)
+
+  private static let other = [
+    "reaction", "reacts", "reacting", "review", "parody", "spoof", "honest trailer", "honest trailers",
+    "fan made", "fanmade", "fan trailer", "concept", "breakdown", "explained", "recap",
+  ].flatMap(phrases)
+
+  /// The spellings of a text, each between blanks, so that one is found in another by whole words.
+  private static func phrases(_ text: String) -> [String] {
+    TitleLikeness.spellings(text).map { " \($0) " }
+  }
+}
