@@ -49,6 +49,11 @@ struct Watch: ParsableCommand {
   @Option(help: ArgumentHelp("Text, with {field} of the topic's data.", valueName: "template"))
   var format: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Of states, with --as polybar, as in failed=#bf616a,paused=#8a93a5.", valueName: "state=colour,..."))
+  var colors: String?
+
   @Option(help: ArgumentHelp("Where the daemon listens.", valueName: "path"), completion: .file())
   var socket: String?
 
@@ -63,7 +68,8 @@ struct Watch: ParsableCommand {
   func run() throws {
     StandardDescriptors.closeOthers()
     let request = try FollowRequest(
-      topics: topics, form: form, format: format, profile: profile, isTerminal: Output.isTerminal)
+      topics: topics, form: form, format: format, colors: colors, profile: profile,
+      isTerminal: Output.isTerminal)
     let path = try Environment.socketPath(option: socket)
     try Follower(request, path: path, mayStart: !noSpawn).run()
   }

@@ -4,13 +4,13 @@ import JSONRPC
 extension FollowForm {
   /// - Returns: the line without its end. Empty where there is nothing to show: a bar keeps its last line until
   ///   another one comes.
-  func line(_ text: TopicText) -> [UInt8] {
+  func line(_ text: TopicText, _ colors: StateColors = .none) -> [UInt8] {
     switch self {
     // Has what the daemon sent, not words about it.
     case .json: []
     case .plain: Array(BarText.bounded(text.words, to: BarText.longestLine).utf8)
     case .waybar: waybar(text)
-    case .polybar: Array(PolybarText.escaped(alone(text)).utf8)
+    case .polybar: Array(PolybarText.colored(alone(text), colors[text.state]).utf8)
     case .i3blocks: i3blocks(text)
     case .i3statusRust: i3statusRust(text)
     case .tmux: Array(TmuxText.escaped(alone(text)).utf8)
@@ -23,10 +23,12 @@ extension FollowForm {
   }
 
   private func waybar(_ text: TopicText) -> [UInt8] {
-    let tooltip = text.lines.map { PangoText.escaped(BarText.bounded($0, to: BarText.longestLine)) }
+    let tooltip = text.lines.map {
+      BidiText.isolated(PangoText.escaped(BarText.bounded($0, to: BarText.longestLine)))
+    }
     var writer = JSONWriter()
     writer.object {
-      $0.member("text", PangoText.escaped(BarText.bounded(text.short)))
+      $0.member("text", BidiText.isolated(PangoText.escaped(BarText.bounded(text.short))))
       $0.member("alt", PangoText.escaped(text.state))
       $0.member("tooltip", tooltip.joined(separator: "\n"))
       $0.member("class", text.state)
@@ -39,8 +41,8 @@ extension FollowForm {
     let shown = alone(text)
     var writer = JSONWriter()
     writer.object {
-      $0.member("full_text", I3blocksText.escaped(shown))
-      $0.member("short_text", I3blocksText.escaped(BarText.short(shown)))
+      $0.member("full_text", BidiText.isolated(I3blocksText.escaped(shown)))
+      $0.member("short_text", BidiText.isolated(I3blocksText.escaped(BarText.short(shown))))
       // As text: 1.4 passes over a Bool.
       if Severity(text.state) == .critical { $0.member("urgent", "true") }
     }
@@ -53,8 +55,8 @@ extension FollowForm {
     var writer = JSONWriter()
     writer.object {
       $0.member("state", Severity(text.state).rawValue)
-      $0.member("text", shown)
-      $0.member("short_text", BarText.short(shown))
+      $0.member("text", BidiText.isolated(shown))
+      $0.member("short_text", BidiText.isolated(BarText.short(shown)))
     }
     return writer.bytes
   }

@@ -7,6 +7,7 @@ import JSONRPC
 package struct FollowLines {
   private let form: FollowForm
   private let format: FormatTemplate?
+  private let colors: StateColors
   private let isTerminal: Bool
   /// The last line of each topic, while there is a daemon.
   private var last: [String: [UInt8]] = [:]
@@ -14,6 +15,7 @@ package struct FollowLines {
   package init(_ request: FollowRequest, isTerminal: Bool) {
     form = request.form
     format = request.format
+    colors = request.colors
     self.isTerminal = isTerminal
   }
 
@@ -28,7 +30,7 @@ package struct FollowLines {
 
   package mutating func offline(_ topic: String) -> [UInt8] {
     last[topic] = nil
-    return form == .json ? json(topic, Array("null".utf8)) : form.line(.offline) + [.newline]
+    return form == .json ? json(topic, Array("null".utf8)) : form.line(.offline, colors) + [.newline]
   }
 
   private func line(_ topic: String, _ data: [UInt8]) throws(Failure) -> [UInt8] {
@@ -42,7 +44,7 @@ package struct FollowLines {
       // Blanks between fields that are null are nothing to show.
       text.short = text.isIdle ? "" : filled.trimmed
     }
-    return form.line(text) + [.newline]
+    return form.line(text, colors) + [.newline]
   }
 
   private func json(_ topic: String, _ data: [UInt8]) -> [UInt8] {

@@ -5,6 +5,7 @@ package struct FollowRequest: Equatable, Sendable {
   package let topics: [String]
   package let form: FollowForm
   package let format: FormatTemplate?
+  package let colors: StateColors
   /// Whose topics; nil: of the profile in which the daemon lets connections begin.
   package let profile: String?
 
@@ -15,8 +16,10 @@ package struct FollowRequest: Equatable, Sendable {
   /// - Parameters:
   ///   - form: the word after `--as`; nil: on a terminal plain for one topic, else json.
   ///   - format: the template after `--format`.
+  ///   - colors: the words after `--colors`.
   package init(
-    topics: [String], form: String?, format: String?, profile: String? = nil, isTerminal: Bool
+    topics: [String], form: String?, format: String?, colors: String? = nil, profile: String? = nil,
+    isTerminal: Bool
   ) throws(Failure) {
     guard let first = topics.first else {
       throw .usage("watch needs a topic", hint: "for example: movierpc watch settings")
@@ -43,6 +46,8 @@ package struct FollowRequest: Equatable, Sendable {
         "several topics come only as json", hint: "--as json, or one movierpc watch for each, as for \(first)"
       )
     }
+    self.colors = try colors.map { text throws(Failure) in try StateColors(text) } ?? .none
+    if colors != nil, self.form != .polybar { throw .usage("--colors goes with --as polybar") }
     if self.form == .json, format != nil {
       throw .usage("--format sets the text of the other forms; json has the whole state")
     }

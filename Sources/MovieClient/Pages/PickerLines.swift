@@ -33,7 +33,7 @@ package enum PickerLines {
   private static func rofi(_ cells: TitleCells, icon: String?) -> String {
     let options = (icon.map { [("icon", TerminalText.cleaned($0))] } ?? []) + [("info", cells.key)]
     let words = options.flatMap { [$0.0, $0.1] }
-    return cells.name + "\0" + words.joined(separator: "\u{1F}") + "\n"
+    return BidiText.isolated(cells.name) + "\0" + words.joined(separator: "\u{1F}") + "\n"
   }
 
   /// For `fzf --delimiter '\t' --with-nth 2..`: the key, which is not shown, then what is.
