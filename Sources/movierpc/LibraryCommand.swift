@@ -23,21 +23,28 @@ extension LibraryCommand {
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "export", abstract: "Write all of it, a line of JSON for each entry.",
-      usage: "movierpc library export [--file FILE] [options]")
+      usage: "movierpc library export [--file FILE] [--force] [options]",
+      discussion: """
+        FILE is a new regular file, which only you may read; it is there once
+        all is in it. Without --file, and with --file -, entries go to standard
+        output.
+        """)
 
-    @Option(
-      help: ArgumentHelp(
-        "Write to this file, which only you may read, once all is there.", valueName: "path"),
-      completion: .file())
+    @Option(help: ArgumentHelp("Write to this file.", valueName: "path"), completion: .file())
     var file: String?
+
+    @Flag(help: "Replace the file if it exists.")
+    var force = false
 
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      var deadline = Deadline(connection.timeout)
-      var caller = try Caller.connected(connection.options, &deadline)
-      let output = try file.map { path throws(Failure) in try OutputFile(path) }
+      let output = try file.flatMap { path throws(Failure) in
+        path == "-" ? nil : try OutputFile(path, replaces: force)
+      }
       do throws(Failure) {
+        var deadline = Deadline(connection.timeout)
+        var caller = try Caller.connected(connection.options, &deadline)
         let count = try ExportedLibrary.read(&caller, connection.timeout) { entry throws(Failure) in
           if let output {
             try output.write(entry + Array("\n".utf8))
@@ -46,7 +53,9 @@ extension LibraryCommand {
           }
         }
         try output?.finish()
-        if let file { Output.note("\(count == 1 ? "1 entry" : "\(count) entries") in \(file)") }
+        if output != nil, let file {
+          Output.note("\(count == 1 ? "1 entry" : "\(count) entries") in \(file)")
+        }
       } catch {
         output?.discard()
         throw error

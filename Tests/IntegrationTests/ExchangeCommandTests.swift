@@ -26,6 +26,8 @@ import Testing
     #expect(TemporaryFolder.read(file) == exported.output)
     var status = stat()
     #expect(stat(file, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    #expect(try home.client(["library", "export", "--file", file, "--force"]).status == 0)
+    #expect(try home.client(["library", "export", "--file", "-"]).output == exported.output)
     let dry = try other.client(["library", "import", file, "--dry-run", "--text"])
     #expect(dry.output == "4 would be added, 0 would be updated, 0 there already\n", "\(dry.errors)")
     #expect(try other.client(["library", "export"]).output == "")
@@ -85,7 +87,11 @@ import Testing
     let home = try Home()
     let file = home.path + "/copy.jsonl"
     try TemporaryFolder.write("before", to: file)
-    let outcome = try home.client(["library", "export", "--file", file, "--profile", "nobody"])
+    let refused = try home.client(["library", "export", "--file", file])
+    #expect(refused.status == 1 && refused.errors.contains("exists already"), "\(refused.errors)")
+    // Said before a daemon is started for it.
+    #expect(access(home.socket, F_OK) != 0)
+    let outcome = try home.client(["library", "export", "--file", file, "--force", "--profile", "nobody"])
     #expect(outcome.status == 5, "\(outcome.errors)")
     #expect(TemporaryFolder.read(file) == "before")
     #expect(ProcessFigures.names(in: home.path).filter { $0.hasPrefix("copy") } == ["copy.jsonl"])

@@ -43,7 +43,7 @@ import Testing
       #expect(names(folder) == ["a"] && size(path) == 3)
       var status = stat()
       #expect(stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
-      let next = try OutputFile(path)
+      let next = try OutputFile(path, replaces: true)
       try next.write(Array("abcdef".utf8))
       #expect(size(path) == 3)
       try next.finish()
@@ -55,7 +55,7 @@ import Testing
     try withFolder { folder in
       let first = try OutputFile(folder + "/a")
       try first.finish()
-      let file = try OutputFile(folder + "/a")
+      let file = try OutputFile(folder + "/a", replaces: true)
       try file.write(Array("abc".utf8))
       file.discard()
       #expect(names(folder) == ["a"] && size(folder + "/a") == 0)
@@ -64,5 +64,43 @@ import Testing
 
   @Test func place_that_cannot_be_written_is_said() {
     #expect(throws: Failure.self) { try OutputFile("/no/such/folder/a") }
+  }
+
+  @Test func file_that_exists_is_replaced_only_where_that_was_asked_for() throws {
+    try withFolder { folder in
+      let path = folder + "/a"
+      try OutputFile(path).finish()
+      #expect(throws: Failure(.failed, "\(path) exists already", hint: "--force replaces it")) {
+        try OutputFile(path)
+      }
+      // One that comes while the other is written.
+      let file = try OutputFile(folder + "/b")
+      try file.write(Array("late".utf8))
+      close(open(folder + "/b", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+      #expect(throws: Failure.self) { try file.finish() }
+      file.discard()
+      #expect(names(folder) == ["a", "b"] && size(folder + "/b") == 0)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func what_is_no_regular_file_is_never_replaced(_ replaces: Bool) throws {
+    try withFolder { folder in
+      try OutputFile(folder + "/target").finish()
+      symlink("target", folder + "/link")
+      symlink("nothing", folder + "/dangling")
+      mkfifo(folder + "/fifo", 0o600)
+      let before = names(folder)
+      for path in ["link", "dangling", "fifo", ""].map({ folder + "/" + $0 }) + ["/dev/full", "/dev/null"] {
+        let failure = #expect(throws: Failure.self, "\(path)") { try OutputFile(path, replaces: replaces) }
+        #expect(failure?.message == "\(path) is not a regular file, so it is not replaced")
+      }
+      // What takes the place while the file is written is not replaced either.
+      let file = try OutputFile(folder + "/late", replaces: replaces)
+      symlink("target", folder + "/late")
+      #expect(throws: Failure.self) { try file.finish() }
+      file.discard()
+      #expect(names(folder) == (before + ["late"]).sorted())
+    }
   }
 }

@@ -109,4 +109,48 @@ struct PipeRelayTests {
     #expect(TestServer.readLine(ends.drain) == "bye")
     for descriptor in [ends.input, ends.feed, ends.output, ends.drain] { close(descriptor) }
   }
+
+  /// The daemon has gone, and the reader takes nothing: all that can be moved is moved, then poll(2) has
+  /// nothing to report, so that the relay sleeps until the reader reads.
+  @Test(arguments: [true, false])
+  func it_sleeps_while_its_reader_does_not_read(_ sends: Bool) throws {
+    var pair: [CInt] = [-1, -1]
+    try #require(socketpair(AF_UNIX, LibC.streamSocket, 0, &pair) == 0)
+    let (daemon, socket) = (pair[0], pair[1])
+    let ends = try ends()
+    var relay = PipeRelay(socket: socket, input: ends.input, output: ends.output)
+    func isReady() -> Bool {
+      var entries = relay.entries
+      return poll(&entries, nfds_t(entries.count), 0) > 0
+    }
+    func settle() throws {
+      var turns = 0
+      while isReady(), turns < 10_000 {
+        try relay.turn()
+        turns += 1
+      }
+      #expect(!isReady())
+    }
+    let chunk = [UInt8](repeating: 97, count: 65_536)
+    var written = 0
+    while case let count = chunk.withUnsafeBytes({ LibC.sendNow(daemon, $0[...]) }), count > 0 {
+      written += count
+      try settle()
+    }
+    if sends { TestServer.write(ends.feed, "a request\n") }
+    close(daemon)
+    try settle()
+    #expect(!relay.hasEnded)
+    // It goes on when the reader does, and everything comes.
+    var received = 0
+    var room = [UInt8](repeating: 0, count: 65_536)
+    while !relay.hasEnded {
+      received += max(0, read(ends.drain, &room, room.count))
+      while !relay.hasEnded, isReady() { try relay.turn() }
+    }
+    close(ends.output)
+    while case let count = read(ends.drain, &room, room.count), count > 0 { received += count }
+    #expect(received == written)
+    for descriptor in [socket, ends.input, ends.feed, ends.drain] { close(descriptor) }
+  }
 }

@@ -32,25 +32,38 @@ package struct PipeRelay {
   }
 
   package mutating func run() throws(Failure) {
-    while !(daemonEnded && down.isEmpty) {
-      var entries = [
-        pollfd(fd: inputEnded || up.count >= Self.bound ? -1 : input, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: daemonEnded ? -1 : socket, events: socketEvents, revents: 0),
-        // Without events too: an error there means that the reader has gone.
-        pollfd(fd: output, events: down.isEmpty ? 0 : Int16(POLLOUT), revents: 0),
-      ]
-      guard poll(&entries, nfds_t(entries.count), -1) > 0 else { continue }
-      if entries[0].revents != 0 { takeInput() }
-      if entries[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0, down.count < Self.bound { receive() }
-      if entries[1].revents & Int16(POLLOUT) != 0 { send() }
-      if entries[2].revents & Int16(POLLERR | POLLNVAL) != 0 { throw Failure(.brokenPipe, "") }
-      if entries[2].revents & Int16(POLLOUT) != 0 { try putOutput() }
-      if inputEnded, up.isEmpty, !isHalfClosed {
-        isHalfClosed = true
-        shutdown(socket, CInt(SHUT_WR))
-      }
-    }
+    while !hasEnded { try turn() }
     guard isHalfClosed, !isCut else { throw .unreachable("the daemon closed the connection") }
+  }
+
+  var hasEnded: Bool { daemonEnded && down.isEmpty }
+
+  /// Waits until one of the three is ready, and moves what there is.
+  mutating func turn() throws(Failure) {
+    var entries = entries
+    guard poll(&entries, nfds_t(entries.count), -1) > 0 else { return }
+    if entries[0].revents != 0 { takeInput() }
+    if entries[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0, down.count < Self.bound { receive() }
+    if entries[1].revents & Int16(POLLOUT) != 0 { send() }
+    try FollowOutput.requireReader(entries[2])
+    if entries[2].revents & Int16(POLLOUT) != 0 { try putOutput() }
+    if inputEnded, up.isEmpty, !isHalfClosed {
+      isHalfClosed = true
+      shutdown(socket, CInt(SHUT_WR))
+    }
+  }
+
+  /// What is waited for: input, socket, output.
+  ///
+  /// poll(2) reports the end of a descriptor whether or not it was asked for events, so one whose bytes have
+  /// no room now must not be in the list: the wait would return at once, again and again.
+  var entries: [pollfd] {
+    [
+      pollfd(fd: inputEnded || up.count >= Self.bound ? -1 : input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: daemonEnded || socketEvents == 0 ? -1 : socket, events: socketEvents, revents: 0),
+      // Without events too: an error there means that the reader has gone.
+      pollfd(fd: output, events: down.isEmpty ? 0 : Int16(POLLOUT), revents: 0),
+    ]
   }
 
   private var socketEvents: Int16 {

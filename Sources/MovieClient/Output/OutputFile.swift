@@ -6,14 +6,22 @@
 
 /// A file that is there whole or not at all: written beside its place, and moved there when all of it is on
 /// the disk. Only the user reads it.
+///
+/// Moving a file replaces whatever has its name: a symbolic link instead of what it points to, a FIFO or a
+/// device such as /dev/stdout. So the place must be empty or, where that was asked for, a regular file.
 package struct OutputFile {
   private let path: String
   private let draft: String
   private let descriptor: CInt
+  private let replaces: Bool
 
-  /// - Parameter path: what is there now stays until ``finish()``.
-  package init(_ path: String) throws(Failure) {
+  /// - Parameters:
+  ///   - path: what is there now stays until ``finish()``.
+  ///   - replaces: a regular file that is there may go.
+  package init(_ path: String, replaces: Bool = false) throws(Failure) {
     self.path = path
+    self.replaces = replaces
+    try Self.expectRoom(path, replaces: replaces)
     draft = "\(path).\(getpid()).new"
     descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Self.failure(path) }
@@ -28,7 +36,8 @@ package struct OutputFile {
   }
 
   package func finish() throws(Failure) {
-    guard fsync(descriptor) == 0, rename(draft, path) == 0 else { throw Self.failure(path) }
+    guard fsync(descriptor) == 0 else { throw Self.failure(path) }
+    try move()
     close(descriptor)
   }
 
@@ -36,6 +45,32 @@ package struct OutputFile {
   package func discard() {
     close(descriptor)
     unlink(draft)
+  }
+
+  private func move() throws(Failure) {
+    if !replaces {
+      // Unlike rename(2) it never replaces what has come there meanwhile.
+      if link(draft, path) == 0 {
+        unlink(draft)
+        return
+      }
+      // Some file systems have no links.
+      guard errno == EPERM || errno == EOPNOTSUPP || errno == EMLINK else { throw Self.failure(path) }
+    }
+    try Self.expectRoom(path, replaces: replaces)
+    guard rename(draft, path) == 0 else { throw Self.failure(path) }
+  }
+
+  private static func expectRoom(_ path: String, replaces: Bool) throws(Failure) {
+    guard let facts = FileFacts(path, followingLinks: false) else { return }
+    guard facts.kind == .file else {
+      throw Failure(
+        .failed, "\(path) is not a regular file, so it is not replaced",
+        hint: "name another file, or - for standard output")
+    }
+    guard replaces else {
+      throw Failure(.failed, "\(path) exists already", hint: "--force replaces it")
+    }
   }
 
   private static func failure(_ path: String) -> Failure {
