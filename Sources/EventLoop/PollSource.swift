@@ -7,6 +7,8 @@ package struct PollEvents: OptionSet, Sendable {
 
   package static let readable = PollEvents(rawValue: 1)
   package static let writable = PollEvents(rawValue: 2)
+  /// Something out of the ordinary (POLLPRI), as when the kernel has changed the list of mounts.
+  package static let exceptional = PollEvents(rawValue: 8)
   /// The descriptor has an error, or is not open any more. The source has stopped.
   package static let failed = PollEvents(rawValue: 4)
 }
@@ -34,12 +36,16 @@ package struct PollEvents: OptionSet, Sendable {
       })
   }
 
-  /// Starts to watch, or changes what is watched for. With neither it stops.
-  package func start(readable: Bool, writable: Bool, _ body: @escaping @LoopActor (PollEvents) -> Void) {
+  /// Starts to watch, or changes what is watched for. With none it stops.
+  package func start(
+    readable: Bool, writable: Bool, exceptional: Bool = false,
+    _ body: @escaping @LoopActor (PollEvents) -> Void
+  ) {
     guard !isClosing else { return }
-    guard readable || writable else { return stop() }
+    guard readable || writable || exceptional else { return stop() }
     self.body = body
     var events: UInt32 = 0
+    if exceptional { events |= UV_PRIORITIZED.rawValue }
     if readable { events |= UV_READABLE.rawValue }
     if writable { events |= UV_WRITABLE.rawValue }
     uv_poll_start(poll, CInt(events), polled)
@@ -55,6 +61,7 @@ package struct PollEvents: OptionSet, Sendable {
     var happened: PollEvents = []
     if events & UV_READABLE.rawValue != 0 { happened.insert(.readable) }
     if events & UV_WRITABLE.rawValue != 0 { happened.insert(.writable) }
+    if events & UV_PRIORITIZED.rawValue != 0 { happened.insert(.exceptional) }
     if status < 0 { happened = .failed }
     body?(happened)
   }

@@ -135,9 +135,10 @@ package struct Arguments: Sendable {
 
   private func unknown(_ name: String) -> RPCError {
     let names = method.names
+    let shown = Spelling.quoted(name, among: names)
     return Self.fault(
-      method, Spelling.shortened(name),
-      "\(method.name): there is no parameter \"\(Spelling.shortened(name))\"", names.joined(separator: ", "),
+      method, shown == nil ? "params" : Spelling.shortened(name),
+      "\(method.name): there is no parameter \(shown ?? "of that name")", names.joined(separator: ", "),
       hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
         ?? "movierpc describe \(method.name) lists them")
   }

@@ -24,6 +24,25 @@ package enum Spelling {
     return short.utf8.count == text.utf8.count ? text : short + "…"
   }
 
+  /// An unknown name as a message may repeat it, in quotes; nil for what may be a key of an upstream that was
+  /// put where the name belongs: messages end up in logs and on screens.
+  package static func quoted(_ name: String, among names: [String]) -> String? {
+    guard !looksLikeKey(name) || nearest(to: name, among: names) != nil else { return nil }
+    return "\"\(shortened(name))\""
+  }
+
+  /// The words of another's message, but for those that may be a key.
+  package static func withoutKeys(_ text: String) -> String {
+    text.split(separator: " ").map { looksLikeKey(String($0)) ? "…" : String($0) }.joined(separator: " ")
+  }
+
+  /// Keys are long and have digits: 32 hexadecimal ones (TMDB), 39 characters (YouTube), or a signed token.
+  private static func looksLikeKey(_ text: String) -> Bool {
+    let word = text.utf8.drop { $0 <= UInt8(ascii: " ") }.prefix { $0 > UInt8(ascii: " ") }
+    return word.count >= 20 && word.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      && word.allSatisfy { $0 < 0x7F }
+  }
+
   /// Levenshtein distance in bytes.
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var row = Array(0...b.count)

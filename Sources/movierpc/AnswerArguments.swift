@@ -87,6 +87,26 @@ struct PageArguments: ParsableArguments {
   }
 }
 
+/// `--all`, of lists that the library has.
+struct AllArguments: ParsableArguments {
+  @Flag(help: "Show all of it, not a page; usual in a pipe with --format and --as.")
+  var all = false
+
+  /// - Parameter page: the option for a part, where one was given.
+  func isWanted(_ form: Ask.Form, page: String?) throws(Failure) -> Bool {
+    if all, let page {
+      throw .usage("--all and \(page) are opposites", hint: "leave one of them out")
+    }
+    // A script that reads lines cannot see that there are more.
+    return all || (page == nil && !Output.isTerminal && (form.format != nil || form.picker != nil))
+  }
+}
+
+extension PageArguments {
+  /// The one that was given.
+  var option: String? { page != nil ? "--page" : pageSize != nil ? "--page-size" : nil }
+}
+
 /// `--type`, which `--media-type` is too.
 struct TypeArguments: ParsableArguments {
   @Option(

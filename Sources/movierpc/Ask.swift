@@ -14,6 +14,8 @@ enum Ask {
     var hasAllIcons = false
     /// The words for standard error when there is nothing to show.
     var ifEmpty = "nothing found"
+    /// The words for standard error when lines on a terminal are not all there is.
+    var more: (JSONValue) -> String? = { _ in nil }
 
     /// A page, and not something a program reads.
     var isForPeople: Bool {
@@ -21,21 +23,43 @@ enum Ask {
     }
   }
 
+  /// Reads a list that has no pages of its own.
+  typealias ReadAll = (inout Caller, Seconds) throws(Failure) -> JSONValue
+
   /// Asks `params.method` and prints the result.
+  ///
+  /// - Parameter readAll: in place of that, where all of a list is wanted.
   static func show(
-    _ params: MethodParams, _ connection: ConnectionOptions, _ form: Form,
+    _ params: MethodParams, _ connection: ConnectionOptions, _ form: Form, readAll: ReadAll? = nil,
     _ page: (JSONValue, Screen) -> String
   ) throws(Failure) {
     // What is wrong with the words is said before a daemon is started for them.
     let json = try params.json()
     var deadline = Deadline(connection.timeout)
     var caller = try Caller.connected(connection, &deadline)
-    let result = try caller.result(params.method, params: json, deadline)
+    let result: [UInt8]
+    if let readAll {
+      result = Array(try readAll(&caller, connection.timeout).text().utf8)
+      deadline = Deadline(connection.timeout)
+    } else {
+      result = try caller.result(params.method, params: json, deadline)
+    }
     guard form.picker == .rofi else { return try show(result, form, page) }
     let tree = try tree(result)
     let titles = PickerLines.titles(of: tree)
     let files = TitleIcons.files(of: titles, isFetching: form.hasAllIcons, &caller, deadline)
     try write(PickerLines.text(titles, as: .rofi) { files[$0] }, form, tree)
+  }
+
+  /// A list of the library with `--all`.
+  ///
+  /// - Parameter isWhole: all of its pages.
+  static func show(
+    _ params: MethodParams, isWhole: Bool, _ connection: ConnectionOptions, _ form: Form,
+    _ page: (JSONValue, Screen) -> String
+  ) throws(Failure) {
+    let readAll: ReadAll = { caller, limit throws(Failure) in try WholeList.read(params, &caller, limit) }
+    try show(params, connection, form, readAll: isWhole ? readAll : nil, page)
   }
 
   static func show(_ result: [UInt8], _ form: Form, _ page: (JSONValue, Screen) -> String) throws(Failure) {
@@ -45,6 +69,7 @@ enum Ask {
     let tree = try tree(result)
     if let format = form.format {
       try write(try format.lines(of: titles(tree)).map { $0 + "\n" }.joined(), form, tree)
+      if Output.isTerminal, let more = form.more(tree) { Output.note(more) }
     } else if let picker = form.picker {
       try write(PickerLines.text(PickerLines.titles(of: tree), as: picker), form, tree)
     } else {

@@ -26,25 +26,31 @@ extension DaemonCommand {
   struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "stop", abstract: "Let the daemon finish what is under way, and end it.",
-      discussion: "Returns when its process is gone; fine when none was running.")
+      discussion: """
+        Returns when its process is gone; fine when none was running. One that
+        does not answer for 3 seconds gets SIGTERM, and SIGKILL when it has not
+        ended after drain_ms.
+        """)
 
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      let pid = try DaemonStop.stop(connection.options, Deadline(connection.timeout))
-      try Output.write(pid.map { "movierpcd (pid \($0)) has ended\n" } ?? "movierpcd was not running\n")
+      let ended = try DaemonStop.stop(connection.options, Deadline(connection.timeout))
+      try Output.write((ended.map(DaemonCommand.line) ?? "movierpcd was not running") + "\n")
     }
   }
 
   struct Restart: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "restart", abstract: "Stop the daemon where it is running, and start it.")
+      commandName: "restart", abstract: "Stop the daemon where it is running, and start it.",
+      discussion: "It is stopped as by daemon stop, also where it hangs.")
 
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       let deadline = Deadline(connection.timeout)
-      _ = try DaemonStop.stop(connection.options, deadline)
+      let ended = try DaemonStop.stop(connection.options, deadline)
+      if let ended, ended.wasKilled { Output.note(DaemonCommand.line(ended)) }
       try DaemonCommand.start(connection.options, deadline)
     }
   }
@@ -60,6 +66,10 @@ extension DaemonCommand {
     func run() throws {
       try DaemonRun.replaceProcess(arguments)
     }
+  }
+
+  private static func line(_ ended: DaemonStop.Ended) -> String {
+    "movierpcd (pid \(ended.pid)) " + (ended.wasKilled ? "did not answer and was killed" : "has ended")
   }
 
   private static func start(_ options: ConnectionOptions, _ deadline: Deadline) throws(Failure) {

@@ -85,6 +85,7 @@ extension DownloadCommand {
     var state: String?
 
     @OptionGroup var pages: PageArguments
+    @OptionGroup var whole: AllArguments
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments
 
@@ -94,7 +95,10 @@ extension DownloadCommand {
       pages.add(to: &params)
       let empty =
         state == nil && pages.place.isEmpty ? "there are no downloads" : "no such download" + pages.place
-      try Ask.show(params, connection.options, try answer.form(ifEmpty: empty), DownloadPage.list)
+      var form = try answer.form(ifEmpty: empty)
+      form.more = { TitleTable.more($0, "download", hasAll: true) }
+      let isWhole = try whole.isWanted(form, page: pages.option)
+      try Ask.show(params, isWhole: isWhole, connection.options, form, DownloadPage.list)
     }
   }
 

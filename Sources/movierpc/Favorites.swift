@@ -37,9 +37,9 @@ extension Favorites {
       var params = MethodParams("favorites")
       library.add(to: &params)
       let empty = library.emptiness(of: "list of favourites")
-      try Ask.show(
-        params, connection.options, try answer.form(ifEmpty: empty, picker: picker)
-      ) { LibraryTable.favorites($0, on: $1) }
+      try library.show(params, connection, try answer.form(ifEmpty: empty, picker: picker)) {
+        LibraryTable.favorites($0, on: $1)
+      }
     }
   }
 

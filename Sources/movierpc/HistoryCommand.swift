@@ -26,16 +26,27 @@ extension HistoryCommand {
     @Option(help: ArgumentHelp("At most so many, 1 to 100.", valueName: "n"))
     var limit: String?
 
+    @OptionGroup var whole: AllArguments
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments
     @OptionGroup var stray: StrayWords
+
+    /// The method's default.
+    private static let usualLimit = 20
 
     func run() throws {
       try stray.expectNone(HistoryCommand.configuration)
       var params = MethodParams("history")
       params.add("limit", limit)
-      try Ask.show(params, connection.options, try answer.form(ifEmpty: "no searches are kept")) {
-        HistoryPage.text($0, on: $1)
+      var form = try answer.form(ifEmpty: "no searches are kept")
+      let isWhole = try whole.isWanted(form, page: limit.map { _ in "--limit" })
+      let asked = isWhole ? nil : limit.flatMap { Int($0) } ?? Self.usualLimit
+      form.more = { HistoryPage.more($0, limit: asked) }
+      let readAll: Ask.ReadAll = { caller, limit throws(Failure) in
+        try WholeList.history(&caller, limit)
+      }
+      try Ask.show(params, connection.options, form, readAll: isWhole ? readAll : nil) {
+        HistoryPage.text($0, limit: asked, on: $1)
       }
     }
   }

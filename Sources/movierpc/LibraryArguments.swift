@@ -20,6 +20,17 @@ struct LibraryArguments: ParsableArguments {
   var sortBy: String?
 
   @OptionGroup var pages: PageArguments
+  @OptionGroup var whole: AllArguments
+
+  func show(
+    _ params: MethodParams, _ connection: ConnectionArguments, _ form: Ask.Form,
+    _ page: (JSONValue, Screen) -> String
+  ) throws(Failure) {
+    var form = form
+    form.more = { TitleTable.more($0, "title", hasAll: true) }
+    let isWhole = try whole.isWanted(form, page: pages.option)
+    try Ask.show(params, isWhole: isWhole, connection.options, form, page)
+  }
 
   /// In the order of the contract, but for what only the watchlist has.
   func add(to params: inout MethodParams) {

@@ -49,9 +49,9 @@ extension Watchlist {
       if watched || unwatched { params.add("unwatched", json: .bool(unwatched)) }
       library.add(to: &params)
       let empty = library.emptiness(of: "watchlist", isFiltered: watched || unwatched)
-      try Ask.show(
-        params, connection.options, try answer.form(ifEmpty: empty, picker: picker)
-      ) { LibraryTable.watchlist($0, on: $1) }
+      try library.show(params, connection, try answer.form(ifEmpty: empty, picker: picker)) {
+        LibraryTable.watchlist($0, on: $1)
+      }
     }
   }
 

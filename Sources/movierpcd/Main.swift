@@ -25,11 +25,28 @@ struct Main: ParsableCommand {
   @Flag(help: "Log to $XDG_STATE_HOME/movierpc/log instead of standard error.")
   var logFile = false
 
+  @Flag(help: "Check the configuration, print where files are, and start nothing.")
+  var checkConfig = false
+
   @Option(help: .hidden)
   var readyFd: Int32?
 
-  func run() throws {
+  /// Help and the version come as errors, and ArgumentParser would print them without a look at whether they
+  /// could be written.
+  static func main() {
     ProcessStart.prepare()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let code = exitCode(for: error)
+      let text = fullMessage(for: error)
+      let isWritten = text.isEmpty || write(text + "\n", to: code.isSuccess ? STDOUT_FILENO : STDERR_FILENO)
+      Glibc.exit(isWritten ? code.rawValue : EXIT_FAILURE)
+    }
+  }
+
+  func run() throws {
     // A client that starts us hands over one pipe; nothing we start later is to have it.
     if let readyFd { _ = fcntl(readyFd, F_SETFD, FD_CLOEXEC) }
     var options = Daemon.Options()
@@ -37,15 +54,34 @@ struct Main: ParsableCommand {
     options.configurationFile = config
     options.logsToFile = logFile
     options.readyDescriptor = readyFd
+    let files: String
     do throws(Daemon.Failure) {
-      try Daemon(options).run()
+      guard checkConfig else { return try Daemon(options).run() }
+      files = try Daemon.check(options)
     } catch {
       let isGood = error.isServedAlready && readyFd != nil
       ReadyPipe.say(isGood ? "ready" : error.description, to: readyFd)
       if isGood { return }
-      let line = Array("movierpcd: \(error)\n".utf8)
-      _ = write(STDERR_FILENO, line, line.count)
+      Self.write("movierpcd: \(error)\n", to: STDERR_FILENO)
       throw ExitCode.failure
     }
+    guard Self.write(files, to: STDOUT_FILENO) else { throw ExitCode.failure }
+  }
+
+  /// - Returns: false where it could not be written; then standard error says so.
+  @discardableResult
+  private static func write(_ text: String, to descriptor: CInt) -> Bool {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else {
+        let reason = String(cString: strerror(errno))
+        if descriptor != STDERR_FILENO { write("movierpcd: standard output: \(reason)\n", to: STDERR_FILENO) }
+        return false
+      }
+      bytes = bytes.dropFirst(count)
+    }
+    return true
   }
 }

@@ -41,6 +41,24 @@ import Testing
         its log: \(home.path)/.local/state/movierpc/log
 
         """)
+    // What it names says the same.
+    let log = TemporaryFolder.read(home.path + "/.local/state/movierpc/log")
+    #expect(log.contains("error: could not start: ") && log.contains("config.toml:2: there is no setting"))
+    let doctor = try home.client(["doctor"])
+    let findings = try JSONValue(parsing: doctor.output)["findings"]?.arrayValue
+    let finding = findings?.first { $0["name"] == "configuration" }
+    #expect(doctor.status == 1 && finding?["state"] == "problem")
+    let message = finding?["message"]?.stringValue ?? ""
+    #expect(message.contains("config.toml:2: there is no setting page_siez"), "\(message)")
+    #expect(access(home.socket, F_OK) != 0)
+  }
+
+  /// Also as root, who may write anywhere: there is a file where the folder would be.
+  @Test func daemon_that_can_have_no_log_starts_all_the_same() throws {
+    let home = try Home()
+    try TemporaryFolder.write("", to: home.path + "/file")
+    let outcome = try home.client(["call", "ping"], environment: ["XDG_STATE_HOME": home.path + "/file"])
+    #expect(outcome.status == 0 && outcome.output == #"{"pong":true}"# + "\n", "\(outcome.errors)")
   }
 
   @Test func folder_that_cannot_be_made_is_told() throws {

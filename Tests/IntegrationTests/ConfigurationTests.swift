@@ -21,6 +21,31 @@ import Testing
     #expect(access(daemon.socket, F_OK) != 0)
   }
 
+  @Test func check_says_where_files_are_and_starts_nothing() throws {
+    let home = try TemporaryFolder()
+    let file = home.path + "/config.toml"
+    let variables = SpawnedDaemon.environment(home)
+    func check(_ text: String) throws -> Program.Outcome {
+      try TemporaryFolder.write(text, to: file)
+      return try Program.run(
+        SpawnedDaemon.path, ["--check-config", "--config", file], environment: variables)
+    }
+    let good = try check("folders.data = \"/srv/movies\"\n")
+    #expect(good.status == 0 && good.errors == "")
+    #expect(
+      good.output == """
+        configuration: \(file)
+        data: /srv/movies
+        cache: \(home.path)/.cache/movierpc
+        log: \(home.path)/.local/state/movierpc/log
+
+        """)
+    let bad = try check("\nlog.level = 3\n")
+    #expect(bad.status == 1 && bad.output == "")
+    #expect(bad.errors.hasPrefix("movierpcd: \(file):2: log.level must be"), "\(bad.errors)")
+    #expect(ProcessFigures.names(in: home.path) == ["config.toml"])
+  }
+
   @Test func file_that_somebody_named_must_be_there() throws {
     let home = try TemporaryFolder()
     let missing = home.path + "/missing.toml"

@@ -1,3 +1,4 @@
+import JSONRPC
 import TestSupport
 import Testing
 
@@ -39,6 +40,47 @@ import Testing
       #expect(expected.status == 0, "\(call) \(expected.errors)")
       #expect(Self.withoutMoments(outcome.output) == Self.withoutMoments(expected.output), "\(command)")
     }
+  }
+
+  /// A script that reads lines cannot see that there are more of them.
+  @Test func lines_in_a_pipe_are_all_there_are() throws {
+    let home = try Home()
+    let keys = try home.client(["search", "the", "--page-size", "25", "--format", "{key}"]).output
+      .split(separator: "\n")
+    try #require(keys.count == 25)
+    let changes = keys.enumerated().flatMap { index, key in
+      ["watchlist.add", "favorites.add"].map {
+        #"{"jsonrpc":"2.0","id":\#(index),"method":"\#($0)","params":{"key":"\#(key)"}}"# + "\n"
+      }
+    }
+    #expect(try home.client(["pipe"], input: changes.joined()).status == 0)
+    let searches = (0..<25).map {
+      #"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"xyzzy \#($0)"}}"# + "\n"
+    }
+    #expect(try home.client(["pipe"], input: searches.joined()).status == 0)
+    func lines(_ words: [String]) throws -> Int {
+      let outcome = try home.client(words)
+      #expect(outcome.status == 0, "\(words) \(outcome.errors)")
+      return outcome.output.utf8.count { $0 == UInt8(ascii: "\n") }
+    }
+    for list in ["watchlist", "favorites"] {
+      #expect(try lines([list, "--format", "{key}"]) == 25)
+      #expect(try lines([list, "--as", "fzf"]) == 25)
+      #expect(try lines([list, "--as", "rofi"]) == 25)
+      #expect(try lines([list, "--format", "{key}", "--page-size", "7"]) == 7)
+      #expect(try home.client([list, "--text"]).output.contains("20 of 25 titles, --all for all"))
+      #expect(!(try home.client([list, "--text", "--all"]).output.contains("for all")))
+      let all = try JSONValue(parsing: try home.client([list, "--all"]).output)
+      #expect(all["results"]?.arrayValue?.count == 25 && all["next_page"] == .null)
+      #expect(try home.client([list, "--all", "--page", "2"]).status == 2)
+    }
+    // 25, and the first one.
+    #expect(try lines(["history", "--format", "{term}"]) == 26)
+    let terms = try home.client(["history", "--all", "--format", "{term}"]).output
+    #expect(terms.hasPrefix("xyzzy 24\nxyzzy 23\n"), "\(terms)")
+    #expect(try lines(["history", "--format", "{term}", "--limit", "3"]) == 3)
+    #expect(try home.client(["history", "--text"]).output.contains("the last 20, --all for all"))
+    #expect(try lines(["download", "list", "--all", "--format", "{key}"]) == 0)
   }
 
   private static func withoutMoments(_ text: String) -> String {

@@ -83,13 +83,16 @@ import Testing
     #expect(outcome.errors.contains("longer than 107 bytes"))
   }
 
-  @Test func socket_that_another_has_bound_since_is_not_removed() throws {
+  /// The daemon serves nobody any more, so it ends by itself.
+  @Test func socket_that_another_has_put_there_since_is_not_removed() throws {
     let daemon = try SpawnedDaemon()
     _ = try daemon.connect()
-    unlink(daemon.socket)
-    let other = try BoundSocket(daemon.socket)
-    #expect(try daemon.stop().status == 0)
-    #expect(access(other.path, F_OK) == 0)
+    let other = try BoundSocket(daemon.home.path + "/other")
+    try #require(rename(other.path, daemon.socket) == 0)
+    let outcome = try daemon.outcome()
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("\(daemon.socket), where another program answers"))
+    #expect(access(daemon.socket, F_OK) == 0)
   }
 
   @Test(.needsRoot) func folder_of_another_user_is_refused() throws {

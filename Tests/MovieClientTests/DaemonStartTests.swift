@@ -25,7 +25,7 @@ struct DaemonStartTests {
   }
 
   private func start(_ program: String, timeout: String = "30") throws {
-    try DaemonStart.start(program: program, socket: "/s", Deadline(try #require(Seconds(timeout))))
+    try DaemonStart.start(.program(program), socket: "/s", Deadline(try #require(Seconds(timeout))))
   }
 
   private func content(_ path: String) throws -> String {

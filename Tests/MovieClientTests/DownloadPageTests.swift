@@ -56,7 +56,7 @@ import Testing
 
         Dune: disk full
 
-        30 downloads in all; --page 2 for more
+        3 of 30 downloads, --all for all
 
         """)
     #expect(DownloadPage.list(["results": []], on: screen) == "")

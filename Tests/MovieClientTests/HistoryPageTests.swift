@@ -11,18 +11,18 @@ struct HistoryPageTests {
         {"term":"dune","at":"2026-11-20T22:00:00Z","count":1,"total_results":10000}]}
         """#)
     #expect(
-      HistoryPage.text(history, on: Screen(width: 60), in: LocalTime { _ in 3600 }) == """
+      HistoryPage.text(history, limit: 20, on: Screen(width: 60), in: LocalTime { _ in 3600 }) == """
         WHEN              SEARCH     TIMES  FOUND
         2026-11-21 10:30  blade run     12      2
         2026-11-20 23:00  dune           1  10000
 
         """)
-    let narrow = HistoryPage.text(history, on: Screen(width: 24), in: .utc)
+    let narrow = HistoryPage.text(history, limit: 20, on: Screen(width: 24), in: .utc)
     #expect(narrow.hasPrefix("SEARCH     FOUND\n"))
   }
 
   @Test func no_searches_are_no_page() {
-    #expect(HistoryPage.text(["results": []], on: Screen(width: 60)) == "")
+    #expect(HistoryPage.text(["results": []], limit: 20, on: Screen(width: 60)) == "")
   }
 
   @Test func what_was_forgotten_is_told() {

@@ -23,7 +23,7 @@ struct LibraryTableTests {
         ✓★  Dune     2021  film     7.8  with Ana  2026-11-21  movie/438631
             Arrival  2016  film     7.8            2026-11-21  movie/2
 
-        2 of 3 titles; --page 2 for more
+        2 of 3 titles, --all for all
         ✓ watched, ★ favourite
 
         """)
@@ -41,7 +41,7 @@ struct LibraryTableTests {
         -  Dune     2021  film     7.8  2026-11-21  movie/438631
            Arrival  2016  film     7.8  2026-11-21  movie/2
 
-        2 of 3 titles; --page 2 for more
+        2 of 3 titles, --all for all
         - on the watchlist
 
         """)

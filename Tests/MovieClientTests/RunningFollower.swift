@@ -39,7 +39,7 @@ final class RunningFollower {
       signal(SIGPIPE, SIG_IGN)
       let follower = Follower(
         request, path: path, mayStart: daemon != nil, output: writing, isTerminal: false,
-        program: { () throws(Failure) in daemon ?? "/nonexistent" },
+        launch: { _ throws(Failure) in .program(daemon ?? "/nonexistent") },
         pin: { _ throws(Failure) in pin },
         watch: { isWatching ? SocketWatch(path: $0) : nil },
         report: { TestServer.write(telling, "told: \($0.message)\n") })

@@ -155,4 +155,18 @@ import Testing
     try TemporaryFolder.write(String(repeating: "#", count: (1 << 20) + 1), to: path)
     #expect(throws: ConfigurationFile.Fault.self) { try ConfigurationFile.read(path, isRequired: true) }
   }
+
+  /// Also where name and value are swapped, or quotes are missing.
+  @Test(arguments: [
+    "\"KEY\" = 1", "KEY = \"tmdb.key\"", "[KEY]", "[tmdb]\nKEY = 1", "tmdb.KEY = 1\ntmdb.KEY = 2",
+    "\"KEY\".x.y = 1\n\"KEY\" = 2", "tmdb.key = KEY", "tmdb.key = 0xKEY", "tmdb.key = \"KEY", "KEY",
+    "tmdb.key = [\"KEY\"]",
+  ])
+  func fault_never_repeats_a_key(_ text: String) throws {
+    for key in ["f123456789abcdef0123456789abcdef", "AIzaSyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY"] {
+      let parts = text.split(separator: "KEY", omittingEmptySubsequences: false)
+      let told = try #require(fault(parts.joined(separator: key)))
+      #expect(told.hasPrefix("f:") && !told.contains(key.dropFirst(4).prefix(8)), "\(told)")
+    }
+  }
 }

@@ -36,7 +36,8 @@ package struct Caller {
     throw .unreachable(
       isSent
         ? "the daemon closed the connection without an answer" : "the daemon ended before it could be asked",
-      hint: "its log may say why: \(Environment.logPath())")
+      hint: "its log may say why: "
+        + (UserUnit.isUsed(for: connection.path) ? UserUnit.log : Environment.logPath()))
   }
 
   /// The result, for commands that have no use for an error but to show it.

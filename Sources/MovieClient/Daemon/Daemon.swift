@@ -7,7 +7,7 @@ package enum Daemon {
     let path = try Environment.socketPath(option: options.socket)
     if let connection = try Connection.open(path: path, deadline) { return connection }
     guard options.mayStart else { throw notRunning }
-    try DaemonStart.start(program: try DaemonProgram.find(), socket: path, deadline)
+    try DaemonStart.start(try .find(for: path), socket: path, deadline)
     // A daemon that said `ready` may have meant another one, which can end at this very moment.
     let patience = deadline.within(milliseconds: 1000)
     repeat {

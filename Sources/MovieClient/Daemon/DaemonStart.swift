@@ -12,23 +12,23 @@ package final class DaemonStart {
   /// Readable when there is something for ``take()``.
   let descriptor: CInt
   let pid: pid_t
-  private let program: String
+  private let launch: DaemonLaunch
   private var said = ReadyPipe()
 
-  init(program: String, socket: String) throws(Failure) {
+  init(_ launch: DaemonLaunch, socket: String) throws(Failure) {
     var pipes: [CInt] = [-1, -1]
     guard pipe(&pipes) == 0 else { throw .unreachable("no pipe can be had: \(LibC.message(errno))") }
-    let arguments = ["--socket", socket, "--log-file", "--ready-fd", "3"]
-    let spawned = Spawn.detached(program, arguments, readyPipe: pipes[1])
+    let spawned = Spawn.detached(
+      launch.program, launch.arguments(socket: socket), readyPipe: pipes[1])
     // Without this the pipe would never end, whatever becomes of the daemon.
     close(pipes[1])
-    self.program = program
+    self.launch = launch
     descriptor = pipes[0]
     switch spawned {
     case .success(let value): pid = value
     case .failure(let error):
       pid = 0
-      throw .unreachable("\(program) cannot be started: \(LibC.message(error.code))")
+      throw .unreachable("\(launch.program) cannot be started: \(LibC.message(error.code))")
     }
   }
 
@@ -36,8 +36,8 @@ package final class DaemonStart {
 
   /// Returns when a daemon listens at `socket`: the one started here, or one that another client started
   /// meanwhile.
-  package static func start(program: String, socket: String, _ deadline: Deadline) throws(Failure) {
-    let start = try DaemonStart(program: program, socket: socket)
+  package static func start(_ launch: DaemonLaunch, socket: String, _ deadline: Deadline) throws(Failure) {
+    let start = try DaemonStart(launch, socket: socket)
     let patience = deadline.within(milliseconds: patience)
     while true {
       guard Wait.until(.readable, start.descriptor, patience) else {
@@ -55,30 +55,47 @@ package final class DaemonStart {
     switch said.take(from: descriptor) {
     case nil: return false
     case .ready?: return true
-    case .failed(let text)?: throw Self.failure(text.isEmpty ? "\(program) \(Self.end(of: pid))" : text)
+    case .failed(let text)?:
+      guard text.isEmpty else { throw failure(text) }
+      let end = Self.end(of: pid)
+      // systemctl says nothing; it ends when the unit is ready.
+      if case .unit = launch, end == .status(0) { return true }
+      throw failure(launch.reason ?? "\(launch.program) \(end.words)")
     }
   }
 
   /// Why a daemon that has taken all its time counts as not started.
   var silence: Failure {
-    Self.failure(said.text.isEmpty ? "it was not ready within \(Self.patience / 1000) s" : said.text)
+    failure(said.text.isEmpty ? "it was not ready within \(Self.patience / 1000) s" : said.text)
   }
 
-  private static func failure(_ reason: String) -> Failure {
-    .unreachable("the daemon could not start: \(reason)", hint: "its log: \(Environment.logPath())")
+  private func failure(_ reason: String) -> Failure {
+    .unreachable("the daemon could not start: \(reason)", hint: "its log: \(launch.log)")
   }
 
-  /// What became of a daemon that closed the pipe without a word.
-  private static func end(of pid: pid_t) -> String {
+  private enum End: Equatable {
+    case status(CInt), signal(CInt), unknown
+
+    var words: String {
+      switch self {
+      case .status(let number): "ended with status \(number)"
+      case .signal(let number): "was ended by signal \(number)"
+      case .unknown: "did not say that it is ready"
+      }
+    }
+  }
+
+  /// What became of a process that closed the pipe without a word.
+  private static func end(of pid: pid_t) -> End {
     var status: CInt = 0
     for _ in 0..<20 {
       if waitpid(pid, &status, WNOHANG) == pid {
         // The macros of <sys/wait.h> are not visible to Swift.
         let signal = status & 0x7F
-        return signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
+        return signal == 0 ? .status(status >> 8 & 0xFF) : .signal(signal)
       }
       Wait.pause(milliseconds: 5)
     }
-    return "did not say that it is ready"
+    return .unknown
   }
 }

@@ -6,54 +6,109 @@
 import JSONRPC
 import MovieProtocol
 
-/// Asks the daemon to end and waits until its process is gone.
+/// Ends the daemon and waits until its process is gone: by words, and where it does not listen to them, by
+/// signals.
 package enum DaemonStop {
+  package struct Ended: Equatable, Sendable {
+    package let pid: CInt
+    /// It neither answered nor heard SIGTERM.
+    package let wasKilled: Bool
+  }
+
+  /// How long it may take to answer. A daemon that serves anybody answers in milliseconds.
+  private static let patience: UInt64 = 3000
   /// What a daemon may take beyond its drain time.
   private static let grace = 1000
 
-  /// - Returns: the pid of the daemon that ended, or nil when none ran.
-  package static func stop(_ options: ConnectionOptions, _ deadline: Deadline) throws(Failure) -> CInt? {
-    guard let connection = try Daemon.connectIfRunning(options, deadline) else { return nil }
-    var caller = Caller(connection)
-    // Asked before the end, when there still is somebody to ask. systemd may have opened the socket, so the
-    // pid the kernel tells is only the second choice.
-    let status = tree(try caller.call("status", params: nil, deadline).answer)
-    // One that has as many connections as it takes does not listen to words.
-    if status == nil, let pid = connection.peerPID, ProcessLife.name(of: pid) == Version.server {
-      kill(pid, SIGTERM)
-      try waitForEnd(of: pid, drain: Limits().drainMilliseconds, deadline)
-      return pid
+  /// - Returns: nil when none ran.
+  package static func stop(_ options: ConnectionOptions, _ deadline: Deadline) throws(Failure) -> Ended? {
+    let path = try Environment.socketPath(option: options.socket)
+    switch try ask(path, deadline) {
+    case .nobody:
+      // Its socket may be gone, but not the daemon.
+      guard let holder = LockHolder.serving(path) else { return nil }
+      return try signal(holder.pid, drain: Limits().drainMilliseconds, deadline)
+    case .ending(let pid, let drain, let connection):
+      if try isGone(pid, within: drain + grace, deadline, connection) {
+        return Ended(pid: pid ?? 0, wasKilled: false)
+      }
+      guard let pid else { throw unknown(path) }
+      return try signal(pid, drain: drain, deadline)
+    case .silent(let pid):
+      guard let pid else { throw unknown(path) }
+      return try signal(pid, drain: Limits().drainMilliseconds, deadline)
     }
-    let hello = tree(try caller.call("hello", params: nil, deadline).answer)
-    let pid = (status?["pid"]?.intValue).map { CInt(clamping: $0) } ?? connection.peerPID
-    _ = try caller.result("shutdown", deadline)
-    try waitForEnd(
-      of: pid, drain: hello?["limits"]?["drain_ms"]?.intValue ?? Limits().drainMilliseconds, deadline,
-      connection)
-    return pid ?? 0
   }
 
-  private static func waitForEnd(
-    of pid: CInt?, drain: Int, _ deadline: Deadline, _ connection: Connection? = nil
-  ) throws(Failure) {
-    let patience = deadline.within(milliseconds: UInt64(clamping: drain) + UInt64(grace))
+  private enum Answer {
+    /// Nothing listens there.
+    case nobody
+    case ending(pid: CInt?, drain: Int, Connection)
+    /// It does not answer, or takes no more connections.
+    case silent(pid: CInt?)
+  }
+
+  private static func ask(_ path: String, _ deadline: Deadline) throws(Failure) -> Answer {
+    let patience = deadline.within(milliseconds: patience)
+    var pid = LockHolder(lock: path + SocketStamp.lockSuffix)?.pid
+    do throws(Failure) {
+      guard let connection = try Connection.open(path: path, patience) else { return .nobody }
+      // That of the lock is the better one: systemd may have opened the socket, and then it is systemd's.
+      if pid == nil, let peer = connection.peerPID, ProcessLife.name(of: peer) == Version.server {
+        pid = peer
+      }
+      var caller = Caller(connection)
+      // One that has as many connections as it takes answers with an error.
+      guard case .result(let hello) = try caller.call("hello", params: nil, patience).answer else {
+        return .silent(pid: pid)
+      }
+      let limits = (try? JSONValue(parsing: hello.span))?["limits"]
+      _ = try caller.result("shutdown", patience)
+      let drain = limits?["drain_ms"]?.intValue ?? Limits().drainMilliseconds
+      return .ending(pid: pid, drain: max(0, min(drain, 60_000)), connection)
+    } catch {
+      guard error.status == .timedOut, !deadline.hasPassed else { throw error }
+      return .silent(pid: pid)
+    }
+  }
+
+  /// SIGTERM, and after the time a daemon has for what is under way, SIGKILL: all it has acknowledged is on the
+  /// disk by then.
+  private static func signal(_ pid: CInt, drain: Int, _ deadline: Deadline) throws(Failure) -> Ended {
+    for (number, wait) in [(SIGTERM, drain), (SIGKILL, Int(patience))] {
+      guard kill(pid, number) == 0 || errno == ESRCH else {
+        throw Failure(.failed, "the daemon (pid \(pid)) cannot be ended: \(LibC.message(errno))")
+      }
+      if try isGone(pid, within: wait, deadline) { return Ended(pid: pid, wasKilled: number == SIGKILL) }
+    }
+    throw Failure(
+      .failed, "the daemon (pid \(pid)) does not end, though it was killed",
+      hint: "the kernel waits for something on its behalf, a disk for example: see dmesg")
+  }
+
+  /// - Parameter pid: nil where it is not known: then the end of the connection has to do.
+  private static func isGone(
+    _ pid: CInt?, within milliseconds: Int, _ deadline: Deadline, _ connection: Connection? = nil
+  ) throws(Failure) -> Bool {
+    let patience = deadline.within(milliseconds: UInt64(milliseconds))
     do throws(Failure) {
       // The connection ends a little before its process.
       while try connection?.line(patience) != nil {}
-      while let pid, !ProcessLife.isGone(pid) {
-        guard !patience.hasPassed else { throw patience.failure }
-        Wait.pause(milliseconds: 10)
-      }
     } catch {
       guard error.status == .timedOut, !deadline.hasPassed else { throw error }
-      throw Failure(
-        .failed, "the daemon (pid \(pid ?? 0)) has not ended after \((drain + grace) / 1000) s",
-        hint: "its log: \(Environment.logPath())")
+      return false
     }
+    while let pid, !ProcessLife.isGone(pid) {
+      guard !deadline.hasPassed else { throw deadline.failure }
+      guard !patience.hasPassed else { return false }
+      Wait.pause(milliseconds: 10)
+    }
+    return true
   }
 
-  private static func tree(_ answer: Caller.Answer) -> JSONValue? {
-    guard case .result(let bytes) = answer else { return nil }
-    return try? JSONValue(parsing: bytes.span)
+  private static func unknown(_ path: String) -> Failure {
+    Failure(
+      .failed, "what listens at \(path) does not end, and which process it is cannot be told",
+      hint: "fuser \(ShellWord.quoted(path)) tells its pid")
   }
 }

@@ -14,12 +14,13 @@ struct DaemonCheck {
   /// A daemon that takes longer has something else to be looked at.
   private static let patience: UInt64 = 3000
 
-  init(path: String, _ surroundings: Surroundings, _ deadline: Deadline) {
+  /// - Parameter usual: where the library is while no daemon tells.
+  init(path: String, _ surroundings: Surroundings, dataFolder usual: String?, _ deadline: Deadline) {
     let deadline = deadline.within(milliseconds: Self.patience)
     do throws(Failure) {
       guard let connection = try Connection.open(path: path, deadline) else {
         findings = [
-          Self.absent(path), KeyCheck.withoutDaemon(surroundings),
+          Self.unreachable(path, usual) ?? Self.absent(path), KeyCheck.withoutDaemon(surroundings),
           ProxyCheck.finding(nil, surroundings, isOffline: false), Self.catalogueWithoutDaemon(surroundings),
         ].compactMap(\.self)
         return
@@ -39,12 +40,32 @@ struct DaemonCheck {
           KeyCheck.finding(sources.first { $0.name == "tmdb" }, settings, surroundings),
         ] + NetworkChecks.findings(status, sources, settings, surroundings) + [Self.catalogue(status)]
     } catch {
+      guard error.status == .timedOut else {
+        findings.append(Finding("daemon", .problem, error.message, hint: error.hint))
+        return
+      }
+      let pid = LockHolder(lock: path + SocketStamp.lockSuffix).map { " (pid \($0.pid))" } ?? ""
       findings.append(
         Finding(
-          "daemon", .problem, error.message,
-          hint: error.status == .timedOut ? "it hangs: movierpc daemon restart, and see its log" : error.hint)
-      )
+          "daemon", .problem, "movierpcd\(pid) does not answer",
+          hint: "it hangs: movierpc daemon restart, and see its log"))
     }
+  }
+
+  /// A daemon that runs and has the library, but not where commands look for it.
+  private static func unreachable(_ path: String, _ dataFolder: String?) -> Finding? {
+    let locks = [path + SocketStamp.lockSuffix] + (dataFolder.map { [$0 + "/lock"] } ?? [])
+    guard let holder = locks.lazy.compactMap(LockHolder.init(lock:)).first else { return nil }
+    let name = "movierpcd (pid \(holder.pid))"
+    guard holder.socket != path else {
+      return Finding(
+        "daemon", .problem, "\(name) runs, but its socket \(path) is gone, so it serves nobody",
+        hint: "movierpc daemon restart")
+    }
+    let other = ShellWord.quoted(holder.socket)
+    return Finding(
+      "daemon", .problem, "\(name) uses the library and listens at \(holder.socket), not at \(path)",
+      hint: "movierpc --socket \(other) daemon stop ends it; MOVIERPC_SOCKET=\(other) has commands ask it")
   }
 
   private static func ask(

@@ -10,15 +10,19 @@ package enum Doctor {
     } catch {
       return [Finding("socket", .problem, error.message, hint: error.hint)]
     }
-    let daemon = DaemonCheck(path: path, surroundings, deadline)
+    let configuration = ConfigurationCheck(surroundings)
+    let folders = configuration.files
+    let daemon = DaemonCheck(
+      path: path, surroundings, dataFolder: folders?.data ?? surroundings.dataFolder, deadline)
+    let dataFolder = daemon.dataFolder ?? folders?.data ?? surroundings.dataFolder
+    let cacheFolder = daemon.cacheFolder ?? folders?.cache ?? surroundings.cacheFolder
     return SocketChecks.findings(path, surroundings)
       + [ProgramChecks.daemon(surroundings, isRunning: daemon.isRunning)] + daemon.findings
       + [
-        FileChecks.configuration(surroundings),
-        FileChecks.folder("data folder", daemon.dataFolder ?? surroundings.dataFolder, surroundings),
-      ] + LibraryChecks.findings(daemon.dataFolder ?? surroundings.dataFolder, daemon.libraryFault) + [
-        FileChecks.folder("cache folder", daemon.cacheFolder ?? surroundings.cacheFolder, surroundings),
-        FileChecks.log(surroundings),
+        configuration.finding, FileChecks.folder("data folder", dataFolder, surroundings),
+      ] + LibraryChecks.findings(dataFolder, daemon.libraryFault) + [
+        FileChecks.folder("cache folder", cacheFolder, surroundings),
+        FileChecks.log(path, surroundings),
       ] + ProgramChecks.optional(surroundings)
   }
 

@@ -1,19 +1,10 @@
 /// Files and folders the daemon reads and writes.
 enum FileChecks {
-  static func configuration(_ surroundings: Surroundings) -> Finding {
-    let name = "configuration"
-    guard let path = surroundings.configurationFile else { return homeless(name) }
-    guard let facts = FileFacts(path) else {
-      return Finding(name, .ok, "there is no \(path); nothing needs one")
+  /// - Parameter socket: where the daemon listens whose log it is.
+  static func log(_ socket: String, _ surroundings: Surroundings) -> Finding {
+    guard !UserUnit.isUsed(for: socket, environment: surroundings.environment) else {
+      return Finding("log", .ok, "\(UserUnit.log): systemd starts the daemon")
     }
-    guard facts.kind == .file, FileFacts.isReadable(path) else {
-      return Finding(
-        name, .problem, "\(path) cannot be read", hint: "chmod u+r " + ShellWord.quoted(path))
-    }
-    return Finding(name, .ok, path)
-  }
-
-  static func log(_ surroundings: Surroundings) -> Finding {
     let path = Environment.logPath(environment: surroundings.environment)
     let without = "the daemon that a client starts works without a log"
     guard let facts = FileFacts(path) else {
@@ -58,7 +49,7 @@ enum FileChecks {
     return Finding(name, .ok, path)
   }
 
-  private static func homeless(_ name: String) -> Finding {
+  static func homeless(_ name: String) -> Finding {
     Finding(
       name, .warning, "HOME is not set; the daemon takes your account's home", hint: "export HOME=/home/YOU")
   }

@@ -36,20 +36,20 @@ package final class Follower {
 
   /// - Parameters:
   ///   - isTerminal: lines are made safe for one.
-  ///   - program: finds the daemon's program.
+  ///   - launch: finds what is run to have a daemon.
   ///   - pin: asks who may know the PIN, while nothing else is done.
   ///   - watch: makes a watch of the socket's place, or nil.
   ///   - report: tells a person what keeps the daemon away.
   init(
     _ request: FollowRequest, path: String, mayStart: Bool, output: CInt, isTerminal: Bool,
-    program: @escaping () throws(Failure) -> String = { () throws(Failure) in try DaemonProgram.find() },
+    launch: @escaping OwnDaemon.FindLaunch = { socket throws(Failure) in try DaemonLaunch.find(for: socket) },
     pin: @escaping Caller.AskForPIN = PINInput.current,
     watch: @escaping (String) -> SocketWatch? = SocketWatch.init(path:),
     report: @escaping (Failure) -> Void = Output.report
   ) {
     self.path = path
     self.output = FollowOutput(output)
-    own = OwnDaemon(program: program)
+    own = OwnDaemon(launch: launch)
     self.report = report
     makeWatch = watch
     topics = request.topics

@@ -6,13 +6,15 @@
 
 /// The daemon a follower has started. Unlike other commands a follower lives on, as its daemon's parent.
 struct OwnDaemon {
-  private let program: () throws(Failure) -> String
+  package typealias FindLaunch = (_ socket: String) throws(Failure) -> DaemonLaunch
+
+  private let launch: FindLaunch
   private var start: DaemonStart?
   /// Until it has been waited for; only then may the next one be started.
   private var child: pid_t?
 
-  /// - Parameter program: finds the daemon's program.
-  init(program: @escaping () throws(Failure) -> String) { self.program = program }
+  /// - Parameter launch: finds what to run.
+  init(launch: @escaping FindLaunch) { self.launch = launch }
 
   /// Readable when there is something for ``progress()``; -1 while none is being started.
   var descriptor: CInt { start?.descriptor ?? -1 }
@@ -24,7 +26,7 @@ struct OwnDaemon {
       if child != nil { Wait.pause(milliseconds: 5) }
     }
     if let child { throw .unreachable("the daemon that was started, pid \(child), takes no connection") }
-    let start = try DaemonStart(program: try program(), socket: socket)
+    let start = try DaemonStart(try launch(socket), socket: socket)
     child = start.pid
     self.start = start
   }

@@ -89,9 +89,7 @@ package enum DownloadPage {
   }
 
   private static func more(_ result: JSONValue, on screen: Screen) -> String {
-    guard let next = result["next_page"]?.intValue else { return "" }
-    let total = Quantity.count(result["total_results"]?.intValue ?? 0, "download")
-    return "\n" + screen.show("\(total) in all; --page \(next) for more", .dim) + "\n"
+    TitleTable.more(result, "download", hasAll: true).map { "\n" + screen.show($0, .dim) + "\n" } ?? ""
   }
 
   /// Whatever the two are.

@@ -2,7 +2,10 @@ package import JSONRPC
 
 /// The results of `history` and its changes for a person.
 package enum HistoryPage {
-  package static func text(_ result: JSONValue, on screen: Screen, in zone: LocalTime = .current) -> String {
+  /// - Parameter limit: how many were asked for; nil: all.
+  package static func text(
+    _ result: JSONValue, limit: Int?, on screen: Screen, in zone: LocalTime = .current
+  ) -> String {
     let terms = result["results"]?.arrayValue ?? []
     guard !terms.isEmpty else { return "" }
     var table = Table([
@@ -15,7 +18,14 @@ package enum HistoryPage {
         Cell.text(term["total_results"]),
       ])
     }
-    return table.text(on: screen)
+    let more = more(result, limit: limit).map { "\n" + screen.show($0, .dim) + "\n" } ?? ""
+    return table.text(on: screen) + more
+  }
+
+  /// There may be more than were asked for; `history` does not say how many.
+  package static func more(_ result: JSONValue, limit: Int?) -> String? {
+    guard let limit, limit > 0, result["results"]?.arrayValue?.count == limit else { return nil }
+    return limit == 1 ? "the last one, --all for all" : "the last \(limit), --all for all"
   }
 
   /// - Parameter term: nil: all of them.

@@ -29,7 +29,7 @@ package enum LibraryTable {
       ])
     }
     let legend = TitleMarks.legend(titles, without: implied, on: screen)
-    return table.text(on: screen) + TitleTable.footer(result, legend: legend, on: screen)
+    return table.text(on: screen) + TitleTable.footer(result, legend: legend, hasAll: true, on: screen)
   }
 
   private static let columns = [

@@ -31,9 +31,11 @@ package enum SettingsPage {
 
   private static func unknown(_ name: String, _ result: JSONValue) -> Failure {
     let verb = Spelling.nearest(to: name, among: ["set", "reset", "show"]).map { "settings " + $0 }
-    let near = Spelling.nearest(to: name, among: (result["settings"]?.objectValue ?? []).map(\.name))
+    let names = (result["settings"]?.objectValue ?? []).map(\.name)
+    let near = Spelling.nearest(to: name, among: names)
     return Failure(
-      .failed, "there is no setting \"\(Spelling.shortened(name))\"", kind: "invalid_params",
+      .failed, "there is no setting \(Spelling.quoted(name, among: names) ?? "of that name")",
+      kind: "invalid_params",
       hint: (verb ?? near).map { "did you mean: \($0)" } ?? "movierpc settings --all shows their names")
   }
 

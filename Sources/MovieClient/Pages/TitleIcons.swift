@@ -4,6 +4,8 @@ package import JSONRPC
 package enum TitleIcons {
   /// Small enough for twenty of them to come at once, and large enough for a menu.
   private static let size = "w154"
+  /// A whole list may have thousands, and a daemon does not read on while too much is under way.
+  private static let atOnce = 50
 
   /// - Parameter isFetching: those that the daemon does not have yet are waited for; else there is none.
   /// - Returns: paths, by the titles' keys.
@@ -19,14 +21,15 @@ package enum TitleIcons {
       ]
       return (key, Array(params.text().utf8))
     }
-    // Menus do without pictures rather than without titles.
-    guard let results = try? caller.results("image", params: posters.map(\.params), deadline) else {
-      return [:]
-    }
     var files: [String: String] = [:]
-    for (poster, result) in zip(posters, results) {
-      guard let result, let tree = try? JSONValue(parsing: result.span) else { continue }
-      files[poster.key] = tree["file"]?.stringValue
+    for start in stride(from: 0, to: posters.count, by: atOnce) {
+      let some = posters[start..<min(start + atOnce, posters.count)]
+      // Menus do without pictures rather than without titles.
+      guard let results = try? caller.results("image", params: some.map(\.params), deadline) else { break }
+      for (poster, result) in zip(some, results) {
+        guard let result, let tree = try? JSONValue(parsing: result.span) else { continue }
+        files[poster.key] = tree["file"]?.stringValue
+      }
     }
     return files
   }

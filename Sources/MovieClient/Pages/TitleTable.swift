@@ -43,19 +43,26 @@ package enum TitleTable {
     table.add([TitleMarks.signs(title, on: screen), cells.title, cells.year, cells.rating, cells.key])
   }
 
-  /// - Parameter legend: what the marks mean.
-  static func footer(_ result: JSONValue, legend: String, on screen: Screen) -> String {
-    let more = more(result).map { screen.show($0, .dim) + "\n" } ?? ""
+  /// - Parameters:
+  ///   - legend: what the marks mean.
+  ///   - hasAll: the command takes `--all`.
+  static func footer(
+    _ result: JSONValue, legend: String, hasAll: Bool = false, on screen: Screen
+  ) -> String {
+    let more = more(result, "title", hasAll: hasAll).map { screen.show($0, .dim) + "\n" } ?? ""
     let foot = more + legend + MetaLines.text(result["meta"], on: screen)
     return foot.isEmpty ? "" : "\n" + foot
   }
 
-  /// `20 of 43 titles; --page 2 for more`, nil at the end of the list.
-  private static func more(_ result: JSONValue) -> String? {
+  /// `20 of 43 titles; --page 2 for more`, or `20 of 721 titles, --all for all`; nil at the end of the list.
+  ///
+  /// - Parameter noun: for one row.
+  package static func more(_ result: JSONValue, _ noun: String, hasAll: Bool) -> String? {
     guard let next = result["next_page"]?.intValue else { return nil }
     let shown = result["results"]?.arrayValue?.count ?? 0
-    let total = Quantity.count(result["total_results"]?.intValue ?? 0, "title")
+    let total = Quantity.count(result["total_results"]?.intValue ?? 0, noun)
     let page = result["page"]?.intValue ?? 1
+    if hasAll, page == 1 { return "\(shown) of \(total), --all for all" }
     let pages = result["total_pages"]?.intValue ?? page
     let place = page > 1 ? "page \(page) of \(pages), \(total) in all" : "\(shown) of \(total)"
     return place + "; --page \(next) for more"

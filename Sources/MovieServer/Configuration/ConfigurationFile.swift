@@ -61,7 +61,11 @@ package enum ConfigurationFile {
   ) throws(Fault) {
     let place = path + (ConfigurationLines.line(of: name, in: text).map { ":\($0)" } ?? "")
     guard let setting = Setting.named(name) else {
-      let near = Spelling.nearest(to: name, among: Setting.all.map(\.name))
+      let names = Setting.all.map(\.name)
+      guard Spelling.quoted(name, among: names) != nil else {
+        throw Fault(description: "\(place): there is no setting of that name; a line is NAME = VALUE")
+      }
+      let near = Spelling.nearest(to: name, among: names)
       throw Fault(
         description: "\(place): there is no setting \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
     }
@@ -83,8 +87,9 @@ package enum ConfigurationFile {
     }
   }
 
-  /// The parser's words may have line breaks; a fault is one line, for a log or a pipe.
+  /// The parser's words may have line breaks, and repeat what it has read; a fault is one line, for a log or a
+  /// pipe.
   private static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    Spelling.withoutKeys(text.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 }

@@ -121,9 +121,12 @@ package final class Server {
     if day != before { profiles.renewScopes() }
   }
 
+  /// In place of the socket before, where there was one; its connections stay.
+  ///
   /// - Parameter descriptor: a bound socket, which becomes the server's.
   package func listen(descriptor: CInt) throws(UVError) {
     let listener = try UnixListener(descriptor: descriptor)
+    self.listener?.close()
     self.listener = listener
     try listener.listen(backlog: 1024) { self.accept($0) }
   }

@@ -8,10 +8,12 @@ import MovieProtocol
 /// be taken over; the second keeps two daemons with different sockets from sharing a library. Both last as
 /// long as the process.
 struct Claim: Sendable {
-  let socket: BoundSocket
-  let socketLock: FileLock
+  private(set) var socket: BoundSocket
+  private var socketLock: FileLock
   /// Nil where the folder cannot be written: the library there is read and not changed.
-  let dataLock: FileLock?
+  private let dataLock: FileLock?
+  var canWriteData: Bool { dataLock != nil }
+  private let place: SocketPlace
 
   init(_ daemon: Daemon) throws(Daemon.Failure) {
     do {
@@ -20,18 +22,42 @@ struct Claim: Sendable {
         handed?.path ?? SocketPath.resolve(option: daemon.options.socket, environment: Daemon.environment)
       // By the path, not by who named it: a client that starts us names the usual place too.
       let usual = SocketPath.resolve(option: nil) { $0 == "MOVIERPC_SOCKET" ? nil : Daemon.environment($0) }
-      let place = SocketPlace(path: path, isExplicit: path != usual)
-      let owner = "pid \(getpid()), socket \(AbsolutePath.of(path))"
+      place = SocketPlace(path: path, isExplicit: path != usual)
+      let owner = Self.owner(path)
       if handed == nil { try place.prepareFolder() }
       socketLock = try Self.lockSocket(place, owner)
       let data = daemon.configuration.dataFolder ?? daemon.folders.data
       dataLock = try Self.makeWhereWritable(data) ? Self.lockData(data, owner) : nil
-      socket = try handed.map { BoundSocket(handedOver: $0.descriptor, path: path) } ?? place.bind()
+      socket =
+        try handed.map { BoundSocket(descriptor: $0.descriptor, path: path, isHandedOver: true) }
+        ?? place.bind()
     } catch let failure as Daemon.Failure {
       throw failure
     } catch {
       throw Daemon.Failure("\(error)")
     }
+  }
+
+  /// Takes the place a second time, after the socket's file was removed, perhaps with its folder and the lock.
+  ///
+  /// - Returns: the new socket's descriptor.
+  mutating func renew() throws -> CInt {
+    // The daemon has left the folder it was started in.
+    let place = SocketPlace(path: socket.path, isExplicit: place.isExplicit)
+    try place.prepareFolder()
+    if !socketLock.isAt(place.lockPath) {
+      switch try FileLock.take(place.lockPath, saying: Self.owner(place.path)) {
+      case .taken(let lock): socketLock = lock
+      case .heldBy(let other): throw Daemon.Failure("another movierpcd has taken the place: \(other)")
+      }
+    }
+    socket = try place.bind()
+    return socket.descriptor
+  }
+
+  /// What the locks say, for people and for `movierpc daemon stop`.
+  private static func owner(_ path: String) -> String {
+    "pid \(getpid()), socket \(AbsolutePath.of(path))"
   }
 
   /// Who holds it may be binding this moment, and then serves a client that waits for us as well; or is
@@ -62,7 +88,14 @@ struct Claim: Sendable {
       }
       usleep(20_000)
     }
-    throw Daemon.Failure("another movierpcd uses the library in \(folder): \(holder)")
+    throw Daemon.Failure(
+      "another movierpcd uses the library in \(folder): \(holder)" + Self.remedy(holder))
+  }
+
+  /// The holder's own socket stands at the end of what it wrote.
+  private static func remedy(_ holder: String) -> String {
+    guard let mark = holder.firstRange(of: ", socket ") else { return "" }
+    return "; movierpc --socket \(holder[mark.upperBound...]) daemon stop ends it"
   }
 
   /// False where the folder is not there and cannot be made.

@@ -46,11 +46,42 @@ package struct Daemon {
     self.options = options
     do {
       folders = try Folders(environment: Self.environment)
+    } catch {
+      throw Failure("\(error)")
+    }
+    // Before the configuration is read, since a mistake there belongs in it.
+    let (log, fault) = Self.log(options, folders)
+    do {
       configuration = try Self.configuration(options, folders)
-      let (log, fault) = Self.log(options, folders)
       let level = configuration.logLevel
       logger = Logger(label: "movierpcd") { _ in LineLogHandler(output: log, level: level) }
       if let fault { logger.warning("there is no log file: \(fault)") }
+    } catch {
+      // Standard error is written by the program.
+      if options.logsToFile { log.write(.error, "could not start: \(error)") }
+      throw Failure("\(error)")
+    }
+  }
+
+  /// What `--check-config` prints: the configuration has no mistake, and this is where files are.
+  ///
+  ///     configuration: /home/ana/.config/movierpc/config.toml
+  ///     data: /home/ana/.local/share/movierpc
+  ///     cache: /home/ana/.cache/movierpc
+  ///     log: /home/ana/.local/state/movierpc/log
+  package static func check(_ options: Options) throws(Failure) -> String {
+    do {
+      let folders = try Folders(environment: environment)
+      var options = options
+      options.configurationFile = options.configurationFile ?? environment("MOVIERPC_CONFIG")
+      let configuration = try configuration(options, folders)
+      return """
+        configuration: \(options.configurationFile ?? folders.configurationFile)
+        data: \(configuration.dataFolder ?? folders.data)
+        cache: \(configuration.cacheFolder ?? folders.cache)
+        log: \(LogOutput.path(in: folders.state))
+
+        """
     } catch {
       throw Failure("\(error)")
     }
@@ -80,19 +111,28 @@ package struct Daemon {
   package func run() throws(Failure) {
     HeldSignals.hold()
     DescriptorLimit.raise(for: configuration.limits.connections)
-    let claim = try Claim(self)
+    do throws(Failure) {
+      try serve()
+    } catch {
+      if options.logsToFile, !error.isServedAlready { logger.error("could not start: \(error)") }
+      throw error
+    }
+  }
+
+  private func serve() throws(Failure) {
+    var claim = try Claim(self)
     // The locks with it: the file must be gone before another daemon may bind its own.
     defer { withExtendedLifetime(claim) { claim.socket.unlinkIfOurs() } }
     // A daemon that stays where it was started keeps that file system from being unmounted.
     _ = chdir("/")
     do {
       try EventLoop.open()
-      let daemon = try LoopActor.assumeIsolated { () throws(UVError) in try RunningDaemon(self, claim.socket)
+      let daemon = try LoopActor.assumeIsolated { () throws(UVError) in try RunningDaemon(self, claim)
       }
       HeldSignals.release()
       EventLoop.run()
       HeldSignals.hold()
-      LoopActor.assumeIsolated { daemon.end() }
+      claim = LoopActor.assumeIsolated { daemon.end() }
     } catch {
       throw Failure("\(error)")
     }

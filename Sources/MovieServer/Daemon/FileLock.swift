@@ -42,5 +42,13 @@ final class FileLock: Sendable {
     return .taken(FileLock(descriptor: descriptor))
   }
 
+  /// The file at `path` is the one that is locked; another process that locks what is there now would not
+  /// meet us.
+  func isAt(_ path: String) -> Bool {
+    var (ours, found) = (stat(), stat())
+    return fstat(descriptor, &ours) == 0 && lstat(path, &found) == 0
+      && ours.st_ino == found.st_ino && ours.st_dev == found.st_dev
+  }
+
   deinit { close(descriptor) }
 }

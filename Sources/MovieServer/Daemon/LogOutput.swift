@@ -35,10 +35,12 @@ package final class LogOutput: Sendable {
       format: isJournal(environment("JOURNAL_STREAM")) ? .journald : .plain)
   }
 
+  static func path(in folder: String) -> String { folder + "/log" }
+
   /// `$XDG_STATE_HOME/movierpc/log`, 1 MiB and one older file.
   static func file(in folder: String) throws(SystemError) -> LogOutput {
     try Folders.make(folder)
-    let path = folder + "/log"
+    let path = path(in: folder)
     return LogOutput(descriptor: try open(path), path: path, format: .plain)
   }
 

@@ -8,10 +8,21 @@ package enum ProcessStart {
     signal(SIGPIPE, SIG_IGN)
     // What we make is our user's alone.
     umask(0o077)
+    leaveMemoryOutOfDumps()
     // Else a connection would become descriptor 2, and the log be sent to a client. The lowest free number is
     // given.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)
     }
+  }
+
+  /// Keys of upstreams are in memory and in the environment. A core dump would take them to the disk, where
+  /// umask and folder are not ours to choose, or into the report of a bug
+  /// ([core(5)](https://man7.org/linux/man-pages/man5/core.5.html)). Programs we start inherit this.
+  private static func leaveMemoryOutOfDumps() {
+    let filter = open("/proc/self/coredump_filter", O_WRONLY | O_CLOEXEC)
+    guard filter >= 0 else { return }
+    _ = write(filter, "0", 1)
+    close(filter)
   }
 }

@@ -11,11 +11,12 @@ final class RunningDaemon {
   private let daemon: Daemon
   private let server: Server
   private let notifier: ServiceNotifier
+  private let keeper: SocketKeeper
   private var signals: [SignalSource] = []
   private let copying = LoopTimer()
   private let logger: Logger
 
-  init(_ daemon: Daemon, _ socket: BoundSocket) throws(UVError) {
+  init(_ daemon: Daemon, _ claim: Claim) throws(UVError) {
     self.daemon = daemon
     logger = daemon.logger
     let configuration = daemon.configuration
@@ -44,7 +45,7 @@ final class RunningDaemon {
       configuration: configuration, titles: titles, upstreams: upstreams, profiles: profiles,
       downloads: dataFolder + "/downloads", logger: logger)
     notifier = ServiceNotifier(environment: Daemon.environment)
-    try server.listen(descriptor: socket.descriptor)
+    keeper = try SocketKeeper(claim, server)
     // Changes may still be under way, of connections that are gone.
     server.onStopped = { [server] in
       LoopTask.start {
@@ -54,7 +55,10 @@ final class RunningDaemon {
         EventLoop.stop()
       }
     }
-    server.onStopping = { [notifier] in notifier.say("STOPPING=1") }
+    server.onStopping = { [notifier, keeper] in
+      keeper.close()
+      notifier.say("STOPPING=1")
+    }
     for signal in [SIGTERM, SIGINT] {
       signals.append(try SignalSource(signal) { [server] in server.stop() })
     }
@@ -65,11 +69,16 @@ final class RunningDaemon {
     }
     // The library knows when a copy is due; a quiet hour costs nothing but this.
     copying.start(after: 600_000, repeating: 3_600_000) { LoopTask.start { await library.keepCopy() } }
+    if !claim.canWriteData, Daemon.environment("NOTIFY_SOCKET") != nil {
+      logger.warning(
+        "a unit may write only where it says so: systemctl --user edit movierpcd",
+        metadata: ["ReadWritePaths": "\(dataFolder)"])
+    }
     notifier.say("READY=1")
     ReadyPipe.say("ready", to: daemon.options.readyDescriptor)
     logger.info(
       "movierpcd \(Version.program) listens",
-      metadata: ["socket": "\(socket.path)", "pid": "\(getpid())", "instance": "\(server.instance)"])
+      metadata: ["socket": "\(claim.socket.path)", "pid": "\(getpid())", "instance": "\(server.instance)"])
   }
 
   /// A file with a mistake changes nothing: the old configuration stays, and the log names the line.
@@ -95,10 +104,12 @@ final class RunningDaemon {
     }
   }
 
-  func end() {
+  /// - Returns: the locks and the socket, which are given up last.
+  func end() -> Claim {
     copying.close()
     for signal in signals { signal.close() }
     notifier.stop()
     logger.info("movierpcd has ended")
+    return keeper.claim
   }
 }

@@ -87,32 +87,37 @@ struct SocketPlace {
   }
 }
 
-/// A socket we bound, and the file that stands for it.
-struct BoundSocket {
+/// A socket, and the file that stands for it.
+struct BoundSocket: Sendable {
   let descriptor: CInt
   let path: String
-  /// Nil: a service manager's, who removes it.
-  private let inode: ino_t?
+  /// A service manager's, who made the file and removes it.
+  let isHandedOver: Bool
+  private let file: File?
 
-  init(descriptor: CInt, path: String) {
+  init(descriptor: CInt, path: String, isHandedOver: Bool = false) {
     self.descriptor = descriptor
     self.path = path
-    inode = Self.inode(of: path)
+    self.isHandedOver = isHandedOver
+    file = File(path)
   }
 
-  init(handedOver descriptor: CInt, path: String) {
-    self.descriptor = descriptor
-    self.path = path
-    inode = nil
-  }
+  /// The file at the path is still this socket's: clients that connect there come to us.
+  var isAtItsPath: Bool { file != nil && File(path) == file }
 
   /// Removes the file if it is still ours: after a take-over it belongs to the next daemon.
   func unlinkIfOurs() {
-    if let inode, Self.inode(of: path) == inode { unlink(path) }
+    if !isHandedOver, isAtItsPath { unlink(path) }
   }
 
-  private static func inode(of path: String) -> ino_t? {
-    var status = stat()
-    return lstat(path, &status) == 0 ? status.st_ino : nil
+  private struct File: Equatable {
+    let device: dev_t
+    let inode: ino_t
+
+    init?(_ path: String) {
+      var status = stat()
+      guard lstat(path, &status) == 0 else { return nil }
+      (device, inode) = (status.st_dev, status.st_ino)
+    }
   }
 }

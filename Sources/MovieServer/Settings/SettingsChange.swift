@@ -35,8 +35,10 @@ struct SettingsChange: Sendable {
   }
 
   private static func parameter(_ list: String, _ name: String) -> String {
-    list + "." + Spelling.shortened(name)
+    Spelling.quoted(name, among: names) == nil ? list : list + "." + Spelling.shortened(name)
   }
+
+  private static let names = Setting.all.map(\.name)
 
   private static func setting(
     _ name: String, _ parameter: String, _ surroundings: SettingsSurroundings, _ method: Method
@@ -44,9 +46,10 @@ struct SettingsChange: Sendable {
     guard let setting = Setting.named(name) else {
       let settable = Setting.all.filter { $0.permission != .fileOnly }.map(\.name)
       throw Arguments.fault(
-        method, parameter, "\(method.name): there is no setting \"\(Spelling.shortened(name))\"",
+        method, parameter,
+        "\(method.name): there is no setting \(Spelling.quoted(name, among: names) ?? "of that name")",
         settable.joined(separator: ", "),
-        hint: Spelling.nearest(to: name, among: Setting.all.map(\.name)).map { "did you mean \($0)?" }
+        hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
           ?? "settings without parameters lists them")
     }
     guard setting.permission != .fileOnly else {

@@ -1,0 +1,69 @@
+package import JSONRPC
+
+/// A list of the library with all its pages, as one result: for scripts and menus, and for `--all`.
+package enum WholeList {
+  private static let pageSize = "100"
+
+  /// - Parameters:
+  ///   - params: of a method with `page` and `page_size`, which are added here.
+  ///   - limit: for each answer.
+  /// - Returns: the first page's result with the rows of all; a row that moved while they were read comes once.
+  package static func read(
+    _ params: MethodParams, _ caller: inout Caller, _ limit: Seconds
+  ) throws(Failure) -> JSONValue {
+    var rows: [JSONValue] = []
+    var keys: Set<String> = []
+    var first: JSONValue?
+    var page = 1
+    while true {
+      let result = try read(params, page: page, &caller, limit)
+      for row in result["results"]?.arrayValue ?? [] {
+        if let key = row["key"]?.stringValue, !keys.insert(key).inserted { continue }
+        rows.append(row)
+      }
+      if first == nil { first = result }
+      guard let next = result["next_page"]?.intValue else { break }
+      // A daemon that goes back would be asked for ever.
+      guard next > page else { throw Failure(.failed, "the list does not go on after page \(page)") }
+      page = next
+    }
+    return whole(first ?? .null, rows)
+  }
+
+  /// The searches, which have no pages: `library.export` tells them all, the oldest first.
+  package static func history(_ caller: inout Caller, _ limit: Seconds) throws(Failure) -> JSONValue {
+    var terms: [JSONValue] = []
+    _ = try ExportedLibrary.read(&caller, limit) { bytes in
+      guard let entry = try? JSONValue(parsing: bytes.span), entry["kind"] == "history" else { return }
+      terms.append(.object((entry.objectValue ?? []).filter { $0.name != "kind" }))
+    }
+    return ["results": .array(terms.reversed())]
+  }
+
+  private static func read(
+    _ params: MethodParams, page: Int, _ caller: inout Caller, _ limit: Seconds
+  ) throws(Failure) -> JSONValue {
+    var params = params
+    params.add("page", String(page))
+    params.add("page_size", pageSize)
+    let bytes = try caller.result(params.method, params: try params.json(), Deadline(limit))
+    guard let result = try? JSONValue(parsing: bytes.span), result["results"]?.arrayValue != nil else {
+      throw Failure(.failed, "the result is not what \(params.method) tells")
+    }
+    return result
+  }
+
+  private static func whole(_ first: JSONValue, _ rows: [JSONValue]) -> JSONValue {
+    let count = JSONValue.integer(rows.count)
+    return .object(
+      (first.objectValue ?? []).map { member in
+        switch member.name {
+        case "results": JSONMember("results", .array(rows))
+        case "page_size", "total_results": JSONMember(member.name, count)
+        case "total_pages": JSONMember("total_pages", rows.isEmpty ? 0 : 1)
+        case "next_page": JSONMember("next_page", .null)
+        default: member
+        }
+      })
+  }
+}

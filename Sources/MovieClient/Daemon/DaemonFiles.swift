@@ -1,0 +1,49 @@
+/// What `movierpcd --check-config` says: where its files are, or what is wrong with its configuration. Only
+/// the daemon's program reads config.toml.
+package struct DaemonFiles: Equatable, Sendable {
+  package enum Outcome: Equatable, Sendable {
+    case files(DaemonFiles)
+    /// In the daemon's words: `/home/ana/.config/movierpc/config.toml:3: ...`.
+    case fault(String)
+  }
+
+  package private(set) var data: String?
+  package private(set) var cache: String?
+
+  /// It only reads a file.
+  private static let patience: UInt64 = 3000
+
+  /// - Returns: nil where the program cannot be asked, or is of a version that does not know the question.
+  package static func read(_ program: String) -> Outcome? {
+    let deadline = Deadline(.usual).within(milliseconds: patience)
+    guard let run = ProgramOutput.of(program, ["--check-config"], deadline) else { return nil }
+    switch run.status {
+    case 0: return .files(DaemonFiles(run.text))
+    // Wrong words are another number.
+    case 1:
+      let prefix = DaemonProgram.name + ": "
+      let text = run.text.hasPrefix(prefix) ? String(run.text.dropFirst(prefix.count)) : run.text
+      return text.isEmpty ? nil : .fault(text)
+    default: return nil
+    }
+  }
+
+  /// Where the library is, as far as that can be known without a daemon that runs.
+  package static func dataFolder() -> String? {
+    if let program = try? DaemonProgram.find(), case .files(let files)? = read(program) { return files.data }
+    return Surroundings().dataFolder
+  }
+
+  /// - Parameter text: lines `data: /home/ana/.local/share/movierpc`; those with other names are left alone.
+  init(_ text: String) {
+    for line in text.split(separator: "\n") {
+      guard let mark = line.firstRange(of: ": ") else { continue }
+      let path = String(line[mark.upperBound...])
+      switch line[..<mark.lowerBound] {
+      case "data": data = path
+      case "cache": cache = path
+      default: break
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#else
+  @preconcurrency import Musl
+#endif
+
+/// What a program prints, and how it ends: for short questions to programs of ours and of the system.
+enum ProgramOutput {
+  /// Nobody asks for more.
+  private static let mostBytes = 65_536
+
+  /// - Returns: what it wrote to standard output and standard error, without the last line end, and its
+  ///   status; nil where it could not be run, did not end in time, wrote too much, or was ended by a signal.
+  static func of(
+    _ program: String, _ arguments: [String], _ deadline: Deadline
+  ) -> (status: CInt, text: String)? {
+    var ends: [CInt] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    let pid = start(program, arguments, ends[1])
+    close(ends[1])
+    guard let pid else { return nil }
+    let bytes = read(ends[0], deadline)
+    // It has closed its output or is told to end: either way it is soon waited for.
+    if bytes == nil { kill(pid, SIGKILL) }
+    var status: CInt = 0
+    while waitpid(pid, &status, 0) < 0 {
+      guard errno == EINTR else { return nil }
+    }
+    // https://man7.org/linux/man-pages/man2/wait.2.html
+    guard let bytes, status & 0x7F == 0 else { return nil }
+    var text = String(decoding: bytes, as: UTF8.self)[...]
+    while text.last?.isNewline == true { text.removeLast() }
+    return (status >> 8 & 0xFF, String(text))
+  }
+
+  private static func start(_ program: String, _ arguments: [String], _ output: CInt) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+    var pid: pid_t = 0
+    let problem = LibC.withArguments([program] + arguments) {
+      posix_spawn(&pid, program, &actions, nil, $0, environ)
+    }
+    return problem == 0 ? pid : nil
+  }
+
+  /// To the end; nil: too long or too much.
+  private static func read(_ descriptor: CInt, _ deadline: Deadline) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var room = [UInt8](repeating: 0, count: 4096)
+    while bytes.count <= mostBytes {
+      guard Wait.until(.readable, descriptor, deadline) else { return nil }
+      let count = room.withUnsafeMutableBytes { buffer in
+        #if canImport(Glibc)
+          Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        #else
+          Musl.read(descriptor, buffer.baseAddress, buffer.count)
+        #endif
+      }
+      if count == 0 { return bytes }
+      if count < 0, errno != EINTR { return nil }
+      bytes += room.prefix(max(0, count))
+    }
+    return nil
+  }
+}

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// The daemon as a unit of the user's service manager (contrib/systemd). Where it is enabled, it is what a
+/// client starts: a daemon beside it would run without the unit's restrictions.
+package enum UserUnit {
+  package static let name = "movierpcd.service"
+  /// Where it logs to.
+  package static let log = "journalctl --user -u movierpcd"
+
+  /// The path of systemctl; nil: the daemon at this socket is started directly.
+  package static func systemctl(
+    for socket: String, environment: (String) -> String? = Environment.variable
+  ) -> String? {
+    guard isUsed(for: socket, environment: environment) else { return nil }
+    let folders = DaemonProgram.pathFolders(environment("PATH"))
+    return folders.lazy.map { $0 + "/systemctl" }.first(where: DaemonProgram.isProgram)
+  }
+
+  /// It is enabled, its manager runs, and the socket is its own.
+  package static func isUsed(
+    for socket: String, environment: (String) -> String? = Environment.variable
+  ) -> Bool {
+    guard let runtime = environment("XDG_RUNTIME_DIR"), runtime.hasPrefix("/"),
+      socket == runtime + "/movierpc/socket",
+      FileFacts(runtime + "/systemd/private")?.kind == .socket
+    else { return false }
+    return folders(runtime, environment).contains { folder in
+      links.contains { FileFacts(folder + "/systemd/user/" + $0, followingLinks: false) != nil }
+    }
+  }
+
+  /// As `systemctl --user enable` makes them
+  /// ([systemd.unit(5)](https://man7.org/linux/man-pages/man5/systemd.unit.5.html)).
+  private static let links = [
+    "sockets.target.wants/movierpcd.socket", "default.target.wants/movierpcd.service",
+  ]
+
+  private static func folders(_ runtime: String, _ environment: (String) -> String?) -> [String] {
+    let home = environment("HOME").map { $0 + "/.config" }
+    let own = environment("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+    return [own, "/etc", runtime].compactMap(\.self)
+  }
+
+  /// For `sh -c`, with the path of systemctl as `$1`. A unit that failed too often is started again only after
+  /// this reset; what was wrong may have been mended meanwhile.
+  static let startScript = """
+    "$1" --user reset-failed movierpcd.service movierpcd.socket
+    exec "$1" --user start movierpcd.service
+    """
+}

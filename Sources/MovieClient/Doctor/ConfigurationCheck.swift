@@ -1,0 +1,29 @@
+/// config.toml, as the daemon's program reads it.
+struct ConfigurationCheck {
+  let finding: Finding
+  /// What it names, where it has no mistake.
+  private(set) var files: DaemonFiles?
+
+  private static let name = "configuration"
+
+  init(_ surroundings: Surroundings) {
+    let program = DaemonProgram.find(in: surroundings.programFolders)
+    let outcome = program.flatMap(DaemonFiles.read)
+    if case .files(let found) = outcome { files = found }
+    guard let path = surroundings.configurationFile else {
+      finding = FileChecks.homeless(Self.name)
+      return
+    }
+    let facts = FileFacts(path)
+    if let facts, facts.kind != .file || !FileFacts.isReadable(path) {
+      finding = Finding(
+        Self.name, .problem, "\(path) cannot be read", hint: "chmod u+r " + ShellWord.quoted(path))
+    } else if case .fault(let words) = outcome {
+      finding = Finding(
+        Self.name, .problem, words,
+        hint: "mend it: the daemon does not start with it, and one that runs keeps what it has")
+    } else {
+      finding = Finding(Self.name, .ok, facts == nil ? "there is no \(path); nothing needs one" : path)
+    }
+  }
+}

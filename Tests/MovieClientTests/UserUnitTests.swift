@@ -1,0 +1,79 @@
+import Glibc
+import Testing
+
+@testable import MovieClient
+
+/// Whether the unit of contrib/systemd is what starts the daemon.
+@Suite struct UserUnitTests {
+  /// A home whose manager runs, with the unit enabled by the link.
+  private func withHome(_ link: String?, _ body: (_ folder: String, [String: String]) throws -> Void) throws {
+    let folder = try temporaryFolder()
+    defer { remove(folder) }
+    for name in ["run", "run/systemd", "bin"] { mkdir(folder + "/" + name, 0o700) }
+    let manager = socket(AF_UNIX, LibC.streamSocket, 0)
+    defer { close(manager) }
+    try #require(SocketAddress.with(folder + "/run/systemd/private") { bind(manager, $0, $1) } == 0)
+    close(open(folder + "/bin/systemctl", O_WRONLY | O_CREAT | O_CLOEXEC, 0o700))
+    if let link {
+      var place = folder
+      for name in (".config/systemd/user/" + link).split(separator: "/").dropLast() {
+        place += "/" + name
+        mkdir(place, 0o700)
+      }
+      symlink("/nowhere", folder + "/.config/systemd/user/" + link)
+    }
+    try body(folder, ["HOME": folder, "XDG_RUNTIME_DIR": folder + "/run", "PATH": folder + "/bin"])
+  }
+
+  private func remove(_ folder: String) {
+    let shell = ProgramOutput.of("/bin/rm", ["-rf", folder], Deadline(.usual))
+    #expect(shell?.status == 0)
+  }
+
+  @Test(arguments: ["sockets.target.wants/movierpcd.socket", "default.target.wants/movierpcd.service"])
+  func enabled_unit_starts_the_daemon_at_its_own_socket(_ link: String) throws {
+    try withHome(link) { folder, variables in
+      let own = folder + "/run/movierpc/socket"
+      #expect(UserUnit.systemctl(for: own) { variables[$0] } == folder + "/bin/systemctl")
+      #expect(UserUnit.systemctl(for: folder + "/other") { variables[$0] } == nil)
+      // Without its manager there is no unit.
+      unlink(folder + "/run/systemd/private")
+      #expect(UserUnit.systemctl(for: own) { variables[$0] } == nil)
+    }
+  }
+
+  @Test func unit_that_is_not_enabled_is_left_alone() throws {
+    try withHome(nil) { folder, variables in
+      #expect(UserUnit.systemctl(for: folder + "/run/movierpc/socket") { variables[$0] } == nil)
+    }
+  }
+
+  /// With a shell script in systemctl's place.
+  @Test func start_of_the_unit_is_waited_for_and_its_failure_names_the_journal() throws {
+    try withHome(nil) { folder, _ in
+      let systemctl = folder + "/bin/systemctl"
+      let descriptor = open(systemctl, O_WRONLY | O_CLOEXEC)
+      let script = """
+        #!/bin/sh
+        echo "$*" >> "${0%/*}/seen"; [ "$2" = reset-failed ] || exit $(cat "${0%/*}/status")
+
+        """
+      try Output.write(Array(script.utf8), to: descriptor)
+      close(descriptor)
+      func start(_ status: String) throws {
+        let file = open(folder + "/bin/status", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        try Output.write(Array(status.utf8), to: file)
+        close(file)
+        try DaemonStart.start(.unit(systemctl: systemctl), socket: "/s", Deadline(.usual))
+      }
+      try start("0")
+      #expect(
+        FileFacts.beginning(of: folder + "/bin/seen", 4096)
+          == "--user reset-failed movierpcd.service movierpcd.socket\n--user start movierpcd.service\n")
+      let failure = #expect(throws: Failure.self) { try start("1") }
+      #expect(failure?.status == .unreachable)
+      #expect(failure?.message.hasPrefix("the daemon could not start: ") == true)
+      #expect(failure?.hint == "its log: journalctl --user -u movierpcd")
+    }
+  }
+}

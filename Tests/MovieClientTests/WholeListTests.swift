@@ -1,0 +1,63 @@
+import JSONRPC
+import Testing
+
+@testable import MovieClient
+
+@Suite struct WholeListTests {
+  /// Answers each line with the next of `answers`; what was asked, when all is answered.
+  private func read(
+    _ answers: [String], _ body: (inout Caller) throws(Failure) -> JSONValue
+  ) throws -> (result: String, asked: [String]) {
+    let asked = Asked()
+    let server = try TestServer { descriptor in
+      for (index, answer) in answers.enumerated() {
+        asked.lines.append(TestServer.readLine(descriptor))
+        TestServer.write(descriptor, #"{"jsonrpc":"2.0","id":\#(index + 1),"result":\#(answer)}"# + "\n")
+      }
+    }
+    var caller = try server.caller()
+    return (try body(&caller).text(), asked.lines)
+  }
+
+  private final class Asked: @unchecked Sendable {
+    var lines: [String] = []
+  }
+
+  @Test func pages_become_one_and_a_row_comes_once() throws {
+    var params = MethodParams("watchlist")
+    params.add("unwatched", true)
+    let (result, asked) = try read([
+      #"{"rev":4,"results":[{"key":"a"},{"key":"b"}],"page":1,"page_size":2,"next_page":2,"total_pages":2,"#
+        + #""total_results":4,"meta":{"source":"library"}}"#,
+      #"{"rev":5,"results":[{"key":"b"},{"key":"c"}],"page":2,"page_size":2,"next_page":null,"#
+        + #""total_pages":2,"total_results":4,"meta":null}"#,
+    ]) { caller throws(Failure) in try WholeList.read(params, &caller, .usual) }
+    #expect(
+      result
+        == #"{"rev":4,"results":[{"key":"a"},{"key":"b"},{"key":"c"}],"page":1,"page_size":3,"#
+        + #""next_page":null,"total_pages":1,"total_results":3,"meta":{"source":"library"}}"#)
+    #expect(asked.count == 2)
+    #expect(asked[0].contains(#""params":{"unwatched":true,"page":1,"page_size":100}"#))
+    #expect(asked[1].contains(#""page":2,"page_size":100"#))
+  }
+
+  @Test(arguments: [
+    [#"{"results":[],"next_page":1}"#], [#"{"results":[],"next_page":3}"#, #"{"results":[],"next_page":2}"#],
+    ["{}"], ["[]"],
+  ])
+  func list_that_does_not_go_on_is_given_up(_ answers: [String]) {
+    #expect(throws: Failure.self) {
+      try read(answers) { caller throws(Failure) in
+        try WholeList.read(MethodParams("favorites"), &caller, .usual)
+      }
+    }
+  }
+
+  @Test func searches_come_newest_first_and_alone() throws {
+    let (result, _) = try read([
+      #"{"entries":[{"kind":"watchlist","key":"a"},{"kind":"history","term":"old","count":1}],"next":"x"}"#,
+      #"{"entries":[{"kind":"history","term":"new","count":2}],"next":null}"#,
+    ]) { caller throws(Failure) in try WholeList.history(&caller, .usual) }
+    #expect(result == #"{"results":[{"term":"new","count":2},{"term":"old","count":1}]}"#)
+  }
+}
