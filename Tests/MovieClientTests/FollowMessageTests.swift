@@ -14,6 +14,21 @@ struct FollowMessageTests {
     #expect(FollowMessage(bytes(line)) == .subscribed(id: "s1", states))
   }
 
+  @Test func reply_says_which_topics_have_no_state() {
+    let line =
+      #"{"jsonrpc":"2.0","id":1,"result":{"subscription":"s1","instance":"b7c1f0d2","failed":{"library":{"code":-32009,"message":"it is damaged","data":{"kind":"storage_error","hint":"move it"}}},"topics":{"server":{"rev":1,"data":{}}}}}"#
+    let failed = Failure(
+      ExitStatus(kind: "storage_error", code: nil), "library: it is damaged", kind: "storage_error",
+      hint: "move it")
+    #expect(
+      FollowMessage(bytes(line))
+        == .subscribed(id: "s1", [State(topic: "server", data: bytes("{}"))], failed: [failed]))
+  }
+
+  @Test func a_ping_is_answered_at_once() {
+    #expect(FollowMessage(bytes(#"{"jsonrpc":"2.0","id":3,"result":{"pong":true}}"#)) == .alive)
+  }
+
   @Test func event_has_its_subscription() {
     let line =
       #"{"jsonrpc":"2.0","method":"event","params":{"subscription":"s1","topic":"server","rev":2,"dropped":7,"data":{"x":null}}}"#

@@ -315,6 +315,35 @@ struct FollowStateTests {
     #expect(state.take(.message(reply), at: 60_000) == [.show(settings)])
   }
 
+  @Test func a_daemon_that_answers_may_take_its_time_for_the_states() {
+    var state = state()
+    _ = state.take(.connected, at: 0)
+    #expect(state.take(.message(.alive), at: 1) == [])
+    #expect(state.due == 1 + FollowState.timeout + FollowState.patience)
+    #expect(state.take(.message(.subscribed(id: "s1", [settings])), at: 9000) == [.show(settings)])
+    #expect(state.due == nil)
+    // The order of the two does not matter.
+    #expect(state.take(.message(.alive), at: 9001) == [] && state.due == nil)
+  }
+
+  @Test func topic_without_a_state_is_told_and_shown_when_it_has_one() {
+    var state = state(["library", "settings"])
+    _ = state.take(.connected, at: 0)
+    let damaged = Failure(.failed, "library: damaged", kind: "storage_error")
+    let reply = FollowMessage.subscribed(id: "s1", [settings, server("running")], failed: [damaged])
+    #expect(state.take(.message(reply), at: 1) == [.show(settings), .report(damaged)])
+    let library = State(topic: "library", data: bytes("{}"))
+    #expect(state.take(event(library), at: 2) == [.show(library)])
+  }
+
+  @Test func request_that_took_too_long_is_made_again() {
+    var state = state(["browse:popular"])
+    _ = state.take(.connected, at: 0)
+    let late = Failure(.timedOut, "subscribe: not done in 15000 ms", kind: "timeout")
+    #expect(state.take(.message(.refused(late)), at: 15_000) == [.disconnect, .showOffline, .report(late)])
+    #expect(state.due == 15_750)
+  }
+
   @Test func offline_is_said_once() {
     var state = following(mayStart: false)
     #expect(state.take(.closed, at: 5000) == [.showOffline, .connect])

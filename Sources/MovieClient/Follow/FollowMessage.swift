@@ -17,8 +17,10 @@ package enum FollowMessage: Equatable, Sendable {
   case greeted
   /// It would be, with the PIN of the profile it began in.
   case needsPIN(Failure)
-  /// The reply to `subscribe`.
-  case subscribed(id: String, [State])
+  /// The reply to `subscribe`; `failed`: why topics have no state yet.
+  case subscribed(id: String, [State], failed: [Failure] = [])
+  /// The daemon answers, though the reply to `subscribe` may take a while.
+  case alive
   case event(subscription: String, State)
   /// An error instead of either. The id null counts too: the daemon may say that it takes no connection before it
   /// has read anything.
@@ -26,9 +28,10 @@ package enum FollowMessage: Equatable, Sendable {
   /// What later versions invent.
   case other
 
-  /// Of `subscribe`, and of the `hello` before it.
+  /// Of `subscribe`, of the `hello` before it, and of the `ping` behind it.
   package static let requestID = 1
   package static let greetingID = 2
+  package static let pingID = 3
 
   /// - Returns: nil when the line is no JSON object: then no movierpcd speaks.
   package init?(_ line: [UInt8]) {
@@ -38,6 +41,8 @@ package enum FollowMessage: Equatable, Sendable {
     switch reply.content {
     case .result(let range) where isOurs: self = Self.subscribed(Array(line[range]))
     case .result where isGreeting: self = .greeted
+    case .result(let range) where reply.id == Array(String(Self.pingID).utf8) && Self.isPong(line[range]):
+      self = .alive
     case .error(let range) where isOurs || isGreeting || reply.id == Array("null".utf8):
       self = Self.refused(Array(line[range]))
     case .other: self = Self.event(line)
@@ -53,7 +58,9 @@ package enum FollowMessage: Equatable, Sendable {
     return .refused(failure)
   }
 
-  /// `{"subscription":"s1","instance":"...","topics":{"server":{"rev":1,"data":{...}}}}`
+  private static func isPong(_ result: ArraySlice<UInt8>) -> Bool { Members(Array(result))["pong"] != nil }
+
+  /// `{"subscription":"s1","instance":"...","failed":{},"topics":{"server":{"rev":1,"data":{...}}}}`
   private static func subscribed(_ result: [UInt8]) -> FollowMessage {
     let members = Members(result)
     guard let id = members.string("subscription"), let topics = members["topics"] else { return .other }
@@ -63,7 +70,14 @@ package enum FollowMessage: Equatable, Sendable {
       guard let data = Members(Array(topics[topic.value]))["data"] else { return .other }
       states.append(State(topic: topic.name, data: data))
     }
-    return .subscribed(id: id, states)
+    var failed: [Failure] = []
+    var errors = TopMembers(members["failed"] ?? Array("{}".utf8))
+    while let topic = errors.next() {
+      var failure = Failure(errorReply: Array(members["failed"]?[topic.value] ?? []))
+      failure.message = "\(topic.name): \(failure.message)"
+      failed.append(failure)
+    }
+    return .subscribed(id: id, states, failed: failed)
   }
 
   /// `{"method":"event","params":{"subscription":"s1","topic":"server","rev":2,"dropped":0,"data":{...}}}`

@@ -82,8 +82,10 @@ package struct FollowState: Sendable {
   /// When something is to be done even if nothing happens, on the clock of ``take(_:at:)``.
   package private(set) var due: Int?
 
-  /// How long an answer to `subscribe` may take before it counts as no daemon.
+  /// How long a first answer may take before it counts as no daemon.
   package static let patience = 2000
+  /// `timeout_ms` of `subscribe` where it is not sent: upstream may have to tell some states.
+  package static let timeout = 15_000
   private static let mostLooks = 8
   private static let mostRestarts = 5
   /// A daemon that takes nobody now is asked again after so long: nothing tells when it has room.
@@ -178,7 +180,10 @@ package struct FollowState: Sendable {
 
   private mutating func received(_ message: FollowMessage, _ now: Int) -> [Action] {
     switch (phase, message) {
-    case (.subscribing, .subscribed(let id, let states)):
+    case (.subscribing, .alive):
+      due = now + Self.timeout + Self.patience
+      return []
+    case (.subscribing, .subscribed(let id, let states, let failed)):
       phase = .following(subscription: id, since: now)
       due = nil
       isOffline = false
@@ -186,7 +191,9 @@ package struct FollowState: Sendable {
       looks = 0
       reported = nil
       for state in states { note(state) }
+      // The daemon tells by itself when they have one.
       return topics.compactMap { topic in states.first { $0.topic == topic } }.map(Action.show)
+        + failed.map(Action.report)
     case (.greeting, .greeted):
       phase = .subscribing
       due = now + Self.patience
@@ -199,7 +206,7 @@ package struct FollowState: Sendable {
       // Stopping, or full: whoever did that does not want it started.
       isHeld = ["overloaded", "cancelled"].contains(failure.kind)
       // Upstream may be what is away. Anything else will be so the next time too.
-      guard isHeld || failure.status == .tryLater else { return [.end(failure)] }
+      guard isHeld || [.tryLater, .timedOut].contains(failure.status) else { return [.end(failure)] }
       phase = .waiting
       due = now + (isHeld ? Self.refusalPause : max(Self.refusalPause, retry.next()))
       return [.disconnect] + goOffline() + report(failure)

@@ -230,7 +230,9 @@ extension Follower {
       $0.name("topics")
       $0.array { for topic in state.subscribed { $0.string(topic) } }
     }
-    send(CallRequest.line(id: FollowMessage.requestID, method: "subscribe", params: params.bytes))
+    send(
+      CallRequest.line(id: FollowMessage.requestID, method: "subscribe", params: params.bytes)
+        + CallRequest.line(id: FollowMessage.pingID, method: "ping", params: Array("{}".utf8)))
   }
 
   /// A new connection takes these few bytes at once; one that has closed may have said why.
