@@ -44,6 +44,19 @@ import Testing
     try Wait.until("TMDB answers again") { try client.ask("browse", onlyTMDB).meta?["source"] == "tmdb" }
   }
 
+  @Test func subscription_has_the_catalogues_list_where_browse_has_it() throws {
+    let upstream = try UpstreamHome(fault: .status(429, retryAfter: 3600))
+    let client = try upstream.connect()
+    #expect(try client.ask("browse", #"{"list":"popular"}"#).meta?["source"] == "catalogue")
+    // With all the time there is, it comes long before that.
+    let reply = try client.ask(
+      "subscribe", #"{"topics":["browse:popular","browse:airing_today","server"],"timeout_ms":120000}"#)
+    let result = reply["result"]
+    #expect(result?["topics"]?["browse:popular"]?["data"]?["meta"]?["source"] == "catalogue")
+    #expect(result?["topics"]?["server"]?["data"]?["state"] == "running")
+    #expect(result?["failed"]?["browse:airing_today"]?["data"]?["kind"] == "rate_limited")
+  }
+
   @Test func nulls_and_what_is_compressed_unsaid_are_read_as_far_as_they_go() throws {
     let upstream = try UpstreamHome(fault: .gzipUnsaid)
     let client = try upstream.connect()

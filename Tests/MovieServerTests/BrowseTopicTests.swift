@@ -44,6 +44,40 @@ import Testing
     #expect(try other.reply()["params"]?["data"]?["results"]?.arrayValue?.count == 3)
   }
 
+  /// The first one is told within a second.
+  @Test func who_subscribes_after_a_change_was_answered_sees_it() async throws {
+    let server = await InProcess.make()
+    let (client, other) = (try await server.connect(), try await server.connect())
+    let name = "browse:top_rated"
+    let first = try other.call(Ask.subscribe(1, name))["result"]?["topics"]?[name]?["data"]?["results"]?[0]
+    let key = try #require(first?["key"]?.stringValue)
+    for turn in 1...4 {
+      _ = try client.call(ask(2, "favorites.toggle", #"{"key":"\#(key)"}"#))
+      let newcomer = try await server.connect()
+      let seen = try newcomer.call(Ask.subscribe(1, name))["result"]?["topics"]?[name]?["data"]
+      #expect(seen?["results"]?[0]?["on"]?["favorite"] == .bool(turn % 2 == 1))
+    }
+  }
+
+  @Test func follower_who_came_while_another_ones_load_was_under_way_is_told_of_changes() async throws {
+    let titles = HeldLists()
+    let server = await InProcess.make(titles: titles)
+    let (first, second) = (try await server.connect(), try await server.connect())
+    try first.send(Ask.subscribe(1, "browse:popular"))
+    await titles.untilAsked(1)
+    try second.send(Ask.subscribe(1, "browse:popular"))
+    await titles.untilAsked(2)
+    await titles.releaseFirst()
+    let subscription = try first.reply()["result"]?["subscription"]?.stringValue
+    _ = try first.call(Ask.unsubscribe(2, try #require(subscription)))
+    await titles.releaseFirst()
+    #expect(try second.reply()["result"]?["topics"]?["browse:popular"] != nil)
+    await server.see { $0.profiles.renewScopes() }
+    await titles.untilAsked(3)
+    await titles.releaseFirst()
+    #expect(try second.reply()["params"]?["data"]?["total_results"] == 3)
+  }
+
   @Test func nothing_is_left_when_the_last_follower_has_gone() async throws {
     let server = await InProcess.make()
     let client = try await server.connect()
@@ -84,6 +118,29 @@ import Testing
     await titles.untilAsked(3)
     // The same again is no event.
     #expect(try client.call(Ask.ping(2)).id == 2)
+  }
+}
+
+/// Lists whose answers come when the test says so, each another one.
+@LoopActor
+private final class HeldLists: NoTitles {
+  private var asked = 0
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  override func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+    asked += 1
+    var found = FoundTitles.nothing
+    found.total = asked
+    await withCheckedContinuation { waiting.append($0) }
+    return found
+  }
+
+  func untilAsked(_ count: Int) async {
+    while asked < count || waiting.isEmpty, !Task.isCancelled { await EndOfTurnWaiter.wait() }
+  }
+
+  func releaseFirst() {
+    if !waiting.isEmpty { waiting.removeFirst().resume() }
   }
 }
 

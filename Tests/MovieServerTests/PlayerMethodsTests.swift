@@ -68,22 +68,30 @@ import Testing
     configuration[.player] = .texts(["mpv", "--no-config", "--vo=null", "--ao=null"])
     let daemon = await InProcess.make(configuration, titles: await OneVideo(server.address))
     let client = try await daemon.connect()
-    let played = try client.call(ask(1, "play", #"{"key":"movie/1"}"#))["result"]
+    let played = try client.call(play(1))["result"]
     #expect(played?["state"] == "failed" && played?["error"]?["kind"] == "upstream_unavailable")
     await daemon.see { $0.player.close() }
   }
 
-  /// Reads what it is sent and says nothing, so that it loads for as long as it may.
-  private func silent(_ titles: NoTitles) async -> InProcess {
+  /// With all the time there is.
+  private func play(_ number: Int) -> String {
+    ask(number, "play", #"{"key":"movie/\#(number)","timeout_ms":120000}"#)
+  }
+
+  /// Takes what it is to load, and then loads for as long as it is let.
+  private func loading(_ titles: NoTitles) async -> InProcess {
     var configuration = Configuration()
-    configuration[.player] = .texts(["sh", "-c", "exec cat >/dev/null", "mpv"])
+    let script =
+      #"while read -r l; do case "$l" in *loadfile*) i="${l##*:}"; "#
+      + #"echo "{\"request_id\":${i%\}},\"error\":\"success\"}";; *quit*) exit;; esac; done >&0"#
+    configuration[.player] = .texts(["sh", "-c", script, "mpv"])
     return await InProcess.make(configuration, titles: titles)
   }
 
   @Test func what_is_sent_behind_a_play_does_not_wait_for_it() async throws {
-    let daemon = await silent(await OneVideo("https://example.org/a"))
+    let daemon = await loading(await OneVideo("https://example.org/a"))
     let client = try await daemon.connect()
-    try client.send(ask(1, "play", #"{"key":"movie/1","timeout_ms":120000}"#))
+    try client.send(play(1))
     #expect(await daemon.until { $0.player.state.stage == .loading })
     try client.send(
       [
@@ -103,16 +111,16 @@ import Testing
 
   @Test func newer_play_replaces_the_older_one_of_its_connection() async throws {
     let titles = HeldVideos()
-    let daemon = await silent(titles)
+    let daemon = await loading(titles)
     let client = try await daemon.connect()
     // The older one is still looked for, or loads.
-    try client.send(ask(1, "play", #"{"key":"movie/1"}"#) + "\n" + ask(2, "play", #"{"key":"movie/2"}"#))
+    try client.send(play(1) + "\n" + play(2))
     let first = try client.reply()
     #expect(first.id == 1 && first.kind == "cancelled" && first.endedBy == "newer")
     await titles.release()
     #expect(await daemon.until { $0.player.state.stage == .loading })
     #expect(await daemon.see { $0.player.state.key } == "movie/2")
-    try client.send(ask(3, "play", #"{"key":"movie/3"}"#))
+    try client.send(play(3))
     await titles.untilAsked(3)
     await titles.release()
     let second = try client.reply()
@@ -124,9 +132,9 @@ import Testing
 
   @Test func stop_ends_a_play_that_is_still_looked_for() async throws {
     let titles = HeldVideos()
-    let daemon = await silent(titles)
+    let daemon = await loading(titles)
     let client = try await daemon.connect()
-    try client.send(ask(1, "play", #"{"key":"movie/1"}"#) + "\n" + ask(2, "player.pause"))
+    try client.send(play(1) + "\n" + ask(2, "player.pause"))
     #expect(try client.reply().kind == "conflict")
     try client.send(ask(3, "player.stop"))
     let cancelled = try client.reply()
@@ -141,7 +149,7 @@ import Testing
   @Test(arguments: ["file:///etc/passwd", "edl://x", "lavfi://x", "/etc/passwd", "memory://x", "-h"])
   func nothing_but_the_web_is_handed_to_a_player(_ url: String) async throws {
     let daemon = await InProcess.make(titles: await OneVideo(url))
-    let reply = try await daemon.connect().call(ask(1, "play", #"{"key":"movie/1"}"#))
+    let reply = try await daemon.connect().call(play(1))
     #expect(reply.kind == "not_found" && reply["error"]?["data"]?["what"] == "video")
   }
 }

@@ -115,6 +115,60 @@ import Testing
     #expect(try client.event()?.value == 3)
   }
 
+  /// What was changed is not to be told to the others before the interval is over.
+  @Test func who_subscribes_meanwhile_has_the_present_state_and_no_event_of_it() async throws {
+    let server = await InProcess.make()
+    let topic = await TestTopic(server, interval: 300)
+    let (first, second) = (try await server.connect(), try await server.connect())
+    try first.send(Ask.subscribe(1, "test"))
+    #expect(try first.reply().id == 1)
+    await topic.change(times: 2)
+    try second.send(Ask.subscribe(1, "test"))
+    let state = try second.reply()["result"]?["topics"]?["test"]
+    #expect(state?["data"]?["value"] == 2 && state?["rev"] == 3)
+    #expect(try first.event() == ReceivedEvent("s1", "test", rev: 2, value: 1))
+    #expect(try first.event() == ReceivedEvent("s1", "test", rev: 3, value: 2))
+    #expect(try second.call(Ask.ping(2)).id == 2)
+    await topic.change()
+    #expect(try second.event() == ReceivedEvent("s1", "test", rev: 4, value: 3))
+    #expect(try first.event() == ReceivedEvent("s1", "test", rev: 4, value: 3))
+  }
+
+  @Test func topic_that_fails_is_named_and_the_others_are_there() async throws {
+    let server = await InProcess.make()
+    let topic = await TestTopic(server)
+    await topic.fail(RPCError(.upstreamUnavailable, "nobody answers", hint: "wait"))
+    let client = try await server.connect()
+    // Alone it is an error, and nothing is followed.
+    let alone = try client.call(Ask.subscribe(1, "test"))
+    #expect(alone.kind == "upstream_unavailable" && alone["error"]?["data"]?["topic"] == "test")
+    #expect(await topic.watchers == 0)
+    let reply = try client.call(Ask.subscribe(2, "test", "server"))["result"]
+    #expect(reply?["topics"]?.objectValue?.map(\.name) == ["server"])
+    #expect(reply?["failed"]?.objectValue?.map(\.name) == ["test"])
+    let error = reply?["failed"]?["test"]
+    #expect(error?["message"] == "nobody answers" && error?["data"]?["kind"] == "upstream_unavailable")
+    #expect(error?["data"]?["hint"] == "wait")
+    // It is told as soon as it is there.
+    await topic.becomeKnown()
+    #expect(try client.event()?.topic == "test")
+    #expect(try client.call(Ask.ping(3)).id == 3)
+    await topic.change()
+    #expect(try client.event()?.value == 1)
+  }
+
+  @Test func nothing_is_asked_for_when_who_waits_for_a_state_has_gone() async throws {
+    let server = await InProcess.make()
+    let topic = await TestTopic(server)
+    await topic.fail(RPCError(.upstreamUnavailable, "nobody answers"))
+    let client = try await server.connect()
+    _ = try client.call(Ask.subscribe(1, "test", "server"))
+    #expect(await topic.isSought)
+    _ = try client.call(Ask.unsubscribe(2, "s1"))
+    #expect(await !topic.isSought)
+    #expect(await topic.watchers == 0)
+  }
+
   @Test func who_gave_up_waiting_gets_no_events() async throws {
     let server = await InProcess.make()
     let topic = await TestTopic(server, isKnown: false)

@@ -16,6 +16,8 @@ final class TestTopic {
   private var size: Int
   /// Where it is not known from the start.
   private(set) var isKnown: Bool
+  /// Why it cannot be known; nil: it will be.
+  var fault: RPCError?
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   init(
@@ -28,7 +30,7 @@ final class TestTopic {
       TopicDescription(name, "a topic of tests", minimumInterval: interval, state: .anyObject("Whatever.")),
       waiting: TopicSource.Waiting(
         isKnown: { _, _ in holder.test?.isKnown ?? true },
-        untilKnown: { _, _ in await holder.test?.untilKnown() })
+        untilKnown: { _, _, _ in try await holder.test?.untilKnown() })
     ) { _ in holder.test?.encode() ?? [] }
     server.server.topics.add(source)
     topic = server.server.topics.all[server.server.topics.all.count - 1]
@@ -46,7 +48,8 @@ final class TestTopic {
     return Array(#"{"value":\#(value),"filler":"\#(String(repeating: "x", count: size))"}"#.utf8)
   }
 
-  private func untilKnown() async {
+  private func untilKnown() async throws {
+    if let fault { throw fault }
     if !isKnown { await withCheckedContinuation { waiting.append($0) } }
   }
 
@@ -56,11 +59,14 @@ final class TestTopic {
     waiting = []
   }
 
+  func fail(_ fault: RPCError) { (isKnown, self.fault) = (false, fault) }
+
   /// From the next change on.
   func grow(to size: Int) { self.size = size }
 
   var revision: Int { topic.revision }
   var watchers: Int { topic.watchers.count }
+  var isSought: Bool { topic.isSought }
 
   /// So many changes, each in a turn of its own.
   func change(times: Int = 1, eachTurn: @LoopActor () -> Void = {}) async {
@@ -82,9 +88,10 @@ final class TestTopic {
 }
 
 extension Ask {
+  /// With all the time there is.
   static func subscribe(_ id: Int, _ topics: String...) -> String {
     let names = topics.map { "\"\($0)\"" }.joined(separator: ",")
-    return #"{"jsonrpc":"2.0","id":\#(id),"method":"subscribe","params":{"topics":[\#(names)]}}"#
+    return method(id, "subscribe", #"{"topics":[\#(names)],"timeout_ms":120000}"#)
   }
 
   static func unsubscribe(_ id: Int, _ subscription: String) -> String {

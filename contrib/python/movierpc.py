@@ -952,6 +952,8 @@ class Subscribe(TypedDict):
     """Its name in this connection, for `unsubscribe`; its events carry it."""
     instance: str
     """Another one after each start of the daemon; `rev` begins anew with it."""
+    failed: dict[str, dict[str, Any]]
+    """Topics that have no state yet, by their names. They are followed all the same."""
     topics: dict[str, TopicState]
     """The present states, by the names of the topics."""
 
@@ -2655,10 +2657,12 @@ class Client:
     async def subscribe(self, topics: Sequence[str], *, timeout_ms: int | None = None) -> Subscribe:
         """Follow topics: their state now, and an event for each later one.
 
-        The reply has the present state of each topic; no event precedes it. Each later `event` has the whole new state
-        in the same shape, a `rev` that grows while `instance` stays, and in `dropped` how many states this subscription
-        did not get because it read too slowly. A topic named twice counts once. A subscription ends by `unsubscribe`,
-        by a half-close, and with its connection.
+        The reply has the present state of each topic; no event precedes it. A topic whose state is not to be had stands
+        in `failed`, and an event comes as soon as there is one; where none is to be had, nothing is followed and the
+        first one's error, with `topic`, is the answer. Each later `event` has the whole new state in the same shape, a
+        `rev` that grows while `instance` stays, and in `dropped` how many states this subscription did not get because
+        it read too slowly. A topic named twice counts once. A subscription ends by `unsubscribe`, by a half-close, and
+        with its connection.
 
         topics: Names of topics, at least one: library, downloads, player, history, releases, settings, browse:LIST,
             server.

@@ -32,6 +32,7 @@ extension Method {
     ],
     aboutTitles: true,
     result: TitlePage.schema,
+    errors: [.storageError],
     example: ["list": "top_rated"])
 }
 

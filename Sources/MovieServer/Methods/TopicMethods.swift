@@ -26,21 +26,53 @@ enum TopicMethods {
     // The connection stays in it: see ``Session/follows(before:)``.
     let profile = try call.profile
     let topics = try topics(call)
-    for topic in topics { try await topic.source.waiting?.untilKnown(call.server, profile) }
+    let faults = try await topics.concurrentMap { try await fault(of: $0, call, profile) }
     // Cancelled, timed out or closed meanwhile: who was told so must not get events.
     if call.request?.isAnswered == true { throw CancellationError() }
-    return try subscribe(call, topics)
+    let failed = zip(topics, faults).compactMap { topic, fault in fault.map { (topic, $0) } }
+    if failed.count == topics.count, let (topic, first) = failed.first {
+      var fault = first
+      fault.details.append(JSONMember("topic", .string(topic.name)))
+      throw fault
+    }
+    return try subscribe(call, topics, failed: failed)
   }
 
-  private static func subscribe(_ call: Call, _ topics: [Topic]) throws(RPCError) -> Outcome {
+  /// Returns when its state is known, or why it is not.
+  private static func fault(of topic: Topic, _ call: Call, _ profile: Profile) async throws -> RPCError? {
+    do {
+      try await topic.source.waiting?.untilKnown(call.server, profile, call.request?.deadline)
+      return nil
+    } catch let error as RPCError {
+      return error
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return call.server.internalError(error, call.route.method.name)
+    }
+  }
+
+  /// - Parameter failed: those of `topics` that have no state yet.
+  private static func subscribe(
+    _ call: Call, _ topics: [Topic], failed: [(topic: Topic, fault: RPCError)] = []
+  ) throws(RPCError) -> Outcome {
+    let profile = try call.profile
     let name = try call.session.subscribe(to: topics)
+    for (topic, _) in failed { topic.seek(call.server, profile) }
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("subscription", name)
       writer.member("instance", call.server.instance)
+      writer.name("failed")
+      writer.object { writer in
+        for (topic, fault) in failed {
+          writer.name(topic.name)
+          fault.write(into: &writer)
+        }
+      }
       writer.name("topics")
       writer.object { writer in
-        for topic in topics {
+        for topic in topics where !failed.contains(where: { $0.topic === topic }) {
           writer.name(topic.name)
           topic.present(call.session).writeSnapshot(into: &writer)
         }

@@ -10,7 +10,7 @@ final class LibraryAccess {
   var onLoad: (@LoopActor (LibraryState) -> Void)?
   private let library: Library
   private let logger: Logger
-  private var isLoaded = false
+  private(set) var isLoaded = false
   private var lastFault: LibraryError?
 
   init(_ library: Library, _ logger: Logger) {

@@ -70,10 +70,14 @@ final class SearchHistory {
     return isChanged
   }
 
-  /// Returns when ``newest`` is known, or cannot be.
-  func known() async {
+  /// ``newest`` is known, and has all that was noted.
+  var isCurrent: Bool { newest != nil && writing == nil && pending.isEmpty }
+
+  /// Returns when it is.
+  func known() async throws(LibraryError) {
+    await settle()
     guard newest == nil else { return }
-    let terms = try? await terms(limit: 20)
+    let terms = try await terms(limit: 20)
     if newest == nil { newest = terms }
   }
 

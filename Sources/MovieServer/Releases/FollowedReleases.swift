@@ -2,6 +2,7 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 import MovieSources
+import MovieStore
 
 /// What of one profile's watchlist comes out today, while somebody follows that.
 @LoopActor
@@ -12,7 +13,8 @@ final class FollowedReleases {
   private var isFollowed = false
   private var timer: LoopTimer?
   private var looking: Task<Void, Never>?
-  private var isDueAgain = false
+  /// What is shown may be another by now.
+  private var isOutdated = false
   private var pace = TopicPace(interval: 1000)
   private let changed: @LoopActor () -> Void
 
@@ -30,13 +32,15 @@ final class FollowedReleases {
   /// - Parameter changed: called when something else comes out.
   init(changed: @escaping @LoopActor () -> Void) { self.changed = changed }
 
-  var isKnown: Bool { rows != nil && isFollowed }
+  /// Whether the rows are at hand, as they would be looked up now, and kept current.
+  var isKnown: Bool { rows != nil && isFollowed && !isOutdated }
 
   func know(_ server: Server, _ profile: Profile) async throws {
     if isKnown { return }
-    reader = (server, profile)
     server.lookAtClock()
-    rows = await look(server, profile) ?? []
+    // When it is over: one that leaves meanwhile takes it away.
+    defer { reader = (server, profile) }
+    take(try await look(server, profile))
   }
 
   func encoded() -> [UInt8] {
@@ -63,15 +67,17 @@ final class FollowedReleases {
       timer = nil
       reader?.server.calendarWatch.remove(self)
       looking?.cancel()
-      (rows, reader, isDueAgain, nextDue) = (nil, nil, false, nil)
+      (rows, reader, looking, isOutdated, nextDue) = (nil, nil, nil, false, nil)
       pace = TopicPace(interval: 1000)
     }
   }
 
   /// Lists, settings, the day or what is known of titles are others now.
   func scopeChanged() {
-    guard isKnown else { return }
-    guard looking == nil else { return isDueAgain = true }
+    guard isFollowed else { return }
+    isOutdated = true
+    // One that is under way looks at its end.
+    guard looking == nil else { return }
     switch pace.change(at: EventLoop.now) {
     case .publish: refresh()
     case .wait(let milliseconds): timer?.start(after: milliseconds) { self.refresh() }
@@ -82,22 +88,26 @@ final class FollowedReleases {
   private func refresh() {
     guard looking == nil, let reader else { return }
     pace.published(at: EventLoop.now)
-    isDueAgain = false
     looking = LoopTask.start {
-      let rows = await self.look(reader.server, reader.profile)
+      let rows = try? await self.look(reader.server, reader.profile)
+      // The last one has left; somebody else may have come.
+      guard !Task.isCancelled else { return }
       self.looking = nil
-      // The last one may have left meanwhile.
-      guard self.isKnown else { return }
-      if let rows, rows != self.rows {
-        self.rows = rows
-        self.changed()
-      }
-      if self.isDueAgain { self.scopeChanged() }
+      guard let rows else { return self.isOutdated = true }
+      self.take(rows)
+      if self.isOutdated { self.scopeChanged() }
     }
   }
 
-  /// Nil: the library cannot be read, or nobody follows any longer.
-  private func look(_ server: Server, _ profile: Profile) async -> [TitleRelease]? {
+  private func take(_ new: [TitleRelease]) {
+    let isSame = rows == new
+    rows = new
+    if !isSame, isFollowed { changed() }
+  }
+
+  /// - Throws: `storage_error`: the library cannot be read.
+  private func look(_ server: Server, _ profile: Profile) async throws -> [TitleRelease] {
+    isOutdated = false
     var asking = Asking(profile.settings, day: server.day)
     asking.priority = .prefetch
     let today = Day(asking.day)?.days ?? 0
@@ -113,8 +123,8 @@ final class FollowedReleases {
       if found.meta.freshUntil != nil { timer?.start(after: Self.retry) { self.scopeChanged() } }
       if isFollowed { server.calendarWatch.arm() }
       return rows
-    } catch {
-      return nil
+    } catch let error as LibraryError {
+      throw RPCError(reading: error, "subscribe")
     }
   }
 }

@@ -13,7 +13,7 @@ extension TopicSource {
       .browse(name),
       waiting: Waiting(
         isKnown: { _, _ in list.isKnown },
-        untilKnown: { server, profile in try await list.know(server, profile) })
+        untilKnown: { try await list.know($0, $1, deadline: $2) })
     ) { _ in list.encoded() }
     source.follow = { list.follow($0) }
     source.scopeChanged = { list.scopeChanged() }

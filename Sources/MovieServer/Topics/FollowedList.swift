@@ -8,38 +8,46 @@ import MovieSources
 @LoopActor
 final class FollowedList {
   private let list: BrowseTopicName
-  /// The last answer; nil while nobody has asked.
-  private var found: FoundTitles?
+  /// The last answer, and the scope in which it was asked for; nil: there is none yet.
+  private var found: (titles: FoundTitles, scope: ResultScope)?
   private var pageSize = 0
   /// Whom it is made for; there while somebody follows.
   private var reader: (server: Server, profile: Profile)?
+  /// There while somebody follows.
   private var timer: LoopTimer?
-  private var asking: Task<Void, Never>?
-  private var isDueAgain = false
+  private var refreshing: Task<Void, Never>?
   private let changed: @LoopActor () -> Void
 
-  /// Between two refreshes at least, however often lists change. Milliseconds.
-  private static let interval: Int64 = 1000
+  // Milliseconds.
+  /// Between two refreshes at least, however often lists change.
+  private static let interval: UInt64 = 1000
   /// After one that failed.
-  private static let retry: Int64 = 300_000
+  private static let retry: UInt64 = 300_000
+  /// For one.
+  private static let patience: UInt64 = 60_000
 
-  /// - Parameter changed: called when a refresh brought something else.
+  /// - Parameter changed: called when somebody follows and the list is another.
   init(_ list: BrowseTopicName, changed: @escaping @LoopActor () -> Void) {
     (self.list, self.changed) = (list, changed)
   }
 
-  /// Whether the page is at hand and kept current.
-  var isKnown: Bool { found != nil && reader != nil && timer != nil }
+  /// Whether the page is at hand, as one that is asked for now would be, and kept current.
+  var isKnown: Bool {
+    guard let found, let reader, timer != nil else { return false }
+    return found.scope == reader.profile.scope
+  }
 
-  func know(_ server: Server, _ profile: Profile) async throws {
+  func know(_ server: Server, _ profile: Profile, deadline: UInt64?) async throws {
     if isKnown { return }
-    reader = (server, profile)
-    found = try await ask(server, profile, .interactive)
+    // When it is over: one that leaves meanwhile takes it away.
+    defer { reader = (server, profile) }
+    let scope = profile.scope
+    take(try await ask(server, profile, .interactive, deadline: deadline), scope)
   }
 
   /// The result of `browse`.
   func encoded() -> [UInt8] {
-    guard let found else { return Array("{}".utf8) }
+    guard let found = found?.titles else { return Array("{}".utf8) }
     let page = TitlePage(results: found.titles, page: 1, pageSize: pageSize, totalResults: found.total)
     var writer = JSONWriter(reserving: 1024 * (found.titles.count + 1))
     page.write(into: &writer)
@@ -58,56 +66,62 @@ final class FollowedList {
       timer = LoopTimer()
       schedule()
     } else {
-      asking?.cancel()
-      (found, reader, isDueAgain) = (nil, nil, false)
+      refreshing?.cancel()
+      (found, reader, refreshing) = (nil, nil, nil)
     }
   }
 
   /// Settings or lists are others now, and so may be what is shown.
   func scopeChanged() {
-    guard isKnown else { return }
-    guard asking == nil else { return isDueAgain = true }
-    timer?.start(after: UInt64(Self.interval)) { self.refresh() }
+    // One that is under way looks at its end.
+    if refreshing == nil { timer?.start(after: Self.interval) { self.refresh() } }
   }
 
   private func schedule() {
     guard let found, let reader else { return }
+    guard found.scope == reader.profile.scope else { return scopeChanged() }
     let now = Timestamp.milliseconds()
     // What is known locally goes by the day.
-    let due = found.meta.freshUntil ?? reader.server.dayEnds &* 1000
+    let due = found.titles.meta.freshUntil ?? reader.server.dayEnds &* 1000
     timer?.start(after: UInt64(min(max(due &- now, 60_000), 86_400_000))) { self.refresh(maximumAge: 60_000) }
   }
 
   private func refresh(maximumAge: Int? = nil) {
-    guard asking == nil, let reader else { return }
-    reader.server.lookAtClock()
-    isDueAgain = false
-    asking = LoopTask.start {
-      let found = try? await self.ask(reader.server, reader.profile, .prefetch, maximumAge: maximumAge)
-      self.asking = nil
-      // The last one may have left meanwhile.
-      guard self.isKnown else { return }
-      if let found { self.take(found) }
-      if self.isDueAgain { return self.scopeChanged() }
-      if found == nil {
-        self.timer?.start(after: UInt64(Self.retry)) { self.refresh(maximumAge: maximumAge) }
-      } else {
+    guard refreshing == nil, let (server, profile) = reader else { return }
+    server.lookAtClock()
+    let scope = profile.scope
+    refreshing = LoopTask.start {
+      let new = try? await self.ask(
+        server, profile, .prefetch, deadline: EventLoop.now &+ Self.patience, maximumAge: maximumAge)
+      // The last one has left; somebody else may have come.
+      guard !Task.isCancelled else { return }
+      self.refreshing = nil
+      // What stands in for upstream is no reason to give up what upstream said.
+      let isWorse = new?.meta.isOffline == true && self.found?.scope == scope
+      if let new, !isWorse {
+        self.take(new, scope)
         self.schedule()
+      } else if profile.scope != scope {
+        self.scopeChanged()
+      } else {
+        self.timer?.start(after: Self.retry) { self.refresh(maximumAge: maximumAge) }
       }
     }
   }
 
-  private func take(_ new: FoundTitles) {
-    let isSame = found?.titles == new.titles && found?.total == new.total
-    found = new
-    if !isSame { changed() }
+  private func take(_ new: FoundTitles, _ scope: ResultScope) {
+    let isSame = found?.titles.titles == new.titles && found?.titles.total == new.total
+    found = (new, scope)
+    if !isSame, timer != nil { changed() }
   }
 
   private func ask(
-    _ server: Server, _ profile: Profile, _ priority: Asking.Priority, maximumAge: Int? = nil
+    _ server: Server, _ profile: Profile, _ priority: Asking.Priority, deadline: UInt64?,
+    maximumAge: Int? = nil
   ) async throws -> FoundTitles {
     var asking = Asking(profile.settings, day: server.day)
     asking.priority = priority
+    asking.deadline = deadline
     asking.maximumAge = maximumAge
     pageSize = min(profile.settings.pageSize, server.limits.pageSize)
     let titles = PersonalTitles(server.titles, profile, server.profiles.library)

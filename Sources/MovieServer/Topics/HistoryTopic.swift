@@ -1,12 +1,20 @@
 import EventLoop
+import JSONRPC
 import MovieProtocol
+import MovieStore
 
 extension TopicSource {
   /// The newest searches. Read from the library when somebody asks first.
   @LoopActor static let history = TopicSource(
     .history,
     waiting: Waiting(
-      isKnown: { _, profile in profile.history.newest != nil },
-      untilKnown: { _, profile in await profile.history.known() })
+      isKnown: { _, profile in profile.history.isCurrent },
+      untilKnown: { _, profile, _ in
+        do throws(LibraryError) {
+          try await profile.history.known()
+        } catch {
+          throw RPCError(reading: error, "subscribe")
+        }
+      })
   ) { HistoryTerm.encode($0.profile.history.newest ?? []) }
 }

@@ -11,7 +11,7 @@ extension TopicSource {
       .releases,
       waiting: Waiting(
         isKnown: { _, _ in followed.isKnown },
-        untilKnown: { server, profile in try await followed.know(server, profile) })
+        untilKnown: { server, profile, _ in try await followed.know(server, profile) })
     ) { _ in followed.encoded() }
     source.follow = { followed.follow($0) }
     source.scopeChanged = { followed.scopeChanged() }

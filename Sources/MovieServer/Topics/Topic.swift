@@ -8,16 +8,25 @@ import MovieProtocol
 @LoopActor
 final class Topic: EndOfTurn {
   let source: TopicSource
-  /// One more with each published state.
+  /// One more with each state that somebody is given.
   private(set) var revision = 1
-  /// Where the source counts: `rev` on the wire of the state published last, and of the one before it.
+  /// The state has changed since.
+  private var isBehind = false
+  /// Where the source counts: `rev` on the wire of the state of this revision, and of the one before it.
   private var counted: (last: Int, before: Int) = (0, 0)
   private(set) var watchers: [Watcher] = []
   private var pace: TopicPace
   /// There only while somebody listens.
   private var timer: LoopTimer?
+  /// There while somebody listens and the state is not to be had.
+  private var search: Task<Void, Never>?
   /// The state of this revision, once somebody needed its bytes.
   private var encoded: [TopicSource.Use: EventText] = [:]
+
+  // Milliseconds: between two tries to know the state, and for one.
+  private static let firstPause: UInt64 = 1000
+  private static let longestPause: UInt64 = 30_000
+  private static let patience: UInt64 = 15_000
 
   init(_ source: TopicSource) {
     self.source = source
@@ -25,6 +34,7 @@ final class Topic: EndOfTurn {
   }
 
   var name: String { source.description.name }
+  var isSought: Bool { search != nil }
 
   /// The state is another one. Only marks, so it may be called before the change is answered: the reply goes
   /// out before the event.
@@ -33,6 +43,7 @@ final class Topic: EndOfTurn {
   ///   even to connections that are closed next.
   func changed(atOnce: Bool = false) {
     guard !watchers.isEmpty else { return advance() }
+    isBehind = true
     if atOnce { return publish() }
     switch pace.change(at: EventLoop.now) {
     case .publish: EventLoop.beforeWriting(self)
@@ -52,20 +63,28 @@ final class Topic: EndOfTurn {
   private func publish() {
     timer?.stop()
     pace.published(at: EventLoop.now)
-    advance()
-    if let profile = watchers.first?.session.profile, let count = source.revision?(profile) {
-      counted = (count, counted.last)
-    }
+    catchUp()
     for watcher in watchers { watcher.session.eventIsDue() }
   }
 
-  private func advance() {
-    revision &+= 1
-    encoded = [:]
+  private func catchUp() {
+    if isBehind { advance() }
   }
 
-  /// The present state, for the reply to `subscribe`.
-  func present(_ session: Session) -> EventText { text(.present, session) }
+  private func advance() {
+    isBehind = false
+    revision &+= 1
+    encoded = [:]
+    if let profile = watchers.first?.session.profile, let count = source.revision?(profile) {
+      counted = (count, counted.last)
+    }
+  }
+
+  /// The present state, for the reply to `subscribe`: also while the others wait for the event of it.
+  func present(_ session: Session) -> EventText {
+    catchUp()
+    return text(.present, session)
+  }
 
   /// The state as an event, for one that has missed so many before it.
   func event(dropped: Int, _ session: Session) -> EventText {
@@ -81,6 +100,25 @@ final class Topic: EndOfTurn {
       topic: name, revision: source.revision?(session.profile) ?? revision, data: source.state(reader))
     encoded[use] = text
     return text
+  }
+
+  /// Somebody follows it who could not be told its state: it is asked for, ever more seldom, until it is there,
+  /// which makes an event.
+  func seek(_ server: Server, _ profile: Profile) {
+    guard let waiting = source.waiting, !isSought else { return }
+    let before = revision
+    search = LoopTask.start {
+      var pauses = Self.firstPause
+      while !waiting.isKnown(server, profile) {
+        try? await EventLoop.sleep(milliseconds: pauses)
+        guard !Task.isCancelled else { return }
+        pauses = min(2 * pauses, Self.longestPause)
+        try? await waiting.untilKnown(server, profile, EventLoop.now &+ Self.patience)
+      }
+      self.search = nil
+      // Who made it known may have told so.
+      if self.revision == before, !self.isBehind { self.changed() }
+    }
   }
 
   func add(_ watcher: Watcher) {
@@ -106,7 +144,8 @@ final class Topic: EndOfTurn {
   /// A source that lives by being followed tells no changes from here on, so its next state may be any.
   private func rest() {
     timer?.close()
-    timer = nil
+    search?.cancel()
+    (timer, search) = (nil, nil)
     if pace.rest() || source.follow != nil { advance() }
     source.follow?(false)
   }

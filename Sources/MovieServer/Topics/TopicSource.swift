@@ -22,12 +22,15 @@ struct TopicSource: Sendable {
   var follow: (@LoopActor @Sendable (Bool) -> Void)?
   /// Called when results of its profile are others now.
   var scopeChanged: (@LoopActor @Sendable () -> Void)?
-  /// Returns when the state is known, at once where it is; nil: it always is.
+  /// Nil: the state is always known.
   let waiting: Waiting?
 
   struct Waiting: Sendable {
+    /// Whether the state is at hand, with all that was changed until now.
     let isKnown: @LoopActor @Sendable (Server, Profile) -> Bool
-    let untilKnown: @LoopActor @Sendable (Server, Profile) async throws -> Void
+    /// Returns when it is, and throws where it is not to be had. Upstream has until the deadline, of the loop's
+    /// clock; nil: for ever.
+    let untilKnown: @LoopActor @Sendable (Server, Profile, UInt64?) async throws -> Void
   }
 
   init(
