@@ -46,7 +46,8 @@ package final class Method: Sendable {
     }
     self.result = result
     self.errors =
-      (aboutTitles ? [.notFound, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited] : []) + errors
+      (aboutTitles ? [.notFound, .forbidden, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited] : [])
+      + errors
     self.example = example
   }
 

@@ -11,7 +11,8 @@ package enum MethodTable {
     .libraryExport, .libraryImport, .releases,
     .download, .downloadList, .downloadGet, .downloadPause, .downloadResume, .downloadDelete,
     .play, .player, .playerPause, .playerResume, .playerToggle, .playerStop, .playerSeek, .playerVolume,
-    .settings, .profiles, .profilesCreate, .profilesSelect, .profilesDelete,
+    .settings, .profiles, .profilesCreate, .profilesUpdate, .profilesSelect, .profilesUnlock, .profilesLock,
+    .profilesDelete,
     .subscribe, .unsubscribe, .cancel,
     .hello, .status, .clients, .ping, .shutdown, .discover,
   ]

@@ -44,11 +44,15 @@ enum Ask {
     } else {
       result = try caller.result(params.method, params: json, deadline)
     }
-    guard form.picker == .rofi else { return try show(result, form, page) }
+    guard form.picker == .rofi else {
+      return try show(result, form, page) { caller.activeProfile(deadline)?.reasons ?? [] }
+    }
     let tree = try tree(result)
     let titles = PickerLines.titles(of: tree)
     let files = TitleIcons.files(of: titles, isFetching: form.hasAllIcons, &caller, deadline)
-    try write(PickerLines.text(titles, as: .rofi) { files[$0] }, form, tree)
+    try write(PickerLines.text(titles, as: .rofi) { files[$0] }, form, tree) {
+      caller.activeProfile(deadline)?.reasons ?? []
+    }
   }
 
   /// A list of the library with `--all`.
@@ -62,18 +66,22 @@ enum Ask {
     try show(params, connection, form, readAll: isWhole ? readAll : nil, page)
   }
 
-  static func show(_ result: [UInt8], _ form: Form, _ page: (JSONValue, Screen) -> String) throws(Failure) {
+  /// - Parameter reasons: why there may be nothing to show, beside what the answer says of it.
+  static func show(
+    _ result: [UInt8], _ form: Form, _ page: (JSONValue, Screen) -> String,
+    reasons: () -> [String] = { [] }
+  ) throws(Failure) {
     guard form.isForPeople || form.format != nil || form.picker != nil else {
       return try Output.json(result, oneLine: true)
     }
     let tree = try tree(result)
     if let format = form.format {
-      try write(try format.lines(of: titles(tree)).map { $0 + "\n" }.joined(), form, tree)
+      try write(try format.lines(of: titles(tree)).map { $0 + "\n" }.joined(), form, tree, reasons)
       if Output.isTerminal, let more = form.more(tree) { Output.note(more) }
     } else if let picker = form.picker {
-      try write(PickerLines.text(PickerLines.titles(of: tree), as: picker), form, tree)
+      try write(PickerLines.text(PickerLines.titles(of: tree), as: picker), form, tree, reasons)
     } else {
-      try write(page(tree, .current()), form, tree)
+      try write(page(tree, .current()), form, tree, reasons)
     }
   }
 
@@ -94,9 +102,11 @@ enum Ask {
     return ["results": .array(row.map { [$0] } ?? [])]
   }
 
-  private static func write(_ text: String, _ form: Form, _ result: JSONValue) throws(Failure) {
+  private static func write(
+    _ text: String, _ form: Form, _ result: JSONValue, _ reasons: () -> [String]
+  ) throws(Failure) {
     guard text.isEmpty else { return try Output.write(text) }
     Output.note(form.ifEmpty)
-    for reason in MetaLines.reasons(result["meta"]) { Output.note(reason) }
+    for reason in MetaLines.reasons(result["meta"]) + reasons() { Output.note(reason) }
   }
 }

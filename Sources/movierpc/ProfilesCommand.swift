@@ -11,16 +11,25 @@ struct ProfilesCommand: ParsableCommand {
 
         movierpc profiles
         movierpc profiles create kids --age-limit 12
-        movierpc profiles create parents --pin
+        movierpc profiles update default --pin
         movierpc profiles select kids --default
-        movierpc --profile parents watchlist
+        movierpc profiles select default --default
+        movierpc profiles unlock default
+        movierpc --profile kids watchlist
         movierpc profiles delete kids
 
-      A PIN is needed to leave a profile that has one. It is never an
-      argument, which others could read: it is asked for without being
-      shown, or read from standard input, a line for each PIN.
+      A PIN is needed to enter a profile that has one. That of "default"
+      is also needed to leave a profile with an age limit for one that
+      shows more. "unlock" gives a PIN once for all your programs, until
+      "lock", some hours later, or the end of the daemon.
+
+      A PIN is never an argument, which others could read: it is asked for
+      without being shown, or read from standard input, a line for each,
+      a new one first.
       """,
-    subcommands: [Show.self, Create.self, Select.self, Delete.self], defaultSubcommand: Show.self)
+    subcommands: [
+      Show.self, Create.self, Update.self, Select.self, Unlock.self, Lock.self, Delete.self,
+    ], defaultSubcommand: Show.self)
 }
 
 extension ProfilesCommand {
@@ -43,13 +52,16 @@ extension ProfilesCommand {
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "create", abstract: "Make a profile.",
-      usage: "movierpc profiles create NAME [--age-limit N] [--pin] [options]")
+      usage: "movierpc profiles create NAME [--age-limit N] [--age-region DE] [--pin] [options]")
 
     @Argument(help: "Its name.")
     var name: String
 
     @Option(help: ArgumentHelp("Hide what is for people older than this, 0 to 21.", valueName: "years"))
     var ageLimit: String?
+
+    @Option(help: ArgumentHelp("Whose certificates count; else those of your region.", valueName: "country"))
+    var ageRegion: String?
 
     @Flag(help: "Give it a PIN, which is asked for or read from standard input.")
     var pin = false
@@ -64,9 +76,16 @@ extension ProfilesCommand {
       var params = MethodParams("profiles.create")
       params.add("name", name)
       params.add("age_limit", ageLimit)
+      params.add("age_region", ageRegion)
       _ = try params.json()
       if pin { params.add("pin", json: .string(try PINInput.new())) }
-      try Ask.show(params, connection.options, form) { result, _ in ProfilesPage.created(name, result) }
+      var deadline = Deadline(connection.options.timeout)
+      var caller = try Caller.connected(connection.options, &deadline)
+      let result = try caller.result(params.method, params: try params.json(), deadline)
+      try Ask.show(result, form) { tree, _ in
+        let settings = ageLimit.flatMap { _ in try? caller.result("settings", deadline) }
+        return ProfilesPage.created(name, tree, settings: settings.flatMap { try? Ask.tree($0) })
+      }
     }
 
     private func expectOneWord() throws(Failure) {
@@ -79,6 +98,55 @@ extension ProfilesCommand {
       let words = TerminalText.cleaned(([name] + stray.words).joined(separator: " "))
       throw .usage(
         "create takes one name", hint: "with blanks: movierpc profiles create " + ShellWord.quoted(words))
+    }
+  }
+
+  struct Update: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "update", abstract: "Change a profile's name, age limit or PIN.",
+      usage: "movierpc profiles update NAME [--name NEW] [--age-limit N] [--pin] [options]")
+
+    @Argument(help: "Its name.", completion: KnownWords.profiles)
+    var name: String
+
+    @Option(name: .customLong("name"), help: ArgumentHelp("Its new name.", valueName: "new"))
+    var newName: String?
+
+    @Option(help: ArgumentHelp("Hide what is for people older than this, 0 to 21.", valueName: "years"))
+    var ageLimit: String?
+
+    @Flag(help: "Hide nothing any more.")
+    var noAgeLimit = false
+
+    @Option(help: ArgumentHelp("Whose certificates count.", valueName: "country"))
+    var ageRegion: String?
+
+    @Flag(help: "Give it a PIN, or another one.")
+    var pin = false
+
+    @Flag(help: "Take its PIN away.")
+    var noPin = false
+
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      let form = try answer.form()
+      var params = MethodParams("profiles.update")
+      params.add("name", name)
+      params.add("new_name", newName)
+      params.add("age_limit", ageLimit)
+      params.add("age_region", ageRegion)
+      params.add("reset", [noAgeLimit ? "age_limit" : nil, noPin ? "pin" : nil].compactMap(\.self))
+      guard pin || noPin || newName != nil || ageLimit != nil || noAgeLimit || ageRegion != nil else {
+        throw Failure.usage(
+          "nothing is to be changed", hint: "movierpc profiles update --help lists what can be")
+      }
+      _ = try params.json()
+      if pin { params.add("new_pin", json: .string(try PINInput.new())) }
+      try ProfilesCommand.change(params, connection.options, form) {
+        ProfilesPage.updated(newName ?? name, $0)
+      }
     }
   }
 
@@ -106,6 +174,53 @@ extension ProfilesCommand {
       params.add("default", `default`)
       try ProfilesCommand.change(params, connection.options, try answer.form()) { result in
         ProfilesPage.selected(name, result, isDefault: `default`)
+      }
+    }
+  }
+
+  struct Unlock: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "unlock", abstract: "Give a profile's PIN once for all your programs.",
+      usage: "movierpc profiles unlock NAME [--minutes N] [options]")
+
+    @Argument(help: "Its name.", completion: KnownWords.profiles)
+    var name: String
+
+    @Option(help: "How long, 1 to 1440; else 12 hours.")
+    var minutes: Int?
+
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      var params = MethodParams("profiles.unlock")
+      params.add("name", name)
+      if let minutes {
+        guard (1...1440).contains(minutes) else { throw Failure.usage("--minutes must be 1 to 1440") }
+        params.add("duration_ms", String(minutes * 60_000))
+      }
+      try ProfilesCommand.change(params, connection.options, try answer.form()) {
+        ProfilesPage.unlocked(name, $0)
+      }
+    }
+  }
+
+  struct Lock: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "lock", abstract: "Have profiles ask for their PINs again.",
+      usage: "movierpc profiles lock [NAME] [options]")
+
+    @Argument(help: "Its name; left out, all of them.", completion: KnownWords.profiles)
+    var name: String?
+
+    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      var params = MethodParams("profiles.lock")
+      params.add("name", name)
+      try ProfilesCommand.change(params, connection.options, try answer.form()) { _ in
+        ProfilesPage.locked(name)
       }
     }
   }

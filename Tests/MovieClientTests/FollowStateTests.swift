@@ -89,6 +89,29 @@ struct FollowStateTests {
     #expect(state.take(.message(.needsPIN(noPIN)), at: 70_001) == [.end(noPIN)])
   }
 
+  @Test func a_profile_that_nobody_opens_is_looked_at_again() {
+    var state = FollowState(topics: ["settings"], mayStart: false, path: "/s")
+    _ = state.take(.connected, at: 0)
+    #expect(state.take(.message(.needsPIN(noPIN)), at: 1) == [.askForPIN(noPIN)])
+    #expect(state.take(.pin(nil), at: 60_000) == [.disconnect, .showLocked, .report(noPIN)])
+    // Nobody is asked again, and it is told once.
+    for now in [65_000, 70_000] {
+      #expect(state.due == now)
+      #expect(state.take(.due, at: now) == [.connect])
+      #expect(state.take(.connected, at: now) == [.subscribe])
+      #expect(state.take(.message(.needsPIN(noPIN)), at: now) == [.disconnect, .showLocked])
+    }
+    _ = state.take(.due, at: 75_000)
+    _ = state.take(.connected, at: 75_000)
+    #expect(state.take(.message(.subscribed(id: "s1", [settings])), at: 75_001) == [.show(settings)])
+    // Locked again, its connection is closed.
+    #expect(state.take(.closed, at: 90_000) == [.showOffline, .connect])
+    _ = state.take(.connected, at: 90_000)
+    #expect(state.take(.message(.needsPIN(noPIN)), at: 90_000) == [.askForPIN(noPIN)])
+    #expect(state.take(.pin("1234"), at: 90_001) == [.greet(pin: "1234")])
+    #expect(state.take(.message(.greeted), at: 90_002) == [.subscribe])
+  }
+
   @Test func a_missing_daemon_is_started_at_once() {
     var state = state()
     _ = state.take(.begun, at: 0)

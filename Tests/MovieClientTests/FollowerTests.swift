@@ -88,15 +88,16 @@ struct FollowerTests {
     }
   }
 
-  @Test func without_a_pin_it_ends() throws {
+  @Test func without_a_pin_the_profile_is_locked() throws {
     try withPlace { socket, _, _ in
       let daemon = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket, profile: "anna")
+      let follower = try RunningFollower(socket, form: "plain", profile: "anna")
       try daemon.meet()
       daemon.write(
         #"{"jsonrpc":"2.0","id":2,"error":{"code":-32011,"message":"no","data":{"kind":"forbidden","needs":"pin"}}}"#
           + "\n")
-      #expect(try follower.said() == "ended 1: no")
+      #expect(try follower.line() == "the profile is locked")
+      #expect(try follower.said() == "told: no")
     }
   }
 

@@ -15,9 +15,8 @@ import Testing
   ) async throws -> (LineClient, server: InProcess) {
     let server = await InProcess.make(titles: titles, library: library)
     let client = try await server.connect()
-    _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":\#(limit)}"#)
+    _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":\#(limit),"age_region":"DE"}"#)
     _ = try client.ask("hello", #"{"profile":"Kids"}"#)
-    _ = try client.ask("settings", #"{"set":{"region":"DE"}}"#)
     return (client, server)
   }
 
@@ -56,6 +55,16 @@ import Testing
     #expect(keys(reply) == ["movie/1", "movie/2", "movie/4", "movie/5"] && hidden(reply) == 2)
   }
 
+  /// In the United States 3 is for all.
+  @Test func another_region_of_the_profile_shows_nothing_more() async throws {
+    let (client, _) = try await limited(RatedTitles(rated))
+    _ = try client.ask("settings", #"{"set":{"region":"US","countries":["US"]}}"#)
+    #expect(keys(try client.ask("search", #"{"q":"x"}"#)) == ["movie/1", "movie/2"])
+    for method in ["detail", "trailer", "favorites.add"] {
+      #expect(try client.ask(method, #"{"key":"movie/3"}"#).kind == "forbidden", "\(method)")
+    }
+  }
+
   @Test func first_screen_has_neither_hero_nor_rows_of_what_is_hidden() async throws {
     let (client, _) = try await limited(RatedTitles([3: ["DE": "16"]]))
     let empty = try client.ask("home", #"{"rows":["popular","top_rated"]}"#)["result"]
@@ -66,6 +75,34 @@ import Testing
     #expect(["movie/1", "movie/2"].contains(home?["hero"]?["key"]?.stringValue))
     #expect(keys(home?["rows"]?[0]?["results"]) == ["movie/1", "movie/2"])
     #expect(home?["rows"]?[0]?["meta"]?["hidden"] == 4 && home?["meta"]?["hidden"] == 4)
+  }
+
+  /// Of 90 films every third may be seen.
+  private let many = Dictionary(
+    uniqueKeysWithValues: (1...90).map { ($0 + 100, ["DE": $0 % 3 == 0 ? "6" : "16"]) })
+
+  @Test(arguments: [("browse", #""list":"popular""#), ("search", #""q":"x""#)])
+  func page_has_its_size_whatever_is_hidden_between(_ method: String, _ params: String) async throws {
+    let (client, _) = try await limited(RatedTitles(many))
+    let seen = (1...90).filter { $0 % 3 == 0 }.map { "movie/\($0 + 100)" }
+    var all: [String] = []
+    for page in 1...6 {
+      let reply = try client.ask(method, #"{\#(params),"page_size":5,"page":\#(page)}"#)
+      #expect(keys(reply).count == 5 && (hidden(reply) ?? 0) >= 5, "page \(page)")
+      #expect((reply["result"]?["next_page"]?.intValue == nil) == (page == 6), "page \(page)")
+      all += keys(reply)
+    }
+    #expect(all == seen)
+    let over = try client.ask(method, #"{\#(params),"page_size":5,"page":7}"#)
+    #expect(keys(over) == [] && over["result"]?["total_results"] == 30)
+  }
+
+  /// Where hardly anything may be seen, one page does not ask for everything.
+  @Test func search_for_what_may_be_seen_has_an_end() async throws {
+    let titles = RatedTitles(Dictionary(uniqueKeysWithValues: (1...2000).map { ($0, ["DE": "18"]) }))
+    let (client, _) = try await limited(titles)
+    #expect(keys(try client.ask("browse", #"{"list":"popular","page_size":20}"#)) == [])
+    #expect((200...300).contains(await titles.asked.count))
   }
 
   @Test func detail_hides_what_goes_with_it() async throws {
@@ -149,7 +186,11 @@ import Testing
     let titles = RatedTitles(rated)
     let (client, _) = try await limited(titles)
     _ = try client.ask("search", #"{"q":"x","max_age_ms":0}"#)
-    #expect(await titles.asked.allSatisfy { $0.maximumAge == nil && !$0.isCacheOnly && $0.deadline != nil })
+    // Of those that Germany has no word for, it is asked whether that has come within a week.
+    let week = 604_800_000
+    #expect(await titles.asked.allSatisfy { [nil, week].contains($0.maximumAge) && !$0.isCacheOnly })
+    #expect(await titles.asked.allSatisfy { $0.deadline != nil })
+    #expect(await titles.asked.count { $0.maximumAge == week } == 1)
     await titles.forget()
     _ = try client.ask("suggest", #"{"q":"x"}"#)
     #expect(await titles.asked.allSatisfy(\.isCacheOnly))
@@ -234,15 +275,24 @@ final class RatedTitles: NoTitles {
 
   private var all: [Title] { certificates.keys.sorted().map(title) }
   private let meta = Meta(source: .tmdb, cache: .none, attribution: ["TMDB"])
-  private var page: FoundTitles { FoundTitles(titles: all, total: all.count, meta: meta) }
+
+  private func page(_ number: Int, _ size: Int) -> FoundTitles {
+    let rows = TitlePage.rows(page: number, pageSize: size).map {
+      all.dropFirst($0.lowerBound).prefix($0.count)
+    }
+    return FoundTitles(titles: Array(rows ?? []), total: all.count, meta: meta)
+  }
 
   override func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
     searches.append(asking)
-    return page
+    return page(params.page, params.pageSize)
   }
 
-  override func suggest(_ params: SuggestParams) async throws -> FoundTitles { page }
-  override func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles { page }
+  override func suggest(_ params: SuggestParams) async throws -> FoundTitles { page(1, 100) }
+
+  override func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+    page(params.page, params.pageSize)
+  }
 
   private func number(_ key: TitleKey) -> Int? {
     switch key {

@@ -206,9 +206,8 @@ import Testing
     let titles = RatedTitles([1: ["DE": "0"], 2: ["DE": "16"]])
     let server = await InProcess.make(titles: titles)
     let client = try await server.connect()
-    _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":12}"#)
+    _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":12,"age_region":"DE"}"#)
     _ = try client.ask("hello", #"{"profile":"Kids"}"#)
-    _ = try client.ask("settings", #"{"set":{"region":"DE"}}"#)
     let hidden = try client.ask("image", #"{"key":"movie/2"}"#)
     #expect(hidden.kind == "forbidden" && hidden["error"]?["data"]?["needs"] == "age")
     // This one has none.

@@ -120,7 +120,7 @@ import Testing
   func title_that_leaves_its_last_list_is_found_by_nobody(_ method: String) async throws {
     let library = Library(folder: nil)
     for (number, name) in [(1, "Anna"), (2, "Bob")] {
-      _ = try await library.createProfile(name, ageLimit: nil, pin: nil, maximum: 9)
+      _ = try await library.createProfile(StoredProfile(name), maximum: 9)
       let title = Title.film("movie/90000\(number)", "Zyzzyva \(number)")
       _ = try await library.change(
         EntryChange(

@@ -9,8 +9,8 @@ import Testing
       attempts.note(isRight: false, at: 1000)
       #expect(attempts.wait(at: 1000) == nil)
     }
-    var now: UInt64 = 1000
-    var waits: [UInt64] = []
+    var now: Int64 = 1000
+    var waits: [Int64] = []
     for _ in 1...10 {
       attempts.note(isRight: false, at: now)
       let wait = attempts.wait(at: now) ?? 0
@@ -28,6 +28,19 @@ import Testing
     attempts.note(isRight: true, at: 300_000)
     #expect(attempts == PINAttempts())
     #expect(attempts.wait(at: 300_000) == nil)
+  }
+
+  @Test(arguments: [
+    (Int.max, Int64.max), (Int.min, Int64.min), (-1, 10_000), (7, 300_001),
+  ])
+  func stored_ones_are_bounded(_ wrong: Int, _ until: Int64) {
+    var attempts = PINAttempts(wrong: wrong, blockedUntil: until)
+    #expect((attempts.wait(at: 0) ?? 0) <= PINAttempts.most)
+    #expect((attempts.wait(at: Int64.min) ?? 0) <= PINAttempts.most)
+    attempts.note(isRight: false, at: 1000)
+    #expect((0...1000).contains(attempts.wrong))
+    let stored = PINAttempts(wrong: attempts.wrong, blockedUntil: attempts.blockedUntil)
+    #expect(stored.wait(at: 1000) == attempts.wait(at: 1000))
   }
 
   @Test func numbers_without_end_are_no_trap() {

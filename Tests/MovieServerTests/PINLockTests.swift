@@ -12,13 +12,13 @@ import Testing
   /// With waits that do not end while a busy machine has the test wait.
   private func make(delay: UInt64 = 0) throws -> PINLock {
     PINLock(
-      "Kids", try Self.hash.get(), delay: delay, attempts: PINAttempts(first: PINAttempts.most),
+      try Self.hash.get(), delay: delay, attempts: PINAttempts(first: PINAttempts.most),
       logger: Logger(label: "test") { [log] _ in log })
   }
 
   private func fault(_ lock: PINLock, _ pin: String?) async -> RPCError? {
     do {
-      try await lock.expect(pin, method: "test")
+      try await lock.expect(pin, of: "Kids", method: "test")
       return nil
     } catch { return error }
   }
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func hash_that_nobody_can_read_opens_for_nobody() async throws {
-    let lock = PINLock("Kids", "$zz$", delay: 0, logger: Logger(label: "test") { [log] _ in log })
+    let lock = PINLock("$zz$", delay: 0, logger: Logger(label: "test") { [log] _ in log })
     #expect(await fault(lock, "1234")?.kind == .notAvailable)
   }
 }

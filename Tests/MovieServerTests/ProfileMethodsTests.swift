@@ -33,7 +33,7 @@ import Testing
     let reply = try client.ask("profiles")
     #expect(
       reply["result"]?.text()
-        == #"{"profiles":[{"name":"default","age_limit":null,"has_pin":false,"selected":true,"default":true}]}"#
+        == #"{"profiles":[{"name":"default","age_limit":null,"age_region":null,"has_pin":false,"locked":false,"unlocked_until":null,"selected":true,"default":true}]}"#
     )
   }
 
@@ -44,7 +44,8 @@ import Testing
     #expect(names(reply) == ["default", "Anna", "bob", "Kids", "zoe"])
     #expect(
       row(reply, "Kids")?.text()
-        == #"{"name":"Kids","age_limit":12,"has_pin":true,"selected":false,"default":false}"#)
+        == #"{"name":"Kids","age_limit":12,"age_region":"US","has_pin":true,"locked":true,"unlocked_until":null,"selected":false,"default":false}"#
+    )
     #expect(row(reply, "default")?["selected"] == true)
   }
 
@@ -66,7 +67,8 @@ import Testing
     let client = try await make().connect()
     for (method, more) in [
       ("profiles.create", #""name":"x","#), ("profiles.select", #""name":"default","#),
-      ("profiles.delete", #""name":"x","#), ("hello", ""),
+      ("profiles.delete", #""name":"x","#), ("profiles.unlock", #""name":"x","#),
+      ("profiles.update", #""name":"x","#), ("hello", ""),
     ] {
       let reply = try client.ask(method, #"{\#(more)"pin":\#(pin)}"#)
       #expect(reply.kind == "invalid_params" && details(reply)?["param"] == "pin")
@@ -194,9 +196,7 @@ import Testing
   @Test func subscription_sent_behind_a_choice_is_in_the_chosen_profile() async throws {
     let server = await make()
     let client = try await server.connect()
-    _ = try client.ask("profiles.create", #"{"name":"Kids","pin":"1234"}"#)
-    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
-    _ = try client.ask("hello", #"{"profile":"Kids"}"#)
+    _ = try client.ask("profiles.create", #"{"name":"Anna","pin":"1234"}"#)
     // The PIN takes a while.
     try client.send(
       Ask.method(1, "profiles.select", #"{"name":"Anna","pin":"1234"}"#) + "\n"
@@ -204,7 +204,7 @@ import Testing
     #expect(try client.reply()["result"]?["profiles"] != nil)
     #expect(try client.reply()["result"]?["subscription"] != nil)
     let other = try await server.connect()
-    _ = try other.ask("hello", #"{"profile":"Anna"}"#)
+    _ = try other.ask("hello", #"{"profile":"Anna","pin":"1234"}"#)
     _ = try other.ask("settings", #"{"set":{"region":"DE"}}"#)
     #expect(try client.reply()["method"] == "event")
   }
@@ -271,100 +271,6 @@ import Testing
     #expect(try client.ask("hello")["result"]?["profile"] == "Anna")
   }
 
-  // PINs.
-
-  @Test func leaving_a_profile_with_a_pin_needs_it() async throws {
-    let server = await make()
-    let client = try await server.connect()
-    _ = try client.ask("profiles.create", #"{"name":"Kids","pin":"1234"}"#)
-    // In without one; staying is no leaving.
-    #expect(try client.ask("profiles.select", #"{"name":"Kids"}"#).kind == nil)
-    #expect(try client.ask("profiles.select", #"{"name":"kids"}"#).kind == nil)
-    #expect(try client.ask("hello", #"{"profile":"Kids"}"#).kind == nil)
-    #expect(try client.ask("profiles.select", #"{"name":"Kids","default":true}"#).kind == nil)
-    for (method, parameter) in [("profiles.select", "name"), ("hello", "profile")] {
-      for pin in ["", #","pin":"4321""#] {
-        let reply = try client.ask(method, #"{"\#(parameter)":"default"\#(pin)}"#)
-        #expect(reply.kind == "forbidden" && details(reply)?["needs"] == "pin")
-        #expect(details(reply)?["retry_after_ms"] == .null)
-      }
-      #expect(try client.ask(method, #"{"\#(parameter)":"nobody","pin":"1234"}"#).kind == "not_found")
-      #expect(try client.ask("hello")["result"]?["profile"] == "Kids")
-      #expect(try client.ask(method, #"{"\#(parameter)":"default","pin":"1234"}"#).kind == nil)
-      #expect(try client.ask("hello")["result"]?["profile"] == "default")
-      _ = try client.ask("hello", #"{"profile":"Kids"}"#)
-    }
-  }
-
-  @Test func wrong_pins_are_counted_for_the_profile_and_not_for_the_connection() async throws {
-    let server = await make()
-    let client = try await server.connect()
-    _ = try client.ask("profiles.create", #"{"name":"Kids","pin":"1234"}"#)
-    for number in 1...PINAttempts.free {
-      let one = try await server.connect()
-      _ = try one.ask("hello", #"{"profile":"Kids"}"#)
-      let reply = try one.ask("profiles.select", #"{"name":"default","pin":"000\#(number)"}"#)
-      #expect(reply.kind == "forbidden" && !reply.text().contains("000\(number)"))
-    }
-    let last = try await server.connect()
-    _ = try last.ask("hello", #"{"profile":"Kids"}"#)
-    for (method, params) in [
-      ("profiles.select", #"{"name":"default","pin":"1234"}"#),
-      ("hello", #"{"profile":"default","pin":"1234"}"#),
-    ] {
-      let reply = try last.ask(method, params)
-      #expect(reply.kind == "forbidden" && details(reply)?["needs"] == "pin")
-      #expect((1...5000).contains(details(reply)?["retry_after_ms"]?.intValue ?? 0))
-    }
-    // Another profile's is not meant.
-    let delete = try client.ask("profiles.delete", #"{"name":"Kids","pin":"1234"}"#)
-    #expect(delete.kind == "forbidden" && (details(delete)?["retry_after_ms"]?.intValue ?? 0) > 0)
-    _ = try client.ask("profiles.create", #"{"name":"Teens","pin":"1234"}"#)
-    #expect(try client.ask("profiles.delete", #"{"name":"Teens","pin":"1234"}"#).kind == nil)
-  }
-
-  // Limited profiles.
-
-  @Test func limited_profile_changes_neither_profiles_nor_what_is_shared() async throws {
-    let server = await make()
-    let client = try await server.connect()
-    _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":12}"#)
-    _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
-    _ = try client.ask("profiles.select", #"{"name":"Kids"}"#)
-    for (method, params) in [
-      ("profiles.create", #"{"name":"x"}"#), ("profiles.delete", #"{"name":"Anna"}"#),
-      ("profiles.delete", #"{"name":"Kids"}"#), ("profiles.select", #"{"name":"Kids","default":true}"#),
-      ("profiles.select", #"{"name":"Anna","default":true}"#),
-      ("settings", #"{"set":{"unknown_age":"show"}}"#), ("settings", #"{"reset":["tmdb.key"]}"#),
-      ("settings", #"{"set":{"page_size":7,"itunes.enabled":true}}"#),
-    ] {
-      let reply = try client.ask(method, params)
-      #expect(reply.kind == "forbidden" && details(reply)?["needs"] == "age", "\(method) \(params)")
-      #expect(details(reply)?["retry_after_ms"] == .null)
-    }
-    #expect(names(try client.ask("profiles")) == ["default", "Anna", "Kids"])
-    #expect(row(try client.ask("profiles"), "default")?["default"] == true)
-    // Its own are its own.
-    let settings = try client.ask("settings", #"{"set":{"page_size":5}}"#)["result"]?["settings"]
-    #expect(settings?["page_size"]?["value"] == 5 && settings?["itunes.enabled"]?["value"] == false)
-    // Without a PIN anybody may leave it.
-    #expect(try client.ask("profiles.select", #"{"name":"Anna"}"#).kind == nil)
-    #expect(try client.ask("profiles.create", #"{"name":"x"}"#).kind == nil)
-  }
-
-  @Test func with_its_pin_a_limited_profile_says_where_connections_begin() async throws {
-    let server = await make()
-    let client = try await server.connect()
-    _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":12,"pin":"1234"}"#)
-    _ = try client.ask("profiles.select", #"{"name":"Kids"}"#)
-    let refused = try client.ask("profiles.select", #"{"name":"Kids","default":true}"#)
-    #expect(refused.kind == "forbidden" && details(refused)?["needs"] == "pin")
-    let stays = try client.ask("profiles.select", #"{"name":"Kids","default":true,"pin":"1234"}"#)
-    #expect(row(stays, "Kids")?["default"] == true && row(stays, "Kids")?["selected"] == true)
-    let left = try client.ask("profiles.select", #"{"name":"default","default":true,"pin":"1234"}"#)
-    #expect(row(left, "default")?["default"] == true && row(left, "default")?["selected"] == true)
-  }
-
   // The end of a profile.
 
   @Test func deleted_profile_is_gone_and_who_deleted_it_goes_on_in_the_default_one() async throws {
@@ -420,21 +326,11 @@ import Testing
     #expect(try client.ask("profiles.delete", #"{"name":"Kids"}"#).kind == nil)
   }
 
-  @Test func deleting_a_profile_with_a_pin_needs_it() async throws {
-    let client = try await make().connect()
-    _ = try client.ask("profiles.create", #"{"name":"Kids","pin":"1234"}"#)
-    for params in [#"{"name":"Kids"}"#, #"{"name":"Kids","pin":"9999"}"#] {
-      let reply = try client.ask("profiles.delete", params)
-      #expect(reply.kind == "forbidden" && details(reply)?["needs"] == "pin")
-    }
-    #expect(names(try client.ask("profiles")) == ["default", "Kids"])
-    #expect(try client.ask("profiles.delete", #"{"name":"Kids","pin":"1234"}"#).kind == nil)
-  }
-
   @Test func without_a_library_nothing_is_changed() async throws {
     let client = try await make(library: Library(folder: "/proc/movierpc")).connect()
     for (method, params) in [
       ("profiles.create", #"{"name":"x"}"#), ("profiles.create", #"{"name":"y","pin":"1234"}"#),
+      ("profiles.update", #"{"name":"default","new_pin":"1234"}"#),
     ] {
       #expect(try client.ask(method, params).kind == "storage_error")
     }
@@ -444,7 +340,7 @@ import Testing
   @Test func library_that_can_be_read_later_leaves_nobody_in_another_profile_than_he_follows() async throws {
     let (good, folder) = (try TemporaryFolder(), try TemporaryFolder())
     let library = Library(folder: good.path)
-    _ = try await library.createProfile("Anna", ageLimit: nil, pin: nil, maximum: 9)
+    _ = try await library.createProfile(StoredProfile("Anna"), maximum: 9)
     _ = try await library.makeDefault("Anna")
     await library.close()
     let file = folder.path + "/library.sqlite"

@@ -12,7 +12,7 @@ struct EarlierLibrary: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { version }
 
-  static let all = [v1, v2]
+  static let all = [v1, v2, v3]
 
   /// Settings only.
   static let v1 = EarlierLibrary(
@@ -87,6 +87,46 @@ struct EarlierLibrary: Sendable, CustomTestStringConvertible {
       ) STRICT, WITHOUT ROWID;
       INSERT INTO history VALUES('default','dune','Dune',1795000000000,3,8);
       CREATE INDEX history_at ON history (profile, at);
+      """)
+
+  /// With downloads.
+  static let v3 = EarlierLibrary(
+    version: "v3",
+    sql: v2.sql + """
+      INSERT INTO grdb_migrations VALUES('v3');
+      CREATE TABLE download (
+        place INTEGER PRIMARY KEY,
+        key TEXT NOT NULL UNIQUE,
+        title TEXT NOT NULL,
+        imdb_id TEXT,
+        facts TEXT NOT NULL,
+        detail TEXT NOT NULL,
+        language TEXT NOT NULL,
+        region TEXT NOT NULL,
+        created_at INTEGER NOT NULL,
+        is_paused INTEGER NOT NULL DEFAULT 0,
+        is_deleted INTEGER NOT NULL DEFAULT 0
+      ) STRICT;
+      INSERT INTO download VALUES(1,'movie/1','A Film','tt0000001','{"key":"movie/1","title":"A Film"}',
+        '{"key":"movie/1","title":"A Film"}','en-US','US',1795000000,0,0);
+      CREATE INDEX download_imdb_id ON download (imdb_id) WHERE imdb_id IS NOT NULL;
+      CREATE TABLE asset (
+        key TEXT NOT NULL REFERENCES download (key) ON DELETE CASCADE,
+        kind TEXT NOT NULL,
+        state TEXT NOT NULL,
+        source TEXT,
+        bytes INTEGER NOT NULL DEFAULT 0,
+        total_bytes INTEGER,
+        content_type TEXT,
+        tries INTEGER NOT NULL DEFAULT 0,
+        restarts INTEGER NOT NULL DEFAULT 0,
+        error_kind TEXT,
+        error_message TEXT,
+        finished_at INTEGER,
+        PRIMARY KEY (key, kind)
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO asset VALUES('movie/1','poster','done','https://image.tmdb.org/t/p/original/p.jpg',10,10,
+        'image/jpeg',1,0,NULL,NULL,1795000003);
       """)
 
   static let settings: Set<StoredSetting> = [

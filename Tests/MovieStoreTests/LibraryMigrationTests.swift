@@ -78,6 +78,29 @@ import Testing
     await second.close()
   }
 
+  private static let households: [(change: String, household: String?, kids: String?)] = [
+    ("UPDATE profile SET is_default = (name = 'kids');", "hash", nil),
+    ("UPDATE profile SET is_default = (name = 'kids'), pin = coalesce(pin, 'own');", "own", nil),
+    ("UPDATE profile SET is_default = (name = 'kids'), age_limit = NULL;", nil, "hash"),
+    ("", nil, "hash"),
+  ]
+
+  /// Until v3 a PIN kept somebody in its profile; from v4 on that of `default` does.
+  @Test(arguments: households)
+  func limited_profile_is_left_with_its_pin_still(
+    _ change: String, _ household: String?, _ kids: String?
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let region = "INSERT INTO setting VALUES('default','region','\"DE\"');"
+    try EarlierLibrary(version: "v3", sql: EarlierLibrary.v3.sql + region + change).make(in: folder)
+    let library = Library(folder: folder.path)
+    let profiles = try await library.load().profiles
+    await library.close()
+    func name(_ pin: String?) -> String? { pin.map { $0.hasSuffix("hash") ? "hash" : $0 } }
+    #expect(name(profiles[0].pin) == household && name(profiles[1].pin) == kids)
+    #expect(profiles.map(\.ageRegion) == [nil, profiles[1].ageLimit.map { _ in "DE" }])
+  }
+
   @Test func new_library_is_not_copied() async throws {
     let folder = try TemporaryFolder()
     let notices = Notices()

@@ -8,7 +8,9 @@ import Testing
   private func create(
     _ library: Library, _ name: String, ageLimit: Int? = nil, pin: String? = nil, maximum: Int = 32
   ) async throws -> ProfileOutcome {
-    try await library.createProfile(name, ageLimit: ageLimit, pin: pin, maximum: maximum)
+    try await library.createProfile(
+      StoredProfile(name, ageLimit: ageLimit, ageRegion: ageLimit.map { _ in "DE" }, pin: pin),
+      maximum: maximum)
   }
 
   private func add(_ library: Library, _ key: String, _ profile: String) async throws {
@@ -88,6 +90,41 @@ import Testing
     _ = try await library.change([StoredSetting(profile: "Kids", name: "page_size", value: "7")])
     _ = try await create(library, "Kids")
     #expect(try await library.settings() == [])
+  }
+
+  @Test func changed_profile_keeps_all_it_owns() async throws {
+    let folder = try TemporaryFolder()
+    let library = Library(folder: folder.path)
+    _ = try await create(library, "Kids", ageLimit: 12, pin: "hash")
+    try await add(library, "movie/1", "Kids")
+    _ = try await library.record(
+      [HistoryTerm(term: "dune", at: 1, totalResults: 1)], profile: "Kids", maximum: 9)
+    _ = try await library.change([StoredSetting(profile: "Kids", name: "page_size", value: "7")])
+    try await library.notePINs(wrong: 3, blockedUntil: 99, profile: "Kids")
+    #expect(try await library.makeDefault("Kids") == .done)
+    for name in ["default", "DEFAULT"] {
+      #expect(try await library.updateProfile("Kids", StoredProfile(name)) == .exists)
+    }
+    #expect(try await library.updateProfile("nobody", StoredProfile("x")) == .missing)
+    let teens = StoredProfile("Teens", ageLimit: 16, ageRegion: "US", pin: "hash")
+    #expect(try await library.updateProfile("Kids", teens) == .done)
+    await library.close()
+    let next = Library(folder: folder.path)
+    let state = try await next.load()
+    let profile = state.profiles[1]
+    #expect(profile.name == "Teens" && profile.isDefault && profile.revision == 1)
+    #expect(profile.ageLimit == 16 && profile.ageRegion == "US" && profile.pin == "hash")
+    #expect(profile.standings.keys.sorted() == ["movie/1"])
+    #expect(state.settings == [StoredSetting(profile: "Teens", name: "page_size", value: "7")])
+    #expect(try await next.history(of: "Teens", limit: 9).count == 1)
+    #expect(try await next.history(of: "Kids", limit: 9) == [])
+    // Tries were of this PIN, and are forgotten with it.
+    #expect(profile.wrongPINs == 3 && profile.pinBlockedUntil == 99)
+    #expect(try await next.updateProfile("Teens", StoredProfile("TEENS", pin: "other")) == .done)
+    let last = try await next.load().profiles[1]
+    #expect(last.name == "TEENS" && last.ageLimit == nil && last.pin == "other")
+    #expect(last.wrongPINs == 0 && last.pinBlockedUntil == 0 && last.standings.count == 1)
+    await next.close()
   }
 
   @Test func there_is_always_one_where_connections_begin() async throws {

@@ -927,8 +927,14 @@ class Profile(TypedDict):
     """Names it."""
     age_limit: int | None
     """Years: what is certified for older people is hidden."""
+    age_region: str | None
+    """The country whose certificates the age limit goes by."""
     has_pin: bool
-    """Leaving it needs its PIN."""
+    """Entering it needs its PIN."""
+    locked: bool
+    """This connection would have to show its PIN."""
+    unlocked_until: str | None
+    """Until then all programs of the user get in; UTC."""
     selected: bool
     """This connection is in it."""
     default: bool
@@ -2599,21 +2605,60 @@ class Client:
         *,
         age_limit: int | None = None,
         pin: str | None = None,
+        age_region: str | None = None,
         timeout_ms: int | None = None,
     ) -> Profiles:
         """Make a profile.
 
-        It begins with nothing on its lists. The connection stays in the profile it has. Not for a profile with an age
-        limit. The PIN is needed to leave the profile, and to delete it.
+        It begins with nothing on its lists. The connection stays in the profile it has. A connection in a profile with
+        an age limit may do it where the household has no PIN, or its PIN was unlocked.
 
         name: Another one than all others, whatever the case.
         age_limit: Titles certified for older people are hidden; years.
-        pin: Nothing else but its salted hash is kept.
+        pin: Needed to enter it. Nothing else but its salted hash is stored.
+        age_region: The country whose certificates the age limit goes by; left out, the region of those who set the
+            limit.
         """
         result: Profiles = await self._call(
             "profiles.create",
             {"name": name},
-            {"age_limit": age_limit, "pin": pin, "timeout_ms": timeout_ms},
+            {"age_limit": age_limit, "pin": pin, "age_region": age_region, "timeout_ms": timeout_ms},
+        )
+        return result
+
+    async def profiles_update(
+        self,
+        name: str,
+        *,
+        new_name: str | None = None,
+        age_limit: int | None = None,
+        age_region: str | None = None,
+        new_pin: str | None = None,
+        reset: Sequence[Literal["age_limit", "pin"]] | None = None,
+        pin: str | None = None,
+        timeout_ms: int | None = None,
+    ) -> Profiles:
+        """Change a profile.
+
+        Changes name, age limit and PIN, and nothing that the profile owns. All that is named is changed, or nothing is.
+        `default` cannot have another name or an age limit.
+
+        name: Case does not count.
+        new_name: Another one than all others, whatever the case.
+        age_limit: Titles certified for older people are hidden; years.
+        age_region: The country whose certificates the age limit goes by; left out, the region of those who set the
+            limit.
+        new_pin: Needed to enter it from now on.
+        reset: What it is not to have any more.
+        pin: Its PIN, where it has one; from a profile with an age limit, that of default.
+        """
+        result: Profiles = await self._call(
+            "profiles.update",
+            {"name": name},
+            {
+                "new_name": new_name, "age_limit": age_limit, "age_region": age_region, "new_pin": new_pin,
+                "reset": reset, "pin": pin, "timeout_ms": timeout_ms,
+            },
         )
         return result
 
@@ -2627,11 +2672,12 @@ class Client:
     ) -> Profiles:
         """Choose the profile of this connection.
 
-        Leaving a profile that has a PIN needs that PIN; tries are slowed. A connection with subscriptions has to end
-        them first.
+        Entering a profile that has a PIN needs that PIN. Leaving one with an age limit, for one that has no PIN and
+        shows more, needs the PIN of `default`, where there is one. Tries are slowed. A connection with subscriptions
+        has to end them first.
 
         name: Case does not count.
-        pin: That of the profile that is left.
+        pin: For this connection; profiles.unlock is for all programs.
         default: New connections begin in it from now on.
         """
         result: Profiles = await self._call(
@@ -2641,15 +2687,50 @@ class Client:
         )
         return result
 
+    async def profiles_unlock(
+        self,
+        name: str,
+        *,
+        pin: str | None = None,
+        duration_ms: int | None = None,
+        timeout_ms: int | None = None,
+    ) -> Profiles:
+        """Open a profile to all programs of this user.
+
+        Its PIN is not asked for any more until the time is over, the profile is locked, or the daemon ends. That of
+        `default` is the household's: while that is unlocked, profiles with an age limit are left without a PIN too.
+
+        name: Case does not count.
+        pin: Its PIN. Each time, also while it is unlocked.
+        duration_ms: How long, in milliseconds.
+        """
+        result: Profiles = await self._call(
+            "profiles.unlock",
+            {"name": name},
+            {"pin": pin, "duration_ms": duration_ms, "timeout_ms": timeout_ms},
+        )
+        return result
+
+    async def profiles_lock(self, *, name: str | None = None, timeout_ms: int | None = None) -> Profiles:
+        """Have a profile ask for its PIN again.
+
+        Of each connection that is in it, whatever PIN that has shown. Those that follow topics of it are closed; this
+        one loses its subscriptions.
+
+        name: Case does not count; left out, all of them.
+        """
+        result: Profiles = await self._call("profiles.lock", {}, {"name": name, "timeout_ms": timeout_ms})
+        return result
+
     async def profiles_delete(self, name: str, *, pin: str | None = None, timeout_ms: int | None = None) -> Profiles:
         """Delete a profile with all it owns.
 
-        Its lists, history and settings are gone; default cannot go. Not for a profile with an age limit, and not while
-        a connection follows topics of it. This connection goes on in the default profile; others that are in it are
-        answered not_found until they choose another one.
+        Its lists, history and settings are gone; default cannot go. Not while a connection follows topics of it. This
+        connection goes on in the default profile; others that are in it are answered not_found until they choose
+        another one.
 
         name: Case does not count.
-        pin: Its PIN, where it has one.
+        pin: Its PIN, where it has one; from a profile with an age limit, that of default.
         """
         result: Profiles = await self._call("profiles.delete", {"name": name}, {"pin": pin, "timeout_ms": timeout_ms})
         return result
@@ -2715,7 +2796,7 @@ class Client:
         version: The program's version, shown by `clients`.
         require: Capabilities the client cannot do without.
         profile: Choose this profile for the connection; case does not count.
-        pin: The PIN of the profile that is left, where it has one.
+        pin: That of the profile chosen, or of the one the connection is in.
         """
         result: Hello = await self._call(
             "hello",

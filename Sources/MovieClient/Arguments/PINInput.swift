@@ -23,7 +23,7 @@ package enum PINInput {
     isTerminal ? try current(reason) : nil
   }
 
-  /// A PIN for a new profile.
+  /// A new PIN for a profile.
   package static func new() throws(Failure) -> String {
     try new(isTerminal: isTerminal, read)
   }
@@ -33,7 +33,8 @@ package enum PINInput {
     isTerminal: Bool, _ read: (String) throws(Failure) -> String?
   ) throws(Failure) -> String {
     guard let pin = try read("new PIN") else {
-      throw .usage("no PIN was given", hint: "type it, or: movierpc profiles create NAME --pin < FILE")
+      throw .usage(
+        "no PIN was given", hint: "type it, or give it as a line: movierpc profiles ... --pin < FILE")
     }
     if isTerminal, try read("the same PIN again") != pin { throw .usage("the two PINs differ") }
     return pin

@@ -13,6 +13,7 @@ extension Caller {
   ) throws(Failure) -> Caller {
     var caller = Caller(try Daemon.connect(options, deadline))
     try caller.choose(options.profile, &deadline, pin: pin)
+    caller.person = PINInput.ofPerson
     return caller
   }
 
@@ -24,6 +25,20 @@ extension Caller {
     var hello = MethodParams("hello")
     hello.add("profile", profile)
     _ = try result(hello, &deadline, pin: pin)
+  }
+
+  /// Has a person type the PIN of the profile the connection is in, once.
+  ///
+  /// - Parameter error: what the daemon answered.
+  /// - Returns: false: no PIN is needed, or nobody is there.
+  mutating func showPIN(for error: [UInt8], _ deadline: Deadline) throws(Failure) -> Bool {
+    guard ErrorReply.needsPIN(error), let person else { return false }
+    self.person = nil
+    guard let pin = try person(Failure(errorReply: error).message) else { return false }
+    var hello = MethodParams("hello")
+    hello.add("pin", json: .string(pin))
+    _ = try result(hello.method, params: try hello.json(), Deadline(deadline.limit))
+    return true
   }
 
   /// The result, after a PIN was asked for where the daemon wants one.

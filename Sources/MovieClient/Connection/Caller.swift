@@ -8,6 +8,8 @@ package struct Caller {
   package let connection: Connection
   /// Given each line that answers nothing: the events of who has subscribed.
   package var onEvent: ((_ line: [UInt8]) -> Void)?
+  /// Asked where the daemon wants the PIN of the profile in which the connection began; nil: nobody is there.
+  var person: AskForPIN?
   private var lastID = 0
 
   package init(_ connection: Connection) { self.connection = connection }
@@ -46,7 +48,9 @@ package struct Caller {
   ) throws(Failure) -> [UInt8] {
     switch try call(method, params: params, deadline).answer {
     case .result(let bytes): return bytes
-    case .error(let bytes): throw Failure(errorReply: bytes)
+    case .error(let bytes):
+      guard try showPIN(for: bytes, deadline) else { throw Failure(errorReply: bytes) }
+      return try result(method, params: params, Deadline(deadline.limit))
     }
   }
 

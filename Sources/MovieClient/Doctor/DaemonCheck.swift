@@ -29,16 +29,19 @@ struct DaemonCheck {
       var caller = Caller(connection)
       let status = try Self.ask("status", &caller, deadline)
       // Older daemons have no settings to tell.
-      let settings = try? Self.ask("settings", &caller, deadline)["settings"]
+      let told = try? Self.ask("settings", &caller, deadline)
+      let settings = told?["settings"]
       dataFolder = settings?["folders.data"]?["value"]?.stringValue
       cacheFolder = settings?["folders.cache"]?["value"]?.stringValue
       libraryFault = Self.libraryFault(&caller, deadline)
+      let profile = ActiveProfile(try? Self.ask("profiles", &caller, deadline), settings: told)
       let sources = UpstreamState.all(status)
       findings =
         [
-          Self.versions(status),
+          Self.versions(status), profile.map(Self.profile),
           KeyCheck.finding(sources.first { $0.name == "tmdb" }, settings, surroundings),
-        ] + NetworkChecks.findings(status, sources, settings, surroundings) + [Self.catalogue(status)]
+        ].compactMap(\.self) + NetworkChecks.findings(status, sources, settings, surroundings)
+        + [Self.catalogue(status)]
     } catch {
       guard error.status == .timedOut else {
         findings.append(Finding("daemon", .problem, error.message, hint: error.hint))
@@ -117,6 +120,23 @@ struct DaemonCheck {
       return Finding("daemon", .warning, "\(message); \(mine)", hint: "movierpc daemon restart")
     }
     return Finding("daemon", .ok, message)
+  }
+
+  /// The one in which commands begin.
+  private static func profile(_ profile: ActiveProfile) -> Finding {
+    let name = "profile"
+    if profile.isLocked {
+      return Finding(
+        name, .note, profile.words + ": commands ask for its PIN, bars show nothing",
+        hint: "movierpc profiles unlock " + ShellWord.quoted(profile.name))
+    }
+    guard profile.ageLimit != nil else { return Finding(name, .ok, profile.words) }
+    let back = "to leave it: movierpc profiles select default --default"
+    guard profile.lacksKey else { return Finding(name, .note, profile.words, hint: back) }
+    return Finding(
+      name, .warning,
+      "\(profile.words): it sees nothing, since certificates come from TMDB and there is no key",
+      hint: "movierpc --profile default settings set tmdb.key; " + back)
   }
 
   private static func catalogue(_ status: JSONValue) -> Finding {

@@ -29,7 +29,7 @@ enum KeyCheck {
 
   static func withoutDaemon(_ surroundings: Surroundings) -> Finding {
     (surroundings.environment("TMDB_API_KEY") ?? "").isEmpty
-      ? Finding(name, .note, "whether one is set is known when the daemon runs")
+      ? Finding(name, .note, "whether one is set is known when the daemon runs, and its profile is open")
       : Finding(name, .ok, "set, from the environment")
   }
 

@@ -33,6 +33,14 @@ package struct FollowLines {
     return form == .json ? json(topic, Array("null".utf8)) : form.line(.offline, colors) + [.newline]
   }
 
+  /// - Returns: nil when it was said already.
+  package mutating func locked(_ topic: String) -> [UInt8]? {
+    let line = form == .json ? json(topic, Array("null".utf8)) : form.line(.locked) + [.newline]
+    guard last[topic] != line else { return nil }
+    last[topic] = line
+    return line
+  }
+
   private func line(_ topic: String, _ data: [UInt8]) throws(Failure) -> [UInt8] {
     guard form != .json else { return json(topic, data) }
     // Its line was JSON already.

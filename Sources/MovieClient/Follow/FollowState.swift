@@ -27,8 +27,8 @@ package struct FollowState: Sendable {
     /// The daemon that was started listens.
     case ready
     case startFailed(Failure)
-    /// The PIN that was asked for.
-    case pin(String)
+    /// The PIN that was asked for; nil: nobody gives it.
+    case pin(String?)
     /// ``due`` has come.
     case due
   }
@@ -38,7 +38,7 @@ package struct FollowState: Sendable {
     case connect
     /// Say `hello` with the profile, and with the PIN where there is one.
     case greet(pin: String?)
-    /// Answered by `pin`, or ends it where nobody gives one. The words are for who may know it.
+    /// Answered by `pin`. The words are for those who may know it.
     case askForPIN(Failure)
     case subscribe, disconnect
     /// Answered by `ready` or `startFailed`.
@@ -50,6 +50,8 @@ package struct FollowState: Sendable {
     case awaitReturn
     case show(FollowMessage.State)
     case showOffline
+    /// There is a daemon, but the profile's PIN is not known here.
+    case showLocked
     case report(Failure)
     case end(Failure)
   }
@@ -65,6 +67,8 @@ package struct FollowState: Sendable {
   private let path: String
   /// Kept for the next connection: nobody is there to be asked again.
   private var pin: String?
+  /// Why a PIN is asked for.
+  private var locked: Failure?
   private var phase = Phase.waiting
   private var isOffline = false
   /// The daemon said `stopping`, or that it takes nobody: whoever did that does not want it started.
@@ -90,6 +94,8 @@ package struct FollowState: Sendable {
   private static let mostRestarts = 5
   /// A daemon that takes nobody now is asked again after so long: nothing tells when it has room.
   private static let refusalPause = 750
+  /// A profile that is locked is looked at again after so long: nothing tells when it is unlocked.
+  private static let lockedPause = 5000
   /// A connection that lasted so long was no failure, in milliseconds.
   private static let longEnough = 1000
 
@@ -119,6 +125,7 @@ package struct FollowState: Sendable {
     case .begun: return [.connect]
     case .connected:
       due = now + Self.patience
+      let greets = greets || pin != nil
       phase = greets ? .greeting : .subscribing
       return [greets ? .greet(pin: pin) : .subscribe]
     case .notThere: return goOffline() + searched(now)
@@ -142,6 +149,8 @@ package struct FollowState: Sendable {
     case .pin(let pin):
       // A person may have taken long, and the connection may have gone meanwhile, which is seen next.
       self.pin = pin
+      guard pin != nil else { return waitForUnlock(now) }
+      phase = .greeting
       due = now + Self.patience
       return [.greet(pin: pin)]
     case .due:
@@ -189,6 +198,7 @@ package struct FollowState: Sendable {
       isOffline = false
       isHeld = false
       looks = 0
+      locked = nil
       reported = nil
       for state in states { note(state) }
       // The daemon tells by itself when they have one.
@@ -198,10 +208,13 @@ package struct FollowState: Sendable {
       phase = .subscribing
       due = now + Self.patience
       return [.subscribe]
-    case (.greeting, .needsPIN(let failure)):
+    case (.greeting, .needsPIN(let failure)), (.subscribing, .needsPIN(let failure)):
       // A wrong one is not asked for again, since wrong ones make the daemon slower.
       guard pin == nil else { return [.end(failure)] }
-      return [.askForPIN(failure)]
+      // Nor is one that nobody gave: it may be unlocked meanwhile.
+      let isFirst = locked == nil
+      locked = failure
+      return isFirst ? [.askForPIN(failure)] : waitForUnlock(now)
     case (.greeting, .refused(let failure)), (.subscribing, .refused(let failure)):
       // Stopping, or full: whoever did that does not want it started.
       isHeld = ["overloaded", "cancelled"].contains(failure.kind)
@@ -215,6 +228,13 @@ package struct FollowState: Sendable {
       return topics.contains(state.topic) ? [.show(state)] : []
     default: return []
     }
+  }
+
+  private mutating func waitForUnlock(_ now: Int) -> [Action] {
+    phase = .waiting
+    due = now + Self.lockedPause
+    isOffline = false
+    return [.disconnect, .showLocked] + (locked.map { report($0) } ?? [])
   }
 
   private mutating func note(_ state: FollowMessage.State) {

@@ -176,10 +176,7 @@ extension Follower {
     switch action {
     case .connect: return connect()
     case .greet(let pin): try greet(pin)
-    case .askForPIN(var failure):
-      if let pin = try askForPIN(failure.message) { return .pin(pin) }
-      failure.hint = PINInput.hint
-      end = failure
+    case .askForPIN(let failure): return .pin(try askForPIN(failure.message))
     case .subscribe: subscribe()
     case .disconnect: connection = nil
     case .start: return startDaemon()
@@ -192,6 +189,7 @@ extension Follower {
       return stamp == before ? nil : .appeared
     case .show(let state): output.add(try lines.present(state.topic, state.data) ?? [])
     case .showOffline: for topic in topics { output.add(lines.offline(topic)) }
+    case .showLocked: for topic in topics { output.add(lines.locked(topic) ?? []) }
     case .report(let failure): report(failure)
     case .end(let failure): end = failure
     }

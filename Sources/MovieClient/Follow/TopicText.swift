@@ -17,6 +17,7 @@ package struct TopicText: Equatable, Sendable {
   /// Nothing is there that the topic is about, so that a bar shows nothing, whatever the `--format`.
   package var isIdle: Bool
 
+  package static let locked = TopicText("locked", words: "the profile is locked", isIdle: true)
   package static let offline = TopicText("offline", words: "\(Version.server) is not running", isIdle: true)
 
   package init(topic: String, _ data: JSONValue) {

@@ -4,7 +4,7 @@ package import JSONRPC
 package enum ProfilesPage {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
     var table = Table([
-      Table.Column("NAME", look: .strong, least: 16), Table.Column("AGE LIMIT", .right), Table.Column("PIN"),
+      Table.Column("NAME", look: .strong, least: 16), Table.Column("AGE LIMIT"), Table.Column("PIN"),
       Table.Column("", look: .dim),
     ])
     for profile in result["profiles"]?.arrayValue ?? [] {
@@ -13,11 +13,58 @@ package enum ProfilesPage {
         profile["default"]?.boolValue == true ? "default" : nil,
       ]
       table.add([
-        Cell.text(profile["name"]), Cell.text(profile["age_limit"]), Cell.text(profile["has_pin"]),
+        Cell.text(profile["name"]), ageLimit(profile), pin(profile),
         roles.compactMap(\.self).joined(separator: ", "),
       ])
     }
     return table.text(on: screen)
+  }
+
+  private static func ageLimit(_ profile: JSONValue) -> String {
+    let region = profile["age_region"]?.stringValue.map { " (\($0))" } ?? ""
+    return Cell.text(profile["age_limit"]) + region
+  }
+
+  private static func pin(_ profile: JSONValue) -> String {
+    guard profile["has_pin"]?.boolValue == true else { return "no" }
+    let until = LocalTime.current.minute(profile["unlocked_until"])
+    if !until.isEmpty { return "open until " + until }
+    return profile["locked"]?.boolValue == true ? "locked" : "given"
+  }
+
+  /// - Parameter settings: the result of `settings`, where the profile has an age limit.
+  package static func created(_ name: String, _ result: JSONValue, settings: JSONValue?) -> String {
+    created(name, result) + (settings.map(ActiveProfile.needsKey) == true ? ActiveProfile.keyless + "\n" : "")
+  }
+
+  package static func updated(_ name: String, _ result: JSONValue) -> String {
+    let profile = profile(name, result) ?? [:]
+    let name = profile["name"]?.stringValue ?? name
+    let limit = profile["age_limit"]?.intValue == nil ? "no age limit" : "the age limit " + ageLimit(profile)
+    let hasPIN = profile["has_pin"]?.boolValue == true
+    let isUnlocked = profile["unlocked_until"]?.stringValue != nil
+    return sentence("the profile \(name) has \(limit) and \(hasPIN ? "a PIN" : "no PIN")")
+      + (hasPIN && !isUnlocked ? sentence(unlockHint(name)) : "")
+  }
+
+  package static func unlocked(_ name: String, _ result: JSONValue) -> String {
+    let profile = profile(name, result)
+    let name = profile?["name"]?.stringValue ?? name
+    guard profile?["has_pin"]?.boolValue == true else {
+      return sentence("the profile \(name) has no PIN: anybody gets in")
+    }
+    let until = LocalTime.current.minute(profile?["unlocked_until"])
+    return sentence(
+      "the profile \(name) is open to all your programs until \(until), or movierpc profiles lock")
+  }
+
+  package static func locked(_ name: String?) -> String {
+    sentence(
+      name.map { "the profile \($0) asks for its PIN again" } ?? "all profiles with a PIN ask for it again")
+  }
+
+  private static func unlockHint(_ name: String) -> String {
+    "to open it for this login: movierpc profiles unlock \(ShellWord.quoted(name))"
   }
 
   package static func created(_ name: String, _ result: JSONValue) -> String {
@@ -32,6 +79,7 @@ package enum ProfilesPage {
     let name = profile(name, result)?["name"]?.stringValue ?? name
     return isDefault
       ? sentence("the profile \(name) is the default: new connections begin in it")
+        + sentence(name == "default" ? "" : "the way back: movierpc profiles select default --default")
       : sentence("the profile \(name) could be chosen, which ends with this command")
         + sentence("--default keeps it; --profile NAME, before any command, is for that command")
   }
@@ -46,5 +94,7 @@ package enum ProfilesPage {
     return (result["profiles"]?.arrayValue ?? []).first { $0["name"]?.stringValue?.lowercased() == name }
   }
 
-  private static func sentence(_ text: String) -> String { TerminalText.cleaned(text) + "\n" }
+  private static func sentence(_ text: String) -> String {
+    text.isEmpty ? "" : TerminalText.cleaned(text) + "\n"
+  }
 }

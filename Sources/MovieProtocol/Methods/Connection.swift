@@ -17,7 +17,7 @@ extension Method {
       Parameter(
         "profile", .text(1...64, trimmed: true),
         "Choose this profile for the connection; case does not count."),
-      Parameter("pin", .form(.pin), "The PIN of the profile that is left, where it has one."),
+      Parameter("pin", .form(.pin), "That of the profile chosen, or of the one the connection is in."),
     ],
     result: .object([
       .init("server", .text("movierpcd")),

@@ -15,7 +15,6 @@ extension Method {
     ],
     aboutTitles: true,
     result: TitleDetail.schema,
-    errors: [.forbidden],
     example: ["key": "movie/438631"])
 }
 

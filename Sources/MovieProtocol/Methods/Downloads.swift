@@ -37,7 +37,7 @@ extension Method {
   package static let downloadGet = Method(
     "download.get", "one download", description: "Named by its title's key.",
     parameters: [.downloadKey],
-    result: Download.schema, errors: [.notFound, .storageError], example: ["key": "movie/438631"])
+    result: Download.schema, errors: [.notFound, .forbidden, .storageError], example: ["key": "movie/438631"])
 
   package static let downloadPause = many(
     "download.pause", "let a download wait", "What is there is kept. One that is finished stays as it is.")
@@ -50,7 +50,7 @@ extension Method {
     "download.delete", "stop a download and remove its files",
     description: "Entry and files are gone when this is answered, with what the download was.",
     parameters: [.downloadKey],
-    result: Download.schema, errors: [.notFound, .storageError], example: ["key": "movie/438631"])
+    result: Download.schema, errors: [.notFound, .forbidden, .storageError], example: ["key": "movie/438631"])
 
   private static func many(_ name: String, _ summary: String, _ description: String) -> Method {
     Method(
@@ -60,7 +60,7 @@ extension Method {
         download.list is answered.
         """,
       parameters: [Parameter("key", .titleKey, "Names the download; none: all.")],
-      result: .either(Download.schema, list), errors: [.notFound, .storageError],
+      result: .either(Download.schema, list), errors: [.notFound, .forbidden, .storageError],
       example: ["key": "movie/438631"])
   }
 

@@ -22,7 +22,7 @@ extension Method {
           "At most 200. Each kind has fields of its own.")),
       .init("next", .optional(.text("The cursor to go on with; null: that was all."))),
     ]),
-    errors: [.notFound, .storageError])
+    errors: [.notFound, .forbidden, .storageError])
 
   package static let libraryImport = Method(
     "library.import", "take titles from a file into the library",
@@ -40,7 +40,7 @@ extension Method {
       Parameter("dry_run", .boolean, default: .boolean(false), "Nothing is changed, only told."),
     ],
     result: LibraryImportResult.schema,
-    errors: [.conflict, .storageError, .limitExceeded, .notFound],
+    errors: [.conflict, .storageError, .limitExceeded, .notFound, .forbidden],
     example: ["file": "/home/me/watchlist.csv", "format": "letterboxd", "dry_run": true])
 }
 

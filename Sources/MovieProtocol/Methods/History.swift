@@ -10,7 +10,7 @@ extension Method {
       where the setting record_history is off. At most 1,000 are kept.
       """,
     parameters: [Parameter("limit", .integer(1...100), default: .integer(20), "At most so many.")],
-    result: HistoryTerm.list, errors: [.notFound, .storageError])
+    result: HistoryTerm.list, errors: [.notFound, .forbidden, .storageError])
 
   package static let historyRemove = Method(
     "history.remove", "forget a search",
@@ -20,7 +20,7 @@ extension Method {
       Parameter("term", .text(1...200, trimmed: true), required: true, "As `history` tells it.")
     ],
     result: .object([.init("changed", .boolean("It was there."))]),
-    errors: [.notFound, .storageError],
+    errors: [.notFound, .forbidden, .storageError],
     example: ["term": "dune"])
 
   package static let historyClear = Method(
@@ -28,7 +28,7 @@ extension Method {
     description:
       "Those of this profile. They are gone from the library when this is answered, though not from copies of before.",
     result: .object([.init("changed", .boolean("There were some."))]),
-    errors: [.notFound, .storageError])
+    errors: [.notFound, .forbidden, .storageError])
 }
 
 /// A search that was made.

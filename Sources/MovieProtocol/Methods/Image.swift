@@ -31,7 +31,7 @@ extension Method {
       .init("height", .integer("Pixels.")),
       .init("meta", Meta.schema),
     ]),
-    errors: [.notFound, .forbidden, .storageError, .limitExceeded],
+    errors: [.notFound, .storageError, .limitExceeded],
     example: ["key": "movie/438631", "kind": "poster"])
 }
 

@@ -53,7 +53,7 @@ extension Method {
           "A field, with .asc or .desc; titles go up, all else down."),
         .page, .pageSize,
       ],
-      result: LibraryPage.schema, errors: [.notFound, .storageError], example: example)
+      result: LibraryPage.schema, errors: [.notFound, .forbidden, .storageError], example: example)
   }
 
   private static func change(

@@ -14,44 +14,96 @@ extension Method {
   package static let profilesCreate = Method(
     "profiles.create", "make a profile",
     description: """
-      It begins with nothing on its lists. The connection stays in the profile it has. Not for a profile with an age \
-      limit. The PIN is needed to leave the profile, and to delete it.
+      It begins with nothing on its lists. The connection stays in the profile it has. A connection in a profile with an \
+      age limit may do it where the household has no PIN, or its PIN was unlocked.
       """,
     parameters: [
       Parameter(
         "name", .text(1...64, trimmed: true), required: true,
         "Another one than all others, whatever the case."),
       Parameter("age_limit", .integer(0...21), "Titles certified for older people are hidden; years."),
-      Parameter("pin", .form(.pin), "Nothing else but its salted hash is kept."),
+      Parameter("pin", .form(.pin), "Needed to enter it. Nothing else but its salted hash is stored."),
+      Parameter("age_region", .country, ageRegion),
     ],
     result: ProfileSummary.list,
     errors: [.notFound, .forbidden, .conflict, .limitExceeded, .notAvailable, .storageError],
     example: ["name": "Kids", "age_limit": 12])
 
-  package static let profilesSelect = Method(
-    "profiles.select", "choose the profile of this connection",
+  package static let profilesUpdate = Method(
+    "profiles.update", "change a profile",
     description: """
-      Leaving a profile that has a PIN needs that PIN; tries are slowed. A connection with subscriptions has to end them \
-      first.
+      Changes name, age limit and PIN, and nothing that the profile owns. All that is named is changed, or nothing is. \
+      `default` cannot have another name or an age limit.
       """,
     parameters: [
       Parameter("name", .text(1...64, trimmed: true), required: true, "Case does not count."),
-      Parameter("pin", .form(.pin), "That of the profile that is left."),
+      Parameter("new_name", .text(1...64, trimmed: true), "Another one than all others, whatever the case."),
+      Parameter("age_limit", .integer(0...21), "Titles certified for older people are hidden; years."),
+      Parameter("age_region", .country, ageRegion),
+      Parameter("new_pin", .form(.pin), "Needed to enter it from now on."),
+      Parameter("reset", .choices(["age_limit", "pin"]), "What it is not to have any more."),
+      Parameter("pin", .form(.pin), neededPIN),
+    ],
+    result: ProfileSummary.list,
+    errors: [.notFound, .forbidden, .conflict, .notAvailable, .storageError],
+    example: ["name": "Kids", "age_limit": 16])
+
+  private static let ageRegion: String =
+    "The country whose certificates the age limit goes by; left out, the region of those who set the limit."
+  private static let neededPIN: String =
+    "Its PIN, where it has one; from a profile with an age limit, that of default."
+
+  package static let profilesSelect = Method(
+    "profiles.select", "choose the profile of this connection",
+    description: """
+      Entering a profile that has a PIN needs that PIN. Leaving one with an age limit, for one that has no PIN and shows \
+      more, needs the PIN of `default`, where there is one. Tries are slowed. A connection with subscriptions has to end \
+      them first.
+      """,
+    parameters: [
+      Parameter("name", .text(1...64, trimmed: true), required: true, "Case does not count."),
+      Parameter("pin", .form(.pin), "For this connection; profiles.unlock is for all programs."),
       Parameter("default", .boolean, default: .boolean(false), "New connections begin in it from now on."),
     ],
     result: ProfileSummary.list, errors: [.notFound, .forbidden, .conflict, .notAvailable, .storageError],
     example: ["name": "Kids"])
 
+  package static let profilesUnlock = Method(
+    "profiles.unlock", "open a profile to all programs of this user",
+    description: """
+      Its PIN is not asked for any more until the time is over, the profile is locked, or the daemon ends. That of \
+      `default` is the household's: while that is unlocked, profiles with an age limit are left without a PIN too.
+      """,
+    parameters: [
+      Parameter("name", .text(1...64, trimmed: true), required: true, "Case does not count."),
+      Parameter("pin", .form(.pin), "Its PIN. Each time, also while it is unlocked."),
+      Parameter(
+        "duration_ms", .integer(1000...86_400_000), default: .integer(43_200_000),
+        "How long, in milliseconds."),
+    ],
+    result: ProfileSummary.list, errors: [.notFound, .forbidden, .notAvailable, .storageError],
+    example: ["name": "default", "pin": "1234"])
+
+  package static let profilesLock = Method(
+    "profiles.lock", "have a profile ask for its PIN again",
+    description: """
+      Of each connection that is in it, whatever PIN that has shown. Those that follow topics of it are closed; this one \
+      loses its subscriptions.
+      """,
+    parameters: [
+      Parameter("name", .text(1...64, trimmed: true), "Case does not count; left out, all of them.")
+    ],
+    result: ProfileSummary.list, errors: [.notFound])
+
   package static let profilesDelete = Method(
     "profiles.delete", "delete a profile with all it owns",
     description: """
-      Its lists, history and settings are gone; default cannot go. Not for a profile with an age limit, and not while a \
-      connection follows topics of it. This connection goes on in the default profile; others that are in it are answered \
+      Its lists, history and settings are gone; default cannot go. Not while a connection follows topics of it. This connection goes on in the default profile; others that are in it are answered \
       not_found until they choose another one.
       """,
     parameters: [
       Parameter("name", .text(1...64, trimmed: true), required: true, "Case does not count."),
-      Parameter("pin", .form(.pin), "Its PIN, where it has one."),
+      Parameter("pin", .form(.pin), neededPIN),
     ],
     result: ProfileSummary.list, errors: [.notFound, .forbidden, .conflict, .notAvailable, .storageError],
     example: ["name": "Kids"])
@@ -62,16 +114,28 @@ package struct ProfileSummary: Sendable, Equatable {
   package var name: String
   /// Years; nil: no limit.
   package var ageLimit: Int?
+  /// The country whose certificates the limit goes by; nil: no limit.
+  package var ageRegion: String?
   package var hasPIN: Bool
+  /// The asking connection would have to show the PIN.
+  package var isLocked: Bool
+  /// Nil: it is not unlocked.
+  package var unlockedUntil: String?
   /// The asking connection is in it.
   package var isSelected: Bool
   /// New connections begin in it.
   package var isDefault: Bool
 
-  package init(name: String, ageLimit: Int?, hasPIN: Bool, isSelected: Bool, isDefault: Bool) {
+  package init(
+    name: String, ageLimit: Int?, ageRegion: String?, hasPIN: Bool, isLocked: Bool, unlockedUntil: String?,
+    isSelected: Bool, isDefault: Bool
+  ) {
     self.name = name
     self.ageLimit = ageLimit
+    self.ageRegion = ageRegion
     self.hasPIN = hasPIN
+    self.isLocked = isLocked
+    self.unlockedUntil = unlockedUntil
     self.isSelected = isSelected
     self.isDefault = isDefault
   }
@@ -86,7 +150,10 @@ package struct ProfileSummary: Sendable, Equatable {
           writer.object { writer in
             writer.member("name", profile.name)
             writer.member("age_limit", profile.ageLimit)
+            writer.member("age_region", profile.ageRegion)
             writer.member("has_pin", profile.hasPIN)
+            writer.member("locked", profile.isLocked)
+            writer.member("unlocked_until", profile.unlockedUntil)
             writer.member("selected", profile.isSelected)
             writer.member("default", profile.isDefault)
           }
@@ -103,7 +170,10 @@ package struct ProfileSummary: Sendable, Equatable {
         .object([
           .init("name", .text("Names it.")),
           .init("age_limit", .optional(.integer("Years: what is certified for older people is hidden."))),
-          .init("has_pin", .boolean("Leaving it needs its PIN.")),
+          .init("age_region", .optional(.text("The country whose certificates the age limit goes by."))),
+          .init("has_pin", .boolean("Entering it needs its PIN.")),
+          .init("locked", .boolean("This connection would have to show its PIN.")),
+          .init("unlocked_until", .optional(.text("Until then all programs of the user get in; UTC."))),
           .init("selected", .boolean("This connection is in it.")),
           .init("default", .boolean("New connections begin in it.")),
         ]), "default first, then by name."))

@@ -28,7 +28,7 @@ extension Method {
           ]), "Best first.")),
       .init("meta", Meta.schema),
     ]),
-    errors: [.notFound],
+    errors: [.notFound, .forbidden],
     example: ["q": "blade ru"])
 }
 

@@ -33,7 +33,8 @@ extension Method {
           ]), "The present states, by the names of the topics.")),
     ]),
     errors: [
-      .notFound, .limitExceeded, .storageError, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited,
+      .notFound, .forbidden, .limitExceeded, .storageError, .upstreamUnavailable, .upstreamUnauthorized,
+      .rateLimited,
     ],
     example: ["topics": ["server"]])
 

@@ -22,7 +22,6 @@ extension Method {
       .init("videos", .list(Video.schema, "Best first.")),
       .init("meta", Meta.schema),
     ]),
-    errors: [.forbidden],
     example: ["key": "movie/438631"])
 }
 

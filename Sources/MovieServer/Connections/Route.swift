@@ -95,8 +95,22 @@ struct Call {
 
   var server: Server { session.server }
 
-  /// The one it is answered in, unless that was deleted meanwhile.
+  /// The one it is answered in, where the connection may be in it.
   var profile: Profile {
+    get throws(RPCError) {
+      let profile = try presentProfile
+      guard session.isAdmitted(to: profile) else {
+        throw .needsPIN(
+          "\(route.method.name): \(profile.name) has a PIN",
+          hint:
+            "open it for this login: profiles unlock \(profile.name); or for this connection: hello with pin")
+      }
+      return profile
+    }
+  }
+
+  /// The one it is answered in, unless that was deleted meanwhile.
+  var presentProfile: Profile {
     get throws(RPCError) {
       let profile = chosen
       guard profile.isGone else { return profile }

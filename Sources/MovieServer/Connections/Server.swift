@@ -95,6 +95,7 @@ package final class Server {
       player.use(profiles.shared)
       calendarWatch.lookAgain()
     }
+    profiles.onLock = { [unowned self] in closeFollowers(of: $0) }
     profiles.onLoad = { [unowned self] state in
       beginAgain()
       downloads.take(state.downloads)
@@ -119,6 +120,20 @@ package final class Server {
     let (before, today) = (day, clock.day(now))
     (day, dayHolds) = (today.day.text, today.holds)
     if day != before { profiles.renewScopes() }
+  }
+
+  /// Of a profile that has been locked: who follows its topics has to show the PIN.
+  ///
+  /// - Parameter asking: goes on without its subscriptions, to be answered.
+  func closeFollowers(of profile: Profile, besides asking: Session? = nil) {
+    for session in sessions where session.profile === profile && !session.subscriptions.isEmpty {
+      guard !session.isAdmitted(to: profile) else { continue }
+      if session === asking {
+        session.endSubscriptions()
+      } else {
+        session.close(because: "its profile was locked")
+      }
+    }
   }
 
   /// In place of the socket before, where there was one; its connections stay.

@@ -13,7 +13,7 @@ extension Session {
     lastRoute = index
     guard !server.isStopping else { return send(envelope.id, of: message, .failure(.stopping), to: target) }
     let route = server.router.routes[index]
-    if route.isKept,
+    if route.isKept, isAdmitted(to: profile),
       let kept = server.results.find(
         method: index, sent: message.extracting(envelope.params ?? 0..<0), in: profile.scope)
     {

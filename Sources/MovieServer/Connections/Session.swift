@@ -23,6 +23,8 @@ final class Session {
 
   /// Whose library, history and settings it sees.
   var profile: Profile
+  /// Whose PINs it has shown.
+  var shownPINs: [PINLock] = []
   /// The change that was asked for last: each waits for the one before.
   var lastChange: Request?
 

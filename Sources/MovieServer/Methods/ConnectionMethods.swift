@@ -33,9 +33,8 @@ enum ConnectionMethods {
   }
 
   private static func choice(_ call: Call) -> ProfileChoice? {
-    call.arguments.text("profile").map {
-      ProfileChoice(call: call, name: $0, pin: call.arguments.text("pin"))
-    }
+    let (name, pin) = (call.arguments.text("profile"), call.arguments.text("pin"))
+    return name == nil && pin == nil ? nil : ProfileChoice(call: call, name: name, pin: pin)
   }
 
   private static func expectCapabilities(_ call: Call) throws(RPCError) {

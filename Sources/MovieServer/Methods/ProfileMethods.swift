@@ -8,21 +8,57 @@ enum ProfileMethods {
   static let handled = [
     Handling(.profiles, .waiting { list($0, selected: $0.chosen) }),
     Handling(.profilesCreate, .waiting(create), isChange: true),
+    Handling(.profilesUpdate, .waiting(update), isChange: true),
     Handling(.profilesSelect, .immediateOrWaiting(selectAtOnce, select), isChange: true),
+    Handling(.profilesUnlock, .waiting(unlock), isChange: true),
+    Handling(.profilesLock, .waiting(lock), isChange: true),
     Handling(.profilesDelete, .waiting(delete), isChange: true),
   ]
 
   /// - Parameter selected: nil: the one the connection is in now.
   private static func list(_ call: Call, selected: Profile? = nil) -> Outcome {
-    .bytes(ProfileSummary.encode(call.server.profiles.summaries(selected ?? call.session.profile)))
+    .bytes(
+      ProfileSummary.encode(
+        call.server.profiles.summaries(for: call.session, selected: selected ?? call.session.profile)))
   }
 
   static func create(_ call: Call) async throws -> Outcome {
-    try expectNoAgeLimit(call)
+    let present = try call.presentProfile
+    let (profiles, method) = (call.server.profiles, call.route.method.name)
+    guard profiles.maySay(call.session) else {
+      // The parameter `pin` is the new profile's.
+      throw RPCError.needsAge(
+        "\(method): \(present.name) may not do it without the PIN of \(profiles.household.name)",
+        hint: "profiles unlock \(profiles.household.name)")
+    }
     let arguments = call.arguments
-    try await call.server.profiles.create(
-      arguments.text("name") ?? "", ageLimit: arguments.integer("age_limit"), pin: arguments.text("pin"),
-      maximum: call.server.limits.profiles, method: call.route.method.name)
+    let ageLimit = arguments.integer("age_limit")
+    try await profiles.create(
+      arguments.text("name") ?? "", ageLimit: ageLimit, ageRegion: ageLimit.map { _ in region(call) },
+      pin: arguments.text("pin"), maximum: call.server.limits.profiles, method: method)
+    return list(call)
+  }
+
+  /// Whose certificates count: as it is said, or for those who set the limit.
+  private static func region(_ call: Call) -> String {
+    let profile = call.session.profile
+    return call.arguments.text("age_region") ?? profile.ageRule?.region ?? profile.settings.region
+  }
+
+  static func update(_ call: Call) async throws -> Outcome {
+    _ = try call.presentProfile
+    let (profiles, session, arguments) = (call.server.profiles, call.session, call.arguments)
+    let method = call.route.method.name
+    let profile = try profiles.expect(arguments.text("name") ?? "", method)
+    let change = try ProfileChange(call)
+    try expectMayBe(change, profile, call)
+    try await profiles.expectSay(session, about: profile, pin: arguments.text("pin"), method: method)
+    try await profiles.update(profile, change, method: method)
+    // Who has set a PIN knows it.
+    if change.pin != nil, session.profile === profile, let lock = profile.lock {
+      profiles.note(lock, session)
+    }
+    call.server.closeFollowers(of: profile, besides: session)
     return list(call)
   }
 
@@ -38,24 +74,44 @@ enum ProfileMethods {
   private static func choice(_ call: Call) -> ProfileChoice {
     let arguments = call.arguments
     return ProfileChoice(
-      call: call, name: arguments.text("name") ?? "", pin: arguments.text("pin"),
+      call: call, name: arguments.text("name"), pin: arguments.text("pin"),
       makesDefault: arguments.boolean("default") ?? false)
   }
 
-  static func delete(_ call: Call) async throws -> Outcome {
-    try expectNoAgeLimit(call)
+  static func unlock(_ call: Call) async throws -> Outcome {
     let (profiles, method) = (call.server.profiles, call.route.method.name)
-    let name = call.arguments.text("name") ?? ""
-    guard let profile = profiles.named(name) else {
-      throw RPCError.noProfile(name, method, profiles.all.map(\.name))
+    let profile = try profiles.expect(call.arguments.text("name") ?? "", method)
+    // Each time, also where it is unlocked: it lasts longer then.
+    try await profile.lock?.expect(call.arguments.text("pin"), of: profile.name, method: method)
+    let seconds = (call.arguments.integer("duration_ms") ?? 0) / 1000
+    profiles.unlock(profile, until: Timestamp.now() + Int64(seconds))
+    return list(call)
+  }
+
+  static func lock(_ call: Call) async throws -> Outcome {
+    let profiles = call.server.profiles
+    let name = call.arguments.text("name")
+    let locked = try name.map { [try profiles.expect($0, call.route.method.name)] } ?? profiles.all
+    for profile in locked {
+      profile.lockAgain()
+      for session in call.server.sessions { session.shownPINs.removeAll { $0 === profile.lock } }
+      call.server.closeFollowers(of: profile, besides: call.session)
     }
+    return list(call)
+  }
+
+  static func delete(_ call: Call) async throws -> Outcome {
+    _ = try call.presentProfile
+    let (profiles, method) = (call.server.profiles, call.route.method.name)
+    let profile = try profiles.expect(call.arguments.text("name") ?? "", method)
     guard profile !== profiles.all.first else {
       throw RPCError(
         .conflict, "\(method): \(profile.name) always exists", hint: "delete another one",
         details: [JSONMember("state", "default")])
     }
     try expectNobodyFollows(profile, call)
-    try await profile.lock?.expect(call.arguments.text("pin"), method: method)
+    try await profiles.expectSay(
+      call.session, about: profile, pin: call.arguments.text("pin"), method: method)
     try expectNobodyFollows(profile, call)
     try await profiles.delete(profile, method: method)
     for session in call.server.sessions where session.profile === profile {
@@ -66,11 +122,17 @@ enum ProfileMethods {
     return list(call)
   }
 
-  private static func expectNoAgeLimit(_ call: Call) throws(RPCError) {
-    guard try call.profile.ageLimit != nil else { return }
-    throw .needsAge(
-      "\(call.route.method.name): a profile with an age limit does not change who there is",
-      hint: "choose one without, then ask again")
+  /// `default` always exists, is called so, and shows everything: there is always a way out of an age limit.
+  private static func expectMayBe(_ change: ProfileChange, _ profile: Profile, _ call: Call) throws(RPCError)
+  {
+    guard profile === call.server.profiles.household else { return }
+    let what =
+      change.name != nil ? "another name" : change.ageLimit.flatMap(\.self) != nil ? "an age limit" : nil
+    guard let what else { return }
+    throw RPCError(
+      .conflict, "\(call.route.method.name): \(profile.name) cannot have \(what)",
+      hint: "create another profile",
+      details: [JSONMember("state", "default")])
   }
 
   /// They would wait for events that never come.

@@ -1,29 +1,38 @@
-/// How often a PIN was wrong in a row, and how long the next try has to wait. Milliseconds of a clock that the
-/// caller has; a value without a timer.
+/// How often a PIN was wrong in a row, and how long the next try has to wait. Milliseconds since 1970, so that
+/// they count over the end of the daemon; a value without a timer.
 struct PINAttempts: Equatable, Sendable {
   /// So many may be wrong without a wait.
   static let free = 5
-  static let most: UInt64 = 300_000
+  static let most: Int64 = 300_000
+  private static let mostCounted = 1000
 
   /// The first wait; each one after it is twice as long.
-  private let first: UInt64
-  private var wrong = 0
-  private var blockedUntil: UInt64 = 0
+  private let first: Int64
+  private(set) var wrong = 0
+  private(set) var blockedUntil: Int64 = 0
 
-  init(first: UInt64 = 5_000) { self.first = first }
+  init(first: Int64 = 5_000) { self.first = first }
 
-  /// Until the next try may be made; nil: now.
-  func wait(at now: UInt64) -> UInt64? {
-    blockedUntil > now ? blockedUntil - now : nil
+  /// As they were stored.
+  init(wrong: Int, blockedUntil: Int64) {
+    self.init()
+    self.wrong = min(max(wrong, 0), Self.mostCounted)
+    self.blockedUntil = max(blockedUntil, 0)
   }
 
-  mutating func note(isRight: Bool, at now: UInt64) {
+  /// Until the next try may be made; nil: now.
+  func wait(at now: Int64) -> Int64? {
+    // A clock that was set back makes nobody wait longer.
+    blockedUntil > now ? min(blockedUntil - max(now, 0), Self.most) : nil
+  }
+
+  mutating func note(isRight: Bool, at now: Int64) {
     guard !isRight else {
       self = PINAttempts(first: first)
       return
     }
-    wrong = min(wrong + 1, 1000)
+    wrong = min(wrong + 1, Self.mostCounted)
     guard wrong >= Self.free else { return }
-    blockedUntil = now &+ min(Self.most, first << UInt64(min(wrong - Self.free, 16)))
+    blockedUntil = max(now, 0) + min(Self.most, first << Int64(min(wrong - Self.free, 16)))
   }
 }

@@ -1,42 +1,48 @@
 import EventLoop
 import JSONRPC
 import Logging
+import MovieProtocol
 
-/// The PIN of a profile, tried by whoever wants to leave it.
+/// The PIN of a profile, tried by whoever wants to enter it.
 ///
 /// One try at a time, whatever connection it comes from. Each is answered when so much time is over, right or
-/// wrong, and after some that were wrong the next ones are refused for a while, unseen. What was wrong is
-/// counted while the daemon runs.
+/// wrong, and after some that were wrong the next ones are refused for a while, unseen.
 @LoopActor
 final class PINLock {
-  private let name: String
-  private let hash: String
+  /// Called with each count before the try is answered, to store it. A try counts as wrong until it was found
+  /// right, so that ending the daemon takes nothing back.
+  var onCount: (@LoopActor (PINAttempts) async -> Void)?
+  let hash: String
   private let delay: UInt64
   private let logger: Logger
   private var attempts: PINAttempts
   private var last: Task<Void, Never>?
 
-  /// - Parameters:
-  ///   - name: of the profile.
-  ///   - delay: milliseconds from a try to its answer; the hash takes a small part of them.
-  init(_ name: String, _ hash: String, delay: UInt64, attempts: PINAttempts = PINAttempts(), logger: Logger) {
-    (self.name, self.hash, self.delay, self.logger) = (name, hash, delay, logger)
+  /// - Parameter delay: milliseconds from a try to its answer; the hash takes a small part of them.
+  init(_ hash: String, delay: UInt64, attempts: PINAttempts = PINAttempts(), logger: Logger) {
+    (self.hash, self.delay, self.logger) = (hash, delay, logger)
     self.attempts = attempts
   }
 
   private enum Outcome {
     case right, wrong
-    case refused(wait: UInt64)
+    case refused(wait: Int64)
     case unavailable(PINHash.Unavailable)
   }
 
   /// Returns when it is the right one.
   ///
-  /// - Parameter pin: nil: none was given, which is no try.
-  func expect(_ pin: String?, method: String) async throws(RPCError) {
+  /// - Parameters:
+  ///   - pin: nil: none was given, which is no try.
+  ///   - name: of the profile.
+  ///   - reason: why it is needed, for those who gave none.
+  func expect(
+    _ pin: String?, of name: String, method: String, reason: String? = nil
+  ) async throws(RPCError) {
     guard let pin else {
       throw .needsPIN(
-        "\(method): \(name) has a PIN", hint: "send it as pin", retryAfter: wait)
+        "\(method): \(reason ?? name + " has a PIN")",
+        hint: "send it as pin, or open it for this login: profiles unlock \(name)", retryAfter: wait)
     }
     switch await next({ await self.attempt(pin) }) {
     case .right: return
@@ -50,7 +56,7 @@ final class PINLock {
     }
   }
 
-  private var wait: UInt64? { attempts.wait(at: EventLoop.now) }
+  private var wait: Int64? { attempts.wait(at: Timestamp.milliseconds()) }
 
   /// After all that began before.
   private func next(_ work: @escaping @LoopActor () async -> Outcome) async -> Outcome {
@@ -66,23 +72,34 @@ final class PINLock {
   private func attempt(_ pin: String) async -> Outcome {
     if let wait { return .refused(wait: wait) }
     let answerAt = EventLoop.now &+ delay
+    let before = attempts
+    await count(isRight: false)
     let fits = await EventLoop.offload { [hash] in
       Result { () throws(PINHash.Unavailable) in try PINHash.fits(pin, hash) }
     }
     let now = EventLoop.now
     if answerAt > now { try? await EventLoop.sleep(milliseconds: answerAt - now) }
     switch fits {
-    case .success(let isRight):
-      attempts.note(isRight: isRight, at: EventLoop.now)
-      return isRight ? .right : .wrong
-    case .failure(let missing): return .unavailable(missing)
+    case .success(true):
+      await count(isRight: true)
+      return .right
+    case .success(false): return .wrong
+    case .failure(let missing):
+      attempts = before
+      await onCount?(attempts)
+      return .unavailable(missing)
     }
+  }
+
+  private func count(isRight: Bool) async {
+    attempts.note(isRight: isRight, at: Timestamp.milliseconds())
+    await onCount?(attempts)
   }
 }
 
 extension RPCError {
   /// `forbidden`: sending the right `pin` would help.
-  static func needsPIN(_ message: String, hint: String?, retryAfter: UInt64? = nil) -> RPCError {
+  static func needsPIN(_ message: String, hint: String?, retryAfter: Int64? = nil) -> RPCError {
     forbidden(message, needs: "pin", hint: hint, retryAfter: retryAfter)
   }
 
@@ -92,7 +109,7 @@ extension RPCError {
   }
 
   private static func forbidden(
-    _ message: String, needs: JSONValue, hint: String?, retryAfter: UInt64?
+    _ message: String, needs: JSONValue, hint: String?, retryAfter: Int64?
   ) -> RPCError {
     RPCError(
       .forbidden, message, hint: hint,

@@ -6,11 +6,15 @@ import MovieStore
 /// followed.
 @LoopActor
 final class Profile {
-  let name: String
+  private(set) var name: String
   /// Years; nil: no limit.
-  var ageLimit: Int?
+  private(set) var ageLimit: Int?
+  /// The country whose certificates the limit goes by, said by those who set it. Nil: that of the configuration.
+  private(set) var ageRegion: String?
   /// Nil: there is no PIN.
   private(set) var lock: PINLock?
+  /// Until when the PIN is not asked for.
+  private(set) var unlocking: Unlocking?
   /// It was deleted: who is in it still has to choose another one.
   private(set) var isGone = false
   private var shown: ProfileSettings
@@ -39,11 +43,44 @@ final class Profile {
 
   var settings: Settings { shown.current }
 
+  /// Anybody may be in it.
+  var isOpen: Bool { lock == nil || unlocking != nil }
+
+  /// What its age limit lets through.
+  var ageRule: AgeRule? {
+    ageLimit.map {
+      AgeRule(
+        limit: $0, region: ageRegion ?? settings.configuredRegion, showsUnknown: !settings.hidesUnknownAge)
+    }
+  }
+
+  /// It shows something that `other`, with its age limit, does not; another country is another limit.
+  func shows(moreThan other: Profile) -> Bool {
+    guard let theirs = other.ageRule else { return false }
+    guard let own = ageRule else { return true }
+    return own.limit > theirs.limit || own.region != theirs.region
+  }
+
+  /// - Parameter onEnd: called when the time is over.
+  func unlock(until seconds: Int64, _ onEnd: @escaping @LoopActor () -> Void) {
+    unlocking?.close()
+    unlocking = Unlocking(until: seconds) { [weak self] in
+      self?.lockAgain()
+      onEnd()
+    }
+  }
+
+  func lockAgain() {
+    unlocking?.close()
+    unlocking = nil
+  }
+
   /// The result of `settings`.
   func encodedSettings() -> [UInt8] { shown.encoded }
 
   func leaveForGood() {
     isGone = true
+    lockAgain()
     // What was kept is found no longer.
     renewScope()
   }
@@ -63,11 +100,20 @@ final class Profile {
     return true
   }
 
+  /// What was said of it, and the PIN where that is another one.
   func use(_ stored: StoredProfile, lock: PINLock?) {
+    name = stored.name
+    history.profile = stored.name
     ageLimit = stored.ageLimit
+    ageRegion = stored.ageRegion
+    if lock !== self.lock { lockAgain() }
     self.lock = lock
-    lists = ProfileLists(revision: stored.revision, standings: stored.standings)
     renewScope()
+  }
+
+  func take(_ stored: StoredProfile, lock: PINLock?) {
+    use(stored, lock: lock)
+    lists = ProfileLists(revision: stored.revision, standings: stored.standings)
     topics.named(TopicDescription.library.name)?.changed()
   }
 

@@ -7,7 +7,8 @@ import MovieProtocol
 @LoopActor
 struct ProfileChoice {
   let call: Call
-  let name: String
+  /// Nil: the one the connection is in, which may want its PIN.
+  let name: String?
   let pin: String?
   var makesDefault = false
 
@@ -21,7 +22,9 @@ struct ProfileChoice {
     // Changes that were sent before are made in the profile they were sent in.
     guard profiles.isReady, session.lastChange?.isAnswered ?? true else { return false }
     let chosen = try chosen()
-    guard !needsPIN(for: chosen), !makesDefault || chosen === profiles.initial else { return false }
+    guard profiles.admits(session, to: chosen), !makesDefault || chosen === profiles.initial else {
+      return false
+    }
     try expectNoSubscriptions(for: chosen)
     session.profile = chosen
     return true
@@ -32,35 +35,20 @@ struct ProfileChoice {
     let chosen = try chosen()
     // Before the PIN is tried, which would be in vain.
     try expectNoSubscriptions(for: chosen)
-    if needsPIN(for: chosen) { try await session.profile.lock?.expect(pin, method: method) }
+    try await profiles.expectEntry(session, to: chosen, pin: pin, method: method)
     if makesDefault {
       // All or nothing.
       try expectNoSubscriptions(for: chosen)
       try await profiles.makeDefault(chosen, method: method)
     }
-    guard !chosen.isGone else { throw RPCError.noProfile(name, method, profiles.all.map(\.name)) }
+    guard !chosen.isGone else { throw RPCError.noProfile(chosen.name, method, profiles.all.map(\.name)) }
     try expectNoSubscriptions(for: chosen)
     session.profile = chosen
   }
 
   private func chosen() throws(RPCError) -> Profile {
-    guard let chosen = profiles.named(name) else {
-      throw .noProfile(name, method, profiles.all.map(\.name))
-    }
-    // Without a PIN there is nothing by which somebody could show that it is for them to say.
-    if makesDefault, isLimited, session.profile.lock == nil {
-      throw .needsAge(
-        "\(method): a profile with an age limit does not say where new connections begin",
-        hint: "choose one without, then ask again")
-    }
-    return chosen
-  }
-
-  private var isLimited: Bool { session.profile.ageLimit != nil && !session.profile.isGone }
-
-  private func needsPIN(for chosen: Profile) -> Bool {
-    guard session.profile.lock != nil, !session.profile.isGone else { return false }
-    return chosen !== session.profile || makesDefault && isLimited
+    guard let name else { return session.profile }
+    return try profiles.expect(name, method)
   }
 
   private func expectNoSubscriptions(for chosen: Profile) throws(RPCError) {

@@ -6,32 +6,47 @@ import MovieStore
 // Changes of who there is. Each is on the disk before anybody sees it.
 extension Profiles {
   func create(
-    _ name: String, ageLimit: Int?, pin: String?, maximum: Int, method: String
+    _ name: String, ageLimit: Int?, ageRegion: String?, pin: String?, maximum: Int, method: String
   ) async throws(RPCError) {
-    let hash: String?
-    do {
-      hash = try await Self.hash(pin)
-    } catch {
-      throw RPCError(error, method)
-    }
-    let outcome = try await change(method) { library throws(LibraryError) in
-      try await library.createProfile(name, ageLimit: ageLimit, pin: hash, maximum: maximum)
+    let profile = StoredProfile(
+      name, ageLimit: ageLimit, ageRegion: ageRegion, pin: try await Self.hash(pin, method))
+    let outcome = try await ask(method) { library throws(LibraryError) in
+      try await library.createProfile(profile, maximum: maximum)
     }
     switch outcome {
-    case .done:
-      take(StoredProfile(name, ageLimit: ageLimit, pin: hash))
-    case .exists, .missing:
-      throw RPCError(
-        .conflict, "\(method): there is a profile \"\(name)\" already", hint: "choose another name",
-        details: [JSONMember("state", "exists")])
+    case .done: take(profile)
+    case .exists, .missing: throw .profileExists(name, method)
     case .full:
       throw .limitExceeded(
         "profiles", max: maximum, got: maximum + 1, hint: "delete one, or set limits.profiles")
     }
   }
 
+  func update(_ profile: Profile, _ change: ProfileChange, method: String) async throws(RPCError) {
+    var stored = StoredProfile(
+      change.name ?? profile.name, ageLimit: profile.ageLimit, ageRegion: profile.ageRegion,
+      pin: profile.lock?.hash)
+    if let limit = change.ageLimit { stored.ageLimit = limit }
+    stored.ageRegion = stored.ageLimit == nil ? nil : change.ageRegion ?? stored.ageRegion
+    if let pin = change.pin { stored.pin = try await Self.hash(pin, method) }
+    // What was searched for is stored under the name it has.
+    await profile.history.settle()
+    let before = profile.name
+    let outcome = try await ask(method) { library throws(LibraryError) in
+      try await library.updateProfile(before, stored)
+    }
+    switch outcome {
+    case .done: break
+    case .exists: throw .profileExists(stored.name, method)
+    case .missing, .full: throw .noProfile(before, method, all.map(\.name))
+    }
+    let keepsLock = stored.pin == profile.lock?.hash
+    profile.use(stored, lock: keepsLock ? profile.lock : stored.pin.map { lock($0, of: profile, stored) })
+    if before != stored.name { renamed(profile, from: before) }
+  }
+
   func delete(_ profile: Profile, method: String) async throws(RPCError) {
-    let outcome = try await change(method) { library throws(LibraryError) in
+    let outcome = try await ask(method) { library throws(LibraryError) in
       try await library.deleteProfile(profile.name)
     }
     guard outcome == .done else { throw .noProfile(profile.name, method, all.map(\.name)) }
@@ -42,7 +57,7 @@ extension Profiles {
   /// New connections begin in it.
   func makeDefault(_ profile: Profile, method: String) async throws(RPCError) {
     guard profile !== initial else { return }
-    let outcome = try await change(method) { library throws(LibraryError) in
+    let outcome = try await ask(method) { library throws(LibraryError) in
       try await library.makeDefault(profile.name)
     }
     guard outcome == .done else { throw .noProfile(profile.name, method, all.map(\.name)) }
@@ -50,18 +65,20 @@ extension Profiles {
   }
 
   /// `default` first, then by name.
-  func summaries(_ selected: Profile) -> [ProfileSummary] {
+  func summaries(for session: Session, selected: Profile) -> [ProfileSummary] {
     all.sorted { one, other in
       if one === all.first || other === all.first { return one === all.first && other !== all.first }
       return one.name.lowercased() < other.name.lowercased()
     }.map { profile in
       ProfileSummary(
-        name: profile.name, ageLimit: profile.ageLimit, hasPIN: profile.lock != nil,
-        isSelected: profile === selected, isDefault: profile === initial)
+        name: profile.name, ageLimit: profile.ageLimit, ageRegion: profile.ageRule?.region,
+        hasPIN: profile.lock != nil, isLocked: !session.isAdmitted(to: profile),
+        unlockedUntil: profile.unlocking.map { Timestamp.text($0.until) }, isSelected: profile === selected,
+        isDefault: profile === initial)
     }
   }
 
-  private func change(
+  private func ask(
     _ method: String, _ work: @LoopActor (Library) async throws(LibraryError) -> ProfileOutcome
   ) async throws(RPCError) -> ProfileOutcome {
     do {
@@ -71,15 +88,25 @@ extension Profiles {
     }
   }
 
-  private static func hash(_ pin: String?) async throws(PINHash.Unavailable) -> String? {
+  private static func hash(_ pin: String?, _ method: String) async throws(RPCError) -> String? {
     guard let pin else { return nil }
-    return try await EventLoop.offload {
-      Result { () throws(PINHash.Unavailable) in try PINHash.make(pin) }
-    }.get()
+    do {
+      return try await EventLoop.offload {
+        Result { () throws(PINHash.Unavailable) in try PINHash.make(pin) }
+      }.get()
+    } catch {
+      throw RPCError(error, method)
+    }
   }
 }
 
 extension RPCError {
+  fileprivate static func profileExists(_ name: String, _ method: String) -> RPCError {
+    RPCError(
+      .conflict, "\(method): there is a profile \"\(name)\" already", hint: "choose another name",
+      details: [JSONMember("state", "exists")])
+  }
+
   static func noProfile(_ name: String, _ method: String, _ names: [String]) -> RPCError {
     RPCError(
       .notFound, "\(method): there is no profile \"\(Spelling.shortened(name))\"",

@@ -1,4 +1,5 @@
 package import EventLoop
+import JSONRPC
 package import Logging
 import MovieProtocol
 package import MovieStore
@@ -21,6 +22,8 @@ package final class Profiles {
   var onSettingsChange: (@LoopActor () -> Void)?
   /// Called once the library has been read.
   var onLoad: (@LoopActor (LibraryState) -> Void)?
+  /// Called when the time is over for which a profile was unlocked.
+  var onLock: (@LoopActor (Profile) -> Void)?
   /// What of the downloads every profile knows.
   let downloads = DownloadStates()
   let library: LibraryAccess
@@ -59,6 +62,11 @@ package final class Profiles {
   func named(_ name: String) -> Profile? {
     let folded = name.lowercased()
     return all.first { $0.name.lowercased() == folded }
+  }
+
+  func expect(_ name: String, _ method: String) throws(RPCError) -> Profile {
+    guard let profile = named(name) else { throw .noProfile(name, method, all.map(\.name)) }
+    return profile
   }
 
   /// Returns when the library has been read, or could not be.
@@ -141,8 +149,23 @@ package final class Profiles {
   /// One that is in the library.
   func take(_ stored: StoredProfile) {
     let profile = named(stored.name) ?? add(stored.name)
-    profile.use(stored, lock: stored.pin.map { PINLock(stored.name, $0, delay: pinDelay, logger: logger) })
+    profile.take(stored, lock: stored.pin.map { lock($0, of: profile, stored) })
     if stored.isDefault { initial = profile }
+  }
+
+  /// - Parameter stored: how often the PIN was wrong.
+  func lock(_ hash: String, of profile: Profile, _ stored: StoredProfile) -> PINLock {
+    let lock = PINLock(
+      hash, delay: pinDelay,
+      attempts: PINAttempts(wrong: stored.wrongPINs, blockedUntil: stored.pinBlockedUntil), logger: logger)
+    lock.onCount = { [library, weak profile] attempts in
+      guard let name = profile?.name else { return }
+      // Where it cannot be stored, which is said in the log, it is counted while the daemon runs.
+      try? await library.ask { library throws(LibraryError) in
+        try await library.notePINs(wrong: attempts.wrong, blockedUntil: attempts.blockedUntil, profile: name)
+      }
+    }
+    return lock
   }
 
   /// One that is in the library no longer.
@@ -151,6 +174,11 @@ package final class Profiles {
     if initial === profile, let first = all.first { initial = first }
     profile.leaveForGood()
     if !profile.lists.isEmpty { renewScopes() }
+  }
+
+  /// Its settings are stored under another name now.
+  func renamed(_ profile: Profile, from name: String) {
+    settings.rename(name, to: profile.name)
   }
 
   /// As the library has it.

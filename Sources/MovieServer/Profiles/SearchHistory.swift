@@ -19,7 +19,8 @@ final class SearchHistory {
   var onChange: (@LoopActor () -> Void)?
   /// Searches that are kept.
   var maximum: Int
-  private let profile: String
+  /// Whose it is.
+  var profile: String
   private let library: LibraryAccess
   private var pending: [AnsweredSearch] = []
   private var order: UInt64 = 0

@@ -6,6 +6,8 @@ package struct Settings: Sendable, Equatable {
   /// `de` or `de-DE`.
   package let language: String
   package let region: String
+  /// That of the configuration or of LANG, which no profile can change.
+  let configuredRegion: String
   package let countries: [String]
   package let includesAdult: Bool
   /// Titles a page where a request does not say; `limits.page_size` may be less.
@@ -31,6 +33,9 @@ package struct Settings: Sendable, Equatable {
     // Each value has been checked, and each of these has a default: what stands behind ?? is never used.
     language = value(.language)?.text ?? SystemLanguage.fallback.language
     region = value(.region)?.text ?? SystemLanguage.fallback.region
+    var configured = layers
+    configured.library = [:]
+    configuredRegion = configured.standing(of: .region).value?.text ?? SystemLanguage.fallback.region
     countries = value(.countries)?.texts ?? []
     includesAdult = value(.includeAdult)?.boolean ?? false
     pageSize = value(.pageSize)?.integer ?? 20

@@ -56,6 +56,14 @@ final class SettingsStore {
     onChange?()
   }
 
+  /// The same as in the library, where a profile has another name.
+  func rename(_ profile: String, to new: String) {
+    take(
+      stored.map { row in
+        row.profile == profile ? StoredSetting(profile: new, name: row.name, value: row.value) : row
+      })
+  }
+
   /// What is to be stored for a change that a client of `profile` makes.
   static func rows(_ change: SettingsChange, profile: String) -> [StoredSetting] {
     change.changes.map { setting, value in

@@ -6,31 +6,27 @@ package struct StoredProfile: Sendable, Equatable {
   package var name: String
   /// Years; nil: no limit.
   package var ageLimit: Int?
+  /// Whose certificates the limit goes by; nil: those of the configuration's region.
+  package var ageRegion: String?
   /// A salted hash; nil: there is no PIN.
   package var pin: String?
+  /// In a row, until now.
+  package var wrongPINs = 0
+  /// No PIN is tried before; milliseconds since 1970.
+  package var pinBlockedUntil: Int64 = 0
   /// New connections begin in it.
-  package var isDefault: Bool
+  package var isDefault = false
   /// Counts the changes of its lists.
-  package var revision: Int
+  package var revision = 0
   /// Of the titles on its lists, by their keys.
-  package var standings: [String: Title.Standing]
+  package var standings: [String: Title.Standing] = [:]
 
   /// One that has nothing yet.
-  package init(_ name: String, ageLimit: Int? = nil, pin: String? = nil) {
-    self.init(
-      name: name, ageLimit: ageLimit, pin: pin, isDefault: false, revision: 0, standings: [:])
-  }
-
-  init(
-    name: String, ageLimit: Int?, pin: String?, isDefault: Bool, revision: Int,
-    standings: [String: Title.Standing]
-  ) {
+  package init(_ name: String, ageLimit: Int? = nil, ageRegion: String? = nil, pin: String? = nil) {
     self.name = name
     self.ageLimit = ageLimit
+    self.ageRegion = ageRegion
     self.pin = pin
-    self.isDefault = isDefault
-    self.revision = revision
-    self.standings = standings
   }
 }
 
@@ -58,15 +54,20 @@ extension Library {
     let rows = try Row.fetchAll(
       database,
       sql: """
-        SELECT name, age_limit, pin, is_default FROM profile ORDER BY name != 'default', name
+        SELECT name, age_limit, age_region, pin, wrong_pins, pin_blocked_until, is_default
+        FROM profile ORDER BY name != 'default', name
         """)
     return try rows.map { row in
       let name: String = try row.decode(atIndex: 0)
-      return StoredProfile(
-        name: name, ageLimit: try row.decode(atIndex: 1), pin: try row.decode(atIndex: 2),
-        isDefault: try row.decode(atIndex: 3),
-        revision: try ProfileRevision.current(of: name, database) ?? 0,
-        standings: try standings(of: name, database))
+      var profile = StoredProfile(
+        name, ageLimit: try row.numberIfPresent(at: 1, in: 0...21), ageRegion: try row.decode(atIndex: 2),
+        pin: try row.decode(atIndex: 3))
+      profile.wrongPINs = try row.number(at: 4, in: StoredBounds.count)
+      profile.pinBlockedUntil = try row.number(at: 5, in: StoredBounds.milliseconds)
+      profile.isDefault = try row.decode(atIndex: 6)
+      profile.revision = try ProfileRevision.current(of: name, database) ?? 0
+      profile.standings = try standings(of: name, database)
+      return profile
     }
   }
 

@@ -12,23 +12,55 @@ package enum ProfileOutcome: Sendable, Equatable {
 
 extension Library {
   /// - Parameters:
-  ///   - pin: a salted hash; nil: none.
+  ///   - profile: its lists and tries do not count.
   ///   - maximum: of profiles.
-  package func createProfile(
-    _ name: String, ageLimit: Int?, pin: String?, maximum: Int
-  ) throws(LibraryError) -> ProfileOutcome {
+  package func createProfile(_ profile: StoredProfile, maximum: Int) throws(LibraryError) -> ProfileOutcome {
     try withDatabase { queue in
       try queue.write { database in
         let names = try String.fetchAll(database, sql: "SELECT name FROM profile")
-        // SQLite's NOCASE knows ASCII only.
-        guard !names.contains(where: { $0.lowercased() == name.lowercased() }) else { return .exists }
+        guard !Self.has(names, profile.name) else { return .exists }
         guard names.count < maximum else { return .full }
         // Left by a change that was under way when the last one of that name was deleted.
-        try Self.removeSettings(of: name, database)
+        try Self.removeSettings(of: profile.name, database)
         try database.execute(
-          sql: "INSERT INTO profile (name, age_limit, pin) VALUES (?, ?, ?)",
-          arguments: [name, ageLimit, pin])
+          sql: "INSERT INTO profile (name, age_limit, age_region, pin) VALUES (?, ?, ?, ?)",
+          arguments: [profile.name, profile.ageLimit, profile.ageRegion, profile.pin])
         return .done
+      }
+    }
+  }
+
+  /// Gives the profile `name` the name, the age limit and the PIN of `profile`. All it owns stays its own.
+  package func updateProfile(_ name: String, _ profile: StoredProfile) throws(LibraryError) -> ProfileOutcome
+  {
+    try withDatabase { queue in
+      try queue.write { database in
+        let names = try String.fetchAll(database, sql: "SELECT name FROM profile")
+        guard names.contains(name) else { return .missing }
+        guard !Self.has(names.filter { $0 != name }, profile.name) else { return .exists }
+        if profile.name != name { try Self.rename(name, profile.name, database) }
+        // Wrong tries were of another PIN.
+        try database.execute(
+          sql: """
+            UPDATE profile SET age_limit = ?, age_region = ?, wrong_pins = wrong_pins * (pin IS ?),
+              pin_blocked_until = pin_blocked_until * (pin IS ?), pin = ?
+            WHERE name = ?
+            """,
+          arguments: [
+            profile.ageLimit, profile.ageRegion, profile.pin, profile.pin, profile.pin, profile.name,
+          ])
+        return .done
+      }
+    }
+  }
+
+  /// How often the PIN of a profile was wrong in a row, and until when no other one is tried.
+  package func notePINs(wrong: Int, blockedUntil: Int64, profile: String) throws(LibraryError) {
+    try withDatabase { queue in
+      try queue.write { database in
+        try database.execute(
+          sql: "UPDATE profile SET wrong_pins = ?, pin_blocked_until = ? WHERE name = ?",
+          arguments: [wrong, blockedUntil, profile])
       }
     }
   }
@@ -61,6 +93,31 @@ extension Library {
         return .done
       }
     }
+  }
+
+  /// SQLite's NOCASE knows ASCII only.
+  private static func has(_ names: [String], _ name: String) -> Bool {
+    names.contains { $0.lowercased() == name.lowercased() }
+  }
+
+  private static func rename(_ name: String, _ new: String, _ database: Database) throws {
+    // What it owns refers to it, and is given the new name after it.
+    try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
+    try database.execute(sql: "UPDATE profile SET name = ? WHERE name = ?", arguments: [new, name])
+    let owned = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT t.name, k."from" FROM sqlite_schema t, pragma_foreign_key_list(t.name) k
+        WHERE t.type = 'table' AND k."table" = 'profile'
+        """)
+    for row in owned {
+      let (table, column): (String, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+      try database.execute(
+        sql: "UPDATE \(table.quotedDatabaseIdentifier) SET \(column.quotedDatabaseIdentifier) = ? "
+          + "WHERE \(column.quotedDatabaseIdentifier) = ?", arguments: [new, name])
+    }
+    try removeSettings(of: new, database)
+    try database.execute(sql: "UPDATE setting SET profile = ? WHERE profile = ?", arguments: [new, name])
   }
 
   private static func begin(_ name: String, _ database: Database) throws {

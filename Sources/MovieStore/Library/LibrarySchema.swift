@@ -26,6 +26,9 @@ enum LibrarySchema {
     migrator.registerMigration("v3") { database in
       try database.execute(sql: downloads + assets)
     }
+    migrator.registerMigration("v4") { database in
+      try database.execute(sql: household)
+    }
     return migrator
   }()
 
@@ -126,5 +129,23 @@ enum LibrarySchema {
       finished_at INTEGER,
       PRIMARY KEY (key, kind)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// `age_region` is the country whose certificates the limit goes by; null: that of the configuration.
+  /// `wrong_pins` counts those in a row, `pin_blocked_until` is milliseconds since 1970.
+  ///
+  /// Until here a PIN was for leaving its profile, from here on for entering it. That of a limited profile in
+  /// which connections begin kept somebody in: now that of `default`, which is entered from there, does.
+  private static let household = """
+    ALTER TABLE profile ADD COLUMN age_region TEXT;
+    ALTER TABLE profile ADD COLUMN wrong_pins INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE profile ADD COLUMN pin_blocked_until INTEGER NOT NULL DEFAULT 0;
+    UPDATE profile SET age_region =
+      (SELECT trim(value, '"') FROM setting WHERE profile = 'default' AND name = 'region')
+    WHERE age_limit IS NOT NULL;
+    UPDATE profile SET pin =
+      (SELECT pin FROM profile WHERE is_default AND age_limit IS NOT NULL AND name != 'default')
+    WHERE name = 'default' AND pin IS NULL;
+    UPDATE profile SET pin = NULL WHERE is_default AND age_limit IS NOT NULL AND name != 'default';
     """
 }

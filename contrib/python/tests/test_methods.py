@@ -105,13 +105,17 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         settings = (await movies.settings(set={"region": "DE"}))["settings"]
         self.assertEqual(("DE", "library"), (settings["region"]["value"], settings["region"]["from"]))
         await movies.settings(reset=["region"])
-        await movies.profiles_create("Kids", age_limit=12, pin="1234")
-        await movies.profiles_select("Kids")
+        await movies.profiles_create("Papa", pin="1234")
         with self.assertRaises(movierpc.Forbidden) as caught:
-            await movies.profiles_select("default", pin="4321")
+            await movies.profiles_select("Papa", pin="4321")
         self.assertEqual("pin", caught.exception.data["needs"])
-        await movies.profiles_select("default", pin="1234")
-        await movies.profiles_delete("Kids", pin="1234")
+        await movies.profiles_select("Papa", pin="1234")
+        await movies.profiles_select("default")
+        await movies.profiles_unlock("Papa", pin="1234", duration_ms=60_000)
+        locked = (await movies.profiles_lock("Papa"))["profiles"]
+        self.assertEqual([False, True], [one["locked"] for one in locked])
+        await movies.profiles_update("Papa", new_name="Mama", age_limit=16, reset=["pin"], pin="1234")
+        await movies.profiles_delete("Mama")
         self.assertEqual(["default"], [one["name"] for one in (await movies.profiles())["profiles"]])
 
     async def rest(self, movies):

@@ -1,0 +1,61 @@
+package import JSONRPC
+
+/// The profile a connection is in, for those who wonder what they see.
+package struct ActiveProfile: Equatable, Sendable {
+  package let name: String
+  package let ageLimit: Int?
+  let ageRegion: String?
+  let isLocked: Bool
+  /// Others could be meant.
+  let hasOthers: Bool
+  /// It has an age limit, and there is no key to ask TMDB for certificates.
+  package let lacksKey: Bool
+
+  /// - Parameters:
+  ///   - profiles: the result of `profiles`.
+  ///   - settings: that of `settings`; nil where it may not be seen.
+  package init?(_ profiles: JSONValue?, settings: JSONValue?) {
+    let all = profiles?["profiles"]?.arrayValue ?? []
+    guard let profile = all.first(where: { $0["selected"]?.boolValue == true }),
+      let name = profile["name"]?.stringValue
+    else { return nil }
+    self.name = name
+    ageLimit = profile["age_limit"]?.intValue
+    ageRegion = profile["age_region"]?.stringValue
+    isLocked = profile["locked"]?.boolValue == true
+    hasOthers = all.count > 1
+    lacksKey = ageLimit != nil && Self.needsKey(settings)
+  }
+
+  /// Titles that nobody has certified are hidden, and there is no key to ask for certificates.
+  static func needsKey(_ settings: JSONValue?) -> Bool {
+    let settings = settings?["settings"]
+    return SettingValue.isSet(settings?["tmdb.key"]?["value"]) == false
+      && settings?["unknown_age"]?["value"]?.stringValue != "show"
+  }
+
+  /// `kids, age limit 12 (DE)`
+  package var words: String {
+    let limit = ageLimit.map { ", age limit \($0)" + (ageRegion.map { " (\($0))" } ?? "") } ?? ""
+    return name + limit + (isLocked ? ", locked" : "")
+  }
+
+  /// Why something may be missing from an answer; nothing where there is one profile that sees everything.
+  package var reasons: [String] {
+    guard hasOthers || ageLimit != nil else { return [] }
+    return ["The profile in use is \(words)."] + (lacksKey ? [Self.keyless] : [])
+  }
+
+  package static let keyless =
+    "An age limit goes by certificates, which come from TMDB: without a key nothing is shown. "
+    + "Set one: movierpc --profile default settings set tmdb.key"
+}
+
+extension Caller {
+  /// Nil where the daemon does not tell.
+  package mutating func activeProfile(_ deadline: Deadline) -> ActiveProfile? {
+    func tree(_ bytes: [UInt8]?) -> JSONValue? { bytes.flatMap { try? JSONValue(parsing: $0.span) } }
+    let profiles = tree(try? result("profiles", deadline))
+    return ActiveProfile(profiles, settings: tree(try? result("settings", deadline)))
+  }
+}

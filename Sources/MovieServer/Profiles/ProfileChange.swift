@@ -1,0 +1,37 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+
+/// What `profiles.update` is to make of a profile. Nil: it stays; nil inside: it goes.
+struct ProfileChange {
+  var name: String?
+  var ageLimit: Int??
+  var ageRegion: String?
+  var pin: String??
+}
+
+extension ProfileChange {
+  @LoopActor
+  init(_ call: Call) throws(RPCError) {
+    let (arguments, method) = (call.arguments, call.route.method)
+    name = arguments.text("new_name")
+    ageLimit = arguments.integer("age_limit").map { $0 }
+    ageRegion = arguments.text("age_region")
+    pin = arguments.text("new_pin").map { $0 }
+    for (member, parameter, isGiven) in [
+      ("age_limit", "age_limit", ageLimit != nil), ("pin", "new_pin", pin != nil),
+    ] where arguments.texts("reset")?.contains(member) == true {
+      guard !isGiven else {
+        throw Arguments.fault(
+          method, "reset", "\(method.name): \(member) is in reset, and \(parameter) is given", "one of them",
+          hint: "leave one of them out")
+      }
+      if member == "pin" { pin = .some(nil) } else { ageLimit = .some(nil) }
+    }
+    // The country of those who set the limit, where they name none.
+    if ageRegion == nil, ageLimit.flatMap(\.self) != nil {
+      let profile = call.session.profile
+      ageRegion = profile.ageRule?.region ?? profile.settings.region
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import EventLoop
+import MovieProtocol
+
+/// A profile is open to all programs of the user until a moment, or until it is locked again. It ends with the
+/// daemon, and so with the login session.
+@LoopActor
+final class Unlocking {
+  /// Seconds since 1970.
+  let until: Int64
+  private let timer = WallTimer()
+
+  init(until: Int64, _ onEnd: @escaping @LoopActor () -> Void) {
+    self.until = until
+    start(onEnd)
+  }
+
+  func close() { timer.close() }
+
+  /// It may fire early, when the clock is set.
+  private func start(_ onEnd: @escaping @LoopActor () -> Void) {
+    timer.start(at: until) { [weak self, until] in
+      if Timestamp.now() >= until { onEnd() } else { self?.start(onEnd) }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieStore
+import TestSupport
+import Testing
+
+@testable import MovieServer
+
+/// A PIN given once for all programs, and PINs that are wrong.
+@Suite(.timeLimit(.minutes(5))) struct UnlockTests {
+  private func make(library: Library = Library(folder: nil)) async throws -> InProcess {
+    let server = await InProcess.make(titles: NoTitles(), library: library)
+    let client = try await server.connect()
+    _ = try client.ask("profiles.create", #"{"name":"Papa","pin":"1234"}"#)
+    return server
+  }
+
+  private func row(_ reply: JSONValue, _ name: String = "Papa") -> JSONValue? {
+    reply["result"]?["profiles"]?.arrayValue?.first { $0["name"]?.stringValue == name }
+  }
+
+  private func isLocked(_ reply: JSONValue) -> Bool {
+    reply.kind == "forbidden" && reply["error"]?["data"]?["needs"] == "pin"
+  }
+
+  private func enters(_ server: InProcess) async throws -> Bool {
+    try await server.connect().ask("hello", #"{"profile":"Papa"}"#).kind == nil
+  }
+
+  @Test func unlocked_profile_is_open_to_all_until_it_is_locked() async throws {
+    let library = Library(folder: nil)
+    let server = try await make(library: library)
+    let (client, bar) = (try await server.connect(), try await server.connect())
+    #expect(isLocked(try client.ask("profiles.unlock", #"{"name":"Papa"}"#)))
+    #expect(isLocked(try client.ask("profiles.unlock", #"{"name":"Papa","pin":"0000"}"#)))
+    #expect(try await !enters(server))
+    let reply = try client.ask("profiles.unlock", #"{"name":"papa","pin":"1234"}"#)
+    #expect(
+      row(reply)?["locked"] == false && row(reply)?["unlocked_until"]?.stringValue?.hasSuffix("Z") == true)
+    #expect(try bar.ask("hello", #"{"profile":"Papa"}"#).kind == nil)
+    #expect(try bar.ask("watchlist").kind == nil)
+    // It asks for the PIN each time: who sits there now may be another.
+    #expect(isLocked(try client.ask("profiles.unlock", #"{"name":"Papa"}"#)))
+    #expect(try await enters(server))
+    let locked = try client.ask("profiles.lock", #"{"name":"PAPA"}"#)
+    #expect(row(locked)?["locked"] == true && row(locked)?["unlocked_until"] == .null)
+    #expect(isLocked(try bar.ask("watchlist")))
+    #expect(try await !enters(server))
+    // The end of the daemon, which is that of the login session, locks too.
+    _ = try client.ask("profiles.unlock", #"{"name":"Papa","pin":"1234"}"#)
+    #expect(try await !enters(InProcess.make(titles: NoTitles(), library: library)))
+  }
+
+  @Test func profile_without_a_pin_needs_no_unlocking() async throws {
+    let client = try await make().connect()
+    let reply = try client.ask("profiles.unlock", #"{"name":"default"}"#)
+    #expect(row(reply, "default")?["locked"] == false && row(reply, "default")?["unlocked_until"] == .null)
+    #expect(try client.ask("profiles.unlock", #"{"name":"nobody"}"#).kind == "not_found")
+    #expect(try client.ask("profiles.lock", #"{"name":"nobody"}"#).kind == "not_found")
+    #expect(try client.ask("profiles.lock").kind == nil)
+  }
+
+  @Test func locking_closes_who_follows_and_asks_again_who_has_shown_the_pin() async throws {
+    let server = try await make()
+    let (client, shown) = (try await server.connect(), try await server.connect())
+    _ = try shown.ask("hello", #"{"profile":"Papa","pin":"1234"}"#)
+    _ = try client.ask("profiles.unlock", #"{"name":"Papa","pin":"1234"}"#)
+    let (bar, other) = (try await server.connect(), try await server.connect())
+    _ = try bar.ask("hello", #"{"profile":"Papa"}"#)
+    _ = try bar.ask("subscribe", #"{"topics":["library"]}"#)
+    _ = try other.ask("subscribe", #"{"topics":["library"]}"#)
+    _ = try shown.ask("subscribe", #"{"topics":["library"]}"#)
+    #expect(row(try shown.ask("profiles.lock"))?["locked"] == true)
+    #expect(throws: (any Error).self) { while true { _ = try bar.reply() } }
+    // The one that asked is answered, and follows nothing any more; others are not meant.
+    #expect(isLocked(try shown.ask("watchlist")))
+    #expect(try shown.ask("unsubscribe", #"{"subscription":"s1"}"#)["result"]?["unsubscribed"] == false)
+    #expect(try other.ask("unsubscribe", #"{"subscription":"s1"}"#)["result"]?["unsubscribed"] == true)
+    #expect(try shown.ask("hello", #"{"pin":"1234"}"#).kind == nil)
+    #expect(try shown.ask("watchlist").kind == nil)
+  }
+
+  @Test func time_that_is_over_locks() async throws {
+    let server = try await make()
+    let client = try await server.connect()
+    let (bar, shown) = (try await server.connect(), try await server.connect())
+    _ = try shown.ask("hello", #"{"profile":"Papa","pin":"1234"}"#)
+    _ = try client.ask("profiles.unlock", #"{"name":"Papa","pin":"1234"}"#)
+    _ = try bar.ask("hello", #"{"profile":"Papa"}"#)
+    _ = try bar.ask("subscribe", #"{"topics":["library"]}"#)
+    await server.see { server in
+      guard let papa = server.profiles.named("Papa") else { return }
+      server.profiles.unlock(papa, until: Timestamp.now())
+    }
+    #expect(await server.until { $0.profiles.named("Papa")?.isOpen == false })
+    #expect(throws: (any Error).self) { while true { _ = try bar.reply() } }
+    #expect(row(try client.ask("profiles"))?["locked"] == true)
+    // Who has shown the PIN has not done so for a time.
+    #expect(try shown.ask("watchlist").kind == nil)
+  }
+
+  @Test(arguments: [999, 86_400_001, -1]) func time_is_bounded(_ duration: Int) async throws {
+    let client = try await make().connect()
+    let reply = try client.ask("profiles.unlock", #"{"name":"Papa","pin":"1234","duration_ms":\#(duration)}"#)
+    #expect(reply.kind == "invalid_params")
+  }
+
+  @Test func another_pin_locks() async throws {
+    let server = try await make()
+    let client = try await server.connect()
+    _ = try client.ask("profiles.unlock", #"{"name":"Papa","pin":"1234"}"#)
+    let inside = try await server.connect()
+    _ = try inside.ask("hello", #"{"profile":"Papa","pin":"1234"}"#)
+    #expect(try client.ask("profiles.update", #"{"name":"Papa","new_pin":"5678"}"#).kind == nil)
+    #expect(isLocked(try inside.ask("watchlist")))
+    #expect(try await !enters(server))
+    #expect(isLocked(try inside.ask("hello", #"{"pin":"1234"}"#)))
+    #expect(try inside.ask("hello", #"{"pin":"5678"}"#).kind == nil)
+  }
+
+  // Wrong ones.
+
+  @Test func wrong_pins_are_counted_for_the_profile_and_not_for_the_connection() async throws {
+    let server = try await make()
+    for number in 1...PINAttempts.free {
+      let reply = try await server.connect().ask("hello", #"{"profile":"Papa","pin":"000\#(number)"}"#)
+      #expect(isLocked(reply) && !reply.text().contains("000\(number)"))
+    }
+    let last = try await server.connect()
+    for (method, params) in [
+      ("profiles.select", #"{"name":"Papa","pin":"1234"}"#), ("hello", #"{"profile":"Papa","pin":"1234"}"#),
+      ("profiles.unlock", #"{"name":"Papa","pin":"1234"}"#),
+      ("profiles.delete", #"{"name":"Papa","pin":"1234"}"#),
+      ("profiles.update", #"{"name":"Papa","reset":["pin"],"pin":"1234"}"#),
+    ] {
+      let reply = try last.ask(method, params)
+      #expect(isLocked(reply))
+      #expect((1...5000).contains(reply["error"]?["data"]?["retry_after_ms"]?.intValue ?? 0))
+    }
+    // Another profile's is not meant.
+    _ = try last.ask("profiles.create", #"{"name":"Teens","pin":"1234"}"#)
+    #expect(try last.ask("profiles.delete", #"{"name":"Teens","pin":"1234"}"#).kind == nil)
+  }
+
+  @Test func wrong_pins_outlive_the_daemon() async throws {
+    let library = Library(folder: nil)
+    let server = try await make(library: library)
+    for _ in 1..<PINAttempts.free {
+      _ = try await server.connect().ask("profiles.unlock", #"{"name":"Papa","pin":"0000"}"#)
+    }
+    let next = try await InProcess.make(titles: NoTitles(), library: library).connect()
+    let reply = try next.ask("profiles.unlock", #"{"name":"Papa","pin":"0000"}"#)
+    #expect((reply["error"]?["data"]?["retry_after_ms"]?.intValue ?? 0) > 0)
+    let last = try await InProcess.make(titles: NoTitles(), library: library).connect()
+    #expect(isLocked(try last.ask("profiles.unlock", #"{"name":"Papa","pin":"1234"}"#)))
+    #expect(try await library.load().profiles[1].wrongPINs == PINAttempts.free)
+  }
+
+  @Test func right_pin_forgets_the_wrong_ones() async throws {
+    let library = Library(folder: nil)
+    let client = try await make(library: library).connect()
+    _ = try client.ask("profiles.unlock", #"{"name":"Papa","pin":"0000"}"#)
+    #expect(try await library.load().profiles[1].wrongPINs == 1)
+    _ = try client.ask("profiles.unlock", #"{"name":"Papa","pin":"1234"}"#)
+    #expect(try await library.load().profiles[1].wrongPINs == 0)
+  }
+}
