@@ -40,12 +40,20 @@ struct PersonalTitles {
         }) ?? []
       asking.known = Set(profile.lists.standings.keys)
     }
-    return try await personal(try await titles.browse(params, asking), asking)
+    return try await page(params.page, params.pageSize, asking) { number in
+      var params = params
+      params.page = number
+      return try await titles.browse(params, asking)
+    }
   }
 
   func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
     let asking = suitable(asking)
-    return try await personal(try await titles.search(params, asking), asking)
+    return try await page(params.page, params.pageSize, asking) { number in
+      var params = params
+      params.page = number
+      return try await titles.search(params, asking)
+    }
   }
 
   func suggest(_ params: SuggestParams) async throws -> FoundTitles {
@@ -61,9 +69,9 @@ struct PersonalTitles {
   func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
     let asking = suitable(asking)
     var meta = Self.nothing
-    try await expect(key, &meta, asking)
+    try await expectIfKnown(key, asking)
     guard var found = try await titles.detail(key, asking) else { return nil }
-    try await expect(found.detail.title.key, besides: key, &meta, asking)
+    try await expect(found.detail.title.key, &meta, asking)
     try expectNotAdult(found.detail.title, asking)
     found.meta.take(meta)
     found.detail.title = profile.marked(found.detail.title)
@@ -78,15 +86,18 @@ struct PersonalTitles {
     guard let path = profile.pictures.path(key.text, kind) else { return nil }
     var meta = Self.nothing
     // The age limit may be another one since.
-    try await expect(key, &meta, suitable(asking))
+    try await expect(key.text, &meta, suitable(asking))
     return path
   }
 
   func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
     var meta = Self.nothing
-    try await expect(params.key, &meta, asking)
+    try await expectIfKnown(params.key, asking)
     guard var found = try await titles.videos(params, suitable(asking)) else { return nil }
-    try await expect(found.key, besides: params.key, &meta, asking)
+    // It came with these words, and so did the certificates.
+    var own = asking
+    own.language = params.language
+    try await expect(found.key, &meta, own)
     if let title = found.about { try expectNotAdult(title, asking) }
     found.meta.take(meta)
     if let downloads { found.add(await downloads.videos(of: found.key, found.title), params.types) }
@@ -104,28 +115,65 @@ struct PersonalTitles {
 
   /// Those that may be seen; `meta` counts the others.
   func sift(_ titles: [Title], _ meta: inout Meta, _ asking: Asking) async throws -> [Title] {
-    try await guardian?.sift(titles, &meta, asking) ?? titles
+    try await guardian?.sift(titles, &meta, asking).shown ?? titles
   }
 
-  private func personal(_ found: FoundTitles, _ asking: Asking) async throws -> FoundTitles {
-    var found = found
-    found.titles = profile.marked(try await sift(found.titles, &found.meta, asking))
-    profile.pictures.note(found.titles)
-    return found
+  /// Of so many titles more than the page has, at most, it is looked whether they may be seen.
+  private static let mostSkipped = 200
+
+  /// A page of what may be seen: full as long as there is enough, whatever is hidden between.
+  ///
+  /// - Parameter find: a page of everything there is.
+  private func page(
+    _ page: Int, _ size: Int, _ asking: Asking, _ find: (Int) async throws -> FoundTitles
+  ) async throws -> FoundTitles {
+    guard let guardian, let rows = TitlePage.rows(page: page, pageSize: size) else {
+      var found = try await find(page)
+      found.titles = profile.marked(try await sift(found.titles, &found.meta, asking))
+      profile.pictures.note(found.titles)
+      return found
+    }
+    var shown: [Title] = []
+    var result: FoundTitles?
+    var isEnd = false
+    // Those of the pages before too: where this one begins is known by them, and they are kept.
+    for number in 1...page + Self.mostSkipped / size + 1 {
+      var found: FoundTitles
+      do {
+        found = try await find(number)
+      } catch  where result != nil && !(error is CancellationError) {
+        break
+      }
+      let count = found.titles.count
+      let isSure: Bool
+      (found.titles, isSure) = try await guardian.sift(found.titles, &found.meta, asking)
+      // What was hidden on pages before was counted there.
+      if page > 1, shown.count + found.titles.count <= rows.lowerBound { found.meta.hidden = 0 }
+      shown += found.titles
+      found.meta = result?.meta.joined(found.meta) ?? found.meta
+      result = found
+      isEnd = count == 0 || number * size >= found.total
+      // Where certificates do not come, those of more titles will not either.
+      if isEnd || !isSure || shown.count >= rows.upperBound { break }
+    }
+    guard var result else { throw CancellationError() }
+    // All that may be seen have been.
+    if isEnd { result.total = shown.count }
+    result.titles = profile.marked(Array(shown.dropFirst(rows.lowerBound).prefix(rows.count)))
+    profile.pictures.note(result.titles)
+    return result
   }
 
-  /// Before anything is fetched, where the key is one that certificates have.
-  private func expect(_ key: TitleKey, _ meta: inout Meta, _ asking: Asking) async throws {
+  /// Before anything is fetched, where it is known already.
+  private func expectIfKnown(_ key: TitleKey, _ asking: Asking) async throws {
     if case .imdb = key { return }
-    try await guardian?.expect(key, &meta, method: method, asking)
+    try await guardian?.expectIfKnown(key, method: method, asking)
   }
 
-  /// Afterwards, where it was another one.
-  private func expect(
-    _ found: String, besides asked: TitleKey, _ meta: inout Meta, _ asking: Asking
-  ) async throws {
-    guard found != asked.text, let key = TitleKey(found) else { return }
-    try await expect(key, &meta, asking)
+  /// Of what has been found: its certificates came with it.
+  private func expect(_ found: String, _ meta: inout Meta, _ asking: Asking) async throws {
+    guard let key = TitleKey(found) else { return }
+    try await guardian?.expect(key, &meta, method: method, asking)
   }
 
   private func expectNotAdult(_ title: Title, _ asking: Asking) throws(RPCError) {

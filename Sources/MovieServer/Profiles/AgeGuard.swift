@@ -13,11 +13,13 @@ struct AgeGuard {
   /// So long an answer stays as it is that some certificate was missing from. Milliseconds.
   private static let retry: Int64 = 5_000
 
+  /// So long the country has none for a title before it is asked for again: a week, in milliseconds.
+  private static let missingLasts = 604_800_000
+
   /// Nil: the profile has no age limit.
   init?(_ profile: Profile, _ titles: any TitleService) {
-    guard let limit = profile.ageLimit else { return nil }
-    let settings = profile.settings
-    rule = AgeRule(limit: limit, region: settings.region, showsUnknown: !settings.hidesUnknownAge)
+    guard let rule = profile.ageRule else { return nil }
+    self.rule = rule
     self.titles = titles
   }
 
@@ -27,13 +29,16 @@ struct AgeGuard {
     var isForNow = false
   }
 
-  /// Those that may be seen; `meta` counts the others.
-  func sift(_ all: [Title], _ meta: inout Meta, _ asking: Asking) async throws -> [Title] {
+  /// Those that may be seen; `meta` counts the others. `isSure`: all certificates were to be had.
+  func sift(
+    _ all: [Title], _ meta: inout Meta, _ asking: Asking
+  ) async throws -> (shown: [Title], isSure: Bool) {
     let verdicts = try await all.concurrentMap { try await verdict($0, asking) }
-    if verdicts.contains(where: \.isForNow) { meta.expire(at: Timestamp.milliseconds() + Self.retry) }
+    let isSure = !verdicts.contains(where: \.isForNow)
+    if !isSure { meta.expire(at: Timestamp.milliseconds() + Self.retry) }
     let shown = zip(all, verdicts).filter(\.1.isShown).map(\.0)
     meta.hidden += all.count - shown.count
-    return shown
+    return (shown, isSure)
   }
 
   /// - Throws: `forbidden` for a title that is hidden.
@@ -41,6 +46,14 @@ struct AgeGuard {
     let verdict = try await verdict(key, asking)
     guard verdict.isShown else { throw forbidden(key.text, method) }
     if verdict.isForNow { meta.expire(at: Timestamp.milliseconds() + Self.retry) }
+  }
+
+  /// The same where it can be said without asking anybody.
+  func expectIfKnown(_ key: TitleKey, method: String, _ asking: Asking) async throws {
+    var asking = asking
+    asking.isCacheOnly = true
+    let verdict = try await verdict(key, asking)
+    guard verdict.isShown || verdict.isForNow else { throw forbidden(key.text, method) }
   }
 
   /// - Throws: `forbidden` for a title that is hidden whatever its certificates say.
@@ -59,7 +72,13 @@ struct AgeGuard {
     // It is said of the list how fresh it is to be.
     asking.maximumAge = nil
     do {
-      return Verdict(isShown: rule.admits(try await titles.certificates(of: key, asking)))
+      var words = try await titles.certificates(of: key, asking)
+      if words != nil, !rule.knows(words), !asking.isCacheOnly {
+        // It may have come since.
+        asking.maximumAge = Self.missingLasts
+        words = try await titles.certificates(of: key, asking)
+      }
+      return Verdict(isShown: rule.admits(words))
     } catch let error as CancellationError {
       throw error
     } catch {

@@ -8,6 +8,9 @@ struct AgeRule: Equatable, Sendable {
   var region: String
   var showsUnknown: Bool
 
+  /// The region has said something.
+  func knows(_ certificates: [String: String]?) -> Bool { certificates?[region] != nil }
+
   /// - Parameter certificates: by country, in the words of those who gave them; nil: nobody knows any.
   func admits(_ certificates: [String: String]?) -> Bool {
     guard let word = certificates?[region], let age = Certifications.age(word, in: region) else {

@@ -35,11 +35,39 @@ extension Endpoint where Answer == TMDBCertificates {
 }
 
 extension TMDBSource {
+  /// A detail has them too: who has seen a title's detail lately has no need to ask for them.
   package func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]? {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
+    let endpoint = Endpoint.certificates(mediaType, id)
+    let age = min(asking.maximumAge ?? Self.detailLasts, Self.detailLasts)
+    if try await kept(endpoint, asking) == nil,
+      let detail = try await keptDetail(mediaType, id, asking, maximumAge: age)
+    {
+      return detail.answer.certifications
+    }
     do {
-      return try await fetcher.fetch(.certificates(mediaType, id), asking).answer.words
+      return try await fetcher.fetch(endpoint, asking).answer.words
     } catch let error as RPCError where error.kind == .notFound {
+      return nil
+    }
+  }
+
+  /// Milliseconds: two weeks.
+  private static let detailLasts = 1_209_600_000
+
+  /// What is at hand, if it is no older than asked for.
+  private func kept(
+    _ endpoint: Endpoint<TMDBCertificates>, _ asking: Asking
+  ) async throws -> Fetched<TMDBCertificates>? {
+    var own = asking
+    (own.isCacheOnly, own.maximumAge) = (true, nil)
+    do {
+      let fetched = try await fetcher.fetch(endpoint, own)
+      let age = Timestamp.milliseconds() - fetched.saidAt
+      return asking.maximumAge.map { age > $0 } == true ? nil : fetched
+    } catch let error as CancellationError {
+      throw error
+    } catch {
       return nil
     }
   }

@@ -100,21 +100,28 @@ extension TMDBSource {
   private func kept(
     _ mediaType: Title.MediaType, _ id: Int, _ asking: Asking
   ) async throws -> Found<TitleReleases>? {
-    guard !asking.isCacheOnly, let maximumAge = asking.maximumAge else { return nil }
+    guard !asking.isCacheOnly, let maximumAge = asking.maximumAge,
+      let fetched = try await keptDetail(mediaType, id, asking, maximumAge: maximumAge),
+      let releases = fetched.answer.releases
+    else { return nil }
+    var meta = fetched.tmdbMeta
+    meta.cache = .hit
+    return Found(releases, meta: meta)
+  }
+
+  /// What is at hand of a title's detail; nobody is asked.
+  func keptDetail(
+    _ mediaType: Title.MediaType, _ id: Int, _ asking: Asking, maximumAge: Int
+  ) async throws -> Fetched<TMDBDetail>? {
     var own = asking
     (own.isCacheOnly, own.maximumAge) = (true, nil)
-    let fetched: Fetched<TMDBDetail>
     do {
-      fetched = try await fetcher.fetch(.detail(mediaType, id, language: asking.language), own)
+      let fetched = try await fetcher.fetch(.detail(mediaType, id, language: asking.language), own)
+      return Timestamp.milliseconds() - fetched.saidAt <= maximumAge ? fetched : nil
     } catch let error as CancellationError {
       throw error
     } catch {
       return nil
     }
-    guard let releases = fetched.answer.releases, Timestamp.milliseconds() - fetched.saidAt <= maximumAge
-    else { return nil }
-    var meta = fetched.tmdbMeta
-    meta.cache = .hit
-    return Found(releases, meta: meta)
   }
 }

@@ -32,8 +32,8 @@ enum Freshness {
     case .list: Bounds(least: 30 * minute, most: 6 * hour, whileRevalidating: 7 * day)
     case .search: Bounds(least: hour, most: day, whileRevalidating: 7 * day)
     case .detail: Bounds(least: 2 * hour, most: day, whileRevalidating: 30 * day)
-    // They hardly ever change; one that is missing may come. Kept to the end, they are given at once.
-    case .certificates: Bounds(least: 7 * day, most: 14 * day, whileRevalidating: end)
+    // They hardly ever change, and a page of titles has many. Who misses one asks sooner.
+    case .certificates: Bounds(least: 60 * day, most: 90 * day, whileRevalidating: end)
     case .table: Bounds(least: day, most: 14 * day, whileRevalidating: 30 * day)
     }
   }

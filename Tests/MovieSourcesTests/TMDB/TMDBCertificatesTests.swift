@@ -1,4 +1,5 @@
 import EventLoop
+import HTTPClient
 import JSONRPC
 import MovieProtocol
 import Testing
@@ -28,7 +29,8 @@ import Testing
     let fetcher = PreparedFetcher(["/movie/7/release_dates": Self.film])
     let source = TMDBSource(fetcher: fetcher)
     #expect(try await source.certificates(of: .tmdb(.movie, 7), .test()) == ["DE": "12", "US": "PG-13"])
-    #expect(fetcher.targets == ["/movie/7/release_dates"] && fetcher.kinds == [.certificates])
+    #expect(fetcher.paths.allSatisfy { $0 == "/movie/7/release_dates" })
+    #expect(fetcher.kinds.allSatisfy { $0 == .certificates })
   }
 
   @Test func series_have_ratings() async throws {
@@ -52,7 +54,39 @@ import Testing
     for key in [TitleKey.itunes(7), .imdb("tt0000007")] {
       #expect(try await source.certificates(of: key, .test()) == nil)
     }
-    #expect(fetcher.targets.count == 1)
+    #expect(fetcher.paths.allSatisfy { $0.hasPrefix("/movie/7") })
+  }
+
+  /// A page of a detail is one question, not two.
+  @Test func detail_brings_them() async throws {
+    let detail = Bodies.film(7, nil, JSONMember("release_dates", ["results": Self.film["results"] ?? .null]))
+    let bench = FetcherBench { request in
+      request.url.contains("/movie/7") ? .status(200, detail.text()) : .status(200, #"{"genres":[]}"#)
+    }
+    bench.now = Timestamp.milliseconds()
+    let source = TMDBSource(fetcher: bench.fetcher)
+    var asking = Asking.test()
+    asking.isCacheOnly = true
+    await #expect(throws: (any Error).self) { try await source.certificates(of: .tmdb(.movie, 7), asking) }
+    #expect(bench.transport.requests.isEmpty)
+    #expect(try await source.detail(.tmdb(.movie, 7), .test()) != nil)
+    func questions() -> Int { bench.transport.requests.count { $0.url.contains("/movie/7") } }
+    #expect(questions() == 1)
+    for asking in [asking, .test()] {
+      #expect(try await source.certificates(of: .tmdb(.movie, 7), asking) == ["DE": "12", "US": "PG-13"])
+    }
+    #expect(questions() == 1)
+  }
+
+  @Test func they_are_kept_for_long() async throws {
+    let bench = FetcherBench { _ in .status(200, Self.film.text()) }
+    bench.now = Timestamp.milliseconds()
+    let source = TMDBSource(fetcher: bench.fetcher)
+    for _ in 1...2 {
+      #expect(try await source.certificates(of: .tmdb(.movie, 7), .test())?["DE"] == "12")
+      bench.now += 59 * 86_400_000
+    }
+    #expect(bench.transport.requests.count == 1)
   }
 
   @Test func what_could_not_be_asked_is_not_none() async throws {
@@ -86,7 +120,7 @@ import Testing
   @Test func they_are_kept_to_the_end_and_asked_for_anew_behind() {
     let bounds = Freshness.bounds(.certificates)
     let day: Int64 = 86_400_000
-    #expect(bounds.least >= 7 * day)
+    #expect(bounds.least >= 60 * day)
     #expect(bounds.least + bounds.whileRevalidating >= Freshness.end)
   }
 }
