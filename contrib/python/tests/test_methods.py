@@ -112,7 +112,7 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         await movies.profiles_select("Papa", pin="1234")
         await movies.profiles_select("default")
         await movies.profiles_unlock("Papa", pin="1234", duration_ms=60_000)
-        locked = (await movies.profiles_lock("Papa"))["profiles"]
+        locked = (await movies.profiles_lock(name="Papa"))["profiles"]
         self.assertEqual([False, True], [one["locked"] for one in locked])
         await movies.profiles_update("Papa", new_name="Mama", age_limit=16, reset=["pin"], pin="1234")
         await movies.profiles_delete("Mama")
