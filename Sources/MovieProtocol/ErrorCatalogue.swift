@@ -25,8 +25,8 @@ package enum ErrorCatalogue {
     case .notFound:
       "No such title, list, entry, download or profile, or the connection's profile was deleted; `what`."
     case .upstreamUnavailable:
-      "The network or an upstream server failed, and nothing else knows; `source`, `retry_after_ms` or null."
-    case .upstreamUnauthorized: "An API key is missing or refused; `source`, `setting`."
+      "The network or an upstream server failed, and nothing else knows; `source`, `reason`, `retry_after_ms` or null."
+    case .upstreamUnauthorized: "An API key is missing or refused; `source`, `reason`, `setting`."
     case .rateLimited: "Upstream takes no more for now, or our own limit would; `retry_after_ms`."
     case .timeout: "Not done in `timeout_ms`."
     case .limitExceeded: "Over a bound; `limit`: its name, `max`, `got`."

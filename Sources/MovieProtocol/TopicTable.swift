@@ -72,7 +72,7 @@ extension TopicDescription {
     "history", "the 20 newest searches; each change", state: HistoryTerm.list)
 
   package static let settings = TopicDescription(
-    "settings", "what the method settings answers; each change of it", state: Method.settings.result)
+    "settings", "what the method settings answers; each change of it", state: .object(settingsState))
 
   package static let releases = TopicDescription(
     "releases", "what of the watchlist comes out today", state: TitleRelease.list)

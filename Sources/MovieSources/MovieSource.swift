@@ -47,8 +47,12 @@ package protocol TitleService: MovieSource {
   var standing: UpstreamStanding { get }
   /// There is somebody who can be asked when titles come out.
   var knowsReleases: Bool { get }
+  /// Tries a key of TMDB's that is not in use yet.
+  func check(tmdbKey: Secret) async throws -> KeyVerdict
 }
 
 extension TitleService {
   package var knowsReleases: Bool { false }
+
+  package func check(tmdbKey: Secret) async throws -> KeyVerdict { .untried(.network) }
 }

@@ -21,7 +21,8 @@ import Testing
   @Test func settings_outlive_the_daemon() throws {
     let home = try TemporaryFolder()
     for round in 1...3 {
-      let daemon = try SpawnedDaemon(home: home, configuration: ["page_size = 50"])
+      let daemon = try SpawnedDaemon(
+        home: home, configuration: ["page_size = 50", SpawnedDaemon.withoutTMDB])
       let client = try daemon.connect()
       let before = try settings(client)
       #expect(before["page_size"]?["value"]?.intValue == (round == 1 ? 50 : round - 1))
@@ -35,7 +36,7 @@ import Testing
       // Closed properly: nothing is left beside the file.
       #expect(access(library(home) + "-wal", F_OK) != 0)
     }
-    let daemon = try SpawnedDaemon(home: home, configuration: ["page_size = 50"])
+    let daemon = try SpawnedDaemon(home: home, configuration: ["page_size = 50", SpawnedDaemon.withoutTMDB])
     let client = try daemon.connect()
     let after = try settings(client, #"{"reset":["page_size","tmdb.key"]}"#)
     #expect(after["page_size"]?["value"]?.intValue == 50)
@@ -108,7 +109,7 @@ import Testing
 
   @Test func environment_goes_before_the_library_and_is_never_shown() throws {
     let home = try TemporaryFolder()
-    let first = try SpawnedDaemon(home: home)
+    let first = try SpawnedDaemon(home: home, configuration: [SpawnedDaemon.withoutTMDB])
     _ = try settings(first.connect(), #"{"set":{"tmdb.key":"hidden-1"}}"#)
     try first.stop()
     let daemon = try SpawnedDaemon(
@@ -146,7 +147,8 @@ import Testing
     } else {
       try TemporaryFolder.write("not a database, but somebody's", to: library(home))
     }
-    let daemon = try SpawnedDaemon(home: home, configuration: ["page_size = 3"])
+    let daemon = try SpawnedDaemon(
+      home: home, configuration: ["page_size = 3", SpawnedDaemon.withoutTMDB])
     let client = try daemon.connect()
     #expect(try settings(client)["page_size"]?["value"]?.intValue == 3)
     for _ in 0..<3 {
@@ -175,7 +177,7 @@ import Testing
     let data = home.path + "/data"
     mkdir(data, 0o700)
     let daemon = try SpawnedDaemon(
-      home: home, configuration: ["folders.data = \"\(data)\""],
+      home: home, configuration: ["folders.data = \"\(data)\"", SpawnedDaemon.withoutTMDB],
       shell: inNamespace("mount -t tmpfs -o size=256k,mode=700 none \(data)"))
     let client = try daemon.connect()
     _ = try settings(client, #"{"set":{"page_size":4}}"#)

@@ -34,10 +34,15 @@ import Testing
     #expect(last.hint?.contains(hint) == true, "\(last.text())")
     #expect(replies.allSatisfy { $0.kind == kind })
     #expect(last["error"]?["data"]?["source"] == "tmdb")
-    #expect(try upstream.source("tmdb")?["state"]?.stringValue == state)
+    let source = try upstream.source("tmdb")
+    #expect(source?["state"]?.stringValue == state)
+    let reason = last["error"]?["data"]?["reason"]?.stringValue
+    #expect(reason == Self.reason(fault))
+    #expect(state == "ok" || source?["reason"]?.stringValue == reason)
     // What the catalogue knows is there all the same.
     let local = try client.search("dune")
     #expect(local.meta?["source"] == "catalogue" && local.meta?["offline"] == true)
+    #expect(local.meta?["reason"]?.stringValue == reason)
     // And when it is over, it is over: the key is the one thing that is not tried again at once.
     upstream.fake.set(fault: nil)
     guard state != "refused", state != "limited" else { return }
@@ -55,6 +60,16 @@ import Testing
     #expect(result?["topics"]?["browse:popular"]?["data"]?["meta"]?["source"] == "catalogue")
     #expect(result?["topics"]?["server"]?["data"]?["state"] == "running")
     #expect(result?["failed"]?["browse:airing_today"]?["data"]?["kind"] == "rate_limited")
+  }
+
+  private static func reason(_ fault: FakeFault) -> String {
+    switch fault {
+    case .status(401, _): "key_refused"
+    case .status(429, _): "rate_limited"
+    case .status, .huge: "upstream_error"
+    case .html, .wrong: "intercepted"
+    default: "network"
+    }
   }
 
   @Test func nulls_and_what_is_compressed_unsaid_are_read_as_far_as_they_go() throws {
@@ -104,13 +119,36 @@ import Testing
     let client = try upstream.connect()
     #expect(try client.ask("browse", onlyTMDB).kind == "upstream_unauthorized")
     #expect(upstream.fake.count() == 0)
-    _ = try client.ask("settings", #"{"set":{"tmdb.key":"a-wrong-one"}}"#)
-    let refused = try client.ask("browse", onlyTMDB)
-    #expect(
-      refused.kind == "upstream_unauthorized"
-        && refused["error"]?["message"]?.stringValue?.contains("refuses") == true)
-    _ = try client.ask("settings", #"{"set":{"tmdb.key":"the-right-one"}}"#)
+    #expect(try client.search("dune").meta?["reason"] == "no_key")
+    let refused = try client.ask("settings", #"{"set":{"tmdb.key":"a-wrong-one"}}"#)
+    #expect(refused.kind == "upstream_unauthorized" && !refused.text().contains("a-wrong-one"))
+    #expect(refused["error"]?["data"]?["reason"] == "key_refused")
+    // It is not set.
+    #expect(try upstream.source("tmdb")?["state"] == "no_key")
+    let taken = try client.ask("settings", #"{"set":{"tmdb.key":"the-right-one"}}"#)["result"]
+    #expect(taken?["checked"]?.text() == #"{"tmdb.key":"accepted"}"#)
     #expect(try client.ask("browse", onlyTMDB).meta?["source"] == "tmdb")
+    // The one before is in use all the same.
+    #expect(
+      try client.ask("settings", #"{"set":{"tmdb.key":"a-wrong-one"}}"#).kind == "upstream_unauthorized")
+    #expect(try client.ask("browse", #"{"list":"on_the_air"}"#).meta?["source"] == "tmdb")
+  }
+
+  @Test(arguments: [(nil, "network"), (FakeFault.html, "intercepted"), (.status(500), "upstream_error")])
+  func a_key_that_cannot_be_tried_is_set_and_that_is_said(_ fault: FakeFault?, _ reason: String) throws {
+    let upstream = try UpstreamHome(key: nil, fault: fault)
+    if fault == nil { upstream.fake.stop() }
+    let outcome = try Program(
+      SpawnedDaemon.clientPath,
+      ["settings", "set", "tmdb.key", "--text", "--socket", upstream.daemon.socket], environment: [:],
+      input: FakeTMDB.key
+    ).wait()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.hasPrefix("tmdb.key is set, but it could not be tried; "), "\(outcome.output)")
+    let client = try upstream.connect()
+    let again = try client.ask("settings", #"{"set":{"tmdb.key":"\#(FakeTMDB.key)"}}"#)["result"]
+    #expect(again?["checked"]?["tmdb.key"]?.stringValue == reason)
+    #expect(again?["settings"]?["tmdb.key"]?["value"]?.text() == #"{"set":true}"#)
   }
 
   @Test func a_key_is_in_no_log_no_answer_and_no_row() throws {

@@ -126,6 +126,26 @@ struct DoctorTests {
     #expect(house.finding("configuration")?.message == house.path + "/.config/movierpc/config.toml")
   }
 
+  @Test(arguments: [
+    ("tmdb.key = \"k\"", true), ("[tmdb]\n\"key\" = 'k'", true), ("[youtube]\nlimits = 1\n key='k'", true),
+    ("# tmdb.key = \"k\"", false), ("[player]\nkey = 1", false), ("page_size = 3", false),
+  ])
+  func key_that_others_may_read_is_told(_ text: String, _ hasKey: Bool) throws {
+    let house = try House()
+    house.make(".config")
+    house.make(".config/movierpc")
+    let path = house.path + "/.config/movierpc/config.toml"
+    house.write(".config/movierpc/config.toml", mode: 0o644)
+    let file = try #require(fopen(path, "we"))
+    fputs(text + "\n", file)
+    fclose(file)
+    let finding = try #require(house.finding("configuration"))
+    #expect(finding.state == (hasKey ? .warning : .ok))
+    #expect(finding.hint == (hasKey ? "chmod 600 " + ShellWord.quoted(path) : nil))
+    chmod(path, 0o600)
+    #expect(house.finding("configuration")?.state == .ok)
+  }
+
   @Test func folders_that_cannot_be_are_told() throws {
     let house = try House()
     house.variables["XDG_DATA_HOME"] = "/proc/1"

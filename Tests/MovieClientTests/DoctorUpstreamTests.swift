@@ -12,9 +12,10 @@ struct DoctorUpstreamTests {
   private func parsed(_ text: String) throws -> JSONValue { try JSONValue(parsing: Array(text.utf8).span) }
 
   private func source(
-    _ name: String, _ state: String, calls: Int = 0, errors: Int = 0, retryAt: String? = nil
+    _ name: String, _ state: String, reason: String = "", calls: Int = 0, errors: Int = 0,
+    retryAt: String? = nil
   ) -> String {
-    #"{"name":"\#(name)","state":"\#(state)","rate_left":40,"calls":\#(calls),"errors":\#(errors),"#
+    #"{"name":"\#(name)","state":"\#(state)","reason":"\#(reason)","rate_left":40,"calls":\#(calls),"errors":\#(errors),"#
       + #""retry_at":\#(retryAt.map { "\"\($0)\"" } ?? "null")}"#
   }
 
@@ -97,6 +98,15 @@ struct DoctorUpstreamTests {
     #expect(own.state == .warning && own.hint?.contains("tmdb.base_url") == true)
     let network = try #require(findings(#"{"network":"offline","sources":[\#(down)]}"#).last)
     #expect(network.name == "TMDB" && network.hint?.hasPrefix("see network") == true)
+  }
+
+  @Test(arguments: [
+    ("upstream_error", "has trouble", "asked again"), ("intercepted", "another server", "login"),
+  ])
+  func what_is_wrong_with_a_source_is_told(_ reason: String, _ message: String, _ hint: String) throws {
+    let down = source("tmdb", "down", reason: reason, calls: 4, errors: 3)
+    let found = try #require(findings(#"{"network":"offline","sources":[\#(down)]}"#).last)
+    #expect(found.message.contains(message) && found.hint?.contains(hint) == true, "\(found)")
   }
 
   @Test func refused_key_of_youtube_is_a_problem_and_that_of_tmdb_is_told_once() throws {

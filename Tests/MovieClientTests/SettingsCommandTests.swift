@@ -104,6 +104,17 @@ struct SettingsCommandTests {
     #expect(failure?.status == .failed && failure?.hint == hint)
   }
 
+  @Test func what_tmdb_says_of_a_key_is_told_with_it() {
+    func line(_ checked: JSONValue) -> String {
+      SettingsPage.changes(
+        ["settings": settings["settings"] ?? .null, "checked": ["tmdb.key": checked]], ["tmdb.key"])
+    }
+    #expect(line("accepted") == "tmdb.key is set, and TMDB takes it\n")
+    #expect(
+      line("network") == "tmdb.key is set, but it could not be tried; no answer over the network: movierpc "
+        + "doctor\n")
+  }
+
   @Test func change_is_told_in_a_line() {
     #expect(
       SettingsPage.changes(settings, ["region", "include_adult", "tmdb.key", "log.level", "unknown"]) == """

@@ -110,11 +110,31 @@ struct TitleTableTests {
   @Test(arguments: [
     (
       #"{"offline":true,"cache":"stale","age_ms":11100000,"attribution":["TMDB"]}"#,
-      "Offline: this was kept 3 h 5 min ago."
+      "Kept 3 h 5 min ago; no answer over the network: movierpc doctor"
     ),
     (
-      #"{"offline":true,"cache":"none","age_ms":0,"attribution":[]}"#,
-      "Offline: this is what is known without the network."
+      #"{"offline":true,"reason":"a_new_one","cache":"none","age_ms":0,"attribution":[]}"#,
+      "From local facts; no answer over the network: movierpc doctor"
+    ),
+    (
+      #"{"offline":true,"reason":"key_refused","cache":"none","age_ms":0,"attribution":[]}"#,
+      "From local facts; TMDB refuses the key: movierpc settings set tmdb.key"
+    ),
+    (
+      #"{"offline":true,"reason":"rate_limited","cache":"stale","age_ms":2000,"attribution":[]}"#,
+      "Kept 2 s ago; too many requests for now: movierpc status"
+    ),
+    (
+      #"{"offline":true,"reason":"upstream_error","cache":"stale","age_ms":2000,"attribution":[]}"#,
+      "Kept 2 s ago; the server has trouble: movierpc status"
+    ),
+    (
+      #"{"offline":true,"reason":"intercepted","cache":"stale","age_ms":11100000,"attribution":[]}"#,
+      "Kept 3 h 5 min ago; another server answers, as before a login: movierpc doctor"
+    ),
+    (
+      #"{"offline":false,"reason":"no_key","cache":"none","age_ms":0,"attribution":[]}"#,
+      "From local facts; no TMDB key is set: movierpc settings set tmdb.key"
     ),
     (
       #"{"offline":false,"cache":"stale","age_ms":2000,"attribution":[]}"#,

@@ -5,10 +5,10 @@ import Testing
   @Test func an_answer_of_two_is_as_old_and_as_stale_as_the_worse_of_them() {
     let one = Meta(source: .tmdb, cache: .hit, saidAt: 50, freshUntil: 900, attribution: ["TMDB"])
     let other = Meta(
-      source: .itunes, cache: .stale, saidAt: 40, freshUntil: 1000, isOffline: true, hidden: 2,
+      source: .itunes, cache: .stale, saidAt: 40, freshUntil: 1000, reason: .network, hidden: 2,
       attribution: ["TMDB", "JustWatch"])
     let expected = Meta(
-      source: .tmdb, cache: .stale, saidAt: 40, freshUntil: 900, isOffline: true, hidden: 2,
+      source: .tmdb, cache: .stale, saidAt: 40, freshUntil: 900, reason: .network, hidden: 2,
       attribution: ["TMDB", "JustWatch"])
     #expect(one.joined(other) == expected)
   }

@@ -27,7 +27,7 @@ import Testing
     let meta = Meta(source: .tmdb, cache: .hit, saidAt: 1_000_000, attribution: ["TMDB"])
     #expect(
       text { meta.write(into: &$0) }
-        == #"{"source":"tmdb","cache":"hit","age_ms":0,"offline":false,"as_of":null,"hidden":0,"attribution":["TMDB"]}"#
+        == #"{"source":"tmdb","cache":"hit","age_ms":0,"offline":false,"reason":null,"as_of":null,"hidden":0,"attribution":["TMDB"]}"#
     )
   }
 

@@ -27,7 +27,7 @@ import Testing
   func what_was_just_asked_is_a_hit_for_the_next_and_what_is_stale_is_not_kept(
     _ cache: Meta.Cache, _ isOffline: Bool, _ kept: Meta.Cache?
   ) {
-    let meta = Meta(source: .tmdb, cache: cache, isOffline: isOffline, attribution: [])
+    let meta = Meta(source: .tmdb, cache: cache, reason: isOffline ? .network : nil, attribution: [])
     let made = MadeResult(meta) { form in
       EncodedResult(bytes: Array(form(meta).cache.rawValue.utf8), meta: EncodedMeta(bytes: []))
     }

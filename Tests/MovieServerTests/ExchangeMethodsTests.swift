@@ -312,7 +312,7 @@ import Testing
   }
 
   @Test func secrets_and_what_all_share_are_not_told() async throws {
-    let server = await InProcess.make()
+    let server = await InProcess.make(try ConfigurationFile.parse(SpawnedDaemon.withoutTMDB, path: "f"))
     let client = try await server.connect()
     try fill(client)
     _ = try client.call(ask(1, "settings", ["set": ["tmdb.key": "hidden", "itunes.enabled": true]]))

@@ -33,7 +33,7 @@ private final class TestTitles: NoTitles {
     askings.append(asking)
     if let error { throw error }
     var found = FoundTitles.nothing
-    found.meta.isOffline = isOffline
+    found.meta.reason = isOffline ? .network : nil
     found.titles = titles.filter { title in
       (params.year == nil || title.year == params.year)
         && (params.mediaType == nil || title.mediaType == params.mediaType)

@@ -18,6 +18,9 @@ import Testing
     let standing = UpstreamStanding()
     let source: Meta.Source
     var fault: (any Error)?
+    /// Of single details, by key.
+    var faults: [String: any Error] = [:]
+    var recommendations: [Title] = []
     var isEmpty = false
     /// Before a search is answered.
     var onSearch: (@LoopActor () async throws -> Void)?
@@ -49,7 +52,10 @@ import Testing
     }
 
     func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
-      try answer { isEmpty ? nil : FoundDetail(detail: TitleDetail(.named(key.text)), meta: $0) }
+      if let fault = faults[key.text] { throw fault }
+      var detail = TitleDetail(.named(key.text))
+      detail.recommendations = recommendations
+      return try answer { isEmpty ? nil : FoundDetail(detail: detail, meta: $0) }
     }
 
     func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
@@ -142,6 +148,30 @@ import Testing
     let found = try await search(bench)
     #expect(found.meta.source == .catalogue && found.meta.isOffline && found.titles.count == 1)
     #expect(try await bench.chain.detail(.tmdb(.tv, 1), asking)?.meta.isOffline == true)
+  }
+
+  @Test func recommendations_with_a_part_missing_say_so() async throws {
+    let bench = Bench()
+    bench.tmdb.recommendations = [.named("movie/9")]
+    bench.local.isEmpty = true
+    var asking = asking
+    asking.likes = [.tmdb(.movie, 1), .tmdb(.movie, 2)]
+    let params = BrowseParams(list: .recommended)
+    let whole = try await bench.chain.browse(params, asking)
+    #expect(whole.titles.map(\.key) == ["movie/9"] && whole.meta.reason == nil)
+    bench.tmdb.faults["movie/2"] = Self.unavailable
+    let part = try await bench.chain.browse(params, asking)
+    #expect(part.titles.map(\.key) == ["movie/9"] && part.meta.reason == .network)
+    bench.tmdb.faults["movie/1"] = RPCError(.rateLimited, "too often")
+    #expect(try await bench.chain.browse(params, asking).meta.isOffline)
+  }
+
+  @Test func without_a_key_it_is_said_that_there_is_none() async throws {
+    let bench = Bench(key: nil)
+    let found = try await search(bench)
+    #expect(found.meta.reason == .noKey && !found.meta.isOffline)
+    #expect(try await bench.chain.detail(.tmdb(.movie, 1), asking)?.meta.reason == .noKey)
+    #expect(try await bench.chain.browse(BrowseParams(list: .award), asking).meta.reason == nil)
   }
 
   @Test func when_nobody_knows_the_error_is_that_of_tmdb() async throws {

@@ -7,6 +7,9 @@ package final class SpawnedDaemon {
   package let program: Program
   package let socket: String
 
+  /// A line of config.toml for who asks TMDB without a fake one: nobody listens there.
+  package static let withoutTMDB = "tmdb.base_url = \"http://127.0.0.1:1/3\""
+
   /// config.toml.
   package let configurationFile: String
 

@@ -118,11 +118,13 @@ class NotFound(RPCError):
 
 
 class UpstreamUnavailable(RPCError):
-    """The network or an upstream server failed, and nothing else knows; `source`, `retry_after_ms` or null."""
+    """The network or an upstream server failed, and nothing else knows; `source`, `reason`, `retry_after_ms` or
+    null.
+    """
 
 
 class UpstreamUnauthorized(RPCError):
-    """An API key is missing or refused; `source`, `setting`."""
+    """An API key is missing or refused; `source`, `reason`, `setting`."""
 
 
 class RateLimited(RPCError):
@@ -276,6 +278,10 @@ class Meta(TypedDict):
     """Milliseconds since upstream said it; 0 for local answers."""
     offline: bool
     """Upstream was tried and failed."""
+    reason: str | None
+    """Why upstream did not answer: no_key, key_refused, rate_limited, upstream_error, intercepted, network; more may
+    come.
+    """
     as_of: str | None
     """Date of the catalogue when it answered."""
     hidden: int
@@ -920,6 +926,8 @@ Setting = TypedDict(
 class Settings(TypedDict):
     settings: dict[str, Setting]
     """All there are, by name."""
+    checked: dict[str, str]
+    """What TMDB said of a key that was set, by the setting's name."""
 
 
 class Profile(TypedDict):
@@ -996,6 +1004,8 @@ class SourceStatus(TypedDict):
     """tmdb, itunes or youtube."""
     state: str
     """How it is with it: ok, no_key, refused, limited, down, off."""
+    reason: str | None
+    """Why it does not answer, as in meta."""
     rate_left: int | None
     """Calls it would take now."""
     calls: int
@@ -1150,6 +1160,11 @@ class DownloadsState(TypedDict):
 class ReleasesState(TypedDict):
     results: list[Release]
     """By date, then by title."""
+
+
+class SettingsState(TypedDict):
+    settings: dict[str, Setting]
+    """All there are, by name."""
 
 
 BrowseTopic = Literal[
@@ -1698,7 +1713,7 @@ class Client:
     @overload
     def follow(self, topic: Literal["releases"], /) -> AsyncGenerator[State[ReleasesState], None]: ...
     @overload
-    def follow(self, topic: Literal["settings"], /) -> AsyncGenerator[State[Settings], None]: ...
+    def follow(self, topic: Literal["settings"], /) -> AsyncGenerator[State[SettingsState], None]: ...
     @overload
     def follow(self, topic: BrowseTopic, /) -> AsyncGenerator[State[TitlePage], None]: ...
     @overload
@@ -2581,8 +2596,9 @@ class Client:
         """See and change the settings.
 
         Without parameters it only tells. All that `set` and `reset` name is changed at once, or nothing is; what is
-        changed is on the disk when this is answered, and counts from the next request. From weak to strong a value
-        comes from the default, the file, the library (what clients set) or the environment.
+        changed is on the disk when this is answered, and counts from the next request. A tmdb.key is tried before it is
+        set: one that TMDB refuses is `upstream_unauthorized`, and one that cannot be tried is set all the same. From
+        weak to strong a value comes from the default, the file, the library (what clients set) or the environment.
 
         set: New values by name, such as {"region":"DE"}.
         reset: Names that are to have what the file or the default says.

@@ -22,8 +22,26 @@ struct ConfigurationCheck {
       finding = Finding(
         Self.name, .problem, words,
         hint: "mend it: the daemon does not start with it, and one that runs keeps what it has")
+    } else if let facts, !facts.isPrivate, Self.hasKey(path) {
+      finding = Finding(
+        Self.name, .warning, "others may read \(path), which has a key in it",
+        hint: "chmod 600 " + ShellWord.quoted(path))
     } else {
       finding = Finding(Self.name, .ok, facts == nil ? "there is no \(path); nothing needs one" : path)
     }
+  }
+
+  /// `tmdb.key = "..."`, or `key` in the table `[tmdb]`; the same of YouTube.
+  private static func hasKey(_ path: String) -> Bool {
+    var table = ""
+    for line in FileFacts.beginning(of: path, 65_536).split(separator: "\n") {
+      let text = line.filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" }
+      if text.hasPrefix("[") {
+        table = text.drop { $0 == "[" }.prefix { $0 != "]" } + "."
+      } else if ["tmdb.key=", "youtube.key="].contains(where: { (table + text).hasPrefix($0) }) {
+        return true
+      }
+    }
+    return false
   }
 }

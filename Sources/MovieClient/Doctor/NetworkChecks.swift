@@ -58,12 +58,25 @@ enum NetworkChecks {
         name, .warning, "it was asked too often and is left alone for now",
         hint: "nothing to do: it is asked again by itself\(again)")
     case .down:
-      return Finding(
-        name, .warning, "it does not answer as it should (\(source.errors) of \(source.calls) calls failed)",
-        hint: isOffline
-          ? "see network above; it is asked again by itself\(again)"
-          : "it is asked again by itself\(again). If it stays so, look at the clock (date), and at "
-            + "\(source.name).base_url in config.toml")
+      let figures = " (\(source.errors) of \(source.calls) calls failed)"
+      switch source.reason {
+      case "upstream_error":
+        return Finding(
+          name, .warning, "it answers that it has trouble\(figures)",
+          hint: "nothing to do: it is asked again by itself\(again)")
+      case "intercepted":
+        return Finding(
+          name, .warning, "another server answers in its place\(figures)",
+          hint: "open any page in a browser: a network that asks for a login shows it there; else look at "
+            + "http.proxy and \(source.name).base_url in config.toml")
+      default:
+        return Finding(
+          name, .warning, "it does not answer as it should\(figures)",
+          hint: isOffline
+            ? "see network above; it is asked again by itself\(again)"
+            : "it is asked again by itself\(again). If it stays so, look at the clock (date), and at "
+              + "\(source.name).base_url in config.toml")
+      }
     case nil: return nil
     }
   }

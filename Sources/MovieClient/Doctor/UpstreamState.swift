@@ -8,6 +8,8 @@ struct UpstreamState {
 
   let name: String
   let kind: Kind?
+  /// Why it does not answer; nil also from older daemons.
+  let reason: String?
   let calls: Int
   let errors: Int
   let retryAt: String?
@@ -18,6 +20,7 @@ struct UpstreamState {
       guard let name = source["name"]?.stringValue else { return nil }
       return UpstreamState(
         name: name, kind: source["state"]?.stringValue.flatMap(Kind.init),
+        reason: source["reason"]?.stringValue,
         calls: max(0, source["calls"]?.intValue ?? 0), errors: max(0, source["errors"]?.intValue ?? 0),
         retryAt: source["retry_at"]?.stringValue)
     }

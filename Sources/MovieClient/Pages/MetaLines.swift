@@ -22,12 +22,11 @@ package enum MetaLines {
     let isOffline = meta["offline"]?.boolValue == true
     let isStale = meta["cache"]?.stringValue == "stale"
     let age = Quantity.milliseconds(max(0, meta["age_ms"]?.intValue ?? 0))
-    switch (isOffline, isStale) {
-    case (true, true): return "Offline: this was kept \(age) ago."
-    case (true, false): return "Offline: this is what is known without the network."
-    case (false, true): return "This was kept \(age) ago and may be out of date."
-    case (false, false): return nil
+    guard isOffline || meta["reason"]?.stringValue != nil else {
+      return isStale ? "This was kept \(age) ago and may be out of date." : nil
     }
+    let trouble = UpstreamTrouble(meta["reason"]?.stringValue)
+    return "\(isStale ? "Kept \(age) ago" : "From local facts"); \(trouble.text)"
   }
 
   private static func hidden(_ meta: JSONValue) -> String? {

@@ -45,8 +45,16 @@ package enum SettingsPage {
       guard let setting = result["settings"]?[name] else { return nil }
       let from = setting["from"]?.stringValue ?? ""
       let source = from == "default" ? " (the default)" : from == "file" ? " (from config.toml)" : ""
-      return TerminalText.cleaned("\(name) is \(words(setting["value"]))\(source)") + "\n"
+      let line = "\(name) is \(words(setting["value"]))\(source)\(verdict(result["checked"]?[name]))"
+      return TerminalText.cleaned(line) + "\n"
     }.joined()
+  }
+
+  /// What TMDB said of a key.
+  private static func verdict(_ checked: JSONValue?) -> String {
+    guard let word = checked?.stringValue else { return "" }
+    guard word != "accepted" else { return ", and TMDB takes it" }
+    return ", but it could not be tried; \(UpstreamTrouble(word).text)"
   }
 
   private static func add(_ setting: JSONMember, to table: inout Table) {

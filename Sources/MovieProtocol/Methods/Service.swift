@@ -27,6 +27,7 @@ extension Method {
             .init("name", .text("tmdb, itunes or youtube.")),
             .init(
               "state", .choice(["ok", "no_key", "refused", "limited", "down", "off"], "How it is with it.")),
+            .init("reason", .optional(.text("Why it does not answer, as in meta."))),
             .init("rate_left", .optional(.integer("Calls it would take now."))),
             .init("calls", .integer("Sent to it since the daemon's start.")),
             .init("errors", .integer("Calls that failed.")),

@@ -5,7 +5,7 @@ extension Meta {
     joined.cache = Cache.worst(cache, other.cache)
     joined.saidAt = Self.earliest(saidAt, other.saidAt)
     joined.freshUntil = Self.earliest(freshUntil, other.freshUntil)
-    joined.isOffline = isOffline || other.isOffline
+    joined.reason = isOffline ? reason : other.reason ?? reason
     joined.asOf = asOf ?? other.asOf
     joined.hidden = hidden + other.hidden
     joined.attribution += other.attribution.filter { !attribution.contains($0) }

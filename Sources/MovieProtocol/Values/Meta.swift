@@ -2,10 +2,26 @@ package import JSONRPC
 
 /// Where an answer about titles comes from and how old it is; stands in every such result as `meta`.
 ///
-///     {"source":"tmdb","cache":"hit","age_ms":5120,"offline":false,"as_of":null,"hidden":0,"attribution":["TMDB"]}
+///     {"source":"tmdb","cache":"hit","age_ms":5120,"offline":false,"reason":null,"as_of":null,"hidden":0,
+///      "attribution":["TMDB"]}
 package struct Meta: Sendable, Equatable {
   package enum Source: String, Sendable, CaseIterable { case tmdb, itunes, youtube, catalogue, library }
   package enum Cache: String, Sendable, CaseIterable { case hit, miss, coalesced, stale, none }
+
+  /// Why upstream did not answer. More may come.
+  package enum Reason: String, Sendable, CaseIterable {
+    /// There is no key to ask with.
+    case noKey = "no_key"
+    case keyRefused = "key_refused"
+    /// By upstream, or by our own limit.
+    case rateLimited = "rate_limited"
+    /// It answers that it has trouble.
+    case upstreamError = "upstream_error"
+    /// Another server answers in its place.
+    case intercepted
+    /// It cannot be reached, or does not answer in time.
+    case network
+  }
 
   package var source: Source
   package var cache: Cache
@@ -13,8 +29,8 @@ package struct Meta: Sendable, Equatable {
   package var saidAt: Int64?
   /// Until when nobody needs to be asked again, in milliseconds since 1970; nil: for ever.
   package var freshUntil: Int64?
-  /// Upstream was tried and failed.
-  package var isOffline: Bool
+  /// Nil: upstream answered, or was not to be asked.
+  package var reason: Reason?
   /// The date of the catalogue when it answered.
   package var asOf: String?
   /// Titles an age limit took out.
@@ -22,18 +38,21 @@ package struct Meta: Sendable, Equatable {
   package var attribution: [String]
 
   package init(
-    source: Source, cache: Cache, saidAt: Int64? = nil, freshUntil: Int64? = nil, isOffline: Bool = false,
+    source: Source, cache: Cache, saidAt: Int64? = nil, freshUntil: Int64? = nil, reason: Reason? = nil,
     asOf: String? = nil, hidden: Int = 0, attribution: [String]
   ) {
     self.source = source
     self.cache = cache
     self.saidAt = saidAt
     self.freshUntil = freshUntil
-    self.isOffline = isOffline
+    self.reason = reason
     self.asOf = asOf
     self.hidden = hidden
     self.attribution = attribution
   }
+
+  /// Upstream was tried and failed.
+  package var isOffline: Bool { reason.map { $0 != .noKey } ?? false }
 
   /// The age is not known before the reply is sent: 0 stands for it.
   ///
@@ -47,6 +66,7 @@ package struct Meta: Sendable, Equatable {
       writer.member("age_ms", 0)
       place = writer.bytes.count - 1
       writer.member("offline", isOffline)
+      writer.member("reason", reason?.rawValue)
       writer.member("as_of", asOf)
       writer.member("hidden", hidden)
       writer.name("attribution")
@@ -70,6 +90,12 @@ package struct Meta: Sendable, Equatable {
               + "stale: kept, too old; none: known locally.")),
         .init("age_ms", .integer("Milliseconds since upstream said it; 0 for local answers.")),
         .init("offline", .boolean("Upstream was tried and failed.")),
+        .init(
+          "reason",
+          .optional(
+            .text(
+              "Why upstream did not answer: \(Reason.allCases.map(\.rawValue).joined(separator: ", ")); more "
+                + "may come."))),
         .init("as_of", .optional(.text("Date of the catalogue when it answered."))),
         .init("hidden", .integer("Titles an age limit took out.")),
         .init("attribution", .list(.text("A name."), "Show these beside the data.")),

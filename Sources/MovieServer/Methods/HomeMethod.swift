@@ -94,7 +94,7 @@ enum HomeMethod {
           source: .tmdb, cache: .none,
           // The library may be readable the next time.
           freshUntil: error.kind == .storageError ? Timestamp.milliseconds() : nil,
-          isOffline: ![.upstreamUnauthorized, .storageError].contains(error.kind), attribution: [])
+          reason: error.reason ?? (error.kind == .storageError ? nil : .network), attribution: [])
       }
     }
 

@@ -15,7 +15,9 @@ enum ImageMethod {
     guard let images = call.server.images else {
       throw RPCError(
         .upstreamUnavailable, "image: this daemon asks nobody for pictures",
-        details: [JSONMember("source", "tmdb"), JSONMember("retry_after_ms", .null)])
+        details: [
+          JSONMember("source", "tmdb"), JSONMember("reason", "network"), JSONMember("retry_after_ms", .null),
+        ])
     }
     let found = try await find(params, images, asked)
     let result = asked.result(found.meta) { writer in
@@ -34,9 +36,9 @@ enum ImageMethod {
     _ params: ImageParams, _ images: ImageService, _ asked: Asked
   ) async throws -> FoundImage {
     if let found = try await findListed(params, images, asked) { return found }
-    let (path, isOffline) = try await path(params, asked)
+    let (path, reason) = try await path(params, asked)
     var found = try await images.find(path, size: params.size, asked.asking)
-    found.meta.isOffline = found.meta.isOffline || isOffline
+    found.meta.reason = found.meta.reason ?? reason
     return found
   }
 
@@ -61,10 +63,10 @@ enum ImageMethod {
   /// Where upstream has it. Of a title that the profile may not see nobody is told.
   private static func path(
     _ params: ImageParams, _ asked: Asked
-  ) async throws -> (path: ImagePath, isOffline: Bool) {
+  ) async throws -> (path: ImagePath, reason: Meta.Reason?) {
     let key: TitleKey
     switch params.subject {
-    case .path(let path): return (path, false)
+    case .path(let path): return (path, nil)
     case .title(let title): key = title
     }
     guard let found = try await asked.titles.detail(key, asked.asking) else {
@@ -83,6 +85,6 @@ enum ImageMethod {
         hint: found.detail.isPartial && params.kind == .logo ? "TMDB may know one: set tmdb.key" : nil,
         details: [JSONMember("what", "image")])
     }
-    return (path, found.meta.isOffline)
+    return (path, found.meta.reason)
   }
 }

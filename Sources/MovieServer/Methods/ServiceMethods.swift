@@ -54,6 +54,7 @@ enum ServiceMethods {
     writer.object { writer in
       writer.member("name", source.name)
       writer.member("state", source.state)
+      writer.member("reason", source.reason?.rawValue)
       writer.member("rate_left", source.rateLeft)
       writer.member("calls", source.calls)
       writer.member("errors", source.errors)

@@ -1,6 +1,7 @@
 import EventLoop
 import JSONRPC
 import MovieProtocol
+import MovieSources
 import MovieStore
 
 /// `settings`: see `MovieProtocol/Methods/Settings.swift`.
@@ -17,6 +18,10 @@ enum SettingsMethods {
         "settings: a profile with an age limit does not change \(shared.setting.name), which all profiles share",
         hint: "choose one without, then ask again")
     }
+    var checked: [JSONMember] = []
+    if let key = change.tmdbKey {
+      checked = [JSONMember("tmdb.key", .string(try await verdict(key, call)))]
+    }
     if !change.isEmpty {
       do throws(LibraryError) {
         try await call.server.profiles.make(change, for: profile)
@@ -24,6 +29,24 @@ enum SettingsMethods {
         throw RPCError(error, call.route.method.name)
       }
     }
-    return .bytes(profile.encodedSettings())
+    return .bytes(result(profile.encodedSettings(), checked))
+  }
+
+  /// What TMDB says of a key that is to be set. One that it refuses is not: the one before may be good.
+  private static func verdict(_ key: Secret, _ call: Call) async throws -> String {
+    switch try await call.server.titles.check(tmdbKey: key) {
+    case .accepted: return "accepted"
+    case .untried(let reason): return reason.rawValue
+    case .refused(let error):
+      throw RPCError(
+        error.kind, "settings: \(error.message); tmdb.key stays as it was",
+        hint: "compare it with https://www.themoviedb.org/settings/api, which shows a v3 key and a v4 token",
+        details: error.details)
+    }
+  }
+
+  /// The state that the topic has, and `checked`.
+  private static func result(_ state: [UInt8], _ checked: [JSONMember]) -> [UInt8] {
+    Array(state.dropLast()) + Array(",\"checked\":\(JSONValue.object(checked).text())}".utf8)
   }
 }

@@ -1,4 +1,5 @@
 import EventLoop
+import JSONRPC
 import MovieProtocol
 import MovieSources
 import MovieStore
@@ -52,20 +53,21 @@ final class Releases {
         maximumAge: maximumAge.map { Int64($0 / 1000) }, today: today, now: clock.now())
     }
     var now = plan(asking.maximumAge)
-    var isOffline = false
+    // Nobody else knows when titles come out.
+    var reason: Meta.Reason? = titles.knowsReleases ? nil : .noKey
     let asked = question.waits ? Array(now.unknown.prefix(Self.mostAsked)) : []
     let mayAsk = titles.knowsReleases && !asking.isCacheOnly
     if mayAsk, !asked.isEmpty {
-      isOffline = try await !learn(asked, asking)
+      reason = try await learn(asked, asking)
       now = plan(nil)
     }
     if mayAsk { walk.add(now.unknown + now.due, asking) }
     var answer = try await answer(now, most: question.most)
     answer.pending = titles.knowsReleases ? now.unknown.count : 0
-    answer.meta = now.meta(isAsked: mayAsk && !asked.isEmpty && !isOffline, at: clock.now())
+    answer.meta = now.meta(isAsked: mayAsk && !asked.isEmpty && reason == nil, at: clock.now())
     // The old one came.
-    if isOffline, answer.meta.source == .tmdb { answer.meta.cache = .stale }
-    answer.meta.isOffline = isOffline || answer.pending > 0 && walk.isResting
+    if reason != nil, mayAsk, answer.meta.source == .tmdb { answer.meta.cache = .stale }
+    answer.meta.reason = reason ?? (answer.pending > 0 && walk.isResting ? trouble : nil)
     return answer
   }
 
@@ -87,21 +89,27 @@ final class Releases {
       meta: Meta(source: .library, cache: .none, attribution: []))
   }
 
+  /// What is wrong with TMDB now.
+  private var trouble: Meta.Reason {
+    titles.standing.sources.first { $0.name == "tmdb" }?.reason ?? .network
+  }
+
   /// Asks for all of them at once; who asks waits as long as the request may take.
   ///
-  /// - Returns: false: some could not be asked for.
-  private func learn(_ keys: [TitleKey], _ asking: Asking) async throws -> Bool {
-    let isDone = try await keys.concurrentMap { key in
+  /// - Returns: why some could not be asked for.
+  private func learn(_ keys: [TitleKey], _ asking: Asking) async throws -> Meta.Reason? {
+    try await keys.concurrentMap { key -> Meta.Reason? in
       do {
         try await self.learn(key, asking)
-        return true
+        return nil
       } catch let error as CancellationError {
         throw error
+      } catch let error as Unreachable {
+        return error.reason
       } catch {
-        return false
+        return (error as? RPCError)?.reason ?? .network
       }
-    }
-    return !isDone.contains(false)
+    }.lazy.compactMap(\.self).first
   }
 
   /// - Throws: TMDB could not be asked.
@@ -120,7 +128,7 @@ final class Releases {
     let old = calendar.updateValue(entry, forKey: key.text)
     store?.keep(KeptReleases(key: key.text, saidAt: saidAt, facts: entry.facts))
     if old?.releases != entry.releases, entry.isOut(on: day) || old?.isOut(on: day) == true { onChange?() }
-    if found?.meta.isOffline == true { throw Unreachable() }
+    if let meta = found?.meta, meta.isOffline { throw Unreachable(reason: meta.reason) }
   }
 
   /// What was taken off lists goes now and then.
@@ -132,7 +140,9 @@ final class Releases {
   }
 
   /// What was kept came in place of an answer.
-  private struct Unreachable: Error {}
+  private struct Unreachable: Error {
+    let reason: Meta.Reason?
+  }
 
   /// What the cache has, once; anew where another TMDB is asked.
   private func load() async {

@@ -1,6 +1,7 @@
 import Glibc
 import JSONRPC
 import MovieProtocol
+import MovieSources
 
 /// What a client wants changed, checked: each name may be changed by clients, and each value fits.
 struct SettingsChange: Sendable {
@@ -32,6 +33,11 @@ struct SettingsChange: Sendable {
       }
       if reset.insert(setting.name).inserted { changes.append((setting, nil)) }
     }
+  }
+
+  /// One that is to be set.
+  var tmdbKey: Secret? {
+    changes.first { $0.setting.name == Setting.tmdbKey.name }?.value?.text.map { Secret($0) }
   }
 
   private static func parameter(_ list: String, _ name: String) -> String {

@@ -1,4 +1,5 @@
 import EventLoop
+import JSONRPC
 import MovieProtocol
 
 /// What somebody may like, from what others say goes with what they like already.
@@ -41,25 +42,32 @@ struct Recommendations {
 extension SourceChain {
   /// Like the favourites and the watchlist, without what is on them; without any, the best there are.
   func recommended(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
-    let details = try await asking.likes.concurrentMap { key -> FoundDetail? in
+    let answers = try await asking.likes.concurrentMap { key -> (FoundDetail?, Meta.Reason?) in
       do {
-        return try await self.detail(key, asking)
+        return (try await self.detail(key, asking), nil)
       } catch let error as CancellationError {
         throw error
       } catch {
         // The others have something to say all the same.
-        return nil
+        guard let error = error as? RPCError else { return (nil, .upstreamError) }
+        return (nil, error.reason)
       }
-    }.compactMap(\.self)
+    }
+    let details = answers.compactMap(\.0)
+    let reason = answers.lazy.compactMap(\.1).first
     var recommendations = Recommendations(known: asking.known, mediaType: params.mediaType.mediaType)
     for found in details { recommendations.add(found.detail.recommendations + found.detail.similar) }
     let titles = recommendations.titles
-    guard let meta = details.first?.meta, !titles.isEmpty else {
-      return try await local.browse(params, asking)
+    guard let first = details.first?.meta, !titles.isEmpty else {
+      var found = try await local.browse(params, asking)
+      found.meta.reason = reason
+      return found
     }
     let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
+    var meta = details.dropFirst().reduce(first) { $0.joined($1.meta) }
+    // A list with a part missing is not kept as a whole one.
+    meta.reason = reason ?? meta.reason
     return FoundTitles(
-      titles: Array(titles[rows.clamped(to: titles.indices)]), total: titles.count,
-      meta: details.dropFirst().reduce(meta) { $0.joined($1.meta) })
+      titles: Array(titles[rows.clamped(to: titles.indices)]), total: titles.count, meta: meta)
   }
 }

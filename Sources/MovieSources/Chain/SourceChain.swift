@@ -82,6 +82,8 @@ package final class SourceChain: TitleService {
     try await upstream.tmdb?.certificates(of: key, asking)
   }
 
+  package func check(tmdbKey: Secret) async throws -> KeyVerdict { try await upstream.check(tmdbKey) }
+
   package var knowsReleases: Bool { upstream.tmdb != nil }
 
   package func releases(of key: TitleKey, _ asking: Asking) async throws -> Found<TitleReleases>? {
@@ -122,13 +124,17 @@ package final class SourceChain: TitleService {
         if let error = reason.error { throw error }
         return nil
       }
-      answer.meta.isOffline = reason.error != nil
+      answer.meta.reason = reason.error?.reason
       return answer
     }
   }
 
   private func ask<Answer: Answered>(_ asking: Asking, _ question: Question<Answer>) async throws -> Answer {
-    guard let tmdb = upstream.tmdb else { return try await question(local) }
+    guard let tmdb = upstream.tmdb else {
+      var answer = try await question(local)
+      answer.meta.reason = .noKey
+      return answer
+    }
     do {
       return try await question(tmdb)
     } catch let error {
@@ -142,7 +148,7 @@ package final class SourceChain: TitleService {
       }
       // Nobody else knows either.
       if let error = reason.error, (answer as? FoundTitles)?.total == 0 { throw error }
-      answer.meta.isOffline = reason.error != nil
+      answer.meta.reason = reason.error?.reason
       return answer
     }
   }
@@ -151,7 +157,11 @@ package final class SourceChain: TitleService {
   private func askForOne<Answer: Answered>(
     _ asking: Asking, _ question: Question<Answer?>
   ) async throws -> Answer? {
-    guard let tmdb = upstream.tmdb else { return try await question(local) }
+    guard let tmdb = upstream.tmdb else {
+      var answer = try await question(local)
+      answer?.meta.reason = .noKey
+      return answer
+    }
     do {
       if let answer = try await question(tmdb) { return answer }
       var answer = try await question(local)
@@ -164,7 +174,7 @@ package final class SourceChain: TitleService {
         if let error = reason.error { throw error }
         return nil
       }
-      answer.meta.isOffline = reason.error != nil
+      answer.meta.reason = reason.error?.reason
       return answer
     }
   }

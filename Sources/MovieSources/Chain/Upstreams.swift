@@ -56,6 +56,7 @@ package final class Upstreams {
   }
 
   private var clients: [HTTPClient] = []
+  private let transport: any Transport
   private let fetcher: UpstreamFetcher
   private let store: AnswerStore
   private var memoryBytes: Int
@@ -89,6 +90,7 @@ package final class Upstreams {
   ) {
     self.images = images
     self.logger = logger
+    self.transport = transport
     memoryBytes = bounds.memoryBytes
     store = AnswerStore(memoryBytes: bounds.memoryBytes, disk: cache)
     tmdbService = UpstreamService(.tmdb, bounds.gate, probe: "/authentication")
@@ -160,6 +162,11 @@ package final class Upstreams {
     images?.use(maximumBytes: bounds.imagesBytes)
   }
 
+  /// Tries a key of TMDB's that is not in use yet.
+  func check(_ key: Secret) async throws -> KeyVerdict {
+    try await tmdbService.check(key, transport, at: Timestamp.milliseconds())
+  }
+
   /// Whose word the calendar is.
   package var calendarSource: String { tmdbService.address }
 
@@ -191,7 +198,8 @@ extension Upstreams {
     let (now, clock) = (EventLoop.now, Timestamp.milliseconds())
     standing.sources = services.map { service in
       UpstreamStanding.Source(
-        name: service.name.rawValue, state: service.state.rawValue, rateLeft: service.gate.rateLeft,
+        name: service.name.rawValue, state: service.state.rawValue,
+        reason: service.reason, rateLeft: service.gate.rateLeft,
         calls: service.calls, errors: service.errors,
         retryAt: service.restAfter(at: now).map { (clock + $0 + 999) / 1000 })
     }

@@ -58,7 +58,7 @@ final class ITunesSource {
 extension Fetched {
   /// A part of the answer, which is as old as the whole.
   func with<Part>(_ part: Part) -> Fetched<Part> {
-    Fetched<Part>(part, cache: cache, saidAt: saidAt, freshUntil: freshUntil, isOffline: isOffline)
+    Fetched<Part>(part, cache: cache, saidAt: saidAt, freshUntil: freshUntil, reason: reason)
   }
 
   /// Apple wants to be named where its texts and previews are shown.
@@ -67,7 +67,7 @@ extension Fetched {
   /// What an answer made of this alone has to say about itself.
   func meta(_ source: Meta.Source, attribution: [String] = []) -> Meta {
     Meta(
-      source: source, cache: cache, saidAt: saidAt, freshUntil: freshUntil, isOffline: isOffline,
+      source: source, cache: cache, saidAt: saidAt, freshUntil: freshUntil, reason: reason,
       attribution: attribution)
   }
 }

@@ -115,8 +115,9 @@ package final class ImageService {
       let (entry, cache) = try await fetch(reference, service, asking)
       return found(entry, cache, service)
     } catch let error as RPCError where error.kind != .notFound || asking.isCacheOnly {
-      if let kept { return found(kept, .stale, service, isOffline: true) }
-      if let other = await elsewhere(path, isOffline: !asking.isCacheOnly) { return other }
+      let reason = asking.isCacheOnly ? nil : error.reason ?? .network
+      if let kept { return found(kept, .stale, service, reason) }
+      if let other = await elsewhere(path, reason) { return other }
       throw error
     }
   }
@@ -221,21 +222,22 @@ package final class ImageService {
   }
 
   private func found(
-    _ entry: ImageIndex.Entry, _ cache: Meta.Cache, _ service: UpstreamService, isOffline: Bool = false
+    _ entry: ImageIndex.Entry, _ cache: Meta.Cache, _ service: UpstreamService,
+    _ reason: Meta.Reason? = nil
   ) -> FoundImage {
     let isTMDB = service.name == .tmdb
     return FoundImage(
       store.place(entry.file), entry.file,
       Meta(
-        source: isTMDB ? .tmdb : .itunes, cache: cache, saidAt: entry.fetchedAt, isOffline: isOffline,
+        source: isTMDB ? .tmdb : .itunes, cache: cache, saidAt: entry.fetchedAt, reason: reason,
         attribution: isTMDB ? ["TMDB"] : []))
   }
 
-  private func elsewhere(_ path: ImagePath, isOffline: Bool) async -> FoundImage? {
+  private func elsewhere(_ path: ImagePath, _ reason: Meta.Reason?) async -> FoundImage? {
     guard let place = keptElsewhere(path) else { return nil }
     guard let file = await EventLoop.offload({ ImageFolder.look(at: place) }) else { return nil }
     return FoundImage(
-      place, file, Meta(source: .library, cache: .none, isOffline: isOffline, attribution: []))
+      place, file, Meta(source: .library, cache: .none, reason: reason, attribution: []))
   }
 
   /// What is under way ends with a `CancellationError`.

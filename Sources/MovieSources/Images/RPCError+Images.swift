@@ -23,7 +23,10 @@ extension RPCError {
     RPCError(
       .upstreamUnavailable, "image: what \(name.title) sends as this picture cannot be used: \(reason)",
       hint: "another size may be another file",
-      details: [JSONMember("source", .string(name.rawValue)), JSONMember("retry_after_ms", .null)])
+      details: [
+        JSONMember("source", .string(name.rawValue)), JSONMember(.upstreamError),
+        JSONMember("retry_after_ms", .null),
+      ])
   }
 
   static func imageUnwritten(_ detail: String) -> RPCError {

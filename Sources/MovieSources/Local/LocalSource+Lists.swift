@@ -103,7 +103,7 @@ extension RPCError {
       .upstreamUnauthorized, "\(method): \(what) needs TMDB, and with it the setting tmdb.key",
       hint: "movierpc settings set tmdb.key, with the v3 key or v4 token from "
         + "https://www.themoviedb.org/settings/api; the lists of the built-in catalogue need none",
-      details: [JSONMember("source", "tmdb"), JSONMember("setting", "tmdb.key")])
+      details: [JSONMember("source", "tmdb"), JSONMember(.noKey), JSONMember("setting", "tmdb.key")])
   }
 
   static func unknownGenre(_ fault: GenreFilter.Fault, _ method: String) -> RPCError {

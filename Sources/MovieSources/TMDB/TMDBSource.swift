@@ -94,7 +94,9 @@ package final class TMDBSource: MovieSource {
       throw RPCError(
         .upstreamUnavailable, "TMDB does not know \(endpoint.path)",
         hint: "is tmdb.base_url right? it ends with /3",
-        details: [JSONMember("source", "tmdb"), JSONMember("retry_after_ms", .null)])
+        details: [
+          JSONMember("source", "tmdb"), JSONMember(.upstreamError), JSONMember("retry_after_ms", .null),
+        ])
     }
   }
 }

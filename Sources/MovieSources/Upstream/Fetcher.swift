@@ -18,15 +18,15 @@ package struct Fetched<Answer: Sendable>: Sendable {
   package var saidAt: Int64
   package var freshUntil: Int64
   /// Upstream was tried and failed: this is what was kept.
-  package var isOffline: Bool
+  package var reason: Meta.Reason?
 
   package init(
-    _ answer: Answer, cache: Meta.Cache, saidAt: Int64, freshUntil: Int64, isOffline: Bool = false
+    _ answer: Answer, cache: Meta.Cache, saidAt: Int64, freshUntil: Int64, reason: Meta.Reason? = nil
   ) {
     self.answer = answer
     self.cache = cache
     self.saidAt = saidAt
     self.freshUntil = freshUntil
-    self.isOffline = isOffline
+    self.reason = reason
   }
 }

@@ -1,5 +1,6 @@
 import HTTPClient
-import JSONRPC
+package import JSONRPC
+package import MovieProtocol
 
 extension Upstream.Name {
   /// As people know it.
@@ -29,14 +30,16 @@ extension RPCError {
     case .refused(let words): .refused(name, words)
     case .limited(let wait): .limited(name, retryAfter: retryAfter ?? wait ?? 1000)
     case .transport(let error):
-      unavailable(name, "\(name.title) cannot be asked: \(error)", hint(error), retryAfter)
+      unavailable(
+        name, fault.reason, "\(name.title) cannot be asked: \(error)", hint(error), retryAfter)
     case .status(let status, let wait):
       unavailable(
-        name, "\(name.title) has trouble: it answers with status \(status)",
+        name, fault.reason, "\(name.title) has trouble: it answers with status \(status)",
         "it is asked again by itself; movierpc status shows when", retryAfter ?? wait)
     case .foreign(let status, let reason):
       unavailable(
-        name, "somebody else answers in the place of \(name.title), with status \(status): \(reason)",
+        name, fault.reason,
+        "somebody else answers in the place of \(name.title), with status \(status): \(reason)",
         "a network that asks for a login does this: open any page in a browser; else look at "
           + "http.proxy and \(name.rawValue).base_url", retryAfter)
     }
@@ -44,13 +47,15 @@ extension RPCError {
 
   static func tooLate(_ name: Upstream.Name) -> RPCError {
     unavailable(
-      name, "\(name.title) has not answered in the time there is",
+      name, .network, "\(name.title) has not answered in the time there is",
       "a longer timeout_ms may help; movierpc status shows whether it is slow for all", nil)
   }
 
   static func moved(_ name: Upstream.Name) -> RPCError {
     unavailable(
-      name, "\(name.title) was to be asked where it is no more: its address was changed", "ask again", nil)
+      name, .network, "\(name.title) was to be asked where it is no more: its address was changed",
+      "ask again",
+      nil)
   }
 
   static func limited(_ name: Upstream.Name, retryAfter: Int64) -> RPCError {
@@ -59,7 +64,8 @@ extension RPCError {
       hint:
         "ask again in \(retryAfter < 120_000 ? "\((retryAfter + 999) / 1000) s" : "\(retryAfter / 60_000) min")",
       details: [
-        JSONMember("source", .string(name.rawValue)), JSONMember("retry_after_ms", .integer(Int(retryAfter))),
+        JSONMember("source", .string(name.rawValue)), JSONMember(.rateLimited),
+        JSONMember("retry_after_ms", .integer(Int(retryAfter))),
       ])
   }
 
@@ -70,16 +76,19 @@ extension RPCError {
         ? "set the v3 key or v4 token from https://www.themoviedb.org/settings/api: "
           + "movierpc settings set tmdb.key, or TMDB_API_KEY where that is set"
         : "movierpc settings set \(name.setting), or the variable that fixes it",
-      details: [JSONMember("source", .string(name.rawValue)), JSONMember("setting", .string(name.setting))])
+      details: [
+        JSONMember("source", .string(name.rawValue)), JSONMember(.keyRefused),
+        JSONMember("setting", .string(name.setting)),
+      ])
   }
 
   private static func unavailable(
-    _ name: Upstream.Name, _ message: String, _ hint: String, _ retryAfter: Int64?
+    _ name: Upstream.Name, _ reason: Meta.Reason, _ message: String, _ hint: String, _ retryAfter: Int64?
   ) -> RPCError {
     RPCError(
       .upstreamUnavailable, message, hint: hint,
       details: [
-        JSONMember("source", .string(name.rawValue)),
+        JSONMember("source", .string(name.rawValue)), JSONMember(reason),
         JSONMember("retry_after_ms", retryAfter.map { .integer(Int(max(0, $0))) } ?? .null),
       ])
   }
@@ -97,4 +106,24 @@ extension RPCError {
     default: "movierpc doctor tells more"
     }
   }
+}
+
+extension RPCError {
+  /// Why upstream did not answer; nil: that is not what the error is about.
+  package var reason: Meta.Reason? {
+    if let word = details.first(where: { $0.name == "reason" })?.value.stringValue {
+      return Meta.Reason(rawValue: word)
+    }
+    switch kind {
+    case .upstreamUnavailable: return .network
+    case .upstreamUnauthorized: return .keyRefused
+    case .rateLimited: return .rateLimited
+    default: return nil
+    }
+  }
+}
+
+extension JSONMember {
+  /// Of an error's details.
+  init(_ reason: Meta.Reason) { self.init("reason", .string(reason.rawValue)) }
 }

@@ -51,6 +51,21 @@ enum UpstreamFault: Error, Sendable, Equatable {
     }
   }
 
+  var reason: Meta.Reason {
+    switch self {
+    case .refused: .keyRefused
+    case .limited: .rateLimited
+    case .status: .upstreamError
+    case .foreign: .intercepted
+    case .transport(let error):
+      switch error.kind {
+      case .redirect: .intercepted
+      case .tooLarge: .upstreamError
+      default: .network
+      }
+    }
+  }
+
   /// Whether upstream itself said this.
   var isAnAnswer: Bool {
     switch self {

@@ -75,7 +75,7 @@ package final class UpstreamFetcher: Fetcher {
       askBehind(endpoint, key, known, service)
       if let known {
         counts.stale += 1
-        return try known.fetched(.stale, isOffline: service.fault != nil, of: endpoint)
+        return try known.fetched(.stale, reason: service.fault?.reason, of: endpoint)
       }
       throw NotKept()
     case .ask:
@@ -84,7 +84,7 @@ package final class UpstreamFetcher: Fetcher {
       } catch let error as RPCError where error.kind != .notFound {
         guard let known else { throw error }
         counts.stale += 1
-        return try known.fetched(.stale, isOffline: true, of: endpoint)
+        return try known.fetched(.stale, reason: error.reason ?? .network, of: endpoint)
       }
     }
   }
@@ -221,7 +221,7 @@ private struct Known<Answer: Sendable> {
   let answer: Answer?
 
   func fetched(
-    _ cache: Meta.Cache, isOffline: Bool = false, of endpoint: Endpoint<Answer>
+    _ cache: Meta.Cache, reason: Meta.Reason? = nil, of endpoint: Endpoint<Answer>
   ) throws(RPCError) -> Fetched<Answer> {
     guard let answer else {
       throw RPCError(
@@ -229,6 +229,6 @@ private struct Known<Answer: Sendable> {
         details: [JSONMember("what", "title")])
     }
     return Fetched(
-      answer, cache: cache, saidAt: kept.saidAt, freshUntil: kept.freshUntil, isOffline: isOffline)
+      answer, cache: cache, saidAt: kept.saidAt, freshUntil: kept.freshUntil, reason: reason)
   }
 }

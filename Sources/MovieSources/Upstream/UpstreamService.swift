@@ -1,5 +1,6 @@
 import EventLoop
 import HTTPClient
+import MovieProtocol
 
 /// One upstream: where it is, with which key it is asked, and how it has been of late.
 @LoopActor
@@ -58,7 +59,9 @@ final class UpstreamService {
   }
 
   /// The request with the key, which is nowhere else: not in the endpoint, not under which an answer is kept.
-  func request(_ target: String, etag: String?) -> HTTPRequest {
+  func request(_ target: String, etag: String?) -> HTTPRequest { request(target, key: key, etag: etag) }
+
+  func request(_ target: String, key: Secret?, etag: String?) -> HTTPRequest {
     var request = HTTPRequest(address + target, headers: [HTTPHeader("Accept", "application/json")])
     switch (name, key) {
     case (.tmdb, let key?) where Self.isToken(key.text):
@@ -77,7 +80,11 @@ final class UpstreamService {
 
   /// Upstream may repeat the key that it refuses.
   func withoutKey(_ fault: UpstreamFault) -> UpstreamFault {
-    guard case .refused(let words?) = fault, let key, words.contains(key.text) else { return fault }
+    key.map { Self.without($0, fault) } ?? fault
+  }
+
+  static func without(_ key: Secret, _ fault: UpstreamFault) -> UpstreamFault {
+    guard case .refused(let words?) = fault, words.contains(key.text) else { return fault }
     return .refused(nil)
   }
 
@@ -186,6 +193,17 @@ extension UpstreamService {
   enum State: String { case ok, noKey = "no_key", refused, limited, down, off }
 
   var isSetUp: Bool { state != .noKey && state != .off }
+
+  /// Why it does not answer as it should.
+  var reason: Meta.Reason? {
+    switch state {
+    case .ok, .off: nil
+    case .noKey: .noKey
+    case .refused: .keyRefused
+    case .limited: .rateLimited
+    case .down: fault?.reason ?? .network
+    }
+  }
 
   var state: State {
     switch (isOn, name, key) {

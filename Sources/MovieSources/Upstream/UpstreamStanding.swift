@@ -1,3 +1,5 @@
+package import MovieProtocol
+
 /// How it is with upstream, for `status`.
 package struct UpstreamStanding: Sendable, Equatable {
   package enum Network: String, Sendable { case online, offline, unknown }
@@ -6,6 +8,8 @@ package struct UpstreamStanding: Sendable, Equatable {
     package var name: String
     /// `ok`, `no_key`, `refused`, `limited`, `down`, `off`
     package var state: String
+    /// Why it does not answer; nil: it does, or nobody has asked.
+    package var reason: Meta.Reason?
     /// Requests that could go out at once.
     package var rateLeft: Int
     package var calls: Int

@@ -1,0 +1,18 @@
+/// `reason` of `meta` and of `status` for a person: what is wrong, and the command that helps.
+struct UpstreamTrouble {
+  /// `TMDB refuses the key: movierpc settings set tmdb.key`
+  let text: String
+
+  /// - Parameter reason: nil, and words of newer daemons: nothing more is known.
+  init(_ reason: String?) {
+    text =
+      switch reason {
+      case "no_key": "no TMDB key is set: movierpc settings set tmdb.key"
+      case "key_refused": "TMDB refuses the key: movierpc settings set tmdb.key"
+      case "rate_limited": "too many requests for now: movierpc status"
+      case "upstream_error": "the server has trouble: movierpc status"
+      case "intercepted": "another server answers, as before a login: movierpc doctor"
+      default: "no answer over the network: movierpc doctor"
+      }
+  }
+}
