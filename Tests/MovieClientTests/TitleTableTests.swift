@@ -133,8 +133,8 @@ struct TitleTableTests {
       "Kept 3 h 5 min ago; another server answers, as before a login: movierpc doctor"
     ),
     (
-      #"{"offline":false,"reason":"no_key","cache":"none","age_ms":0,"attribution":[]}"#,
-      "From local facts; no TMDB key is set: movierpc settings set tmdb.key"
+      #"{"offline":false,"reason":"no_key","cache":"none","age_ms":0,"hidden":2,"attribution":[]}"#,
+      "2 titles hidden by the age limit of this profile."
     ),
     (
       #"{"offline":false,"cache":"stale","age_ms":2000,"attribution":[]}"#,

@@ -5,7 +5,9 @@ package enum MetaLines {
   /// Each with its line end, dim; empty where there is nothing to tell.
   static func text(_ meta: JSONValue?, on screen: Screen) -> String {
     guard let meta, !meta.isNull else { return "" }
-    return [freshness(meta), hidden(meta), attribution(meta)].compactMap(\.self).map { line in
+    // Without a key everything is local; that is worth a line only where nothing is found.
+    let age = meta["reason"]?.stringValue == "no_key" && !isStale(meta) ? nil : freshness(meta)
+    return [age, hidden(meta), attribution(meta)].compactMap(\.self).map { line in
       Paragraph.text(TerminalText.cleaned(line), width: screen.textWidth).split(separator: "\n").map {
         screen.show(String($0), .dim) + "\n"
       }.joined()
@@ -20,7 +22,7 @@ package enum MetaLines {
 
   private static func freshness(_ meta: JSONValue) -> String? {
     let isOffline = meta["offline"]?.boolValue == true
-    let isStale = meta["cache"]?.stringValue == "stale"
+    let isStale = isStale(meta)
     let age = Quantity.milliseconds(max(0, meta["age_ms"]?.intValue ?? 0))
     guard isOffline || meta["reason"]?.stringValue != nil else {
       return isStale ? "This was kept \(age) ago and may be out of date." : nil
@@ -28,6 +30,8 @@ package enum MetaLines {
     let trouble = UpstreamTrouble(meta["reason"]?.stringValue)
     return "\(isStale ? "Kept \(age) ago" : "From local facts"); \(trouble.text)"
   }
+
+  private static func isStale(_ meta: JSONValue) -> Bool { meta["cache"]?.stringValue == "stale" }
 
   private static func hidden(_ meta: JSONValue) -> String? {
     guard let count = meta["hidden"]?.intValue, count > 0 else { return nil }

@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 
 extension RPCError {
   /// Pictures have an address of their own.
