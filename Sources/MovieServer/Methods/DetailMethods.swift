@@ -17,6 +17,7 @@ enum DetailMethods {
       guard let found = try await asked.titles.detail(key, asked.asking) else {
         throw RPCError.unknown(key, "detail", asked.profile.settings)
       }
+      call.server.profiles.renew(found)
       return asked.result(reserving: 32_768, found.meta) { found.detail.write(into: &$0) }
     }
   }

@@ -2,6 +2,7 @@ package import EventLoop
 import JSONRPC
 package import Logging
 import MovieProtocol
+import MovieSources
 package import MovieStore
 
 /// Everybody the daemon knows, and the way to what they own.
@@ -93,6 +94,21 @@ package final class Profiles {
     profile.take(change.key, result)
     if isKept(change.key) != wasKept { renewScopes() }
     return outcome
+  }
+
+  /// What TMDB says of a title now, for the lists it is on. Nobody waits for it, and where it cannot be written
+  /// the lists stay as they are.
+  func renew(_ found: FoundDetail) {
+    let key = found.detail.title.key
+    guard found.meta.source == .tmdb, !found.detail.isPartial,
+      all.contains(where: { $0.lists.standings[key] != nil })
+    else { return }
+    LoopTask.start {
+      let isRenewed = try? await self.library.ask { library throws(LibraryError) in
+        try await library.renew(KeptTitle(found.detail.title, imdbID: found.detail.imdbID))
+      }
+      if isRenewed == true { self.renewScopes() }
+    }
   }
 
   /// Takes in what a file had, all or nothing.

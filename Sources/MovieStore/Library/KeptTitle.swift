@@ -14,7 +14,7 @@ package struct KeptTitle: Sendable, Equatable {
 
 /// The table `title`: one row in, one row out.
 enum KeptTitleRow {
-  /// What was written there first stays: it may be in another language by now.
+  /// What was written there first stays; ``Library/renew(_:)`` knows what of it may be another.
   static func insert(_ kept: KeptTitle, _ database: Database) throws {
     let title = kept.title
     try database.cachedStatement(
@@ -26,10 +26,13 @@ enum KeptTitleRow {
     ).execute(arguments: [
       title.key, title.mediaType.rawValue, kept.imdbID,
       SearchFold.spellings(ofTitle: title.title).first?.text ?? title.title,
-      "|" + title.genreIDs.map { "\($0)|" }.joined(), title.releaseDate, title.voteAverage, title.voteCount,
+      genreList(title), title.releaseDate, title.voteAverage, title.voteCount,
       title.popularity, title.facts,
     ])
   }
+
+  /// `|18|28|`
+  static func genreList(_ title: Title) -> String { "|" + title.genreIDs.map { "\($0)|" }.joined() }
 
   /// Nil where there is none of that key.
   static func title(_ key: String, _ database: Database) throws -> Title? {

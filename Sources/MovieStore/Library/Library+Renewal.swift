@@ -1,0 +1,67 @@
+import GRDB
+import MovieProtocol
+
+extension Library {
+  /// Writes down fresher facts of titles that are on lists: days, votes, genres, and what was not known. Texts
+  /// and pictures that are there stay, since they may be those of another language.
+  ///
+  /// - Returns: whether anything is another now.
+  package func renew(_ fresh: KeptTitle) throws(LibraryError) -> Bool {
+    let key = fresh.title.key
+    let isRenewed = try withDatabase { queue in
+      // A look at it must not wait for others who write.
+      guard try queue.inDatabase({ try KeptTitleRow.renewed(by: fresh, $0) }) != nil else { return false }
+      return try queue.write { database in
+        guard let renewed = try KeptTitleRow.renewed(by: fresh, database) else { return false }
+        try KeptTitleRow.update(renewed, database)
+        return true
+      }
+    }
+    if isRenewed { index?.forget(key) }
+    return isRenewed
+  }
+}
+
+extension KeptTitleRow {
+  /// Nil where it is on no list, or nothing would change.
+  static func renewed(by fresh: KeptTitle, _ database: Database) throws -> KeptTitle? {
+    let row = try Row.fetchOne(
+      database, sql: "SELECT facts, imdb_id FROM title WHERE key = ?", arguments: [fresh.title.key])
+    guard let row else { return nil }
+    let before = KeptTitle(try title(facts: try row.decode(atIndex: 0)), imdbID: try row.decode(atIndex: 1))
+    var after = before
+    after.title.renew(by: fresh.title)
+    after.imdbID = before.imdbID ?? fresh.imdbID
+    return after == before ? nil : after
+  }
+
+  static func update(_ kept: KeptTitle, _ database: Database) throws {
+    let title = kept.title
+    try database.cachedStatement(
+      sql: """
+        UPDATE title SET imdb_id = ?, genre_ids = ?, release_date = ?, vote_average = ?, vote_count = ?,
+          popularity = ?, facts = ? WHERE key = ?
+        """
+    ).execute(arguments: [
+      kept.imdbID, genreList(title), title.releaseDate, title.voteAverage, title.voteCount, title.popularity,
+      title.facts, title.key,
+    ])
+  }
+}
+
+extension Title {
+  fileprivate mutating func renew(by fresh: Title) {
+    (releaseDate, year) = fresh.releaseDate == nil ? (releaseDate, year) : (fresh.releaseDate, fresh.year)
+    voteAverage = fresh.voteAverage ?? voteAverage
+    voteCount = fresh.voteCount ?? voteCount
+    popularity = fresh.popularity ?? popularity
+    if genres.isEmpty || Set(genreIDs) != Set(fresh.genreIDs), !fresh.genreIDs.isEmpty {
+      (genres, genreIDs) = (fresh.genres, fresh.genreIDs)
+    }
+    if overview == nil { (overview, overviewSource) = (fresh.overview, fresh.overviewSource) }
+    posterPath = posterPath ?? fresh.posterPath
+    backdropPath = backdropPath ?? fresh.backdropPath
+    originalLanguage = originalLanguage ?? fresh.originalLanguage
+    isAdult = fresh.isAdult
+  }
+}
