@@ -103,6 +103,32 @@ import Testing
     #expect(after.meta?["cache"] == "miss" && after.meta?["offline"] == false)
   }
 
+  @Test func what_a_search_shows_without_the_network_can_be_opened_and_kept() throws {
+    let upstream = try UpstreamHome()
+    let key = try #require(try upstream.connect().search("quarry").keys.first)
+    let params = #"{"key":"\#(key)"}"#
+    upstream.fake.stop()
+    for isRestarted in [false, true] {
+      if isRestarted { try upstream.restart() }
+      let client = try upstream.connect()
+      let shown = try client.search("quarry")["result"]?["results"]?[0]
+      let detail = try client.ask("detail", params)
+      #expect(detail["result"]?["partial"] == true && detail["result"]?["title"] == shown?["title"])
+      #expect(detail.meta?["cache"] == "stale" && detail.meta?["offline"] == true, "\(detail.text())")
+    }
+    for (method, list) in [("watchlist.add", "watchlist"), ("favorites.toggle", "favorites")] {
+      let client = try upstream.connect()
+      #expect(try client.ask(method, params)["result"]?["changed"] == true)
+      #expect(try client.ask(list, "{}").keys == [key])
+    }
+    #expect(
+      try upstream.connect().ask("detail", #"{"key":"movie/999999999"}"#).kind == "upstream_unavailable")
+    try upstream.fake.restart()
+    try Wait.until("it is whole") {
+      try upstream.connect().ask("detail", params)["result"]?["partial"] == false
+    }
+  }
+
   @Test func what_was_kept_outlives_the_daemon() throws {
     let upstream = try UpstreamHome()
     let before = try upstream.connect().search("glacier")

@@ -48,6 +48,26 @@ import Testing
     #expect(try await search(titles, "dune", page: 1_000_000, size: 100).titles.isEmpty)
   }
 
+  /// It may be readable at the next call.
+  @Test func what_lacks_what_cannot_be_read_is_not_kept() async throws {
+    let kept = Kept([title(1, "Dune in German")])
+    let titles = LocalTitles(Self.catalogue, kept)
+    let whole = try await search(titles, "dune")
+    #expect(whole.meta.freshUntil == nil)
+    kept.isBroken = true
+    let found = try await search(titles, "dune")
+    #expect(found.total == whole.total - 1)
+    let detail = try #require(try await titles.detail(.tmdb(.movie, 438631), asking))
+    let videos = try #require(
+      try await titles.videos(
+        TrailerParams(key: .tmdb(.movie, 438631), types: [.search], language: "en"), asking))
+    for meta in [found.meta, detail.meta, videos.meta] {
+      #expect(meta.freshUntil.map { $0 <= Timestamp.milliseconds() } == true)
+    }
+    kept.isBroken = false
+    #expect(try await search(titles, "dune").meta.freshUntil == nil)
+  }
+
   @Test func title_that_the_catalogue_has_under_another_name_is_found_by_its_own() async throws {
     let titles = LocalTitles(Self.catalogue, Kept([title(157336, "Zwischen den Sternen")]))
     let found = try await search(titles, "zwischen")
@@ -102,12 +122,22 @@ private final class Kept: KeptTitles {
   }
 
   var isEmpty: Bool { titles.isEmpty && details.isEmpty }
+  /// It cannot be read.
+  var isBroken = false
 
-  func search(_ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?) async -> [Title] {
-    titles.filter { question.match(title: $0.title, original: nil) != nil }
+  private func expectWhole() throws(RPCError) {
+    if isBroken { throw RPCError(.storageError, "it cannot be read") }
   }
 
-  func detail(_ key: TitleKey) async -> TitleDetail? { details.first { $0.title.key == key.text } }
+  func search(_ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?) async throws -> [Title] {
+    try expectWhole()
+    return titles.filter { question.match(title: $0.title, original: nil) != nil }
+  }
+
+  func detail(_ key: TitleKey) async throws -> TitleDetail? {
+    try expectWhole()
+    return details.first { $0.title.key == key.text }
+  }
 
   func downloaded(_ mediaType: Title.MediaType?, rows: Range<Int>) async -> (titles: [Title], total: Int) {
     (Array(titles[rows.clamped(to: titles.indices)]), titles.count)

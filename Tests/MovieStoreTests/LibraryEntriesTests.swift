@@ -5,6 +5,21 @@ import Testing
 @testable import MovieStore
 
 @Suite struct LibraryEntriesTests {
+  /// To Swift both are equal.
+  @Test func texts_of_other_bytes_are_other_texts() async throws {
+    let library = Library(folder: nil)
+    for text in ["caf\u{E9}", "cafe\u{301}"] {
+      let change = EntryChange(
+        profile: "default", list: .watchlist, key: "movie/1", action: .add(note: text, isWatched: nil),
+        title: KeptTitle(.made(1)), at: 1)
+      guard case .done(let result) = try await library.change(change) else { return #expect(Bool(false)) }
+      #expect(result.isChanged && result.entry.map { Array($0.note.utf8) } == Array(text.utf8))
+      let setting = StoredSetting(profile: "", name: "folders.data", value: "\"\(text)\"")
+      let stored = try await library.change([setting]).first?.value
+      #expect(stored.map { Array($0.utf8) } == Array("\"\(text)\"".utf8))
+    }
+  }
+
   private func change(
     _ number: Int, _ action: EntryChange.Action, _ list: LibraryList = .watchlist, ifRevision: Int? = nil,
     at: Int64 = 100, profile: String = "default", hasTitle: Bool = true

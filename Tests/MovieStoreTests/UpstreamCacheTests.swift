@@ -79,6 +79,23 @@ import Testing
     await cache.close()
   }
 
+  @Test func answers_are_found_by_what_is_in_them() async {
+    let cache = surroundings.cache(nil)
+    await cache.keep(surroundings.answer("https://a/1", #"{"id":12,"é":1}"#))
+    surroundings.pass(5)
+    await cache.keep(surroundings.answer("https://a/2", #"{"id":12,"b":1}"#))
+    await cache.keep(surroundings.answer("https://b/3", #"{"id":12,"b":1}"#))
+    await cache.keep(surroundings.answer("https://a/4", #"{"id":123,"b":1}"#))
+    func keys(_ limit: Int) async -> [String] {
+      await cache.containing(Array(#""id":12,"#.utf8), beginning: "https://a", limit: limit).map(\.key)
+    }
+    #expect(await keys(8) == ["https://a/2", "https://a/1"])
+    #expect(await keys(1) == ["https://a/2"])
+    surroundings.pass(183 * 86_400_000)
+    #expect(await keys(8) == [])
+    await cache.close()
+  }
+
   @Test func those_used_longest_ago_give_way() async {
     let cache = surroundings.cache(nil, maximumBytes: 1000)
     let body = String(repeating: "x", count: 100)

@@ -20,9 +20,9 @@ struct Claim: Sendable {
       let handed = try ListenDescriptors.take(environment: Daemon.environment)
       let path =
         handed?.path ?? SocketPath.resolve(option: daemon.options.socket, environment: Daemon.environment)
-      // By the path, not by who named it: a client that starts us names the usual place too.
+      // By the bytes of the path, not by who named it: a client that starts us names the usual place too.
       let usual = SocketPath.resolve(option: nil) { $0 == "MOVIERPC_SOCKET" ? nil : Daemon.environment($0) }
-      place = SocketPlace(path: path, isExplicit: path != usual)
+      place = SocketPlace(path: path, isExplicit: !path.utf8.elementsEqual(usual.utf8))
       let owner = Self.owner(path)
       if handed == nil { try place.prepareFolder() }
       socketLock = try Self.lockSocket(place, owner)

@@ -15,30 +15,36 @@ final class LibraryTitles: KeptTitles {
     profiles.downloads.isEmpty && profiles.all.allSatisfy(\.lists.isEmpty)
   }
 
-  func search(_ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?) async -> [Title] {
-    (try? await profiles.library.ask { library throws(LibraryError) in
+  func search(_ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?) async throws -> [Title] {
+    try await ask("search") { library throws(LibraryError) in
       try await library.search(question, mediaType, year: year)
-    }) ?? []
+    }
   }
 
-  func detail(_ key: TitleKey) async -> TitleDetail? {
-    (try? await profiles.library.ask { library throws(LibraryError) in try await library.detail(key) }) ?? nil
+  func detail(_ key: TitleKey) async throws -> TitleDetail? {
+    try await ask("detail") { library throws(LibraryError) in try await library.detail(key) }
   }
 
   /// Which ones these are is known here, once the library has been read; what they are the library knows.
   func downloaded(
     _ mediaType: Title.MediaType?, rows: Range<Int>
   ) async throws -> (titles: [Title], total: Int) {
-    do throws(LibraryError) {
-      return try await profiles.library.ask { library throws(LibraryError) in
-        let keys = profiles.downloads.done.filter { key in
-          mediaType == nil || TitleKey(key)?.mediaType == mediaType
-        }
-        let shown = Array(keys[rows.clamped(to: keys.indices)])
-        return (try await library.downloaded(shown), keys.count)
+    try await ask("browse") { library throws(LibraryError) in
+      let keys = profiles.downloads.done.filter { key in
+        mediaType == nil || TitleKey(key)?.mediaType == mediaType
       }
+      let shown = Array(keys[rows.clamped(to: keys.indices)])
+      return (try await library.downloaded(shown), keys.count)
+    }
+  }
+
+  private func ask<Answer: Sendable>(
+    _ method: String, _ question: @LoopActor (Library) async throws(LibraryError) -> Answer
+  ) async throws(RPCError) -> Answer {
+    do {
+      return try await profiles.library.ask(question)
     } catch {
-      throw RPCError(reading: error, "browse")
+      throw RPCError(reading: error, method)
     }
   }
 }

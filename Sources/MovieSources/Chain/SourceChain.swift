@@ -62,7 +62,11 @@ package final class SourceChain: TitleService {
         try await $0.detail(key, asking)
       }
     }
-    return try await askForOne(asking) { try await $0.detail(key, asking) }
+    return try await askForOne(asking) {
+      try await $0.detail(key, asking)
+    } cached: {
+      try await upstream.cachedTitle(key, asking)
+    }
   }
 
   package func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
@@ -153,9 +157,10 @@ package final class SourceChain: TitleService {
     }
   }
 
-  /// What TMDB does not have may still be known locally.
+  /// What TMDB does not have may still be known locally, and where it cannot be asked also to what it said
+  /// before.
   private func askForOne<Answer: Answered>(
-    _ asking: Asking, _ question: Question<Answer?>
+    _ asking: Asking, _ question: Question<Answer?>, cached: @LoopActor () async throws -> Answer? = { nil }
   ) async throws -> Answer? {
     guard let tmdb = upstream.tmdb else {
       var answer = try await question(local)
@@ -170,7 +175,9 @@ package final class SourceChain: TitleService {
       return answer
     } catch let error {
       guard let reason = Fallback(error) else { throw error }
-      guard var answer = try await question(local) else {
+      var found = try await question(local)
+      if found == nil { found = try await cached() }
+      guard var answer = found else {
         if let error = reason.error { throw error }
         return nil
       }

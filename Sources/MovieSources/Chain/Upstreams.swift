@@ -58,7 +58,7 @@ package final class Upstreams {
   private var clients: [HTTPClient] = []
   private let transport: any Transport
   private let fetcher: UpstreamFetcher
-  private let store: AnswerStore
+  let store: AnswerStore
   private var memoryBytes: Int
   private let services: [UpstreamService]
   /// Nil: pictures are not asked for.

@@ -36,18 +36,35 @@ package final class LocalTitles: TitleService {
 
   /// What was downloaded has more than the catalogue, which has more than a list.
   package func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
-    let own = kept.isEmpty ? nil : await kept.detail(key)
-    if own?.isPartial ?? true, let known = try await catalogue.detail(key, asking) { return known }
+    let (own, isUnread) = await own(key)
+    if own?.isPartial ?? true, var known = try await catalogue.detail(key, asking) {
+      if isUnread { known.meta.expireNow() }
+      return known
+    }
     return own.map { FoundDetail(detail: $0, meta: Self.meta(of: $0)) }
   }
 
   package func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
-    let own = kept.isEmpty ? nil : await kept.detail(params.key)
+    let (own, isUnread) = await own(params.key)
     guard let own, !own.isPartial || !own.videos.isEmpty else {
-      if let known = try await catalogue.videos(params, asking) { return known }
+      if var known = try await catalogue.videos(params, asking) {
+        if isUnread { known.meta.expireNow() }
+        return known
+      }
       return own.map { found($0, params) }
     }
     return found(own, params)
+  }
+
+  /// What the user has of a title. Where that cannot be read now the answer does without, and is not kept: it
+  /// may be readable when it is asked for again.
+  private func own(_ key: TitleKey) async -> (detail: TitleDetail?, isUnread: Bool) {
+    guard !kept.isEmpty else { return (nil, false) }
+    do {
+      return (try await kept.detail(key), false)
+    } catch {
+      return (nil, true)
+    }
   }
 
   private func found(_ own: TitleDetail, _ params: TrailerParams) -> FoundVideos {
@@ -65,10 +82,16 @@ package final class LocalTitles: TitleService {
     _ found: FoundTitles, _ q: String, _ mediaType: Title.MediaType?, _ year: Int?, _ rows: Range<Int>?
   ) async throws -> FoundTitles {
     guard !kept.isEmpty, let question = TitleQuestion(q) else { return found }
-    let more = try await lacking(
-      await kept.search(question, mediaType, year: year), question, mediaType, year)
-    guard !more.isEmpty else { return found }
     var found = found
+    let own: [Title]
+    do {
+      own = try await kept.search(question, mediaType, year: year)
+    } catch {
+      found.meta.expireNow()
+      return found
+    }
+    let more = try await lacking(own, question, mediaType, year)
+    guard !more.isEmpty else { return found }
     if let rows {
       let begin = max(0, rows.lowerBound - found.total)
       let shown = more.dropFirst(begin).prefix(max(0, rows.count - found.titles.count))
@@ -112,6 +135,11 @@ package final class LocalTitles: TitleService {
       source: .library, cache: .none,
       attribution: titles.contains { $0.id != nil } ? ["TMDB"] : [])
   }
+}
+
+extension Meta {
+  /// It may be given and not be kept.
+  mutating func expireNow() { expire(at: Timestamp.milliseconds()) }
 }
 
 // Tables are in the program.

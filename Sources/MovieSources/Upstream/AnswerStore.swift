@@ -94,6 +94,20 @@ final class AnswerStore {
     }
   }
 
+  /// Answers on the disk in whose bodies these bytes are, the newest first.
+  func containing(_ bytes: [UInt8], beginning: String, limit: Int) async throws -> [KeptAnswer] {
+    guard let disk else { return [] }
+    let look = Flight {
+      await disk.containing(bytes, beginning: beginning, limit: limit)
+    } onEnd: {
+    }
+    do {
+      return try await look.value(until: EventLoop.now + Self.patience)
+    } catch is Flight<[KeptAnswer]>.TooLate {
+      return []
+    }
+  }
+
   func calendar(of source: String) async -> [KeptReleases] { await disk?.calendar(of: source) ?? [] }
 
   func keep(_ releases: KeptReleases, of source: String) {

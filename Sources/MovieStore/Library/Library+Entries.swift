@@ -39,7 +39,9 @@ private struct EntryWriter {
       if let isWatched, isWatched != (entry.watchedAt != nil) {
         wanted.watchedAt = isWatched ? change.at : nil
       }
-      return wanted == entry ? try done(revision) : try put(wanted)
+      // Swift takes texts for equal that are written with other bytes.
+      let isSame = wanted == entry && wanted.note.utf8.elementsEqual(entry.note.utf8)
+      return isSame ? try done(revision) : try put(wanted)
     case (.add(let note, let isWatched), nil):
       return try add(note ?? "", isWatched ?? false)
     case (.toggle, nil): return try add("", false)

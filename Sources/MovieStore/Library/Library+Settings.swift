@@ -27,7 +27,9 @@ extension Library {
     try withDatabase { queue in
       let before = try queue.inDatabase(Self.settings)
       let due = changes.filter { change in
-        before.first { $0.profile == change.profile && $0.name == change.name }?.value != change.value
+        let stored = before.first { $0.profile == change.profile && $0.name == change.name }?.value
+        // By their bytes: to Swift an é of one letter and one of two are the same, to a path they are not.
+        return stored.map { Array($0.utf8) } != change.value.map { Array($0.utf8) }
       }
       guard !due.isEmpty else { return before }
       return try queue.write { database in

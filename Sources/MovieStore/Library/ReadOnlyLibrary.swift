@@ -68,7 +68,8 @@ struct ReadOnlyLibrary {
 
   /// With what is still in the log of a daemon that was killed.
   private static func copy(_ path: String, to memory: DatabaseQueue, _ examiner: DatabaseQueue) throws {
-    var template = Array("\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/movierpc-XXXXXX".utf8CString)
+    var template = Array(
+      "\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/movierpc-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw FileFault("make a folder in", "/tmp") }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let copy = folder + "/library.sqlite"

@@ -126,6 +126,26 @@ package actor UpstreamCache {
     } ?? []
   }
 
+  /// Answers in whose bodies these bytes are, the newest first. Reads all bodies.
+  ///
+  /// - Parameter beginning: of their keys.
+  package func containing(_ bytes: [UInt8], beginning: String, limit: Int) -> [KeptAnswer] {
+    let now = clock()
+    return attempt { database in
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT \(Self.columns) FROM cache.answer
+          WHERE status = 200 AND instr(body, ?) AND substr(key, 1, length(?)) = ? ORDER BY said_at DESC
+          """, arguments: [Data(bytes), beginning, beginning])
+      var answers: [KeptAnswer] = []
+      while answers.count < limit, let row = try rows.next() {
+        if let answer = Self.answer(row), Self.isUsable(answer, at: now) { answers.append(answer) }
+      }
+      return answers
+    } ?? []
+  }
+
   /// The result of `work`, or nil where it failed. A file that turns out to be damaged is made anew once.
   @discardableResult
   func attempt<Result>(_ work: (Database) throws -> Result) -> Result? {
