@@ -8,7 +8,7 @@ import Testing
 @Suite struct ReleasesTests {
   /// A client of that daemon, which listens by then: a client that comes first starts another one.
   private func client(_ upstream: UpstreamHome, _ arguments: String...) throws -> Program {
-    _ = try upstream.connect()
+    _ = try Wait.forValue("a daemon listens") { try? LineClient(path: upstream.daemon.socket) }
     return try Program(
       SpawnedDaemon.clientPath, arguments + ["--socket", upstream.daemon.socket],
       environment: SpawnedDaemon.environment(upstream.home))
@@ -109,7 +109,12 @@ import Testing
     #expect(upstream.fake.requests.isEmpty)
     let page = try client(upstream, "releases", "--text").wait()
     #expect(page.status == 0 && page.output == "")
-    #expect(page.errors == "nothing on the watchlist comes out in these days\n")
+    #expect(
+      page.errors == """
+        nothing on the watchlist comes out in these days
+        From local facts; no TMDB key is set: movierpc settings set tmdb.key
+
+        """)
   }
 
   @Test func another_region_and_a_key_that_comes_later_are_told() throws {

@@ -94,7 +94,10 @@ import Testing
     for (list, change) in changes {
       let error = await #expect(throws: RPCError.self) { try await browse(list, nil, change) }
       #expect(error?.kind == .upstreamUnauthorized)
-      #expect(error?.details == [JSONMember("source", "tmdb"), JSONMember("setting", "tmdb.key")])
+      #expect(
+        error?.details == [
+          JSONMember("source", "tmdb"), JSONMember("reason", "no_key"), JSONMember("setting", "tmdb.key"),
+        ])
     }
   }
 

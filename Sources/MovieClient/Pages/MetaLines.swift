@@ -6,8 +6,7 @@ package enum MetaLines {
   static func text(_ meta: JSONValue?, on screen: Screen) -> String {
     guard let meta, !meta.isNull else { return "" }
     // Without a key everything is local; that is worth a line only where nothing is found.
-    let age = meta["reason"]?.stringValue == "no_key" && !isStale(meta) ? nil : freshness(meta)
-    return [age, hidden(meta), attribution(meta)].compactMap(\.self).map { line in
+    return [isKeyless(meta) ? nil : freshness(meta), hidden(meta), attribution(meta)].compactMap(\.self).map { line in
       Paragraph.text(TerminalText.cleaned(line), width: screen.textWidth).split(separator: "\n").map {
         screen.show(String($0), .dim) + "\n"
       }.joined()
@@ -17,7 +16,9 @@ package enum MetaLines {
   /// Why an answer may have nothing in it: sentences for beside the answer.
   package static func reasons(_ meta: JSONValue?) -> [String] {
     guard let meta else { return [] }
-    return [freshness(meta), hidden(meta)].compactMap(\.self)
+    // What is hidden has been found, and a key would not show it.
+    let hidden = hidden(meta)
+    return [isKeyless(meta) && hidden != nil ? nil : freshness(meta), hidden].compactMap(\.self)
   }
 
   private static func freshness(_ meta: JSONValue) -> String? {
@@ -29,6 +30,10 @@ package enum MetaLines {
     }
     let trouble = UpstreamTrouble(meta["reason"]?.stringValue)
     return "\(isStale ? "Kept \(age) ago" : "From local facts"); \(trouble.text)"
+  }
+
+  private static func isKeyless(_ meta: JSONValue) -> Bool {
+    meta["reason"]?.stringValue == "no_key" && !isStale(meta)
   }
 
   private static func isStale(_ meta: JSONValue) -> Bool { meta["cache"]?.stringValue == "stale" }
