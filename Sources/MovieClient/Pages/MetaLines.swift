@@ -6,7 +6,8 @@ package enum MetaLines {
   static func text(_ meta: JSONValue?, on screen: Screen) -> String {
     guard let meta, !meta.isNull else { return "" }
     // Without a key everything is local; that is worth a line only where nothing is found.
-    return [isKeyless(meta) ? nil : freshness(meta), hidden(meta), attribution(meta)].compactMap(\.self).map { line in
+    let lines = [isKeyless(meta) ? nil : freshness(meta), hidden(meta), attribution(meta)]
+    return lines.compactMap(\.self).map { line in
       Paragraph.text(TerminalText.cleaned(line), width: screen.textWidth).split(separator: "\n").map {
         screen.show(String($0), .dim) + "\n"
       }.joined()
