@@ -4,12 +4,13 @@
 # In processes of their own run
 # - the modules with exit tests: Swift Testing's exit tests wait for any child of the process; a child that another test
 #   has not waited for (the client starts daemons and leaves them) would keep them waiting for ever;
+# - those whose tests have deadlines of their own: all tests of a process begin at once and share one loop;
 # - the tests of whole programs: a program started while another test writes one would keep that file open, which then
-#   cannot run. They wait more than they compute, so two processes share them beside the modules.
+#   cannot run. They wait more than they compute, so they run beside the modules.
 set -u
 apart='EventLoopTests|MovieStoreTests'
+network='HTTPClientTests|MovieSourcesTests'
 programs='IntegrationTests'
-first='IntegrationTests\.[A-O]'
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 
@@ -25,9 +26,10 @@ run() { # NAME of its log, then what to run
   grep -qE '^✔ Test run with [1-9]' "$log" || touch "$logs/broken"
 }
 
-{ run apart --filter "$apart"; run modules --skip "$apart|$programs"; } &
-run programs-1 --filter "$first" &
-run programs-2 --filter "$programs" --skip "$first" &
+run programs --filter "$programs" &
+run apart --filter "$apart"
+run network --filter "$network"
+run modules --skip "$apart|$network|$programs"
 wait
 
 # Each run's own line says how many there were; lines of single tests may be torn by what others print. The mark before
@@ -38,4 +40,4 @@ awk -v broken="$(test ! -e "$logs/broken"; echo $?)" '
   /^[^ ]+ Test / && / skipped/ { skipped++ }
   END { if (!failed && (broken || runs < 4)) failed = 1
         printf "%d passed, %d failed, %d skipped\n", total - failed, failed, skipped; exit failed > 0 }' \
-  "$logs/apart" "$logs/modules" "$logs/programs-1" "$logs/programs-2"
+  "$logs/apart" "$logs/network" "$logs/modules" "$logs/programs"

@@ -307,16 +307,18 @@ import Testing
   @Test func who_could_not_be_asked_may_have_had_a_preview() async throws {
     let bench = Bench(asksITunes: true) { _ in Self.films() }
     bench.tmdb.titles[0].year = 2019
-    // As many as iTunes takes at once, each for a title of its own.
-    for number in 1...5 {
-      bench.tmdb.titles[0].title = "A \(number)"
-      #expect(try await videos(bench)?.isLacking == false)
+    var asked = 0
+    var isLacking = false
+    // As many as iTunes takes at once, each for a title of its own, and those it takes while that lasts.
+    while !isLacking, asked < 100 {
+      bench.tmdb.titles[0].title = "A \(asked)"
+      var asking = asking
+      asking.deadline = EventLoop.now + 1000
+      isLacking = try #require(try await videos(bench, "movie/1", asking)).isLacking
+      if !isLacking { asked += 1 }
     }
-    var asking = asking
-    asking.deadline = EventLoop.now + 1000
-    bench.tmdb.titles[0].title = "A 6"
-    #expect(try await videos(bench, "movie/1", asking)?.isLacking == true)
-    #expect(bench.transport.requests.count == 5)
+    #expect(isLacking && asked >= 5)
+    #expect(bench.transport.requests.count == asked)
   }
 
   @Test func who_asks_with_nobody_looking_on_waits_for_itunes() async throws {

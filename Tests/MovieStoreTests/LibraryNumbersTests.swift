@@ -28,8 +28,9 @@ import Testing
 
   /// All columns of whole numbers but those that name a row.
   private static let columns = [
-    ("profile", "age_limit"), ("profile", "revision"), ("entry", "added_at"), ("entry", "watched_at"),
-    ("entry", "revision"), ("history", "at"), ("history", "count"), ("history", "total_results"),
+    ("profile", "age_limit"), ("profile", "revision"), ("profile", "wrong_pins"),
+    ("profile", "pin_blocked_until"), ("entry", "added_at"), ("entry", "watched_at"), ("entry", "revision"),
+    ("history", "at"), ("history", "count"), ("history", "total_results"),
     ("title", "vote_count"), ("download", "created_at"), ("asset", "bytes"), ("asset", "total_bytes"),
     ("asset", "tries"), ("asset", "restarts"), ("asset", "finished_at"),
   ]
