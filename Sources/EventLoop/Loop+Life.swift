@@ -48,7 +48,6 @@ extension Loop {
   }
 
   func close() -> [String] {
-    closeHangupWatch()
     var left = closeHandles()
     // What was just closed may resume tasks, and those may open and close more; a task that never ends must
     // not keep the process from ending.

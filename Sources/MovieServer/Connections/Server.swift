@@ -11,7 +11,6 @@ import MovieStore
 package final class Server {
   let router = Router()
   let inFlight = InFlight()
-  private(set) lazy var held = HeldMemory(self)
   let results: EncodedResults
   let statistics: Statistics
   let topics: Topics
@@ -33,13 +32,11 @@ package final class Server {
   private(set) var isStopping = false
   private(set) var sessions: [Session] = []
   private var sessionNumber: UInt64 = 0
-  /// Called once, before anything else is done for the end.
   package var onStopping: (@LoopActor () -> Void)?
   /// Called once, when the last connection is gone after `stop`.
   package var onStopped: (@LoopActor () -> Void)?
 
   private var listener: UnixListener?
-  private var isSocketHandedOver = false
   private var waiting: [Session] = []
   private var isWaking = false
   private var drainTimer: LoopTimer?
@@ -141,14 +138,11 @@ package final class Server {
 
   /// In place of the socket before, where there was one; its connections stay.
   ///
-  /// - Parameters:
-  ///   - descriptor: a bound socket, which becomes the server's.
-  ///   - isHandedOver: a service manager has it too, and who waits at the end waits for the next daemon.
-  package func listen(descriptor: CInt, isHandedOver: Bool = false) throws(UVError) {
+  /// - Parameter descriptor: a bound socket, which becomes the server's.
+  package func listen(descriptor: CInt) throws(UVError) {
     let listener = try UnixListener(descriptor: descriptor)
     self.listener?.close()
     self.listener = listener
-    isSocketHandedOver = isHandedOver
     try listener.listen(backlog: 1024) { self.accept($0) }
   }
 
@@ -162,12 +156,12 @@ package final class Server {
     profiles.use(configuration)
   }
 
-  /// Who connects from now on is told that the daemon ends; what is under way has `drain_ms`, then it is
-  /// answered `cancelled`. Called a second time, it does not wait.
+  /// Takes no more connections; what is under way has `drain_ms`, then it is answered `cancelled`.
+  /// Called a second time, it does not wait.
   package func stop() {
+    listener?.close()
     onStopping?()
     onStopping = nil
-    if isSocketHandedOver { listener?.close() }
     let isUrgent = isStopping
     isStopping = true
     // Before connections are closed, whatever the topic's interval says.
@@ -182,7 +176,6 @@ package final class Server {
 
   private func endDrain() {
     inFlight.cancelAll(by: .shutdown)
-    profiles.library.stopWaiting()
     // Answered, but a client that does not read cannot hold the daemon.
     drainTimer?.start(after: 200) {
       for session in self.sessions { session.close() }
@@ -192,12 +185,10 @@ package final class Server {
   private func endIfStopped() {
     guard isStopping, sessions.isEmpty, let onStopped else { return }
     self.onStopped = nil
-    listener?.finish()
     player.close()
     releases.walk.close()
     drainTimer?.close()
     inFlight.close()
-    held.close()
     onStopped()
   }
 
@@ -218,7 +209,6 @@ package final class Server {
 
   func remove(_ session: Session) {
     sessions.removeAll { $0 === session }
-    held.remove(session)
     waiting.removeAll { $0 === session }
     endIfStopped()
   }
@@ -233,12 +223,10 @@ extension Server {
       logger.warning("connection refused: another user", metadata: ["uid": "\(stream.peer?.uid ?? 0)"])
       return stream.close()
     }
-    guard !isStopping else { return TurnedAway.answer(stream, .stopping, waits: true) }
-    guard sessions.count < limits.connections || dismissLongestIdle() else {
-      return TurnedAway.answer(stream, .tooManyConnections(limits.connections))
+    guard !isStopping, sessions.count < limits.connections || dismissLongestIdle() else {
+      return TurnedAway.answer(stream, isStopping ? .stopping : .tooManyConnections(limits.connections))
     }
     sessions.append(Session(server: self, stream: stream))
-    held.noteConnection()
   }
 
   /// The connection idle longest gives way to a new one, if it has been idle for over a minute.
@@ -249,11 +237,7 @@ extension Server {
     return true
   }
 
-  var hasRoom: Bool { inFlight.count < limits.inFlightTotal }
-
-  /// So much of `in_flight_total` each connection has, whatever the others have under way. Together that is at
-  /// most twice the limit.
-  var shareInFlight: Int { max(1, limits.inFlightTotal / max(1, sessions.count)) }
+  private var hasRoom: Bool { inFlight.count < limits.inFlightTotal }
 
   /// Remembers a paused connection that `in_flight_total` keeps waiting. One that waits for its own answers
   /// only, or for its reader, finds out by itself.
