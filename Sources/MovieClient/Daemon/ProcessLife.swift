@@ -8,8 +8,10 @@
 package enum ProcessLife {
   package static func isGone(_ pid: CInt) -> Bool {
     if kill(pid, 0) != 0 { return errno == ESRCH }
-    // A parent that does not collect its children leaves them as zombies, which a signal still finds.
-    return state(pid) == UInt8(ascii: "Z")
+    // A parent that does not collect its children leaves them as zombies, which a signal still finds. While other
+    // threads of a killed process end, its sockets are open and the kernel takes connections for it.
+    guard let fields = fields(pid), fields.count > 17 else { return false }
+    return fields[0] == "Z" && (fields[17] == "1" || fields[17] == "0")
   }
 
   /// As the kernel has it, at most 15 bytes.
@@ -22,8 +24,9 @@ package enum ProcessLife {
     return count > 1 ? String(decoding: bytes[..<(count - 1)], as: UTF8.self) : nil
   }
 
-  /// The third field of [/proc/PID/stat](https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html).
-  private static func state(_ pid: CInt) -> UInt8? {
+  /// Those of [/proc/PID/stat](https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html) from the third on: the
+  /// state first, the number of threads as the eighteenth.
+  private static func fields(_ pid: CInt) -> [Substring]? {
     let descriptor = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -33,6 +36,6 @@ package enum ProcessLife {
     guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count else {
       return nil
     }
-    return bytes[end + 2]
+    return String(decoding: bytes[(end + 2)..<count], as: UTF8.self).split(separator: " ")
   }
 }
