@@ -59,6 +59,7 @@ final class RunningDaemon {
       keeper.close()
       notifier.say("STOPPING=1")
     }
+    keeper.begin()
     for signal in [SIGTERM, SIGINT] {
       signals.append(try SignalSource(signal) { [server] in server.stop() })
     }

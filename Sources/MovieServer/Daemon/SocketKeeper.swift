@@ -18,11 +18,13 @@ final class SocketKeeper {
     try server.listen(descriptor: claim.socket.descriptor)
     do {
       watch = try PathWatch { [weak self] in self?.look() }
-      look()
     } catch {
       server.logger.warning("the socket's file is not watched: \(error)")
     }
   }
+
+  /// To be called when the server knows what its end is: the socket's file may be gone already.
+  func begin() { look() }
 
   func close() {
     watch?.close()
