@@ -19,7 +19,8 @@ import Testing
   }
 
   private func make(
-    _ command: [String], environment: [String: String]? = nil, longestStart: UInt64 = 60_000
+    _ command: [String], environment: [String: String]? = nil, longestStart: UInt64 = 60_000,
+    longestAnswer: UInt64 = 1000
   ) -> (Player, Stages) {
     var configuration = Configuration()
     configuration[.player] = .texts(command)
@@ -29,7 +30,8 @@ import Testing
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let player = Player(
       profiles.shared, environment: environment ?? ProcessFacts.environment(),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, longestStart: longestStart)
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, longestStart: longestStart,
+      longestAnswer: longestAnswer)
     let stages = Stages()
     player.onChange = { [unowned player] in
       if stages.seen.last != player.state.stage { stages.seen.append(player.state.stage) }
@@ -63,7 +65,7 @@ import Testing
 
   @Test(.enabled(if: hasMPV, "mpv is not installed"))
   func mpv_plays_pauses_seeks_and_ends() async throws {
-    let (player, stages) = make(mpv)
+    let (player, stages) = make(mpv, longestAnswer: 60_000)
     defer { player.close() }
     #expect(await player.play(item(clip), nil, patience: 20_000) == .settled)
     #expect(player.state.stage == .playing && player.state.fault == nil)
@@ -96,7 +98,7 @@ import Testing
 
   @Test(.enabled(if: hasMPV, "mpv is not installed"))
   func mpv_that_cannot_open_it_or_is_killed_says_so() async throws {
-    let (player, _) = make(mpv)
+    let (player, _) = make(mpv, longestAnswer: 60_000)
     defer { player.close() }
     #expect(await player.play(item("/nonexistent.mkv"), nil, patience: 20_000) == .settled)
     #expect(player.state.stage == .failed && player.state.fault?.kind == .upstreamUnavailable)

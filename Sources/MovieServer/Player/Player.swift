@@ -37,18 +37,20 @@ final class Player {
 
   /// Above those of ``PlayerLife``.
   private static let firstQuestion = 1 << 32
-  /// mpv answers within a millisecond unless it hangs. Milliseconds.
-  private static let patience: UInt64 = 1000
+  /// mpv answers within a millisecond unless it hangs or the machine is busy. Milliseconds.
+  private let longestAnswer: UInt64
   /// To the first answer: a start may take long on a machine that is busy. Milliseconds.
   private let longestStart: UInt64
   /// From the wish that it ends to the end. Milliseconds.
   private static let longestEnd: UInt64 = 2000
 
   init(
-    _ settings: Settings, environment: [String: String], logger: Logger, longestStart: UInt64 = 10_000
+    _ settings: Settings, environment: [String: String], logger: Logger, longestStart: UInt64 = 10_000,
+    longestAnswer: UInt64 = 1000
   ) {
     (command, stays) = (settings.playerCommand, settings.playerStays)
     self.longestStart = longestStart
+    self.longestAnswer = longestAnswer
     self.environment = environment
     self.logger = logger
   }
@@ -105,7 +107,7 @@ final class Player {
     defer { timer.close() }
     await withCheckedContinuation { continuation in
       moving.append(continuation)
-      timer.start(after: Self.patience) { self.moved() }
+      timer.start(after: longestAnswer) { self.moved() }
     }
   }
 
@@ -241,7 +243,7 @@ final class Player {
     defer { timer.close() }
     return await withCheckedContinuation { continuation in
       asked[id] = continuation
-      timer.start(after: Self.patience) { self.asked.removeValue(forKey: id)?.resume(returning: nil) }
+      timer.start(after: longestAnswer) { self.asked.removeValue(forKey: id)?.resume(returning: nil) }
       connection.send(MPVCommand.line(["get_property", .string(property)], id: id))
     }
   }
