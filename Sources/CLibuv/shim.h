@@ -1,6 +1,8 @@
 #pragma once
+// For memory given back, hang-ups and a timer of the wall clock; neither libuv nor Swift's Glibc has them.
+#include <malloc.h>
+#include <sys/epoll.h>
 #include <sys/syscall.h>
-// A timer of the wall clock; neither libuv nor Swift's Glibc has it.
 #include <sys/timerfd.h>
 #include <unistd.h>
 #include <uv.h>

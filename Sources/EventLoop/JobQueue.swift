@@ -9,7 +9,6 @@ struct JobQueue {
   var isEmpty: Bool { head == jobs.count }
 
   mutating func push(_ job: UnownedJob) { jobs.append(job) }
-  mutating func push(_ more: [UnownedJob]) { jobs.append(contentsOf: more) }
 
   mutating func pop() -> UnownedJob? {
     guard head < jobs.count else { return nil }

@@ -48,6 +48,7 @@ extension Loop {
   }
 
   func close() -> [String] {
+    closeHangupWatch()
     var left = closeHandles()
     // What was just closed may resume tasks, and those may open and close more; a task that never ends must
     // not keep the process from ending.

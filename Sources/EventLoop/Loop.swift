@@ -8,9 +8,12 @@ internal import CLibuv
 @LoopActor final class Loop {
   static let shared = Loop()
 
-  /// At most so many jobs run in one turn, so that tasks that keep resuming each other do not keep I/O
-  /// waiting.
+  /// At most so many jobs run in one turn, and no more begin after so many nanoseconds, so that neither tasks
+  /// that keep resuming each other nor much work at once keep I/O waiting.
   nonisolated static let maximumJobsInTurn = 1024
+  private static let longestJobsInTurn: UInt64 = 4_000_000
+  /// So many are run from one look at the clock to the next.
+  private static let jobsBetweenLooks = 4
 
   /// libuv's structures live as long as the process: a late `uv_async_send` must find its handle.
   let uv = UnsafeMutablePointer<uv_loop_t>.allocate(capacity: 1)
@@ -19,6 +22,8 @@ internal import CLibuv
   let idle = UnsafeMutablePointer<uv_idle_t>.allocate(capacity: 1)
 
   private var queue = JobQueue()
+  /// Of tasks with a lower priority than a task has by itself.
+  private var lowQueue = JobQueue()
   private var received: [UnownedJob] = []
   private var endOfTurn: [any EndOfTurn] = []
   private var beforeWriting: [any EndOfTurn] = []
@@ -27,6 +32,8 @@ internal import CLibuv
   private let task = LoopExecutor.shared.asUnownedTaskExecutor()
 
   var outputBuffers = OutputBuffers()
+  /// Made when the first stream wants it.
+  private(set) var hangups: HangupWatch?
   var isStopping = false
   private(set) var turns: UInt64 = 0
   private(set) var threadHops: UInt64 = 0
@@ -34,20 +41,40 @@ internal import CLibuv
   private init() {}
 
   /// Whether work is waiting that no libuv handle knows of.
-  var hasPendingWork: Bool { !queue.isEmpty || !endOfTurn.isEmpty || !beforeWriting.isEmpty }
+  var hasPendingWork: Bool {
+    !queue.isEmpty || !lowQueue.isEmpty || !endOfTurn.isEmpty || !beforeWriting.isEmpty
+  }
 
-  func push(_ job: UnownedJob) { queue.push(job) }
+  func push(_ job: UnownedJob) {
+    // 0: nobody has said one.
+    if (1..<TaskPriority.medium.rawValue).contains(job.priority.rawValue) {
+      lowQueue.push(job)
+    } else {
+      queue.push(job)
+    }
+  }
 
   func atEndOfTurn(_ object: any EndOfTurn) { endOfTurn.append(object) }
 
   func beforeWriting(_ object: any EndOfTurn) { beforeWriting.append(object) }
+
+  /// Nil where there is no descriptor for it.
+  func hangupWatch() -> HangupWatch? {
+    if hangups == nil { hangups = try? HangupWatch() }
+    return hangups
+  }
+
+  func closeHangupWatch() {
+    hangups?.close()
+    hangups = nil
+  }
 
   /// Moves what other threads have posted into the queue; it runs at the end of this turn.
   func takeInbox() {
     LoopExecutor.shared.inbox.exchange(&received)
     guard !received.isEmpty else { return }
     threadHops += UInt64(received.count)
-    queue.push(received)
+    for job in received { push(job) }
     received.removeAll(keepingCapacity: received.capacity <= Self.maximumJobsInTurn)
   }
 
@@ -60,10 +87,16 @@ internal import CLibuv
   }
 
   private func runJobs() {
+    // Of those that come last one is run in each turn.
+    guard var next = lowQueue.pop() ?? queue.pop() else { return }
+    let begun = uv_hrtime()
     var count = 0
-    while count < Self.maximumJobsInTurn, let job = queue.pop() {
-      job.runSynchronously(isolatedTo: serial, taskExecutor: task)
+    while true {
+      next.runSynchronously(isolatedTo: serial, taskExecutor: task)
       count += 1
+      if count.isMultiple(of: Self.jobsBetweenLooks), uv_hrtime() &- begun > Self.longestJobsInTurn { break }
+      guard count < Self.maximumJobsInTurn, let job = queue.pop() ?? lowQueue.pop() else { break }
+      next = job
     }
   }
 

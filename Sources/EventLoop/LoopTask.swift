@@ -4,8 +4,13 @@ package enum LoopTask {
   ///
   /// An unstructured `Task {}` does not inherit the executor preference (SE-0417), and without it every
   /// resume makes a detour over a thread of the global pool.
+  ///
+  /// - Parameter priority: below `medium` it comes after all others, here and on the threads of the databases;
+  ///   nil: that of who starts it.
   @discardableResult
-  package static func start<T: Sendable>(_ body: @escaping @LoopActor () async -> T) -> Task<T, Never> {
-    Task(executorPreference: LoopExecutor.shared, operation: body)
+  package static func start<T: Sendable>(
+    priority: TaskPriority? = nil, _ body: @escaping @LoopActor () async -> T
+  ) -> Task<T, Never> {
+    Task(executorPreference: LoopExecutor.shared, priority: priority, operation: body)
   }
 }

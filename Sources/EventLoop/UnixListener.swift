@@ -13,6 +13,8 @@ private import Glibc
 @LoopActor package final class UnixListener {
   /// At most so many connections are accepted before the loop looks after the others.
   private static let acceptsInTurn = 64
+  /// More than a backlog holds.
+  private static let acceptsAtEnd = 4096
   private static let restMilliseconds: UInt64 = 100
 
   private let descriptor: CInt
@@ -46,6 +48,13 @@ private import Glibc
     watch()
   }
 
+  /// Accepts all that wait, then closes: to be called when the path is gone, so that nobody can come any more.
+  package func finish() {
+    source.stop()
+    for _ in 0..<Self.acceptsAtEnd { guard acceptOne() else { break } }
+    close()
+  }
+
   /// Stops listening and closes the socket; connections not accepted yet are refused. Idempotent.
   package func close() {
     guard !isClosing else { return }
@@ -63,17 +72,18 @@ private import Glibc
   }
 
   private func acceptWaiting() {
-    for _ in 0..<Self.acceptsInTurn {
-      guard let accept else { return }
-      let connection = Glibc.accept(descriptor, nil, nil)
-      if connection < 0 {
-        guard recover(from: errno) else { return }
-        continue
-      }
-      // Children are forked on this thread only, so none can inherit it before this.
-      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
-      if let stream = try? UnixStream(descriptor: connection) { accept(stream) }
-    }
+    for _ in 0..<Self.acceptsInTurn { guard acceptOne() else { return } }
+  }
+
+  /// Whether it is worth trying the next one.
+  private func acceptOne() -> Bool {
+    guard let accept else { return false }
+    let connection = Glibc.accept(descriptor, nil, nil)
+    guard connection >= 0 else { return recover(from: errno) }
+    // Children are forked on this thread only, so none can inherit it before this.
+    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+    if let stream = try? UnixStream(descriptor: connection) { accept(stream) }
+    return true
   }
 
   /// Whether it is worth trying the next connection.

@@ -18,10 +18,10 @@ extension UnixStream: EndOfTurn {
   /// The kernel did not take all of the last write yet; meanwhile nothing more is written.
   package var isWriting: Bool { bytesUnderWay > 0 }
 
-  /// Another number whenever the peer has read on. No count of bytes: what the kernel still holds for the
-  /// peer goes into it, in the kernel's own measure, because it takes no more from us before three quarters
-  /// of that are read, for which a slow reader may need long.
-  package var peerProgress: UInt64 { takenBytes &- UInt64(kernelHeldBytes) }
+  /// Another number whenever the peer has read on. What the kernel still holds for the peer goes into it,
+  /// because it takes no more from us before three quarters of that are read, for which a slow reader may need
+  /// long: in bytes where the kernel tells them, else in its own measure, which moves with whole buffers only.
+  package var peerProgress: UInt64 { takenBytes &- UInt64(unreadByPeer ?? kernelHeldBytes) }
 
   /// The part of the write under way that the kernel has not taken.
   private var queuedBytes: Int {
@@ -45,6 +45,7 @@ extension UnixStream: EndOfTurn {
 
   package func endOfTurn() {
     isWriteScheduled = false
+    readOn()
     guard !isClosing, !hasFailed else { return }
     guard bytesUnderWay == 0 else {
       delegate?.streamIsWaiting(self)
@@ -72,24 +73,36 @@ extension UnixStream: EndOfTurn {
     return count == bytes.count ? 0 : queue(bytes, from: count)
   }
 
-  /// Copies the rest of `bytes` behind a request, in one piece of memory that lives until the write callback.
+  /// Copies the rest of `bytes` for a request, which lives until the write callback. The copy goes with the end
+  /// of the write or of the stream: libuv does not look at it any more once it has closed the descriptor, and its
+  /// callback comes only at the end of the turn, in which many may be closed.
   private func queue(_ bytes: borrowing [UInt8], from start: Int) -> CInt {
-    let header = MemoryLayout<uv_write_t>.stride
     let count = bytes.count - start
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: header + count, alignment: 16)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
     bytes.withUnsafeBytes { bytes in
-      UnsafeMutableRawBufferPointer(start: memory + header, count: count)
+      UnsafeMutableRawBufferPointer(start: memory, count: count)
         .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[start...]))
     }
-    var buffer = uv_buf_t(base: (memory + header).assumingMemoryBound(to: CChar.self), len: count)
-    let request = memory.bindMemory(to: uv_write_t.self, capacity: 1)
+    var buffer = uv_buf_t(base: memory.assumingMemoryBound(to: CChar.self), len: count)
+    let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
     let code = uv_write(request, uvStream, &buffer, 1, streamWritten)
-    if code == 0 { bytesUnderWay = count } else { memory.deallocate() }
+    if code == 0 {
+      (bytesUnderWay, memoryUnderWay) = (count, memory)
+    } else {
+      request.deallocate()
+      memory.deallocate()
+    }
     return code
+  }
+
+  func freeMemoryUnderWay() {
+    memoryUnderWay?.deallocate()
+    memoryUnderWay = nil
   }
 
   fileprivate func didWrite(_ status: CInt) {
     guard !isClosing else { return }
+    freeMemoryUnderWay()
     guard status == 0 else {
       bytesDone = takenBytes
       bytesUnderWay = 0
@@ -124,7 +137,7 @@ private func tryWrite(_ bytes: borrowing [UInt8], to stream: UnsafeMutablePointe
 /// Comes before the close callback, also for a stream closed meanwhile, so the stream is still there.
 private func streamWritten(_ request: UnsafeMutablePointer<uv_write_t>?, _ status: CInt) {
   let stream = UnixStream.of(request?.pointee.handle)
-  UnsafeMutableRawPointer(request)?.deallocate()
+  request?.deallocate()
   LoopActor.assumeIsolated { stream?.didWrite(status) }
 }
 

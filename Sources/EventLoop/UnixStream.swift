@@ -16,13 +16,19 @@ private import Glibc
   var isWriteScheduled = false
   /// Size of the `uv_write` under way, 0 for none. Meanwhile new output waits in `output`.
   var bytesUnderWay = 0
+  /// Of that write.
+  var memoryUnderWay: UnsafeMutableRawPointer?
   /// Bytes taken by the kernel, without those of the write under way.
   var bytesDone: UInt64 = 0
   var shutdownState = ShutdownState.open
   private(set) var hasFailed = false
 
   private var isReading = false
+  /// Until the end of the turn, because a whole buffer was read; the others have their turn.
+  private var hasReadItsPart = false
   private var hasEnded = false
+  /// Under which ``HangupWatch`` knows this stream; nil: it does not.
+  var watchedDescriptor: CInt?
 
   var uvStream: UnsafeMutablePointer<uv_stream_t> {
     UnsafeMutableRawPointer(raw).assumingMemoryBound(to: uv_stream_t.self)
@@ -69,6 +75,7 @@ private import Glibc
   /// Begins to read, or goes on; idempotent. The delegate is called in a later callback, never from here.
   package func startReading() {
     guard !isReading, !isClosing, !hasEnded, !hasFailed else { return }
+    unwatchHangup()
     isReading = uv_read_start(uvStream, lendMemory, streamRead) == 0
   }
 
@@ -76,7 +83,29 @@ private import Glibc
   package func stopReading() {
     guard isReading, !isClosing else { return }
     isReading = false
+    hasReadItsPart = false
     uv_read_stop(uvStream)
+  }
+
+  /// libuv would go on with this stream as long as its peer is fast enough, 32 buffers at most.
+  private func leaveRestForNextTurn() {
+    hasReadItsPart = true
+    uv_read_stop(uvStream)
+    setNeedsWrite()
+  }
+
+  func readOn() {
+    guard hasReadItsPart, !isClosing, !hasFailed else { return }
+    hasReadItsPart = false
+    isReading = uv_read_start(uvStream, lendMemory, streamRead) == 0
+  }
+
+  /// Bytes of the peer lie in the kernel.
+  package var hasInput: Bool {
+    var descriptor: CInt = -1
+    guard !isClosing, uv_fileno(raw, &descriptor) == 0 else { return false }
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, CInt(MSG_PEEK) | CInt(MSG_DONTWAIT)) > 0
   }
 
   fileprivate func didRead(_ count: Int) {
@@ -85,6 +114,7 @@ private import Glibc
       Loop.shared.outputBuffers.lend(to: &output)
       let bytes = UnsafeBufferPointer(start: memory.assumingMemoryBound(to: UInt8.self), count: count)
       delegate.stream(self, didRead: bytes.span)
+      if count == Loop.readBufferSize, isReading { leaveRestForNextTurn() }
       if !isWriteScheduled, output.isEmpty { Loop.shared.outputBuffers.giveBack(&output) }
     } else if count == Int(UV_EOF.rawValue) {
       isReading = false
@@ -104,8 +134,10 @@ private import Glibc
   }
 
   override func willClose() {
+    unwatchHangup()
     bytesDone = takenBytes
     bytesUnderWay = 0
+    freeMemoryUnderWay()
     isReading = false
     output = []
     delegate = nil

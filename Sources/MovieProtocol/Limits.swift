@@ -11,6 +11,7 @@ package struct Limits: Sendable, Equatable {
   package var inFlightTotal = 1024
   package var writeSoftBytes = 1 << 20
   package var writeHardBytes = 8 << 20
+  package var writeTotalBytes = 64 << 20
   package var writeStallMilliseconds = 10_000
   package var connections = 1024
   package var pageSize = 100
@@ -76,6 +77,9 @@ package struct Limits: Sendable, Equatable {
     Entry(
       name: "write_hard_bytes", field: \.writeHardBytes, range: 65_536...(256 << 20),
       summary: "So much waits for a client: it is closed."),
+    Entry(
+      name: "write_total_bytes", field: \.writeTotalBytes, range: (1 << 20)...(4 << 30),
+      summary: "So much is held for all clients: the one it is most for is closed."),
     Entry(
       name: "write_stall_ms", field: \.writeStallMilliseconds, range: 100...600_000,
       summary: "A client takes nothing so long: it is closed."),

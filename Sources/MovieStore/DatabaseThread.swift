@@ -7,6 +7,9 @@ import Glibc
 /// the thread that makes them, so a request costs one wake-up there and one back, and wakes no Dispatch
 /// worker (Dispatch starts one when a database is closed, to dispose of its queue).
 ///
+/// Jobs run in their order, those of a task with a lower priority after all others: a client that asks for much
+/// at once does not keep the others waiting (see `Request.priority` of the daemon).
+///
 /// `enqueue` is the one door that other threads use. The thread starts with the first job and ends after the
 /// executor is gone; until then each waiting job keeps the executor alive, and its actor does too.
 package final class DatabaseThread: SerialExecutor {
@@ -20,7 +23,8 @@ package final class DatabaseThread: SerialExecutor {
   deinit { inbox.finish() }
 
   package func enqueue(_ job: consuming ExecutorJob) {
-    inbox.push(Inbox.Entry(job: UnownedJob(job), executor: self))
+    let priority = job.priority
+    inbox.push(Inbox.Entry(job: UnownedJob(job), executor: self), at: priority)
   }
 
   package func asUnownedSerialExecutor() -> UnownedSerialExecutor {
@@ -46,8 +50,32 @@ private final class Inbox: @unchecked Sendable {
     let executor: DatabaseThread
   }
 
-  private struct State {
+  /// Of one priority, in their order.
+  private struct Lane {
+    let lowest: UInt8
     var entries: [Entry] = []
+    var head = 0
+
+    var isEmpty: Bool { head == entries.count }
+
+    mutating func popFirst() -> Entry? {
+      guard head < entries.count else { return nil }
+      defer {
+        head += 1
+        // In one go where it is empty, and where it is long and half of it is done.
+        if head == entries.count || head >= 1024 && head * 2 >= entries.count {
+          entries.removeFirst(head)
+          head = 0
+        }
+      }
+      return entries[head]
+    }
+  }
+
+  private struct State {
+    var lanes = [
+      Lane(lowest: TaskPriority.medium.rawValue), Lane(lowest: TaskPriority.low.rawValue), Lane(lowest: 1),
+    ]
     var thread: pthread_t?
     var finished = false
   }
@@ -81,11 +109,14 @@ private final class Inbox: @unchecked Sendable {
     withState { state in state.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
   }
 
-  /// One signal for each change from empty to not empty: the thread takes all there is when it wakes.
-  func push(_ entry: Entry) {
+  /// One signal for each change from empty to not empty: the thread goes on until there is nothing.
+  func push(_ entry: Entry, at priority: JobPriority) {
+    // None said is what a task has that nobody gave one.
+    let wanted = priority.rawValue == 0 ? TaskPriority.medium.rawValue : priority.rawValue
     withState { state in
-      if state.entries.isEmpty { pthread_cond_signal(changed) }
-      state.entries.append(entry)
+      if state.lanes.allSatisfy(\.isEmpty) { pthread_cond_signal(changed) }
+      let lane = state.lanes.firstIndex { wanted >= $0.lowest } ?? 0
+      state.lanes[lane].entries.append(entry)
       if state.thread == nil { state.thread = startThread() }
     }
   }
@@ -97,18 +128,18 @@ private final class Inbox: @unchecked Sendable {
     }
   }
 
-  /// Waits for entries; nil when there will be none any more.
-  private func next() -> [Entry]? {
+  /// Waits for one; nil when there will be none any more.
+  private func next() -> Entry? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
-    while state.entries.isEmpty {
+    while true {
+      for lane in state.lanes.indices {
+        if let entry = state.lanes[lane].popFirst() { return entry }
+      }
       // Set when no job refers to the executor any more, so nothing can come after it.
       if state.finished { return nil }
       pthread_cond_wait(changed, mutex)
     }
-    let entries = state.entries
-    state.entries = []
-    return entries
   }
 
   private func startThread() -> pthread_t {
@@ -126,19 +157,22 @@ private final class Inbox: @unchecked Sendable {
         if let argument { Unmanaged<Inbox>.fromOpaque(argument).takeRetainedValue().run() }
         return nil
       }, inbox.toOpaque())
-    // Without it no query can ever be answered, and a job cannot be given back.
-    precondition(failure == 0, "no thread for the database: \(String(cString: strerror(failure)))")
+    // Without it no query can ever be answered, and a job cannot be given back. The daemon has looked at its
+    // start whether there are threads to be had.
+    if failure != 0 {
+      let words = "no thread for \(name): \(String(cString: strerror(failure)))\n"
+      _ = words.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+      exit(EXIT_FAILURE)
+    }
     pthread_detach(thread)
     return thread
   }
 
   private func run() {
     takeName()
-    while let entries = next() {
-      for entry in entries {
-        // `entry` holds the executor past the job, which may have held the last reference to the actor.
-        entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())
-      }
+    while let entry = next() {
+      // `entry` holds the executor past the job, which may have held the last reference to the actor.
+      entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())
     }
   }
 

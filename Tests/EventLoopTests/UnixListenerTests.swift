@@ -26,6 +26,19 @@ import Testing
     for stream in clients + accepted.entries { stream.close() }
   }
 
+  @Test func finish_accepts_all_that_wait() async throws {
+    let socket = try BoundSocket()
+    let accepted = Log<UnixStream>()
+    let listener = try socket.listener()
+    try listener.listen(backlog: 256) { accepted.note($0) }
+    // The loop has no turn in between.
+    let clients = try (0..<150).map { _ in try UnixStream(connectingTo: socket.path) }
+    socket.remove()
+    listener.finish()
+    #expect(accepted.entries.count == 150 && listener.isClosing)
+    for stream in clients + accepted.entries { stream.close() }
+  }
+
   @Test func close_inside_the_accept_callback() async throws {
     let socket = try BoundSocket()
     defer { socket.remove() }

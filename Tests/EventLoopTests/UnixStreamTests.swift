@@ -99,6 +99,68 @@ import Testing
     close(other, echo)
   }
 
+  @Test func peer_that_is_gone_is_seen_by_who_does_not_read() async throws {
+    let (near, far) = try End.pair(reading: (false, true))
+    near.stream.watchHangup()
+    // What it sent before stays unread, and the end of its writing alone is no hang-up.
+    far.send(pattern(1000))
+    far.stream.shutdown()
+    near.send([1])
+    await far.until { far.received == [1] && far.drains > 0 }
+    #expect(near.error == nil)
+    far.stream.close()
+    await near.until { near.error != nil }
+    #expect(near.received.isEmpty)
+    near.stream.close()
+    await near.until { near.isClosed }
+  }
+
+  @Test func who_reads_again_is_told_the_end_as_ever() async throws {
+    let (near, far) = try End.pair(reading: (false, true))
+    near.stream.watchHangup()
+    near.stream.startReading()
+    far.send([1, 2])
+    await near.until { near.received == [1, 2] }
+    far.stream.close()
+    await near.until { near.hasEnded }
+    #expect(near.error == nil)
+    near.stream.close()
+    await near.until { near.isClosed }
+  }
+
+  /// Of one piece of the kernel's buffer: what it frees for us is no measure of that.
+  @Test func hundred_bytes_read_are_progress() async throws {
+    var ends: [CInt] = [-1, -1]
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let near = End(try UnixStream(descriptor: ends[0]))
+    near.send(pattern(1 << 20))
+    await turnLoop { near.stream.isWriting }
+    let before = near.stream.peerProgress
+    #expect(near.stream.peerProgress == before)
+    var bytes = [UInt8](repeating: 0, count: 100)
+    #expect(recv(ends[1], &bytes, bytes.count, 0) == 100)
+    #expect(near.stream.peerProgress == before + 100)
+    Glibc.close(ends[1])
+    close(near)
+  }
+
+  @Test func one_that_sends_on_and_on_leaves_turns_to_the_others() async throws {
+    let (near, far) = try End.pair(reading: (true, false))
+    near.send(pattern(1 << 20))
+    await turnLoop { near.stream.isWriting }
+    var turns: Set<UInt64> = []
+    var reads = 0
+    far.onRead = { _ in
+      turns.insert(EventLoop.turns)
+      reads += 1
+    }
+    far.stream.startReading()
+    await far.until { far.received.count == 1 << 20 }
+    #expect(turns.count == reads && reads >= 16)
+    far.onRead = nil
+    close(near, far)
+  }
+
   @Test func close_during_a_write_drops_the_rest() async throws {
     let (near, far) = try End.pair(reading: (true, false))
     near.send(pattern(3 << 20))

@@ -50,6 +50,27 @@ import Testing
     #expect(try daemon.outcome().status == 0)
   }
 
+  /// All of it lies in the kernel when the daemon comes to see the signal.
+  @Test func what_came_before_the_end_is_answered() throws {
+    for _ in 0..<5 {
+      let daemon = try SpawnedDaemon(configuration: ["catalogue.embedded = false"])
+      let client = try daemon.connect()
+      _ = try client.call(ping)
+      daemon.program.signal(SIGSTOP)
+      try client.send(ping)
+      let late = try (0..<100).map { _ in try LineClient(path: daemon.socket) }
+      for one in late { try one.send(ping) }
+      daemon.program.signal(SIGTERM)
+      daemon.program.signal(SIGCONT)
+      for one in late + [client] {
+        let reply = try one.reply()
+        let isTold = reply["error"]?["data"]?["kind"]?.stringValue == "overloaded"
+        #expect(isTold || reply["result"]?["pong"] == true, "\(reply.text())")
+      }
+      #expect(try daemon.outcome().status == 0)
+    }
+  }
+
   /// Bytes wait for it, and it never takes them.
   @Test func client_that_does_not_read_cannot_hold_the_end() throws {
     let daemon = try SpawnedDaemon(configuration: ["limits.drain_ms = 100"])

@@ -21,6 +21,16 @@ import Testing
 
   private func noon(_ day: String) throws -> Int64 { try #require(ForeignDate.seconds(day)) }
 
+  @Test(arguments: [
+    (ImportFormat.imdb, "Const,Title\ntt0000001,A\ntt0000002,B\n"),
+    (.movierpc, #"{"kind":"watchlist","key":"movie/1"}"# + "\n"), (.trakt, #"[{"movie":{"title":"A"}}]"#),
+  ]) func reading_ends_with_the_daemon(_ format: ImportFormat, _ text: String) throws {
+    let fault = #expect(throws: ImportFault.self) {
+      try format.plan(Array(text.utf8).span, path: "/x/file") { true }
+    }
+    #expect(fault?.reason.contains("the daemon ends") == true)
+  }
+
   // Letterboxd
 
   @Test func letterboxd_watchlist_is_a_watchlist() throws {

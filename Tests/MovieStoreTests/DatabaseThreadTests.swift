@@ -13,9 +13,18 @@ private actor Owner {
 
   func threadID() -> pthread_t { pthread_self() }
   func add(_ number: Int) { order.append(number) }
+  func all() -> [Int] { order }
+  func wait(for opening: DispatchSemaphore) { opening.wait() }
   func count() -> Int { order.count }
   nonisolated func assumed() -> Int { assumeIsolated { $0.order.count } }
   func nested() -> Int { assumed() }
+}
+
+/// Runs a task's jobs where they are made, so that what it asks of an actor is asked when this returns.
+private final class AtOnce: TaskExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+  }
 }
 
 private func threadsNamed(_ name: String) throws -> Int {
@@ -43,6 +52,20 @@ private func threadsNamed(_ name: String) throws -> Int {
       }
     }
     #expect(await owner.count() == 10_000)
+  }
+
+  @Test func lowerPrioritiesComeLast() async {
+    let owner = Owner(DatabaseThread())
+    let opening = DispatchSemaphore(value: 0)
+    let atOnce = AtOnce()
+    var tasks = [Task(executorPreference: atOnce) { await owner.wait(for: opening) }]
+    let order: [TaskPriority] = [.background, .low, .medium, .background, .high, .low]
+    for (number, priority) in order.enumerated() {
+      tasks.append(Task(executorPreference: atOnce, priority: priority) { await owner.add(number) })
+    }
+    opening.signal()
+    while await owner.count() < order.count { await Task.yield() }
+    #expect(await owner.all() == [2, 4, 1, 5, 0, 3])
   }
 
   @Test func isolationIsKnownOnTheThread() async {

@@ -7,6 +7,8 @@ final class BatchReply {
   /// Nil: a notification, or not answered yet.
   private var answers: [[UInt8]?]
   private var missing: Int
+  /// Of all answers so far.
+  private(set) var bytes = 0
   /// Its connection gets no event before it is answered.
   var holdsEvents = false
 
@@ -18,14 +20,21 @@ final class BatchReply {
   /// - Returns: true when this was the last one.
   func fill(_ slot: Int, _ answer: [UInt8]?) -> Bool {
     answers[slot] = answer
+    bytes += answer?.count ?? 0
     missing -= 1
     return missing == 0
   }
 
   /// The array, or nil where there were only notifications.
   func joined() -> [UInt8]? {
-    let present = answers.compactMap(\.self)
-    guard !present.isEmpty else { return nil }
-    return [UInt8(ascii: "[")] + present.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]
+    guard answers.contains(where: { $0 != nil }) else { return nil }
+    var whole: [UInt8] = []
+    whole.reserveCapacity(bytes + answers.count + 1)
+    for case let answer? in answers {
+      whole.append(UInt8(ascii: whole.isEmpty ? "[" : ","))
+      whole.append(contentsOf: answer)
+    }
+    whole.append(UInt8(ascii: "]"))
+    return whole
   }
 }

@@ -2,7 +2,7 @@
 /// comes out. No I/O, no clock; ``Session`` does what this says.
 ///
 ///     open -> ending (half-closed by the peer, or the daemon drains): answers what was asked, then
-///          -> flushing: takes no message any more, writes what waits, then
+///          -> flushing (half-closed, or it broke a rule): takes no message any more, writes what waits, then
 ///          -> closed
 struct ConnectionLife: Equatable, Sendable {
   private enum Stage: Int, Sendable { case open, ending, flushing, closed }
@@ -51,6 +51,8 @@ struct ConnectionLife: Equatable, Sendable {
   mutating func next(inFlight: Int, hasOutput: Bool) -> Step {
     guard stage == .ending || stage == .flushing, inFlight == 0, !isPaused else { return .stay }
     guard hasOutput else { return .close }
+    // Where it drains, what comes meanwhile is still read and answered, until the output is written.
+    if stage == .ending, !inputEnded { return .stay }
     advance(to: .flushing)
     return .flush
   }

@@ -23,6 +23,8 @@ final class Request {
   /// The name under which a newer search replaces this one.
   var supersedes: String?
   var task: Task<Void, Never>?
+  /// Of its parameters.
+  var bytes = 0
   /// Place in ``InFlight``, which keeps it current; nil once answered.
   var place: Int?
 

@@ -11,6 +11,7 @@ import MovieStore
 package final class Server {
   let router = Router()
   let inFlight = InFlight()
+  private(set) lazy var held = HeldMemory(self)
   let results: EncodedResults
   let statistics: Statistics
   let topics: Topics
@@ -32,11 +33,13 @@ package final class Server {
   private(set) var isStopping = false
   private(set) var sessions: [Session] = []
   private var sessionNumber: UInt64 = 0
+  /// Called once, before anything else is done for the end.
   package var onStopping: (@LoopActor () -> Void)?
   /// Called once, when the last connection is gone after `stop`.
   package var onStopped: (@LoopActor () -> Void)?
 
   private var listener: UnixListener?
+  private var isSocketHandedOver = false
   private var waiting: [Session] = []
   private var isWaking = false
   private var drainTimer: LoopTimer?
@@ -138,11 +141,14 @@ package final class Server {
 
   /// In place of the socket before, where there was one; its connections stay.
   ///
-  /// - Parameter descriptor: a bound socket, which becomes the server's.
-  package func listen(descriptor: CInt) throws(UVError) {
+  /// - Parameters:
+  ///   - descriptor: a bound socket, which becomes the server's.
+  ///   - isHandedOver: a service manager has it too, and who waits at the end waits for the next daemon.
+  package func listen(descriptor: CInt, isHandedOver: Bool = false) throws(UVError) {
     let listener = try UnixListener(descriptor: descriptor)
     self.listener?.close()
     self.listener = listener
+    isSocketHandedOver = isHandedOver
     try listener.listen(backlog: 1024) { self.accept($0) }
   }
 
@@ -156,12 +162,12 @@ package final class Server {
     profiles.use(configuration)
   }
 
-  /// Takes no more connections; what is under way has `drain_ms`, then it is answered `cancelled`.
-  /// Called a second time, it does not wait.
+  /// Who connects from now on is told that the daemon ends; what is under way has `drain_ms`, then it is
+  /// answered `cancelled`. Called a second time, it does not wait.
   package func stop() {
-    listener?.close()
     onStopping?()
     onStopping = nil
+    if isSocketHandedOver { listener?.close() }
     let isUrgent = isStopping
     isStopping = true
     // Before connections are closed, whatever the topic's interval says.
@@ -176,6 +182,7 @@ package final class Server {
 
   private func endDrain() {
     inFlight.cancelAll(by: .shutdown)
+    profiles.library.stopWaiting()
     // Answered, but a client that does not read cannot hold the daemon.
     drainTimer?.start(after: 200) {
       for session in self.sessions { session.close() }
@@ -185,10 +192,12 @@ package final class Server {
   private func endIfStopped() {
     guard isStopping, sessions.isEmpty, let onStopped else { return }
     self.onStopped = nil
+    listener?.finish()
     player.close()
     releases.walk.close()
     drainTimer?.close()
     inFlight.close()
+    held.close()
     onStopped()
   }
 
@@ -209,6 +218,7 @@ package final class Server {
 
   func remove(_ session: Session) {
     sessions.removeAll { $0 === session }
+    held.remove(session)
     waiting.removeAll { $0 === session }
     endIfStopped()
   }
@@ -223,10 +233,12 @@ extension Server {
       logger.warning("connection refused: another user", metadata: ["uid": "\(stream.peer?.uid ?? 0)"])
       return stream.close()
     }
-    guard !isStopping, sessions.count < limits.connections || dismissLongestIdle() else {
-      return TurnedAway.answer(stream, isStopping ? .stopping : .tooManyConnections(limits.connections))
+    guard !isStopping else { return TurnedAway.answer(stream, .stopping, waits: true) }
+    guard sessions.count < limits.connections || dismissLongestIdle() else {
+      return TurnedAway.answer(stream, .tooManyConnections(limits.connections))
     }
     sessions.append(Session(server: self, stream: stream))
+    held.noteConnection()
   }
 
   /// The connection idle longest gives way to a new one, if it has been idle for over a minute.
@@ -237,7 +249,11 @@ extension Server {
     return true
   }
 
-  private var hasRoom: Bool { inFlight.count < limits.inFlightTotal }
+  var hasRoom: Bool { inFlight.count < limits.inFlightTotal }
+
+  /// So much of `in_flight_total` each connection has, whatever the others have under way. Together that is at
+  /// most twice the limit.
+  var shareInFlight: Int { max(1, limits.inFlightTotal / max(1, sessions.count)) }
 
   /// Remembers a paused connection that `in_flight_total` keeps waiting. One that waits for its own answers
   /// only, or for its reader, finds out by itself.

@@ -26,26 +26,31 @@ extension Session: UnixStreamDelegate {
   }
 
   func streamIsWaiting(_ stream: UnixStream) {
-    if stallTimer?.isActive != true, waitingReplyBytes > 0 { watchStall() }
+    server.held.count(self)
+    if !isClosed, stallTimer?.isActive != true, waitingReplyBytes > 0 { watchStall() }
   }
 
   func streamDidDrain(_ stream: UnixStream) {
     stallTimer?.stop()
+    if countedBytes > 0 { server.held.count(self) }
     writeEventsSoon()
     if life.isFlushing { return closeIfDone() }
     resumeIfRoom()
+    closeIfDone()
   }
 
   /// Goes on with what was kept while there was no room, then reads again. Where only the other connections'
   /// requests are in the way, the server calls again.
   func resumeIfRoom() {
-    guard life.isPaused, !life.isClosed else { return }
-    guard hasRoom(for: deferredItems) else { return server.waitForRoom(self) }
+    guard life.isPaused, !life.isClosed, hasOutputRoom else { return }
+    // Where the daemon ends, it is refused, which needs no place.
+    guard deferred == nil || server.isStopping || hasPlaces(for: deferredPlaces) else {
+      return server.waitForRoom(self)
+    }
     life.resume()
     hitsBegan = EventLoop.hrtime
     if let message = deferred {
       deferred = nil
-      deferredItems = 1
       guard receive(.message, message.span) == .goOn else { return afterReceiving() }
     }
     framer.resume { event, message in receive(event, message) }
@@ -63,8 +68,15 @@ extension Session: UnixStreamDelegate {
       // What is not read cannot be late, and what nobody will look at is not to gather in the framer.
       stream.stopReading()
       lineTimer?.stop()
+      // Work that nobody waits for any more is to end all the same.
+      stream.watchHangup()
     }
+    // Much at once is written now, so that of what waits at the end of a turn the clients are the cause.
+    if stream.output.count > Self.muchOutput, !stream.isWriting { stream.endOfTurn() }
+    if countedBytes + framer.bufferedBytes + requestBytes + batchBytes > 0 { server.held.count(self) }
   }
+
+  private static let muchOutput = 256 << 10
 
   /// A message must be whole within `line_ms` of its first byte.
   private func watchLine() {
@@ -96,14 +108,10 @@ extension Session: UnixStreamDelegate {
     (hitsBegan, hitCount) = (now, 0)
   }
 
-  private func hasRoom(for items: Int) -> Bool {
-    let limits = server.limits
-    // A batch may be larger than the limit, so it is taken whenever nothing else is under way.
-    // `in_flight_total` is looked at before it only: the last batch may go over by its items.
-    let fits = inFlight == 0 || inFlight + items <= limits.inFlight
-    guard fits, server.inFlight.count < limits.inFlightTotal else { return false }
+  private var hasOutputRoom: Bool {
     // What is left of events is looked at only where it could matter: this is asked after each message.
-    return stream.waitingBytes <= limits.writeSoftBytes || waitingReplyBytes <= limits.writeSoftBytes
+    let most = server.limits.writeSoftBytes
+    return stream.waitingBytes <= most || waitingReplyBytes <= most
   }
 
   private func receive(_ event: FrameEvent, _ message: Span<UInt8>) -> FrameFlow {
@@ -134,11 +142,17 @@ extension Session: UnixStreamDelegate {
   private func receive(_ message: Span<UInt8>) -> FrameFlow {
     switch scanner.scan(message) {
     case .request(let envelope):
-      guard hasRoom(for: 1) else { return pause(keeping: message, of: 1) }
+      guard hasPlaces(for: 1) || isAnsweredAtOnce(envelope, message) else {
+        return pause(keeping: message, of: 1)
+      }
       faultsInARow = 0
       handle(envelope, message, .connection)
     case .batch(let items):
-      guard hasRoom(for: items.count) else { return pause(keeping: message, of: items.count) }
+      if !hasPlaces(for: items.count), case let places = places(for: items, of: message),
+        places > 0, !hasPlaces(for: places)
+      {
+        return pause(keeping: message, of: places)
+      }
       faultsInARow = 0
       let batch = BatchReply(count: items.count)
       for (slot, item) in items.enumerated() {
@@ -155,21 +169,21 @@ extension Session: UnixStreamDelegate {
       if faultsInARow >= Self.maximumFaults { return closeAfterAnswer() }
     }
     if life.isClosed { return .stop }
-    return hasRoom(for: 1) ? .goOn : pause()
+    return hasOutputRoom ? .goOn : pause()
   }
 
   /// So many messages in a row that are no JSON mean that the other side speaks something else (HTTP, TLS).
   private static let maximumFaults = 16
 
-  private func pause(keeping message: Span<UInt8>, of items: Int) -> FrameFlow {
+  private func pause(keeping message: Span<UInt8>, of places: Int) -> FrameFlow {
     deferred = Array(copying: message)
-    deferredItems = items
+    deferredPlaces = places
+    server.waitForRoom(self)
     return pause()
   }
 
   private func pause() -> FrameFlow {
     life.pause()
-    server.waitForRoom(self)
     return .stop
   }
 }

@@ -66,6 +66,8 @@ extension Session {
     _ handler: @escaping Route.Waiting, _ request: Request, _ arguments: Arguments, _ sent: [UInt8]
   ) {
     inFlight += 1
+    request.bytes = sent.count
+    requestBytes += sent.count
     server.inFlight.add(request)
     // Changes of one connection are made in the order they were sent, however long each takes to find out what
     // it needs.
@@ -74,7 +76,7 @@ extension Session {
     if order == .inTurn { lastChange = request }
     // A choice that is sent later does not count, also where it is made first.
     let received = order == .atOnce && server.profiles.isReady ? profile : nil
-    request.task = LoopTask.start {
+    request.task = LoopTask.start(priority: priority) {
       // For the first requests of a daemon only; those that waited go on in their order.
       if !self.server.profiles.isReady { await self.server.profiles.ready() }
       if let before, !before.isAnswered { await before.task?.value }

@@ -71,7 +71,9 @@ extension Session {
     case .connection:
       if let answer { write { $0.append(contentsOf: answer) } }
     case .batch(let batch, let slot):
+      batchBytes += answer?.count ?? 0
       guard batch.fill(slot, answer) else { return }
+      batchBytes -= batch.bytes
       if let whole = batch.joined() { write { $0.append(contentsOf: whole) } }
       releaseEvents(of: batch)
     }

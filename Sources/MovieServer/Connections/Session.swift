@@ -33,6 +33,11 @@ final class Session {
   var clientVersion: String?
 
   var inFlight = 0
+  /// Of the parameters of what is under way, and of answers that wait for the rest of their batch.
+  var requestBytes = 0
+  var batchBytes = 0
+  /// What ``HeldMemory`` counts for this connection.
+  var countedBytes = 0
   var requestCount = 0
   /// The request that waits under each name, for the next one to end.
   var superseding: [String: Request] = [:]
@@ -46,8 +51,8 @@ final class Session {
 
   /// A message that came when there was no room for it; it is handled first when there is.
   var deferred: [UInt8]?
-  /// How many requests it holds.
-  var deferredItems = 1
+  /// How many requests it would have under way.
+  var deferredPlaces = 1
   var life = ConnectionLife()
   var faultsInARow = 0
   var longLines = 0
@@ -95,6 +100,7 @@ final class Session {
 
   func finish(_ request: Request, _ outcome: Result<Outcome, RPCError>) {
     inFlight -= 1
+    requestBytes -= request.bytes
     lastActive = EventLoop.now
     if let name = request.supersedes, superseding[name] === request { superseding[name] = nil }
     // They hold each other.
@@ -119,6 +125,7 @@ final class Session {
   /// the daemon ends, what it asks for now is refused.
   func drain() {
     life.drain()
+    resumeIfRoom()
     closeIfDone()
   }
 
@@ -129,7 +136,10 @@ final class Session {
     switch life.next(inFlight: inFlight, hasOutput: hasOutput) {
     case .stay: break
     case .flush: stream.stopReading()
-    case .close: close()
+    case .close:
+      // What has come already is still told that the daemon ends; the read comes back here.
+      if server.isStopping, life.isRead, stream.hasInput { break }
+      close()
     }
   }
 

@@ -120,6 +120,11 @@ package struct Daemon {
   }
 
   private func serve() throws(Failure) {
+    do {
+      try ThreadRoom.expect()
+    } catch {
+      throw Failure("\(error)")
+    }
     var claim = try Claim(self)
     // The locks with it: the file must be gone before another daemon may bind its own.
     defer { withExtendedLifetime(claim) { claim.socket.unlinkIfOurs() } }

@@ -58,12 +58,16 @@ final class RunningDaemon {
     server.onStopping = { [notifier, keeper] in
       keeper.close()
       notifier.say("STOPPING=1")
+      // New clients find no daemon; those that have connected are told that this one ends.
+      keeper.claim.socket.unlinkIfOurs()
     }
     keeper.begin()
     for signal in [SIGTERM, SIGINT] {
       signals.append(try SignalSource(signal) { [server] in server.stop() })
     }
     signals.append(try SignalSource(SIGHUP) { [weak self] in self?.reload() })
+    // While the threads are there that were looked for: libuv ends the process where it gets none.
+    LoopTask.start { await EventLoop.offload {} }
     LoopTask.start { [server] in
       await profiles.ready()
       await titles.warm(Asking(profiles.initial.settings, day: server.day))

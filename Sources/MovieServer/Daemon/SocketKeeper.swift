@@ -15,7 +15,7 @@ final class SocketKeeper {
   init(_ claim: Claim, _ server: Server) throws(UVError) {
     self.claim = claim
     self.server = server
-    try server.listen(descriptor: claim.socket.descriptor)
+    try server.listen(descriptor: claim.socket.descriptor, isHandedOver: claim.socket.isHandedOver)
     do {
       watch = try PathWatch { [weak self] in self?.look() }
     } catch {

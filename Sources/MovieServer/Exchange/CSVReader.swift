@@ -46,6 +46,11 @@ struct CSVReader {
   mutating func next(_ text: Span<UInt8>) -> Row? {
     if at == 0, text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { at = 3 }
     while at < text.count {
+      // Empty lines by the million are gone over, not read as rows.
+      if text[at] == UInt8(ascii: "\n") || text[at] == UInt8(ascii: "\r") {
+        skipLineEnd(text)
+        continue
+      }
       let (start, number) = (at, line)
       switch fields(text) {
       case .success(let fields):

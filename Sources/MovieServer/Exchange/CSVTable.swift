@@ -38,6 +38,7 @@ struct CSVTable {
   /// The next row that can be read; those that cannot go to `plan` by their lines. Nil at the end.
   mutating func next(_ text: Span<UInt8>, _ plan: inout ImportPlan) throws(ImportFault) -> Row? {
     while let row = reader.next(text) {
+      try plan.expectRunning()
       guard let fault = row.fault else { return Row(line: row.line, columns: columns, fields: row.fields) }
       plan.refuse(row.line, .malformed, Self.words(fault))
       if reader.hasGivenUp { throw ImportFault("is no CSV: its quotes are in disorder") }

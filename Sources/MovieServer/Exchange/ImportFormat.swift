@@ -7,8 +7,12 @@ enum ImportFormat: String, Sendable, CaseIterable {
   /// - Parameters:
   ///   - text: the whole file.
   ///   - path: tells files apart that are the same inside; nothing is read there.
-  func plan(_ text: Span<UInt8>, path: String) throws(ImportFault) -> ImportPlan {
+  ///   - isStopped: nobody wants the plan any more.
+  func plan(
+    _ text: Span<UInt8>, path: String, isStopped: @escaping @Sendable () -> Bool = { false }
+  ) throws(ImportFault) -> ImportPlan {
     var plan = ImportPlan()
+    plan.isStopped = isStopped
     switch self {
     case .movierpc: try MovierpcRows.read(text, into: &plan)
     case .letterboxd: try LetterboxdRows.read(text, path: path, into: &plan)

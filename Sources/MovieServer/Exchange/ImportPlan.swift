@@ -16,6 +16,8 @@ struct ImportPlan: Sendable {
   /// Characters. What is longer is no title, and would take its time to be looked for.
   static let longestTitle = 500
 
+  /// Asked between the rows: whoever reads a file goes on no longer than the daemon does.
+  var isStopped: @Sendable () -> Bool = { false }
   private(set) var titles: [ImportedTitle] = []
   private(set) var searches: [HistoryTerm] = []
   private(set) var settings: [Setting] = []
@@ -49,6 +51,10 @@ struct ImportPlan: Sendable {
     _ line: Int, _ kind: Unmatched.Kind, _ reason: String, title: String? = nil, year: Int? = nil
   ) {
     unmatched.add(Unmatched.Row(line: line, title: title, year: year, kind: kind, reason: reason))
+  }
+
+  func expectRunning() throws(ImportFault) {
+    if isStopped() { throw ImportFault("is not read to its end: the daemon ends") }
   }
 
   private func expectRoom() throws(ImportFault) {

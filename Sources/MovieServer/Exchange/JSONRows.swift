@@ -31,6 +31,7 @@ enum JSONRows {
       let end = lineEnd(text, at)
       defer { at = end + 1 }
       if isBlank(text, at..<end) { continue }
+      try plan.expectRunning()
       if let error = JSONSyntax.validate(text.extracting(at..<end)) {
         lines.advance(to: at, text)
         plan.refuse(lines.line, .malformed, "no JSON: \(error.reason)")
@@ -46,6 +47,7 @@ enum JSONRows {
     _ body: (String?, JSONValue, Int, inout ImportPlan) throws(ImportFault) -> Void
   ) throws(ImportFault) {
     try JSONItems.forEach(of: text, in: range, lists: lists) { list, place throws(ImportFault) in
+      try plan.expectRunning()
       lines.advance(to: place.lowerBound, text)
       guard place.count <= longestItem, let item = try? JSONValue(parsing: text.extracting(place)) else {
         return plan.refuse(lines.line, .malformed, "the item is longer than \(longestItem) bytes")

@@ -3,6 +3,7 @@ import JSONRPC
 import MovieProtocol
 import MovieSources
 import MovieStore
+import Synchronization
 
 /// One import, from the file to the library: read and taken apart off the loop, matched title by title, then
 /// made in one transaction.
@@ -20,7 +21,9 @@ struct LibraryImporter {
 
   /// - Returns: the result of `library.import`.
   func run(file: String, _ format: ImportFormat, isDryRun: Bool) async throws -> [UInt8] {
-    var plan = try await Self.read(file, format)
+    let read = await Self.read(file, format)
+    try expectRunning()
+    var plan = try read.get()
     task.expect(plan.titles.count)
     var change = LibraryImport(
       profile: profile.name, mostEntries: server.limits.libraryEntries,
@@ -39,20 +42,24 @@ struct LibraryImporter {
     return Self.encode(imported, plan.unmatched, isDryRun: isDryRun)
   }
 
-  private static func read(_ file: String, _ format: ImportFormat) async throws(RPCError) -> ImportPlan {
-    switch await EventLoop.offload({ plan(file, format) }) {
-    case .success(let plan): return plan
-    case .failure(let fault): throw RPCError(fault, file)
+  /// A cancelled task has it stop reading.
+  private static func read(_ file: String, _ format: ImportFormat) async -> Result<ImportPlan, RPCError> {
+    let stopping = StopMark()
+    let read = await withTaskCancellationHandler {
+      await EventLoop.offload { plan(file, format, stopping) }
+    } onCancel: {
+      stopping.set()
     }
+    return read.mapError { RPCError($0, file) }
   }
 
   /// Blocks.
   private nonisolated static func plan(
-    _ file: String, _ format: ImportFormat
+    _ file: String, _ format: ImportFormat, _ stopping: StopMark
   ) -> Result<ImportPlan, ImportFault> {
     do throws(ImportFault) {
       let bytes = try ImportFile.read(file)
-      return .success(try format.plan(bytes.span, path: file))
+      return .success(try format.plan(bytes.span, path: file) { stopping.isSet })
     } catch {
       return .failure(error)
     }
@@ -162,6 +169,13 @@ struct LibraryImporter {
     }
     return writer.bytes
   }
+}
+
+/// Tells a thread of the pool that what it does is not wanted any more.
+private final class StopMark: Sendable {
+  private let mark = Atomic(false)
+  var isSet: Bool { mark.load(ordering: .relaxed) }
+  func set() { mark.store(true, ordering: .relaxed) }
 }
 
 extension RPCError {

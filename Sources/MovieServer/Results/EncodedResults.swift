@@ -72,6 +72,11 @@ final class EncodedResults {
     find(sentName(method, sent, scope))
   }
 
+  /// Whether `find` would find it now; not counted.
+  func has(method: Int, sent: Span<UInt8>, in scope: ResultScope) -> Bool {
+    names[sentName(method, sent, scope)]?.result.isFresh(maximumAge: nil) == true
+  }
+
   /// The result under canonical parameters; counted as a miss where there is none.
   ///
   /// - Parameter maximumAge: milliseconds.

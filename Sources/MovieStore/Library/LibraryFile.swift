@@ -203,8 +203,8 @@ struct LibraryFile {
 
   private static var configuration: Configuration {
     var configuration = Configuration()
-    // Somebody may look into it with another program. Seconds.
-    configuration.busyMode = .timeout(2)
+    // Where another program writes to it, who asks waits, not this thread: reads are possible all the while.
+    configuration.busyMode = .immediateError
     configuration.prepareDatabase { database in
       // What is committed stays also when the machine stops:
       // https://sqlite.org/pragma.html#pragma_synchronous

@@ -1,0 +1,83 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+
+/// Counts the memory that is held for clients: what they have not read, what has come from them and is not done
+/// with. Where it is more than `write_total_bytes` together, who holds most is closed.
+@LoopActor
+final class HeldMemory {
+  /// So much held, or so many connections, is a burst, whose memory is worth giving back.
+  private static let burstBytes = 8 << 20
+  private static let burstConnections = 100
+  /// And so little, or so few, is its end. Milliseconds.
+  private static let quietBytes = 1 << 20
+  private static let quietConnections = 50
+  private static let restBeforeTrim: UInt64 = 1000
+
+  private(set) var bytes = 0
+  /// How often memory was given back.
+  private(set) var timesGivenBack = 0
+  private unowned let server: Server
+  private var isAfterBurst = false
+  private var timer: LoopTimer?
+
+  init(_ server: Server) { self.server = server }
+
+  /// Counts what `session` holds now. Not while its framer hands out messages.
+  func count(_ session: Session) {
+    guard !session.isClosed else { return }
+    let held = session.heldBytes
+    bytes += held - session.countedBytes
+    session.countedBytes = held
+    if bytes > server.limits.writeTotalBytes { makeRoom() }
+    look()
+  }
+
+  func noteConnection() {
+    if server.sessions.count > Self.burstConnections { isAfterBurst = true }
+  }
+
+  func remove(_ session: Session) {
+    bytes -= session.countedBytes
+    session.countedBytes = 0
+    look()
+  }
+
+  func close() {
+    timer?.close()
+    timer = nil
+  }
+
+  private func makeRoom() {
+    while bytes > server.limits.writeTotalBytes,
+      let largest = server.sessions.max(by: { $0.countedBytes < $1.countedBytes }), largest.countedBytes > 0
+    {
+      largest.close(because: "of more than write_total_bytes held for all clients it had the most")
+    }
+  }
+
+  /// A timer only after a burst, and once: an idle daemon does not wake up.
+  private func look() {
+    let connections = server.sessions.count
+    if bytes > Self.burstBytes { isAfterBurst = true }
+    guard isAfterBurst, timer == nil, bytes < Self.quietBytes, connections < Self.quietConnections,
+      !server.isStopping
+    else { return }
+    let timer = LoopTimer()
+    self.timer = timer
+    timer.start(after: Self.restBeforeTrim) { self.trim() }
+  }
+
+  private func trim() {
+    close()
+    isAfterBurst = false
+    timesGivenBack += 1
+    LoopTask.start { await EventLoop.giveMemoryBack() }
+  }
+}
+
+extension Session {
+  fileprivate var heldBytes: Int {
+    stream.waitingBytes + framer.bufferedBytes + (deferred?.count ?? 0) + requestBytes + batchBytes
+  }
+}

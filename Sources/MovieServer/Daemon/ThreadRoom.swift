@@ -1,0 +1,46 @@
+import Glibc
+
+/// Whether the process may have the threads it needs, looked at before it says that it is ready: where one is
+/// missing later, libuv and the databases can only end the process.
+enum ThreadRoom {
+  /// The catalogue's, the library's, the cache's and the four of libuv's pool; names are looked up on one more.
+  static let wanted = 8
+
+  /// - Parameter start: starts a thread that waits for the mutex; an error code or 0.
+  static func expect(
+    _ start: (UnsafeMutablePointer<pthread_t>, UnsafeMutablePointer<pthread_mutex_t>) -> CInt = Self.start
+  ) throws(SystemError) {
+    let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    pthread_mutex_init(gate, nil)
+    pthread_mutex_lock(gate)
+    var threads: [pthread_t] = []
+    var failure: CInt = 0
+    while failure == 0, threads.count < wanted {
+      var thread = pthread_t()
+      failure = start(&thread, gate)
+      if failure == 0 { threads.append(thread) }
+    }
+    pthread_mutex_unlock(gate)
+    for thread in threads { pthread_join(thread, nil) }
+    pthread_mutex_destroy(gate)
+    gate.deallocate()
+    guard failure != 0 else { return }
+    throw SystemError(
+      "start \(wanted) threads, of which \(threads.count) are to be had (raise `ulimit -u`, or TasksMax of the "
+        + "service)", code: failure)
+  }
+
+  static func start(
+    _ thread: UnsafeMutablePointer<pthread_t>, _ gate: UnsafeMutablePointer<pthread_mutex_t>
+  ) -> CInt {
+    pthread_create(
+      thread, nil,
+      { gate in
+        if let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self) {
+          pthread_mutex_lock(gate)
+          pthread_mutex_unlock(gate)
+        }
+        return nil
+      }, gate)
+  }
+}

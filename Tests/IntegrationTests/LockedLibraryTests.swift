@@ -1,0 +1,58 @@
+import GRDB
+import Glibc
+import JSONRPC
+import TestSupport
+import Testing
+
+/// Another program writes to the library, and takes its time.
+@Suite(.timeLimit(.minutes(5))) struct LockedLibraryTests {
+  private func ask(_ id: Int, _ method: String, _ params: String = "{}") -> String {
+    #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
+  }
+
+  private func lock(_ daemon: SpawnedDaemon) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    let path = daemon.home.path + "/.local/share/movierpc/library.sqlite"
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    return queue
+  }
+
+  @Test func reads_do_not_wait_behind_a_change_that_waits() throws {
+    let daemon = try SpawnedDaemon()
+    let (writer, reader) = (try daemon.connect(), try daemon.connect())
+    #expect(try writer.call(ask(1, "favorites.add", #"{"key":"movie/157336"}"#))["result"] != nil)
+    let queue = try lock(daemon)
+    let sent = Clock.milliseconds
+    try writer.send(ask(2, "favorites.add", #"{"key":"movie/27205"}"#))
+    let questions = [
+      ask(3, "search", #"{"q":"alien"}"#), ask(4, "suggest", #"{"q":"heat"}"#), ask(5, "favorites"),
+      ask(6, "detail", #"{"key":"movie/157336"}"#),
+    ]
+    for question in questions { #expect(try reader.call(question)["result"] != nil) }
+    // The change has two seconds; a machine that takes longer for the questions shows nothing.
+    let isSlow = Clock.milliseconds - sent > 1500
+    #expect(isSlow || !writer.hasInput)
+    try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    let reply = try writer.reply()
+    #expect(isSlow || reply["result"]?["changed"] == true)
+  }
+
+  @Test func changes_that_wait_are_answered_at_the_end() throws {
+    let daemon = try SpawnedDaemon(configuration: ["limits.drain_ms = 200"])
+    let client = try daemon.connect()
+    #expect(try client.call(ask(0, "favorites.add", #"{"key":"movie/157336"}"#))["result"] != nil)
+    let queue = try lock(daemon)
+    let changes = (1...64).map { ask($0, "favorites.remove", #"{"key":"movie/157336"}"#) }
+    try client.send(changes.joined(separator: "\n"))
+    try client.send(ask(65, "ping"))
+    #expect(try client.reply()["id"]?.intValue == 65)
+    daemon.program.signal(SIGTERM)
+    let replies = try client.lines().map { try JSONValue(parsing: $0) }
+    #expect(Set(replies.compactMap { $0["id"]?.intValue }) == Set(1...64) && replies.count == 64)
+    #expect(replies.allSatisfy { $0["error"]?["data"]?["kind"] == "storage_error" })
+    #expect(try daemon.outcome().status == 0)
+    try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
+  }
+}
