@@ -21,7 +21,7 @@ final class Request {
   /// Loop time in milliseconds; `.max`: none.
   let deadline: UInt64
   /// The name under which a newer search replaces this one.
-  var supersedes: String?
+  let supersedes: String?
   var task: Task<Void, Never>?
   /// Of its parameters.
   var bytes = 0
@@ -34,6 +34,7 @@ final class Request {
     self.id = id
     self.route = route
     self.target = target
+    supersedes = arguments.text("supersedes")
     timeout = arguments.integer("timeout_ms") ?? 15_000
     started = EventLoop.hrtime
     deadline = route.isChange ? .max : EventLoop.now &+ UInt64(timeout)

@@ -69,6 +69,7 @@ extension Session {
     request.bytes = sent.count
     requestBytes += sent.count
     server.inFlight.add(request)
+    cancelOlder(than: request)
     // Changes of one connection are made in the order they were sent, however long each takes to find out what
     // it needs.
     let order = request.route.order

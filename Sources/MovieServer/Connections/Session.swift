@@ -114,11 +114,12 @@ final class Session {
     closeIfDone()
   }
 
-  /// A newer search named `name` has come: older ones are answered before it does anything.
-  func supersede(_ name: String, by newer: Request) {
+  /// An older search of the same name is answered as soon as a newer one is received: its debounce must not end
+  /// while the newer one waits for its turn.
+  func cancelOlder(than newer: Request) {
+    guard let name = newer.supersedes else { return }
     // At most one waits under a name, because it has ended the one before it.
     superseding.updateValue(newer, forKey: name)?.cancel(by: .newer)
-    newer.supersedes = name
   }
 
   /// The connection is closed as soon as all it asked for is answered and written. Until then it is read; where

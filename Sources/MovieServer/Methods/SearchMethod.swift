@@ -10,7 +10,6 @@ enum SearchMethod {
   static func answer(_ call: Call) async throws -> Outcome {
     let asked = try Asked(call)
     let params = SearchParams(asked.arguments, defaultDebounce: asked.profile.settings.debounce)
-    if let request = call.request, let name = params.supersedes { call.session.supersede(name, by: request) }
     if params.debounce > 0 { try await EventLoop.sleep(milliseconds: UInt64(params.debounce)) }
     let isRecorded = params.isRecorded && params.page == 1
     // A search that waits, replaces others or leaves no trace does so each time, so only the plain ones are
