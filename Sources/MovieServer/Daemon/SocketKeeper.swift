@@ -24,7 +24,14 @@ final class SocketKeeper {
   }
 
   /// To be called when the server knows what its end is: the socket's file may be gone already.
-  func begin() { look() }
+  func begin() {
+    look()
+    // A mount is told only to a loop that waits already, so the first turn is followed by another look.
+    LoopTask.start {
+      await EventLoop.offload {}
+      self.look()
+    }
+  }
 
   func close() {
     watch?.close()
