@@ -34,13 +34,30 @@ import Testing
     (Int.max, Int64.max), (Int.min, Int64.min), (-1, 10_000), (7, 300_001),
   ])
   func stored_ones_are_bounded(_ wrong: Int, _ until: Int64) {
-    var attempts = PINAttempts(wrong: wrong, blockedUntil: until)
+    var attempts = PINAttempts(wrong: wrong, blockedUntil: until, at: 0)
     #expect((attempts.wait(at: 0) ?? 0) <= PINAttempts.most)
     #expect((attempts.wait(at: Int64.min) ?? 0) <= PINAttempts.most)
     attempts.note(isRight: false, at: 1000)
     #expect((0...1000).contains(attempts.wrong))
-    let stored = PINAttempts(wrong: attempts.wrong, blockedUntil: attempts.blockedUntil)
+    var stored = PINAttempts(wrong: attempts.wrong, blockedUntil: attempts.blockedUntil, at: 1000)
     #expect(stored.wait(at: 1000) == attempts.wait(at: 1000))
+  }
+
+  /// The end of the year 9999 is the latest moment that a row is read with.
+  @Test func damaged_moment_blocks_no_longer_than_the_longest_wait() {
+    let now: Int64 = 1_800_000_000_000
+    var attempts = PINAttempts(wrong: 5, blockedUntil: 253_402_300_799_999, at: now)
+    #expect(attempts.wait(at: now) == PINAttempts.most)
+    #expect(attempts.wait(at: now + 1000) == PINAttempts.most - 1000)
+    #expect(attempts.wait(at: now + PINAttempts.most) == nil)
+  }
+
+  @Test func clock_that_is_set_back_blocks_no_longer_than_the_longest_wait() {
+    let (late, now): (Int64, Int64) = (1_900_000_000_000, 1_800_000_000_000)
+    var attempts = PINAttempts()
+    for _ in 1...20 { attempts.note(isRight: false, at: late) }
+    #expect(attempts.wait(at: now) == PINAttempts.most)
+    #expect(attempts.wait(at: now + PINAttempts.most) == nil)
   }
 
   @Test func numbers_without_end_are_no_trap() {

@@ -14,16 +14,22 @@ struct PINAttempts: Equatable, Sendable {
   init(first: Int64 = 5_000) { self.first = first }
 
   /// As they were stored.
-  init(wrong: Int, blockedUntil: Int64) {
+  init(wrong: Int, blockedUntil: Int64, at now: Int64) {
     self.init()
     self.wrong = min(max(wrong, 0), Self.mostCounted)
     self.blockedUntil = max(blockedUntil, 0)
+    limitWait(at: now)
   }
 
   /// Until the next try may be made; nil: now.
-  func wait(at now: Int64) -> Int64? {
-    // A clock that was set back makes nobody wait longer.
-    blockedUntil > now ? min(blockedUntil - max(now, 0), Self.most) : nil
+  mutating func wait(at now: Int64) -> Int64? {
+    limitWait(at: now)
+    return blockedUntil > now ? blockedUntil - max(now, 0) : nil
+  }
+
+  /// A damaged row, or a clock that was set back, makes the wait no longer than any other.
+  private mutating func limitWait(at now: Int64) {
+    blockedUntil = min(blockedUntil, max(now, 0) + Self.most)
   }
 
   mutating func note(isRight: Bool, at now: Int64) {

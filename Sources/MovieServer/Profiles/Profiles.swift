@@ -173,7 +173,9 @@ package final class Profiles {
   func lock(_ hash: String, of profile: Profile, _ stored: StoredProfile) -> PINLock {
     let lock = PINLock(
       hash, delay: pinDelay,
-      attempts: PINAttempts(wrong: stored.wrongPINs, blockedUntil: stored.pinBlockedUntil), logger: logger)
+      attempts: PINAttempts(
+        wrong: stored.wrongPINs, blockedUntil: stored.pinBlockedUntil, at: Timestamp.milliseconds()),
+      logger: logger)
     lock.onCount = { [library, weak profile] attempts in
       guard let name = profile?.name else { return }
       // Where it cannot be stored, which is said in the log, it is counted while the daemon runs.
