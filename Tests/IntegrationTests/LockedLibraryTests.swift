@@ -39,6 +39,24 @@ import Testing
     #expect(isSlow || reply["result"]?["changed"] == true)
   }
 
+  @Test func searches_are_noted_when_the_lock_is_gone() throws {
+    let daemon = try SpawnedDaemon()
+    let client = try daemon.connect()
+    #expect(try client.call(ask(1, "subscribe", #"{"topics":["history"]}"#))["result"] != nil)
+    let queue = try lock(daemon)
+    let searcher = try daemon.connect()
+    for id in 2...3 { #expect(try searcher.call(ask(id, "search", #"{"q":"alien"}"#))["result"] != nil) }
+    // The write that waited for two seconds has failed.
+    try daemon.log(holding: "the library cannot be used")
+    #expect(try searcher.call(ask(4, "search", #"{"q":"heat"}"#))["result"] != nil)
+    try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    while true {
+      let noted = try client.reply()["params"]?["data"]?["results"]?.arrayValue ?? []
+      let counts = noted.map { "\($0["term"]?.stringValue ?? "") \($0["count"]?.intValue ?? 0)" }
+      if counts == ["heat 1", "alien 2"] { break }
+    }
+  }
+
   @Test func changes_that_wait_are_answered_at_the_end() throws {
     let daemon = try SpawnedDaemon(configuration: ["limits.drain_ms = 200"])
     let client = try daemon.connect()

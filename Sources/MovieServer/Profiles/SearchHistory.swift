@@ -5,7 +5,8 @@ import MovieStore
 /// The searches of a profile on their way into the library.
 ///
 /// A search is noted where it is answered, also where that is a copy of kept bytes, so a note must cost next to
-/// nothing: it is counted here, and written soon after in one go, at most once a second.
+/// nothing: it is counted here, and written soon after in one go, at most once a second. What cannot be written,
+/// as while another program locks the library, is tried again after longer and longer pauses.
 @LoopActor
 final class SearchHistory {
   /// The newest 20; nil while they are not known.
@@ -14,6 +15,8 @@ final class SearchHistory {
   private static let interval: UInt64 = 1000
   /// More than could wait for a second of typing; beyond it the oldest are not kept.
   private static let maximumPending = 256
+  /// After so many failures in a row, some twelve minutes, the next search or question tries again.
+  private static let mostRetries = 16
 
   /// Called when ``newest`` is another.
   var onChange: (@LoopActor () -> Void)?
@@ -23,6 +26,9 @@ final class SearchHistory {
   var profile: String
   private let library: LibraryAccess
   private var pending: [AnsweredSearch] = []
+  /// Taken from those for a write that has not succeeded yet.
+  private var unwritten: [HistoryTerm] = []
+  private var failures = 0
   private var order: UInt64 = 0
   private var lastWritten: Int64 = 0
   private var writing: Task<Void, Never>?
@@ -45,12 +51,12 @@ final class SearchHistory {
     if writing == nil, timer == nil { writeSoon() }
   }
 
-  /// All that was noted is in the library when this returns, or cannot be.
+  /// All that was noted is in the library when this returns, or cannot be now.
   func settle() async {
-    while writing != nil || !pending.isEmpty {
-      if writing == nil { write() }
-      await writing?.value
-    }
+    // It may have begun before the newest were noted.
+    await writing?.value
+    write()
+    await writing?.value
   }
 
   /// Those in the library, with what was noted before.
@@ -67,6 +73,7 @@ final class SearchHistory {
     let (isChanged, newest) = try await library.ask { [profile] library throws(LibraryError) in
       try await library.forget(term, profile: profile)
     }
+    unwritten.removeAll { term == nil || Library.folded($0.term) == term.map(Library.folded) }
     if isChanged { take(newest) }
     return isChanged
   }
@@ -101,40 +108,55 @@ final class SearchHistory {
   }
 
   private func write() {
-    guard writing == nil, !pending.isEmpty else { return }
-    let terms = takePending()
-    writing = LoopTask.start { [profile, library, maximum] in
-      let newest = try? await library.ask { library throws(LibraryError) in
-        try await library.record(terms, profile: profile, maximum: maximum)
+    guard writing == nil else { return }
+    takePending()
+    guard !unwritten.isEmpty else { return }
+    writing = LoopTask.start {
+      do throws(LibraryError) {
+        let newest = try await self.library.ask(self.record)
+        self.failures = 0
+        self.take(newest)
+      } catch {
+        self.failures += 1
       }
-      if let newest { self.take(newest) }
       self.writing = nil
       self.rest()
     }
   }
 
+  /// Each try of a write has what is there at its moment: something may have been forgotten since the one before.
+  private func record(_ library: Library) async throws(LibraryError) -> [HistoryTerm] {
+    let terms = unwritten
+    let newest = try await library.record(terms, profile: profile, maximum: maximum)
+    unwritten.removeFirst(min(terms.count, unwritten.count))
+    return newest
+  }
+
   /// No two have the same moment, so that they keep their order.
-  private func takePending() -> [HistoryTerm] {
+  private func takePending() {
+    guard !pending.isEmpty else { return }
     lastWritten = max(Timestamp.milliseconds(), lastWritten &+ Int64(pending.count))
     let sorted = pending.sorted { $0.order < $1.order }
     pending = []
-    return sorted.enumerated().map { index, search in
-      defer { search.count = 0 }
-      return HistoryTerm(
-        term: search.term, at: lastWritten - Int64(sorted.count - 1 - index), count: search.count,
-        totalResults: search.totalResults)
+    for (index, search) in sorted.enumerated() {
+      unwritten.append(
+        HistoryTerm(
+          term: search.term, at: lastWritten - Int64(sorted.count - 1 - index), count: search.count,
+          totalResults: search.totalResults))
+      search.count = 0
     }
+    unwritten.removeFirst(max(0, unwritten.count - Self.maximumPending))
   }
 
-  /// No two writes within the interval, and no timer where nothing is searched.
+  /// No two writes within the interval, and no timer where there is nothing to write.
   private func rest() {
     guard timer == nil else { return }
     let timer = LoopTimer()
     self.timer = timer
-    timer.start(after: Self.interval) {
+    timer.start(after: Self.interval << UInt64(min(failures, 6))) {
       self.timer = nil
       timer.close()
-      self.write()
+      if !self.pending.isEmpty || self.failures <= Self.mostRetries { self.write() }
     }
   }
 
