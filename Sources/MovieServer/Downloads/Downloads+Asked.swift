@@ -47,7 +47,7 @@ extension Downloads {
   /// Returns when its files are gone.
   func delete(_ key: TitleKey, method: String) async throws(RPCError) -> Download {
     try await loaded(method)
-    return try await turnstile.pass { () throws(RPCError) in
+    return try await rows.turnstile.pass { () throws(RPCError) in
       guard let key = queue.find(key), let last = download(key), var row = queue.stored(key) else {
         throw RPCError.noDownload(key.text, method)
       }
@@ -77,7 +77,7 @@ extension Downloads {
   /// want just this room.
   private func mark(_ row: StoredDownload) async throws(LibraryError) {
     do throws(LibraryError) {
-      return try await write([row])
+      return try await rows.write([row])
     } catch {
       guard error.code == .full else { throw error }
     }
@@ -85,7 +85,7 @@ extension Downloads {
     let folder = folder
     // What cannot be removed is told by whoever removes the rest.
     await EventLoop.offload { try? folder.remove(row.key) }
-    try await write([row])
+    try await rows.write([row])
   }
 
   /// Returns when nothing of it is under way, nor will be.
@@ -98,7 +98,7 @@ extension Downloads {
   func loaded(_ method: String) async throws(RPCError) {
     guard !isLoaded else { return }
     do throws(LibraryError) {
-      try await load()
+      try await rows.load()
     } catch {
       throw RPCError(reading: error, method)
     }
@@ -113,24 +113,24 @@ extension Downloads {
     details: @LoopActor () -> [String: TitleDetail] = { [:] }
   ) async throws(RPCError) -> [Download] {
     try await loaded(method)
-    return try await turnstile.pass { () throws(RPCError) in
+    return try await rows.turnstile.pass { () throws(RPCError) in
       let keys = try which()
       for key in keys { await removeLeftOver(key) }
       var copy = queue
       copy.unsaved = []
       for key in keys { _ = how(&copy, key) }
-      let rows = copy.takeUnsaved()
+      let unsaved = copy.takeUnsaved()
       let details = details()
-      if !rows.isEmpty {
+      if !unsaved.isEmpty {
         do throws(LibraryError) {
-          try await write(rows, details: details)
+          try await rows.write(unsaved, details: details)
         } catch {
           throw RPCError(error, method)
         }
       }
       for key in keys { perform(how(&queue, key)) }
       // What the work has changed meanwhile is written down after this.
-      for row in rows where queue.stored(row.key) == row { queue.unsaved.remove(row.key) }
+      for row in unsaved where queue.stored(row.key) == row { queue.unsaved.remove(row.key) }
       advance()
       for key in keys { changed(key) }
       if !details.isEmpty { onStateChange?() }

@@ -8,8 +8,7 @@ import MovieStore
 /// What is kept for offline use, by all profiles together: the queue, its rows in the library and its files.
 ///
 /// ``DownloadQueue`` decides, this does. What clients ask for is in the library before it is done here, so it
-/// stays whatever happens next; what became of the work is written down after it. Both go through one turnstile:
-/// no row is ever written that is older than the one there.
+/// stays whatever happens next; what became of the work is written down after it (``DownloadRows``).
 @LoopActor
 final class Downloads {
   typealias Kind = Download.Asset.Kind
@@ -43,14 +42,9 @@ final class Downloads {
   let images: ImageService?
   /// `NAME=value`
   let environment: [String]
-  private let library: LibraryAccess
+  let rows: DownloadRows
   private let logger: Logger
-  let turnstile = Turnstile()
-  private var saving: Task<Void, Never>?
-  /// The next retry.
-  private var waking: LoopTimer?
-  /// Looks after what is under way.
-  private var watching: LoopTimer?
+  private let timers = DownloadTimers()
   private var looks = 0
   private let diskLook = DiskLook()
   /// Keys of what was deleted before the last end of the daemon, and may have left files.
@@ -69,7 +63,7 @@ final class Downloads {
     self.states = states
     self.titles = titles
     self.images = images
-    self.library = library
+    rows = DownloadRows(library)
     let secrets = Setting.all.filter(\.isSecret).compactMap(\.variable)
     self.environment = environment.filter { !secrets.contains($0.key) }.map { "\($0)=\($1)" }
     self.logger = logger
@@ -104,7 +98,7 @@ final class Downloads {
 
   private func removeLeftOvers() async {
     while !isEnding, let key = leftOver.first {
-      await turnstile.pass { await removeLeftOver(key) }
+      await rows.turnstile.pass { await removeLeftOver(key) }
     }
   }
 
@@ -158,8 +152,8 @@ final class Downloads {
     isEnding = true
     perform(queue.stopAll())
     while let one = work.first?.value { await one.ended() }
-    await settle()
-    for timer in [waking, watching] { timer?.close() }
+    await rows.settle(self)
+    timers.close()
     client.close()
   }
 }
@@ -170,9 +164,9 @@ extension Downloads {
   func advance() {
     guard !isEnding else { return }
     perform(queue.next(at: EventLoop.now))
-    watch()
-    wake()
-    saveSoon()
+    timers.watch(!queue.isIdle) { [weak self] in self?.look() }
+    timers.wake(at: queue.wakeAt) { [weak self] in self?.advance() }
+    rows.saveSoon(self)
   }
 
   func perform(_ actions: [DownloadQueue.Action]) {
@@ -200,32 +194,6 @@ extension Downloads {
     changed(job.key)
   }
 
-  private func wake() {
-    guard let moment = queue.wakeAt else {
-      waking?.close()
-      waking = nil
-      return
-    }
-    let timer = waking ?? LoopTimer()
-    waking = timer
-    let now = EventLoop.now
-    // What is due already waits for a place, and is not what this is for.
-    timer.start(after: moment > now ? moment - now : 1000) { [weak self] in self?.advance() }
-  }
-
-  /// A timer only while something is under way.
-  private func watch() {
-    guard !queue.isIdle else {
-      watching?.close()
-      watching = nil
-      return
-    }
-    guard watching == nil else { return }
-    let timer = LoopTimer()
-    watching = timer
-    timer.start(after: 1000, repeating: 1000) { [weak self] in self?.look() }
-  }
-
   /// Each second: whether there is room still, and how fast it goes. How far it is goes into the library now
   /// and then.
   private func look() {
@@ -233,7 +201,7 @@ extension Downloads {
     onChange?()
     if looks % 10 == 0 {
       for one in work.values { queue.unsaved.insert(one.job.key) }
-      saveSoon()
+      rows.saveSoon(self)
     }
     let (folder, reserve) = (folder, reserve)
     diskLook.start {
@@ -245,43 +213,8 @@ extension Downloads {
   }
 }
 
-// What is written down.
+// What is removed.
 extension Downloads {
-  /// Reads the library where that has not been possible before.
-  func load() async throws(LibraryError) { try await library.load() }
-
-  func write(_ rows: [StoredDownload], details: [String: TitleDetail] = [:]) async throws(LibraryError) {
-    try await library.ask { library throws(LibraryError) in try await library.save(rows, details: details) }
-  }
-
-  /// Writes down what has become of the work, soon, and all of it that comes until then.
-  func saveSoon() {
-    guard saving == nil, !queue.unsaved.isEmpty else { return }
-    saving = LoopTask.start {
-      let isSaved = await self.turnstile.pass { await self.save() }
-      self.saving = nil
-      if isSaved { self.saveSoon() }
-    }
-  }
-
-  /// False: it could not be; the log says why. It is tried again with the next change.
-  private func save() async -> Bool {
-    let rows = queue.takeUnsaved()
-    guard !rows.isEmpty else { return true }
-    do throws(LibraryError) {
-      try await write(rows)
-      return true
-    } catch {
-      for row in rows where queue.stored(row.key) != nil { queue.unsaved.insert(row.key) }
-      return false
-    }
-  }
-
-  private func settle() async {
-    await saving?.value
-    _ = await turnstile.pass { await save() }
-  }
-
   /// Removes files and rows of one that is marked as deleted.
   ///
   /// - Returns: why not all of it is gone.
@@ -302,7 +235,7 @@ extension Downloads {
       return fault
     }
     do throws(LibraryError) {
-      try await library.ask { library throws(LibraryError) in try await library.removeDownload(key) }
+      try await rows.remove(key)
       return nil
     } catch {
       return error.description
