@@ -21,7 +21,7 @@ import Testing
   @Test func combinations_are_those_of_the_table() throws {
     let table: [String: Set<String>] = [
       "trending": ["movie", "tv", "any"], "popular": ["movie", "tv"], "top_rated": ["movie", "tv"],
-      "upcoming": ["movie"], "now_playing": ["movie"], "airing_today": ["tv"], "on_the_air": ["tv"],
+      "upcoming": ["movie"], "now_playing": ["movie", "tv"], "airing_today": ["tv"], "on_the_air": ["tv"],
       "discover": ["movie", "tv"], "award": ["movie"], "recommended": ["any", "movie", "tv"],
       "downloaded": ["any", "movie", "tv"],
     ]
@@ -38,6 +38,16 @@ import Testing
         }
       }
     }
+  }
+
+  /// The schema of one parameter cannot say what depends on another.
+  @Test func description_has_the_table() {
+    let text = Method.browse.description
+    for words in [
+      "movie, tv, any of trending;", "movie, tv of popular, top_rated, now_playing, discover;",
+      "movie of upcoming, award;", "tv of airing_today, on_the_air;",
+      "any, movie, tv of recommended, downloaded.",
+    ] { #expect(text.contains(words)) }
   }
 
   @Test(arguments: [

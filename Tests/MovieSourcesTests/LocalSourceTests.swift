@@ -88,7 +88,8 @@ import Testing
 
   @Test func what_only_TMDB_has_names_the_key() async throws {
     let changes: [(BrowseList, @Sendable (inout BrowseParams) -> Void)] = [
-      (.airingToday, { _ in }), (.onTheAir, { _ in }), (.discover, { $0.provider = "8" }),
+      (.airingToday, { _ in }), (.onTheAir, { _ in }), (.nowPlaying, { $0.mediaType = .tv }),
+      (.discover, { $0.provider = "8" }),
       (.discover, { $0.offer = "rent" }), (.discover, { $0.sortBy = SortOrder("revenue") }),
     ]
     for (list, change) in changes {

@@ -308,10 +308,10 @@ class TitlePage(TypedDict):
 
 RowName = Literal[
     "trending", "trending/movie", "trending/tv", "trending/any", "popular", "popular/movie", "popular/tv", "top_rated",
-    "top_rated/movie", "top_rated/tv", "upcoming", "upcoming/movie", "now_playing", "now_playing/movie", "airing_today",
-    "airing_today/tv", "on_the_air", "on_the_air/tv", "discover", "discover/movie", "discover/tv", "award",
-    "award/movie", "recommended", "recommended/any", "recommended/movie", "recommended/tv", "downloaded",
-    "downloaded/any", "downloaded/movie", "downloaded/tv",
+    "top_rated/movie", "top_rated/tv", "upcoming", "upcoming/movie", "now_playing", "now_playing/movie",
+    "now_playing/tv", "airing_today", "airing_today/tv", "on_the_air", "on_the_air/tv", "discover", "discover/movie",
+    "discover/tv", "award", "award/movie", "recommended", "recommended/any", "recommended/movie", "recommended/tv",
+    "downloaded", "downloaded/any", "downloaded/movie", "downloaded/tv",
 ]
 
 
@@ -1170,11 +1170,12 @@ class SettingsState(TypedDict):
 BrowseTopic = Literal[
     "browse:trending", "browse:trending/movie", "browse:trending/tv", "browse:trending/any", "browse:popular",
     "browse:popular/movie", "browse:popular/tv", "browse:top_rated", "browse:top_rated/movie", "browse:top_rated/tv",
-    "browse:upcoming", "browse:upcoming/movie", "browse:now_playing", "browse:now_playing/movie", "browse:airing_today",
-    "browse:airing_today/tv", "browse:on_the_air", "browse:on_the_air/tv", "browse:discover", "browse:discover/movie",
-    "browse:discover/tv", "browse:award", "browse:award/movie", "browse:recommended", "browse:recommended/any",
-    "browse:recommended/movie", "browse:recommended/tv", "browse:downloaded", "browse:downloaded/any",
-    "browse:downloaded/movie", "browse:downloaded/tv",
+    "browse:upcoming", "browse:upcoming/movie", "browse:now_playing", "browse:now_playing/movie",
+    "browse:now_playing/tv", "browse:airing_today", "browse:airing_today/tv", "browse:on_the_air",
+    "browse:on_the_air/tv", "browse:discover", "browse:discover/movie", "browse:discover/tv", "browse:award",
+    "browse:award/movie", "browse:recommended", "browse:recommended/any", "browse:recommended/movie",
+    "browse:recommended/tv", "browse:downloaded", "browse:downloaded/any", "browse:downloaded/movie",
+    "browse:downloaded/tv",
 ]
 
 
@@ -1790,13 +1791,14 @@ class Client:
     ) -> TitlePage:
         """Read a list of films or series.
 
-        media_type is movie unless said, tv for airing_today and on_the_air, any for recommended and downloaded; a
-        combination that does not exist is `invalid_params`. window goes with trending only, and genre to country go
-        with discover only. Lists that only TMDB has are `upstream_unauthorized` without its key: airing_today,
-        on_the_air, and discover by provider, offer or revenue.
+        media_type is one that the list has, its first where it is left out, else `invalid_params`: movie, tv, any of
+        trending; movie, tv of popular, top_rated, now_playing, discover; movie of upcoming, award; tv of airing_today,
+        on_the_air; any, movie, tv of recommended, downloaded. now_playing of series is on_the_air. window goes with
+        trending only, and genre to country go with discover only. Lists that only TMDB has are `upstream_unauthorized`
+        without its key: airing_today, on_the_air, and discover by provider, offer or revenue.
 
         list: Which list.
-        media_type: Films, series or both.
+        media_type: Films, series or both, as the list has them.
         page: From 1; past the end it is empty, no error.
         page_size: Titles a page; default: the setting page_size, 20.
         window: Trending in the last day or week; default: week.

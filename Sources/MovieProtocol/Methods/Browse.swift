@@ -4,14 +4,16 @@ extension Method {
   package static let browse = Method(
     "browse", "read a list of films or series",
     description: """
-      media_type is movie unless said, tv for airing_today and on_the_air, any for recommended and downloaded; a \
-      combination that does not exist is `invalid_params`. window goes with trending only, and genre to country go \
-      with discover only. Lists that only TMDB has are `upstream_unauthorized` without its key: airing_today, \
-      on_the_air, and discover by provider, offer or revenue.
+      media_type is one that the list has, its first where it is left out, else `invalid_params`: \
+      \(BrowseList.choices). now_playing of series is on_the_air. window goes with trending only, and genre to \
+      country go with discover only. Lists that only TMDB has are `upstream_unauthorized` without its key: \
+      airing_today, on_the_air, and discover by provider, offer or revenue.
       """,
     parameters: [
       Parameter("list", .choice(BrowseList.allCases.map(\.rawValue)), required: true, "Which list."),
-      Parameter("media_type", .choice(MediaChoice.allCases.map(\.rawValue)), "Films, series or both."),
+      Parameter(
+        "media_type", .choice(MediaChoice.allCases.map(\.rawValue)),
+        "Films, series or both, as the list has them."),
       .page, .pageSize,
       Parameter(
         "window", .choice(TrendingWindow.allCases.map(\.rawValue)),

@@ -12,12 +12,27 @@ package enum BrowseList: String, Sendable, CaseIterable {
   package var mediaTypes: [MediaChoice] {
     switch self {
     case .trending: [.movie, .tv, .any]
-    case .popular, .topRated, .discover: [.movie, .tv]
-    case .upcoming, .nowPlaying, .award: [.movie]
+    case .popular, .topRated, .nowPlaying, .discover: [.movie, .tv]
+    case .upcoming, .award: [.movie]
     case .airingToday, .onTheAir: [.tv]
     case .recommended, .downloaded: [.any, .movie, .tv]
     }
   }
+
+  /// Which lists have which of them, in words.
+  static let choices: String = {
+    var lists: [(types: [MediaChoice], names: [String])] = []
+    for list in allCases {
+      if let place = lists.firstIndex(where: { $0.types == list.mediaTypes }) {
+        lists[place].names.append(list.rawValue)
+      } else {
+        lists.append((list.mediaTypes, [list.rawValue]))
+      }
+    }
+    return lists.map { list in
+      "\(list.types.map(\.rawValue).joined(separator: ", ")) of \(list.names.joined(separator: ", "))"
+    }.joined(separator: "; ")
+  }()
 
   /// What stands over it as a row.
   package func title(_ mediaType: MediaChoice) -> String {
@@ -32,9 +47,9 @@ package enum BrowseList: String, Sendable, CaseIterable {
     case .popular: "Popular \(titles)"
     case .topRated: "Top rated \(titles)"
     case .upcoming: "Coming soon"
-    case .nowPlaying: "In cinemas now"
+    case .nowPlaying where mediaType == .movie: "In cinemas now"
     case .airingToday: "Airing today"
-    case .onTheAir: "On the air"
+    case .nowPlaying, .onTheAir: "On the air"
     case .discover: titles.prefix(1).uppercased() + titles.dropFirst()
     case .award: "Best Picture winners"
     case .recommended: "Recommended \(titles)"

@@ -48,6 +48,8 @@ extension CatalogueList {
       order = .releaseDate
       isAscending = true
       releasedAfter = day
+    case .nowPlaying where mediaType == .tv:
+      throw RPCError.needsTMDB("browse", "the list \(params.list.rawValue) of series")
     case .nowPlaying:
       order = .popularity
       releasedAfter = Day(day).map { Day(days: $0.days - 45).text }

@@ -39,7 +39,7 @@ package final class TMDBSource: MovieSource {
     case .popular: list = .popular
     case .topRated: list = .topRated
     case .upcoming: list = .upcoming
-    case .nowPlaying: list = .nowPlaying
+    case .nowPlaying: list = mediaType == .tv ? .onTheAir : .nowPlaying
     case .airingToday: list = .airingToday
     case .onTheAir: list = .onTheAir
     case .award, .recommended, .downloaded:

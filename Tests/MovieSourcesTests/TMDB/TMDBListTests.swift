@@ -31,6 +31,7 @@ import Testing
     #expect(try await browse(.upcoming) == "/movie/upcoming?language=en-US&page=1&region=US")
     #expect(try await browse(.nowPlaying) == "/movie/now_playing?language=en-US&page=1&region=US")
     #expect(try await browse(.airingToday) == "/tv/airing_today?language=en-US&page=1")
+    #expect(try await browse(.nowPlaying, .tv) == "/tv/on_the_air?language=en-US&page=1")
     #expect(try await browse(.onTheAir) == "/tv/on_the_air?language=en-US&page=1")
   }
 
