@@ -26,6 +26,7 @@ package struct Limits: Sendable, Equatable {
   package var imagesBytes = 256 << 20
   package var libraryEntries = 20_000
   package var historyTerms = 1000
+  package var importWaitMilliseconds = 60_000
   package var downloads = 1000
   package var downloadsAtOnce = 3
   package var downloadsPerHost = 1
@@ -119,6 +120,9 @@ package struct Limits: Sendable, Equatable {
     Entry(
       name: "history_terms", field: \.historyTerms, range: 1...100_000,
       summary: "Searches a profile remembers."),
+    Entry(
+      name: "import_wait_ms", field: \.importWaitMilliseconds, range: 0...600_000,
+      summary: "Milliseconds an import waits, in all, for an upstream that cannot be asked."),
     Entry(
       name: "profiles", field: \.profiles, range: 1...1000,
       summary: "Profiles, default too."),

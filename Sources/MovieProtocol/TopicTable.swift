@@ -39,6 +39,7 @@ extension TopicDescription {
             .init("name", .text("What is being done.")),
             .init("done", .integer("So much of it.")),
             .init("total", .optional(.integer("Of so much."))),
+            .init("waiting", .integer("So much of it waits for an upstream that cannot be asked now.")),
           ]), "Long work under way, such as library.import.")),
     ]))
 

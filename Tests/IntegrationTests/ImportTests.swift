@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func without_tmdb_what_could_not_be_asked_is_told_and_comes_another_time() throws {
-    let upstream = try UpstreamHome(fault: .status(503))
+    let upstream = try UpstreamHome(["limits.import_wait_ms = 0"], fault: .status(503))
     let client = try upstream.connect()
     let file = upstream.home.path + "/file"
     try TemporaryFolder.write(try #require(Self.files.first { $0.0 == "imdb" }?.1), to: file)
@@ -81,6 +81,28 @@ import Testing
       self.counts(try self.take(client, file, "imdb"))[3] == 1
     }
     #expect(try client.ask("watchlist", "{}").keys.count == 3)
+  }
+
+  @Test func upstream_that_goes_away_for_a_moment_costs_no_row() throws {
+    let upstream = try UpstreamHome(["limits.import_wait_ms = 600000", "limits.upstream_burst = 1"])
+    try upstream.untilWarm()
+    let (client, other) = (try upstream.connect(), try upstream.connect())
+    let file = upstream.home.path + "/file"
+    let rows = (1...40).map { "tt\(9_900_000 + $0),x,Movie,\n" }
+    try TemporaryFolder.write("Const,Title,Title Type,Year\n" + rows.joined(), to: file)
+    var state = try other.ask("subscribe", #"{"topics":["server"]}"#)["result"]?["topics"]?["server"]?["data"]
+    func until(_ condition: (JSONValue) -> Bool) throws {
+      while state?["tasks"]?[0].map(condition) != true { state = try other.reply()["params"]?["data"] }
+    }
+    try client.send(
+      #"{"jsonrpc":"2.0","id":1,"method":"library.import","params":{"file":"\#(file)","format":"imdb"}}"#)
+    try until { $0["done"]?.intValue ?? 0 > 0 }
+    upstream.fake.stop()
+    try until { $0["waiting"]?.intValue ?? 0 > 0 }
+    try upstream.fake.restart()
+    let reply = try client.reply()
+    #expect(counts(reply) == [40, 0, 0, 0], "\(reply.text())")
+    #expect(try client.ask("watchlist", "{}")["result"]?["total_results"]?.intValue == 40)
   }
 
   @Test func what_is_no_file_of_ours_is_refused_at_once_and_the_daemon_goes_on() throws {

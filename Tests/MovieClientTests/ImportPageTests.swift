@@ -43,6 +43,10 @@ import Testing
       (#"{"tasks":[]}"#, nil), ("{}", nil), (#"{"tasks":[{"name":"other","done":1,"total":2}]}"#, nil),
       (#"{"tasks":[{"name":"library.import","done":0,"total":null}]}"#, "reading the file"),
       (#"{"tasks":[{"name":"library.import","done":3,"total":40}]}"#, "3 of 40 titles looked up"),
+      (
+        #"{"tasks":[{"name":"library.import","done":3,"total":40,"waiting":5}]}"#,
+        "3 of 40 titles looked up, 5 wait for TMDB"
+      ),
     ] as [(String, String?)])
   func progress_is_told_in_words(_ state: String, _ words: String?) throws {
     #expect(ImportPage.progress(try JSONValue(parsing: state)) == words)

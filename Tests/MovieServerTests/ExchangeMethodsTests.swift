@@ -247,7 +247,8 @@ import Testing
     await titles.release("Two")
     #expect(await server.until { $0.tasks.all.first?.done == 1 })
     let state = try other.call(ask(1, "subscribe", ["topics": ["server"]]))["result"]?["topics"]?["server"]
-    #expect(state?["data"]?["tasks"]?.text() == #"[{"name":"library.import","done":1,"total":3}]"#)
+    #expect(
+      state?["data"]?["tasks"]?.text() == #"[{"name":"library.import","done":1,"total":3,"waiting":0}]"#)
     let refused = try other.call(take(folder.path + "/file", "letterboxd", dryRun: true))
     #expect(refused.kind == "conflict" && refused["error"]?["data"]?["state"] == "importing")
     // Other connections go on.

@@ -77,12 +77,16 @@ private final class TestTitles: NoTitles {
     switch match {
     case .found(let kept): kept.title.key
     case .known(let key): key
-    case .none: nil
+    case .none, .unasked: nil
     }
   }
 
   private func kind(_ match: TitleMatcher.Match) -> Unmatched.Kind? {
-    if case .none(let kind, _) = match { kind } else { nil }
+    switch match {
+    case .none(let kind, _): kind
+    case .unasked: .unavailable
+    case .known, .found: nil
+    }
   }
 
   @Test func what_the_library_or_the_file_knows_is_not_asked_for() async throws {
@@ -171,7 +175,7 @@ private final class TestTitles: NoTitles {
       wanted(nil, nil, keys: [.tmdb(.movie, 1)]),
     ] {
       let (found, _) = try await match(title) { $0.error = error }
-      #expect(found == .none(.unavailable, "TMDB is away"))
+      #expect(found == .unasked(.init(reason: .network, words: "TMDB is away")))
     }
     let (unknown, _) = try await match(wanted("Dune", 2021, keys: [.tmdb(.movie, 1)])) {
       $0.error = RPCError(.notFound, "no such title")

@@ -1186,6 +1186,8 @@ class ServerTask(TypedDict):
     """So much of it."""
     total: int | None
     """Of so much."""
+    waiting: int
+    """So much of it waits for an upstream that cannot be asked now."""
 
 
 class ServerState(TypedDict):

@@ -32,6 +32,8 @@ package enum ImportPage {
     let task = state?["tasks"]?.arrayValue?.first { $0["name"]?.stringValue == "library.import" }
     guard let task else { return nil }
     guard let total = task["total"]?.intValue else { return "reading the file" }
+    let waiting = task["waiting"]?.intValue ?? 0
     return "\(task["done"]?.intValue ?? 0) of \(Quantity.count(total, "title")) looked up"
+      + (waiting > 0 ? ", \(waiting) wait for TMDB" : "")
   }
 }

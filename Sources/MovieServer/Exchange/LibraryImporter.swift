@@ -9,8 +9,6 @@ import Synchronization
 /// made in one transaction.
 @LoopActor
 struct LibraryImporter {
-  /// Titles that are looked for at once. Upstream's own bounds are tighter.
-  private static let atOnce = 32
   /// Names that the library is asked for at once, so that others get their turn.
   private static let namesAtOnce = 1000
 
@@ -73,24 +71,20 @@ struct LibraryImporter {
       titles: server.titles, asking: asking, known: try await known(plan.titles),
       guardian: AgeGuard(profile, server.titles))
     var matches = ImportMatches(now: Timestamp.now())
-    var start = 0
-    while start < plan.titles.count {
-      let some = Array(plan.titles[start...].prefix(Self.atOnce))
-      start += some.count
-      let found = try await some.concurrentMap { [task] title in
-        let match = try await matcher.match(title)
-        task.advance()
-        return match
-      }
-      try expectRunning()
-      for (title, match) in zip(some, found) {
-        switch match {
-        case .known(let key): matches.add(title, key, nil)
-        case .found(let kept): matches.add(title, kept.title.key, kept)
-        case .none(let kind, let reason): plan.unmatched.add(title, kind, reason)
-        }
+    var unmatched = plan.unmatched
+    var patient = PatientMatcher(
+      matcher: matcher, task: task,
+      patience: ImportPatience(milliseconds: UInt64(server.limits.importWaitMilliseconds)),
+      expectRunning: expectRunning)
+    try await patient.match(plan.titles) { title, match in
+      switch match {
+      case .known(let key): matches.add(title, key, nil)
+      case .found(let kept): matches.add(title, kept.title.key, kept)
+      case .none(let kind, let reason): unmatched.add(title, kind, reason)
+      case .unasked(let obstacle): unmatched.add(title, .unavailable, obstacle.words)
       }
     }
+    plan.unmatched = unmatched
     change.entries = matches.entries
     return matches.titles
   }

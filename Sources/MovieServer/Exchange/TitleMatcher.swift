@@ -13,6 +13,16 @@ struct TitleMatcher {
     case known(String)
     case found(KeptTitle)
     case none(Unmatched.Kind, String)
+    /// Who may know it could not be asked.
+    case unasked(Obstacle)
+  }
+
+  /// Why upstream could not be asked.
+  struct Obstacle: Equatable {
+    /// Nil: something of our own.
+    var reason: Meta.Reason?
+    /// For people.
+    var words: String
   }
 
   let titles: any TitleService
@@ -25,17 +35,13 @@ struct TitleMatcher {
   /// - Throws: `CancellationError` when the daemon ends; what is not for a client to mend.
   func match(_ title: ImportedTitle) async throws -> Match {
     let match = try await find(title)
-    guard let guardian, case .found(let kept) = match, let key = TitleKey(kept.title.key) else {
-      return match
-    }
-    do {
-      try guardian.expectNotAdult(kept.title, method: "library.import")
-      var meta = Meta(source: .library, cache: .none, attribution: [])
-      try await guardian.expect(key, &meta, method: "library.import", asking)
-      return match
-    } catch is RPCError {
-      return .none(.forbidden, "the age limit of the profile does not allow it")
-    }
+    guard let guardian, case .found(let kept) = match else { return match }
+    var meta = Meta(source: .library, cache: .none, attribution: [])
+    let (shown, isSure) = try await guardian.sift([kept.title], &meta, asking)
+    if !shown.isEmpty { return match }
+    return isSure
+      ? .none(.forbidden, "the age limit of the profile does not allow it")
+      : .unasked(Obstacle(words: "TMDB cannot be asked which age it is for"))
   }
 
   private func find(_ title: ImportedTitle) async throws -> Match {
@@ -44,44 +50,49 @@ struct TitleMatcher {
     for key in title.keys where guardian == nil {
       if let known = known[key.libraryName] { return .known(known) }
     }
-    var unavailable: String?
+    var obstacle: Obstacle?
     for key in title.keys {
       do {
         guard let found = try await titles.detail(key, asking) else { continue }
         return .found(KeptTitle(found.detail.title, imdbID: found.detail.imdbID ?? title.imdbID))
       } catch let error as RPCError {
-        unavailable = unavailable ?? reason(error)
+        obstacle = obstacle ?? Self.obstacle(error)
       }
     }
     do {
-      return try await findByName(title, unavailable)
+      return try await findByName(title, obstacle)
     } catch let error as RPCError {
-      return Self.nobody(unavailable ?? reason(error))
+      return Self.nobody(obstacle ?? Self.obstacle(error))
     }
   }
 
-  private func findByName(_ title: ImportedTitle, _ unavailable: String?) async throws -> Match {
-    var unavailable = unavailable
+  private func findByName(_ title: ImportedTitle, _ earlier: Obstacle?) async throws -> Match {
+    var obstacle = earlier
     for name in title.names {
       // What others called the same may be far down among all years.
       for year in title.year == nil ? [nil] : [title.year, nil] {
-        let (candidates, isOffline) = try await search(name, title, year)
-        if isOffline { unavailable = unavailable ?? "TMDB cannot be asked, and nobody else knows it" }
+        let (candidates, meta) = try await search(name, title, year)
+        if meta.isOffline {
+          obstacle =
+            obstacle
+            ?? Obstacle(reason: meta.reason, words: "TMDB cannot be asked, and nobody else knows it")
+        }
         switch Self.choose(among: candidates, year: title.year) {
         case .one(let found): return .found(try await translated(found, title))
         case .several(let count):
+          if let obstacle { return .unasked(obstacle) }
           return .none(.ambiguous, "\(count) titles are called so, as far as the file tells")
         case .none: continue
         }
       }
     }
-    return Self.nobody(unavailable)
+    return Self.nobody(obstacle)
   }
 
   /// Of what is found, that which is called exactly so, about then.
   private func search(
     _ name: String, _ title: ImportedTitle, _ year: Int?
-  ) async throws -> (titles: [Title], isOffline: Bool) {
+  ) async throws -> (titles: [Title], meta: Meta) {
     let q = String(String.UnicodeScalarView(name.unicodeScalars.prefix(200)))
     var asking = asking
     // As those who wrote the file have it.
@@ -96,7 +107,7 @@ struct TitleMatcher {
       return !wanted.isDisjoint(with: TitleLikeness.spellings(candidate.title))
         || !wanted.isDisjoint(with: TitleLikeness.spellings(candidate.originalTitle))
     }
-    return (alike, found.meta.isOffline)
+    return (alike, found.meta)
   }
 
   enum Choice: Equatable {
@@ -131,13 +142,14 @@ struct TitleMatcher {
     }
   }
 
-  private static func nobody(_ unavailable: String?) -> Match {
-    .none(
-      unavailable == nil ? .notFound : .unavailable, unavailable ?? "nobody knows a title that is called so")
+  private static func nobody(_ obstacle: Obstacle?) -> Match {
+    obstacle.map(Match.unasked) ?? .none(.notFound, "nobody knows a title that is called so")
   }
 
-  /// Nil where it only says that there is none.
-  private func reason(_ error: RPCError) -> String? { error.kind == .notFound ? nil : error.message }
+  /// Nil where the error only says that there is none.
+  private static func obstacle(_ error: RPCError) -> Obstacle? {
+    error.kind == .notFound ? nil : Obstacle(reason: error.reason, words: error.message)
+  }
 }
 
 extension TitleKey {

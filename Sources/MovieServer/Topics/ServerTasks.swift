@@ -32,6 +32,8 @@ final class ServerTask {
   private(set) var done = 0
   /// Nil while that is not known.
   private(set) var total: Int?
+  /// So much of it waits for upstream, which cannot be asked for the moment.
+  private(set) var waiting = 0
   private let tasks: ServerTasks
   fileprivate let onStop: @LoopActor () -> Void
 
@@ -46,6 +48,12 @@ final class ServerTask {
 
   func advance() {
     done += 1
+    tasks.onChange?()
+  }
+
+  func wait(for count: Int) {
+    guard count != waiting else { return }
+    waiting = count
     tasks.onChange?()
   }
 

@@ -20,6 +20,7 @@ extension TopicSource {
             writer.member("name", task.name)
             writer.member("done", task.done)
             writer.member("total", task.total)
+            writer.member("waiting", task.waiting)
           }
         }
       }

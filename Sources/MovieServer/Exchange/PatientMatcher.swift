@@ -1,0 +1,90 @@
+import EventLoop
+import MovieProtocol
+import MovieSources
+
+/// Matches the titles of one import. Those that upstream could not be asked about wait, and are tried again
+/// as long as ``ImportPatience`` lasts.
+@LoopActor
+struct PatientMatcher {
+  /// Titles that are looked for at once. Upstream's own bounds are tighter.
+  private static let atOnce = 32
+
+  typealias Take = @LoopActor (ImportedTitle, TitleMatcher.Match) -> Void
+
+  private struct Waiting {
+    var title: ImportedTitle
+    var obstacle: TitleMatcher.Obstacle
+  }
+
+  let matcher: TitleMatcher
+  let task: ServerTask
+  var patience: ImportPatience
+  /// Throws where the daemon ends.
+  let expectRunning: @LoopActor () throws -> Void
+
+  /// - Parameter take: called once for each title.
+  mutating func match(_ titles: [ImportedTitle], _ take: Take) async throws {
+    var waiting: [Waiting] = []
+    // Each once before any is waited for: the library and the catalogue know some.
+    for start in stride(from: 0, to: titles.count, by: Self.atOnce) {
+      waiting += try await ask(titles[start...].prefix(Self.atOnce), take)
+      task.wait(for: waiting.count)
+    }
+    while !waiting.isEmpty, let pause = patience.pause(jitter: .random(in: 0...1)) {
+      try await EventLoop.sleep(milliseconds: pause)
+      waiting = try await askAgain(waiting, take)
+      task.wait(for: waiting.count)
+    }
+    for one in waiting {
+      task.advance()
+      take(one.title, .unasked(one.obstacle))
+    }
+    task.wait(for: 0)
+  }
+
+  /// - Returns: those that still wait; what was asked about just now comes last.
+  private mutating func askAgain(_ waiting: [Waiting], _ take: Take) async throws -> [Waiting] {
+    var rest = waiting[...]
+    var failed: [Waiting] = []
+    while !rest.isEmpty {
+      let some = rest.prefix(Self.atOnce)
+      rest = rest.dropFirst(some.count)
+      let again = try await ask(some.map(\.title)[...], take)
+      failed += again
+      // Upstream is still away: the others need not find that out.
+      if again.count == some.count { break }
+      patience.wasAnswered()
+    }
+    return rest + failed
+  }
+
+  /// - Returns: those that are worth waiting for.
+  private func ask(_ titles: ArraySlice<ImportedTitle>, _ take: Take) async throws -> [Waiting] {
+    let found = try await titles.concurrentMap { [matcher, task] title in
+      let match = try await matcher.match(title)
+      if match.passingObstacle == nil { task.advance() }
+      return match
+    }
+    try expectRunning()
+    var waiting: [Waiting] = []
+    for (title, match) in zip(titles, found) {
+      if let obstacle = match.passingObstacle {
+        waiting.append(Waiting(title: title, obstacle: obstacle))
+      } else {
+        take(title, match)
+      }
+    }
+    return waiting
+  }
+}
+
+extension TitleMatcher.Match {
+  /// What may be gone in a minute. A key that is missing or refused is not.
+  fileprivate var passingObstacle: TitleMatcher.Obstacle? {
+    guard case .unasked(let obstacle) = self else { return nil }
+    switch obstacle.reason {
+    case .network, .rateLimited, .upstreamError, .intercepted: return obstacle
+    case .noKey, .keyRefused, nil: return nil
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import TestSupport
+import Testing
+
+@testable import MovieServer
+
+/// An upstream that is away while the test says so.
+@LoopActor
+private final class AwayTitles: NoTitles {
+  var reason: Meta.Reason? = .network
+  private(set) var asked: [String: Int] = [:]
+
+  override func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
+    asked[params.q, default: 0] += 1
+    if let reason {
+      throw RPCError(
+        .upstreamUnavailable, "TMDB is away", details: [JSONMember("reason", .string(reason.rawValue))])
+    }
+    let number = params.q.utf8.reduce(1) { $0 * 31 % 1_000_003 + Int($1) }
+    var found = FoundTitles.nothing
+    found.titles = [Title(["key": .string("movie/\(number)"), "title": .string(params.q)])].compactMap(\.self)
+    return found
+  }
+}
+
+/// An import of which upstream cannot be asked for a while.
+@Suite struct ImportWaitTests {
+  private let folder: TemporaryFolder
+  private let request: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let rows = (1...40).map { ",Film \($0),\n" }.joined()
+    try TemporaryFolder.write("Date,Name,Year\n" + rows, to: folder.path + "/file")
+    request =
+      #"{"jsonrpc":"2.0","id":1,"method":"library.import","params":{"file":"\#(folder.path)/file","format":"letterboxd"}}"#
+  }
+
+  private func server(_ titles: AwayTitles, waitMilliseconds: Int = 600_000) async -> InProcess {
+    var configuration = Configuration()
+    configuration.limits.importWaitMilliseconds = waitMilliseconds
+    return await InProcess.make(configuration, titles: titles)
+  }
+
+  @Test func rows_that_could_not_be_asked_wait_and_are_tried_again() async throws {
+    let titles = AwayTitles()
+    let server = await server(titles)
+    let (client, other) = (try await server.connect(), try await server.connect())
+    try client.send(request)
+    #expect(await server.until { $0.tasks.all.first?.waiting == 40 })
+    let state = try other.call(
+      #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"topics":["server"]}}"#)["result"]
+    #expect(
+      state?["topics"]?["server"]?["data"]?["tasks"]?.text()
+        == #"[{"name":"library.import","done":0,"total":40,"waiting":40}]"#)
+    // It is tried while it is away, and by some only.
+    #expect(await server.until { _ in titles.asked.values.contains { $0 > 1 } })
+    #expect(await server.see { _ in titles.asked.values.contains(1) })
+    await server.see { _ in titles.reason = nil }
+    let result = try client.reply()["result"]
+    #expect(result?["added"]?.intValue == 40 && result?["unmatched_total"]?.intValue == 0)
+  }
+
+  @Test func what_upstream_is_not_back_for_in_time_is_told() async throws {
+    let client = try await server(AwayTitles(), waitMilliseconds: 1).connect()
+    let result = try client.call(request)["result"]
+    #expect(result?["added"]?.intValue == 0 && result?["unmatched_total"]?.intValue == 40)
+    #expect(result?["unmatched"]?[39]?["kind"] == "unavailable")
+    #expect(result?["unmatched"]?[39]?["reason"] == "TMDB is away")
+  }
+
+  @Test(arguments: [Meta.Reason.noKey, .keyRefused]) func key_that_is_missing_or_wrong_is_not_waited_for(
+    _ reason: Meta.Reason
+  ) async throws {
+    let titles = AwayTitles()
+    let server = await server(titles)
+    await server.see { _ in titles.reason = reason }
+    let result = try await server.connect().call(request)["result"]
+    #expect(result?["unmatched_total"]?.intValue == 40)
+    #expect(await server.see { _ in titles.asked.values.allSatisfy { $0 == 1 } })
+  }
+
+  @Test func daemon_that_ends_waits_no_longer() async throws {
+    let server = await server(AwayTitles())
+    let client = try await server.connect()
+    try client.send(request)
+    #expect(await server.until { $0.tasks.all.first?.waiting == 40 })
+    await server.see { $0.stop() }
+    #expect(try client.reply().kind == "overloaded")
+    #expect(await server.until { $0.tasks.all.isEmpty })
+  }
+}
