@@ -19,6 +19,8 @@ package struct Found<Value: Sendable>: Answered {
 package struct FoundTitles: Answered {
   package var titles: [Title]
   package var total: Int
+  /// Upstream has left out what is not within the age limit of the request.
+  package var isWithinLimit = false
   package var meta: Meta
 
   package init(titles: [Title], total: Int, meta: Meta) {

@@ -45,6 +45,10 @@ package protocol TitleService: MovieSource {
   /// The beginning of what `search` would find, from what is at hand.
   func suggest(_ params: SuggestParams) async throws -> FoundTitles
   var standing: UpstreamStanding { get }
+  /// There is an upstream that can be asked for certificates.
+  var knowsCertificates: Bool { get }
+  /// Looks them up in the background, for the next request.
+  func learnCertificates(of keys: [TitleKey], _ asking: Asking)
   /// There is somebody who can be asked when titles come out.
   var knowsReleases: Bool { get }
   /// Tries a key of TMDB's that is not in use yet.
@@ -52,6 +56,10 @@ package protocol TitleService: MovieSource {
 }
 
 extension TitleService {
+  package var knowsCertificates: Bool { true }
+
+  package func learnCertificates(of keys: [TitleKey], _ asking: Asking) {}
+
   package var knowsReleases: Bool { false }
 
   package func check(tmdbKey: Secret) async throws -> KeyVerdict { .untried(.network) }

@@ -71,9 +71,19 @@ struct FakeAnswers {
     case ("trending", "movie", _): return page(films, mixed: true)
     case ("trending", "tv", _): return page(series, mixed: true)
     case ("movie", "upcoming", ""), ("movie", "now_playing", ""), ("movie", "popular", ""),
-      ("movie", "top_rated", ""),
-      ("discover", "movie", ""):
+      ("movie", "top_rated", ""):
       return page(films)
+    case ("discover", "movie", ""): return page(films.filter(isCertifiedAsAsked))
+    case ("certification", "movie", "list"):
+      func words(_ words: [String]) -> JSONValue {
+        .array(words.map { ["certification": .string($0), "meaning": "", "order": 0] })
+      }
+      return Answer(
+        body: [
+          "certifications": [
+            "DE": words(["0", "6", "12", "16", "18"]), "US": words(["NR", "G", "PG", "PG-13", "R"]),
+          ]
+        ])
     case ("tv", "popular", ""), ("tv", "top_rated", ""), ("tv", "on_the_air", ""), ("tv", "airing_today", ""),
       ("discover", "tv", ""):
       return page(series)
@@ -93,6 +103,12 @@ struct FakeAnswers {
     let suffix = language.hasPrefix("de") ? " (deutsch)" : ""
     return Answer(
       body: ["genres": .array(genres.map { ["id": .integer($0.0), "name": .string($0.1 + suffix)] })])
+  }
+
+  private func isCertifiedAsAsked(_ film: FakeCatalogue.Entry) -> Bool {
+    guard let words = query["certification"]?.split(separator: "|").map(String.init) else { return true }
+    let word = query["certification_country"] == "DE" ? FakeDetail.german(film) : "PG-13"
+    return word.map(words.contains) ?? false
   }
 
   private func providers() -> Answer {

@@ -90,9 +90,14 @@ struct FakeDetail {
     }
   }
 
-  /// Of a request of its own. In Germany they are 0, 6, 12, 16, 18 and none, one after the other.
+  /// 0, 6, 12, 16, 18 and none, one after the other.
+  static func german(_ entry: FakeCatalogue.Entry) -> String? {
+    ["0", "6", "12", "16", "18", nil][entry.id % 6]
+  }
+
+  /// Of a request of its own.
   var certificates: JSONValue {
-    let german = ["0", "6", "12", "16", "18", nil][entry.id % 6]
+    let german = Self.german(entry)
     func country(_ code: JSONValue, _ value: JSONValue) -> JSONValue {
       guard entry.isFilm else { return ["descriptors": [], "iso_3166_1": code, "rating": value] }
       let date = JSONValue.string(entry.date + "T00:00:00.000Z")

@@ -105,7 +105,7 @@ import Testing
     let client = try home.connect()
     try done(client, "profiles.create", #"{"name":"Kids","age_limit":12}"#)
     try done(client, "profiles.select", #"{"name":"Kids","default":true}"#)
-    let list = #"{"list":"discover","page_size":6}"#
+    let list = #"{"list":"trending","page_size":6}"#
     // 6, 12, 16, 18, none and 0.
     let shown = [900_001, 900_002, 900_006, 900_007, 900_008, 900_012].map { "movie/\($0)" }
     let reply = try client.ask("browse", list)
@@ -123,12 +123,50 @@ import Testing
     #expect(try home.connect().ask("browse", list).keys == shown)
   }
 
+  @Test func first_screen_of_an_age_limit_asks_for_its_lists_and_fills_later() throws {
+    let home = try UpstreamHome(["region = \"DE\""])
+    try home.untilWarm()
+    let client = try home.connect()
+    try done(client, "profiles.create", #"{"name":"Kids","age_limit":12}"#)
+    try done(client, "profiles.select", #"{"name":"Kids"}"#)
+    home.fake.forget()
+    func rows(_ reply: JSONValue) -> [String: [String]] {
+      let rows = reply["result"]?["rows"]?.arrayValue ?? []
+      return Dictionary(
+        rows.map { row in
+          let name = "\(row["list"]?.stringValue ?? "")/\(row["media_type"]?.stringValue ?? "")"
+          return (name, row["results"]?.arrayValue?.compactMap { $0["key"]?.stringValue } ?? [])
+        }
+      ) { first, _ in first }
+    }
+    func isForOlder(_ key: String) -> Bool {
+      let number = Int(key.split(separator: "/").last ?? "") ?? 0
+      return !(0...2).contains(number % 6)
+    }
+    let first = rows(try client.ask("home", "{}"))
+    for list in ["popular/movie", "upcoming/movie", "top_rated/movie", "now_playing/movie"] {
+      #expect(first[list]?.count == 6, "\(list)")
+    }
+    let isCertificate = { (target: String) in
+      target.contains("/release_dates") || target.contains("/content_ratings")
+    }
+    // The two trending lists are there already.
+    #expect(home.fake.requests.count { !isCertificate($0.target) } <= 6)
+    try Wait.until("the other rows are full") {
+      let rows = rows(try client.ask("home", #"{"max_age_ms":3600000}"#))
+      return rows["trending/movie"]?.count == 6 && rows["trending/tv"]?.count == 6
+    }
+    let all = rows(try client.ask("home", "{}")).values.joined()
+    #expect(!all.isEmpty && !all.contains { $0.contains("/9") && isForOlder($0) })
+    #expect(home.fake.requests.count { isCertificate($0.target) } <= 60)
+  }
+
   @Test func page_of_a_hundred_waits_for_its_turn_at_the_upstream() throws {
     let home = try UpstreamHome(["region = \"DE\"", "limits.upstream_rate = 200"])
     let client = try home.connect()
     try done(client, "profiles.create", #"{"name":"Kids","age_limit":21}"#)
     try done(client, "profiles.select", #"{"name":"Kids"}"#)
-    let reply = try client.ask("browse", #"{"list":"discover","page_size":100}"#)
+    let reply = try client.ask("browse", #"{"list":"trending","page_size":100}"#)
     // The page is filled with what is behind its hundredth.
     let unknown = (1...120).count { (900_000 + $0) % 6 == 5 }
     #expect(reply.keys.count == min(100, 120 - unknown) && reply.meta?["hidden"]?.intValue == unknown)
@@ -141,7 +179,7 @@ import Testing
     let client = try home.connect()
     try done(client, "profiles.create", #"{"name":"Kids","age_limit":12}"#)
     // The list is kept; what belongs to it is not.
-    let list = #""list":"discover","page_size":6"#
+    let list = #""list":"trending","page_size":6"#
     try done(client, "browse", "{\(list)}")
     try done(client, "profiles.select", #"{"name":"Kids"}"#)
     home.fake.set(fault: .hang)
@@ -150,7 +188,7 @@ import Testing
     home.fake.set(fault: nil)
     // Another page size is another answer.
     try Wait.until("TMDB is asked again") {
-      try client.ask("browse", #"{"list":"discover","page_size":5}"#).keys.count == 5
+      try client.ask("browse", #"{"list":"trending","page_size":5}"#).keys.count == 5
     }
   }
 }

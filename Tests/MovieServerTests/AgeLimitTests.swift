@@ -105,6 +105,42 @@ import Testing
     #expect((200...300).contains(await titles.asked.count))
   }
 
+  @Test func first_screen_waits_for_no_certificate() async throws {
+    let titles = RatedTitles(rated)
+    let (client, _) = try await limited(titles)
+    _ = try client.ask("home", #"{"rows":["popular","trending"]}"#)
+    let asked = await titles.asked
+    #expect(!asked.isEmpty && asked.allSatisfy(\.isCacheOnly))
+    // 4 and 5 have none in Germany; 6 is hidden whatever it has.
+    #expect(await Set(titles.learnt.map(\.text)) == ["movie/4", "movie/5"])
+    await titles.fail()
+    await titles.forget()
+    _ = try client.ask("home", #"{"rows":["popular"]}"#)
+    #expect(await titles.learnt.count { $0.text == "movie/3" } >= 1)
+  }
+
+  @Test(arguments: [(false, 6), (true, 2)])
+  func what_upstream_found_within_the_limit_is_shown_unless_its_own_word_is_stricter(
+    _ hasCertificates: Bool, _ count: Int
+  ) async throws {
+    let titles = RatedTitles(hasCertificates ? [1: ["DE": "0"], 2: ["DE": "12"], 3: ["DE": "16"]] : many)
+    await titles.findWithinLimit()
+    if !hasCertificates { await titles.fail() }
+    let (client, _) = try await limited(titles)
+    let reply = try client.ask("browse", #"{"list":"popular","page_size":6}"#)
+    #expect(keys(reply).count == count && hidden(reply) == (hasCertificates ? 1 : 0))
+    #expect(await titles.asked.allSatisfy(\.isCacheOnly))
+  }
+
+  @Test(arguments: ["browse", "suggest", "home"])
+  func limit_without_a_key_is_told(_ method: String) async throws {
+    let (client, _) = try await limited(RatedTitles(rated, knowsCertificates: false))
+    let params = ["browse": #"{"list":"award"}"#, "suggest": #"{"q":"x"}"#][method] ?? "{}"
+    let reply = try client.ask(method, params)
+    #expect(reply["result"]?["meta"]?["reason"] == "no_key" && (hidden(reply) ?? 0) >= 6)
+    #expect(keys(reply) == [])
+  }
+
   @Test func detail_hides_what_goes_with_it() async throws {
     let (client, server) = try await limited(RatedTitles(rated))
     let detail = try client.ask("detail", #"{"key":"movie/1"}"#)["result"]
@@ -247,8 +283,16 @@ final class RatedTitles: NoTitles {
 
   struct Fault: Error {}
 
-  nonisolated init(_ certificates: [Int: [String: String]?]) {
+  private(set) var learnt: [TitleKey] = []
+  private var isWithinLimit = false
+  private let hasUpstream: Bool
+  override var knowsCertificates: Bool { hasUpstream }
+  override func learnCertificates(of keys: [TitleKey], _ asking: Asking) { learnt += keys }
+  func findWithinLimit() { isWithinLimit = true }
+
+  nonisolated init(_ certificates: [Int: [String: String]?], knowsCertificates: Bool = true) {
     self.certificates = certificates
+    hasUpstream = knowsCertificates
     super.init()
   }
 
@@ -280,7 +324,9 @@ final class RatedTitles: NoTitles {
     let rows = TitlePage.rows(page: number, pageSize: size).map {
       all.dropFirst($0.lowerBound).prefix($0.count)
     }
-    return FoundTitles(titles: Array(rows ?? []), total: all.count, meta: meta)
+    var found = FoundTitles(titles: Array(rows ?? []), total: all.count, meta: meta)
+    found.isWithinLimit = isWithinLimit
+    return found
   }
 
   override func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {

@@ -122,6 +122,8 @@ class NoTitles: TitleService {
   func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? { nil }
   func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? { nil }
   func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]? { nil }
+  var knowsCertificates: Bool { true }
+  func learnCertificates(of keys: [TitleKey], _ asking: Asking) {}
   var knowsReleases: Bool { false }
   func releases(of key: TitleKey, _ asking: Asking) async throws -> Found<TitleReleases>? { nil }
 

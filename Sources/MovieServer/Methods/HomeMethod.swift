@@ -22,10 +22,15 @@ enum HomeMethod {
 
   private static func make(_ params: HomeParams, _ asked: Asked) async throws -> MadeResult {
     let titles = asked.titles
-    let trending = BrowseParams(list: .trending, mediaType: .movie, pageSize: heroes)
+    // Trending films cannot be asked for within an age limit.
+    let list = BrowseParams(
+      list: titles.guardian == nil ? .trending : .popular, mediaType: .movie, pageSize: heroes)
+    var asking = asked.asking
+    // Dozens of them would have to be looked up first.
+    asking.goesByKnownCertificates = true
     // All at once: with an upstream each waits for the network.
-    async let first = titles.browse(trending, asked.asking)
-    let all = try await rows(params, asked)
+    async let first = titles.browse(list, asking)
+    let all = try await rows(params, titles, asking)
     let drawn = try await first
     let rows = fitting(all)
     let heroes = drawn.titles.map(encode)
@@ -50,12 +55,13 @@ enum HomeMethod {
   }
 
   /// In the order asked for.
-  private static func rows(_ params: HomeParams, _ asked: Asked) async throws -> [Row] {
-    let titles = asked.titles
-    return try await params.rows.concurrentMap { row in
+  private static func rows(
+    _ params: HomeParams, _ titles: PersonalTitles, _ asking: Asking
+  ) async throws -> [Row] {
+    try await params.rows.concurrentMap { row in
       let list = BrowseParams(list: row.list, mediaType: row.mediaType, pageSize: params.rowSize)
       do {
-        return Row(row: row, found: .success(try await titles.browse(list, asked.asking)))
+        return Row(row: row, found: .success(try await titles.browse(list, asking)))
       } catch let error as RPCError {
         return Row(row: row, found: .failure(error))
       }

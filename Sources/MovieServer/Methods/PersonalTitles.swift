@@ -14,7 +14,7 @@ struct PersonalTitles {
   private let method: String
   private let downloads: Downloads?
   /// Nil: it sees everything.
-  private let guardian: AgeGuard?
+  let guardian: AgeGuard?
 
   /// - Parameter method: named in errors.
   init(
@@ -106,10 +106,11 @@ struct PersonalTitles {
 
   /// What is marked as adult is not even asked for.
   private func suitable(_ asking: Asking) -> Asking {
-    guard guardian != nil else { return asking }
+    guard let guardian else { return asking }
     var asking = asking
     asking.includesAdult = false
     asking.isForChildren = true
+    asking.ageLimit = guardian.rule.filter
     return asking
   }
 
@@ -146,7 +147,8 @@ struct PersonalTitles {
       }
       let count = found.titles.count
       let isSure: Bool
-      (found.titles, isSure) = try await guardian.sift(found.titles, &found.meta, asking)
+      (found.titles, isSure) = try await guardian.sift(
+        found.titles, &found.meta, asking, isWithinLimit: found.isWithinLimit)
       // What was hidden on pages before was counted there.
       if page > 1, shown.count + found.titles.count <= rows.lowerBound { found.meta.hidden = 0 }
       shown += found.titles

@@ -7,7 +7,7 @@ import MovieSources
 /// unknown, for a while.
 @LoopActor
 struct AgeGuard {
-  private let rule: AgeRule
+  let rule: AgeRule
   private let titles: any TitleService
 
   /// So long an answer stays as it is that some certificate was missing from. Milliseconds.
@@ -27,13 +27,35 @@ struct AgeGuard {
     var isShown: Bool
     /// Its certificate was not to be had: another time the verdict may be another.
     var isForNow = false
+    /// There is no certificate of the region.
+    var isUnknown = false
   }
 
   /// Those that may be seen; `meta` counts the others. `isSure`: all certificates were to be had.
+  ///
+  /// - Parameter isWithinLimit: upstream says so of all of them. What it has said of a title by itself counts
+  ///   more: a film may have a stricter certificate beside the one that it was found by.
   func sift(
-    _ all: [Title], _ meta: inout Meta, _ asking: Asking
+    _ all: [Title], _ meta: inout Meta, _ asking: Asking, isWithinLimit: Bool = false
   ) async throws -> (shown: [Title], isSure: Bool) {
-    let verdicts = try await all.concurrentMap { try await verdict($0, asking) }
+    guard titles.knowsCertificates || all.isEmpty else {
+      meta.reason = meta.reason ?? .noKey
+      let shown = all.filter { rule.showsUnknown && !$0.isAdult }
+      meta.hidden += all.count - shown.count
+      return (shown, true)
+    }
+    var own = asking
+    own.isCacheOnly = asking.isCacheOnly || isWithinLimit || asking.goesByKnownCertificates
+    var verdicts = try await all.concurrentMap { [own] in try await verdict($0, own) }
+    if isWithinLimit {
+      for place in verdicts.indices where verdicts[place].isUnknown && !all[place].isAdult {
+        verdicts[place] = Verdict(isShown: true)
+      }
+    } else if asking.goesByKnownCertificates, !asking.isCacheOnly {
+      own.maximumAge = Self.missingLasts
+      titles.learnCertificates(
+        of: zip(all, verdicts).filter(\.1.isUnknown).compactMap { TitleKey($0.0.key) }, own)
+    }
     let isSure = !verdicts.contains(where: \.isForNow)
     if !isSure { meta.expire(at: Timestamp.milliseconds() + Self.retry) }
     let shown = zip(all, verdicts).filter(\.1.isShown).map(\.0)
@@ -78,11 +100,11 @@ struct AgeGuard {
         asking.maximumAge = Self.missingLasts
         words = try await titles.certificates(of: key, asking)
       }
-      return Verdict(isShown: rule.admits(words))
+      return Verdict(isShown: rule.admits(words), isUnknown: !rule.knows(words))
     } catch let error as CancellationError {
       throw error
     } catch {
-      return Verdict(isShown: rule.showsUnknown, isForNow: true)
+      return Verdict(isShown: rule.showsUnknown, isForNow: true, isUnknown: true)
     }
   }
 

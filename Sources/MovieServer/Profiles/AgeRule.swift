@@ -1,4 +1,5 @@
 import MovieProtocol
+import MovieSources
 
 /// What a profile with an age limit may see.
 struct AgeRule: Equatable, Sendable {
@@ -7,6 +8,9 @@ struct AgeRule: Equatable, Sendable {
   /// Whose certificates count, and no other country's: what one shows to children another does not.
   var region: String
   var showsUnknown: Bool
+
+  /// What upstream may leave out by itself: all else than what the region has certified.
+  var filter: AgeLimit? { showsUnknown ? nil : AgeLimit(years: limit, country: region) }
 
   /// The region has said something.
   func knows(_ certificates: [String: String]?) -> Bool { certificates?[region] != nil }

@@ -12,6 +12,9 @@ package final class SourceChain: TitleService {
   let upstream: Upstreams
   /// Longer than for the rest nobody waits for iTunes and YouTube. Milliseconds.
   let patience: UInt64
+  private lazy var lookups = CertificateLookups { [weak self] key, asking in
+    _ = try await self?.certificates(of: key, asking)
+  }
 
   package init(local: any TitleService, upstream: Upstreams, patience: UInt64 = 1000) {
     self.local = local
@@ -84,6 +87,12 @@ package final class SourceChain: TitleService {
   /// Nobody but TMDB says so.
   package func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]? {
     try await upstream.tmdb?.certificates(of: key, asking)
+  }
+
+  package var knowsCertificates: Bool { upstream.tmdb != nil }
+
+  package func learnCertificates(of keys: [TitleKey], _ asking: Asking) {
+    lookups.add(keys, asking)
   }
 
   package func check(tmdbKey: Secret) async throws -> KeyVerdict { try await upstream.check(tmdbKey) }

@@ -4,7 +4,7 @@ import MovieStore
 
 /// What `discover` is filtered and ordered by, in TMDB's terms. It ignores names it does not know without a
 /// word, so they are written here once.
-struct TMDBFilters: Sendable, Equatable {
+struct TMDBFilters: Sendable {
   /// Numbers of genres; a title fits if it has all of one of these.
   var genres: [[Int]] = []
   var year: Int?
@@ -16,9 +16,13 @@ struct TMDBFilters: Sendable, Equatable {
   /// Where providers and offers are looked for; without it TMDB ignores them.
   var country: String
   var includesAdult = false
+  var certificates: Certificates?
+  /// Films that come to the cinemas of the country between two days.
+  var released: (from: String, until: String)?
+  var withoutGenres: [Int] = []
 
   /// Titles with a handful of votes are not the best, or the worst, there are.
-  private static let leastVotes = 200
+  static let leastVotes = 200
 
   init(country: String) { self.country = country }
 
@@ -50,6 +54,17 @@ struct TMDBFilters: Sendable, Equatable {
     add("with_watch_monetization_types", offer)
     if providers != nil || offer != nil { add("watch_region", country) }
     if includesAdult { add("include_adult", "true") }
+    add("certification_country", certificates?.country)
+    add("certification", certificates?.words.joined(separator: "|"))
+    if let released {
+      add("region", country)
+      add("with_release_type", "2|3")
+      add("release_date.gte", released.from)
+      add("release_date.lte", released.until)
+    }
+    if !withoutGenres.isEmpty {
+      add("without_genres", withoutGenres.map { String($0) }.joined(separator: ","))
+    }
     return query
   }
 

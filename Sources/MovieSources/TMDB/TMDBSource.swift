@@ -29,13 +29,23 @@ package final class TMDBSource: MovieSource {
 
   package func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
     let mediaType = params.mediaType.mediaType
+    let certificates = try await certificates(params, asking)
+    if let certificates, var filters = TMDBFilters(params.list, asking) {
+      filters.certificates = certificates
+      return try await discover(params, filters, asking)
+    }
     let list: Endpoint<TMDBPage>.List
     switch params.list {
     case .trending:
       return try await titles(page: params.page, pageSize: params.pageSize, asking, isLong: true) { page in
         .trending(mediaType, params.window, page: page, language: asking.language)
       }
-    case .discover: return try await discover(params, asking)
+    case .discover:
+      var params = params
+      params.genre = try await inEnglish(params.genre, mediaType ?? .movie, asking)
+      var filters = try TMDBFilters(params, asking)
+      filters.certificates = certificates
+      return try await discover(params, filters, asking)
     case .popular: list = .popular
     case .topRated: list = .topRated
     case .upcoming: list = .upcoming
@@ -52,15 +62,15 @@ package final class TMDBSource: MovieSource {
     }
   }
 
-  private func discover(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
-    var params = params
-    params.genre = try await inEnglish(params.genre, params.mediaType.mediaType ?? .movie, asking)
-    let filters = try TMDBFilters(params, asking)
+  private func discover(
+    _ params: BrowseParams, _ filters: TMDBFilters, _ asking: Asking
+  ) async throws -> FoundTitles {
     var found = try await titles(
       page: params.page, pageSize: params.pageSize, asking, keeping: filters.fits
     ) { page in
       .discover(params.mediaType.mediaType ?? .movie, filters, page: page, language: asking.language)
     }
+    found.isWithinLimit = filters.certificates != nil
     if filters.providers != nil || filters.offer != nil { found.meta.attribution.append("JustWatch") }
     return found
   }

@@ -1,5 +1,14 @@
 package import MovieProtocol
 
+/// Titles that a country has certified for this age, or for younger people.
+package struct AgeLimit: Sendable, Equatable {
+  package let years: Int
+  /// `DE`
+  package let country: String
+
+  package init(years: Int, country: String) { (self.years, self.country) = (years, country) }
+}
+
 /// How a source is asked: for whom, and what the settings and the request's common parameters say.
 package struct Asking: Sendable, Equatable {
   package enum Priority: Sendable { case interactive, prefetch }
@@ -13,6 +22,10 @@ package struct Asking: Sendable, Equatable {
   package var includesAdult = false
   /// For a profile with an age limit, or for all profiles together.
   package var isForChildren = false
+  /// What upstream may filter by itself; nil: there is no limit, or titles without certificate are shown too.
+  package var ageLimit: AgeLimit?
+  /// Titles whose certificates are not known yet are hidden, and looked up in the background.
+  package var goesByKnownCertificates = false
   /// Today where the user is, `2026-11-21`.
   package var day: String
 

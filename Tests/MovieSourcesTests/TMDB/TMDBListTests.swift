@@ -35,6 +35,63 @@ import Testing
     #expect(try await browse(.onTheAir) == "/tv/on_the_air?language=en-US&page=1")
   }
 
+  nonisolated private static let certificates: JSONValue = [
+    "certifications": [
+      "DE": .array(["0", "6", "12", "16", "18"].map { ["certification": .string($0), "order": 1] }),
+      "US": .array(["NR", "G", "PG", "PG-13"].map { ["certification": .string($0), "order": 0] }),
+    ]
+  ]
+
+  private func limited(
+    _ list: BrowseList, _ mediaType: MediaChoice? = nil, country: String = "DE",
+    bodies: [String: JSONValue] = ["/certification/movie/list": certificates],
+    _ change: (inout BrowseParams) -> Void = { _ in }
+  ) async throws -> (target: String, isWithinLimit: Bool?) {
+    let fetcher = PreparedFetcher(bodies)
+    fetcher.bodies["/discover/movie"] = Bodies.page([Bodies.film(1)])
+    var asking = Asking.test(region: "AT")
+    asking.ageLimit = AgeLimit(years: 12, country: country)
+    var params = BrowseParams(list: list, mediaType: mediaType)
+    change(&params)
+    let found = try? await TMDBSource(fetcher: fetcher).browse(params, asking)
+    return (fetcher.targets.last ?? "", found?.isWithinLimit)
+  }
+
+  @Test func films_within_an_age_limit_are_discovered() async throws {
+    let certified = "certification=0%7C6%7C12&certification_country=DE&language=en-US&page=1"
+    let popular = try await limited(.popular)
+    #expect(popular.target == "/discover/movie?\(certified)&sort_by=popularity.desc")
+    #expect(popular.isWithinLimit == true)
+    #expect(
+      try await limited(.topRated).target
+        == "/discover/movie?\(certified)&sort_by=vote_average.desc&vote_count.gte=200&without_genres=99%2C10755"
+    )
+    #expect(
+      try await limited(.upcoming).target
+        == "/discover/movie?\(certified)&region=AT&release_date.gte=2026-11-22&release_date.lte=2026-12-19"
+        + "&sort_by=popularity.desc&with_release_type=2%7C3")
+    #expect(
+      try await limited(.nowPlaying).target
+        == "/discover/movie?\(certified)&region=AT&release_date.gte=2026-10-11&release_date.lte=2026-11-21"
+        + "&sort_by=popularity.desc&with_release_type=2%7C3")
+    let own = try await limited(.discover) { $0.year = 1984 }
+    #expect(
+      own.target == "/discover/movie?\(certified)&primary_release_year=1984" && own.isWithinLimit == true)
+    // What is not rated is not below all ratings.
+    #expect(try await limited(.popular, country: "US").target.contains("certification=G%7CPG&"))
+  }
+
+  @Test func what_cannot_be_discovered_within_an_age_limit_is_asked_for_as_ever() async throws {
+    #expect(try await limited(.trending).target.hasPrefix("/trending/movie"))
+    #expect(try await limited(.popular, .tv).target.hasPrefix("/tv/popular"))
+    #expect(try await limited(.discover, .tv).target == "/discover/tv?language=en-US&page=1")
+    // A country without certificates, and words that do not come.
+    #expect(try await limited(.popular, country: "XX").target.hasPrefix("/movie/popular"))
+    #expect(try await limited(.popular, bodies: [:]).target.hasPrefix("/movie/popular"))
+    let discovered = try await limited(.discover, bodies: [:])
+    #expect(!discovered.target.contains("certification") && discovered.isWithinLimit == false)
+  }
+
   @Test func discover_has_TMDBs_names_for_each_filter() async throws {
     let film = try await browse(.discover) {
       $0.genre = "science fiction,12"

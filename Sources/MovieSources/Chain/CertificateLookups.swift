@@ -1,0 +1,39 @@
+import EventLoop
+import MovieProtocol
+
+/// Looks up certificates in the background, one after the other: whatever a client waits for comes first.
+@LoopActor
+final class CertificateLookups {
+  /// More than that are not waited for: the next request names those that it still needs.
+  static let most = 64
+
+  private let lookUp: @LoopActor (TitleKey, Asking) async throws -> Void
+  private var waiting: [(key: TitleKey, asking: Asking)] = []
+  private var task: Task<Void, Never>?
+
+  /// - Parameter lookUp: the answer is cached, and of no use here.
+  init(_ lookUp: @escaping @LoopActor (TitleKey, Asking) async throws -> Void) { self.lookUp = lookUp }
+
+  func add(_ keys: [TitleKey], _ asking: Asking) {
+    var own = asking
+    (own.priority, own.client, own.deadline, own.isCacheOnly) = (.prefetch, 0, nil, false)
+    for key in keys where waiting.count < Self.most && !waiting.contains(where: { $0.key == key }) {
+      waiting.append((key, own))
+    }
+    guard task == nil, !waiting.isEmpty else { return }
+    task = LoopTask.start { await self.run() }
+  }
+
+  private func run() async {
+    while !waiting.isEmpty {
+      let (key, asking) = waiting.removeFirst()
+      do {
+        try await lookUp(key, asking)
+      } catch {
+        // Upstream does not answer, or the daemon ends: the next request asks again.
+        waiting = []
+      }
+    }
+    task = nil
+  }
+}

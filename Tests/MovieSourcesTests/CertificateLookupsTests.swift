@@ -1,0 +1,66 @@
+import EventLoop
+import MovieProtocol
+import Testing
+
+@testable import MovieSources
+
+@LoopActor
+@Suite(.timeLimit(.minutes(5))) struct CertificateLookupsTests {
+  /// Somebody who is asked for certificates.
+  @LoopActor
+  private final class Upstream {
+    struct Fault: Error {}
+
+    var asked: [(key: TitleKey, asking: Asking)] = []
+    var mostAtOnce = 0
+    var isFailing = false
+    private var underWay = 0
+    private(set) lazy var lookups = CertificateLookups { [unowned self] key, asking in
+      underWay += 1
+      mostAtOnce = max(mostAtOnce, underWay)
+      try await EventLoop.sleep(milliseconds: 0)
+      underWay -= 1
+      asked.append((key, asking))
+      if isFailing { throw Fault() }
+    }
+
+    func add(_ numbers: some Sequence<Int>, _ asking: Asking = .test()) {
+      lookups.add(numbers.map { .tmdb(.movie, $0) }, asking)
+    }
+
+    func untilAsked(_ count: Int) async throws {
+      while asked.count < count { try await EventLoop.sleep(milliseconds: 1) }
+    }
+
+    var numbers: [String] { asked.map { String($0.key.text.dropFirst(6)) } }
+  }
+
+  @Test func they_come_one_after_the_other_in_the_background_and_once() async throws {
+    let upstream = Upstream()
+    var asking = Asking.test()
+    (asking.isCacheOnly, asking.deadline) = (true, 1)
+    upstream.add([1, 2], asking)
+    upstream.add([2, 3], asking)
+    try await upstream.untilAsked(3)
+    #expect(upstream.numbers == ["1", "2", "3"])
+    #expect(upstream.mostAtOnce == 1)
+    for one in upstream.asked {
+      #expect(one.asking.priority == .prefetch && !one.asking.isCacheOnly && one.asking.deadline == nil)
+    }
+  }
+
+  @Test func so_many_wait_and_none_after_one_that_failed() async throws {
+    let upstream = Upstream()
+    upstream.add(1...500)
+    try await upstream.untilAsked(CertificateLookups.most)
+    upstream.asked = []
+    upstream.isFailing = true
+    upstream.add(1...10)
+    try await upstream.untilAsked(1)
+    upstream.isFailing = false
+    // The next request begins again.
+    upstream.add(20...21)
+    try await upstream.untilAsked(3)
+    #expect(upstream.numbers == ["1", "20", "21"])
+  }
+}
