@@ -35,9 +35,12 @@ private import Glibc
   @discardableResult
   package func watch(_ path: String) -> Bool {
     guard body != nil else { return false }
-    if file >= 0 { inotify_rm_watch(descriptor, file) }
+    let before = file
     file = inotify_add_watch(
       descriptor, path, UInt32(IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF | IN_DONT_FOLLOW))
+    // The same file has the same watch. Taking one away is an event (IN_IGNORED), and whoever answers each event by
+    // watching again would never be at rest.
+    if before >= 0, before != file { inotify_rm_watch(descriptor, before) }
     var folder = path[...]
     // One that we may not read cannot be watched; those are not ours to move either.
     while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
