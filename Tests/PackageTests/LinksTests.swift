@@ -8,7 +8,7 @@ import Testing
   func links_lead_somewhere(_ name: String) {
     let file = MarkdownFile(name)
     #expect(!file.text.isEmpty)
-    let folder = name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
+    let folder = folder(of: name)
     for link in file.links {
       let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       let target = parts[0].isEmpty ? name : folder + parts[0]
@@ -25,7 +25,9 @@ import Testing
       if ["Sources/", "Tests/", "Protocol/"].contains(where: code.hasPrefix) {
         #expect(exists(code), "\(name): \(code)")
       } else if code.hasSuffix(".swift") {
-        #expect(short.contains(code), "\(name): \(code)")
+        // A page beside the files names them by their way from there.
+        let isThere = code.contains("/") ? exists(folder(of: name) + code) : short.contains(code)
+        #expect(isThere, "\(name): \(code)")
       }
     }
   }
@@ -50,6 +52,10 @@ import Testing
     for (number, line) in MarkdownFile(name).lines.enumerated() {
       #expect(line.count <= 110, "\(name):\(number + 1)")
     }
+  }
+
+  private func folder(of name: String) -> String {
+    name.lastIndex(of: "/").map { String(name[...$0]) } ?? ""
   }
 
   private func exists(_ path: String) -> Bool {

@@ -4,8 +4,10 @@ import TestSupport
 /// A document of the project, cut into what can be checked.
 struct MarkdownFile {
   static let names =
-    ["README.md", "CONTRIBUTING.md", "NOTICE", "Protocol/README.md", "Protocol/CHANGELOG.md"]
-    + contrib.map { "contrib/\($0)/README.md" }
+    [
+      "README.md", "CONTRIBUTING.md", "NOTICE", "Protocol/README.md", "Protocol/CHANGELOG.md",
+      "Sources/README.md",
+    ] + contrib.map { "contrib/\($0)/README.md" }
 
   /// Every folder of contrib has a page.
   static let contrib = SourceFiles.folders(under: "contrib")
@@ -29,10 +31,12 @@ struct MarkdownFile {
 
   /// What stands between single backticks.
   var code: [String] {
-    lines.filter { !$0.hasPrefix("    ") }.flatMap { line in
-      line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
-        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
-    }
+    lines.filter { !$0.hasPrefix("    ") }.flatMap { Self.code(in: $0) }
+  }
+
+  static func code(in text: some StringProtocol) -> [String] {
+    text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
   }
 
   /// The targets of `[words](target)`, where they are not of another site.
