@@ -29,7 +29,7 @@ import Testing
     let (result, asked) = try read([
       #"{"rev":4,"results":[{"key":"a"},{"key":"b"}],"page":1,"page_size":2,"next_page":2,"total_pages":2,"#
         + #""total_results":4,"meta":{"source":"library"}}"#,
-      #"{"rev":5,"results":[{"key":"b"},{"key":"c"}],"page":2,"page_size":2,"next_page":null,"#
+      #"{"rev":4,"results":[{"key":"b"},{"key":"c"}],"page":2,"page_size":2,"next_page":null,"#
         + #""total_pages":2,"total_results":4,"meta":null}"#,
     ]) { caller throws(Failure) in try WholeList.read(params, &caller, .usual) }
     #expect(
@@ -39,6 +39,29 @@ import Testing
     #expect(asked.count == 2)
     #expect(asked[0].contains(#""params":{"unwatched":true,"page":1,"page_size":100}"#))
     #expect(asked[1].contains(#""page":2,"page_size":100"#))
+  }
+
+  @Test func list_that_becomes_another_is_read_again_from_its_beginning() throws {
+    let (result, asked) = try read([
+      #"{"rev":4,"results":[{"key":"a"}],"next_page":2}"#,
+      #"{"rev":5,"results":[{"key":"c"}],"next_page":null}"#,
+      #"{"rev":5,"results":[{"key":"b"}],"next_page":2}"#,
+      #"{"rev":5,"results":[{"key":"d"}],"next_page":null}"#,
+    ]) { caller throws(Failure) in try WholeList.read(MethodParams("watchlist"), &caller, .usual) }
+    #expect(result == #"{"rev":5,"results":[{"key":"b"},{"key":"d"}],"next_page":null}"#)
+    #expect(asked.map { $0.contains(#""page":1,"#) } == [true, false, true, false])
+  }
+
+  /// One that changes all the time would never be read.
+  @Test func list_that_changes_each_time_is_read_in_the_end() throws {
+    let pages = (1...8).map { number in
+      #"{"rev":\#(number),"results":[{"key":"\#(number)"}],"next_page":\#(number % 2 == 0 ? "null" : "2")}"#
+    }
+    let (result, asked) = try read(pages) { caller throws(Failure) in
+      try WholeList.read(MethodParams("watchlist"), &caller, .usual)
+    }
+    #expect(asked.count == 8)
+    #expect(result == #"{"rev":7,"results":[{"key":"7"},{"key":"8"}],"next_page":null}"#)
   }
 
   @Test(arguments: [

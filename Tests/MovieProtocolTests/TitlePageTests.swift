@@ -23,7 +23,7 @@ import Testing
       (500, 20, 1_000_000, 500, nil),
     ] as [(Int, Int, Int, Int, Int?)])
   func pages(_ page: Int, _ size: Int, _ total: Int, _ pages: Int, _ next: Int?) {
-    let page = TitlePage(results: [], page: page, pageSize: size, totalResults: total)
+    let page = TitlePage(revision: "a", results: [], page: page, pageSize: size, totalResults: total)
     #expect(page.count.totalPages == pages)
     #expect(page.count.nextPage == next)
     #expect(page.count.totalResults <= 10_000)
@@ -31,9 +31,10 @@ import Testing
 
   @Test func written_as_the_contract_has_it() {
     var writer = JSONWriter()
-    TitlePage(results: [], page: 1, pageSize: 20, totalResults: 25).write(into: &writer)
+    TitlePage(revision: "a", results: [], page: 1, pageSize: 20, totalResults: 25).write(into: &writer)
     #expect(
       String(decoding: writer.bytes, as: UTF8.self)
-        == #"{"results":[],"page":1,"page_size":20,"next_page":2,"total_pages":2,"total_results":25}"#)
+        == #"{"rev":"a","results":[],"page":1,"page_size":20,"next_page":2,"total_pages":2,"total_results":25}"#
+    )
   }
 }

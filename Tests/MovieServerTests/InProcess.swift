@@ -109,7 +109,7 @@ final class EndOfTurnWaiter: EndOfTurn {
 @LoopActor
 class NoTitles: TitleService {
   let count = 0
-  let asOf: String? = nil
+  var asOf: String? { nil }
   let standing = UpstreamStanding()
 
   nonisolated init() {}

@@ -7,24 +7,42 @@ import Testing
 
 @testable import MovieServer
 
-/// One film, of which TMDB says something else each time.
+/// Films of which TMDB says something else each time.
 @LoopActor
 private final class ChangingFilm: NoTitles {
   var source = Meta.Source.tmdb
   private var votes = 100
 
   override func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
-    guard key == .tmdb(.movie, 1) else { return nil }
-    votes += 1
-    let title = Title(
-      key: key.text, id: 1, mediaType: .movie, title: "Name \(votes)", originalTitle: "Name",
-      originalLanguage: "en", releaseDate: "2030-01-01", year: 2030, overview: nil, overviewSource: nil,
-      genres: ["Drama"], genreIDs: [18], posterPath: nil, backdropPath: nil, voteAverage: 7, voteCount: votes,
-      popularity: 1, isAdult: false, source: .tmdb)
+    guard case .tmdb(.movie, let id) = key else { return nil }
     var meta = FoundTitles.nothing.meta
     meta.source = source
     meta.freshUntil = 0
-    return FoundDetail(detail: TitleDetail(title), meta: meta)
+    return FoundDetail(detail: TitleDetail(title(id)), meta: meta)
+  }
+
+  /// Milliseconds since the rows of the next page were said.
+  var age: Int64 = 0
+
+  override func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles { page }
+  override func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles { page }
+
+  private var page: FoundTitles {
+    var meta = FoundTitles.nothing.meta
+    (meta.source, meta.cache, meta.freshUntil) = (source, .miss, 0)
+    meta.saidAt = Timestamp.milliseconds() - age
+    return FoundTitles(titles: [title(1), title(3)], total: 2, meta: meta)
+  }
+
+  func set(age: Int64) { self.age = age }
+
+  private func title(_ id: Int) -> Title {
+    votes += 1
+    return Title(
+      key: "movie/\(id)", id: id, mediaType: .movie, title: "Name \(votes)", originalTitle: "Name",
+      originalLanguage: "en", releaseDate: "2030-01-01", year: 2030, overview: nil, overviewSource: nil,
+      genres: ["Drama"], genreIDs: [18], posterPath: nil, backdropPath: nil, voteAverage: 7, voteCount: votes,
+      popularity: 1, isAdult: false, source: .tmdb)
   }
 }
 
@@ -43,5 +61,32 @@ private final class ChangingFilm: NoTitles {
     let row = try client.request("watchlist", "{}")["result"]?["results"]?[0]
     // In the language in which it was added.
     #expect(row?["vote_count"] == 102 && row?["title"] == "Name 101", "\(row?.text() ?? "")")
+  }
+
+  @Test(arguments: [
+    ("browse", #"{"list":"popular"}"#), ("search", #"{"q":"x"}"#), ("home", #"{"rows":["top_rated"]}"#),
+  ])
+  func rows_that_pass_by_renew_it_unless_they_are_old(_ method: String, _ params: String) async throws {
+    let film = ChangingFilm()
+    let server = await InProcess.make(titles: film)
+    let client = try await server.connect()
+    for key in ["movie/1", "movie/2"] { _ = try client.request("watchlist.add", #"{"key":"\#(key)"}"#) }
+    func votes() throws -> [Int] {
+      let rows = try client.request("watchlist")["result"]?["results"]?.arrayValue ?? []
+      return rows.sorted { ($0["id"]?.intValue ?? 0) < ($1["id"]?.intValue ?? 0) }
+        .compactMap { $0["vote_count"]?.intValue }
+    }
+    #expect(try votes() == [101, 102])
+    // An old page first: were it written down, it would be so before the next title.
+    await film.set(age: 600_000)
+    _ = try client.request(method, params)
+    _ = try client.request("detail", #"{"key":"movie/2"}"#)
+    while try votes()[1] == 102, !Task.isCancelled { await EndOfTurnWaiter.wait() }
+    #expect(try votes()[0] == 101)
+    await film.set(age: 0)
+    _ = try client.request(method, params)
+    while try votes()[0] == 101, !Task.isCancelled { await EndOfTurnWaiter.wait() }
+    #expect(try votes()[0] > 102)
+    #expect(try votes().count == 2)
   }
 }

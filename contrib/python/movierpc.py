@@ -291,6 +291,8 @@ class Meta(TypedDict):
 
 
 class TitlePage(TypedDict):
+    rev: str
+    """Of the list, to be compared only: where two pages differ in it, begin again at page 1."""
     results: list[Title]
     """A page may be short: go by next_page."""
     page: int
@@ -711,7 +713,7 @@ class LibraryTitle(TypedDict):
 
 class LibraryPage(TypedDict):
     rev: int
-    """Counts the changes of the profile's library."""
+    """Counts the changes of the profile's library; another one on a later page: begin again."""
     results: list[LibraryTitle]
     """A page may be short: go by next_page."""
     page: int
@@ -1839,8 +1841,9 @@ class Client:
         """The first screen: a hero and some rows.
 
         hero is a random title of the first page of trending films: the same one for the same seed as long as that list
-        stays the same, another one each time without a seed. Rows without titles are left out, unless they failed: then
-        error says why.
+        stays the same, another one each time without a seed. With an age limit it is a popular film, and rows of titles
+        whose certificates are not known yet fill up from one request to the next. Rows without titles are left out,
+        unless they failed: then error says why.
 
         rows: Lists of browse, alone or with their media_type.
         row_size: Titles a row.

@@ -3,7 +3,11 @@ package import JSONRPC
 /// A list of the library with all its pages, as one result: for scripts and menus, and for `--all`.
 package enum WholeList {
   private static let pageSize = "100"
+  /// A list that changes all the time is read as it comes then.
+  private static let mostBeginnings = 4
 
+  /// Begins again when the list becomes another one between two pages.
+  ///
   /// - Parameters:
   ///   - params: of a method with `page` and `page_size`, which are added here.
   ///   - limit: for each answer.
@@ -15,13 +19,20 @@ package enum WholeList {
     var keys: Set<String> = []
     var first: JSONValue?
     var page = 1
+    var beginnings = 1
     while true {
       let result = try read(params, page: page, &caller, limit)
+      if page > 1, first?["rev"] != result["rev"], beginnings < mostBeginnings {
+        beginnings += 1
+        page = 1
+        (rows, keys) = ([], [])
+        continue
+      }
       for row in result["results"]?.arrayValue ?? [] {
         if let key = row["key"]?.stringValue, !keys.insert(key).inserted { continue }
         rows.append(row)
       }
-      if first == nil { first = result }
+      if page == 1 { first = result }
       guard let next = result["next_page"]?.intValue else { break }
       // A daemon that goes back would be asked for ever.
       guard next > page else { throw Failure(.failed, "the list does not go on after page \(page)") }

@@ -5,8 +5,9 @@ extension Method {
     "home", "the first screen: a hero and some rows",
     description: """
       hero is a random title of the first page of trending films: the same one for the same seed as long as that list \
-      stays the same, another one each time without a seed. Rows without titles are left out, unless they failed: then \
-      error says why.
+      stays the same, another one each time without a seed. With an age limit it is a popular film, and rows of titles \
+      whose certificates are not known yet fill up from one request to the next. Rows without titles are left out, \
+      unless they failed: then error says why.
       """,
     parameters: [
       Parameter(

@@ -190,7 +190,11 @@ package struct LibraryTitle: Sendable, Equatable {
 ///     {"rev":42,"results":[LibraryTitle, ...],"page":1,...}
 package enum LibraryPage {
   static let schema = Schema.object(
-    [.init("rev", .integer("Counts the changes of the profile's library."))]
+    [
+      .init(
+        "rev",
+        .integer("Counts the changes of the profile's library; another one on a later page: begin again."))
+    ]
       + PageCount.fields(of: LibraryTitle.schema) + [.init("meta", Meta.schema)])
 }
 

@@ -2,15 +2,19 @@ package import JSONRPC
 
 /// One page of a list of titles, without its `meta`: that part is written anew for every reply.
 ///
-///     {"results":[Title, ...],"page":1,"page_size":20,"next_page":2,"total_pages":500,"total_results":10000}
+///     {"rev":"8a8a4c19","results":[Title, ...],"page":1,"page_size":20,"next_page":2,"total_pages":500,
+///      "total_results":10000}
 package struct TitlePage: Sendable, Equatable {
+  /// Of the list that it is a page of; pages of another list have another one.
+  package var revision: String
   package var results: [Title]
   package var count: PageCount
 
   /// No list reaches further: page x page_size stays within it.
   package static let maximumRows = 10_000
 
-  package init(results: [Title], page: Int, pageSize: Int, totalResults: Int) {
+  package init(revision: String, results: [Title], page: Int, pageSize: Int, totalResults: Int) {
+    self.revision = revision
     self.results = results
     count = PageCount(page: page, pageSize: pageSize, totalResults: totalResults)
   }
@@ -24,6 +28,7 @@ package struct TitlePage: Sendable, Equatable {
 
   package func write(into writer: inout JSONWriter) {
     writer.object { writer in
+      writer.member("rev", revision)
       writer.name("results")
       writer.array { writer in for title in results { title.write(into: &writer) } }
       count.write(into: &writer)
@@ -31,5 +36,9 @@ package struct TitlePage: Sendable, Equatable {
   }
 
   package static let schema = Schema.object(
-    PageCount.fields(of: Title.schema) + [.init("meta", Meta.schema)])
+    [
+      .init(
+        "rev", .text("Of the list, to be compared only: where two pages differ in it, begin again at page 1.")
+      )
+    ] + PageCount.fields(of: Title.schema) + [.init("meta", Meta.schema)])
 }

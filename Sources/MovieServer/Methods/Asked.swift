@@ -86,10 +86,14 @@ final class Asked {
     return .kept(result)
   }
 
+  /// - Parameter list: nil: a search.
   func page(
-    _ found: FoundTitles, page: Int, pageSize: Int, search: AnsweredSearch? = nil
+    _ found: FoundTitles, of list: BrowseList? = nil, page: Int, pageSize: Int,
+    search: AnsweredSearch? = nil
   ) -> MadeResult {
-    let page = TitlePage(results: found.titles, page: page, pageSize: pageSize, totalResults: found.total)
+    let page = TitlePage(
+      revision: ListRevision(profile, asOf: call.server.titles.asOf).text(list, found),
+      results: found.titles, page: page, pageSize: pageSize, totalResults: found.total)
     return result(reserving: 1024 * (found.titles.count + 1), found.meta, search: search) {
       page.write(into: &$0)
     }

@@ -12,7 +12,8 @@ enum BrowseMethod {
     let params = try BrowseParams(asked.arguments)
     return try await asked.kept {
       let found = try await asked.titles.browse(params, asked.asking)
-      return asked.page(found, page: params.page, pageSize: params.pageSize)
+      call.server.profiles.renew(found)
+      return asked.page(found, of: params.list, page: params.page, pageSize: params.pageSize)
     }
   }
 }

@@ -31,6 +31,7 @@ enum HomeMethod {
     // All at once: with an upstream each waits for the network.
     async let first = titles.browse(list, asking)
     let all = try await rows(params, titles, asking)
+    for row in all { row.renew(asked.call.server.profiles) }
     let drawn = try await first
     let rows = fitting(all)
     let heroes = drawn.titles.map(encode)
@@ -105,6 +106,11 @@ enum HomeMethod {
     }
 
     var titles: [Title] { (try? found.get())?.titles ?? [] }
+
+    /// What the lists have of its titles.
+    @LoopActor func renew(_ profiles: Profiles) {
+      if let found = try? found.get() { profiles.renew(found) }
+    }
 
     /// It has neither titles nor an error.
     var isEmpty: Bool { (try? found.get())?.titles.isEmpty ?? false }

@@ -17,6 +17,7 @@ enum SearchMethod {
     let isPlain = params.debounce == 0 && params.supersedes == nil && params.isRecorded
     let outcome = try await asked.kept(hasAlias: isPlain) {
       let found = try await asked.titles.search(params, asked.asking)
+      call.server.profiles.renew(found)
       return asked.page(
         found, page: params.page, pageSize: params.pageSize,
         search: params.page == 1 ? AnsweredSearch(term: params.q, totalResults: found.total) : nil)

@@ -160,6 +160,9 @@ final class Profile {
     return standing
   }
 
+  /// Keys of what is downloaded, the last one first.
+  var downloaded: [String] { downloads.done }
+
   /// The state of topic `library`.
   ///
   /// - Parameter changes: nil: the lists are to be read again.

@@ -99,17 +99,32 @@ package final class Profiles {
   /// What TMDB says of a title now, for the lists it is on. Nobody waits for it, and where it cannot be written
   /// the lists stay as they are.
   func renew(_ found: FoundDetail) {
-    let key = found.detail.title.key
-    guard found.meta.source == .tmdb, !found.detail.isPartial,
-      all.contains(where: { $0.lists.standings[key] != nil })
+    guard found.meta.source == .tmdb, !found.detail.isPartial else { return }
+    renew([KeptTitle(found.detail.title, imdbID: found.detail.imdbID)])
+  }
+
+  /// The same of the rows of a page, where all of them were said just now: cached ones may be older than what
+  /// the lists have.
+  func renew(_ found: FoundTitles) {
+    let now = Timestamp.milliseconds()
+    guard found.meta.source == .tmdb, let saidAt = found.meta.saidAt,
+      (saidAt...saidAt &+ 60_000).contains(now)
     else { return }
+    renew(found.titles.filter { $0.source == .tmdb }.map { KeptTitle($0) })
+  }
+
+  private func renew(_ titles: [KeptTitle]) {
+    let listed = titles.filter { isListed($0.title.key) }
+    guard !listed.isEmpty else { return }
     LoopTask.start {
       let isRenewed = try? await self.library.ask { library throws(LibraryError) in
-        try await library.renew(KeptTitle(found.detail.title, imdbID: found.detail.imdbID))
+        try await library.renew(listed)
       }
       if isRenewed == true { self.renewScopes() }
     }
   }
+
+  private func isListed(_ key: String) -> Bool { all.contains { $0.lists.standings[key] != nil } }
 
   /// Takes in what a file had, all or nothing.
   func make(_ change: LibraryImport) async throws(LibraryError) -> LibraryImportOutcome {

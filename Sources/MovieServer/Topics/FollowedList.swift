@@ -47,8 +47,10 @@ final class FollowedList {
 
   /// The result of `browse`.
   func encoded() -> [UInt8] {
-    guard let found = found?.titles else { return Array("{}".utf8) }
-    let page = TitlePage(results: found.titles, page: 1, pageSize: pageSize, totalResults: found.total)
+    guard let found = found?.titles, let reader else { return Array("{}".utf8) }
+    let page = TitlePage(
+      revision: ListRevision(reader.profile, asOf: reader.server.titles.asOf).text(list.list, found),
+      results: found.titles, page: 1, pageSize: pageSize, totalResults: found.total)
     var writer = JSONWriter(reserving: 1024 * (found.titles.count + 1))
     page.write(into: &writer)
     var meta = JSONWriter()

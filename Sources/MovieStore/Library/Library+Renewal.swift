@@ -6,19 +6,21 @@ extension Library {
   /// and pictures that are there stay, since they may be those of another language.
   ///
   /// - Returns: whether anything is another now.
-  package func renew(_ fresh: KeptTitle) throws(LibraryError) -> Bool {
-    let key = fresh.title.key
-    let isRenewed = try withDatabase { queue in
+  package func renew(_ fresh: [KeptTitle]) throws(LibraryError) -> Bool {
+    let keys = try withDatabase { queue -> [String] in
       // A look at it must not wait for others who write.
-      guard try queue.inDatabase({ try KeptTitleRow.renewed(by: fresh, $0) }) != nil else { return false }
+      let changed = try queue.inDatabase { database in
+        try fresh.filter { try KeptTitleRow.renewed(by: $0, database) != nil }
+      }
+      guard !changed.isEmpty else { return [] }
       return try queue.write { database in
-        guard let renewed = try KeptTitleRow.renewed(by: fresh, database) else { return false }
-        try KeptTitleRow.update(renewed, database)
-        return true
+        let renewed = try changed.compactMap { try KeptTitleRow.renewed(by: $0, database) }
+        for title in renewed { try KeptTitleRow.update(title, database) }
+        return renewed.map(\.title.key)
       }
     }
-    if isRenewed { index?.forget(key) }
-    return isRenewed
+    for key in keys { index?.forget(key) }
+    return !keys.isEmpty
   }
 }
 

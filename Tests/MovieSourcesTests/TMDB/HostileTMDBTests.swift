@@ -180,7 +180,8 @@ import Testing
       BrowseParams(list: .popular, mediaType: .tv), .test())
     #expect(found.titles.count == 20)
     var writer = JSONWriter()
-    TitlePage(results: found.titles, page: 1, pageSize: 20, totalResults: found.total).write(into: &writer)
+    TitlePage(revision: "", results: found.titles, page: 1, pageSize: 20, totalResults: found.total).write(
+      into: &writer)
     #expect(writer.bytes.count < 64_000)
   }
 

@@ -1,0 +1,35 @@
+import EventLoop
+import MovieProtocol
+import MovieSources
+
+/// Names the list that a page of titles belongs to. Each page is a request of its own, and between two of them
+/// the catalogue may have to stand in for TMDB: its rows do not follow those of TMDB's list.
+@LoopActor
+struct ListRevision {
+  private let profile: Profile
+  /// The day of the catalogue.
+  private let asOf: String?
+
+  init(_ profile: Profile, asOf: String?) { (self.profile, self.asOf) = (profile, asOf) }
+
+  /// - Parameter list: nil: a search.
+  func text(_ list: BrowseList?, _ found: FoundTitles) -> String {
+    var parts = [found.meta.source == .tmdb ? "tmdb" : "local \(asOf ?? "")"]
+    if let rule = profile.ageRule {
+      // Without the filter it is TMDB's own list, of which titles are taken out.
+      parts.append("\(rule.limit) \(rule.region) \(rule.showsUnknown) \(found.isWithinLimit)")
+    }
+    switch list {
+    case .recommended: parts.append("\(profile.lists.revision) \(found.meta.isOffline)")
+    case .downloaded: parts += profile.downloaded
+    default: break
+    }
+    return Hexadecimal.text(UInt32(truncatingIfNeeded: Self.hash(parts.joined(separator: "\n"))))
+  }
+
+  /// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): the same in each daemon, so that pages go together
+  /// over its restart.
+  static func hash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+}
