@@ -171,6 +171,9 @@ struct TitlePagesTests {
 
   @Test func home_without_anything_is_no_page() {
     #expect(HomePage.text(["hero": nil, "rows": [], "meta": nil], on: Screen(width: 80)) == "")
+    // Why is said beside it, with the remedy.
+    let meta: JSONValue = ["hidden": 9, "reason": "no_key", "attribution": ["TMDB"]]
+    #expect(HomePage.text(["hero": nil, "rows": [], "meta": meta], on: Screen(width: 80)) == "")
   }
 
   @Test func lookups_are_tables() throws {

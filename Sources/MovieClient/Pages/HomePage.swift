@@ -14,6 +14,8 @@ package enum HomePage {
       }
     }
     page += table.text(on: screen)
+    // Then the command says why.
+    guard !page.isEmpty else { return "" }
     let titles = (home["rows"]?.arrayValue ?? []).flatMap { $0["results"]?.arrayValue ?? [] }
     let foot = TitleMarks.legend(titles, on: screen) + MetaLines.text(home["meta"], on: screen)
     return page + (foot.isEmpty ? "" : "\n" + foot)
