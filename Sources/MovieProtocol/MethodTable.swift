@@ -8,7 +8,7 @@ package enum MethodTable {
     .watchlist, .watchlistAdd, .watchlistUpdate, .watchlistRemove,
     .favorites, .favoritesAdd, .favoritesRemove, .favoritesToggle,
     .history, .historyRemove, .historyClear,
-    .libraryExport, .libraryImport, .releases,
+    .libraryExport, .libraryImport, .libraryPending, .libraryPendingClear, .releases,
     .download, .downloadList, .downloadGet, .downloadPause, .downloadResume, .downloadDelete,
     .play, .player, .playerPause, .playerResume, .playerToggle, .playerStop, .playerSeek, .playerVolume,
     .settings, .profiles, .profilesCreate, .profilesUpdate, .profilesSelect, .profilesUnlock, .profilesLock,

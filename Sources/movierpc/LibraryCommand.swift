@@ -12,11 +12,12 @@ struct LibraryCommand: ParsableCommand {
         movierpc library export --file movies.jsonl
         movierpc library import movies.jsonl
         movierpc library import ~/letterboxd/watchlist.csv --dry-run
+        movierpc library pending
         movierpc library export | jq -r .title.title
 
       Files of Letterboxd, IMDb and Trakt are taken too.
       """,
-    subcommands: [Export.self, Import.self])
+    subcommands: [Export.self, Import.self, Pending.self])
 }
 
 extension LibraryCommand {
@@ -81,6 +82,12 @@ extension LibraryCommand {
 
         Without --format the file's first lines tell. There is no time limit,
         unless --timeout says one.
+
+        While TMDB cannot be asked, titles wait for a minute. What could not be
+        asked by then is tried again by the daemon: library pending shows it.
+
+        Exit status 0 where all of the file is in the library, 6 where titles
+        are pending, 5 where others are missing.
         """)
 
     @Argument(help: "The file, at most 64 MiB.", completion: .file())
@@ -121,6 +128,7 @@ extension LibraryCommand {
         "library.import", params: sent, Deadline(connection.timeout ?? .longest))
       progress.end()
       try Ask.show(result, Ask.Form(json: json, text: text)) { ImportPage.text($0, on: $1) }
+      if let failure = ImportPage.failure(try Ask.tree(result)) { throw failure }
     }
   }
 }

@@ -34,7 +34,8 @@ import Testing
     let imported = try other.client(["library", "import", file])
     #expect(
       imported.output
-        == #"{"dry_run":false,"added":4,"updated":0,"unchanged":0,"unmatched":[],"unmatched_total":0}"# + "\n"
+        == #"{"dry_run":false,"added":4,"updated":0,"unchanged":0,"unmatched":[],"unmatched_total":0,"pending":0}"#
+        + "\n"
     )
     #expect(try other.client(["library", "export"]).output == exported.output)
   }
@@ -56,10 +57,16 @@ import Testing
         1 not taken:
 
         LINE  TITLE         YEAR  WHY
-           3  No Such Film  1999  nobody knows a title that is called so
+           3  No Such Film  1999  TMDB may know it, and there is no key to ask with
 
         """, "\(shell.errors)")
-    #expect(shell.status == 0)
+    #expect(shell.status == 6 && shell.errors.contains("not taken from the file: 1 row"), "\(shell.errors)")
+    let pending = try home.client(["library", "pending", "--text"])
+    #expect(pending.status == 0 && pending.output.contains("watchlist  No Such Film  1999"), "\(pending)")
+    let cleared = try home.client(["library", "pending", "--clear", "--text"])
+    #expect(cleared.output == "nothing is pending any more\n")
+    #expect(try home.client(["library", "pending", "--text"]).errors == "nothing is pending\n")
+    #expect(try home.client(["library", "pending", "--clear", "--page", "2"]).status == 2)
   }
 
   @Test func what_cannot_be_done_is_said_before_anything_is_sent() throws {

@@ -66,21 +66,54 @@ import Testing
     #expect(try upstream.daemon.stop().status == 0)
   }
 
-  @Test func without_tmdb_what_could_not_be_asked_is_told_and_comes_another_time() throws {
-    let upstream = try UpstreamHome(["limits.import_wait_ms = 0"], fault: .status(503))
+  private func pending(_ client: LineClient) throws -> [JSONValue] {
+    try #require(try client.ask("library.pending", "{}")["result"]?["results"]?.arrayValue)
+  }
+
+  /// Follows the lists until so many titles are on the watchlist.
+  private func wait(for count: Int, _ client: LineClient) throws {
+    let reply = try client.ask("subscribe", #"{"topics":["library"]}"#)
+    var state = reply["result"]?["topics"]?["library"]?["data"]
+    while state?["watchlist"]?.intValue != count { state = try client.reply()["params"]?["data"] }
+  }
+
+  @Test(arguments: [true, false]) func what_tmdb_could_not_be_asked_comes_when_it_is_back(
+    _ isRestarted: Bool
+  ) throws {
+    let upstream = try UpstreamHome(["limits.import_wait_ms = 0"])
+    try upstream.untilWarm()
+    upstream.fake.stop()
     let client = try upstream.connect()
     let file = upstream.home.path + "/file"
     try TemporaryFolder.write(try #require(Self.files.first { $0.0 == "imdb" }?.1), to: file)
     let reply = try take(client, file, "imdb")
-    #expect(counts(reply) == [0, 0, 0, 4])
+    #expect(counts(reply) == [0, 0, 0, 4] && reply["result"]?["pending"]?.intValue == 4)
     let kinds = reply["result"]?["unmatched"]?.arrayValue?.map { $0["kind"]?.stringValue }
     #expect(kinds == Array(repeating: "unavailable", count: 4))
-    upstream.fake.set(fault: nil)
-    // The daemon leaves TMDB alone for a while.
-    try Wait.until("the import has all that can be matched") {
-      self.counts(try self.take(client, file, "imdb"))[3] == 1
+    #expect(try pending(client).map { $0["keys"]?[0] }.first == "imdb/tt9900001")
+    if isRestarted {
+      try upstream.daemon.stop()
+      try upstream.fake.restart()
+      try upstream.restart()
+    } else {
+      try upstream.fake.restart()
     }
-    #expect(try client.ask("watchlist", "{}").keys.count == 3)
+    let other = try upstream.connect()
+    try wait(for: 3, other)
+    #expect(try pending(upstream.connect()).map { $0["kind"] } == ["not_found"])
+    #expect(try upstream.daemon.stop().status == 0)
+  }
+
+  @Test func what_no_key_could_ask_about_comes_with_a_key() throws {
+    let upstream = try UpstreamHome(key: nil)
+    let client = try upstream.connect()
+    let file = upstream.home.path + "/file"
+    try TemporaryFolder.write(try #require(Self.files.first { $0.0 == "letterboxd" }?.1), to: file)
+    let reply = try take(client, file, "letterboxd")
+    #expect(reply["result"]?["pending"]?.intValue == 4, "\(reply.text())")
+    #expect(try client.ask("settings", #"{"set":{"tmdb.key":"\#(FakeTMDB.key)"}}"#)["result"] != nil)
+    try wait(for: 3, upstream.connect())
+    #expect(try pending(client).map { $0["title"] } == ["No Such Film"])
   }
 
   @Test func upstream_that_goes_away_for_a_moment_costs_no_row() throws {

@@ -52,6 +52,18 @@ import Testing
     #expect(ImportPage.progress(try JSONValue(parsing: state)) == words)
   }
 
+  @Test(
+    arguments: [
+      (#"{"unmatched_total":0,"pending":0}"#, nil, nil), ("{}", nil, nil),
+      (#"{"unmatched_total":1,"pending":0}"#, 5, "not taken from the file: 1 row"),
+      (#"{"unmatched_total":7,"pending":3}"#, 6, "not taken from the file: 7 rows"),
+    ] as [(String, CInt?, String?)])
+  func what_is_missing_is_a_failure(_ result: String, _ status: CInt?, _ message: String?) throws {
+    let failure = ImportPage.failure(try JSONValue(parsing: result))
+    #expect(failure?.status.rawValue == status && failure?.message == message)
+    #expect(failure?.hint?.contains("movierpc library pending") == (status == 6 ? true : nil))
+  }
+
   @Test func odd_results_are_no_trap() throws {
     for text in ["{}", "[]", "null", #"{"unmatched":[{},7,null]}"#, #"{"unmatched":7,"added":"x"}"#] {
       _ = try page(text)

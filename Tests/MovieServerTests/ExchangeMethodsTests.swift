@@ -146,7 +146,7 @@ import Testing
       #expect(counts(reply) == expected, "\(reply.text())")
       #expect(reply["result"]?["dry_run"] == .bool(isDryRun))
       let row = reply["result"]?["unmatched"]?[0]
-      #expect(row?["title"] == "No Such Film" && row?["kind"] == "not_found")
+      #expect(row?["title"] == "No Such Film" && row?["kind"] == "unavailable")
       #expect(row?["year"]?.intValue == (format == "movierpc" ? nil : 1999))
     }
     let found = try client.call(ask(2, "watchlist", ["sort_by": "title"]))["result"]?["results"]?.arrayValue

@@ -12,7 +12,7 @@ struct EarlierLibrary: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { version }
 
-  static let all = [v1, v2, v3]
+  static let all = [v1, v2, v3, v4]
 
   /// Settings only.
   static let v1 = EarlierLibrary(
@@ -127,6 +127,19 @@ struct EarlierLibrary: Sendable, CustomTestStringConvertible {
       ) STRICT, WITHOUT ROWID;
       INSERT INTO asset VALUES('movie/1','poster','done','https://image.tmdb.org/t/p/original/p.jpg',10,10,
         'image/jpeg',1,0,NULL,NULL,1795000003);
+      """)
+
+  /// With the region of an age limit, and wrong PINs.
+  static let v4 = EarlierLibrary(
+    version: "v4",
+    sql: v3.sql + """
+
+      INSERT INTO grdb_migrations VALUES('v4');
+      ALTER TABLE profile ADD COLUMN age_region TEXT;
+      ALTER TABLE profile ADD COLUMN wrong_pins INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE profile ADD COLUMN pin_blocked_until INTEGER NOT NULL DEFAULT 0;
+      UPDATE profile SET age_region = 'DE', wrong_pins = 2, pin_blocked_until = 1795000000000
+      WHERE name = 'kids';
       """)
 
   static let settings: Set<StoredSetting> = [

@@ -793,6 +793,50 @@ class Import(TypedDict):
     """What of the file went nowhere, in its order; at most 1,000."""
     unmatched_total: int
     """How many there are."""
+    pending: int
+    """Of them, those that are kept and tried again: see library.pending."""
+
+
+class PendingTitle(TypedDict):
+    list: str
+    """Where it is to be: watchlist, favorites."""
+    keys: list[str]
+    """As the file has them."""
+    title: str | None
+    """As the file has it."""
+    year: int | None
+    """As the file has it."""
+    media_type: str | None
+    """As the file has it: movie, tv."""
+    added_at: str
+    """When it was added to the list it comes from."""
+    note: str
+    """Your words."""
+    watched: bool
+    """Marked as watched."""
+    watched_at: str | None
+    """When it was watched."""
+    kind: str
+    """Of the last try. unavailable: it is tried again; the others have been answered. not_found, ambiguous,
+    unavailable, forbidden.
+    """
+    reason: str
+    """Why, for people."""
+
+
+class PendingPage(TypedDict):
+    results: list[PendingTitle]
+    """A page may be short: go by next_page."""
+    page: int
+    """As asked for, from 1."""
+    page_size: int
+    """As asked for, or the setting."""
+    next_page: int | None
+    """Null at the end."""
+    total_pages: int
+    """total_results by page_size; 0 where nothing was found."""
+    total_results: int
+    """Titles that are pending; at most 10,000."""
 
 
 class Release(TypedDict):
@@ -2369,6 +2413,36 @@ class Client:
             {"dry_run": dry_run, "timeout_ms": timeout_ms},
             endless=True,
         )
+        return result
+
+    async def library_pending(
+        self,
+        *,
+        page: int | None = None,
+        page_size: int | None = None,
+        timeout_ms: int | None = None,
+    ) -> PendingPage:
+        """What imports could not ask upstream about.
+
+        In the order in which it was imported. The daemon tries again by itself when TMDB can be asked; a title that is
+        found then is put on its list. What TMDB does not know stays here, with what it said. At most 10,000 are kept.
+
+        page: From 1; past the end it is empty, no error.
+        page_size: Titles a page; default: the setting page_size, 20.
+        """
+        result: PendingPage = await self._call(
+            "library.pending",
+            {},
+            {"page": page, "page_size": page_size, "timeout_ms": timeout_ms},
+        )
+        return result
+
+    async def library_pending_clear(self, *, timeout_ms: int | None = None) -> Changed:
+        """Forget what is pending.
+
+        Those of this profile, also what was to be tried again. Importing the file again brings them back.
+        """
+        result: Changed = await self._call("library.pending.clear", {}, {"timeout_ms": timeout_ms})
         return result
 
     async def releases(

@@ -25,6 +25,17 @@ package enum ImportPage {
     return text
   }
 
+  /// Not all of the file is in the library, or would be.
+  package static func failure(_ result: JSONValue) -> Failure? {
+    let (total, pending) = (count(result, "unmatched_total"), count(result, "pending"))
+    guard total > 0 else { return nil }
+    let message = "not taken from the file: " + Quantity.count(total, "row")
+    guard pending > 0 else { return Failure(.notFound, message) }
+    return Failure(
+      .tryLater, message,
+      hint: "tried again when TMDB can be asked: \(pending); movierpc library pending shows what is left")
+  }
+
   private static func count(_ result: JSONValue, _ name: String) -> Int { result[name]?.intValue ?? 0 }
 
   /// How far an import is, from a state of topic `server`; nil: there is none.

@@ -42,6 +42,45 @@ extension Method {
     result: LibraryImportResult.schema,
     errors: [.conflict, .storageError, .limitExceeded, .notFound, .forbidden],
     example: ["file": "/home/me/watchlist.csv", "format": "letterboxd", "dry_run": true])
+
+  package static let libraryPending = Method(
+    "library.pending", "what imports could not ask upstream about",
+    description: """
+      In the order in which it was imported. The daemon tries again by itself when TMDB can be asked; a title that is \
+      found then is put on its list. What TMDB does not know stays here, with what it said. At most 10,000 are kept.
+      """,
+    parameters: [.page, .pageSize],
+    result: .object(
+      PageCount.fields(of: PendingRow.schema, counted: "Titles that are pending; at most 10,000.")),
+    errors: [.notFound, .forbidden, .storageError])
+
+  package static let libraryPendingClear = Method(
+    "library.pending.clear", "forget what is pending",
+    description:
+      "Those of this profile, also what was to be tried again. Importing the file again brings them back.",
+    result: .object([.init("changed", .boolean("There were some."))]),
+    errors: [.notFound, .forbidden, .storageError])
+}
+
+/// A title of `library.pending`.
+private enum PendingRow {
+  static let schema = Schema.object([
+    .init("list", .choice(["watchlist", "favorites"], "Where it is to be.")),
+    .init("keys", .list(.text("Of TMDB or IMDb."), "As the file has them.")),
+    .init("title", .optional(.text("As the file has it."))),
+    .init("year", .optional(.integer("As the file has it."))),
+    .init("media_type", .optional(.choice(["movie", "tv"], "As the file has it."))),
+    .init("added_at", .text("When it was added to the list it comes from.")),
+    .init("note", .text("Your words.")),
+    .init("watched", .boolean("Marked as watched.")),
+    .init("watched_at", .optional(.text("When it was watched."))),
+    .init(
+      "kind",
+      .choice(
+        ["not_found", "ambiguous", "unavailable", "forbidden"],
+        "Of the last try. unavailable: it is tried again; the others have been answered.")),
+    .init("reason", .text("Why, for people.")),
+  ])
 }
 
 /// What `library.import` answers.
@@ -67,5 +106,6 @@ package enum LibraryImportResult {
           .init("reason", .text("Why, for people.")),
         ]), "What of the file went nowhere, in its order; at most 1,000.")),
     .init("unmatched_total", .integer("How many there are.")),
+    .init("pending", .integer("Of them, those that are kept and tried again: see library.pending.")),
   ])
 }

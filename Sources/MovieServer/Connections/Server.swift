@@ -25,6 +25,7 @@ package final class Server {
   let downloads: Downloads
   let releases: Releases
   private(set) lazy var calendarWatch = CalendarWatch(self)
+  private(set) lazy var pending = PendingImports(self)
   let clock = WallClock()
   private(set) var logger: Logger
   /// Another one after each start, so that a client can tell a new daemon from the old one.
@@ -88,12 +89,17 @@ package final class Server {
     upstreams?.onNetworkChange = { [weak self, topics] in
       topics.named(TopicDescription.server.name)?.changed()
       self?.calendarWatch.lookAgain()
-      if self?.titles.standing.network == .online { self?.downloads.networkIsBack() }
+      guard self?.titles.standing.network == .online else { return }
+      self?.downloads.networkIsBack()
+      self?.pending.lookAgain()
     }
+    upstreams?.onRecovery = { [weak self] in self?.pending.lookAgain() }
     releases.onChange = { [weak self] in self?.calendarWatch.look() }
     releases.walk.onEnd = { [weak self] in self?.calendarWatch.look() }
     profiles.onSettingsChange = { [unowned self] in
-      upstreams?.use(Upstreams.Settings(profiles.shared))
+      let upstream = Upstreams.Settings(profiles.shared)
+      upstreams?.use(upstream)
+      pending.use(upstream)
       downloads.use(Downloads.Setup(profiles.shared, limits))
       player.use(profiles.shared)
       calendarWatch.lookAgain()
@@ -102,6 +108,7 @@ package final class Server {
     profiles.onLoad = { [unowned self] state in
       beginAgain()
       downloads.take(state.downloads)
+      if state.hasPending { pending.begin() }
     }
   }
 
@@ -175,6 +182,7 @@ package final class Server {
     let timer = drainTimer ?? LoopTimer()
     drainTimer = timer
     timer.start(after: isUrgent ? 0 : UInt64(limits.drainMilliseconds)) { self.endDrain() }
+    pending.close()
     tasks.stop()
     for session in sessions { session.drain() }
     endIfStopped()

@@ -9,12 +9,13 @@ import Synchronization
 /// made in one transaction.
 @LoopActor
 struct LibraryImporter {
-  /// Names that the library is asked for at once, so that others get their turn.
-  private static let namesAtOnce = 1000
+  /// Titles of a profile that may wait for upstream.
+  private static let mostPending = TitlePage.maximumRows
 
   let server: Server
   let profile: Profile
-  let asking: Asking
+  /// The connection on whose behalf upstream is asked.
+  let client: UInt64
   let task: ServerTask
 
   /// - Returns: the result of `library.import`.
@@ -34,6 +35,7 @@ struct LibraryImporter {
     await profile.history.settle()
     try expectRunning()
     let imported = try await make(change)
+    if imported.pending > 0, !isDryRun { server.pending.wait() }
     for place in imported.missing where titles.indices.contains(place) {
       plan.unmatched.add(titles[place], .unavailable, "it was taken off the library meanwhile")
     }
@@ -67,11 +69,11 @@ struct LibraryImporter {
   private func match(
     _ plan: inout ImportPlan, into change: inout LibraryImport
   ) async throws -> [ImportedTitle] {
-    let matcher = TitleMatcher(
-      titles: server.titles, asking: asking, known: try await known(plan.titles),
-      guardian: AgeGuard(profile, server.titles))
-    var matches = ImportMatches(now: Timestamp.now())
+    let matcher = try await matcher(plan.titles)
+    let now = Timestamp.now()
+    var matches = ImportMatches(now: now)
     var unmatched = plan.unmatched
+    var (pending, settled): ([PendingTitle], [String]) = ([], [])
     var patient = PatientMatcher(
       matcher: matcher, task: task,
       patience: ImportPatience(milliseconds: UInt64(server.limits.importWaitMilliseconds)),
@@ -81,31 +83,21 @@ struct LibraryImporter {
       case .known(let key): matches.add(title, key, nil)
       case .found(let kept): matches.add(title, kept.title.key, kept)
       case .none(let kind, let reason): unmatched.add(title, kind, reason)
-      case .unasked(let obstacle): unmatched.add(title, .unavailable, obstacle.words)
+      case .unasked(let obstacle):
+        unmatched.add(title, .unavailable, obstacle.words)
+        return pending.append(PendingTitle(title, now: now, .unavailable, obstacle.words))
       }
+      settled.append(title.identity)
     }
     plan.unmatched = unmatched
+    (change.pending, change.settled, change.mostPending) = (pending, settled, Self.mostPending)
     change.entries = matches.entries
     return matches.titles
   }
 
-  private func known(_ titles: [ImportedTitle]) async throws -> [String: String] {
-    let names = titles.lazy.filter { $0.facts == nil }.flatMap { $0.keys.map(\.libraryName) }
-    var rest = Array(names)[...]
-    var known: [String: String] = [:]
-    while !rest.isEmpty {
-      let some = Array(rest.prefix(Self.namesAtOnce))
-      rest = rest.dropFirst(some.count)
-      known.merge(try await ask(some)) { first, _ in first }
-    }
-    return known
-  }
-
-  private func ask(_ names: [String]) async throws(RPCError) -> [String: String] {
+  private func matcher(_ titles: [ImportedTitle]) async throws(RPCError) -> TitleMatcher {
     do {
-      return try await server.profiles.library.ask { library throws(LibraryError) in
-        try await library.known(names)
-      }
+      return try await .make(for: titles, of: profile, server, client: client)
     } catch {
       throw RPCError(reading: error, "library.import")
     }
@@ -160,6 +152,7 @@ struct LibraryImporter {
         }
       }
       writer.member("unmatched_total", unmatched.count)
+      writer.member("pending", imported.pending)
     }
     return writer.bytes
   }

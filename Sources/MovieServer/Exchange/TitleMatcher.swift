@@ -60,7 +60,7 @@ struct TitleMatcher {
       }
     }
     do {
-      return try await findByName(title, obstacle)
+      return try await findByName(title, obstacle ?? lackOfKey)
     } catch let error as RPCError {
       return Self.nobody(obstacle ?? Self.obstacle(error))
     }
@@ -140,6 +140,11 @@ struct TitleMatcher {
     } catch is RPCError {
       return kept
     }
+  }
+
+  private var lackOfKey: Obstacle? {
+    titles.standing.lacksTMDBKey
+      ? Obstacle(reason: .noKey, words: "TMDB may know it, and there is no key to ask with") : nil
   }
 
   private static func nobody(_ obstacle: Obstacle?) -> Match {

@@ -50,7 +50,7 @@ struct Unmatched: Sendable, Equatable {
   var inOrder: [Row] { rows.sorted { $0.line < $1.line } }
 
   /// Control characters would be six bytes each on the wire.
-  private static func shortened(_ text: String) -> String {
+  static func shortened(_ text: String) -> String {
     var short = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(longestText) {
       short.append(scalar.properties.generalCategory == .control ? " " : scalar)

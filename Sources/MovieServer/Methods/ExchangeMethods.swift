@@ -9,6 +9,8 @@ import MovieStore
 enum ExchangeMethods {
   static let handled = [
     Handling(.libraryExport, .waiting(export)), Handling(.libraryImport, .waiting(take), isChange: true),
+    Handling(.libraryPending, .waiting(PendingMethods.list)),
+    Handling(.libraryPendingClear, .waiting(PendingMethods.clear), isChange: true),
   ]
 
   private static let mostEntries = 200
@@ -70,16 +72,13 @@ enum ExchangeMethods {
         details: [JSONMember("state", "importing")])
     }
     let profile = try call.profile
-    var asking = Asking(profile.settings, day: server.day)
-    if profile.ageLimit != nil { asking.includesAdult = false }
-    asking.client = call.session.number
-    asking.priority = .prefetch
     // Whoever waits for upstream then gets a `CancellationError`; what is given to the library is done.
     let task = server.tasks.begin(call.route.method.name) { [request = call.request] in
       request?.task?.cancel()
     }
     defer { task.end() }
-    let importer = LibraryImporter(server: server, profile: profile, asking: asking, task: task)
+    let importer = LibraryImporter(
+      server: server, profile: profile, client: call.session.number, task: task)
     return .bytes(
       try await importer.run(file: file, format, isDryRun: arguments.boolean("dry_run") ?? false))
   }

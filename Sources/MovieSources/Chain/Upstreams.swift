@@ -68,6 +68,8 @@ package final class Upstreams {
   private var network = UpstreamStanding.Network.unknown
   /// Called when it was found out that there is a network, or none.
   package var onNetworkChange: (@LoopActor () -> Void)?
+  /// Called when TMDB answers again.
+  package var onRecovery: (@LoopActor () -> Void)?
   private let tmdbService: UpstreamService
   private let itunesService: UpstreamService
   private let youtubeService: UpstreamService
@@ -116,6 +118,7 @@ package final class Upstreams {
         logger.warning("\(RPCError.upstream(service.name, fault).message)")
       } else {
         logger.notice("\(service.name.title) answers again")
+        if service === tmdbService { onRecovery?() }
       }
     }
     noteNetwork()

@@ -28,4 +28,11 @@ package struct UpstreamStanding: Sendable, Equatable {
   package var coalesced = 0
 
   package init() {}
+
+  /// TMDB is never asked.
+  package var lacksTMDBKey: Bool {
+    sources.contains {
+      $0.name == Upstream.Name.tmdb.rawValue && $0.state == UpstreamService.State.noKey.rawValue
+    }
+  }
 }

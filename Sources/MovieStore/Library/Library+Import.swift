@@ -60,6 +60,7 @@ private struct ImportWriter {
       try ProfileRevision.set(revision, of: change.profile, database)
       imported.lists = try lists(revision)
     }
+    try takePending()
     try takeSearches()
     try takeSettings()
     return .done(imported)
@@ -141,8 +142,22 @@ private struct ImportWriter {
   }
 }
 
-// Searches and settings.
+// What is pending, searches and settings.
 extension ImportWriter {
+  private mutating func takePending() throws {
+    for identity in change.settled { try PendingRow.remove(identity, of: change.profile, database) }
+    guard !change.pending.isEmpty else { return }
+    var room = change.mostPending - (try PendingRow.count(of: change.profile, database))
+    for title in change.pending {
+      if try !PendingRow.contains(title.identity, of: change.profile, database) {
+        guard room > 0 else { continue }
+        room -= 1
+      }
+      try PendingRow.insert(title, of: change.profile, database)
+      imported.pending += 1
+    }
+  }
+
   /// Of a search that is there the later time and the larger count hold. The wire has whole seconds, so what
   /// is within one is the same time.
   private mutating func takeSearches() throws {

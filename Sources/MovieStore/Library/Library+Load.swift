@@ -37,6 +37,8 @@ package struct LibraryState: Sendable {
   package var profiles: [StoredProfile]
   /// In the order of the queue.
   package var downloads: [StoredDownload]
+  /// Something that was imported is to be tried again.
+  package var hasPending: Bool
 }
 
 extension Library {
@@ -45,7 +47,7 @@ extension Library {
       try queue.inDatabase { database in
         LibraryState(
           settings: try Self.settings(database), profiles: try Self.profiles(database),
-          downloads: try Self.downloads(database))
+          downloads: try Self.downloads(database), hasPending: try PendingRow.isAnyToTry(database))
       }
     }
   }

@@ -36,6 +36,12 @@ package struct LibraryImport: Sendable {
   /// Entries that a list may have, and searches that are kept.
   package var mostEntries: Int
   package var mostSearches: Int
+  /// What upstream could not be asked about, kept to be tried again.
+  package var pending: [PendingTitle] = []
+  /// The identities of what is pending no longer.
+  package var settled: [String] = []
+  /// Titles that may be pending; 0: those that are there are changed, and no others come.
+  package var mostPending = 0
   /// Only told, not done.
   package var isDryRun = false
 
@@ -56,6 +62,8 @@ package struct LibraryImported: Sendable {
   package var added = 0
   package var updated = 0
   package var unchanged = 0
+  /// Of `pending`, so many are there now.
+  package var pending = 0
   /// Places in `entries` whose titles the library does not know after all.
   package var missing: [Int] = []
   /// The lists after it; nil where they are as they were.

@@ -29,6 +29,9 @@ enum LibrarySchema {
     migrator.registerMigration("v4") { database in
       try database.execute(sql: household)
     }
+    migrator.registerMigration("v5") { database in
+      try database.execute(sql: pending)
+    }
     return migrator
   }()
 
@@ -147,5 +150,29 @@ enum LibrarySchema {
       (SELECT pin FROM profile WHERE is_default AND age_limit IS NOT NULL AND name != 'default')
     WHERE name = 'default' AND pin IS NULL;
     UPDATE profile SET pin = NULL WHERE is_default AND age_limit IS NOT NULL AND name != 'default';
+    """
+
+  /// What imports could not ask upstream about, as the files had it. `identity` is the same for rows about one
+  /// title; `keys` are apart by blanks; moments are seconds since 1970. `kind` and `reason` are of the last try:
+  /// only what is 'unavailable' is tried again.
+  private static let pending = """
+    CREATE TABLE pending (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      profile TEXT NOT NULL COLLATE NOCASE REFERENCES profile (name) ON DELETE CASCADE,
+      list TEXT NOT NULL CHECK (list IN ('watchlist', 'favorites')),
+      identity TEXT NOT NULL,
+      keys TEXT NOT NULL,
+      title TEXT,
+      original_title TEXT,
+      year INTEGER,
+      media_type TEXT,
+      imdb_id TEXT,
+      added_at INTEGER NOT NULL,
+      note TEXT NOT NULL DEFAULT '',
+      watched_at INTEGER,
+      kind TEXT NOT NULL,
+      reason TEXT NOT NULL,
+      UNIQUE (profile, identity)
+    ) STRICT;
     """
 }

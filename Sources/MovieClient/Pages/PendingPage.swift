@@ -1,0 +1,30 @@
+package import JSONRPC
+
+/// The results of `library.pending` and `library.pending.clear` for a person.
+package enum PendingPage {
+  package static func text(_ result: JSONValue, on screen: Screen) -> String {
+    let titles = result["results"]?.arrayValue ?? []
+    guard !titles.isEmpty else { return "" }
+    var table = Table([
+      Table.Column("LIST", look: .dim, leavesAs: 1), Table.Column("TITLE", look: .strong, least: 16),
+      Table.Column("YEAR", .right, leavesAs: 0), Table.Column("WHY", look: .dim, least: 16),
+    ])
+    for title in titles {
+      let name = title["title"] ?? .null
+      table.add([
+        Cell.text(title["list"]), Cell.text(name.isNull ? title["keys"]?[0] : name),
+        Cell.text(title["year"]), Cell.text(title["reason"]),
+      ])
+    }
+    let more = more(result).map { "\n" + screen.show($0, .dim) + "\n" } ?? ""
+    return table.text(on: screen) + more
+  }
+
+  package static func more(_ result: JSONValue) -> String? {
+    TitleTable.more(result, "title", hasAll: true)
+  }
+
+  package static func cleared(_ result: JSONValue) -> String {
+    result["changed"]?.boolValue == true ? "nothing is pending any more\n" : "nothing was pending\n"
+  }
+}

@@ -1,0 +1,40 @@
+import MovieProtocol
+import MovieStore
+
+/// What became of some titles that were pending. A value without I/O.
+struct PendingAnswer {
+  private(set) var matches: ImportMatches
+  /// The identities of those that have found their titles.
+  private(set) var settled: [String] = []
+  /// The others, with what is known of them now.
+  private(set) var rest: [PendingTitle] = []
+  /// Of those, so many could not be asked about again.
+  private(set) var unasked = 0
+
+  /// - Parameter now: in seconds since 1970.
+  init(_ rows: [PendingTitle], _ found: [TitleMatcher.Match], now: Int64) {
+    matches = ImportMatches(now: now)
+    for (row, match) in zip(rows, found) {
+      switch match {
+      case .known(let key): take(row, key, nil)
+      case .found(let kept): take(row, kept.title.key, kept)
+      case .none(let kind, let reason): keep(row, kind, reason)
+      case .unasked(let obstacle):
+        unasked += 1
+        keep(row, .unavailable, obstacle.words)
+      }
+    }
+  }
+
+  private mutating func take(_ row: PendingTitle, _ key: String, _ found: KeptTitle?) {
+    matches.add(ImportedTitle(row), key, found)
+    settled.append(row.identity)
+  }
+
+  private mutating func keep(_ row: PendingTitle, _ kind: Unmatched.Kind, _ reason: String) {
+    var row = row
+    row.kind = kind.rawValue
+    row.reason = Unmatched.shortened(reason)
+    rest.append(row)
+  }
+}

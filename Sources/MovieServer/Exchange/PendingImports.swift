@@ -1,0 +1,158 @@
+import EventLoop
+import Logging
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+/// Tries again what imports could not ask upstream about: at the start, as soon as there is a key or a network,
+/// and now and then. Upstream is asked after everybody else's requests, for a few titles at a time.
+@LoopActor
+final class PendingImports {
+  private static let atOnce = 8
+  /// Milliseconds after each of those.
+  private static let pause: UInt64 = 500
+  /// So many times in a row none of them could be asked: the others could not either.
+  private static let mostFailures = 3
+  /// Until all of it is tried again, where nothing says before that upstream is back.
+  private static let backoff = Backoff(first: 60_000, most: 3_600_000)
+
+  private unowned let server: Server
+  private var task: Task<Void, Never>?
+  private var timer: LoopTimer?
+  private var failures = 0
+  /// There is something to try.
+  private var isNeeded = false
+  /// It was to be tried while it was being tried.
+  private var isWantedAgain = false
+  private var isClosed = false
+  private var upstreams: Upstreams.Settings?
+
+  init(_ server: Server) { self.server = server }
+
+  /// Something is pending, and upstream may be asked.
+  func begin() {
+    isNeeded = true
+    lookAgain()
+  }
+
+  /// Something is pending of which upstream could not be asked just now.
+  func wait() {
+    isNeeded = true
+    if task == nil, timer == nil { rest() }
+  }
+
+  /// Whatever stood in the way of asking may be gone.
+  func lookAgain() {
+    failures = 0
+    start()
+  }
+
+  func use(_ settings: Upstreams.Settings) {
+    guard settings != upstreams else { return }
+    upstreams = settings
+    lookAgain()
+  }
+
+  func close() {
+    isClosed = true
+    task?.cancel()
+    timer?.close()
+    timer = nil
+  }
+
+  private func start() {
+    guard isNeeded, !isClosed, !server.titles.standing.lacksTMDBKey else { return }
+    timer?.close()
+    timer = nil
+    guard task == nil else { return isWantedAgain = true }
+    isWantedAgain = false
+    task = LoopTask.start { [server] in await self.run(server) }
+  }
+
+  private func rest() {
+    guard !isClosed else { return }
+    failures = min(failures + 1, 1000)
+    let timer = LoopTimer()
+    self.timer = timer
+    timer.start(after: Self.backoff.wait(after: failures, jitter: .random(in: 0...1))) { [weak self] in
+      self?.start()
+    }
+  }
+
+  private func run(_ server: Server) async {
+    let isDone = (try? await takeAll(server)) ?? false
+    task = nil
+    if isDone { isNeeded = false }
+    if isWantedAgain {
+      start()
+    } else if !isDone {
+      rest()
+    }
+  }
+}
+
+extension PendingImports {
+  /// - Returns: whether nothing is left to be tried.
+  private func takeAll(_ server: Server) async throws -> Bool {
+    let counts = try await server.profiles.library.ask { library throws(LibraryError) in
+      try await library.pendingCounts()
+    }
+    guard !counts.isEmpty else { return true }
+    let work = server.tasks.begin("library.pending") { [weak self] in self?.task?.cancel() }
+    defer { work.end() }
+    work.expect(counts.map(\.count).reduce(0, +))
+    var isDone = true
+    for (name, _) in counts {
+      guard let profile = server.profiles.named(name) else { continue }
+      isDone = try await takeAll(of: profile, server, work) && isDone
+    }
+    return isDone
+  }
+
+  private func takeAll(of profile: Profile, _ server: Server, _ work: ServerTask) async throws -> Bool {
+    var isDone = true
+    var failures = 0
+    var after: Int64 = 0
+    while failures < Self.mostFailures {
+      let rows = try await server.profiles.library.ask { library throws(LibraryError) in
+        try await library.pending(of: profile.name, after: after, limit: Self.atOnce)
+      }
+      guard let last = rows.last else { return isDone }
+      after = last.id
+      let titles = rows.map { ImportedTitle($0) }
+      let matcher = try await TitleMatcher.make(for: titles, of: profile, server)
+      let found = try await titles.concurrentMap { try await matcher.match($0) }
+      let answer = PendingAnswer(rows, found, now: Timestamp.now())
+      guard try await store(answer, of: profile, server) else { return false }
+      for _ in rows { work.advance() }
+      if answer.unasked > 0 { isDone = false }
+      failures = answer.unasked == rows.count ? failures + 1 : 0
+      try await EventLoop.sleep(milliseconds: Self.pause)
+    }
+    return false
+  }
+
+  /// - Returns: whether there was room for it.
+  private func store(_ answer: PendingAnswer, of profile: Profile, _ server: Server) async throws -> Bool {
+    var change = LibraryImport(
+      profile: profile.name, mostEntries: server.limits.libraryEntries,
+      mostSearches: server.profiles.historyTerms)
+    change.entries = answer.matches.entries
+    change.settled = answer.settled
+    change.pending = answer.rest
+    switch try await server.profiles.make(change) {
+    case .done(let imported):
+      if imported.added + imported.updated > 0 {
+        server.logger.notice(
+          "titles of an earlier import are in the library now",
+          metadata: ["count": "\(imported.added + imported.updated)"])
+      }
+      return true
+    case .full(let list):
+      server.logger.warning(
+        "titles of an earlier import have no room: limits.library_entries", metadata: ["list": "\(list)"])
+      return false
+    case .profileGone: return true
+    }
+  }
+}

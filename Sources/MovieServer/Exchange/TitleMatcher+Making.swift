@@ -1,0 +1,38 @@
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+extension TitleMatcher {
+  /// Names that the library is asked for at once, so that others get their turn.
+  private static let namesAtOnce = 1000
+
+  /// Asks the library what it knows of `wanted`.
+  ///
+  /// - Parameter client: on whose behalf upstream is asked; 0: the daemon's own.
+  static func make(
+    for wanted: [ImportedTitle], of profile: Profile, _ server: Server, client: UInt64 = 0
+  ) async throws(LibraryError) -> TitleMatcher {
+    var asking = Asking(profile.settings, day: server.day)
+    if profile.ageLimit != nil { asking.includesAdult = false }
+    asking.client = client
+    asking.priority = .prefetch
+    return TitleMatcher(
+      titles: server.titles, asking: asking, known: try await known(wanted, server.profiles.library),
+      guardian: AgeGuard(profile, server.titles))
+  }
+
+  private static func known(
+    _ titles: [ImportedTitle], _ library: LibraryAccess
+  ) async throws(LibraryError) -> [String: String] {
+    let names = titles.lazy.filter { $0.facts == nil }.flatMap { $0.keys.map(\.libraryName) }
+    var rest = Array(names)[...]
+    var known: [String: String] = [:]
+    while !rest.isEmpty {
+      let some = Array(rest.prefix(namesAtOnce))
+      rest = rest.dropFirst(some.count)
+      let found = try await library.ask { library throws(LibraryError) in try await library.known(some) }
+      known.merge(found) { first, _ in first }
+    }
+    return known
+  }
+}

@@ -1,0 +1,33 @@
+package import MovieProtocol
+
+/// What a file says of a title that upstream could not be asked about: all that is needed to import it later.
+package struct PendingTitle: Sendable, Equatable {
+  /// In the library, growing; 0 for one that is not there yet.
+  package var id: Int64 = 0
+  package var list: LibraryList
+  /// The same for rows about the same title, as far as their files tell.
+  package var identity: String
+  /// The surest first, as on the wire.
+  package var keys: [String] = []
+  package var title: String?
+  package var originalTitle: String?
+  package var year: Int?
+  package var mediaType: Title.MediaType?
+  package var imdbID: String?
+  /// Seconds since 1970.
+  package var addedAt: Int64
+  package var note = ""
+  /// Nil: not watched.
+  package var watchedAt: Int64?
+  /// What became of the last try, as `unmatched` of `library.import` has it.
+  package var kind: String
+  package var reason: String
+
+  package init(_ list: LibraryList, identity: String, addedAt: Int64, kind: String, reason: String) {
+    (self.list, self.identity, self.addedAt) = (list, identity, addedAt)
+    (self.kind, self.reason) = (kind, reason)
+  }
+
+  /// The kind of those that are tried again. All others have been answered.
+  package static let unavailable = "unavailable"
+}
