@@ -96,7 +96,7 @@ struct CallerTests {
   @Test func a_daemon_that_never_answers_is_given_up() throws {
     let server = try TestServer { descriptor in
       _ = TestServer.readLine(descriptor)
-      Wait.pause(milliseconds: 1000)
+      TestServer.waitForEnd(descriptor)
     }
     var caller = try server.caller()
     let short = try Deadline(#require(Seconds("0.05")))
@@ -106,7 +106,7 @@ struct CallerTests {
   }
 
   @Test func a_daemon_that_never_reads_is_given_up() throws {
-    let server = try TestServer { _ in Wait.pause(milliseconds: 1000) }
+    let server = try TestServer { TestServer.waitForEnd($0) }
     let connection = try server.connection()
     let short = try Deadline(#require(Seconds("0.05")))
     let failure = #expect(throws: Failure.self) {

@@ -62,7 +62,7 @@ struct DaemonStartTests {
   }
 
   @Test func patience_ends_with_the_deadline() throws {
-    try withProgram("exec sleep 2") { program, _ in
+    try withProgram("exec sleep 30") { program, _ in
       let failure = #expect(throws: Failure.self) { try start(program, timeout: "0.1") }
       #expect(failure?.status == .timedOut)
     }

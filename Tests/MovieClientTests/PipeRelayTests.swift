@@ -86,7 +86,7 @@ struct PipeRelayTests {
   }
 
   @Test func it_ends_with_its_reader() throws {
-    let server = try TestServer { _ in Wait.pause(milliseconds: 2000) }
+    let server = try TestServer { TestServer.waitForEnd($0) }
     let ends = try ends()
     let connection = try server.connection()
     startThread {

@@ -58,6 +58,12 @@ final class TestServer: Sendable {
     return String(decoding: line, as: UTF8.self)
   }
 
+  /// Returns when the client has closed the connection; reads nothing.
+  static func waitForEnd(_ descriptor: CInt) {
+    var one = pollfd(fd: descriptor, events: 0, revents: 0)
+    while poll(&one, 1, -1) < 0, errno == EINTR {}
+  }
+
   static func write(_ descriptor: CInt, _ text: String) {
     try? Output.write(Array(text.utf8), to: descriptor)
   }

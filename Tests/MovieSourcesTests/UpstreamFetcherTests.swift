@@ -264,7 +264,7 @@ import Testing
     #expect(await error(bench, "a") == .upstreamUnavailable)
     #expect(bench.transport.requests.count == 1 && bench.service.state == .down)
     var asking = asking
-    asking.deadline = EventLoop.now + 5000
+    asking.deadline = EventLoop.now + 60_000
     let error = await #expect(throws: RPCError.self) { try await fetch(bench, "b", asking) }
     #expect(error?.kind == .upstreamUnavailable && error?.message.contains("503") == true)
     let wait = error?.details.first { $0.name == "retry_after_ms" }?.value.intValue ?? 0
@@ -296,7 +296,7 @@ import Testing
     bench.transport.answer = { _ in .status(429, "{}", [HTTPHeader("Retry-After", "3600")]) }
     _ = try? await fetch(bench, "b")
     var asking = asking
-    asking.deadline = EventLoop.now + 5000
+    asking.deadline = EventLoop.now + 60_000
     let error = await #expect(throws: RPCError.self) { try await fetch(bench, "c", asking) }
     #expect(error?.kind == .rateLimited)
     #expect(bench.service.state == .limited)
