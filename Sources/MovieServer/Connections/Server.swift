@@ -96,7 +96,9 @@ package final class Server {
     upstreams?.onRecovery = { [weak self] in self?.pending.lookAgain() }
     releases.onChange = { [weak self] in self?.calendarWatch.look() }
     releases.walk.onEnd = { [weak self] in self?.calendarWatch.look() }
-    profiles.onSettingsChange = { [unowned self] in
+    // A look at the library may end after the server has.
+    profiles.onSettingsChange = { [weak self] in
+      guard let self else { return }
       let upstream = Upstreams.Settings(profiles.shared)
       upstreams?.use(upstream)
       pending.use(upstream)
@@ -104,8 +106,9 @@ package final class Server {
       player.use(profiles.shared)
       calendarWatch.lookAgain()
     }
-    profiles.onLock = { [unowned self] in closeFollowers(of: $0) }
-    profiles.onLoad = { [unowned self] state in
+    profiles.onLock = { [weak self] in self?.closeFollowers(of: $0) }
+    profiles.onLoad = { [weak self] state in
+      guard let self else { return }
       beginAgain()
       downloads.take(state.downloads)
       if state.hasPending { pending.begin() }
