@@ -25,7 +25,7 @@ import Testing
     ]
     let outputs = try forms.map { try home.client(["call", "search"] + $0.words, input: $0.input) }
     let first = try #require(withoutMeta(outputs[0].output))
-    #expect(first.hasPrefix(#"{"results":[{"key":"movie/438631""#))
+    #expect(first.contains(#","results":[{"key":"movie/438631""#))
     for (form, outcome) in zip(forms, outputs) {
       #expect(outcome.status == 0 && outcome.errors == "", "\(form) \(outcome.errors)")
       #expect(withoutMeta(outcome.output) == first, "\(form)")
@@ -44,7 +44,7 @@ import Testing
   @Test func empty_list_is_done_too() throws {
     let outcome = try Home().client(["call", "search", "q=xyzzy"])
     #expect(outcome.status == 0)
-    #expect(outcome.output.hasPrefix(#"{"results":[]"#))
+    #expect(outcome.output.contains(#","results":[]"#))
   }
 
   /// What makes which exit status, and what standard error says about it.

@@ -29,7 +29,7 @@ struct MethodPageTests {
   @Test func the_list_is_aligned() {
     let lines = MethodPage.list(MethodTable.all).split(separator: "\n")
     #expect(lines.count == MethodTable.all.count)
-    #expect(lines.contains("search            find films and series by title"))
+    #expect(lines.contains("search                 find films and series by title"))
   }
 
   @Test func a_shape_is_written_out_once() {
