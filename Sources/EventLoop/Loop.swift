@@ -10,10 +10,10 @@ internal import CLibuv
 
   /// At most so many jobs run in one turn, and no more begin after so many nanoseconds, so that neither tasks
   /// that keep resuming each other nor much work at once keep I/O waiting.
-  nonisolated static let maximumJobsInTurn = 1024
-  private static let longestJobsInTurn: UInt64 = 4_000_000
+  nonisolated static let maxJobsInTurn = 1024
+  private static let maxJobTime: UInt64 = 4_000_000
   /// So many are run from one look at the clock to the next.
-  private static let jobsBetweenLooks = 4
+  private static let jobsBetweenClockReads = 4
 
   /// libuv's structures live as long as the process: a late `uv_async_send` must find its handle.
   let uv = UnsafeMutablePointer<uv_loop_t>.allocate(capacity: 1)
@@ -75,7 +75,7 @@ internal import CLibuv
     guard !received.isEmpty else { return }
     threadHops += UInt64(received.count)
     for job in received { push(job) }
-    received.removeAll(keepingCapacity: received.capacity <= Self.maximumJobsInTurn)
+    received.removeAll(keepingCapacity: received.capacity <= Self.maxJobsInTurn)
   }
 
   /// The prepare callback.
@@ -94,8 +94,8 @@ internal import CLibuv
     while true {
       next.runSynchronously(isolatedTo: serial, taskExecutor: task)
       count += 1
-      if count.isMultiple(of: Self.jobsBetweenLooks), uv_hrtime() &- begun > Self.longestJobsInTurn { break }
-      guard count < Self.maximumJobsInTurn, let job = queue.pop() ?? lowQueue.pop() else { break }
+      if count.isMultiple(of: Self.jobsBetweenClockReads), uv_hrtime() &- begun > Self.maxJobTime { break }
+      guard count < Self.maxJobsInTurn, let job = queue.pop() ?? lowQueue.pop() else { break }
       next = job
     }
   }

@@ -5,16 +5,16 @@
 /// and the busy one does not grow an array from nothing on every read.
 struct OutputBuffers {
   /// Together at most so many bytes are kept.
-  static let maximumKeptBytes = 512 * 1024
-  static let maximumKept = 8
+  static let maxStoredBytes = 512 * 1024
+  static let maxStored = 8
 
   private var spare: [[UInt8]] = []
-  private(set) var keptBytes = 0
+  private(set) var cachedBytes = 0
 
   /// Gives `buffer` memory, if there is some to spare and it has none.
   mutating func lend(to buffer: inout [UInt8]) {
     guard buffer.capacity == 0, let lent = spare.popLast() else { return }
-    keptBytes -= lent.capacity
+    cachedBytes -= lent.capacity
     buffer = lent
   }
 
@@ -23,8 +23,8 @@ struct OutputBuffers {
     buffer.removeAll(keepingCapacity: true)
     let capacity = buffer.capacity
     guard capacity > 0 else { return }
-    if spare.count < Self.maximumKept, keptBytes + capacity <= Self.maximumKeptBytes {
-      keptBytes += capacity
+    if spare.count < Self.maxStored, cachedBytes + capacity <= Self.maxStoredBytes {
+      cachedBytes += capacity
       var taken: [UInt8] = []
       swap(&taken, &buffer)
       spare.append(taken)

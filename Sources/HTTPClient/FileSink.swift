@@ -1,11 +1,11 @@
 import EventLoop
 
-/// A body that becomes a file. Its bytes are written off the loop; while more than ``mostWaiting`` of them
+/// A body that becomes a file. Its bytes are written off the loop; while more than ``maxWaiting`` of them
 /// wait for the disk, the transfer does.
 @LoopActor final class FileSink: BodySink {
-  private static let mostWaiting = 1 << 20
+  private static let maxWaiting = 1 << 20
   /// Of an answer that is not the file: enough to read what is wrong.
-  private static let mostElse = 64 * 1024
+  private static let maxOther = 64 * 1024
 
   private let file: PartFile
   private let isDurable: Bool
@@ -49,7 +49,7 @@ import EventLoop
   private init(_ file: PartFile, resume: Bool, _ request: HTTPRequest, host: String) {
     self.file = file
     self.host = host
-    maximum = request.maximumBytes
+    maximum = request.maxBytes
     isDurable = request.isDurable
     expected = request.expectedBytes
     onBegin = request.onBegin
@@ -120,13 +120,13 @@ import EventLoop
 
   func take(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer {
     guard answer.isFile else {
-      answer.elsewhere.append(contentsOf: bytes.prefix(Self.mostElse - answer.elsewhere.count))
+      answer.elsewhere.append(contentsOf: bytes.prefix(Self.maxOther - answer.elsewhere.count))
       return .taken
     }
     if let failure { throw failure }
     guard Int64(bytes.count) <= Int64(maximum) - answer.end else { throw .tooLarge(host, maximum) }
     // What is larger than the bound itself must get through too.
-    if !waiting.isEmpty, waiting.count + bytes.count > Self.mostWaiting {
+    if !waiting.isEmpty, waiting.count + bytes.count > Self.maxWaiting {
       isFull = true
       return .full
     }

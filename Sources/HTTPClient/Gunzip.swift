@@ -6,10 +6,10 @@ import Glibc
 /// so (TMDB on 2026-05-19), and say so where they do not. The first two bytes do not lie.
 @LoopActor enum Gunzip {
   /// Above it, the loop has others unpack.
-  private static let mostOnLoop = 256 * 1024
+  private static let maxOnLoop = 256 * 1024
 
   /// Whoever has asked for an encoding, perhaps for none, is left to it.
-  static func asking(_ headers: [HTTPHeader]) -> [HTTPHeader] {
+  static func options(_ headers: [HTTPHeader]) -> [HTTPHeader] {
     headers.contains { $0.name.lowercased() == "accept-encoding" }
       ? headers : headers + [HTTPHeader("Accept-Encoding", "gzip")]
   }
@@ -21,7 +21,7 @@ import Glibc
   ) async throws(HTTPError) -> [UInt8] {
     guard bytes.starts(with: [0x1f, 0x8b]) else { return bytes }
     let (outcome, inflated) =
-      bytes.count <= mostOnLoop
+      bytes.count <= maxOnLoop
       ? inflate(bytes, maximum) : await EventLoop.offload { inflate(bytes, maximum) }
     switch outcome {
     case CCURL_GUNZIP_DONE: return inflated

@@ -57,10 +57,10 @@ package import EventLoop
   private func receive(
     _ request: HTTPRequest, from address: HTTPAddress, until deadline: UInt64
   ) async throws -> HTTPResponse {
-    let sink = MemorySink(maximum: request.maximumBytes, host: address.host)
+    let sink = MemorySink(maximum: request.maxBytes, host: address.host)
     let head = try await follow(
-      request, from: address, headers: Gunzip.asking(request.headers), to: sink, until: deadline)
-    let body = try await Gunzip.inflate(sink.bytes, maximum: request.maximumBytes, host: address.host)
+      request, from: address, headers: Gunzip.options(request.headers), to: sink, until: deadline)
+    let body = try await Gunzip.inflate(sink.bytes, maximum: request.maxBytes, host: address.host)
     return HTTPResponse(status: head.status, headers: head.headers, body: body, version: head.version)
   }
 
@@ -162,7 +162,7 @@ package import EventLoop
     }
     guard let multi = multi ?? CurlMulti() else { throw HTTPError(.other, host: host, "out of memory") }
     self.multi = multi
-    multi.setMaximumConnections(max(1, configuration.maximumConnections))
+    multi.setMaximumConnections(max(1, configuration.maxConnections))
     return multi
   }
 

@@ -5,7 +5,7 @@ package struct HTTPConfiguration: Sendable, Equatable {
   /// Certificates to trust; nil: `CURL_CA_BUNDLE`, `SSL_CERT_FILE`, else those of the system.
   package var certificates: String?
   package var userAgent: String
-  package var maximumConnections = 8
+  package var maxConnections = 8
 
   package init(userAgent: String) { self.userAgent = userAgent }
 }

@@ -18,7 +18,7 @@ package struct HTTPRequest: Sendable {
   /// Milliseconds until all is there.
   package var timeout = 15_000
   /// Of the body, also after it was inflated.
-  package var maximumBytes = 4 << 20
+  package var maxBytes = 4 << 20
   package var destination = Destination.memory
   /// A file's bytes are on the disk before it has its name. Where false, a crash of the machine may leave it
   /// shorter than it was.

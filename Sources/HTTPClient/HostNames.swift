@@ -18,10 +18,10 @@ import EventLoop
     let at: UInt64
   }
 
-  private static let mostAtOnce = 4
+  private static let maxAtOnce = 4
   /// Names that wait for a thread.
-  private static let mostWaiting = 64
-  private static let mostKnown = 256
+  private static let maxWaiting = 64
+  private static let maxKnown = 256
   /// Milliseconds. What is older is looked up again beside the request that takes it, and not taken after
   /// ``usable``: a name server that fails for a while is not noticed.
   private static let fresh: UInt64 = 60_000
@@ -50,7 +50,7 @@ import EventLoop
       return known.addresses
     }
     guard let lookup = lookup(host) else {
-      throw HTTPError(.resolve, host: host, "\(Self.mostWaiting) other names are being looked up")
+      throw HTTPError(.resolve, host: host, "\(Self.maxWaiting) other names are being looked up")
     }
     return try await lookup.addresses(within: milliseconds, until: deadline)
   }
@@ -67,7 +67,7 @@ import EventLoop
 
   private func lookup(_ host: String) -> HostLookup? {
     if let same = lookups[host] { return same }
-    guard !isClosed, waiting.count < Self.mostWaiting else { return nil }
+    guard !isClosed, waiting.count < Self.maxWaiting else { return nil }
     let lookup = HostLookup(host)
     lookups[host] = lookup
     waiting.append(host)
@@ -76,7 +76,7 @@ import EventLoop
   }
 
   private func begin() {
-    while running < Self.mostAtOnce, let host = waiting.first {
+    while running < Self.maxAtOnce, let host = waiting.first {
       waiting.removeFirst()
       running += 1
       let lookUp = lookUp
@@ -91,7 +91,7 @@ import EventLoop
   private func ended(_ host: String, _ found: Result<[String], UnknownHost>) {
     running -= 1
     if case .success(let addresses) = found {
-      if known.count >= Self.mostKnown { known = [:] }
+      if known.count >= Self.maxKnown { known = [:] }
       known[host] = Known(addresses: addresses, at: EventLoop.now)
     }
     lookups.removeValue(forKey: host)?.end(found)

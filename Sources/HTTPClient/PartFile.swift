@@ -20,7 +20,7 @@ struct PartFile: Sendable {
     fileprivate init(_ detail: String) { self.detail = detail }
   }
 
-  private static let longestTag = 512
+  private static let maxTagLength = 512
 
   private static func part(_ path: String) -> String { path + ".part" }
   private static func tag(_ path: String) -> String { path + ".part.tag" }
@@ -58,7 +58,7 @@ struct PartFile: Sendable {
     // First what says that the bytes may be continued, then the bytes: a crash between leaves no lie.
     guard unlink(name) == 0 || errno == ENOENT else { return Fault("remove", name) }
     guard ftruncate(descriptor, 0) == 0 else { return Fault("empty", Self.part(path)) }
-    guard let newTag, newTag.utf8.count <= Self.longestTag else { return nil }
+    guard let newTag, newTag.utf8.count <= Self.maxTagLength else { return nil }
     let file = Glibc.open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard file >= 0 else { return Fault("write", name) }
     defer { close(file) }
@@ -114,10 +114,10 @@ struct PartFile: Sendable {
     let file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: longestTag + 1)
+    var bytes = [UInt8](repeating: 0, count: maxTagLength + 1)
     let count = read(file, &bytes, bytes.count)
     // It becomes a header.
-    guard count > 0, count <= longestTag, bytes[..<count].allSatisfy({ (0x20..<0x7f).contains($0) }) else {
+    guard count > 0, count <= maxTagLength, bytes[..<count].allSatisfy({ (0x20..<0x7f).contains($0) }) else {
       return nil
     }
     return String(decoding: bytes[..<count], as: UTF8.self)

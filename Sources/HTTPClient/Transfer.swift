@@ -23,7 +23,7 @@ import EventLoop
   /// Called at the end of a turn in which bytes have come, with all that came.
   var onBytes: (@LoopActor (Int64) -> Void)?
   private var received: Int64 = 0
-  private var isTellingScheduled = false
+  private var isNotificationScheduled = false
 
   /// - Parameters:
   ///   - easy: with its options set; it is closed here.
@@ -91,7 +91,7 @@ import EventLoop
     multi.remove(easy)
     easy.close()
     timer.close()
-    if isTellingScheduled { tell() }
+    if isNotificationScheduled { tell() }
     onBytes = nil
     continuation?.resume(returning: result)
     continuation = nil
@@ -130,8 +130,8 @@ import EventLoop
       return 0
     }
     received += Int64(body.count)
-    if onBytes != nil, !isTellingScheduled {
-      isTellingScheduled = true
+    if onBytes != nil, !isNotificationScheduled {
+      isNotificationScheduled = true
       EventLoop.atEndOfTurn(self)
     }
     return body.count
@@ -141,7 +141,7 @@ import EventLoop
   func endOfTurn() { tell() }
 
   private func tell() {
-    isTellingScheduled = false
+    isNotificationScheduled = false
     onBytes?(received)
   }
 
@@ -151,7 +151,7 @@ import EventLoop
 }
 
 /// Memory of curl's, for the time of a callback.
-private struct Lent: @unchecked Sendable {
+private struct BorrowedBytes: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
 }
 
@@ -168,6 +168,6 @@ private func takeBody(
   _ start: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ transfer: UnsafeMutableRawPointer?
 ) -> Int {
   guard let transfer = Transfer.of(transfer) else { return 0 }
-  let lent = Lent(bytes: UnsafeRawBufferPointer(start: start, count: size * count))
+  let lent = BorrowedBytes(bytes: UnsafeRawBufferPointer(start: start, count: size * count))
   return LoopActor.assumeIsolated { transfer.take(body: lent.bytes) }
 }

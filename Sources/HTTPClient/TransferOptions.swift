@@ -13,7 +13,7 @@ import Glibc
   var hosts: [KnownHost] = []
 
   /// A file may take hours; that nothing at all comes for so many seconds is its end.
-  private static let longestStall = 30
+  private static let stallTimeout = 30
 
   /// Nil when there is no memory.
   func makeEasy() -> CurlEasy? {
@@ -37,7 +37,7 @@ import Glibc
     if isFile {
       easy.set(CURLOPT_BUFFERSIZE, 128 * 1024)
       easy.set(CURLOPT_LOW_SPEED_LIMIT, 1)
-      easy.set(CURLOPT_LOW_SPEED_TIME, Self.longestStall)
+      easy.set(CURLOPT_LOW_SPEED_TIME, Self.stallTimeout)
     }
     setTLS(easy)
     setProxy(easy)

@@ -2,9 +2,9 @@
 ///
 /// Names may be in any case, headers other than `Content-Length` are ignored. Refused are: a line that is no
 /// `name: value` (JSON where a header should be is none), a length that is not 1 to 9 digits (so it cannot
-/// overflow), a second or no length, and more than `maximumBytes` of header lines, their ends counted.
+/// overflow), a second or no length, and more than `maxBytes` of header lines, their ends counted.
 struct ContentLengthHeader {
-  static let maximumBytes = 4096
+  static let maxBytes = 4096
 
   enum Step: Equatable {
     case goOn
@@ -16,7 +16,7 @@ struct ContentLengthHeader {
   private var length: Int?
 
   /// Whether `count` bytes more are more than a header block may have.
-  func hasNoRoom(for count: Int) -> Bool { count > Self.maximumBytes - readBytes }
+  func hasNoRoom(for count: Int) -> Bool { count > Self.maxBytes - readBytes }
 
   /// Takes one line, its `\n` or `\r\n` included.
   mutating func read(_ line: Span<UInt8>) -> Step {

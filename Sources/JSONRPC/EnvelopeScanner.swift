@@ -10,7 +10,7 @@ package struct EnvelopeScanner: Sendable {
   /// limit, where the scan ends.
   package func scan(_ message: Span<UInt8>) -> ScannedMessage {
     if let offset = message.firstInvalidUTF8 { return .fault(.syntax(offset: offset), id: nil) }
-    var request = RequestReader(cursor: JSONCursor(maximumDepth: limits.depth), limits: limits)
+    var request = RequestReader(cursor: JSONCursor(maxDepth: limits.depth), limits: limits)
     do throws(JSONSyntaxError) {
       request.cursor.skipBlanks(message)
       switch request.cursor.byte(message) {
@@ -36,7 +36,7 @@ package struct EnvelopeScanner: Sendable {
       return .fault(.syntax(offset: message.count), id: nil)
     }
     let text = message.extracting(0..<item.upperBound)
-    let cursor = JSONCursor(maximumDepth: limits.depth, at: item.lowerBound)
+    let cursor = JSONCursor(maxDepth: limits.depth, at: item.lowerBound)
     var request = RequestReader(cursor: cursor, limits: limits)
     guard cursor.byte(text) == .openBrace else {
       return .fault(.invalid(reason: "each item of a batch must be an object"), id: nil)

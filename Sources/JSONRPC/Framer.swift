@@ -1,7 +1,7 @@
 /// Cuts a byte stream into messages: a pure value, no I/O.
 ///
 /// A message that lies whole in the bytes given is lent to the receiver without a copy; the beginning of an
-/// unfinished one is kept, at most `maximumLength` bytes and what one `feed` brought, and its bytes are not
+/// unfinished one is kept, at most `maxLength` bytes and what one `feed` brought, and its bytes are not
 /// looked at again. Without kept bytes it holds no memory.
 ///
 /// Blanks and line ends before a message are skipped, so a message begins with its first byte that is no
@@ -16,7 +16,7 @@ package struct Framer {
   }
 
   /// In bytes, line end and headers not counted.
-  package let maximumLength: Int
+  package let maxLength: Int
   /// Nil before the first byte that is no blank.
   package private(set) var framing: Framing?
   /// How many bytes were searched for a line end since the beginning; for tests.
@@ -30,7 +30,7 @@ package struct Framer {
   private var isStopped = false
   private var isAtEnd = false
 
-  package init(maximumLength: Int) { self.maximumLength = maximumLength }
+  package init(maxLength: Int) { self.maxLength = maxLength }
 
   /// Some bytes of an unfinished message, or of its header, were seen. False while stopped: whether what is
   /// kept ends within a message is then not known yet.
@@ -60,7 +60,7 @@ package struct Framer {
   package mutating func resume(_ receive: (FrameEvent, Span<UInt8>) -> FrameFlow) {
     guard isStopped else { return }
     isStopped = false
-    cutKept(searched: 0, receive)
+    cutStored(searched: 0, receive)
     if isAtEnd, !isStopped { handOutRest(receive) }
   }
 
@@ -95,7 +95,7 @@ extension Framer {
           return bytes.count
         }
         let end = newline > start && bytes[newline - 1] == .carriageReturn ? newline - 1 : newline
-        if end - start > maximumLength {
+        if end - start > maxLength {
           place = .between
           report(.tooLong(got: end - start), receive)
         } else {
@@ -122,7 +122,7 @@ extension Framer {
         case .broken:
           place = .broken
           report(.brokenHeader, receive)
-        case .body(let length) where length > maximumLength:
+        case .body(let length) where length > maxLength:
           place = .overlongBody(left: length)
           report(.tooLong(got: length), receive)
         case .body(let length): place = .body(length: length)
@@ -161,8 +161,8 @@ extension Framer {
 
   /// A line without its end: one byte more is still no fault when it may be the `\r` before a `\n`.
   private func isTooLong(_ line: Span<UInt8>) -> Bool {
-    guard line.count > maximumLength else { return false }
-    return line.count - 1 > maximumLength || line[line.count - 1] != .carriageReturn
+    guard line.count > maxLength else { return false }
+    return line.count - 1 > maxLength || line[line.count - 1] != .carriageReturn
   }
 
   private mutating func search(_ bytes: Span<UInt8>, from start: Int) -> Int? {
@@ -193,18 +193,18 @@ extension Framer {
     if case .body(let length) = place {
       let end = done + min(length - bufferedBytes, bytes.count - done)
       keep(bytes.extracting(done..<end))
-      cutKept(searched: 0, receive)
+      cutStored(searched: 0, receive)
       return end
     }
     let newline = search(bytes, from: done)
     let end = newline.map { $0 + 1 } ?? bytes.count
     keep(bytes.extracting(done..<end))
     // The line end just found is looked up once more, as the last kept byte, and nothing else is.
-    cutKept(searched: newline == nil ? bufferedBytes : bufferedBytes - 1, receive)
+    cutStored(searched: newline == nil ? bufferedBytes : bufferedBytes - 1, receive)
     return end
   }
 
-  private mutating func cutKept(searched: Int, _ receive: (FrameEvent, Span<UInt8>) -> FrameFlow) {
+  private mutating func cutStored(searched: Int, _ receive: (FrameEvent, Span<UInt8>) -> FrameFlow) {
     let whole = kept
     kept = []
     let first = start

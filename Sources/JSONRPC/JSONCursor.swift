@@ -7,10 +7,10 @@ struct JSONCursor {
   private var depth = 0
   /// One bit for each open array (0) or object (1), the innermost lowest.
   private var kinds: UInt64 = 0
-  private let maximumDepth: Int
+  private let maxDepth: Int
 
-  init(maximumDepth: Int, at: Int = 0) {
-    self.maximumDepth = min(maximumDepth, JSONSyntax.deepest)
+  init(maxDepth: Int, at: Int = 0) {
+    self.maxDepth = min(maxDepth, JSONSyntax.deepest)
     self.at = at
   }
 
@@ -38,7 +38,7 @@ struct JSONCursor {
 extension JSONCursor {
   @inline(__always)
   mutating func open(isObject: Bool) throws(JSONSyntaxError) {
-    guard depth < maximumDepth else { throw JSONSyntaxError(offset: at, problem: .depth) }
+    guard depth < maxDepth else { throw JSONSyntaxError(offset: at, problem: .depth) }
     depth += 1
     kinds = kinds << 1 | (isObject ? 1 : 0)
     at += 1

@@ -10,14 +10,14 @@ package struct JSONItems {
 
   /// - Parameters:
   ///   - lists: the members of an object that are looked into.
-  ///   - range: of one JSON value, which must have passed ``JSONSyntax/validate(_:maximumDepth:)``.
+  ///   - range: of one JSON value, which must have passed ``JSONSyntax/validate(_:maxDepth:)``.
   ///   - body: given the name of the list and the item's place in `text`.
   package static func forEach<Fault: Error>(
     of text: Span<UInt8>, in range: Range<Int>, lists: [String],
     _ body: (String?, Range<Int>) throws(Fault) -> Void
   ) throws(Fault) {
     var items = JSONItems(
-      cursor: JSONCursor(maximumDepth: JSONSyntax.deepest, at: range.lowerBound), lists: lists)
+      cursor: JSONCursor(maxDepth: JSONSyntax.deepest, at: range.lowerBound), lists: lists)
     items.cursor.skipBlanks(text)
     let start = items.cursor.at
     switch items.cursor.byte(text) {

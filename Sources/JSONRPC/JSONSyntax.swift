@@ -38,10 +38,10 @@ package enum JSONSyntax {
   package static let deepest = 64
 
   /// Nil when `text` is one JSON value with nothing but blanks around it.
-  package static func validate(_ text: Span<UInt8>, maximumDepth: Int = deepest) -> JSONSyntaxError? {
+  package static func validate(_ text: Span<UInt8>, maxDepth: Int = deepest) -> JSONSyntaxError? {
     if let offset = text.firstInvalidUTF8 { return JSONSyntaxError(offset: offset, problem: .encoding) }
     do throws(JSONSyntaxError) {
-      var cursor = JSONCursor(maximumDepth: maximumDepth)
+      var cursor = JSONCursor(maxDepth: maxDepth)
       cursor.skipBlanks(text)
       try cursor.skipValue(text)
       try cursor.expectEnd(text)

@@ -16,7 +16,7 @@ extension JSONValue {
 
 /// Builds the tree of a text that is known to be JSON and not too deep, so that it may recurse.
 private struct JSONTreeReader {
-  var cursor = JSONCursor(maximumDepth: JSONSyntax.deepest)
+  var cursor = JSONCursor(maxDepth: JSONSyntax.deepest)
 
   mutating func value(_ text: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {
     let start = cursor.at

@@ -5,7 +5,7 @@ package enum RawParameter {
   ///   - params: the text of an object or an array, checked before.
   ///   - position: its place where parameters are given by position.
   package static func find(_ name: String, position: Int, in params: Span<UInt8>) -> Range<Int>? {
-    var cursor = JSONCursor(maximumDepth: JSONSyntax.deepest)
+    var cursor = JSONCursor(maxDepth: JSONSyntax.deepest)
     cursor.skipBlanks(params)
     let isObject = cursor.byte(params) == .openBrace
     guard isObject || cursor.byte(params) == .openBracket else { return nil }

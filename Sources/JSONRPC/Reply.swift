@@ -10,11 +10,11 @@ package enum Reply {
 
   /// The result is `kept`, an encoded object, with `meta`, a JSON value, as one more last member.
   package static func resultSplicing(
-    id: Span<UInt8>?, kept: Span<UInt8>, meta: Span<UInt8>, into bytes: inout [UInt8]
+    id: Span<UInt8>?, cached: Span<UInt8>, meta: Span<UInt8>, into bytes: inout [UInt8]
   ) {
     begin(id, ",\"result\":", &bytes)
-    if kept.count > 2 {
-      bytes.append(copying: kept.extracting(0..<kept.count - 1))
+    if cached.count > 2 {
+      bytes.append(copying: cached.extracting(0..<cached.count - 1))
       bytes.append(",\"meta\":")
     } else {
       bytes.append("{\"meta\":")
@@ -25,7 +25,7 @@ package enum Reply {
 
   /// The same with `value`, a JSON value, as a member before those of `kept`.
   package static func resultSplicing(
-    id: Span<UInt8>?, first name: StaticString, _ value: Span<UInt8>, kept: Span<UInt8>, meta: Span<UInt8>,
+    id: Span<UInt8>?, first name: StaticString, _ value: Span<UInt8>, cached: Span<UInt8>, meta: Span<UInt8>,
     into bytes: inout [UInt8]
   ) {
     begin(id, ",\"result\":{\"", &bytes)
@@ -33,8 +33,8 @@ package enum Reply {
     bytes.append("\":")
     bytes.append(copying: value)
     bytes.append(.comma)
-    if kept.count > 2 {
-      bytes.append(copying: kept.extracting(1..<kept.count - 1))
+    if cached.count > 2 {
+      bytes.append(copying: cached.extracting(1..<cached.count - 1))
       bytes.append(.comma)
     }
     bytes.append("\"meta\":")

@@ -17,10 +17,10 @@ package enum Environment {
   ) throws(Failure) -> String {
     var path = SocketPath.resolve(option: option, environment: environment, uid: uid)
     if !path.hasPrefix("/"), let folder = workingDirectory { path = folder + "/" + path }
-    guard path.utf8.count <= SocketPath.maximumLength else {
+    guard path.utf8.count <= SocketPath.maxLength else {
       throw .usage(
         "the socket's path has \(path.utf8.count) bytes, more than a socket can have: \(path)",
-        hint: "--socket PATH with at most \(SocketPath.maximumLength) bytes")
+        hint: "--socket PATH with at most \(SocketPath.maxLength) bytes")
     }
     return path
   }

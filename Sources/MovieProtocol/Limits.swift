@@ -16,7 +16,7 @@ package struct Limits: Sendable, Equatable {
   package var connections = 1024
   package var pageSize = 100
   package var drainMilliseconds = 5000
-  package var keptResultsBytes = 16 << 20
+  package var cachedResultsBytes = 16 << 20
   package var upstreamRate = 20
   /// With the rate what goes out in the first second: TMDB tolerates about 40.
   package var upstreamBurst = 20
@@ -94,7 +94,7 @@ package struct Limits: Sendable, Equatable {
       name: "drain_ms", field: \.drainMilliseconds, range: 0...60_000,
       summary: "Milliseconds for what is under way at the end."),
     Entry(
-      name: "kept_results_bytes", field: \.keptResultsBytes, range: 0...(1 << 30),
+      name: "kept_results_bytes", field: \.cachedResultsBytes, range: 0...(1 << 30),
       summary: "Memory for kept results."),
     Entry(
       name: "upstream_rate", field: \.upstreamRate, range: 1...1000,

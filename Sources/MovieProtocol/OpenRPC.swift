@@ -66,7 +66,7 @@ package enum OpenRPC {
 
   private static let namedSchemas: [Schema.NamedSchema] =
     [
-      Title.schema, Title.Standing.schema, LibraryTitle.schema, LibraryEntry.schema, Meta.schema,
+      Title.schema, Title.UserState.schema, LibraryTitle.schema, LibraryEntry.schema, Meta.schema,
       Video.schema, Download.schema, PlayerState.schema,
     ].compactMap {
       if case .named(let named) = $0 { named } else { nil }

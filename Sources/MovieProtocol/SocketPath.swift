@@ -12,7 +12,7 @@
 package enum SocketPath {
   /// Room in `sockaddr_un.sun_path` less the closing NUL (https://man7.org/linux/man-pages/man7/unix.7.html).
   /// libuv would cut a longer path without a word.
-  package static let maximumLength = 107
+  package static let maxLength = 107
 
   package static func resolve(
     option: String?, environment: (String) -> String?, uid: uid_t = getuid(),

@@ -8,21 +8,21 @@ package struct TopicDescription: Sendable {
   /// One line, a sentence without a full stop, for lists.
   package let summary: String
   /// Milliseconds from one event to the next, at least; 0: each change makes one.
-  package let minimumInterval: Int
+  package let minInterval: Int
   /// The shape of `data`.
   package let state: Schema
 
-  package init(_ name: String, _ summary: String, minimumInterval: Int = 0, state: Schema) {
+  package init(_ name: String, _ summary: String, minInterval: Int = 0, state: Schema) {
     self.name = name
     self.summary = summary
-    self.minimumInterval = minimumInterval
+    self.minInterval = minInterval
     self.state = state
   }
 }
 
 extension TopicDescription {
   package static let server = TopicDescription(
-    "server", "whether the daemon runs or is about to end, and what it works on", minimumInterval: 1000,
+    "server", "whether the daemon runs or is about to end, and what it works on", minInterval: 1000,
     state: .object([
       .init("state", .choice(["running", "stopping"], "stopping: the connection is closed next.")),
       .init(
@@ -58,7 +58,7 @@ extension TopicDescription {
           .list(
             .object([
               .init("key", .text("The title's.")),
-              .init("on", Title.Standing.schema),
+              .init("on", Title.UserState.schema),
               .init("rev", .integer("The library's, of its last change.")),
             ]),
             "Since the last event, [] in the reply to subscribe; null: more than 100, or some were dropped: read your lists again."
@@ -66,7 +66,7 @@ extension TopicDescription {
     ]))
 
   package static let downloads = TopicDescription(
-    "downloads", "what is kept for offline use, and how far it is", minimumInterval: 250,
+    "downloads", "what is kept for offline use, and how far it is", minInterval: 250,
     state: DownloadsState.schema)
 
   package static let history = TopicDescription(
@@ -79,7 +79,7 @@ extension TopicDescription {
     "releases", "what of the watchlist comes out today", state: TitleRelease.list)
 
   package static let player = TopicDescription(
-    "player", "what the player is doing", minimumInterval: 1000, state: PlayerState.schema)
+    "player", "what the player is doing", minInterval: 1000, state: PlayerState.schema)
 
   /// All lists of `browse`.
   package static let browse = browse(named: "browse:LIST")
@@ -131,12 +131,12 @@ package enum TopicTable {
       .invalidParams, "subscribe: " + message, hint: hint,
       details: [
         JSONMember("param", "topics"),
-        JSONMember("expected", .string("1 to \(maximumNames) of " + names.joined(separator: ", "))),
+        JSONMember("expected", .string("1 to \(maxNames) of " + names.joined(separator: ", "))),
       ])
   }
 
   /// In one `subscribe`.
-  package static let maximumNames = 32
+  package static let maxNames = 32
 
   /// The table as it stands in the OpenRPC document, under the extension `x-topics`: events are no methods.
   static var json: JSONValue {
@@ -145,7 +145,7 @@ package enum TopicTable {
         [
           "name": .string($0.name),
           "summary": .string($0.summary),
-          "minimumIntervalMs": .number(String($0.minimumInterval)),
+          "minimumIntervalMs": .number(String($0.minInterval)),
           "data": $0.state.json,
         ]
       })

@@ -9,7 +9,7 @@ extension DatabaseQueue {
   /// that moment (https://github.com/swiftlang/swift-corelibs-libdispatch, src/queue.c and
   /// src/event/workqueue.c). A queue that stays does not use libdispatch's threads at all. Its database must
   /// be closed by hand.
-  func everlasting() -> DatabaseQueue {
+  func permanent() -> DatabaseQueue {
     _ = Unmanaged.passRetained(self)
     return self
   }

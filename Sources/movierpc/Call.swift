@@ -49,7 +49,7 @@ extension Call {
   static func perform(_ options: CallOptions) throws(Failure) -> ExitStatus {
     let call = try CallArguments(options.words)
     let params = try CallRequest.params(of: call) { () throws(Failure) in
-      try Input.all(limit: CallRequest.longestInput)
+      try Input.all(limit: CallRequest.maxInputLength)
     }
     var deadline = Deadline(options.connection.timeout)
     var caller = try Caller.connected(

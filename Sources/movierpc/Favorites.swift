@@ -30,7 +30,7 @@ extension Favorites {
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var picker: PickerArguments
     @OptionGroup var connection: ConnectionArguments
-    @OptionGroup var stray: StrayWords
+    @OptionGroup var stray: UnexpectedArguments
 
     func run() throws {
       try stray.expectNone(Favorites.configuration, usual: "add")

@@ -29,7 +29,7 @@ extension HistoryCommand {
     @OptionGroup var whole: AllArguments
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments
-    @OptionGroup var stray: StrayWords
+    @OptionGroup var stray: UnexpectedArguments
 
     /// The method's default.
     private static let usualLimit = 20

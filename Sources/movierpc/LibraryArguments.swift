@@ -48,7 +48,7 @@ struct LibraryArguments: ParsableArguments {
 }
 
 /// Words behind a command that takes none, so that the error can tell what was meant.
-struct StrayWords: ParsableArguments {
+struct UnexpectedArguments: ParsableArguments {
   @Argument(help: .hidden) var words: [String] = []
 
   /// - Parameters:

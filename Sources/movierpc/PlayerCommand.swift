@@ -31,7 +31,7 @@ extension PlayerCommand {
 
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments
-    @OptionGroup var stray: StrayWords
+    @OptionGroup var stray: UnexpectedArguments
 
     func run() throws {
       try stray.expectNone(PlayerCommand.configuration)

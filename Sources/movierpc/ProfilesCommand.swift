@@ -40,7 +40,7 @@ extension ProfilesCommand {
 
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments
-    @OptionGroup var stray: StrayWords
+    @OptionGroup var stray: UnexpectedArguments
 
     func run() throws {
       try stray.expectNone(ProfilesCommand.configuration)
@@ -68,7 +68,7 @@ extension ProfilesCommand {
 
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments
-    @OptionGroup var stray: StrayWords
+    @OptionGroup var stray: UnexpectedArguments
 
     func run() throws {
       try expectOneWord()

@@ -40,7 +40,7 @@ extension Watchlist {
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var picker: PickerArguments
     @OptionGroup var connection: ConnectionArguments
-    @OptionGroup var stray: StrayWords
+    @OptionGroup var stray: UnexpectedArguments
 
     func run() throws {
       try stray.expectNone(Watchlist.configuration, usual: "add")

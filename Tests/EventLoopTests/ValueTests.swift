@@ -12,9 +12,9 @@ struct OutputBuffersTests {
     buffer.reserveCapacity(5000)
     let capacity = buffer.capacity
     buffers.giveBack(&buffer)
-    #expect(buffer.capacity == 0 && buffers.keptBytes == capacity)
+    #expect(buffer.capacity == 0 && buffers.cachedBytes == capacity)
     buffers.lend(to: &buffer)
-    #expect(buffer.isEmpty && buffer.capacity == capacity && buffers.keptBytes == 0)
+    #expect(buffer.isEmpty && buffer.capacity == capacity && buffers.cachedBytes == 0)
   }
 
   @Test func kept_memory_is_bounded() {
@@ -24,7 +24,7 @@ struct OutputBuffersTests {
       buffers.giveBack(&buffer)
       #expect(buffer.capacity == 0)
     }
-    #expect((400_000...OutputBuffers.maximumKeptBytes).contains(buffers.keptBytes))
+    #expect((400_000...OutputBuffers.maxStoredBytes).contains(buffers.cachedBytes))
   }
 }
 

@@ -23,7 +23,7 @@ package final class FakeTMDB: Sendable {
     var releases = FakeReleases()
     var requests: [Request] = []
     var underWay = 0
-    var mostAtOnce = 0
+    var maxAtOnce = 0
     var listener: CInt?
     /// Keeps the port while nobody listens: somebody else's server would be taken for this one.
     var closed: CInt?
@@ -31,7 +31,7 @@ package final class FakeTMDB: Sendable {
   }
 
   /// More than that are answered and forgotten.
-  private static let mostRemembered = 200_000
+  private static let maxRemembered = 200_000
 
   package let port: UInt16
   let state = Mutex(State())
@@ -97,7 +97,7 @@ package final class FakeTMDB: Sendable {
   }
 
   package var requests: [Request] { state.withLock { $0.requests } }
-  package var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
+  package var maxAtOnce: Int { state.withLock { $0.maxAtOnce } }
 
   package func count(_ beginning: String = "/") -> Int {
     requests.count { $0.target.hasPrefix(beginning) }
@@ -106,7 +106,7 @@ package final class FakeTMDB: Sendable {
   package func forget() {
     state.withLock {
       $0.requests = []
-      $0.mostAtOnce = 0
+      $0.maxAtOnce = 0
     }
   }
 
@@ -162,9 +162,9 @@ package final class FakeTMDB: Sendable {
 
   func remember(_ request: Request) {
     state.withLock { state in
-      if state.requests.count < Self.mostRemembered { state.requests.append(request) }
+      if state.requests.count < Self.maxRemembered { state.requests.append(request) }
       state.underWay += 1
-      state.mostAtOnce = max(state.mostAtOnce, state.underWay)
+      state.maxAtOnce = max(state.maxAtOnce, state.underWay)
     }
   }
 

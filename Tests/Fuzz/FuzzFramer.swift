@@ -27,7 +27,7 @@ private let limit = 40
 
 private func whole(_ stream: Span<UInt8>) -> Found {
   var found = Found()
-  var framer = Framer(maximumLength: limit)
+  var framer = Framer(maxLength: limit)
   framer.feed(stream) { event, bytes in
     found.take(event, bytes)
     return .goOn
@@ -51,7 +51,7 @@ private func inPieces(_ stream: Span<UInt8>, choices seed: UInt64) -> Found {
     return Int(choices % count)
   }
   var found = Found()
-  var framer = Framer(maximumLength: limit)
+  var framer = Framer(maxLength: limit)
   var start = 0
   var mayStop = next(2) == 0
   func receive(_ event: FrameEvent, _ bytes: Span<UInt8>) -> FrameFlow {
@@ -63,7 +63,7 @@ private func inPieces(_ stream: Span<UInt8>, choices seed: UInt64) -> Found {
     framer.feed(stream.extracting(start..<end), receive)
     start = end
     if next(3) == 0 { framer.resume(receive) }
-    if !mayStop { precondition(framer.bufferedBytes <= ContentLengthHeader.maximumBytes) }
+    if !mayStop { precondition(framer.bufferedBytes <= ContentLengthHeader.maxBytes) }
   }
   framer.finish(receive)
   mayStop = false

@@ -88,10 +88,10 @@ import Testing
     let server = try RawServer(serving: try await Gzip.pack(bytes))
     try await withClient { client in
       var request = HTTPRequest(server.url())
-      request.maximumBytes = 60_000
+      request.maxBytes = 60_000
       let count = try await client.send(request).body.count
       #expect(count == 50_000)
-      request.maximumBytes = 50_000
+      request.maxBytes = 50_000
       let kind = await failure(of: request, client)?.kind
       // Packed, it is a little larger.
       #expect(kind == .tooLarge)
@@ -118,7 +118,7 @@ import Testing
     }
     try await withClient { client in
       var request = HTTPRequest(server.url())
-      request.maximumBytes = 1_000_000
+      request.maxBytes = 1_000_000
       #expect(await failure(of: request, client)?.kind == .tooLarge)
     }
   }

@@ -307,7 +307,7 @@ import Testing
     try await withClient { client in
       for url in [server.url(), silent.url()] {
         var request = download(url)
-        request.maximumBytes = 1999
+        request.maxBytes = 1999
         #expect(await failure(of: request, client)?.kind == .tooLarge)
         #expect(names.isEmpty)
       }
@@ -365,7 +365,7 @@ import Testing
   private func download(_ url: String, resume: Bool = true) -> HTTPRequest {
     var request = HTTPRequest(url)
     request.destination = .file(path, resume: resume)
-    request.maximumBytes = 1 << 30
+    request.maxBytes = 1 << 30
     return request
   }
 

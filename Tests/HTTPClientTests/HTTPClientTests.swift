@@ -59,7 +59,7 @@ import Testing
       counts.withLock { $0.now -= 1 }
       return answer(200, "x")
     })
-    try await withClient({ $0.maximumConnections = 3 }) { client in
+    try await withClient({ $0.maxConnections = 3 }) { client in
       let statuses = try await Array(0..<50).concurrentMap { _ in
         try await client.send(HTTPRequest(server.url())).status
       }

@@ -32,7 +32,7 @@ import Testing
       }
       #expect(statuses.count { $0 == 200 } == 50)
       // What is kept for the next request.
-      #expect(ours(folder, server).count <= client.configuration.maximumConnections)
+      #expect(ours(folder, server).count <= client.configuration.maxConnections)
     }
     #expect(ours(folder, server) == [])
   }

@@ -170,7 +170,7 @@ import Testing
     // The page is filled with what is behind its hundredth.
     let unknown = (1...120).count { (900_000 + $0) % 6 == 5 }
     #expect(reply.keys.count == min(100, 120 - unknown) && reply.meta?["hidden"]?.intValue == unknown)
-    #expect(home.fake.mostAtOnce <= 8)
+    #expect(home.fake.maxAtOnce <= 8)
   }
 
   @Test func certificates_that_do_not_come_hide_their_titles_for_now() throws {

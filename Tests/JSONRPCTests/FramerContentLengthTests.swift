@@ -9,7 +9,7 @@ struct FramerContentLengthTests {
   static let messages: [Frame] = [.message(#"{"a":1}"#), .message("{\n\n\n}"), .message(""), .message("[]")]
 
   @Test func messages_are_bodies() {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     #expect(framer.frames(Self.stream) == Self.messages)
     #expect(framer.framing == .contentLength)
     #expect(framer.bufferedBytes == 0)
@@ -17,12 +17,12 @@ struct FramerContentLengthTests {
   }
 
   @Test(arguments: 0...stream.count) func stream_may_be_split_anywhere(_ at: Int) {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     #expect(framer.frames([Array(Self.stream[..<at]), Array(Self.stream[at...])]) == Self.messages)
   }
 
   @Test(arguments: [1, 2, 3, 5, 7]) func stream_may_come_in_small_pieces(_ size: Int) {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     #expect(framer.frames(Self.stream.chunks(of: size)) == Self.messages)
   }
 
@@ -37,7 +37,7 @@ struct FramerContentLengthTests {
   ])
   func header_is_read(_ header: String) {
     for end in ["\r\n\r\n", "\n\n", "\r\n\n", "\n\r\n"] {
-      var framer = Framer(maximumLength: 100)
+      var framer = Framer(maxLength: 100)
       #expect(framer.frames(header + end + "{}") == [.message("{}")])
     }
   }
@@ -57,7 +57,7 @@ struct FramerContentLengthTests {
   func hostile_header_breaks_the_framing(_ header: String) {
     let stream = Array((header + "\r\n\r\n{}\r\nContent-Length: 2\r\n\r\n{}").utf8)
     for size in [1, 3, stream.count] {
-      var framer = Framer(maximumLength: 100)
+      var framer = Framer(maxLength: 100)
       #expect(framer.frames(stream.chunks(of: size)) == [.brokenHeader])
       #expect(framer.bufferedBytes == 0)
       #expect(!framer.isMidMessage)
@@ -68,7 +68,7 @@ struct FramerContentLengthTests {
   }
 
   @Test func nothing_is_kept_after_a_stop_at_a_broken_header() {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     for _ in 0..<3 {
       framer.feed(Array("Content-Length: x\n\n{}".utf8).span) { _, _ in .stop }
       #expect(framer.bufferedBytes == 0)
@@ -85,7 +85,7 @@ struct FramerContentLengthTests {
   }
 
   @Test(arguments: [false, true], [1, 100, 10_000]) func headers_may_fill_4_KiB(_ short: Bool, _ size: Int) {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     let header = Self.header(4096, short: short)
     #expect(header.utf8.count == 4096)
     #expect(framer.frames(Array((header + "{}").utf8).chunks(of: size)) == [.message("{}")])
@@ -96,13 +96,13 @@ struct FramerContentLengthTests {
   @Test(arguments: [false, true], [1, 100, 10_000]) func headers_over_4_KiB_are_broken(
     _ short: Bool, _ size: Int
   ) {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     let header = Self.header(4097, short: short)
     #expect(framer.frames(Array((header + "{}").utf8).chunks(of: size)) == [.brokenHeader])
   }
 
   @Test func header_line_without_end_needs_bounded_memory() {
-    var framer = Framer(maximumLength: 1 << 20)
+    var framer = Framer(maxLength: 1 << 20)
     var frames: [Frame] = []
     for _ in 0..<10_000 {
       frames += framer.frames("Cxxxxxxxxx")
@@ -113,14 +113,14 @@ struct FramerContentLengthTests {
   }
 
   @Test(arguments: [1, 3, 1000]) func body_may_be_exactly_as_long_as_the_limit(_ size: Int) {
-    var framer = Framer(maximumLength: 10)
+    var framer = Framer(maxLength: 10)
     let stream = Array(
       "Content-Length: 10\n\n0123456789Content-Length: 11\n\n01234567890Content-Length: 1\n\n1".utf8)
     #expect(framer.frames(stream.chunks(of: size)) == [.message("0123456789"), .tooLong(11), .message("1")])
   }
 
   @Test func body_over_the_limit_needs_no_memory() {
-    var framer = Framer(maximumLength: 1000)
+    var framer = Framer(maxLength: 1000)
     #expect(framer.frames("Content-Length: 999999999\r\n\r\n") == [.tooLong(999_999_999)])
     let piece = [UInt8](repeating: 0x0A, count: 999_999)
     for _ in 0..<1000 {
@@ -134,7 +134,7 @@ struct FramerContentLengthTests {
   }
 
   @Test func body_is_not_searched_for_line_ends() {
-    var framer = Framer(maximumLength: 1 << 20)
+    var framer = Framer(maxLength: 1 << 20)
     #expect(framer.frames("Content-Length: 100000\n\n") == [])
     let before = framer.examinedBytes
     for _ in 0..<99 { #expect(framer.frames([UInt8](repeating: 0x0A, count: 1000)) == []) }
@@ -145,7 +145,7 @@ struct FramerContentLengthTests {
   }
 
   @Test func mid_message_begins_with_the_header() {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     for piece in ["C", "ontent-Length: 2\r", "\n", "\r\n", "{"] {
       #expect(framer.frames(piece) == [])
       #expect(framer.isMidMessage)

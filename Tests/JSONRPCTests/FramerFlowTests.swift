@@ -10,7 +10,7 @@ struct FramerFlowTests {
   static let messages: [Frame] = [.message("{}"), .message("[1]"), .message("[2]"), .message(#"{"a":3}"#)]
 
   @Test(arguments: [lines, bodies]) func stops_at_each_message_and_goes_on(_ stream: [UInt8]) {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     var found: [Frame] = []
     framer.feed(stream.span) { event, bytes in
       found.append(Frame(event, bytes))
@@ -27,7 +27,7 @@ struct FramerFlowTests {
   }
 
   @Test(arguments: [lines, bodies]) func what_is_fed_while_stopped_is_kept(_ stream: [UInt8]) {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     var found: [Frame] = []
     for byte in stream {
       framer.feed([byte].span) { event, bytes in
@@ -43,7 +43,7 @@ struct FramerFlowTests {
   @Test(arguments: [lines, bodies], 0..<50 as Range<UInt64>)
   func stops_anywhere_with_pieces_of_any_size(_ stream: [UInt8], _ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     var found: [Frame] = []
     for piece in stream.pieces(upTo: 30, using: &generator) {
       framer.feed(piece.span) { event, bytes in
@@ -63,7 +63,7 @@ struct FramerFlowTests {
   }
 
   @Test func pause_of_a_full_read_costs_no_copy_a_message() {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     let stream = Array(String(repeating: "{}\n", count: 20_000).utf8)
     var count = 0
     framer.feed(stream.span) { _, _ in
@@ -77,7 +77,7 @@ struct FramerFlowTests {
   }
 
   @Test func resume_without_a_stop_does_nothing() {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     #expect(framer.nextFrame() == nil)
     #expect(framer.frames("{") == [])
     #expect(framer.nextFrame() == nil)
@@ -85,7 +85,7 @@ struct FramerFlowTests {
   }
 
   @Test func stop_at_a_line_that_is_too_long_skips_its_rest_later() {
-    var framer = Framer(maximumLength: 4)
+    var framer = Framer(maxLength: 4)
     var found: [Frame] = []
     for piece in ["xxxxxx", "xxx", "x\n{}\n"] {
       framer.feed(Array(piece.utf8).span) { event, bytes in
@@ -99,7 +99,7 @@ struct FramerFlowTests {
   }
 
   @Test func stop_at_a_body_that_is_too_long_skips_its_rest_later() {
-    var framer = Framer(maximumLength: 4)
+    var framer = Framer(maxLength: 4)
     var found: [Frame] = []
     framer.feed(Array("Content-Length: 6\n\nxxxxxxContent-Length: 2\n\n{}".utf8).span) { event, bytes in
       found.append(Frame(event, bytes))
@@ -111,7 +111,7 @@ struct FramerFlowTests {
 
   @Test(arguments: [("{}", "{}"), ("{}\r", "{}"), ("  [1] ", "[1] "), ("x\n{}", "{}")])
   func last_line_without_end_is_a_message(_ stream: String, _ message: String) {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     _ = framer.frames(stream)
     #expect(framer.framesAtEnd() == [.message(message)])
     #expect(framer.bufferedBytes == 0)
@@ -123,30 +123,30 @@ struct FramerFlowTests {
     "", "\n", " \r", "{}\n", "{}\n  ", "Content-Length: 2\n\n{}", "Content-Length: 2\n\n{}\r\n",
   ])
   func end_between_messages_is_silent(_ stream: String) {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     _ = framer.frames(stream)
     #expect(framer.framesAtEnd() == [])
   }
 
   @Test func end_within_a_body_hands_out_what_came() {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     #expect(framer.frames("Content-Length: 9\n\n{}\r") == [])
     #expect(framer.framesAtEnd() == [.message("{}\r")])
-    var empty = Framer(maximumLength: 100)
+    var empty = Framer(maxLength: 100)
     #expect(empty.frames("Content-Length: 9\n\n") == [])
     #expect(empty.framesAtEnd() == [.message("")])
   }
 
   @Test(arguments: ["C", "Content-Length: 9", "Content-Length: 9\n", "Content-Length: 9\r\n\r"])
   func end_within_a_header_is_broken(_ stream: String) {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     #expect(framer.frames(stream) == [])
     #expect(framer.framesAtEnd() == [.brokenHeader])
     #expect(framer.framesAtEnd() == [])
   }
 
   @Test func end_while_stopped_waits_for_resume() {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     framer.feed(Array("{}\n[1]\n[2".utf8).span) { _, _ in .stop }
     #expect(framer.framesAtEnd() == [])
     #expect(framer.nextFrame() == .message("[1]"))

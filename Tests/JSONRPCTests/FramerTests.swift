@@ -4,7 +4,7 @@ import Testing
 /// Framing by lines.
 struct FramerTests {
   @Test func lines_are_messages() {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     #expect(framer.framing == nil)
     #expect(framer.frames("{}\n[1]\n") == [.message("{}"), .message("[1]")])
     #expect(framer.framing == .newline)
@@ -12,7 +12,7 @@ struct FramerTests {
   }
 
   @Test func blank_lines_and_line_ends_are_dropped() {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     let frames = framer.frames("\n \t\r\n\r\n  {}\r\n\n \n\t[1] \r\n{\r}\n\r")
     // A carriage return elsewhere is a blank of JSON and stays.
     #expect(frames == [.message("{}"), .message("[1] "), .message("{\r}")])
@@ -21,7 +21,7 @@ struct FramerTests {
   }
 
   @Test func framing_is_not_chosen_by_blanks() {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     #expect(framer.frames(" \r\n\t\n") == [])
     #expect(framer.framing == nil)
     #expect(!framer.isMidMessage)
@@ -34,8 +34,8 @@ struct FramerTests {
     var generator = SeededGenerator(seed: seed)
     let alphabet: [UInt8] = [0x0A, 0x0A, 0x0D, 0x20, 0x41, 0x7B, 0x00, 0xFF]
     let stream = [0x7B] + (0..<400).compactMap { _ in alphabet.randomElement(using: &generator) }
-    var whole = Framer(maximumLength: 1000)
-    var cut = Framer(maximumLength: 1000)
+    var whole = Framer(maxLength: 1000)
+    var cut = Framer(maxLength: 1000)
     let expected = whole.frames(stream) + whole.framesAtEnd()
     #expect(
       cut.frames(stream.pieces(upTo: 1 + Int(seed) % 40, using: &generator)) + cut.framesAtEnd() == expected)
@@ -44,7 +44,7 @@ struct FramerTests {
 
   @Test func whole_messages_are_lent_not_copied() {
     let stream = Array("{}\n[1]\n{\"a\":1}\n".utf8)
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     var offsets: [Int] = []
     stream.withUnsafeBytes { stream in
       framer.feed(stream.bindMemory(to: UInt8.self).span) { _, bytes in
@@ -59,7 +59,7 @@ struct FramerTests {
   }
 
   @Test func what_follows_a_kept_beginning_is_lent() {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     #expect(framer.frames("{\"a\"") == [])
     let stream = Array(":1}\n[2]\n[3".utf8)
     var lent = 0
@@ -76,7 +76,7 @@ struct FramerTests {
   }
 
   @Test func long_line_is_not_looked_at_again() {
-    var framer = Framer(maximumLength: 1 << 21)
+    var framer = Framer(maxLength: 1 << 21)
     let piece = [UInt8](repeating: 0x61, count: 1000)
     for _ in 0..<1000 { #expect(framer.frames(piece) == []) }
     #expect(framer.bufferedBytes == 1_000_000)
@@ -88,7 +88,7 @@ struct FramerTests {
   }
 
   @Test func many_short_lines_are_looked_at_once() {
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     let stream = Array(String(repeating: "{}\n", count: 1000).utf8)
     #expect(framer.frames(stream).count == 1000)
     #expect(framer.examinedBytes == 3000)
@@ -104,7 +104,7 @@ struct FramerLimitTests {
   ) {
     let line = String(repeating: "x", count: 10)
     let stream = Array((line + end + "y\n").utf8)
-    var framer = Framer(maximumLength: 10)
+    var framer = Framer(maxLength: 10)
     #expect(framer.frames(stream.chunks(of: piece)) == [.message(line), .message("y")])
     #expect(framer.bufferedBytes == 0)
   }
@@ -113,7 +113,7 @@ struct FramerLimitTests {
     _ end: String, _ piece: Int
   ) {
     let stream = Array((String(repeating: "x", count: 11) + end + "y\n").utf8)
-    var framer = Framer(maximumLength: 10)
+    var framer = Framer(maxLength: 10)
     let frames = framer.frames(stream.chunks(of: piece))
     #expect(frames.count == 2)
     guard case .tooLong(let got) = frames.first else {
@@ -125,12 +125,12 @@ struct FramerLimitTests {
   }
 
   @Test func whole_line_over_the_limit_tells_its_length() {
-    var framer = Framer(maximumLength: 10)
+    var framer = Framer(maxLength: 10)
     #expect(framer.frames(String(repeating: "x", count: 25) + "\r\n{}\n") == [.tooLong(25), .message("{}")])
   }
 
   @Test func line_without_end_is_refused_once_and_needs_no_memory() {
-    var framer = Framer(maximumLength: 10_000)
+    var framer = Framer(maxLength: 10_000)
     let piece = [UInt8](repeating: 0x61, count: 999)
     var frames: [Frame] = []
     for _ in 0..<1000 {
@@ -145,25 +145,25 @@ struct FramerLimitTests {
   }
 
   @Test func each_line_over_the_limit_is_refused() {
-    var framer = Framer(maximumLength: 2)
+    var framer = Framer(maxLength: 2)
     #expect(framer.frames("xxx\nxxxx\nxx\nxxxxx") == [.tooLong(3), .tooLong(4), .message("xx"), .tooLong(5)])
     #expect(framer.framesAtEnd() == [])
     #expect(!framer.isMidMessage)
   }
 
   @Test func blanks_before_a_message_do_not_count() {
-    var framer = Framer(maximumLength: 2)
+    var framer = Framer(maxLength: 2)
     for _ in 0..<1000 { #expect(framer.frames("   \t\r\r\n   ") == []) }
     #expect(framer.bufferedBytes == 0)
     #expect(framer.frames("{}\n") == [.message("{}")])
   }
 
   @Test(arguments: [0, -1, .min, .max]) func odd_limits_do_not_trap(_ limit: Int) {
-    var lines = Framer(maximumLength: limit)
+    var lines = Framer(maxLength: limit)
     #expect(
       lines.frames(["a".utf8, "b\r".utf8, "\ncd\n".utf8, "e".utf8].map(Array.init)).count
         == (limit > 0 ? 2 : 3))
-    var bodies = Framer(maximumLength: limit)
+    var bodies = Framer(maxLength: limit)
     #expect(bodies.frames("Content-Length: 2\n\n{}").count == 1)
   }
 }

@@ -10,7 +10,7 @@ struct FramingTests {
   func first_byte_that_is_no_blank_decides(_ bytes: String, _ framing: Framing) {
     let chosen = Framing(beginningWith: Array(bytes.utf8).span)
     #expect(chosen == framing)
-    var framer = Framer(maximumLength: 100)
+    var framer = Framer(maxLength: 100)
     _ = framer.frames(bytes)
     #expect(framer.framing == framing)
   }

@@ -55,8 +55,8 @@ struct JSONSyntaxTests {
   @Test(arguments: [1, 2, 63, 64]) func depth_is_allowed_exactly_to_the_limit(_ limit: Int) {
     let (allowed, tooDeep) = (JSONSample.nested(limit), JSONSample.nested(limit + 1))
     let (none, fault) = (
-      JSONSyntax.validate(allowed.span, maximumDepth: limit),
-      JSONSyntax.validate(tooDeep.span, maximumDepth: limit)
+      JSONSyntax.validate(allowed.span, maxDepth: limit),
+      JSONSyntax.validate(tooDeep.span, maxDepth: limit)
     )
     #expect(none == nil)
     #expect(fault == JSONSyntaxError(offset: limit, problem: .depth))
@@ -64,13 +64,13 @@ struct JSONSyntaxTests {
 
   @Test func depth_beyond_what_can_be_counted_is_never_allowed() {
     let tooDeep = JSONSample.nested(65)
-    let fault = JSONSyntax.validate(tooDeep.span, maximumDepth: .max)
+    let fault = JSONSyntax.validate(tooDeep.span, maxDepth: .max)
     #expect(fault?.problem == .depth)
   }
 
   @Test func depth_counts_what_is_open_not_what_was() {
     let wide = Array(("[" + String(repeating: "[{}],", count: 1000) + "[]]").utf8)
-    let fault = JSONSyntax.validate(wide.span, maximumDepth: 3)
+    let fault = JSONSyntax.validate(wide.span, maxDepth: 3)
     #expect(fault == nil)
   }
 

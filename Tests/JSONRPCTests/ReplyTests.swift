@@ -29,9 +29,9 @@ struct ReplyTests {
     (#"{"a":1}"#, #"{"a":1,"meta":{"b":2}}"#), ("{}", #"{"meta":{"b":2}}"#), ("", #"{"meta":{"b":2}}"#),
     (#"{"a":{}}"#, #"{"a":{},"meta":{"b":2}}"#),
   ])
-  func meta_is_spliced_in_as_the_last_member(_ kept: String, _ result: String) {
-    let (id, kept, meta) = (Array("7".utf8), Array(kept.utf8), Array(#"{"b":2}"#.utf8))
-    let text = written { Reply.resultSplicing(id: id.span, kept: kept.span, meta: meta.span, into: &$0) }
+  func meta_is_spliced_in_as_the_last_member(_ cached: String, _ result: String) {
+    let (id, cached, meta) = (Array("7".utf8), Array(cached.utf8), Array(#"{"b":2}"#.utf8))
+    let text = written { Reply.resultSplicing(id: id.span, cached: cached.span, meta: meta.span, into: &$0) }
     #expect(text == #"before|{"jsonrpc":"2.0","id":7,"result":\#(result)}"#)
   }
 

@@ -81,7 +81,7 @@ struct SpecificationTests {
   }
 
   static func outcomes(_ pieces: [[UInt8]]) -> [String] {
-    var framer = Framer(maximumLength: 1 << 20)
+    var framer = Framer(maxLength: 1 << 20)
     let scanner = EnvelopeScanner()
     var outcomes: [String] = []
     for piece in pieces {

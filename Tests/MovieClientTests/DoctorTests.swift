@@ -36,7 +36,7 @@ struct DoctorTests {
     ) -> [Finding] {
       let variables = variables
       return Doctor.findings(
-        Surroundings(
+        DoctorEnvironment(
           environment: { variables[$0] }, uid: uid, socketOption: socket, programFolders: [path + "/bin"]),
         deadline)
     }

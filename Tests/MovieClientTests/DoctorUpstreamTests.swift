@@ -5,8 +5,8 @@ import Testing
 
 /// What the doctor makes of the daemon's `status` and `settings` about upstreams.
 struct DoctorUpstreamTests {
-  private func surroundings(_ variables: [String: String] = [:]) -> Surroundings {
-    Surroundings(environment: { variables[$0] }, programFolders: [])
+  private func surroundings(_ variables: [String: String] = [:]) -> DoctorEnvironment {
+    DoctorEnvironment(environment: { variables[$0] }, programFolders: [])
   }
 
   private func parsed(_ text: String) throws -> JSONValue { try JSONValue(parsing: Array(text.utf8).span) }

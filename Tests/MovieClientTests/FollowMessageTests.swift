@@ -78,7 +78,7 @@ struct FollowMessageTests {
   }
 
   @Test func messages_are_handed_out_one_at_a_time() {
-    var reader = MessageReader(maximumLength: 10)
+    var reader = MessageReader(maxLength: 10)
     #expect(reader.feed(bytes("{\"a\"")) == .nothing)
     #expect(reader.next() == .nothing)
     #expect(reader.feed(bytes(":1}\n\n[2]\n3")) == .message(bytes(#"{"a":1}"#)))

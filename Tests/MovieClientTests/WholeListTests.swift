@@ -7,26 +7,26 @@ import Testing
   /// Answers each line with the next of `answers`; what was asked, when all is answered.
   private func read(
     _ answers: [String], _ body: (inout Caller) throws(Failure) -> JSONValue
-  ) throws -> (result: String, asked: [String]) {
-    let asked = Asked()
+  ) throws -> (result: String, request: [String]) {
+    let request = TitleRequest()
     let server = try TestServer { descriptor in
       for (index, answer) in answers.enumerated() {
-        asked.lines.append(TestServer.readLine(descriptor))
+        request.lines.append(TestServer.readLine(descriptor))
         TestServer.write(descriptor, #"{"jsonrpc":"2.0","id":\#(index + 1),"result":\#(answer)}"# + "\n")
       }
     }
     var caller = try server.caller()
-    return (try body(&caller).text(), asked.lines)
+    return (try body(&caller).text(), request.lines)
   }
 
-  private final class Asked: @unchecked Sendable {
+  private final class TitleRequest: @unchecked Sendable {
     var lines: [String] = []
   }
 
   @Test func pages_become_one_and_a_row_comes_once() throws {
     var params = MethodParams("watchlist")
     params.add("unwatched", true)
-    let (result, asked) = try read([
+    let (result, request) = try read([
       #"{"rev":4,"results":[{"key":"a"},{"key":"b"}],"page":1,"page_size":2,"next_page":2,"total_pages":2,"#
         + #""total_results":4,"meta":{"source":"library"}}"#,
       #"{"rev":4,"results":[{"key":"b"},{"key":"c"}],"page":2,"page_size":2,"next_page":null,"#
@@ -36,20 +36,20 @@ import Testing
       result
         == #"{"rev":4,"results":[{"key":"a"},{"key":"b"},{"key":"c"}],"page":1,"page_size":3,"#
         + #""next_page":null,"total_pages":1,"total_results":3,"meta":{"source":"library"}}"#)
-    #expect(asked.count == 2)
-    #expect(asked[0].contains(#""params":{"unwatched":true,"page":1,"page_size":100}"#))
-    #expect(asked[1].contains(#""page":2,"page_size":100"#))
+    #expect(request.count == 2)
+    #expect(request[0].contains(#""params":{"unwatched":true,"page":1,"page_size":100}"#))
+    #expect(request[1].contains(#""page":2,"page_size":100"#))
   }
 
   @Test func list_that_becomes_another_is_read_again_from_its_beginning() throws {
-    let (result, asked) = try read([
+    let (result, request) = try read([
       #"{"rev":4,"results":[{"key":"a"}],"next_page":2}"#,
       #"{"rev":5,"results":[{"key":"c"}],"next_page":null}"#,
       #"{"rev":5,"results":[{"key":"b"}],"next_page":2}"#,
       #"{"rev":5,"results":[{"key":"d"}],"next_page":null}"#,
     ]) { caller throws(Failure) in try WholeList.read(MethodParams("watchlist"), &caller, .usual) }
     #expect(result == #"{"rev":5,"results":[{"key":"b"},{"key":"d"}],"next_page":null}"#)
-    #expect(asked.map { $0.contains(#""page":1,"#) } == [true, false, true, false])
+    #expect(request.map { $0.contains(#""page":1,"#) } == [true, false, true, false])
   }
 
   /// One that changes all the time would never be read.
@@ -57,10 +57,10 @@ import Testing
     let pages = (1...8).map { number in
       #"{"rev":\#(number),"results":[{"key":"\#(number)"}],"next_page":\#(number % 2 == 0 ? "null" : "2")}"#
     }
-    let (result, asked) = try read(pages) { caller throws(Failure) in
+    let (result, request) = try read(pages) { caller throws(Failure) in
       try WholeList.read(MethodParams("watchlist"), &caller, .usual)
     }
-    #expect(asked.count == 8)
+    #expect(request.count == 8)
     #expect(result == #"{"rev":7,"results":[{"key":"7"},{"key":"8"}],"next_page":null}"#)
   }
 

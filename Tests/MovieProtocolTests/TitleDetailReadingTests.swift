@@ -57,8 +57,8 @@ import Testing
 
   @Test func what_somebody_did_with_titles_is_not_written() {
     var detail = full()
-    detail.title.standing.isFavorite = true
-    detail.similar[0].standing.download = .done
+    detail.title.userState.isFavorite = true
+    detail.similar[0].userState.download = .done
     #expect(TitleDetail(facts: detail.facts) == full())
   }
 

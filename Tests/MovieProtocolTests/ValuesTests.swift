@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func meta() {
-    let meta = Meta(source: .tmdb, cache: .hit, saidAt: 1_000_000, attribution: ["TMDB"])
+    let meta = Meta(source: .tmdb, cache: .hit, fetchedAt: 1_000_000, attribution: ["TMDB"])
     #expect(
       text { meta.write(into: &$0) }
         == #"{"source":"tmdb","cache":"hit","age_ms":0,"offline":false,"reason":null,"as_of":null,"hidden":0,"attribution":["TMDB"]}"#

@@ -13,7 +13,7 @@ final class AwayTitles: NoTitles {
   var unknown: Set<String> = []
   private(set) var asked: [String: Int] = [:]
 
-  override func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
+  override func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     asked[params.q, default: 0] += 1
     if let reason {
       throw RPCError(

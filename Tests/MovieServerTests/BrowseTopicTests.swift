@@ -127,7 +127,7 @@ private final class HeldLists: NoTitles {
   private var asked = 0
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  override func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+  override func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
     asked += 1
     var found = FoundTitles.nothing
     found.total = asked
@@ -150,7 +150,7 @@ private final class ChangingTitles: NoTitles {
   private var total = 1
   private var asked = 0
 
-  override func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+  override func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
     asked += 1
     var found = FoundTitles.nothing
     found.total = total

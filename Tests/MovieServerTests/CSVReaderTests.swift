@@ -52,17 +52,17 @@ import Testing
     #expect(read("a\nb\0,1\nc\n") == ["a", "2 control", "c"])
     #expect(read("a\n\"b\0\"\nc\n") == ["a", "2 control", "c"])
     #expect(read("\"") == ["1 openQuote"])
-    let commas = String(repeating: ",", count: CSVReader.mostFields)
+    let commas = String(repeating: ",", count: CSVReader.maxFields)
     #expect(read("a\n\(commas)\nc\n") == ["a", "2 tooManyFields", "c"])
     let bytes = Array("a\n".utf8) + [0x62, 0xFF, 0xFE] + Array("\nc\n".utf8)
     #expect(rows(bytes).map(\.fault) == [nil, .encoding, nil])
   }
 
   @Test func field_of_any_length_costs_no_more_than_a_row_may() {
-    let long = String(repeating: "x", count: CSVReader.longestRow + 1)
+    let long = String(repeating: "x", count: CSVReader.maxRowLength + 1)
     #expect(rows("a\n\(long)\nc").map(\.fault) == [nil, .tooLong, nil])
     #expect(rows("a\n\"\(long)\"\nc").map(\.fault) == [nil, .openQuote, nil])
-    let just = String(repeating: "x", count: CSVReader.longestRow - 8)
+    let just = String(repeating: "x", count: CSVReader.maxRowLength - 8)
     #expect(rows("a\n\(just),y\nc").map(\.fault) == [nil, nil, nil])
     #expect(rows("a\n\(just)").map(\.fields.count) == [1, 1])
   }

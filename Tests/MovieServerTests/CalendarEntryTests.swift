@@ -10,7 +10,7 @@ import Testing
 
   private func entry(_ releases: [String], isOver: Bool = false) -> CalendarEntry {
     CalendarEntry(
-      TitleReleases(releases.map { Release($0) }, isOver: isOver), saidAt: 1_795_000_000, on: today)
+      TitleReleases(releases.map { Release($0) }, isOver: isOver), fetchedAt: 1_795_000_000, on: today)
   }
 
   @Test(arguments: [
@@ -60,23 +60,23 @@ import Testing
       entry(["cinema 2026-11-20 US", "digital 2026-12-01", "physical 2027-01-01 DE", "episode 2026-11-21 JP"]
       ),
     ] {
-      let kept = KeptReleases(key: "movie/1", saidAt: known.saidAt, facts: known.facts)
-      #expect(CalendarEntry(kept) == known, "\(known.facts)")
+      let cached = StoredReleases(key: "movie/1", fetchedAt: known.fetchedAt, facts: known.facts)
+      #expect(CalendarEntry(cached) == known, "\(known.facts)")
     }
     #expect(entry(["cinema 1990-01-01 DE"]).facts == "")
     for facts in ["x", "20778", "20778xDE", "20778cD", "99999999999999999999c", "20778cDEU", "-", "c"] {
-      #expect(CalendarEntry(KeptReleases(key: "movie/1", saidAt: 1, facts: facts)) == nil, "\(facts)")
+      #expect(CalendarEntry(StoredReleases(key: "movie/1", fetchedAt: 1, facts: facts)) == nil, "\(facts)")
     }
   }
 
   @Test(arguments: [Int.min, .max, 5_000_001, -5_000_001])
   func day_that_no_calendar_has_is_of_another_version(_ days: Int) {
-    #expect(CalendarEntry(KeptReleases(key: "movie/1", saidAt: 1, facts: "whole \(days)cDE")) == nil)
+    #expect(CalendarEntry(StoredReleases(key: "movie/1", fetchedAt: 1, facts: "whole \(days)cDE")) == nil)
   }
 
   @Test func what_is_held_of_a_title_is_bounded() {
     let many = (0..<5000).map { Release(Day(days: today.days + $0), .cinema, in: "DE") }
-    let entry = CalendarEntry(TitleReleases(many), saidAt: 1, on: today)
+    let entry = CalendarEntry(TitleReleases(many), fetchedAt: 1, on: today)
     #expect(entry.releases.count == 1000 && !entry.isWhole)
   }
 }

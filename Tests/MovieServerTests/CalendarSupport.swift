@@ -18,27 +18,27 @@ final class DatedTitles: NoTitles {
   /// Of all titles; nil: their keys.
   var name: String?
   /// Milliseconds since 1970; nil: now.
-  var saidAt: Int64?
+  var fetchedAt: Int64?
   private(set) var asked: [String] = []
-  private(set) var mostAtOnce = 0
+  private(set) var maxAtOnce = 0
   private var underWay = 0
 
   override var knowsReleases: Bool { !hasNoKey }
 
-  override func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+  override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     FoundDetail(
       detail: TitleDetail(.named(name ?? "Title \(key.text)", key)),
       meta: Meta(source: .tmdb, cache: .miss, attribution: ["TMDB"]))
   }
 
-  override func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]? {
+  override func certificates(of key: TitleKey, _ options: FetchOptions) async throws -> [String: String]? {
     certificates[key.text]
   }
 
-  override func releases(of key: TitleKey, _ asking: Asking) async throws -> Found<TitleReleases>? {
+  override func releases(of key: TitleKey, _ options: FetchOptions) async throws -> Found<TitleReleases>? {
     asked.append(key.text)
     underWay += 1
-    mostAtOnce = max(mostAtOnce, underWay)
+    maxAtOnce = max(maxAtOnce, underWay)
     await EndOfTurnWaiter.wait()
     underWay -= 1
     if isDown { throw RPCError(.upstreamUnavailable, "TMDB is away") }
@@ -46,7 +46,8 @@ final class DatedTitles: NoTitles {
       Found(
         $0,
         meta: Meta(
-          source: .tmdb, cache: .miss, saidAt: saidAt ?? Timestamp.milliseconds(), attribution: ["TMDB"]))
+          source: .tmdb, cache: .miss, fetchedAt: fetchedAt ?? Timestamp.milliseconds(), attribution: ["TMDB"]
+        ))
     }
   }
 
@@ -87,6 +88,6 @@ extension Server {
   /// It is that day, whatever the clock says.
   func take(_ day: Day) {
     clock.day = { _ in (day, .min..<(.max)) }
-    lookAtClock(isSet: true)
+    updateClock(isSet: true)
   }
 }

@@ -59,7 +59,7 @@ import Testing
   @Test func url_is_never_an_option_and_the_place_is_ours() {
     let words = DownloaderArguments(
       command: ["yt-dlp", "-f", "best"], url: "--exec=rm", workshop: "/data/movie/1/trailer.work",
-      maximumBytes: 7
+      maxBytes: 7
     ).words
     #expect(Array(words.prefix(3)) == ["yt-dlp", "-f", "best"])
     #expect(Array(words.suffix(2)) == ["--", "--exec=rm"])
@@ -92,7 +92,7 @@ import Testing
 
   @Test func looks_at_a_disk_that_hangs_do_not_pile_up() async {
     let (begun, ends) = (Begun(), DispatchSemaphore(value: 0))
-    let look = DiskLook()
+    let look = DiskSpaceCheck()
     await withCheckedContinuation { continuation in
       LoopTask.start {
         look.start {
@@ -226,7 +226,7 @@ import Testing
     #expect(await DownloadFinder.asset(.backdrop, of: named, at: 7).state == .absent)
     #expect(await DownloadFinder.asset(.preview, of: named, at: 7).source == "https://x/p.m4v")
     #expect(await DownloadFinder.asset(.trailer, of: named, at: 7).source == nil)
-    let kept = await DownloadFinder.asset(.detail, of: named, at: 7)
-    #expect(kept.state == .done && kept.bytes == Int64(named.facts.utf8.count))
+    let cached = await DownloadFinder.asset(.detail, of: named, at: 7)
+    #expect(cached.state == .done && cached.bytes == Int64(named.facts.utf8.count))
   }
 }

@@ -15,7 +15,7 @@ final class FilmTitles: NoTitles {
   /// - Parameter previews: addresses of servers, of which the films have one in turn; [] for no preview.
   nonisolated init(previews: [String]) { self.previews = previews }
 
-  override func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+  override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
     let title = Title(
       key: key.text, id: id, mediaType: mediaType, title: "Film \(id)", originalTitle: "Film \(id)",
@@ -25,7 +25,7 @@ final class FilmTitles: NoTitles {
     return FoundDetail(detail: TitleDetail(title), meta: FoundTitles.nothing.meta)
   }
 
-  override func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
+  override func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     guard case .tmdb(_, let id) = params.key else { return nil }
     var videos = [
       Video(

@@ -51,7 +51,8 @@ import Testing
   @Test(arguments: [Int.max, .min]) func stored_numbers_without_bounds_do_no_harm(_ number: Int) async throws
   {
     let library = Library(folder: nil)
-    let detail = try #require(try await FilmTitles(previews: []).detail(.tmdb(.movie, 1), Asking(day: "")))
+    let detail = try #require(
+      try await FilmTitles(previews: []).detail(.tmdb(.movie, 1), FetchOptions(day: "")))
     var stored = StoredDownload(
       key: "movie/1", title: "Film 1", mediaType: .movie, language: "en-US", region: "US",
       createdAt: Int64(number),
@@ -401,7 +402,7 @@ import Testing
     }
     let list = try follower.request("download.list")["result"]?["results"]
     #expect(list == last["items"])
-    #expect(media.allSatisfy { $0.sentTwice.isEmpty && $0.mostOpen <= 1 })
+    #expect(media.allSatisfy { $0.sentTwice.isEmpty && $0.maxOpen <= 1 })
     // Each once, and of each server in the order in which they are listed.
     for server in media {
       let paths = server.requests.map(\.path)

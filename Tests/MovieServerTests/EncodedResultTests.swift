@@ -15,7 +15,7 @@ import Testing
   func ages_are_those_of_the_moment(
     _ text: String, _ ages: [(Int, Int64)], _ now: Int64, _ expected: String
   ) {
-    let ages = ages.map { EncodedResult.Age(place: $0.0, saidAt: $0.1) }
+    let ages = ages.map { EncodedResult.Age(place: $0.0, fetchedAt: $0.1) }
     #expect(String(decoding: Array(text.utf8).aged(ages, at: now), as: UTF8.self) == expected)
   }
 
@@ -25,13 +25,13 @@ import Testing
       (.stale, false, nil), (.none, true, nil), (.miss, true, nil),
     ] as [(Meta.Cache, Bool, Meta.Cache?)])
   func what_was_just_asked_is_a_hit_for_the_next_and_what_is_stale_is_not_kept(
-    _ cache: Meta.Cache, _ isOffline: Bool, _ kept: Meta.Cache?
+    _ cache: Meta.Cache, _ isOffline: Bool, _ cached: Meta.Cache?
   ) {
     let meta = Meta(source: .tmdb, cache: cache, reason: isOffline ? .network : nil, attribution: [])
-    let made = MadeResult(meta) { form in
+    let made = FreshResult(meta) { form in
       EncodedResult(bytes: Array(form(meta).cache.rawValue.utf8), meta: EncodedMeta(bytes: []))
     }
     #expect(made.reply.bytes == Array(cache.rawValue.utf8))
-    #expect(made.kept?.bytes == (kept?.rawValue).map { Array($0.utf8) })
+    #expect(made.cached?.bytes == (cached?.rawValue).map { Array($0.utf8) })
   }
 }

@@ -83,14 +83,14 @@ import Testing
 
   @Test func pages_of_an_export_hold_all_of_it() async throws {
     let library = Library(folder: nil)
-    var change = LibraryImport(profile: "default", mostEntries: 20_000, mostSearches: 1000)
+    var change = LibraryImport(profile: "default", maxEntries: 20_000, maxSearches: 1000)
     let overview = String(repeating: "\u{1}", count: 3000)
     for number in 1...450 {
       let title = try #require(
         Title([
           "key": .string("movie/\(number)"), "title": "x", "overview": .string(number <= 60 ? overview : ""),
         ]))
-      change.entries.append(.init(.watchlist, title.key, title: KeptTitle(title), addedAt: 100))
+      change.entries.append(.init(.watchlist, title.key, title: StoredTitle(title), addedAt: 100))
     }
     _ = try await library.take(change)
     let client = try await InProcess.make(library: library).connect()
@@ -181,12 +181,12 @@ import Testing
 
   @Test func file_of_too_many_titles_is_a_limit() async throws {
     let folder = try TemporaryFolder()
-    let rows = (0...ImportPlan.mostEntries).map { ",Film \($0),2000\n" }.joined()
+    let rows = (0...ImportPlan.maxEntries).map { ",Film \($0),2000\n" }.joined()
     try TemporaryFolder.write("Date,Name,Year\n" + rows, to: folder.path + "/file")
     let client = try await InProcess.make(titles: NoTitles()).connect()
     let data = try client.call(take(folder.path + "/file", "letterboxd"))["error"]?["data"]
     #expect(data?["kind"] == "limit_exceeded" && data?["limit"] == "import_entries")
-    #expect(data?["max"]?.intValue == ImportPlan.mostEntries)
+    #expect(data?["max"]?.intValue == ImportPlan.maxEntries)
   }
 
   @Test func many_titles_are_told_as_a_new_state_and_few_one_by_one() async throws {

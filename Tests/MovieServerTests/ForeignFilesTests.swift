@@ -11,15 +11,15 @@ import Testing
   }
 
   private func title(
-    _ line: Int, _ name: String?, _ year: Int?, _ change: (inout ImportedTitle) -> Void = { _ in }
-  ) -> ImportedTitle {
-    var title = ImportedTitle(line: line)
+    _ line: Int, _ name: String?, _ year: Int?, _ change: (inout ImportRow) -> Void = { _ in }
+  ) -> ImportRow {
+    var title = ImportRow(line: line)
     (title.title, title.year) = (name, year)
     change(&title)
     return title
   }
 
-  private func noon(_ day: String) throws -> Int64 { try #require(ForeignDate.seconds(day)) }
+  private func noon(_ day: String) throws -> Int64 { try #require(ImportDate.seconds(day)) }
 
   @Test(arguments: [
     (ImportFormat.imdb, "Const,Title\ntt0000001,A\ntt0000002,B\n"),
@@ -235,22 +235,22 @@ import Testing
   }
 
   @Test func too_many_titles_are_a_limit() {
-    let rows = (0...ImportPlan.mostEntries).map { ",Film \($0),2000\n" }.joined()
+    let rows = (0...ImportPlan.maxEntries).map { ",Film \($0),2000\n" }.joined()
     let fault = #expect(throws: ImportFault.self) { try plan(.letterboxd, "Date,Name,Year\n" + rows) }
-    #expect(fault?.bound?.name == "import_entries" && fault?.bound?.maximum == ImportPlan.mostEntries)
+    #expect(fault?.bound?.name == "import_entries" && fault?.bound?.maximum == ImportPlan.maxEntries)
   }
 
   @Test func unmatched_rows_are_counted_and_not_all_kept() throws {
     let plan = try plan(.letterboxd, "Date,Name,Year\n" + String(repeating: ",,2000\n", count: 5000))
-    #expect(plan.unmatched.count == 5000 && plan.unmatched.rows.count == Unmatched.mostRows)
+    #expect(plan.unmatched.count == 5000 && plan.unmatched.rows.count == Unmatched.maxRows)
   }
 
   @Test func long_words_are_cut() throws {
     let long = String(repeating: "🎬", count: 5000)
     let plan = try plan(.imdb, "Const,Title,Description\ntt1160419,Dune,\(long)\nx,\(long)\u{1},\n")
-    #expect(plan.titles[0].note.unicodeScalars.count == ImportPlan.longestNote)
+    #expect(plan.titles[0].note.unicodeScalars.count == ImportPlan.maxNoteLength)
     let named = try self.plan(.letterboxd, "Name,Year\n\(long),2000\n")
-    #expect(named.titles[0].title?.unicodeScalars.count == ImportPlan.longestTitle)
+    #expect(named.titles[0].title?.unicodeScalars.count == ImportPlan.maxTitleLength)
     #expect(plan.unmatched.rows[0].title?.unicodeScalars.count == 120)
   }
 }

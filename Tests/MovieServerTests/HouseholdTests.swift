@@ -250,8 +250,8 @@ import Testing
     let child = try await server.connect()
     _ = try child.ask("hello", #"{"profile":"Kids"}"#)
     _ = try child.ask("settings", #"{"set":{"region":"FR"}}"#)
-    func rule() async -> AgeRule? { await server.see { $0.profiles.named("Kids")?.ageRule } }
-    #expect(await rule() == AgeRule(limit: 12, region: "DE", showsUnknown: false))
+    func rule() async -> AgeRestriction? { await server.see { $0.profiles.named("Kids")?.ageRestriction } }
+    #expect(await rule() == AgeRestriction(limit: 12, region: "DE", showsUnknown: false))
     // Of those who set it, when they did.
     _ = try client.ask("settings", #"{"set":{"region":"GB"}}"#)
     #expect(await rule()?.region == "DE")

@@ -5,9 +5,9 @@ import Testing
 @testable import MovieServer
 
 @Suite struct ImportFileTests {
-  private func fault(_ path: String, mostBytes: Int = ImportFile.mostBytes) -> String? {
+  private func fault(_ path: String, maxBytes: Int = ImportFile.maxBytes) -> String? {
     do throws(ImportFault) {
-      _ = try ImportFile.read(path, mostBytes: mostBytes)
+      _ = try ImportFile.read(path, maxBytes: maxBytes)
       return nil
     } catch {
       return error.reason
@@ -26,10 +26,10 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path + "/file"
     try TemporaryFolder.write("12345", to: path)
-    #expect(fault(path, mostBytes: 5) == nil)
-    #expect(fault(path, mostBytes: 4) == "goes beyond import_bytes, 4")
+    #expect(fault(path, maxBytes: 5) == nil)
+    #expect(fault(path, maxBytes: 4) == "goes beyond import_bytes, 4")
     // Of holes alone, so that it costs nothing.
-    #expect(truncate(path, ImportFile.mostBytes + 1) == 0)
+    #expect(truncate(path, ImportFile.maxBytes + 1) == 0)
     #expect(fault(path) == "goes beyond import_bytes, 67108864")
   }
 
@@ -44,7 +44,7 @@ import Testing
     #expect(fault(folder.path + "/link") == "is a symbolic link")
     #expect(fault(folder.path + "/none")?.hasPrefix("cannot be opened: ") == true)
     // A file of the kernel's has no size; it is read to its end, which its bytes are held against.
-    #expect(fault("/proc/self/status", mostBytes: 8) == "goes beyond import_bytes, 8")
+    #expect(fault("/proc/self/status", maxBytes: 8) == "goes beyond import_bytes, 8")
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))

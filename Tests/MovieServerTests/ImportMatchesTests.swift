@@ -5,8 +5,8 @@ import Testing
 @testable import MovieServer
 
 @Suite struct ImportMatchesTests {
-  private func title(_ change: (inout ImportedTitle) -> Void) -> ImportedTitle {
-    var title = ImportedTitle(line: 1)
+  private func title(_ change: (inout ImportRow) -> Void) -> ImportRow {
+    var title = ImportRow(line: 1)
     change(&title)
     return title
   }

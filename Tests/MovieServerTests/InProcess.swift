@@ -25,7 +25,7 @@ final class InProcess {
     logger.logLevel = .critical
     let profiles = Profiles(
       library: library, configuration: configuration,
-      surroundings: SettingsSurroundings(
+      surroundings: SettingsEnvironment(
         environment: { environment[$0] }, data: "/tmp/data", cache: "/tmp/cache",
         configurationFile: "/tmp/config.toml"), logger: logger, pinDelay: 0)
     let upstreams = Upstreams(
@@ -110,31 +110,31 @@ final class EndOfTurnWaiter: EndOfTurn {
 class NoTitles: TitleService {
   let count = 0
   var asOf: String? { nil }
-  let standing = UpstreamStanding()
+  let status = UpstreamStatus()
 
   nonisolated init() {}
 
   private let meta = Meta(source: .catalogue, cache: .none, attribution: [])
 
-  func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles { .nothing }
+  func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles { .nothing }
   func suggest(_ params: SuggestParams) async throws -> FoundTitles { .nothing }
-  func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles { .nothing }
-  func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? { nil }
-  func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? { nil }
-  func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]? { nil }
+  func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles { .nothing }
+  func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? { nil }
+  func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? { nil }
+  func certificates(of key: TitleKey, _ options: FetchOptions) async throws -> [String: String]? { nil }
   var knowsCertificates: Bool { true }
-  func learnCertificates(of keys: [TitleKey], _ asking: Asking) {}
+  func learnCertificates(of keys: [TitleKey], _ options: FetchOptions) {}
   var knowsReleases: Bool { false }
-  func releases(of key: TitleKey, _ asking: Asking) async throws -> Found<TitleReleases>? { nil }
+  func releases(of key: TitleKey, _ options: FetchOptions) async throws -> Found<TitleReleases>? { nil }
 
-  func genres(_ mediaTypes: [Title.MediaType], _ asking: Asking) async throws -> Found<[ListedGenre]> {
+  func genres(_ mediaTypes: [Title.MediaType], _ options: FetchOptions) async throws -> Found<[ListedGenre]> {
     Found([], meta: meta)
   }
 
-  func countries(_ asking: Asking) async throws -> Found<[Country]> { Found([], meta: meta) }
-  func languages(_ asking: Asking) async throws -> Found<[Language]> { Found([], meta: meta) }
+  func countries(_ options: FetchOptions) async throws -> Found<[Country]> { Found([], meta: meta) }
+  func languages(_ options: FetchOptions) async throws -> Found<[Language]> { Found([], meta: meta) }
 
-  func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage> {
+  func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<ProviderPage> {
     Found(ProviderPage(providers: [], total: 0), meta: meta)
   }
 }
@@ -145,7 +145,7 @@ final class HeldTitles: NoTitles {
   private var waiting: [(q: String, continuation: CheckedContinuation<Void, Never>)] = []
   private(set) var asked: [String] = []
 
-  override func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
+  override func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     asked.append(params.q)
     await withCheckedContinuation { waiting.append((params.q, $0)) }
     return .nothing
@@ -175,7 +175,9 @@ final class HeldTitles: NoTitles {
 final class FailingTitles: NoTitles {
   struct Bug: Error {}
 
-  override func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles { throw Bug() }
+  override func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
+    throw Bug()
+  }
 }
 
 extension FoundTitles {

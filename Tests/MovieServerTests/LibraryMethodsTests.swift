@@ -125,7 +125,7 @@ import Testing
       _ = try await library.change(
         EntryChange(
           profile: name, list: .favorites, key: title.key, action: .add(note: nil, isWatched: nil),
-          title: KeptTitle(title), at: 0))
+          title: StoredTitle(title), at: 0))
     }
     let server = await InProcess.make(library: library)
     let (client, other) = (try await server.connect(), try await server.connect())
@@ -214,7 +214,7 @@ import Testing
 private final class SlowDetails: NoTitles {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  override func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+  override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     await withCheckedContinuation { waiting.append($0) }
     let title = Title.film(key.text, "A film")
     return FoundDetail(detail: TitleDetail(title), meta: FoundTitles.nothing.meta)

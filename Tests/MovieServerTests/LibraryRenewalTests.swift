@@ -13,7 +13,7 @@ private final class ChangingFilm: NoTitles {
   var source = Meta.Source.tmdb
   private var votes = 100
 
-  override func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+  override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     guard case .tmdb(.movie, let id) = key else { return nil }
     var meta = FoundTitles.nothing.meta
     meta.source = source
@@ -24,13 +24,13 @@ private final class ChangingFilm: NoTitles {
   /// Milliseconds since the rows of the next page were said.
   var age: Int64 = 0
 
-  override func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles { page }
-  override func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles { page }
+  override func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles { page }
+  override func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles { page }
 
   private var page: FoundTitles {
     var meta = FoundTitles.nothing.meta
     (meta.source, meta.cache, meta.freshUntil) = (source, .miss, 0)
-    meta.saidAt = Timestamp.milliseconds() - age
+    meta.fetchedAt = Timestamp.milliseconds() - age
     return FoundTitles(titles: [title(1), title(3)], total: 2, meta: meta)
   }
 

@@ -26,10 +26,10 @@ private final class TwoSources: NoTitles {
     return found
   }
 
-  override func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+  override func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
     page(params.page)
   }
-  override func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
+  override func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     page(params.page)
   }
 }
@@ -77,7 +77,7 @@ private final class TwoSources: NoTitles {
     let before = try lists.map { try rev(client, "browse", $0) }
     await server.see {
       $0.profiles.initial.take(
-        "movie/1", EntryResult(isChanged: true, revision: 7, standing: Title.Standing()))
+        "movie/1", EntryResult(isChanged: true, revision: 7, userState: Title.UserState()))
     }
     let after = try lists.map { try rev(client, "browse", $0) }
     #expect(after[0] != before[0] && after[1] == before[1])

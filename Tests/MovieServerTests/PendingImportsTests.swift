@@ -53,7 +53,7 @@ import Testing
 
     await server.see { server in
       titles.reason = nil
-      server.pending.lookAgain()
+      server.pending.recheck()
     }
     let event = try follower.reply()["params"]?["data"]
     #expect(event?["watchlist"]?.intValue == 2)
@@ -64,7 +64,7 @@ import Testing
     #expect(try pending(client).map { $0["kind"] } == ["not_found"])
     #expect(await server.until { $0.tasks.all.isEmpty })
     let asked = await server.see { _ in titles.asked }
-    await server.see { $0.pending.lookAgain() }
+    await server.see { $0.pending.recheck() }
     #expect(try client.call(Self.ask("library.pending.clear"))["result"]?["changed"] == true)
     #expect(try client.call(Self.ask("library.pending.clear"))["result"]?["changed"] == false)
     #expect(try pending(client) == [])
@@ -80,7 +80,7 @@ import Testing
     await library.close()
     await first.see { _ in titles.reason = nil }
     let second = await server(titles, Library(folder: place.path))
-    #expect(await second.until { $0.profiles.initial.lists.standings.count == 3 })
+    #expect(await second.until { $0.profiles.initial.lists.userStates.count == 3 })
     #expect(try await pending(second.connect()) == [])
   }
 
@@ -96,15 +96,15 @@ import Testing
   }
 
   @Test func title_is_the_same_after_it_was_pending() throws {
-    var title = ImportedTitle(line: 0)
+    var title = ImportRow(line: 0)
     (title.list, title.keys) = (.favorites, [.tmdb(.movie, 7), .imdb("tt0000007")])
     (title.title, title.originalTitle, title.year) = ("One", "Eins", 1999)
     (title.mediaType, title.imdbID, title.addedAt) = (.movie, "tt0000007", 1000)
     (title.note, title.isWatched, title.watchedAt) = ("mine", true, 2000)
-    #expect(ImportedTitle(PendingTitle(title, now: 5000, .unavailable, "away")) == title)
+    #expect(ImportRow(PendingTitle(title, now: 5000, .unavailable, "away")) == title)
     (title.addedAt, title.watchedAt) = (nil, nil)
     let pending = PendingTitle(title, now: 5000, .unavailable, "away")
     #expect(pending.addedAt == 5000 && pending.watchedAt == 5000)
-    #expect(pending.identity == title.identity && ImportedTitle(pending).identity == title.identity)
+    #expect(pending.identity == title.identity && ImportRow(pending).identity == title.identity)
   }
 }

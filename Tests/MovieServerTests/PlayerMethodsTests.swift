@@ -161,7 +161,7 @@ private final class OneVideo: NoTitles {
 
   init(_ url: String) { self.url = url }
 
-  override func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
+  override func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     let video = Video(name: "V", type: params.types[0], site: "itunes", url: url, isDirect: true)
     return FoundVideos(
       key: params.key.text, title: "A film", videos: [video],
@@ -175,7 +175,7 @@ private final class HeldVideos: NoTitles {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var asked = 0
 
-  override func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
+  override func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     asked += 1
     await withCheckedContinuation { waiting.append($0) }
     let video = Video(

@@ -19,19 +19,19 @@ import Testing
   }
 
   private func make(
-    _ command: [String], environment: [String: String]? = nil, longestStart: UInt64 = 60_000,
-    longestAnswer: UInt64 = 1000
+    _ command: [String], environment: [String: String]? = nil, startTimeout: UInt64 = 60_000,
+    answerTimeout: UInt64 = 1000
   ) -> (Player, Stages) {
     var configuration = Configuration()
     configuration[.player] = .texts(command)
     let profiles = Profiles(
       library: Library(folder: nil), configuration: configuration,
-      surroundings: SettingsSurroundings(environment: { _ in nil }, configurationFile: "/c"),
+      surroundings: SettingsEnvironment(environment: { _ in nil }, configurationFile: "/c"),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let player = Player(
       profiles.shared, environment: environment ?? ProcessFacts.environment(),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, longestStart: longestStart,
-      longestAnswer: longestAnswer)
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, startTimeout: startTimeout,
+      answerTimeout: answerTimeout)
     let stages = Stages()
     player.onChange = { [unowned player] in
       if stages.seen.last != player.state.stage { stages.seen.append(player.state.stage) }
@@ -65,7 +65,7 @@ import Testing
 
   @Test(.enabled(if: hasMPV, "mpv is not installed"))
   func mpv_plays_pauses_seeks_and_ends() async throws {
-    let (player, stages) = make(mpv, longestAnswer: 60_000)
+    let (player, stages) = make(mpv, answerTimeout: 60_000)
     defer { player.close() }
     #expect(await player.play(item(clip), nil, patience: 20_000) == .settled)
     #expect(player.state.stage == .playing && player.state.fault == nil)
@@ -98,7 +98,7 @@ import Testing
 
   @Test(.enabled(if: hasMPV, "mpv is not installed"))
   func mpv_that_cannot_open_it_or_is_killed_says_so() async throws {
-    let (player, _) = make(mpv, longestAnswer: 60_000)
+    let (player, _) = make(mpv, answerTimeout: 60_000)
     defer { player.close() }
     #expect(await player.play(item("/nonexistent.mkv"), nil, patience: 20_000) == .settled)
     #expect(player.state.stage == .failed && player.state.fault?.kind == .upstreamUnavailable)
@@ -130,7 +130,7 @@ import Testing
 
   @Test func program_that_hangs_is_ended_and_told() async throws {
     // Long enough to be seen loading by a test that is kept waiting by others.
-    let (player, _) = make(hanging, longestStart: 5_000)
+    let (player, _) = make(hanging, startTimeout: 5_000)
     let state = LoopTask.start { await player.play(item(clip), nil, patience: 60_000) }
     try await until(player) { $0.stage == .loading }
     let pid = try #require(player.pid)

@@ -6,16 +6,16 @@ import Testing
 @testable import MovieServer
 
 @Suite struct ProfileListsTests {
-  private func result(_ revision: Int, _ change: (inout Title.Standing) -> Void) -> EntryResult {
-    var standing = Title.Standing()
-    change(&standing)
-    return EntryResult(isChanged: true, revision: revision, title: nil, entry: nil, standing: standing)
+  private func result(_ revision: Int, _ change: (inout Title.UserState) -> Void) -> EntryResult {
+    var userState = Title.UserState()
+    change(&userState)
+    return EntryResult(isChanged: true, revision: revision, title: nil, entry: nil, userState: userState)
   }
 
   @Test func counts_follow_each_change() {
-    var watched = Title.Standing()
+    var watched = Title.UserState()
     (watched.isOnWatchlist, watched.isWatched) = (true, true)
-    var lists = ProfileLists(revision: 5, standings: ["movie/1": watched])
+    var lists = ProfileLists(revision: 5, userStates: ["movie/1": watched])
     #expect(lists.watchlist == 1 && lists.unwatched == 0 && lists.favorites == 0)
     let taken0 = lists.take("movie/2", result(6) { $0.isOnWatchlist = true })
     #expect(taken0)
@@ -24,11 +24,11 @@ import Testing
     #expect(lists.watchlist == 1 && lists.unwatched == 1 && lists.favorites == 1 && lists.revision == 7)
     let taken2 = lists.take("movie/1", result(8) { _ in })
     #expect(taken2)
-    #expect(lists.favorites == 0 && lists.standings.count == 1)
+    #expect(lists.favorites == 0 && lists.userStates.count == 1)
   }
 
   @Test func what_is_known_already_changes_nothing() {
-    var lists = ProfileLists(revision: 5, standings: [:])
+    var lists = ProfileLists(revision: 5, userStates: [:])
     let taken3 = lists.take("movie/1", result(5) { $0.isFavorite = true })
     #expect(!taken3)
     var unchanged = result(9) { $0.isFavorite = true }
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func changes_are_told_after_a_revision_until_there_are_too_many() {
-    var lists = ProfileLists(revision: 10, standings: [:])
+    var lists = ProfileLists(revision: 10, userStates: [:])
     #expect(lists.changes(after: 10) == [])
     #expect(lists.changes(after: 9) == nil)
     for revision in 11...13 {
@@ -49,15 +49,15 @@ import Testing
     for revision in 14...113 {
       _ = lists.take("movie/\(revision)", result(revision) { $0.isFavorite = true })
     }
-    #expect(lists.changes(after: 13)?.count == ProfileLists.maximumChanges)
+    #expect(lists.changes(after: 13)?.count == ProfileLists.maxChanges)
     #expect(lists.changes(after: 12) == nil)
   }
 
   @Test func state_is_told_as_the_contract_has_it() throws {
-    var lists = ProfileLists(revision: 1, standings: [:])
+    var lists = ProfileLists(revision: 1, userStates: [:])
     _ = lists.take("movie/1", result(2) { $0.isFavorite = true })
     let text = String(
-      decoding: lists.encoded(lists.changes(after: 1)) { lists.standings[$0] ?? .init() }, as: UTF8.self)
+      decoding: lists.encoded(lists.changes(after: 1)) { lists.userStates[$0] ?? .init() }, as: UTF8.self)
     #expect(
       text
         == #"{"watchlist":0,"unwatched":0,"favorites":1,"changed":[{"key":"movie/1","on":{"watchlist":false,"#

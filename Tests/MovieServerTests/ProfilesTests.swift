@@ -17,7 +17,7 @@ import Testing
   ) throws -> Profiles {
     Profiles(
       library: library, configuration: try ConfigurationFile.parse(file, path: "f"),
-      surroundings: SettingsSurroundings(environment: { environment[$0] }, configurationFile: "/c"),
+      surroundings: SettingsEnvironment(environment: { environment[$0] }, configurationFile: "/c"),
       logger: Logger(label: "test") { [log] _ in log })
   }
 

@@ -10,15 +10,15 @@ import Testing
 
   private func plan(
     _ awaited: [AwaitedTitle], _ calendar: [String: CalendarEntry] = [:], ahead: Int = 14,
-    maximumAge: Int64? = nil
+    maxAge: Int64? = nil
   ) -> ReleasePlan {
     ReleasePlan(
-      awaited, calendar, days: today.days...today.days + ahead, region: "DE", maximumAge: maximumAge,
+      awaited, calendar, days: today.days...today.days + ahead, region: "DE", maxAge: maxAge,
       today: today, now: now)
   }
 
   private func entry(_ releases: [String], age: Int64 = 60) -> CalendarEntry {
-    CalendarEntry(TitleReleases(releases.map { Release($0) }), saidAt: now - age, on: today)
+    CalendarEntry(TitleReleases(releases.map { Release($0) }), fetchedAt: now - age, on: today)
   }
 
   @Test func what_is_known_locally_is_the_first_release() {
@@ -31,9 +31,9 @@ import Testing
     ])
     #expect(
       plan.candidates == [
-        .init(key: "movie/1", release: Release("cinema 2026-11-21"), saidAt: nil),
-        .init(key: "itunes/3", release: Release("cinema 2026-11-22"), saidAt: nil),
-        .init(key: "tv/2", release: Release("episode 2026-11-23"), saidAt: nil),
+        .init(key: "movie/1", release: Release("cinema 2026-11-21"), fetchedAt: nil),
+        .init(key: "itunes/3", release: Release("cinema 2026-11-22"), fetchedAt: nil),
+        .init(key: "tv/2", release: Release("episode 2026-11-23"), fetchedAt: nil),
       ])
     // Nearest first; a series may go on, what has no date is to come, and iTunes' are not asked for.
     #expect(plan.unknown.map(\.text) == ["movie/1", "movie/4", "tv/2", "movie/5"])
@@ -72,7 +72,7 @@ import Testing
     #expect(plan.due.map(\.text) == ["movie/2", "movie/4", "movie/1"])
     #expect(plan.unknown.isEmpty && plan.nextDue == now + 1)
     #expect(plan.candidates.filter(\.isOverdue).map(\.key) == ["movie/2", "movie/1"])
-    let fresh = self.plan(titles, calendar, maximumAge: 3600)
+    let fresh = self.plan(titles, calendar, maxAge: 3600)
     #expect(fresh.unknown.map(\.text) == ["movie/2", "movie/3", "movie/4", "movie/1"] && fresh.due.isEmpty)
   }
 

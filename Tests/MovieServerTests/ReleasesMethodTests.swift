@@ -101,7 +101,7 @@ import Testing
         keys.enumerated().map { index, key in
           EntryChange(
             profile: "default", list: .watchlist, key: key, action: .add(note: nil, isWatched: nil),
-            title: KeptTitle(
+            title: StoredTitle(
               .named(key, TitleKey(key) ?? .itunes(1), date: Day(days: 20_778 - index).text)), at: 100)
         })
     }
@@ -131,7 +131,7 @@ import Testing
         ["movie/1", "movie/2"].map { key in
           EntryChange(
             profile: "Kids", list: .watchlist, key: key, action: .add(note: nil, isWatched: nil),
-            title: KeptTitle(.named(key, TitleKey(key) ?? .itunes(1))), at: 100)
+            title: StoredTitle(.named(key, TitleKey(key) ?? .itunes(1))), at: 100)
         })
     }
     _ = try client.ask("profiles.select", #"{"name":"Kids"}"#)

@@ -204,16 +204,16 @@ import Testing
   @Test func nothing_of_a_closed_follower_is_left() async throws {
     let server = await InProcess.make()
     let topic = await TestTopic(server, interval: 60_000)
-    let kept = Weak()
+    let cached = Weak()
     do {
       let client = try await server.connect()
-      await kept.set { (server.server.sessions[0], server.server.sessions[0].stream) }
+      await cached.set { (server.server.sessions[0], server.server.sessions[0].stream) }
       try client.send(Ask.subscribe(1, "test", "server"))
       #expect(try client.reply().id == 1)
       // A timer runs, too.
       await topic.change(times: 2)
     }
-    #expect(await server.until { _ in kept.isEmpty })
+    #expect(await server.until { _ in cached.isEmpty })
     #expect(await topic.watchers == 0)
   }
 }

@@ -10,10 +10,10 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SessionTests {
   @Test func nothing_of_a_closed_connection_is_left() async throws {
     let (server, titles) = await InProcess.holding { $0.inFlight = 2 }
-    let kept = Weak()
+    let cached = Weak()
     do {
       let client = try await server.connect()
-      await kept.set { (server.server.sessions[0], server.server.sessions[0].stream) }
+      await cached.set { (server.server.sessions[0], server.server.sessions[0].stream) }
       // Two held, one kept, a line begun, a name that supersedes.
       try client.send(
         [
@@ -27,15 +27,15 @@ import Testing
     // The other end is gone, which is seen also where it is not read.
     await titles.releaseAll()
     #expect(await server.until { $0.sessions.isEmpty && $0.inFlight.count == 0 })
-    #expect(await server.until { _ in kept.isEmpty })
+    #expect(await server.until { _ in cached.isEmpty })
   }
 
   @Test func closing_gives_up_what_is_held() async throws {
     let (server, titles) = await InProcess.holding()
-    let kept = Weak()
+    let cached = Weak()
     do {
       let client = try await server.connect()
-      await kept.set { (server.server.sessions[0], server.server.sessions[0].stream) }
+      await cached.set { (server.server.sessions[0], server.server.sessions[0].stream) }
       try client.send(Ask.search(1, "a") + "\n[" + Ask.search(2, "b") + "," + Ask.ping(3) + "]")
       await titles.untilAsked(2)
       await server.see { $0.sessions[0].close() }
@@ -44,7 +44,7 @@ import Testing
     }
     // Their titles answer later, to nobody.
     await titles.releaseAll()
-    #expect(await server.until { _ in kept.isEmpty })
+    #expect(await server.until { _ in cached.isEmpty })
   }
 
   @Test func a_request_cancelled_before_it_began_does_nothing() async throws {

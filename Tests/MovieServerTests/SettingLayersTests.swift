@@ -23,8 +23,8 @@ import Testing
       layers[keyPath: mark.1][setting.name] = .text(mark.0.rawValue)
       expected = mark.0
     }
-    let standing = layers.standing(of: setting)
-    #expect(standing.origin == expected)
+    let resolved = layers.resolved(of: setting)
+    #expect(resolved.origin == expected)
     let fallback: ArgumentValue? =
       switch setting.name {
       case "page_size": .integer(20)
@@ -33,8 +33,8 @@ import Testing
       case "folders.data": .text("/d")
       default: nil
       }
-    #expect(standing.fallback == fallback)
-    #expect(standing.value == (expected == .default ? fallback : .text(expected.rawValue)))
+    #expect(resolved.fallback == fallback)
+    #expect(resolved.value == (expected == .default ? fallback : .text(expected.rawValue)))
   }
 
   @Test func countries_follow_the_region_in_force() {
@@ -43,10 +43,10 @@ import Testing
     layers.file = ["region": .text("AT")]
     layers.library = ["region": .text("DE")]
     #expect(Settings(layers).countries == ["DE"])
-    #expect(layers.standing(of: .countries).origin == .default)
+    #expect(layers.resolved(of: .countries).origin == .default)
     layers.library["countries"] = .texts(["CH"])
     #expect(Settings(layers).countries == ["CH"])
-    #expect(layers.standing(of: .countries).fallback == .texts(["DE"]))
+    #expect(layers.resolved(of: .countries).fallback == .texts(["DE"]))
   }
 
   @Test func secrets_are_told_as_set_or_not() throws {
@@ -90,7 +90,7 @@ import Testing
   @Test func downloader_is_yt_dlp_where_path_has_it() throws {
     let folder = try TemporaryFolder()
     func downloader(_ path: String?) -> ArgumentValue? {
-      SettingsSurroundings(environment: { $0 == "PATH" ? path : nil }, configurationFile: "/c")
+      SettingsEnvironment(environment: { $0 == "PATH" ? path : nil }, configurationFile: "/c")
         .defaults["downloads.command"]
     }
     let path = "/none:" + folder.path
@@ -107,11 +107,11 @@ import Testing
 
   @Test func variables_fix_what_they_hold_and_are_named_where_they_hold_no_key() {
     let variables = ["TMDB_API_KEY": "abc", "YOUTUBE_API_KEY": "a b", "LANG": "de_DE"]
-    let found = SettingsSurroundings(environment: { variables[$0] }, configurationFile: "/c")
+    let found = SettingsEnvironment(environment: { variables[$0] }, configurationFile: "/c")
     #expect(found.fixed == ["tmdb.key": .text("abc")])
     #expect(found.unusable == ["YOUTUBE_API_KEY"])
     #expect(found.defaults == ["language": .text("de-DE"), "region": .text("DE")])
-    let empty = SettingsSurroundings(environment: { _ in "" }, configurationFile: "/c")
+    let empty = SettingsEnvironment(environment: { _ in "" }, configurationFile: "/c")
     #expect(empty.fixed.isEmpty && empty.unusable.isEmpty)
   }
 }

@@ -9,10 +9,10 @@ import Testing
   @Test func missing_thread_is_told_with_its_remedy() {
     var left = 3
     let error = #expect(throws: SystemError.self) {
-      try ThreadRoom.expect { thread, gate in
+      try ThreadRoom.expect { thread, limiter in
         guard left > 0 else { return EAGAIN }
         left -= 1
-        return ThreadRoom.start(thread, gate)
+        return ThreadRoom.start(thread, limiter)
       }
     }
     #expect(error?.code == EAGAIN)

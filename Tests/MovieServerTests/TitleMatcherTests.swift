@@ -16,11 +16,11 @@ private final class TestTitles: NoTitles {
   var error: (any Error)?
   var isOffline = false
   private(set) var asked: [String] = []
-  private(set) var askings: [Asking] = []
+  private(set) var askings: [FetchOptions] = []
 
-  override func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+  override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     asked.append(key.text)
-    askings.append(asking)
+    askings.append(options)
     if let error { throw error }
     guard let title = details[key.text] else { return nil }
     var detail = TitleDetail(title)
@@ -28,9 +28,9 @@ private final class TestTitles: NoTitles {
     return FoundDetail(detail: detail, meta: FoundTitles.nothing.meta)
   }
 
-  override func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
+  override func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     asked.append("\(params.q) \(params.year.map { String($0) } ?? "-")")
-    askings.append(asking)
+    askings.append(options)
     if let error { throw error }
     var found = FoundTitles.nothing
     found.meta.reason = isOffline ? .network : nil
@@ -55,27 +55,27 @@ private final class TestTitles: NoTitles {
 
   private func wanted(
     _ name: String?, _ year: Int?, keys: [TitleKey] = [], _ type: Title.MediaType? = nil
-  ) -> ImportedTitle {
-    var title = ImportedTitle(line: 1)
+  ) -> ImportRow {
+    var title = ImportRow(line: 1)
     (title.title, title.year, title.keys, title.mediaType) = (name, year, keys, type)
     return title
   }
 
   @LoopActor private func match(
-    _ title: ImportedTitle, known: [String: String] = [:], language: String = "en-US",
+    _ title: ImportRow, known: [String: String] = [:], language: String = "en-US",
     _ prepare: @LoopActor (TestTitles) throws -> Void
   ) async throws -> (TitleMatcher.Match, TestTitles) {
     let titles = TestTitles()
     try prepare(titles)
-    var asking = Asking(day: "2026-11-21")
-    asking.language = language
-    asking.priority = .prefetch
-    return (try await TitleMatcher(titles: titles, asking: asking, known: known).match(title), titles)
+    var options = FetchOptions(day: "2026-11-21")
+    options.language = language
+    options.priority = .prefetch
+    return (try await TitleMatcher(titles: titles, options: options, known: known).match(title), titles)
   }
 
   private func key(_ match: TitleMatcher.Match) -> String? {
     switch match {
-    case .found(let kept): kept.title.key
+    case .found(let cached): cached.title.key
     case .known(let key): key
     case .none, .unasked: nil
     }
@@ -98,7 +98,7 @@ private final class TestTitles: NoTitles {
     own.facts = try made("movie/1", "Dune", 2021)
     own.imdbID = "tt0000001"
     let (found, others) = try await match(own, known: ["movie/1": "movie/1"]) { _ in }
-    #expect(try found == .found(KeptTitle(made("movie/1", "Dune", 2021), imdbID: "tt0000001")))
+    #expect(try found == .found(StoredTitle(made("movie/1", "Dune", 2021), imdbID: "tt0000001")))
     #expect(await others.asked == [])
   }
 
@@ -212,8 +212,8 @@ private final class TestTitles: NoTitles {
       $0.titles = [try made("movie/1", "Dune", 2021)]
       $0.details["movie/1"] = try made("movie/1", "Der Wüstenplanet", 2021)
     }
-    guard case .found(let kept) = found else { return #expect(Bool(false), "\(found)") }
-    #expect(kept.title.title == "Der Wüstenplanet" && kept.imdbID == "tt0000009")
+    guard case .found(let cached) = found else { return #expect(Bool(false), "\(found)") }
+    #expect(cached.title.title == "Der Wüstenplanet" && cached.imdbID == "tt0000009")
     #expect(await titles.askings.map(\.language) == ["en-US", "de-DE"])
   }
 }

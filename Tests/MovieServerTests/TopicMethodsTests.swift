@@ -194,6 +194,6 @@ import Testing
     for name in ["nope", "browse:LIST", "browse:", "browse:nope", "browse:upcoming/tv", "browse:trending/"] {
       #expect(TopicTable.topic(named: name) == nil, "\(name)")
     }
-    #expect(TopicTable.all.allSatisfy { !$0.summary.isEmpty && $0.minimumInterval >= 0 })
+    #expect(TopicTable.all.allSatisfy { !$0.summary.isEmpty && $0.minInterval >= 0 })
   }
 }

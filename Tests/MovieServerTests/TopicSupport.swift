@@ -27,7 +27,7 @@ final class TestTopic {
     self.isKnown = isKnown
     let holder = Holder()
     let source = TopicSource(
-      TopicDescription(name, "a topic of tests", minimumInterval: interval, state: .anyObject("Whatever.")),
+      TopicDescription(name, "a topic of tests", minInterval: interval, state: .anyObject("Whatever.")),
       waiting: TopicSource.Waiting(
         isKnown: { _, _ in holder.test?.isKnown ?? true },
         untilKnown: { _, _, _ in try await holder.test?.untilKnown() })

@@ -11,21 +11,21 @@ import Testing
   private final class Upstream {
     struct Fault: Error {}
 
-    var asked: [(key: TitleKey, asking: Asking)] = []
-    var mostAtOnce = 0
+    var asked: [(key: TitleKey, options: FetchOptions)] = []
+    var maxAtOnce = 0
     var isFailing = false
     private var underWay = 0
-    private(set) lazy var lookups = CertificateLookups { [unowned self] key, asking in
+    private(set) lazy var lookups = CertificateLookups { [unowned self] key, options in
       underWay += 1
-      mostAtOnce = max(mostAtOnce, underWay)
+      maxAtOnce = max(maxAtOnce, underWay)
       try await EventLoop.sleep(milliseconds: 0)
       underWay -= 1
-      asked.append((key, asking))
+      asked.append((key, options))
       if isFailing { throw Fault() }
     }
 
-    func add(_ numbers: some Sequence<Int>, _ asking: Asking = .test()) {
-      lookups.add(numbers.map { .tmdb(.movie, $0) }, asking)
+    func add(_ numbers: some Sequence<Int>, _ options: FetchOptions = .test()) {
+      lookups.add(numbers.map { .tmdb(.movie, $0) }, options)
     }
 
     func untilAsked(_ count: Int) async throws {
@@ -37,15 +37,15 @@ import Testing
 
   @Test func they_come_one_after_the_other_in_the_background_and_once() async throws {
     let upstream = Upstream()
-    var asking = Asking.test()
-    (asking.isCacheOnly, asking.deadline) = (true, 1)
-    upstream.add([1, 2], asking)
-    upstream.add([2, 3], asking)
+    var options = FetchOptions.test()
+    (options.isCacheOnly, options.deadline) = (true, 1)
+    upstream.add([1, 2], options)
+    upstream.add([2, 3], options)
     try await upstream.untilAsked(3)
     #expect(upstream.numbers == ["1", "2", "3"])
-    #expect(upstream.mostAtOnce == 1)
+    #expect(upstream.maxAtOnce == 1)
     for one in upstream.asked {
-      #expect(one.asking.priority == .prefetch && !one.asking.isCacheOnly && one.asking.deadline == nil)
+      #expect(one.options.priority == .prefetch && !one.options.isCacheOnly && one.options.deadline == nil)
     }
   }
 

@@ -117,7 +117,7 @@ import Testing
     }
     let patient = LoopTask.start { try? await flight.value() }
     try await work.untilBegun()
-    await #expect(throws: Flight<Int>.TooLate.self) { try await flight.value(until: EventLoop.now) }
+    await #expect(throws: Flight<Int>.DeadlineExceeded.self) { try await flight.value(until: EventLoop.now) }
     work.end()
     #expect(await patient.value == 7)
   }

@@ -12,7 +12,7 @@ import Testing
   @LoopActor private static let source = LocalSource(
     folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   private static let asOf = "2026-07-29"
-  private static let asking = Asking(day: asOf)
+  private static let options = FetchOptions(day: asOf)
 
   private func browse(
     _ list: BrowseList, _ mediaType: MediaChoice? = nil, on day: String = "2026-07-29", page: Int = 1,
@@ -20,7 +20,7 @@ import Testing
   ) async throws -> FoundTitles {
     var params = BrowseParams(list: list, mediaType: mediaType, page: page)
     change(&params)
-    return try await Self.source.browse(params, Asking(day: day))
+    return try await Self.source.browse(params, FetchOptions(day: day))
   }
 
   private func isDescending(_ values: [Double?]) -> Bool {
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test func detail_tells_what_the_facts_have() async throws {
-    let found = try #require(try await Self.source.detail(.tmdb(.movie, 438_631), Self.asking))
+    let found = try #require(try await Self.source.detail(.tmdb(.movie, 438_631), Self.options))
     let detail = found.detail
     #expect(detail.title.title == "Dune")
     #expect(detail.directors == ["Denis Villeneuve"])
@@ -166,10 +166,10 @@ import Testing
           {
             var params = BrowseParams(list: list, mediaType: mediaType); params.pageSize = 100; return params
           }(),
-          Asking(day: Self.asOf))
+          FetchOptions(day: Self.asOf))
         for title in found.titles {
           let key = try #require(TitleKey(title.key))
-          #expect(try await Self.source.detail(key, Self.asking)?.detail.title == title)
+          #expect(try await Self.source.detail(key, Self.options)?.detail.title == title)
         }
       }
     }
@@ -178,28 +178,28 @@ import Testing
   @Test(arguments: ["movie/1", "tv/438631", "itunes/1", "imdb/tt1160419", "movie/999999999999999"])
   func unknown_key_finds_nothing(_ text: String) async throws {
     let key = try #require(TitleKey(text))
-    #expect(try await Self.source.detail(key, Self.asking).map(\.detail) == nil)
+    #expect(try await Self.source.detail(key, Self.options).map(\.detail) == nil)
     let arguments = try Arguments(.trailer, params: .object([JSONMember("key", .string(text))]))
-    #expect(try await Self.source.videos(TrailerParams(arguments), Self.asking).map(\.videos) == nil)
+    #expect(try await Self.source.videos(TrailerParams(arguments), Self.options).map(\.videos) == nil)
   }
 
   @Test func trailer_is_a_search_for_title_and_year() async throws {
     let arguments = try Arguments(.trailer, params: ["key": "movie/194"])
-    let found = try #require(try await Self.source.videos(TrailerParams(arguments), Self.asking))
+    let found = try #require(try await Self.source.videos(TrailerParams(arguments), Self.options))
     #expect(found.title == "Amélie")
     #expect(
       found.videos.map(\.url) == ["https://www.youtube.com/results?search_query=Am%C3%A9lie%202001%20trailer"]
     )
     #expect(found.videos.first?.type == .search)
     let clips = try Arguments(.trailer, params: ["key": "movie/194", "types": ["clip"]])
-    #expect(try await Self.source.videos(TrailerParams(clips), Self.asking)?.videos.isEmpty == true)
+    #expect(try await Self.source.videos(TrailerParams(clips), Self.options)?.videos.isEmpty == true)
   }
 
   @Test func suggest_begins_as_search_does() async throws {
     let arguments = try Arguments(.suggest, params: ["q": "the god", "limit": 5])
     let suggested = try await Self.source.suggest(SuggestParams(arguments)).titles
     let search = try Arguments(.search, params: ["q": "the god"])
-    let found = try await Self.source.search(SearchParams(search, defaultDebounce: 0), Self.asking).titles
+    let found = try await Self.source.search(SearchParams(search, defaultDebounce: 0), Self.options).titles
     #expect(suggested == Array(found.prefix(5)))
     #expect(suggested.first?.title == "The Godfather")
   }

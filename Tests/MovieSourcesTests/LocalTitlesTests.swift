@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) @LoopActor struct LocalTitlesTests {
   private static let catalogue = LocalSource(
     folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-  private let asking = Asking(day: "2026-07-29")
+  private let options = FetchOptions(day: "2026-07-29")
 
   private func title(_ number: Int, _ name: String, year: Int = 2020) -> Title {
     Title(
@@ -26,12 +26,12 @@ import Testing
   {
     let params = try Arguments(
       .search, params: ["q": .string(q), "page": .integer(page), "page_size": .integer(size)])
-    return try await titles.search(SearchParams(params, defaultDebounce: 0), asking)
+    return try await titles.search(SearchParams(params, defaultDebounce: 0), options)
   }
 
   @Test func what_is_kept_comes_behind_the_catalogue_over_all_pages() async throws {
-    let kept = Kept([title(1, "Dune in German"), title(2, "Dune again"), title(438631, "Dune")])
-    let titles = LocalTitles(Self.catalogue, kept)
+    let cached = Kept([title(1, "Dune in German"), title(2, "Dune again"), title(438631, "Dune")])
+    let titles = LocalTitles(Self.catalogue, cached)
     let known = try await search(LocalTitles(Self.catalogue, Kept([])), "dune")
     let all = try await search(titles, "dune")
     // The film that both know is there once.
@@ -50,21 +50,21 @@ import Testing
 
   /// It may be readable at the next call.
   @Test func what_lacks_what_cannot_be_read_is_not_kept() async throws {
-    let kept = Kept([title(1, "Dune in German")])
-    let titles = LocalTitles(Self.catalogue, kept)
+    let cached = Kept([title(1, "Dune in German")])
+    let titles = LocalTitles(Self.catalogue, cached)
     let whole = try await search(titles, "dune")
     #expect(whole.meta.freshUntil == nil)
-    kept.isBroken = true
+    cached.isBroken = true
     let found = try await search(titles, "dune")
     #expect(found.total == whole.total - 1)
-    let detail = try #require(try await titles.detail(.tmdb(.movie, 438631), asking))
+    let detail = try #require(try await titles.detail(.tmdb(.movie, 438631), options))
     let videos = try #require(
       try await titles.videos(
-        TrailerParams(key: .tmdb(.movie, 438631), types: [.search], language: "en"), asking))
+        TrailerParams(key: .tmdb(.movie, 438631), types: [.search], language: "en"), options))
     for meta in [found.meta, detail.meta, videos.meta] {
       #expect(meta.freshUntil.map { $0 <= Timestamp.milliseconds() } == true)
     }
-    kept.isBroken = false
+    cached.isBroken = false
     #expect(try await search(titles, "dune").meta.freshUntil == nil)
   }
 
@@ -89,31 +89,31 @@ import Testing
     var unknown = TitleDetail(title(5, "Nobody's"))
     unknown.isPartial = true
     let titles = LocalTitles(Self.catalogue, Kept([], [whole, partial, unknown]))
-    let kept = try await titles.detail(.tmdb(.movie, 157336), asking)
-    #expect(kept?.detail.tagline == "kept" && kept?.meta.source == .library)
+    let cached = try await titles.detail(.tmdb(.movie, 157336), options)
+    #expect(cached?.detail.tagline == "kept" && cached?.meta.source == .library)
     // The catalogue has more than a list does.
-    #expect(try await titles.detail(.tmdb(.movie, 438631), asking)?.meta.source == .catalogue)
-    #expect(try await titles.detail(.tmdb(.movie, 5), asking)?.detail.title.title == "Nobody's")
-    #expect(try await titles.detail(.tmdb(.movie, 6), asking) == nil)
+    #expect(try await titles.detail(.tmdb(.movie, 438631), options)?.meta.source == .catalogue)
+    #expect(try await titles.detail(.tmdb(.movie, 5), options)?.detail.title.title == "Nobody's")
+    #expect(try await titles.detail(.tmdb(.movie, 6), options) == nil)
     let params = TrailerParams(
       key: .tmdb(.movie, 157336), types: [.trailer, .teaser, .search], language: "en")
-    let videos = try await titles.videos(params, asking)?.videos
+    let videos = try await titles.videos(params, options)?.videos
     #expect(videos?.map(\.type) == [.trailer, .teaser, .search])
     let other = TrailerParams(key: .tmdb(.movie, 5), types: [.search], language: "en")
-    #expect(try await titles.videos(other, asking)?.videos.count == 1)
+    #expect(try await titles.videos(other, options)?.videos.count == 1)
   }
 
   @Test func downloaded_is_what_the_user_has() async throws {
     let titles = LocalTitles(Self.catalogue, Kept([title(1, "A"), title(2, "B"), title(3, "C")]))
-    let page = try await titles.browse(BrowseParams(list: .downloaded, page: 2, pageSize: 2), asking)
+    let page = try await titles.browse(BrowseParams(list: .downloaded, page: 2, pageSize: 2), options)
     #expect(page.titles.map(\.key) == ["movie/3"] && page.total == 3 && page.meta.source == .library)
-    let popular = try await titles.browse(BrowseParams(list: .popular, pageSize: 2), asking)
+    let popular = try await titles.browse(BrowseParams(list: .popular, pageSize: 2), options)
     #expect(popular.meta.source == .catalogue && popular.titles.count == 2)
   }
 }
 
 @LoopActor
-private final class Kept: KeptTitles {
+private final class Kept: StoredTitles {
   private let titles: [Title]
   private let details: [TitleDetail]
 

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SourceChainExtrasTests {
   typealias Bench = SourceChainTests.Bench
 
-  private let asking = Asking(day: "2026-11-21")
+  private let options = FetchOptions(day: "2026-11-21")
 
   // MARK: Prepared answers
 
@@ -49,18 +49,18 @@ import Testing
   // MARK: Questions
 
   private func search(
-    _ bench: Bench, _ params: String = #"{"q":"quarry"}"#, _ asking: Asking? = nil
+    _ bench: Bench, _ params: String = #"{"q":"quarry"}"#, _ options: FetchOptions? = nil
   ) async throws -> FoundTitles {
     let arguments = try Arguments(.search, params: params.utf8.span)
     return try await bench.chain.search(
-      SearchParams(arguments, defaultDebounce: 0), asking ?? self.asking)
+      SearchParams(arguments, defaultDebounce: 0), options ?? self.options)
   }
 
   private func videos(
-    _ bench: Bench, _ key: String = "movie/1", _ asking: Asking? = nil
+    _ bench: Bench, _ key: String = "movie/1", _ options: FetchOptions? = nil
   ) async throws -> FoundVideos? {
     let arguments = try Arguments(.trailer, params: #"{"key":"\#(key)"}"#.utf8.span)
-    return try await bench.chain.videos(TrailerParams(arguments), asking ?? self.asking)
+    return try await bench.chain.videos(TrailerParams(arguments), options ?? self.options)
   }
 
   private func untilIdle(_ bench: Bench) async throws {
@@ -121,7 +121,7 @@ import Testing
     let bench = Bench { _ in Self.films(Self.film(77, "The Quarry")) }
     #expect(try await search(bench).titles.map(\.key) == ["movie/1"])
     bench.local.isEmpty = true
-    #expect(try await bench.chain.detail(.itunes(77), asking)?.detail.title.key == nil)
+    #expect(try await bench.chain.detail(.itunes(77), options)?.detail.title.key == nil)
     #expect(try await videos(bench, "itunes/77")?.key == nil)
     #expect(bench.transport.requests.isEmpty)
   }
@@ -160,9 +160,9 @@ import Testing
       try await silence.untilOver()
       return Self.films(Self.film(77, "The Quarry"))
     }
-    var asking = asking
-    asking.deadline = EventLoop.now + 100
-    #expect(try await search(bench, #"{"q":"quarry"}"#, asking).titles.map(\.key) == ["movie/1"])
+    var options = options
+    options.deadline = EventLoop.now + 100
+    #expect(try await search(bench, #"{"q":"quarry"}"#, options).titles.map(\.key) == ["movie/1"])
     silence.end()
     let found = try await search(bench)
     #expect(found.titles.map(\.key) == ["movie/1", "itunes/77"])
@@ -199,7 +199,7 @@ import Testing
 
   @Test func a_film_only_itunes_knows_has_a_detail_and_a_preview() async throws {
     let bench = Bench(asksITunes: true) { _ in Self.films(Self.film(77, "The Quarry")) }
-    let detail = try #require(try await bench.chain.detail(.itunes(77), asking))
+    let detail = try #require(try await bench.chain.detail(.itunes(77), options))
     #expect(detail.detail.title.title == "The Quarry" && detail.detail.directors == ["Nora Quill"])
     #expect(detail.detail.title.id == nil && detail.meta.source == .itunes && detail.meta.cache == .miss)
     let found = try #require(try await videos(bench, "itunes/77"))
@@ -213,11 +213,11 @@ import Testing
   @Test func a_number_itunes_does_not_have_is_nobodys() async throws {
     let bench = Bench(asksITunes: true) { _ in Self.films() }
     bench.local.isEmpty = true
-    #expect(try await bench.chain.detail(.itunes(77), asking)?.meta == nil)
+    #expect(try await bench.chain.detail(.itunes(77), options)?.meta == nil)
     #expect(try await videos(bench, "itunes/77")?.meta == nil)
     // But the user may have kept it.
     bench.local.isEmpty = false
-    #expect(try await bench.chain.detail(.itunes(77), asking)?.meta.source == .catalogue)
+    #expect(try await bench.chain.detail(.itunes(77), options)?.meta.source == .catalogue)
   }
 
   // MARK: Videos
@@ -265,10 +265,10 @@ import Testing
   @Test func for_children_youtube_is_asked_strictly() async throws {
     let bench = Bench(youtubeKey: "a key") { _ in Self.trailer }
     bench.tmdb.videos = [Self.video(.search)]
-    var asking = asking
+    var options = options
     for isForChildren in [false, true] {
-      asking.isForChildren = isForChildren
-      _ = try await videos(bench, "movie/1", asking)
+      options.isForChildren = isForChildren
+      _ = try await videos(bench, "movie/1", options)
     }
     // Kept apart: what one may see is not shown to the other.
     #expect(
@@ -297,7 +297,7 @@ import Testing
       #expect(freshUntil <= Timestamp.milliseconds() + 60_000)
     }
     #expect(bench.transport.requests.count == 1)
-    let youtube = { bench.chain.standing.sources.first { $0.name == "youtube" } }
+    let youtube = { bench.chain.status.sources.first { $0.name == "youtube" } }
     #expect(youtube()?.state == "limited")
     bench.use(asksITunes: false, youtubeKey: "another key")
     #expect(youtube()?.state == "ok")
@@ -316,9 +316,9 @@ import Testing
     var isLacking = false
     for number in 6...100 where !isLacking {
       bench.tmdb.titles[0].title = "A \(number)"
-      var asking = asking
-      asking.deadline = EventLoop.now + 1000
-      isLacking = try #require(try await videos(bench, "movie/1", asking)).isLacking
+      var options = options
+      options.deadline = EventLoop.now + 1000
+      isLacking = try #require(try await videos(bench, "movie/1", options)).isLacking
     }
     #expect(isLacking)
   }
@@ -330,9 +330,9 @@ import Testing
       return Self.films(Self.film(78, "A", 2019))
     }
     bench.tmdb.titles[0].year = 2019
-    var asking = asking
-    (asking.priority, asking.deadline) = (.prefetch, EventLoop.now + 60_000)
-    let found = LoopTask.start { try? await videos(bench, "movie/1", asking) }
+    var options = options
+    (options.priority, options.deadline) = (.prefetch, EventLoop.now + 60_000)
+    let found = LoopTask.start { try? await videos(bench, "movie/1", options) }
     // Longer than anybody else would wait.
     while bench.transport.underWay == 0 { try await EventLoop.sleep(milliseconds: 1) }
     try await EventLoop.sleep(milliseconds: 100)

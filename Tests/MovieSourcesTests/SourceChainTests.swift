@@ -15,7 +15,7 @@ import Testing
   final class Source: TitleService {
     let count = 0
     let asOf: String? = nil
-    let standing = UpstreamStanding()
+    let status = UpstreamStatus()
     let source: Meta.Source
     var fault: (any Error)?
     /// Of single details, by key.
@@ -38,12 +38,12 @@ import Testing
 
     private var page: [Title] { isEmpty ? [] : titles }
 
-    func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
+    func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
       try await onSearch?()
       return try answer { FoundTitles(titles: page, total: page.count, meta: $0) }
     }
 
-    func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+    func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
       try answer { FoundTitles(titles: page, total: page.count, meta: $0) }
     }
 
@@ -51,14 +51,14 @@ import Testing
       try answer { FoundTitles(titles: page, total: page.count, meta: $0) }
     }
 
-    func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+    func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
       if let fault = faults[key.text] { throw fault }
       var detail = TitleDetail(.named(key.text))
       detail.recommendations = recommendations
       return try answer { isEmpty ? nil : FoundDetail(detail: detail, meta: $0) }
     }
 
-    func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
+    func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
       try answer {
         isEmpty
           ? nil
@@ -66,14 +66,19 @@ import Testing
       }
     }
 
-    func genres(_ mediaTypes: [Title.MediaType], _ asking: Asking) async throws -> Found<[ListedGenre]> {
+    func genres(_ mediaTypes: [Title.MediaType], _ options: FetchOptions) async throws -> Found<[ListedGenre]>
+    {
       try answer { Found([], meta: $0) }
     }
 
-    func countries(_ asking: Asking) async throws -> Found<[Country]> { try answer { Found([], meta: $0) } }
-    func languages(_ asking: Asking) async throws -> Found<[Language]> { try answer { Found([], meta: $0) } }
+    func countries(_ options: FetchOptions) async throws -> Found<[Country]> {
+      try answer { Found([], meta: $0) }
+    }
+    func languages(_ options: FetchOptions) async throws -> Found<[Language]> {
+      try answer { Found([], meta: $0) }
+    }
 
-    func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage> {
+    func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<ProviderPage> {
       try answer { Found(ProviderPage(providers: [], total: 0), meta: $0) }
     }
   }
@@ -110,18 +115,18 @@ import Testing
     }
   }
 
-  private let asking = Asking(day: "2026-11-21")
+  private let options = FetchOptions(day: "2026-11-21")
   private nonisolated static let unavailable = RPCError(.upstreamUnavailable, "TMDB cannot be asked")
 
   private func search(_ bench: Bench) async throws -> FoundTitles {
     let arguments = try Arguments(.search, params: #"{"q":"dune"}"#.utf8.span)
-    return try await bench.chain.search(SearchParams(arguments, defaultDebounce: 0), asking)
+    return try await bench.chain.search(SearchParams(arguments, defaultDebounce: 0), options)
   }
 
   @Test func without_a_key_nobody_is_asked_over_the_network() async throws {
     let bench = Bench(key: nil)
     #expect(try await search(bench).meta.source == .catalogue)
-    #expect(try await bench.chain.detail(.tmdb(.movie, 1), asking)?.meta.source == .catalogue)
+    #expect(try await bench.chain.detail(.tmdb(.movie, 1), options)?.meta.source == .catalogue)
     #expect(bench.tmdb.asked == 0)
   }
 
@@ -134,7 +139,7 @@ import Testing
   @Test(arguments: [BrowseList.award, .recommended, .downloaded])
   func what_the_user_has_is_not_asked_for_upstream(_ list: BrowseList) async throws {
     let bench = Bench()
-    let found = try await bench.chain.browse(BrowseParams(list: list), asking)
+    let found = try await bench.chain.browse(BrowseParams(list: list), options)
     #expect(found.meta.source == .catalogue && bench.tmdb.asked == 0)
   }
 
@@ -147,31 +152,31 @@ import Testing
     bench.tmdb.fault = fault
     let found = try await search(bench)
     #expect(found.meta.source == .catalogue && found.meta.isOffline && found.titles.count == 1)
-    #expect(try await bench.chain.detail(.tmdb(.tv, 1), asking)?.meta.isOffline == true)
+    #expect(try await bench.chain.detail(.tmdb(.tv, 1), options)?.meta.isOffline == true)
   }
 
   @Test func recommendations_with_a_part_missing_say_so() async throws {
     let bench = Bench()
     bench.tmdb.recommendations = [.named("movie/9")]
     bench.local.isEmpty = true
-    var asking = asking
-    asking.likes = [.tmdb(.movie, 1), .tmdb(.movie, 2)]
+    var options = options
+    options.likes = [.tmdb(.movie, 1), .tmdb(.movie, 2)]
     let params = BrowseParams(list: .recommended)
-    let whole = try await bench.chain.browse(params, asking)
+    let whole = try await bench.chain.browse(params, options)
     #expect(whole.titles.map(\.key) == ["movie/9"] && whole.meta.reason == nil)
     bench.tmdb.faults["movie/2"] = Self.unavailable
-    let part = try await bench.chain.browse(params, asking)
+    let part = try await bench.chain.browse(params, options)
     #expect(part.titles.map(\.key) == ["movie/9"] && part.meta.reason == .network)
     bench.tmdb.faults["movie/1"] = RPCError(.rateLimited, "too often")
-    #expect(try await bench.chain.browse(params, asking).meta.isOffline)
+    #expect(try await bench.chain.browse(params, options).meta.isOffline)
   }
 
   @Test func without_a_key_it_is_said_that_there_is_none() async throws {
     let bench = Bench(key: nil)
     let found = try await search(bench)
     #expect(found.meta.reason == .noKey && !found.meta.isOffline)
-    #expect(try await bench.chain.detail(.tmdb(.movie, 1), asking)?.meta.reason == .noKey)
-    #expect(try await bench.chain.browse(BrowseParams(list: .award), asking).meta.reason == nil)
+    #expect(try await bench.chain.detail(.tmdb(.movie, 1), options)?.meta.reason == .noKey)
+    #expect(try await bench.chain.browse(BrowseParams(list: .award), options).meta.reason == nil)
   }
 
   @Test func when_nobody_knows_the_error_is_that_of_tmdb() async throws {
@@ -179,28 +184,28 @@ import Testing
     bench.tmdb.fault = Self.unavailable
     bench.local.isEmpty = true
     #expect(await #expect(throws: RPCError.self) { try await search(bench) } == Self.unavailable)
-    await #expect(throws: Self.unavailable) { try await bench.chain.detail(.tmdb(.movie, 1), asking) }
+    await #expect(throws: Self.unavailable) { try await bench.chain.detail(.tmdb(.movie, 1), options) }
     // Locally it would be said that a key is needed; there is one.
     bench.local.fault = RPCError(.upstreamUnauthorized, "needs TMDB")
     await #expect(throws: Self.unavailable) {
-      try await bench.chain.browse(BrowseParams(list: .airingToday), asking)
+      try await bench.chain.browse(BrowseParams(list: .airingToday), options)
     }
   }
 
   @Test func what_was_not_to_be_asked_for_is_no_failure() async throws {
     let bench = Bench()
-    bench.tmdb.fault = UpstreamFetcher.NotKept()
+    bench.tmdb.fault = UpstreamFetcher.NotCached()
     let found = try await search(bench)
     #expect(found.meta.source == .catalogue && !found.meta.isOffline)
     bench.local.isEmpty = true
     #expect(try await search(bench).titles.isEmpty)
-    #expect(try await bench.chain.detail(.tmdb(.movie, 1), asking)?.meta == nil)
+    #expect(try await bench.chain.detail(.tmdb(.movie, 1), options)?.meta == nil)
   }
 
   @Test func a_title_tmdb_does_not_have_may_be_known_locally() async throws {
     let bench = Bench()
     bench.tmdb.isEmpty = true
-    #expect(try await bench.chain.detail(.tmdb(.movie, 1), asking)?.meta.source == .catalogue)
+    #expect(try await bench.chain.detail(.tmdb(.movie, 1), options)?.meta.source == .catalogue)
     #expect(try await search(bench).titles.isEmpty)
   }
 

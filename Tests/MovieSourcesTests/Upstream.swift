@@ -11,7 +11,7 @@ final class PreparedTransport: Transport {
 
   private(set) var requests: [HTTPRequest] = []
   private(set) var underWay = 0
-  private(set) var mostAtOnce = 0
+  private(set) var maxAtOnce = 0
   private(set) var cancelled = 0
   var answer: Answer
 
@@ -20,7 +20,7 @@ final class PreparedTransport: Transport {
   func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     requests.append(request)
     underWay += 1
-    mostAtOnce = max(mostAtOnce, underWay)
+    maxAtOnce = max(maxAtOnce, underWay)
     defer { underWay -= 1 }
     do {
       return try await answer(request)
@@ -39,7 +39,7 @@ final class PreparedTransport: Transport {
 @LoopActor
 final class FetcherBench {
   let transport: PreparedTransport
-  let store: AnswerStore
+  let store: ResponseStore
   let service: UpstreamService
   let fetcher: UpstreamFetcher
   private let time: Time
@@ -55,13 +55,13 @@ final class FetcherBench {
   }
 
   init(
-    bounds: UpstreamGate.Bounds = .init(perSecond: 1000, burst: 1000, atOnce: 8),
+    bounds: RateLimiter.Bounds = .init(perSecond: 1000, burst: 1000, atOnce: 8),
     key: String = "0123456789abcdef0123456789abcdef", _ answer: @escaping PreparedTransport.Answer
   ) {
     let time = Time()
     self.time = time
     transport = PreparedTransport(answer)
-    store = AnswerStore(memoryBytes: 1 << 20, disk: nil)
+    store = ResponseStore(memoryBytes: 1 << 20, disk: nil)
     service = UpstreamService(.tmdb, bounds, probe: "/authentication")
     service.use(address: "https://example.org/3", key: Secret(key), isOn: true)
     fetcher = UpstreamFetcher(transport: transport, store: store, services: [service]) { time.now }

@@ -9,27 +9,27 @@ import Testing
 /// What one client, one key or one fault must not do to others.
 @LoopActor
 @Suite(.timeLimit(.minutes(5))) struct UpstreamFairnessTests {
-  private func asking(
-    client: UInt64 = 0, within milliseconds: UInt64? = nil, _ change: (inout Asking) -> Void = { _ in }
-  ) -> Asking {
-    var asking = Asking(day: "2026-11-21")
-    asking.client = client
-    asking.deadline = milliseconds.map { EventLoop.now + $0 }
-    change(&asking)
-    return asking
+  private func options(
+    client: UInt64 = 0, within milliseconds: UInt64? = nil, _ change: (inout FetchOptions) -> Void = { _ in }
+  ) -> FetchOptions {
+    var options = FetchOptions(day: "2026-11-21")
+    options.client = client
+    options.deadline = milliseconds.map { EventLoop.now + $0 }
+    change(&options)
+    return options
   }
 
   private func fetch(
-    _ bench: FetcherBench, _ name: String, _ asking: Asking? = nil
+    _ bench: FetcherBench, _ name: String, _ options: FetchOptions? = nil
   ) async throws -> Fetched<String> {
-    try await bench.fetcher.fetch(.echo(name), asking ?? self.asking())
+    try await bench.fetcher.fetch(.echo(name), options ?? self.options())
   }
 
   private func error(
-    _ bench: FetcherBench, _ name: String, _ asking: Asking? = nil
+    _ bench: FetcherBench, _ name: String, _ options: FetchOptions? = nil
   ) async -> RPCError? {
     do {
-      _ = try await fetch(bench, name, asking)
+      _ = try await fetch(bench, name, options)
       return nil
     } catch {
       return error as? RPCError
@@ -68,7 +68,7 @@ import Testing
     #expect(await first.value?.kind == .rateLimited)
     held.answer(.ok("b"))
     #expect(await second.value == "b")
-    #expect(bench.service.gate.isPaused && bench.service.state == .limited)
+    #expect(bench.service.limiter.isPaused && bench.service.state == .limited)
     await bench.fetcher.close()
   }
 
@@ -78,7 +78,7 @@ import Testing
       return .ok("a")
     }
     for number in 0..<10 {
-      let error = await error(bench, "\(number)", asking(within: 10))
+      let error = await error(bench, "\(number)", options(within: 10))
       #expect(error?.kind == .upstreamUnavailable)
     }
     #expect(bench.service.circuit.isClosed && bench.service.fault == nil)
@@ -98,11 +98,11 @@ import Testing
     // Tokens for the tries that find it out and for trials; none comes while the test runs.
     let bench = FetcherBench(bounds: .init(perSecond: 0.001, burst: 20, atOnce: 8)) { _ in .status(503) }
     let asked = (0..<100).map { number in
-      LoopTask.start { await self.error(bench, "\(number)", self.asking(client: UInt64(number))) }
+      LoopTask.start { await self.error(bench, "\(number)", self.options(client: UInt64(number))) }
     }
     for one in asked { #expect(await one.value?.kind == .upstreamUnavailable) }
     #expect(bench.transport.requests.count < 20)
-    #expect(bench.service.gate.rateLeft == 20 - bench.transport.requests.count)
+    #expect(bench.service.limiter.rateLeft == 20 - bench.transport.requests.count)
     await bench.fetcher.close()
   }
 
@@ -112,10 +112,10 @@ import Testing
       try await held.send($0)
     }
     let asked = (0..<50).map { number in
-      LoopTask.start { await self.error(bench, "\(number)", self.asking(client: UInt64(number))) }
+      LoopTask.start { await self.error(bench, "\(number)", self.options(client: UInt64(number))) }
     }
     try await held.until(3)
-    while bench.service.gate.waiting < 47 { try await EventLoop.sleep(milliseconds: 1) }
+    while bench.service.limiter.waiting < 47 { try await EventLoop.sleep(milliseconds: 1) }
     // Of no kind that is tried again; trials get the same.
     bench.transport.answer = { _ in .status(501) }
     for _ in 0..<3 { held.answer(.status(501)) }
@@ -157,7 +157,7 @@ import Testing
     let first = LoopTask.start { try? await self.fetch(bench, "a").answer }
     try await held.until(1)
     let second = LoopTask.start { await self.error(bench, "b") }
-    while bench.service.gate.waiting == 0 { try await EventLoop.sleep(milliseconds: 1) }
+    while bench.service.limiter.waiting == 0 { try await EventLoop.sleep(milliseconds: 1) }
     bench.service.use(address: "https://example.com", key: Secret("k"), isOn: true)
     held.answer(.ok("a"))
     #expect(await first.value == "a")
@@ -171,10 +171,10 @@ import Testing
       try await held.send($0)
     }
     let busy = (0..<20).map { number in
-      LoopTask.start { try? await self.fetch(bench, "\(number)", self.asking(client: 1)).answer }
+      LoopTask.start { try? await self.fetch(bench, "\(number)", self.options(client: 1)).answer }
     }
-    while bench.service.gate.waiting < 19 { try await EventLoop.sleep(milliseconds: 1) }
-    let joined = LoopTask.start { try? await self.fetch(bench, "18", self.asking(client: 2)).cache }
+    while bench.service.limiter.waiting < 19 { try await EventLoop.sleep(milliseconds: 1) }
+    let joined = LoopTask.start { try? await self.fetch(bench, "18", self.options(client: 2)).cache }
     // Its own part has begun before the line moves.
     await LoopTask.start {}.value
     while !bench.transport.requests.contains(where: { $0.url.contains("q=18") }) {
@@ -187,7 +187,7 @@ import Testing
     held.answer(.ok("y"))
     #expect(await joined.value == .coalesced)
     for task in busy { task.cancel() }
-    while held.count > 0 || bench.service.gate.waiting > 0 {
+    while held.count > 0 || bench.service.limiter.waiting > 0 {
       held.answer(.ok("z"))
       try await EventLoop.sleep(milliseconds: 1)
     }
@@ -198,7 +198,7 @@ import Testing
   @Test func a_request_is_given_up_only_when_the_most_patient_has_no_time() async throws {
     let held = Held()
     let bench = FetcherBench { try await held.send($0) }
-    let hasty = LoopTask.start { await self.error(bench, "a", self.asking(within: 6_000)) }
+    let hasty = LoopTask.start { await self.error(bench, "a", self.options(within: 6_000)) }
     try await held.until(1)
     let patient = LoopTask.start { try? await self.fetch(bench, "a").answer }
     await LoopTask.start {}.value
@@ -212,13 +212,13 @@ import Testing
   @Test func a_wait_for_our_own_limit_is_told_as_such() async throws {
     let bench = FetcherBench(bounds: .init(perSecond: 0.001, burst: 1, atOnce: 8)) { _ in .ok("a") }
     _ = try await fetch(bench, "a")
-    let alone = await error(bench, "b", asking(within: 5_000))
+    let alone = await error(bench, "b", options(within: 5_000))
     #expect(alone?.kind == .rateLimited)
     #expect(alone?.details.contains { $0.name == "retry_after_ms" } == true)
     // Also to one who joins another's request, which has the time to wait.
     let patient = LoopTask.start { try? await self.fetch(bench, "c").answer }
-    while bench.service.gate.waiting == 0 { try await EventLoop.sleep(milliseconds: 1) }
-    #expect(await error(bench, "c", asking(within: 20))?.kind == .rateLimited)
+    while bench.service.limiter.waiting == 0 { try await EventLoop.sleep(milliseconds: 1) }
+    #expect(await error(bench, "c", options(within: 20))?.kind == .rateLimited)
     patient.cancel()
     #expect(await patient.value == nil)
     await bench.fetcher.close()
@@ -229,16 +229,16 @@ import Testing
     for least in [500, 1_000, 2_000, 4_000] as [UInt64] {
       let tries = try (0..<4).map { _ in try service.begin(nil, at: EventLoop.now) }
       for one in tries { service.didFail(one, .limited(retryAfter: nil), at: EventLoop.now) }
-      let pause = service.gate.pausedUntil - EventLoop.now
+      let pause = service.limiter.pausedUntil - EventLoop.now
       // At most twice that by chance, and the jitter on top.
       #expect(pause >= least && pause <= least * 3)
       #expect(service.restAfter(at: EventLoop.now) == Int64(pause))
-      service.gate.endPause()
+      service.limiter.endPause()
     }
     service.didAnswer(try service.begin(nil, at: EventLoop.now))
     service.didFail(try service.begin(nil, at: EventLoop.now), .limited(retryAfter: 0), at: EventLoop.now)
-    #expect(service.gate.pausedUntil - EventLoop.now <= 1_500)
-    service.gate.close()
+    #expect(service.limiter.pausedUntil - EventLoop.now <= 1_500)
+    service.limiter.close()
   }
 
   @Test func closing_ends_what_is_under_way_and_what_waits() async throws {
@@ -256,11 +256,11 @@ import Testing
         }
       }
     }
-    while bench.service.gate.waiting < 4 { try await EventLoop.sleep(milliseconds: 1) }
+    while bench.service.limiter.waiting < 4 { try await EventLoop.sleep(milliseconds: 1) }
     await bench.fetcher.close()
     for one in asked { #expect(await one.value) }
     await #expect(throws: CancellationError.self) { try await fetch(bench, "late") }
-    #expect(bench.service.gate.underWay == 0 && bench.transport.underWay == 0)
+    #expect(bench.service.limiter.underWay == 0 && bench.transport.underWay == 0)
   }
 
   @Test func that_there_is_nothing_is_not_said_for_long_when_nobody_can_be_asked() async throws {
@@ -288,7 +288,7 @@ import Testing
   func a_tag_that_is_no_tag_is_not_sent_back(_ tag: String) async throws {
     let bench = FetcherBench { _ in .ok("a", [HTTPHeader("ETag", tag)]) }
     _ = try await fetch(bench, "a")
-    _ = try await fetch(bench, "a", asking { $0.maximumAge = -1 })
+    _ = try await fetch(bench, "a", options { $0.maxAge = -1 })
     #expect(bench.transport.requests.count == 2)
     #expect(bench.transport.requests.allSatisfy { !$0.headers.contains { $0.name == "If-None-Match" } })
   }

@@ -8,12 +8,12 @@ import Testing
 
 @LoopActor
 @Suite(.timeLimit(.minutes(5))) struct UpstreamFetcherTests {
-  private let asking = Asking(day: "2026-11-21")
+  private let options = FetchOptions(day: "2026-11-21")
 
   private func fetch(
-    _ bench: FetcherBench, _ name: String = "dune", kind: AnswerKind = .search, _ asking: Asking? = nil
+    _ bench: FetcherBench, _ name: String = "dune", kind: AnswerKind = .search, _ options: FetchOptions? = nil
   ) async throws -> Fetched<String> {
-    try await bench.fetcher.fetch(.echo(name, kind: kind), asking ?? self.asking)
+    try await bench.fetcher.fetch(.echo(name, kind: kind), options ?? self.options)
   }
 
   private func kind(_ error: (any Error)?) -> RPCError.Kind? { (error as? RPCError)?.kind }
@@ -21,23 +21,23 @@ import Testing
   @Test func the_second_who_asks_gets_what_was_kept() async throws {
     let bench = FetcherBench { _ in .ok("a", [HTTPHeader("Cache-Control", "public, max-age=7200")]) }
     let first = try await fetch(bench)
-    #expect(first.answer == "a" && first.cache == .miss && first.saidAt == bench.now)
+    #expect(first.answer == "a" && first.cache == .miss && first.fetchedAt == bench.now)
     #expect(first.freshUntil == bench.now + 7_200_000)
     bench.now += 5120
     let second = try await fetch(bench)
-    #expect(second.answer == "a" && second.cache == .hit && second.saidAt == first.saidAt)
+    #expect(second.answer == "a" && second.cache == .hit && second.fetchedAt == first.fetchedAt)
     #expect(bench.transport.requests.count == 1)
     #expect(bench.fetcher.counts == .init(hits: 1, stale: 0, misses: 1, coalesced: 0))
   }
 
   @Test func what_is_fleeting_is_not_kept() async throws {
     let bench = FetcherBench { _ in .ok("a") }
-    var asking = asking
-    asking.isFleeting = true
-    #expect(try await fetch(bench, asking).cache == .miss)
+    var options = options
+    options.isFleeting = true
+    #expect(try await fetch(bench, options).cache == .miss)
     #expect(try await fetch(bench).cache == .miss)
     // What is there is given all the same.
-    #expect(try await fetch(bench, asking).cache == .hit)
+    #expect(try await fetch(bench, options).cache == .hit)
   }
 
   @Test func two_hundred_who_ask_at_once_are_one_request() async throws {
@@ -48,9 +48,9 @@ import Testing
     }
     let asked = (0..<200).map { client in
       LoopTask.start {
-        var asking = self.asking
-        asking.client = UInt64(client)
-        return try? await self.fetch(bench, asking).cache
+        var options = self.options
+        options.client = UInt64(client)
+        return try? await self.fetch(bench, options).cache
       }
     }
     try await bench.transport.untilAsked(1)
@@ -61,8 +61,8 @@ import Testing
     #expect(bench.transport.requests.count == 1)
   }
 
-  private func fetch(_ bench: FetcherBench, _ asking: Asking) async throws -> Fetched<String> {
-    try await fetch(bench, "dune", kind: .search, asking)
+  private func fetch(_ bench: FetcherBench, _ options: FetchOptions) async throws -> Fetched<String> {
+    try await fetch(bench, "dune", kind: .search, options)
   }
 
   @Test func the_transfer_ends_when_the_last_who_waits_has_left() async throws {
@@ -78,7 +78,7 @@ import Testing
     tasks[1].cancel()
     #expect(await tasks[1].value == nil)
     while bench.transport.cancelled == 0 { try await EventLoop.sleep(milliseconds: 1) }
-    #expect(bench.service.gate.underWay == 0 || bench.transport.underWay == 0)
+    #expect(bench.service.limiter.underWay == 0 || bench.transport.underWay == 0)
     // The next one starts anew.
     bench.transport.answer = { _ in .ok("b") }
     #expect(try await fetch(bench).answer == "b")
@@ -108,10 +108,10 @@ import Testing
       #expect(request.headers.contains(HTTPHeader("If-None-Match", "W/\"1\"")))
       return .status(304, "")
     }
-    var asking = asking
-    asking.maximumAge = 0
-    let asked = try await fetch(bench, asking)
-    #expect(asked.answer == "a" && asked.cache == .miss && asked.saidAt == bench.now)
+    var options = options
+    options.maxAge = 0
+    let asked = try await fetch(bench, options)
+    #expect(asked.answer == "a" && asked.cache == .miss && asked.fetchedAt == bench.now)
     #expect(try await fetch(bench).cache == .hit)
   }
 
@@ -119,30 +119,30 @@ import Testing
     let bench = FetcherBench { _ in .ok("a") }
     let first = try await fetch(bench)
     bench.now += 1000
-    var asking = asking
-    asking.maximumAge = 1000
-    #expect(try await fetch(bench, asking).cache == .hit)
-    asking.maximumAge = 999
+    var options = options
+    options.maxAge = 1000
+    #expect(try await fetch(bench, options).cache == .hit)
+    options.maxAge = 999
     bench.transport.answer = { _ in .status(418) }
-    let kept = try await fetch(bench, asking)
-    #expect(kept.cache == .stale && kept.reason == .upstreamError && kept.saidAt == first.saidAt)
+    let cached = try await fetch(bench, options)
+    #expect(cached.cache == .stale && cached.reason == .upstreamError && cached.fetchedAt == first.fetchedAt)
     // Without it the kept one is as good as before.
     #expect(try await fetch(bench).cache == .hit)
   }
 
   @Test func cache_only_never_asks() async throws {
     let bench = FetcherBench { _ in .ok("a") }
-    var asking = asking
-    asking.isCacheOnly = true
-    await #expect(throws: UpstreamFetcher.NotKept.self) { try await fetch(bench, asking) }
+    var options = options
+    options.isCacheOnly = true
+    await #expect(throws: UpstreamFetcher.NotCached.self) { try await fetch(bench, options) }
     #expect(bench.transport.requests.isEmpty)
     _ = try await fetch(bench)
     bench.now += 100 * 86_400_000
-    #expect(try await fetch(bench, asking).cache == .stale)
+    #expect(try await fetch(bench, options).cache == .stale)
     #expect(bench.transport.requests.count == 1)
     // Not even what is too old to be kept at all.
     bench.now += 100 * 86_400_000
-    await #expect(throws: UpstreamFetcher.NotKept.self) { try await fetch(bench, asking) }
+    await #expect(throws: UpstreamFetcher.NotCached.self) { try await fetch(bench, options) }
   }
 
   @Test func what_is_not_there_is_remembered_for_a_while() async throws {
@@ -212,8 +212,8 @@ import Testing
     #expect(bench.service.state == .down)
     // What was kept still comes.
     bench.now += 7_200_000
-    let kept = try await fetch(bench)
-    #expect(kept.cache == .stale && kept.reason == .upstreamError)
+    let cached = try await fetch(bench)
+    #expect(cached.cache == .stale && cached.reason == .upstreamError)
     // It comes back; nobody needs to ask for that to be found out.
     bench.transport.answer = { $0.url.contains("/authentication") ? .success : .ok("z") }
     while bench.service.state == .down { try await EventLoop.sleep(milliseconds: 5) }
@@ -263,9 +263,9 @@ import Testing
     let bench = FetcherBench { _ in .status(503, "<html>", [HTTPHeader("Retry-After", "120")]) }
     #expect(await error(bench, "a") == .upstreamUnavailable)
     #expect(bench.transport.requests.count == 1 && bench.service.state == .down)
-    var asking = asking
-    asking.deadline = EventLoop.now + 60_000
-    let error = await #expect(throws: RPCError.self) { try await fetch(bench, "b", asking) }
+    var options = options
+    options.deadline = EventLoop.now + 60_000
+    let error = await #expect(throws: RPCError.self) { try await fetch(bench, "b", options) }
     #expect(error?.kind == .upstreamUnavailable && error?.message.contains("503") == true)
     let wait = error?.details.first { $0.name == "retry_after_ms" }?.value.intValue ?? 0
     #expect(wait > 100_000)
@@ -295,9 +295,9 @@ import Testing
     // Who has less time is told so.
     bench.transport.answer = { _ in .status(429, "{}", [HTTPHeader("Retry-After", "3600")]) }
     _ = try? await fetch(bench, "b")
-    var asking = asking
-    asking.deadline = EventLoop.now + 60_000
-    let error = await #expect(throws: RPCError.self) { try await fetch(bench, "c", asking) }
+    var options = options
+    options.deadline = EventLoop.now + 60_000
+    let error = await #expect(throws: RPCError.self) { try await fetch(bench, "c", options) }
     #expect(error?.kind == .rateLimited)
     #expect(bench.service.state == .limited)
   }
@@ -310,10 +310,10 @@ import Testing
       try await EventLoop.sleep(milliseconds: 60_000)
       return .ok("b")
     }
-    var asking = asking
-    asking.deadline = EventLoop.now + 50
-    let kept = try await fetch(bench, asking)
-    #expect(kept.answer == "a" && kept.cache == .stale && kept.reason == .network)
+    var options = options
+    options.deadline = EventLoop.now + 50
+    let cached = try await fetch(bench, options)
+    #expect(cached.answer == "a" && cached.cache == .stale && cached.reason == .network)
     // Nobody waits for it any more.
     while bench.transport.underWay > 0 { try await EventLoop.sleep(milliseconds: 1) }
   }
@@ -332,8 +332,9 @@ import Testing
     #expect(try await bench.store.find("https://example.org/3/echo?q=dune") != nil)
   }
 
-  private func fetch(_ bench: FetcherBench, _ name: String, _ asking: Asking) async throws -> Fetched<String>
-  {
-    try await fetch(bench, name, kind: .search, asking)
+  private func fetch(_ bench: FetcherBench, _ name: String, _ options: FetchOptions) async throws -> Fetched<
+    String
+  > {
+    try await fetch(bench, name, kind: .search, options)
   }
 }

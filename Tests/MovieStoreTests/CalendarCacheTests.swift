@@ -12,23 +12,23 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func cache(maximumBytes: Int = 1 << 20) -> UpstreamCache {
+  private func cache(maxBytes: Int = 1 << 20) -> UpstreamCache {
     UpstreamCache(
-      folder: folder.path, maximumBytes: maximumBytes,
+      folder: folder.path, maxBytes: maxBytes,
       clock: { [clock] in clock.now.load(ordering: .relaxed) }, onNotice: { Issue.record("\($0)") })
   }
 
-  private func releases(_ key: String, _ facts: String = "whole 20778cDE", age: Int64 = 0) -> KeptReleases {
-    KeptReleases(key: key, saidAt: 1_795_000_000 - age, facts: facts)
+  private func releases(_ key: String, _ facts: String = "whole 20778cDE", age: Int64 = 0) -> StoredReleases {
+    StoredReleases(key: key, fetchedAt: 1_795_000_000 - age, facts: facts)
   }
 
   @Test func what_is_kept_is_there_after_a_restart() async {
     var cache = cache()
     #expect(await cache.calendar(of: "a") == [])
-    await cache.keep(releases("movie/1", "x"), of: "a")
-    await cache.keep(releases("movie/1"), of: "a")
-    await cache.keep(releases("tv/2"), of: "a")
-    await cache.keep(releases("movie/1", "other"), of: "b")
+    await cache.store(releases("movie/1", "x"), of: "a")
+    await cache.store(releases("movie/1"), of: "a")
+    await cache.store(releases("tv/2"), of: "a")
+    await cache.store(releases("movie/1", "other"), of: "b")
     await cache.close()
     cache = self.cache()
     #expect(await cache.calendar(of: "a") == [releases("movie/1"), releases("tv/2")])
@@ -41,10 +41,10 @@ import Testing
 
   @Test func nothing_is_kept_for_more_than_six_months() async {
     let cache = cache()
-    await cache.keep(releases("movie/1", age: 184 * 86_400), of: "a")
-    await cache.keep(releases("movie/2", age: 182 * 86_400), of: "a")
+    await cache.store(releases("movie/1", age: 184 * 86_400), of: "a")
+    await cache.store(releases("movie/2", age: 182 * 86_400), of: "a")
     // Of the future: the clock was wrong.
-    await cache.keep(releases("movie/3", age: -2 * 86_400), of: "a")
+    await cache.store(releases("movie/3", age: -2 * 86_400), of: "a")
     #expect(await cache.calendar(of: "a").map(\.key) == ["movie/2"])
     clock.now.add(2 * 86_400_000, ordering: .relaxed)
     #expect(await cache.calendar(of: "a").map(\.key) == [])
@@ -52,13 +52,13 @@ import Testing
   }
 
   @Test func what_upstream_said_does_not_drive_it_out() async {
-    let cache = cache(maximumBytes: 4096)
-    await cache.keep(releases("movie/1"), of: "a")
+    let cache = cache(maxBytes: 4096)
+    await cache.store(releases("movie/1"), of: "a")
     for number in 1...20 {
-      await cache.keep(
-        KeptAnswer(
+      await cache.store(
+        CachedResponse(
           key: "\(number)", status: 200, body: [UInt8](repeating: 0x20, count: 1000),
-          saidAt: 1_795_000_000_000,
+          fetchedAt: 1_795_000_000_000,
           freshUntil: 1_795_000_001_000))
     }
     #expect(await cache.bytes <= 4096)
@@ -67,8 +67,8 @@ import Testing
   }
 
   @Test func without_room_nothing_is_kept() async {
-    let cache = cache(maximumBytes: 0)
-    await cache.keep(releases("movie/1"), of: "a")
+    let cache = cache(maxBytes: 0)
+    await cache.store(releases("movie/1"), of: "a")
     #expect(await cache.calendar(of: "a") == [])
     await cache.close()
   }

@@ -95,7 +95,7 @@ import Testing
     _ = try await library.change(
       EntryChange(
         profile: "default", list: .favorites, key: "movie/2", action: .add(note: nil, isWatched: nil),
-        title: KeptTitle(.made(2, title: "The Lighthouse")), at: 1))
+        title: StoredTitle(.made(2, title: "The Lighthouse")), at: 1))
     #expect(try await found("lighthouse") == ["Amélie's Lighthouse", "The Lighthouse"])
     #expect(try await found("the lig") == ["The Lighthouse"])
     #expect(try await found("amelies") == ["Amélie's Lighthouse"])
@@ -114,7 +114,7 @@ import Testing
     _ = try await library.change(
       EntryChange(
         profile: "default", list: .watchlist, key: "movie/2", action: .add(note: nil, isWatched: nil),
-        title: KeptTitle(.made(2), imdbID: "tt0000002"), at: 1))
+        title: StoredTitle(.made(2), imdbID: "tt0000002"), at: 1))
     let detail = try await library.detail(.imdb("tt0000002"))
     #expect(detail?.title.key == "movie/2" && detail?.isPartial == true && detail?.title.source == .library)
     #expect(try await library.detail(.tmdb(.movie, 3)) == nil)

@@ -11,7 +11,7 @@ import Testing
     for text in ["caf\u{E9}", "cafe\u{301}"] {
       let change = EntryChange(
         profile: "default", list: .watchlist, key: "movie/1", action: .add(note: text, isWatched: nil),
-        title: KeptTitle(.made(1)), at: 1)
+        title: StoredTitle(.made(1)), at: 1)
       guard case .done(let result) = try await library.change(change) else { return #expect(Bool(false)) }
       #expect(result.isChanged && result.entry.map { Array($0.note.utf8) } == Array(text.utf8))
       let setting = StoredSetting(profile: "", name: "folders.data", value: "\"\(text)\"")
@@ -26,7 +26,7 @@ import Testing
   ) -> EntryChange {
     EntryChange(
       profile: profile, list: list, key: "movie/\(number)", action: action, expectedRevision: ifRevision,
-      title: hasTitle ? KeptTitle(.made(number)) : nil, at: at)
+      title: hasTitle ? StoredTitle(.made(number)) : nil, at: at)
   }
 
   private let add = EntryChange.Action.add(note: nil, isWatched: nil)
@@ -48,13 +48,13 @@ import Testing
     let added = result(try await first.change(change(1, .add(note: "n", isWatched: true))))
     let entry = LibraryEntry(addedAt: 100, note: "n", watchedAt: 100, revision: 1)
     #expect(added?.isChanged == true && added?.revision == 1 && added?.entry == entry)
-    #expect(added?.standing.isOnWatchlist == true && added?.standing.isWatched == true)
+    #expect(added?.userState.isOnWatchlist == true && added?.userState.isWatched == true)
     await first.close()
     let second = Library(folder: folder.path)
     let state = try await second.load()
     #expect(state.profiles.map(\.name) == ["default"])
     #expect(state.profiles[0].revision == 1 && state.profiles[0].isDefault)
-    #expect(state.profiles[0].standings == ["movie/1": added?.standing])
+    #expect(state.profiles[0].userStates == ["movie/1": added?.userState])
     let page = try await second.list(
       LibraryParams(.watchlist, page: 1, pageSize: 20), genres: nil, profile: "default")
     #expect(page.revision == 1 && page.total == 1)
@@ -88,7 +88,7 @@ import Testing
     let noted = result(try await library.change(change(1, .update(note: "", isWatched: nil), at: 300)))
     #expect(noted?.entry == LibraryEntry(addedAt: 100, note: "", watchedAt: 200, revision: 3))
     let unwatched = result(try await library.change(change(1, .update(note: nil, isWatched: false), at: 400)))
-    #expect(unwatched?.entry?.watchedAt == nil && unwatched?.standing.isWatched == false)
+    #expect(unwatched?.entry?.watchedAt == nil && unwatched?.userState.isWatched == false)
     #expect(try await library.change(change(2, .update(note: "x", isWatched: nil))) == .missing)
     #expect(try await keys(library) == ["movie/1"])
   }
@@ -97,7 +97,7 @@ import Testing
     let library = Library(folder: nil)
     for turn in 1...4 {
       let result = result(try await library.change(change(1, .toggle, .favorites)))
-      #expect(result?.standing.isFavorite == (turn % 2 == 1) && result?.revision == turn)
+      #expect(result?.userState.isFavorite == (turn % 2 == 1) && result?.revision == turn)
     }
   }
 

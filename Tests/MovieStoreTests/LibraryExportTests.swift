@@ -9,7 +9,7 @@ import Testing
       _ = try await library.change(
         EntryChange(
           profile: "default", list: list, key: "movie/\(number)", action: .add(note: "n", isWatched: nil),
-          title: KeptTitle(.made(number)), at: 100))
+          title: StoredTitle(.made(number)), at: 100))
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
     _ entries: [LibraryImport.Entry] = [], searches: [HistoryTerm] = [],
     settings: [(name: String, value: String)] = [], most: Int = 100, isDryRun: Bool = false
   ) -> LibraryImport {
-    var change = LibraryImport(profile: "default", mostEntries: most, mostSearches: 3)
+    var change = LibraryImport(profile: "default", maxEntries: most, maxSearches: 3)
     (change.entries, change.searches, change.settings) = (entries, searches, settings)
     change.isDryRun = isDryRun
     return change
@@ -19,7 +19,8 @@ import Testing
     watchedAt: Int64? = nil, hasTitle: Bool = true
   ) -> LibraryImport.Entry {
     LibraryImport.Entry(
-      list, "movie/\(number)", title: hasTitle ? KeptTitle(.made(number), imdbID: "tt000000\(number)") : nil,
+      list, "movie/\(number)",
+      title: hasTitle ? StoredTitle(.made(number), imdbID: "tt000000\(number)") : nil,
       addedAt: at, note: note, watchedAt: watchedAt)
   }
 
@@ -78,11 +79,12 @@ import Testing
     #expect(changes.map(\.key) == ["movie/1", "movie/2", "movie/3", "movie/3"])
     #expect(changes.map(\.result.revision) == [1, 2, 3, 4])
     #expect(
-      changes.last?.result.standing.isOnWatchlist == true && changes.last?.result.standing.isFavorite == true)
+      changes.last?.result.userState.isOnWatchlist == true
+        && changes.last?.result.userState.isFavorite == true)
     let many = try await take(change((4...150).map { entry($0, watchedAt: 1) }, most: 200), into: library)
-    guard case .all(let revision, let standings)? = many?.lists else { return #expect(Bool(false)) }
-    #expect(revision == 151 && standings.count == 150 && standings["movie/150"]?.isWatched == true)
-    #expect(try await library.load().profiles[0].standings == standings)
+    guard case .all(let revision, let userStates)? = many?.lists else { return #expect(Bool(false)) }
+    #expect(revision == 151 && userStates.count == 150 && userStates["movie/150"]?.isWatched == true)
+    #expect(try await library.load().profiles[0].userStates == userStates)
   }
 
   @Test func list_that_would_be_too_long_takes_nothing() async throws {
@@ -151,7 +153,7 @@ import Testing
 
   @Test func profile_that_is_gone_takes_nothing() async throws {
     let library = Library(folder: nil)
-    let outcome = try await library.take(LibraryImport(profile: "ann", mostEntries: 9, mostSearches: 9))
+    let outcome = try await library.take(LibraryImport(profile: "ann", maxEntries: 9, maxSearches: 9))
     guard case .profileGone = outcome else { return #expect(Bool(false), "\(outcome)") }
   }
 }

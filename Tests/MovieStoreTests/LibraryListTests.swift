@@ -10,7 +10,7 @@ import Testing
       titles.enumerated().map { index, title in
         EntryChange(
           profile: "default", list: list, key: title.key,
-          action: .add(note: nil, isWatched: index.isMultiple(of: 2)), title: KeptTitle(title), at: 100)
+          action: .add(note: nil, isWatched: index.isMultiple(of: 2)), title: StoredTitle(title), at: 100)
       })
     return library
   }
@@ -70,7 +70,7 @@ import Testing
     let library = try await library((1...3).map { .made($0) })
     _ = try await library.change(
       EntryChange(
-        profile: "default", list: .favorites, key: "movie/1", action: .toggle, title: KeptTitle(.made(1)),
+        profile: "default", list: .favorites, key: "movie/1", action: .toggle, title: StoredTitle(.made(1)),
         at: 50))
     let keys = try await library.newest(2, profile: "default")
     #expect(keys.first == .tmdb(.movie, 1) && keys.count == 2)

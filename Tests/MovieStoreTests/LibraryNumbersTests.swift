@@ -20,8 +20,8 @@ import Testing
     var pending = PendingTitle(
       .watchlist, identity: "watchlist movie/4", addedAt: 4, kind: PendingTitle.unavailable, reason: "away")
     (pending.year, pending.watchedAt) = (1999, 5)
-    var more = LibraryImport(profile: "default", mostEntries: 20, mostSearches: 10)
-    (more.pending, more.mostPending) = ([pending], 10)
+    var more = LibraryImport(profile: "default", maxEntries: 20, maxSearches: 10)
+    (more.pending, more.maxPending) = ([pending], 10)
     _ = try await library.take(more)
     await library.close()
   }
@@ -29,7 +29,7 @@ import Testing
   private func add(_ number: Int, _ list: LibraryList) -> EntryChange {
     EntryChange(
       profile: "default", list: list, key: "movie/\(number)", action: .add(note: nil, isWatched: true),
-      title: KeptTitle(.made(number)), at: 5)
+      title: StoredTitle(.made(number)), at: 5)
   }
 
   /// All columns of whole numbers but those that name a row.
@@ -102,8 +102,8 @@ import Testing
       revisions.append(result.revision)
     }
     #expect(Set(revisions).count == 3 && revisions == revisions.sorted())
-    var more = LibraryImport(profile: "default", mostEntries: 20, mostSearches: 10)
-    more.entries = [.init(.watchlist, "movie/9", title: KeptTitle(.made(9)), addedAt: 7)]
+    var more = LibraryImport(profile: "default", maxEntries: 20, maxSearches: 10)
+    more.entries = [.init(.watchlist, "movie/9", title: StoredTitle(.made(9)), addedAt: 7)]
     more.searches = [HistoryTerm(term: "dune", at: 5000, count: 3, totalResults: 1)]
     guard case .done(let imported) = try await library.take(more) else {
       Issue.record("not imported")

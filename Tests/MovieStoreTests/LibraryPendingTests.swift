@@ -20,8 +20,8 @@ import Testing
     _ pending: [PendingTitle], settled: [String] = [], most: Int = 100, dryRun: Bool = false,
     profile: String = "default", _ library: Library
   ) async throws -> Int {
-    var change = LibraryImport(profile: profile, mostEntries: 10, mostSearches: 10)
-    (change.pending, change.settled, change.mostPending) = (pending, settled, most)
+    var change = LibraryImport(profile: profile, maxEntries: 10, maxSearches: 10)
+    (change.pending, change.settled, change.maxPending) = (pending, settled, most)
     change.isDryRun = dryRun
     guard case .done(let imported) = try await library.take(change) else {
       Issue.record("it was not taken")

@@ -14,7 +14,7 @@ import Testing
   }
 
   private func add(_ library: Library, _ key: String, _ profile: String) async throws {
-    let title = KeptTitle(.made(Int(key.dropFirst(6)) ?? 0))
+    let title = StoredTitle(.made(Int(key.dropFirst(6)) ?? 0))
     _ = try await library.change(
       EntryChange(
         profile: profile, list: .favorites, key: key, action: .add(note: nil, isWatched: nil), title: title,
@@ -70,13 +70,13 @@ import Testing
     #expect(try await library.deleteProfile("Kids") == .missing)
     let state = try await library.load()
     #expect(state.profiles.map(\.name) == ["default"])
-    #expect(state.profiles[0].standings.keys.sorted() == ["movie/2"])
+    #expect(state.profiles[0].userStates.keys.sorted() == ["movie/2"])
     #expect(state.settings == [StoredSetting(profile: "default", name: "page_size", value: "7")])
     #expect(try await library.history(of: "default", limit: 9).count == 1)
     // Another one of that name begins with nothing.
     _ = try await create(library, "Kids")
     #expect(try await library.history(of: "Kids", limit: 9) == [])
-    #expect(try await library.load().profiles[1].standings.isEmpty)
+    #expect(try await library.load().profiles[1].userStates.isEmpty)
     let titles = try await library.withDatabase { queue in
       try queue.inDatabase { try String.fetchAll($0, sql: "SELECT key FROM title") }
     }
@@ -114,7 +114,7 @@ import Testing
     let profile = state.profiles[1]
     #expect(profile.name == "Teens" && profile.isDefault && profile.revision == 1)
     #expect(profile.ageLimit == 16 && profile.ageRegion == "US" && profile.pin == "hash")
-    #expect(profile.standings.keys.sorted() == ["movie/1"])
+    #expect(profile.userStates.keys.sorted() == ["movie/1"])
     #expect(state.settings == [StoredSetting(profile: "Teens", name: "page_size", value: "7")])
     #expect(try await next.history(of: "Teens", limit: 9).count == 1)
     #expect(try await next.history(of: "Kids", limit: 9) == [])
@@ -123,7 +123,7 @@ import Testing
     #expect(try await next.updateProfile("Teens", StoredProfile("TEENS", pin: "other")) == .done)
     let last = try await next.load().profiles[1]
     #expect(last.name == "TEENS" && last.ageLimit == nil && last.pin == "other")
-    #expect(last.wrongPINs == 0 && last.pinBlockedUntil == 0 && last.standings.count == 1)
+    #expect(last.wrongPINs == 0 && last.pinBlockedUntil == 0 && last.userStates.count == 1)
     await next.close()
   }
 
@@ -142,7 +142,7 @@ import Testing
     let library = Library(folder: nil)
     let change = EntryChange(
       profile: "gone", list: .watchlist, key: "movie/1", action: .add(note: nil, isWatched: nil),
-      title: KeptTitle(.made(1)), at: 100)
+      title: StoredTitle(.made(1)), at: 100)
     #expect(try await library.change(change) == .profileGone)
   }
 }

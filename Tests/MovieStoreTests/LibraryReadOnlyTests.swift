@@ -13,7 +13,7 @@ import Testing
   private static func add(_ number: Int) -> EntryChange {
     EntryChange(
       profile: "default", list: .watchlist, key: "movie/\(number)", action: .add(note: nil, isWatched: false),
-      title: KeptTitle(.made(number)), at: 5)
+      title: StoredTitle(.made(number)), at: 5)
   }
 
   private static func titles(_ library: Library) async throws -> [String] {

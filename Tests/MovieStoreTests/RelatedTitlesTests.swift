@@ -139,10 +139,10 @@ import Testing
 
   @Test func only_the_best_known_are_compared() {
     var builder = RelatedTitles.Builder()
-    for _ in 0...RelatedTitles.maximumTitles { builder.add(title()) }
+    for _ in 0...RelatedTitles.maxTitles { builder.add(title()) }
     let related = builder.finish()
-    #expect(related.related(to: RelatedTitles.maximumTitles, limit: 3).similar == [1, 2, 3])
-    #expect(related.related(to: RelatedTitles.maximumTitles + 1, limit: 3).similar == [])
+    #expect(related.related(to: RelatedTitles.maxTitles, limit: 3).similar == [1, 2, 3])
+    #expect(related.related(to: RelatedTitles.maxTitles + 1, limit: 3).similar == [])
   }
 }
 

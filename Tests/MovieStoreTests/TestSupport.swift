@@ -97,7 +97,7 @@ extension Catalogue {
   func names(
     _ q: String, _ mediaType: CatalogueTitle.MediaType? = nil, year: Int? = nil
   ) throws -> [String] {
-    try search(q: q, mediaType: mediaType, year: year, limit: CatalogueSearch.maximumTotal).titles.map(
+    try search(q: q, mediaType: mediaType, year: year, limit: CatalogueSearch.maxTotal).titles.map(
       \.title)
   }
 }

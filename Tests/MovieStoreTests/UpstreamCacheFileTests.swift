@@ -36,9 +36,11 @@ import Testing
   @Test func a_file_that_another_daemon_holds_is_left_as_it_is() async throws {
     let folder = try TemporaryFolder()
     let clock = Clock()
-    let answers = ["a", "b"].map { KeptAnswer(key: $0, status: 200, body: [], saidAt: 1, freshUntil: 2) }
+    let answers = ["a", "b"].map {
+      CachedResponse(key: $0, status: 200, body: [], fetchedAt: 1, freshUntil: 2)
+    }
     var cache = clock.cache(folder)
-    await cache.keep(answers[0])
+    await cache.store(answers[0])
     await cache.close()
     let other = try attached(folder)
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
@@ -50,7 +52,7 @@ import Testing
     try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
     clock.now.add(20_000, ordering: .relaxed)
     #expect(await cache.find("a") == answers[0])
-    await cache.keep(answers[1])
+    await cache.store(answers[1])
     #expect(await cache.find("b") == answers[1])
     await cache.close()
     try other.close()
@@ -61,7 +63,7 @@ import Testing
 
     func cache(_ folder: TemporaryFolder) -> UpstreamCache {
       UpstreamCache(
-        folder: folder.path, maximumBytes: 1 << 20, clock: { self.now.load(ordering: .relaxed) },
+        folder: folder.path, maxBytes: 1 << 20, clock: { self.now.load(ordering: .relaxed) },
         onNotice: { _ in })
     }
   }
@@ -120,9 +122,9 @@ extension UpstreamCacheFileTests {
       for index in hostile.indices {
         // What was kept can be told from what is asked for next.
         _ = await cache.find("key\(index)")
-        let answer = KeptAnswer(
-          key: "key\(index)", status: 200, body: [1], saidAt: now, freshUntil: now + 5)
-        await cache.keep(answer)
+        let answer = CachedResponse(
+          key: "key\(index)", status: 200, body: [1], fetchedAt: now, freshUntil: now + 5)
+        await cache.store(answer)
         #expect(await cache.find("key\(index)") == answer)
       }
       // What the other one wrote is counted when the file is opened.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct UpstreamCacheTests {
   /// The clock and what was said, shared with the cache's thread.
-  private final class Surroundings: Sendable {
+  private final class DoctorEnvironment: Sendable {
     let now = Atomic<Int64>(1_795_000_000_000)
     private let said = Mutex<[String]>([])
 
@@ -13,22 +13,23 @@ import Testing
 
     func say(_ notice: String) { said.withLock { $0.append(notice) } }
 
-    func cache(_ folder: String?, maximumBytes: Int = 1 << 20) -> UpstreamCache {
+    func cache(_ folder: String?, maxBytes: Int = 1 << 20) -> UpstreamCache {
       UpstreamCache(
-        folder: folder, maximumBytes: maximumBytes, clock: { self.now.load(ordering: .relaxed) },
+        folder: folder, maxBytes: maxBytes, clock: { self.now.load(ordering: .relaxed) },
         onNotice: { self.say($0) })
     }
 
     func pass(_ milliseconds: Int64) { now.add(milliseconds, ordering: .relaxed) }
 
-    func answer(_ key: String, _ body: String = "{}") -> KeptAnswer {
+    func answer(_ key: String, _ body: String = "{}") -> CachedResponse {
       let now = now.load(ordering: .relaxed)
-      return KeptAnswer(
-        key: key, status: 200, body: Array(body.utf8), etag: "W/\"1\"", saidAt: now, freshUntil: now + 1000)
+      return CachedResponse(
+        key: key, status: 200, body: Array(body.utf8), etag: "W/\"1\"", fetchedAt: now, freshUntil: now + 1000
+      )
     }
   }
 
-  private let surroundings = Surroundings()
+  private let surroundings = DoctorEnvironment()
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -39,7 +40,7 @@ import Testing
     let answer = surroundings.answer("https://example.org/3/a", #"{"a":"ä"}"#)
     var cache = surroundings.cache(folder.path)
     #expect(await cache.find(answer.key) == nil)
-    await cache.keep(answer)
+    await cache.store(answer)
     #expect(await cache.find(answer.key) == answer)
     await cache.close()
     #expect(await cache.find(answer.key) == nil)
@@ -52,7 +53,7 @@ import Testing
 
   @Test func the_file_is_for_the_user_alone() async throws {
     let cache = surroundings.cache(folder.path + "/new/folder")
-    await cache.keep(surroundings.answer("a"))
+    await cache.store(surroundings.answer("a"))
     for name in ["cache.sqlite", "cache.sqlite-wal"] {
       let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/new/folder/" + name)[
         .posixPermissions]
@@ -63,13 +64,13 @@ import Testing
 
   @Test func an_answer_can_be_replaced_confirmed_and_removed() async {
     let cache = surroundings.cache(nil)
-    await cache.keep(surroundings.answer("a", "one"))
+    await cache.store(surroundings.answer("a", "one"))
     surroundings.pass(5)
-    await cache.keep(surroundings.answer("a", "three"))
+    await cache.store(surroundings.answer("a", "three"))
     #expect(await cache.find("a")?.body == Array("three".utf8))
     #expect(await cache.bytes == 5)
     let now = surroundings.now.load(ordering: .relaxed)
-    await cache.confirm("a", saidAt: now, freshUntil: now + 7, etag: nil)
+    await cache.confirm("a", fetchedAt: now, freshUntil: now + 7, etag: nil)
     let confirmed = await cache.find("a")
     #expect(confirmed?.freshUntil == now + 7 && confirmed?.etag == nil)
     #expect(confirmed?.body == Array("three".utf8))
@@ -81,11 +82,11 @@ import Testing
 
   @Test func answers_are_found_by_what_is_in_them() async {
     let cache = surroundings.cache(nil)
-    await cache.keep(surroundings.answer("https://a/1", #"{"id":12,"é":1}"#))
+    await cache.store(surroundings.answer("https://a/1", #"{"id":12,"é":1}"#))
     surroundings.pass(5)
-    await cache.keep(surroundings.answer("https://a/2", #"{"id":12,"b":1}"#))
-    await cache.keep(surroundings.answer("https://b/3", #"{"id":12,"b":1}"#))
-    await cache.keep(surroundings.answer("https://a/4", #"{"id":123,"b":1}"#))
+    await cache.store(surroundings.answer("https://a/2", #"{"id":12,"b":1}"#))
+    await cache.store(surroundings.answer("https://b/3", #"{"id":12,"b":1}"#))
+    await cache.store(surroundings.answer("https://a/4", #"{"id":123,"b":1}"#))
     func keys(_ limit: Int) async -> [String] {
       await cache.containing(Array(#""id":12,"#.utf8), beginning: "https://a", limit: limit).map(\.key)
     }
@@ -97,21 +98,21 @@ import Testing
   }
 
   @Test func those_used_longest_ago_give_way() async {
-    let cache = surroundings.cache(nil, maximumBytes: 1000)
+    let cache = surroundings.cache(nil, maxBytes: 1000)
     let body = String(repeating: "x", count: 100)
     for number in 0..<10 {
-      await cache.keep(surroundings.answer("\(number)", body))
+      await cache.store(surroundings.answer("\(number)", body))
       surroundings.pass(4_000_000)
     }
     #expect(await cache.bytes == 1000)
     #expect(await cache.find("0") != nil)
-    await cache.keep(surroundings.answer("new", body))
+    await cache.store(surroundings.answer("new", body))
     #expect(await cache.bytes <= 1000)
     #expect(await cache.find("1") == nil)
     #expect(await cache.find("0") != nil)
     #expect(await cache.find("new") != nil)
     // One that is too large is not kept, and not the one before it either.
-    await cache.keep(surroundings.answer("new", String(repeating: "x", count: 251)))
+    await cache.store(surroundings.answer("new", String(repeating: "x", count: 251)))
     #expect(await cache.find("new") == nil)
     await cache.close()
   }
@@ -119,7 +120,7 @@ import Testing
   @Test func those_used_last_come_first_and_only_so_many() async {
     let cache = surroundings.cache(nil)
     for key in ["a", "b", "c"] {
-      await cache.keep(surroundings.answer(key, "12345"))
+      await cache.store(surroundings.answer(key, "12345"))
       surroundings.pass(4_000_000)
     }
     #expect(await cache.find("a") != nil)
@@ -131,13 +132,13 @@ import Testing
 
   @Test func nothing_is_used_after_six_months_or_from_the_future() async {
     var cache = surroundings.cache(folder.path)
-    await cache.keep(surroundings.answer("a"))
+    await cache.store(surroundings.answer("a"))
     surroundings.pass(183 * 86_400_000 - 1)
     #expect(await cache.find("a") != nil)
     surroundings.pass(1)
     #expect(await cache.find("a") == nil)
     #expect(await cache.recent(bytes: 100).isEmpty)
-    await cache.keep(surroundings.answer("b"))
+    await cache.store(surroundings.answer("b"))
     // The clock was a year ahead.
     surroundings.pass(-365 * 86_400_000)
     #expect(await cache.find("b") == nil)
@@ -157,7 +158,7 @@ import Testing
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     let cache = surroundings.cache(folder.path)
     #expect(await cache.find("a") == nil)
-    await cache.keep(surroundings.answer("a"))
+    await cache.store(surroundings.answer("a"))
     #expect(await cache.find("a") != nil)
     #expect(surroundings.notices.count == 1, "\(surroundings.notices)")
     #expect(surroundings.notices.first?.contains(path) == true)
@@ -168,7 +169,7 @@ import Testing
     for damage in ["truncate", "overwrite"] {
       var cache = surroundings.cache(folder.path)
       for number in 0..<200 {
-        await cache.keep(surroundings.answer("\(number)", String(repeating: "x", count: 900)))
+        await cache.store(surroundings.answer("\(number)", String(repeating: "x", count: 900)))
       }
       await cache.close()
       let file = try #require(FileHandle(forUpdatingAtPath: path))
@@ -182,7 +183,7 @@ import Testing
       try file.close()
       cache = surroundings.cache(folder.path)
       for number in 0..<200 { _ = await cache.find("\(number)") }
-      await cache.keep(surroundings.answer("new"))
+      await cache.store(surroundings.answer("new"))
       #expect(await cache.find("new") != nil, "\(damage)")
       await cache.close()
     }
@@ -191,7 +192,7 @@ import Testing
 
   @Test func a_cache_of_another_version_is_made_anew() async throws {
     var cache = surroundings.cache(folder.path)
-    await cache.keep(surroundings.answer("a"))
+    await cache.store(surroundings.answer("a"))
     await cache.close()
     // user_version: https://sqlite.org/fileformat.html#database_header
     let file = try #require(FileHandle(forUpdatingAtPath: path))
@@ -201,7 +202,7 @@ import Testing
     cache = surroundings.cache(folder.path)
     #expect(await cache.find("a") == nil)
     #expect(surroundings.notices.count == 1)
-    await cache.keep(surroundings.answer("a"))
+    await cache.store(surroundings.answer("a"))
     #expect(await cache.find("a") != nil)
     await cache.close()
   }
@@ -210,14 +211,14 @@ import Testing
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     let cache = surroundings.cache(folder.path)
     for _ in 0..<3 {
-      await cache.keep(surroundings.answer("a"))
+      await cache.store(surroundings.answer("a"))
       #expect(await cache.find("a") == nil)
       surroundings.pass(20_000)
     }
     #expect(surroundings.notices.count == 1, "\(surroundings.notices)")
     // As soon as there can be one.
     try FileManager.default.removeItem(atPath: path)
-    await cache.keep(surroundings.answer("a"))
+    await cache.store(surroundings.answer("a"))
     #expect(await cache.find("a") != nil)
     await cache.close()
   }
@@ -226,14 +227,14 @@ import Testing
     // The kernel refuses bytes beyond the limit as it would on a full disk, in this child process only.
     await #expect(processExitsWith: .success) {
       signal(SIGXFSZ, SIG_IGN)
-      let surroundings = Surroundings()
+      let surroundings = DoctorEnvironment()
       let folder = try TemporaryFolder()
       let cache = surroundings.cache(folder.path)
-      await cache.keep(surroundings.answer("a"))
+      await cache.store(surroundings.answer("a"))
       var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
       setrlimit(__rlimit_resource_t(1), &limit)  // RLIMIT_FSIZE
       let large = String(repeating: "x", count: 200_000)
-      for _ in 0..<3 { await cache.keep(surroundings.answer("b", large)) }
+      for _ in 0..<3 { await cache.store(surroundings.answer("b", large)) }
       #expect(await cache.find("b") == nil)
       #expect(await cache.find("a") != nil)
       #expect(surroundings.notices.count == 1, "\(surroundings.notices)")
@@ -246,7 +247,7 @@ import Testing
     await withTaskGroup { group in
       for (index, cache) in caches.enumerated() {
         group.addTask { [surroundings] in
-          for number in 0..<100 { await cache.keep(surroundings.answer("\(index)-\(number)")) }
+          for number in 0..<100 { await cache.store(surroundings.answer("\(index)-\(number)")) }
         }
       }
     }
@@ -256,8 +257,8 @@ import Testing
   }
 
   @Test func a_cache_of_nothing_keeps_nothing_and_makes_no_file() async throws {
-    let cache = surroundings.cache(folder.path, maximumBytes: 0)
-    await cache.keep(surroundings.answer("a"))
+    let cache = surroundings.cache(folder.path, maxBytes: 0)
+    await cache.store(surroundings.answer("a"))
     #expect(await cache.find("a") == nil)
     #expect(try folder.names == [])
     await cache.close()

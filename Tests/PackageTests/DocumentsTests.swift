@@ -61,7 +61,7 @@ import Testing
 
   @Test func contract_tells_every_topic() {
     for topic in TopicTable.all {
-      let pace = topic.minimumInterval == 0 ? "each change" : "\(1000 / topic.minimumInterval) a second"
+      let pace = topic.minInterval == 0 ? "each change" : "\(1000 / topic.minInterval) a second"
       #expect(
         contract.rows.contains { $0.count == 3 && $0[0] == "`\(topic.name)`" && $0[2].hasPrefix(pace) },
         "\(topic.name)")

@@ -45,7 +45,7 @@ package final class MediaServer: Sendable {
   private struct State {
     var requests: [Request] = []
     var open: [String: Int] = [:]
-    var mostOpen = 0
+    var maxOpen = 0
     var twice: Set<String> = []
   }
 
@@ -97,7 +97,7 @@ package final class MediaServer: Sendable {
   package var address: String { "http://127.0.0.1:\(port)" }
   package var requests: [Request] { state.withLock { $0.requests } }
   /// Answers under way at once, at most.
-  package var mostOpen: Int { state.withLock { $0.mostOpen } }
+  package var maxOpen: Int { state.withLock { $0.maxOpen } }
   /// Paths that were asked for while they were being sent already.
   package var sentTwice: Set<String> { state.withLock { $0.twice } }
 
@@ -113,7 +113,7 @@ package final class MediaServer: Sendable {
         state.requests.append(request)
         state.open[request.path, default: 0] += 1
         if state.open[request.path, default: 0] > 1 { state.twice.insert(request.path) }
-        state.mostOpen = max(state.mostOpen, state.open.values.reduce(0, +))
+        state.maxOpen = max(state.maxOpen, state.open.values.reduce(0, +))
         return request
       }
       let goesOn = send(answer(request), request, connection)

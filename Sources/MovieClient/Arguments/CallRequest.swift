@@ -4,7 +4,7 @@ import MovieProtocol
 /// A request as one line of the wire.
 package enum CallRequest {
   /// The longest text read from standard input: the most a daemon can be set to take in one line.
-  package static let longestInput = 16 << 20
+  package static let maxInputLength = 16 << 20
 
   /// - Parameters:
   ///   - id: a number, so that replies can be matched.

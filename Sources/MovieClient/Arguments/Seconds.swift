@@ -3,8 +3,8 @@ package struct Seconds: Equatable, Sendable {
   package let value: Double
 
   package static let usual = Seconds(value: 30)
-  private static let mostSeconds = 86_400.0
-  package static let longest = Seconds(value: mostSeconds)
+  private static let maxSeconds = 86_400.0
+  package static let longest = Seconds(value: maxSeconds)
 
   private init(value: Double) { self.value = value }
 
@@ -14,7 +14,7 @@ package struct Seconds: Equatable, Sendable {
     let isPlain = text.utf8.allSatisfy {
       $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
     }
-    guard isPlain, let value = Double(text), value > 0, value <= Self.mostSeconds else { return nil }
+    guard isPlain, let value = Double(text), value > 0, value <= Self.maxSeconds else { return nil }
     self.value = value
   }
 

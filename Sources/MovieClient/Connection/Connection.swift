@@ -15,7 +15,7 @@ package final class Connection {
   private var scanned = 0
 
   /// Twice what the contract lets any message have.
-  package static let longestLine = 2 << 20
+  package static let maxLineLength = 2 << 20
 
   private init(path: String, descriptor: CInt) {
     self.path = path
@@ -66,8 +66,8 @@ package final class Connection {
         return line
       }
       scanned = received.count
-      guard scanned <= Self.longestLine else {
-        throw Failure(.failed, "a reply has more than \(Self.longestLine) bytes", kind: "limit_exceeded")
+      guard scanned <= Self.maxLineLength else {
+        throw Failure(.failed, "a reply has more than \(Self.maxLineLength) bytes", kind: "limit_exceeded")
       }
       guard try receive(deadline) else { return nil }
     }

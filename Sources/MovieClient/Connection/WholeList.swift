@@ -4,7 +4,7 @@ package import JSONRPC
 package enum WholeList {
   private static let pageSize = "100"
   /// A list that changes all the time is read as it comes then.
-  private static let mostBeginnings = 4
+  private static let maxBeginnings = 4
 
   /// Begins again when the list becomes another one between two pages.
   ///
@@ -22,7 +22,7 @@ package enum WholeList {
     var beginnings = 1
     while true {
       let result = try read(params, page: page, &caller, limit)
-      if page > 1, first?["rev"] != result["rev"], beginnings < mostBeginnings {
+      if page > 1, first?["rev"] != result["rev"], beginnings < maxBeginnings {
         beginnings += 1
         page = 1
         (rows, keys) = ([], [])

@@ -31,7 +31,7 @@ package struct DaemonFiles: Equatable, Sendable {
   /// Where the library is, as far as that can be known without a daemon that runs.
   package static func dataFolder() -> String? {
     if let program = try? DaemonProgram.find(), case .files(let files)? = read(program) { return files.data }
-    return Surroundings().dataFolder
+    return DoctorEnvironment().dataFolder
   }
 
   /// - Parameter text: lines `data: /home/ana/.local/share/movierpc`; those with other names are left alone.

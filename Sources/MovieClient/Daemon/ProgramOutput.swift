@@ -7,7 +7,7 @@
 /// What a program prints, and how it ends: for short questions to programs of ours and of the system.
 enum ProgramOutput {
   /// Nobody asks for more.
-  private static let mostBytes = 65_536
+  private static let maxBytes = 65_536
 
   /// - Returns: what it wrote to standard output and standard error, without the last line end, and its
   ///   status; nil where it could not be run, did not end in time, wrote too much, or was ended by a signal.
@@ -53,7 +53,7 @@ enum ProgramOutput {
   private static func read(_ descriptor: CInt, _ deadline: Deadline) -> [UInt8]? {
     var bytes: [UInt8] = []
     var room = [UInt8](repeating: 0, count: 4096)
-    while bytes.count <= mostBytes {
+    while bytes.count <= maxBytes {
       guard Wait.until(.readable, descriptor, deadline) else { return nil }
       let count = room.withUnsafeMutableBytes { buffer in
         #if canImport(Glibc)

@@ -15,7 +15,7 @@ package struct ReadyPipe {
   }
 
   private static let ready = Array("ready\n".utf8)
-  private static let longestText = 16_384
+  private static let maxTextLength = 16_384
 
   private var bytes: [UInt8] = []
 
@@ -31,7 +31,7 @@ package struct ReadyPipe {
       return got
     }
     if bytes.starts(with: Self.ready) { return .ready }
-    let hasEnded = count == 0 || (count < 0 && errno != EINTR) || bytes.count >= Self.longestText
+    let hasEnded = count == 0 || (count < 0 && errno != EINTR) || bytes.count >= Self.maxTextLength
     return hasEnded ? .failed(text) : nil
   }
 

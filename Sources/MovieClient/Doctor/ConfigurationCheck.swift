@@ -6,7 +6,7 @@ struct ConfigurationCheck {
 
   private static let name = "configuration"
 
-  init(_ surroundings: Surroundings) {
+  init(_ surroundings: DoctorEnvironment) {
     let program = DaemonProgram.find(in: surroundings.programFolders)
     let outcome = program.flatMap(DaemonFiles.read)
     if case .files(let found) = outcome { files = found }

@@ -15,7 +15,7 @@ struct DaemonCheck {
   private static let patience: UInt64 = 3000
 
   /// - Parameter usual: where the library is while no daemon tells.
-  init(path: String, _ surroundings: Surroundings, dataFolder usual: String?, _ deadline: Deadline) {
+  init(path: String, _ surroundings: DoctorEnvironment, dataFolder usual: String?, _ deadline: Deadline) {
     let deadline = deadline.within(milliseconds: Self.patience)
     do throws(Failure) {
       guard let connection = try Connection.open(path: path, deadline) else {
@@ -150,7 +150,7 @@ struct DaemonCheck {
     return Finding("catalogue", .ok, Quantity.count(count, "title") + date)
   }
 
-  private static func catalogueWithoutDaemon(_ surroundings: Surroundings) -> Finding {
+  private static func catalogueWithoutDaemon(_ surroundings: DoctorEnvironment) -> Finding {
     let path = surroundings.cacheFolder.map { $0 + "/catalogue.sqlite" }
     guard let path, let facts = FileFacts(path) else {
       return Finding("catalogue", .ok, "made when the daemon starts for the first time")

@@ -2,7 +2,7 @@ package import JSONRPC
 
 /// `movierpc doctor`: looks at everything a command needs, changes nothing and starts nothing.
 package enum Doctor {
-  package static func findings(_ surroundings: Surroundings, _ deadline: Deadline) -> [Finding] {
+  package static func findings(_ surroundings: DoctorEnvironment, _ deadline: Deadline) -> [Finding] {
     let path: String
     do throws(Failure) {
       path = try Environment.socketPath(

@@ -1,7 +1,7 @@
 /// Files and folders the daemon reads and writes.
 enum FileChecks {
   /// - Parameter socket: where the daemon listens whose log it is.
-  static func log(_ socket: String, _ surroundings: Surroundings) -> Finding {
+  static func log(_ socket: String, _ surroundings: DoctorEnvironment) -> Finding {
     guard !UserUnit.isUsed(for: socket, environment: surroundings.environment) else {
       return Finding("log", .ok, "\(UserUnit.log): systemd starts the daemon")
     }
@@ -24,7 +24,7 @@ enum FileChecks {
   }
 
   /// - Parameter path: as the daemon or the surroundings have it.
-  static func folder(_ name: String, _ path: String?, _ surroundings: Surroundings) -> Finding {
+  static func folder(_ name: String, _ path: String?, _ surroundings: DoctorEnvironment) -> Finding {
     guard let path else { return homeless(name) }
     guard let facts = FileFacts(path) else {
       let above = FileFacts.existingFolder(above: path)

@@ -8,7 +8,7 @@ enum KeyCheck {
 
   /// - Parameter settings: of the daemon; nil where it has none to tell.
   static func finding(
-    _ source: UpstreamState?, _ settings: JSONValue?, _ surroundings: Surroundings
+    _ source: UpstreamState?, _ settings: JSONValue?, _ surroundings: DoctorEnvironment
   ) -> Finding {
     guard let key = settings?["tmdb.key"], let isSet = SettingValue.isSet(key["value"]) else {
       return withoutDaemon(surroundings)
@@ -27,13 +27,13 @@ enum KeyCheck {
     }
   }
 
-  static func withoutDaemon(_ surroundings: Surroundings) -> Finding {
+  static func withoutDaemon(_ surroundings: DoctorEnvironment) -> Finding {
     (surroundings.environment("TMDB_API_KEY") ?? "").isEmpty
       ? Finding(name, .note, "whether one is set is known when the daemon runs, and its profile is open")
       : Finding(name, .ok, "set, from the environment")
   }
 
-  private static func missing(_ surroundings: Surroundings) -> Finding {
+  private static func missing(_ surroundings: DoctorEnvironment) -> Finding {
     // A daemon reads it once, when it starts.
     let isHere = !(surroundings.environment("TMDB_API_KEY") ?? "").isEmpty
     return Finding(

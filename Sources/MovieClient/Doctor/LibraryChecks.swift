@@ -6,7 +6,7 @@ enum LibraryChecks {
   /// A daemon that runs for an hour, or ends by itself, has made a copy long before. Seconds.
   private static let copyIsLate: Int64 = 3 * 86_400
   /// There is a bound of 8 in the daemon too.
-  private static let mostShown = 8
+  private static let maxShown = 8
 
   /// - Parameters:
   ///   - folder: of the data; nil: another finding says that there is none.
@@ -39,7 +39,7 @@ enum LibraryChecks {
   /// What the daemon wrote down when it put a copy in the library's place.
   private static func restored(_ folder: String) -> [Finding] {
     let reports = FileFacts.names(in: folder, beginning: "library.sqlite.restored-")
-    return reports.suffix(mostShown).map { report in
+    return reports.suffix(maxShown).map { report in
       let words = FileFacts.beginning(of: "\(folder)/\(report)", 2048)
       let stamp = report.dropFirst("library.sqlite.restored-".count).prefix { $0 != "." }
       let damaged = "\(folder)/library.sqlite.damaged-\(stamp)"

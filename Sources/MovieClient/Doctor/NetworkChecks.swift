@@ -4,7 +4,7 @@ import JSONRPC
 /// the daemon reaches.
 enum NetworkChecks {
   static func findings(
-    _ status: JSONValue, _ sources: [UpstreamState], _ settings: JSONValue?, _ surroundings: Surroundings
+    _ status: JSONValue, _ sources: [UpstreamState], _ settings: JSONValue?, _ surroundings: DoctorEnvironment
   ) -> [Finding] {
     let isOffline = status["network"]?.stringValue == "offline"
     let proxy = ProxyCheck.finding(settings, surroundings, isOffline: isOffline)

@@ -1,7 +1,7 @@
 /// Programs that are there or not.
 enum ProgramChecks {
   /// - Parameter isRunning: then nobody needs to find it.
-  static func daemon(_ surroundings: Surroundings, isRunning: Bool) -> Finding {
+  static func daemon(_ surroundings: DoctorEnvironment, isRunning: Bool) -> Finding {
     let name = "daemon program"
     if let path = DaemonProgram.find(in: surroundings.programFolders) { return Finding(name, .ok, path) }
     return Finding(
@@ -11,7 +11,7 @@ enum ProgramChecks {
   }
 
   /// What is played, fetched and drawn with.
-  static func optional(_ surroundings: Surroundings) -> [Finding] {
+  static func optional(_ surroundings: DoctorEnvironment) -> [Finding] {
     let folders = DaemonProgram.pathFolders(surroundings.environment("PATH"))
     let uses = [
       ("mpv", "nothing is played"), ("yt-dlp", "trailers on YouTube are neither played nor downloaded"),

@@ -11,7 +11,7 @@ enum ProxyCheck {
   ///
   /// - Parameter settings: of the daemon; nil where it does not run.
   static func finding(
-    _ settings: JSONValue?, _ surroundings: Surroundings, isOffline: Bool
+    _ settings: JSONValue?, _ surroundings: DoctorEnvironment, isOffline: Bool
   ) -> Finding? {
     if let proxy = settings?["http.proxy"]?["value"]?.stringValue, !proxy.isEmpty {
       return finding(
@@ -40,7 +40,7 @@ enum ProxyCheck {
   }
 
   /// In curl's order for https.
-  private static func variable(_ surroundings: Surroundings) -> (name: String, value: String)? {
+  private static func variable(_ surroundings: DoctorEnvironment) -> (name: String, value: String)? {
     for name in ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
       if let value = surroundings.environment(name), !value.isEmpty { return (name, value) }
     }

@@ -2,12 +2,12 @@ import MovieProtocol
 
 /// Where client and daemon meet: the folder, and what is in it.
 enum SocketChecks {
-  static func findings(_ path: String, _ surroundings: Surroundings) -> [Finding] {
+  static func findings(_ path: String, _ surroundings: DoctorEnvironment) -> [Finding] {
     [runtimeFolder(surroundings), folder(path, surroundings)].compactMap(\.self)
   }
 
   /// XDG_RUNTIME_DIR, where nothing else says where the socket is.
-  private static func runtimeFolder(_ surroundings: Surroundings) -> Finding? {
+  private static func runtimeFolder(_ surroundings: DoctorEnvironment) -> Finding? {
     let name = "runtime folder"
     guard surroundings.socketOption == nil, (surroundings.environment("MOVIERPC_SOCKET") ?? "").isEmpty else {
       return nil
@@ -40,7 +40,7 @@ enum SocketChecks {
     return Finding(name, .ok, folder)
   }
 
-  private static func folder(_ path: String, _ surroundings: Surroundings) -> Finding {
+  private static func folder(_ path: String, _ surroundings: DoctorEnvironment) -> Finding {
     let folder = FileFacts.folder(of: path)
     guard let facts = FileFacts(folder, followingLinks: false) else {
       let above = FileFacts.existingFolder(above: path)

@@ -3,7 +3,7 @@ package enum BarText {
   /// In columns. Bars are narrower, and i3blocks 1.4 cuts after 1023 bytes, through a character if need be.
   package static let longest = 120
   /// Of a line that is not in a bar: for a person, or in a tooltip.
-  package static let longestLine = 1000
+  package static let maxLineLength = 1000
   /// For a bar that has become too narrow.
   private static let shortest = 20
   /// Enough for every script. Of marks one upon the other a single column could hold any number.

@@ -8,7 +8,7 @@ extension FollowForm {
     switch self {
     // Has what the daemon sent, not words about it.
     case .json: []
-    case .plain: Array(BarText.bounded(text.words, to: BarText.longestLine).utf8)
+    case .plain: Array(BarText.bounded(text.words, to: BarText.maxLineLength).utf8)
     case .waybar: waybar(text)
     case .polybar: Array(PolybarText.colored(alone(text), colors[text.state]).utf8)
     case .i3blocks: i3blocks(text)
@@ -24,7 +24,7 @@ extension FollowForm {
 
   private func waybar(_ text: TopicText) -> [UInt8] {
     let tooltip = text.lines.map {
-      BidiText.isolated(PangoText.escaped(BarText.bounded($0, to: BarText.longestLine)))
+      BidiText.isolated(PangoText.escaped(BarText.bounded($0, to: BarText.maxLineLength)))
     }
     var writer = JSONWriter()
     writer.object {

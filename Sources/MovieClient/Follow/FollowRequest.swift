@@ -10,8 +10,8 @@ package struct FollowRequest: Equatable, Sendable {
   package let profile: String?
 
   /// More the daemon would not take on one connection.
-  private static let mostTopics = 32
-  private static let longestTopic = 128
+  private static let maxTopics = 32
+  private static let maxTopicLength = 128
 
   /// - Parameters:
   ///   - form: the word after `--as`; nil: on a terminal plain for one topic, else json.
@@ -24,12 +24,12 @@ package struct FollowRequest: Equatable, Sendable {
     guard let first = topics.first else {
       throw .usage("watch needs a topic", hint: "for example: movierpc watch settings")
     }
-    guard topics.count <= Self.mostTopics else {
-      throw .usage("watch takes at most \(Self.mostTopics) topics, not \(topics.count)")
+    guard topics.count <= Self.maxTopics else {
+      throw .usage("watch takes at most \(Self.maxTopics) topics, not \(topics.count)")
     }
     for (index, topic) in topics.enumerated() {
-      guard !topic.isEmpty, topic.utf8.count <= Self.longestTopic else {
-        throw .usage("a topic's name has 1 to \(Self.longestTopic) bytes, not \(topic.utf8.count)")
+      guard !topic.isEmpty, topic.utf8.count <= Self.maxTopicLength else {
+        throw .usage("a topic's name has 1 to \(Self.maxTopicLength) bytes, not \(topic.utf8.count)")
       }
       if topics[..<index].contains(topic) { throw .usage("the topic \(topic) is given twice") }
     }

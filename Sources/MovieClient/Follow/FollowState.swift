@@ -80,7 +80,7 @@ package struct FollowState: Sendable {
   private var nextStart = 0
   /// So many daemons may still vanish and be followed by another at once, before the next one must have lived
   /// as long as the longest pause.
-  private var restarts = mostRestarts
+  private var restarts = maxRestarts
   /// Told once for each time without a daemon.
   private var reported: Failure?
   /// When something is to be done even if nothing happens, on the clock of ``take(_:at:)``.
@@ -90,8 +90,8 @@ package struct FollowState: Sendable {
   package static let patience = 2000
   /// `timeout_ms` of `subscribe` where it is not sent: upstream may have to tell some states.
   package static let timeout = 15_000
-  private static let mostLooks = 8
-  private static let mostRestarts = 5
+  private static let maxChecks = 8
+  private static let maxRestarts = 5
   /// A daemon that takes nobody now is asked again after so long: nothing tells when it has room.
   private static let refusalPause = 750
   /// A profile that is locked is looked at again after so long: nothing tells when it is unlocked.
@@ -160,7 +160,7 @@ package struct FollowState: Sendable {
   }
 
   private mutating func look() -> [Action] {
-    looks = Self.mostLooks
+    looks = Self.maxChecks
     due = nil
     return [.connect]
   }
@@ -172,7 +172,7 @@ package struct FollowState: Sendable {
     if looks > 0 {
       looks -= 1
       // 10, 20, ... 250 ms: about a second in all.
-      due = now + min(10 << (Self.mostLooks - 1 - looks), 250)
+      due = now + min(10 << (Self.maxChecks - 1 - looks), 250)
     } else if mayStart, !isHeld {
       guard now >= nextStart else {
         due = nextStart
@@ -254,7 +254,7 @@ package struct FollowState: Sendable {
       return goOffline() + (isFirst ? [] : report(failure))
     }
     let life = now - since
-    if life >= starts.longest { restarts = Self.mostRestarts }
+    if life >= starts.longest { restarts = Self.maxRestarts }
     if life >= Self.longEnough {
       retry.reset()
       if restarts > 0 {

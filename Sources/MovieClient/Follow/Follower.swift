@@ -85,12 +85,12 @@ package final class Follower {
       if entries[2].revents != 0 { return try starting() }
       if entries[3].revents != 0, watch?.takeChanges() == true { return try take(.appeared) }
     }
-    try lookAtClock()
+    try updateClock()
   }
 
-  private func lookAtClock() throws(Failure) {
+  private func updateClock() throws(Failure) {
     if let due = state.due, Self.now >= due { return try take(.due) }
-    guard isLooking else { return }
+    guard isChecking else { return }
     let stamp = SocketStamp(path: path)
     guard stamp != self.stamp else { return }
     self.stamp = stamp
@@ -98,12 +98,12 @@ package final class Follower {
   }
 
   /// The kernel gave no watch, so that the place has to be looked at from time to time.
-  private var isLooking: Bool { state.isWaiting && watch == nil }
+  private var isChecking: Bool { state.isWaiting && watch == nil }
 
   /// For poll(2), in milliseconds.
   private var pause: CInt {
     var pause = CInt(clamping: state.due.map { max($0 - Self.now, 0) } ?? -1)
-    if isLooking || own.mayEndUnseen(connection) { pause = pause < 0 ? 250 : min(pause, 250) }
+    if isChecking || own.mayEndUnseen(connection) { pause = pause < 0 ? 250 : min(pause, 250) }
     return pause
   }
 

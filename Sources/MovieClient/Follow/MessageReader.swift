@@ -13,7 +13,7 @@ struct MessageReader {
 
   private var framer: Framer
 
-  init(maximumLength: Int = Connection.longestLine) { framer = Framer(maximumLength: maximumLength) }
+  init(maxLength: Int = Connection.maxLineLength) { framer = Framer(maxLength: maxLength) }
 
   /// Only after ``next()`` had nothing more.
   mutating func feed(_ bytes: [UInt8]) -> Step {

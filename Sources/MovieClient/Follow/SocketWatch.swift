@@ -33,17 +33,17 @@ final class SocketWatch {
   ///
   /// - Returns: true when a look at the socket may be worth while.
   func takeChanges() -> Bool {
-    var isWorthALook = false
+    var isWorthChecking = false
     withUnsafeTemporaryAllocation(byteCount: Self.room, alignment: MemoryLayout<inotify_event>.alignment) {
       buffer in
       while case let count = read(descriptor, buffer.baseAddress, buffer.count), count > 0 {
         var events = Events(bytes: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        while let event = events.next() { isWorthALook = isWorthALook || counts(event) }
+        while let event = events.next() { isWorthChecking = isWorthChecking || counts(event) }
       }
     }
     // What is on the way to the socket may be another now.
-    if isWorthALook { arm() }
-    return isWorthALook
+    if isWorthChecking { arm() }
+    return isWorthChecking
   }
 
   private func counts(_ event: Events.Event) -> Bool {

@@ -32,7 +32,7 @@ extension TopicText {
     }
     var text = list(names, none: "nothing out today")
     if names.count > 1 { text.short = "\(names.count) out today" }
-    text.lines = Array(text.lines.prefix(mostLines))
+    text.lines = Array(text.lines.prefix(maxLines))
     return text
   }
 

@@ -12,7 +12,7 @@ extension TopicText {
 
   /// A value that others wrote, as part of a line.
   static func part(_ value: JSONValue?) -> String {
-    BarText.bounded(value?.stringValue ?? value?.text() ?? "", to: longestPart)
+    BarText.bounded(value?.stringValue ?? value?.text() ?? "", to: maxPartLength)
   }
 
   /// The same for a value that may be missing or null: then it is no part.
@@ -23,7 +23,7 @@ extension TopicText {
   }
 
   /// In columns: a title is known by less.
-  private static let longestPart = 40
+  private static let maxPartLength = 40
 
   static func count(_ value: JSONValue?) -> Int {
     min(max(value?.intValue ?? 0, 0), 1_000_000)
@@ -38,17 +38,17 @@ extension TopicText {
 
   /// `a, b, and 3 more`
   static func listed(_ parts: [String]) -> String {
-    let more = parts.count - mostListed
-    return (parts.prefix(mostListed) + (more > 0 ? ["and \(more) more"] : [])).joined(separator: ", ")
+    let more = parts.count - maxListed
+    return (parts.prefix(maxListed) + (more > 0 ? ["and \(more) more"] : [])).joined(separator: ", ")
   }
 
   /// On one line; there is no more room for them in any bar.
-  static let mostListed = 8
+  static let maxListed = 8
   /// Of a tooltip: as many as an event has.
-  static let mostLines = 20
+  static let maxLines = 20
 
   /// The rows of a result or a topic that is a list.
   static func rows(_ data: JSONValue, _ name: String = "results") -> ArraySlice<JSONValue> {
-    (data[name]?.arrayValue ?? []).prefix(mostLines)
+    (data[name]?.arrayValue ?? []).prefix(maxLines)
   }
 }

@@ -33,7 +33,7 @@ extension TopicText {
   private static func value(of setting: JSONValue) -> String {
     switch setting["value"] {
     // A list within a list of settings: without commas of its own.
-    case .array(let items)?: items.prefix(mostListed).map(part).joined(separator: " ")
+    case .array(let items)?: items.prefix(maxListed).map(part).joined(separator: " ")
     // Secrets are `{"set":true}`.
     case .object?: setting["value"]?["set"] == true ? "set" : "not set"
     case let value: part(value)

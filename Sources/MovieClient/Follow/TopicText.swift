@@ -57,6 +57,6 @@ package struct TopicText: Equatable, Sendable {
     }
     return TopicText(
       data["state"] == nil ? "" : word(data["state"]),
-      words: words.prefix(mostListed).joined(separator: ", "))
+      words: words.prefix(maxListed).joined(separator: ", "))
   }
 }

@@ -119,7 +119,7 @@ package enum DetailPage {
   }
 
   /// So that a card is about a screen long; --json has all.
-  private static let mostRelated = 6
+  private static let maxRelated = 6
 
   private static func related(_ detail: JSONValue, on screen: Screen) -> String {
     var table = TitleTable.short()
@@ -128,7 +128,7 @@ package enum DetailPage {
       guard !rows.isEmpty else { continue }
       if !table.isEmpty { table.addLine("") }
       table.addLine(screen.show(heading, .strong))
-      for row in rows.prefix(mostRelated) { TitleTable.addShort(row, to: &table, screen) }
+      for row in rows.prefix(maxRelated) { TitleTable.addShort(row, to: &table, screen) }
     }
     return table.text(on: screen)
   }
@@ -137,7 +137,7 @@ package enum DetailPage {
     let partial =
       detail["partial"]?.boolValue == true ? "Only local facts were at hand; more may be known." : ""
     let related = ["similar", "recommendations"].flatMap {
-      (detail[$0]?.arrayValue ?? []).prefix(mostRelated)
+      (detail[$0]?.arrayValue ?? []).prefix(maxRelated)
     }
     return (partial.isEmpty ? "" : screen.show(partial, .dim) + "\n")
       + TitleMarks.legend(related, on: screen) + MetaLines.text(detail["meta"], on: screen)

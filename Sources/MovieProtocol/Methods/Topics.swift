@@ -13,7 +13,7 @@ extension Method {
       """,
     parameters: [
       Parameter(
-        "topics", .texts(maximum: TopicTable.maximumNames), required: true,
+        "topics", .texts(maximum: TopicTable.maxNames), required: true,
         "Names of topics, at least one: \(TopicTable.all.map(\.name).joined(separator: ", ")).")
     ],
     result: .object([

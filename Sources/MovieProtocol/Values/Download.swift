@@ -11,7 +11,7 @@ package struct Download: Sendable, Equatable {
     case queued, active, paused, done, failed
 
     /// As `on.download` of a title has it.
-    package var standing: Title.Standing.Download {
+    package var userState: Title.UserState.Download {
       switch self {
       case .queued: .queued
       case .active: .active

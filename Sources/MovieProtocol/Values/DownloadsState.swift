@@ -6,7 +6,7 @@ package import JSONRPC
 ///      "rate":262144,"items":[Download, ...]}
 package struct DownloadsState: Sendable, Equatable {
   /// So many `items` at most.
-  package static let mostItems = 20
+  package static let maxItems = 20
 
   package var counts: [Download.State: Int] = [:]
   /// Of what is neither done nor failed.

@@ -6,20 +6,20 @@ package enum ImagePath: Sendable, Hashable {
   /// `https`, or `http` to this machine. Whose it may be the one decides who asks for it.
   case url(String)
 
-  static let longestName = 64
-  static let longestURL = 500
+  static let maxNameLength = 64
+  static let maxURLLength = 500
   static let endings = ["jpg", "jpeg", "png", "svg", "webp"]
 
   /// Nil for anything that is not spelled exactly so: steps up, blanks, a query, a folder.
   package init?(_ text: String) {
     if text.utf8.first == UInt8(ascii: "/") {
       let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
-      guard parts.count == 2, (1...Self.longestName).contains(parts[0].utf8.count),
+      guard parts.count == 2, (1...Self.maxNameLength).contains(parts[0].utf8.count),
         parts[0].utf8.allSatisfy(Self.isLetterOrDigit), Self.endings.contains(String(parts[1]))
       else { return nil }
       self = .tmdb(name: String(parts[0]), ending: String(parts[1]))
     } else {
-      guard text.utf8.count <= Self.longestURL, TextForm.webAddress.fits(text),
+      guard text.utf8.count <= Self.maxURLLength, TextForm.webAddress.fits(text),
         !text.utf8.contains(UInt8(ascii: "@"))
       else { return nil }
       self = .url(text)
@@ -47,7 +47,7 @@ extension TextForm {
   package static let imagePath = TextForm(
     words: "TMDB's path of a picture like /d5NXSklXo0qyIYkgV94XAgMIckC.jpg, or iTunes' URL of one",
     plural: "paths of pictures",
-    pattern: "^(/[A-Za-z0-9]{1,\(ImagePath.longestName)}\\.(\(ImagePath.endings.joined(separator: "|")))"
+    pattern: "^(/[A-Za-z0-9]{1,\(ImagePath.maxNameLength)}\\.(\(ImagePath.endings.joined(separator: "|")))"
       + "|https?://[!-?A-~]{1,490})$"
   ) { ImagePath($0) != nil }
 }

@@ -3,7 +3,7 @@ extension Meta {
   package func joined(_ other: Meta) -> Meta {
     var joined = self
     joined.cache = Cache.worst(cache, other.cache)
-    joined.saidAt = Self.earliest(saidAt, other.saidAt)
+    joined.fetchedAt = Self.earliest(fetchedAt, other.fetchedAt)
     joined.freshUntil = Self.earliest(freshUntil, other.freshUntil)
     joined.reason = isOffline ? reason : other.reason ?? reason
     joined.asOf = asOf ?? other.asOf

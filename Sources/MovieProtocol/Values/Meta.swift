@@ -26,7 +26,7 @@ package struct Meta: Sendable, Equatable {
   package var source: Source
   package var cache: Cache
   /// When upstream said it, in milliseconds since 1970; nil: known locally, which has an age of 0.
-  package var saidAt: Int64?
+  package var fetchedAt: Int64?
   /// Until when nobody needs to be asked again, in milliseconds since 1970; nil: for ever.
   package var freshUntil: Int64?
   /// Nil: upstream answered, or was not to be asked.
@@ -38,12 +38,12 @@ package struct Meta: Sendable, Equatable {
   package var attribution: [String]
 
   package init(
-    source: Source, cache: Cache, saidAt: Int64? = nil, freshUntil: Int64? = nil, reason: Reason? = nil,
+    source: Source, cache: Cache, fetchedAt: Int64? = nil, freshUntil: Int64? = nil, reason: Reason? = nil,
     asOf: String? = nil, hidden: Int = 0, attribution: [String]
   ) {
     self.source = source
     self.cache = cache
-    self.saidAt = saidAt
+    self.fetchedAt = fetchedAt
     self.freshUntil = freshUntil
     self.reason = reason
     self.asOf = asOf

@@ -9,7 +9,7 @@ package struct PageCount: Sendable, Equatable {
   package init(page: Int, pageSize: Int, totalResults: Int) {
     self.page = page
     self.pageSize = pageSize
-    self.totalResults = min(totalResults, TitlePage.maximumRows)
+    self.totalResults = min(totalResults, TitlePage.maxRows)
   }
 
   package var totalPages: Int { (totalResults + pageSize - 1) / pageSize }

@@ -4,7 +4,7 @@ extension Title {
   /// As the wire has it, without what anybody has done with it.
   package var facts: String {
     var title = self
-    title.standing = Standing()
+    title.userState = UserState()
     var writer = JSONWriter(reserving: 1024)
     title.write(into: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)

@@ -8,7 +8,7 @@ extension Title {
   func writeMembers(into writer: inout JSONWriter) {
     writeFacts(into: &writer)
     writer.name("on")
-    standing.write(into: &writer)
+    userState.write(into: &writer)
   }
 
   /// The members that are the same for everybody.
@@ -65,11 +65,11 @@ extension Title {
     .init("popularity", .optional(.number("Compares within one answer only."))),
     .init("adult", .boolean("TMDB marks it as adult or softcore.")),
     .init("source", .choice(Source.allCases.map(\.rawValue), "Who said these facts.")),
-    .init("on", Standing.schema),
+    .init("on", UserState.schema),
   ]
 }
 
-extension Title.Standing {
+extension Title.UserState {
   package func write(into writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("watchlist", isOnWatchlist)

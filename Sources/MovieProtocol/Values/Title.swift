@@ -6,7 +6,7 @@ package struct Title: Sendable, Equatable {
   package enum Source: String, Sendable, CaseIterable { case tmdb, itunes, catalogue, library }
 
   /// What the asking profile has done with a title.
-  package struct Standing: Sendable, Equatable {
+  package struct UserState: Sendable, Equatable {
     package enum Download: String, Sendable, CaseIterable { case none, queued, active, paused, done, failed }
     package var isOnWatchlist = false
     package var isWatched = false
@@ -39,14 +39,14 @@ package struct Title: Sendable, Equatable {
   package var popularity: Double?
   package var isAdult: Bool
   package var source: Source
-  package var standing: Standing
+  package var userState: UserState
 
   package init(
     key: String, id: Int?, mediaType: MediaType, title: String, originalTitle: String,
     originalLanguage: String?, releaseDate: String?, year: Int?, overview: String?,
     overviewSource: OverviewSource?, genres: [String], genreIDs: [Int], posterPath: String?,
     backdropPath: String?, voteAverage: Double?, voteCount: Int?, popularity: Double?, isAdult: Bool,
-    source: Source, standing: Standing = Standing()
+    source: Source, userState: UserState = UserState()
   ) {
     self.key = key
     self.id = id
@@ -67,6 +67,6 @@ package struct Title: Sendable, Equatable {
     self.popularity = popularity
     self.isAdult = isAdult
     self.source = source
-    self.standing = standing
+    self.userState = userState
   }
 }

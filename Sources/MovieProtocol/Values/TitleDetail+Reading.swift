@@ -4,9 +4,9 @@ extension TitleDetail {
   /// As the wire has it, without `meta` and without what anybody has done with the titles in it.
   package var facts: String {
     var detail = self
-    detail.title.standing = Title.Standing()
-    detail.similar = similar.map(\.withoutStanding)
-    detail.recommendations = recommendations.map(\.withoutStanding)
+    detail.title.userState = Title.UserState()
+    detail.similar = similar.map(\.withoutUserState)
+    detail.recommendations = recommendations.map(\.withoutUserState)
     var writer = JSONWriter(reserving: 32_768)
     detail.write(into: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
@@ -53,9 +53,9 @@ extension TitleDetail {
 }
 
 extension Title {
-  fileprivate var withoutStanding: Title {
+  fileprivate var withoutUserState: Title {
     var title = self
-    title.standing = Standing()
+    title.userState = UserState()
     return title
   }
 }

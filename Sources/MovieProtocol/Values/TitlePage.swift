@@ -11,7 +11,7 @@ package struct TitlePage: Sendable, Equatable {
   package var count: PageCount
 
   /// No list reaches further: page x page_size stays within it.
-  package static let maximumRows = 10_000
+  package static let maxRows = 10_000
 
   package init(revision: String, results: [Title], page: Int, pageSize: Int, totalResults: Int) {
     self.revision = revision
@@ -22,8 +22,8 @@ package struct TitlePage: Sendable, Equatable {
   /// The rows of `page`, or nil where it lies past the last row any list may have.
   package static func rows(page: Int, pageSize: Int) -> Range<Int>? {
     let (first, overflow) = (page - 1).multipliedReportingOverflow(by: pageSize)
-    guard !overflow, first < maximumRows else { return nil }
-    return first..<min(first + pageSize, maximumRows)
+    guard !overflow, first < maxRows else { return nil }
+    return first..<min(first + pageSize, maxRows)
   }
 
   package func write(into writer: inout JSONWriter) {

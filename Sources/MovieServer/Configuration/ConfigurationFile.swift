@@ -11,13 +11,13 @@ package enum ConfigurationFile {
   }
 
   /// A configuration larger than this is not one.
-  private static let maximumBytes = 1 << 20
+  private static let maxBytes = 1 << 20
 
   /// - Parameter isRequired: somebody named this file, so it must be there.
   package static func read(_ path: String, isRequired: Bool) throws(Fault) -> Configuration {
     let bytes: [UInt8]
     do {
-      bytes = try SmallFile.read(path, atMost: maximumBytes)
+      bytes = try TextFile.read(path, atMost: maxBytes)
     } catch {
       if error.code == ENOENT, !isRequired { return Configuration() }
       throw Fault(description: "\(path): cannot be read: \(error)")

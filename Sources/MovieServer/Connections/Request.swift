@@ -93,7 +93,7 @@ enum Outcome {
   /// A whole result, encoded.
   case bytes([UInt8])
   /// A kept result; its `meta` is written beside it.
-  case kept(EncodedResult)
+  case cached(EncodedResult)
 }
 
 /// Where an answer goes.

@@ -21,8 +21,8 @@ final class Route: Sendable {
     case immediateOrWaiting(@LoopActor @Sendable (Call) throws(RPCError) -> Outcome?, Waiting)
   }
 
-  /// Its results may lie in ``EncodedResults``.
-  let isKept: Bool
+  /// Its results may lie in ``ResultCache``.
+  let isCacheable: Bool
   /// It changes something: once begun it is done, whatever becomes of who asked.
   let isChange: Bool
   let order: Order
@@ -40,32 +40,32 @@ final class Route: Sendable {
   /// In a batch, no event may go out before the batch's reply: one of what it subscribes to or changes.
   var holdsEvents: Bool { isChange || method === Method.subscribe || method === Method.shutdown }
 
-  init(index: Int, _ handling: Handling) {
+  init(index: Int, _ handling: MethodHandler) {
     self.index = index
     method = handling.method
     handler = handling.handler
-    isKept = handling.isKept
+    isCacheable = handling.isCacheable
     isChange = handling.isChange
     order = handling.order
   }
 }
 
 /// Who answers a method.
-struct Handling: Sendable {
+struct MethodHandler: Sendable {
   let method: Method
   let handler: Route.Handler
-  let isKept: Bool
+  let isCacheable: Bool
   let isChange: Bool
   let order: Route.Order
 
   /// - Parameter order: nil: changes are made in turn, all else at once.
   init(
-    _ method: Method, _ handler: Route.Handler, isKept: Bool = false, isChange: Bool = false,
+    _ method: Method, _ handler: Route.Handler, isCacheable: Bool = false, isChange: Bool = false,
     order: Route.Order? = nil
   ) {
     self.method = method
     self.handler = handler
-    self.isKept = isKept
+    self.isCacheable = isCacheable
     self.isChange = isChange
     self.order = order ?? (isChange ? .inTurn : .atOnce)
   }

@@ -8,7 +8,7 @@ import MovieProtocol
 /// without a method, ends the daemon at its start, which a test does.
 @LoopActor
 struct Router {
-  private static let groups: [[Handling]] = [
+  private static let groups: [[MethodHandler]] = [
     BrowseMethod.handled, HomeMethod.handled, SearchMethod.handled, SuggestMethod.handled,
     DetailMethods.handled, ImageMethod.handled, LookupMethods.handled, LibraryMethods.handled,
     HistoryMethods.handled, DownloadMethods.handled,

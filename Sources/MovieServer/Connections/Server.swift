@@ -12,7 +12,7 @@ package final class Server {
   let router = Router()
   let inFlight = InFlight()
   private(set) lazy var held = HeldMemory(self)
-  let results: EncodedResults
+  let results: ResultCache
   let statistics: Statistics
   let topics: Topics
   let player: Player
@@ -66,7 +66,7 @@ package final class Server {
     let environment = ProcessFacts.environment()
     player = Player(profiles.shared, environment: environment, logger: logger)
     topics = Topics(TopicSource.shared(player))
-    results = EncodedResults(maximumBytes: configuration.limits.keptResultsBytes)
+    results = ResultCache(maxBytes: configuration.limits.cachedResultsBytes)
     statistics = Statistics(methods: router.routes.count)
     let today = Day.local(at: Timestamp.now())
     (day, dayHolds) = (today.day.text, today.holds)
@@ -76,7 +76,7 @@ package final class Server {
     releases = Releases(
       titles, profiles.library, store: upstreams,
       isAwaited: { [profiles] key in
-        profiles.all.contains { $0.lists.standings[key]?.isOnWatchlist == true }
+        profiles.all.contains { $0.lists.userStates[key]?.isOnWatchlist == true }
       },
       clock: clock)
     downloads.onChange = { [topics] in topics.named(TopicDescription.downloads.name)?.changed() }
@@ -88,12 +88,12 @@ package final class Server {
     tasks.onChange = { [topics] in topics.named(TopicDescription.server.name)?.changed() }
     upstreams?.onNetworkChange = { [weak self, topics] in
       topics.named(TopicDescription.server.name)?.changed()
-      self?.calendarWatch.lookAgain()
-      guard self?.titles.standing.network == .online else { return }
+      self?.calendarWatch.recheck()
+      guard self?.titles.status.network == .online else { return }
       self?.downloads.networkIsBack()
-      self?.pending.lookAgain()
+      self?.pending.recheck()
     }
-    upstreams?.onRecovery = { [weak self] in self?.pending.lookAgain() }
+    upstreams?.onRecovery = { [weak self] in self?.pending.recheck() }
     releases.onChange = { [weak self] in self?.calendarWatch.look() }
     releases.walk.onEnd = { [weak self] in self?.calendarWatch.look() }
     // A look at the library may end after the server has.
@@ -104,7 +104,7 @@ package final class Server {
       pending.use(upstream)
       downloads.use(Downloads.Setup(profiles.shared, limits))
       player.use(profiles.shared)
-      calendarWatch.lookAgain()
+      calendarWatch.recheck()
     }
     profiles.onLock = { [weak self] in self?.closeFollowers(of: $0) }
     profiles.onLoad = { [weak self] state in
@@ -127,7 +127,7 @@ package final class Server {
   /// no timer for it.
   ///
   /// - Parameter isSet: the clock may show something else than one that has just gone on.
-  func lookAtClock(isSet: Bool = false) {
+  func updateClock(isSet: Bool = false) {
     let now = clock.now()
     guard isSet || !dayHolds.contains(now) else { return }
     let (before, today) = (day, clock.day(now))
@@ -138,10 +138,10 @@ package final class Server {
   /// Of a profile that has been locked: who follows its topics has to show the PIN.
   ///
   /// - Parameter asking: goes on without its subscriptions, to be answered.
-  func closeFollowers(of profile: Profile, besides asking: Session? = nil) {
+  func closeFollowers(of profile: Profile, besides options: Session? = nil) {
     for session in sessions where session.profile === profile && !session.subscriptions.isEmpty {
       guard !session.isAdmitted(to: profile) else { continue }
-      if session === asking {
+      if session === options {
         session.endSubscriptions()
       } else {
         session.close(because: "its profile was locked")
@@ -167,7 +167,7 @@ package final class Server {
     limits = configuration.limits
     logger.logLevel = configuration.logLevel
     profiles.renewScopes()
-    results.maximumBytes = limits.keptResultsBytes
+    results.maxBytes = limits.cachedResultsBytes
     upstreams?.use(Upstreams.Bounds(limits))
     profiles.use(configuration)
   }
@@ -244,9 +244,9 @@ extension Server {
       logger.warning("connection refused: another user", metadata: ["uid": "\(stream.peer?.uid ?? 0)"])
       return stream.close()
     }
-    guard !isStopping else { return TurnedAway.answer(stream, .stopping, waits: true) }
+    guard !isStopping else { return RejectedConnection.answer(stream, .stopping, waits: true) }
     guard sessions.count < limits.connections || dismissLongestIdle() else {
-      return TurnedAway.answer(stream, .tooManyConnections(limits.connections))
+      return RejectedConnection.answer(stream, .tooManyConnections(limits.connections))
     }
     sessions.append(Session(server: self, stream: stream))
     held.noteConnection()

@@ -23,7 +23,7 @@ extension Session {
     guard let index = server.router.find(envelope, in: message) else { return true }
     let route = server.router.routes[index]
     if case .immediate = route.handler { return true }
-    return route.isKept
+    return route.isCacheable
       && server.results.has(
         method: index, sent: message.extracting(envelope.params ?? 0..<0), in: profile.scope)
   }

@@ -8,7 +8,7 @@ extension Session: UnixStreamDelegate {
     // The framer cannot be asked while it hands out messages, so the answers' framing is found here.
     if framing == nil { framing = Framing(beginningWith: bytes) }
     hitsBegan = EventLoop.hrtime
-    server.lookAtClock()
+    server.updateClock()
     framer.feed(bytes) { event, message in receive(event, message) }
     afterReceiving()
   }
@@ -166,14 +166,14 @@ extension Session: UnixStreamDelegate {
     case .fault(let fault, let id):
       refuse(id, of: message, error: fault.error)
       if case .syntax = fault { faultsInARow += 1 } else { faultsInARow = 0 }
-      if faultsInARow >= Self.maximumFaults { return closeAfterAnswer() }
+      if faultsInARow >= Self.maxFaults { return closeAfterAnswer() }
     }
     if life.isClosed { return .stop }
     return hasOutputRoom ? .goOn : pause()
   }
 
   /// So many messages in a row that are no JSON mean that the other side speaks something else (HTTP, TLS).
-  private static let maximumFaults = 16
+  private static let maxFaults = 16
 
   private func pause(keeping message: Span<UInt8>, of places: Int) -> FrameFlow {
     deferred = Array(copying: message)

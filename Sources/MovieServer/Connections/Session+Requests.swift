@@ -13,13 +13,13 @@ extension Session {
     lastRoute = index
     guard !server.isStopping else { return send(envelope.id, of: message, .failure(.stopping), to: target) }
     let route = server.router.routes[index]
-    if route.isKept, isAdmitted(to: profile),
-      let kept = server.results.find(
+    if route.isCacheable, isAdmitted(to: profile),
+      let cached = server.results.find(
         method: index, sent: message.extracting(envelope.params ?? 0..<0), in: profile.scope)
     {
       countHit(index)
-      if let search = kept.search { profile.noteSearch(search) }
-      send(envelope.id, of: message, kept, to: target)
+      if let search = cached.search { profile.noteSearch(search) }
+      send(envelope.id, of: message, cached, to: target)
     } else {
       if case .batch(let batch, _) = target, route.holdsEvents { holdEvents(for: batch) }
       start(route, envelope, message, target)

@@ -23,7 +23,7 @@ extension Session {
   /// after each message.
   func send(_ id: Range<Int>?, of message: Span<UInt8>, _ result: EncodedResult, to target: ReplyTarget) {
     guard case .connection = target, case .newline? = framing, let id, !isClosed else {
-      return send(id, of: message, .success(.kept(result)), to: target)
+      return send(id, of: message, .success(.cached(result)), to: target)
     }
     Self.append(message.extracting(id), result, to: &stream.output)
     stream.setNeedsWrite()
@@ -36,20 +36,21 @@ extension Session {
   }
 
   private static func splice(_ id: Span<UInt8>, _ result: EncodedResult, into bytes: inout [UInt8]) {
-    let (kept, meta) = result.meta.age.map { aged(result, $0) } ?? (result.bytes, result.meta.bytes)
+    let (cached, meta) = result.meta.age.map { aged(result, $0) } ?? (result.bytes, result.meta.bytes)
     if let hero = result.heroes.randomElement() {
-      Reply.resultSplicing(id: id, first: "hero", hero.span, kept: kept.span, meta: meta.span, into: &bytes)
+      Reply.resultSplicing(
+        id: id, first: "hero", hero.span, cached: cached.span, meta: meta.span, into: &bytes)
     } else {
-      Reply.resultSplicing(id: id, kept: kept.span, meta: meta.span, into: &bytes)
+      Reply.resultSplicing(id: id, cached: cached.span, meta: meta.span, into: &bytes)
     }
   }
 
   private static func aged(
     _ result: EncodedResult, _ age: EncodedResult.Age
-  ) -> (kept: [UInt8], meta: [UInt8]) {
+  ) -> (cached: [UInt8], meta: [UInt8]) {
     let now = Timestamp.milliseconds()
-    let kept = result.ages.isEmpty ? result.bytes : result.bytes.aged(result.ages, at: now)
-    return (kept, result.meta.bytes.aged(CollectionOfOne(age), at: now))
+    let cached = result.ages.isEmpty ? result.bytes : result.bytes.aged(result.ages, at: now)
+    return (cached, result.meta.bytes.aged(CollectionOfOne(age), at: now))
   }
 
   /// Answers what never became a request; without a readable id the answer has a null one.
@@ -83,7 +84,7 @@ extension Session {
     _ id: Span<UInt8>, _ outcome: Result<Outcome, RPCError>, into bytes: inout [UInt8]
   ) {
     switch outcome {
-    case .success(.kept(let result)): splice(id, result, into: &bytes)
+    case .success(.cached(let result)): splice(id, result, into: &bytes)
     case .success(.bytes(let result)): Reply.result(id: id, into: &bytes, result.span)
     case .failure(let error): Reply.error(id: id, error, into: &bytes)
     }
@@ -123,14 +124,14 @@ extension Session {
   func watchStall() {
     let timer = stallTimer ?? LoopTimer()
     stallTimer = timer
-    progressAtLastLook = stream.peerProgress
-    timer.start(after: UInt64(server.limits.writeStallMilliseconds)) { self.lookAtStall() }
+    progressAtLastCheck = stream.peerProgress
+    timer.start(after: UInt64(server.limits.writeStallMilliseconds)) { self.checkStall() }
   }
 
   /// Starts anew only when bytes were taken, so that a dead reader is not kept by new answers for it.
-  private func lookAtStall() {
+  private func checkStall() {
     guard waitingReplyBytes > 0 else { return }
-    guard stream.peerProgress != progressAtLastLook else {
+    guard stream.peerProgress != progressAtLastCheck else {
       return close(because: "no byte was read for write_stall_ms")
     }
     watchStall()

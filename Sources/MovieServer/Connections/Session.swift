@@ -62,7 +62,7 @@ final class Session {
   var timedMessage = 0
   var lineTimer: LoopTimer?
   var stallTimer: LoopTimer?
-  var progressAtLastLook: UInt64 = 0
+  var progressAtLastCheck: UInt64 = 0
 
   var subscriptions = Subscriptions()
 
@@ -72,7 +72,7 @@ final class Session {
     profile = server.profiles.initial
     self.stream = stream
     let limits = server.limits
-    framer = Framer(maximumLength: limits.lineBytes)
+    framer = Framer(maxLength: limits.lineBytes)
     scanner = EnvelopeScanner(limits: EnvelopeLimits(limits))
     connectedAt = Timestamp.now()
     lastActive = EventLoop.now

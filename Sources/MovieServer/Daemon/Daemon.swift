@@ -125,7 +125,7 @@ package struct Daemon {
     } catch {
       throw Failure("\(error)")
     }
-    var claim = try Claim(self)
+    var claim = try InstanceLock(self)
     // The locks with it: the file must be gone before another daemon may bind its own.
     defer { withExtendedLifetime(claim) { claim.socket.unlinkIfOurs() } }
     // A daemon that stays where it was started keeps that file system from being unmounted.

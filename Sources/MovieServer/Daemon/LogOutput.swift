@@ -20,7 +20,7 @@ package final class LogOutput: Sendable {
   }
 
   /// Size at which the file becomes the one older file.
-  private static let maximumBytes = 1 << 20
+  private static let maxBytes = 1 << 20
 
   init(descriptor: CInt, path: String?, format: Format) {
     var status = stat()
@@ -61,7 +61,7 @@ package final class LogOutput: Sendable {
   func write(_ level: Logger.Level, _ text: String) {
     let line = line(level, text)
     state.withLock { state in
-      if state.path != nil, state.written + line.count > Self.maximumBytes { Self.rotate(&state) }
+      if state.path != nil, state.written + line.count > Self.maxBytes { Self.rotate(&state) }
       guard Self.isWritable(state.descriptor) else { return state.dropped += 1 }
       let bytes = state.dropped == 0 ? line : self.line(.warning, "\(state.dropped) lines were lost") + line
       let count = Glibc.write(state.descriptor, bytes, bytes.count)
@@ -72,7 +72,7 @@ package final class LogOutput: Sendable {
 
   /// A pipe that is writable takes 4 KiB without waiting: one line, and another one about lost lines before
   /// it.
-  private static let maximumLine = 3800
+  private static let maxLine = 3800
 
   /// One line, whatever `text` has in it: a line break inside would let a client forge a line of its own, and
   /// some characters move others about on a terminal.
@@ -84,7 +84,7 @@ package final class LogOutput: Sendable {
       }
     var bytes = Array(beginning.utf8)
     for scalar in text.unicodeScalars {
-      guard bytes.count < Self.maximumLine else {
+      guard bytes.count < Self.maxLine else {
         bytes.append(contentsOf: "...".utf8)
         break
       }

@@ -16,7 +16,7 @@ final class RunningDaemon {
   private let copying = LoopTimer()
   private let logger: Logger
 
-  init(_ daemon: Daemon, _ claim: Claim) throws(UVError) {
+  init(_ daemon: Daemon, _ claim: InstanceLock) throws(UVError) {
     self.daemon = daemon
     logger = daemon.logger
     let configuration = daemon.configuration
@@ -32,7 +32,7 @@ final class RunningDaemon {
     }
     let profiles = Profiles(
       library: library, configuration: configuration,
-      surroundings: SettingsSurroundings(
+      surroundings: SettingsEnvironment(
         environment: Daemon.environment, data: folders.data, cache: folders.cache,
         configurationFile: daemon.options.configurationFile ?? folders.configurationFile),
       logger: logger)
@@ -70,7 +70,7 @@ final class RunningDaemon {
     LoopTask.start { await EventLoop.offload {} }
     LoopTask.start { [server] in
       await profiles.ready()
-      await titles.warm(Asking(profiles.initial.settings, day: server.day))
+      await titles.warm(FetchOptions(profiles.initial.settings, day: server.day))
     }
     // The library knows when a copy is due; a quiet hour costs nothing but this.
     copying.start(after: 600_000, repeating: 3_600_000) { LoopTask.start { await library.keepCopy() } }
@@ -110,7 +110,7 @@ final class RunningDaemon {
   }
 
   /// - Returns: the locks and the socket, which are given up last.
-  func end() -> Claim {
+  func end() -> InstanceLock {
     copying.close()
     for signal in signals { signal.close() }
     notifier.stop()

@@ -8,11 +8,11 @@ import Logging
 /// in place of a service manager's; and where that cannot be, the daemon ends.
 @LoopActor
 final class SocketKeeper {
-  private(set) var claim: Claim
+  private(set) var claim: InstanceLock
   private let server: Server
   private var watch: PathWatch?
 
-  init(_ claim: Claim, _ server: Server) throws(UVError) {
+  init(_ claim: InstanceLock, _ server: Server) throws(UVError) {
     self.claim = claim
     self.server = server
     try server.listen(descriptor: claim.socket.descriptor, isHandedOver: claim.socket.isHandedOver)

@@ -17,9 +17,9 @@ struct SocketPlace {
 
   /// Makes the folder, 0700. One in a shared place that somebody else made is refused.
   func prepareFolder() throws(SystemError) {
-    guard path.utf8.count <= SocketPath.maximumLength, !path.utf8.contains(0) else {
+    guard path.utf8.count <= SocketPath.maxLength, !path.utf8.contains(0) else {
       throw SystemError(
-        "listen on \(path), longer than \(SocketPath.maximumLength) bytes", code: ENAMETOOLONG)
+        "listen on \(path), longer than \(SocketPath.maxLength) bytes", code: ENAMETOOLONG)
     }
     try Folders.make(folder)
     guard !isExplicit else { return }

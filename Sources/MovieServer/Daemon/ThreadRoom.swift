@@ -10,20 +10,20 @@ enum ThreadRoom {
   static func expect(
     _ start: (UnsafeMutablePointer<pthread_t>, UnsafeMutablePointer<pthread_mutex_t>) -> CInt = Self.start
   ) throws(SystemError) {
-    let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    pthread_mutex_init(gate, nil)
-    pthread_mutex_lock(gate)
+    let limiter = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    pthread_mutex_init(limiter, nil)
+    pthread_mutex_lock(limiter)
     var threads: [pthread_t] = []
     var failure: CInt = 0
     while failure == 0, threads.count < wanted {
       var thread = pthread_t()
-      failure = start(&thread, gate)
+      failure = start(&thread, limiter)
       if failure == 0 { threads.append(thread) }
     }
-    pthread_mutex_unlock(gate)
+    pthread_mutex_unlock(limiter)
     for thread in threads { pthread_join(thread, nil) }
-    pthread_mutex_destroy(gate)
-    gate.deallocate()
+    pthread_mutex_destroy(limiter)
+    limiter.deallocate()
     guard failure != 0 else { return }
     throw SystemError(
       "start \(wanted) threads, of which \(threads.count) are to be had (raise `ulimit -u`, or TasksMax of the "
@@ -31,16 +31,16 @@ enum ThreadRoom {
   }
 
   static func start(
-    _ thread: UnsafeMutablePointer<pthread_t>, _ gate: UnsafeMutablePointer<pthread_mutex_t>
+    _ thread: UnsafeMutablePointer<pthread_t>, _ limiter: UnsafeMutablePointer<pthread_mutex_t>
   ) -> CInt {
     pthread_create(
       thread, nil,
-      { gate in
-        if let gate = gate?.assumingMemoryBound(to: pthread_mutex_t.self) {
-          pthread_mutex_lock(gate)
-          pthread_mutex_unlock(gate)
+      { limiter in
+        if let limiter = limiter?.assumingMemoryBound(to: pthread_mutex_t.self) {
+          pthread_mutex_lock(limiter)
+          pthread_mutex_unlock(limiter)
         }
         return nil
-      }, gate)
+      }, limiter)
   }
 }

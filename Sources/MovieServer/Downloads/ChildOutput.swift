@@ -5,7 +5,7 @@ import Glibc
 /// of a line only the beginning is looked at.
 @LoopActor
 final class ChildOutput {
-  static let longestLine = 4096
+  static let maxLineLength = 4096
 
   /// The program's end; closed once it has started.
   private(set) var childEnd: CInt
@@ -69,7 +69,7 @@ final class ChildOutput {
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
         if !line.isEmpty { onLine(String(decoding: line, as: UTF8.self)) }
         line = []
-      } else if line.count < Self.longestLine {
+      } else if line.count < Self.maxLineLength {
         line.append(byte)
       }
     }

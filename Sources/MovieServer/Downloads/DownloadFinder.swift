@@ -48,16 +48,16 @@ struct DownloadFinder {
     guard let key = TitleKey(download.key) else { return .absent }
     let params = TrailerParams(
       key: key, types: kind == .preview ? [.preview] : [.trailer, .teaser], language: download.language)
-    var asking = Asking(day: day)
-    asking.language = download.language
-    asking.region = download.region
-    asking.priority = .prefetch
+    var options = FetchOptions(day: day)
+    options.language = download.language
+    options.region = download.region
+    options.priority = .prefetch
     // Whoever asked for it, all profiles have it.
-    asking.isForChildren = true
-    asking.deadline = EventLoop.now &+ Self.patience
+    options.isForChildren = true
+    options.deadline = EventLoop.now &+ Self.patience
     let before = faults
     do {
-      let found = try await titles.videos(params, asking)
+      let found = try await titles.videos(params, options)
       let videos = (found?.videos ?? []).filter { $0.type != .search && $0.site != "file" }
       if kind == .preview {
         if let preview = videos.first(where: \.isPreview) { return .found(source: preview.url) }
@@ -77,13 +77,13 @@ struct DownloadFinder {
   }
 
   /// Failed questions to all upstreams so far.
-  private var faults: Int { titles.standing.sources.reduce(0) { $0 &+ $1.errors } }
+  private var faults: Int { titles.status.sources.reduce(0) { $0 &+ $1.errors } }
 
   /// One of them is not even asked.
-  private var isShaky: Bool { titles.standing.sources.contains { ["down", "limited"].contains($0.state) } }
+  private var isShaky: Bool { titles.status.sources.contains { ["down", "limited"].contains($0.state) } }
 
   private func failure(_ error: RPCError?) -> DownloadQueue.Failure {
-    let isOutage = titles.standing.network == .offline
+    let isOutage = titles.status.network == .offline
     guard let error else {
       return .init(
         fault: .init(.upstreamUnavailable, "nobody who may know could be asked"), isOutage: isOutage)

@@ -11,7 +11,7 @@ extension DownloadQueue {
     var until: UInt64 = 0
   }
 
-  private static let mostRests = 1000
+  private static let maxRests = 1000
 
   mutating func note(_ end: End, of host: String, at now: UInt64, jitter: Double) {
     var rest = rests[host] ?? Rest()
@@ -25,8 +25,8 @@ extension DownloadQueue {
       if failure.retryAfter > 0 { rest.until = max(rest.until, now &+ failure.retryAfter) }
     case .found, .absent, .done: rest.outages = 0
     }
-    if rests.count >= Self.mostRests { rests = rests.filter { $0.value.until > now } }
-    if rests.count >= Self.mostRests { rests = [:] }
+    if rests.count >= Self.maxRests { rests = rests.filter { $0.value.until > now } }
+    if rests.count >= Self.maxRests { rests = [:] }
     rests[host] = rest == Rest() ? nil : rest
   }
 

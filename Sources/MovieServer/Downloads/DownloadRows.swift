@@ -6,7 +6,7 @@ import MovieStore
 /// the one there.
 @LoopActor
 final class DownloadRows {
-  let turnstile = Turnstile()
+  let turnstile = AsyncMutex()
   private let library: LibraryAccess
   private var saving: Task<Void, Never>?
 

@@ -6,7 +6,7 @@ import MovieProtocol
 @LoopActor
 final class DownloadStates {
   /// By key; what was not asked for is not in it.
-  private(set) var states: [String: Title.Standing.Download] = [:]
+  private(set) var states: [String: Title.UserState.Download] = [:]
   /// Keys of what is done, the last one first.
   private(set) var done: [String] = []
 
@@ -14,10 +14,10 @@ final class DownloadStates {
 
   var isEmpty: Bool { states.isEmpty }
 
-  subscript(key: String) -> Title.Standing.Download { states[key] ?? .none }
+  subscript(key: String) -> Title.UserState.Download { states[key] ?? .none }
 
   /// False: it was so already.
-  func set(_ key: String, _ state: Title.Standing.Download?) -> Bool {
+  func set(_ key: String, _ state: Title.UserState.Download?) -> Bool {
     guard states[key] != state else { return false }
     states[key] = state
     done.removeAll { $0 == key }
@@ -26,7 +26,7 @@ final class DownloadStates {
   }
 
   /// - Parameter done: the last one first.
-  func set(_ states: [String: Title.Standing.Download], done: [String]) {
+  func set(_ states: [String: Title.UserState.Download], done: [String]) {
     (self.states, self.done) = (states, done)
   }
 }

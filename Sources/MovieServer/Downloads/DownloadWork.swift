@@ -79,7 +79,7 @@ final class DownloadWork {
 
   private func order(_ url: String) -> FileFetch.Order {
     .init(
-      job: job, url: url, folder: owner.folder, maximumBytes: owner.setup.maximumBytes,
+      job: job, url: url, folder: owner.folder, maxBytes: owner.setup.maxBytes,
       reserve: owner.reserve)
   }
 

@@ -74,7 +74,7 @@ final class Downloader {
     let errors = try ChildOutput { [unowned self] in lastWords = $0 }
     defer { errors.end() }
     let words = DownloaderArguments(
-      command: command, url: order.url, workshop: order.workshop, maximumBytes: order.maximumBytes
+      command: command, url: order.url, workshop: order.workshop, maxBytes: order.maxBytes
     ).words
     var ended: ChildProcess.Exit?
     let child = try ChildProcess(
@@ -128,10 +128,10 @@ final class Downloader {
       return
     }
     let (bytes, total) = progress.take(said)
-    guard bytes <= Int64(order.maximumBytes) else {
+    guard bytes <= Int64(order.maxBytes) else {
       return refuse(
         .init(
-          fault: .init(.limitExceeded, "the trailer is larger than \(order.maximumBytes) bytes"),
+          fault: .init(.limitExceeded, "the trailer is larger than \(order.maxBytes) bytes"),
           isFinal: true))
     }
     onProgress?(bytes, total)
@@ -186,9 +186,9 @@ extension FileFetch.Order {
           isFinal: true)
       )
     }
-    guard made.size <= Int64(maximumBytes) else {
+    guard made.size <= Int64(maxBytes) else {
       return .failed(
-        .init(fault: .init(.limitExceeded, "the trailer is larger than \(maximumBytes) bytes"), isFinal: true)
+        .init(fault: .init(.limitExceeded, "the trailer is larger than \(maxBytes) bytes"), isFinal: true)
       )
     }
     do throws(DownloadFolder.Fault) {

@@ -6,7 +6,7 @@ struct DownloaderArguments: Equatable, Sendable {
   let url: String
   /// Where it may make files, and nothing else is.
   let workshop: String
-  let maximumBytes: Int
+  let maxBytes: Int
 
   private static let mark = "movierpc"
 
@@ -14,7 +14,7 @@ struct DownloaderArguments: Equatable, Sendable {
   var words: [String] {
     command + [
       "--no-playlist", "--no-simulate", "--newline", "--progress", "--color", "never",
-      "--max-filesize", String(maximumBytes), "--progress-template",
+      "--max-filesize", String(maxBytes), "--progress-template",
       "download:\(Self.mark) %(progress.downloaded_bytes)s %(progress.total_bytes)s "
         + "%(progress.total_bytes_estimate)s",
       "--output", workshop + "/file.%(ext)s", "--", url,

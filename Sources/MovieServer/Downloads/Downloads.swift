@@ -17,7 +17,7 @@ final class Downloads {
   struct Setup: Equatable, Sendable {
     var bounds = DownloadQueue.Bounds()
     /// Bytes of a file.
-    var maximumBytes = 4 << 30
+    var maxBytes = 4 << 30
     /// What fetches trailers; [] for nothing.
     var command: [String] = []
     var proxy: String?
@@ -46,7 +46,7 @@ final class Downloads {
   private let logger: Logger
   private let timers = DownloadTimers()
   private var looks = 0
-  private let diskLook = DiskLook()
+  private let diskLook = DiskSpaceCheck()
   /// Keys of what was deleted before the last end of the daemon, and may have left files.
   private var leftOver: Set<String> = []
   private(set) var isLoaded = false
@@ -86,8 +86,8 @@ final class Downloads {
     isLoaded = true
     guard !stored.isEmpty else { return }
     queue.take(stored)
-    var states: [String: Title.Standing.Download] = [:]
-    for key in queue.order { states[key] = queue.state(key)?.standing }
+    var states: [String: Title.UserState.Download] = [:]
+    for key in queue.order { states[key] = queue.state(key)?.userState }
     self.states.set(states, done: queue.sorted(.done))
     onStateChange?()
     onChange?()
@@ -123,7 +123,7 @@ final class Downloads {
     for (place, key) in queue.sorted().enumerated() {
       guard let download = download(key) else { continue }
       state.count(download)
-      if place < DownloadsState.mostItems { state.items.append(download) }
+      if place < DownloadsState.maxItems { state.items.append(download) }
     }
     return state
   }
@@ -182,7 +182,7 @@ extension Downloads {
 
   /// Something about it is another: its state, or only how far it is.
   func changed(_ key: String) {
-    if states.set(key, queue.state(key)?.standing) { onStateChange?() }
+    if states.set(key, queue.state(key)?.userState) { onStateChange?() }
     onChange?()
   }
 

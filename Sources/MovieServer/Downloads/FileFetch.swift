@@ -13,7 +13,7 @@ final class FileFetch {
     var url: String
     var folder: DownloadFolder
     /// Bytes a file may have.
-    var maximumBytes: Int
+    var maxBytes: Int
     /// Bytes that are to stay free on the disk.
     var reserve: Int64
 
@@ -23,7 +23,7 @@ final class FileFetch {
   }
 
   /// Pictures larger than this are none that anybody would show.
-  private static let mostPicture = 32 << 20
+  private static let maxPicture = 32 << 20
   /// Milliseconds. Nothing at all coming for 30 s ends it long before.
   private static let timeout = 7 * 86_400_000
 
@@ -68,7 +68,7 @@ final class FileFetch {
     var request = HTTPRequest(order.url, headers: [HTTPHeader("Accept", isPicture ? "image/*" : "*/*")])
     request.destination = .file(order.file, resume: true)
     request.timeout = Self.timeout
-    request.maximumBytes = isPicture ? min(order.maximumBytes, Self.mostPicture) : order.maximumBytes
+    request.maxBytes = isPicture ? min(order.maxBytes, Self.maxPicture) : order.maxBytes
     request.expectedBytes = order.job.totalBytes
     request.onBegin = { [weak self] in self?.begins($0) }
     request.onProgress = { [weak self] in self?.onProgress?($0, $1) }

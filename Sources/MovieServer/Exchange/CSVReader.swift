@@ -10,14 +10,14 @@ import JSONRPC
 /// It does not hold the text (that would make it a non-escapable type); each call must be given the same one.
 struct CSVReader {
   /// Bytes; a review may be long.
-  static let longestRow = 256 << 10
-  static let mostFields = 256
+  static let maxRowLength = 256 << 10
+  static let maxFields = 256
   /// Bytes that are read once more because the row they were in is broken. With more it is no CSV, and to
   /// read on might take for ever.
-  static let mostReread = 16 << 20
+  static let maxReread = 16 << 20
 
   enum Fault: Equatable {
-    /// A quote is not closed, in the file or within ``longestRow``.
+    /// A quote is not closed, in the file or within ``maxRowLength``.
     case openQuote
     /// Something follows the closing quote of a field.
     case quote
@@ -40,7 +40,7 @@ struct CSVReader {
   private var line = 1
   private var reread = 0
   /// The rest was not read.
-  var hasGivenUp: Bool { reread > Self.mostReread }
+  var hasGivenUp: Bool { reread > Self.maxReread }
 
   /// The next row that is not empty; nil at the end.
   mutating func next(_ text: Span<UInt8>) -> Row? {
@@ -70,10 +70,10 @@ struct CSVReader {
   private struct Broken: Error { let fault: Fault }
 
   private mutating func fields(_ text: Span<UInt8>) -> Result<[String], Broken> {
-    let end = min(text.count, at + Self.longestRow)
+    let end = min(text.count, at + Self.maxRowLength)
     var fields: [String] = []
     while true {
-      guard fields.count < Self.mostFields else { return .failure(Broken(fault: .tooManyFields)) }
+      guard fields.count < Self.maxFields else { return .failure(Broken(fault: .tooManyFields)) }
       let field = at < text.count && text[at] == UInt8(ascii: "\"") ? quoted(text, end) : plain(text, end)
       switch field {
       case .failure(let broken): return .failure(broken)

@@ -50,8 +50,8 @@ struct CSVTable {
     switch fault {
     case .openQuote: "a quote is not closed"
     case .quote: "something follows a closing quote"
-    case .tooLong: "the row is longer than \(CSVReader.longestRow) bytes"
-    case .tooManyFields: "the row has more than \(CSVReader.mostFields) fields"
+    case .tooLong: "the row is longer than \(CSVReader.maxRowLength) bytes"
+    case .tooManyFields: "the row has more than \(CSVReader.maxFields) fields"
     case .encoding: "the row is not UTF-8"
     case .control: "the row has a NUL in it"
     }

@@ -11,7 +11,7 @@ enum IMDbRows {
   static func read(_ text: Span<UInt8>, into plan: inout ImportPlan) throws(ImportFault) {
     var table = try CSVTable(text, required: ["Const"], source: "an IMDb list")
     while let row = try table.next(text, &plan) {
-      var title = ImportedTitle(line: row.line)
+      var title = ImportRow(line: row.line)
       title.title = row["Title"].isEmpty ? nil : row["Title"]
       title.originalTitle = row["Original Title"].isEmpty ? nil : row["Original Title"]
       title.year = Int(row["Year"]).flatMap { (1870...2100).contains($0) ? $0 : nil }
@@ -28,9 +28,9 @@ enum IMDbRows {
       }
       title.keys = [key]
       title.imdbID = row["Const"]
-      title.addedAt = ForeignDate.seconds(row["Created"])
+      title.addedAt = ImportDate.seconds(row["Created"])
       title.note = row["Description"]
-      let rated = ForeignDate.seconds(row["Date Rated"])
+      let rated = ImportDate.seconds(row["Date Rated"])
       title.isWatched = rated != nil || !row["Your Rating"].isEmpty
       title.watchedAt = rated
       title.addedAt = title.addedAt ?? rated
@@ -38,7 +38,7 @@ enum IMDbRows {
     }
   }
 
-  private static func refuse(_ row: CSVTable.Row, _ title: ImportedTitle, _ plan: inout ImportPlan) {
+  private static func refuse(_ row: CSVTable.Row, _ title: ImportRow, _ plan: inout ImportPlan) {
     let isPerson = row["Const"].hasPrefix("nm")
     plan.refuse(
       row.line, isPerson ? .unsupported : .malformed,

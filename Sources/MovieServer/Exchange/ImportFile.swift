@@ -2,11 +2,11 @@ import Glibc
 
 /// A file that a client names, read whole. All of this blocks.
 enum ImportFile {
-  static let mostBytes = 64 << 20
+  static let maxBytes = 64 << 20
 
   /// Nothing but a regular file of the user's is read: a pipe or a device might never end, and a link may
   /// lead to what its owner did not mean to show.
-  static func read(_ path: String, mostBytes: Int = ImportFile.mostBytes) throws(ImportFault) -> [UInt8] {
+  static func read(_ path: String, maxBytes: Int = ImportFile.maxBytes) throws(ImportFault) -> [UInt8] {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       switch errno {
@@ -27,19 +27,19 @@ enum ImportFile {
     guard status.st_uid == geteuid() else {
       throw ImportFault("belongs to another user", hint: "copy it, then send the path of the copy")
     }
-    guard status.st_size <= mostBytes else { throw tooLong(Int(status.st_size), mostBytes) }
-    return try read(file, Int(status.st_size), mostBytes)
+    guard status.st_size <= maxBytes else { throw tooLong(Int(status.st_size), maxBytes) }
+    return try read(file, Int(status.st_size), maxBytes)
   }
 
   /// - Parameter size: as it was a moment ago.
-  private static func read(_ file: CInt, _ size: Int, _ mostBytes: Int) throws(ImportFault) -> [UInt8] {
+  private static func read(_ file: CInt, _ size: Int, _ maxBytes: Int) throws(ImportFault) -> [UInt8] {
     // One more, so that the end is met without another turn.
     var bytes = [UInt8](repeating: 0, count: size + 1)
     var length = 0
     while true {
       if length == bytes.count {
-        guard length <= mostBytes else { throw tooLong(length, mostBytes) }
-        bytes.append(contentsOf: repeatElement(0, count: min(length, mostBytes + 1 - length)))
+        guard length <= maxBytes else { throw tooLong(length, maxBytes) }
+        bytes.append(contentsOf: repeatElement(0, count: min(length, maxBytes + 1 - length)))
       }
       let count = bytes.withUnsafeMutableBytes {
         Glibc.read(file, $0.baseAddress?.advanced(by: length), $0.count - length)
@@ -49,7 +49,7 @@ enum ImportFile {
       if count == 0 { break }
       length += count
     }
-    guard length <= mostBytes else { throw tooLong(length, mostBytes) }
+    guard length <= maxBytes else { throw tooLong(length, maxBytes) }
     bytes.removeLast(bytes.count - length)
     return bytes
   }
@@ -58,9 +58,9 @@ enum ImportFile {
     ImportFault("cannot be read: \(String(cString: strerror(errno)))")
   }
 
-  private static func tooLong(_ size: Int, _ mostBytes: Int) -> ImportFault {
+  private static func tooLong(_ size: Int, _ maxBytes: Int) -> ImportFault {
     ImportFault(
-      beyond: .init(name: "import_bytes", maximum: mostBytes, got: size), hint: "divide the file into several"
+      beyond: .init(name: "import_bytes", maximum: maxBytes, got: size), hint: "divide the file into several"
     )
   }
 }

@@ -5,7 +5,7 @@ import MovieStore
 /// A value without I/O.
 struct ImportMatches {
   /// The titles of the file, each under the key it was matched with; `entries` has the same places.
-  private(set) var titles: [ImportedTitle] = []
+  private(set) var titles: [ImportRow] = []
   private(set) var entries: [LibraryImport.Entry] = []
   private var places: [String: Int] = [:]
   /// When what has no time was added, in seconds since 1970.
@@ -14,7 +14,7 @@ struct ImportMatches {
   init(now: Int64) { self.now = now }
 
   /// - Parameter found: nil: the library has it.
-  mutating func add(_ title: ImportedTitle, _ key: String, _ found: KeptTitle?) {
+  mutating func add(_ title: ImportRow, _ key: String, _ found: StoredTitle?) {
     // A file may name one title in two ways.
     let name = title.list.rawValue + " " + key
     guard let place = places[name] else {
@@ -27,7 +27,7 @@ struct ImportMatches {
     entries[place] = entry(titles[place], key, entries[place].title ?? found)
   }
 
-  private func entry(_ title: ImportedTitle, _ key: String, _ found: KeptTitle?) -> LibraryImport.Entry {
+  private func entry(_ title: ImportRow, _ key: String, _ found: StoredTitle?) -> LibraryImport.Entry {
     let addedAt = title.addedAt ?? now
     return LibraryImport.Entry(
       title.list, key, title: found, addedAt: addedAt, note: title.note,

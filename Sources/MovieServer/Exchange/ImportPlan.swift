@@ -10,15 +10,15 @@ struct ImportPlan: Sendable {
   }
 
   /// Two full lists, and what may be on them already. Titles, searches and settings count.
-  static let mostEntries = 50_000
+  static let maxEntries = 50_000
   /// Characters, as `watchlist.add` takes them.
-  static let longestNote = 2000
+  static let maxNoteLength = 2000
   /// Characters. What is longer is no title, and would take its time to be looked for.
-  static let longestTitle = 500
+  static let maxTitleLength = 500
 
   /// Asked between the rows: whoever reads a file goes on no longer than the daemon does.
   var isStopped: @Sendable () -> Bool = { false }
-  private(set) var titles: [ImportedTitle] = []
+  private(set) var titles: [ImportRow] = []
   private(set) var searches: [HistoryTerm] = []
   private(set) var settings: [Setting] = []
   var unmatched = Unmatched()
@@ -26,11 +26,11 @@ struct ImportPlan: Sendable {
 
   var count: Int { titles.count + searches.count + settings.count }
 
-  mutating func add(_ title: ImportedTitle) throws(ImportFault) {
+  mutating func add(_ title: ImportRow) throws(ImportFault) {
     var title = title
-    title.note = Self.clipped(title.note, Self.longestNote)
-    title.title = title.title.map { Self.clipped($0, Self.longestTitle) }
-    title.originalTitle = title.originalTitle.map { Self.clipped($0, Self.longestTitle) }
+    title.note = Self.clipped(title.note, Self.maxNoteLength)
+    title.title = title.title.map { Self.clipped($0, Self.maxTitleLength) }
+    title.originalTitle = title.originalTitle.map { Self.clipped($0, Self.maxTitleLength) }
     if let place = places[title.identity] { return titles[place].join(title) }
     places[title.identity] = titles.count
     titles.append(title)
@@ -58,9 +58,9 @@ struct ImportPlan: Sendable {
   }
 
   private func expectRoom() throws(ImportFault) {
-    guard count > Self.mostEntries else { return }
+    guard count > Self.maxEntries else { return }
     throw ImportFault(
-      beyond: .init(name: "import_entries", maximum: Self.mostEntries, got: count),
+      beyond: .init(name: "import_entries", maximum: Self.maxEntries, got: count),
       hint: "divide the file into several")
   }
 

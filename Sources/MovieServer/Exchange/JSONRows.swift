@@ -3,7 +3,7 @@ import JSONRPC
 /// Goes through the items of a file of JSON: one text, or a text on each line.
 enum JSONRows {
   /// Bytes of one item, so that its tree stays small.
-  static let longestItem = 256 << 10
+  static let maxItemLength = 256 << 10
 
   /// - Parameters:
   ///   - lists: members of an object whose items are wanted.
@@ -49,8 +49,8 @@ enum JSONRows {
     try JSONItems.forEach(of: text, in: range, lists: lists) { list, place throws(ImportFault) in
       try plan.expectRunning()
       lines.advance(to: place.lowerBound, text)
-      guard place.count <= longestItem, let item = try? JSONValue(parsing: text.extracting(place)) else {
-        return plan.refuse(lines.line, .malformed, "the item is longer than \(longestItem) bytes")
+      guard place.count <= maxItemLength, let item = try? JSONValue(parsing: text.extracting(place)) else {
+        return plan.refuse(lines.line, .malformed, "the item is longer than \(maxItemLength) bytes")
       }
       try body(list, item, lines.line, &plan)
     }

@@ -26,7 +26,7 @@ enum LetterboxdRows {
     let file = file(path)
     while let row = try table.next(text, &plan) {
       let name = row["Name"].isEmpty ? row["Title"] : row["Name"]
-      var title = ImportedTitle(line: row.line)
+      var title = ImportRow(line: row.line)
       title.title = name.isEmpty ? nil : name
       title.year = Int(row["Year"]).flatMap { (1870...2100).contains($0) ? $0 : nil }
       title.keys = keys(row)
@@ -34,8 +34,8 @@ enum LetterboxdRows {
         plan.refuse(row.line, .malformed, "the row has no name")
         continue
       }
-      let date = ForeignDate.seconds(row["Date"])
-      let watched = ForeignDate.seconds(row["Watched Date"]) ?? ForeignDate.seconds(row["WatchedDate"])
+      let date = ImportDate.seconds(row["Date"])
+      let watched = ImportDate.seconds(row["Watched Date"]) ?? ImportDate.seconds(row["WatchedDate"])
       title.addedAt = date ?? watched
       title.note = row["Review"].isEmpty ? row["Description"] : row["Review"]
       title.isWatched =

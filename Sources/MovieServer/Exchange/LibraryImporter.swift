@@ -10,7 +10,7 @@ import Synchronization
 @LoopActor
 struct LibraryImporter {
   /// Titles of a profile that may wait for upstream.
-  private static let mostPending = TitlePage.maximumRows
+  private static let maxPending = TitlePage.maxRows
 
   let server: Server
   let profile: Profile
@@ -25,8 +25,8 @@ struct LibraryImporter {
     var plan = try read.get()
     task.expect(plan.titles.count)
     var change = LibraryImport(
-      profile: profile.name, mostEntries: server.limits.libraryEntries,
-      mostSearches: server.profiles.historyTerms)
+      profile: profile.name, maxEntries: server.limits.libraryEntries,
+      maxSearches: server.profiles.historyTerms)
     change.isDryRun = isDryRun
     change.searches = plan.searches
     change.settings = plan.settings.map { ($0.name, $0.value.text()) }
@@ -68,7 +68,7 @@ struct LibraryImporter {
   /// - Returns: for each entry of `change` what the file says.
   private func match(
     _ plan: inout ImportPlan, into change: inout LibraryImport
-  ) async throws -> [ImportedTitle] {
+  ) async throws -> [ImportRow] {
     let matcher = try await matcher(plan.titles)
     let now = Timestamp.now()
     var matches = ImportMatches(now: now)
@@ -90,12 +90,12 @@ struct LibraryImporter {
       settled.append(title.identity)
     }
     plan.unmatched = unmatched
-    (change.pending, change.settled, change.mostPending) = (pending, settled, Self.mostPending)
+    (change.pending, change.settled, change.maxPending) = (pending, settled, Self.maxPending)
     change.entries = matches.entries
     return matches.titles
   }
 
-  private func matcher(_ titles: [ImportedTitle]) async throws(RPCError) -> TitleMatcher {
+  private func matcher(_ titles: [ImportRow]) async throws(RPCError) -> TitleMatcher {
     do {
       return try await .make(for: titles, of: profile, server, client: client)
     } catch {
@@ -108,7 +108,7 @@ struct LibraryImporter {
     case .done(let imported): return imported
     case .full(let list):
       throw RPCError.limitExceeded(
-        "library_entries", max: change.mostEntries, got: change.mostEntries + 1,
+        "library_entries", max: change.maxEntries, got: change.maxEntries + 1,
         hint: "nothing was imported, \(list.rawValue) would be too long: set limits.library_entries")
     case .profileGone:
       throw RPCError(

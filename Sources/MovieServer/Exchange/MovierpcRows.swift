@@ -32,7 +32,7 @@ enum MovierpcRows {
     guard let key = item["key"]?.stringValue.flatMap({ TitleKey($0) }) else {
       return plan.refuse(line, .malformed, "key is no key of a title", title: words)
     }
-    var title = ImportedTitle(line: line)
+    var title = ImportRow(line: line)
     title.list = list
     title.keys = [key]
     title.facts = item["title"].flatMap { Title($0) }.flatMap { $0.key == key.text ? $0 : nil }
@@ -75,7 +75,7 @@ enum MovierpcRows {
     try plan.add(ImportPlan.Setting(line: line, name: name, value: value))
   }
 
-  private static func date(_ json: JSONValue?) -> Int64? { json?.stringValue.flatMap(ForeignDate.seconds) }
+  private static func date(_ json: JSONValue?) -> Int64? { json?.stringValue.flatMap(ImportDate.seconds) }
 }
 
 /// The wire has whole seconds. Searches of one second keep the order they have in the file, which is from the

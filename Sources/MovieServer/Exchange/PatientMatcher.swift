@@ -9,10 +9,10 @@ struct PatientMatcher {
   /// Titles that are looked for at once. Upstream's own bounds are tighter.
   private static let atOnce = 32
 
-  typealias Take = @LoopActor (ImportedTitle, TitleMatcher.Match) -> Void
+  typealias Take = @LoopActor (ImportRow, TitleMatcher.Match) -> Void
 
   private struct Waiting {
-    var title: ImportedTitle
+    var title: ImportRow
     var obstacle: TitleMatcher.Obstacle
   }
 
@@ -23,7 +23,7 @@ struct PatientMatcher {
   let expectRunning: @LoopActor () throws -> Void
 
   /// - Parameter take: called once for each title.
-  mutating func match(_ titles: [ImportedTitle], _ take: Take) async throws {
+  mutating func match(_ titles: [ImportRow], _ take: Take) async throws {
     var waiting: [Waiting] = []
     // Each once before any is waited for: the library and the catalogue know some.
     for start in stride(from: 0, to: titles.count, by: Self.atOnce) {
@@ -59,7 +59,7 @@ struct PatientMatcher {
   }
 
   /// - Returns: those that are worth waiting for.
-  private func ask(_ titles: ArraySlice<ImportedTitle>, _ take: Take) async throws -> [Waiting] {
+  private func ask(_ titles: ArraySlice<ImportRow>, _ take: Take) async throws -> [Waiting] {
     let found = try await titles.concurrentMap { [matcher, task] title in
       let match = try await matcher.match(title)
       if match.passingObstacle == nil { task.advance() }

@@ -26,8 +26,8 @@ struct PendingAnswer {
     }
   }
 
-  private mutating func take(_ row: PendingTitle, _ key: String, _ found: KeptTitle?) {
-    matches.add(ImportedTitle(row), key, found)
+  private mutating func take(_ row: PendingTitle, _ key: String, _ found: StoredTitle?) {
+    matches.add(ImportRow(row), key, found)
     settled.append(row.identity)
   }
 

@@ -12,7 +12,7 @@ final class PendingImports {
   /// Milliseconds after each of those.
   private static let pause: UInt64 = 500
   /// So many times in a row none of them could be asked: the others could not either.
-  private static let mostFailures = 3
+  private static let maxFailures = 3
   /// Until all of it is tried again, where nothing says before that upstream is back.
   private static let backoff = Backoff(first: 60_000, most: 3_600_000)
 
@@ -32,7 +32,7 @@ final class PendingImports {
   /// Something is pending, and upstream may be asked.
   func begin() {
     isNeeded = true
-    lookAgain()
+    recheck()
   }
 
   /// Something is pending of which upstream could not be asked just now.
@@ -42,7 +42,7 @@ final class PendingImports {
   }
 
   /// Whatever stood in the way of asking may be gone.
-  func lookAgain() {
+  func recheck() {
     failures = 0
     start()
   }
@@ -50,7 +50,7 @@ final class PendingImports {
   func use(_ settings: Upstreams.Settings) {
     guard settings != upstreams else { return }
     upstreams = settings
-    lookAgain()
+    recheck()
   }
 
   func close() {
@@ -61,7 +61,7 @@ final class PendingImports {
   }
 
   private func start() {
-    guard isNeeded, !isClosed, !server.titles.standing.lacksTMDBKey else { return }
+    guard isNeeded, !isClosed, !server.titles.status.lacksTMDBKey else { return }
     timer?.close()
     timer = nil
     guard task == nil else { return isWantedAgain = true }
@@ -113,13 +113,13 @@ extension PendingImports {
     var isDone = true
     var failures = 0
     var after: Int64 = 0
-    while failures < Self.mostFailures {
+    while failures < Self.maxFailures {
       let rows = try await server.profiles.library.ask { library throws(LibraryError) in
         try await library.pending(of: profile.name, after: after, limit: Self.atOnce)
       }
       guard let last = rows.last else { return isDone }
       after = last.id
-      let titles = rows.map { ImportedTitle($0) }
+      let titles = rows.map { ImportRow($0) }
       let matcher = try await TitleMatcher.make(for: titles, of: profile, server)
       let found = try await titles.concurrentMap { try await matcher.match($0) }
       let answer = PendingAnswer(rows, found, now: Timestamp.now())
@@ -135,8 +135,8 @@ extension PendingImports {
   /// - Returns: whether there was room for it.
   private func store(_ answer: PendingAnswer, of profile: Profile, _ server: Server) async throws -> Bool {
     var change = LibraryImport(
-      profile: profile.name, mostEntries: server.limits.libraryEntries,
-      mostSearches: server.profiles.historyTerms)
+      profile: profile.name, maxEntries: server.limits.libraryEntries,
+      maxSearches: server.profiles.historyTerms)
     change.entries = answer.matches.entries
     change.settled = answer.settled
     change.pending = answer.rest

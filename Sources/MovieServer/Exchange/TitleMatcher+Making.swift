@@ -10,19 +10,19 @@ extension TitleMatcher {
   ///
   /// - Parameter client: on whose behalf upstream is asked; 0: the daemon's own.
   static func make(
-    for wanted: [ImportedTitle], of profile: Profile, _ server: Server, client: UInt64 = 0
+    for wanted: [ImportRow], of profile: Profile, _ server: Server, client: UInt64 = 0
   ) async throws(LibraryError) -> TitleMatcher {
-    var asking = Asking(profile.settings, day: server.day)
-    if profile.ageLimit != nil { asking.includesAdult = false }
-    asking.client = client
-    asking.priority = .prefetch
+    var options = FetchOptions(profile.settings, day: server.day)
+    if profile.ageLimit != nil { options.includesAdult = false }
+    options.client = client
+    options.priority = .prefetch
     return TitleMatcher(
-      titles: server.titles, asking: asking, known: try await known(wanted, server.profiles.library),
-      guardian: AgeGuard(profile, server.titles))
+      titles: server.titles, options: options, known: try await known(wanted, server.profiles.library),
+      guardian: AgeFilter(profile, server.titles))
   }
 
   private static func known(
-    _ titles: [ImportedTitle], _ library: LibraryAccess
+    _ titles: [ImportRow], _ library: LibraryAccess
   ) async throws(LibraryError) -> [String: String] {
     let names = titles.lazy.filter { $0.facts == nil }.flatMap { $0.keys.map(\.libraryName) }
     var rest = Array(names)[...]

@@ -11,7 +11,7 @@ struct TitleMatcher {
   enum Match: Equatable {
     /// The library has it under this key.
     case known(String)
-    case found(KeptTitle)
+    case found(StoredTitle)
     case none(Unmatched.Kind, String)
     /// Who may know it could not be asked.
     case unasked(Obstacle)
@@ -26,26 +26,26 @@ struct TitleMatcher {
   }
 
   let titles: any TitleService
-  let asking: Asking
+  let options: FetchOptions
   /// What the library knows of what the file names: its keys, by keys and by numbers of IMDb.
   let known: [String: String]
   /// Nil: the profile may have every title.
-  var guardian: AgeGuard?
+  var guardian: AgeFilter?
 
   /// - Throws: `CancellationError` when the daemon ends; what is not for a client to mend.
-  func match(_ title: ImportedTitle) async throws -> Match {
+  func match(_ title: ImportRow) async throws -> Match {
     let match = try await find(title)
     guard let guardian, case .found(let kept) = match else { return match }
     var meta = Meta(source: .library, cache: .none, attribution: [])
-    let (shown, isSure) = try await guardian.sift([kept.title], &meta, asking)
+    let (shown, isSure) = try await guardian.filter([kept.title], &meta, options)
     if !shown.isEmpty { return match }
     return isSure
       ? .none(.forbidden, "the age limit of the profile does not allow it")
       : .unasked(Obstacle(words: "TMDB cannot be asked which age it is for"))
   }
 
-  private func find(_ title: ImportedTitle) async throws -> Match {
-    if let facts = title.facts { return .found(KeptTitle(facts, imdbID: title.imdbID)) }
+  private func find(_ title: ImportRow) async throws -> Match {
+    if let facts = title.facts { return .found(StoredTitle(facts, imdbID: title.imdbID)) }
     // What another profile has kept is not for everyone.
     for key in title.keys where guardian == nil {
       if let known = known[key.libraryName] { return .known(known) }
@@ -53,8 +53,8 @@ struct TitleMatcher {
     var obstacle: Obstacle?
     for key in title.keys {
       do {
-        guard let found = try await titles.detail(key, asking) else { continue }
-        return .found(KeptTitle(found.detail.title, imdbID: found.detail.imdbID ?? title.imdbID))
+        guard let found = try await titles.detail(key, options) else { continue }
+        return .found(StoredTitle(found.detail.title, imdbID: found.detail.imdbID ?? title.imdbID))
       } catch let error as RPCError {
         obstacle = obstacle ?? Self.obstacle(error)
       }
@@ -66,7 +66,7 @@ struct TitleMatcher {
     }
   }
 
-  private func findByName(_ title: ImportedTitle, _ earlier: Obstacle?) async throws -> Match {
+  private func findByName(_ title: ImportRow, _ earlier: Obstacle?) async throws -> Match {
     var obstacle = earlier
     for name in title.names {
       // What others called the same may be far down among all years.
@@ -91,14 +91,14 @@ struct TitleMatcher {
 
   /// Of what is found, that which is called exactly so, about then.
   private func search(
-    _ name: String, _ title: ImportedTitle, _ year: Int?
+    _ name: String, _ title: ImportRow, _ year: Int?
   ) async throws -> (titles: [Title], meta: Meta) {
     let q = String(String.UnicodeScalarView(name.unicodeScalars.prefix(200)))
-    var asking = asking
+    var options = options
     // As those who wrote the file have it.
-    asking.language = "en-US"
+    options.language = "en-US"
     let found = try await titles.search(
-      SearchParams(q: q, title.mediaType, year: year, pageSize: 20), asking)
+      SearchParams(q: q, title.mediaType, year: year, pageSize: 20), options)
     let wanted = TitleLikeness.spellings(name)
     let alike = found.titles.filter { candidate in
       guard case .tmdb? = TitleKey(candidate.key) else { return false }
@@ -131,19 +131,19 @@ struct TitleMatcher {
   }
 
   /// In the language of who imports, where that is another than files have.
-  private func translated(_ found: Title, _ title: ImportedTitle) async throws -> KeptTitle {
-    let kept = KeptTitle(found, imdbID: title.imdbID)
-    guard !asking.language.hasPrefix("en"), let key = TitleKey(found.key) else { return kept }
+  private func translated(_ found: Title, _ title: ImportRow) async throws -> StoredTitle {
+    let kept = StoredTitle(found, imdbID: title.imdbID)
+    guard !options.language.hasPrefix("en"), let key = TitleKey(found.key) else { return kept }
     do {
-      guard let detail = try await titles.detail(key, asking)?.detail else { return kept }
-      return KeptTitle(detail.title, imdbID: detail.imdbID ?? title.imdbID)
+      guard let detail = try await titles.detail(key, options)?.detail else { return kept }
+      return StoredTitle(detail.title, imdbID: detail.imdbID ?? title.imdbID)
     } catch is RPCError {
       return kept
     }
   }
 
   private var lackOfKey: Obstacle? {
-    titles.standing.lacksTMDBKey
+    titles.status.lacksTMDBKey
       ? Obstacle(reason: .noKey, words: "TMDB may know it, and there is no key to ask with") : nil
   }
 

@@ -29,11 +29,11 @@ enum TraktRows {
         return plan.refuse(line, .malformed, "the item is about no film and no series")
       }
       isTrakt = true
-      var title = ImportedTitle(line: line)
+      var title = ImportRow(line: line)
       title.title = facts["title"]?.stringValue
       title.year = facts["year"]?.intValue.flatMap { (1870...2100).contains($0) ? $0 : nil }
       guard let type else {
-        if named.count < Unmatched.mostRows, named.insert(title.title ?? "").inserted {
+        if named.count < Unmatched.maxRows, named.insert(title.title ?? "").inserted {
           plan.unmatched.add(title, .unsupported, "seasons and episodes are not kept, only whole series")
         }
         return
@@ -54,9 +54,9 @@ enum TraktRows {
   }
 
   private static func take(
-    _ item: JSONValue, _ facts: JSONValue, _ isFavorite: Bool, _ title: inout ImportedTitle
+    _ item: JSONValue, _ facts: JSONValue, _ isFavorite: Bool, _ title: inout ImportRow
   ) {
-    func date(_ name: String) -> Int64? { item[name]?.stringValue.flatMap(ForeignDate.seconds) }
+    func date(_ name: String) -> Int64? { item[name]?.stringValue.flatMap(ImportDate.seconds) }
     let watched = date("watched_at") ?? date("last_watched_at")
     let rated = date("rated_at")
     title.addedAt = date("listed_at") ?? watched ?? rated

@@ -27,22 +27,22 @@ struct Unmatched: Sendable, Equatable {
   }
 
   /// Of more than that only the number is told: a result stays under 1 MiB.
-  static let mostRows = 1000
-  private static let longestText = 120
+  static let maxRows = 1000
+  private static let maxTextLength = 120
 
   private(set) var rows: [Row] = []
   private(set) var count = 0
 
   mutating func add(_ row: Row) {
     count += 1
-    guard rows.count < Self.mostRows else { return }
+    guard rows.count < Self.maxRows else { return }
     var row = row
     row.title = row.title.map(Self.shortened)
     row.reason = Self.shortened(row.reason)
     rows.append(row)
   }
 
-  mutating func add(_ title: ImportedTitle, _ kind: Kind, _ reason: String) {
+  mutating func add(_ title: ImportRow, _ kind: Kind, _ reason: String) {
     add(Row(line: title.line, title: title.title, year: title.year, kind: kind, reason: reason))
   }
 
@@ -52,7 +52,7 @@ struct Unmatched: Sendable, Equatable {
   /// Control characters would be six bytes each on the wire.
   static func shortened(_ text: String) -> String {
     var short = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(longestText) {
+    for scalar in text.unicodeScalars.prefix(maxTextLength) {
       short.append(scalar.properties.generalCategory == .control ? " " : scalar)
     }
     return String(short)

@@ -5,15 +5,15 @@ import MovieSources
 /// `browse`: see `MovieProtocol/Methods/Browse.swift`.
 @LoopActor
 enum BrowseMethod {
-  static let handled = [Handling(.browse, .waiting(answer), isKept: true)]
+  static let handled = [MethodHandler(.browse, .waiting(answer), isCacheable: true)]
 
   static func answer(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    let params = try BrowseParams(asked.arguments)
-    return try await asked.kept {
-      let found = try await asked.titles.browse(params, asked.asking)
+    let request = try TitleRequest(call)
+    let params = try BrowseParams(request.arguments)
+    return try await request.cached {
+      let found = try await request.titles.browse(params, request.options)
       call.server.profiles.renew(found)
-      return asked.page(found, of: params.list, page: params.page, pageSize: params.pageSize)
+      return request.page(found, of: params.list, page: params.page, pageSize: params.pageSize)
     }
   }
 }

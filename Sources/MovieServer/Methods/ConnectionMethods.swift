@@ -7,8 +7,8 @@ import MovieProtocol
 enum ConnectionMethods {
   static let handled = [
     // A change, because it may choose a profile.
-    Handling(.hello, .immediateOrWaiting(helloAtOnce, hello), isChange: true),
-    Handling(.ping, .immediate(ping)), Handling(.cancel, .immediate(cancel)),
+    MethodHandler(.hello, .immediateOrWaiting(helloAtOnce, hello), isChange: true),
+    MethodHandler(.ping, .immediate(ping)), MethodHandler(.cancel, .immediate(cancel)),
   ]
 
   /// By name, so that a client can ask for what it needs without comparing versions.

@@ -7,29 +7,30 @@ import MovieSources
 @LoopActor
 enum DetailMethods {
   static let handled = [
-    Handling(.detail, .waiting(detail), isKept: true), Handling(.trailer, .waiting(trailer), isKept: true),
+    MethodHandler(.detail, .waiting(detail), isCacheable: true),
+    MethodHandler(.trailer, .waiting(trailer), isCacheable: true),
   ]
 
   static func detail(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    let key = try TitleKey(asked.arguments)
-    return try await asked.kept {
-      guard let found = try await asked.titles.detail(key, asked.asking) else {
-        throw RPCError.unknown(key, "detail", asked.profile.settings)
+    let request = try TitleRequest(call)
+    let key = try TitleKey(request.arguments)
+    return try await request.cached {
+      guard let found = try await request.titles.detail(key, request.options) else {
+        throw RPCError.unknown(key, "detail", request.profile.settings)
       }
       call.server.profiles.renew(found)
-      return asked.result(reserving: 32_768, found.meta) { found.detail.write(into: &$0) }
+      return request.result(reserving: 32_768, found.meta) { found.detail.write(into: &$0) }
     }
   }
 
   static func trailer(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    let params = try TrailerParams(asked.arguments)
-    return try await asked.kept {
-      guard let found = try await asked.titles.videos(params, asked.asking) else {
-        throw RPCError.unknown(params.key, "trailer", asked.profile.settings)
+    let request = try TitleRequest(call)
+    let params = try TrailerParams(request.arguments)
+    return try await request.cached {
+      guard let found = try await request.titles.videos(params, request.options) else {
+        throw RPCError.unknown(params.key, "trailer", request.profile.settings)
       }
-      return asked.result(found.meta) { writer in
+      return request.result(found.meta) { writer in
         writer.object { writer in
           writer.member("key", found.key)
           writer.member("title", found.title)

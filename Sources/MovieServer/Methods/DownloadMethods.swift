@@ -8,20 +8,20 @@ import MovieStore
 @LoopActor
 enum DownloadMethods {
   static let handled = [
-    Handling(.download, .waiting(download), isChange: true),
-    Handling(.downloadList, .waiting(list)),
-    Handling(.downloadGet, .waiting(get)),
-    Handling(
+    MethodHandler(.download, .waiting(download), isChange: true),
+    MethodHandler(.downloadList, .waiting(list)),
+    MethodHandler(.downloadGet, .waiting(get)),
+    MethodHandler(
       .downloadPause, .waiting { try await many($0) { try await $0.pause($1, method: $2) } }, isChange: true),
-    Handling(
+    MethodHandler(
       .downloadResume, .waiting { try await many($0) { try await $0.resume($1, method: $2) } }, isChange: true
     ),
-    Handling(.downloadDelete, .waiting(delete), isChange: true),
+    MethodHandler(.downloadDelete, .waiting(delete), isChange: true),
   ]
 
   /// What its detail is made of is asked for as `detail` would ask, and kept. When that fails nothing is.
   private static func download(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
+    let request = try TitleRequest(call)
     let method = call.route.method.name
     let key = try key(call)
     let downloads = call.server.downloads
@@ -32,16 +32,16 @@ enum DownloadMethods {
         hint: "install yt-dlp, then: movierpc daemon restart",
         details: [JSONMember("missing", "downloads.command")])
     }
-    var asking = asked.asking
+    var options = request.options
     // A change has no deadline of its own, but what it needs from elsewhere has.
-    asking.deadline = EventLoop.now &+ UInt64(call.arguments.integer("timeout_ms") ?? 15_000)
-    guard let found = try await asked.titles.detail(key, asking) else {
-      throw RPCError.unknown(key, method, asked.profile.settings)
+    options.deadline = EventLoop.now &+ UInt64(call.arguments.integer("timeout_ms") ?? 15_000)
+    guard let found = try await request.titles.detail(key, options) else {
+      throw RPCError.unknown(key, method, request.profile.settings)
     }
     let (title, now) = (found.detail.title, Timestamp.now())
     let wanted = StoredDownload(
       key: title.key, title: title.title, mediaType: title.mediaType, imdbID: found.detail.imdbID,
-      language: asking.language, region: asking.region, createdAt: now,
+      language: options.language, region: options.region, createdAt: now,
       assets: kinds.map { DownloadFinder.asset($0, of: found.detail, at: now) })
     return answer(try await downloads.add(wanted, found.detail, method: method))
   }
@@ -49,10 +49,10 @@ enum DownloadMethods {
   private static func list(_ call: Call) async throws -> Outcome {
     let downloads = call.server.downloads
     try await downloads.loaded(call.route.method.name)
-    let asked = try Asked(call)
+    let request = try TitleRequest(call)
     return page(
       downloads, call.arguments.text("state").flatMap(Download.State.init(rawValue:)),
-      page: asked.arguments.integer("page") ?? 1, pageSize: asked.arguments.integer("page_size") ?? 20)
+      page: request.arguments.integer("page") ?? 1, pageSize: request.arguments.integer("page_size") ?? 20)
   }
 
   private static func get(_ call: Call) async throws -> Outcome {

@@ -8,12 +8,13 @@ import MovieStore
 @LoopActor
 enum ExchangeMethods {
   static let handled = [
-    Handling(.libraryExport, .waiting(export)), Handling(.libraryImport, .waiting(take), isChange: true),
-    Handling(.libraryPending, .waiting(PendingMethods.list)),
-    Handling(.libraryPendingClear, .waiting(PendingMethods.clear), isChange: true),
+    MethodHandler(.libraryExport, .waiting(export)),
+    MethodHandler(.libraryImport, .waiting(take), isChange: true),
+    MethodHandler(.libraryPending, .waiting(PendingMethods.list)),
+    MethodHandler(.libraryPendingClear, .waiting(PendingMethods.clear), isChange: true),
   ]
 
-  private static let mostEntries = 200
+  private static let maxEntries = 200
   /// Beyond it no further entry begins, the largest of which has about 100 KiB.
   private static let usualBytes = 256 << 10
 
@@ -32,7 +33,7 @@ enum ExchangeMethods {
     await profile.history.settle()
     do throws(LibraryError) {
       let found = try await call.server.profiles.library.ask { library throws(LibraryError) in
-        try await library.export(of: profile.name, after: cursor, limit: mostEntries)
+        try await library.export(of: profile.name, after: cursor, limit: maxEntries)
       }
       return .bytes(encode(found))
     } catch {
@@ -52,7 +53,7 @@ enum ExchangeMethods {
           written += 1
         }
       }
-      let isEnd = written == found.count && found.count < mostEntries
+      let isEnd = written == found.count && found.count < maxEntries
       writer.member("next", isEnd ? nil : found[..<written].last?.cursor.text)
     }
     return writer.bytes

@@ -7,8 +7,9 @@ import MovieStore
 @LoopActor
 enum HistoryMethods {
   static let handled = [
-    Handling(.history, .waiting(history)), Handling(.historyRemove, .waiting(forget), isChange: true),
-    Handling(.historyClear, .waiting(forget), isChange: true),
+    MethodHandler(.history, .waiting(history)),
+    MethodHandler(.historyRemove, .waiting(forget), isChange: true),
+    MethodHandler(.historyClear, .waiting(forget), isChange: true),
   ]
 
   static func history(_ call: Call) async throws -> Outcome {

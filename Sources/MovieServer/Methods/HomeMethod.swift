@@ -9,29 +9,29 @@ import MovieSources
 /// one to a result.
 @LoopActor
 enum HomeMethod {
-  static let handled = [Handling(.home, .waiting(answer), isKept: true)]
+  static let handled = [MethodHandler(.home, .waiting(answer), isCacheable: true)]
 
   /// The hero is one of so many: the first page of the list.
   private static let heroes = 20
 
   static func answer(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    let params = HomeParams(asked.arguments)
-    return try await asked.kept { try await make(params, asked) }
+    let request = try TitleRequest(call)
+    let params = HomeParams(request.arguments)
+    return try await request.cached { try await make(params, request) }
   }
 
-  private static func make(_ params: HomeParams, _ asked: Asked) async throws -> MadeResult {
-    let titles = asked.titles
+  private static func make(_ params: HomeParams, _ request: TitleRequest) async throws -> FreshResult {
+    let titles = request.titles
     // Trending films cannot be asked for within an age limit.
     let list = BrowseParams(
       list: titles.guardian == nil ? .trending : .popular, mediaType: .movie, pageSize: heroes)
-    var asking = asked.asking
+    var options = request.options
     // Dozens of them would have to be looked up first.
-    asking.goesByKnownCertificates = true
+    options.goesByKnownCertificates = true
     // All at once: with an upstream each waits for the network.
-    async let first = titles.browse(list, asking)
-    let all = try await rows(params, titles, asking)
-    for row in all { row.renew(asked.call.server.profiles) }
+    async let first = titles.browse(list, options)
+    let all = try await rows(params, titles, options)
+    for row in all { row.renew(request.call.server.profiles) }
     let drawn = try await first
     let rows = fitting(all)
     let heroes = drawn.titles.map(encode)
@@ -41,7 +41,7 @@ enum HomeMethod {
     begin.hidden = 0
     // Of a row that an age limit has emptied too: it is counted, and may be there the next time.
     let meta = all.filter { !$0.isEmpty || $0.meta.hidden > 0 }.reduce(begin) { $0.joined($1.meta) }
-    return MadeResult(meta) { form in
+    return FreshResult(meta) { form in
       var writer = JSONWriter(reserving: capacity)
       var ages: [EncodedResult.Age] = []
       writer.object { writer in
@@ -50,19 +50,19 @@ enum HomeMethod {
       }
       return EncodedResult(
         bytes: Array(copying: writer.bytes.span), ages: ages,
-        meta: asked.call.server.results.encode(form(meta)),
+        meta: request.call.server.results.encode(form(meta)),
         heroes: heroes.isEmpty ? [Array("null".utf8)] : chosen(heroes, params.seed))
     }
   }
 
   /// In the order asked for.
   private static func rows(
-    _ params: HomeParams, _ titles: PersonalTitles, _ asking: Asking
+    _ params: HomeParams, _ titles: ProfileTitles, _ options: FetchOptions
   ) async throws -> [Row] {
     try await params.rows.concurrentMap { row in
       let list = BrowseParams(list: row.list, mediaType: row.mediaType, pageSize: params.rowSize)
       do {
-        return Row(row: row, found: .success(try await titles.browse(list, asking)))
+        return Row(row: row, found: .success(try await titles.browse(list, options)))
       } catch let error as RPCError {
         return Row(row: row, found: .failure(error))
       }
@@ -132,7 +132,9 @@ enum HomeMethod {
           writer.array { writer in for title in found.titles { title.write(into: &writer) } }
           writer.name("meta")
           let place = form(found.meta).write(into: &writer)
-          if let saidAt = found.meta.saidAt { ages.append(EncodedResult.Age(place: place, saidAt: saidAt)) }
+          if let fetchedAt = found.meta.fetchedAt {
+            ages.append(EncodedResult.Age(place: place, fetchedAt: fetchedAt))
+          }
           writer.name("error")
           writer.null()
         case .failure(let error):

@@ -8,11 +8,11 @@ enum HomeSize {
   /// Bytes for all rows; the rest is for the hero and what stands around the rows.
   private static let most = 56 << 10
   /// Where more titles are asked for than by default there is room for each, and not less than this.
-  private static let leastForTitle = 1150
+  private static let minForTitle = 1150
 
   /// The rows with their overviews cut, all at the same length, as far as is needed.
   static func fit(_ rows: [[Title]]) -> [[Title]] {
-    let room = max(most, rows.reduce(0) { $0 + $1.count } * leastForTitle)
+    let room = max(most, rows.reduce(0) { $0 + $1.count } * minForTitle)
     guard bytes(rows) > room else { return rows }
     for length in [900, 600, 400, 250] {
       let cut = clip(rows, length)

@@ -7,11 +7,11 @@ import MovieSources
 /// each time, and stays for an hour from then on.
 @LoopActor
 enum ImageMethod {
-  static let handled = [Handling(.image, .waiting(image))]
+  static let handled = [MethodHandler(.image, .waiting(image))]
 
   static func image(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    let params = try ImageParams(asked.arguments)
+    let request = try TitleRequest(call)
+    let params = try ImageParams(request.arguments)
     guard let images = call.server.images else {
       throw RPCError(
         .upstreamUnavailable, "image: this daemon asks nobody for pictures",
@@ -19,8 +19,8 @@ enum ImageMethod {
           JSONMember("source", "tmdb"), JSONMember("reason", "network"), JSONMember("retry_after_ms", .null),
         ])
     }
-    let found = try await find(params, images, asked)
-    let result = asked.result(found.meta) { writer in
+    let found = try await find(params, images, request)
+    let result = request.result(found.meta) { writer in
       writer.object { writer in
         writer.member("file", found.file)
         writer.member("bytes", found.bytes)
@@ -29,48 +29,48 @@ enum ImageMethod {
         writer.member("height", found.height)
       }
     }
-    return .kept(result.reply)
+    return .cached(result.reply)
   }
 
   private static func find(
-    _ params: ImageParams, _ images: ImageService, _ asked: Asked
+    _ params: ImageParams, _ images: ImageService, _ request: TitleRequest
   ) async throws -> FoundImage {
-    if let found = try await findListed(params, images, asked) { return found }
-    let (path, reason) = try await path(params, asked)
-    var found = try await images.find(path, size: params.size, asked.asking)
+    if let found = try await findListed(params, images, request) { return found }
+    let (path, reason) = try await path(params, request)
+    var found = try await images.find(path, size: params.size, request.options)
     found.meta.reason = found.meta.reason ?? reason
     return found
   }
 
   /// One of a title that the profile was shown of late, as it was shown.
   private static func findListed(
-    _ params: ImageParams, _ images: ImageService, _ asked: Asked
+    _ params: ImageParams, _ images: ImageService, _ request: TitleRequest
   ) async throws -> FoundImage? {
     // Another language may have another poster.
-    guard case .title(let key) = params.subject, asked.asking.maximumAge == nil,
-      asked.call.arguments.text("language") == nil,
-      let path = try await asked.titles.listedPicture(key, params.kind, asked.asking)
+    guard case .title(let key) = params.subject, request.options.maxAge == nil,
+      request.call.arguments.text("language") == nil,
+      let path = try await request.titles.listedPicture(key, params.kind, request.options)
     else { return nil }
     do {
-      return try await images.find(path, size: params.size, asked.asking)
-    } catch let error as RPCError where error.kind == .notFound && !asked.asking.isCacheOnly {
+      return try await images.find(path, size: params.size, request.options)
+    } catch let error as RPCError where error.kind == .notFound && !request.options.isCacheOnly {
       // It may have another one by now.
-      asked.profile.pictures.forget(key.text)
+      request.profile.pictures.forget(key.text)
       return nil
     }
   }
 
   /// Where upstream has it. Of a title that the profile may not see nobody is told.
   private static func path(
-    _ params: ImageParams, _ asked: Asked
+    _ params: ImageParams, _ request: TitleRequest
   ) async throws -> (path: ImagePath, reason: Meta.Reason?) {
     let key: TitleKey
     switch params.subject {
     case .path(let path): return (path, nil)
     case .title(let title): key = title
     }
-    guard let found = try await asked.titles.detail(key, asked.asking) else {
-      throw RPCError.unknown(key, "image", asked.profile.settings)
+    guard let found = try await request.titles.detail(key, request.options) else {
+      throw RPCError.unknown(key, "image", request.profile.settings)
     }
     let text =
       switch params.kind {

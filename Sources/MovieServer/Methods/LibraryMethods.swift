@@ -8,8 +8,8 @@ import MovieStore
 @LoopActor
 enum LibraryMethods {
   static let handled = [
-    Handling(.watchlist, .waiting { try await list(.watchlist, $0) }, isKept: true),
-    Handling(.favorites, .waiting { try await list(.favorites, $0) }, isKept: true),
+    MethodHandler(.watchlist, .waiting { try await list(.watchlist, $0) }, isCacheable: true),
+    MethodHandler(.favorites, .waiting { try await list(.favorites, $0) }, isCacheable: true),
     change(.watchlistAdd, .watchlist) { .add(note: $0.text("note"), isWatched: $0.boolean("watched")) },
     change(.watchlistUpdate, .watchlist) { .update(note: $0.text("note"), isWatched: $0.boolean("watched")) },
     change(.watchlistRemove, .watchlist) { _ in .remove },
@@ -19,13 +19,13 @@ enum LibraryMethods {
   ]
 
   private static func list(_ list: LibraryList, _ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    let params = LibraryParams(list, asked.arguments)
+    let request = try TitleRequest(call)
+    let params = LibraryParams(list, request.arguments)
     let genres = try params.genre.map { text throws(RPCError) in
       try GenreFilter.of(text, params.mediaType, method: list.rawValue)
     }
-    return try await asked.kept {
-      let name = asked.profile.name
+    return try await request.cached {
+      let name = request.profile.name
       let found: (titles: [LibraryTitle], total: Int, revision: Int)
       do throws(LibraryError) {
         found = try await call.server.profiles.library.ask { library throws(LibraryError) in
@@ -37,12 +37,12 @@ enum LibraryMethods {
       let count = PageCount(page: params.page, pageSize: params.pageSize, totalResults: found.total)
       var meta = Meta(source: .library, cache: .none, attribution: found.titles.isEmpty ? [] : ["TMDB"])
       let shown = Set(
-        try await asked.titles.sift(found.titles.map(\.title), &meta, asked.asking).map(\.key))
+        try await request.titles.filter(found.titles.map(\.title), &meta, request.options).map(\.key))
       let titles = found.titles.filter { shown.contains($0.title.key) }.map {
-        LibraryTitle(asked.profile.marked($0.title), $0.entry)
+        LibraryTitle(request.profile.marked($0.title), $0.entry)
       }
-      asked.profile.pictures.note(titles.map(\.title))
-      return asked.result(reserving: 1024 * (titles.count + 1), meta) { writer in
+      request.profile.pictures.note(titles.map(\.title))
+      return request.result(reserving: 1024 * (titles.count + 1), meta) { writer in
         writer.object { writer in
           writer.member("rev", found.revision)
           writer.name("results")
@@ -56,27 +56,27 @@ enum LibraryMethods {
   private static func change(
     _ method: Method, _ list: LibraryList,
     _ action: @escaping @Sendable (Arguments) -> EntryChange.Action
-  ) -> Handling {
-    Handling(
+  ) -> MethodHandler {
+    MethodHandler(
       method, .waiting { try await make(list, action($0.arguments), $0) }, isChange: true)
   }
 
   private static func make(
     _ list: LibraryList, _ action: EntryChange.Action, _ call: Call
   ) async throws -> Outcome {
-    let asked = try Asked(call)
+    let request = try TitleRequest(call)
     guard let key = call.arguments.text("key").flatMap({ TitleKey($0) }) else {
       throw RPCError(.invalidParams, "\(call.route.method.name): key is missing")
     }
     var change = EntryChange(
-      profile: asked.profile.name, list: list, key: key.text, action: action,
+      profile: request.profile.name, list: list, key: key.text, action: action,
       expectedRevision: call.arguments.integer("if_rev"), at: Timestamp.now(),
       maximum: call.server.limits.libraryEntries)
     // Only TMDB's numbers and iTunes' are kept. And an age limit is for what another one has kept too.
-    if key.isIMDb || change.isLimited(asked.profile) { change.take(try await fetch(key, asked)) }
+    if key.isIMDb || change.isLimited(request.profile) { change.take(try await fetch(key, request)) }
     var outcome = try await store(change, call)
     if outcome == .titleNeeded {
-      change.take(try await fetch(key, asked))
+      change.take(try await fetch(key, request))
       outcome = try await store(change, call)
     }
     guard case .done(let result) = outcome else { throw RPCError(outcome, change, call.route.method.name) }
@@ -85,7 +85,7 @@ enum LibraryMethods {
       isChanged: result.isChanged, revision: result.revision,
       title: result.title.map { title in
         var title = title
-        title.standing = asked.profile.marked(title).standing
+        title.userState = request.profile.marked(title).userState
         return LibraryTitle(title, result.entry)
       }
     ).write(into: &writer)
@@ -101,17 +101,17 @@ enum LibraryMethods {
   }
 
   /// A change has no deadline of its own, but what it needs from elsewhere has.
-  private static func asking(_ asked: Asked) -> Asking {
-    var asking = asked.asking
-    asking.deadline = EventLoop.now &+ UInt64(asked.call.arguments.integer("timeout_ms") ?? 15_000)
-    return asking
+  private static func options(_ request: TitleRequest) -> FetchOptions {
+    var options = request.options
+    options.deadline = EventLoop.now &+ UInt64(request.call.arguments.integer("timeout_ms") ?? 15_000)
+    return options
   }
 
-  private static func fetch(_ key: TitleKey, _ asked: Asked) async throws -> KeptTitle {
-    guard let found = try await asked.titles.detail(key, asking(asked)) else {
-      throw RPCError.unknown(key, asked.call.route.method.name, asked.profile.settings)
+  private static func fetch(_ key: TitleKey, _ request: TitleRequest) async throws -> StoredTitle {
+    guard let found = try await request.titles.detail(key, options(request)) else {
+      throw RPCError.unknown(key, request.call.route.method.name, request.profile.settings)
     }
-    return KeptTitle(found.detail.title, imdbID: found.detail.imdbID)
+    return StoredTitle(found.detail.title, imdbID: found.detail.imdbID)
   }
 }
 
@@ -129,12 +129,12 @@ extension EntryChange {
     case .update, .remove: return false
     case .add, .toggle:
       guard profile.ageLimit != nil else { return false }
-      let standing = profile.lists.standings[key] ?? Title.Standing()
-      return list == .watchlist ? !standing.isOnWatchlist : !standing.isFavorite
+      let userState = profile.lists.userStates[key] ?? Title.UserState()
+      return list == .watchlist ? !userState.isOnWatchlist : !userState.isFavorite
     }
   }
 
-  fileprivate mutating func take(_ title: KeptTitle) {
+  fileprivate mutating func take(_ title: StoredTitle) {
     key = title.title.key
     self.title = title
   }

@@ -9,19 +9,19 @@ import MovieStore
 @LoopActor
 enum LookupMethods {
   static let handled = [
-    Handling(.genres, .waiting(genres), isKept: true),
-    Handling(.countries, .waiting(countries), isKept: true),
-    Handling(.languages, .waiting(languages), isKept: true),
-    Handling(.providers, .waiting(providers), isKept: true),
+    MethodHandler(.genres, .waiting(genres), isCacheable: true),
+    MethodHandler(.countries, .waiting(countries), isCacheable: true),
+    MethodHandler(.languages, .waiting(languages), isCacheable: true),
+    MethodHandler(.providers, .waiting(providers), isCacheable: true),
   ]
 
   static func genres(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    let wanted = asked.arguments.text("media_type") ?? "any"
+    let request = try TitleRequest(call)
+    let wanted = request.arguments.text("media_type") ?? "any"
     let mediaTypes = Title.MediaType.allCases.filter { wanted == "any" || wanted == $0.rawValue }
-    return try await asked.kept {
-      let found = try await call.server.titles.genres(mediaTypes, asked.asking)
-      return asked.table(found) { genre, writer in
+    return try await request.cached {
+      let found = try await call.server.titles.genres(mediaTypes, request.options)
+      return request.table(found) { genre, writer in
         writer.member("id", genre.id)
         writer.member("name", genre.name)
         writer.member("media_type", genre.mediaType.rawValue)
@@ -30,10 +30,10 @@ enum LookupMethods {
   }
 
   static func countries(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    return try await asked.kept {
-      let found = try await call.server.titles.countries(asked.asking)
-      return asked.table(found) { country, writer in
+    let request = try TitleRequest(call)
+    return try await request.cached {
+      let found = try await call.server.titles.countries(request.options)
+      return request.table(found) { country, writer in
         writer.member("code", country.code)
         writer.member("name", country.name)
         writer.member("native_name", country.nativeName)
@@ -43,10 +43,10 @@ enum LookupMethods {
   }
 
   static func languages(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    return try await asked.kept {
-      let found = try await call.server.titles.languages(asked.asking)
-      return asked.table(found) { language, writer in
+    let request = try TitleRequest(call)
+    return try await request.cached {
+      let found = try await call.server.titles.languages(request.options)
+      return request.table(found) { language, writer in
         writer.member("code", language.code)
         writer.member("name", language.name)
         writer.member("native_name", language.nativeName)
@@ -55,12 +55,12 @@ enum LookupMethods {
   }
 
   static func providers(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    let params = ProvidersParams(asked.arguments)
-    return try await asked.kept {
-      let found = try await call.server.titles.providers(params, asked.asking)
+    let request = try TitleRequest(call)
+    let params = ProvidersParams(request.arguments)
+    return try await request.cached {
+      let found = try await call.server.titles.providers(params, request.options)
       let page = PageCount(page: params.page, pageSize: params.pageSize, totalResults: found.value.total)
-      return asked.result(reserving: 8192, found.meta) { writer in
+      return request.result(reserving: 8192, found.meta) { writer in
         writer.object { writer in
           writer.name("results")
           writer.array { writer in
@@ -79,10 +79,10 @@ enum LookupMethods {
   }
 }
 
-extension Asked {
+extension TitleRequest {
   fileprivate func table<Entry>(
     _ found: Found<[Entry]>, _ members: (Entry, inout JSONWriter) -> Void
-  ) -> MadeResult {
+  ) -> FreshResult {
     result(reserving: 32_768, found.meta) { writer in
       writer.object { writer in
         writer.name("results")

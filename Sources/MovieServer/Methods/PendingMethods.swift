@@ -7,9 +7,11 @@ import MovieStore
 @LoopActor
 enum PendingMethods {
   static func list(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    let (page, pageSize) = (asked.arguments.integer("page") ?? 1, asked.arguments.integer("page_size") ?? 20)
-    let profile = asked.profile.name
+    let request = try TitleRequest(call)
+    let (page, pageSize) = (
+      request.arguments.integer("page") ?? 1, request.arguments.integer("page_size") ?? 20
+    )
+    let profile = request.profile.name
     do throws(LibraryError) {
       let found = try await call.server.profiles.library.ask { library throws(LibraryError) in
         try await library.pending(of: profile, page: page, pageSize: pageSize)

@@ -8,12 +8,12 @@ import MovieSources
 enum PlayerMethods {
   static let handled = [
     // What is sent after it is not to wait until it plays.
-    Handling(.play, .waiting(play), isChange: true, order: .atOnce),
-    Handling(.player, .waiting(player)),
+    MethodHandler(.play, .waiting(play), isChange: true, order: .atOnce),
+    MethodHandler(.player, .waiting(player)),
     verb(.playerPause) { life, _ in life.pause(true) },
     verb(.playerResume) { life, _ in life.pause(false) },
     verb(.playerToggle) { life, _ in life.toggle() },
-    Handling(.playerStop, .waiting(stop), isChange: true, order: .atOnce),
+    MethodHandler(.playerStop, .waiting(stop), isChange: true, order: .atOnce),
     verb(.playerSeek) { life, arguments in
       life.seek(
         to: arguments.number("seconds") ?? 0, isRelative: arguments.boolean("relative") ?? false)
@@ -22,7 +22,7 @@ enum PlayerMethods {
   ]
 
   static func play(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
+    let request = try TitleRequest(call)
     let display = try display(call)
     let player = call.server.player
     let search = player.search.begin {
@@ -31,7 +31,7 @@ enum PlayerMethods {
       call.request?.task?.cancel()
     }
     defer { player.search.finish(search) }
-    let item = try await item(asked)
+    let item = try await item(request)
     guard player.search.finish(search) else { throw replaced }
     let patience = call.arguments.integer("timeout_ms") ?? 15_000
     switch await player.play(item, display, patience: UInt64(patience)) {
@@ -83,8 +83,8 @@ enum PlayerMethods {
   private static func verb(
     _ method: Method,
     _ change: @escaping @LoopActor @Sendable (inout PlayerLife, Arguments) -> [PlayerLife.Action]
-  ) -> Handling {
-    Handling(
+  ) -> MethodHandler {
+    MethodHandler(
       method,
       .waiting { call in
         let player = call.server.player
@@ -96,32 +96,32 @@ enum PlayerMethods {
   }
 
   /// The best of what is asked for that a player can open.
-  private static func item(_ asked: Asked) async throws -> PlayItem {
-    let arguments = asked.call.arguments
+  private static func item(_ request: TitleRequest) async throws -> PlayItem {
+    let arguments = request.call.arguments
     let what = arguments.text("what").flatMap(PlayerState.What.init(rawValue:)) ?? .trailer
     guard let key = arguments.text("key").flatMap({ TitleKey($0) }) else {
       throw RPCError(.invalidParams, "play: key is missing")
     }
     let params = TrailerParams(
       key: key, types: what == .preview ? [.preview] : [.trailer, .teaser, .preview],
-      language: asked.asking.language)
-    var asking = asked.asking
+      language: request.options.language)
+    var options = request.options
     // A change has no deadline of its own, but what it needs from elsewhere has.
-    asking.deadline = EventLoop.now &+ UInt64(arguments.integer("timeout_ms") ?? 15_000)
-    guard let found = try await asked.titles.videos(params, asking) else {
-      throw RPCError.unknown(key, "play", asked.profile.settings)
+    options.deadline = EventLoop.now &+ UInt64(arguments.integer("timeout_ms") ?? 15_000)
+    guard let found = try await request.titles.videos(params, options) else {
+      throw RPCError.unknown(key, "play", request.profile.settings)
     }
     // Nothing else is handed to a player: mpv's own protocols can read and run more than videos.
     let playable = found.videos.filter { video in
-      let isKept = video.site == "file"
+      let isDownloaded = video.site == "file"
       return what == .download
-        ? isKept
+        ? isDownloaded
         : video.type != .search
-          && (isKept || video.url.hasPrefix("https://") || video.url.hasPrefix("http://"))
+          && (isDownloaded || video.url.hasPrefix("https://") || video.url.hasPrefix("http://"))
     }
     // Without a network there is only what is kept.
-    let kept = found.meta.isOffline ? playable.first { $0.site == "file" } : nil
-    guard let video = kept ?? playable.first else {
+    let cached = found.meta.isOffline ? playable.first { $0.site == "file" } : nil
+    guard let video = cached ?? playable.first else {
       throw RPCError(
         .notFound, "play: there is no \(what.rawValue) of \(found.title) that a player could open",
         hint: what == .download
@@ -132,7 +132,7 @@ enum PlayerMethods {
     return PlayItem(
       key: found.key, title: found.title,
       what: what == .download ? .download : video.type == .preview ? .preview : what,
-      url: asked.call.server.downloads.path(of: video, found.key) ?? video.url,
+      url: request.call.server.downloads.path(of: video, found.key) ?? video.url,
       needsDownloader: !video.isDirect)
   }
 

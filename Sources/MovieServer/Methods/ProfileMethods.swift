@@ -6,13 +6,13 @@ import MovieProtocol
 @LoopActor
 enum ProfileMethods {
   static let handled = [
-    Handling(.profiles, .waiting { list($0, selected: $0.chosen) }),
-    Handling(.profilesCreate, .waiting(create), isChange: true),
-    Handling(.profilesUpdate, .waiting(update), isChange: true),
-    Handling(.profilesSelect, .immediateOrWaiting(selectAtOnce, select), isChange: true),
-    Handling(.profilesUnlock, .waiting(unlock), isChange: true),
-    Handling(.profilesLock, .waiting(lock), isChange: true),
-    Handling(.profilesDelete, .waiting(delete), isChange: true),
+    MethodHandler(.profiles, .waiting { list($0, selected: $0.chosen) }),
+    MethodHandler(.profilesCreate, .waiting(create), isChange: true),
+    MethodHandler(.profilesUpdate, .waiting(update), isChange: true),
+    MethodHandler(.profilesSelect, .immediateOrWaiting(selectAtOnce, select), isChange: true),
+    MethodHandler(.profilesUnlock, .waiting(unlock), isChange: true),
+    MethodHandler(.profilesLock, .waiting(lock), isChange: true),
+    MethodHandler(.profilesDelete, .waiting(delete), isChange: true),
   ]
 
   /// - Parameter selected: nil: the one the connection is in now.
@@ -42,7 +42,7 @@ enum ProfileMethods {
   /// Whose certificates count: as it is said, or for those who set the limit.
   private static func region(_ call: Call) -> String {
     let profile = call.session.profile
-    return call.arguments.text("age_region") ?? profile.ageRule?.region ?? profile.settings.region
+    return call.arguments.text("age_region") ?? profile.ageRestriction?.region ?? profile.settings.region
   }
 
   static func update(_ call: Call) async throws -> Outcome {

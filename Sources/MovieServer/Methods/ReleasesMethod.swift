@@ -8,23 +8,23 @@ import MovieStore
 /// behind, and looking it up takes no longer than to find out whether it has.
 @LoopActor
 enum ReleasesMethod {
-  static let handled = [Handling(.releases, .waiting(releases))]
+  static let handled = [MethodHandler(.releases, .waiting(releases))]
 
   static func releases(_ call: Call) async throws -> Outcome {
-    call.server.lookAtClock()
-    let asked = try Asked(call)
-    let params = ReleasesParams(asked.arguments)
-    let today = Day(asked.asking.day) ?? Day(days: 0)
+    call.server.updateClock()
+    let request = try TitleRequest(call)
+    let params = ReleasesParams(request.arguments)
+    let today = Day(request.options.day) ?? Day(days: 0)
     let question = Releases.Question(
-      days: params.days(around: today), most: ReleasesParams.most, profile: asked.profile.name)
+      days: params.days(around: today), most: ReleasesParams.most, profile: request.profile.name)
     var found: Releases.Answer
     do {
-      found = try await call.server.releases.find(question, asked.asking)
+      found = try await call.server.releases.find(question, request.options)
     } catch let error as LibraryError {
       throw RPCError(reading: error, "releases")
     }
-    let rows = try await asked.titles.releases(&found, asked.asking)
-    let made = asked.result(reserving: 192 * (rows.count + 1), found.meta) { writer in
+    let rows = try await request.titles.releases(&found, request.options)
+    let made = request.result(reserving: 192 * (rows.count + 1), found.meta) { writer in
       writer.object { writer in
         writer.name("results")
         writer.array { writer in for row in rows { row.write(into: &writer) } }
@@ -32,6 +32,6 @@ enum ReleasesMethod {
         writer.member("pending", found.pending)
       }
     }
-    return .kept(made.reply)
+    return .cached(made.reply)
   }
 }

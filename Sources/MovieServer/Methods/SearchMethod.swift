@@ -5,25 +5,25 @@ import MovieSources
 /// `search`: see `MovieProtocol/Methods/Search.swift`.
 @LoopActor
 enum SearchMethod {
-  static let handled = [Handling(.search, .waiting(answer), isKept: true)]
+  static let handled = [MethodHandler(.search, .waiting(answer), isCacheable: true)]
 
   static func answer(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    let params = SearchParams(asked.arguments, defaultDebounce: asked.profile.settings.debounce)
+    let request = try TitleRequest(call)
+    let params = SearchParams(request.arguments, defaultDebounce: request.profile.settings.debounce)
     if params.debounce > 0 { try await EventLoop.sleep(milliseconds: UInt64(params.debounce)) }
     let isRecorded = params.isRecorded && params.page == 1
     // A search that waits, replaces others or leaves no trace does so each time, so only the plain ones are
     // found by their bytes.
     let isPlain = params.debounce == 0 && params.supersedes == nil && params.isRecorded
-    let outcome = try await asked.kept(hasAlias: isPlain) {
-      let found = try await asked.titles.search(params, asked.asking)
+    let outcome = try await request.cached(hasAlias: isPlain) {
+      let found = try await request.titles.search(params, request.options)
       call.server.profiles.renew(found)
-      return asked.page(
+      return request.page(
         found, page: params.page, pageSize: params.pageSize,
         search: params.page == 1 ? AnsweredSearch(term: params.q, totalResults: found.total) : nil)
     }
-    if isRecorded, case .kept(let result) = outcome, let search = result.search {
-      asked.profile.noteSearch(search)
+    if isRecorded, case .cached(let result) = outcome, let search = result.search {
+      request.profile.noteSearch(search)
     }
     return outcome
   }

@@ -8,8 +8,8 @@ import MovieSources
 @LoopActor
 enum ServiceMethods {
   static let handled = [
-    Handling(.status, .immediate(status)), Handling(.clients, .immediate(clients)),
-    Handling(.shutdown, .immediate(shutdown)), Handling(.discover, .immediate(discover)),
+    MethodHandler(.status, .immediate(status)), MethodHandler(.clients, .immediate(clients)),
+    MethodHandler(.shutdown, .immediate(shutdown)), MethodHandler(.discover, .immediate(discover)),
   ]
 
   static func status(_ call: Call) throws(RPCError) -> Outcome {
@@ -25,19 +25,19 @@ enum ServiceMethods {
       writer.member("connections", server.sessions.count)
       writer.member("subscriptions", server.sessions.reduce(0) { $0 + $1.subscriptions.count })
       writer.member("in_flight", server.inFlight.count)
-      let standing = server.titles.standing
-      writer.member("network", standing.network.rawValue)
+      let status = server.titles.status
+      writer.member("network", status.network.rawValue)
       writer.name("sources")
-      writer.array { writer in for source in standing.sources { write(source, into: &writer) } }
+      writer.array { writer in for source in status.sources { write(source, into: &writer) } }
       writer.name("cache")
       writer.object { writer in
-        writer.member("memory_bytes", server.results.bytes + standing.memoryBytes)
-        writer.member("disk_bytes", standing.diskBytes)
+        writer.member("memory_bytes", server.results.bytes + status.memoryBytes)
+        writer.member("disk_bytes", status.diskBytes)
         writer.member("images_bytes", server.images?.bytes ?? 0)
-        writer.member("hits", server.results.hits + standing.hits)
-        writer.member("stale", standing.stale)
-        writer.member("misses", standing.misses)
-        writer.member("coalesced", standing.coalesced)
+        writer.member("hits", server.results.hits + status.hits)
+        writer.member("stale", status.stale)
+        writer.member("misses", status.misses)
+        writer.member("coalesced", status.coalesced)
       }
       writer.name("catalogue")
       writer.object { writer in
@@ -50,7 +50,7 @@ enum ServiceMethods {
     return .bytes(writer.bytes)
   }
 
-  private static func write(_ source: UpstreamStanding.Source, into writer: inout JSONWriter) {
+  private static func write(_ source: UpstreamStatus.Source, into writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("name", source.name)
       writer.member("state", source.state)

@@ -7,7 +7,7 @@ import MovieStore
 /// `settings`: see `MovieProtocol/Methods/Settings.swift`.
 @LoopActor
 enum SettingsMethods {
-  static let handled = [Handling(.settings, .waiting(settings), isChange: true)]
+  static let handled = [MethodHandler(.settings, .waiting(settings), isChange: true)]
 
   static func settings(_ call: Call) async throws -> Outcome {
     let profile = try call.profile

@@ -6,14 +6,14 @@ import MovieSources
 /// `suggest`: see `MovieProtocol/Methods/Suggest.swift`.
 @LoopActor
 enum SuggestMethod {
-  static let handled = [Handling(.suggest, .waiting(answer), isKept: true)]
+  static let handled = [MethodHandler(.suggest, .waiting(answer), isCacheable: true)]
 
   static func answer(_ call: Call) async throws -> Outcome {
-    let asked = try Asked(call)
-    let params = SuggestParams(asked.arguments)
-    return try await asked.kept {
-      let found = try await asked.titles.suggest(params)
-      return asked.result(reserving: 256 * (found.titles.count + 1), found.meta) { writer in
+    let request = try TitleRequest(call)
+    let params = SuggestParams(request.arguments)
+    return try await request.cached {
+      let found = try await request.titles.suggest(params)
+      return request.result(reserving: 256 * (found.titles.count + 1), found.meta) { writer in
         writer.object { writer in
           writer.name("results")
           writer.array { writer in for title in found.titles { title.writeSuggestion(into: &writer) } }

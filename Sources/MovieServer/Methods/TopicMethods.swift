@@ -7,8 +7,9 @@ import MovieProtocol
 enum TopicMethods {
   static let handled = [
     // A change that was sent before may choose the profile, and so what is followed.
-    Handling(.subscribe, .immediateOrWaiting(subscribeIfKnown, subscribeWhenKnown), order: .afterChanges),
-    Handling(.unsubscribe, .immediate(unsubscribe)),
+    MethodHandler(
+      .subscribe, .immediateOrWaiting(subscribeIfKnown, subscribeWhenKnown), order: .afterChanges),
+    MethodHandler(.unsubscribe, .immediate(unsubscribe)),
   ]
 
   static func subscribeIfKnown(_ call: Call) throws(RPCError) -> Outcome? {

@@ -6,7 +6,7 @@ import MovieStore
 
 /// What the library has of titles, for those who know titles without asking anyone.
 @LoopActor
-final class LibraryTitles: KeptTitles {
+final class LibraryTitles: StoredTitles {
   private let profiles: Profiles
 
   init(_ profiles: Profiles) { self.profiles = profiles }

@@ -38,19 +38,19 @@ final class Player {
   /// Above those of ``PlayerLife``.
   private static let firstQuestion = 1 << 32
   /// mpv answers within a millisecond unless it hangs or the machine is busy. Milliseconds.
-  private let longestAnswer: UInt64
+  private let answerTimeout: UInt64
   /// To the first answer: a start may take long on a machine that is busy. Milliseconds.
-  private let longestStart: UInt64
+  private let startTimeout: UInt64
   /// From the wish that it ends to the end. Milliseconds.
-  private static let longestEnd: UInt64 = 2000
+  private static let quitTimeout: UInt64 = 2000
 
   init(
-    _ settings: Settings, environment: [String: String], logger: Logger, longestStart: UInt64 = 10_000,
-    longestAnswer: UInt64 = 1000
+    _ settings: Settings, environment: [String: String], logger: Logger, startTimeout: UInt64 = 10_000,
+    answerTimeout: UInt64 = 1000
   ) {
     (command, stays) = (settings.playerCommand, settings.playerStays)
-    self.longestStart = longestStart
-    self.longestAnswer = longestAnswer
+    self.startTimeout = startTimeout
+    self.answerTimeout = answerTimeout
     self.environment = environment
     self.logger = logger
   }
@@ -107,7 +107,7 @@ final class Player {
     defer { timer.close() }
     await withCheckedContinuation { continuation in
       moving.append(continuation)
-      timer.start(after: longestAnswer) { self.moved() }
+      timer.start(after: answerTimeout) { self.moved() }
     }
   }
 
@@ -147,7 +147,7 @@ final class Player {
       case .start: start()
       case .load(let item, let id):
         connection?.send(MPVCommand.line(["loadfile", .string(item.url), "replace"], id: id))
-        answering.start(after: longestStart) { [weak self] in
+        answering.start(after: startTimeout) { [weak self] in
           if let self, life.isUnanswered { lose() }
         }
       case .set(let name, let value):
@@ -157,7 +157,7 @@ final class Player {
           MPVCommand.line(["seek", .double(seconds), isRelative ? "relative" : "absolute"]))
       case .quit:
         connection?.send(MPVCommand.line(["quit"]))
-        quitting.start(after: Self.longestEnd) { [weak self] in self?.lose() }
+        quitting.start(after: Self.quitTimeout) { [weak self] in self?.lose() }
       case .changed:
         onChange?()
         if isFollowed { sample() }
@@ -243,7 +243,7 @@ final class Player {
     defer { timer.close() }
     return await withCheckedContinuation { continuation in
       asked[id] = continuation
-      timer.start(after: longestAnswer) { self.asked.removeValue(forKey: id)?.resume(returning: nil) }
+      timer.start(after: answerTimeout) { self.asked.removeValue(forKey: id)?.resume(returning: nil) }
       connection.send(MPVCommand.line(["get_property", .string(property)], id: id))
     }
   }

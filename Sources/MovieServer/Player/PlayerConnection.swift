@@ -6,11 +6,11 @@ import JSONRPC
 @LoopActor
 final class PlayerConnection: UnixStreamDelegate {
   /// A line of mpv's has some hundred bytes.
-  private static let longestLine = 1 << 20
+  private static let maxLineLength = 1 << 20
 
   private let stream: UnixStream
   private var process: ChildProcess?
-  private var framer = Framer(maximumLength: longestLine)
+  private var framer = Framer(maxLength: maxLineLength)
   private let onMessage: @LoopActor (MPVMessage) -> Void
   private let onExit: @LoopActor (ChildProcess.Exit) -> Void
   /// It has ended, but perhaps what it said last was not read yet.
@@ -59,7 +59,7 @@ final class PlayerConnection: UnixStreamDelegate {
 
   func send(_ line: [UInt8]) {
     // mpv reads at once; one that does not is not to fill our memory.
-    guard stream.waitingBytes < Self.longestLine else { return kill() }
+    guard stream.waitingBytes < Self.maxLineLength else { return kill() }
     stream.output += line
     stream.setNeedsWrite()
   }

@@ -4,7 +4,7 @@ struct PINAttempts: Equatable, Sendable {
   /// So many may be wrong without a wait.
   static let free = 5
   static let most: Int64 = 300_000
-  private static let mostCounted = 1000
+  private static let maxCounted = 1000
 
   /// The first wait; each one after it is twice as long.
   private let first: Int64
@@ -16,7 +16,7 @@ struct PINAttempts: Equatable, Sendable {
   /// As they were stored.
   init(wrong: Int, blockedUntil: Int64, at now: Int64) {
     self.init()
-    self.wrong = min(max(wrong, 0), Self.mostCounted)
+    self.wrong = min(max(wrong, 0), Self.maxCounted)
     self.blockedUntil = max(blockedUntil, 0)
     limitWait(at: now)
   }
@@ -37,7 +37,7 @@ struct PINAttempts: Equatable, Sendable {
       self = PINAttempts(first: first)
       return
     }
-    wrong = min(wrong + 1, Self.mostCounted)
+    wrong = min(wrong + 1, Self.maxCounted)
     guard wrong >= Self.free else { return }
     blockedUntil = max(now, 0) + min(Self.most, first << Int64(min(wrong - Self.free, 16)))
   }

@@ -24,7 +24,7 @@ final class Profile {
   let history: SearchHistory
   let pictures = ListedPictures()
   /// In which its results are kept and found.
-  private(set) var scope = ResultScope.next()
+  private(set) var scope = CacheGeneration.next()
   let topics: Topics
 
   init(
@@ -47,17 +47,17 @@ final class Profile {
   var isOpen: Bool { lock == nil || unlocking != nil }
 
   /// What its age limit lets through.
-  var ageRule: AgeRule? {
+  var ageRestriction: AgeRestriction? {
     ageLimit.map {
-      AgeRule(
+      AgeRestriction(
         limit: $0, region: ageRegion ?? settings.configuredRegion, showsUnknown: !settings.hidesUnknownAge)
     }
   }
 
   /// It shows something that `other`, with its age limit, does not; another country is another limit.
   func shows(moreThan other: Profile) -> Bool {
-    guard let theirs = other.ageRule else { return false }
-    guard let own = ageRule else { return true }
+    guard let theirs = other.ageRestriction else { return false }
+    guard let own = ageRestriction else { return true }
     return own.limit > theirs.limit || own.region != theirs.region
   }
 
@@ -87,7 +87,7 @@ final class Profile {
 
   /// Results depend on something that is another now.
   func renewScope() {
-    scope = ResultScope.next()
+    scope = CacheGeneration.next()
     topics.scopeChanged()
   }
 
@@ -113,7 +113,7 @@ final class Profile {
 
   func take(_ stored: StoredProfile, lock: PINLock?) {
     use(stored, lock: lock)
-    lists = ProfileLists(revision: stored.revision, standings: stored.standings)
+    lists = ProfileLists(revision: stored.revision, userStates: stored.userStates)
     topics.named(TopicDescription.library.name)?.changed()
   }
 
@@ -131,8 +131,8 @@ final class Profile {
       var isChanged = false
       for change in changes where self.lists.take(change.key, change.result) { isChanged = true }
       guard isChanged else { return }
-    case .all(let revision, let standings):
-      self.lists = ProfileLists(revision: revision, standings: standings)
+    case .all(let revision, let userStates):
+      self.lists = ProfileLists(revision: revision, userStates: userStates)
     }
     renewScope()
     topics.named(TopicDescription.library.name)?.changed()
@@ -149,15 +149,15 @@ final class Profile {
 
   func marked(_ title: Title) -> Title {
     var title = title
-    title.standing = standing(of: title.key)
+    title.userState = userState(of: title.key)
     return title
   }
 
   /// What it has done with a title, and what all have done together.
-  func standing(of key: String) -> Title.Standing {
-    var standing = lists.standings[key] ?? Title.Standing()
-    standing.download = downloads[key]
-    return standing
+  func userState(of key: String) -> Title.UserState {
+    var userState = lists.userStates[key] ?? Title.UserState()
+    userState.download = downloads[key]
+    return userState
   }
 
   /// Keys of what is downloaded, the last one first.
@@ -167,6 +167,6 @@ final class Profile {
   ///
   /// - Parameter changes: nil: the lists are to be read again.
   func encodedLists(_ changes: [ProfileLists.Change]?) -> [UInt8] {
-    lists.encoded(changes) { standing(of: $0) }
+    lists.encoded(changes) { userState(of: $0) }
   }
 }

@@ -31,7 +31,7 @@ extension ProfileChange {
     // The country of those who set the limit, where they name none.
     if ageRegion == nil, ageLimit.flatMap(\.self) != nil {
       let profile = call.session.profile
-      ageRegion = profile.ageRule?.region ?? profile.settings.region
+      ageRegion = profile.ageRestriction?.region ?? profile.settings.region
     }
   }
 }

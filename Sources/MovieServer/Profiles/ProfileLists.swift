@@ -12,11 +12,11 @@ struct ProfileLists {
   }
 
   /// An event that would have more changes says to read the lists again.
-  static let maximumChanges = 100
+  static let maxChanges = 100
 
   private(set) var revision = 0
   /// By key; what is on no list is not in it.
-  private(set) var standings: [String: Title.Standing] = [:]
+  private(set) var userStates: [String: Title.UserState] = [:]
   private(set) var watchlist = 0
   private(set) var unwatched = 0
   private(set) var favorites = 0
@@ -27,25 +27,25 @@ struct ProfileLists {
 
   init() {}
 
-  init(revision: Int, standings: [String: Title.Standing]) {
+  init(revision: Int, userStates: [String: Title.UserState]) {
     self.revision = revision
-    self.standings = standings
+    self.userStates = userStates
     changesBegin = revision
-    for standing in standings.values { count(standing, 1) }
+    for userState in userStates.values { count(userState, 1) }
   }
 
-  var isEmpty: Bool { standings.isEmpty }
+  var isEmpty: Bool { userStates.isEmpty }
 
   /// False: nothing was changed, or a later change is known already.
   mutating func take(_ key: String, _ result: EntryResult) -> Bool {
     guard result.isChanged, result.revision > revision else { return false }
     revision = result.revision
-    if let before = standings[key] { count(before, -1) }
-    count(result.standing, 1)
-    standings[key] = result.standing == Title.Standing() ? nil : result.standing
+    if let before = userStates[key] { count(before, -1) }
+    count(result.userState, 1)
+    userStates[key] = result.userState == Title.UserState() ? nil : result.userState
     changes.removeAll { $0.key == key }
     changes.append(Change(key: key, revision: revision))
-    if changes.count > Self.maximumChanges { changesBegin = changes.removeFirst().revision }
+    if changes.count > Self.maxChanges { changesBegin = changes.removeFirst().revision }
     return true
   }
 
@@ -55,12 +55,12 @@ struct ProfileLists {
     return changes.filter { $0.revision > revision }
   }
 
-  private mutating func count(_ standing: Title.Standing, _ step: Int) {
-    if standing.isOnWatchlist {
+  private mutating func count(_ userState: Title.UserState, _ step: Int) {
+    if userState.isOnWatchlist {
       watchlist += step
-      if !standing.isWatched { unwatched += step }
+      if !userState.isWatched { unwatched += step }
     }
-    if standing.isFavorite { favorites += step }
+    if userState.isFavorite { favorites += step }
   }
 
   /// The state of topic `library`.
@@ -68,7 +68,7 @@ struct ProfileLists {
   /// - Parameters:
   ///   - changes: nil: the lists are to be read again.
   ///   - standing: of a title, by its key.
-  func encoded(_ changes: [Change]?, _ standing: (String) -> Title.Standing) -> [UInt8] {
+  func encoded(_ changes: [Change]?, _ userState: (String) -> Title.UserState) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("watchlist", watchlist)
@@ -81,7 +81,7 @@ struct ProfileLists {
           writer.object { writer in
             writer.member("key", change.key)
             writer.name("on")
-            standing(change.key).write(into: &writer)
+            userState(change.key).write(into: &writer)
             writer.member("rev", change.revision)
           }
         }

@@ -71,7 +71,7 @@ extension Profiles {
       return one.name.lowercased() < other.name.lowercased()
     }.map { profile in
       ProfileSummary(
-        name: profile.name, ageLimit: profile.ageLimit, ageRegion: profile.ageRule?.region,
+        name: profile.name, ageLimit: profile.ageLimit, ageRegion: profile.ageRestriction?.region,
         hasPIN: profile.lock != nil, isLocked: !session.isAdmitted(to: profile),
         unlockedUntil: profile.unlocking.map { Timestamp.text($0.until) }, isSelected: profile === selected,
         isDefault: profile === initial)

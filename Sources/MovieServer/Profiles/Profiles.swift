@@ -38,7 +38,7 @@ package final class Profiles {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   package init(
-    library: Library, configuration: Configuration, surroundings: SettingsSurroundings, logger: Logger,
+    library: Library, configuration: Configuration, surroundings: SettingsEnvironment, logger: Logger,
     pinDelay: UInt64 = 300
   ) {
     self.library = LibraryAccess(library, logger)
@@ -90,9 +90,9 @@ package final class Profiles {
   func make(_ change: EntryChange) async throws(LibraryError) -> EntryOutcome {
     let outcome = try await library.ask { library throws(LibraryError) in try await library.change(change) }
     guard case .done(let result) = outcome, let profile = named(change.profile) else { return outcome }
-    let wasKept = isKept(change.key)
+    let wasListed = isListed(change.key)
     profile.take(change.key, result)
-    if isKept(change.key) != wasKept { renewScopes() }
+    if isListed(change.key) != wasListed { renewScopes() }
     return outcome
   }
 
@@ -100,20 +100,20 @@ package final class Profiles {
   /// the lists stay as they are.
   func renew(_ found: FoundDetail) {
     guard found.meta.source == .tmdb, !found.detail.isPartial else { return }
-    renew([KeptTitle(found.detail.title, imdbID: found.detail.imdbID)])
+    renew([StoredTitle(found.detail.title, imdbID: found.detail.imdbID)])
   }
 
   /// The same of the rows of a page, where all of them were said just now: cached ones may be older than what
   /// the lists have.
   func renew(_ found: FoundTitles) {
     let now = Timestamp.milliseconds()
-    guard found.meta.source == .tmdb, let saidAt = found.meta.saidAt,
-      (saidAt...saidAt &+ 60_000).contains(now)
+    guard found.meta.source == .tmdb, let fetchedAt = found.meta.fetchedAt,
+      (fetchedAt...fetchedAt &+ 60_000).contains(now)
     else { return }
-    renew(found.titles.filter { $0.source == .tmdb }.map { KeptTitle($0) })
+    renew(found.titles.filter { $0.source == .tmdb }.map { StoredTitle($0) })
   }
 
-  private func renew(_ titles: [KeptTitle]) {
+  private func renew(_ titles: [StoredTitle]) {
     let listed = titles.filter { isListed($0.title.key) }
     guard !listed.isEmpty else { return }
     LoopTask.start {
@@ -124,7 +124,8 @@ package final class Profiles {
     }
   }
 
-  private func isListed(_ key: String) -> Bool { all.contains { $0.lists.standings[key] != nil } }
+  /// It is on a list of any profile.
+  private func isListed(_ key: String) -> Bool { all.contains { $0.lists.userStates[key] != nil } }
 
   /// Takes in what a file had, all or nothing.
   func make(_ change: LibraryImport) async throws(LibraryError) -> LibraryImportOutcome {
@@ -152,9 +153,6 @@ package final class Profiles {
   func renewScopes() {
     for profile in all { profile.renewScope() }
   }
-
-  /// It is on a list of somebody.
-  private func isKept(_ key: String) -> Bool { all.contains { $0.lists.standings[key] != nil } }
 
   /// After the last change.
   package func end() async {

@@ -14,9 +14,9 @@ final class SearchHistory {
 
   private static let interval: UInt64 = 1000
   /// More than could wait for a second of typing; beyond it the oldest are not kept.
-  private static let maximumPending = 256
+  private static let maxPending = 256
   /// After so many failures in a row, some twelve minutes, the next search or question tries again.
-  private static let mostRetries = 16
+  private static let maxRetries = 16
 
   /// Called when ``newest`` is another.
   var onChange: (@LoopActor () -> Void)?
@@ -43,7 +43,7 @@ final class SearchHistory {
   func note(_ search: AnsweredSearch) {
     if search.count == 0 {
       pending.append(search)
-      if pending.count > Self.maximumPending { pending.removeFirst().count = 0 }
+      if pending.count > Self.maxPending { pending.removeFirst().count = 0 }
     }
     search.count &+= 1
     order &+= 1
@@ -145,7 +145,7 @@ final class SearchHistory {
           totalResults: search.totalResults))
       search.count = 0
     }
-    unwritten.removeFirst(max(0, unwritten.count - Self.maximumPending))
+    unwritten.removeFirst(max(0, unwritten.count - Self.maxPending))
   }
 
   /// No two writes within the interval, and no timer where there is nothing to write.
@@ -156,7 +156,7 @@ final class SearchHistory {
     timer.start(after: Self.interval << UInt64(min(failures, 6))) {
       self.timer = nil
       timer.close()
-      if !self.pending.isEmpty || self.failures <= Self.mostRetries { self.write() }
+      if !self.pending.isEmpty || self.failures <= Self.maxRetries { self.write() }
     }
   }
 

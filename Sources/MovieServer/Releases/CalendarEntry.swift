@@ -4,7 +4,7 @@ import MovieStore
 /// What is known of when one title comes out, and until when that will do. A value without I/O.
 struct CalendarEntry: Equatable, Sendable {
   /// When TMDB said it, in seconds since 1970.
-  var saidAt: Int64
+  var fetchedAt: Int64
   /// Of all countries, by day; those of long ago are left out.
   var releases: [Release]
   /// Nothing is left out.
@@ -20,9 +20,9 @@ struct CalendarEntry: Equatable, Sendable {
   private static let most = 1000
 
   /// - Parameter day: today.
-  init(_ known: TitleReleases, saidAt: Int64, on day: Day) {
+  init(_ known: TitleReleases, fetchedAt: Int64, on day: Day) {
     let kept = known.releases.filter { $0.day.days >= day.days - Self.past }.prefix(Self.most)
-    self.saidAt = saidAt
+    self.fetchedAt = fetchedAt
     releases = kept.sorted { $0.day.days < $1.day.days }
     isWhole = kept.count == known.releases.count
     isOver = known.isOver
@@ -46,7 +46,7 @@ struct CalendarEntry: Equatable, Sendable {
     let distance = distance(from: day)
     let isQuiet = releases.isEmpty && !isWhole || isOver
     let days: Int64 = distance ?? .max <= Self.near ? 1 : isQuiet ? 30 : 7
-    return saidAt + days * 86_400
+    return fetchedAt + days * 86_400
   }
 
   /// Days from `day` to the nearest release; nil: there is none.
@@ -63,8 +63,8 @@ extension CalendarEntry {
   }
 
   /// Nil for what another version has written.
-  init?(_ kept: KeptReleases) {
-    (saidAt, releases, isWhole, isOver) = (kept.saidAt, [], false, false)
+  init?(_ kept: StoredReleases) {
+    (fetchedAt, releases, isWhole, isOver) = (kept.fetchedAt, [], false, false)
     for word in kept.facts.split(separator: " ") {
       switch word {
       case "whole": isWhole = true

@@ -10,7 +10,7 @@ final class CalendarWatch {
   private var timer: WallTimer?
 
   /// Asking anew is done together, at least so many seconds later.
-  private static let leastWait: Int64 = 3600
+  private static let minWait: Int64 = 3600
 
   init(_ server: Server) { self.server = server }
 
@@ -35,7 +35,7 @@ final class CalendarWatch {
   }
 
   /// Whatever stood in the way of asking may be gone.
-  func lookAgain() {
+  func recheck() {
     server.releases.walk.endRest()
     look()
   }
@@ -44,7 +44,7 @@ final class CalendarWatch {
   func moment(at now: Int64) -> Int64 {
     var moment = server.clock.midnight(now)
     if let due = followers.compactMap(\.nextDue).min() {
-      moment = min(moment, max(due, now + Self.leastWait))
+      moment = min(moment, max(due, now + Self.minWait))
     }
     if let rest = server.releases.walk.restsUntil, rest > now { moment = min(moment, rest + 1) }
     return moment
@@ -59,7 +59,7 @@ final class CalendarWatch {
 
   /// The timer's moment has come, or the clock was set.
   func ring() {
-    server.lookAtClock(isSet: true)
+    server.updateClock(isSet: true)
     look()
     arm()
   }

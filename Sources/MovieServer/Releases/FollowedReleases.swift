@@ -15,15 +15,15 @@ final class FollowedReleases {
   private var looking: Task<Void, Never>?
   /// What is shown may be another by now.
   private var isOutdated = false
-  private var pace = TopicPace(interval: 1000)
+  private var pace = Throttle(interval: 1000)
   private let changed: @LoopActor () -> Void
 
   /// When something is to be asked for anew, in seconds since 1970; nil: that is not known.
   private(set) var nextDue: Int64?
 
   /// So many rows at most, and so many bytes: one event is to be read by those who take 64 KiB.
-  private static let mostRows = 200
-  private static let mostBytes = 60_000
+  private static let maxRows = 200
+  private static let maxBytes = 60_000
   /// Milliseconds: certificates that an age limit waits for.
   private static let patience: UInt64 = 2_000
   /// Milliseconds after which those are looked for again that did not come.
@@ -37,7 +37,7 @@ final class FollowedReleases {
 
   func know(_ server: Server, _ profile: Profile) async throws {
     if isKnown { return }
-    server.lookAtClock()
+    server.updateClock()
     // When it is over: one that leaves meanwhile takes it away.
     defer { reader = (server, profile) }
     take(try await look(server, profile))
@@ -48,7 +48,7 @@ final class FollowedReleases {
     writer.object { writer in
       writer.name("results")
       writer.array { writer in
-        for row in rows ?? [] where writer.bytes.count < Self.mostBytes { row.write(into: &writer) }
+        for row in rows ?? [] where writer.bytes.count < Self.maxBytes { row.write(into: &writer) }
       }
     }
     return writer.bytes
@@ -68,7 +68,7 @@ final class FollowedReleases {
       reader?.server.calendarWatch.remove(self)
       looking?.cancel()
       (rows, reader, looking, isOutdated, nextDue) = (nil, nil, nil, false, nil)
-      pace = TopicPace(interval: 1000)
+      pace = Throttle(interval: 1000)
     }
   }
 
@@ -108,18 +108,18 @@ final class FollowedReleases {
   /// - Throws: `storage_error`: the library cannot be read.
   private func look(_ server: Server, _ profile: Profile) async throws -> [TitleRelease] {
     isOutdated = false
-    var asking = Asking(profile.settings, day: server.day)
-    asking.priority = .prefetch
-    let today = Day(asking.day)?.days ?? 0
-    let titles = PersonalTitles(server.titles, profile, server.profiles.library, method: "subscribe")
+    var options = FetchOptions(profile.settings, day: server.day)
+    options.priority = .prefetch
+    let today = Day(options.day)?.days ?? 0
+    let titles = ProfileTitles(server.titles, profile, server.profiles.library, method: "subscribe")
     do {
       let question = Releases.Question(
-        days: today...today, most: Self.mostRows, profile: profile.name, waits: false)
-      var found = try await server.releases.find(question, asking)
+        days: today...today, most: Self.maxRows, profile: profile.name, waits: false)
+      var found = try await server.releases.find(question, options)
       nextDue = found.nextDue
-      asking.deadline = EventLoop.now + Self.patience
+      options.deadline = EventLoop.now + Self.patience
       found.meta.freshUntil = nil
-      let rows = try await titles.releases(&found, asking)
+      let rows = try await titles.releases(&found, options)
       if found.meta.freshUntil != nil { timer?.start(after: Self.retry) { self.scopeChanged() } }
       if isFollowed { server.calendarWatch.arm() }
       return rows

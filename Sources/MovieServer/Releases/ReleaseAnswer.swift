@@ -29,23 +29,23 @@ extension ReleasePlan {
   /// - Parameter isAsked: TMDB was asked for this.
   func meta(isAsked: Bool, at now: Int64) -> Meta {
     let rows = candidates
-    let said = rows.compactMap(\.saidAt)
+    let said = rows.compactMap(\.fetchedAt)
     guard isAsked || !said.isEmpty else {
       return Meta(source: .library, cache: .none, attribution: rows.isEmpty ? [] : ["TMDB"])
     }
     let isStale = rows.contains(where: \.isOverdue)
     return Meta(
-      source: .tmdb, cache: isStale ? .stale : isAsked ? .miss : .hit, saidAt: (said.min() ?? now) * 1000,
+      source: .tmdb, cache: isStale ? .stale : isAsked ? .miss : .hit, fetchedAt: (said.min() ?? now) * 1000,
       attribution: ["TMDB"])
   }
 }
 
-extension PersonalTitles {
+extension ProfileTitles {
   /// Those that the profile may see.
-  func releases(_ found: inout Releases.Answer, _ asking: Asking) async throws -> [TitleRelease] {
+  func releases(_ found: inout Releases.Answer, _ options: FetchOptions) async throws -> [TitleRelease] {
     var seen: Set<String> = []
     let all = found.rows.map(\.title).filter { seen.insert($0.key).inserted }
-    let shown = Set(try await sift(all, &found.meta, asking).map(\.key))
+    let shown = Set(try await filter(all, &found.meta, options).map(\.key))
     return found.rows.filter { shown.contains($0.title.key) }.map {
       TitleRelease(key: $0.title.key, title: $0.title.title, $0.release)
     }

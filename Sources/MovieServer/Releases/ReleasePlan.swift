@@ -7,7 +7,7 @@ struct ReleasePlan {
     let key: String
     let release: Release
     /// When TMDB said so, in seconds since 1970; nil: it is known locally.
-    let saidAt: Int64?
+    let fetchedAt: Int64?
     /// It was to be asked for anew by now.
     var isOverdue = false
   }
@@ -28,13 +28,13 @@ struct ReleasePlan {
   ///   - now: seconds since 1970.
   init(
     _ awaited: [AwaitedTitle], _ calendar: [String: CalendarEntry], days: ClosedRange<Int>, region: String,
-    maximumAge: Int64? = nil, today: Day, now: Int64
+    maxAge: Int64? = nil, today: Day, now: Int64
   ) {
     var (unknown, due): ([(Int, TitleKey)], [(Int, TitleKey)]) = ([], [])
     for title in awaited {
       guard let entry = calendar[title.key] else {
         if let release = title.release, days.contains(release.day.days) {
-          candidates.append(Candidate(key: title.key, release: release, saidAt: nil))
+          candidates.append(Candidate(key: title.key, release: release, fetchedAt: nil))
         }
         if let key = title.asked { unknown.append((title.distance(from: today), key)) }
         continue
@@ -42,13 +42,13 @@ struct ReleasePlan {
       let isDue = entry.due(on: today) <= now
       for release in title.releases(entry, in: region) where days.contains(release.day.days) {
         candidates.append(
-          Candidate(key: title.key, release: release, saidAt: entry.saidAt, isOverdue: isDue))
+          Candidate(key: title.key, release: release, fetchedAt: entry.fetchedAt, isOverdue: isDue))
       }
       guard let key = title.asked else { continue }
       // What is of the future was said while the clock was wrong.
-      if let maximumAge, now - entry.saidAt >= maximumAge || entry.saidAt > now {
+      if let maxAge, now - entry.fetchedAt >= maxAge || entry.fetchedAt > now {
         unknown.append((entry.distance(from: today) ?? .max, key))
-      } else if isDue || entry.saidAt > now {
+      } else if isDue || entry.fetchedAt > now {
         due.append((entry.distance(from: today) ?? .max, key))
       } else {
         nextDue = min(nextDue ?? .max, entry.due(on: today))

@@ -7,10 +7,10 @@ import MovieStore
 /// The calendar: when the titles of watchlists come out, as far as TMDB has said so.
 ///
 /// It is read from the cache when somebody asks first, and grows only for who asks or follows: what is asked
-/// for directly is waited for, all else is left to ``ReleaseWalk``, one title after the other.
+/// for directly is waited for, all else is left to ``ReleaseCrawler``, one title after the other.
 @LoopActor
 final class Releases {
-  let walk: ReleaseWalk
+  let walk: ReleaseCrawler
   private let titles: any TitleService
   private let library: LibraryAccess
   /// Nil: nothing outlives the daemon.
@@ -24,7 +24,7 @@ final class Releases {
   private let isAwaited: @LoopActor (String) -> Bool
 
   /// In one request so many are asked about, and waited for.
-  private static let mostAsked = 100
+  private static let maxAsked = 100
   /// What was said so lately need not be asked again: less than a day, which is the shortest time after which
   /// it is to be. Milliseconds.
   private static let fresh = 72_000_000
@@ -35,38 +35,38 @@ final class Releases {
   ) {
     (self.titles, self.library, self.store, self.clock) = (titles, library, store, clock)
     self.isAwaited = isAwaited
-    walk = ReleaseWalk(clock: clock)
+    walk = ReleaseCrawler(clock: clock)
     walk.learn = { [weak self] in try await self?.learn($0, $1) }
   }
 
   /// - Parameter asking: its region counts, and its day is today.
-  func find(_ question: Question, _ asking: Asking) async throws -> Answer {
-    let today = Day(asking.day) ?? Day(days: Int(clock.now() / 86_400))
+  func find(_ question: Question, _ options: FetchOptions) async throws -> Answer {
+    let today = Day(options.day) ?? Day(days: Int(clock.now() / 86_400))
     let awaited = try await library.ask { library throws(LibraryError) in
       try await library.awaited(profile: question.profile)
     }
     // Not before the library was read: it says what of the calendar is still wanted.
     await load()
-    func plan(_ maximumAge: Int?) -> ReleasePlan {
+    func plan(_ maxAge: Int?) -> ReleasePlan {
       ReleasePlan(
-        awaited, calendar, days: question.days, region: asking.region,
-        maximumAge: maximumAge.map { Int64($0 / 1000) }, today: today, now: clock.now())
+        awaited, calendar, days: question.days, region: options.region,
+        maxAge: maxAge.map { Int64($0 / 1000) }, today: today, now: clock.now())
     }
-    var now = plan(asking.maximumAge)
+    var now = plan(options.maxAge)
     // Nobody else knows when titles come out.
     var reason: Meta.Reason? = titles.knowsReleases ? nil : .noKey
-    let asked = question.waits ? Array(now.unknown.prefix(Self.mostAsked)) : []
-    let mayAsk = titles.knowsReleases && !asking.isCacheOnly
-    if mayAsk, !asked.isEmpty {
-      reason = try await learn(asked, asking)
+    let asked = question.waits ? Array(now.unknown.prefix(Self.maxAsked)) : []
+    let mayFetch = titles.knowsReleases && !options.isCacheOnly
+    if mayFetch, !asked.isEmpty {
+      reason = try await learn(asked, options)
       now = plan(nil)
     }
-    if mayAsk { walk.add(now.unknown + now.due, asking) }
+    if mayFetch { walk.add(now.unknown + now.due, options) }
     var answer = try await answer(now, most: question.most)
     answer.pending = titles.knowsReleases ? now.unknown.count : 0
-    answer.meta = now.meta(isAsked: mayAsk && !asked.isEmpty && reason == nil, at: clock.now())
+    answer.meta = now.meta(isAsked: mayFetch && !asked.isEmpty && reason == nil, at: clock.now())
     // The old one came.
-    if reason != nil, mayAsk, answer.meta.source == .tmdb { answer.meta.cache = .stale }
+    if reason != nil, mayFetch, answer.meta.source == .tmdb { answer.meta.cache = .stale }
     answer.meta.reason = reason ?? (answer.pending > 0 && walk.isResting ? trouble : nil)
     return answer
   }
@@ -91,16 +91,16 @@ final class Releases {
 
   /// What is wrong with TMDB now.
   private var trouble: Meta.Reason {
-    titles.standing.sources.first { $0.name == "tmdb" }?.reason ?? .network
+    titles.status.sources.first { $0.name == "tmdb" }?.reason ?? .network
   }
 
   /// Asks for all of them at once; who asks waits as long as the request may take.
   ///
   /// - Returns: why some could not be asked for.
-  private func learn(_ keys: [TitleKey], _ asking: Asking) async throws -> Meta.Reason? {
+  private func learn(_ keys: [TitleKey], _ options: FetchOptions) async throws -> Meta.Reason? {
     try await keys.concurrentMap { key -> Meta.Reason? in
       do {
-        try await self.learn(key, asking)
+        try await self.learn(key, options)
         return nil
       } catch let error as CancellationError {
         throw error
@@ -113,20 +113,20 @@ final class Releases {
   }
 
   /// - Throws: TMDB could not be asked.
-  private func learn(_ key: TitleKey, _ asking: Asking) async throws {
-    var asking = asking
-    asking.maximumAge = min(asking.maximumAge ?? Self.fresh, Self.fresh)
+  private func learn(_ key: TitleKey, _ options: FetchOptions) async throws {
+    var options = options
+    options.maxAge = min(options.maxAge ?? Self.fresh, Self.fresh)
     let source = store?.calendarSource
-    let found = try await titles.releases(of: key, asking)
+    let found = try await titles.releases(of: key, options)
     guard source == store?.calendarSource else { return }
-    let saidAt = min(found?.meta.saidAt.map { $0 / 1000 } ?? .max, clock.now())
-    if let old = calendar[key.text], old.saidAt > saidAt, old.saidAt <= clock.now() { return }
-    let day = Day(asking.day) ?? Day(days: Int(clock.now() / 86_400))
+    let fetchedAt = min(found?.meta.fetchedAt.map { $0 / 1000 } ?? .max, clock.now())
+    if let old = calendar[key.text], old.fetchedAt > fetchedAt, old.fetchedAt <= clock.now() { return }
+    let day = Day(options.day) ?? Day(days: Int(clock.now() / 86_400))
     // What TMDB does not have may come.
-    let entry = CalendarEntry(found?.value ?? TitleReleases([]), saidAt: saidAt, on: day)
+    let entry = CalendarEntry(found?.value ?? TitleReleases([]), fetchedAt: fetchedAt, on: day)
     makeRoom()
     let old = calendar.updateValue(entry, forKey: key.text)
-    store?.keep(KeptReleases(key: key.text, saidAt: saidAt, facts: entry.facts))
+    store?.store(StoredReleases(key: key.text, fetchedAt: fetchedAt, facts: entry.facts))
     if old?.releases != entry.releases, entry.isOut(on: day) || old?.isOut(on: day) == true { onChange?() }
     if let meta = found?.meta, meta.isOffline { throw Unreachable(reason: meta.reason) }
   }

@@ -17,7 +17,7 @@ final class EncodedResult: Sendable {
   struct Age: Sendable, Equatable {
     let place: Int
     /// Milliseconds since 1970.
-    let saidAt: Int64
+    let fetchedAt: Int64
   }
 
   init(
@@ -34,15 +34,15 @@ final class EncodedResult: Sendable {
   /// Bytes of memory, about.
   var cost: Int { bytes.count + meta.bytes.count + heroes.reduce(0) { $0 + $1.count + 32 } }
 
-  /// Whether it may be given as it is to one who wants nothing older than `maximumAge` milliseconds.
-  func isFresh(maximumAge: Int? = nil) -> Bool {
+  /// Whether it may be given as it is to one who wants nothing older than `maxAge` milliseconds.
+  func isFresh(maxAge: Int? = nil) -> Bool {
     // What is known locally needs no look at the clock.
     guard meta.freshUntil != .max else { return true }
     let now = Timestamp.milliseconds()
     guard now < meta.freshUntil else { return false }
-    guard let saidAt = meta.saidAt else { return true }
+    guard let fetchedAt = meta.fetchedAt else { return true }
     // Of the future: the clock was set back, and nobody knows how old it is.
-    return now >= saidAt && (maximumAge.map { now - saidAt <= $0 } ?? true)
+    return now >= fetchedAt && (maxAge.map { now - fetchedAt <= $0 } ?? true)
   }
 }
 
@@ -54,7 +54,7 @@ struct EncodedMeta: Sendable, Equatable {
   /// Milliseconds since 1970.
   let freshUntil: Int64
 
-  var saidAt: Int64? { age?.saidAt }
+  var fetchedAt: Int64? { age?.fetchedAt }
 
   init(bytes: [UInt8], age: EncodedResult.Age? = nil, freshUntil: Int64 = .max) {
     self.bytes = bytes
@@ -73,7 +73,7 @@ extension [UInt8] {
     var rest = 0
     for age in ages {
       aged += self[rest..<age.place]
-      let (difference, overflow) = now.subtractingReportingOverflow(age.saidAt)
+      let (difference, overflow) = now.subtractingReportingOverflow(age.fetchedAt)
       // The clock may have been set back since.
       aged += String(overflow ? 0 : Swift.max(0, difference)).utf8
       rest = age.place + 1

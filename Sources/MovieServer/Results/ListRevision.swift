@@ -15,7 +15,7 @@ struct ListRevision {
   /// - Parameter list: nil: a search.
   func text(_ list: BrowseList?, _ found: FoundTitles) -> String {
     var parts = [found.meta.source == .tmdb ? "tmdb" : "local \(asOf ?? "")"]
-    if let rule = profile.ageRule {
+    if let rule = profile.ageRestriction {
       // Without the filter it is TMDB's own list, of which titles are taken out.
       parts.append("\(rule.limit) \(rule.region) \(rule.showsUnknown) \(found.isWithinLimit)")
     }

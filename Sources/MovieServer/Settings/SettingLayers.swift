@@ -6,7 +6,7 @@ struct SettingLayers: Equatable, Sendable {
   enum Origin: String, Sendable { case `default`, file, library, environment }
 
   /// How it is with one setting.
-  struct Standing: Equatable, Sendable {
+  struct ResolvedSetting: Equatable, Sendable {
     /// Nil: there is none.
     let value: ArgumentValue?
     /// What would hold without file, library and environment.
@@ -20,24 +20,26 @@ struct SettingLayers: Equatable, Sendable {
   var library: [String: ArgumentValue] = [:]
   var environment: [String: ArgumentValue] = [:]
 
-  func standing(of setting: Setting) -> Standing {
+  func resolved(of setting: Setting) -> ResolvedSetting {
     let fallback = fallback(of: setting)
     if let value = environment[setting.name] {
-      return Standing(value: value, fallback: fallback, origin: .environment)
+      return ResolvedSetting(value: value, fallback: fallback, origin: .environment)
     }
     if let value = library[setting.name] {
-      return Standing(value: value, fallback: fallback, origin: .library)
+      return ResolvedSetting(value: value, fallback: fallback, origin: .library)
     }
-    if let value = file[setting.name] { return Standing(value: value, fallback: fallback, origin: .file) }
-    return Standing(value: fallback, fallback: fallback, origin: .default)
+    if let value = file[setting.name] {
+      return ResolvedSetting(value: value, fallback: fallback, origin: .file)
+    }
+    return ResolvedSetting(value: fallback, fallback: fallback, origin: .default)
   }
 
   /// In the order of the table.
-  var standings: [Standing] { Setting.all.map(standing) }
+  var resolved: [ResolvedSetting] { Setting.all.map(resolved) }
 
   private func fallback(of setting: Setting) -> ArgumentValue? {
     // The region in force, whoever has set it.
-    if setting === Setting.countries { return standing(of: .region).value?.text.map { .texts([$0]) } }
+    if setting === Setting.countries { return resolved(of: .region).value?.text.map { .texts([$0]) } }
     return setting.fallback ?? defaults[setting.name]
   }
 }
@@ -50,12 +52,12 @@ extension SettingLayers {
       writer.name("settings")
       writer.object { writer in
         for setting in Setting.all {
-          let standing = standing(of: setting)
+          let resolved = resolved(of: setting)
           writer.name(setting.name)
           writer.object { writer in
-            writer.member("value", Self.shown(standing.value, setting))
-            writer.member("default", Self.shown(standing.fallback, setting))
-            writer.member("from", standing.origin.rawValue)
+            writer.member("value", Self.shown(resolved.value, setting))
+            writer.member("default", Self.shown(resolved.fallback, setting))
+            writer.member("from", resolved.origin.rawValue)
             writer.member("description", setting.summary)
             writer.member("settable", setting.permission.rawValue)
           }

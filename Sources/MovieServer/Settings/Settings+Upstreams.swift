@@ -2,7 +2,7 @@ import EventLoop
 import MovieProtocol
 import MovieSources
 
-extension Asking {
+extension FetchOptions {
   /// As the settings have it, for the daemon itself.
   init(_ settings: Settings, day: String) {
     self.init(day: day)
@@ -19,7 +19,7 @@ extension Downloads.Setup {
     bounds = DownloadQueue.Bounds(
       atOnce: limits.downloadsAtOnce, perHost: limits.downloadsPerHost, tries: limits.downloadTries,
       titles: limits.downloads, pictureHost: DownloadQueue.host(of: settings.tmdbImageAddress))
-    maximumBytes = limits.downloadBytes
+    maxBytes = limits.downloadBytes
     command = settings.downloadsCommand
     proxy = settings.proxy
   }

@@ -29,13 +29,13 @@ package struct Settings: Sendable, Equatable {
   package let downloadsCommand: [String]
 
   init(_ layers: SettingLayers) {
-    func value(_ setting: Setting) -> ArgumentValue? { layers.standing(of: setting).value }
+    func value(_ setting: Setting) -> ArgumentValue? { layers.resolved(of: setting).value }
     // Each value has been checked, and each of these has a default: what stands behind ?? is never used.
     language = value(.language)?.text ?? SystemLanguage.fallback.language
     region = value(.region)?.text ?? SystemLanguage.fallback.region
     var configured = layers
     configured.library = [:]
-    configuredRegion = configured.standing(of: .region).value?.text ?? SystemLanguage.fallback.region
+    configuredRegion = configured.resolved(of: .region).value?.text ?? SystemLanguage.fallback.region
     countries = value(.countries)?.texts ?? []
     includesAdult = value(.includeAdult)?.boolean ?? false
     pageSize = value(.pageSize)?.integer ?? 20

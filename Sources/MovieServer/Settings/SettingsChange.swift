@@ -9,7 +9,7 @@ struct SettingsChange: Sendable {
 
   var isEmpty: Bool { changes.isEmpty }
 
-  init(_ arguments: Arguments, _ surroundings: SettingsSurroundings) throws(RPCError) {
+  init(_ arguments: Arguments, _ surroundings: SettingsEnvironment) throws(RPCError) {
     let method = arguments.method
     var seen: Set<String> = []
     for member in arguments.json("set")?.objectValue ?? [] {
@@ -47,7 +47,7 @@ struct SettingsChange: Sendable {
   private static let names = Setting.all.map(\.name)
 
   private static func setting(
-    _ name: String, _ parameter: String, _ surroundings: SettingsSurroundings, _ method: Method
+    _ name: String, _ parameter: String, _ surroundings: SettingsEnvironment, _ method: Method
   ) throws(RPCError) -> Setting {
     guard let setting = Setting.named(name) else {
       let settable = Setting.all.filter { $0.permission != .fileOnly }.map(\.name)

@@ -11,13 +11,13 @@ import MovieStore
 final class SettingsStore {
   /// Called after a change: whoever listens must only mark.
   var onChange: (@LoopActor () -> Void)?
-  let surroundings: SettingsSurroundings
+  let surroundings: SettingsEnvironment
   private var base = SettingLayers()
   private var stored: [StoredSetting] = []
   private let logger: Logger
   private var unused: [String] = []
 
-  init(configuration: Configuration, surroundings: SettingsSurroundings, logger: Logger) {
+  init(configuration: Configuration, surroundings: SettingsEnvironment, logger: Logger) {
     self.surroundings = surroundings
     self.logger = logger
     base.defaults = surroundings.defaults

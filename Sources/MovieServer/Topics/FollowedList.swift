@@ -9,7 +9,7 @@ import MovieSources
 final class FollowedList {
   private let list: BrowseTopicName
   /// The last answer, and the scope in which it was asked for; nil: there is none yet.
-  private var found: (titles: FoundTitles, scope: ResultScope)?
+  private var found: (titles: FoundTitles, scope: CacheGeneration)?
   private var pageSize = 0
   /// Whom it is made for; there while somebody follows.
   private var reader: (server: Server, profile: Profile)?
@@ -55,7 +55,7 @@ final class FollowedList {
     page.write(into: &writer)
     var meta = JSONWriter()
     let place = found.meta.write(into: &meta)
-    let age = found.meta.saidAt.map { EncodedResult.Age(place: place, saidAt: $0) }
+    let age = found.meta.fetchedAt.map { EncodedResult.Age(place: place, fetchedAt: $0) }
     let aged = meta.bytes.aged(age.map { [$0] } ?? [], at: Timestamp.milliseconds())
     return Array(writer.bytes.dropLast()) + Array(#","meta":"#.utf8) + aged + Array("}".utf8)
   }
@@ -85,16 +85,16 @@ final class FollowedList {
     let now = Timestamp.milliseconds()
     // What is known locally goes by the day.
     let due = found.titles.meta.freshUntil ?? reader.server.dayEnds &* 1000
-    timer?.start(after: UInt64(min(max(due &- now, 60_000), 86_400_000))) { self.refresh(maximumAge: 60_000) }
+    timer?.start(after: UInt64(min(max(due &- now, 60_000), 86_400_000))) { self.refresh(maxAge: 60_000) }
   }
 
-  private func refresh(maximumAge: Int? = nil) {
+  private func refresh(maxAge: Int? = nil) {
     guard refreshing == nil, let (server, profile) = reader else { return }
-    server.lookAtClock()
+    server.updateClock()
     let scope = profile.scope
     refreshing = LoopTask.start {
       let new = try? await self.ask(
-        server, profile, .prefetch, deadline: EventLoop.now &+ Self.patience, maximumAge: maximumAge)
+        server, profile, .prefetch, deadline: EventLoop.now &+ Self.patience, maxAge: maxAge)
       // The last one has left; somebody else may have come.
       guard !Task.isCancelled else { return }
       self.refreshing = nil
@@ -106,28 +106,28 @@ final class FollowedList {
       } else if profile.scope != scope {
         self.scopeChanged()
       } else {
-        self.timer?.start(after: Self.retry) { self.refresh(maximumAge: maximumAge) }
+        self.timer?.start(after: Self.retry) { self.refresh(maxAge: maxAge) }
       }
     }
   }
 
-  private func take(_ new: FoundTitles, _ scope: ResultScope) {
+  private func take(_ new: FoundTitles, _ scope: CacheGeneration) {
     let isSame = found?.titles.titles == new.titles && found?.titles.total == new.total
     found = (new, scope)
     if !isSame, timer != nil { changed() }
   }
 
   private func ask(
-    _ server: Server, _ profile: Profile, _ priority: Asking.Priority, deadline: UInt64?,
-    maximumAge: Int? = nil
+    _ server: Server, _ profile: Profile, _ priority: FetchOptions.Priority, deadline: UInt64?,
+    maxAge: Int? = nil
   ) async throws -> FoundTitles {
-    var asking = Asking(profile.settings, day: server.day)
-    asking.priority = priority
-    asking.deadline = deadline
-    asking.maximumAge = maximumAge
+    var options = FetchOptions(profile.settings, day: server.day)
+    options.priority = priority
+    options.deadline = deadline
+    options.maxAge = maxAge
     pageSize = min(profile.settings.pageSize, server.limits.pageSize)
-    let titles = PersonalTitles(server.titles, profile, server.profiles.library)
+    let titles = ProfileTitles(server.titles, profile, server.profiles.library)
     return try await titles.browse(
-      BrowseParams(list: list.list, mediaType: list.mediaType, pageSize: pageSize), asking)
+      BrowseParams(list: list.list, mediaType: list.mediaType, pageSize: pageSize), options)
   }
 }

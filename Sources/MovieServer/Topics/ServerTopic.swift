@@ -12,7 +12,7 @@ extension TopicSource {
       writer.member("state", server.isStopping ? "stopping" : "running")
       writer.member("reason", server.isStopping ? "shutdown" : nil as String?)
       writer.member("version", Version.program)
-      writer.member("network", server.titles.standing.network.rawValue)
+      writer.member("network", server.titles.status.network.rawValue)
       writer.name("tasks")
       writer.array { writer in
         for task in server.tasks.all {

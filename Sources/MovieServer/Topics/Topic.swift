@@ -15,7 +15,7 @@ final class Topic: EndOfTurn {
   /// Where the source counts: `rev` on the wire of the state of this revision, and of the one before it.
   private var counted: (last: Int, before: Int) = (0, 0)
   private(set) var watchers: [Watcher] = []
-  private var pace: TopicPace
+  private var pace: Throttle
   /// There only while somebody listens.
   private var timer: LoopTimer?
   /// There while somebody listens and the state is not to be had.
@@ -25,12 +25,12 @@ final class Topic: EndOfTurn {
 
   // Milliseconds: between two tries to know the state, and for one.
   private static let firstPause: UInt64 = 1000
-  private static let longestPause: UInt64 = 30_000
+  private static let maxPause: UInt64 = 30_000
   private static let patience: UInt64 = 15_000
 
   init(_ source: TopicSource) {
     self.source = source
-    pace = TopicPace(interval: UInt64(source.description.minimumInterval))
+    pace = Throttle(interval: UInt64(source.description.minInterval))
   }
 
   var name: String { source.description.name }
@@ -112,7 +112,7 @@ final class Topic: EndOfTurn {
       while !waiting.isKnown(server, profile) {
         try? await EventLoop.sleep(milliseconds: pauses)
         guard !Task.isCancelled else { return }
-        pauses = min(2 * pauses, Self.longestPause)
+        pauses = min(2 * pauses, Self.maxPause)
         try? await waiting.untilKnown(server, profile, EventLoop.now &+ Self.patience)
       }
       self.search = nil

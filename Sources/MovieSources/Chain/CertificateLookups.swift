@@ -7,15 +7,15 @@ final class CertificateLookups {
   /// More than that are not waited for: the next request names those that it still needs.
   static let most = 64
 
-  private let lookUp: @LoopActor (TitleKey, Asking) async throws -> Void
-  private var waiting: [(key: TitleKey, asking: Asking)] = []
+  private let lookUp: @LoopActor (TitleKey, FetchOptions) async throws -> Void
+  private var waiting: [(key: TitleKey, options: FetchOptions)] = []
   private var task: Task<Void, Never>?
 
   /// - Parameter lookUp: the answer is cached, and of no use here.
-  init(_ lookUp: @escaping @LoopActor (TitleKey, Asking) async throws -> Void) { self.lookUp = lookUp }
+  init(_ lookUp: @escaping @LoopActor (TitleKey, FetchOptions) async throws -> Void) { self.lookUp = lookUp }
 
-  func add(_ keys: [TitleKey], _ asking: Asking) {
-    var own = asking
+  func add(_ keys: [TitleKey], _ options: FetchOptions) {
+    var own = options
     (own.priority, own.client, own.deadline, own.isCacheOnly) = (.prefetch, 0, nil, false)
     for key in keys where waiting.count < Self.most && !waiting.contains(where: { $0.key == key }) {
       waiting.append((key, own))
@@ -26,9 +26,9 @@ final class CertificateLookups {
 
   private func run() async {
     while !waiting.isEmpty {
-      let (key, asking) = waiting.removeFirst()
+      let (key, options) = waiting.removeFirst()
       do {
-        try await lookUp(key, asking)
+        try await lookUp(key, options)
       } catch {
         // Upstream does not answer, or the daemon ends: the next request asks again.
         waiting = []

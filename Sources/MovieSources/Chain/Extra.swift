@@ -11,20 +11,21 @@ struct Extra<Answer: Sendable> {
   private static var most: UInt64 { 10_000 }
 
   private let flight: Flight<Answer>
-  private let asking: Asking
+  private let options: FetchOptions
   private let patience: UInt64
   private let isPatient: Bool
 
   /// - Parameter patience: so long it is waited for when the rest is there, in milliseconds.
   init(
-    _ asking: Asking, patience: UInt64, _ question: @escaping @LoopActor (Asking) async throws -> Answer
+    _ options: FetchOptions, patience: UInt64,
+    _ question: @escaping @LoopActor (FetchOptions) async throws -> Answer
   ) {
-    self.asking = asking
+    self.options = options
     self.patience = patience
     // Where nobody looks on, it may wait for its turn.
-    self.isPatient = asking.priority == .prefetch && asking.deadline != nil
-    var own = asking
-    if !isPatient { own.deadline = min(asking.deadline ?? .max, EventLoop.now &+ Self.most) }
+    self.isPatient = options.priority == .prefetch && options.deadline != nil
+    var own = options
+    if !isPatient { own.deadline = min(options.deadline ?? .max, EventLoop.now &+ Self.most) }
     // What comes too late is kept, and at hand for the next one who asks.
     flight = Flight(isUnattended: true) { [own] in
       try await question(own)
@@ -53,7 +54,7 @@ struct Extra<Answer: Sendable> {
   /// Never so late that what matters is late for it.
   private var end: UInt64 {
     let now = EventLoop.now
-    guard let deadline = asking.deadline else { return now &+ patience }
+    guard let deadline = options.deadline else { return now &+ patience }
     if isPatient { return deadline }
     return now &+ min(patience, deadline > now ? (deadline - now) / 2 : 0)
   }

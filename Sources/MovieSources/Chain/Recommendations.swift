@@ -41,10 +41,10 @@ struct Recommendations {
 
 extension SourceChain {
   /// Like the favourites and the watchlist, without what is on them; without any, the best there are.
-  func recommended(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
-    let answers = try await asking.likes.concurrentMap { key -> (FoundDetail?, Meta.Reason?) in
+  func recommended(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
+    let answers = try await options.likes.concurrentMap { key -> (FoundDetail?, Meta.Reason?) in
       do {
-        return (try await self.detail(key, asking), nil)
+        return (try await self.detail(key, options), nil)
       } catch let error as CancellationError {
         throw error
       } catch {
@@ -55,11 +55,11 @@ extension SourceChain {
     }
     let details = answers.compactMap(\.0)
     let reason = answers.lazy.compactMap(\.1).first
-    var recommendations = Recommendations(known: asking.known, mediaType: params.mediaType.mediaType)
+    var recommendations = Recommendations(known: options.known, mediaType: params.mediaType.mediaType)
     for found in details { recommendations.add(found.detail.recommendations + found.detail.similar) }
     let titles = recommendations.titles
     guard let first = details.first?.meta, !titles.isEmpty else {
-      var found = try await local.browse(params, asking)
+      var found = try await local.browse(params, options)
       found.meta.reason = reason
       return found
     }

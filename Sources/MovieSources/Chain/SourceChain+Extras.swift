@@ -5,13 +5,13 @@ import MovieProtocol
 extension SourceChain {
   /// The first page of a search with the films that only iTunes knows at its end, as far as there is room.
   func joined(
-    _ params: SearchParams, _ asking: Asking, _ rest: () async throws -> FoundTitles
+    _ params: SearchParams, _ options: FetchOptions, _ rest: () async throws -> FoundTitles
   ) async throws -> FoundTitles {
     // Nobody looks at what is only prepared or matched, and iTunes takes few questions a minute.
     guard let itunes = upstream.itunes, params.page == 1, params.mediaType != .tv,
-      asking.priority == .interactive
+      options.priority == .interactive
     else { return try await rest() }
-    let films = Extra(asking, patience: patience) { try await itunes.search(params.q, $0) }
+    let films = Extra(options, patience: patience) { try await itunes.search(params.q, $0) }
     var found: FoundTitles
     do {
       found = try await rest()
@@ -45,14 +45,16 @@ extension SourceChain {
   }
 
   /// The videos of a title with iTunes' preview and, where there is none to play, what YouTube finds.
-  func joined(_ params: TrailerParams, _ asking: Asking, _ found: FoundVideos) async throws -> FoundVideos {
+  func joined(_ params: TrailerParams, _ options: FetchOptions, _ found: FoundVideos) async throws
+    -> FoundVideos
+  {
     guard let title = found.about else { return found }
     var found = found
     let film = wantsPreview(params, of: title).map { itunes in
-      Extra(asking, patience: patience) { try await itunes.film(like: title, $0) }
+      Extra(options, patience: patience) { try await itunes.film(like: title, $0) }
     }
     let trailers = wantsTrailers(params, besides: found).map { youtube in
-      Extra(asking, patience: patience) { try await youtube.trailers(of: title, $0) }
+      Extra(options, patience: patience) { try await youtube.trailers(of: title, $0) }
     }
     do {
       if let film {

@@ -12,8 +12,8 @@ package final class SourceChain: TitleService {
   let upstream: Upstreams
   /// Longer than for the rest nobody waits for iTunes and YouTube. Milliseconds.
   let patience: UInt64
-  private lazy var lookups = CertificateLookups { [weak self] key, asking in
-    _ = try await self?.certificates(of: key, asking)
+  private lazy var lookups = CertificateLookups { [weak self] key, options in
+    _ = try await self?.certificates(of: key, options)
   }
 
   package init(local: any TitleService, upstream: Upstreams, patience: UInt64 = 1000) {
@@ -24,17 +24,17 @@ package final class SourceChain: TitleService {
 
   package var count: Int { local.count }
   package var asOf: String? { local.asOf }
-  package var standing: UpstreamStanding { upstream.standing }
+  package var status: UpstreamStatus { upstream.status }
 
   /// Has in memory what the first screen needs: what was used last before the daemon was ended, and anew what
   /// of the first rows is too old.
-  package func warm(_ asking: Asking) async {
+  package func warm(_ options: FetchOptions) async {
     guard upstream.tmdb != nil else { return }
     await upstream.warm()
-    var asking = asking
-    asking.priority = .prefetch
+    var options = options
+    options.priority = .prefetch
     for row in HomeParams.usualRows.compactMap(HomeParams.Row.init) {
-      _ = try? await browse(BrowseParams(list: row.list, mediaType: row.mediaType), asking)
+      _ = try? await browse(BrowseParams(list: row.list, mediaType: row.mediaType), options)
     }
   }
 
@@ -42,83 +42,87 @@ package final class SourceChain: TitleService {
     try await local.suggest(params)
   }
 
-  package func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
-    try await joined(params, asking) {
-      try await ask(asking) { try await $0.search(params, asking) }
+  package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
+    try await joined(params, options) {
+      try await ask(options) { try await $0.search(params, options) }
     }
   }
 
-  package func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+  package func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
     switch params.list {
     // What the user has, and what is written down once for all.
-    case .award, .downloaded: try await local.browse(params, asking)
-    case .recommended: try await recommended(params, asking)
-    default: try await ask(asking) { try await $0.browse(params, asking) }
+    case .award, .downloaded: try await local.browse(params, options)
+    case .recommended: try await recommended(params, options)
+    default: try await ask(options) { try await $0.browse(params, options) }
     }
   }
 
-  package func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+  package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     if case .itunes(let id) = key {
       return try await askITunes {
-        try await $0.detail(id, asking)
+        try await $0.detail(id, options)
       } local: {
-        try await $0.detail(key, asking)
+        try await $0.detail(key, options)
       }
     }
-    return try await askForOne(asking) {
-      try await $0.detail(key, asking)
+    return try await askForOne(options) {
+      try await $0.detail(key, options)
     } cached: {
-      try await upstream.cachedTitle(key, asking)
+      try await upstream.cachedTitle(key, options)
     }
   }
 
-  package func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
+  package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     if case .itunes(let id) = params.key {
       return try await askITunes {
-        try await $0.videos(params, id, asking)
+        try await $0.videos(params, id, options)
       } local: {
-        try await $0.videos(params, asking)
+        try await $0.videos(params, options)
       }
     }
-    guard let found = try await askForOne(asking, { try await $0.videos(params, asking) }) else { return nil }
-    return try await joined(params, asking, found)
+    guard let found = try await askForOne(options, { try await $0.videos(params, options) }) else {
+      return nil
+    }
+    return try await joined(params, options, found)
   }
 
   /// Nobody but TMDB says so.
-  package func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]? {
-    try await upstream.tmdb?.certificates(of: key, asking)
+  package func certificates(of key: TitleKey, _ options: FetchOptions) async throws -> [String: String]? {
+    try await upstream.tmdb?.certificates(of: key, options)
   }
 
   package var knowsCertificates: Bool { upstream.tmdb != nil }
 
-  package func learnCertificates(of keys: [TitleKey], _ asking: Asking) {
-    lookups.add(keys, asking)
+  package func learnCertificates(of keys: [TitleKey], _ options: FetchOptions) {
+    lookups.add(keys, options)
   }
 
-  package func check(tmdbKey: Secret) async throws -> KeyVerdict { try await upstream.check(tmdbKey) }
+  package func check(tmdbKey: Secret) async throws -> KeyCheckResult { try await upstream.check(tmdbKey) }
 
   package var knowsReleases: Bool { upstream.tmdb != nil }
 
-  package func releases(of key: TitleKey, _ asking: Asking) async throws -> Found<TitleReleases>? {
-    try await upstream.tmdb?.releases(of: key, asking)
+  package func releases(of key: TitleKey, _ options: FetchOptions) async throws -> Found<TitleReleases>? {
+    try await upstream.tmdb?.releases(of: key, options)
   }
 
   package func genres(
-    _ mediaTypes: [Title.MediaType], _ asking: Asking
+    _ mediaTypes: [Title.MediaType], _ options: FetchOptions
   ) async throws -> Found<[ListedGenre]> {
-    try await ask(asking) { try await $0.genres(mediaTypes, asking) }
+    try await ask(options) { try await $0.genres(mediaTypes, options) }
   }
 
-  package func countries(_ asking: Asking) async throws -> Found<[Country]> {
-    try await ask(asking) { try await $0.countries(asking) }
+  package func countries(_ options: FetchOptions) async throws -> Found<[Country]> {
+    try await ask(options) { try await $0.countries(options) }
   }
 
-  package func languages(_ asking: Asking) async throws -> Found<[Language]> {
-    try await ask(asking) { try await $0.languages(asking) }
+  package func languages(_ options: FetchOptions) async throws -> Found<[Language]> {
+    try await ask(options) { try await $0.languages(options) }
   }
 
-  package func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage> {
-    try await ask(asking) { try await $0.providers(params, asking) }
+  package func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<
+    ProviderPage
+  > {
+    try await ask(options) { try await $0.providers(params, options) }
   }
 
   private typealias Question<Answer> = @LoopActor (any MovieSource) async throws -> Answer
@@ -142,7 +146,9 @@ package final class SourceChain: TitleService {
     }
   }
 
-  private func ask<Answer: Answered>(_ asking: Asking, _ question: Question<Answer>) async throws -> Answer {
+  private func ask<Answer: Answered>(_ options: FetchOptions, _ question: Question<Answer>) async throws
+    -> Answer
+  {
     guard let tmdb = upstream.tmdb else {
       var answer = try await question(local)
       answer.meta.reason = .noKey
@@ -169,7 +175,8 @@ package final class SourceChain: TitleService {
   /// What TMDB does not have may still be known locally, and where it cannot be asked also to what it said
   /// before.
   private func askForOne<Answer: Answered>(
-    _ asking: Asking, _ question: Question<Answer?>, cached: @LoopActor () async throws -> Answer? = { nil }
+    _ options: FetchOptions, _ question: Question<Answer?>,
+    cached: @LoopActor () async throws -> Answer? = { nil }
   ) async throws -> Answer? {
     guard let tmdb = upstream.tmdb else {
       var answer = try await question(local)
@@ -204,7 +211,7 @@ private struct Fallback {
   /// Nil: it is not for others to answer this.
   init?(_ error: any Error) {
     switch error {
-    case is UpstreamFetcher.NotKept: self.error = nil
+    case is UpstreamFetcher.NotCached: self.error = nil
     case let error as RPCError
     where [.upstreamUnavailable, .upstreamUnauthorized, .rateLimited].contains(error.kind):
       self.error = error

@@ -5,15 +5,15 @@ import MovieStore
 
 extension Upstreams {
   /// Lists that are looked at for one title.
-  private static let mostLists = 8
+  private static let maxLists = 8
 
   /// A title as a cached list has it, for when TMDB cannot be asked about it: what a search shows without the
   /// network can be opened and kept. It is partial, and asked for again the next time.
-  func cachedTitle(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+  func cachedTitle(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     guard case .tmdb(_, let id) = key else { return nil }
     let address = calendarSource
     let row = Array("\"id\":\(id),".utf8)
-    let lists = try await store.containing(row, beginning: address, limit: Self.mostLists)
+    let lists = try await store.containing(row, beginning: address, limit: Self.maxLists)
     for list in lists {
       let path = list.key.dropFirst(address.count).prefix { $0 != "?" }
       let mediaType = path.split(separator: "/").lazy.compactMap { Title.MediaType(rawValue: String($0)) }
@@ -23,11 +23,11 @@ extension Upstreams {
       }
       guard let rows = try? await Decoding.decode(list.body, page).rows,
         let row = rows.lazy.compactMap({ $0 }).first(where: { $0.title.key == key.text }),
-        asking.includesAdult || !row.title.isAdult
+        options.includesAdult || !row.title.isAdult
       else { continue }
       var detail = TitleDetail(row.title)
       detail.isPartial = true
-      var meta = Meta(source: .tmdb, cache: .stale, saidAt: list.saidAt, attribution: ["TMDB"])
+      var meta = Meta(source: .tmdb, cache: .stale, fetchedAt: list.fetchedAt, attribution: ["TMDB"])
       meta.expireNow()
       return FoundDetail(detail: detail, meta: meta)
     }

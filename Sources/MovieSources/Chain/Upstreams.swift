@@ -50,7 +50,7 @@ package final class Upstreams {
       imagesBytes = limits.imagesBytes
     }
 
-    fileprivate var gate: UpstreamGate.Bounds {
+    fileprivate var limiter: RateLimiter.Bounds {
       .init(perSecond: Double(perSecond), burst: Double(burst), atOnce: atOnce)
     }
   }
@@ -58,14 +58,14 @@ package final class Upstreams {
   private var clients: [HTTPClient] = []
   private let transport: any Transport
   private let fetcher: UpstreamFetcher
-  let store: AnswerStore
+  let store: ResponseStore
   private var memoryBytes: Int
   private let services: [UpstreamService]
   /// Nil: pictures are not asked for.
   package let images: ImageService?
   private let logger: Logger
   private var states: [Upstream.Name: UpstreamService.State] = [:]
-  private var network = UpstreamStanding.Network.unknown
+  private var network = UpstreamStatus.Network.unknown
   /// Called when it was found out that there is a network, or none.
   package var onNetworkChange: (@LoopActor () -> Void)?
   /// Called when TMDB answers again.
@@ -94,8 +94,8 @@ package final class Upstreams {
     self.logger = logger
     self.transport = transport
     memoryBytes = bounds.memoryBytes
-    store = AnswerStore(memoryBytes: bounds.memoryBytes, disk: cache)
-    tmdbService = UpstreamService(.tmdb, bounds.gate, probe: "/authentication")
+    store = ResponseStore(memoryBytes: bounds.memoryBytes, disk: cache)
+    tmdbService = UpstreamService(.tmdb, bounds.limiter, probe: "/authentication")
     // Apple says about 20 a minute: with those at once no minute has more. Google has 100 searches a day.
     itunesService = UpstreamService(.itunes, .init(perSecond: 15.0 / 60, burst: 5, atOnce: 2))
     youtubeService = UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1))
@@ -125,8 +125,8 @@ package final class Upstreams {
   }
 
   private func noteNetwork() {
-    guard standing.network != network else { return }
-    network = standing.network
+    guard status.network != network else { return }
+    network = status.network
     onNetworkChange?()
   }
 
@@ -139,9 +139,9 @@ package final class Upstreams {
     let client = HTTPClient(HTTPConfiguration(userAgent: userAgent))
     // Connections of its own: pictures that hang keep no question about titles waiting.
     let imageClient = HTTPClient(HTTPConfiguration(userAgent: userAgent))
-    let cache = UpstreamCache(folder: folder, maximumBytes: diskBytes) { logger.warning("\($0)") }
+    let cache = UpstreamCache(folder: folder, maxBytes: diskBytes) { logger.warning("\($0)") }
     let images = ImageService(
-      transport: imageClient, folder: imageFolder, maximumBytes: bounds.imagesBytes, logger: logger)
+      transport: imageClient, folder: imageFolder, maxBytes: bounds.imagesBytes, logger: logger)
     self.init(bounds, transport: client, cache: cache, images: images, logger: logger) {
       TMDBSource(fetcher: $0)
     }
@@ -159,14 +159,14 @@ package final class Upstreams {
   }
 
   package func use(_ bounds: Bounds) {
-    tmdbService.gate.use(bounds.gate)
+    tmdbService.limiter.use(bounds.limiter)
     memoryBytes = bounds.memoryBytes
     store.use(memoryBytes: bounds.memoryBytes)
-    images?.use(maximumBytes: bounds.imagesBytes)
+    images?.use(maxBytes: bounds.imagesBytes)
   }
 
   /// Tries a key of TMDB's that is not in use yet.
-  func check(_ key: Secret) async throws -> KeyVerdict {
+  func check(_ key: Secret) async throws -> KeyCheckResult {
     try await tmdbService.check(key, transport, at: Timestamp.milliseconds())
   }
 
@@ -174,9 +174,9 @@ package final class Upstreams {
   package var calendarSource: String { tmdbService.address }
 
   /// What is kept of when titles come out.
-  package func calendar() async -> [KeptReleases] { await store.calendar(of: calendarSource) }
+  package func calendar() async -> [StoredReleases] { await store.calendar(of: calendarSource) }
 
-  package func keep(_ releases: KeptReleases) { store.keep(releases, of: calendarSource) }
+  package func store(_ releases: StoredReleases) { store.store(releases, of: calendarSource) }
 
   /// Those of titles that nobody waits for any more.
   package func forget(releases keys: [String]) { store.forget(releases: keys, of: calendarSource) }
@@ -196,28 +196,28 @@ package final class Upstreams {
 }
 
 extension Upstreams {
-  var standing: UpstreamStanding {
-    var standing = UpstreamStanding()
+  var status: UpstreamStatus {
+    var status = UpstreamStatus()
     let (now, clock) = (EventLoop.now, Timestamp.milliseconds())
-    standing.sources = services.map { service in
-      UpstreamStanding.Source(
+    status.sources = services.map { service in
+      UpstreamStatus.Source(
         name: service.name.rawValue, state: service.state.rawValue,
-        reason: service.reason, rateLeft: service.gate.rateLeft,
+        reason: service.reason, rateLeft: service.limiter.rateLeft,
         calls: service.calls, errors: service.errors,
         retryAt: service.restAfter(at: now).map { (clock + $0 + 999) / 1000 })
     }
     let asked = services + (images?.services ?? [])
     if asked.contains(where: { $0.hasAnswered && $0.fault?.isOffTheNetwork != true }) {
-      standing.network = .online
+      status.network = .online
     } else if asked.contains(where: { $0.fault?.isOffTheNetwork == true }) {
-      standing.network = .offline
+      status.network = .offline
     }
-    standing.memoryBytes = store.memoryBytes
-    standing.diskBytes = store.diskBytes
-    standing.hits = fetcher.counts.hits
-    standing.stale = fetcher.counts.stale
-    standing.misses = fetcher.counts.misses
-    standing.coalesced = fetcher.counts.coalesced
-    return standing
+    status.memoryBytes = store.memoryBytes
+    status.diskBytes = store.diskBytes
+    status.hits = fetcher.counts.hits
+    status.stale = fetcher.counts.stale
+    status.misses = fetcher.counts.misses
+    status.coalesced = fetcher.counts.coalesced
+    return status
   }
 }

@@ -13,19 +13,19 @@ final class ITunesSource {
     (self.fetcher, self.address) = (fetcher, address)
   }
 
-  func search(_ term: String, _ asking: Asking) async throws -> Fetched<[ITunesFilm]> {
-    try await fetcher.fetch(.itunesSearch(term, country: asking.region), asking)
+  func search(_ term: String, _ options: FetchOptions) async throws -> Fetched<[ITunesFilm]> {
+    try await fetcher.fetch(.itunesSearch(term, country: options.region), options)
   }
 
   /// Nil: the store of that country does not have it.
-  func film(_ id: Int, _ asking: Asking) async throws -> Fetched<ITunesFilm>? {
-    let fetched = try await fetcher.fetch(.itunesFilm(id, country: asking.region), asking)
+  func film(_ id: Int, _ options: FetchOptions) async throws -> Fetched<ITunesFilm>? {
+    let fetched = try await fetcher.fetch(.itunesFilm(id, country: options.region), options)
     return fetched.answer.first { $0.id == id }.map { fetched.with($0.suited(to: address())) }
   }
 
   /// The film of the store that is that title.
-  func film(like title: Title, _ asking: Asking) async throws -> Fetched<ITunesFilm>? {
-    let fetched = try await search(title.title, asking)
+  func film(like title: Title, _ options: FetchOptions) async throws -> Fetched<ITunesFilm>? {
+    let fetched = try await search(title.title, options)
     let known = KnownFilms([title])
     let same = fetched.answer.filter(known.contains)
     // A remake may be a year from the film that is meant.
@@ -33,8 +33,8 @@ final class ITunesSource {
     return fetched.with(film.suited(to: address()))
   }
 
-  func detail(_ id: Int, _ asking: Asking) async throws -> FoundDetail? {
-    guard let fetched = try await film(id, asking) else { return nil }
+  func detail(_ id: Int, _ options: FetchOptions) async throws -> FoundDetail? {
+    guard let fetched = try await film(id, options) else { return nil }
     let film = fetched.answer
     var detail = TitleDetail(film.wire)
     detail.runtime = film.runtime
@@ -45,8 +45,8 @@ final class ITunesSource {
     return FoundDetail(detail: detail, meta: fetched.itunesMeta)
   }
 
-  func videos(_ params: TrailerParams, _ id: Int, _ asking: Asking) async throws -> FoundVideos? {
-    guard let fetched = try await film(id, asking) else { return nil }
+  func videos(_ params: TrailerParams, _ id: Int, _ options: FetchOptions) async throws -> FoundVideos? {
+    guard let fetched = try await film(id, options) else { return nil }
     var videos: [Video] = []
     if params.types.contains(.preview), let preview = fetched.answer.preview { videos.append(preview) }
     if params.types.contains(.search) { videos.append(Video(searchFor: fetched.answer.wire)) }
@@ -58,7 +58,7 @@ final class ITunesSource {
 extension Fetched {
   /// A part of the answer, which is as old as the whole.
   func with<Part>(_ part: Part) -> Fetched<Part> {
-    Fetched<Part>(part, cache: cache, saidAt: saidAt, freshUntil: freshUntil, reason: reason)
+    Fetched<Part>(part, cache: cache, fetchedAt: fetchedAt, freshUntil: freshUntil, reason: reason)
   }
 
   /// Apple wants to be named where its texts and previews are shown.
@@ -67,7 +67,7 @@ extension Fetched {
   /// What an answer made of this alone has to say about itself.
   func meta(_ source: Meta.Source, attribution: [String] = []) -> Meta {
     Meta(
-      source: source, cache: cache, saidAt: saidAt, freshUntil: freshUntil, reason: reason,
+      source: source, cache: cache, fetchedAt: fetchedAt, freshUntil: freshUntil, reason: reason,
       attribution: attribution)
   }
 }

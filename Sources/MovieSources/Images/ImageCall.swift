@@ -9,19 +9,19 @@ struct ImageCall {
   let url: String
   let service: UpstreamService
   let transport: any Transport
-  let pass: UpstreamGate.Pass
+  let pass: RateLimiter.Permit
   let store: ImageStore
   /// Whether the picture is still to be asked for there.
   let isCurrent: @LoopActor () -> Bool
   let clock: @LoopActor () -> Int64
 
   /// Of one picture. The largest that TMDB has are some 5 MB.
-  static let mostBytes = 10 << 20
+  static let maxFetchBytes = 10 << 20
   /// Milliseconds for all of it: whoever waits says for how long.
   private static let timeout = 60_000
 
   enum Outcome: Sendable {
-    case kept(ImageIndex.Entry)
+    case stored(ImageIndex.Entry)
     /// Upstream has no such picture.
     case missing
     /// What came is no picture we take.
@@ -54,8 +54,8 @@ struct ImageCall {
       await store.discard(temporary)
       return try outcome(of: response)
     }
-    switch await store.keep(temporary, as: reference.stem) {
-    case .kept(let entry): return .kept(entry)
+    switch await store.store(temporary, as: reference.stem) {
+    case .stored(let entry): return .stored(entry)
     case .failed(let fault): return .unwritten(fault.detail)
     case .unfit(let unfit) where unfit.isForeign:
       throw UpstreamFault.foreign(status: 200, reason: unfit.reason)
@@ -70,7 +70,7 @@ struct ImageCall {
       url, headers: [HTTPHeader("Accept", "image/jpeg, image/png, image/webp;q=0.9, image/gif;q=0.8")])
     request.connectTimeout = 4_000
     request.timeout = Self.timeout
-    request.maximumBytes = Self.mostBytes
+    request.maxBytes = Self.maxFetchBytes
     request.destination = .file(store.place(ofTemporary: temporary), resume: false)
     // Its name tells how long it must be.
     request.isDurable = false
@@ -81,7 +81,7 @@ struct ImageCall {
     guard let error = error as? HTTPError else { throw error }
     switch error.kind {
     case .file: return .unwritten(error.detail)
-    case .tooLarge: return .unfit("larger than \(Self.mostBytes) bytes")
+    case .tooLarge: return .unfit("larger than \(Self.maxFetchBytes) bytes")
     default: throw UpstreamFault.transport(error)
     }
   }

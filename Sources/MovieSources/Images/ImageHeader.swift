@@ -10,8 +10,8 @@ struct ImageHeader: Equatable, Sendable {
   /// Bytes that are looked at: a JPEG may have profiles and previews before its size.
   static let most = 512 * 1024
   /// What is larger is not for a front end to unpack, however few bytes it has.
-  static let longestSide = 20_000
-  static let mostPixels = 100_000_000
+  static let maxSide = 20_000
+  static let maxPixels = 100_000_000
 
   let format: Format
   let width: Int
@@ -36,7 +36,7 @@ struct ImageHeader: Equatable, Sendable {
     (width, height) = size
     guard width > 0, height > 0 else { throw UnfitImage("a \(format) without any pixels") }
     // Both fit in 32 bits, so their product fits in 64.
-    guard width <= Self.longestSide, height <= Self.longestSide, width * height <= Self.mostPixels else {
+    guard width <= Self.maxSide, height <= Self.maxSide, width * height <= Self.maxPixels else {
       throw UnfitImage("a \(format) of \(width) x \(height) pixels")
     }
   }

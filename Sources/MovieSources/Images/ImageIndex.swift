@@ -12,8 +12,8 @@ struct ImageIndex: Sendable {
   }
 
   /// It stays so long after it was named: an hour, and by how much the note of it may be late.
-  static let leastStay: Int64 = 3_600_000 + mostLate
-  static let mostLate: Int64 = 600_000
+  static let minStay: Int64 = 3_600_000 + maxLate
+  static let maxLate: Int64 = 600_000
 
   /// All that are there, by the file's name.
   private(set) var entries: [String: Entry] = [:]
@@ -47,7 +47,7 @@ struct ImageIndex: Sendable {
   mutating func wasNamed(_ name: String, at now: Int64) -> Bool {
     guard let index = entries.index(forKey: name) else { return false }
     entries.values[index].namedAt = now
-    guard now - entries.values[index].notedAt > Self.mostLate / 2 else { return false }
+    guard now - entries.values[index].notedAt > Self.maxLate / 2 else { return false }
     entries.values[index].notedAt = now
     return true
   }
@@ -61,7 +61,7 @@ struct ImageIndex: Sendable {
     var left = bytes
     var surplus: [String] = []
     for (name, entry) in entries.sorted(by: { $0.value.namedAt < $1.value.namedAt }) {
-      guard left > maximum / 10 * 9, now - entry.namedAt > Self.leastStay else { break }
+      guard left > maximum / 10 * 9, now - entry.namedAt > Self.minStay else { break }
       guard !spared(entry.file) else { continue }
       left -= Self.cost(entry.file)
       surplus.append(name)

@@ -28,17 +28,17 @@ package struct FoundImage: Answered {
 /// upstream is asked for what is not there, and again only before its terms have it forgotten.
 @LoopActor
 package final class ImageService {
-  private struct UnderWay {
+  private struct PendingFetch {
     let flight: Flight<ImageCall.Outcome>
-    let pass: UpstreamGate.Pass
+    let pass: RateLimiter.Permit
   }
 
   let store: ImageStore
   let tmdb: UpstreamService
   let itunes: UpstreamService
   private let transport: any Transport
-  private var maximumBytes: Int
-  private var underWay: [String: UnderWay] = [:]
+  private var maxBytes: Int
+  private var underWay: [String: PendingFetch] = [:]
   /// What upstream does not have, and until when nobody needs to ask again. Bounded.
   private var missing: [String: Int64] = [:]
   private var isClosed = false
@@ -51,22 +51,22 @@ package final class ImageService {
   /// A file of a picture that is kept elsewhere, for when upstream cannot be asked: an absolute path.
   package var keptElsewhere: @LoopActor (ImagePath) -> String? = { _ in nil }
 
-  private static let mostMissing = 4096
+  private static let maxMissing = 4096
 
   /// Pictures have servers of their own, which take more than TMDB's for titles; a connection of HTTP/2
   /// carries all of them.
-  private static let bounds = UpstreamGate.Bounds(perSecond: 30, burst: 60, atOnce: 6)
+  private static let bounds = RateLimiter.Bounds(perSecond: 30, burst: 60, atOnce: 6)
 
   /// - Parameter folder: of the files.
   init(
-    transport: any Transport, folder: String, maximumBytes: Int, logger: Logger,
+    transport: any Transport, folder: String, maxBytes: Int, logger: Logger,
     clock: @escaping @LoopActor () -> Int64 = { Timestamp.milliseconds() }
   ) {
     self.transport = transport
-    self.maximumBytes = maximumBytes
+    self.maxBytes = maxBytes
     self.logger = logger
     self.clock = clock
-    store = ImageStore(folder: folder, maximumBytes: maximumBytes, clock: clock)
+    store = ImageStore(folder: folder, maxBytes: maxBytes, clock: clock)
     tmdb = UpstreamService(.tmdb, Self.bounds)
     itunes = UpstreamService(.itunes, Self.bounds)
     for service in services { service.onOutcome = { [weak self] in self?.note(service) } }
@@ -95,28 +95,28 @@ package final class ImageService {
     itunes.use(address: itunesAddress, key: nil, isOn: true)
   }
 
-  package func use(maximumBytes: Int) {
-    self.maximumBytes = maximumBytes
-    store.use(maximumBytes: maximumBytes)
+  package func use(maxBytes: Int) {
+    self.maxBytes = maxBytes
+    store.use(maxBytes: maxBytes)
   }
 
   /// - Parameter size: TMDB's name of one.
   /// - Throws: `RPCError`: `not_found`, `upstream_unavailable`, `rate_limited`, `storage_error`,
   ///   `limit_exceeded`, and `invalid_params` for a URL of somebody else's; `CancellationError`.
-  package func find(_ path: ImagePath, size: String, _ asking: Asking) async throws -> FoundImage {
+  package func find(_ path: ImagePath, size: String, _ options: FetchOptions) async throws -> FoundImage {
     guard !isClosed else { throw CancellationError() }
     let reference = ImageReference(path: path, size: size)
     let service = try service(for: path)
-    let kept = await store.find(reference.stem)
-    if let kept, asking.isCacheOnly || isFresh(kept, asking) {
-      return found(kept, isFresh(kept, asking) ? .hit : .stale, service)
+    let stored = await store.find(reference.stem)
+    if let stored, options.isCacheOnly || isFresh(stored, options) {
+      return found(stored, isFresh(stored, options) ? .hit : .stale, service)
     }
     do {
-      let (entry, cache) = try await fetch(reference, service, asking)
+      let (entry, cache) = try await fetch(reference, service, options)
       return found(entry, cache, service)
-    } catch let error as RPCError where error.kind != .notFound || asking.isCacheOnly {
-      let reason = asking.isCacheOnly ? nil : error.reason ?? .network
-      if let kept { return found(kept, .stale, service, reason) }
+    } catch let error as RPCError where error.kind != .notFound || options.isCacheOnly {
+      let reason = options.isCacheOnly ? nil : error.reason ?? .network
+      if let stored { return found(stored, .stale, service, reason) }
       if let other = await elsewhere(path, reason) { return other }
       throw error
     }
@@ -146,50 +146,52 @@ package final class ImageService {
   }
 
   private func fetch(
-    _ reference: ImageReference, _ service: UpstreamService, _ asking: Asking
+    _ reference: ImageReference, _ service: UpstreamService, _ options: FetchOptions
   ) async throws -> (ImageIndex.Entry, Meta.Cache) {
-    if asking.isCacheOnly { throw RPCError.imageNotKept }
-    if asking.maximumAge == nil, let until = missing[reference.stem], clock() < until {
+    if options.isCacheOnly { throw RPCError.imageNotStored }
+    if options.maxAge == nil, let until = missing[reference.stem], clock() < until {
       throw RPCError.imageMissing(service.name)
     }
-    let (one, cache): (UnderWay, Meta.Cache)
+    let (one, cache): (PendingFetch, Meta.Cache)
     if let same = underWay[reference.stem] {
-      service.gate.join(
-        same.pass, client: asking.client, priority: asking.priority,
-        deadline: UpstreamFetcher.patience(asking))
+      service.limiter.join(
+        same.pass, client: options.client, priority: options.priority,
+        deadline: UpstreamFetcher.patience(options))
       (one, cache) = (same, .coalesced)
     } else {
-      (one, cache) = (start(reference, service, asking), .miss)
+      (one, cache) = (start(reference, service, options), .miss)
     }
     let outcome: ImageCall.Outcome
     do {
-      outcome = try await one.flight.value(until: UpstreamFetcher.patience(asking))
-    } catch is Flight<ImageCall.Outcome>.TooLate {
-      let wait = service.gate.expectedWait(one.pass)
+      outcome = try await one.flight.value(until: UpstreamFetcher.patience(options))
+    } catch is Flight<ImageCall.Outcome>.DeadlineExceeded {
+      let wait = service.limiter.expectedWait(one.pass)
       guard one.pass.isThrough || wait == 0 else {
         throw RPCError.limited(service.name, retryAfter: Int64(clamping: wait))
       }
       throw RPCError.tooLate(service.name)
     }
     switch outcome {
-    case .kept(let entry): return (entry, cache)
+    case .stored(let entry): return (entry, cache)
     case .missing: throw RPCError.imageMissing(service.name)
     case .unfit(let reason): throw RPCError.unfitImage(service.name, reason)
     case .unwritten(let detail): throw RPCError.imageUnwritten(detail)
     }
   }
 
-  private func start(_ reference: ImageReference, _ service: UpstreamService, _ asking: Asking) -> UnderWay {
+  private func start(_ reference: ImageReference, _ service: UpstreamService, _ options: FetchOptions)
+    -> PendingFetch
+  {
     let stem = reference.stem
-    let pass = UpstreamGate.Pass(
-      client: asking.client, priority: asking.priority, deadline: UpstreamFetcher.patience(asking))
+    let pass = RateLimiter.Permit(
+      client: options.client, priority: options.priority, deadline: UpstreamFetcher.patience(options))
     let url = url(reference)
     let call = ImageCall(
       reference: reference, url: url, service: service, transport: transport, pass: pass, store: store,
       isCurrent: { self.url(reference) == url }, clock: clock)
     let flight = Flight {
       guard await self.store.hasRoom() else {
-        throw RPCError.tooManyImages(self.maximumBytes, self.store.bytes)
+        throw RPCError.tooManyImages(self.maxBytes, self.store.bytes)
       }
       do {
         let outcome = try await call.run()
@@ -201,7 +203,7 @@ package final class ImageService {
     } onEnd: {
       self.underWay[stem] = nil
     }
-    let one = UnderWay(flight: flight, pass: pass)
+    let one = PendingFetch(flight: flight, pass: pass)
     underWay[stem] = one
     return one
   }
@@ -210,15 +212,15 @@ package final class ImageService {
     missing[stem] = nil
     guard case .missing = outcome else { return }
     let now = clock()
-    if missing.count >= Self.mostMissing { missing = missing.filter { now < $0.value } }
-    if missing.count >= Self.mostMissing { missing = [:] }
+    if missing.count >= Self.maxMissing { missing = missing.filter { now < $0.value } }
+    if missing.count >= Self.maxMissing { missing = [:] }
     missing[stem] = now + Freshness.missing
   }
 
-  private func isFresh(_ entry: ImageIndex.Entry, _ asking: Asking) -> Bool {
+  private func isFresh(_ entry: ImageIndex.Entry, _ options: FetchOptions) -> Bool {
     let (age, overflow) = clock().subtractingReportingOverflow(entry.fetchedAt)
     guard !overflow, age >= 0, age < Freshness.picture else { return false }
-    return asking.maximumAge.map { age <= $0 } ?? true
+    return options.maxAge.map { age <= $0 } ?? true
   }
 
   private func found(
@@ -229,7 +231,7 @@ package final class ImageService {
     return FoundImage(
       store.place(entry.file), entry.file,
       Meta(
-        source: isTMDB ? .tmdb : .itunes, cache: cache, saidAt: entry.fetchedAt, reason: reason,
+        source: isTMDB ? .tmdb : .itunes, cache: cache, fetchedAt: entry.fetchedAt, reason: reason,
         attribution: isTMDB ? ["TMDB"] : []))
   }
 
@@ -246,7 +248,7 @@ package final class ImageService {
     for one in underWay.values { one.flight.cancel() }
     for service in services {
       service.onOutcome = nil
-      service.gate.close()
+      service.limiter.close()
     }
     await store.settle()
   }

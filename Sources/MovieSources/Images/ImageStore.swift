@@ -12,26 +12,26 @@ final class ImageStore {
   private let folder: ImageFolder
   private var index: ImageIndex?
   private var loading: Task<Void, Never>?
-  let looks: ImageLooks
+  let looks: ImageFileChecks
   private var evicting: Task<Void, Never>?
   /// Pictures whose file is being put in its place: it must not be taken away as the old one of that name.
   private var arriving: Set<String> = []
   /// Where nothing may go, there is no use in looking for it with each picture that comes.
   private var nothingMayGoUntil: Int64 = 0
   private var temporaries: UInt64 = 0
-  private var maximumBytes: Int
+  private var maxBytes: Int
   /// Milliseconds since 1970.
   private let clock: @LoopActor () -> Int64
   /// Milliseconds of the loop's clock.
   private let loopClock: @LoopActor () -> Int64
 
   init(
-    folder: String, maximumBytes: Int, clock: @escaping @LoopActor () -> Int64 = { Timestamp.milliseconds() },
+    folder: String, maxBytes: Int, clock: @escaping @LoopActor () -> Int64 = { Timestamp.milliseconds() },
     loopClock: @escaping @LoopActor () -> Int64 = { Int64(clamping: EventLoop.now) }
   ) {
     self.folder = ImageFolder(path: folder)
-    looks = ImageLooks(self.folder)
-    self.maximumBytes = maximumBytes
+    looks = ImageFileChecks(self.folder)
+    self.maxBytes = maxBytes
     (self.clock, self.loopClock) = (clock, loopClock)
   }
 
@@ -39,8 +39,8 @@ final class ImageStore {
   var bytes: Int { index?.bytes ?? 0 }
   var count: Int { index?.entries.count ?? 0 }
 
-  func use(maximumBytes: Int) {
-    self.maximumBytes = maximumBytes
+  func use(maxBytes: Int) {
+    self.maxBytes = maxBytes
     makeRoom()
   }
 
@@ -64,7 +64,7 @@ final class ImageStore {
   func hasRoom() async -> Bool {
     await load()
     makeRoom()
-    return bytes / 2 < maximumBytes
+    return bytes / 2 < maxBytes
   }
 
   /// Where to fetch one to. It is to be kept or discarded.
@@ -84,13 +84,13 @@ final class ImageStore {
   }
 
   enum Keeping: Sendable {
-    case kept(ImageIndex.Entry)
+    case stored(ImageIndex.Entry)
     case unfit(UnfitImage)
     case failed(ImageFolder.Fault)
   }
 
   /// Takes over what was fetched, if it is a picture.
-  func keep(_ temporary: String, as stem: String) async -> Keeping {
+  func store(_ temporary: String, as stem: String) async -> Keeping {
     // An older file of the same name may be on its way out.
     while let evicting { await evicting.value }
     arriving.insert(stem)
@@ -103,7 +103,7 @@ final class ImageStore {
       let entry = ImageIndex.Entry(file: file, fetchedAt: clock(), namedAt: now, notedAt: now)
       index?.add(entry)
       makeRoom()
-      return .kept(entry)
+      return .stored(entry)
     case .unfit(let reason): return .unfit(reason)
     case .failed(let fault): return .failed(fault)
     }
@@ -127,8 +127,8 @@ final class ImageStore {
 
   private func makeRoom() {
     let now = loopClock()
-    guard let index, index.bytes > maximumBytes, evicting == nil, now >= nothingMayGoUntil else { return }
-    let surplus = index.surplus(over: maximumBytes, at: now) { file in
+    guard let index, index.bytes > maxBytes, evicting == nil, now >= nothingMayGoUntil else { return }
+    let surplus = index.surplus(over: maxBytes, at: now) { file in
       self.arriving.contains(file.stem)
     }
     guard !surplus.isEmpty else {

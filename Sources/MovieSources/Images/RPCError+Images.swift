@@ -16,7 +16,7 @@ extension RPCError {
       details: [JSONMember("what", "image")])
   }
 
-  static let imageNotKept = RPCError(
+  static let imageNotStored = RPCError(
     .notFound, "image: the picture is not kept", hint: "without cache_only it is fetched",
     details: [JSONMember("what", "image")])
 

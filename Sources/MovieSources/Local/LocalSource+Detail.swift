@@ -3,7 +3,7 @@ package import MovieProtocol
 import MovieStore
 
 extension LocalSource {
-  package func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+  package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     let opened = await whenOpened()
     guard let row = try await row(key, opened) else { return nil }
     var detail = TitleDetail(Title(row))
@@ -21,7 +21,7 @@ extension LocalSource {
     return FoundDetail(detail: detail, meta: opened.meta)
   }
 
-  package func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
+  package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     let opened = await whenOpened()
     guard let row = try await row(params.key, opened) else { return nil }
     let title = Title(row)

@@ -4,7 +4,7 @@ package import MovieProtocol
 package import MovieStore
 
 extension LocalSource {
-  package func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+  package func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
     let opened = await whenOpened()
     let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
     switch params.list {
@@ -13,7 +13,7 @@ extension LocalSource {
     case .downloaded: return FoundTitles(titles: [], total: 0, meta: opened.meta)
     default: break
     }
-    let list = try CatalogueList(params, day: asking.day, asOf: opened.asOf)
+    let list = try CatalogueList(params, day: options.day, asOf: opened.asOf)
     let found = try await opened.catalogue.list(list, offset: rows.lowerBound, limit: rows.count)
     return FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: opened.meta)
   }

@@ -7,7 +7,7 @@ extension LocalSource {
   private static let meta = Meta(source: .catalogue, cache: .none, attribution: ["TMDB"])
 
   package func genres(
-    _ mediaTypes: [Title.MediaType], _ asking: Asking
+    _ mediaTypes: [Title.MediaType], _ options: FetchOptions
   ) async throws -> Found<[ListedGenre]> {
     let genres = mediaTypes.flatMap { mediaType in
       Genres.all(CatalogueTitle.MediaType(mediaType)).map {
@@ -17,15 +17,17 @@ extension LocalSource {
     return Found(genres, meta: Self.meta)
   }
 
-  package func countries(_ asking: Asking) async throws -> Found<[Country]> {
+  package func countries(_ options: FetchOptions) async throws -> Found<[Country]> {
     Found(Countries.all, meta: Self.meta)
   }
 
-  package func languages(_ asking: Asking) async throws -> Found<[Language]> {
+  package func languages(_ options: FetchOptions) async throws -> Found<[Language]> {
     Found(Languages.all, meta: Self.meta)
   }
 
-  package func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage> {
+  package func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<
+    ProviderPage
+  > {
     throw RPCError.needsTMDB("providers", "the list of providers")
   }
 }

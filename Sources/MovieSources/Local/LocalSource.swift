@@ -24,7 +24,7 @@ package final class LocalSource: TitleService {
   package var count: Int { opened?.count ?? 0 }
   package var asOf: String? { opened?.asOf }
   /// Nobody is asked.
-  package let standing = UpstreamStanding()
+  package let status = UpstreamStatus()
 
   /// - Parameter folder: of `catalogue.sqlite`; nil: in memory.
   package init(folder: String?, embedded: Bool, logger: Logger) {
@@ -45,7 +45,7 @@ package final class LocalSource: TitleService {
     return opened
   }
 
-  package func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
+  package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     try await search(
       params.q, params.mediaType, year: params.year,
       rows: TitlePage.rows(page: params.page, pageSize: params.pageSize))

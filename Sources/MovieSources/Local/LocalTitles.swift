@@ -6,19 +6,19 @@ package import MovieStore
 @LoopActor
 package final class LocalTitles: TitleService {
   private let catalogue: LocalSource
-  private let kept: any KeptTitles
+  private let kept: any StoredTitles
 
-  package init(_ catalogue: LocalSource, _ kept: any KeptTitles) {
+  package init(_ catalogue: LocalSource, _ kept: any StoredTitles) {
     (self.catalogue, self.kept) = (catalogue, kept)
   }
 
   package var count: Int { catalogue.count }
   package var asOf: String? { catalogue.asOf }
-  package var standing: UpstreamStanding { catalogue.standing }
+  package var status: UpstreamStatus { catalogue.status }
 
-  package func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
+  package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     try await joined(
-      try await catalogue.search(params, asking), params.q, params.mediaType, params.year,
+      try await catalogue.search(params, options), params.q, params.mediaType, params.year,
       TitlePage.rows(page: params.page, pageSize: params.pageSize))
   }
 
@@ -27,27 +27,27 @@ package final class LocalTitles: TitleService {
       try await catalogue.suggest(params), params.q, params.mediaType, nil, 0..<params.limit)
   }
 
-  package func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
-    guard params.list == .downloaded else { return try await catalogue.browse(params, asking) }
+  package func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
+    guard params.list == .downloaded else { return try await catalogue.browse(params, options) }
     let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
     let found = try await kept.downloaded(params.mediaType.mediaType, rows: rows)
     return FoundTitles(titles: found.titles, total: found.total, meta: Self.meta(of: found.titles))
   }
 
   /// What was downloaded has more than the catalogue, which has more than a list.
-  package func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
+  package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     let (own, isUnread) = await own(key)
-    if own?.isPartial ?? true, var known = try await catalogue.detail(key, asking) {
+    if own?.isPartial ?? true, var known = try await catalogue.detail(key, options) {
       if isUnread { known.meta.expireNow() }
       return known
     }
     return own.map { FoundDetail(detail: $0, meta: Self.meta(of: $0)) }
   }
 
-  package func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
+  package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     let (own, isUnread) = await own(params.key)
     guard let own, !own.isPartial || !own.videos.isEmpty else {
-      if var known = try await catalogue.videos(params, asking) {
+      if var known = try await catalogue.videos(params, options) {
         if isUnread { known.meta.expireNow() }
         return known
       }
@@ -145,20 +145,22 @@ extension Meta {
 // Tables are in the program.
 extension LocalTitles {
   package func genres(
-    _ mediaTypes: [Title.MediaType], _ asking: Asking
+    _ mediaTypes: [Title.MediaType], _ options: FetchOptions
   ) async throws -> Found<[ListedGenre]> {
-    try await catalogue.genres(mediaTypes, asking)
+    try await catalogue.genres(mediaTypes, options)
   }
 
-  package func countries(_ asking: Asking) async throws -> Found<[Country]> {
-    try await catalogue.countries(asking)
+  package func countries(_ options: FetchOptions) async throws -> Found<[Country]> {
+    try await catalogue.countries(options)
   }
 
-  package func languages(_ asking: Asking) async throws -> Found<[Language]> {
-    try await catalogue.languages(asking)
+  package func languages(_ options: FetchOptions) async throws -> Found<[Language]> {
+    try await catalogue.languages(options)
   }
 
-  package func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage> {
-    try await catalogue.providers(params, asking)
+  package func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<
+    ProviderPage
+  > {
+    try await catalogue.providers(params, options)
   }
 }

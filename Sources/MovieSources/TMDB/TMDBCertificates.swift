@@ -36,17 +36,17 @@ extension Endpoint where Answer == TMDBCertificates {
 
 extension TMDBSource {
   /// A detail has them too: who has seen a title's detail lately has no need to ask for them.
-  package func certificates(of key: TitleKey, _ asking: Asking) async throws -> [String: String]? {
+  package func certificates(of key: TitleKey, _ options: FetchOptions) async throws -> [String: String]? {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
     let endpoint = Endpoint.certificates(mediaType, id)
-    let age = min(asking.maximumAge ?? Self.detailLasts, Self.detailLasts)
-    if try await kept(endpoint, asking) == nil,
-      let detail = try await keptDetail(mediaType, id, asking, maximumAge: age)
+    let age = min(options.maxAge ?? Self.detailLasts, Self.detailLasts)
+    if try await kept(endpoint, options) == nil,
+      let detail = try await cachedDetail(mediaType, id, options, maxAge: age)
     {
       return detail.answer.certifications
     }
     do {
-      return try await fetcher.fetch(endpoint, asking).answer.words
+      return try await fetcher.fetch(endpoint, options).answer.words
     } catch let error as RPCError where error.kind == .notFound {
       return nil
     }
@@ -57,14 +57,14 @@ extension TMDBSource {
 
   /// What is at hand, if it is no older than asked for.
   private func kept(
-    _ endpoint: Endpoint<TMDBCertificates>, _ asking: Asking
+    _ endpoint: Endpoint<TMDBCertificates>, _ options: FetchOptions
   ) async throws -> Fetched<TMDBCertificates>? {
-    var own = asking
-    (own.isCacheOnly, own.maximumAge) = (true, nil)
+    var own = options
+    (own.isCacheOnly, own.maxAge) = (true, nil)
     do {
       let fetched = try await fetcher.fetch(endpoint, own)
-      let age = Timestamp.milliseconds() - fetched.saidAt
-      return asking.maximumAge.map { age > $0 } == true ? nil : fetched
+      let age = Timestamp.milliseconds() - fetched.fetchedAt
+      return options.maxAge.map { age > $0 } == true ? nil : fetched
     } catch let error as CancellationError {
       throw error
     } catch {

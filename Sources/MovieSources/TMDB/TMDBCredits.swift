@@ -12,9 +12,9 @@ struct TMDBCredits {
   var directors: [String] = []
 
   /// A large film has some 800, a long series more; the first ones are not always the most important.
-  private static let mostRead = 3000
+  private static let maxRead = 3000
   /// Of one person in a series.
-  private static let mostParts = 50
+  private static let maxParts = 50
 
   /// In the order in which they are shown; all others follow, as TMDB has them.
   private static let jobs = [
@@ -40,7 +40,7 @@ struct TMDBCredits {
 
   /// The cast in the order of the bill, the crew by job.
   private mutating func addFilm(_ json: JSONValue) {
-    let cast = json.items("cast", most: Self.mostRead).enumerated().compactMap { index, item in
+    let cast = json.items("cast", most: Self.maxRead).enumerated().compactMap { index, item in
       Self.castMember(item, item.text("character", most: 120)).map { (item.count("order") ?? index, $0) }
     }
     self.cast = Self.sorted(cast) { $0.0 < $1.0 }.prefix(TitleDetail.Most.cast).map(\.1)
@@ -51,9 +51,9 @@ struct TMDBCredits {
 
   /// Those of the most episodes first.
   private mutating func addSeries(_ json: JSONValue) {
-    let cast = json.items("cast", most: Self.mostRead).compactMap { item in
+    let cast = json.items("cast", most: Self.maxRead).compactMap { item in
       // The part they had most often.
-      let role = item.items("roles", most: Self.mostParts).enumerated().max { one, other in
+      let role = item.items("roles", most: Self.maxParts).enumerated().max { one, other in
         (Self.episodes(one.element), -one.offset) < (Self.episodes(other.element), -other.offset)
       }
       return Self.castMember(item, role?.element.text("character", most: 120)).map {
@@ -62,7 +62,7 @@ struct TMDBCredits {
     }
     self.cast = Self.sorted(cast) { ($1.episodes, $0.order) < ($0.episodes, $1.order) }
       .prefix(TitleDetail.Most.cast).map(\.member)
-    let crew = Self.crew(json) { Array($0.items("jobs", most: Self.mostParts)) }
+    let crew = Self.crew(json) { Array($0.items("jobs", most: Self.maxParts)) }
     self.crew = Self.sorted(crew) { one, other in
       guard one.isUsual == other.isUsual else { return one.isUsual }
       return (other.episodes, one.rank) < (one.episodes, other.rank)
@@ -78,7 +78,7 @@ struct TMDBCredits {
   /// - Parameter parts: objects with `job`, of one person.
   private static func crew(_ json: JSONValue, _ parts: (JSONValue) -> [JSONValue]) -> [Credit] {
     var seen: Set<[String]> = []
-    return json.items("crew", most: mostRead).flatMap { item -> [Credit] in
+    return json.items("crew", most: maxRead).flatMap { item -> [Credit] in
       guard let name = item.text("name", most: 100) else { return [] }
       return parts(item).compactMap { part in
         guard let job = part.text("job", most: 80), seen.insert([name, job]).inserted else { return nil }

@@ -3,8 +3,8 @@ import MovieProtocol
 
 /// What differs by country.
 extension TMDBDetail {
-  private static let mostCountries = 300
-  private static let mostOffers = 40
+  private static let maxCountries = 300
+  private static let maxOffers = 40
 
   /// In the order of the contract.
   private static let offerKinds = ["flatrate", "free", "ads", "rent", "buy"]
@@ -37,7 +37,7 @@ extension TMDBDetail {
   /// - Parameter block: `release_dates` of a film, `content_ratings` of a series.
   static func certifications(_ block: JSONValue, _ mediaType: Title.MediaType) -> [String: String] {
     var certifications: [String: String] = [:]
-    for item in block.items("results", most: mostCountries) {
+    for item in block.items("results", most: maxCountries) {
       guard let country = item.code("iso_3166_1"), certifications[country] == nil else { continue }
       certifications[country] = mediaType == .movie ? releaseCertificate(item) : item.text("rating", most: 40)
     }
@@ -61,7 +61,7 @@ extension TMDBDetail {
   static func offers(_ json: JSONValue?) -> [String: TitleDetail.Offers]? {
     guard let countries = json?["results"]?.objectValue else { return nil }
     var all: [String: TitleDetail.Offers] = [:]
-    for country in countries.prefix(mostCountries) where country.name.utf8.count == 2 {
+    for country in countries.prefix(maxCountries) where country.name.utf8.count == 2 {
       let offers = offerKinds.flatMap { kind in
         country.value.items(kind, most: 200).compactMap { item in
           item.id("provider_id").flatMap { id in
@@ -78,7 +78,7 @@ extension TMDBDetail {
       let link = country.value.link("link")
       guard !offers.isEmpty || link != nil else { continue }
       all[country.name] = TitleDetail.Offers(
-        country: country.name, link: link, offers: Array(offers.prefix(mostOffers)))
+        country: country.name, link: link, offers: Array(offers.prefix(maxOffers)))
     }
     return all
   }

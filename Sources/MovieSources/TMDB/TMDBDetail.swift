@@ -26,10 +26,10 @@ struct TMDBDetail: Sendable, Equatable {
   }
 
   /// What is held of lists that are cut to the size of an answer later.
-  private static let mostHeld = 100
-  private static let mostSeasons = 80
+  private static let maxHeld = 100
+  private static let maxSeasons = 80
   /// Directors, creators.
-  private static let mostNames = 6
+  private static let maxNames = 6
 
   init(_ body: [UInt8], _ mediaType: Title.MediaType, _ id: Int) throws(UndecodableAnswer) {
     try self.init(try JSONValue(upstream: body), mediaType, id)
@@ -41,8 +41,8 @@ struct TMDBDetail: Sendable, Equatable {
     }
     guard title.id == id else { throw UndecodableAnswer("is about another title") }
     detail = TitleDetail(title)
-    videos = (json["videos"] ?? .null).items("results", most: Self.mostHeld).compactMap { Video(tmdb: $0) }
-    logos = (json["images"] ?? .null).items("logos", most: Self.mostHeld).compactMap { logo in
+    videos = (json["videos"] ?? .null).items("results", most: Self.maxHeld).compactMap { Video(tmdb: $0) }
+    logos = (json["images"] ?? .null).items("logos", most: Self.maxHeld).compactMap { logo in
       logo.imagePath("file_path").map { Logo(path: $0, language: logo.code("iso_639_1")) }
     }
     certifications = Self.certifications(json[TMDBCertificates.block(mediaType)] ?? .null, mediaType)
@@ -66,9 +66,9 @@ struct TMDBDetail: Sendable, Equatable {
     // A film has them under a name of their own.
     let keywords = json["keywords"] ?? .null
     detail.keywords =
-      (keywords.items("keywords", most: Self.mostHeld)
-      + keywords.items("results", most: Self.mostHeld)).compactMap { $0.text("name", most: 60) }
-    detail.seasons = json.items("seasons", most: Self.mostSeasons).compactMap { season in
+      (keywords.items("keywords", most: Self.maxHeld)
+      + keywords.items("results", most: Self.maxHeld)).compactMap { $0.text("name", most: 60) }
+    detail.seasons = json.items("seasons", most: Self.maxSeasons).compactMap { season in
       guard let number = season.count("season_number") else { return nil }
       return TitleDetail.Season(
         number: number, name: season.text("name", most: 100) ?? "Season \(number)",
@@ -91,13 +91,13 @@ struct TMDBDetail: Sendable, Equatable {
     detail.crew = credits.crew
     detail.directors = Self.names(credits.directors)
     detail.creators = Self.names(
-      json.items("created_by", most: Self.mostHeld).compactMap { $0.text("name", most: 100) })
+      json.items("created_by", most: Self.maxHeld).compactMap { $0.text("name", most: 100) })
   }
 
   /// Each once.
   private static func names(_ names: [String]) -> [String] {
     var seen: Set<String> = []
-    return Array(names.filter { seen.insert($0).inserted }.prefix(mostNames))
+    return Array(names.filter { seen.insert($0).inserted }.prefix(maxNames))
   }
 
   /// Minutes. TMDB has 0 where it does not know, and no times of most series but that of their last episode.
@@ -121,7 +121,7 @@ struct TMDBDetail: Sendable, Equatable {
     _ json: JSONValue?, _ mediaType: Title.MediaType, besides key: String
   ) -> [TMDBRow] {
     var seen: Set<String> = [key]
-    return (json ?? .null).items("results", most: mostHeld).compactMap { row in
+    return (json ?? .null).items("results", most: maxHeld).compactMap { row in
       guard var row = TMDBRow(row, of: mediaType), seen.insert(row.title.key).inserted else { return nil }
       row.title.clip(.related)
       return row

@@ -22,22 +22,22 @@ struct TMDBFilters: Sendable {
   var withoutGenres: [Int] = []
 
   /// Titles with a handful of votes are not the best, or the worst, there are.
-  static let leastVotes = 200
+  static let minVotes = 200
 
   init(country: String) { self.country = country }
 
   /// - Throws: `RPCError` for what is no genre and no number of a provider.
-  init(_ params: BrowseParams, _ asking: Asking) throws {
-    country = params.country ?? asking.region
+  init(_ params: BrowseParams, _ options: FetchOptions) throws {
+    country = params.country ?? options.region
     if let genre = params.genre {
       genres = try GenreFilter.of(genre, params.mediaType.mediaType ?? .movie, method: "browse").alternatives
     }
     providers = try params.provider.map(Self.providers)
     year = params.year
     order = params.sortBy
-    minVotes = params.minVotes ?? (order?.field == .voteAverage ? Self.leastVotes : nil)
+    minVotes = params.minVotes ?? (order?.field == .voteAverage ? Self.minVotes : nil)
     offer = params.offer
-    includesAdult = asking.includesAdult
+    includesAdult = options.includesAdult
   }
 
   func query(_ mediaType: Title.MediaType) -> [QueryItem] {

@@ -6,9 +6,9 @@ package import MovieProtocol
 /// `next_episode_to_air` and `last_episode_to_air` of
 /// https://developer.themoviedb.org/reference/tv-series-details
 enum TMDBReleases {
-  private static let mostCountries = 300
+  private static let maxCountries = 300
   /// Of one country.
-  private static let mostDates = 50
+  private static let maxDates = 50
 
   /// - Parameter json: the body of a detail.
   /// - Returns: nil: it does not say.
@@ -28,9 +28,9 @@ enum TMDBReleases {
   /// - Parameter block: `release_dates`.
   static func film(_ block: JSONValue) -> [Release] {
     var all: Set<Release> = []
-    for country in block.items("results", most: mostCountries) {
+    for country in block.items("results", most: maxCountries) {
       guard let code = country.code("iso_3166_1"), code.utf8.count == 2 else { continue }
-      let dates = country.items("release_dates", most: mostDates).compactMap { item in
+      let dates = country.items("release_dates", most: maxDates).compactMap { item in
         day(item).map { (day: $0, type: item.count("type") ?? 0) }
       }
       let releases = dates.compactMap { date in
@@ -78,17 +78,17 @@ extension Release.Kind {
 extension TMDBSource {
   /// What a detail has brought is not asked for again; else a film's dates are, which come with its
   /// certificates, and a series' own facts.
-  package func releases(of key: TitleKey, _ asking: Asking) async throws -> Found<TitleReleases>? {
+  package func releases(of key: TitleKey, _ options: FetchOptions) async throws -> Found<TitleReleases>? {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
-    if let kept = try await kept(mediaType, id, asking) { return kept }
+    if let kept = try await kept(mediaType, id, options) { return kept }
     do {
       switch mediaType {
       case .movie:
-        let fetched = try await fetcher.fetch(.certificates(mediaType, id), asking)
+        let fetched = try await fetcher.fetch(.certificates(mediaType, id), options)
         return Found(TitleReleases(fetched.answer.releases), meta: fetched.tmdbMeta)
       case .tv:
         // Days are the same in all languages.
-        let fetched = try await fetcher.fetch(.texts(mediaType, id, language: "en-US"), asking)
+        let fetched = try await fetcher.fetch(.texts(mediaType, id, language: "en-US"), options)
         return Found(fetched.answer.releases ?? TitleReleases([]), meta: fetched.tmdbMeta)
       }
     } catch let error as RPCError where error.kind == .notFound {
@@ -98,10 +98,10 @@ extension TMDBSource {
 
   /// Of a detail that is no older than asked for.
   private func kept(
-    _ mediaType: Title.MediaType, _ id: Int, _ asking: Asking
+    _ mediaType: Title.MediaType, _ id: Int, _ options: FetchOptions
   ) async throws -> Found<TitleReleases>? {
-    guard !asking.isCacheOnly, let maximumAge = asking.maximumAge,
-      let fetched = try await keptDetail(mediaType, id, asking, maximumAge: maximumAge),
+    guard !options.isCacheOnly, let maxAge = options.maxAge,
+      let fetched = try await cachedDetail(mediaType, id, options, maxAge: maxAge),
       let releases = fetched.answer.releases
     else { return nil }
     var meta = fetched.tmdbMeta
@@ -110,14 +110,14 @@ extension TMDBSource {
   }
 
   /// What is at hand of a title's detail; nobody is asked.
-  func keptDetail(
-    _ mediaType: Title.MediaType, _ id: Int, _ asking: Asking, maximumAge: Int
+  func cachedDetail(
+    _ mediaType: Title.MediaType, _ id: Int, _ options: FetchOptions, maxAge: Int
   ) async throws -> Fetched<TMDBDetail>? {
-    var own = asking
-    (own.isCacheOnly, own.maximumAge) = (true, nil)
+    var own = options
+    (own.isCacheOnly, own.maxAge) = (true, nil)
     do {
-      let fetched = try await fetcher.fetch(.detail(mediaType, id, language: asking.language), own)
-      return Timestamp.milliseconds() - fetched.saidAt <= maximumAge ? fetched : nil
+      let fetched = try await fetcher.fetch(.detail(mediaType, id, language: options.language), own)
+      return Timestamp.milliseconds() - fetched.fetchedAt <= maxAge ? fetched : nil
     } catch let error as CancellationError {
       throw error
     } catch {

@@ -46,13 +46,14 @@ extension Endpoint where Answer == TMDBCertificateTable {
 extension TMDBSource {
   /// What TMDB is to filter films by for an age limit, so that no film's certificate need be asked for by
   /// itself. Nil: there is no limit, or it cannot be said in the country's words.
-  func certificates(_ params: BrowseParams, _ asking: Asking) async throws -> TMDBFilters.Certificates? {
-    guard let limit = asking.ageLimit, params.mediaType == .movie, params.list != .trending else {
+  func certificates(_ params: BrowseParams, _ options: FetchOptions) async throws -> TMDBFilters.Certificates?
+  {
+    guard let limit = options.ageLimit, params.mediaType == .movie, params.list != .trending else {
       return nil
     }
-    var own = asking
+    var own = options
     // How old the words may be is not what the client has asked.
-    own.maximumAge = nil
+    own.maxAge = nil
     do {
       let words = try await fetcher.fetch(.filmCertificates(), own).answer.words(within: limit)
       return words.isEmpty ? nil : TMDBFilters.Certificates(country: limit.country, words: words)
@@ -74,16 +75,16 @@ extension TMDBFilters {
   /// What a list of films is made with, as TMDB says on the list's own page
   /// (https://developer.themoviedb.org/reference/movie-popular-list and those beside it). Nil: it is made
   /// with something else.
-  init?(_ list: BrowseList, _ asking: Asking) {
-    guard let today = Day(asking.day) else { return nil }
+  init?(_ list: BrowseList, _ options: FetchOptions) {
+    guard let today = Day(options.day) else { return nil }
     func day(_ offset: Int) -> String { Day(days: today.days + offset).text }
-    self.init(country: asking.region)
+    self.init(country: options.region)
     order = SortOrder("popularity")
     switch list {
     case .popular: break
     case .topRated:
       order = SortOrder("vote_average")
-      minVotes = Self.leastVotes
+      minVotes = Self.minVotes
       // Documentaries and what was made for television.
       withoutGenres = [99, 10755]
     case .upcoming: released = (day(1), day(28))

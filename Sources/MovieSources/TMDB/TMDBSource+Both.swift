@@ -7,18 +7,18 @@ extension TMDBSource {
   /// The n-th pages of both lists make up the n-th block of rows, in which the more popular come first. So a
   /// row's place follows from the two totals, and a page in the middle costs no more than the first one.
   func rowsOfBoth(
-    page: Int, pageSize: Int, _ asking: Asking,
+    page: Int, pageSize: Int, _ options: FetchOptions,
     _ endpoint: (Title.MediaType?, Int) -> Endpoint<TMDBPage>
   ) async throws -> FoundTitles {
     let wanted = TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0
     // They tell how many there are.
-    let first = try await fetch([endpoint(.movie, 1), endpoint(.tv, 1)], asking)
+    let first = try await fetch([endpoint(.movie, 1), endpoint(.tv, 1)], options)
     let blocks = Blocks(films: first[0].answer.total, series: first[1].answer.total)
     let numbers = blocks.numbers(of: wanted)
     let further = numbers.filter { $0 > 0 }
     let (films, series) = (further.filter(blocks.hasFilms), further.filter(blocks.hasSeries))
     let pages = try await fetch(
-      films.map { endpoint(.movie, $0 + 1) } + series.map { endpoint(.tv, $0 + 1) }, asking)
+      films.map { endpoint(.movie, $0 + 1) } + series.map { endpoint(.tv, $0 + 1) }, options)
     func rows(_ pages: some Sequence<Fetched<TMDBPage>>) -> [[TMDBRow?]] { pages.map(\.answer.rows) }
     let filmRows = Dictionary(uniqueKeysWithValues: zip([0] + films, rows(first[..<1] + pages)))
     let seriesRows = Dictionary(
@@ -29,13 +29,13 @@ extension TMDBSource {
       let block = blocks.rows(number, filmRows[number] ?? [], seriesRows[number] ?? [])
       for (row, position) in zip(block, blocks.start(number)...) where wanted.contains(position) {
         // Neighbouring pages share rows.
-        guard let row, asking.includesAdult || !row.title.isAdult, seen.insert(row.title.key).inserted
+        guard let row, options.includesAdult || !row.title.isAdult, seen.insert(row.title.key).inserted
         else { continue }
         titles.append(row.title)
       }
     }
     return FoundTitles(
-      titles: titles, total: min(blocks.count, TitlePage.maximumRows),
+      titles: titles, total: min(blocks.count, TitlePage.maxRows),
       meta: .joined((first + pages).map(\.tmdbMeta)))
   }
 

@@ -3,9 +3,9 @@ import JSONRPC
 package import MovieProtocol
 
 extension TMDBSource {
-  package func detail(_ key: TitleKey, _ asking: Asking) async throws -> FoundDetail? {
-    async let names = genreNames(asking)
-    guard let fetched = try await fetchDetail(key, asking) else {
+  package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
+    async let names = genreNames(options)
+    guard let fetched = try await fetchDetail(key, options) else {
       _ = try await names
       return nil
     }
@@ -13,34 +13,34 @@ extension TMDBSource {
     let answer = fetched.answer
     var detail = answer.detail
     detail.videos = Array(
-      answer.videos.best(Video.Kind.allCases, language: asking.language).prefix(TitleDetail.Most.videos))
-    detail.logoPath = answer.logoPath(language: asking.language)
-    detail.certification = answer.certification(in: asking.region)
+      answer.videos.best(Video.Kind.allCases, language: options.language).prefix(TitleDetail.Most.videos))
+    detail.logoPath = answer.logoPath(language: options.language)
+    detail.certification = answer.certification(in: options.region)
     // The year stays that of the first release, by which a title is known.
-    detail.title.releaseDate = answer.releaseDate(in: asking.region) ?? detail.title.releaseDate
-    detail.whereToWatch = answer.whereToWatch(in: asking.countries)
+    detail.title.releaseDate = answer.releaseDate(in: options.region) ?? detail.title.releaseDate
+    detail.whereToWatch = answer.whereToWatch(in: options.countries)
     if detail.whereToWatch != nil { meta.attribution.append("JustWatch") }
     let translated = try await names
     func related(_ rows: [TMDBRow]) -> [Title] {
-      rows.lazy.filter { asking.includesAdult || !$0.title.isAdult }.prefix(TitleDetail.Most.related)
+      rows.lazy.filter { options.includesAdult || !$0.title.isAdult }.prefix(TitleDetail.Most.related)
         .map { translated.applied(to: $0.title) }
     }
     detail.similar = related(answer.similar)
     detail.recommendations = related(answer.recommendations)
-    try await addEnglish(to: &detail, &meta, asking)
+    try await addEnglish(to: &detail, &meta, options)
     detail.fit()
     return FoundDetail(detail: detail, meta: meta)
   }
 
-  package func videos(_ params: TrailerParams, _ asking: Asking) async throws -> FoundVideos? {
-    var asking = asking
-    asking.language = params.language
+  package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
+    var options = options
+    options.language = params.language
     // The same question as for the detail, which a client has often asked before.
-    guard let fetched = try await fetchDetail(params.key, asking) else { return nil }
+    guard let fetched = try await fetchDetail(params.key, options) else { return nil }
     let title = fetched.answer.detail.title
     var meta = fetched.tmdbMeta
     var videos = fetched.answer.videos
-    if let english = try await englishVideos(besides: fetched.answer, params, asking) {
+    if let english = try await englishVideos(besides: fetched.answer, params, options) {
       videos += english.answer.videos
       meta = meta.joined(english.tmdbMeta)
     }
@@ -53,7 +53,7 @@ extension TMDBSource {
   /// English videos come with the others, as far as TMDB respects `include_video_language`, which it promises
   /// for series only. Where nothing came to show instead of a trailer, they are asked for by themselves.
   private func englishVideos(
-    besides answer: TMDBDetail, _ params: TrailerParams, _ asking: Asking
+    besides answer: TMDBDetail, _ params: TrailerParams, _ options: FetchOptions
   ) async throws -> Fetched<TMDBDetail>? {
     let title = answer.detail.title
     guard params.types.contains(.trailer) || params.types.contains(.teaser), let id = title.id,
@@ -61,7 +61,7 @@ extension TMDBSource {
       !answer.videos.contains(where: { $0.type == .trailer || $0.type == .teaser })
     else { return nil }
     do {
-      return try await fetcher.fetch(.detail(title.mediaType, id, language: "en-US"), asking)
+      return try await fetcher.fetch(.detail(title.mediaType, id, language: "en-US"), options)
     } catch let error as CancellationError {
       throw error
     } catch {
@@ -70,26 +70,26 @@ extension TMDBSource {
   }
 
   /// - Returns: nil where TMDB has no such title.
-  private func fetchDetail(_ key: TitleKey, _ asking: Asking) async throws -> Fetched<TMDBDetail>? {
+  private func fetchDetail(_ key: TitleKey, _ options: FetchOptions) async throws -> Fetched<TMDBDetail>? {
     switch key {
     case .tmdb(let mediaType, let id):
       do {
-        return try await fetcher.fetch(.detail(mediaType, id, language: asking.language), asking)
+        return try await fetcher.fetch(.detail(mediaType, id, language: options.language), options)
       } catch let error as RPCError where error.kind == .notFound {
         return nil
       }
-    case .imdb(let id): return try await find(imdbID: id, asking)
+    case .imdb(let id): return try await find(imdbID: id, options)
     // Its number is Apple's.
     case .itunes: return nil
     }
   }
 
-  private func find(imdbID: String, _ asking: Asking) async throws -> Fetched<TMDBDetail>? {
+  private func find(imdbID: String, _ options: FetchOptions) async throws -> Fetched<TMDBDetail>? {
     guard let endpoint = Endpoint<TMDBFound>.find(imdbID: imdbID) else { return nil }
-    let names = try await fetchList(endpoint, asking).answer.names
+    let names = try await fetchList(endpoint, options).answer.names
     var first: Fetched<TMDBDetail>?
     for name in names {
-      guard let fetched = try await fetchDetail(.tmdb(name.mediaType, name.id), asking) else { continue }
+      guard let fetched = try await fetchDetail(.tmdb(name.mediaType, name.id), options) else { continue }
       // Where two have the number, the one that says so itself is meant.
       if names.count == 1 || fetched.answer.detail.imdbID == imdbID { return fetched }
       first = first ?? fetched
@@ -99,11 +99,13 @@ extension TMDBSource {
 
   /// TMDB has "" for a text that nobody has translated yet. In English it nearly always has one; without it
   /// the detail is good as well.
-  private func addEnglish(to detail: inout TitleDetail, _ meta: inout Meta, _ asking: Asking) async throws {
-    guard detail.title.overview == nil, Video.language(of: asking.language) != "en", let id = detail.title.id
+  private func addEnglish(to detail: inout TitleDetail, _ meta: inout Meta, _ options: FetchOptions)
+    async throws
+  {
+    guard detail.title.overview == nil, Video.language(of: options.language) != "en", let id = detail.title.id
     else { return }
     do {
-      let english = try await fetcher.fetch(.texts(detail.title.mediaType, id, language: "en-US"), asking)
+      let english = try await fetcher.fetch(.texts(detail.title.mediaType, id, language: "en-US"), options)
       detail.title.overview = english.answer.detail.title.overview
       detail.title.overviewSource = english.answer.detail.title.overviewSource
       detail.tagline = detail.tagline ?? english.answer.detail.tagline

@@ -19,19 +19,20 @@ struct TMDBGenreNames: Sendable, Equatable {
 extension TMDBSource {
   /// What rows in that language need. In English nobody is asked; and where TMDB cannot be asked about the
   /// names, English ones are better than no titles.
-  func genreNames(_ asking: Asking) async throws -> TMDBGenreNames {
-    guard Video.language(of: asking.language) != "en" else { return TMDBGenreNames() }
-    async let films = genreNames(.movie, asking)
-    async let series = genreNames(.tv, asking)
+  func genreNames(_ options: FetchOptions) async throws -> TMDBGenreNames {
+    guard Video.language(of: options.language) != "en" else { return TMDBGenreNames() }
+    async let films = genreNames(.movie, options)
+    async let series = genreNames(.tv, options)
     return try await TMDBGenreNames(names: [.movie: films, .tv: series])
   }
 
-  private func genreNames(_ mediaType: Title.MediaType, _ asking: Asking) async throws -> [Int: String] {
+  private func genreNames(_ mediaType: Title.MediaType, _ options: FetchOptions) async throws -> [Int: String]
+  {
     // How old names may be is not what the client has asked.
-    var asking = asking
-    asking.maximumAge = nil
+    var options = options
+    options.maxAge = nil
     do {
-      let genres = try await fetcher.fetch(.genres(mediaType, language: asking.language), asking).answer
+      let genres = try await fetcher.fetch(.genres(mediaType, language: options.language), options).answer
         .genres
       return Dictionary(genres.map { ($0.id, $0.name) }) { first, _ in first }
     } catch let error as CancellationError {
@@ -43,9 +44,11 @@ extension TMDBSource {
 
   /// A filter by genre with names of the user's language as numbers; what is no such name is left as it is,
   /// since English ones are known to all.
-  func inEnglish(_ filter: String?, _ mediaType: Title.MediaType, _ asking: Asking) async throws -> String? {
-    guard let filter, Video.language(of: asking.language) != "en" else { return filter }
-    let names = try await genreNames(mediaType, asking)
+  func inEnglish(_ filter: String?, _ mediaType: Title.MediaType, _ options: FetchOptions) async throws
+    -> String?
+  {
+    guard let filter, Video.language(of: options.language) != "en" else { return filter }
+    let names = try await genreNames(mediaType, options)
     let ids = Dictionary(names.map { (Self.folded($0.value), $0.key) }) { first, _ in first }
     let alternatives = filter.split(separator: "|", omittingEmptySubsequences: false).map { alternative in
       alternative.split(separator: ",", omittingEmptySubsequences: false).map { name in

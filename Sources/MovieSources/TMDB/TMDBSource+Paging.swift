@@ -8,7 +8,7 @@ extension TMDBSource {
   /// - Parameter isLong: it has more pages than anybody asks for at once, so that they are asked for
   ///   together; else the first one tells how many there are.
   func rows(
-    page: Int, pageSize: Int, _ asking: Asking, isLong: Bool, _ endpoint: (Int) -> Endpoint<TMDBPage>
+    page: Int, pageSize: Int, _ options: FetchOptions, isLong: Bool, _ endpoint: (Int) -> Endpoint<TMDBPage>
   ) async throws -> FoundTitles {
     // Past the last row any list has there is nothing to ask for but how many there are.
     let wanted = TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0
@@ -16,25 +16,25 @@ extension TMDBSource {
     let last = max(first, (wanted.upperBound + TMDBPage.size - 1) / TMDBPage.size)
     var pages: [Fetched<TMDBPage>] = []
     if isLong {
-      pages = try await fetch((first...last).map(endpoint), asking)
+      pages = try await fetch((first...last).map(endpoint), options)
     } else {
-      let beginning = try await fetchList(endpoint(first), asking)
+      let beginning = try await fetchList(endpoint(first), options)
       let end = min(last, (beginning.answer.total + TMDBPage.size - 1) / TMDBPage.size)
       pages = [beginning]
-      if first < end { pages += try await fetch((first + 1...end).map(endpoint), asking) }
+      if first < end { pages += try await fetch((first + 1...end).map(endpoint), options) }
     }
-    return Self.join(pages, from: first, wanted, asking)
+    return Self.join(pages, from: first, wanted, options)
   }
 
   /// All at once; the first failure takes the others back.
   func fetch(
-    _ endpoints: [Endpoint<TMDBPage>], _ asking: Asking
+    _ endpoints: [Endpoint<TMDBPage>], _ options: FetchOptions
   ) async throws -> [Fetched<TMDBPage>] {
-    try await endpoints.concurrentMap { try await self.fetchList($0, asking) }
+    try await endpoints.concurrentMap { try await self.fetchList($0, options) }
   }
 
   private static func join(
-    _ pages: [Fetched<TMDBPage>], from first: Int, _ wanted: Range<Int>, _ asking: Asking
+    _ pages: [Fetched<TMDBPage>], from first: Int, _ wanted: Range<Int>, _ options: FetchOptions
   ) -> FoundTitles {
     var titles: [Title] = []
     var seen: Set<String> = []
@@ -44,7 +44,7 @@ extension TMDBSource {
       // It said there was more.
       if page.answer.rows.isEmpty { total = min(total, start) }
       for (place, row) in page.answer.rows.enumerated() {
-        guard let row, asking.includesAdult || !row.title.isAdult else { continue }
+        guard let row, options.includesAdult || !row.title.isAdult else { continue }
         // The ranking moves between two requests, so that neighbouring pages share rows.
         guard seen.insert(row.title.key).inserted, wanted.contains(start + place) else { continue }
         titles.append(row.title)

@@ -4,10 +4,10 @@ package import MovieStore
 
 extension TMDBSource {
   package func genres(
-    _ mediaTypes: [Title.MediaType], _ asking: Asking
+    _ mediaTypes: [Title.MediaType], _ options: FetchOptions
   ) async throws -> Found<[ListedGenre]> {
     let tables = try await mediaTypes.concurrentMap { mediaType in
-      try await self.fetchList(.genres(mediaType, language: asking.language), asking)
+      try await self.fetchList(.genres(mediaType, language: options.language), options)
     }
     let genres = zip(mediaTypes, tables).flatMap { mediaType, fetched in
       fetched.answer.genres.map { ListedGenre(id: $0.id, name: $0.name, mediaType: mediaType) }
@@ -17,9 +17,9 @@ extension TMDBSource {
   }
 
   /// TMDB's, with the names of the built-in table, which has native ones; in its order, then those it lacks.
-  package func countries(_ asking: Asking) async throws -> Found<[Country]> {
-    async let known = fetchList(.countries(), asking)
-    async let shown = fetchList(.providerCountries(), asking)
+  package func countries(_ options: FetchOptions) async throws -> Found<[Country]> {
+    async let known = fetchList(.countries(), options)
+    async let shown = fetchList(.providerCountries(), options)
     let (countries, regions) = try await (known, shown)
     let withProviders = Set(regions.answer.rows.map(\.code))
     let names = Dictionary((countries.answer.rows + regions.answer.rows).map { ($0.code, $0.name) }) {
@@ -36,8 +36,8 @@ extension TMDBSource {
   }
 
   /// As ``countries(_:)``.
-  package func languages(_ asking: Asking) async throws -> Found<[Language]> {
-    let fetched = try await fetchList(.languages(), asking)
+  package func languages(_ options: FetchOptions) async throws -> Found<[Language]> {
+    let fetched = try await fetchList(.languages(), options)
     // TMDB's for no language.
     let names = Dictionary(fetched.answer.rows.filter { $0.code != "xx" }.map { ($0.code, $0.name) }) {
       first, _ in first
@@ -51,9 +51,11 @@ extension TMDBSource {
       meta: fetched.tmdbMeta)
   }
 
-  package func providers(_ params: ProvidersParams, _ asking: Asking) async throws -> Found<ProviderPage> {
+  package func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<
+    ProviderPage
+  > {
     let fetched = try await fetchList(
-      .providers(params.mediaType, country: params.country, language: asking.language), asking)
+      .providers(params.mediaType, country: params.country, language: options.language), options)
     let all = fetched.answer.providers
     // TMDB has no pages of them.
     let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0

@@ -10,42 +10,42 @@ package final class TMDBSource: MovieSource {
 
   package init(fetcher: any Fetcher) { self.fetcher = fetcher }
 
-  package func search(_ params: SearchParams, _ asking: Asking) async throws -> FoundTitles {
+  package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     func endpoint(_ mediaType: Title.MediaType?, _ page: Int) -> Endpoint<TMDBPage> {
       .search(
-        params.q, mediaType, year: params.year, includesAdult: asking.includesAdult, page: page,
-        language: asking.language)
+        params.q, mediaType, year: params.year, includesAdult: options.includesAdult, page: page,
+        language: options.language)
     }
     // TMDB knows no year where films and series are searched at once.
     guard params.year != nil, params.mediaType == nil else {
-      return try await titles(page: params.page, pageSize: params.pageSize, asking) {
+      return try await titles(page: params.page, pageSize: params.pageSize, options) {
         endpoint(params.mediaType, $0)
       }
     }
-    return try await translated(asking) {
-      try await rowsOfBoth(page: params.page, pageSize: params.pageSize, asking, endpoint)
+    return try await translated(options) {
+      try await rowsOfBoth(page: params.page, pageSize: params.pageSize, options, endpoint)
     }
   }
 
-  package func browse(_ params: BrowseParams, _ asking: Asking) async throws -> FoundTitles {
+  package func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
     let mediaType = params.mediaType.mediaType
-    let certificates = try await certificates(params, asking)
-    if let certificates, var filters = TMDBFilters(params.list, asking) {
+    let certificates = try await certificates(params, options)
+    if let certificates, var filters = TMDBFilters(params.list, options) {
       filters.certificates = certificates
-      return try await discover(params, filters, asking)
+      return try await discover(params, filters, options)
     }
     let list: Endpoint<TMDBPage>.List
     switch params.list {
     case .trending:
-      return try await titles(page: params.page, pageSize: params.pageSize, asking, isLong: true) { page in
-        .trending(mediaType, params.window, page: page, language: asking.language)
+      return try await titles(page: params.page, pageSize: params.pageSize, options, isLong: true) { page in
+        .trending(mediaType, params.window, page: page, language: options.language)
       }
     case .discover:
       var params = params
-      params.genre = try await inEnglish(params.genre, mediaType ?? .movie, asking)
-      var filters = try TMDBFilters(params, asking)
+      params.genre = try await inEnglish(params.genre, mediaType ?? .movie, options)
+      var filters = try TMDBFilters(params, options)
       filters.certificates = certificates
-      return try await discover(params, filters, asking)
+      return try await discover(params, filters, options)
     case .popular: list = .popular
     case .topRated: list = .topRated
     case .upcoming: list = .upcoming
@@ -56,19 +56,19 @@ package final class TMDBSource: MovieSource {
       throw RPCError(.internalError, "browse: \(params.list.rawValue) is no list of TMDB")
     }
     return try await titles(
-      page: params.page, pageSize: params.pageSize, asking, isLong: list == .popular || list == .topRated
+      page: params.page, pageSize: params.pageSize, options, isLong: list == .popular || list == .topRated
     ) { page in
-      .list(list, mediaType ?? .movie, page: page, language: asking.language, region: asking.region)
+      .list(list, mediaType ?? .movie, page: page, language: options.language, region: options.region)
     }
   }
 
   private func discover(
-    _ params: BrowseParams, _ filters: TMDBFilters, _ asking: Asking
+    _ params: BrowseParams, _ filters: TMDBFilters, _ options: FetchOptions
   ) async throws -> FoundTitles {
     var found = try await titles(
-      page: params.page, pageSize: params.pageSize, asking, keeping: filters.fits
+      page: params.page, pageSize: params.pageSize, options, keeping: filters.fits
     ) { page in
-      .discover(params.mediaType.mediaType ?? .movie, filters, page: page, language: asking.language)
+      .discover(params.mediaType.mediaType ?? .movie, filters, page: page, language: options.language)
     }
     found.isWithinLimit = filters.certificates != nil
     if filters.providers != nil || filters.offer != nil { found.meta.attribution.append("JustWatch") }
@@ -77,19 +77,19 @@ package final class TMDBSource: MovieSource {
 
   /// One page of titles, in the language asked for.
   private func titles(
-    page: Int, pageSize: Int, _ asking: Asking, isLong: Bool = false,
+    page: Int, pageSize: Int, _ options: FetchOptions, isLong: Bool = false,
     keeping: (Title) -> Bool = { _ in true },
     _ endpoint: (Int) -> Endpoint<TMDBPage>
   ) async throws -> FoundTitles {
-    try await translated(asking, keeping: keeping) {
-      try await rows(page: page, pageSize: pageSize, asking, isLong: isLong, endpoint)
+    try await translated(options, keeping: keeping) {
+      try await rows(page: page, pageSize: pageSize, options, isLong: isLong, endpoint)
     }
   }
 
   private func translated(
-    _ asking: Asking, keeping: (Title) -> Bool = { _ in true }, _ rows: () async throws -> FoundTitles
+    _ options: FetchOptions, keeping: (Title) -> Bool = { _ in true }, _ rows: () async throws -> FoundTitles
   ) async throws -> FoundTitles {
-    async let names = genreNames(asking)
+    async let names = genreNames(options)
     var found = try await rows()
     let translated = try await names
     found.titles = found.titles.filter(keeping).map { translated.applied(to: $0) }
@@ -97,9 +97,11 @@ package final class TMDBSource: MovieSource {
   }
 
   /// What a list must have: that TMDB lacks it means that it is not TMDB who answers.
-  func fetchList<Answer>(_ endpoint: Endpoint<Answer>, _ asking: Asking) async throws -> Fetched<Answer> {
+  func fetchList<Answer>(_ endpoint: Endpoint<Answer>, _ options: FetchOptions) async throws -> Fetched<
+    Answer
+  > {
     do {
-      return try await fetcher.fetch(endpoint, asking)
+      return try await fetcher.fetch(endpoint, options)
     } catch let error as RPCError where error.kind == .notFound {
       throw RPCError(
         .upstreamUnavailable, "TMDB does not know \(endpoint.path)",

@@ -14,7 +14,7 @@ extension Title {
     static let detail = TextBounds(title: 600, overview: 6000)
   }
 
-  private static let mostGenres = 8
+  private static let maxGenres = 8
 
   /// A row of a list or the body of a detail; nil: without a number or any title.
   init?(tmdb json: JSONValue, _ mediaType: MediaType, _ bounds: TextBounds) {
@@ -42,12 +42,12 @@ extension Title {
   /// Rows have `genre_ids`; a detail has `genres` with their names in the language asked for.
   private static func genres(_ json: JSONValue) -> [(id: Int, name: String)] {
     if json["genres"]?.arrayValue != nil {
-      return json.items("genres", most: mostGenres).compactMap { genre in
+      return json.items("genres", most: maxGenres).compactMap { genre in
         guard let id = genre.id() else { return nil }
         return (genre.text("name", most: 60) ?? Genres.name(id)).map { (id, $0) }
       }
     }
-    return json.items("genre_ids", most: mostGenres).compactMap { item in
+    return json.items("genre_ids", most: maxGenres).compactMap { item in
       guard let id = item.intValue else { return nil }
       return Genres.name(id).map { (id, $0) }
     }

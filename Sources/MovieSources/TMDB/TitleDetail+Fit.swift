@@ -3,7 +3,7 @@ import MovieProtocol
 
 extension TitleDetail {
   /// The contract's 64 KiB, less `meta` and the reply around it.
-  private static let mostBytes = 60 << 10
+  private static let maxBytes = 60 << 10
 
   /// Leaves out what is least missed until it is small enough. No title of TMDB's needs it, as its texts are
   /// cut already; a hostile one might.
@@ -27,7 +27,7 @@ extension TitleDetail {
       { $0.videos = Array($0.videos.prefix(5)) },
     ]
     for step in steps {
-      guard encodedBytes > Self.mostBytes else { return }
+      guard encodedBytes > Self.maxBytes else { return }
       step(&self)
     }
   }

@@ -1,9 +1,9 @@
 /// What an answer says about how long it may be kept (https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2).
 struct CacheControl: Sendable, Equatable {
   /// Seconds.
-  var maximumAge: Int64?
+  var maxAge: Int64?
   /// `no-store` or `no-cache`: it has to be asked for again each time.
-  var mustAskAgain = false
+  var mustRefetch = false
 
   /// More than any bound here.
   private static let most: Int64 = 1 << 31
@@ -15,13 +15,13 @@ struct CacheControl: Sendable, Equatable {
     for directive in (header ?? "").prefix(1000).split(separator: ",") {
       let parts = directive.split(separator: "=", maxSplits: 1).map { $0.trimmingBlanks.lowercased() }
       switch parts.first {
-      case "no-store", "no-cache": mustAskAgain = true
-      case "max-age": if parts.count == 2 { maximumAge = maximumAge ?? Self.seconds(parts[1]) }
+      case "no-store", "no-cache": mustRefetch = true
+      case "max-age": if parts.count == 2 { maxAge = maxAge ?? Self.seconds(parts[1]) }
       default: break
       }
     }
-    if let known = maximumAge, let age = age.flatMap({ Self.seconds($0.trimmingBlanks) }) {
-      maximumAge = max(0, known - age)
+    if let known = maxAge, let age = age.flatMap({ Self.seconds($0.trimmingBlanks) }) {
+      maxAge = max(0, known - age)
     }
   }
 

@@ -5,7 +5,7 @@ struct FairQueue<Element: Sendable>: Sendable {
   struct Ticket: Sendable, Hashable {
     fileprivate let number: UInt64
     fileprivate let client: UInt64
-    fileprivate let priority: Asking.Priority
+    fileprivate let priority: FetchOptions.Priority
   }
 
   private var interactive = Lane<Element>()
@@ -15,9 +15,9 @@ struct FairQueue<Element: Sendable>: Sendable {
   var count: Int { interactive.count + prefetch.count }
   var isEmpty: Bool { count == 0 }
 
-  func count(_ priority: Asking.Priority) -> Int { self[priority].count }
+  func count(_ priority: FetchOptions.Priority) -> Int { self[priority].count }
 
-  mutating func append(_ element: Element, client: UInt64, priority: Asking.Priority) -> Ticket {
+  mutating func append(_ element: Element, client: UInt64, priority: FetchOptions.Priority) -> Ticket {
     nextNumber &+= 1
     self[priority].append(Lane.Entry(number: nextNumber, element: element), of: client)
     return Ticket(number: nextNumber, client: client, priority: priority)
@@ -31,7 +31,7 @@ struct FairQueue<Element: Sendable>: Sendable {
   }
 
   /// How many come before a further request of this client, if nobody else came in the meantime.
-  func countBefore(client: UInt64, priority: Asking.Priority) -> Int {
+  func countBefore(client: UInt64, priority: FetchOptions.Priority) -> Int {
     switch priority {
     case .interactive: interactive.countBefore(client)
     case .prefetch: interactive.count + prefetch.countBefore(client)
@@ -47,7 +47,7 @@ struct FairQueue<Element: Sendable>: Sendable {
     return interactive.count(of: client) < ahead
   }
 
-  private subscript(priority: Asking.Priority) -> Lane<Element> {
+  private subscript(priority: FetchOptions.Priority) -> Lane<Element> {
     get { priority == .interactive ? interactive : prefetch }
     _modify {
       if priority == .interactive { yield &interactive } else { yield &prefetch }

@@ -7,7 +7,7 @@ package protocol Fetcher: AnyObject, Sendable {
   /// - Throws: `RPCError`: `not_found` where upstream says 404; `upstream_unavailable`,
   ///   `upstream_unauthorized`, `rate_limited` where it could not be asked and nothing is kept;
   ///   `CancellationError`.
-  func fetch<Answer>(_ endpoint: Endpoint<Answer>, _ asking: Asking) async throws -> Fetched<Answer>
+  func fetch<Answer>(_ endpoint: Endpoint<Answer>, _ options: FetchOptions) async throws -> Fetched<Answer>
 }
 
 /// What upstream said, and when.
@@ -15,17 +15,17 @@ package struct Fetched<Answer: Sendable>: Sendable {
   package var answer: Answer
   package var cache: Meta.Cache
   /// Milliseconds since 1970.
-  package var saidAt: Int64
+  package var fetchedAt: Int64
   package var freshUntil: Int64
   /// Upstream was tried and failed: this is what was kept.
   package var reason: Meta.Reason?
 
   package init(
-    _ answer: Answer, cache: Meta.Cache, saidAt: Int64, freshUntil: Int64, reason: Meta.Reason? = nil
+    _ answer: Answer, cache: Meta.Cache, fetchedAt: Int64, freshUntil: Int64, reason: Meta.Reason? = nil
   ) {
     self.answer = answer
     self.cache = cache
-    self.saidAt = saidAt
+    self.fetchedAt = fetchedAt
     self.freshUntil = freshUntil
     self.reason = reason
   }

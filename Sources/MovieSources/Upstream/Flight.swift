@@ -7,7 +7,7 @@ import EventLoop
 @LoopActor
 final class Flight<Value: Sendable> {
   /// A waiter's time was up before the work was done.
-  struct TooLate: Error {}
+  struct DeadlineExceeded: Error {}
 
   private struct Waiter {
     let continuation: CheckedContinuation<Result<Value, any Error>, Never>
@@ -42,7 +42,7 @@ final class Flight<Value: Sendable> {
   private var onEnd: (@LoopActor () -> Void)?
 
   /// - Parameter deadline: in milliseconds of the loop's clock.
-  /// - Throws: what the work threw; `TooLate`; `CancellationError` when this waiter's task is cancelled.
+  /// - Throws: what the work threw; `DeadlineExceeded`; `CancellationError` when this waiter's task is cancelled.
   func value(until deadline: UInt64? = nil) async throws -> Value {
     if let result { return try result.get() }
     let number = nextNumber
@@ -72,7 +72,7 @@ final class Flight<Value: Sendable> {
     if let deadline {
       let clock = LoopTimer()
       let now = EventLoop.now
-      clock.start(after: deadline > now ? deadline - now : 0) { self.leave(number, TooLate()) }
+      clock.start(after: deadline > now ? deadline - now : 0) { self.leave(number, DeadlineExceeded()) }
       timer = clock
     }
     waiters[number] = Waiter(continuation: continuation, timer: timer)

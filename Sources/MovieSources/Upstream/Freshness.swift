@@ -41,8 +41,8 @@ enum Freshness {
   /// Until when an answer of now is fresh.
   static func until(_ kind: AnswerKind, _ control: CacheControl, at now: Int64) -> Int64 {
     let bounds = bounds(kind)
-    guard !control.mustAskAgain else { return now &+ bounds.least }
-    let said = control.maximumAge.map { $0 * 1000 } ?? bounds.least
+    guard !control.mustRefetch else { return now &+ bounds.least }
+    let said = control.maxAge.map { $0 * 1000 } ?? bounds.least
     return now &+ min(max(said, bounds.least), bounds.most)
   }
 
@@ -51,28 +51,31 @@ enum Freshness {
     /// It is fresh: give it.
     case hit
     /// Give it, marked stale, and ask behind.
-    case staleWhileAsking
+    case staleWhileRevalidating
     /// Ask; what is kept, if anything, is given when that fails.
     case ask
     /// Nobody is to be asked: give what is kept, of whatever age, or nothing.
-    case keptOnly
+    case cachedOnly
   }
 
-  static func use(_ kept: KeptAnswer?, _ kind: AnswerKind, _ asking: Asking, at now: Int64) -> Use {
-    guard let kept else { return asking.isCacheOnly ? .keptOnly : .ask }
-    let age = now &- kept.saidAt
+  static func use(_ cached: CachedResponse?, _ kind: AnswerKind, _ options: FetchOptions, at now: Int64)
+    -> Use
+  {
+    guard let cached else { return options.isCacheOnly ? .cachedOnly : .ask }
+    let age = now &- cached.fetchedAt
     // Whatever stands in the row.
-    let freshUntil = min(kept.freshUntil, kept.saidAt &+ bounds(kind).most)
-    if let maximum = asking.maximumAge, age > maximum { return asking.isCacheOnly ? .keptOnly : .ask }
+    let freshUntil = min(cached.freshUntil, cached.fetchedAt &+ bounds(kind).most)
+    if let maximum = options.maxAge, age > maximum { return options.isCacheOnly ? .cachedOnly : .ask }
     if now < freshUntil { return .hit }
-    if asking.isCacheOnly { return .keptOnly }
-    return now < freshUntil &+ bounds(kind).whileRevalidating ? .staleWhileAsking : .ask
+    if options.isCacheOnly { return .cachedOnly }
+    return now < freshUntil &+ bounds(kind).whileRevalidating ? .staleWhileRevalidating : .ask
   }
 
   /// Whether it may be used at all: not older than the upstream's terms allow, and not of the future, where a
   /// clock that was wrong has put it. That there is no such thing is said only while it is fresh.
-  static func isUsable(_ kept: KeptAnswer, of upstream: Upstream.Name = .tmdb, at now: Int64) -> Bool {
+  static func isUsable(_ cached: CachedResponse, of upstream: Upstream.Name = .tmdb, at now: Int64) -> Bool {
     let end = upstream == .youtube ? endOfYouTube : Self.end
-    return now >= kept.saidAt && kept.saidAt > now &- end && (kept.status == 200 || now < kept.freshUntil)
+    return now >= cached.fetchedAt && cached.fetchedAt > now &- end
+      && (cached.status == 200 || now < cached.freshUntil)
   }
 }

@@ -4,7 +4,7 @@ package import JSONRPC
 package import MovieProtocol
 
 /// What an upstream says of a key before it is used.
-package enum KeyVerdict: Sendable, Equatable {
+package enum KeyCheckResult: Sendable, Equatable {
   case accepted
   case refused(RPCError)
   /// It could not be asked.
@@ -16,8 +16,8 @@ extension UpstreamService {
   private static let patience = 4_000
 
   /// Tries a key that is not in use yet, so that nothing of this counts as an outcome of the service.
-  func check(_ key: Secret, _ transport: any Transport, at now: Int64) async throws -> KeyVerdict {
-    guard let probe, !gate.isPaused else { return .untried(.rateLimited) }
+  func check(_ key: Secret, _ transport: any Transport, at now: Int64) async throws -> KeyCheckResult {
+    guard let probe, !limiter.isPaused else { return .untried(.rateLimited) }
     let endpoint = Endpoint.probe(name, probe)
     var request = request(endpoint.target, key: key, etag: nil)
     (request.timeout, request.connectTimeout) = (Self.patience, Self.patience)

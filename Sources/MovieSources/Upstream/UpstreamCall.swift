@@ -8,16 +8,16 @@ struct UpstreamCall<Answer: Sendable> {
   let endpoint: Endpoint<Answer>
   let key: String
   /// What to ask about whether it is still so.
-  let kept: KeptAnswer?
+  let cached: CachedResponse?
   let service: UpstreamService
   let transport: any Transport
-  let pass: UpstreamGate.Pass
+  let pass: RateLimiter.Permit
   let clock: @LoopActor () -> Int64
   /// It is asked for to find out whether upstream is back.
   var isProbe = false
 
   struct Result: Sendable {
-    let landed: UpstreamFetcher.Landed
+    let landed: UpstreamFetcher.FetchResult
     /// Upstream said that what is kept is still so.
     var isUnchanged = false
   }
@@ -32,7 +32,7 @@ struct UpstreamCall<Answer: Sendable> {
   private func ask() async throws -> Result {
     let response: HTTPResponse
     do {
-      response = try await transport.send(service.request(endpoint.target, etag: kept?.etag))
+      response = try await transport.send(service.request(endpoint.target, etag: cached?.etag))
     } catch let error as HTTPError {
       throw UpstreamFault.transport(error)
     }
@@ -40,29 +40,29 @@ struct UpstreamCall<Answer: Sendable> {
     switch response.status {
     case 200: return try await took(response, at: now)
     case 304:
-      guard var kept else { throw UpstreamFault.foreign(status: 304, reason: "nobody asked for changes") }
-      kept.saidAt = now
-      kept.freshUntil = freshUntil(response, at: now)
-      kept.etag = tag(response) ?? kept.etag
-      let decoded = try await decode(kept.body, status: 304)
-      return Result(landed: .init(kept: kept, decoded: decoded), isUnchanged: true)
+      guard var cached else { throw UpstreamFault.foreign(status: 304, reason: "nobody asked for changes") }
+      cached.fetchedAt = now
+      cached.freshUntil = freshUntil(response, at: now)
+      cached.etag = tag(response) ?? cached.etag
+      let decoded = try await decode(cached.body, status: 304)
+      return Result(landed: .init(cached: cached, decoded: decoded), isUnchanged: true)
     default:
       if let fault = UpstreamFault.read(endpoint.upstream, response, at: now) {
         throw service.withoutKey(fault)
       }
-      let missing = KeptAnswer(
-        key: key, status: 404, body: [], saidAt: now, freshUntil: now + Freshness.missing)
-      return Result(landed: .init(kept: missing, decoded: nil))
+      let missing = CachedResponse(
+        key: key, status: 404, body: [], fetchedAt: now, freshUntil: now + Freshness.missing)
+      return Result(landed: .init(cached: missing, decoded: nil))
     }
   }
 
   private func took(_ response: HTTPResponse, at now: Int64) async throws -> Result {
     // Only what could be read is kept.
     let decoded = try await decode(response.body, status: 200)
-    let kept = KeptAnswer(
-      key: key, status: 200, body: response.body, etag: tag(response), saidAt: now,
+    let cached = CachedResponse(
+      key: key, status: 200, body: response.body, etag: tag(response), fetchedAt: now,
       freshUntil: freshUntil(response, at: now))
-    return Result(landed: .init(kept: kept, decoded: decoded))
+    return Result(landed: .init(cached: cached, decoded: decoded))
   }
 
   private func decode(_ body: [UInt8], status: Int) async throws -> Answer {
@@ -90,10 +90,10 @@ struct UpstreamCall<Answer: Sendable> {
 @LoopActor
 enum Decoding {
   /// About a millisecond's work.
-  private static let mostOnLoop = 32_768
+  private static let maxOnLoop = 32_768
 
   static func decode<Answer>(_ body: [UInt8], _ endpoint: Endpoint<Answer>) async throws -> Answer {
-    guard body.count > mostOnLoop else { return try endpoint.decode(body) }
+    guard body.count > maxOnLoop else { return try endpoint.decode(body) }
     let decode = endpoint.decode
     return try await EventLoop.offload { Result { () throws(UndecodableAnswer) in try decode(body) } }.get()
   }

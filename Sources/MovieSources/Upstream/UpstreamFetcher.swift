@@ -13,11 +13,11 @@ import MovieStore
 @LoopActor
 package final class UpstreamFetcher: Fetcher {
   /// Nothing is kept, and upstream must not be asked.
-  struct NotKept: Error {}
+  struct NotCached: Error {}
 
   /// What a flight brings.
-  struct Landed: Sendable {
-    let kept: KeptAnswer
+  struct FetchResult: Sendable {
+    let cached: CachedResponse
     /// The answer, decoded; nil: there is no such thing.
     let decoded: (any Sendable)?
   }
@@ -29,23 +29,23 @@ package final class UpstreamFetcher: Fetcher {
     var coalesced = 0
   }
 
-  private struct UnderWay {
-    let flight: Flight<Landed>
-    let pass: UpstreamGate.Pass
+  private struct PendingFetch {
+    let flight: Flight<FetchResult>
+    let pass: RateLimiter.Permit
   }
 
-  let store: AnswerStore
+  let store: ResponseStore
   private(set) var counts = Counts()
   private let transport: any Transport
   private let services: [Upstream.Name: UpstreamService]
-  private var underWay: [String: UnderWay] = [:]
+  private var underWay: [String: PendingFetch] = [:]
   private var probes: [Upstream.Name: LoopTimer] = [:]
   private var isClosed = false
   /// Milliseconds since 1970.
   private let clock: @LoopActor () -> Int64
 
   init(
-    transport: any Transport, store: AnswerStore, services: [UpstreamService],
+    transport: any Transport, store: ResponseStore, services: [UpstreamService],
     clock: @escaping @LoopActor () -> Int64 = { Timestamp.milliseconds() }
   ) {
     self.transport = transport
@@ -55,32 +55,32 @@ package final class UpstreamFetcher: Fetcher {
   }
 
   package func fetch<Answer>(
-    _ endpoint: Endpoint<Answer>, _ asking: Asking
+    _ endpoint: Endpoint<Answer>, _ options: FetchOptions
   ) async throws -> Fetched<Answer> {
     guard !isClosed else { throw CancellationError() }
-    guard let service = services[endpoint.upstream] else { throw NotKept() }
+    guard let service = services[endpoint.upstream] else { throw NotCached() }
     service.want(at: EventLoop.now)
     let key = service.address + endpoint.target
     let known = try await known(key, endpoint)
-    switch Freshness.use(known?.kept, endpoint.kind, asking, at: clock()) {
+    switch Freshness.use(known?.cached, endpoint.kind, options, at: clock()) {
     case .hit:
       counts.hits += 1
       if let known { return try known.fetched(.hit, of: endpoint) }
-      throw NotKept()
-    case .keptOnly:
-      guard let known else { throw NotKept() }
+      throw NotCached()
+    case .cachedOnly:
+      guard let known else { throw NotCached() }
       counts.stale += 1
       return try known.fetched(.stale, of: endpoint)
-    case .staleWhileAsking:
-      askBehind(endpoint, key, known, service)
+    case .staleWhileRevalidating:
+      refreshInBackground(endpoint, key, known, service)
       if let known {
         counts.stale += 1
         return try known.fetched(.stale, reason: service.fault?.reason, of: endpoint)
       }
-      throw NotKept()
+      throw NotCached()
     case .ask:
       do {
-        return try await ask(endpoint, key, known, service, asking)
+        return try await ask(endpoint, key, known, service, options)
       } catch let error as RPCError where error.kind != .notFound {
         guard let known else { throw error }
         counts.stale += 1
@@ -91,12 +91,12 @@ package final class UpstreamFetcher: Fetcher {
 
   /// What is kept, if it can still be read.
   private func known<Answer>(_ key: String, _ endpoint: Endpoint<Answer>) async throws -> Known<Answer>? {
-    guard let kept = try await store.find(key),
-      Freshness.isUsable(kept, of: endpoint.upstream, at: clock())
+    guard let cached = try await store.find(key),
+      Freshness.isUsable(cached, of: endpoint.upstream, at: clock())
     else { return nil }
-    guard kept.status == 200 else { return Known(kept: kept, answer: nil) }
+    guard cached.status == 200 else { return Known(cached: cached, answer: nil) }
     do {
-      return Known(kept: kept, answer: try await Decoding.decode(kept.body, endpoint))
+      return Known(cached: cached, answer: try await Decoding.decode(cached.body, endpoint))
     } catch is UndecodableAnswer {
       // Another version wanted less of it.
       store.remove(key)
@@ -106,23 +106,23 @@ package final class UpstreamFetcher: Fetcher {
 
   private func ask<Answer>(
     _ endpoint: Endpoint<Answer>, _ key: String, _ known: Known<Answer>?, _ service: UpstreamService,
-    _ asking: Asking
+    _ options: FetchOptions
   ) async throws -> Fetched<Answer> {
-    let one: UnderWay
+    let one: PendingFetch
     let cache: Meta.Cache
     if let same = underWay[key] {
       (one, cache) = (same, .coalesced)
-      service.gate.join(
-        same.pass, client: asking.client, priority: asking.priority, deadline: Self.patience(asking))
+      service.limiter.join(
+        same.pass, client: options.client, priority: options.priority, deadline: Self.patience(options))
     } else {
-      one = start(endpoint, key, known?.kept, service, asking)
+      one = start(endpoint, key, known?.cached, service, options)
       cache = .miss
     }
-    let landed: Landed
+    let landed: FetchResult
     do {
-      landed = try await one.flight.value(until: Self.patience(asking))
-    } catch is Flight<Landed>.TooLate {
-      let wait = service.gate.expectedWait(one.pass)
+      landed = try await one.flight.value(until: Self.patience(options))
+    } catch is Flight<FetchResult>.DeadlineExceeded {
+      let wait = service.limiter.expectedWait(one.pass)
       guard one.pass.isThrough || wait == 0 else {
         throw RPCError.limited(endpoint.upstream, retryAfter: Int64(clamping: wait))
       }
@@ -132,43 +132,43 @@ package final class UpstreamFetcher: Fetcher {
     // Two endpoints of one target would be a mistake of ours.
     let answer = landed.decoded.map { $0 as? Answer }
     if let answer, answer == nil { throw UndecodableAnswer("another kind of answer than asked for") }
-    return try Known(kept: landed.kept, answer: answer ?? nil).fetched(cache, of: endpoint)
+    return try Known(cached: landed.cached, answer: answer ?? nil).fetched(cache, of: endpoint)
   }
 
   /// So that there is time for what is kept, or known locally.
-  static func patience(_ asking: Asking) -> UInt64? {
-    guard let deadline = asking.deadline, deadline != .max else { return nil }
+  static func patience(_ options: FetchOptions) -> UInt64? {
+    guard let deadline = options.deadline, deadline != .max else { return nil }
     let now = EventLoop.now
     guard deadline > now else { return now }
     return deadline - min(1000, (deadline - now) / 5)
   }
 
   /// For the next one who asks; nobody waits for it.
-  private func askBehind<Answer>(
+  private func refreshInBackground<Answer>(
     _ endpoint: Endpoint<Answer>, _ key: String, _ known: Known<Answer>?, _ service: UpstreamService
   ) {
     guard underWay[key] == nil, service.obstacle(key, at: EventLoop.now) == nil else { return }
-    var asking = Asking(day: "")
-    asking.priority = .prefetch
-    _ = start(endpoint, key, known?.kept, service, asking, isUnattended: true)
+    var options = FetchOptions(day: "")
+    options.priority = .prefetch
+    _ = start(endpoint, key, known?.cached, service, options, isUnattended: true)
   }
 
   private func start<Answer>(
-    _ endpoint: Endpoint<Answer>, _ key: String, _ kept: KeptAnswer?, _ service: UpstreamService,
-    _ asking: Asking, isUnattended: Bool = false, isProbe: Bool = false
-  ) -> UnderWay {
-    let pass = UpstreamGate.Pass(
-      client: asking.client, priority: asking.priority, deadline: Self.patience(asking))
+    _ endpoint: Endpoint<Answer>, _ key: String, _ cached: CachedResponse?, _ service: UpstreamService,
+    _ options: FetchOptions, isUnattended: Bool = false, isProbe: Bool = false
+  ) -> PendingFetch {
+    let pass = RateLimiter.Permit(
+      client: options.client, priority: options.priority, deadline: Self.patience(options))
     let call = UpstreamCall(
-      endpoint: endpoint, key: key, kept: kept, service: service, transport: transport, pass: pass,
+      endpoint: endpoint, key: key, cached: cached, service: service, transport: transport, pass: pass,
       clock: clock, isProbe: isProbe)
     let flight = Flight(isUnattended: isUnattended) {
       do {
         let landed = try await call.run()
         if landed.isUnchanged {
-          self.store.confirm(landed.landed.kept)
-        } else if !asking.isFleeting {
-          self.store.keep(landed.landed.kept)
+          self.store.confirm(landed.landed.cached)
+        } else if !options.isFleeting {
+          self.store.store(landed.landed.cached)
         }
         return landed.landed
       } catch {
@@ -179,7 +179,7 @@ package final class UpstreamFetcher: Fetcher {
     } onEnd: {
       self.underWay[key] = nil
     }
-    let one = UnderWay(flight: flight, pass: pass)
+    let one = PendingFetch(flight: flight, pass: pass)
     underWay[key] = one
     return one
   }
@@ -199,9 +199,9 @@ package final class UpstreamFetcher: Fetcher {
     let endpoint = Endpoint.probe(service.name, path)
     let key = service.address + endpoint.target
     guard underWay[key] == nil else { return }
-    var asking = Asking(day: "")
-    (asking.priority, asking.isFleeting) = (.prefetch, true)
-    _ = start(endpoint, key, nil, service, asking, isUnattended: true, isProbe: true)
+    var options = FetchOptions(day: "")
+    (options.priority, options.isFleeting) = (.prefetch, true)
+    _ = start(endpoint, key, nil, service, options, isUnattended: true, isProbe: true)
   }
 
   /// What is under way ends with a `CancellationError`.
@@ -209,14 +209,14 @@ package final class UpstreamFetcher: Fetcher {
     isClosed = true
     for one in underWay.values { one.flight.cancel() }
     for timer in probes.values { timer.close() }
-    for service in services.values { service.gate.close() }
+    for service in services.values { service.limiter.close() }
     await store.close()
   }
 }
 
 /// What is kept, decoded.
 private struct Known<Answer: Sendable> {
-  let kept: KeptAnswer
+  let cached: CachedResponse
   /// Nil: upstream said that there is no such thing.
   let answer: Answer?
 
@@ -229,6 +229,6 @@ private struct Known<Answer: Sendable> {
         details: [JSONMember("what", "title")])
     }
     return Fetched(
-      answer, cache: cache, saidAt: kept.saidAt, freshUntil: kept.freshUntil, reason: reason)
+      answer, cache: cache, fetchedAt: cached.fetchedAt, freshUntil: cached.freshUntil, reason: reason)
   }
 }

@@ -6,12 +6,12 @@ import MovieProtocol
 @LoopActor
 final class UpstreamService {
   let name: Upstream.Name
-  let gate: UpstreamGate
+  let limiter: RateLimiter
   private(set) var address = ""
   private(set) var key: Secret?
   /// The user wants it to be asked.
   private(set) var isOn = false
-  private(set) var circuit = Circuit()
+  private(set) var circuit = CircuitBreaker()
   /// What is wrong with upstream; nil: nothing, or nothing was asked yet, or it failed for one question only.
   private(set) var fault: UpstreamFault?
   private(set) var hasAnswered = false
@@ -35,10 +35,10 @@ final class UpstreamService {
   private static let limitBackoff = Backoff(first: 1_000, most: 60_000)
 
   /// - Parameter probe: a path that costs upstream little.
-  init(_ name: Upstream.Name, _ bounds: UpstreamGate.Bounds, probe: String? = nil) {
+  init(_ name: Upstream.Name, _ bounds: RateLimiter.Bounds, probe: String? = nil) {
     self.name = name
     self.probe = probe
-    gate = UpstreamGate(bounds)
+    limiter = RateLimiter(bounds)
   }
 
   func use(address: String, key: Secret?, isOn: Bool) {
@@ -47,11 +47,11 @@ final class UpstreamService {
       // Whatever was wrong, it was with the other one; and what its requests still bring says nothing of
       // this.
       setup &+= 1
-      circuit = Circuit()
+      circuit = CircuitBreaker()
       fault = nil
       refusedUntil = 0
       limits = 0
-      gate.endPause()
+      limiter.endPause()
     }
     self.address = address
     self.key = key
@@ -97,11 +97,11 @@ final class UpstreamService {
   /// A request that goes out now.
   struct Try: Sendable {
     fileprivate let setup: UInt64
-    fileprivate let admission: Circuit.Admission
+    fileprivate let admission: CircuitBreaker.Admission
     fileprivate let target: String?
   }
 
-  /// - Parameter target: what is asked, for ``Circuit``; nil: the probe.
+  /// - Parameter target: what is asked, for ``CircuitBreaker``; nil: the probe.
   /// - Throws: what stands in the way.
   func begin(_ target: String?, at now: UInt64) throws(UpstreamFault) -> Try {
     if case .refused? = fault, let fault, now < refusedUntil { throw fault }
@@ -138,7 +138,7 @@ final class UpstreamService {
 
   /// Milliseconds until it may be asked, for whatever reason it may not be now; nil: it may.
   func restAfter(at now: UInt64) -> Int64? {
-    var end = max(circuit.retryAt ?? 0, gate.pausedUntil)
+    var end = max(circuit.retryAt ?? 0, limiter.pausedUntil)
     if case .refused? = fault { end = max(end, refusedUntil) }
     return end > now ? Int64(clamping: end - now) : nil
   }
@@ -147,7 +147,7 @@ final class UpstreamService {
     guard this.setup == setup else { return }
     circuit.succeed()
     // Where it is paused this was sent before, and the pause holds.
-    if !gate.isPaused { limits = 0 }
+    if !limiter.isPaused { limits = 0 }
     fault = nil
     hasAnswered = true
     onOutcome?()
@@ -181,10 +181,10 @@ final class UpstreamService {
 
   private func pause(_ wait: Int64?) {
     // All that were under way together are told the same.
-    if !gate.isPaused { limits = min(limits + 1, 1000) }
+    if !limiter.isPaused { limits = min(limits + 1, 1000) }
     let backoff = Int64(clamping: Self.limitBackoff.wait(after: limits, jitter: .random(in: 0...1)))
     let least = max(0, wait ?? 0, backoff)
-    gate.pause(milliseconds: UInt64(least + Int64.random(in: 0...max(1, min(least / 4, 5000)))))
+    limiter.pause(milliseconds: UInt64(least + Int64.random(in: 0...max(1, min(least / 4, 5000)))))
   }
 }
 
@@ -213,8 +213,8 @@ extension UpstreamService {
     }
     switch fault {
     case .refused: return .refused
-    case .status where gate.isPaused: return .down
-    default: return gate.isPaused ? .limited : circuit.isClosed ? .ok : .down
+    case .status where limiter.isPaused: return .down
+    default: return limiter.isPaused ? .limited : circuit.isClosed ? .ok : .down
     }
   }
 }

@@ -6,7 +6,7 @@ import JSONRPC
 @LoopActor
 struct UpstreamTries {
   let service: UpstreamService
-  let pass: UpstreamGate.Pass
+  let pass: RateLimiter.Permit
   /// What is asked; nil: the probe.
   let target: String?
   /// Milliseconds. An upstream that is well answers long before, so nobody who leaves later was in a hurry.
@@ -28,12 +28,12 @@ struct UpstreamTries {
         guard tries < Self.most, fault.isWorthAnotherTry, service.obstacle(target, at: EventLoop.now) == nil
         else { throw error(fault) }
         // A pause is the gate's business.
-        if !service.gate.isPaused {
+        if !service.limiter.isPaused {
           try await EventLoop.sleep(
             milliseconds: Self.backoff.wait(after: tries, jitter: .random(in: 0...1)))
         }
         tries += 1
-      } catch let refused as UpstreamGate.Refused {
+      } catch let refused as RateLimiter.Refused {
         let wait = Int64(clamping: refused.retryAfter)
         guard case .status? = service.fault, let fault = service.fault else {
           throw RPCError.limited(service.name, retryAfter: wait)
@@ -50,15 +50,15 @@ struct UpstreamTries {
   private func attempt<Answer: Sendable>(_ ask: @LoopActor () async throws -> Answer) async throws -> Answer {
     // Nobody waits in turn only to be told then that there was no use in it.
     if let fault = service.obstacle(target, at: EventLoop.now) { throw error(fault) }
-    try await service.gate.enter(pass)
+    try await service.limiter.enter(pass)
     let this: UpstreamService.Try
     do {
       this = try begin()
     } catch {
-      service.gate.leave(isUnused: true)
+      service.limiter.leave(isUnused: true)
       throw error
     }
-    defer { service.gate.leave() }
+    defer { service.limiter.leave() }
     let sentAt = EventLoop.now
     do {
       let answer = try await ask()

@@ -6,7 +6,7 @@ import MovieStore
 /// that is not to be had until then.
 @LoopActor
 struct SpentQuota {
-  let store: AnswerStore
+  let store: ResponseStore
   let service: UpstreamService
 
   /// Milliseconds. A pause that is shorter is of a burst, and need not outlive anything.
@@ -15,10 +15,11 @@ struct SpentQuota {
   /// After each try.
   func note() {
     let now = EventLoop.now
-    guard let name, service.gate.pausedUntil > now &+ Self.least else { return }
-    let (clock, wait) = (Timestamp.milliseconds(), Int64(clamping: service.gate.pausedUntil - now))
-    store.keep(
-      KeptAnswer(key: name, status: 404, body: Array("spent".utf8), saidAt: clock, freshUntil: clock &+ wait))
+    guard let name, service.limiter.pausedUntil > now &+ Self.least else { return }
+    let (clock, wait) = (Timestamp.milliseconds(), Int64(clamping: service.limiter.pausedUntil - now))
+    store.store(
+      CachedResponse(
+        key: name, status: 404, body: Array("spent".utf8), fetchedAt: clock, freshUntil: clock &+ wait))
   }
 
   /// When the key is known.
@@ -26,7 +27,7 @@ struct SpentQuota {
     guard let name, let kept = try? await store.find(name), name == self.name else { return }
     let left = kept.freshUntil &- Timestamp.milliseconds()
     guard (1...25 * 3_600_000).contains(left) else { return }
-    service.gate.pause(milliseconds: UInt64(left))
+    service.limiter.pause(milliseconds: UInt64(left))
   }
 
   /// The quota is that of a key, which itself is written nowhere.

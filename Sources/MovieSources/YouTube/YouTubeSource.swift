@@ -10,10 +10,10 @@ final class YouTubeSource {
 
   init(fetcher: any Fetcher) { self.fetcher = fetcher }
 
-  func trailers(of title: Title, _ asking: Asking) async throws -> Fetched<[Video]> {
+  func trailers(of title: Title, _ options: FetchOptions) async throws -> Fetched<[Video]> {
     let words = [title.title, title.year.map { String($0) }, "trailer"].compactMap(\.self)
     let fetched = try await fetcher.fetch(
-      .youtubeSearch(words.joined(separator: " "), isStrict: asking.isForChildren), asking)
+      .youtubeSearch(words.joined(separator: " "), isStrict: options.isForChildren), options)
     let match = TrailerMatch(title)
     return fetched.with(fetched.answer.filter { match.fits($0.name) })
   }

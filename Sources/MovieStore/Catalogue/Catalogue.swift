@@ -94,7 +94,7 @@ package actor Catalogue {
 
   /// Titles that have collection, people, keywords, genres or language in common with this one: the nearest,
   /// and of what else is near the better rated. No title is in both. Both are empty for a title that is not
-  /// here, or not among the `RelatedTitles.maximumTitles` best known.
+  /// here, or not among the `RelatedTitles.maxTitles` best known.
   package func related(
     to mediaType: CatalogueTitle.MediaType, id: Int, limit: Int
   ) throws -> (similar: [CatalogueTitle], recommendations: [CatalogueTitle]) {
@@ -116,7 +116,7 @@ package actor Catalogue {
 
   private func makeNeighbours(_ database: Database) throws -> RelatedTitles {
     let rows = try Row.fetchCursor(
-      database, sql: CatalogueRow.select + " ORDER BY rank LIMIT ?", arguments: [RelatedTitles.maximumTitles])
+      database, sql: CatalogueRow.select + " ORDER BY rank LIMIT ?", arguments: [RelatedTitles.maxTitles])
     var builder = RelatedTitles.Builder()
     while let row = try rows.next() { builder.add(try CatalogueRow.title(row)) }
     let made = builder.finish()

@@ -3,14 +3,14 @@ import GRDB
 /// One search: which titles, in which order.
 ///
 /// Whole title first, then beginning of title, then all words; each class by votes. Each has a query of its
-/// own, which gives its titles in the order of their ranks and stops at `maximumTotal`: so the first two
+/// own, which gives its titles in the order of their ranks and stops at `maxTotal`: so the first two
 /// classes are right however many titles have all the words, and nothing is sorted or scored. On a million
 /// titles sorting by FTS5's `rank` would take half a second for a short word.
 struct CatalogueSearch {
   /// See `CatalogueSchema`.
   static let spellingsOfATitle = 8
   /// More are neither counted nor answered.
-  static let maximumTotal = 10_000
+  static let maxTotal = 10_000
 
   let query: SearchQuery
   let mediaType: CatalogueTitle.MediaType?
@@ -20,14 +20,14 @@ struct CatalogueSearch {
   func ranks(_ database: Database) throws -> [Int] {
     let exact = try self.exact(database)
     var found = exact
-    if let beginning = query.beginning, found.count < Self.maximumTotal {
+    if let beginning = query.beginning, found.count < Self.maxTotal {
       let begins = try matches(database, beginning).subtracting(exact)
       found += begins
-      if let allWords = query.allWords, found.count < Self.maximumTotal {
+      if let allWords = query.allWords, found.count < Self.maxTotal {
         found += try matches(database, allWords).subtracting(exact).subtracting(begins)
       }
     }
-    return Array(found.prefix(Self.maximumTotal))
+    return Array(found.prefix(Self.maxTotal))
   }
 
   /// - Returns: ascending.
@@ -59,7 +59,7 @@ struct CatalogueSearch {
     let spellings = try Int.fetchCursor(statement, arguments: arguments)
     var ranks: [Int] = []
     // Spellings of one title follow one another.
-    while ranks.count < Self.maximumTotal, let spelling = try spellings.next() {
+    while ranks.count < Self.maxTotal, let spelling = try spellings.next() {
       let rank = spelling / Self.spellingsOfATitle
       if ranks.last != rank { ranks.append(rank) }
     }

@@ -73,7 +73,7 @@ struct CatalogueStorage: Sendable {
   }
 
   private func openInMemory(_ source: CatalogueSource?) throws -> Opened {
-    let queue = try DatabaseQueue().everlasting()
+    let queue = try DatabaseQueue().permanent()
     let stamp = try reading(queue) { database in
       if let source { return try CatalogueBuilder.build(database, from: source) }
       return try CatalogueBuilder.buildEmpty(database)
@@ -89,7 +89,7 @@ struct CatalogueStorage: Sendable {
       // the header before each query. https://sqlite.org/pragma.html#pragma_locking_mode
       try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
     }
-    let queue = try DatabaseQueue(path: path, configuration: configuration).everlasting()
+    let queue = try DatabaseQueue(path: path, configuration: configuration).permanent()
     let stamp = try reading(queue) { database in
       let stamp = try CatalogueStamp(reading: database)
       if checked, let fault = try PageCheck.fault(of: database) { throw CatalogueError(.database, fault) }
@@ -116,7 +116,7 @@ struct CatalogueStorage: Sendable {
     let new = "\(path).new-\(getpid())-\(number)"
     DurableFile.remove(new)
     do {
-      let queue = try DatabaseQueue(path: new).everlasting()
+      let queue = try DatabaseQueue(path: new).permanent()
       _ = try reading(queue) { try CatalogueBuilder.build($0, from: source) }
       try queue.close()
       // A journal that something left beside the old file would be played into the new one.

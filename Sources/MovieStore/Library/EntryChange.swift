@@ -18,7 +18,7 @@ package struct EntryChange: Sendable, Equatable {
   /// Only where the entry has this revision; 0: only where there is none.
   package var expectedRevision: Int?
   /// Needed to add one that the library does not know.
-  package var title: KeptTitle?
+  package var title: StoredTitle?
   /// When it is made, in seconds since 1970.
   package var at: Int64
   /// Entries that a list may have.
@@ -26,7 +26,7 @@ package struct EntryChange: Sendable, Equatable {
 
   package init(
     profile: String, list: LibraryList, key: String, action: Action, expectedRevision: Int? = nil,
-    title: KeptTitle? = nil, at: Int64, maximum: Int = 20_000
+    title: StoredTitle? = nil, at: Int64, maximum: Int = 20_000
   ) {
     self.profile = profile
     self.list = list
@@ -62,15 +62,16 @@ package struct EntryResult: Sendable, Equatable {
   package var title: Title?
   package var entry: LibraryEntry?
   /// The title's, after it.
-  package var standing: Title.Standing
+  package var userState: Title.UserState
 
   package init(
-    isChanged: Bool, revision: Int, title: Title? = nil, entry: LibraryEntry? = nil, standing: Title.Standing
+    isChanged: Bool, revision: Int, title: Title? = nil, entry: LibraryEntry? = nil,
+    userState: Title.UserState
   ) {
     self.isChanged = isChanged
     self.revision = revision
     self.title = title
     self.entry = entry
-    self.standing = standing
+    self.userState = userState
   }
 }

@@ -41,7 +41,7 @@ extension Library {
           sql: "SELECT facts, sort_title FROM title WHERE key = ?")
         return try keys.compactMap { key in
           try Row.fetchOne(statement, arguments: [key]).map { row in
-            (try KeptTitleRow.title(facts: try row.decode(atIndex: 0)), try row.decode(atIndex: 1))
+            (try StoredTitleRow.title(facts: try row.decode(atIndex: 0)), try row.decode(atIndex: 1))
           }
         }
       }

@@ -79,7 +79,7 @@ extension Library {
       try queue.inDatabase { database in
         let statement = try database.cachedStatement(sql: "SELECT facts FROM download WHERE key = ?")
         return try keys.compactMap { key in
-          try String.fetchOne(statement, arguments: [key]).map(KeptTitleRow.title)
+          try String.fetchOne(statement, arguments: [key]).map(StoredTitleRow.title)
         }
       }
     }

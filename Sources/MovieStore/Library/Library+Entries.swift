@@ -53,9 +53,9 @@ private struct EntryWriter {
 
   private func add(_ note: String, _ isWatched: Bool) throws -> EntryOutcome {
     guard try count() < change.maximum else { return .full }
-    if try KeptTitleRow.title(change.key, database) == nil {
+    if try StoredTitleRow.title(change.key, database) == nil {
       guard let title = change.title else { return .titleNeeded }
-      try KeptTitleRow.insert(title, database)
+      try StoredTitleRow.insert(title, database)
     }
     return try put(
       LibraryEntry(
@@ -76,27 +76,27 @@ private struct EntryWriter {
   }
 
   private func remove() throws -> EntryOutcome {
-    let title = try KeptTitleRow.title(change.key, database)
+    let title = try StoredTitleRow.title(change.key, database)
     let revision = try nextRevision()
     try database.cachedStatement(sql: "DELETE FROM entry WHERE profile = ? AND list = ? AND key = ?")
       .execute(arguments: [change.profile, change.list.rawValue, change.key])
-    try KeptTitleRow.removeUnused(change.key, database)
+    try StoredTitleRow.removeUnused(change.key, database)
     return try done(revision, isChanged: true, title)
   }
 
   private func done(_ revision: Int, isChanged: Bool = false, _ title: Title? = nil) throws -> EntryOutcome {
-    let title = try title ?? KeptTitleRow.title(change.key, database) ?? change.title?.title
+    let title = try title ?? StoredTitleRow.title(change.key, database) ?? change.title?.title
     let watchlist = try entry(.watchlist)
     let favorite = try entry(.favorites)
-    var standing = Title.Standing()
-    standing.isOnWatchlist = watchlist != nil
-    standing.isWatched = watchlist?.watchedAt != nil
-    standing.isFavorite = favorite != nil
+    var userState = Title.UserState()
+    userState.isOnWatchlist = watchlist != nil
+    userState.isWatched = watchlist?.watchedAt != nil
+    userState.isFavorite = favorite != nil
     var entry = change.list == .watchlist ? watchlist : favorite
     entry?.watchedAt = watchlist?.watchedAt
     return .done(
       EntryResult(
-        isChanged: isChanged, revision: revision, title: title, entry: entry, standing: standing))
+        isChanged: isChanged, revision: revision, title: title, entry: entry, userState: userState))
   }
 
   private func entry(_ list: LibraryList) throws -> LibraryEntry? {

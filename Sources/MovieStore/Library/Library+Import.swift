@@ -36,7 +36,7 @@ extension Library {
 /// One import within a transaction.
 private struct ImportWriter {
   /// More are not told one by one.
-  private static let mostChanges = 100
+  private static let maxChanges = 100
 
   private let database: Database
   private let change: LibraryImport
@@ -55,7 +55,7 @@ private struct ImportWriter {
       return .profileGone
     }
     for (place, entry) in change.entries.enumerated() { try take(entry, place, &revision) }
-    for list in grown where try count(list) > change.mostEntries { return .full(list) }
+    for list in grown where try count(list) > change.maxEntries { return .full(list) }
     if !changed.isEmpty {
       try ProfileRevision.set(revision, of: change.profile, database)
       imported.lists = try lists(revision)
@@ -99,7 +99,7 @@ private struct ImportWriter {
 
   private func knows(_ entry: LibraryImport.Entry) throws -> Bool {
     if let title = entry.title {
-      try KeptTitleRow.insert(title, database)
+      try StoredTitleRow.insert(title, database)
       return true
     }
     let statement = try database.cachedStatement(sql: "SELECT 1 FROM title WHERE key = ?")
@@ -113,32 +113,32 @@ private struct ImportWriter {
   }
 
   private func lists(_ revision: Int) throws -> LibraryImported.Lists {
-    guard changed.count <= Self.mostChanges else {
-      return .all(revision: revision, standings: try Library.standings(of: change.profile, database))
+    guard changed.count <= Self.maxChanges else {
+      return .all(revision: revision, userStates: try Library.userStates(of: change.profile, database))
     }
     return .changes(
       try changed.map { key, revision in
         (
           key,
           EntryResult(
-            isChanged: true, revision: revision, title: nil, entry: nil, standing: try standing(key))
+            isChanged: true, revision: revision, title: nil, entry: nil, userState: try userState(key))
         )
       })
   }
 
-  private func standing(_ key: String) throws -> Title.Standing {
-    var standing = Title.Standing()
+  private func userState(_ key: String) throws -> Title.UserState {
+    var userState = Title.UserState()
     let rows = try Row.fetchAll(
       database, sql: "SELECT list, watched_at IS NOT NULL FROM entry WHERE profile = ? AND key = ?",
       arguments: [change.profile, key])
     for row in rows {
       switch LibraryList(rawValue: try row.decode(atIndex: 0)) {
-      case .watchlist?: (standing.isOnWatchlist, standing.isWatched) = (true, try row.decode(atIndex: 1))
-      case .favorites?: standing.isFavorite = true
+      case .watchlist?: (userState.isOnWatchlist, userState.isWatched) = (true, try row.decode(atIndex: 1))
+      case .favorites?: userState.isFavorite = true
       case nil: break
       }
     }
-    return standing
+    return userState
   }
 }
 
@@ -147,7 +147,7 @@ extension ImportWriter {
   private mutating func takePending() throws {
     for identity in change.settled { try PendingRow.remove(identity, of: change.profile, database) }
     guard !change.pending.isEmpty else { return }
-    var room = change.mostPending - (try PendingRow.count(of: change.profile, database))
+    var room = change.maxPending - (try PendingRow.count(of: change.profile, database))
     for title in change.pending {
       if try !PendingRow.contains(title.identity, of: change.profile, database) {
         guard room > 0 else { continue }
@@ -190,7 +190,7 @@ extension ImportWriter {
       ])
     }
     guard imported.added + imported.updated > before else { return }
-    try Library.forgetOldest(of: change.profile, beyond: change.mostSearches, database)
+    try Library.forgetOldest(of: change.profile, beyond: change.maxSearches, database)
     imported.newestSearches = try Library.history(of: change.profile, limit: 20, database)
   }
 

@@ -80,7 +80,7 @@ extension Library {
 
   private static func title(_ row: Row) throws -> LibraryTitle {
     LibraryTitle(
-      try KeptTitleRow.title(facts: try row.decode(atIndex: 0)),
+      try StoredTitleRow.title(facts: try row.decode(atIndex: 0)),
       LibraryEntry(
         addedAt: try row.number(at: 1, in: StoredBounds.seconds), note: try row.decode(atIndex: 2),
         watchedAt: try row.numberIfPresent(at: 3, in: StoredBounds.seconds),

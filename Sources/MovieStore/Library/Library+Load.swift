@@ -19,7 +19,7 @@ package struct StoredProfile: Sendable, Equatable {
   /// Counts the changes of its lists.
   package var revision = 0
   /// Of the titles on its lists, by their keys.
-  package var standings: [String: Title.Standing] = [:]
+  package var userStates: [String: Title.UserState] = [:]
 
   /// One that has nothing yet.
   package init(_ name: String, ageLimit: Int? = nil, ageRegion: String? = nil, pin: String? = nil) {
@@ -68,15 +68,15 @@ extension Library {
       profile.pinBlockedUntil = try row.number(at: 5, in: StoredBounds.milliseconds)
       profile.isDefault = try row.decode(atIndex: 6)
       profile.revision = try ProfileRevision.current(of: name, database) ?? 0
-      profile.standings = try standings(of: name, database)
+      profile.userStates = try userStates(of: name, database)
       return profile
     }
   }
 
-  static func standings(
+  static func userStates(
     of profile: String, _ database: Database
-  ) throws -> [String: Title.Standing] {
-    var standings: [String: Title.Standing] = [:]
+  ) throws -> [String: Title.UserState] {
+    var userStates: [String: Title.UserState] = [:]
     let rows = try Row.fetchCursor(
       database, sql: "SELECT list, key, watched_at IS NOT NULL FROM entry WHERE profile = ?",
       arguments: [profile])
@@ -84,12 +84,12 @@ extension Library {
       let (list, key): (String, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
       switch LibraryList(rawValue: list) {
       case .watchlist?:
-        standings[key, default: .init()].isOnWatchlist = true
-        standings[key, default: .init()].isWatched = try row.decode(atIndex: 2)
-      case .favorites?: standings[key, default: .init()].isFavorite = true
+        userStates[key, default: .init()].isOnWatchlist = true
+        userStates[key, default: .init()].isWatched = try row.decode(atIndex: 2)
+      case .favorites?: userStates[key, default: .init()].isFavorite = true
       case nil: break
       }
     }
-    return standings
+    return userStates
   }
 }

@@ -6,16 +6,16 @@ extension Library {
   /// and pictures that are there stay, since they may be those of another language.
   ///
   /// - Returns: whether anything is another now.
-  package func renew(_ fresh: [KeptTitle]) throws(LibraryError) -> Bool {
+  package func renew(_ fresh: [StoredTitle]) throws(LibraryError) -> Bool {
     let keys = try withDatabase { queue -> [String] in
       // A look at it must not wait for others who write.
       let changed = try queue.inDatabase { database in
-        try fresh.filter { try KeptTitleRow.renewed(by: $0, database) != nil }
+        try fresh.filter { try StoredTitleRow.renewed(by: $0, database) != nil }
       }
       guard !changed.isEmpty else { return [] }
       return try queue.write { database in
-        let renewed = try changed.compactMap { try KeptTitleRow.renewed(by: $0, database) }
-        for title in renewed { try KeptTitleRow.update(title, database) }
+        let renewed = try changed.compactMap { try StoredTitleRow.renewed(by: $0, database) }
+        for title in renewed { try StoredTitleRow.update(title, database) }
         return renewed.map(\.title.key)
       }
     }
@@ -24,20 +24,20 @@ extension Library {
   }
 }
 
-extension KeptTitleRow {
+extension StoredTitleRow {
   /// Nil where it is on no list, or nothing would change.
-  static func renewed(by fresh: KeptTitle, _ database: Database) throws -> KeptTitle? {
+  static func renewed(by fresh: StoredTitle, _ database: Database) throws -> StoredTitle? {
     let row = try Row.fetchOne(
       database, sql: "SELECT facts, imdb_id FROM title WHERE key = ?", arguments: [fresh.title.key])
     guard let row else { return nil }
-    let before = KeptTitle(try title(facts: try row.decode(atIndex: 0)), imdbID: try row.decode(atIndex: 1))
+    let before = StoredTitle(try title(facts: try row.decode(atIndex: 0)), imdbID: try row.decode(atIndex: 1))
     var after = before
     after.title.renew(by: fresh.title)
     after.imdbID = before.imdbID ?? fresh.imdbID
     return after == before ? nil : after
   }
 
-  static func update(_ kept: KeptTitle, _ database: Database) throws {
+  static func update(_ kept: StoredTitle, _ database: Database) throws {
     let title = kept.title
     try database.cachedStatement(
       sql: """

@@ -3,21 +3,21 @@ package import MovieProtocol
 
 extension Library {
   /// So many titles are looked at, the best ones, however many fit.
-  package static let mostFound = 200
+  package static let maxFound = 200
 
   /// Titles on anybody's list, and downloaded ones, by the rules of the catalogue's search.
   package func search(
     _ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?
   ) throws(LibraryError) -> [Title] {
-    var index = index ?? KeptTitleIndex()
+    var index = index ?? StoredTitleIndex()
     // Its memory is not copied while it is changed.
     self.index = nil
     defer { self.index = index }
     return try withDatabase { queue in
       try queue.inDatabase { database in
         try index.refresh(database)
-        return try index.keys(question, mediaType, year: year).prefix(Self.mostFound).compactMap {
-          try KeptTitleIndex.title($0, database)
+        return try index.keys(question, mediaType, year: year).prefix(Self.maxFound).compactMap {
+          try StoredTitleIndex.title($0, database)
         }
       }
     }
@@ -40,7 +40,7 @@ extension Library {
         let row = try Row.fetchOne(
           database, sql: "SELECT facts, imdb_id FROM title WHERE \(column) = ?", arguments: [value])
         guard let row else { return nil }
-        var detail = TitleDetail(try KeptTitleRow.title(facts: try row.decode(atIndex: 0)))
+        var detail = TitleDetail(try StoredTitleRow.title(facts: try row.decode(atIndex: 0)))
         detail.imdbID = try row.decode(atIndex: 1)
         detail.isPartial = true
         return detail

@@ -12,7 +12,7 @@ package actor Library {
   private var lastNotice: LibraryNotice?
   private var isClosed = false
   /// Of the titles that are kept; made at the first search.
-  var index: KeptTitleIndex?
+  var index: StoredTitleIndex?
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 

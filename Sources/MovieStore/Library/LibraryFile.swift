@@ -10,7 +10,7 @@ import MovieProtocol
 ///
 /// Opening may be tried again for as long as the daemon runs, so it must not leave anything behind that a
 /// failed try made. A `DatabaseQueue` that fails while it is made would: libdispatch's threads, which then
-/// wake up every second (see `everlasting`). So the file is looked at through a database in memory first.
+/// wake up every second (see `permanent`). So the file is looked at through a database in memory first.
 struct LibraryFile {
   let path: String
   /// What happened since the owner took them.
@@ -62,7 +62,7 @@ struct LibraryFile {
       isNew = try examine() == .nothing
     }
     do {
-      let queue = try queue ?? DatabaseQueue(path: path, configuration: Self.configuration).everlasting()
+      let queue = try queue ?? DatabaseQueue(path: path, configuration: Self.configuration).permanent()
       self.queue = queue
       if !isInMemory { try prepare(queue) }
       try migrate(queue)
@@ -94,7 +94,7 @@ struct LibraryFile {
   }
 
   private mutating func examiningQueue() throws -> DatabaseQueue {
-    let queue = try examiner ?? DatabaseQueue().everlasting()
+    let queue = try examiner ?? DatabaseQueue().permanent()
     examiner = queue
     return queue
   }

@@ -8,7 +8,7 @@ package struct LibraryImport: Sendable {
     package var list: LibraryList
     package var key: String
     /// Nil: the library knows it.
-    package var title: KeptTitle?
+    package var title: StoredTitle?
     /// Seconds since 1970.
     package var addedAt: Int64
     package var note: String
@@ -16,7 +16,7 @@ package struct LibraryImport: Sendable {
     package var watchedAt: Int64?
 
     package init(
-      _ list: LibraryList, _ key: String, title: KeptTitle?, addedAt: Int64, note: String = "",
+      _ list: LibraryList, _ key: String, title: StoredTitle?, addedAt: Int64, note: String = "",
       watchedAt: Int64? = nil
     ) {
       self.list = list
@@ -34,19 +34,19 @@ package struct LibraryImport: Sendable {
   /// By name; values are JSON.
   package var settings: [(name: String, value: String)] = []
   /// Entries that a list may have, and searches that are kept.
-  package var mostEntries: Int
-  package var mostSearches: Int
+  package var maxEntries: Int
+  package var maxSearches: Int
   /// What upstream could not be asked about, kept to be tried again.
   package var pending: [PendingTitle] = []
   /// The identities of what is pending no longer.
   package var settled: [String] = []
   /// Titles that may be pending; 0: those that are there are changed, and no others come.
-  package var mostPending = 0
+  package var maxPending = 0
   /// Only told, not done.
   package var isDryRun = false
 
-  package init(profile: String, mostEntries: Int, mostSearches: Int) {
-    (self.profile, self.mostEntries, self.mostSearches) = (profile, mostEntries, mostSearches)
+  package init(profile: String, maxEntries: Int, maxSearches: Int) {
+    (self.profile, self.maxEntries, self.maxSearches) = (profile, maxEntries, maxSearches)
   }
 }
 
@@ -76,6 +76,6 @@ package struct LibraryImported: Sendable {
   package enum Lists: Sendable {
     /// Few enough to be told one by one, oldest first.
     case changes([(key: String, result: EntryResult)])
-    case all(revision: Int, standings: [String: Title.Standing])
+    case all(revision: Int, userStates: [String: Title.UserState])
   }
 }

@@ -26,7 +26,7 @@ struct ReadOnlyLibrary {
   init?(_ path: String, _ examiner: DatabaseQueue) throws {
     guard let reason = Self.obstacle(path) else { return nil }
     let stamp = Stamp(path)
-    let memory = try DatabaseQueue().everlasting()
+    let memory = try DatabaseQueue().permanent()
     do {
       switch DurableFile.exists(path) {
       case true?: try Self.copy(path, to: memory, examiner)
@@ -81,7 +81,7 @@ struct ReadOnlyLibrary {
       try DurableFile.copy(path + suffix, to: copy + suffix)
     }
     guard try LibraryCheck.content(of: copy, examiner) == .library else { return }
-    let queue = try DatabaseQueue(path: copy).everlasting()
+    let queue = try DatabaseQueue(path: copy).permanent()
     defer { try? queue.close() }
     try queue.backup(to: memory)
   }

@@ -25,7 +25,7 @@ package struct CatalogueList: Sendable, Equatable {
 }
 
 extension CatalogueList {
-  /// The ranks of the titles, at most `CatalogueSearch.maximumTotal`.
+  /// The ranks of the titles, at most `CatalogueSearch.maxTotal`.
   func ranks(_ database: Database) throws -> [Int] {
     let (sql, arguments) = query
     // GRDB keeps cached statements for ever, and of genres there are more combinations than may be kept.
@@ -37,7 +37,7 @@ extension CatalogueList {
   var query: (sql: String, arguments: StatementArguments) {
     let (conditions, arguments) = conditions
     let whole = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
-    let sql = "SELECT rank FROM title \(whole) ORDER BY \(ordering) LIMIT \(CatalogueSearch.maximumTotal)"
+    let sql = "SELECT rank FROM title \(whole) ORDER BY \(ordering) LIMIT \(CatalogueSearch.maxTotal)"
     return (sql, arguments)
   }
 

@@ -7,7 +7,7 @@ import Glibc
 /// some 200 KB. A pure value: no database, no clock.
 struct RelatedTitles: Sendable {
   /// Larger catalogues are cut: the best-known titles are compared with each other.
-  static let maximumTitles = 20_000
+  static let maxTitles = 20_000
 
   struct Entry: Sendable {
     let mediaType: CatalogueTitle.MediaType

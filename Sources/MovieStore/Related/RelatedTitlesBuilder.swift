@@ -7,9 +7,9 @@ extension RelatedTitles {
     private var kinds: [RelatedFeature.Kind] = []
     private var holders: [Int] = []
 
-    /// Titles after `maximumTitles` are left out.
+    /// Titles after `maxTitles` are left out.
     mutating func add(_ title: CatalogueTitle) {
-      guard entries.count < RelatedTitles.maximumTitles else { return }
+      guard entries.count < RelatedTitles.maxTitles else { return }
       features.append(RelatedFeature.all(of: title).map { number(of: $0) })
       entries.append(
         Entry(

@@ -2,22 +2,22 @@ import GRDB
 
 /// When a title comes out, as it is kept: so little of what upstream said that there is room for all titles of
 /// a long watchlist.
-package struct KeptReleases: Sendable, Equatable {
+package struct StoredReleases: Sendable, Equatable {
   package var key: String
   /// Seconds since 1970.
-  package var saidAt: Int64
+  package var fetchedAt: Int64
   /// In the words of whoever keeps it.
   package var facts: String
 
-  package init(key: String, saidAt: Int64, facts: String) {
-    (self.key, self.saidAt, self.facts) = (key, saidAt, facts)
+  package init(key: String, fetchedAt: Int64, facts: String) {
+    (self.key, self.fetchedAt, self.facts) = (key, fetchedAt, facts)
   }
 }
 
 // A table beside the answers, made when it is needed first. It grows with the watchlists, which are bounded.
 extension UpstreamCache {
   /// - Parameter source: the address of who said it.
-  package func calendar(of source: String) -> [KeptReleases] {
+  package func calendar(of source: String) -> [StoredReleases] {
     let now = clock()
     return attempt { database in
       guard try Self.hasCalendar(database) else { return [] }
@@ -26,23 +26,23 @@ extension UpstreamCache {
         arguments: [(now - Self.oldest) / 1000, now / 1000 + 86_400])
       let rows = try Row.fetchCursor(
         database, sql: "SELECT key, said_at, facts FROM cache.calendar WHERE source = ?", arguments: [source])
-      var all: [KeptReleases] = []
+      var all: [StoredReleases] = []
       while let row = try rows.next() {
-        guard let key: String = row.value(at: 0), let saidAt: Int64 = row.value(at: 1),
+        guard let key: String = row.value(at: 0), let fetchedAt: Int64 = row.value(at: 1),
           let facts: String = row.value(at: 2)
         else { continue }
-        all.append(KeptReleases(key: key, saidAt: saidAt, facts: facts))
+        all.append(StoredReleases(key: key, fetchedAt: fetchedAt, facts: facts))
       }
       return all
     } ?? []
   }
 
-  package func keep(_ releases: KeptReleases, of source: String) {
+  package func store(_ releases: StoredReleases, of source: String) {
     attempt { database in
       if try !Self.hasCalendar(database) { try Self.makeCalendar(database) }
       try database.cachedStatement(
         sql: "INSERT OR REPLACE INTO cache.calendar (source, key, said_at, facts) VALUES (?, ?, ?, ?)"
-      ).execute(arguments: [source, releases.key, releases.saidAt, releases.facts])
+      ).execute(arguments: [source, releases.key, releases.fetchedAt, releases.facts])
     }
   }
 

@@ -16,7 +16,7 @@ package actor UpstreamCache {
 
   private let thread = DatabaseThread(name: "movierpc-cache")
   private var file: UpstreamCacheFile
-  private let maximumBytes: Int
+  private let maxBytes: Int
   let clock: @Sendable () -> Int64
   private let onNotice: @Sendable (String) -> Void
   private var notices: Set<String> = []
@@ -32,11 +32,11 @@ package actor UpstreamCache {
   ///   - maximumBytes: of bodies; 0: nothing is kept.
   ///   - onNotice: is given one line for a log, on the cache's thread.
   package init(
-    folder: String?, maximumBytes: Int, clock: @escaping @Sendable () -> Int64 = Timestamp.milliseconds,
+    folder: String?, maxBytes: Int, clock: @escaping @Sendable () -> Int64 = Timestamp.milliseconds,
     onNotice: @escaping @Sendable (String) -> Void
   ) {
     file = UpstreamCacheFile(folder: folder)
-    self.maximumBytes = maximumBytes
+    self.maxBytes = maxBytes
     self.clock = clock
     self.onNotice = onNotice
   }
@@ -50,7 +50,7 @@ package actor UpstreamCache {
   }
 
   /// Nil too where the disk fails.
-  package func find(_ key: String) -> KeptAnswer? {
+  package func find(_ key: String) -> CachedResponse? {
     let now = clock()
     return attempt { database in
       let statement = try database.cachedStatement(
@@ -71,9 +71,9 @@ package actor UpstreamCache {
     } ?? nil
   }
 
-  package func keep(_ answer: KeptAnswer) {
+  package func store(_ answer: CachedResponse) {
     // One answer must not drive out all others.
-    guard answer.body.count <= maximumBytes / 4 else { return remove(answer.key) }
+    guard answer.body.count <= maxBytes / 4 else { return remove(answer.key) }
     let now = clock()
     attempt { database in
       let old = try Self.size(of: answer.key, database)
@@ -83,7 +83,7 @@ package actor UpstreamCache {
           VALUES (?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [
-        answer.key, answer.status, Data(answer.body), answer.etag, answer.saidAt, answer.freshUntil, now,
+        answer.key, answer.status, Data(answer.body), answer.etag, answer.fetchedAt, answer.freshUntil, now,
       ])
       bodyBytes = max(0, (bodyBytes ?? 0) - old) + answer.body.count
       try makeRoom(database)
@@ -91,11 +91,11 @@ package actor UpstreamCache {
   }
 
   /// Upstream said that it is still so.
-  package func confirm(_ key: String, saidAt: Int64, freshUntil: Int64, etag: String?) {
+  package func confirm(_ key: String, fetchedAt: Int64, freshUntil: Int64, etag: String?) {
     attempt { database in
       try database.cachedStatement(
         sql: "UPDATE cache.answer SET said_at = ?, fresh_until = ?, etag = ? WHERE key = ?"
-      ).execute(arguments: [saidAt, freshUntil, etag, key])
+      ).execute(arguments: [fetchedAt, freshUntil, etag, key])
     }
   }
 
@@ -110,12 +110,12 @@ package actor UpstreamCache {
   }
 
   /// Those used last, so many bytes of them; the one used last first.
-  package func recent(bytes: Int) -> [KeptAnswer] {
+  package func recent(bytes: Int) -> [CachedResponse] {
     let now = clock()
     return attempt { database in
       let rows = try Row.fetchCursor(
         database, sql: "SELECT \(Self.columns) FROM cache.answer ORDER BY used_at DESC")
-      var (answers, room): ([KeptAnswer], Int) = ([], bytes)
+      var (answers, room): ([CachedResponse], Int) = ([], bytes)
       while let row = try rows.next() {
         guard let answer = Self.answer(row), Self.isUsable(answer, at: now) else { continue }
         room -= answer.body.count
@@ -129,7 +129,7 @@ package actor UpstreamCache {
   /// Answers in whose bodies these bytes are, the newest first. Reads all bodies.
   ///
   /// - Parameter beginning: of their keys.
-  package func containing(_ bytes: [UInt8], beginning: String, limit: Int) -> [KeptAnswer] {
+  package func containing(_ bytes: [UInt8], beginning: String, limit: Int) -> [CachedResponse] {
     let now = clock()
     return attempt { database in
       let rows = try Row.fetchCursor(
@@ -138,7 +138,7 @@ package actor UpstreamCache {
           SELECT \(Self.columns) FROM cache.answer
           WHERE status = 200 AND instr(body, ?) AND substr(key, 1, length(?)) = ? ORDER BY said_at DESC
           """, arguments: [Data(bytes), beginning, beginning])
-      var answers: [KeptAnswer] = []
+      var answers: [CachedResponse] = []
       while answers.count < limit, let row = try rows.next() {
         if let answer = Self.answer(row), Self.isUsable(answer, at: now) { answers.append(answer) }
       }
@@ -149,7 +149,7 @@ package actor UpstreamCache {
   /// The result of `work`, or nil where it failed. A file that turns out to be damaged is made anew once.
   @discardableResult
   func attempt<Result>(_ work: (Database) throws -> Result) -> Result? {
-    guard !isClosed, maximumBytes > 0, pausedUntil.map({ clock() >= $0 || clock() < $0 - Self.pause }) ?? true
+    guard !isClosed, maxBytes > 0, pausedUntil.map({ clock() >= $0 || clock() < $0 - Self.pause }) ?? true
     else { return nil }
     for _ in 0..<2 {
       do {
@@ -189,8 +189,8 @@ package actor UpstreamCache {
 
   /// Those used longest ago leave, a tenth of the room at a time.
   private func makeRoom(_ database: Database) throws {
-    guard let bytes = bodyBytes, bytes > maximumBytes else { return }
-    var excess = bytes - maximumBytes / 10 * 9
+    guard let bytes = bodyBytes, bytes > maxBytes else { return }
+    var excess = bytes - maxBytes / 10 * 9
     var leaving: [Int64] = []
     let rows = try Row.fetchCursor(
       database, sql: "SELECT id, length(body) FROM cache.answer ORDER BY used_at, id")
@@ -218,19 +218,19 @@ extension UpstreamCache {
 
   /// Nil where a damaged file has something else: text where a number is expected, or a number that no moment
   /// has.
-  private static func answer(_ row: Row) -> KeptAnswer? {
+  private static func answer(_ row: Row) -> CachedResponse? {
     guard let key: String = row.value(at: 0), let status: Int = row.value(at: 1),
-      let body: Data = row.value(at: 2), let saidAt: Int64 = row.value(at: 4),
+      let body: Data = row.value(at: 2), let fetchedAt: Int64 = row.value(at: 4),
       let freshUntil: Int64 = row.value(at: 5), [200, 404].contains(status),
-      moments.contains(saidAt), moments.contains(freshUntil)
+      moments.contains(fetchedAt), moments.contains(freshUntil)
     else { return nil }
-    return KeptAnswer(
-      key: key, status: status, body: Array(body), etag: row.value(at: 3), saidAt: saidAt,
+    return CachedResponse(
+      key: key, status: status, body: Array(body), etag: row.value(at: 3), fetchedAt: fetchedAt,
       freshUntil: freshUntil)
   }
 
-  private static func isUsable(_ answer: KeptAnswer, at now: Int64) -> Bool {
-    answer.saidAt <= now && answer.saidAt > now &- oldest
+  private static func isUsable(_ answer: CachedResponse, at now: Int64) -> Bool {
+    answer.fetchedAt <= now && answer.fetchedAt > now &- oldest
   }
 
   /// Milliseconds since 1970 up to the year 9999.

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// The file is attached to a database in memory (https://sqlite.org/lang_attach.html), because it may have to
 /// be given up at any time, and a `DatabaseQueue` that is given up, or fails while it is made, starts
-/// libdispatch's threads (see `everlasting`).
+/// libdispatch's threads (see `permanent`).
 struct UpstreamCacheFile {
   let path: String
   private var queue: DatabaseQueue?
@@ -33,7 +33,7 @@ struct UpstreamCacheFile {
     var configuration = Configuration()
     // Another daemon may have it open. Seconds.
     configuration.busyMode = .timeout(1)
-    let queue = try queue ?? DatabaseQueue(configuration: configuration).everlasting()
+    let queue = try queue ?? DatabaseQueue(configuration: configuration).permanent()
     self.queue = queue
     guard !isAttached else { return queue }
     do {

@@ -100,7 +100,7 @@ import Testing
       for _ in 0..<8 {
         bytes[Int(random.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: random.next())
       }
-      if let size = size(bytes) { #expect(size.allSatisfy { (1...ImageHeader.longestSide).contains($0) }) }
+      if let size = size(bytes) { #expect(size.allSatisfy { (1...ImageHeader.maxSide).contains($0) }) }
     }
   }
 }

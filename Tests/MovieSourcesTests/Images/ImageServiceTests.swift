@@ -26,28 +26,30 @@ import Testing
       set { time.now = newValue }
     }
 
-    init(maximumBytes: Int = 1 << 20, _ answer: @escaping PreparedTransport.Answer) throws {
+    init(maxBytes: Int = 1 << 20, _ answer: @escaping PreparedTransport.Answer) throws {
       home = try TemporaryFolder()
       transport = PreparedTransport(answer)
       let time = FetcherBench.Time()
       time.now = Timestamp.milliseconds()
       self.time = time
       service = ImageService(
-        transport: transport, folder: home.path + "/images", maximumBytes: maximumBytes,
+        transport: transport, folder: home.path + "/images", maxBytes: maxBytes,
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
       ) { time.now }
       service.use(tmdbAddress: "https://images.example/t/p/", itunesAddress: "https://itunes.example")
     }
 
     func find(
-      _ path: String = "/a.jpg", size: String = "w342", _ change: (inout Asking) -> Void = { _ in }
+      _ path: String = "/a.jpg", size: String = "w342", _ change: (inout FetchOptions) -> Void = { _ in }
     ) async throws -> FoundImage {
-      var asking = Asking(day: "2026-11-21")
-      change(&asking)
-      return try await service.find(try #require(ImagePath(path)), size: size, asking)
+      var options = FetchOptions(day: "2026-11-21")
+      change(&options)
+      return try await service.find(try #require(ImagePath(path)), size: size, options)
     }
 
-    func fault(_ path: String = "/a.jpg", _ change: (inout Asking) -> Void = { _ in }) async -> RPCError? {
+    func fault(_ path: String = "/a.jpg", _ change: (inout FetchOptions) -> Void = { _ in }) async
+      -> RPCError?
+    {
       do {
         _ = try await find(path, change)
         return nil
@@ -81,7 +83,8 @@ import Testing
     #expect(first.file == "\(bench.home.path)/images/\(bench.names[0])" && bench.names.count == 1)
     bench.now += 5000
     let second = try await bench.find()
-    #expect(second.file == first.file && second.meta.cache == .hit && second.meta.saidAt == first.meta.saidAt)
+    #expect(
+      second.file == first.file && second.meta.cache == .hit && second.meta.fetchedAt == first.meta.fetchedAt)
     #expect(bench.transport.requests.map(\.url) == ["https://images.example/t/p/w342/a.jpg"])
     _ = try await bench.find(size: "w92")
     #expect(bench.names.count == 2)
@@ -93,7 +96,7 @@ import Testing
     _ = try await bench.find()
     let request = try #require(bench.transport.requests.first)
     #expect(request.headers.map(\.name) == ["Accept"] && !request.url.contains("?"))
-    #expect(request.maximumBytes == 10 << 20 && !request.isDurable)
+    #expect(request.maxBytes == 10 << 20 && !request.isDurable)
   }
 
   @Test func two_hundred_who_ask_at_once_are_one_request() async throws {
@@ -139,10 +142,10 @@ import Testing
     let first = try await bench.find()
     bench.transport.answer = { _ in throw HTTPError(.resolve, host: "images.example", "no such host") }
     #expect(try await bench.find().meta.cache == .hit)
-    let stale = try await bench.find { $0.maximumAge = 0 }
+    let stale = try await bench.find { $0.maxAge = 0 }
     #expect(stale.file == first.file && stale.meta.cache == .hit)
     bench.now += 10
-    let old = try await bench.find { $0.maximumAge = 0 }
+    let old = try await bench.find { $0.maxAge = 0 }
     #expect(old.file == first.file && old.meta.cache == .stale && old.meta.isOffline)
     let fault = await bench.fault("/b.jpg")
     #expect(fault?.kind == .upstreamUnavailable && fault?.message.contains("no such host") == true)
@@ -210,7 +213,7 @@ import Testing
     #expect(await bench.fault()?.kind == .notFound)
     #expect(await bench.fault()?.kind == .notFound)
     #expect(bench.transport.requests.count == 1)
-    #expect(await bench.fault { $0.maximumAge = 0 }?.kind == .notFound)
+    #expect(await bench.fault { $0.maxAge = 0 }?.kind == .notFound)
     #expect(bench.transport.requests.count == 2)
     bench.now += 11 * 60_000
     bench.transport.answer = Self.picture()
@@ -241,16 +244,17 @@ import Testing
     #expect(bench.service.tmdb.circuit.isClosed)
     try Files.write([1], to: bench.home.path + "/file")
     let other = ImageService(
-      transport: bench.transport, folder: bench.home.path + "/file/images", maximumBytes: 1 << 20,
+      transport: bench.transport, folder: bench.home.path + "/file/images", maxBytes: 1 << 20,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     other.use(tmdbAddress: "https://images.example", itunesAddress: "")
     await #expect(throws: RPCError.self) {
-      _ = try await other.find(try #require(ImagePath("/a.jpg")), size: "w92", Asking(day: "2026-11-21"))
+      _ = try await other.find(
+        try #require(ImagePath("/a.jpg")), size: "w92", FetchOptions(day: "2026-11-21"))
     }
   }
 
   @Test func pictures_of_the_last_hour_have_a_bound_too() async throws {
-    let bench = try Bench(maximumBytes: 8192, Self.picture(FakePicture.jpeg(8, 8)))
+    let bench = try Bench(maxBytes: 8192, Self.picture(FakePicture.jpeg(8, 8)))
     _ = try await bench.find("/a.jpg")
     _ = try await bench.find("/b.jpg")
     let fault = await bench.fault("/c.jpg")

@@ -25,10 +25,10 @@ import Testing
 
   init() throws { home = try TemporaryFolder() }
 
-  private func store(maximumBytes: Int = 1 << 20) -> ImageStore {
+  private func store(maxBytes: Int = 1 << 20) -> ImageStore {
     let time = time
     return ImageStore(
-      folder: home.path + "/images", maximumBytes: maximumBytes, clock: { time.wall },
+      folder: home.path + "/images", maxBytes: maxBytes, clock: { time.wall },
       loopClock: { time.loop })
   }
 
@@ -39,7 +39,7 @@ import Testing
   private func put(_ name: String, in store: ImageStore, side: Int = 8) async throws -> ImageIndex.Entry {
     let temporary = try await store.makeTemporary().get()
     try Files.write(FakePicture.jpeg(side, side, note: name), to: store.place(ofTemporary: temporary))
-    guard case .kept(let entry) = await store.keep(temporary, as: "w92-\(name)-jpg") else {
+    guard case .stored(let entry) = await store.store(temporary, as: "w92-\(name)-jpg") else {
       throw Program.Fault(description: "not kept")
     }
     return entry
@@ -73,7 +73,7 @@ import Testing
 
   @Test func those_named_longest_ago_go_when_the_folder_is_full() async throws {
     // Each takes two blocks of 4096 bytes.
-    let store = store(maximumBytes: 5 * 8192)
+    let store = store(maxBytes: 5 * 8192)
     for name in ["a", "b", "c", "d"] {
       try await put(name, in: store)
       time.pass(hours: 1)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func what_was_named_within_the_hour_stays_though_it_is_too_much() async throws {
-    let store = store(maximumBytes: 8192)
+    let store = store(maxBytes: 8192)
     for name in ["a", "b"] { try await put(name, in: store) }
     #expect(await store.hasRoom() == false)
     await store.settle()
@@ -107,7 +107,7 @@ import Testing
     let second = time.wall / 1000
     try Files.setTimes(first.place(old.file), used: second - 7200, changed: second - 7200)
     // As full as it can be, from the start.
-    let again = store(maximumBytes: 0)
+    let again = store(maxBytes: 0)
     #expect(await again.find("w92-a-jpg") != nil)
     await again.settle()
     #expect(names.map { $0.prefix(5) } == ["w92-a"])
@@ -117,7 +117,7 @@ import Testing
     let store = store()
     for name in ["a", "b"] { try await put(name, in: store) }
     time.pass(hours: 2)
-    store.use(maximumBytes: 8192 + 4096)
+    store.use(maxBytes: 8192 + 4096)
     await store.settle()
     #expect(names.count == 1)
   }
@@ -133,7 +133,7 @@ import Testing
 
   /// Pictures go while the same ones come: whoever is told of a file finds it there.
   @Test func who_is_told_of_a_file_finds_it() async throws {
-    let store = store(maximumBytes: 3 * 8192)
+    let store = store(maxBytes: 3 * 8192)
     for round in 0..<30 {
       let tasks = (0..<6).map { number in
         LoopTask.start { () -> Bool in

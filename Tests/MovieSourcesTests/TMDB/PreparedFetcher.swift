@@ -13,25 +13,26 @@ final class PreparedFetcher: Fetcher {
   var bodies: [String: JSONValue] = [:]
   var faults: [String: any Error] = [:]
   var cache: [String: Meta.Cache] = [:]
-  var saidAt: [String: Int64] = [:]
+  var fetchedAt: [String: Int64] = [:]
 
   init(_ bodies: [String: JSONValue] = [:]) { self.bodies = bodies }
 
   var paths: [String] { targets.map { String($0.prefix { $0 != "?" }) } }
 
-  func fetch<Answer>(_ endpoint: Endpoint<Answer>, _ asking: Asking) async throws -> Fetched<Answer> {
+  func fetch<Answer>(_ endpoint: Endpoint<Answer>, _ options: FetchOptions) async throws -> Fetched<Answer> {
     targets.append(endpoint.target)
     kinds.append(endpoint.kind)
     if let fault = faults[endpoint.target] ?? faults[endpoint.path] { throw fault }
     guard let body = bodies[endpoint.target] ?? bodies[endpoint.path] else {
       throw RPCError(.notFound, "not prepared: \(endpoint.target)")
     }
-    let saidAt = saidAt[endpoint.path] ?? 1_795_000_000_000
+    let fetchedAt = fetchedAt[endpoint.path] ?? 1_795_000_000_000
     // Long ones beside the loop, as in the daemon: other suites want it at the same time.
     let bytes = await EventLoop.offload { Array(body.text().utf8) }
     return Fetched(
-      try await Decoding.decode(bytes, endpoint), cache: cache[endpoint.target] ?? .miss, saidAt: saidAt,
-      freshUntil: saidAt + 1000)
+      try await Decoding.decode(bytes, endpoint), cache: cache[endpoint.target] ?? .miss,
+      fetchedAt: fetchedAt,
+      freshUntil: fetchedAt + 1000)
   }
 
   /// The values of a query's parameter, one for each question that had it.
@@ -44,18 +45,18 @@ final class PreparedFetcher: Fetcher {
   }
 }
 
-extension Asking {
+extension FetchOptions {
   /// On a day of the tests' own.
   static func test(
     _ language: String = "en-US", region: String = "US", countries: [String] = ["US"],
     includesAdult: Bool = false
-  ) -> Asking {
-    var asking = Asking(day: "2026-11-21")
-    asking.language = language
-    asking.region = region
-    asking.countries = countries
-    asking.includesAdult = includesAdult
-    return asking
+  ) -> FetchOptions {
+    var options = FetchOptions(day: "2026-11-21")
+    options.language = language
+    options.region = region
+    options.countries = countries
+    options.includesAdult = includesAdult
+    return options
   }
 }
 

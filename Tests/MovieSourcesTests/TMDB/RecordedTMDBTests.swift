@@ -85,11 +85,11 @@ struct RecordedTMDBTests {
   }
 
   @LoopActor private func detail(
-    _ body: JSONValue, _ mediaType: Title.MediaType, _ asking: Asking = .test()
+    _ body: JSONValue, _ mediaType: Title.MediaType, _ options: FetchOptions = .test()
   ) async throws -> TitleDetail {
     let id = try #require(body["id"]?.intValue)
     let fetcher = PreparedFetcher(["/\(mediaType.rawValue)/\(id)": body])
-    let found = try #require(try await TMDBSource(fetcher: fetcher).detail(.tmdb(mediaType, id), asking))
+    let found = try #require(try await TMDBSource(fetcher: fetcher).detail(.tmdb(mediaType, id), options))
     var writer = JSONWriter()
     found.detail.write(into: &writer)
     #expect(writer.bytes.count < 60 << 10)

@@ -65,15 +65,15 @@ import Testing
     }
     bench.now = Timestamp.milliseconds()
     let source = TMDBSource(fetcher: bench.fetcher)
-    var asking = Asking.test()
-    asking.isCacheOnly = true
-    await #expect(throws: (any Error).self) { try await source.certificates(of: .tmdb(.movie, 7), asking) }
+    var options = FetchOptions.test()
+    options.isCacheOnly = true
+    await #expect(throws: (any Error).self) { try await source.certificates(of: .tmdb(.movie, 7), options) }
     #expect(bench.transport.requests.isEmpty)
     #expect(try await source.detail(.tmdb(.movie, 7), .test()) != nil)
     func questions() -> Int { bench.transport.requests.count { $0.url.contains("/movie/7") } }
     #expect(questions() == 1)
-    for asking in [asking, .test()] {
-      #expect(try await source.certificates(of: .tmdb(.movie, 7), asking) == ["DE": "12", "US": "PG-13"])
+    for options in [options, .test()] {
+      #expect(try await source.certificates(of: .tmdb(.movie, 7), options) == ["DE": "12", "US": "PG-13"])
     }
     #expect(questions() == 1)
   }

@@ -89,10 +89,10 @@ import Testing
 
   private func detail(
     _ body: JSONValue = film, _ key: TitleKey = .tmdb(.movie, 7),
-    _ asking: Asking = .test("fi-FI", region: "DE")
+    _ options: FetchOptions = .test("fi-FI", region: "DE")
   ) async throws -> FoundDetail {
     let fetcher = PreparedFetcher(["/movie/7": body, "/tv/7": body])
-    return try #require(try await TMDBSource(fetcher: fetcher).detail(key, asking))
+    return try #require(try await TMDBSource(fetcher: fetcher).detail(key, options))
   }
 
   @Test func detail_is_one_request() async throws {

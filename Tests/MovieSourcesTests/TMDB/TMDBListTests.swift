@@ -9,13 +9,13 @@ import Testing
 @LoopActor
 @Suite(.timeLimit(.minutes(5))) struct TMDBListTests {
   private func browse(
-    _ list: BrowseList, _ mediaType: MediaChoice? = nil, _ asking: Asking = .test(),
+    _ list: BrowseList, _ mediaType: MediaChoice? = nil, _ options: FetchOptions = .test(),
     _ change: (inout BrowseParams) -> Void = { _ in }
   ) async throws -> String {
     let fetcher = PreparedFetcher()
     var params = BrowseParams(list: list, mediaType: mediaType)
     change(&params)
-    _ = try? await TMDBSource(fetcher: fetcher).browse(params, asking)
+    _ = try? await TMDBSource(fetcher: fetcher).browse(params, options)
     return fetcher.targets.first ?? ""
   }
 
@@ -49,11 +49,11 @@ import Testing
   ) async throws -> (target: String, isWithinLimit: Bool?) {
     let fetcher = PreparedFetcher(bodies)
     fetcher.bodies["/discover/movie"] = Bodies.page([Bodies.film(1)])
-    var asking = Asking.test(region: "AT")
-    asking.ageLimit = AgeLimit(years: 12, country: country)
+    var options = FetchOptions.test(region: "AT")
+    options.ageLimit = AgeLimit(years: 12, country: country)
     var params = BrowseParams(list: list, mediaType: mediaType)
     change(&params)
-    let found = try? await TMDBSource(fetcher: fetcher).browse(params, asking)
+    let found = try? await TMDBSource(fetcher: fetcher).browse(params, options)
     return (fetcher.targets.last ?? "", found?.isWithinLimit)
   }
 
@@ -320,7 +320,7 @@ import Testing
     #expect(
       found.meta
         == Meta(
-          source: .tmdb, cache: .miss, saidAt: 1_795_000_000_000, freshUntil: 1_795_000_001_000,
+          source: .tmdb, cache: .miss, fetchedAt: 1_795_000_000_000, freshUntil: 1_795_000_001_000,
           attribution: ["TMDB"]))
   }
 

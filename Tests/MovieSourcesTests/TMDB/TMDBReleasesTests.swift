@@ -17,10 +17,10 @@ import Testing
     ]
   }
 
-  private func asking(maximumAge: Int? = nil) -> Asking {
-    var asking = Asking.test()
-    asking.maximumAge = maximumAge
-    return asking
+  private func options(maxAge: Int? = nil) -> FetchOptions {
+    var options = FetchOptions.test()
+    options.maxAge = maxAge
+    return options
   }
 
   private func words(_ found: Found<TitleReleases>?) -> [String]? {
@@ -43,7 +43,7 @@ import Testing
         ],
       ]
     ])
-    let found = try await TMDBSource(fetcher: fetcher).releases(of: .tmdb(.movie, 7), asking())
+    let found = try await TMDBSource(fetcher: fetcher).releases(of: .tmdb(.movie, 7), options())
     #expect(
       words(found) == [
         "cinema 2026-11-20 US", "cinema 2026-11-26 DE", "cinema 2026-11-27 US", "digital 2026-12-24 GB",
@@ -63,10 +63,10 @@ import Testing
         .with("status", "Ended"),
     ])
     let source = TMDBSource(fetcher: fetcher)
-    let running = try await source.releases(of: .tmdb(.tv, 9), asking())
+    let running = try await source.releases(of: .tmdb(.tv, 9), options())
     #expect(words(running) == ["episode 2026-11-14 JP", "episode 2026-11-21 JP"])
     #expect(running?.value.isOver == false)
-    let over = try await source.releases(of: .tmdb(.tv, 10), asking())
+    let over = try await source.releases(of: .tmdb(.tv, 10), options())
     #expect(words(over) == ["episode 2026-11-14 -"] && over?.value.isOver == true)
     #expect(fetcher.targets == ["/tv/9?language=en-US", "/tv/10?language=en-US"])
   }
@@ -78,14 +78,14 @@ import Testing
       "/movie/7/release_dates": ["id": 7, "results": []],
     ])
     let source = TMDBSource(fetcher: fetcher)
-    fetcher.saidAt["/movie/7"] = Timestamp.milliseconds() - 5000
-    let found = try await source.releases(of: .tmdb(.movie, 7), asking(maximumAge: 60_000))
+    fetcher.fetchedAt["/movie/7"] = Timestamp.milliseconds() - 5000
+    let found = try await source.releases(of: .tmdb(.movie, 7), options(maxAge: 60_000))
     #expect(words(found) == ["cinema 2026-11-26 DE"] && found?.meta.cache == .hit)
     #expect(fetcher.paths == ["/movie/7"])
     // One that is too old will not do, nor one that does not say.
-    #expect(try await words(source.releases(of: .tmdb(.movie, 7), asking(maximumAge: 1000))) == [])
+    #expect(try await words(source.releases(of: .tmdb(.movie, 7), options(maxAge: 1000))) == [])
     fetcher.bodies["/movie/7"] = Bodies.film(7)
-    #expect(try await words(source.releases(of: .tmdb(.movie, 7), asking(maximumAge: 60_000))) == [])
+    #expect(try await words(source.releases(of: .tmdb(.movie, 7), options(maxAge: 60_000))) == [])
     #expect(fetcher.paths.last == "/movie/7/release_dates")
   }
 
@@ -93,10 +93,10 @@ import Testing
     let fetcher = PreparedFetcher()
     let source = TMDBSource(fetcher: fetcher)
     for key in [TitleKey.tmdb(.movie, 7), .tmdb(.tv, 7), .itunes(7), .imdb("tt0000007")] {
-      #expect(try await words(source.releases(of: key, asking())) == nil)
+      #expect(try await words(source.releases(of: key, options())) == nil)
     }
     fetcher.faults["/movie/7/release_dates"] = RPCError(.upstreamUnavailable, "down")
-    await #expect(throws: RPCError.self) { try await source.releases(of: .tmdb(.movie, 7), asking()) }
+    await #expect(throws: RPCError.self) { try await source.releases(of: .tmdb(.movie, 7), options()) }
   }
 
   @Test(

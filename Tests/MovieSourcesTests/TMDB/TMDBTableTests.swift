@@ -15,7 +15,7 @@ import Testing
       ],
       "/genre/tv/list?language=fi": ["genres": [["id": 1, "name": "Draama"], ["id": 0, "name": "x"]]],
     ])
-    fetcher.saidAt["/genre/tv/list"] = 1_794_000_000_000
+    fetcher.fetchedAt["/genre/tv/list"] = 1_794_000_000_000
     let found = try await TMDBSource(fetcher: fetcher).genres([.movie, .tv], .test("fi"))
     #expect(
       found.value == [
@@ -23,7 +23,7 @@ import Testing
         ListedGenre(id: 2, name: "Sota", mediaType: .movie),
         ListedGenre(id: 1, name: "Draama", mediaType: .tv),
       ])
-    #expect(found.meta.saidAt == 1_794_000_000_000)
+    #expect(found.meta.fetchedAt == 1_794_000_000_000)
     #expect(fetcher.kinds == [.table, .table])
   }
 

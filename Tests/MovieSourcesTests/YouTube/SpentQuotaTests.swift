@@ -15,26 +15,26 @@ import Testing
   private func start(_ key: String) async -> SpentQuota {
     let service = UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1))
     service.use(address: "https://youtube.example", key: Secret(key), isOn: true)
-    let cache = UpstreamCache(folder: folder.path, maximumBytes: 1 << 20) { _ in }
-    let quota = SpentQuota(store: AnswerStore(memoryBytes: 1 << 20, disk: cache), service: service)
+    let cache = UpstreamCache(folder: folder.path, maxBytes: 1 << 20) { _ in }
+    let quota = SpentQuota(store: ResponseStore(memoryBytes: 1 << 20, disk: cache), service: service)
     await quota.restore()
     return quota
   }
 
   @Test func spent_quota_survives_a_restart_and_is_that_of_one_key() async throws {
     let first = await start("k3y-of-y0urs")
-    #expect(!first.service.gate.isPaused)
-    first.service.gate.pause(milliseconds: 3_600_000)
+    #expect(!first.service.limiter.isPaused)
+    first.service.limiter.pause(milliseconds: 3_600_000)
     first.note()
     while first.store.diskBytes == 0 { try await EventLoop.sleep(milliseconds: 1) }
     await first.store.close()
 
     let second = await start("k3y-of-y0urs")
-    #expect(second.service.gate.isPaused)
-    #expect(second.service.gate.pausedUntil > EventLoop.now + 3_000_000)
+    #expect(second.service.limiter.isPaused)
+    #expect(second.service.limiter.pausedUntil > EventLoop.now + 3_000_000)
     await second.store.close()
     let other = await start("another key")
-    #expect(!other.service.gate.isPaused)
+    #expect(!other.service.limiter.isPaused)
     await other.store.close()
     for name in ProcessFigures.names(in: folder.path) {
       #expect(!TemporaryFolder.read(folder.path + "/" + name).contains("k3y-of-y0urs"), "\(name)")
@@ -43,13 +43,13 @@ import Testing
 
   @Test func burst_is_forgotten_with_the_daemon() async throws {
     let quota = await start("k3y-of-y0urs")
-    quota.service.gate.pause(milliseconds: 60_000)
+    quota.service.limiter.pause(milliseconds: 60_000)
     quota.note()
     let next = SpentQuota(
       store: quota.store, service: UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1)))
     next.service.use(address: "https://youtube.example", key: Secret("k3y-of-y0urs"), isOn: true)
     await next.restore()
-    #expect(!next.service.gate.isPaused)
+    #expect(!next.service.limiter.isPaused)
     await quota.store.close()
   }
 }

@@ -1,0 +1,45 @@
+import EventLoop
+import JSONRPC
+
+/// Tells a connection that cannot be taken why, and closes it. The one message the daemon sends unasked.
+@LoopActor
+enum RejectedConnection {
+  /// - Parameter waits: until the client closes or the process ends: what it sends meanwhile would fail else, and
+  ///   it might not look at what came.
+  static func answer(_ stream: UnixStream, _ error: RPCError, waits: Bool = false) {
+    Reply.error(id: nil, error, into: &stream.output)
+    stream.output.append(UInt8(ascii: "\n"))
+    stream.setNeedsWrite()
+    stream.delegate = Closer(waits: waits)
+  }
+
+  private final class Closer: UnixStreamDelegate {
+    private let waits: Bool
+
+    init(waits: Bool) { self.waits = waits }
+
+    func stream(_ stream: UnixStream, didRead bytes: Span<UInt8>) {}
+    func streamDidEnd(_ stream: UnixStream) { stream.close() }
+    func stream(_ stream: UnixStream, didFail error: UVError) { stream.close() }
+    func streamIsWaiting(_ stream: UnixStream) {}
+
+    func streamDidDrain(_ stream: UnixStream) {
+      guard waits else { return stream.close() }
+      stream.shutdown()
+      stream.startReading()
+    }
+  }
+}
+
+extension RPCError {
+  static let stopping = RPCError(
+    .overloaded, "the daemon is shutting down", hint: "connect again in a moment",
+    details: [JSONMember("retry_after_ms", 1000)])
+
+  static func tooManyConnections(_ maximum: Int) -> RPCError {
+    RPCError(
+      .overloaded, "there are \(maximum) connections already",
+      hint: "close one, or raise limits.connections in config.toml",
+      details: [JSONMember("retry_after_ms", 1000)])
+  }
+}

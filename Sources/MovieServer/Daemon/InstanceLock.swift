@@ -1,0 +1,125 @@
+import Glibc
+import MovieProtocol
+
+/// What makes this process the one daemon: the lock beside the socket, the lock in the data folder, then the
+/// socket.
+///
+/// In that order. With the first lock held, a socket file that nobody answers on is stale for certain and may
+/// be taken over; the second keeps two daemons with different sockets from sharing a library. Both last as
+/// long as the process.
+struct InstanceLock: Sendable {
+  private(set) var socket: BoundSocket
+  private var socketLock: FileLock
+  /// Nil where the folder cannot be written: the library there is read and not changed.
+  private let dataLock: FileLock?
+  var canWriteData: Bool { dataLock != nil }
+  private let place: SocketPlace
+
+  init(_ daemon: Daemon) throws(Daemon.Failure) {
+    do {
+      let handed = try ListenDescriptors.take(environment: Daemon.environment)
+      let path =
+        handed?.path ?? SocketPath.resolve(option: daemon.options.socket, environment: Daemon.environment)
+      // By the bytes of the path, not by who named it: a client that starts us names the usual place too.
+      let usual = SocketPath.resolve(option: nil) { $0 == "MOVIERPC_SOCKET" ? nil : Daemon.environment($0) }
+      place = SocketPlace(path: path, isExplicit: !path.utf8.elementsEqual(usual.utf8))
+      let owner = Self.owner(path)
+      if handed == nil { try place.prepareFolder() }
+      socketLock = try Self.lockSocket(place, owner)
+      let data = daemon.configuration.dataFolder ?? daemon.folders.data
+      dataLock = try Self.makeWhereWritable(data) ? Self.lockData(data, owner) : nil
+      socket =
+        try handed.map { BoundSocket(descriptor: $0.descriptor, path: path, isHandedOver: true) }
+        ?? place.bind()
+    } catch let failure as Daemon.Failure {
+      throw failure
+    } catch {
+      throw Daemon.Failure("\(error)")
+    }
+  }
+
+  /// Takes the place a second time, after the socket's file was removed, perhaps with its folder and the lock.
+  ///
+  /// - Returns: the new socket's descriptor.
+  mutating func renew() throws -> CInt {
+    // The daemon has left the folder it was started in.
+    let place = SocketPlace(path: socket.path, isExplicit: place.isExplicit)
+    try place.prepareFolder()
+    if !socketLock.isAt(place.lockPath) {
+      switch try FileLock.take(place.lockPath, saying: Self.owner(place.path)) {
+      case .taken(let lock): socketLock = lock
+      case .heldBy(let other): throw Daemon.Failure("another movierpcd has taken the place: \(other)")
+      }
+    }
+    socket = try place.bind()
+    return socket.descriptor
+  }
+
+  /// What the locks say, for people and for `movierpc daemon stop`.
+  private static func owner(_ path: String) -> String {
+    "pid \(getpid()), socket \(AbsolutePath.of(path))"
+  }
+
+  /// Who holds it may be binding this moment, and then serves a client that waits for us as well; or is
+  /// ending, and then we come after it, before there is a loop to hold up. A client waits 3 s for us.
+  private static func lockSocket(_ place: SocketPlace, _ owner: String) throws -> FileLock {
+    var holder = ""
+    for _ in 0..<125 {
+      switch try FileLock.take(place.lockPath, saying: owner) {
+      case .taken(let lock): return lock
+      case .heldBy(let other): holder = other
+      }
+      if place.isAlive() {
+        throw Daemon.Failure("movierpcd is running already: \(holder)", isServedAlready: true)
+      }
+      usleep(20_000)
+    }
+    throw Daemon.Failure("movierpcd is running already, but takes no connection: \(holder)")
+  }
+
+  /// A daemon that ends lets go of one lock after the other.
+  private static func lockData(_ folder: String, _ owner: String) throws -> FileLock? {
+    var holder = ""
+    for _ in 0..<25 {
+      switch try takeWhereWritable(folder, owner) {
+      case .taken(let lock)?: return lock
+      case .heldBy(let other)?: holder = other
+      case nil: return nil
+      }
+      usleep(20_000)
+    }
+    throw Daemon.Failure(
+      "another movierpcd uses the library in \(folder): \(holder)" + Self.remedy(holder))
+  }
+
+  /// The holder's own socket stands at the end of what it wrote.
+  private static func remedy(_ holder: String) -> String {
+    guard let mark = holder.firstRange(of: ", socket ") else { return "" }
+    return "; movierpc --socket \(holder[mark.upperBound...]) daemon stop ends it"
+  }
+
+  /// False where the folder is not there and cannot be made.
+  private static func makeWhereWritable(_ folder: String) throws(SystemError) -> Bool {
+    do {
+      try Folders.make(folder)
+      return true
+    } catch {
+      guard isRefusal(error.code) else { throw error }
+      return false
+    }
+  }
+
+  /// Nil where nothing can be written to the folder. Another lock that cannot be had is somebody else's.
+  private static func takeWhereWritable(
+    _ folder: String, _ owner: String
+  ) throws(SystemError) -> FileLock.Outcome? {
+    do {
+      return try FileLock.take(folder + "/lock", saying: owner)
+    } catch {
+      guard isRefusal(error.code), access(folder, W_OK) != 0 else { throw error }
+      return nil
+    }
+  }
+
+  private static func isRefusal(_ code: CInt) -> Bool { [EACCES, EPERM, EROFS].contains(code) }
+}

@@ -1,0 +1,23 @@
+import EventLoop
+
+/// Looks at the disk beside the loop, one look at a time: where the disk hangs, that takes one thread of the few
+/// there are, and not one more each second.
+@LoopActor
+final class DiskSpaceCheck {
+  private var isUnderWay = false
+
+  nonisolated init() {}
+
+  /// Does nothing while the look before has not ended.
+  func start<Found: Sendable>(
+    _ look: @escaping @Sendable () -> Found, then body: @escaping @LoopActor (Found) -> Void
+  ) {
+    guard !isUnderWay else { return }
+    isUnderWay = true
+    LoopTask.start {
+      let found = await EventLoop.offload(look)
+      self.isUnderWay = false
+      body(found)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import MovieProtocol
+import MovieStore
+
+extension PendingTitle {
+  /// - Parameter now: when what has no time was added, in seconds since 1970.
+  init(_ title: ImportRow, now: Int64, _ kind: Unmatched.Kind, _ reason: String) {
+    let addedAt = title.addedAt ?? now
+    self.init(
+      title.list, identity: title.identity, addedAt: addedAt, kind: kind.rawValue,
+      reason: Unmatched.shortened(reason))
+    keys = title.keys.map(\.text)
+    self.title = title.title
+    originalTitle = title.originalTitle
+    year = title.year
+    mediaType = title.mediaType
+    imdbID = title.imdbID
+    note = title.note
+    watchedAt = title.isWatched ? title.watchedAt ?? addedAt : nil
+  }
+}
+
+extension ImportRow {
+  init(_ pending: PendingTitle) {
+    self.init(line: 0)
+    list = pending.list
+    keys = pending.keys.compactMap { TitleKey($0) }
+    title = pending.title
+    originalTitle = pending.originalTitle
+    year = pending.year
+    mediaType = pending.mediaType
+    imdbID = pending.imdbID
+    addedAt = pending.addedAt
+    note = pending.note
+    isWatched = pending.watchedAt != nil
+    watchedAt = pending.watchedAt
+  }
+}

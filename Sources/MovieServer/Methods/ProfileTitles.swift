@@ -1,0 +1,198 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+/// Titles as a profile sees them: with what it has done with each of them, and without what its age limit hides.
+/// All methods about titles ask here, so that none forgets it.
+@LoopActor
+struct ProfileTitles {
+  private let titles: any TitleService
+  private let profile: Profile
+  private let library: LibraryAccess
+  private let method: String
+  private let downloads: Downloads?
+  /// Nil: it sees everything.
+  let guardian: AgeFilter?
+
+  /// - Parameter method: named in errors.
+  init(
+    _ titles: any TitleService, _ profile: Profile, _ library: LibraryAccess, method: String = "browse",
+    downloads: Downloads? = nil
+  ) {
+    (self.titles, self.profile, self.library, self.method) = (titles, profile, library, method)
+    self.downloads = downloads
+    guardian = AgeFilter(profile, titles)
+  }
+
+  /// Of so many of the newest favourites and titles of the watchlist recommendations are made.
+  private static let likes = 24
+
+  func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
+    var options = suitable(options)
+    if params.list == .recommended, !profile.lists.isEmpty {
+      // A library that cannot be read is no reason to recommend nothing.
+      let name = profile.name
+      options.likes =
+        (try? await library.ask { library throws(LibraryError) in
+          try await library.newest(Self.likes, profile: name)
+        }) ?? []
+      options.known = Set(profile.lists.userStates.keys)
+    }
+    return try await page(params.page, params.pageSize, options) { number in
+      var params = params
+      params.page = number
+      return try await titles.browse(params, options)
+    }
+  }
+
+  func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
+    let options = suitable(options)
+    return try await page(params.page, params.pageSize, options) { number in
+      var params = params
+      params.page = number
+      return try await titles.search(params, options)
+    }
+  }
+
+  func suggest(_ params: SuggestParams) async throws -> FoundTitles {
+    var found = try await titles.suggest(params)
+    // It never waits: what is known of the certificates has to do.
+    var options = FetchOptions(day: "")
+    options.isCacheOnly = true
+    found.titles = try await filter(found.titles, &found.meta, options)
+    profile.pictures.note(found.titles)
+    return found
+  }
+
+  func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
+    let options = suitable(options)
+    var meta = Self.nothing
+    try await expectIfKnown(key, options)
+    guard var found = try await titles.detail(key, options) else { return nil }
+    try await expect(found.detail.title.key, &meta, options)
+    try expectNotAdult(found.detail.title, options)
+    found.meta.take(meta)
+    found.detail.title = profile.marked(found.detail.title)
+    found.detail.similar = profile.marked(try await filter(found.detail.similar, &found.meta, options))
+    found.detail.recommendations = profile.marked(
+      try await filter(found.detail.recommendations, &found.meta, options))
+    return found
+  }
+
+  /// Where a picture of a title is that was listed of late; nil: its detail has to tell.
+  func listedPicture(_ key: TitleKey, _ kind: ImageKind, _ options: FetchOptions) async throws -> ImagePath? {
+    guard let path = profile.pictures.path(key.text, kind) else { return nil }
+    var meta = Self.nothing
+    // The age limit may be another one since.
+    try await expect(key.text, &meta, suitable(options))
+    return path
+  }
+
+  func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
+    var meta = Self.nothing
+    try await expectIfKnown(params.key, options)
+    guard var found = try await titles.videos(params, suitable(options)) else { return nil }
+    // It came with these words, and so did the certificates.
+    var own = options
+    own.language = params.language
+    try await expect(found.key, &meta, own)
+    if let title = found.about { try expectNotAdult(title, options) }
+    found.meta.take(meta)
+    if let downloads { found.add(await downloads.videos(of: found.key, found.title), params.types) }
+    return found
+  }
+
+  /// What is marked as adult is not even asked for.
+  private func suitable(_ options: FetchOptions) -> FetchOptions {
+    guard let guardian else { return options }
+    var options = options
+    options.includesAdult = false
+    options.isForChildren = true
+    options.ageLimit = guardian.rule.filter
+    return options
+  }
+
+  /// Those that may be seen; `meta` counts the others.
+  func filter(_ titles: [Title], _ meta: inout Meta, _ options: FetchOptions) async throws -> [Title] {
+    try await guardian?.filter(titles, &meta, options).shown ?? titles
+  }
+
+  /// Of so many titles more than the page has, at most, it is looked whether they may be seen.
+  private static let maxSkipped = 200
+
+  /// A page of what may be seen: full as long as there is enough, whatever is hidden between.
+  ///
+  /// - Parameter find: a page of everything there is.
+  private func page(
+    _ page: Int, _ size: Int, _ options: FetchOptions, _ find: (Int) async throws -> FoundTitles
+  ) async throws -> FoundTitles {
+    guard let guardian, let rows = TitlePage.rows(page: page, pageSize: size) else {
+      var found = try await find(page)
+      found.titles = profile.marked(try await filter(found.titles, &found.meta, options))
+      profile.pictures.note(found.titles)
+      return found
+    }
+    var shown: [Title] = []
+    var result: FoundTitles?
+    var isEnd = false
+    // Those of the pages before too: where this one begins is known by them, and they are kept.
+    for number in 1...page + Self.maxSkipped / size + 1 {
+      var found: FoundTitles
+      do {
+        found = try await find(number)
+      } catch  where result != nil && !(error is CancellationError) {
+        break
+      }
+      let count = found.titles.count
+      let isSure: Bool
+      (found.titles, isSure) = try await guardian.filter(
+        found.titles, &found.meta, options, isWithinLimit: found.isWithinLimit)
+      // What was hidden on pages before was counted there.
+      if page > 1, shown.count + found.titles.count <= rows.lowerBound { found.meta.hidden = 0 }
+      shown += found.titles
+      found.meta = result?.meta.joined(found.meta) ?? found.meta
+      result = found
+      isEnd = count == 0 || number * size >= found.total
+      // Where certificates do not come, those of more titles will not either.
+      if isEnd || !isSure || shown.count >= rows.upperBound { break }
+    }
+    guard var result else { throw CancellationError() }
+    // All that may be seen have been.
+    if isEnd { result.total = shown.count }
+    result.titles = profile.marked(Array(shown.dropFirst(rows.lowerBound).prefix(rows.count)))
+    profile.pictures.note(result.titles)
+    return result
+  }
+
+  /// Before anything is fetched, where it is known already.
+  private func expectIfKnown(_ key: TitleKey, _ options: FetchOptions) async throws {
+    if case .imdb = key { return }
+    try await guardian?.expectIfKnown(key, method: method, options)
+  }
+
+  /// Of what has been found: its certificates came with it.
+  private func expect(_ found: String, _ meta: inout Meta, _ options: FetchOptions) async throws {
+    guard let key = TitleKey(found) else { return }
+    try await guardian?.expect(key, &meta, method: method, options)
+  }
+
+  private func expectNotAdult(_ title: Title, _ options: FetchOptions) throws(RPCError) {
+    try guardian?.expectNotAdult(title, method: method)
+    guard title.isAdult, !options.includesAdult else { return }
+    throw RPCError(
+      .notFound, "\(method): \(title.key) is marked as adult, which is not shown",
+      hint: "movierpc settings set include_adult true shows such titles",
+      details: [JSONMember("what", "title")])
+  }
+
+  private static let nothing = Meta(source: .tmdb, cache: .none, attribution: [])
+}
+
+extension Meta {
+  /// When another one, of what was asked besides, is to be asked for again.
+  fileprivate mutating func take(_ other: Meta) {
+    if let moment = other.freshUntil { expire(at: moment) }
+  }
+}

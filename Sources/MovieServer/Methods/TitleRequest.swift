@@ -1,0 +1,115 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+
+/// A request about titles, with what the settings decide filled in, and the scope its answer belongs to. A
+/// class, because the closures that make results hold it.
+@LoopActor
+final class TitleRequest {
+  let call: Call
+  let profile: Profile
+  let arguments: Arguments
+  let scope: CacheGeneration
+  let options: FetchOptions
+
+  init(_ call: Call) throws(RPCError) {
+    self.call = call
+    let server = call.server
+    profile = try call.profile
+    // All at one moment: what is made with these settings is kept under this scope.
+    scope = profile.scope
+    let limit = server.limits.pageSize
+    let settings = profile.settings
+    var arguments = call.arguments
+    arguments.fill { name in
+      switch name {
+      case "page_size": .integer(min(settings.pageSize, limit))
+      case "language": .text(settings.language)
+      case "region": .text(settings.region)
+      default: nil
+      }
+    }
+    self.arguments = arguments
+    options = TitleRequest.options(call, arguments, settings)
+    if let pageSize = arguments.integer("page_size"), pageSize > limit {
+      throw .parameter(
+        "page_size", of: call.route.method.name, "page_size must be at most \(limit) here",
+        expected: "integer, 1 to \(limit)", hint: "send \(limit) or less")
+    }
+  }
+
+  /// What is known of titles, as the profile sees it.
+  var titles: ProfileTitles {
+    ProfileTitles(
+      call.server.titles, profile, call.server.profiles.library, method: call.route.method.name,
+      downloads: call.server.downloads)
+  }
+
+  private static func options(_ call: Call, _ arguments: Arguments, _ settings: Settings) -> FetchOptions {
+    var options = FetchOptions(settings, day: call.server.day)
+    options.language = arguments.text("language") ?? settings.language
+    options.region = arguments.text("region") ?? settings.region
+    options.client = call.session.number
+    options.maxAge = arguments.integer("max_age_ms")
+    options.isCacheOnly = arguments.boolean("cache_only") ?? false
+    options.deadline = call.request?.deadline
+    return options
+  }
+
+  /// The result kept for such a request; where there is none it is made, and kept.
+  ///
+  /// - Parameter hasAlias: the request may be answered by the bytes of its parameters from now on.
+  func cached(
+    hasAlias: Bool = true, _ make: @LoopActor () async throws -> FreshResult
+  ) async throws -> Outcome {
+    let results = call.server.results
+    let method = call.route.index
+    let canonical = arguments.canonical
+    let result: EncodedResult
+    if let cached = results.find(
+      method: method, canonical: canonical, maxAge: options.maxAge, in: scope)
+    {
+      result = cached
+    } else {
+      let made = try await make()
+      result = made.reply
+      // What was at hand without asking is not what others are to get, who may ask.
+      if let cached = made.cached, !options.isCacheOnly {
+        results.store(cached, method: method, canonical: canonical, in: scope)
+      }
+    }
+    // Found by the bytes sent, nobody would look at its age.
+    if hasAlias, options.maxAge == nil {
+      results.alias(call.sent, method: method, canonical: canonical, in: scope)
+    }
+    return .cached(result)
+  }
+
+  /// - Parameter list: nil: a search.
+  func page(
+    _ found: FoundTitles, of list: BrowseList? = nil, page: Int, pageSize: Int,
+    search: AnsweredSearch? = nil
+  ) -> FreshResult {
+    let page = TitlePage(
+      revision: ListRevision(profile, asOf: call.server.titles.asOf).text(list, found),
+      results: found.titles, page: page, pageSize: pageSize, totalResults: found.total)
+    return result(reserving: 1024 * (found.titles.count + 1), found.meta, search: search) {
+      page.write(into: &$0)
+    }
+  }
+
+  func result(
+    reserving capacity: Int = 1024, _ meta: Meta, search: AnsweredSearch? = nil,
+    _ write: (inout JSONWriter) -> Void
+  ) -> FreshResult {
+    var writer = JSONWriter(reserving: capacity)
+    write(&writer)
+    // Copied, because the writer's room for more would be kept too.
+    let bytes = Array(copying: writer.bytes.span)
+    let results = call.server.results
+    return FreshResult(meta) { form in
+      EncodedResult(bytes: bytes, meta: results.encode(form(meta)), search: search)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+
+/// Keeps from a profile with an age limit what it is not to see. Whatever is not known in time counts as
+/// unknown, for a while.
+@LoopActor
+struct AgeFilter {
+  let rule: AgeRestriction
+  private let titles: any TitleService
+
+  /// So long an answer stays as it is that some certificate was missing from. Milliseconds.
+  private static let retry: Int64 = 5_000
+
+  /// So long the country has none for a title before it is asked for again: a week, in milliseconds.
+  private static let missingLasts = 604_800_000
+
+  /// Nil: the profile has no age limit.
+  init?(_ profile: Profile, _ titles: any TitleService) {
+    guard let rule = profile.ageRestriction else { return nil }
+    self.rule = rule
+    self.titles = titles
+  }
+
+  private struct Verdict {
+    var isShown: Bool
+    /// Its certificate was not to be had: another time the verdict may be another.
+    var isForNow = false
+    /// There is no certificate of the region.
+    var isUnknown = false
+  }
+
+  /// Those that may be seen; `meta` counts the others. `isSure`: all certificates were to be had.
+  ///
+  /// - Parameter isWithinLimit: upstream says so of all of them. What it has said of a title by itself counts
+  ///   more: a film may have a stricter certificate beside the one that it was found by.
+  func filter(
+    _ all: [Title], _ meta: inout Meta, _ options: FetchOptions, isWithinLimit: Bool = false
+  ) async throws -> (shown: [Title], isSure: Bool) {
+    guard titles.knowsCertificates || all.isEmpty else {
+      meta.reason = meta.reason ?? .noKey
+      let shown = all.filter { rule.showsUnknown && !$0.isAdult }
+      meta.hidden += all.count - shown.count
+      return (shown, true)
+    }
+    var own = options
+    own.isCacheOnly = options.isCacheOnly || isWithinLimit || options.goesByKnownCertificates
+    var verdicts = try await all.concurrentMap { [own] in try await verdict($0, own) }
+    if isWithinLimit {
+      for place in verdicts.indices where verdicts[place].isUnknown && !all[place].isAdult {
+        verdicts[place] = Verdict(isShown: true)
+      }
+    } else if options.goesByKnownCertificates, !options.isCacheOnly {
+      own.maxAge = Self.missingLasts
+      titles.learnCertificates(
+        of: zip(all, verdicts).filter(\.1.isUnknown).compactMap { TitleKey($0.0.key) }, own)
+    }
+    let isSure = !verdicts.contains(where: \.isForNow)
+    if !isSure { meta.expire(at: Timestamp.milliseconds() + Self.retry) }
+    let shown = zip(all, verdicts).filter(\.1.isShown).map(\.0)
+    meta.hidden += all.count - shown.count
+    return (shown, isSure)
+  }
+
+  /// - Throws: `forbidden` for a title that is hidden.
+  func expect(_ key: TitleKey, _ meta: inout Meta, method: String, _ options: FetchOptions) async throws {
+    let verdict = try await verdict(key, options)
+    guard verdict.isShown else { throw forbidden(key.text, method) }
+    if verdict.isForNow { meta.expire(at: Timestamp.milliseconds() + Self.retry) }
+  }
+
+  /// The same where it can be said without asking anybody.
+  func expectIfKnown(_ key: TitleKey, method: String, _ options: FetchOptions) async throws {
+    var options = options
+    options.isCacheOnly = true
+    let verdict = try await verdict(key, options)
+    guard verdict.isShown || verdict.isForNow else { throw forbidden(key.text, method) }
+  }
+
+  /// - Throws: `forbidden` for a title that is hidden whatever its certificates say.
+  func expectNotAdult(_ title: Title, method: String) throws(RPCError) {
+    if title.isAdult { throw forbidden(title.key, method) }
+  }
+
+  private func verdict(_ title: Title, _ options: FetchOptions) async throws -> Verdict {
+    if title.isAdult { return Verdict(isShown: false) }
+    guard let key = TitleKey(title.key) else { return Verdict(isShown: rule.showsUnknown) }
+    return try await verdict(key, options)
+  }
+
+  private func verdict(_ key: TitleKey, _ options: FetchOptions) async throws -> Verdict {
+    var options = options
+    // It is said of the list how fresh it is to be.
+    options.maxAge = nil
+    do {
+      var words = try await titles.certificates(of: key, options)
+      if words != nil, !rule.knows(words), !options.isCacheOnly {
+        // It may have come since.
+        options.maxAge = Self.missingLasts
+        words = try await titles.certificates(of: key, options)
+      }
+      return Verdict(isShown: rule.admits(words), isUnknown: !rule.knows(words))
+    } catch let error as CancellationError {
+      throw error
+    } catch {
+      return Verdict(isShown: rule.showsUnknown, isForNow: true, isUnknown: true)
+    }
+  }
+
+  private func forbidden(_ key: String, _ method: String) -> RPCError {
+    .needsAge(
+      "\(method): \(key) is not for a profile with the age limit \(rule.limit)",
+      hint: rule.showsUnknown
+        ? "choose a profile without age limit"
+        : "choose a profile without age limit; unknown_age \"show\" would show what nobody has certified")
+  }
+}

@@ -1,0 +1,166 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+
+/// Results that were encoded once and are copied into every further reply.
+///
+/// A result is kept, without its `meta`, under its method, its canonical parameters (every default filled in)
+/// and the scope it was made in: another one after each change of what results depend on beside their
+/// parameters (settings, library, day). The parameter bytes as clients sent them are remembered as further
+/// names of it, so the usual hit is found by hashing those bytes and decodes nothing.
+///
+/// Bounded in bytes. What gives way is found by the clock algorithm, which needs one flag set on a hit where
+/// a list by use would have to be relinked: the hand goes round, takes the flag from what was used and takes
+/// out what was not.
+@LoopActor
+final class ResultCache {
+  /// Names of one result that are remembered beside the canonical one; the oldest gives way.
+  private static let maxNames = 16
+  /// Longer parameters are decoded each time.
+  private static let maxNameBytes = 1024
+  /// What a result and a name cost beside a result's bytes, about.
+  private static let resultOverhead = 192
+  private static let nameOverhead = 96
+
+  private(set) var bytes = 0
+  private(set) var hits = 0
+  private(set) var misses = 0
+  var maxBytes: Int {
+    didSet { evict() }
+  }
+
+  private struct Name {
+    let result: EncodedResult
+    /// Where its entry is; the two are kept in step.
+    var entry: Int
+  }
+
+  /// What leaves together: a result and all its names, the canonical one first.
+  private struct Entry {
+    var names: [Fingerprint]
+    let cost: Int
+  }
+
+  private let fingerprints = Fingerprint.Maker()
+  private var names: [Fingerprint: Name] = [:]
+  private var entries: [Entry] = []
+  /// By entry, beside them so that a hit writes to memory that is in the cache.
+  private var wasUsed: [Bool] = []
+  private var hand = 0
+  /// Most results have the same `meta`; one copy serves them, and stays in the processor's cache.
+  private var lastMeta: (meta: Meta, encoded: EncodedMeta)?
+
+  init(maxBytes: Int) {
+    self.maxBytes = maxBytes
+  }
+
+  var count: Int { entries.count }
+
+  func encode(_ meta: Meta) -> EncodedMeta {
+    if let lastMeta, lastMeta.meta == meta { return lastMeta.encoded }
+    var writer = JSONWriter()
+    let place = meta.write(into: &writer)
+    let encoded = EncodedMeta(
+      bytes: writer.bytes, age: meta.fetchedAt.map { EncodedResult.Age(place: place, fetchedAt: $0) },
+      freshUntil: meta.freshUntil ?? .max)
+    lastMeta = (meta, encoded)
+    return encoded
+  }
+
+  /// The result under parameters as a client sent them.
+  func find(method: Int, sent: Span<UInt8>, in scope: CacheGeneration) -> EncodedResult? {
+    find(sentName(method, sent, scope))
+  }
+
+  /// Whether `find` would find it now; not counted.
+  func has(method: Int, sent: Span<UInt8>, in scope: CacheGeneration) -> Bool {
+    names[sentName(method, sent, scope)]?.result.isFresh(maxAge: nil) == true
+  }
+
+  /// The result under canonical parameters; counted as a miss where there is none.
+  ///
+  /// - Parameter maximumAge: milliseconds.
+  func find(
+    method: Int, canonical: [UInt8], maxAge: Int? = nil, in scope: CacheGeneration
+  ) -> EncodedResult? {
+    let found = find(canonicalName(method, canonical, scope), maxAge: maxAge)
+    if found == nil { misses &+= 1 }
+    return found
+  }
+
+  private func find(_ fingerprint: Fingerprint, maxAge: Int? = nil) -> EncodedResult? {
+    // What is too old stays until the one made anew takes its place.
+    guard let name = names[fingerprint], name.result.isFresh(maxAge: maxAge) else { return nil }
+    hits &+= 1
+    wasUsed[name.entry] = true
+    return name.result
+  }
+
+  /// - Parameter scope: in which the request began. When it has changed since, nobody will find the result.
+  func store(_ result: EncodedResult, method: Int, canonical: [UInt8], in scope: CacheGeneration) {
+    let fingerprint = canonicalName(method, canonical, scope)
+    if let old = names[fingerprint] { remove(at: old.entry) }
+    let cost = result.cost + Self.resultOverhead
+    guard cost + Self.nameOverhead <= maxBytes else { return }
+    // Before it is there, so that it does not give way itself; and not as used, so that what is asked for
+    // once does not drive out what is asked for often.
+    evict(toAdd: cost + Self.nameOverhead)
+    entries.append(Entry(names: [], cost: cost))
+    wasUsed.append(false)
+    bytes += cost
+    add(fingerprint, result, to: entries.count - 1)
+  }
+
+  /// Remembers that `sent` means what is kept under `canonical`, if it still is.
+  func alias(_ sent: [UInt8], method: Int, canonical: [UInt8], in scope: CacheGeneration) {
+    let fingerprint = sentName(method, sent.span, scope)
+    guard sent.count <= Self.maxNameBytes, names[fingerprint] == nil,
+      let cached = names[canonicalName(method, canonical, scope)]
+    else { return }
+    if entries[cached.entry].names.count > Self.maxNames { forget(entries[cached.entry].names.remove(at: 1)) }
+    add(fingerprint, cached.result, to: cached.entry)
+    evict()
+  }
+
+  private func sentName(_ method: Int, _ text: Span<UInt8>, _ scope: CacheGeneration) -> Fingerprint {
+    fingerprints.make(text, salt: scope.salt | UInt64(method) << 1)
+  }
+
+  private func canonicalName(_ method: Int, _ text: [UInt8], _ scope: CacheGeneration) -> Fingerprint {
+    fingerprints.make(text.span, salt: scope.salt | UInt64(method) << 1 | 1)
+  }
+
+  private func add(_ fingerprint: Fingerprint, _ result: EncodedResult, to entry: Int) {
+    names[fingerprint] = Name(result: result, entry: entry)
+    entries[entry].names.append(fingerprint)
+    bytes += Self.nameOverhead
+  }
+
+  private func forget(_ fingerprint: Fingerprint) {
+    if names.removeValue(forKey: fingerprint) != nil { bytes -= Self.nameOverhead }
+  }
+
+  private func evict(toAdd cost: Int = 0) {
+    while bytes + cost > maxBytes, !entries.isEmpty {
+      if hand >= entries.count { hand = 0 }
+      if wasUsed[hand] {
+        wasUsed[hand] = false
+        hand += 1
+      } else {
+        remove(at: hand)
+      }
+    }
+  }
+
+  /// The last entry takes its place: the order is only that of the hand's round.
+  private func remove(at index: Int) {
+    for fingerprint in entries[index].names { forget(fingerprint) }
+    bytes -= entries[index].cost
+    entries.swapAt(index, entries.count - 1)
+    wasUsed.swapAt(index, entries.count - 1)
+    entries.removeLast()
+    wasUsed.removeLast()
+    guard index < entries.count else { return }
+    for fingerprint in entries[index].names { names[fingerprint]?.entry = index }
+  }
+}

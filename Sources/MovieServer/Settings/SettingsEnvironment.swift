@@ -1,0 +1,48 @@
+import Glibc
+import JSONRPC
+package import MovieProtocol
+
+/// What the daemon finds around it at its start and that stays: defaults from LANG, PATH and the XDG folders,
+/// keys from the environment, and where the file is.
+package struct SettingsEnvironment: Sendable {
+  package let defaults: [String: ArgumentValue]
+  /// What the environment fixes.
+  package let fixed: [String: ArgumentValue]
+  /// Variables that hold nothing a setting may be; never their values.
+  package let unusable: [String]
+  /// For those who want to set what only the file sets.
+  package let configurationFile: String
+
+  package init(
+    environment: (String) -> String?, data: String? = nil, cache: String? = nil,
+    configurationFile: String
+  ) {
+    let system = SystemLanguage.of(environment("LANG"))
+    var defaults: [String: ArgumentValue] = [
+      Setting.language.name: .text(system.language), Setting.region.name: .text(system.region),
+    ]
+    defaults[Setting.dataFolder.name] = data.map { .text($0) }
+    defaults[Setting.cacheFolder.name] = cache.map { .text($0) }
+    if Self.has("yt-dlp", environment("PATH")) { defaults[Setting.downloads.name] = .texts(["yt-dlp"]) }
+    self.defaults = defaults
+    var (fixed, unusable): ([String: ArgumentValue], [String]) = ([:], [])
+    for setting in Setting.all {
+      guard let variable = setting.variable, let text = environment(variable), !text.isEmpty else { continue }
+      if let value = setting.type.check(.string(text)) {
+        fixed[setting.name] = value
+      } else {
+        unusable.append(variable)
+      }
+    }
+    (self.fixed, self.unusable) = (fixed, unusable)
+    self.configurationFile = configurationFile
+  }
+
+  private static func has(_ program: String, _ path: String?) -> Bool {
+    (path ?? "").split(separator: ":").contains { folder in
+      var status = stat()
+      let file = "\(folder)/\(program)"
+      return stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(file, X_OK) == 0
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// When a changed topic may tell so: the first change after quiet at the end of its turn, further ones when
+/// the topic's interval is over, all of them by one event. No clock of its own, no timer; ``Topic`` does what
+/// this says.
+struct Throttle: Equatable, Sendable {
+  enum Step: Equatable, Sendable {
+    /// It is due at the end of this turn.
+    case publish
+    /// Due in so many milliseconds.
+    case wait(UInt64)
+    /// It is due already, or will be.
+    case nothing
+  }
+
+  private enum Stage: Sendable { case quiet, due, waiting }
+
+  /// Milliseconds from one event to the next, at least.
+  let interval: UInt64
+  private var stage = Stage.quiet
+  private var lastPublished: UInt64?
+
+  init(interval: UInt64) { self.interval = interval }
+
+  var isDue: Bool { stage == .due }
+
+  /// The state changed, at `now` in milliseconds of the loop's clock.
+  mutating func change(at now: UInt64) -> Step {
+    guard stage == .quiet else { return .nothing }
+    if let lastPublished, now < lastPublished + interval {
+      stage = .waiting
+      return .wait(lastPublished + interval - now)
+    }
+    stage = .due
+    return .publish
+  }
+
+  mutating func published(at now: UInt64) {
+    lastPublished = now
+    stage = .quiet
+  }
+
+  /// Nobody listens any more, so nothing is due. True: something was.
+  mutating func rest() -> Bool {
+    defer { stage = .quiet }
+    return stage != .quiet
+  }
+}

@@ -1,0 +1,36 @@
+import EventLoop
+
+/// Looks at files, all that are asked for in one turn in one piece of work beside the loop.
+@LoopActor
+final class ImageFileChecks: EndOfTurn {
+  private struct Look {
+    let file: ImageFile
+    let isNoted: Bool
+    let continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private let folder: ImageFolder
+  private var waiting: [Look] = []
+  /// Pieces of work so far.
+  private(set) var count = 0
+
+  init(_ folder: ImageFolder) { self.folder = folder }
+
+  func isThere(_ file: ImageFile, noting isNoted: Bool) async -> Bool {
+    await withCheckedContinuation { continuation in
+      if waiting.isEmpty { EventLoop.atEndOfTurn(self) }
+      waiting.append(Look(file: file, isNoted: isNoted, continuation: continuation))
+    }
+  }
+
+  func endOfTurn() {
+    let looks = waiting
+    waiting = []
+    count += 1
+    let questions = looks.map { ($0.file, $0.isNoted) }
+    LoopTask.start { [folder] in
+      let answers = await EventLoop.offload { questions.map { folder.has($0.0, noting: $0.1) } }
+      for (look, answer) in zip(looks, answers) { look.continuation.resume(returning: answer) }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import EventLoop
+import MovieStore
+
+/// Answers that are kept: those used last in memory, over those on disk.
+@LoopActor
+final class ResponseStore {
+  private var memory: ResponseMemory
+  /// Nil: nothing outlives the daemon.
+  private let disk: UpstreamCache?
+  /// Looks at the disk that are under way, each for all who want the same.
+  private var looks: [String: Flight<CachedResponse?>] = [:]
+
+  /// Bytes on their way to the disk.
+  private var writing = 0
+
+  /// A disk that hangs must not fill the memory: what comes then is kept there only.
+  private static let maxWriting = 8 << 20
+  /// Of one that waits, beside its body, about.
+  private static let overhead = 1024
+  /// Milliseconds. After that upstream is faster.
+  private static let patience: UInt64 = 2_000
+
+  init(memoryBytes: Int, disk: UpstreamCache?) {
+    memory = ResponseMemory(maxBytes: memoryBytes)
+    self.disk = disk
+  }
+
+  var memoryBytes: Int { memory.bytes }
+  /// Of the file, as it was when something was written last.
+  private(set) var diskBytes = 0
+
+  func use(memoryBytes: Int) { memory.maxBytes = memoryBytes }
+
+  func find(_ key: String) async throws -> CachedResponse? {
+    if let answer = memory.find(key) { return answer }
+    guard let disk else { return nil }
+    if let look = looks[key] { return try await found(look) }
+    let look = Flight { () -> CachedResponse? in
+      guard let answer = await disk.find(key) else { return nil }
+      // One that was kept in the meantime is newer.
+      if let newer = self.memory.find(key) { return newer }
+      self.memory.store(answer)
+      return answer
+    } onEnd: {
+      self.looks[key] = nil
+    }
+    looks[key] = look
+    return try await found(look)
+  }
+
+  private func found(_ look: Flight<CachedResponse?>) async throws -> CachedResponse? {
+    do {
+      return try await look.value(until: EventLoop.now + Self.patience)
+    } catch is Flight<CachedResponse?>.DeadlineExceeded {
+      return nil
+    }
+  }
+
+  func store(_ answer: CachedResponse) {
+    memory.store(answer)
+    write(answer.body.count) { await $0.store(answer) }
+  }
+
+  /// It is still so.
+  func confirm(_ answer: CachedResponse) {
+    memory.store(answer)
+    let (key, fetchedAt, freshUntil, etag) = (answer.key, answer.fetchedAt, answer.freshUntil, answer.etag)
+    write { await $0.confirm(key, fetchedAt: fetchedAt, freshUntil: freshUntil, etag: etag) }
+  }
+
+  func remove(_ key: String) {
+    memory.remove(key)
+    write { await $0.remove(key) }
+  }
+
+  private func write(_ bytes: Int = 0, _ body: @escaping @LoopActor (UpstreamCache) async -> Void) {
+    // What is not written is asked for again after the next start.
+    guard let disk, writing < Self.maxWriting else { return }
+    let cost = bytes + Self.overhead
+    writing += cost
+    LoopTask.start {
+      await body(disk)
+      self.diskBytes = await disk.bytes
+      self.writing -= cost
+    }
+  }
+
+  /// What was used last before the daemon was ended is in memory again.
+  func warm(bytes: Int) async {
+    guard let disk else { return }
+    diskBytes = await disk.bytes
+    for answer in await disk.recent(bytes: bytes).reversed() where memory.find(answer.key) == nil {
+      memory.store(answer)
+    }
+  }
+
+  /// Answers on the disk in whose bodies these bytes are, the newest first.
+  func containing(_ bytes: [UInt8], beginning: String, limit: Int) async throws -> [CachedResponse] {
+    guard let disk else { return [] }
+    let look = Flight {
+      await disk.containing(bytes, beginning: beginning, limit: limit)
+    } onEnd: {
+    }
+    do {
+      return try await look.value(until: EventLoop.now + Self.patience)
+    } catch is Flight<[CachedResponse]>.DeadlineExceeded {
+      return []
+    }
+  }
+
+  func calendar(of source: String) async -> [StoredReleases] { await disk?.calendar(of: source) ?? [] }
+
+  func store(_ releases: StoredReleases, of source: String) {
+    write(releases.facts.utf8.count) { await $0.store(releases, of: source) }
+  }
+
+  func forget(releases keys: [String], of source: String) {
+    write { await $0.forget(releases: keys, of: source) }
+  }
+
+  func close() async { await disk?.close() }
+}

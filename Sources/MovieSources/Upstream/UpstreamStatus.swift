@@ -1,0 +1,38 @@
+package import MovieProtocol
+
+/// How it is with upstream, for `status`.
+package struct UpstreamStatus: Sendable, Equatable {
+  package enum Network: String, Sendable { case online, offline, unknown }
+
+  package struct Source: Sendable, Equatable {
+    package var name: String
+    /// `ok`, `no_key`, `refused`, `limited`, `down`, `off`
+    package var state: String
+    /// Why it does not answer; nil: it does, or nobody has asked.
+    package var reason: Meta.Reason?
+    /// Requests that could go out at once.
+    package var rateLeft: Int
+    package var calls: Int
+    package var errors: Int
+    /// Seconds since 1970; nil: it may be asked now.
+    package var retryAt: Int64?
+  }
+
+  package var network = Network.unknown
+  package var sources: [Source] = []
+  package var memoryBytes = 0
+  package var diskBytes = 0
+  package var hits = 0
+  package var stale = 0
+  package var misses = 0
+  package var coalesced = 0
+
+  package init() {}
+
+  /// TMDB is never asked.
+  package var lacksTMDBKey: Bool {
+    sources.contains {
+      $0.name == Upstream.Name.tmdb.rawValue && $0.state == UpstreamService.State.noKey.rawValue
+    }
+  }
+}

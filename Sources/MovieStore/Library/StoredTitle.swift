@@ -1,0 +1,58 @@
+import GRDB
+package import MovieProtocol
+
+/// A title with what the library keeps beside it.
+package struct StoredTitle: Sendable, Equatable {
+  package var title: Title
+  package var imdbID: String?
+
+  package init(_ title: Title, imdbID: String? = nil) {
+    self.title = title
+    self.imdbID = imdbID
+  }
+}
+
+/// The table `title`: one row in, one row out.
+enum StoredTitleRow {
+  /// What was written there first stays; ``Library/renew(_:)`` knows what of it may be another.
+  static func insert(_ kept: StoredTitle, _ database: Database) throws {
+    let title = kept.title
+    try database.cachedStatement(
+      sql: """
+        INSERT OR IGNORE INTO title (key, media_type, imdb_id, sort_title, genre_ids, release_date,
+          vote_average, vote_count, popularity, facts)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      title.key, title.mediaType.rawValue, kept.imdbID,
+      SearchFold.spellings(ofTitle: title.title).first?.text ?? title.title,
+      genreList(title), title.releaseDate, title.voteAverage, title.voteCount,
+      title.popularity, title.facts,
+    ])
+  }
+
+  /// `|18|28|`
+  static func genreList(_ title: Title) -> String { "|" + title.genreIDs.map { "\($0)|" }.joined() }
+
+  /// Nil where there is none of that key.
+  static func title(_ key: String, _ database: Database) throws -> Title? {
+    let statement = try database.cachedStatement(sql: "SELECT facts FROM title WHERE key = ?")
+    return try String.fetchOne(statement, arguments: [key]).map(title)
+  }
+
+  /// - Parameter facts: of the column of that name.
+  static func title(facts: String) throws -> Title {
+    guard var title = Title(facts: facts) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the facts of a title cannot be read")
+    }
+    title.source = .library
+    return title
+  }
+
+  /// What nobody has on a list any more is not kept.
+  static func removeUnused(_ key: String, _ database: Database) throws {
+    try database.cachedStatement(
+      sql: "DELETE FROM title WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE key = ?1)"
+    ).execute(arguments: [key])
+  }
+}

@@ -1,0 +1,63 @@
+import GRDB
+import MovieProtocol
+
+/// The titles of the library, on lists and downloaded, as a search needs them: in memory, since they are few
+/// beside a catalogue, and brought up to date before it.
+struct StoredTitleIndex {
+  private struct Entry {
+    let spellings: [String]
+    let mediaType: Title.MediaType
+    let year: Int?
+    let votes: Int
+  }
+
+  private var entries: [String: Entry] = [:]
+  /// `totalChangesCount` when it was brought up to date.
+  private var changes: Int?
+
+  mutating func forget(_ key: String) {
+    entries[key] = nil
+    changes = nil
+  }
+
+  /// Reads what was added since, and forgets what is gone.
+  mutating func refresh(_ database: Database) throws {
+    guard changes != database.totalChangesCount else { return }
+    let keys = Set(
+      try String.fetchAll(
+        database, sql: "SELECT key FROM title UNION SELECT key FROM download WHERE NOT is_deleted"))
+    entries = entries.filter { keys.contains($0.key) }
+    for key in keys where entries[key] == nil {
+      if let title = try StoredTitleIndex.title(key, database) { add(title) }
+    }
+    changes = database.totalChangesCount
+  }
+
+  private mutating func add(_ title: Title) {
+    entries[title.key] = Entry(
+      spellings: TitleQuestion.spellings(title: title.title, original: title.originalTitle),
+      mediaType: title.mediaType, year: title.year, votes: title.voteCount ?? 0)
+  }
+
+  /// Whole title first, then beginning of title, then all words, each by votes.
+  func keys(_ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?) -> [String] {
+    var found: [(key: String, match: TitleMatch, votes: Int)] = []
+    for (key, entry) in entries {
+      guard mediaType == nil || entry.mediaType == mediaType, year == nil || entry.year == year,
+        let match = question.match(spellings: entry.spellings)
+      else { continue }
+      found.append((key, match, entry.votes))
+    }
+    return found.sorted { ($0.match, $1.votes, $0.key) < ($1.match, $0.votes, $1.key) }.map(\.key)
+  }
+
+  /// As lists show it; what was downloaded is the newer of two.
+  static func title(_ key: String, _ database: Database) throws -> Title? {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT facts FROM download WHERE key = ?1 AND NOT is_deleted
+        UNION ALL SELECT facts FROM title WHERE key = ?1
+        """)
+    return try String.fetchOne(statement, arguments: [key]).map(StoredTitleRow.title)
+  }
+}

@@ -1,0 +1,24 @@
+/// What upstream said, as it is kept: under the request alone, without credentials.
+package struct CachedResponse: Sendable, Equatable {
+  /// The URL without credentials.
+  package var key: String
+  /// 200, or 404: there is no such thing.
+  package var status: Int
+  package var body: [UInt8]
+  /// To ask whether it is still so (https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3).
+  package var etag: String?
+  /// Milliseconds since 1970.
+  package var fetchedAt: Int64
+  package var freshUntil: Int64
+
+  package init(
+    key: String, status: Int, body: [UInt8], etag: String? = nil, fetchedAt: Int64, freshUntil: Int64
+  ) {
+    self.key = key
+    self.status = status
+    self.body = body
+    self.etag = etag
+    self.fetchedAt = fetchedAt
+    self.freshUntil = freshUntil
+  }
+}
