@@ -1,15 +1,15 @@
 import EventLoop
 
-/// Gathers the answers of a batch, in the order of its requests, until the last one is there.
+/// Gathers the answers of a batch, in the order of its requests, until the last one has arrived.
 /// https://www.jsonrpc.org/specification#batch
 @LoopActor
 final class BatchReply {
   /// Nil: a notification, or not answered yet.
   private var answers: [[UInt8]?]
   private var missing: Int
-  /// Of all answers so far.
+  /// The size of all answers so far.
   private(set) var bytes = 0
-  /// Its connection gets no event before it is answered.
+  /// Its connection gets no event before the batch is answered.
   var holdsEvents = false
 
   init(count: Int) {
@@ -17,7 +17,7 @@ final class BatchReply {
     missing = count
   }
 
-  /// - Returns: true when this was the last one.
+  /// - Returns: true if this was the last one.
   func fill(_ slot: Int, _ answer: [UInt8]?) -> Bool {
     answers[slot] = answer
     bytes += answer?.count ?? 0
@@ -25,7 +25,7 @@ final class BatchReply {
     return missing == 0
   }
 
-  /// The array, or nil where there were only notifications.
+  /// The array, or nil if the batch held only notifications.
   func joined() -> [UInt8]? {
     guard answers.contains(where: { $0 != nil }) else { return nil }
     var whole: [UInt8] = []

@@ -4,8 +4,8 @@ import MovieProtocol
 import MovieStore
 
 extension Server {
-  /// The one place where an error that is not of the wire becomes one: a bug, as far as the client can tell.
-  /// The log has the whole story under the incident's number, and the client has only the number.
+  /// The one place where an error that has no wire code becomes a wire error: a bug, as far as the client can
+  /// tell. The log has the full error under the incident's number; the client gets only the number.
   func internalError(_ error: any Error, _ method: String) -> RPCError {
     let incident = Hexadecimal.text(.random(in: .min ... .max))
     logger.error("\(method) failed: \(error)", metadata: ["incident": "\(incident)"])
@@ -17,12 +17,12 @@ extension Server {
 }
 
 extension RPCError {
-  /// A change that the library did not take.
+  /// A change that the library rejected.
   init(_ error: LibraryError, _ method: String) {
     self.init(.storageError, "\(method): nothing was changed: \(error)", hint: Self.hint(for: error))
   }
 
-  /// What the library could not tell.
+  /// A read from the library that failed.
   init(reading error: LibraryError, _ method: String) {
     self.init(.storageError, "\(method): the library cannot be read: \(error)", hint: Self.hint(for: error))
   }

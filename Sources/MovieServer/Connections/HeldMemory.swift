@@ -2,20 +2,20 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 
-/// Counts the memory that is held for clients: what they have not read, what has come from them and is not done
-/// with. Where it is more than `write_total_bytes` together, who holds most is closed.
+/// Counts the memory held for clients: output they have not read, and input that is not handled yet. If the
+/// total exceeds `write_total_bytes`, the connection that holds most is closed.
 @LoopActor
 final class HeldMemory {
-  /// So much held, or so many connections, is a burst, whose memory is worth giving back.
+  /// This much memory held, or this many connections, is a burst, after which memory is worth giving back.
   private static let burstBytes = 8 << 20
   private static let burstConnections = 100
-  /// And so little, or so few, is its end. Milliseconds.
+  /// The burst is over when this little is held, or this few are open. Milliseconds.
   private static let quietBytes = 1 << 20
   private static let quietConnections = 50
   private static let restBeforeTrim: UInt64 = 1000
 
   private(set) var bytes = 0
-  /// How often memory was given back.
+  /// How many times memory was given back.
   private(set) var timesGivenBack = 0
   private unowned let server: Server
   private var isAfterBurst = false
@@ -56,7 +56,7 @@ final class HeldMemory {
     }
   }
 
-  /// A timer only after a burst, and once: an idle daemon does not wake up.
+  /// Starts a timer only after a burst, and once: an idle daemon does not wake up.
   private func look() {
     let connections = server.sessions.count
     if bytes > Self.burstBytes { isAfterBurst = true }

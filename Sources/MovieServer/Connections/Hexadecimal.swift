@@ -1,4 +1,4 @@
-/// Eight digits, for names that only have to differ.
+/// Eight digits, for names that only have to be distinct.
 enum Hexadecimal {
   static func text(_ number: UInt32) -> String {
     let digits = String(number, radix: 16)

@@ -1,8 +1,8 @@
 import EventLoop
 
-/// Every request of every connection that waits for its answer, and the one timer of their deadlines.
+/// Every request of every connection that waits for its answer, and one timer for their deadlines.
 ///
-/// The timer runs only while something with a deadline waits, so an idle daemon does not wake up.
+/// The timer runs only while a request with a deadline waits, so an idle daemon does not wake up.
 @LoopActor
 final class InFlight {
   private var requests: [Request] = []
@@ -17,7 +17,7 @@ final class InFlight {
     if request.deadline < armedFor ?? .max { arm(request.deadline) }
   }
 
-  /// Takes `request` out in constant time: the last one moves into its place.
+  /// Removes `request` in constant time: the last one moves into its place.
   func remove(_ request: Request) {
     guard let place = request.place else { return }
     request.place = nil

@@ -1,4 +1,4 @@
-/// Latencies in buckets four to the doubling: 2 KiB a method, a percentile within 19 %.
+/// Latencies in four buckets per doubling: 2 KiB per method, a percentile within 19 %.
 struct LatencyHistogram {
   private static let steps = 4
   private var buckets = [UInt64](repeating: 0, count: 64 * steps)

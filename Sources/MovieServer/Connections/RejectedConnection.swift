@@ -1,11 +1,12 @@
 import EventLoop
 import JSONRPC
 
-/// Tells a connection that cannot be taken why, and closes it. The one message the daemon sends unasked.
+/// Sends a connection that cannot be accepted the reason, and closes it. The one message the daemon sends
+/// unasked.
 @LoopActor
 enum RejectedConnection {
-  /// - Parameter waits: until the client closes or the process ends: what it sends meanwhile would fail else, and
-  ///   it might not look at what came.
+  /// - Parameter waits: keeps the connection until the client closes it or the process ends. Otherwise the
+  /// client's writes would fail, and it might not read the answer.
   static func answer(_ stream: UnixStream, _ error: RPCError, waits: Bool = false) {
     Reply.error(id: nil, error, into: &stream.output)
     stream.output.append(UInt8(ascii: "\n"))

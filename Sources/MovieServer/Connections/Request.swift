@@ -2,17 +2,17 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 
-/// A request that could not be answered at once: what is needed to answer it later, exactly once.
+/// A request that could not be answered at once: all that is needed to answer it later, exactly once.
 ///
-/// Owned by ``InFlight`` from its start until its answer; its task holds it too. The answer comes from
-/// whoever is first: the task, its deadline, a `cancel`, a newer search or the end of the daemon. The others
-/// find it answered.
+/// Owned by ``InFlight`` from its start until its answer; its task holds it as well. The first to finish
+/// answers: the task, its deadline, a `cancel`, a newer search or the end of the daemon. The others find it
+/// answered.
 @LoopActor
 final class Request {
   let session: Session
-  /// From 1, in the order in which those of its connection came.
+  /// From 1, in the order in which the requests of its connection arrived.
   let number: Int
-  /// As received; nil: a notification, which nobody hears about.
+  /// As received; nil: a notification, which gets no answer.
   let id: [UInt8]?
   let route: Route
   let target: ReplyTarget
@@ -20,12 +20,12 @@ final class Request {
   let timeout: Int
   /// Loop time in milliseconds; `.max`: none.
   let deadline: UInt64
-  /// The name under which a newer search replaces this one.
+  /// The name by which a newer search replaces this one.
   let supersedes: String?
   var task: Task<Void, Never>?
-  /// Of its parameters.
+  /// The size of its parameters.
   var bytes = 0
-  /// Place in ``InFlight``, which keeps it current; nil once answered.
+  /// Index in ``InFlight``, which keeps it current; nil once answered.
   var place: Int?
 
   init(session: Session, id: [UInt8]?, route: Route, target: ReplyTarget, _ arguments: Arguments) {
@@ -42,8 +42,8 @@ final class Request {
 
   var isAnswered: Bool { place == nil }
 
-  /// A change is made whole or not at all, so neither a deadline nor a `cancel` nor a client that vanishes
-  /// nor the daemon's end cuts it: its task answers, and nobody else.
+  /// A change is made completely or not at all, so no deadline, `cancel`, vanished client or end of the
+  /// daemon interrupts it: only its task answers.
   var isChange: Bool { route.isChange }
 
   func answer(_ outcome: Result<Outcome, RPCError>) {
@@ -52,7 +52,7 @@ final class Request {
     session.finish(self, outcome)
   }
 
-  /// Who ended a request that was not done.
+  /// What ended a request before it was done.
   enum Ender: String {
     case cancel, newer, shutdown
 
@@ -65,7 +65,7 @@ final class Request {
     }
   }
 
-  /// Answers `cancelled` now and tells the task, which may take a while to notice. Not for a change.
+  /// Answers `cancelled` now and cancels the task, which may take a while to notice. Not for a change.
   func cancel(by ender: Ender) {
     guard !isChange else { return }
     answer(
@@ -88,11 +88,11 @@ final class Request {
   }
 }
 
-/// What a handler hands back.
+/// What a handler returns.
 enum Outcome {
   /// A whole result, encoded.
   case bytes([UInt8])
-  /// A kept result; its `meta` is written beside it.
+  /// A cached result; its `meta` is written beside it.
   case cached(EncodedResult)
 }
 

@@ -4,7 +4,7 @@ import MovieProtocol
 
 /// A method with the function that answers it. A class, because every request passes it on.
 final class Route: Sendable {
-  /// Place in the table: the method's name inside the daemon.
+  /// Index in the table: the method's name inside the daemon.
   let index: Int
   let method: Method
   let handler: Handler
@@ -17,27 +17,27 @@ final class Route: Sendable {
     case immediate(Immediate)
     /// Answered by a task of its own.
     case waiting(Waiting)
-    /// Answered in the read callback where the first says something, else by a task with the second.
+    /// Answered in the read callback if the first handler returns a result, else by a task with the second.
     case immediateOrWaiting(@LoopActor @Sendable (Call) throws(RPCError) -> Outcome?, Waiting)
   }
 
-  /// Its results may lie in ``ResultCache``.
+  /// Its results may be in ``ResultCache``.
   let isCacheable: Bool
-  /// It changes something: once begun it is done, whatever becomes of who asked.
+  /// It changes something: once begun it is completed, even if its client is gone.
   let isChange: Bool
   let order: Order
 
-  /// When a request is answered that has to wait, beside others of its connection.
+  /// When a request that has to wait is run, relative to others of its connection.
   enum Order: Sendable {
-    /// At once, in the profile the connection was in when it came.
+    /// At once, in the profile the connection had when it arrived.
     case atOnce
-    /// After the changes that were sent before it, in the profile they leave the connection in.
+    /// After the changes sent before it, in the profile that the connection has after them.
     case afterChanges
-    /// The same, and changes that are sent later wait for it.
+    /// The same, and changes sent later wait for it.
     case inTurn
   }
 
-  /// In a batch, no event may go out before the batch's reply: one of what it subscribes to or changes.
+  /// In a batch, no event of a topic that it subscribes to or changes may go out before the batch's reply.
   var holdsEvents: Bool { isChange || method === Method.subscribe || method === Method.shutdown }
 
   init(index: Int, _ handling: MethodHandler) {
@@ -50,7 +50,7 @@ final class Route: Sendable {
   }
 }
 
-/// Who answers a method.
+/// The handler of a method.
 struct MethodHandler: Sendable {
   let method: Method
   let handler: Route.Handler
@@ -58,7 +58,7 @@ struct MethodHandler: Sendable {
   let isChange: Bool
   let order: Route.Order
 
-  /// - Parameter order: nil: changes are made in turn, all else at once.
+  /// - Parameter order: nil: changes run in turn, everything else at once.
   init(
     _ method: Method, _ handler: Route.Handler, isCacheable: Bool = false, isChange: Bool = false,
     order: Route.Order? = nil
@@ -71,20 +71,21 @@ struct MethodHandler: Sendable {
   }
 }
 
-/// What a handler is given.
+/// The input of a handler.
 @LoopActor
 struct Call {
   let session: Session
   let route: Route
   let arguments: Arguments
-  /// The parameters as they were sent; [] where there are none.
+  /// The parameters as they were sent; [] if there are none.
   let sent: [UInt8]
-  /// Nil for what is answered at once.
+  /// Nil for a request that is answered at once.
   let request: Request?
-  /// Whatever the connection chooses meanwhile. It may be gone by now: see ``profile``.
+  /// Independent of what the connection selects meanwhile. The profile may be deleted by now: see
+  /// ``profile``.
   let chosen: Profile
 
-  /// - Parameter profile: the one it is answered in.
+  /// - Parameter profile: the profile it is answered in.
   init(
     _ session: Session, _ route: Route, _ arguments: Arguments, sent: [UInt8], _ request: Request? = nil,
     in profile: Profile
@@ -95,7 +96,7 @@ struct Call {
 
   var server: Server { session.server }
 
-  /// The one it is answered in, where the connection may be in it.
+  /// The profile it is answered in, if the connection may use it.
   var profile: Profile {
     get throws(RPCError) {
       let profile = try presentProfile
@@ -109,7 +110,7 @@ struct Call {
     }
   }
 
-  /// The one it is answered in, unless that was deleted meanwhile.
+  /// The profile it is answered in, unless that was deleted meanwhile.
   var presentProfile: Profile {
     get throws(RPCError) {
       let profile = chosen

@@ -4,8 +4,8 @@ import MovieProtocol
 
 /// Finds the method of a request by the bytes of its name.
 ///
-/// Each group of methods says in its own file who answers what; a method without a handler, or a handler
-/// without a method, ends the daemon at its start, which a test does.
+/// Each group of methods lists its handlers in its own file; a method without a handler, or a handler without
+/// a method, ends the daemon at its start, which a test checks.
 @LoopActor
 struct Router {
   private static let groups: [[MethodHandler]] = [
@@ -18,7 +18,7 @@ struct Router {
   ]
 
   let routes: [Route]
-  /// By length first: most wrong names are told apart without a look at their letters.
+  /// By length first: most wrong names are rejected without comparing their letters.
   private let byLength: [[(name: [UInt8], index: Int)]]
 
   init() {
@@ -40,7 +40,7 @@ struct Router {
   }
 
   func find(_ envelope: Envelope, in message: Span<UInt8>) -> Int? {
-    // "p\u0069ng" is the same name, only longer.
+    // "p\u0069ng" is the same name, written with an escape.
     guard envelope.methodHasEscapes else { return find(message.extracting(envelope.method)) }
     return find(Array(envelope.methodName(in: message).utf8).span)
   }

@@ -18,7 +18,7 @@ package final class Server {
   let player: Player
   let tasks = ServerTasks()
   let titles: any TitleService
-  /// Nil: nobody is asked over the network.
+  /// Nil: no upstream is requested over the network.
   private let upstreams: Upstreams?
   var images: ImageService? { upstreams?.images }
   let profiles: Profiles
@@ -28,15 +28,15 @@ package final class Server {
   private(set) lazy var pending = PendingImports(self)
   let clock = WallClock()
   private(set) var logger: Logger
-  /// Another one after each start, so that a client can tell a new daemon from the old one.
+  /// A new one at each start, so that a client can tell a new daemon from the old one.
   let instance = Hexadecimal.text(.random(in: .min ... .max) as UInt32)
   let startedAt = EventLoop.hrtime
   private(set) var isStopping = false
   private(set) var sessions: [Session] = []
   private var sessionNumber: UInt64 = 0
-  /// Called once, before anything else is done for the end.
+  /// Called once, before any other step of stopping.
   package var onStopping: (@LoopActor () -> Void)?
-  /// Called once, when the last connection is gone after `stop`.
+  /// Called once, when the last connection has closed after `stop`.
   package var onStopped: (@LoopActor () -> Void)?
 
   private var listener: UnixListener?
@@ -45,15 +45,15 @@ package final class Server {
   private var isWaking = false
   private var drainTimer: LoopTimer?
 
-  /// Today where the user is, `2026-11-21`.
+  /// Today in the user's time zone, `2026-11-21`.
   private(set) var day: String
-  /// Seconds of the clock within which ``day`` needs no look.
+  /// Seconds of the clock within which ``day`` is valid without a check.
   private var dayHolds: Range<Int64>
 
-  /// Those of the configuration.
+  /// The limits of the configuration.
   private(set) var limits: Limits
 
-  /// - Parameter downloads: the folder of their files, made when it is needed.
+  /// - Parameter downloads: the folder of the downloaded files, made when it is needed.
   package init(
     configuration: Configuration, titles: any TitleService, upstreams: Upstreams? = nil,
     profiles: Profiles, downloads folder: String, logger: Logger
@@ -96,7 +96,7 @@ package final class Server {
     upstreams?.onRecovery = { [weak self] in self?.pending.recheck() }
     releases.onChange = { [weak self] in self?.calendarWatch.look() }
     releases.walk.onEnd = { [weak self] in self?.calendarWatch.look() }
-    // A look at the library may end after the server has.
+    // A read of the library may end after the server has.
     profiles.onSettingsChange = { [weak self] in
       guard let self else { return }
       let upstream = Upstreams.Settings(profiles.shared)
@@ -120,13 +120,13 @@ package final class Server {
     return sessionNumber
   }
 
-  /// When ``day`` is over, in seconds since 1970.
+  /// When ``day`` ends, in seconds since 1970.
   var dayEnds: Int64 { dayHolds.upperBound }
 
-  /// Called for what every read brings, so that lists of today never show yesterday's and an idle daemon has
-  /// no timer for it.
+  /// Called after every read, so that lists of today never show yesterday's and an idle daemon needs no timer
+  /// for it.
   ///
-  /// - Parameter isSet: the clock may show something else than one that has just gone on.
+  /// - Parameter isSet: the clock may have been set, not only have advanced.
   func updateClock(isSet: Bool = false) {
     let now = clock.now()
     guard isSet || !dayHolds.contains(now) else { return }
@@ -135,9 +135,9 @@ package final class Server {
     if day != before { profiles.renewScopes() }
   }
 
-  /// Of a profile that has been locked: who follows its topics has to show the PIN.
+  /// Called for a profile that has been locked: connections that follow its topics have to show the PIN.
   ///
-  /// - Parameter asking: goes on without its subscriptions, to be answered.
+  /// - Parameter asking: stays open without its subscriptions, so that it can be answered.
   func closeFollowers(of profile: Profile, besides options: Session? = nil) {
     for session in sessions where session.profile === profile && !session.subscriptions.isEmpty {
       guard !session.isAdmitted(to: profile) else { continue }
@@ -149,11 +149,12 @@ package final class Server {
     }
   }
 
-  /// In place of the socket before, where there was one; its connections stay.
+  /// Replaces the previous socket, if there was one; its connections stay.
   ///
   /// - Parameters:
-  ///   - descriptor: a bound socket, which becomes the server's.
-  ///   - isHandedOver: a service manager has it too, and who waits at the end waits for the next daemon.
+  /// - descriptor: a bound socket, which the server then owns.
+  /// - isHandedOver: a service manager holds it as well; connections that wait at the end wait for the next
+  /// daemon.
   package func listen(descriptor: CInt, isHandedOver: Bool = false) throws(UVError) {
     let listener = try UnixListener(descriptor: descriptor)
     self.listener?.close()
@@ -162,7 +163,7 @@ package final class Server {
     try listener.listen(backlog: 1024) { self.accept($0) }
   }
 
-  /// What changed counts from the next request; kept results may have been made with other defaults.
+  /// Changes take effect with the next request; cached results may have been made with other defaults.
   package func use(_ configuration: Configuration) {
     limits = configuration.limits
     logger.logLevel = configuration.logLevel
@@ -172,15 +173,15 @@ package final class Server {
     profiles.use(configuration)
   }
 
-  /// Who connects from now on is told that the daemon ends; what is under way has `drain_ms`, then it is
-  /// answered `cancelled`. Called a second time, it does not wait.
+  /// New connections are told that the daemon ends; requests in flight have `drain_ms`, then they are
+  /// answered `cancelled`. A second call does not wait.
   package func stop() {
     onStopping?()
     onStopping = nil
     if isSocketHandedOver { listener?.close() }
     let isUrgent = isStopping
     isStopping = true
-    // Before connections are closed, whatever the topic's interval says.
+    // Before connections are closed, regardless of the topic's interval.
     if !isUrgent { topics.named(TopicDescription.server.name)?.changed(atOnce: true) }
     let timer = drainTimer ?? LoopTimer()
     drainTimer = timer
@@ -194,7 +195,7 @@ package final class Server {
   private func endDrain() {
     inFlight.cancelAll(by: .shutdown)
     profiles.library.stopWaiting()
-    // Answered, but a client that does not read cannot hold the daemon.
+    // Everything is answered, and a client that does not read cannot hold up the daemon.
     drainTimer?.start(after: 200) {
       for session in self.sessions { session.close() }
     }
@@ -212,8 +213,9 @@ package final class Server {
     onStopped()
   }
 
-  /// It is known now where connections begin. Before the first look at the library nothing was answered that
-  /// depends on it. Later what they follow, and have been told, is another profile's: they are to connect again.
+  /// The initial profile is known now. Before the library is first read, nothing that depends on it was
+  /// answered. Afterwards, subscriptions and answers of these connections belong to another profile: they
+  /// have to connect again.
   private func beginAgain() {
     let strangers = sessions.filter { $0.profile !== profiles.initial }
     guard profiles.isReady else {
@@ -235,11 +237,11 @@ package final class Server {
   }
 }
 
-// Admission: who may connect, and who is read.
+// Admission: which connections are accepted, and which are read.
 extension Server {
   package func accept(_ stream: UnixStream) {
-    // The folder is ours alone, so another user's process here was handed the socket; it is not served all
-    // the same.
+    // The folder is ours alone, so a process of another user was handed the socket; it is refused all the
+    // same.
     guard let peer = stream.peer, peer.uid == geteuid() else {
       logger.warning("connection refused: another user", metadata: ["uid": "\(stream.peer?.uid ?? 0)"])
       return stream.close()
@@ -262,20 +264,20 @@ extension Server {
 
   var hasRoom: Bool { inFlight.count < limits.inFlightTotal }
 
-  /// So much of `in_flight_total` each connection has, whatever the others have under way. Together that is at
-  /// most twice the limit.
+  /// The part of `in_flight_total` that each connection has, whatever the others have in flight. Together
+  /// that is at most twice the limit.
   var shareInFlight: Int { max(1, limits.inFlightTotal / max(1, sessions.count)) }
 
-  /// Remembers a paused connection that `in_flight_total` keeps waiting. One that waits for its own answers
-  /// only, or for its reader, finds out by itself.
+  /// Remembers a paused connection that `in_flight_total` keeps waiting. A connection that waits only for its
+  /// own answers, or for its reader, resumes by itself.
   func waitForRoom(_ session: Session) {
     if !hasRoom, !waiting.contains(where: { $0 === session }) { waiting.append(session) }
   }
 
-  /// An answer has left: those that wait for `in_flight_total` may be read again, longest waiting first, and
-  /// `session` may be where it had reached its own bound.
+  /// An answer has left: connections that wait for `in_flight_total` may be read again, the longest waiting
+  /// first, and so may `session` if it had reached its own limit.
   func roomAppeared(for session: Session) {
-    // One that is woken may make room itself, by a `cancel`; the loop that woke it sees that.
+    // A connection that resumes may itself make room, by a `cancel`; the loop that resumed it sees that.
     guard !isWaking else { return }
     isWaking = true
     while hasRoom, !waiting.isEmpty { waiting.removeFirst().resumeIfRoom() }

@@ -2,11 +2,11 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 
-// Events: what is written unasked, because a client has subscribed to it.
+// Events: messages written unasked, because a client has subscribed to them.
 //
-// While the kernel has not taken the last write whole, nothing of an event is kept but the watcher's cursor;
-// what is written then is the latest state. So a client that does not read holds what its socket's buffer
-// took and one write of events, whatever happens meanwhile.
+// While the kernel has not taken the last write completely, only the watcher's cursor is stored for an event;
+// the next event carries the latest state. So a client that does not read costs no more than its socket's
+// buffer and one write of events, however much changes.
 extension Session {
   func subscribe(to topics: [Topic]) throws(RPCError) -> String {
     let maximum = server.limits.subscriptions
@@ -28,8 +28,8 @@ extension Session {
     writeEventsSoon()
   }
 
-  /// Where the kernel is still busy with the last write, `streamDidDrain` comes back here; where a batch is
-  /// open, its reply does.
+  /// While the kernel is busy with the last write, `streamDidDrain` calls this again; while a batch is open,
+  /// its reply does.
   func writeEventsSoon() {
     if subscriptions.areDue, subscriptions.holds == 0, !stream.isWriting { stream.setNeedsWrite() }
   }
@@ -48,12 +48,12 @@ extension Session {
     subscriptions.span = EventSpan(from: begin, to: stream.endOfOutput)
   }
 
-  /// What waits without the events.
+  /// The bytes that wait, without events.
   var waitingReplyBytes: Int { stream.waitingBytes - subscriptions.span.waiting(after: stream.takenBytes) }
 }
 
-// A batch is answered as a whole, long after its parts are done. What it subscribed to or changed must not be
-// told before.
+// A batch is answered as a whole, long after its parts are done. Events of topics it subscribed to or changed
+// must not be sent before.
 extension Session {
   func holdEvents(for batch: BatchReply) {
     guard !batch.holdsEvents else { return }

@@ -1,23 +1,23 @@
 import JSONRPC
 import MovieProtocol
 
-// Who has a place among what is under way. What is answered at once needs none.
+// Places among the requests in flight. A request that is answered at once needs none.
 extension Session {
-  /// Whether so many requests may be under way beside what is.
+  /// Whether `count` more requests may be in flight.
   ///
-  /// A batch may be larger than `in_flight`, so it is taken whenever nothing else is under way. Where
-  /// `in_flight_total` is reached, each connection still has its share of it: the many requests of some keep
-  /// nobody else waiting.
+  /// A batch may be larger than `in_flight`, so it is accepted whenever nothing else is in flight. When
+  /// `in_flight_total` is reached, each connection still has its share of it: many requests of some
+  /// connections keep no other waiting.
   func hasPlaces(for count: Int) -> Bool {
     guard inFlight == 0 || inFlight + count <= server.limits.inFlight else { return false }
     return server.hasRoom || inFlight + count <= server.shareInFlight
   }
 
-  /// The more a connection has under way, the later its next request is looked up, so that one of another comes
-  /// before all of a burst.
+  /// The more requests a connection has in flight, the lower the priority of its next one, so that a request
+  /// of another connection runs before the rest of a burst.
   var priority: TaskPriority { inFlight <= 4 ? .medium : inFlight <= 16 ? .low : .background }
 
-  /// Asked only where there is no place.
+  /// Called only when there is no place.
   func isAnsweredAtOnce(_ envelope: Envelope, _ message: Span<UInt8>) -> Bool {
     if server.isStopping { return true }
     guard let index = server.router.find(envelope, in: message) else { return true }

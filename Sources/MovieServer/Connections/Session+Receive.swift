@@ -5,7 +5,7 @@ import MovieProtocol
 extension Session: UnixStreamDelegate {
   func stream(_ stream: UnixStream, didRead bytes: Span<UInt8>) {
     lastActive = EventLoop.now
-    // The framer cannot be asked while it hands out messages, so the answers' framing is found here.
+    // The framer cannot be queried while it hands out messages, so the answers' framing is found here.
     if framing == nil { framing = Framing(beginningWith: bytes) }
     hitsBegan = EventLoop.hrtime
     server.updateClock()
@@ -39,11 +39,11 @@ extension Session: UnixStreamDelegate {
     closeIfDone()
   }
 
-  /// Goes on with what was kept while there was no room, then reads again. Where only the other connections'
+  /// Continues with the message stored while there was no room, then reads again. If only other connections'
   /// requests are in the way, the server calls again.
   func resumeIfRoom() {
     guard life.isPaused, !life.isClosed, hasOutputRoom else { return }
-    // Where the daemon ends, it is refused, which needs no place.
+    // While the daemon ends, it is refused, which needs no place.
     guard deferred == nil || server.isStopping || hasPlaces(for: deferredPlaces) else {
       return server.waitForRoom(self)
     }
@@ -65,25 +65,26 @@ extension Session: UnixStreamDelegate {
       stream.startReading()
       watchLine()
     } else if !life.isClosed {
-      // What is not read cannot be late, and what nobody will look at is not to gather in the framer.
+      // Unread input cannot be late, and input that will not be handled must not pile up in the framer.
       stream.stopReading()
       lineTimer?.stop()
-      // Work that nobody waits for any more is to end all the same.
+      // Requests whose client has gone still have to end.
       stream.watchHangup()
     }
-    // Much at once is written now, so that of what waits at the end of a turn the clients are the cause.
+    // Large output is written now, so that output waiting at the end of a turn is due to the clients.
     if stream.output.count > Self.muchOutput, !stream.isWriting { stream.endOfTurn() }
     if countedBytes + framer.bufferedBytes + requestBytes + batchBytes > 0 { server.held.count(self) }
   }
 
   private static let muchOutput = 256 << 10
 
-  /// A message must be whole within `line_ms` of its first byte.
+  /// A message must be complete within `line_ms` of its first byte.
   private func watchLine() {
     if framer.isMidMessage {
       let timer = lineTimer ?? LoopTimer()
       lineTimer = timer
-      // It runs for the message it was started for: one after the other may begin in a read that ends one.
+      // The timer belongs to the message it was started for: the next message may begin in the read that ends
+      // one.
       guard !timer.isActive || timedMessage != messageCount else { return }
       timedMessage = messageCount
       timer.start(after: UInt64(server.limits.lineMilliseconds)) {
@@ -109,7 +110,7 @@ extension Session: UnixStreamDelegate {
   }
 
   private var hasOutputRoom: Bool {
-    // What is left of events is looked at only where it could matter: this is asked after each message.
+    // Remaining events are counted only where it could matter: this runs after each message.
     let most = server.limits.writeSoftBytes
     return stream.waitingBytes <= most || waitingReplyBytes <= most
   }
@@ -172,7 +173,8 @@ extension Session: UnixStreamDelegate {
     return hasOutputRoom ? .goOn : pause()
   }
 
-  /// So many messages in a row that are no JSON mean that the other side speaks something else (HTTP, TLS).
+  /// This many messages in a row that are not JSON mean that the other side speaks something else (HTTP,
+  /// TLS).
   private static let maxFaults = 16
 
   private func pause(keeping message: Span<UInt8>, of places: Int) -> FrameFlow {

@@ -2,7 +2,7 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 
-// From a request's envelope to its answer, or to the task that will give it.
+// From a request's envelope to its answer, or to the task that will answer it.
 extension Session {
   func handle(_ envelope: Envelope, _ message: Span<UInt8>, _ target: ReplyTarget) {
     requestCount += 1
@@ -26,7 +26,7 @@ extension Session {
     }
   }
 
-  /// Parameters are checked here, before anything waits: a wrong one is answered at once.
+  /// Parameters are checked here, before anything waits: invalid ones are answered at once.
   private func start(_ route: Route, _ envelope: Envelope, _ message: Span<UInt8>, _ target: ReplyTarget) {
     let started = EventLoop.hrtime
     let outcome: Result<Outcome, RPCError>
@@ -70,18 +70,18 @@ extension Session {
     requestBytes += sent.count
     server.inFlight.add(request)
     cancelOlder(than: request)
-    // Changes of one connection are made in the order they were sent, however long each takes to find out what
-    // it needs.
+    // Changes of one connection are made in the order they were sent, however long each takes to fetch its
+    // data.
     let order = request.route.order
     let before = order == .atOnce ? nil : lastChange
     if order == .inTurn { lastChange = request }
-    // A choice that is sent later does not count, also where it is made first.
+    // A profile selected by a later request does not count, even if that one is completed first.
     let received = order == .atOnce && server.profiles.isReady ? profile : nil
     request.task = LoopTask.start(priority: priority) {
-      // For the first requests of a daemon only; those that waited go on in their order.
+      // Only for the first requests of a daemon; those that waited continue in their order.
       if !self.server.profiles.isReady { await self.server.profiles.ready() }
       if let before, !before.isAnswered { await before.task?.value }
-      // It may have been cancelled before it began; then it must not do anything any more.
+      // It may have been cancelled before it began; then it must not do anything.
       guard !request.isAnswered else { return }
       let call = Call(
         self, request.route, arguments, sent: sent, request, in: received ?? self.profile)
@@ -97,7 +97,7 @@ extension Session {
     } catch let error as RPCError {
       return .failure(error)
     } catch is CancellationError {
-      // Whoever cancelled the task has answered the request already.
+      // The caller that cancelled the task has already answered the request.
       return .failure(.stopping)
     } catch {
       return .failure(call.server.internalError(error, call.route.method.name))

@@ -3,8 +3,8 @@ import JSONRPC
 import MovieProtocol
 
 extension Session {
-  /// Answers the request whose id stands at `id` in `message`; nil: a notification, which is never answered,
-  /// not even with an error.
+  /// Answers the request whose id is at `id` in `message`; nil: a notification, which is never answered, not
+  /// even with an error.
   func send(
     _ id: Range<Int>?, of message: Span<UInt8>, _ outcome: Result<Outcome, RPCError>, to target: ReplyTarget
   ) {
@@ -19,8 +19,8 @@ extension Session {
     }
   }
 
-  /// Answers with a kept result: the way nearly every answer takes. Its bound is `hasRoom`, which is asked
-  /// after each message.
+  /// Answers with a cached result: the path nearly every answer takes. `hasRoom`, which is checked after each
+  /// message, limits it.
   func send(_ id: Range<Int>?, of message: Span<UInt8>, _ result: EncodedResult, to target: ReplyTarget) {
     guard case .connection = target, case .newline? = framing, let id, !isClosed else {
       return send(id, of: message, .success(.cached(result)), to: target)
@@ -53,7 +53,7 @@ extension Session {
     return (cached, result.meta.bytes.aged(CollectionOfOne(age), at: now))
   }
 
-  /// Answers what never became a request; without a readable id the answer has a null one.
+  /// Answers input that never became a request; without a readable id the answer has a null one.
   func refuse(
     _ id: Range<Int>? = nil, of message: Span<UInt8> = Span(), error: RPCError,
     to target: ReplyTarget = .connection
@@ -90,7 +90,7 @@ extension Session {
     }
   }
 
-  /// Queues one message; it leaves at the end of the turn, together with all others.
+  /// Queues one message; it leaves at the end of the turn, together with the others.
   private func write(_ body: (inout [UInt8]) -> Void) {
     guard !isClosed else { return }
     frame(body)
@@ -111,7 +111,8 @@ extension Session {
     }
   }
 
-  /// A client that asks but does not read may hold `write_hard_bytes`, and only while it still takes some.
+  /// A client that sends requests but does not read may hold `write_hard_bytes`, and only while it still
+  /// reads some.
   private func didWrite() {
     stream.setNeedsWrite()
     guard waitingReplyBytes <= server.limits.writeHardBytes else {
@@ -119,7 +120,7 @@ extension Session {
     }
   }
 
-  /// Begins when the kernel did not take all of the replies, so a client that reads costs no timer, and one
+  /// Starts when the kernel did not take all of the replies, so a client that reads costs no timer, and one
   /// that only follows topics never has one.
   func watchStall() {
     let timer = stallTimer ?? LoopTimer()
@@ -128,7 +129,7 @@ extension Session {
     timer.start(after: UInt64(server.limits.writeStallMilliseconds)) { self.checkStall() }
   }
 
-  /// Starts anew only when bytes were taken, so that a dead reader is not kept by new answers for it.
+  /// Restarts only when bytes were taken, so that new answers do not keep a dead reader connected.
   private func checkStall() {
     guard waitingReplyBytes > 0 else { return }
     guard stream.peerProgress != progressAtLastCheck else {

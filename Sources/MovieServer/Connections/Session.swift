@@ -3,37 +3,37 @@ import JSONRPC
 import Logging
 import MovieProtocol
 
-/// One connection: its framing, what it has under way and what it may still send.
+/// One connection: its framing, its requests in flight and how much it may still send.
 ///
 /// Owned by ``Server`` and by its stream from accept to close, which breaks every cycle (nothing here is
-/// weak: a weak reference makes all others slow). The way of a message: `stream` lends bytes, `framer` cuts a
-/// message for `Session+Receive`, `Session+Requests` finds the method and answers or starts a ``Request``,
+/// weak: a weak reference makes all others slow). The path of a message: `stream` lends bytes, `framer` cuts
+/// a message for `Session+Receive`, `Session+Requests` finds the method and answers or starts a ``Request``,
 /// `Session+Send` queues the answer, and the end of the turn writes it.
 @LoopActor
 final class Session {
   let server: Server
-  /// From 1, another one for each connection of this daemon.
+  /// From 1, unique for each connection of this daemon.
   let number: UInt64
   let stream: UnixStream
   let connectedAt: Int64
   var framer: Framer
   let scanner: EnvelopeScanner
-  /// Known with the first byte that is no blank.
+  /// Known from the first byte that is not blank.
   var framing: Framing?
 
-  /// Whose library, history and settings it sees.
+  /// The profile whose library, history and settings it sees.
   var profile: Profile
   /// Whose PINs it has shown.
   var shownPINs: [PINLock] = []
-  /// The change that was asked for last: each waits for the one before.
+  /// The last change requested: each waits for the one before.
   var lastChange: Request?
 
-  // What `hello` said.
+  // Sent by `hello`.
   var client: String?
   var clientVersion: String?
 
   var inFlight = 0
-  /// Of the parameters of what is under way, and of answers that wait for the rest of their batch.
+  /// The size of the parameters of requests in flight, and of answers that wait for the rest of their batch.
   var requestBytes = 0
   var batchBytes = 0
   /// What ``HeldMemory`` counts for this connection.
@@ -49,15 +49,15 @@ final class Session {
   /// Loop time in milliseconds of the last message or answer.
   var lastActive: UInt64
 
-  /// A message that came when there was no room for it; it is handled first when there is.
+  /// A message that arrived when there was no room for it; it is handled first when there is.
   var deferred: [UInt8]?
-  /// How many requests it would have under way.
+  /// How many places its requests would need.
   var deferredPlaces = 1
   var life = ConnectionLife()
   var faultsInARow = 0
   var longLines = 0
 
-  /// Messages that came whole, and the count at which the line timer was started.
+  /// Complete messages received, and the count at which the line timer was started.
   var messageCount = 0
   var timedMessage = 0
   var lineTimer: LoopTimer?
@@ -80,7 +80,7 @@ final class Session {
     stream.startReading()
   }
 
-  /// Nothing under way, nothing waiting, nothing followed: may give way to a new connection.
+  /// No request in flight, no output waiting, no subscription: may give way to a new connection.
   var isIdle: Bool {
     inFlight == 0 && stream.waitingBytes == 0 && subscriptions.isEmpty && !life.isPaused
       && !framer.isMidMessage
@@ -88,9 +88,9 @@ final class Session {
 
   var isClosed: Bool { life.isClosed }
 
-  /// It follows something, or has asked to, and stays in its profile for that.
+  /// It follows a topic, or has requested to, and stays in its profile for that.
   ///
-  /// - Parameter request: what was asked after it does not count; nil: all does.
+  /// - Parameter request: requests received after it do not count; nil: all count.
   func follows(before request: Request? = nil) -> Bool {
     !subscriptions.isEmpty
       || server.inFlight.all(of: self).contains {
@@ -114,16 +114,16 @@ final class Session {
     closeIfDone()
   }
 
-  /// An older search of the same name is answered as soon as a newer one is received: its debounce must not end
-  /// while the newer one waits for its turn.
+  /// An older search of the same name is answered as soon as a newer one is received: its debounce must not
+  /// end while the newer one waits for its turn.
   func cancelOlder(than newer: Request) {
     guard let name = newer.supersedes else { return }
     // At most one waits under a name, because it has ended the one before it.
     superseding.updateValue(newer, forKey: name)?.cancel(by: .newer)
   }
 
-  /// The connection is closed as soon as all it asked for is answered and written. Until then it is read; where
-  /// the daemon ends, what it asks for now is refused.
+  /// The connection is closed as soon as all its requests are answered and written. Until then it is read;
+  /// while the daemon ends, new requests are refused.
   func drain() {
     life.drain()
     resumeIfRoom()
@@ -131,20 +131,20 @@ final class Session {
   }
 
   func closeIfDone() {
-    // A half-close ends subscriptions when all is answered. The end of the daemon is still told.
+    // A half-close ends subscriptions once all is answered. The end of the daemon is still announced.
     if life.inputEnded, inFlight == 0, !life.isPaused { endSubscriptions() }
     let hasOutput = stream.waitingBytes > 0 || subscriptions.areDue
     switch life.next(inFlight: inFlight, hasOutput: hasOutput) {
     case .stay: break
     case .flush: stream.stopReading()
     case .close:
-      // What has come already is still told that the daemon ends; the read comes back here.
+      // Requests that have already arrived are still answered that the daemon ends; the read comes back here.
       if server.isStopping, life.isRead, stream.hasInput { break }
       close()
     }
   }
 
-  /// Closes and says why in the log.
+  /// Closes and logs the reason.
   func close(because reason: String) {
     server.logger.notice(
       "connection closed: \(reason)",
@@ -152,7 +152,7 @@ final class Session {
     close()
   }
 
-  /// Closes now. Reads under way are given up.
+  /// Closes now. Requests in flight are cancelled.
   func close() {
     guard life.close() else { return }
     lineTimer?.close()

@@ -1,6 +1,6 @@
 import EventLoop
 
-/// What `status` tells about each method.
+/// The numbers that `status` reports for each method.
 @LoopActor
 final class Statistics {
   struct Figures {
@@ -21,7 +21,7 @@ final class Statistics {
     methods[route].latency.add(nanoseconds: EventLoop.hrtime &- started)
   }
 
-  /// Answers from kept bytes that took `nanoseconds` together.
+  /// Answers from cached bytes that took `nanoseconds` together.
   func record(_ route: Int, hits: Int, nanoseconds: UInt64) {
     methods[route].calls &+= hits
     methods[route].latency.add(nanoseconds: nanoseconds / UInt64(max(1, hits)), times: UInt64(hits))
