@@ -1,11 +1,11 @@
 internal import CLibuv
 private import Glibc
 
-/// A child process (https://docs.libuv.org/en/v1.x/process.html). It inherits no descriptor but those it is given;
-/// its signals are back at their defaults. Closing the object neither kills nor waits for the child: it goes on by
-/// itself, and the loop only buries it when it ends.
+/// A child process (https://docs.libuv.org/en/v1.x/process.html). It inherits only the descriptors it is
+/// given, and its signals have their default actions. Closing the object neither kills nor waits for the
+/// child: it keeps running, and the loop only reaps it when it ends.
 @LoopActor package final class ChildProcess: Handle {
-  /// What the child finds at a descriptor.
+  /// Where a standard descriptor of the child leads.
   package enum Descriptor: Sendable {
     case ignore
     case inherit(CInt)
@@ -35,14 +35,14 @@ private import Glibc
   ///   - environment: "NAME=value" lines, or nil for our own.
   ///   - directory: where it starts, or nil for our own.
   ///   - isDetached: in a session of its own, so that no terminal's signals reach it and it outlives us.
-  ///   - onExit: called once, unless the object is closed before.
+  ///   - onExit: called once, unless the object is closed first.
   /// - Throws: also when the program cannot be executed (`ENOENT`, `EACCES`).
   package init(
     arguments: [String], environment: [String]? = nil, directory: String? = nil,
     input: Descriptor = .ignore, output: Descriptor = .ignore, error: Descriptor = .ignore,
     isDetached: Bool = false, onExit: @escaping @LoopActor (Exit) -> Void
   ) throws(UVError) {
-    // A C string ends at its first zero byte; half an argument must not reach a program.
+    // A C string ends at its first zero byte; a truncated argument must not reach a program.
     let hasZero = (arguments + (environment ?? []) + [directory ?? ""]).contains { $0.utf8.contains(0) }
     guard !arguments.isEmpty, !hasZero else {
       throw UVError(code: UV_EINVAL.rawValue, operation: "start a program")
@@ -56,7 +56,7 @@ private import Glibc
         isDetached: isDetached
       ).spawn(memory.assumingMemoryBound(to: uv_process_t.self))
     }
-    // uv_spawn makes the handle known to libuv also when it fails.
+    // libuv also knows the handle when `uv_spawn` fails.
     guard code == 0 else {
       close()
       throw UVError(code: code, operation: "start \(arguments.first ?? "a program")")
@@ -69,7 +69,7 @@ private import Glibc
     UnsafeMutableRawPointer(raw).assumingMemoryBound(to: uv_process_t.self)
   }
 
-  /// Sends a signal to the child, if it has not ended.
+  /// Sends a signal to the child, unless it has ended.
   package func kill(_ signal: CInt) throws(UVError) {
     guard life == .running else { throw UVError(code: UV_ESRCH.rawValue, operation: "send signal \(signal)") }
     try UVError.check(uv_process_kill(process, signal), "send signal \(signal) to process \(pid)")
@@ -107,7 +107,7 @@ private import Glibc
   override func willClose() { onExit = nil }
 }
 
-/// The arguments of `uv_spawn` as C wants them, for the time of the call.
+/// The arguments of `uv_spawn` as C wants them, for the duration of the call.
 @LoopActor private struct SpawnOptions {
   let arguments: [String]
   let environment: [String]?
@@ -115,8 +115,9 @@ private import Glibc
   let descriptors: [ChildProcess.Descriptor]
   let isDetached: Bool
 
-  /// Libraries open descriptors too, and not all of them close-on-exec: libcurl's connections must not live on in a
-  /// player. An older kernel does not know this (https://man7.org/linux/man-pages/man2/close_range.2.html).
+  /// Libraries also open descriptors, and not all of them close-on-exec: libcurl's connections must not stay
+  /// open in a player. An older kernel does not support this
+  /// (https://man7.org/linux/man-pages/man2/close_range.2.html).
   private static func keepDescriptors() { _ = close_on_exec_from(3) }
 
   /// Initialises `process`, always, and starts the program.

@@ -1,6 +1,6 @@
 extension Sequence where Element: Sendable {
-  /// The results of `body` for each element, in their order; all are worked on at once, as child tasks on the
-  /// loop. The first error ends the others, and so does the cancellation of the task.
+  /// The results of `body` for each element, in order; all run concurrently, as child tasks on the loop. The
+  /// first error cancels the others, and so does cancelling the task.
   @LoopActor
   package func concurrentMap<Result: Sendable>(
     _ body: @escaping @LoopActor @Sendable (Element) async throws -> Result

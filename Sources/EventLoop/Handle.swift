@@ -3,16 +3,15 @@ internal import CLibuv
 /// A libuv handle and its memory (https://docs.libuv.org/en/v1.x/handle.html).
 ///
 /// Ownership: libuv keeps a pointer to a handle until its close callback, so the memory is on the heap and
-/// freed there and only there. While the handle is open, `data` holds one retain of the Swift object; a
-/// callback finds the object by it. `deinit` never closes: an owner that forgets `close` is reported by
-/// `EventLoop.close`.
+/// freed only there. While the handle is open, `data` holds one retain of the Swift object; callbacks find
+/// the object through it. `deinit` never closes: `EventLoop.close` reports an owner that forgets `close`.
 ///
-/// The callbacks are functions outside of the classes: a closure written in an isolated method is isolated
-/// itself, and checks that at every call, in a slower way than `LoopActor.assumeIsolated`.
+/// The callbacks are functions outside the classes: a closure written in an isolated method is isolated
+/// itself, and checks that at every call, which is slower than `LoopActor.assumeIsolated`.
 @LoopActor package class Handle {
   let raw: UnsafeMutablePointer<uv_handle_t>
 
-  /// Set by `close`. The handle's memory may be gone from the next turn on, so `raw` is not touched any more.
+  /// Set by `close`. The handle's memory may be gone from the next turn on, so `raw` must not be used any more.
   package private(set) var isClosing = false
 
   /// Called once, after the close callback.
@@ -54,14 +53,14 @@ internal import CLibuv
   /// Whether it waits for something (`uv_is_active`).
   package var isActive: Bool { !isClosing && uv_is_active(raw) != 0 }
 
-  /// While it is active, `EventLoop.run` goes on. The default.
+  /// While it is active, `EventLoop.run` keeps running. The default.
   package func ref() { if !isClosing { uv_ref(raw) } }
 
-  /// It may be active and `EventLoop.run` still return.
+  /// `EventLoop.run` may return while it is active.
   package func unref() { if !isClosing { uv_unref(raw) } }
 
-  /// Closes the handle: none of its callbacks comes after this, but `onClose` later in this turn. Idempotent,
-  /// and allowed inside the handle's own callbacks.
+  /// Closes the handle: after this none of its callbacks is called except `onClose`, later in this turn.
+  /// Idempotent, and allowed inside the handle's own callbacks.
   package func close() {
     guard !isClosing else { return }
     isClosing = true
@@ -69,13 +68,13 @@ internal import CLibuv
     uv_close(raw, handleClosed)
   }
 
-  /// For `EventLoop.close`: closes what its owner has not. Returns whether it was left open.
+  /// For `EventLoop.close`: closes a handle that its owner has not closed. Returns whether it was left open.
   func closeAtEnd() -> Bool {
     close()
     return true
   }
 
-  /// For subclasses: the last moment before `uv_close`.
+  /// For subclasses: called just before `uv_close`.
   func willClose() {}
 
   fileprivate func finishClose() {

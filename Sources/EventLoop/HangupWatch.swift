@@ -1,12 +1,12 @@
 internal import CLibuv
 private import Glibc
 
-/// Sees that the peers of streams that are not read are gone.
+/// Notices that the peer is gone on streams that are not being read.
 ///
-/// libuv tells the end of a stream only to those who read it. Here an epoll instance of our own, which the loop
-/// watches as one descriptor, is asked for no event at all: then the kernel tells a hang-up and nothing else
-/// ([epoll_ctl(2)](https://man7.org/linux/man-pages/man2/epoll_ctl.2.html)). A peer that has only shut down its
-/// writing side has not hung up: it still waits for answers.
+/// libuv reports the end of a stream only while it is read. Here an epoll instance of our own, which the loop
+/// watches as one descriptor, requests no events at all: the kernel then reports a hang-up and nothing else
+/// ([epoll_ctl(2)](https://man7.org/linux/man-pages/man2/epoll_ctl.2.html)). A peer that has only shut down
+/// its writing side has not hung up: it still waits for answers.
 @LoopActor final class HangupWatch {
   private static let eventsInTurn = 64
 
@@ -37,7 +37,7 @@ private import Glibc
 
   func add(_ stream: UnixStream, _ descriptor: CInt) -> Bool {
     var event = epoll_event()
-    // Told once: what is done about it may take another turn.
+    // Reported once: handling it may take another turn.
     event.events = EPOLLET.rawValue
     event.data.fd = descriptor
     guard epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0 else { return false }
@@ -60,8 +60,8 @@ private import Glibc
 }
 
 extension UnixStream {
-  /// Has the delegate told, by `didFail`, when the peer is gone: to be called while the stream is not read, and
-  /// over with the next `startReading`. Without a descriptor for it the end is seen when something is written.
+  /// Tells the delegate, by `didFail`, when the peer is gone. Call it while the stream is not read; it ends
+  /// with the next `startReading`. Without a descriptor for it, the end is only noticed on a write.
   package func watchHangup() {
     guard watchedDescriptor == nil, !isClosing, !hasFailed else { return }
     var descriptor: CInt = -1

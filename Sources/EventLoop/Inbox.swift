@@ -1,7 +1,7 @@
 internal import CLibuv
 private import Synchronization
 
-/// The one door into the loop for other threads: the jobs they enqueue wait here until the loop takes them
+/// The only way into the loop for other threads: the jobs they enqueue wait here until the loop takes them
 /// all.
 ///
 /// Its mutex is the only lock of the module. Any thread may call `post`; everything else is the loop's.
@@ -14,8 +14,7 @@ final class Inbox: Sendable {
     case closed
   }
 
-  /// The async handle by which a sleeping loop is woken; its memory is never freed, so it can be passed
-  /// about.
+  /// The async handle that wakes a sleeping loop; its memory is never freed, so it can be passed around.
   private struct Waker: @unchecked Sendable { let async: UnsafeMutablePointer<uv_async_t> }
 
   private struct State {
@@ -27,8 +26,8 @@ final class Inbox: Sendable {
 
   /// Adds a job and wakes the loop if it was the first one waiting.
   ///
-  /// If nobody has opened a loop yet, one is opened on a thread of its own: only test processes come here,
-  /// the daemon opens the loop before its first task. A suite marked `@LoopActor` would else never begin.
+  /// If no loop is open yet, one is opened on a thread of its own: this happens only in test processes, the
+  /// daemon opens the loop before its first task. Otherwise a suite marked `@LoopActor` would never begin.
   func post(_ job: UnownedJob) {
     let mustStartThread = state.withLock { state in
       state.jobs.append(job)
@@ -37,7 +36,7 @@ final class Inbox: Sendable {
         state.phase = .opening
         return true
       case .open(let waker):
-        // Sent under the lock, because a send that meets a closed handle aborts the process
+        // Sent under the lock, because sending to a closed handle aborts the process
         // (https://github.com/libuv/libuv/issues/4922), and `close` takes the same lock first.
         if state.jobs.count == 1 { uv_async_send(waker.async) }
         return false
@@ -48,7 +47,7 @@ final class Inbox: Sendable {
     if mustStartThread { EventLoop.startThread() }
   }
 
-  /// Claims the right to open the loop; false when that has been done before.
+  /// Claims the right to open the loop; false when it was claimed before.
   func beginOpening() -> Bool {
     state.withLock { state in
       guard case .unopened = state.phase else { return false }
@@ -64,13 +63,13 @@ final class Inbox: Sendable {
     state.withLock { $0.phase = .open(waker) }
   }
 
-  /// From here on the async handle is not touched by other threads; what they post is kept and never runs.
+  /// From here on other threads do not use the async handle; jobs they post are queued and never run.
   func didClose() {
     state.withLock { $0.phase = .closed }
   }
 
-  /// Takes all jobs, in the order they were posted, and leaves the empty array given in their place: two
-  /// arrays take turns, so that none is allocated anew for every wake-up.
+  /// Takes all jobs, in the order they were posted, and leaves the given empty array in their place: two
+  /// arrays alternate, so that no wake-up allocates one.
   func exchange(_ jobs: inout [UnownedJob]) {
     state.withLock { swap(&$0.jobs, &jobs) }
   }

@@ -1,9 +1,9 @@
-/// Jobs in the order they came in: a plain array and how far it has been run. Belongs to the loop's thread.
+/// Jobs in order of arrival: a plain array and how far it has been run. Belongs to the loop's thread.
 struct JobQueue {
   private var jobs: [UnownedJob] = []
   private var head = 0
 
-  /// A burst may have made the array large; above this many jobs its memory is given back once it is empty.
+  /// A burst may have made the array large; above this many jobs its memory is freed once it is empty.
   private static let keptCapacity = 4096
 
   var isEmpty: Bool { head == jobs.count }
@@ -18,7 +18,7 @@ struct JobQueue {
       jobs.removeAll(keepingCapacity: jobs.capacity <= Self.keptCapacity)
       head = 0
     } else if head >= Self.keptCapacity && head * 2 >= jobs.count {
-      // A queue that never runs empty must not keep what it has run already.
+      // A queue that never runs empty must not retain jobs it has already run.
       jobs.removeFirst(head)
       head = 0
     }

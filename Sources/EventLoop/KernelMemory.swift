@@ -2,8 +2,8 @@ internal import CLibuv
 private import Glibc
 
 extension UnixStream {
-  /// What the kernel holds of our bytes for the peer, in its own measure (with overhead, whole buffers at a
-  /// time); 0 where it does not tell. `SO_MEMINFO` is a `sock_diag` array:
+  /// How much of our output the kernel holds for the peer, in its own measure (with overhead, whole buffers
+  /// at a time); 0 if it does not report that. `SO_MEMINFO` is a `sock_diag` array:
   /// https://man7.org/linux/man-pages/man7/sock_diag.7.html
   var kernelHeldBytes: Int {
     var descriptor: CInt = -1

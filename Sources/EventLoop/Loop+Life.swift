@@ -2,7 +2,7 @@ internal import CLibuv
 private import Glibc
 
 extension Loop {
-  /// Bytes of the buffer that every stream of the loop reads into.
+  /// Size in bytes of the buffer that every stream of the loop reads into.
   nonisolated static let readBufferSize = 64 * 1024
 
   func open() throws(UVError) {
@@ -13,11 +13,11 @@ extension Loop {
     uv_prepare_init(uv, prepare)
     uv_prepare_start(prepare, turnEnds)
     uv_idle_init(uv, idle)
-    // `data` tells the handles of the loop itself from those that belong to somebody.
+    // `data` distinguishes the loop's own handles from those that have an owner.
     async.pointee.data = nil
     prepare.pointee.data = nil
     idle.pointee.data = nil
-    // Neither the way in nor the end of a turn is a reason to go on running; a started idle handle is.
+    // The inbox and the end of a turn are no reason to keep running; a started idle handle is.
     uv_unref(UnsafeMutableRawPointer(async).assumingMemoryBound(to: uv_handle_t.self))
     uv_unref(UnsafeMutableRawPointer(prepare).assumingMemoryBound(to: uv_handle_t.self))
     LoopExecutor.shared.inbox.didOpen(async: async)
@@ -31,8 +31,8 @@ extension Loop {
 
   func run() {
     while !isStopping {
-      // Jobs pushed outside a turn, or by the last close callback of one, keep libuv's loop going only
-      // through the idle handle.
+      // Jobs pushed outside a turn, or by its last close callback, keep libuv's loop running only through the
+      // idle handle.
       takeInbox()
       rearm()
       uv_run(uv, UV_RUN_DEFAULT)
@@ -50,8 +50,8 @@ extension Loop {
   func close() -> [String] {
     closeHangupWatch()
     var left = closeHandles()
-    // What was just closed may resume tasks, and those may open and close more; a task that never ends must
-    // not keep the process from ending.
+    // Closing may resume tasks, which may open and close more; a task that never ends must not keep the
+    // process from ending.
     for _ in 0..<1000 where hasPendingWork || uv_loop_alive(uv) != 0 {
       rearm()
       uv_run(uv, UV_RUN_ONCE)

@@ -3,16 +3,16 @@ internal import CLibuv
 /// The loop's own state: libuv's loop, the handles that drive the turn, the job queue and the shared buffers.
 ///
 /// One turn: callbacks of timers and descriptors only push jobs and fill output buffers; the prepare handle,
-/// last before libuv sleeps, runs the jobs, lets each connection write once, and looks at the queue again.
+/// last before libuv sleeps, runs the jobs, lets each connection write once, and checks the queue again.
 /// See https://docs.libuv.org/en/v1.x/design.html for the order of a libuv iteration.
 @LoopActor final class Loop {
   static let shared = Loop()
 
-  /// At most so many jobs run in one turn, and no more begin after so many nanoseconds, so that neither tasks
-  /// that keep resuming each other nor much work at once keep I/O waiting.
+  /// The maximum number of jobs in one turn, and the time in nanoseconds after which no more begin, so that
+  /// neither tasks that keep resuming each other nor a lot of work at once delays I/O.
   nonisolated static let maxJobsInTurn = 1024
   private static let maxJobTime: UInt64 = 4_000_000
-  /// So many are run from one look at the clock to the next.
+  /// The number of jobs run between two reads of the clock.
   private static let jobsBetweenClockReads = 4
 
   /// libuv's structures live as long as the process: a late `uv_async_send` must find its handle.
@@ -22,7 +22,7 @@ internal import CLibuv
   let idle = UnsafeMutablePointer<uv_idle_t>.allocate(capacity: 1)
 
   private var queue = JobQueue()
-  /// Of tasks with a lower priority than a task has by itself.
+  /// Jobs of tasks with a priority below the default.
   private var lowQueue = JobQueue()
   private var received: [UnownedJob] = []
   private var endOfTurn: [any EndOfTurn] = []
@@ -32,7 +32,7 @@ internal import CLibuv
   private let task = LoopExecutor.shared.asUnownedTaskExecutor()
 
   var outputBuffers = OutputBuffers()
-  /// Made when the first stream wants it.
+  /// Created when the first stream needs it.
   private(set) var hangups: HangupWatch?
   var isStopping = false
   private(set) var turns: UInt64 = 0
@@ -40,13 +40,13 @@ internal import CLibuv
 
   private init() {}
 
-  /// Whether work is waiting that no libuv handle knows of.
+  /// Whether work is waiting that no libuv handle knows about.
   var hasPendingWork: Bool {
     !queue.isEmpty || !lowQueue.isEmpty || !endOfTurn.isEmpty || !beforeWriting.isEmpty
   }
 
   func push(_ job: UnownedJob) {
-    // 0: nobody has said one.
+    // 0: no priority was given.
     if (1..<TaskPriority.medium.rawValue).contains(job.priority.rawValue) {
       lowQueue.push(job)
     } else {
@@ -58,7 +58,7 @@ internal import CLibuv
 
   func beforeWriting(_ object: any EndOfTurn) { beforeWriting.append(object) }
 
-  /// Nil where there is no descriptor for it.
+  /// Nil if there is no descriptor for it.
   func hangupWatch() -> HangupWatch? {
     if hangups == nil { hangups = try? HangupWatch() }
     return hangups
@@ -87,7 +87,7 @@ internal import CLibuv
   }
 
   private func runJobs() {
-    // Of those that come last one is run in each turn.
+    // One low-priority job runs in each turn.
     guard var next = lowQueue.pop() ?? queue.pop() else { return }
     let begun = uv_hrtime()
     var count = 0
@@ -106,18 +106,18 @@ internal import CLibuv
       swap(&first, &beforeWriting)
       for object in first { object.endOfTurn() }
     }
-    // Taken out first: what registers again while they are called belongs to the next turn.
+    // Taken out first: objects that register again while these are called belong to the next turn.
     var due: [any EndOfTurn] = []
     swap(&due, &endOfTurn)
     guard !due.isEmpty else { return }
     for object in due { object.endOfTurn() }
     due.removeAll(keepingCapacity: true)
-    // The memory goes back, so that no turn has to allocate any.
+    // The memory is put back, so that no turn has to allocate any.
     if endOfTurn.isEmpty { swap(&due, &endOfTurn) }
   }
 
-  /// What the bound left over, and what the writes just made ready, must not wait for the next timer: an
-  /// active idle handle makes the coming poll return at once, and keeps the loop alive meanwhile.
+  /// Jobs left over by the limit, and those that the writes just made ready, must not wait for the next
+  /// timer: an active idle handle makes the next poll return at once, and keeps the loop alive meanwhile.
   func rearm() {
     if hasPendingWork == isIdling { return }
     isIdling = hasPendingWork

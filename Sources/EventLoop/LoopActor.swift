@@ -11,12 +11,12 @@
     LoopExecutor.shared.asUnownedSerialExecutor()
   }
 
-  /// Enters the loop's isolation from synchronous code that already runs on the loop's thread, which is to
-  /// say from a C callback. On any other thread it ends the process.
+  /// Enters the loop's isolation from synchronous code that already runs on the loop's thread, that is, from
+  /// a C callback. On any other thread it ends the process.
   ///
-  /// Written as the standard library writes `MainActor.assumeIsolated`: a global actor is no more than a
-  /// promise about the executor, so once the thread is checked, a closure with the promise may be called as
-  /// one without.
+  /// Written as the standard library writes `MainActor.assumeIsolated`: a global actor is only a promise
+  /// about the executor, so once the thread is checked, a closure with the promise may be called as one
+  /// without.
   @inline(__always)
   package static func assumeIsolated<T: Sendable, Failure: Error>(
     _ operation: @LoopActor () throws(Failure) -> T
@@ -30,7 +30,7 @@
     }
   }
   /// The same for a closure that captures nothing and gets what it needs as its argument. It needs no memory
-  /// for its context, which counts where it is called for every read.
+  /// for its context, which matters where it is called for every read.
   @inline(__always)
   package static func assumeIsolated<Argument: Sendable, T: Sendable, Failure: Error>(
     with argument: Argument, _ operation: @LoopActor (Argument) throws(Failure) -> T

@@ -12,7 +12,7 @@ package final class LoopExecutor: SerialExecutor, TaskExecutor {
 
   /// `uv_thread_self()` of the loop's thread, 0 while there is none.
   ///
-  /// Relaxed is enough: a thread only ever asks whether the value is its own, and its own it wrote itself.
+  /// Relaxed is enough: a thread only checks whether the value is its own, and its own value it wrote itself.
   private let thread = Atomic<UInt>(0)
   let inbox = Inbox()
 

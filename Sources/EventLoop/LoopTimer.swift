@@ -1,8 +1,7 @@
 internal import CLibuv
 
 /// A timer (https://docs.libuv.org/en/v1.x/timer.html). Milliseconds, counted from the time of the turn in
-/// which it is started (`EventLoop.now`); timers that are due in one turn fire in the order of their due
-/// times.
+/// which it is started (`EventLoop.now`); timers due in one turn fire in the order of their due times.
 @LoopActor package final class LoopTimer: Handle {
   private var body: (@LoopActor () -> Void)?
   private var isRepeating = false
@@ -17,8 +16,8 @@ internal import CLibuv
     }
   }
 
-  /// Calls `body` after so many milliseconds, and then every `repeating` milliseconds, if that is not 0. A
-  /// timer that is running is set anew.
+  /// Calls `body` after `ms` milliseconds, and then every `repeating` milliseconds, if that is not 0. A
+  /// running timer is restarted.
   package func start(after ms: UInt64, repeating: UInt64 = 0, _ body: @escaping @LoopActor () -> Void) {
     guard !isClosing else { return }
     self.body = body
@@ -26,7 +25,7 @@ internal import CLibuv
     uv_timer_start(timer, timerFired, ms, repeating)
   }
 
-  /// The body is not called any more, and is let go. It can be started again.
+  /// The body is not called any more, and is released. The timer can be started again.
   package func stop() {
     guard !isClosing else { return }
     uv_timer_stop(timer)
@@ -35,7 +34,7 @@ internal import CLibuv
 
   fileprivate func fire() {
     let body = body
-    // Let go before the call, because the body may start the timer anew with another one.
+    // Released before the call, because the body may restart the timer with another one.
     if !isRepeating { self.body = nil }
     body?()
   }

@@ -1,9 +1,9 @@
 internal import CLibuv
 
 extension EventLoop {
-  /// Runs blocking work on libuv's thread pool (four threads, shared with nobody else;
-  /// https://docs.libuv.org/en/v1.x/threadpool.html) and returns its result on the loop. Work that has been
-  /// handed over is always done to the end, also when the task is cancelled; `EventLoop.close` waits for it.
+  /// Runs blocking work on libuv's thread pool (four threads, not shared with anything else;
+  /// https://docs.libuv.org/en/v1.x/threadpool.html) and returns its result on the loop. Submitted work
+  /// always runs to the end, even when the task is cancelled; `EventLoop.close` waits for it.
   @LoopActor package static func offload<T: Sendable>(_ work: @escaping @Sendable () -> T) async -> T {
     await withCheckedContinuation { continuation in
       OffloadedWork.start(
@@ -12,11 +12,11 @@ extension EventLoop {
   }
 }
 
-/// What the C callbacks know of a piece of work, whatever its result.
+/// The part of a piece of work that the C callbacks see, whatever its result.
 private class OffloadedWork {
-  /// On a thread of the pool.
+  /// Called on a thread of the pool.
   func perform() {}
-  /// Afterwards, on the loop.
+  /// Called afterwards, on the loop.
   func finish() {}
 
   @LoopActor static func start(_ work: OffloadedWork) {

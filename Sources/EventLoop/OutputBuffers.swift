@@ -1,24 +1,24 @@
-/// Output buffers that no connection is using just now.
+/// Output buffers that no connection is using at the moment.
 ///
-/// An idle connection holds no buffer at all: it borrows one when bytes come in and gives it back when its
-/// output has been taken by the kernel. So a thousand connections cost what the busy ones of one turn need,
-/// and the busy one does not grow an array from nothing on every read.
+/// An idle connection holds no buffer at all: it borrows one when bytes arrive and returns it when the kernel
+/// has taken its output. So a thousand connections cost what the busy ones of one turn need, and a busy one
+/// does not grow an array from nothing on every read.
 struct OutputBuffers {
-  /// Together at most so many bytes are kept.
+  /// At most this many bytes are kept in total.
   static let maxStoredBytes = 512 * 1024
   static let maxStored = 8
 
   private var spare: [[UInt8]] = []
   private(set) var cachedBytes = 0
 
-  /// Gives `buffer` memory, if there is some to spare and it has none.
+  /// Gives `buffer` memory, if some is spare and it has none.
   mutating func lend(to buffer: inout [UInt8]) {
     guard buffer.capacity == 0, let lent = spare.popLast() else { return }
     cachedBytes -= lent.capacity
     buffer = lent
   }
 
-  /// Takes the memory of `buffer`, whose bytes are done with; it is kept or freed.
+  /// Takes the memory of `buffer`, whose bytes are no longer needed; it is kept or freed.
   mutating func giveBack(_ buffer: inout [UInt8]) {
     buffer.removeAll(keepingCapacity: true)
     let capacity = buffer.capacity

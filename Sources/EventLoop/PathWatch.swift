@@ -1,20 +1,21 @@
 private import Glibc
 
-/// Tells when a file may be at its path no longer: removed, moved, replaced, its folder moved, or a file
+/// Reports when a file may no longer be at its path: removed, moved, replaced, its folder moved, or a file
 /// system mounted over it. Nothing runs until then.
 ///
-/// Of the file itself it is the count of links that changes
-/// ([inotify(7)](https://man7.org/linux/man-pages/man7/inotify.7.html), IN_ATTRIB): IN_DELETE_SELF comes when
-/// nobody has it open either, which for a bound socket is never. Other files in the folder wake nobody.
+/// For the file itself the link count changes
+/// ([inotify(7)](https://man7.org/linux/man-pages/man7/inotify.7.html), IN_ATTRIB): IN_DELETE_SELF comes only
+/// once no process has it open, which for a bound socket is never. Other files in the folder cause no
+/// wake-up.
 @LoopActor package final class PathWatch {
   private let descriptor: CInt
   private let source: PollSource
-  /// Mounts are no events of inotify.
+  /// inotify does not report mounts.
   private var mounts: (descriptor: CInt, source: PollSource)?
   private var file: CInt = -1
   private var body: (@LoopActor () -> Void)?
 
-  /// - Parameter body: called after a change; what has become of the file is for it to find out.
+  /// - Parameter body: called after a change; it must check for itself what has become of the file.
   package init(_ body: @escaping @LoopActor () -> Void) throws(UVError) {
     descriptor = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
     guard descriptor >= 0 else { throw UVError(code: -errno, operation: "watch files") }
@@ -29,20 +30,20 @@ private import Glibc
     watchMounts()
   }
 
-  /// Watches the file at an absolute path, in place of the one before, and the folders on the way to it.
+  /// Watches the file at an absolute path, in place of the previous one, and the folders on the way to it.
   ///
-  /// - Returns: false where the kernel gives no watch: there is no such file, or the user has too many.
+  /// - Returns: false if the kernel gives no watch: there is no such file, or the user has too many.
   @discardableResult
   package func watch(_ path: String) -> Bool {
     guard body != nil else { return false }
     let before = file
     file = inotify_add_watch(
       descriptor, path, UInt32(IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF | IN_DONT_FOLLOW))
-    // The same file has the same watch. Taking one away is an event (IN_IGNORED), and whoever answers each event by
-    // watching again would never be at rest.
+    // The same file has the same watch. Removing one is an event (IN_IGNORED), so answering each event by
+    // watching again would never end.
     if before >= 0, before != file { inotify_rm_watch(descriptor, before) }
     var folder = path[...]
-    // One that we may not read cannot be watched; those are not ours to move either.
+    // A folder that we may not read cannot be watched; nor is it ours to move.
     while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
       folder = folder[..<slash]
       inotify_add_watch(
@@ -62,7 +63,7 @@ private import Glibc
 
   private func takeChanges() {
     withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { room in
-      // All of them: a look answers for any number of changes.
+      // Read all of them: one check covers any number of changes.
       while read(descriptor, room.baseAddress, room.count) > 0 {}
     }
     body?()
@@ -77,7 +78,7 @@ private import Glibc
       return
     }
     source.start(readable: false, writable: false, exceptional: true) { [self] events in
-      // Whatever is wrong with the list must not have us called for ever.
+      // A broken mount list must not call us forever.
       if events.contains(.failed) { return source.stop() }
       body?()
     }

@@ -1,7 +1,8 @@
 internal import CLibuv
 private import Glibc
 
-/// Who is at the other end, as the kernel noted it when the connection was made (`SO_PEERCRED`, unix(7)).
+/// The process at the other end, as the kernel recorded it when the connection was made (`SO_PEERCRED`,
+/// unix(7)).
 package struct PeerCredentials: Equatable, Sendable {
   package let pid: Int32
   package let uid: UInt32
@@ -9,7 +10,7 @@ package struct PeerCredentials: Equatable, Sendable {
 }
 
 extension UnixStream {
-  /// nil when the stream is closing, or no Unix domain socket.
+  /// nil when the stream is closing, or is not a Unix domain socket.
   package var peer: PeerCredentials? {
     var descriptor: CInt = -1
     guard !isClosing, uv_fileno(raw, &descriptor) == 0 else { return nil }

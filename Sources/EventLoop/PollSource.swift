@@ -7,15 +7,14 @@ package struct PollEvents: OptionSet, Sendable {
 
   package static let readable = PollEvents(rawValue: 1)
   package static let writable = PollEvents(rawValue: 2)
-  /// Something out of the ordinary (POLLPRI), as when the kernel has changed the list of mounts.
+  /// An exceptional condition (POLLPRI), for example when the kernel has changed the list of mounts.
   package static let exceptional = PollEvents(rawValue: 8)
-  /// The descriptor has an error, or is not open any more. The source has stopped.
+  /// The descriptor has an error, or is no longer open. The source has stopped.
   package static let failed = PollEvents(rawValue: 4)
 }
 
-/// Watches a descriptor that somebody else reads, writes and closes
-/// (https://docs.libuv.org/en/v1.x/poll.html). Level-triggered: the body is called again as long as there is
-/// something.
+/// Watches a descriptor that other code reads, writes and closes (https://docs.libuv.org/en/v1.x/poll.html).
+/// Level-triggered: the body is called again as long as the condition holds.
 @LoopActor package final class PollSource: Handle {
   private var body: (@LoopActor (PollEvents) -> Void)?
 
@@ -23,11 +22,11 @@ package struct PollEvents: OptionSet, Sendable {
     UnsafeMutableRawPointer(raw).assumingMemoryBound(to: uv_poll_t.self)
   }
 
-  /// Makes the descriptor non-blocking. Stop the source before the descriptor is closed: libuv ends the
-  /// process when it finds one closed that it was just asked to watch, and it would watch whatever gets the
-  /// number next.
+  /// Makes the descriptor non-blocking. Stop the source before the descriptor is closed: libuv aborts the
+  /// process when a descriptor it was just told to watch turns out to be closed, and it would watch whatever
+  /// gets the number next.
   ///
-  /// - Throws: `EEXIST` when the loop watches the descriptor already, `EPERM` for a regular file.
+  /// - Throws: `EEXIST` when the loop already watches the descriptor, `EPERM` for a regular file.
   package init(descriptor: CInt) throws(UVError) {
     try super.init(
       UV_POLL, "watch descriptor \(descriptor)",
@@ -36,7 +35,7 @@ package struct PollEvents: OptionSet, Sendable {
       })
   }
 
-  /// Starts to watch, or changes what is watched for. With none it stops.
+  /// Starts watching, or changes the events to watch for. With none it stops.
   package func start(
     readable: Bool, writable: Bool, exceptional: Bool = false,
     _ body: @escaping @LoopActor (PollEvents) -> Void

@@ -1,8 +1,8 @@
 internal import CLibuv
 
-/// Calls a body on the loop for each delivery of a signal to the process; several pending ones may come as
-/// one (https://docs.libuv.org/en/v1.x/signal.html). Closing the last source of a signal gives it back its
-/// default action.
+/// Calls a body on the loop for each delivery of a signal to the process; several pending ones may be
+/// reported as one (https://docs.libuv.org/en/v1.x/signal.html). Closing the last source of a signal restores
+/// its default action.
 @LoopActor package final class SignalSource: Handle {
   fileprivate var body: (@LoopActor () -> Void)?
 

@@ -1,27 +1,27 @@
 internal import CLibuv
 
 extension EventLoop {
-  /// Suspends the task for so many milliseconds; the loop and its other tasks go on. Any number of tasks may
+  /// Suspends the task for `milliseconds`; the loop and its other tasks keep running. Any number of tasks may
   /// sleep.
   ///
   /// `Task.sleep` would bring in Dispatch and its threads.
   ///
-  /// - Throws: `CancellationError` as soon as the task is cancelled; at once if it has been.
+  /// - Throws: `CancellationError` as soon as the task is cancelled; at once if it already is.
   @LoopActor package static func sleep(milliseconds: UInt64) async throws(CancellationError) {
     guard !Task.isCancelled else { throw CancellationError() }
     let sleeper = Sleeper()
     let hasSlept = await withTaskCancellationHandler {
       await withCheckedContinuation { sleeper.start(milliseconds, $0) }
     } onCancel: {
-      // On any thread, and perhaps while the task is just falling asleep: the loop decides in which order.
+      // On any thread, and perhaps while the task is about to sleep: the loop decides the order.
       LoopTask.start { sleeper.close() }
     }
     guard hasSlept else { throw CancellationError() }
   }
 }
 
-/// The timer of one `sleep`. Closed early, by a cancellation or with the whole loop, it wakes the task with
-/// false.
+/// The timer of one `sleep`. When a cancellation or the end of the loop closes it early, it wakes the task
+/// with false.
 @LoopActor private final class Sleeper: Handle {
   private var continuation: CheckedContinuation<Bool, Never>?
 

@@ -4,7 +4,7 @@ internal import CLibuv
 package struct UVError: Error, Equatable, Sendable, CustomStringConvertible {
   /// As libuv returns it: negative.
   package let code: CInt
-  /// What was tried, in the infinitive: "bind the socket".
+  /// The operation that failed, in the infinitive: "bind the socket".
   package let operation: String
 
   package init(code: CInt, operation: String) {
@@ -27,7 +27,7 @@ package struct UVError: Error, Equatable, Sendable, CustomStringConvertible {
     if code < 0 { throw UVError(code: code, operation: operation()) }
   }
 
-  /// The `_r` calls, because the plain ones leak a string for a code they do not know.
+  /// The `_r` calls, because the plain ones leak a string for an unknown code.
   private static func text(_ write: (UnsafeMutablePointer<CChar>, Int) -> Void) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
       guard let start = buffer.baseAddress else { return "" }

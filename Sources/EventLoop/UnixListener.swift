@@ -4,14 +4,14 @@ private import Glibc
 /// Accepts connections on a Unix domain socket that the caller has bound.
 ///
 /// It does not use libuv's own listener: that one unlinks nothing here either, but when the process has no
-/// descriptor left and libuv's reserve is gone too it is called for ever. Here the clients waiting at that
-/// moment are turned away (accepted with a reserve descriptor and closed), and if even that fails the
-/// listener rests for a while.
+/// descriptors left and libuv's reserve is used up as well, it is called without end. Here the clients
+/// waiting at that moment are rejected (accepted with a reserve descriptor and closed), and if even that
+/// fails the listener pauses for a while.
 ///
-/// It lives until it is closed. The path is never unlinked: whoever bound it decides whether it is still
-/// theirs.
+/// It lives until it is closed. It never unlinks the path: the code that bound it decides whether it still
+/// owns it.
 @LoopActor package final class UnixListener {
-  /// At most so many connections are accepted before the loop looks after the others.
+  /// The maximum number of connections accepted before the loop serves the others.
   private static let acceptsInTurn = 64
   /// More than a backlog holds.
   private static let acceptsAtEnd = 4096
@@ -23,10 +23,10 @@ private import Glibc
   private var reserve: CInt
   private var accept: (@LoopActor (UnixStream) -> Void)?
   package private(set) var isClosing = false
-  /// Connections turned away because the process had no descriptors left.
+  /// Connections rejected because the process had no descriptors left.
   package private(set) var turnedAway: UInt64 = 0
 
-  /// Takes over a bound socket, also when this throws.
+  /// Takes ownership of a bound socket, even when this throws.
   package init(descriptor: CInt) throws(UVError) {
     do {
       source = try PollSource(descriptor: descriptor)
@@ -48,7 +48,8 @@ private import Glibc
     watch()
   }
 
-  /// Accepts all that wait, then closes: to be called when the path is gone, so that nobody can come any more.
+  /// Accepts all waiting connections, then closes. Call it when the path is gone and no new client can
+  /// connect.
   package func finish() {
     source.stop()
     for _ in 0..<Self.acceptsAtEnd { guard acceptOne() else { break } }
@@ -61,7 +62,7 @@ private import Glibc
     isClosing = true
     accept = nil
     rest.close()
-    // The descriptor goes after libuv has let go of it, which uv_close does before it returns.
+    // The descriptor is closed after libuv has released it, which uv_close does before it returns.
     source.close()
     Glibc.close(descriptor)
     if reserve >= 0 { Glibc.close(reserve) }
@@ -80,7 +81,7 @@ private import Glibc
     guard let accept else { return false }
     let connection = Glibc.accept(descriptor, nil, nil)
     guard connection >= 0 else { return recover(from: errno) }
-    // Children are forked on this thread only, so none can inherit it before this.
+    // Children are forked only on this thread, so none can inherit it before this.
     _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
     if let stream = try? UnixStream(descriptor: connection) { accept(stream) }
     return true

@@ -4,8 +4,8 @@ private import Glibc
 extension UnixStream {
   /// Connects to a listening Unix domain socket, without waiting: locally that succeeds or fails at once.
   ///
-  /// - Throws: `ENOENT` and `ECONNREFUSED` when nobody listens, `EAGAIN` when too many are waiting already,
-  ///   `ENAMETOOLONG` for a path over 107 bytes, which libuv would cut without a word.
+  /// - Throws: `ENOENT` and `ECONNREFUSED` when no process listens, `EAGAIN` when too many clients are
+  ///   already waiting, `ENAMETOOLONG` for a path over 107 bytes, which libuv would silently truncate.
   package convenience init(connectingTo path: String) throws(UVError) {
     let operation = "connect to \(path)"
     var address = sockaddr_un()

@@ -1,42 +1,43 @@
 internal import CLibuv
 
-/// The writing side. `output` goes out once a turn by `uv_try_write`, straight from the array. Only what the
-/// kernel does not take at once is copied, into the memory of one `uv_write`; while that is under way output
-/// gathers.
+/// The writing side. `output` is written once a turn by `uv_try_write`, straight from the array. Only the
+/// part the kernel does not take at once is copied, into the memory of one `uv_write`; while that is in
+/// progress output accumulates.
 extension UnixStream: EndOfTurn {
   enum ShutdownState { case open, wanted, sent }
 
   /// Bytes in `output` and in libuv's queue that the kernel has not taken yet.
   package var waitingBytes: Int { output.count + queuedBytes }
 
-  /// All bytes the kernel has taken so far. It moves during a long write too.
+  /// All bytes the kernel has taken so far. It also advances during a long write.
   package var takenBytes: UInt64 { bytesDone + UInt64(bytesUnderWay - queuedBytes) }
 
-  /// Where the next byte of `output` will stand, counted as `takenBytes` is.
+  /// The position of the next byte of `output`, counted as in `takenBytes`.
   package var endOfOutput: UInt64 { bytesDone + UInt64(bytesUnderWay + output.count) }
 
-  /// The kernel did not take all of the last write yet; meanwhile nothing more is written.
+  /// The kernel has not taken all of the last write yet; until it has, nothing more is written.
   package var isWriting: Bool { bytesUnderWay > 0 }
 
-  /// Another number whenever the peer has read on. What the kernel still holds for the peer goes into it,
-  /// because it takes no more from us before three quarters of that are read, for which a slow reader may need
-  /// long: in bytes where the kernel tells them, else in its own measure, which moves with whole buffers only.
+  /// Changes whenever the peer has read more. It includes what the kernel still holds for the peer, because
+  /// the kernel takes no more from us until three quarters of that are read, which can take a slow reader
+  /// long: in bytes if the kernel reports them, otherwise in its own measure, which changes by whole buffers
+  /// only.
   package var peerProgress: UInt64 { takenBytes &- UInt64(unreadByPeer ?? kernelHeldBytes) }
 
-  /// The part of the write under way that the kernel has not taken.
+  /// The part of the write in progress that the kernel has not taken.
   private var queuedBytes: Int {
     bytesUnderWay == 0 ? 0 : min(bytesUnderWay, uv_stream_get_write_queue_size(uvStream))
   }
 
-  /// Has `output` written at the end of this turn.
+  /// Schedules `output` to be written at the end of this turn.
   package func setNeedsWrite() {
     guard !isWriteScheduled, !isClosing else { return }
     isWriteScheduled = true
     Loop.shared.atEndOfTurn(self)
   }
 
-  /// Once everything that waits is written, shuts down our writing side: the peer reads an end. Bytes
-  /// appended after that has happened are dropped.
+  /// Once all waiting output is written, shuts down our writing side: the peer reads the end of the stream.
+  /// Bytes appended after that are dropped.
   package func shutdown() {
     guard shutdownState == .open else { return }
     shutdownState = .wanted
@@ -51,7 +52,7 @@ extension UnixStream: EndOfTurn {
       delegate?.streamIsWaiting(self)
       return
     }
-    // What is appended now, to many streams in turn, needs the memory of one.
+    // Appending now to many streams in turn needs the memory of one buffer.
     Loop.shared.outputBuffers.lend(to: &output)
     delegate?.streamWillWrite(self)
     guard !isClosing else { return }
@@ -63,7 +64,7 @@ extension UnixStream: EndOfTurn {
     if bytesUnderWay == 0 { drained() } else { delegate?.streamIsWaiting(self) }
   }
 
-  /// Writes what the kernel takes and hands the rest to libuv. Returns an error code or 0.
+  /// Writes what the kernel takes and passes the rest to libuv. Returns an error code or 0.
   private func write(_ bytes: borrowing [UInt8]) -> CInt {
     if bytes.isEmpty { return 0 }
     let taken = tryWrite(bytes, to: uvStream)
@@ -73,9 +74,9 @@ extension UnixStream: EndOfTurn {
     return count == bytes.count ? 0 : queue(bytes, from: count)
   }
 
-  /// Copies the rest of `bytes` for a request, which lives until the write callback. The copy goes with the end
-  /// of the write or of the stream: libuv does not look at it any more once it has closed the descriptor, and its
-  /// callback comes only at the end of the turn, in which many may be closed.
+  /// Copies the rest of `bytes` for a request, which lives until the write callback. The copy is freed at the
+  /// end of the write or of the stream: libuv does not read it any more once it has closed the descriptor,
+  /// and its callback comes only at the end of the turn, in which many streams may be closed.
   private func queue(_ bytes: borrowing [UInt8], from start: Int) -> CInt {
     let count = bytes.count - start
     let memory = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 16)
@@ -117,15 +118,15 @@ extension UnixStream: EndOfTurn {
     if shutdownState == .wanted {
       shutdownState = .sent
       let request = UnsafeMutablePointer<uv_shutdown_t>.allocate(capacity: 1)
-      // An error means that the peer is gone, and reading or closing will tell that.
+      // An error means that the peer is gone, and reading or closing will report that.
       if uv_shutdown(request, uvStream, shutdownDone) != 0 { request.deallocate() }
     }
     delegate?.streamDidDrain(self)
   }
 }
 
-/// Outside of the class because this runs for every reply: a closure that is isolated, given to the standard
-/// library, checks its isolation each time it is called.
+/// Outside the class because this runs for every reply: an isolated closure, given to the standard library,
+/// checks its isolation each time it is called.
 private func tryWrite(_ bytes: borrowing [UInt8], to stream: UnsafeMutablePointer<uv_stream_t>) -> CInt {
   bytes.withUnsafeBytes { bytes in
     let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
@@ -134,7 +135,7 @@ private func tryWrite(_ bytes: borrowing [UInt8], to stream: UnsafeMutablePointe
   }
 }
 
-/// Comes before the close callback, also for a stream closed meanwhile, so the stream is still there.
+/// Called before the close callback, even if the stream was closed meanwhile, so the stream still exists.
 private func streamWritten(_ request: UnsafeMutablePointer<uv_write_t>?, _ status: CInt) {
   let stream = UnixStream.of(request?.pointee.handle)
   request?.deallocate()

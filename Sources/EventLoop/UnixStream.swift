@@ -2,39 +2,39 @@ internal import CLibuv
 private import Glibc
 
 /// A connection over a Unix domain socket (https://docs.libuv.org/en/v1.x/stream.html): the reading side and
-/// its life. The writing side is in UnixStream+Writing.swift.
+/// the lifetime. The writing side is in UnixStream+Writing.swift.
 @LoopActor package final class UnixStream: Handle {
-  /// Kept until the stream is closed: a weak reference would cost every read an atomic, and every use of the
-  /// delegate the slow kind of reference count. Without one, what comes in is dropped.
+  /// Retained until the stream is closed: a weak reference would cost every read an atomic, and every use of
+  /// the delegate the slow kind of reference count. Without a delegate, input is dropped.
   package var delegate: (any UnixStreamDelegate)?
 
-  /// Bytes to write: append, then call `setNeedsWrite`. They leave in one piece at the end of the turn.
-  /// Without memory while nothing waits. The stream takes bytes from it, so look at `waitingBytes` for what
-  /// waits.
+  /// Bytes to write: append, then call `setNeedsWrite`. They are written in one piece at the end of the turn.
+  /// It has no memory while nothing waits. The stream takes bytes from it, so use `waitingBytes` for the
+  /// amount that waits.
   package var output: [UInt8] = []
 
   var isWriteScheduled = false
-  /// Size of the `uv_write` under way, 0 for none. Meanwhile new output waits in `output`.
+  /// Size of the `uv_write` in progress, 0 for none. Meanwhile new output waits in `output`.
   var bytesUnderWay = 0
-  /// Of that write.
+  /// The memory of that write.
   var memoryUnderWay: UnsafeMutableRawPointer?
-  /// Bytes taken by the kernel, without those of the write under way.
+  /// Bytes taken by the kernel, without those of the write in progress.
   var bytesDone: UInt64 = 0
   var shutdownState = ShutdownState.open
   private(set) var hasFailed = false
 
   private var isReading = false
-  /// Until the end of the turn, because a whole buffer was read; the others have their turn.
+  /// Set until the end of the turn after a whole buffer was read, so that other streams get their turn.
   private var hasReadItsPart = false
   private var hasEnded = false
-  /// Under which ``HangupWatch`` knows this stream; nil: it does not.
+  /// The descriptor by which ``HangupWatch`` knows this stream; nil: it does not.
   var watchedDescriptor: CInt?
 
   var uvStream: UnsafeMutablePointer<uv_stream_t> {
     UnsafeMutableRawPointer(raw).assumingMemoryBound(to: uv_stream_t.self)
   }
 
-  /// Takes over a connected stream socket: it is closed with the stream, and also when this throws.
+  /// Takes ownership of a connected stream socket: it is closed with the stream, and also when this throws.
   package init(descriptor: CInt) throws(UVError) {
     super.init(UV_NAMED_PIPE) { memory in
       uv_pipe_init(Loop.shared.uv, memory.assumingMemoryBound(to: uv_pipe_t.self), 0)
@@ -42,7 +42,7 @@ private import Glibc
     let code = uv_pipe_open(UnsafeMutableRawPointer(raw).assumingMemoryBound(to: uv_pipe_t.self), descriptor)
     guard code == 0 else {
       close()
-      // One that is not open, or that another handle of the loop has, is not ours to close.
+      // A descriptor that is not open, or that another handle of the loop owns, is not ours to close.
       if code != UV_EBADF.rawValue, code != UV_EEXIST.rawValue { Glibc.close(descriptor) }
       throw UVError(code: code, operation: "open a stream")
     }
@@ -72,7 +72,7 @@ private import Glibc
     }
   }
 
-  /// Begins to read, or goes on; idempotent. The delegate is called in a later callback, never from here.
+  /// Starts or resumes reading; idempotent. The delegate is called in a later callback, never from here.
   package func startReading() {
     guard !isReading, !isClosing, !hasEnded, !hasFailed else { return }
     unwatchHangup()
@@ -87,7 +87,7 @@ private import Glibc
     uv_read_stop(uvStream)
   }
 
-  /// libuv would go on with this stream as long as its peer is fast enough, 32 buffers at most.
+  /// libuv would keep reading this stream as long as its peer is fast enough, 32 buffers at most.
   private func leaveRestForNextTurn() {
     hasReadItsPart = true
     uv_read_stop(uvStream)
@@ -100,7 +100,7 @@ private import Glibc
     isReading = uv_read_start(uvStream, lendMemory, streamRead) == 0
   }
 
-  /// Bytes of the peer lie in the kernel.
+  /// The kernel holds unread bytes of the peer.
   package var hasInput: Bool {
     var descriptor: CInt = -1
     guard !isClosing, uv_fileno(raw, &descriptor) == 0 else { return false }
@@ -144,7 +144,7 @@ private import Glibc
   }
 }
 
-/// Every stream reads into the same memory: libuv calls the read callback before it asks again.
+/// Every stream reads into the same memory: libuv calls the read callback before it requests memory again.
 private func lendMemory(
   _ handle: UnsafeMutablePointer<uv_handle_t>?, _ size: Int, _ buffer: UnsafeMutablePointer<uv_buf_t>?
 ) {

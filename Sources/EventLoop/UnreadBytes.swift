@@ -1,12 +1,12 @@
 internal import CLibuv
 private import Glibc
 
-// How much of what we have sent the peer has not read, to the byte. No socket option of ours tells it: the bytes
-// lie in the peer's queue, and the kernel tells about any Unix socket by its number
-// ([sock_diag(7)](https://man7.org/linux/man-pages/man7/sock_diag.7.html)). Costs some system calls, so it is for
-// those who are suspected not to read.
+// How much of our output the peer has not read, to the byte. No socket option on our end reports it: the
+// bytes are in the peer's queue, and the kernel reports on any Unix socket by its number
+// ([sock_diag(7)](https://man7.org/linux/man-pages/man7/sock_diag.7.html)). It costs some system calls, so it
+// is used only for peers suspected of not reading.
 extension UnixStream {
-  /// Nil where the kernel does not tell.
+  /// Nil if the kernel does not report it.
   var unreadByPeer: Int? {
     var own: CInt = -1
     var status = stat()
@@ -24,7 +24,8 @@ extension UnixStream {
   }
 }
 
-/// Asks for one Unix socket: `struct unix_diag_req` and its answer, of <linux/unix_diag.h>, which no module has.
+/// A query for one Unix socket: `struct unix_diag_req` and its answer, of <linux/unix_diag.h>, which no
+/// module has.
 private struct SocketDiagnosis {
   /// NETLINK_SOCK_DIAG
   static let family: CInt = 4
@@ -34,12 +35,12 @@ private struct SocketDiagnosis {
   enum Figure {
     /// The number of the socket at the other end.
     case peer
-    /// Bytes that wait to be read.
+    /// Bytes waiting to be read.
     case queue
 
     /// UDIAG_SHOW_PEER and UDIAG_SHOW_RQLEN.
     fileprivate var show: UInt32 { self == .peer ? 0x4 : 0x10 }
-    /// UNIX_DIAG_PEER and UNIX_DIAG_RQLEN. Of the latter's two numbers the first is meant.
+    /// UNIX_DIAG_PEER and UNIX_DIAG_RQLEN. The latter has two numbers; the first is used.
     fileprivate var attribute: UInt16 { self == .peer ? 2 : 4 }
   }
 
@@ -59,11 +60,11 @@ private struct SocketDiagnosis {
     return Self.find(figure.attribute, in: answer[..<count])
   }
 
-  /// The first number of an attribute: each is a length with its own four bytes, a type, and what it holds, up to
-  /// a multiple of four.
+  /// The first number of an attribute: each is a length that includes its own four bytes, a type, and the
+  /// data, padded to a multiple of four.
   private static func find(_ type: UInt16, in answer: ArraySlice<UInt8>) -> UInt32? {
     answer.withUnsafeBytes { bytes in
-      // Another type of message is an error.
+      // Any other message type is an error.
       guard bytes.loadUnaligned(fromByteOffset: 4, as: UInt16.self) == 20 else { return nil }
       var at = header + message
       while at + 8 <= bytes.count {

@@ -1,32 +1,33 @@
 internal import CLibuv
 import Glibc
 
-/// A timer of the clock on the wall: it fires when that shows a moment, however it got there. libuv's timers
-/// count the time the machine was awake.
+/// A timer on the wall clock: it fires when the clock shows a given moment, however it got there. libuv's
+/// timers count only the time the machine is awake.
 ///
-/// timerfd_create(2): a timer of CLOCK_REALTIME that is cancelled when the clock is set, which waking up is too.
+/// timerfd_create(2): a timer of CLOCK_REALTIME that is cancelled when the clock is set, which includes
+/// resuming from sleep.
 @LoopActor package final class WallTimer {
   private var descriptor: CInt
   private let source: PollSource?
-  /// For a machine that stays awake and whose clock goes on, whatever becomes of the other.
+  /// For a machine that stays awake and whose clock is not set, whatever happens to the other timer.
   private let awake = LoopTimer()
   private var body: (@LoopActor () -> Void)?
 
-  /// Where the system has none to give, it counts the time the machine is awake.
+  /// If the system has no timer to give, it counts the time the machine is awake.
   package init() {
     descriptor = timerfd_create(CLOCK_REALTIME, CInt(TFD_CLOEXEC) | CInt(TFD_NONBLOCK))
     source = descriptor < 0 ? nil : try? PollSource(descriptor: descriptor)
   }
 
-  /// Calls `body` once: at `seconds` since 1970, at once where that is over, or earlier when the clock was set.
-  /// Whoever is called looks what time it is.
+  /// Calls `body` once: at `seconds` since 1970, at once if that is past, or earlier when the clock was set.
+  /// `body` must check the time.
   package func start(at seconds: Int64, _ body: @escaping @LoopActor () -> Void) {
     guard !awake.isClosing else { return }
     self.body = body
     let wait = max(0, min(seconds, 1 << 40) - Int64(Glibc.time(nil)))
     awake.start(after: UInt64(wait) * 1000 + 50) { [weak self] in self?.finish() }
     guard let source, descriptor >= 0 else { return }
-    // time(2) may be some milliseconds behind, and would still show the second before.
+    // time(2) may lag by some milliseconds, and would still show the second before.
     var time = itimerspec()
     time.it_value.tv_sec = time_t(max(1, seconds))
     time.it_value.tv_nsec = 20_000_000
@@ -43,7 +44,7 @@ import Glibc
     timerfd_settime(descriptor, 0, &never, nil)
   }
 
-  /// For good.
+  /// Closes it permanently.
   package func close() {
     body = nil
     awake.close()
