@@ -2,28 +2,28 @@ import EventLoop
 
 /// Where a body goes.
 @LoopActor protocol BodySink: AnyObject {
-  /// The head is there, and the body begins. Not called for an answer without one.
+  /// The head is complete, and the body begins. Not called for a response without a body.
   func begin(_ head: ResponseHead) throws(HTTPError)
 
-  /// The next bytes, lent for this call.
+  /// The next bytes, valid only during this call.
   func take(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer
 
-  /// Who brings the next bytes: to go on with when there is room again.
+  /// The transfer that delivers the bytes, to resume when there is room again.
   func attach(_ transfer: Transfer)
 
-  /// Bytes that were there before.
+  /// Bytes that were already there.
   var offset: Int64 { get }
-  /// Bytes there will be, with those; nil: the server does not say.
+  /// The total, including those; nil: the server does not state it.
   var total: Int64? { get }
 }
 
 enum BodySinkAnswer {
   case taken
-  /// The same bytes again once the transfer is resumed.
+  /// The same bytes are delivered again once the transfer is resumed.
   case full
 }
 
-/// A body in memory, as it is sent.
+/// Holds a body in memory, as it is sent.
 @LoopActor final class MemorySink: BodySink {
   private(set) var bytes: [UInt8] = []
   private(set) var total: Int64?

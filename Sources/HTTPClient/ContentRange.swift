@@ -1,11 +1,11 @@
 /// `Content-Range` (https://www.rfc-editor.org/rfc/rfc9110#section-14.4). Pure.
 struct ContentRange: Equatable {
-  /// Nil where there is no range (416).
+  /// Nil if there is no range (416).
   let first: Int64?
-  /// Nil where the server does not know.
+  /// Nil if the server does not know.
   let total: Int64?
 
-  /// Nil for what is none: `bytes 5-9/10`, `bytes 5-9/*`, `bytes */10`
+  /// Nil if it is malformed. Examples: `bytes 5-9/10`, `bytes 5-9/*`, `bytes */10`
   init?(_ text: String) {
     guard text.lowercased().hasPrefix("bytes ") else { return nil }
     let parts = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)

@@ -2,14 +2,14 @@ import CCurl
 import EventLoop
 
 /// curl's handle of one transfer (https://curl.se/libcurl/c/libcurl-easy.html), with the memory it borrows.
-/// Whoever makes one calls `close`, after it was taken out of its multi handle.
+/// The owner calls `close`, after the handle was removed from its multi handle.
 @LoopActor final class CurlEasy {
   let handle: UnsafeMutableRawPointer
   private var lists: [UnsafeMutablePointer<curl_slist>] = []
   private let words: UnsafeMutablePointer<CChar>
   private var isClosed = false
 
-  /// Nil when there is no memory.
+  /// Nil when memory runs out.
   init?() {
     guard let handle = ccurl_easy_init() else { return nil }
     self.handle = handle
@@ -26,8 +26,8 @@ import EventLoop
     words.deallocate()
   }
 
-  /// An option that an older libcurl does not know is left out: none of those is about security but the
-  /// versions of TLS, which all that have HTTP/2 know.
+  /// An option that an older libcurl does not know is ignored: none of them affects security except the TLS
+  /// versions, which every libcurl with HTTP/2 knows.
   func set(_ option: CURLoption, _ value: Int) { _ = ccurl_easy_set_long(handle, option, value) }
   func set(_ option: CURLoption, _ value: String) { _ = ccurl_easy_set_string(handle, option, value) }
   func unset(_ option: CURLoption) { _ = ccurl_easy_set_string(handle, option, nil) }
@@ -39,12 +39,12 @@ import EventLoop
   }
 
   func setHeaders(_ headers: [HTTPHeader]) {
-    // Without a value curl takes a colon as the wish to leave out a header of its own.
+    // With a colon and no value, curl removes its own header of that name.
     set(
       CURLOPT_HTTPHEADER, headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" })
   }
 
-  /// - Parameter hosts: what curl need not look up.
+  /// - Parameter hosts: names that curl need not look up.
   func setAddresses(_ hosts: [KnownHost]) { set(CURLOPT_RESOLVE, hosts.map(\.entry)) }
 
   private func set(_ option: CURLoption, _ lines: [String]) {
@@ -57,7 +57,7 @@ import EventLoop
     _ = ccurl_easy_set_list(handle, option, list)
   }
 
-  /// What had been held back is handed over at once, within this call; where that fails it is lost.
+  /// curl delivers paused data at once, within this call; if that fails, the data is lost.
   func resume() -> CURLcode { ccurl_easy_pause(handle, 0) }
 
   var hasSentRequest: Bool { number(CURLINFO_REQUEST_SIZE) > 0 }

@@ -1,17 +1,17 @@
 import CCurl
 
-/// What curl says of a transfer that failed, as our error.
+/// Turns curl's description of a failed transfer into our error.
 struct CurlFault {
   let code: CURLcode
   /// From its error buffer; may be empty.
   let words: String
-  /// The words it has for the code.
+  /// curl's standard text for the code.
   let standard: String
-  /// What a proxy answered when it was asked for a tunnel; 0: none was.
+  /// The status with which a proxy answered the request for a tunnel; 0: there was no such request.
   var tunnelStatus = 0
 
-  /// - Parameter secrets: none of it gets into the error. Curl quotes a proxy's address, user and password
-  ///   included.
+  /// - Parameter secrets: text that must not get into the error. Curl quotes a proxy's address, including
+  ///   user and password.
   func error(at address: HTTPAddress, hiding secrets: [String]) -> HTTPError {
     let isSafe =
       !words.isEmpty && !words.contains("@") && !secrets.contains { !$0.isEmpty && words.contains($0) }
@@ -35,13 +35,13 @@ struct CurlFault {
       return .reset
     case CURLE_FILESIZE_EXCEEDED: return .tooLarge
     case CURLE_URL_MALFORMAT:
-      // Ours has been read already, so this is the proxy's.
+      // Our own URL has been checked already, so this one is the proxy's.
       return .proxy
     default: return .other
     }
   }
 
-  /// "Failed to connect to HOST port PORT ..." names whom it really tried.
+  /// "Failed to connect to HOST port PORT ..." names the host that curl really tried.
   private func isAboutAnotherHost(than address: HTTPAddress) -> Bool {
     let words = words.lowercased()
     guard words.hasPrefix("failed to connect to ") else { return words.contains("proxy") }

@@ -2,16 +2,16 @@ import CCurl
 import EventLoop
 import Glibc
 
-/// libcurl, found when the first request wants it.
+/// libcurl, loaded when the first request needs it.
 @LoopActor enum CurlLibrary {
-  /// Where certificates lie each under the hash of its name, so that only those are read that are needed:
-  /// reading all of the one file takes 20 ms. Nil where this libcurl knows no such folder.
+  /// A folder where each certificate is named by its hash, so that only the needed ones are read: reading the
+  /// single file with all of them takes 20 ms. Nil if this libcurl knows no such folder.
   private(set) static var certificateFolder: String?
   private static var isReady = false
 
-  /// Off the loop: some thirty libraries come along.
+  /// Off the loop: this loads some thirty libraries.
   ///
-  /// - Throws: `unsupported` where it is missing or can no TLS. It is looked for again at the next call.
+  /// - Throws: `unsupported` if libcurl is missing or has no TLS. The next call searches again.
   static func load(for host: String) async throws(HTTPError) {
     guard !isReady else { return }
     switch await EventLoop.offload({ find() }) {

@@ -2,8 +2,8 @@ import CCurl
 import EventLoop
 import Glibc
 
-/// curl's transfers on the loop: its sockets are watched and its timer is kept for it
-/// (https://curl.se/libcurl/c/libcurl-multi.html, "multi_socket"). What has ended is read at the end of the
+/// Runs curl's transfers on the loop: it watches curl's sockets and keeps its timer
+/// (https://curl.se/libcurl/c/libcurl-multi.html, "multi_socket"). Ended transfers are read at the end of the
 /// turn: no handle is ever removed inside a callback of curl.
 @LoopActor final class CurlMulti: EndOfTurn {
   private let multi: UnsafeMutableRawPointer
@@ -13,10 +13,10 @@ import Glibc
   private var isReadingScheduled = false
   private var isClosed = false
 
-  /// curl has given up on all its transfers and takes no others.
+  /// curl has given up all its transfers and accepts no others.
   private(set) var isBroken = false
 
-  /// Nil when there is no memory.
+  /// Nil when memory runs out.
   init?() {
     guard let multi = ccurl_multi_init() else {
       timer.close()
@@ -30,35 +30,35 @@ import Glibc
     _ = ccurl_multi_set_pointer(multi, CURLMOPT_TIMERDATA, own)
   }
 
-  /// Connections beyond it wait for one that is free; idle ones are kept to be used again.
+  /// Transfers beyond this limit wait for a free connection; idle connections are reused.
   func setMaximumConnections(_ count: Int) {
     _ = ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, count)
     _ = ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, count)
   }
 
-  /// Starts a transfer. `whenEnded` is called once, in a later step, unless it is removed before.
+  /// Starts a transfer. `whenEnded` is called once, in a later step, unless the transfer is removed before.
   func add(_ easy: CurlEasy, _ whenEnded: @escaping @LoopActor (CURLcode) -> Void) {
     easy.set(CURLOPT_CLOSESOCKETDATA, Unmanaged.passUnretained(self).toOpaque())
     _ = ccurl_easy_set_close_callback(easy.handle, socketCloses)
     onEnd[easy.handle] = whenEnded
     check(ccurl_multi_add(multi, easy.handle))
-    // Curl has asked for a timer of 0 ms. This saves the millisecond that ours has at least.
+    // Curl has requested a timer of 0 ms. This saves the millisecond that our timer takes at least.
     act()
   }
 
-  /// Ends a transfer at once, with its connection where that is in the middle of something.
+  /// Ends a transfer at once, and closes its connection if the transfer is not complete.
   func remove(_ easy: CurlEasy) {
     guard onEnd.removeValue(forKey: easy.handle) != nil, !isClosed else { return }
     check(ccurl_multi_remove(multi, easy.handle))
-    // Another may wait for the connection that is free now.
+    // Another transfer may wait for the connection that is free now.
     if !onEnd.isEmpty { act() }
   }
 
-  /// Goes on with what had been paused.
+  /// Resumes a paused transfer.
   func resume(_ easy: CurlEasy) {
     guard let whenEnded = onEnd[easy.handle] else { return }
     let code = easy.resume()
-    // Curl itself would go on with what comes after the bytes that are lost.
+    // Curl itself would continue after the bytes that are lost.
     guard code == CURLE_OK else { return whenEnded(code) }
     act()
   }
@@ -82,7 +82,7 @@ import Glibc
     EventLoop.atEndOfTurn(self)
   }
 
-  /// A multi handle whose callback has failed answers everything with an error from then on.
+  /// A multi handle whose callback has failed returns an error from every call from then on.
   private func check(_ code: CURLMcode) {
     if code != CURLM_OK { isBroken = true }
   }
@@ -91,7 +91,7 @@ import Glibc
     isReadingScheduled = false
     var easy: UnsafeMutableRawPointer?
     var code = CURLE_OK
-    // One by one: whoever is told may add and remove others.
+    // One by one: the callback may add and remove transfers.
     while !isClosed, ccurl_multi_next_ended(multi, &easy, &code) {
       if let easy { onEnd[easy]?(code) }
     }
@@ -99,7 +99,7 @@ import Glibc
     for whenEnded in Array(onEnd.values) { whenEnded(CURLE_ABORTED_BY_CALLBACK) }
   }
 
-  // MARK: What curl asks for
+  // MARK: Curl's callbacks
 
   fileprivate func watch(_ socket: curl_socket_t, _ what: CInt) -> CInt {
     if what == CURL_POLL_REMOVE {
@@ -112,25 +112,25 @@ import Glibc
       var events: CInt = 0
       if happened.contains(.readable) { events |= CURL_CSELECT_IN }
       if happened.contains(.writable) { events |= CURL_CSELECT_OUT }
-      // Curl reads what the error is itself: told of one, it has no better words than "select/poll".
+      // Curl reads the error itself: if we reported one, its message would be only "select/poll".
       if happened.contains(.failed) { events |= CURL_CSELECT_IN | CURL_CSELECT_OUT }
       act(on: socket, events)
     }
     return 0
   }
 
-  /// Before the descriptor is closed, else libuv may end the process (see ``PollSource``).
+  /// Before the descriptor is closed, otherwise libuv may end the process (see ``PollSource``).
   fileprivate func forget(_ socket: curl_socket_t) { sockets.removeValue(forKey: socket)?.close() }
 
-  /// - Parameter milliseconds: -1: none.
+  /// - Parameter milliseconds: -1: no timer.
   fileprivate func setTimer(_ milliseconds: Int) {
     guard milliseconds >= 0 else { return timer.stop() }
-    // With 0 a curl that has nothing to do would have the loop spin.
+    // With 0, an idle curl would make the loop spin.
     timer.start(after: UInt64(max(1, milliseconds))) { [self] in timerFired() }
   }
 
-  /// The loop counts from the beginning of the turn, curl from its call: a timer may come too early for it,
-  /// and it does not ask again for what it thinks to be set.
+  /// The loop counts from the beginning of the turn, curl from its call: a timer may fire too early for curl,
+  /// and curl does not set again a timer that it believes to be set.
   private func timerFired() {
     act()
     guard !isClosed, !timer.isActive else { return }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread for work that may block for long, and that nobody waits for.
+/// A thread for work that may block for long, and that no one joins.
 enum DetachedThread {
   private final class Work {
     let body: @Sendable () -> Void
@@ -8,9 +8,9 @@ enum DetachedThread {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// - Returns: false where the system has none.
+  /// - Returns: false if the system cannot create a thread.
   static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-    // Signals are the loop's.
+    // The loop handles signals.
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)

@@ -1,10 +1,10 @@
 import EventLoop
 
-/// A body that becomes a file. Its bytes are written off the loop; while more than ``maxWaiting`` of them
-/// wait for the disk, the transfer does.
+/// Writes a body to a file. The bytes are written off the loop; while more than ``maxWaiting`` of them wait
+/// for the disk, the transfer pauses.
 @LoopActor final class FileSink: BodySink {
   private static let maxWaiting = 1 << 20
-  /// Of an answer that is not the file: enough to read what is wrong.
+  /// For a response that is not the file: enough to read the error.
   private static let maxOther = 64 * 1024
 
   private let file: PartFile
@@ -12,18 +12,18 @@ import EventLoop
   private let maximum: Int
   private let host: String
 
-  /// What one answer is, as far as it has come. The next request begins with a new one: the file is finished
-  /// by nothing but what its own answer says.
+  /// The state of one response so far. The next request begins with a new one: only the file's own response
+  /// decides whether it is finished.
   private struct Answer {
     var isFile = false
-    /// The server would go on with something else than we have.
+    /// The server would continue with something other than the bytes we have.
     var isUnfit = false
-    /// Where the next byte goes; what is before it was there or is waiting.
+    /// Where the next byte goes; the bytes before it are in the file or wait to be written.
     var end: Int64 = 0
     var total: Int64?
-    /// The answer is the file from its start, and what was there is to be forgotten first.
+    /// The response is the file from its start, and the bytes in the file are to be discarded first.
     var emptying: (isWanted: Bool, tag: String?) = (false, nil)
-    /// The body of an answer that is not the file.
+    /// The body of a response that is not the file.
     var elsewhere: [UInt8] = []
   }
 
@@ -34,7 +34,7 @@ import EventLoop
   private var failure: HTTPError?
   private var isLeft = false
 
-  /// What an earlier try left and this one goes on with.
+  /// The bytes that an earlier try left and this one continues.
   private(set) var offset: Int64
   private(set) var tag: String?
 
@@ -67,14 +67,14 @@ import EventLoop
     }
   }
 
-  /// `If-Range`: where it is not the same any more, the server sends all of it
+  /// `If-Range`: if the file has changed, the server sends all of it
   /// (https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5).
   var headers: [HTTPHeader] {
     guard let tag, offset > 0 else { return [] }
     return [HTTPHeader("Range", "bytes=\(offset)-"), HTTPHeader("If-Range", tag)]
   }
 
-  /// The next request asks for all of it.
+  /// The next request fetches the whole file.
   func startOver() {
     offset = 0
     tag = nil
@@ -104,7 +104,7 @@ import EventLoop
         contentType: head.headers["Content-Type"]))
   }
 
-  /// How long the file is of which this answer is the rest. One that does not say so may end anywhere.
+  /// The length of the file whose rest this response is. A response that does not state it may end anywhere.
   private func totalOfRest(_ head: ResponseHead) throws(HTTPError) -> Int64 {
     let range = head.headers["Content-Range"].flatMap { ContentRange($0) }
     guard offset > 0, range?.first == offset, let total = range?.total else {
@@ -125,7 +125,7 @@ import EventLoop
     }
     if let failure { throw failure }
     guard Int64(bytes.count) <= Int64(maximum) - answer.end else { throw .tooLarge(host, maximum) }
-    // What is larger than the bound itself must get through too.
+    // A piece larger than the limit itself must also get through.
     if !waiting.isEmpty, waiting.count + bytes.count > Self.maxWaiting {
       isFull = true
       return .full
@@ -164,7 +164,7 @@ import EventLoop
 
   // MARK: The end
 
-  /// The answer has ended. Whether it was the file, which then has its name.
+  /// The response has ended. Returns whether it was the file, which is then renamed to its final name.
   func finish(_ head: ResponseHead) async throws(HTTPError) -> Bool {
     if head.status == 416, offset > 0 {
       let range = head.headers["Content-Range"].flatMap { ContentRange($0) }
@@ -172,10 +172,10 @@ import EventLoop
         answer.isUnfit = true
         return false
       }
-      // All of it was there already.
+      // The file was complete already.
       answer.end = offset
     } else {
-      // Without a body nothing has begun yet.
+      // Without a body, `begin` has not been called yet.
       if !answer.isFile { try begin(head) }
       guard answer.isFile else { return false }
       if answer.emptying.isWanted, writer == nil { writer = LoopTask.start { await self.write() } }
@@ -191,7 +191,7 @@ import EventLoop
     return true
   }
 
-  /// Closes the file, whatever has happened. What is there is kept for another try.
+  /// Closes the file, whatever has happened. Its bytes are left for another try.
   func leave(after error: HTTPError.Kind?) async {
     transfer = nil
     while let writer { await writer.value }
@@ -202,7 +202,7 @@ import EventLoop
     await EventLoop.offload { file.leave(keeping: isOfUse && error != .tooLarge) }
   }
 
-  /// A weak ETag says nothing about bytes.
+  /// A weak ETag does not guarantee equal bytes.
   private static func tag(_ head: ResponseHead) -> String? {
     if let tag = head.headers["ETag"], tag.hasPrefix("\"") { return tag }
     return head.headers["Last-Modified"]

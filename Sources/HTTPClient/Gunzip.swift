@@ -2,20 +2,20 @@ import CCurl
 import EventLoop
 import Glibc
 
-/// Answers packed by gzip are asked for and unpacked here, not by curl: servers have sent gzip without saying
-/// so (TMDB on 2026-05-19), and say so where they do not. The first two bytes do not lie.
+/// Requests accept gzip, and the response is unpacked here, not by curl: servers have sent gzip without
+/// declaring it (TMDB on 2026-05-19), and declared it for plain bodies. The first two bytes are reliable.
 @LoopActor enum Gunzip {
-  /// Above it, the loop has others unpack.
+  /// Larger bodies are unpacked off the loop.
   private static let maxOnLoop = 256 * 1024
 
-  /// Whoever has asked for an encoding, perhaps for none, is left to it.
+  /// A caller that sets an encoding, even none, keeps it.
   static func options(_ headers: [HTTPHeader]) -> [HTTPHeader] {
     headers.contains { $0.name.lowercased() == "accept-encoding" }
       ? headers : headers + [HTTPHeader("Accept-Encoding", "gzip")]
   }
 
-  /// - Parameter maximum: bytes afterwards.
-  /// - Throws: `reset` for a body that was cut short, `too_large`, `other` for a damaged one.
+  /// - Parameter maximum: in bytes, after inflating.
+  /// - Throws: `reset` for a truncated body, `too_large`, `other` for a damaged one.
   static func inflate(
     _ bytes: [UInt8], maximum: Int, host: String
   ) async throws(HTTPError) -> [UInt8] {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// What of a URL decides whether, and whom, it may be asked. Narrower than curl reads URLs, so that both
-/// agree on the host of every URL that gets through.
+/// The parts of a URL that decide whether it may be requested, and from which host. Stricter than curl's
+/// parser, so that both agree on the host of every URL that is accepted.
 struct HTTPAddress: Equatable, Sendable {
   static let longest = 8192
 
@@ -11,7 +11,7 @@ struct HTTPAddress: Equatable, Sendable {
   let host: String
   let port: Int
 
-  /// - Throws: `invalid_url` for what is no URL of HTTP, and for plain HTTP to another machine.
+  /// - Throws: `invalid_url` for anything but an HTTP URL, and for plain HTTP to another machine.
   init(_ url: String) throws(HTTPError) {
     guard url.utf8.count <= Self.longest else {
       throw Self.invalid("the URL is longer than \(Self.longest) bytes")
@@ -46,7 +46,7 @@ struct HTTPAddress: Equatable, Sendable {
     }
   }
 
-  /// Nobody but this machine can read what is sent there.
+  /// Only this machine can read what is sent there.
   var isLoopback: Bool {
     if host == "localhost" || host == "::1" { return true }
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -54,7 +54,7 @@ struct HTTPAddress: Equatable, Sendable {
       && parts.allSatisfy { part in UInt8(part).map(String.init) == String(part) }
   }
 
-  /// It has to be looked up.
+  /// The host has to be looked up.
   var hasName: Bool { !isLoopback && Self.isName(host) }
 
   static func isName(_ host: String) -> Bool {
@@ -63,7 +63,7 @@ struct HTTPAddress: Equatable, Sendable {
       && inet_pton(AF_INET6, host, &address) != 1
   }
 
-  /// What follows `?`; it may hold a key.
+  /// The part after `?`; it may contain a key.
   var query: Substring? {
     let rest = url.drop { $0 != "?" }.dropFirst().prefix { $0 != "#" }
     return rest.isEmpty ? nil : rest
@@ -73,7 +73,7 @@ struct HTTPAddress: Equatable, Sendable {
     isSecure == other.isSecure && host == other.host && port == other.port
   }
 
-  /// The host, nil for a bad one, and `:PORT`.
+  /// The host, nil if it is invalid, and `:PORT`.
   private static func divide(_ authority: Substring) -> (String?, Substring) {
     if authority.first == "[" {
       let name = authority.dropFirst().prefix { $0 != "]" }

@@ -1,12 +1,12 @@
 package import EventLoop
 
-/// GET over HTTP/1.1 and HTTP/2, by libcurl on the loop. Any number of requests at once; they share
-/// connections, which are kept for the next ones.
+/// GET over HTTP/1.1 and HTTP/2, by libcurl on the loop. Any number of requests run at once; they share
+/// connections, which are kept open for later requests.
 @LoopActor package final class HTTPClient {
-  /// Counts from the next request on.
+  /// Applies from the next request on.
   package var configuration: HTTPConfiguration
 
-  /// Made by the first request: a daemon that asks nobody does without libcurl.
+  /// Made by the first request: a daemon that sends no requests does not load libcurl.
   private var multi: CurlMulti?
   private let names: HostNames
   private var underWay: [ObjectIdentifier: Transfer] = [:]
@@ -20,11 +20,11 @@ package import EventLoop
     (self.configuration, self.names) = (configuration, names)
   }
 
-  /// Requests that wait for their answer.
+  /// Requests that wait for their response.
   package var count: Int { underWay.count }
 
-  /// - Throws: `HTTPError`; `CancellationError` as soon as the task is cancelled, and the transfer has ended
-  ///   then.
+  /// - Throws: `HTTPError`; `CancellationError` as soon as the task is cancelled, when the transfer has
+  ///   already ended.
   package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard !Task.isCancelled else { throw CancellationError() }
     let address = try HTTPAddress(request.url)
@@ -45,7 +45,7 @@ package import EventLoop
     }
   }
 
-  /// All that is under way fails, connections are closed, and nothing is sent any more.
+  /// Fails all running requests, closes the connections, and refuses later requests.
   package func close() {
     isClosed = true
     for transfer in Array(underWay.values) { transfer.fail(Self.closed(transfer.address.host)) }
@@ -67,7 +67,7 @@ package import EventLoop
   private func download(
     _ request: HTTPRequest, from address: HTTPAddress, to sink: FileSink, until deadline: UInt64
   ) async throws -> HTTPResponse {
-    // A second time where what was there turns out to be of no use.
+    // A second time if the bytes on the disk turn out to be unusable.
     for _ in 0..<2 {
       let head: ResponseHead
       do {
@@ -90,7 +90,7 @@ package import EventLoop
       .other, host: address.host, "the server sends other parts of the file than it was asked for")
   }
 
-  /// The answer after redirects.
+  /// The response after redirects.
   private func follow(
     _ request: HTTPRequest, from start: HTTPAddress, headers: [HTTPHeader], to sink: any BodySink,
     until deadline: UInt64
@@ -166,7 +166,7 @@ package import EventLoop
     return multi
   }
 
-  /// A line break in a header would begin another one.
+  /// A line break in a header would start another one.
   private static func check(_ headers: [HTTPHeader], for host: String) throws(HTTPError) {
     for header in headers {
       let isName =

@@ -1,5 +1,5 @@
 package struct HTTPConfiguration: Sendable, Equatable {
-  /// `socks5h://host:1080`; nil: what `https_proxy`, `all_proxy` and `no_proxy` say
+  /// `socks5h://host:1080`; nil: `https_proxy`, `all_proxy` and `no_proxy` apply
   /// (https://everything.curl.dev/usingcurl/proxies/env.html).
   package var proxy: String?
   /// Certificates to trust; nil: `CURL_CA_BUNDLE`, `SSL_CERT_FILE`, else those of the system.

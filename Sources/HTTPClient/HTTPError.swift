@@ -1,11 +1,11 @@
-/// Why there is no answer. Neither the query of a URL nor a header is in it: both may carry a key.
+/// Why there is no response. It contains neither the query of a URL nor a header: both may carry a key.
 package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
   /// Stable, to branch on.
   package struct Kind: Sendable, Hashable {
     package let name: String
 
     package static let invalidURL = Kind(name: "invalid_url")
-    /// libcurl is not there.
+    /// libcurl is missing.
     package static let unsupported = Kind(name: "unsupported")
     package static let resolve = Kind(name: "resolve")
     package static let connect = Kind(name: "connect")

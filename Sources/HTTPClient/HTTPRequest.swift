@@ -1,35 +1,36 @@
 import EventLoop
 
-/// A GET. Nothing else is sent: what may be repeated needs no care when a connection breaks.
+/// A GET. Other methods are not supported: a request that may be repeated needs no care when a connection
+/// breaks.
 package struct HTTPRequest: Sendable {
   /// Where the body goes.
   package enum Destination: Sendable, Equatable {
     case memory
-    /// A file that appears when it is whole. What an earlier try left beside it (`PATH.part`) is continued
-    /// where `resume` is true and the server still has the same.
+    /// A file that appears when it is complete. The bytes that an earlier try left beside it (`PATH.part`)
+    /// are continued if `resume` is true and the server still has the same file.
     case file(String, resume: Bool)
   }
 
-  /// `https`, or `http` to this machine.
+  /// `https`, or `http` for this machine.
   package var url: String
   package var headers: [HTTPHeader]
-  /// Milliseconds until there is a connection, TLS included.
+  /// Milliseconds to connect, TLS included.
   package var connectTimeout = 5_000
-  /// Milliseconds until all is there.
+  /// Milliseconds for the whole response.
   package var timeout = 15_000
-  /// Of the body, also after it was inflated.
+  /// Of the body, also after it is inflated.
   package var maxBytes = 4 << 20
   package var destination = Destination.memory
-  /// A file's bytes are on the disk before it has its name. Where false, a crash of the machine may leave it
-  /// shorter than it was.
+  /// The file's bytes are on the disk before it is renamed to its final name. If false, a crash of the
+  /// machine may truncate it.
   package var isDurable = true
-  /// Of a file that is continued, how many it has in all; where the server says another number it is another
-  /// file, whatever its tag says, and is begun anew.
+  /// The total length of a file that is continued. If the server states another length, it is another file,
+  /// whatever its tag says, and is downloaded from the start.
   package var expectedBytes: Int64?
-  /// The file begins: with so many bytes that are there already, of so many where the server says, and whether
-  /// what was there before is forgotten. Called within curl's callback, so whoever is told must only note it.
+  /// The file begins: the bytes already there, the total if the server states it, and whether the earlier
+  /// bytes were discarded. Called within curl's callback, so it must only record this.
   package var onBegin: (@LoopActor @Sendable (HTTPFileStart) -> Void)?
-  /// Bytes that are there, and how many there will be where the server says.
+  /// Bytes received, and the total if the server states it.
   package var onProgress: (@LoopActor @Sendable (Int64, Int64?) -> Void)?
 
   package init(_ url: String, headers: [HTTPHeader] = []) {
@@ -38,13 +39,13 @@ package struct HTTPRequest: Sendable {
   }
 }
 
-/// How the answer that becomes a file begins.
+/// How the response that becomes a file begins.
 package struct HTTPFileStart: Sendable, Equatable {
-  /// Bytes of it that are there.
+  /// Bytes already there.
   package let offset: Int64
-  /// Nil: the server does not say.
+  /// Nil: the server does not state it.
   package let total: Int64?
-  /// There were some, and the server has something else by now.
+  /// There were bytes, and the server has another file by now.
   package let isRestart: Bool
   package let contentType: String?
 }

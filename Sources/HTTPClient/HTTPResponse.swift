@@ -1,12 +1,12 @@
-/// What a server answered, after redirects. A status is no error.
+/// A server's response, after redirects. An error status is not an error here.
 package struct HTTPResponse: Sendable {
   package let status: Int
   package let headers: HTTPHeaders
-  /// Inflated; [] where it went to a file.
+  /// Inflated; [] if it went to a file.
   package let body: [UInt8]
   /// `1.1`, `2`
   package let version: String
-  /// The body is whole in the file it was for.
+  /// The body is complete in its destination file.
   package let isFile: Bool
 
   package init(
@@ -21,7 +21,7 @@ package struct HTTPResponse: Sendable {
   }
 }
 
-/// Field names in any case (https://www.rfc-editor.org/rfc/rfc9110#section-5.1).
+/// Field names are case-insensitive (https://www.rfc-editor.org/rfc/rfc9110#section-5.1).
 package struct HTTPHeaders: Sendable, Equatable {
   package private(set) var all: [HTTPHeader]
 
@@ -29,7 +29,7 @@ package struct HTTPHeaders: Sendable, Equatable {
 
   package mutating func add(_ header: HTTPHeader) { all.append(header) }
 
-  /// The first of that name.
+  /// The first field of that name.
   package subscript(name: String) -> String? {
     all.first { $0.name.lowercased() == name.lowercased() }?.value
   }

@@ -1,6 +1,6 @@
 import EventLoop
 
-/// One lookup of a name, and all who wait for it.
+/// One lookup of a name, shared by all who wait for it.
 @LoopActor final class HostLookup {
   let startedAt = EventLoop.now
   private let host: String
@@ -10,8 +10,8 @@ import EventLoop
   init(_ host: String) { self.host = host }
 
   /// - Parameters:
-  ///   - milliseconds: from its beginning. Who comes after that does not wait.
-  ///   - deadline: of this one who waits, in milliseconds of the loop's clock.
+  /// - milliseconds: from its beginning. A caller that comes later does not wait.
+  /// - deadline: of this caller, in milliseconds of the loop's clock.
   /// - Throws: `HTTPError`, `CancellationError`.
   func addresses(within milliseconds: UInt64, until deadline: UInt64) async throws -> [String] {
     let latest = startedAt &+ milliseconds
@@ -58,7 +58,7 @@ import EventLoop
     private let timer = LoopTimer()
 
     func wait(until deadline: UInt64, _ continuation: CheckedContinuation<End, Never>) {
-      // It may have ended since: entering a continuation can leave the loop for a moment.
+      // The lookup may have ended since: entering a continuation can leave the loop for a moment.
       if let result { return continuation.resume(returning: result) }
       self.continuation = continuation
       let now = EventLoop.now

@@ -2,9 +2,9 @@ import EventLoop
 
 /// Addresses of hosts, from the system's resolver.
 ///
-/// A lookup cannot be ended: with a name server that is silent it takes half a minute, whoever has left by then.
-/// curl would begin one for each transfer, with a thread and two descriptors. Here each name is looked up once for
-/// all who wait, on a few threads, and what is known is kept for a while.
+/// A lookup cannot be cancelled: with a name server that does not answer it takes half a minute, even if no
+/// one waits any more. curl would start one for each transfer, with a thread and two descriptors. Here each
+/// name is looked up once for all who wait, on a few threads, and the addresses are cached for a while.
 @LoopActor final class HostNames {
   typealias Lookup = @Sendable (String) -> Result<[String], UnknownHost>
 
@@ -19,11 +19,11 @@ import EventLoop
   }
 
   private static let maxAtOnce = 4
-  /// Names that wait for a thread.
+  /// Maximum number of names that wait for a thread.
   private static let maxWaiting = 64
   private static let maxKnown = 256
-  /// Milliseconds. What is older is looked up again beside the request that takes it, and not taken after
-  /// ``usable``: a name server that fails for a while is not noticed.
+  /// Milliseconds. Older addresses are looked up again in the background while the request uses them, and are
+  /// not used after ``usable``: a name server that fails for a while goes unnoticed.
   private static let fresh: UInt64 = 60_000
   private static let usable: UInt64 = 3_600_000
 
@@ -38,8 +38,8 @@ import EventLoop
   init(_ lookUp: @escaping Lookup) { self.lookUp = lookUp }
 
   /// - Parameters:
-  ///   - milliseconds: how long a lookup may take, whoever began it.
-  ///   - deadline: of this request, in milliseconds of the loop's clock.
+  /// - milliseconds: how long a lookup may take, whichever request began it.
+  /// - deadline: of this request, in milliseconds of the loop's clock.
   /// - Throws: `HTTPError`, `CancellationError`.
   func addresses(
     of host: String, within milliseconds: UInt64, until deadline: UInt64
@@ -55,7 +55,7 @@ import EventLoop
     return try await lookup.addresses(within: milliseconds, until: deadline)
   }
 
-  /// The server does not answer at these addresses: it may have others by now.
+  /// The server does not respond at these addresses: they may have changed.
   func forget(_ host: String) { known[host] = nil }
 
   func close() {

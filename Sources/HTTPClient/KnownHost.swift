@@ -4,7 +4,7 @@ struct KnownHost {
   let port: Int
   let addresses: [String]
 
-  /// `+example.org:443:192.0.2.1,[2001:db8::1]`. With `+` curl forgets it after a minute.
+  /// `+example.org:443:192.0.2.1,[2001:db8::1]`. With `+`, curl forgets the entry after a minute.
   ///
   /// https://curl.se/libcurl/c/CURLOPT_RESOLVE.html
   var entry: String {

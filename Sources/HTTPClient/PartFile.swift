@@ -1,14 +1,14 @@
 import Glibc
 
-/// The file of a download that is not whole yet: `PATH.part`, and beside it `PATH.part.tag` with what the
-/// server said to tell versions apart. All calls block, so none is for the loop. One writer at a time: it is
-/// locked.
+/// The file of an unfinished download: `PATH.part`, and beside it `PATH.part.tag` with the server's
+/// validator, which identifies the version. All calls block, so do not call them on the loop. The file is
+/// locked: one writer at a time.
 struct PartFile: Sendable {
   let path: String
   let descriptor: CInt
-  /// Bytes that are there.
+  /// Bytes already there.
   let size: Int64
-  /// ETag or date of what is there; nil: it cannot be continued.
+  /// ETag or date of those bytes; nil: they cannot be continued.
   let tag: String?
 
   struct Fault: Error {
@@ -27,7 +27,7 @@ struct PartFile: Sendable {
 
   static func open(_ path: String) -> Result<PartFile, Fault> {
     let part = part(path)
-    // Again, where another has finished its file between these calls: ours would be the finished one.
+    // Retry if another download finishes its file between these calls: ours would be the finished one.
     for _ in 0..<8 {
       let descriptor = Glibc.open(part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
       guard descriptor >= 0 else { return .failure(Fault("open", part)) }
@@ -52,10 +52,11 @@ struct PartFile: Sendable {
     return .failure(Fault("\(part) changes all the time"))
   }
 
-  /// Forgets what is there.
+  /// Discards the bytes.
   func empty(newTag: String?) -> Fault? {
     let name = Self.tag(path)
-    // First what says that the bytes may be continued, then the bytes: a crash between leaves no lie.
+    // Remove the tag first, which says that the bytes may be continued, then the bytes: after a crash in
+    // between the tag never describes other bytes.
     guard unlink(name) == 0 || errno == ENOENT else { return Fault("remove", name) }
     guard ftruncate(descriptor, 0) == 0 else { return Fault("empty", Self.part(path)) }
     guard let newTag, newTag.utf8.count <= Self.maxTagLength else { return nil }
@@ -84,7 +85,8 @@ struct PartFile: Sendable {
     return nil
   }
 
-  /// Gives it its name, once its bytes are on the disk where it is to last. Then it is closed.
+  /// Renames the file to its final name, after its bytes are on the disk if it is to be durable. Then closes
+  /// it.
   func finish(isDurable: Bool) -> Fault? {
     defer { close(descriptor) }
     let part = Self.part(path)
@@ -101,7 +103,7 @@ struct PartFile: Sendable {
     return nil
   }
 
-  /// Closes it, for another time or for good.
+  /// Closes the file, and deletes it unless it is to be continued.
   func leave(keeping: Bool) {
     if !keeping {
       unlink(Self.tag(path))
@@ -116,7 +118,7 @@ struct PartFile: Sendable {
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: maxTagLength + 1)
     let count = read(file, &bytes, bytes.count)
-    // It becomes a header.
+    // The tag becomes a header.
     guard count > 0, count <= maxTagLength, bytes[..<count].allSatisfy({ (0x20..<0x7f).contains($0) }) else {
       return nil
     }

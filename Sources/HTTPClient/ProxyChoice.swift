@@ -1,16 +1,17 @@
-/// Through which proxy a host is reached: what the configuration says, else the environment, by curl's rules
-/// (https://everything.curl.dev/usingcurl/proxies/env.html). curl is told the outcome, so that both agree. Pure.
+/// The proxy through which a host is reached: from the configuration, otherwise from the environment by
+/// curl's rules (https://everything.curl.dev/usingcurl/proxies/env.html). curl is given the result, so that
+/// both agree. Pure.
 struct ProxyChoice: Equatable {
-  /// As it is written; nil: none.
+  /// As it was configured; nil: no proxy.
   let url: String?
 
-  /// - Parameter configured: empty: none, whatever the environment says.
+  /// - Parameter configured: empty: no proxy, whatever the environment says.
   init(for address: HTTPAddress, configured: String?, environment: (String) -> String?) {
     func first(_ names: String...) -> String? {
       names.lazy.compactMap(environment).first { !$0.isEmpty }
     }
     let proxy = configured ?? first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
-    // To this machine: what is not encrypted does not leave it on the way.
+    // Plain HTTP is for this machine only: unencrypted data must not leave it through a proxy.
     guard address.isSecure, let proxy, !proxy.isEmpty,
       !Self.isExempt(address.host, first("no_proxy", "NO_PROXY") ?? "")
     else {
@@ -20,7 +21,7 @@ struct ProxyChoice: Equatable {
     url = proxy
   }
 
-  /// Whose address curl needs, with the port; nil: one that is no name, or that only curl can make sense of.
+  /// The host whose address curl needs, with the port; nil if it is not a name, or if only curl can parse it.
   var host: (name: String, port: Int)? {
     guard let url else { return nil }
     let scheme = url.firstRange(of: "://").map { url[..<$0.lowerBound].lowercased() } ?? "http"
@@ -33,13 +34,13 @@ struct ProxyChoice: Equatable {
     return UInt16(parts[1]).map { (String(name), Int($0)) }
   }
 
-  /// The proxy gets an address and no name.
+  /// The proxy is given an address, not a name.
   var wantsAddress: Bool {
     let scheme = url.map { $0.prefix { $0 != ":" }.lowercased() } ?? ""
     return url == nil || scheme == "socks5" || scheme == "socks4"
   }
 
-  /// `*`, or names separated by commas or blanks, each with all that are below it.
+  /// `*`, or names separated by commas or blanks, each including all names below it.
   private static func isExempt(_ host: String, _ list: String) -> Bool {
     if list == "*" { return true }
     return list.split { $0 == "," || $0 == " " || $0 == "\t" }.contains { entry in

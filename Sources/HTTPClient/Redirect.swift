@@ -1,13 +1,12 @@
-/// Where a redirect may lead, and what goes along.
+/// Where a redirect may lead, and which headers go with it.
 enum Redirect {
-  /// Those after each other that are followed.
+  /// The maximum number of redirects in a row.
   static let most = 5
 
-  /// Those that say where a GET is to be repeated
-  /// (https://www.rfc-editor.org/rfc/rfc9110#section-15.4).
+  /// The statuses that redirect a GET (https://www.rfc-editor.org/rfc/rfc9110#section-15.4).
   static func isOne(status: Int) -> Bool { [301, 302, 303, 307, 308].contains(status) }
 
-  /// To `https`, or within this machine from plain HTTP to plain HTTP.
+  /// To `https`, or on this machine from plain HTTP to plain HTTP.
   static func target(of location: String, from: HTTPAddress) throws(HTTPError) -> HTTPAddress {
     let target: HTTPAddress
     do {
@@ -22,7 +21,7 @@ enum Redirect {
     return target
   }
 
-  /// Another server gets only what is known to say nothing about who asks.
+  /// Another server gets only headers known to reveal nothing about the user.
   static func headers(_ headers: [HTTPHeader], from: HTTPAddress, to: HTTPAddress) -> [HTTPHeader] {
     guard !from.hasSameOrigin(as: to) else { return headers }
     return headers.filter { harmless.contains($0.name.lowercased()) }

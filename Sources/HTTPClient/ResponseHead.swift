@@ -1,7 +1,7 @@
-/// Status and headers, put together from the lines as curl hands them over: those of every answer on the way
-/// (100, 103) come first, and what stands behind a body comes last. Pure.
+/// Status and headers, assembled from the lines as curl delivers them: those of interim responses (100, 103)
+/// come first, and trailers come last. Pure.
 struct ResponseHead: Sendable {
-  /// Of one answer, in bytes.
+  /// Of one response, in bytes.
   static let longest = 64 * 1024
 
   private(set) var status = 0
@@ -30,7 +30,7 @@ struct ResponseHead: Sendable {
     return bytes <= Self.longest
   }
 
-  /// Bytes of the body as they are sent. Nil also for a number that makes no sense.
+  /// Length of the body as it is sent. Also nil for an invalid number.
   var contentLength: Int64? {
     headers["Content-Length"].flatMap { Int64($0) }.flatMap { $0 >= 0 ? $0 : nil }
   }

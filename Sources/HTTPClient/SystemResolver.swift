@@ -1,10 +1,11 @@
 import Glibc
 
-/// What `/etc/nsswitch.conf` says of names: https://man7.org/linux/man-pages/man3/getaddrinfo.3.html
+/// Resolves names as `/etc/nsswitch.conf` configures:
+/// https://man7.org/linux/man-pages/man3/getaddrinfo.3.html
 enum SystemResolver {
   /// Blocks, perhaps for half a minute.
   ///
-  /// - Returns: addresses in the order in which they are to be tried.
+  /// - Returns: addresses in the order in which to try them.
   static func lookUp(_ host: String) -> Result<[String], HostNames.UnknownHost> {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
@@ -18,7 +19,7 @@ enum SystemResolver {
     var addresses: [String] = []
     var next = list
     while let entry = next {
-      // One with a zone is of no server.
+      // An address with a zone does not belong to a server.
       if let address = text(entry.pointee), !address.contains("%"), !addresses.contains(address) {
         addresses.append(address)
       }

@@ -1,10 +1,10 @@
 import CCurl
 import EventLoop
 
-/// One request and its answer, without what redirects lead to.
+/// One request and its response, without following redirects.
 ///
 /// It ends once: by curl, by its deadline, by its task's cancellation or with the whole client. The first of
-/// them takes it away from curl, which closes the connection where that is in the middle of something.
+/// them removes it from curl, which closes the connection if the transfer is not complete.
 @LoopActor final class Transfer: EndOfTurn {
   let address: HTTPAddress
   private(set) var head = ResponseHead()
@@ -16,18 +16,18 @@ import EventLoop
 
   private var continuation: CheckedContinuation<Result<String?, any Error>, Never>?
   private var result: Result<String?, any Error>?
-  /// Why curl was told to stop.
+  /// Why we made curl stop.
   private var refusal: HTTPError?
   private var hasBegun = false
 
-  /// Called at the end of a turn in which bytes have come, with all that came.
+  /// Called with the total received, at the end of a turn in which bytes arrived.
   var onBytes: (@LoopActor (Int64) -> Void)?
   private var received: Int64 = 0
   private var isNotificationScheduled = false
 
   /// - Parameters:
-  ///   - easy: with its options set; it is closed here.
-  ///   - secrets: what no error may quote.
+  /// - easy: with its options set; closed by this transfer.
+  /// - secrets: text that no error may quote.
   init(
     _ address: HTTPAddress, _ easy: CurlEasy, on multi: CurlMulti, to sink: any BodySink, secrets: [String]
   ) {
@@ -43,7 +43,7 @@ import EventLoop
     easy.set(CURLOPT_WRITEDATA, own)
   }
 
-  /// - Returns: where a redirect leads to.
+  /// - Returns: the target of a redirect.
   /// - Throws: `HTTPError`, `CancellationError`.
   func run(milliseconds: UInt64) async throws -> String? {
     let result = await withTaskCancellationHandler {
@@ -57,13 +57,13 @@ import EventLoop
   private func start(
     _ milliseconds: UInt64, _ continuation: CheckedContinuation<Result<String?, any Error>, Never>
   ) {
-    // A cancellation may have been faster.
+    // A cancellation may have come first.
     if let result { return continuation.resume(returning: result) }
     self.continuation = continuation
     timer.start(after: milliseconds) { [self] in
       let phase = head.status == 0 ? "no answer" : "not all of the answer"
-      // The connection may be dead without anybody having said so, as after a sleep of the machine. With
-      // HTTP/2 curl would go on using it, and every request until the kernel gives it up would end here.
+      // The connection may be dead without an error, as after the machine slept. With HTTP/2 curl would go on
+      // using it, and every request until the kernel gives it up would time out here.
       easy.set(CURLOPT_FORBID_REUSE, 1)
       fail(HTTPError(.timeout, host: address.host, "\(phase) in the time there was"))
     }
@@ -72,7 +72,7 @@ import EventLoop
 
   func fail(_ error: HTTPError) { finish(.failure(error)) }
 
-  /// After the sink was full.
+  /// Call this after the sink was full.
   func resume() { if result == nil { multi.resume(easy) } }
 
   private func ended(_ code: CURLcode) {
@@ -107,7 +107,7 @@ import EventLoop
     return false
   }
 
-  /// What curl says of a single line of more than 100 KB: until 8.6 that there is no memory, then
+  /// The error of curl for a single line of more than 100 KB: up to 8.6 CURLE_OUT_OF_MEMORY, then
   /// CURLE_TOO_LARGE.
   private static let tooLarge = [CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100)]
 
@@ -116,7 +116,7 @@ import EventLoop
       .other, host: address.host, "the answer's headers are longer than \(ResponseHead.longest) bytes")
   }
 
-  /// What curl's callback returns.
+  /// The return value for curl's callback.
   fileprivate func take(body: UnsafeRawBufferPointer) -> Int {
     if isRedirect { return body.count }
     do throws(HTTPError) {
@@ -137,7 +137,7 @@ import EventLoop
     return body.count
   }
 
-  /// Not from the callback: whoever is told may do anything.
+  /// Not from curl's callback: the observer may do anything.
   func endOfTurn() { tell() }
 
   private func tell() {
@@ -150,7 +150,7 @@ import EventLoop
   }
 }
 
-/// Memory of curl's, for the time of a callback.
+/// Memory owned by curl, valid during a callback.
 private struct BorrowedBytes: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
 }

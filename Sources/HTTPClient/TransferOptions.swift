@@ -2,7 +2,7 @@ import CCurl
 import EventLoop
 import Glibc
 
-/// What a transfer is told before it starts (https://curl.se/libcurl/c/curl_easy_setopt.html).
+/// The options of a transfer, set before it starts (https://curl.se/libcurl/c/curl_easy_setopt.html).
 @LoopActor struct TransferOptions {
   let address: HTTPAddress
   let headers: [HTTPHeader]
@@ -12,10 +12,10 @@ import Glibc
   /// See ``unknownHosts``.
   var hosts: [KnownHost] = []
 
-  /// A file may take hours; that nothing at all comes for so many seconds is its end.
+  /// A file may take hours; it fails if no byte at all arrives for this many seconds.
   private static let stallTimeout = 30
 
-  /// Nil when there is no memory.
+  /// Nil when memory runs out.
   func makeEasy() -> CurlEasy? {
     guard let easy = CurlEasy() else { return nil }
     easy.set(CURLOPT_URL, address.url)
@@ -23,16 +23,16 @@ import Glibc
     easy.set(CURLOPT_USERAGENT, configuration.userAgent)
     easy.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTimeout))
     easy.set(CURLOPT_NOSIGNAL, 1)
-    // Else whoever leaves while a name is looked up waits for the resolver's thread: for seconds, on the
-    // loop.
+    // Otherwise, closing a transfer while its name is looked up waits for the resolver's thread: for seconds,
+    // on the loop.
     easy.set(CURLOPT_QUICK_EXIT, 1)
     easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-    // Redirects are followed one by one, by our rules.
+    // We follow redirects one by one, by our own rules.
     easy.set(CURLOPT_FOLLOWLOCATION, 0)
     easy.set(CURLOPT_PROTOCOLS_STR, address.isSecure ? "https" : "http")
     easy.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-    // Rather wait for a connection that may take many requests than open one for each. Without TLS none does,
-    // and they would wait for each other.
+    // Wait for a connection that can multiplex rather than open one for each request. Without TLS no
+    // connection can, and the requests would wait for each other.
     easy.set(CURLOPT_PIPEWAIT, address.isSecure ? 1 : 0)
     if isFile {
       easy.set(CURLOPT_BUFFERSIZE, 128 * 1024)
@@ -49,12 +49,12 @@ import Glibc
     easy.set(CURLOPT_SSL_VERIFYPEER, 1)
     easy.set(CURLOPT_SSL_VERIFYHOST, 2)
     easy.set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-    // The library does not look at these, only the program of the same name does.
+    // libcurl does not read these variables, only the curl program does.
     let named = ["CURL_CA_BUNDLE", "SSL_CERT_FILE"].compactMap { (name: String) -> String? in
       getenv(name).map { String(cString: $0) }
     }
     if let certificates = configuration.certificates ?? named.first(where: { !$0.isEmpty }) {
-      // These only.
+      // Only these.
       for option in [CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH] { easy.unset(option) }
       for option in [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO] { easy.set(option, certificates) }
     } else if CurlLibrary.certificateFolder != nil {
@@ -64,7 +64,7 @@ import Glibc
 
   private func setProxy(_ easy: CurlEasy) {
     if address.isSecure, !address.hasName {
-      // The environment may exempt ranges of addresses, which only curl knows.
+      // The environment may exempt ranges of addresses, which only curl can parse.
       if let proxy = configuration.proxy { easy.set(CURLOPT_PROXY, proxy) }
       return
     }
@@ -87,7 +87,7 @@ import Glibc
     return hosts
   }
 
-  /// What no error may quote: the query, what headers say, who we are to the proxy.
+  /// Text that no error may quote: the query, the values of headers, our user name for the proxy.
   var secrets: [String] {
     let user = configuration.proxy.map { proxy in
       proxy.contains("@") ? String(proxy.prefix { $0 != "@" }.split(separator: "/").last ?? "") : ""
