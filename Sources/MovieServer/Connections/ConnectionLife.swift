@@ -2,7 +2,7 @@
 /// step. No I/O, no clock; ``Session`` carries out the steps.
 ///
 ///     open -> ending (half-closed by the peer, or the daemon drains): answers the requests it has, then
-///          -> flushing (half-closed, or it broke a rule): handles no more messages, writes waiting output, then
+///          -> flushing (half-closed, or it broke a rule): handles no more messages, writes its output, then
 ///          -> closed
 struct ConnectionLife: Equatable, Sendable {
   private enum Stage: Int, Sendable { case open, ending, flushing, closed }

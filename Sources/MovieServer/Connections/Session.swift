@@ -23,7 +23,7 @@ final class Session {
 
   /// The profile whose library, history and settings it sees.
   var profile: Profile
-  /// Whose PINs it has shown.
+  /// The locks whose PIN it has shown.
   var shownPINs: [PINLock] = []
   /// The last change requested: each waits for the one before.
   var lastChange: Request?
@@ -39,7 +39,7 @@ final class Session {
   /// What ``HeldMemory`` counts for this connection.
   var countedBytes = 0
   var requestCount = 0
-  /// The request that waits under each name, for the next one to end.
+  /// The request that waits under each name, which the next one ends.
   var superseding: [String: Request] = [:]
   // Hits of this read that are not in the statistics yet.
   var hitRoute = 0

@@ -6,12 +6,12 @@ import MovieProtocol
 @LoopActor
 enum ConnectionMethods {
   static let handled = [
-    // A change, because it may choose a profile.
+    // A change, because it may select a profile.
     MethodHandler(.hello, .immediateOrWaiting(helloAtOnce, hello), isChange: true),
     MethodHandler(.ping, .immediate(ping)), MethodHandler(.cancel, .immediate(cancel)),
   ]
 
-  /// By name, so that a client can ask for what it needs without comparing versions.
+  /// By name, so that a client can check for a capability without comparing versions.
   static let capabilities = [
     "batch", "content-length", "downloads", "library", "player", "profiles", "releases", "topics",
   ]
@@ -21,7 +21,7 @@ enum ConnectionMethods {
     if let choice = choice(call) {
       guard try choice.makeAtOnce() else { return nil }
     } else if !call.server.profiles.isReady {
-      // Which profile it is, is not known yet.
+      // The profile is not known yet.
       return nil
     }
     return introduce(call)
@@ -77,7 +77,7 @@ enum ConnectionMethods {
   private static let pong = Array(#"{"pong":true}"#.utf8)
 
   static func cancel(_ call: Call) throws(RPCError) -> Outcome {
-    // Ids are compared as they were sent: "7" and 7 are two, and so are 7 and 7.0.
+    // Ids are compared as they were sent: "7" and 7 are different, and so are 7 and 7.0.
     let id = RawParameter.find("id", position: 0, in: call.sent.span).map { Array(call.sent[$0]) }
     let found = call.server.inFlight.all(of: call.session).filter {
       $0.id != nil && $0.id == id && !$0.isChange

@@ -4,7 +4,7 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// `download` and its kin: see `MovieProtocol/Methods/Downloads.swift`.
+/// `download` and related methods: see `MovieProtocol/Methods/Downloads.swift`.
 @LoopActor
 enum DownloadMethods {
   static let handled = [
@@ -19,7 +19,7 @@ enum DownloadMethods {
     MethodHandler(.downloadDelete, .waiting(delete), isChange: true),
   ]
 
-  /// What its detail is made of is asked for as `detail` would ask, and kept. When that fails nothing is.
+  /// Fetches the title's detail as `detail` would, and stores it. If that fails nothing is stored.
   private static func download(_ call: Call) async throws -> Outcome {
     let request = try TitleRequest(call)
     let method = call.route.method.name
@@ -33,7 +33,7 @@ enum DownloadMethods {
         details: [JSONMember("missing", "downloads.command")])
     }
     var options = request.options
-    // A change has no deadline of its own, but what it needs from elsewhere has.
+    // A change has no deadline of its own, but the upstream requests it makes have one.
     options.deadline = EventLoop.now &+ UInt64(call.arguments.integer("timeout_ms") ?? 15_000)
     guard let found = try await request.titles.detail(key, options) else {
       throw RPCError.unknown(key, method, request.profile.settings)
@@ -79,7 +79,7 @@ enum DownloadMethods {
     return page(call.server.downloads, nil, page: 1, pageSize: size)
   }
 
-  /// Detail first, whatever was asked for; each once.
+  /// Detail first, in whatever order they were requested; each once.
   private static func kinds(_ call: Call) -> [Download.Asset.Kind] {
     let wanted = (call.arguments.texts("assets") ?? []).compactMap(Download.Asset.Kind.init(rawValue:))
     return Download.Asset.Kind.allCases.filter { $0 == .detail || wanted.contains($0) }

@@ -15,7 +15,7 @@ enum ExchangeMethods {
   ]
 
   private static let maxEntries = 200
-  /// Beyond it no further entry begins, the largest of which has about 100 KiB.
+  /// Once an answer has this size no further entry is begun; the largest has about 100 KiB.
   private static let usualBytes = 256 << 10
 
   static func export(_ call: Call) async throws -> Outcome {
@@ -29,7 +29,7 @@ enum ExchangeMethods {
       return cursor
     }
     let profile = try call.profile
-    // What was searched for just now belongs to it.
+    // A search made just now is part of it.
     await profile.history.settle()
     do throws(LibraryError) {
       let found = try await call.server.profiles.library.ask { library throws(LibraryError) in
@@ -65,7 +65,7 @@ enum ExchangeMethods {
     guard let file = arguments.text("file"),
       let format = arguments.text("format").flatMap(ImportFormat.init(rawValue:))
     else { throw RPCError(.invalidParams, "library.import: file or format is missing") }
-    // Each may hold as much memory as a file has, and all ask the same upstream.
+    // Each import may hold as much memory as its file has, and all query the same upstream.
     guard !server.tasks.all.contains(where: { $0.name == call.route.method.name }) else {
       throw RPCError(
         .conflict, "library.import: another import is under way",
@@ -73,7 +73,8 @@ enum ExchangeMethods {
         details: [JSONMember("state", "importing")])
     }
     let profile = try call.profile
-    // Whoever waits for upstream then gets a `CancellationError`; what is given to the library is done.
+    // Work that waits for upstream then gets a `CancellationError`; changes already given to the library are
+    // completed.
     let task = server.tasks.begin(call.route.method.name) { [request = call.request] in
       request?.task?.cancel()
     }

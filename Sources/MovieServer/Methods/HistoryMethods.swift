@@ -22,7 +22,7 @@ enum HistoryMethods {
     }
   }
 
-  /// One search, or all of them.
+  /// Removes one search, or all of them.
   static func forget(_ call: Call) async throws -> Outcome {
     let history = try call.profile.history
     do throws(LibraryError) {

@@ -5,13 +5,13 @@ import MovieSources
 
 /// `home`: see `MovieProtocol/Methods/Home.swift`.
 ///
-/// The rows are kept; the hero is drawn anew for each reply, from a list kept beside them. Only a seed ties
-/// one to a result.
+/// The rows are cached; the hero is drawn again for each reply, from a list cached with them. Only a seed
+/// ties one hero to a result.
 @LoopActor
 enum HomeMethod {
   static let handled = [MethodHandler(.home, .waiting(answer), isCacheable: true)]
 
-  /// The hero is one of so many: the first page of the list.
+  /// The hero is one of this many: the first page of the list.
   private static let heroes = 20
 
   static func answer(_ call: Call) async throws -> Outcome {
@@ -22,13 +22,13 @@ enum HomeMethod {
 
   private static func make(_ params: HomeParams, _ request: TitleRequest) async throws -> FreshResult {
     let titles = request.titles
-    // Trending films cannot be asked for within an age limit.
+    // Trending films cannot be requested with an age limit.
     let list = BrowseParams(
       list: titles.guardian == nil ? .trending : .popular, mediaType: .movie, pageSize: heroes)
     var options = request.options
-    // Dozens of them would have to be looked up first.
+    // Otherwise dozens of certificates would have to be fetched first.
     options.goesByKnownCertificates = true
-    // All at once: with an upstream each waits for the network.
+    // All at once: each that needs upstream waits for the network.
     async let first = titles.browse(list, options)
     let all = try await rows(params, titles, options)
     for row in all { row.renew(request.call.server.profiles) }
@@ -37,9 +37,9 @@ enum HomeMethod {
     let heroes = drawn.titles.map(encode)
     let capacity = 1024 * (rows.count * params.rowSize + 1)
     var begin = drawn.meta
-    // Nobody would have seen them; those of a row of the same list are counted there.
+    // The hero list's own are not counted; a row of the same list counts them.
     begin.hidden = 0
-    // Of a row that an age limit has emptied too: it is counted, and may be there the next time.
+    // Includes a row that an age limit has emptied: it is counted, and may have titles the next time.
     let meta = all.filter { !$0.isEmpty || $0.meta.hidden > 0 }.reduce(begin) { $0.joined($1.meta) }
     return FreshResult(meta) { form in
       var writer = JSONWriter(reserving: capacity)
@@ -55,7 +55,7 @@ enum HomeMethod {
     }
   }
 
-  /// In the order asked for.
+  /// In the order requested.
   private static func rows(
     _ params: HomeParams, _ titles: ProfileTitles, _ options: FetchOptions
   ) async throws -> [Row] {
@@ -69,14 +69,14 @@ enum HomeMethod {
     }
   }
 
-  /// Without those that are empty.
+  /// Without empty rows.
   private static func fitting(_ rows: [Row]) -> [Row] {
     let rows = rows.filter { !$0.isEmpty }
     let fitting = HomeSize.fit(rows.map(\.titles))
     return zip(rows, fitting).map { row, titles in row.with(titles) }
   }
 
-  /// One of them where a seed says which. The same for the same seed and list, in every daemon.
+  /// One hero if there is a seed: the same for the same seed and list, in every daemon.
   private static func chosen(_ heroes: [[UInt8]], _ seed: Int?) -> [[UInt8]] {
     guard let seed else { return heroes }
     return [heroes[Int(SplitMix.mix(UInt64(bitPattern: Int64(seed))) % UInt64(heroes.count))]]
@@ -92,7 +92,7 @@ enum HomeMethod {
     let row: HomeParams.Row
     let found: Result<FoundTitles, RPCError>
 
-    /// A row that failed may be there at the next try.
+    /// A row that failed may succeed at the next try.
     var meta: Meta {
       switch found {
       case .success(let found): found.meta
@@ -107,7 +107,7 @@ enum HomeMethod {
 
     var titles: [Title] { (try? found.get())?.titles ?? [] }
 
-    /// What the lists have of its titles.
+    /// Updates its titles in the profiles' lists.
     @LoopActor func renew(_ profiles: Profiles) {
       if let found = try? found.get() { profiles.renew(found) }
     }

@@ -2,15 +2,15 @@ import JSONRPC
 import MovieProtocol
 import MovieSources
 
-/// `home` in the size of its defaults stays under 64 KiB, as the contract has it. The catalogue's sentences
-/// are short enough; overviews of TMDB, in scripts of three bytes a letter, may not be.
+/// Keeps `home` with default parameters under 64 KiB, as the protocol promises. The catalogue's overviews are
+/// short enough; TMDB's, in scripts of three bytes a letter, may not be.
 enum HomeSize {
-  /// Bytes for all rows; the rest is for the hero and what stands around the rows.
+  /// Bytes for all rows; the rest is for the hero and the members around the rows.
   private static let most = 56 << 10
-  /// Where more titles are asked for than by default there is room for each, and not less than this.
+  /// If more titles than the default are requested, each has at least this many bytes.
   private static let minForTitle = 1150
 
-  /// The rows with their overviews cut, all at the same length, as far as is needed.
+  /// The rows, with their overviews cut to one common length as far as needed.
   static func fit(_ rows: [[Title]]) -> [[Title]] {
     let room = max(most, rows.reduce(0) { $0 + $1.count } * minForTitle)
     guard bytes(rows) > room else { return rows }

@@ -3,7 +3,7 @@ import JSONRPC
 import MovieProtocol
 import MovieSources
 
-/// `image`: see `MovieProtocol/Methods/Image.swift`. Never answered with a kept result: the file is looked at
+/// `image`: see `MovieProtocol/Methods/Image.swift`. Never answered with a cached result: the file is checked
 /// each time, and stays for an hour from then on.
 @LoopActor
 enum ImageMethod {
@@ -42,7 +42,7 @@ enum ImageMethod {
     return found
   }
 
-  /// One of a title that the profile was shown of late, as it was shown.
+  /// The picture of a title as the profile was recently shown it in a list.
   private static func findListed(
     _ params: ImageParams, _ images: ImageService, _ request: TitleRequest
   ) async throws -> FoundImage? {
@@ -54,13 +54,13 @@ enum ImageMethod {
     do {
       return try await images.find(path, size: params.size, request.options)
     } catch let error as RPCError where error.kind == .notFound && !request.options.isCacheOnly {
-      // It may have another one by now.
+      // The title may have another picture by now.
       request.profile.pictures.forget(key.text)
       return nil
     }
   }
 
-  /// Where upstream has it. Of a title that the profile may not see nobody is told.
+  /// The picture's path at upstream. It is not revealed for a title that the profile may not see.
   private static func path(
     _ params: ImageParams, _ request: TitleRequest
   ) async throws -> (path: ImagePath, reason: Meta.Reason?) {

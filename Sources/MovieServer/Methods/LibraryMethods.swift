@@ -72,7 +72,8 @@ enum LibraryMethods {
       profile: request.profile.name, list: list, key: key.text, action: action,
       expectedRevision: call.arguments.integer("if_rev"), at: Timestamp.now(),
       maximum: call.server.limits.libraryEntries)
-    // Only TMDB's numbers and iTunes' are kept. And an age limit is for what another one has kept too.
+    // Only numbers of TMDB and iTunes are stored. And the age limit also applies to titles that another
+    // profile has stored.
     if key.isIMDb || change.isLimited(request.profile) { change.take(try await fetch(key, request)) }
     var outcome = try await store(change, call)
     if outcome == .titleNeeded {
@@ -100,7 +101,7 @@ enum LibraryMethods {
     }
   }
 
-  /// A change has no deadline of its own, but what it needs from elsewhere has.
+  /// A change has no deadline of its own, but the upstream requests it makes have one.
   private static func options(_ request: TitleRequest) -> FetchOptions {
     var options = request.options
     options.deadline = EventLoop.now &+ UInt64(request.call.arguments.integer("timeout_ms") ?? 15_000)
@@ -122,8 +123,7 @@ extension TitleKey {
 }
 
 extension EntryChange {
-  /// It may put a title on a list of one who may not see all. What is there already may be taken off, whatever
-  /// it is.
+  /// It may add a title to a list of a profile with an age limit. Any title on a list may be removed.
   @LoopActor fileprivate func isLimited(_ profile: Profile) -> Bool {
     switch action {
     case .update, .remove: return false

@@ -7,7 +7,7 @@ import MovieSources
 @LoopActor
 enum PlayerMethods {
   static let handled = [
-    // What is sent after it is not to wait until it plays.
+    // Later requests do not wait until it plays.
     MethodHandler(.play, .waiting(play), isChange: true, order: .atOnce),
     MethodHandler(.player, .waiting(player)),
     verb(.playerPause) { life, _ in life.pause(true) },
@@ -26,7 +26,7 @@ enum PlayerMethods {
     let display = try display(call)
     let player = call.server.player
     let search = player.search.begin {
-      // Nothing was done yet, so this change may be cut.
+      // Nothing was done yet, so this change may be interrupted.
       call.request?.answer(.failure(replaced))
       call.request?.task?.cancel()
     }
@@ -95,7 +95,7 @@ enum PlayerMethods {
       }, isChange: true, order: .atOnce)
   }
 
-  /// The best of what is asked for that a player can open.
+  /// The best of the requested videos that a player can open.
   private static func item(_ request: TitleRequest) async throws -> PlayItem {
     let arguments = request.call.arguments
     let what = arguments.text("what").flatMap(PlayerState.What.init(rawValue:)) ?? .trailer
@@ -106,12 +106,12 @@ enum PlayerMethods {
       key: key, types: what == .preview ? [.preview] : [.trailer, .teaser, .preview],
       language: request.options.language)
     var options = request.options
-    // A change has no deadline of its own, but what it needs from elsewhere has.
+    // A change has no deadline of its own, but the upstream requests it makes have one.
     options.deadline = EventLoop.now &+ UInt64(arguments.integer("timeout_ms") ?? 15_000)
     guard let found = try await request.titles.videos(params, options) else {
       throw RPCError.unknown(key, "play", request.profile.settings)
     }
-    // Nothing else is handed to a player: mpv's own protocols can read and run more than videos.
+    // Nothing else is passed to a player: mpv's own protocols can read and run more than videos.
     let playable = found.videos.filter { video in
       let isDownloaded = video.site == "file"
       return what == .download
@@ -119,7 +119,7 @@ enum PlayerMethods {
         : video.type != .search
           && (isDownloaded || video.url.hasPrefix("https://") || video.url.hasPrefix("http://"))
     }
-    // Without a network there is only what is kept.
+    // Without a network there are only downloaded files.
     let cached = found.meta.isOffline ? playable.first { $0.site == "file" } : nil
     guard let video = cached ?? playable.first else {
       throw RPCError(

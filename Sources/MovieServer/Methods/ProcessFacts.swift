@@ -1,11 +1,11 @@
 import Glibc
 
-/// What the kernel knows of this process.
+/// Facts from the kernel about this process.
 enum ProcessFacts {
   static var pid: Int { Int(getpid()) }
 
-  /// `resident` of /proc/self/statm (https://man7.org/linux/man-pages/man5/proc_pid_statm.5.html): a read of
-  /// some forty bytes that never waits for a disk.
+  /// `resident` of /proc/self/statm (https://man7.org/linux/man-pages/man5/proc_pid_statm.5.html): reads some
+  /// forty bytes and never waits for a disk.
   static func residentBytes() -> Int {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return 0 }

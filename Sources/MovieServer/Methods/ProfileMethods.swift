@@ -15,7 +15,7 @@ enum ProfileMethods {
     MethodHandler(.profilesDelete, .waiting(delete), isChange: true),
   ]
 
-  /// - Parameter selected: nil: the one the connection is in now.
+  /// - Parameter selected: nil: the profile the connection is in now.
   private static func list(_ call: Call, selected: Profile? = nil) -> Outcome {
     .bytes(
       ProfileSummary.encode(
@@ -39,7 +39,7 @@ enum ProfileMethods {
     return list(call)
   }
 
-  /// Whose certificates count: as it is said, or for those who set the limit.
+  /// The region whose certificates count: the parameter, or that of the profile that sets the limit.
   private static func region(_ call: Call) -> String {
     let profile = call.session.profile
     return call.arguments.text("age_region") ?? profile.ageRestriction?.region ?? profile.settings.region
@@ -54,7 +54,7 @@ enum ProfileMethods {
     try expectMayBe(change, profile, call)
     try await profiles.expectSay(session, about: profile, pin: arguments.text("pin"), method: method)
     try await profiles.update(profile, change, method: method)
-    // Who has set a PIN knows it.
+    // The client that has set a PIN knows it.
     if change.pin != nil, session.profile === profile, let lock = profile.lock {
       profiles.note(lock, session)
     }
@@ -81,7 +81,7 @@ enum ProfileMethods {
   static func unlock(_ call: Call) async throws -> Outcome {
     let (profiles, method) = (call.server.profiles, call.route.method.name)
     let profile = try profiles.expect(call.arguments.text("name") ?? "", method)
-    // Each time, also where it is unlocked: it lasts longer then.
+    // Checked even if it is unlocked: this extends the time.
     try await profile.lock?.expect(call.arguments.text("pin"), of: profile.name, method: method)
     let seconds = (call.arguments.integer("duration_ms") ?? 0) / 1000
     profiles.unlock(profile, until: Timestamp.now() + Int64(seconds))
@@ -115,14 +115,15 @@ enum ProfileMethods {
     try expectNobodyFollows(profile, call)
     try await profiles.delete(profile, method: method)
     for session in call.server.sessions where session.profile === profile {
-      // Made in the moment in which it went.
+      // Ends a subscription made while the profile was being deleted.
       session.endSubscriptions()
     }
     if call.session.profile === profile { call.session.profile = profiles.initial }
     return list(call)
   }
 
-  /// `default` always exists, is called so, and shows everything: there is always a way out of an age limit.
+  /// `default` always exists, keeps its name, and shows everything: there is always a way out of an age
+  /// limit.
   private static func expectMayBe(_ change: ProfileChange, _ profile: Profile, _ call: Call) throws(RPCError)
   {
     guard profile === call.server.profiles.household else { return }
@@ -135,7 +136,7 @@ enum ProfileMethods {
       details: [JSONMember("state", "default")])
   }
 
-  /// They would wait for events that never come.
+  /// Followers would wait for events that never come.
   private static func expectNobodyFollows(_ profile: Profile, _ call: Call) throws(RPCError) {
     let followers = call.server.sessions.filter { $0.profile === profile && $0.follows() }
     guard !followers.isEmpty else { return }

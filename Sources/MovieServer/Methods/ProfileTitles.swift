@@ -4,8 +4,8 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// Titles as a profile sees them: with what it has done with each of them, and without what its age limit hides.
-/// All methods about titles ask here, so that none forgets it.
+/// Titles as a profile sees them: with its user state, and without titles that its age limit hides. All
+/// methods about titles use this, so that none forgets the filter.
 @LoopActor
 struct ProfileTitles {
   private let titles: any TitleService
@@ -13,7 +13,7 @@ struct ProfileTitles {
   private let library: LibraryAccess
   private let method: String
   private let downloads: Downloads?
-  /// Nil: it sees everything.
+  /// Nil: the profile sees everything.
   let guardian: AgeFilter?
 
   /// - Parameter method: named in errors.
@@ -26,13 +26,13 @@ struct ProfileTitles {
     guardian = AgeFilter(profile, titles)
   }
 
-  /// Of so many of the newest favourites and titles of the watchlist recommendations are made.
+  /// Recommendations are based on this many of the newest favourites and titles of the watchlist.
   private static let likes = 24
 
   func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
     var options = suitable(options)
     if params.list == .recommended, !profile.lists.isEmpty {
-      // A library that cannot be read is no reason to recommend nothing.
+      // Without a readable library there are still recommendations.
       let name = profile.name
       options.likes =
         (try? await library.ask { library throws(LibraryError) in
@@ -58,7 +58,7 @@ struct ProfileTitles {
 
   func suggest(_ params: SuggestParams) async throws -> FoundTitles {
     var found = try await titles.suggest(params)
-    // It never waits: what is known of the certificates has to do.
+    // It never waits: only certificates that are already known count.
     var options = FetchOptions(day: "")
     options.isCacheOnly = true
     found.titles = try await filter(found.titles, &found.meta, options)
@@ -81,11 +81,11 @@ struct ProfileTitles {
     return found
   }
 
-  /// Where a picture of a title is that was listed of late; nil: its detail has to tell.
+  /// The path of a picture of a recently listed title; nil: it has to come from the title's detail.
   func listedPicture(_ key: TitleKey, _ kind: ImageKind, _ options: FetchOptions) async throws -> ImagePath? {
     guard let path = profile.pictures.path(key.text, kind) else { return nil }
     var meta = Self.nothing
-    // The age limit may be another one since.
+    // The age limit may have changed since.
     try await expect(key.text, &meta, suitable(options))
     return path
   }
@@ -94,7 +94,7 @@ struct ProfileTitles {
     var meta = Self.nothing
     try await expectIfKnown(params.key, options)
     guard var found = try await titles.videos(params, suitable(options)) else { return nil }
-    // It came with these words, and so did the certificates.
+    // The title came in this language, and its certificates with it.
     var own = options
     own.language = params.language
     try await expect(found.key, &meta, own)
@@ -104,7 +104,7 @@ struct ProfileTitles {
     return found
   }
 
-  /// What is marked as adult is not even asked for.
+  /// Titles marked as adult are not even requested.
   private func suitable(_ options: FetchOptions) -> FetchOptions {
     guard let guardian else { return options }
     var options = options
@@ -114,17 +114,18 @@ struct ProfileTitles {
     return options
   }
 
-  /// Those that may be seen; `meta` counts the others.
+  /// The titles that may be seen; `meta` counts the others.
   func filter(_ titles: [Title], _ meta: inout Meta, _ options: FetchOptions) async throws -> [Title] {
     try await guardian?.filter(titles, &meta, options).shown ?? titles
   }
 
-  /// Of so many titles more than the page has, at most, it is looked whether they may be seen.
+  /// How many titles beyond the page are checked at most.
   private static let maxSkipped = 200
 
-  /// A page of what may be seen: full as long as there is enough, whatever is hidden between.
+  /// A page of the titles that may be seen: full as long as there are enough, however many are hidden
+  /// between.
   ///
-  /// - Parameter find: a page of everything there is.
+  /// - Parameter find: a page without the filter.
   private func page(
     _ page: Int, _ size: Int, _ options: FetchOptions, _ find: (Int) async throws -> FoundTitles
   ) async throws -> FoundTitles {
@@ -137,7 +138,7 @@ struct ProfileTitles {
     var shown: [Title] = []
     var result: FoundTitles?
     var isEnd = false
-    // Those of the pages before too: where this one begins is known by them, and they are kept.
+    // Includes the pages before: they determine where this one begins, and they are cached.
     for number in 1...page + Self.maxSkipped / size + 1 {
       var found: FoundTitles
       do {
@@ -149,30 +150,30 @@ struct ProfileTitles {
       let isSure: Bool
       (found.titles, isSure) = try await guardian.filter(
         found.titles, &found.meta, options, isWithinLimit: found.isWithinLimit)
-      // What was hidden on pages before was counted there.
+      // Titles hidden on earlier pages were counted there.
       if page > 1, shown.count + found.titles.count <= rows.lowerBound { found.meta.hidden = 0 }
       shown += found.titles
       found.meta = result?.meta.joined(found.meta) ?? found.meta
       result = found
       isEnd = count == 0 || number * size >= found.total
-      // Where certificates do not come, those of more titles will not either.
+      // If certificates cannot be fetched, those of further titles cannot either.
       if isEnd || !isSure || shown.count >= rows.upperBound { break }
     }
     guard var result else { throw CancellationError() }
-    // All that may be seen have been.
+    // The list has been filtered to its end.
     if isEnd { result.total = shown.count }
     result.titles = profile.marked(Array(shown.dropFirst(rows.lowerBound).prefix(rows.count)))
     profile.pictures.note(result.titles)
     return result
   }
 
-  /// Before anything is fetched, where it is known already.
+  /// Before anything is fetched, if the certificates are known already.
   private func expectIfKnown(_ key: TitleKey, _ options: FetchOptions) async throws {
     if case .imdb = key { return }
     try await guardian?.expectIfKnown(key, method: method, options)
   }
 
-  /// Of what has been found: its certificates came with it.
+  /// For a title that has been fetched: its certificates came with it.
   private func expect(_ found: String, _ meta: inout Meta, _ options: FetchOptions) async throws {
     guard let key = TitleKey(found) else { return }
     try await guardian?.expect(key, &meta, method: method, options)
@@ -191,7 +192,7 @@ struct ProfileTitles {
 }
 
 extension Meta {
-  /// When another one, of what was asked besides, is to be asked for again.
+  /// Expires when `other`, the `meta` of an additional fetch, does.
   fileprivate mutating func take(_ other: Meta) {
     if let moment = other.freshUntil { expire(at: moment) }
   }

@@ -4,8 +4,9 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// `releases`: see `MovieProtocol/Methods/Releases.swift`. Made anew for each request: what is known grows
-/// behind, and looking it up takes no longer than to find out whether it has.
+/// `releases`: see `MovieProtocol/Methods/Releases.swift`. Built again for each request: the dates are
+/// fetched in the background, and building the answer takes no longer than checking whether they have
+/// changed.
 @LoopActor
 enum ReleasesMethod {
   static let handled = [MethodHandler(.releases, .waiting(releases))]

@@ -12,8 +12,8 @@ enum SearchMethod {
     let params = SearchParams(request.arguments, defaultDebounce: request.profile.settings.debounce)
     if params.debounce > 0 { try await EventLoop.sleep(milliseconds: UInt64(params.debounce)) }
     let isRecorded = params.isRecorded && params.page == 1
-    // A search that waits, replaces others or leaves no trace does so each time, so only the plain ones are
-    // found by their bytes.
+    // A search that waits, replaces others or is not recorded does so each time, so only plain ones are found
+    // by their bytes.
     let isPlain = params.debounce == 0 && params.supersedes == nil && params.isRecorded
     let outcome = try await request.cached(hasAlias: isPlain) {
       let found = try await request.titles.search(params, request.options)

@@ -104,8 +104,8 @@ enum ServiceMethods {
   static func shutdown(_ call: Call) throws(RPCError) -> Outcome {
     call.server.logger.notice("shutdown asked for", metadata: ["client": "\(call.session.client ?? "?")"])
     let server = call.server
-    // After this answer: the connection that asked is to be read and told like all others.
-    // Once: asking twice is not asking not to wait.
+    // After this answer: the client that sent it is read and notified like all others.
+    // Once: sending `shutdown` twice does not mean that it should not wait.
     LoopTask.start { if !server.isStopping { server.stop() } }
     return .bytes(Array("{}".utf8))
   }

@@ -32,7 +32,7 @@ enum SettingsMethods {
     return .bytes(result(profile.encodedSettings(), checked))
   }
 
-  /// What TMDB says of a key that is to be set. One that it refuses is not: the one before may be good.
+  /// TMDB's verdict on a new key. A refused key is not stored: the previous one may be good.
   private static func verdict(_ key: Secret, _ call: Call) async throws -> String {
     switch try await call.server.titles.check(tmdbKey: key) {
     case .accepted: return "accepted"
@@ -45,7 +45,7 @@ enum SettingsMethods {
     }
   }
 
-  /// The state that the topic has, and `checked`.
+  /// The state that the topic has, with `checked`.
   private static func result(_ state: [UInt8], _ checked: [JSONMember]) -> [UInt8] {
     Array(state.dropLast()) + Array(",\"checked\":\(JSONValue.object(checked).text())}".utf8)
   }

@@ -3,8 +3,8 @@ import JSONRPC
 import MovieProtocol
 import MovieSources
 
-/// A request about titles, with what the settings decide filled in, and the scope its answer belongs to. A
-/// class, because the closures that make results hold it.
+/// A request about titles, with defaults filled in from the settings, and the generation its answer belongs
+/// to. A class, because the closures that make results hold it.
 @LoopActor
 final class TitleRequest {
   let call: Call
@@ -17,7 +17,7 @@ final class TitleRequest {
     self.call = call
     let server = call.server
     profile = try call.profile
-    // All at one moment: what is made with these settings is kept under this scope.
+    // All at the same moment: results made with these settings are cached under this generation.
     scope = profile.scope
     let limit = server.limits.pageSize
     let settings = profile.settings
@@ -39,7 +39,7 @@ final class TitleRequest {
     }
   }
 
-  /// What is known of titles, as the profile sees it.
+  /// The titles as the profile sees them.
   var titles: ProfileTitles {
     ProfileTitles(
       call.server.titles, profile, call.server.profiles.library, method: call.route.method.name,
@@ -57,9 +57,9 @@ final class TitleRequest {
     return options
   }
 
-  /// The result kept for such a request; where there is none it is made, and kept.
+  /// The cached result for such a request; if there is none it is made and cached.
   ///
-  /// - Parameter hasAlias: the request may be answered by the bytes of its parameters from now on.
+  /// - Parameter hasAlias: from now on the request may be answered by the bytes of its parameters.
   func cached(
     hasAlias: Bool = true, _ make: @LoopActor () async throws -> FreshResult
   ) async throws -> Outcome {
@@ -74,12 +74,12 @@ final class TitleRequest {
     } else {
       let made = try await make()
       result = made.reply
-      // What was at hand without asking is not what others are to get, who may ask.
+      // A cache-only result is not for other requests, which may fetch.
       if let cached = made.cached, !options.isCacheOnly {
         results.store(cached, method: method, canonical: canonical, in: scope)
       }
     }
-    // Found by the bytes sent, nobody would look at its age.
+    // A hit by the bytes sent would not check its age.
     if hasAlias, options.maxAge == nil {
       results.alias(call.sent, method: method, canonical: canonical, in: scope)
     }
@@ -105,7 +105,7 @@ final class TitleRequest {
   ) -> FreshResult {
     var writer = JSONWriter(reserving: capacity)
     write(&writer)
-    // Copied, because the writer's room for more would be kept too.
+    // Copied, because the writer's spare capacity would be stored as well.
     let bytes = Array(copying: writer.bytes.span)
     let results = call.server.results
     return FreshResult(meta) { form in

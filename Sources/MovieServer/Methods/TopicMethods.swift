@@ -6,14 +6,14 @@ import MovieProtocol
 @LoopActor
 enum TopicMethods {
   static let handled = [
-    // A change that was sent before may choose the profile, and so what is followed.
+    // An earlier change may select the profile, and so what is followed.
     MethodHandler(
       .subscribe, .immediateOrWaiting(subscribeIfKnown, subscribeWhenKnown), order: .afterChanges),
     MethodHandler(.unsubscribe, .immediate(unsubscribe)),
   ]
 
   static func subscribeIfKnown(_ call: Call) throws(RPCError) -> Outcome? {
-    // Which profile it is, is known with the library, and when the changes that were sent before are made.
+    // The profile is known once the library is read and earlier changes are made.
     guard call.server.profiles.isReady, call.session.lastChange?.isAnswered ?? true else {
       _ = try topics(call)
       return nil
@@ -24,11 +24,11 @@ enum TopicMethods {
   }
 
   static func subscribeWhenKnown(_ call: Call) async throws -> Outcome {
-    // The connection stays in it: see ``Session/follows(before:)``.
+    // The connection stays in this profile: see ``Session/follows(before:)``.
     let profile = try call.profile
     let topics = try topics(call)
     let faults = try await topics.concurrentMap { try await fault(of: $0, call, profile) }
-    // Cancelled, timed out or closed meanwhile: who was told so must not get events.
+    // Cancelled, timed out or closed meanwhile: a client that was told so must not get events.
     if call.request?.isAnswered == true { throw CancellationError() }
     let failed = zip(topics, faults).compactMap { topic, fault in fault.map { (topic, $0) } }
     if failed.count == topics.count, let (topic, first) = failed.first {
@@ -39,7 +39,7 @@ enum TopicMethods {
     return try subscribe(call, topics, failed: failed)
   }
 
-  /// Returns when its state is known, or why it is not.
+  /// Returns when the topic's state is known, or the reason why it is not.
   private static func fault(of topic: Topic, _ call: Call, _ profile: Profile) async throws -> RPCError? {
     do {
       try await topic.source.waiting?.untilKnown(call.server, profile, call.request?.deadline)
@@ -53,7 +53,7 @@ enum TopicMethods {
     }
   }
 
-  /// - Parameter failed: those of `topics` that have no state yet.
+  /// - Parameter failed: the topics that have no state yet.
   private static func subscribe(
     _ call: Call, _ topics: [Topic], failed: [(topic: Topic, fault: RPCError)] = []
   ) throws(RPCError) -> Outcome {
@@ -82,7 +82,7 @@ enum TopicMethods {
     return .bytes(writer.bytes)
   }
 
-  /// Each once, in the order they were named first.
+  /// Each once, in the order of their first mention.
   private static func topics(_ call: Call) throws(RPCError) -> [Topic] {
     let profile = try call.profile
     var topics: [Topic] = []
