@@ -4,16 +4,16 @@ import MovieProtocol
 final class EncodedResult: Sendable {
   /// A JSON object without `meta`.
   let bytes: [UInt8]
-  /// The ages within it: those of a row's `meta`.
+  /// The ages in it: those of each row's `meta`.
   let ages: [Age]
   let meta: EncodedMeta
-  /// What `hero` may be, each a JSON value: one of them is drawn for every reply. [] where there is no such
-  /// member.
+  /// The possible values of `hero`, each a JSON value: one of them is drawn for every reply. [] if there is
+  /// no such member.
   let heroes: [[UInt8]]
-  /// What goes into the history each time it is given; nil: nothing.
+  /// The search recorded in the history each time the result is sent; nil: none.
   let search: AnsweredSearch?
 
-  /// A 0 in encoded bytes, for which every reply has the milliseconds since upstream said something.
+  /// A 0 in the encoded bytes, which every reply replaces by the milliseconds since upstream answered.
   struct Age: Sendable, Equatable {
     let place: Int
     /// Milliseconds since 1970.
@@ -31,25 +31,25 @@ final class EncodedResult: Sendable {
     self.search = search
   }
 
-  /// Bytes of memory, about.
+  /// Approximate bytes of memory.
   var cost: Int { bytes.count + meta.bytes.count + heroes.reduce(0) { $0 + $1.count + 32 } }
 
-  /// Whether it may be given as it is to one who wants nothing older than `maxAge` milliseconds.
+  /// Whether it may be sent as it is to a client that accepts nothing older than `maxAge` milliseconds.
   func isFresh(maxAge: Int? = nil) -> Bool {
-    // What is known locally needs no look at the clock.
+    // Local results do not depend on the clock.
     guard meta.freshUntil != .max else { return true }
     let now = Timestamp.milliseconds()
     guard now < meta.freshUntil else { return false }
     guard let fetchedAt = meta.fetchedAt else { return true }
-    // Of the future: the clock was set back, and nobody knows how old it is.
+    // In the future: the clock was set back, and the age is unknown.
     return now >= fetchedAt && (maxAge.map { now - fetchedAt <= $0 } ?? true)
   }
 }
 
-/// A `meta`, encoded but for its age.
+/// A `meta`, encoded except for its age.
 struct EncodedMeta: Sendable, Equatable {
   let bytes: [UInt8]
-  /// Nil where it is 0 for ever.
+  /// Nil if the age is always 0.
   let age: EncodedResult.Age?
   /// Milliseconds since 1970.
   let freshUntil: Int64

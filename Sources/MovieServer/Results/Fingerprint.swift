@@ -1,15 +1,15 @@
-/// 128 bits that stand for a text: two hashes with seeds of their own, each eight bytes at a time by wide
+/// A 128-bit hash of a text: two hashes with separate seeds, each taking eight bytes at a time by wide
 /// multiplication (the mixing step of wyhash, https://github.com/wangyi-fudan/wyhash).
 ///
-/// Equal fingerprints are taken for equal texts, so that a find does not have to look at the text kept, which
-/// is in no cache of the processor: that look cost a fifth of a hit. The seeds are made anew in each process
-/// and never leave it, so nobody can look for two texts with one fingerprint, and by chance a million texts
-/// have such a pair once in 2^88.
+/// Equal fingerprints are treated as equal texts, so that a lookup does not have to compare the stored text,
+/// which is in no cache of the processor: that comparison cost a fifth of a hit. Each process makes its own
+/// seeds, which never leave it, so an attacker cannot search for two texts with one fingerprint; by chance a
+/// million texts have such a pair once in 2^88.
 struct Fingerprint: Hashable, Sendable {
   let low: UInt64
   let high: UInt64
 
-  /// It is a hash already.
+  /// It is already a hash.
   func hash(into hasher: inout Hasher) { hasher.combine(low) }
 
   static func == (a: Fingerprint, b: Fingerprint) -> Bool { a.low == b.low && a.high == b.high }
@@ -24,7 +24,7 @@ struct Fingerprint: Hashable, Sendable {
       self.seeds = seeds
     }
 
-    /// - Parameter salt: tells apart what may have the same text.
+    /// - Parameter salt: distinguishes names that may have the same text.
     func make(_ text: Span<UInt8>, salt: UInt64) -> Fingerprint {
       text.withUnsafeBytes { bytes in
         var (low, high) = seeds
@@ -40,7 +40,8 @@ struct Fingerprint: Hashable, Sendable {
           rest ^= UInt64(bytes[offset]) << (UInt64(offset & 7) << 3)
           offset &+= 1
         }
-        // The salt comes in after the text's bytes are mixed: beside the seeds, a first byte could undo it.
+        // The salt is added after the text's bytes are mixed: next to the seeds, a first byte could cancel it
+        // out.
         let length = UInt64(bytes.count) ^ salt &* 0x9e37_79b9_7f4a_7c15
         return Fingerprint(
           low: Self.mix(Self.mix(low ^ rest, Self.prime) ^ length, Self.otherPrime),

@@ -1,14 +1,14 @@
 import MovieProtocol
 
-/// A result that was just made: as it is sent to who asked for it, and as it is kept for others.
+/// A result that was just made: in the form sent to its client, and in the form cached for others.
 struct FreshResult {
   let reply: EncodedResult
-  /// Nil: it is made anew for the next one, because upstream is about to say something newer.
+  /// Nil: it is not cached, because upstream may soon have something newer.
   let cached: EncodedResult?
 
   /// - Parameters:
-  ///   - meta: of the whole.
-  ///   - encode: is given what each `meta` in it becomes.
+  /// - meta: of the whole result.
+  /// - encode: receives a function that returns the form of each `meta` in it.
   init(_ meta: Meta, encode: ((Meta) -> Meta) -> EncodedResult) {
     reply = encode { $0 }
     switch (meta.isOffline, meta.cache) {
@@ -20,7 +20,7 @@ struct FreshResult {
 }
 
 extension Meta {
-  /// What the next one is told, who finds the same.
+  /// The `meta` sent to later requests that find this result.
   fileprivate var whenStored: Meta {
     var cached = self
     if cache == .miss || cache == .coalesced { cached.cache = .hit }

@@ -2,12 +2,12 @@ import EventLoop
 import MovieProtocol
 import MovieSources
 
-/// Names the list that a page of titles belongs to. Each page is a request of its own, and between two of them
-/// the catalogue may have to stand in for TMDB: its rows do not follow those of TMDB's list.
+/// Identifies the list that a page of titles belongs to. Each page is a request of its own, and between two
+/// of them the catalogue may have to stand in for TMDB: its rows do not continue TMDB's list.
 @LoopActor
 struct ListRevision {
   private let profile: Profile
-  /// The day of the catalogue.
+  /// The catalogue's date.
   private let asOf: String?
 
   init(_ profile: Profile, asOf: String?) { (self.profile, self.asOf) = (profile, asOf) }
@@ -16,7 +16,7 @@ struct ListRevision {
   func text(_ list: BrowseList?, _ found: FoundTitles) -> String {
     var parts = [found.meta.source == .tmdb ? "tmdb" : "local \(asOf ?? "")"]
     if let rule = profile.ageRestriction {
-      // Without the filter it is TMDB's own list, of which titles are taken out.
+      // Without the filter it is TMDB's own list, from which titles are removed.
       parts.append("\(rule.limit) \(rule.region) \(rule.showsUnknown) \(found.isWithinLimit)")
     }
     switch list {
@@ -27,8 +27,8 @@ struct ListRevision {
     return Hexadecimal.text(UInt32(truncatingIfNeeded: Self.hash(parts.joined(separator: "\n"))))
   }
 
-  /// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): the same in each daemon, so that pages go together
-  /// over its restart.
+  /// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): the same in each daemon, so that pages match across
+  /// its restart.
   static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
   }

@@ -2,23 +2,22 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 
-/// Results that were encoded once and are copied into every further reply.
+/// Results that were encoded once and are copied into each later reply.
 ///
-/// A result is kept, without its `meta`, under its method, its canonical parameters (every default filled in)
-/// and the scope it was made in: another one after each change of what results depend on beside their
-/// parameters (settings, library, day). The parameter bytes as clients sent them are remembered as further
-/// names of it, so the usual hit is found by hashing those bytes and decodes nothing.
+/// A result is cached, without its `meta`, by its method, its canonical parameters (every default filled in)
+/// and the generation it was made in, which changes with everything that results depend on besides their
+/// parameters (settings, library, day). The parameter bytes as clients sent them are stored as further names
+/// of it, so the usual hit is found by hashing those bytes and decodes nothing.
 ///
-/// Bounded in bytes. What gives way is found by the clock algorithm, which needs one flag set on a hit where
-/// a list by use would have to be relinked: the hand goes round, takes the flag from what was used and takes
-/// out what was not.
+/// Bounded in bytes. Eviction uses the clock algorithm, which sets one flag on a hit where an LRU list would
+/// have to be relinked: the hand goes round, clears the flag of used entries and removes the others.
 @LoopActor
 final class ResultCache {
-  /// Names of one result that are remembered beside the canonical one; the oldest gives way.
+  /// Names of one result stored besides the canonical one; the oldest is evicted.
   private static let maxNames = 16
   /// Longer parameters are decoded each time.
   private static let maxNameBytes = 1024
-  /// What a result and a name cost beside a result's bytes, about.
+  /// The approximate overhead of a result and of a name, besides the result's bytes.
   private static let resultOverhead = 192
   private static let nameOverhead = 96
 
@@ -31,11 +30,11 @@ final class ResultCache {
 
   private struct Name {
     let result: EncodedResult
-    /// Where its entry is; the two are kept in step.
+    /// Index of its entry; the two are kept in sync.
     var entry: Int
   }
 
-  /// What leaves together: a result and all its names, the canonical one first.
+  /// Evicted together: a result and all its names, the canonical one first.
   private struct Entry {
     var names: [Fingerprint]
     let cost: Int
@@ -44,10 +43,10 @@ final class ResultCache {
   private let fingerprints = Fingerprint.Maker()
   private var names: [Fingerprint: Name] = [:]
   private var entries: [Entry] = []
-  /// By entry, beside them so that a hit writes to memory that is in the cache.
+  /// By entry, in an array of its own so that a hit writes to memory that is in the processor's cache.
   private var wasUsed: [Bool] = []
   private var hand = 0
-  /// Most results have the same `meta`; one copy serves them, and stays in the processor's cache.
+  /// Most results have the same `meta`; they share one copy, which stays in the processor's cache.
   private var lastMeta: (meta: Meta, encoded: EncodedMeta)?
 
   init(maxBytes: Int) {
@@ -77,7 +76,7 @@ final class ResultCache {
     names[sentName(method, sent, scope)]?.result.isFresh(maxAge: nil) == true
   }
 
-  /// The result under canonical parameters; counted as a miss where there is none.
+  /// The result under canonical parameters; a miss is counted.
   ///
   /// - Parameter maximumAge: milliseconds.
   func find(
@@ -89,21 +88,22 @@ final class ResultCache {
   }
 
   private func find(_ fingerprint: Fingerprint, maxAge: Int? = nil) -> EncodedResult? {
-    // What is too old stays until the one made anew takes its place.
+    // A result that is too old stays until a new one replaces it.
     guard let name = names[fingerprint], name.result.isFresh(maxAge: maxAge) else { return nil }
     hits &+= 1
     wasUsed[name.entry] = true
     return name.result
   }
 
-  /// - Parameter scope: in which the request began. When it has changed since, nobody will find the result.
+  /// - Parameter scope: the generation in which the request began. If it has changed since, no request finds
+  /// the result.
   func store(_ result: EncodedResult, method: Int, canonical: [UInt8], in scope: CacheGeneration) {
     let fingerprint = canonicalName(method, canonical, scope)
     if let old = names[fingerprint] { remove(at: old.entry) }
     let cost = result.cost + Self.resultOverhead
     guard cost + Self.nameOverhead <= maxBytes else { return }
-    // Before it is there, so that it does not give way itself; and not as used, so that what is asked for
-    // once does not drive out what is asked for often.
+    // Before it is added, so that it is not evicted itself; and without the flag, so that a result requested
+    // once does not evict one requested often.
     evict(toAdd: cost + Self.nameOverhead)
     entries.append(Entry(names: [], cost: cost))
     wasUsed.append(false)
@@ -111,7 +111,7 @@ final class ResultCache {
     add(fingerprint, result, to: entries.count - 1)
   }
 
-  /// Remembers that `sent` means what is kept under `canonical`, if it still is.
+  /// Stores `sent` as a name of the result cached under `canonical`, if it is still there.
   func alias(_ sent: [UInt8], method: Int, canonical: [UInt8], in scope: CacheGeneration) {
     let fingerprint = sentName(method, sent.span, scope)
     guard sent.count <= Self.maxNameBytes, names[fingerprint] == nil,
@@ -152,7 +152,7 @@ final class ResultCache {
     }
   }
 
-  /// The last entry takes its place: the order is only that of the hand's round.
+  /// The last entry takes its place: the order matters only to the hand.
   private func remove(at index: Int) {
     for fingerprint in entries[index].names { forget(fingerprint) }
     bytes -= entries[index].cost

@@ -4,7 +4,7 @@ import MovieProtocol
 extension TopicSource {
   /// The first page of a list of `browse`, as a topic of its own.
   ///
-  /// - Parameter changed: called when the list is another.
+  /// - Parameter changed: called when the list has changed.
   @LoopActor static func browse(_ name: BrowseTopicName, changed: @escaping @LoopActor () -> Void)
     -> TopicSource
   {

@@ -3,7 +3,7 @@ import JSONRPC
 import MovieProtocol
 
 extension TopicSource {
-  /// How it is with all downloads. Before the library has been read that is not known yet.
+  /// The state of all downloads. It is unknown until the library has been read.
   @LoopActor static let downloads = TopicSource(.downloads, waiting: .library) { reader in
     var writer = JSONWriter(reserving: 4096)
     reader.server.downloads.state().write(into: &writer)

@@ -1,7 +1,7 @@
-/// Which of a stream's bytes that wait are events: those between two positions, counted from the stream's
-/// first byte. The rules about readers that stop are about replies alone.
+/// Which of a stream's waiting bytes are events: those between two positions, counted from the stream's first
+/// byte. The limits for clients that do not read apply to replies only.
 ///
-/// One span is enough: events are written only when the kernel has taken all before them.
+/// One span is enough: events are written only when the kernel has taken everything before them.
 struct EventSpan: Equatable, Sendable {
   private let begin: UInt64
   private let end: UInt64

@@ -3,35 +3,35 @@ import JSONRPC
 import MovieProtocol
 import MovieSources
 
-/// A list of `browse` that somebody follows: its first page, asked for anew when it is too old, when the day
+/// A list of `browse` that a client follows: its first page, fetched again when it is too old, when the day
 /// ends, and when the profile's settings or lists change.
 @LoopActor
 final class FollowedList {
   private let list: BrowseTopicName
-  /// The last answer, and the scope in which it was asked for; nil: there is none yet.
+  /// The last answer, and the generation in which it was requested; nil: there is none yet.
   private var found: (titles: FoundTitles, scope: CacheGeneration)?
   private var pageSize = 0
-  /// Whom it is made for; there while somebody follows.
+  /// The server and profile it is made for; set while a client follows.
   private var reader: (server: Server, profile: Profile)?
-  /// There while somebody follows.
+  /// Set while a client follows.
   private var timer: LoopTimer?
   private var refreshing: Task<Void, Never>?
   private let changed: @LoopActor () -> Void
 
   // Milliseconds.
-  /// Between two refreshes at least, however often lists change.
+  /// The minimum time between two refreshes, however often lists change.
   private static let interval: UInt64 = 1000
-  /// After one that failed.
+  /// The delay after a failed refresh.
   private static let retry: UInt64 = 300_000
-  /// For one.
+  /// The timeout of a refresh.
   private static let patience: UInt64 = 60_000
 
-  /// - Parameter changed: called when somebody follows and the list is another.
+  /// - Parameter changed: called when a client follows and the list has changed.
   init(_ list: BrowseTopicName, changed: @escaping @LoopActor () -> Void) {
     (self.list, self.changed) = (list, changed)
   }
 
-  /// Whether the page is at hand, as one that is asked for now would be, and kept current.
+  /// Whether the page is loaded, is the one a new request would get, and is kept up to date.
   var isKnown: Bool {
     guard let found, let reader, timer != nil else { return false }
     return found.scope == reader.profile.scope
@@ -39,7 +39,7 @@ final class FollowedList {
 
   func know(_ server: Server, _ profile: Profile, deadline: UInt64?) async throws {
     if isKnown { return }
-    // When it is over: one that leaves meanwhile takes it away.
+    // At the end: a client that leaves meanwhile clears it.
     defer { reader = (server, profile) }
     let scope = profile.scope
     take(try await ask(server, profile, .interactive, deadline: deadline), scope)
@@ -60,7 +60,7 @@ final class FollowedList {
     return Array(writer.bytes.dropLast()) + Array(#","meta":"#.utf8) + aged + Array("}".utf8)
   }
 
-  /// The first one follows it, or the last one has left: then there is no timer.
+  /// The first client follows it, or the last one has left: then there is no timer.
   func follow(_ isFollowed: Bool) {
     timer?.close()
     timer = nil
@@ -73,9 +73,9 @@ final class FollowedList {
     }
   }
 
-  /// Settings or lists are others now, and so may be what is shown.
+  /// Settings or lists have changed, and the page may have.
   func scopeChanged() {
-    // One that is under way looks at its end.
+    // A refresh under way checks this at its end.
     if refreshing == nil { timer?.start(after: Self.interval) { self.refresh() } }
   }
 
@@ -83,7 +83,7 @@ final class FollowedList {
     guard let found, let reader else { return }
     guard found.scope == reader.profile.scope else { return scopeChanged() }
     let now = Timestamp.milliseconds()
-    // What is known locally goes by the day.
+    // Local results are valid for the day.
     let due = found.titles.meta.freshUntil ?? reader.server.dayEnds &* 1000
     timer?.start(after: UInt64(min(max(due &- now, 60_000), 86_400_000))) { self.refresh(maxAge: 60_000) }
   }
@@ -95,10 +95,10 @@ final class FollowedList {
     refreshing = LoopTask.start {
       let new = try? await self.ask(
         server, profile, .prefetch, deadline: EventLoop.now &+ Self.patience, maxAge: maxAge)
-      // The last one has left; somebody else may have come.
+      // The last client has left; another may have come.
       guard !Task.isCancelled else { return }
       self.refreshing = nil
-      // What stands in for upstream is no reason to give up what upstream said.
+      // A fallback does not replace an answer of upstream.
       let isWorse = new?.meta.isOffline == true && self.found?.scope == scope
       if let new, !isWorse {
         self.take(new, scope)

@@ -4,7 +4,7 @@ import MovieProtocol
 import MovieStore
 
 extension TopicSource {
-  /// The newest searches. Read from the library when somebody asks first.
+  /// The newest searches. Read from the library at the first subscription.
   @LoopActor static let history = TopicSource(
     .history,
     waiting: Waiting(

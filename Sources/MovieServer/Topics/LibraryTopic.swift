@@ -2,7 +2,7 @@ import EventLoop
 import MovieProtocol
 
 extension TopicSource {
-  /// How much is on the profile's lists. Its `rev` is the library's, so that events can be held against the
+  /// The counts of the profile's lists. Its `rev` is the library's, so that events can be compared with the
   /// lists.
   @LoopActor static let library = TopicSource(
     .library, waiting: .library, revision: { $0.lists.revision }

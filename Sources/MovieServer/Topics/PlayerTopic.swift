@@ -2,7 +2,7 @@ import EventLoop
 import MovieProtocol
 
 extension TopicSource {
-  /// What the player is doing. mpv is asked for its position only while somebody follows.
+  /// The state of the player. mpv is queried for its position only while a client follows.
   @LoopActor static func player(_ player: Player) -> TopicSource {
     var source = TopicSource(.player) { _ in player.state.encoded }
     source.follow = { player.follow($0) }

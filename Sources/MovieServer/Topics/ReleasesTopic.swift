@@ -2,9 +2,9 @@ import EventLoop
 import MovieProtocol
 
 extension TopicSource {
-  /// What of a profile's watchlist comes out today.
+  /// The titles of a profile's watchlist that come out today.
   ///
-  /// - Parameter changed: called when that is something else.
+  /// - Parameter changed: called when these have changed.
   @LoopActor static func releases(changed: @escaping @LoopActor () -> Void) -> TopicSource {
     let followed = FollowedReleases(changed: changed)
     var source = TopicSource(

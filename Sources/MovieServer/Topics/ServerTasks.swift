@@ -1,13 +1,13 @@
 import EventLoop
 
-/// Long work under way, as topic `server` tells it.
+/// Long-running work, as topic `server` reports it.
 @LoopActor
 final class ServerTasks {
-  /// Called when something of it is another: whoever listens must only mark.
+  /// Called when any task changes: the listener may only mark.
   var onChange: (@LoopActor () -> Void)?
   private(set) var all: [ServerTask] = []
 
-  /// - Parameter onStop: called when the daemon is to end before the work has.
+  /// - Parameter onStop: called when the daemon is to end before the work is done.
   func begin(_ name: String, onStop: @escaping @LoopActor () -> Void) -> ServerTask {
     let task = ServerTask(name, self, onStop: onStop)
     all.append(task)
@@ -30,9 +30,9 @@ final class ServerTasks {
 final class ServerTask {
   let name: String
   private(set) var done = 0
-  /// Nil while that is not known.
+  /// Nil while it is unknown.
   private(set) var total: Int?
-  /// So much of it waits for upstream, which cannot be asked for the moment.
+  /// How many of its items wait for upstream, which is currently unavailable.
   private(set) var waiting = 0
   private let tasks: ServerTasks
   fileprivate let onStop: @LoopActor () -> Void
@@ -57,6 +57,6 @@ final class ServerTask {
     tasks.onChange?()
   }
 
-  /// It is over, well or not.
+  /// It has ended, successfully or not.
   func end() { tasks.end(self) }
 }

@@ -4,7 +4,7 @@ import MovieProtocol
 import MovieSources
 
 extension TopicSource {
-  /// Whether the daemon runs or is about to end, and what it works on.
+  /// Whether the daemon runs or is about to end, and its tasks.
   @LoopActor static let server = TopicSource(.server) { reader in
     let server = reader.server
     var writer = JSONWriter()

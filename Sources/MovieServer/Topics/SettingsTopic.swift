@@ -4,8 +4,8 @@ import MovieProtocol
 import MovieStore
 
 extension TopicSource {
-  /// What `settings` answers. Before the first look at the library that is not known yet; where it cannot be read,
-  /// file and environment say all.
+  /// The result of `settings`. It is unknown until the library is first read; if it cannot be read, the file
+  /// and the environment determine all of it.
   @LoopActor static let settings = TopicSource(
     .settings,
     waiting: Waiting(

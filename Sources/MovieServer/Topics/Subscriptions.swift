@@ -1,16 +1,16 @@
 import EventLoop
 
-/// What one connection follows, and what is due to be written about it.
+/// What one connection follows, and which events are due.
 @LoopActor
 struct Subscriptions {
   private var named: [(name: String, watchers: [Watcher])] = []
   private var made = 0
   /// The watchers of all subscriptions, oldest first.
   private var watchers: [Watcher] = []
-  /// Where the next look for what is due begins, so that where not all fits none is forgotten.
+  /// Where the next check for due events begins, so that none is forgotten if not all fit.
   private var next = 0
 
-  /// Some watcher may be behind its topic.
+  /// A watcher may be behind its topic.
   var areDue = false
   /// Batches whose reply must come before any event: they hold a `subscribe` or a change.
   var holds = 0
@@ -30,7 +30,7 @@ struct Subscriptions {
     return name
   }
 
-  /// False where there is none of that name.
+  /// Returns false if there is no subscription of that name.
   mutating func remove(_ name: String) -> Bool {
     guard let index = named.firstIndex(where: { $0.name == name }) else { return false }
     for watcher in named.remove(at: index).watchers { watcher.topic.remove(watcher) }
@@ -48,7 +48,8 @@ struct Subscriptions {
     areDue = false
   }
 
-  /// Hands out each watcher that is behind, until `write` says that no more fits: then the rest stays due.
+  /// Passes each watcher that is behind to `write`, until that returns false because no more fits: then the
+  /// rest stays due.
   mutating func writeDue(_ write: @LoopActor (Watcher) -> Bool) {
     for _ in watchers.indices {
       let watcher = watchers[next]

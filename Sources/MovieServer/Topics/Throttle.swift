@@ -1,19 +1,19 @@
-/// When a changed topic may tell so: the first change after quiet at the end of its turn, further ones when
-/// the topic's interval is over, all of them by one event. No clock of its own, no timer; ``Topic`` does what
-/// this says.
+/// When a changed topic may send an event: the first change after quiet at the end of its turn, further ones
+/// when the topic's interval has passed, all of them in one event. No clock of its own, no timer; ``Topic``
+/// carries out its steps.
 struct Throttle: Equatable, Sendable {
   enum Step: Equatable, Sendable {
     /// It is due at the end of this turn.
     case publish
-    /// Due in so many milliseconds.
+    /// Due in this many milliseconds.
     case wait(UInt64)
-    /// It is due already, or will be.
+    /// It is already due, or scheduled.
     case nothing
   }
 
   private enum Stage: Sendable { case quiet, due, waiting }
 
-  /// Milliseconds from one event to the next, at least.
+  /// The minimum number of milliseconds between two events.
   let interval: UInt64
   private var stage = Stage.quiet
   private var lastPublished: UInt64?
@@ -38,7 +38,7 @@ struct Throttle: Equatable, Sendable {
     stage = .quiet
   }
 
-  /// Nobody listens any more, so nothing is due. True: something was.
+  /// The last subscriber has left, so nothing is due. Returns true if something was.
   mutating func rest() -> Bool {
     defer { stage = .quiet }
     return stage != .quiet

@@ -1,29 +1,29 @@
 import EventLoop
 import MovieProtocol
 
-/// A state that clients follow. Whoever changes it calls ``changed(atOnce:)``; at the end of the turn, or
-/// when the topic's interval is over, it is encoded once and goes to all subscribers.
+/// A state that clients follow. Code that changes it calls ``changed(atOnce:)``; at the end of the turn, or
+/// when the topic's interval has passed, it is encoded once and sent to all subscribers.
 ///
-/// Owned by ``Topics``; each of its watchers holds it, and is held by its connection too.
+/// Owned by ``Topics``; each of its watchers holds it, and is itself held by its connection.
 @LoopActor
 final class Topic: EndOfTurn {
   let source: TopicSource
-  /// One more with each state that somebody is given.
+  /// Incremented with each state that a client is sent.
   private(set) var revision = 1
   /// The state has changed since.
   private var isBehind = false
-  /// Where the source counts: `rev` on the wire of the state of this revision, and of the one before it.
+  /// If the source counts: `rev` on the wire of the state of this revision, and of the one before it.
   private var counted: (last: Int, before: Int) = (0, 0)
   private(set) var watchers: [Watcher] = []
   private var pace: Throttle
-  /// There only while somebody listens.
+  /// Set only while there are subscribers.
   private var timer: LoopTimer?
-  /// There while somebody listens and the state is not to be had.
+  /// Set while there are subscribers and the state is not available.
   private var search: Task<Void, Never>?
-  /// The state of this revision, once somebody needed its bytes.
+  /// The state of this revision, once its bytes were needed.
   private var encoded: [TopicSource.Use: EventText] = [:]
 
-  // Milliseconds: between two tries to know the state, and for one.
+  // Milliseconds: between two attempts to load the state, and the timeout of one.
   private static let firstPause: UInt64 = 1000
   private static let maxPause: UInt64 = 30_000
   private static let patience: UInt64 = 15_000
@@ -36,11 +36,11 @@ final class Topic: EndOfTurn {
   var name: String { source.description.name }
   var isSought: Bool { search != nil }
 
-  /// The state is another one. Only marks, so it may be called before the change is answered: the reply goes
-  /// out before the event.
+  /// The state has changed. This only marks it, so it may be called before the change is answered: the reply
+  /// is written before the event.
   ///
-  /// - Parameter atOnce: whatever the interval says, and before this call returns: the event is then written
-  ///   even to connections that are closed next.
+  /// - Parameter atOnce: publishes regardless of the interval, before this call returns: the event is then
+  /// written even to connections that are closed next.
   func changed(atOnce: Bool = false) {
     guard !watchers.isEmpty else { return advance() }
     isBehind = true
@@ -56,7 +56,7 @@ final class Topic: EndOfTurn {
   }
 
   func endOfTurn() {
-    // It may have gone out meanwhile, or the last subscriber with it.
+    // It may have been published meanwhile, or the last subscriber may have left.
     if pace.isDue { publish() }
   }
 
@@ -80,19 +80,19 @@ final class Topic: EndOfTurn {
     }
   }
 
-  /// The present state, for the reply to `subscribe`: also while the others wait for the event of it.
+  /// The present state, for the reply to `subscribe`: also while other subscribers wait for its event.
   func present(_ session: Session) -> EventText {
     catchUp()
     return text(.present, session)
   }
 
-  /// The state as an event, for one that has missed so many before it.
+  /// The state as an event, for a subscriber that has missed `dropped` states before it.
   func event(dropped: Int, _ session: Session) -> EventText {
     text(dropped == 0 ? .event(since: counted.before) : .loss, session)
   }
 
   private func text(_ use: TopicSource.Use, _ session: Session) -> EventText {
-    // Only where the topic counts by itself are its forms different.
+    // Its forms differ only if the source counts.
     let use = source.revision == nil ? .present : use
     if let text = encoded[use] { return text }
     let reader = TopicReader(server: session.server, profile: session.profile, use: use)
@@ -102,8 +102,8 @@ final class Topic: EndOfTurn {
     return text
   }
 
-  /// Somebody follows it who could not be told its state: it is asked for, ever more seldom, until it is there,
-  /// which makes an event.
+  /// A client follows a topic whose state could not be loaded: the load is retried, ever less often, until it
+  /// succeeds, which causes an event.
   func seek(_ server: Server, _ profile: Profile) {
     guard let waiting = source.waiting, !isSought else { return }
     let before = revision
@@ -116,7 +116,7 @@ final class Topic: EndOfTurn {
         try? await waiting.untilKnown(server, profile, EventLoop.now &+ Self.patience)
       }
       self.search = nil
-      // Who made it known may have told so.
+      // The code that loaded it may already have published it.
       if self.revision == before, !self.isBehind { self.changed() }
     }
   }
@@ -128,7 +128,7 @@ final class Topic: EndOfTurn {
     if watchers.count == 1 { source.follow?(true) }
   }
 
-  /// Takes `watcher` out in constant time: the last one moves into its place.
+  /// Removes `watcher` in constant time: the last one moves into its place.
   func remove(_ watcher: Watcher) {
     guard let place = watcher.place else { return }
     watcher.place = nil
@@ -140,8 +140,9 @@ final class Topic: EndOfTurn {
     if watchers.isEmpty { rest() }
   }
 
-  /// Nobody listens any more: no timer is left, and what was not published yet is so for the next one to ask.
-  /// A source that lives by being followed tells no changes from here on, so its next state may be any.
+  /// The last subscriber has left: no timer remains, and an unpublished change becomes visible to the next
+  /// subscriber. A source that is live only while followed reports no changes from here on, so its next state
+  /// may be any.
   private func rest() {
     timer?.close()
     search?.cancel()
@@ -156,10 +157,10 @@ final class Topic: EndOfTurn {
 final class Watcher {
   let session: Session
   let topic: Topic
-  /// How its events begin.
+  /// The beginning of its events.
   let head: [UInt8]
   var cursor: EventCursor
-  /// Place in ``Topic``, which keeps it current; nil once it has ended.
+  /// Index in ``Topic``, which keeps it current; nil once it has ended.
   var place: Int?
 
   init(_ session: Session, _ topic: Topic, head: [UInt8]) {

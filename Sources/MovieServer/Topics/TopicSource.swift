@@ -3,13 +3,13 @@ import MovieProtocol
 
 /// Where a topic's state comes from.
 struct TopicSource: Sendable {
-  /// What the state is wanted for.
+  /// The purpose of the state.
   enum Use: Hashable, Sendable {
     /// The reply to `subscribe`.
     case present
-    /// An event for those that had the one before it; `since`: that one's `rev`.
+    /// An event for subscribers that received the state before it; `since`: that state's `rev`.
     case event(since: Int)
-    /// An event for those that did not get some before it.
+    /// An event for subscribers that missed some states before it.
     case loss
   }
 
@@ -18,18 +18,18 @@ struct TopicSource: Sendable {
   let state: @LoopActor @Sendable (TopicReader) -> [UInt8]
   /// `rev` on the wire where it is not the topic's own count.
   var revision: (@LoopActor @Sendable (Profile) -> Int)?
-  /// Called when the first one follows it, and when the last one has left.
+  /// Called when the first client follows it, and when the last one has left.
   var follow: (@LoopActor @Sendable (Bool) -> Void)?
-  /// Called when results of its profile are others now.
+  /// Called when results of its profile have changed.
   var scopeChanged: (@LoopActor @Sendable () -> Void)?
   /// Nil: the state is always known.
   let waiting: Waiting?
 
   struct Waiting: Sendable {
-    /// Whether the state is at hand, with all that was changed until now.
+    /// Whether the state is loaded, with all changes made until now.
     let isKnown: @LoopActor @Sendable (Server, Profile) -> Bool
-    /// Returns when it is, and throws where it is not to be had. Upstream has until the deadline, of the loop's
-    /// clock; nil: for ever.
+    /// Returns when it is loaded, and throws if it is not available. Upstream has until the deadline, on the
+    /// loop's clock; nil: no deadline.
     let untilKnown: @LoopActor @Sendable (Server, Profile, UInt64?) async throws -> Void
   }
 
@@ -44,13 +44,13 @@ struct TopicSource: Sendable {
     self.state = state
   }
 
-  /// Those that are the same for everybody; together with ``personal`` one for each row of the topic table.
+  /// The topics shared by all profiles; together with ``personal`` one for each row of the topic table.
   @LoopActor static func shared(_ player: Player) -> [TopicSource] { [downloads, .player(player), server] }
-  /// Those of which each profile has its own.
+  /// The topics that each profile has of its own.
   @LoopActor static let personal = [library, history, settings]
 }
 
-/// For whom a topic's state is made.
+/// The reader for whom a topic's state is made.
 struct TopicReader: Sendable {
   let server: Server
   let profile: Profile

@@ -16,7 +16,7 @@ final class Topics {
     all.first { $0.name == name }
   }
 
-  /// The topic of a list of `browse`, made where there is none yet; there are as many as lists.
+  /// The topic of a list of `browse`, created on first use; there are as many as lists.
   func followed(_ name: String) -> Topic? {
     if let topic = named(name) { return topic }
     guard let list = BrowseTopicName(name) else { return nil }
