@@ -1,7 +1,7 @@
 import JSONRPC
 
 extension Endpoint where Answer == [ITunesFilm] {
-  /// - Parameter country: `DE`; which store.
+  /// - Parameter country: `DE`; selects the store.
   static func itunesSearch(_ term: String, country: String) -> Endpoint {
     Endpoint(
       .itunes, "/search",

@@ -2,12 +2,12 @@ import JSONRPC
 import MovieProtocol
 import MovieStore
 
-/// A film of the iTunes Store. It is there for titles TMDB does not have, and for previews.
+/// A film of the iTunes Store. Used for titles that TMDB does not have, and for previews.
 /// https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/
 struct ITunesFilm: Sendable, Equatable {
-  /// Apple's number.
+  /// Apple's ID.
   let id: Int
-  /// Without what the store adds: "(2018)", "(Director's Cut)".
+  /// Without the store's additions: "(2018)", "(Director's Cut)".
   let title: String
   let directors: [String]
   let releaseDate: String?
@@ -24,9 +24,9 @@ struct ITunesFilm: Sendable, Equatable {
 
   var year: Int? { releaseDate.flatMap { Int($0.prefix(4)) } }
 
-  /// Nil: it is a song, a series, or nothing that can be shown.
+  /// Nil for a song, a series, or a row without the fields needed.
   init?(_ row: JSONValue) {
-    // `entity` of a request is not always respected.
+    // The store does not always respect `entity` of a request.
     guard row["kind"]?.stringValue == "feature-movie", let id = row.id("trackId"),
       let name = row.text("trackName", most: 200)
     else { return nil }
@@ -35,7 +35,7 @@ struct ITunesFilm: Sendable, Equatable {
     directors =
       row.text("artistName", most: 300)?
       .replacing(" & ", with: ", ").split(separator: ", ").prefix(6).map(String.init) ?? []
-    // Midnight where the store is, so in UTC it may be the day after or before.
+    // Midnight at the store's place, so in UTC it may be the day before or after.
     releaseDate = row["releaseDate"]?.stringValue.flatMap { Day(String($0.prefix(10))) }?.text
     overview = row.text("longDescription", most: 1500) ?? row.text("shortDescription", most: 1500)
     artworkURL = row.link("artworkUrl100").flatMap(Self.large)
@@ -46,7 +46,7 @@ struct ITunesFilm: Sendable, Equatable {
     runtime = row.number("trackTimeMillis", in: 30_000...60_000_000).map { Int(($0 / 60_000).rounded()) }
   }
 
-  /// The size is a part of the name: https://github.com/bendodson/itunes-artwork-finder
+  /// The size is part of the name: https://github.com/bendodson/itunes-artwork-finder
   private static func large(_ url: String) -> String? {
     guard url.hasPrefix("https://") else { return nil }
     return url.replacing("100x100bb.", with: "600x600bb.")
@@ -65,9 +65,9 @@ struct ITunesFilm: Sendable, Equatable {
     return title.isEmpty ? name : String(title)
   }
 
-  /// As the wire has it; nobody voted, and the key is Apple's.
+  /// In the wire's format; without votes, and with Apple's ID as key.
   var wire: Title {
-    // "Action & Adventure", "Sci-Fi & Fantasy": the store has shelves rather than genres.
+    // "Action & Adventure", "Sci-Fi & Fantasy": the store combines genres.
     let shelf = genre.map { $0.replacing("Sci-Fi", with: "Science Fiction").split(separator: " & ") } ?? []
     let genres = shelf.compactMap { name in Genres.all(.movie).first { $0.name == name } }
     return Title(
@@ -78,10 +78,10 @@ struct ITunesFilm: Sendable, Equatable {
       voteCount: nil, popularity: nil, isAdult: false, source: .itunes)
   }
 
-  /// Without a preview that is not at Apple's, unless iTunes itself is on this machine: a file of somebody
-  /// else's server is neither fetched nor played because an upstream says so.
+  /// Drops a preview that is not on Apple's servers, unless iTunes itself is on this machine: a file on
+  /// another server is neither fetched nor played because an upstream names it.
   ///
-  /// - Parameter address: where iTunes is asked.
+  /// - Parameter address: the base URL of iTunes.
   func suited(to address: String) -> ITunesFilm {
     let isLocal = address.hasPrefix("http://")
     guard !isLocal, let previewURL, !ImageHosts.allows(previewURL, besides: address) else { return self }

@@ -1,12 +1,12 @@
 import EventLoop
 import MovieProtocol
 
-/// Films and previews of the iTunes Store. An extra: what it does not say is not missed.
+/// Films and previews of the iTunes Store. An optional source: a result without it is complete.
 @LoopActor
 final class ITunesSource {
   private let fetcher: any Fetcher
 
-  /// Where iTunes is asked.
+  /// The base URL of iTunes.
   private let address: @LoopActor () -> String
 
   init(fetcher: any Fetcher, address: @escaping @LoopActor () -> String = { "" }) {
@@ -17,18 +17,18 @@ final class ITunesSource {
     try await fetcher.fetch(.itunesSearch(term, country: options.region), options)
   }
 
-  /// Nil: the store of that country does not have it.
+  /// Nil: that country's store does not have it.
   func film(_ id: Int, _ options: FetchOptions) async throws -> Fetched<ITunesFilm>? {
     let fetched = try await fetcher.fetch(.itunesFilm(id, country: options.region), options)
     return fetched.answer.first { $0.id == id }.map { fetched.with($0.suited(to: address())) }
   }
 
-  /// The film of the store that is that title.
+  /// The film of the store that matches the title.
   func film(like title: Title, _ options: FetchOptions) async throws -> Fetched<ITunesFilm>? {
     let fetched = try await search(title.title, options)
     let known = KnownFilms([title])
     let same = fetched.answer.filter(known.contains)
-    // A remake may be a year from the film that is meant.
+    // A remake may be one year from the film that is meant.
     guard let film = same.first(where: { $0.year == title.year }) ?? same.first else { return nil }
     return fetched.with(film.suited(to: address()))
   }
@@ -56,15 +56,15 @@ final class ITunesSource {
 }
 
 extension Fetched {
-  /// A part of the answer, which is as old as the whole.
+  /// A part of the answer, as old as the whole.
   func with<Part>(_ part: Part) -> Fetched<Part> {
     Fetched<Part>(part, cache: cache, fetchedAt: fetchedAt, freshUntil: freshUntil, reason: reason)
   }
 
-  /// Apple wants to be named where its texts and previews are shown.
+  /// Apple requires attribution where its texts and previews are shown.
   var itunesMeta: Meta { meta(.itunes, attribution: ["iTunes"]) }
 
-  /// What an answer made of this alone has to say about itself.
+  /// The `meta` of a result made of this answer alone.
   func meta(_ source: Meta.Source, attribution: [String] = []) -> Meta {
     Meta(
       source: source, cache: cache, fetchedAt: fetchedAt, freshUntil: freshUntil, reason: reason,

@@ -1,7 +1,7 @@
 import MovieProtocol
 import MovieStore
 
-/// Films by the spellings of their titles, to tell whether one of the iTunes Store is among them.
+/// Films by the spellings of their titles, to check whether a film of the iTunes Store is among them.
 struct KnownFilms {
   private var years: [String: [Int?]] = [:]
 
@@ -16,8 +16,8 @@ struct KnownFilms {
     for spelling in spellings { years[spelling, default: []].append(title.year) }
   }
 
-  /// Whether one of them has the same title and is of the same year or, where midnight or the release in
-  /// another country makes a difference, of a neighbouring one. A year that is not known tells nothing apart.
+  /// Whether one of them has the same title and the same year, or a neighbouring year, because midnight or
+  /// the release in another country may change it. An unknown year matches every year.
   func contains(_ film: ITunesFilm) -> Bool {
     TitleLikeness.spellings(film.title).contains { spelling in
       (years[spelling] ?? []).contains { year in

@@ -1,11 +1,11 @@
 import JSONRPC
 import MovieProtocol
 
-/// https://developer.themoviedb.org/reference/movie-details and tv-series-details, with what is appended to
-/// them: https://developer.themoviedb.org/docs/append-to-response
+/// https://developer.themoviedb.org/reference/movie-details and tv-series-details, with appended responses:
+/// https://developer.themoviedb.org/docs/append-to-response
 extension Endpoint where Answer == TMDBDetail {
-  /// All in one request, for all who ask in that language: what depends on a country is for all countries in
-  /// it.
+  /// All in one request, for all users of that language: the blocks that depend on a country contain all
+  /// countries.
   static func detail(_ mediaType: Title.MediaType, _ id: Int, language: String) -> Endpoint {
     let blocks = [
       mediaType == .movie ? "credits" : "aggregate_credits", "videos", "similar", "recommendations",
@@ -18,14 +18,14 @@ extension Endpoint where Answer == TMDBDetail {
       mediaType, id,
       [
         QueryItem("append_to_response", blocks.joined(separator: ",")),
-        // Without them a German sees no English trailer, and nearly no picture.
+        // Without them a German user gets no English trailer, and hardly any pictures.
         QueryItem("include_video_language", (languages + ["null"]).joined(separator: ",")),
         QueryItem("include_image_language", (languages + ["null"]).joined(separator: ",")),
         QueryItem("language", language),
       ])
   }
 
-  /// The title's own texts, in a language where there are more of them.
+  /// The title's own texts, in a language that has more of them.
   static func texts(_ mediaType: Title.MediaType, _ id: Int, language: String) -> Endpoint {
     .tmdb(mediaType, id, [QueryItem("language", language)])
   }
@@ -39,7 +39,7 @@ extension Endpoint where Answer == TMDBDetail {
 
 /// https://developer.themoviedb.org/reference/find-by-id
 extension Endpoint where Answer == TMDBFound {
-  /// - Returns: nil for what is no number of IMDb: it becomes part of a path.
+  /// - Returns: nil for a malformed IMDb ID, because it becomes part of a path.
   static func find(imdbID: String) -> Endpoint? {
     guard TitleKey("imdb/\(imdbID)") == .imdb(imdbID) else { return nil }
     return Endpoint(.tmdb, "/find/\(imdbID)", [QueryItem("external_source", "imdb_id")], kind: .detail) {
@@ -48,8 +48,7 @@ extension Endpoint where Answer == TMDBFound {
   }
 }
 
-/// Titles with a number of another service; films first. More than one may be named, where TMDB has them
-/// wrong.
+/// Titles with an ID of another service; films first. There may be more than one if TMDB has an error.
 struct TMDBFound: Sendable, Equatable {
   struct Name: Sendable, Equatable {
     let mediaType: Title.MediaType
@@ -58,7 +57,7 @@ struct TMDBFound: Sendable, Equatable {
 
   let names: [Name]
 
-  /// Asked for one after the other, so few.
+  /// They are requested one after another, so only few.
   static let most = 3
 
   init(_ body: [UInt8]) throws(UndecodableAnswer) {

@@ -3,7 +3,7 @@ import MovieProtocol
 
 /// TMDB's lists: https://developer.themoviedb.org/reference/trending-all and the pages beside it.
 extension Endpoint where Answer == TMDBPage {
-  /// - Parameter mediaType: nil: films and series, and people, who are left out.
+  /// - Parameter mediaType: nil: films, series and people; people are dropped.
   static func trending(
     _ mediaType: Title.MediaType?, _ window: TrendingWindow, page: Int, language: String
   ) -> Endpoint {
@@ -21,7 +21,7 @@ extension Endpoint where Answer == TMDBPage {
     case onTheAir = "on_the_air"
   }
 
-  /// - Parameter region: whose releases count, for films.
+  /// - Parameter region: the country whose releases count, for films.
   static func list(
     _ list: List, _ mediaType: Title.MediaType, page: Int, language: String, region: String
   ) -> Endpoint {
@@ -43,7 +43,7 @@ extension Endpoint where Answer == TMDBPage {
   /// https://developer.themoviedb.org/reference/search-multi, search-movie and search-tv.
   ///
   /// - Parameters:
-  ///   - mediaType: nil: films and series, and people, who are left out. TMDB knows no year then.
+  /// - mediaType: nil: films, series and people; people are dropped. TMDB supports no year in this case.
   ///   - year: of the first release, or of the first episode.
   static func search(
     _ q: String, _ mediaType: Title.MediaType?, year: Int?, includesAdult: Bool, page: Int, language: String

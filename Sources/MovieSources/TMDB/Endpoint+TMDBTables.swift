@@ -10,7 +10,7 @@ extension Endpoint where Answer == TMDBGenreTable {
   }
 }
 
-/// English names only: those "native" of TMDB are in the language asked for.
+/// English names only: TMDB's "native" names are in the requested language.
 extension Endpoint where Answer == TMDBCodeTable {
   /// https://developer.themoviedb.org/reference/configuration-countries
   static func countries() -> Endpoint {
@@ -26,7 +26,7 @@ extension Endpoint where Answer == TMDBCodeTable {
     }
   }
 
-  /// Where it is known where titles can be seen:
+  /// Countries with data about where titles can be watched:
   /// https://developer.themoviedb.org/reference/watch-providers-available-regions
   static func providerCountries() -> Endpoint {
     Endpoint(.tmdb, "/watch/providers/regions", kind: .table) { body throws(UndecodableAnswer) in

@@ -2,24 +2,24 @@ import EventLoop
 import JSONRPC
 package import MovieProtocol
 
-/// What the countries have certified a title for, by itself: for pages of titles, of each of which nothing else
-/// of its detail is wanted. Of films it has the dates too.
+/// The certificates of a title in all countries, without the rest of its detail: for pages of titles. For
+/// films it includes the release dates.
 struct TMDBCertificates: Sendable, Equatable {
   /// By country.
   let words: [String: String]
-  /// Of a film; of a series [].
+  /// Of a film; [] for a series.
   let releases: [Release]
 
   init(_ body: [UInt8], _ mediaType: Title.MediaType, _ id: Int) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
     guard json["results"]?.arrayValue != nil else { throw UndecodableAnswer("has no results") }
-    // It is kept for months.
+    // It is cached for months.
     guard json.id() == id else { throw UndecodableAnswer("is about another title") }
     words = TMDBDetail.certifications(json, mediaType)
     releases = mediaType == .movie ? TMDBReleases.film(json) : []
   }
 
-  /// Its name beside the title, and within the title's detail.
+  /// The name of the endpoint, and of the block within the title's detail.
   static func block(_ mediaType: Title.MediaType) -> String {
     mediaType == .movie ? "release_dates" : "content_ratings"
   }
@@ -35,7 +35,7 @@ extension Endpoint where Answer == TMDBCertificates {
 }
 
 extension TMDBSource {
-  /// A detail has them too: who has seen a title's detail lately has no need to ask for them.
+  /// A detail contains them also: if the title's detail was fetched lately, no request is needed.
   package func certificates(of key: TitleKey, _ options: FetchOptions) async throws -> [String: String]? {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
     let endpoint = Endpoint.certificates(mediaType, id)
@@ -55,7 +55,7 @@ extension TMDBSource {
   /// Milliseconds: two weeks.
   private static let detailLasts = 1_209_600_000
 
-  /// What is at hand, if it is no older than asked for.
+  /// The cached response, if it is no older than requested.
   private func kept(
     _ endpoint: Endpoint<TMDBCertificates>, _ options: FetchOptions
   ) async throws -> Fetched<TMDBCertificates>? {

@@ -1,22 +1,22 @@
 import JSONRPC
 import MovieProtocol
 
-/// Who made a title: https://developer.themoviedb.org/reference/movie-credits of a film and
-/// https://developer.themoviedb.org/reference/tv-series-aggregate-credits of a series. The `credits` of a
-/// series are those of its last season alone.
+/// The people who made a title: https://developer.themoviedb.org/reference/movie-credits for a film and
+/// https://developer.themoviedb.org/reference/tv-series-aggregate-credits for a series. The `credits` of a
+/// series cover its last season only.
 struct TMDBCredits {
   var cast: [TitleDetail.CastMember] = []
-  /// No name twice for the same job.
+  /// No name appears twice for the same job.
   var crew: [TitleDetail.CrewMember] = []
-  /// Of a film. The episodes of a series have one each.
+  /// Of a film. In a series, each episode has its own.
   var directors: [String] = []
 
-  /// A large film has some 800, a long series more; the first ones are not always the most important.
+  /// A large film has some 800, a long series more; the first are not always the most important.
   private static let maxRead = 3000
-  /// Of one person in a series.
+  /// For one person in a series.
   private static let maxParts = 50
 
-  /// In the order in which they are shown; all others follow, as TMDB has them.
+  /// In display order; all others follow in TMDB's order.
   private static let jobs = [
     "Director", "Screenplay", "Writer", "Story", "Novel", "Characters", "Original Music Composer",
     "Director of Photography", "Editor", "Producer", "Production Design", "Costume Design",
@@ -38,7 +38,7 @@ struct TMDBCredits {
     }
   }
 
-  /// The cast in the order of the bill, the crew by job.
+  /// The cast in billing order, the crew by job.
   private mutating func addFilm(_ json: JSONValue) {
     let cast = json.items("cast", most: Self.maxRead).enumerated().compactMap { index, item in
       Self.castMember(item, item.text("character", most: 120)).map { (item.count("order") ?? index, $0) }
@@ -49,10 +49,10 @@ struct TMDBCredits {
     directors = crew.map(\.member).filter { $0.job == "Director" }.map(\.name)
   }
 
-  /// Those of the most episodes first.
+  /// People with the most episodes come first.
   private mutating func addSeries(_ json: JSONValue) {
     let cast = json.items("cast", most: Self.maxRead).compactMap { item in
-      // The part they had most often.
+      // The role they played most often.
       let role = item.items("roles", most: Self.maxParts).enumerated().max { one, other in
         (Self.episodes(one.element), -one.offset) < (Self.episodes(other.element), -other.offset)
       }
@@ -89,7 +89,7 @@ struct TMDBCredits {
 
   private static func episodes(_ part: JSONValue) -> Int { part.count("episode_count") ?? 0 }
 
-  /// Stable, so that what is equal stays as TMDB has it.
+  /// A stable sort: equal elements keep TMDB's order.
   private static func sorted<Element>(
     _ elements: [Element], _ isBefore: (Element, Element) -> Bool
   ) -> [Element] {

@@ -1,15 +1,15 @@
 import JSONRPC
 import MovieProtocol
 
-/// What differs by country.
+/// The parts that differ by country.
 extension TMDBDetail {
   private static let maxCountries = 300
   private static let maxOffers = 40
 
-  /// In the order of the contract.
+  /// In the order that the contract gives.
   private static let offerKinds = ["flatrate", "free", "ads", "rent", "buy"]
 
-  /// The certificate where the user is; else the American one, which most titles have.
+  /// The certificate of the user's country, otherwise the American one, which most titles have.
   func certification(in region: String) -> TitleDetail.Certification? {
     for country in [region, "US"] {
       guard let value = certifications[country] else { continue }
@@ -19,15 +19,16 @@ extension TMDBDetail {
     return nil
   }
 
-  /// The day on which a film comes to the cinemas there, else in any other way; nil: not said, as of series.
+  /// The day of a film's release in cinemas there, otherwise in any other form; nil if unknown, as for a
+  /// series.
   func releaseDate(in region: String) -> String? {
     guard detail.title.mediaType == .movie else { return nil }
-    // By day.
+    // Sorted by day.
     let releases = releases?.releases.filter { $0.country == region } ?? []
     return (releases.first { $0.kind == .cinema } ?? releases.first)?.day.text
   }
 
-  /// - Returns: nil: not said; without a country: nowhere there.
+  /// - Returns: nil: unknown; a country is missing: not available there.
   func whereToWatch(in countries: [String]) -> [TitleDetail.Offers]? {
     guard let offers else { return nil }
     var seen: Set<String> = []
@@ -44,8 +45,8 @@ extension TMDBDetail {
     return certifications
   }
 
-  /// A country has several releases, and the certificate stands often at one of them only. That for cinemas
-  /// counts first (https://developer.themoviedb.org/reference/movie-release-dates has the numbers).
+  /// A country has several releases, and often only one of them has the certificate. The one for cinemas has
+  /// priority (the types: https://developer.themoviedb.org/reference/movie-release-dates).
   private static func releaseCertificate(_ json: JSONValue) -> String? {
     let order = [3, 2, 1, 4, 5, 6]
     var best: (rank: Int, value: String)?

@@ -1,31 +1,31 @@
 import JSONRPC
 import MovieProtocol
 
-/// The body of a detail with what is appended to it, for all who ask in its language: a country and an age
-/// are chosen later.
+/// The body of a detail with its appended blocks, for all users of its language: the country and the age
+/// limit are applied later.
 struct TMDBDetail: Sendable, Equatable {
-  /// Without what depends on who asks.
+  /// Without the parts that depend on the user.
   var detail: TitleDetail
-  /// All that can be shown, in TMDB's order.
+  /// All supported videos, in TMDB's order.
   var videos: [Video]
   /// Pictures of the title, best first.
   var logos: [Logo]
   /// By country.
   var certifications: [String: String]
-  /// By country; nil: not said.
+  /// By country; nil: unknown.
   var offers: [String: TitleDetail.Offers]?
   var similar: [TMDBRow]
   var recommendations: [TMDBRow]
-  /// Nil: not said, as of a film whose `release_dates` were not asked for.
+  /// Nil: unknown, as for a film whose `release_dates` were not requested.
   var releases: TitleReleases?
 
   struct Logo: Sendable, Equatable {
     let path: String
-    /// `en`; nil: of all.
+    /// `en`; nil: for all languages.
     let language: String?
   }
 
-  /// What is held of lists that are cut to the size of an answer later.
+  /// How many elements of a list are held; it is cut to the size of a response later.
   private static let maxHeld = 100
   private static let maxSeasons = 80
   /// Directors, creators.
@@ -63,7 +63,7 @@ struct TMDBDetail: Sendable, Equatable {
     if let collection = json["belongs_to_collection"], let name = collection.text("name", most: 200) {
       detail.collection = TitleDetail.Collection(id: collection.id(), name: name)
     }
-    // A film has them under a name of their own.
+    // A film has them under another name.
     let keywords = json["keywords"] ?? .null
     detail.keywords =
       (keywords.items("keywords", most: Self.maxHeld)
@@ -77,7 +77,7 @@ struct TMDBDetail: Sendable, Equatable {
     }
   }
 
-  /// In the language, in English, or of all languages.
+  /// In the language, otherwise in English, otherwise for all languages.
   func logoPath(language: String) -> String? {
     for wanted in [Video.language(of: language), "en", nil] {
       if let logo = logos.first(where: { $0.language == wanted }) { return logo.path }
@@ -94,13 +94,13 @@ struct TMDBDetail: Sendable, Equatable {
       json.items("created_by", most: Self.maxHeld).compactMap { $0.text("name", most: 100) })
   }
 
-  /// Each once.
+  /// Without duplicates.
   private static func names(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     return Array(names.filter { seen.insert($0).inserted }.prefix(maxNames))
   }
 
-  /// Minutes. TMDB has 0 where it does not know, and no times of most series but that of their last episode.
+  /// Minutes. TMDB sends 0 if it does not know, and for most series has only the runtime of the last episode.
   private static func runtime(_ json: JSONValue, _ mediaType: Title.MediaType) -> Int? {
     let minutes =
       switch mediaType {

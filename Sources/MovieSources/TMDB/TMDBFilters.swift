@@ -2,10 +2,10 @@ import JSONRPC
 import MovieProtocol
 import MovieStore
 
-/// What `discover` is filtered and ordered by, in TMDB's terms. It ignores names it does not know without a
-/// word, so they are written here once.
+/// The filters and the order of `discover`, in TMDB's terms. It silently ignores unknown names, so they are
+/// defined in one place here.
 struct TMDBFilters: Sendable {
-  /// Numbers of genres; a title fits if it has all of one of these.
+  /// IDs of genres; a title matches if it has all of one of these.
   var genres: [[Int]] = []
   var year: Int?
   var order: SortOrder?
@@ -13,20 +13,20 @@ struct TMDBFilters: Sendable {
   /// `8`, `8,119` or `8|119`
   var providers: String?
   var offer: String?
-  /// Where providers and offers are looked for; without it TMDB ignores them.
+  /// The country of providers and offers; without it TMDB ignores them.
   var country: String
   var includesAdult = false
   var certificates: Certificates?
-  /// Films that come to the cinemas of the country between two days.
+  /// Films that are released in the country's cinemas between two days.
   var released: (from: String, until: String)?
   var withoutGenres: [Int] = []
 
-  /// Titles with a handful of votes are not the best, or the worst, there are.
+  /// A handful of votes does not make a title the best or the worst.
   static let minVotes = 200
 
   init(country: String) { self.country = country }
 
-  /// - Throws: `RPCError` for what is no genre and no number of a provider.
+  /// - Throws: `RPCError` for an unknown genre or an invalid provider ID.
   init(_ params: BrowseParams, _ options: FetchOptions) throws {
     country = params.country ?? options.region
     if let genre = params.genre {
@@ -68,11 +68,11 @@ struct TMDBFilters: Sendable {
     return query
   }
 
-  /// Whether TMDB's rows may have some that do not fit: it has "and" or "or", but not both in one.
+  /// Whether TMDB's rows may include some that do not match: it supports "and" or "or", but not both at once.
   var mixesGenres: Bool { genres.count > 1 && genres.contains { $0.count > 1 } }
 
-  /// All of them with a comma; alternatives with a bar. Where both are asked for, one genre of each
-  /// alternative: all that fit are among these.
+  /// A comma means all of them; a bar means alternatives. If the filter has both, one genre of each
+  /// alternative is sent: all matches are among the rows.
   private var askedGenres: String? {
     guard !genres.isEmpty else { return nil }
     if genres.count == 1 { return genres[0].map { String($0) }.joined(separator: ",") }

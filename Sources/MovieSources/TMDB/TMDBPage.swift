@@ -3,30 +3,30 @@ import MovieProtocol
 
 /// A page of TMDB's lists: `{"page":1,"results":[...],"total_pages":n,"total_results":n}`.
 struct TMDBPage: Sendable, Equatable {
-  /// Rows of one page of TMDB.
+  /// Rows of one page at TMDB.
   static let size = 20
-  /// The last one it gives; more are an error, whatever `total_pages` says.
+  /// The last page that TMDB returns; later ones are an error, whatever `total_pages` says.
   static let last = 500
 
-  /// In their places; nil: a person, a collection, or what could not be read.
+  /// At their positions; nil: a person, a collection, or an unreadable row.
   var rows: [TMDBRow?]
-  /// In all pages, as far as they can be had. TMDB's `total_pages` is 1 where nothing was found, and beyond
-  /// 500 for long lists.
+  /// Rows on all pages that can be fetched. TMDB's `total_pages` is 1 if nothing was found, and above 500 for
+  /// long lists.
   var total: Int
 
-  /// - Parameter mediaType: of rows that do not say it; nil: such rows are left out.
+  /// - Parameter mediaType: of rows that do not state it; nil: such rows are dropped.
   init(_ body: [UInt8], of mediaType: Title.MediaType?) throws(UndecodableAnswer) {
     try self.init(try JSONValue(upstream: body), of: mediaType)
   }
 
   init(_ json: JSONValue, of mediaType: Title.MediaType?) throws(UndecodableAnswer) {
     guard let results = json["results"]?.arrayValue else { throw UndecodableAnswer("has no results") }
-    // Rows of any kind have a number; where none has one it is not TMDB's page.
+    // Rows of any kind have an ID; if none has one, this is not a page of TMDB.
     guard results.isEmpty || results.contains(where: { $0.id() != nil }) else {
       throw UndecodableAnswer("has rows of another shape")
     }
     rows = results.prefix(Self.size).map { TMDBRow($0, of: mediaType) }
-    // People alone are what a search of all kinds may find; rows that cannot be read are not worth keeping.
+    // A search for all kinds may find people alone; a page of unreadable rows is not worth caching.
     guard results.isEmpty || rows.contains(where: { $0 != nil }) || results.contains(where: Self.isOther)
     else { throw UndecodableAnswer("has no row that can be read") }
     let pages = json.count("total_pages")
@@ -45,7 +45,7 @@ struct TMDBPage: Sendable, Equatable {
 
 /// A film or a series in a list.
 struct TMDBRow: Sendable, Equatable {
-  /// Genres are in English, as ``Genres`` has them.
+  /// Genres are in English, as in ``Genres``.
   var title: Title
 
   init?(_ json: JSONValue, of usual: Title.MediaType?) {

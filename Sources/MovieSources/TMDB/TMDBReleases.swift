@@ -2,16 +2,16 @@ import EventLoop
 import JSONRPC
 package import MovieProtocol
 
-/// When a title comes out: https://developer.themoviedb.org/reference/movie-release-dates, and
+/// The release dates of a title: https://developer.themoviedb.org/reference/movie-release-dates, and
 /// `next_episode_to_air` and `last_episode_to_air` of
 /// https://developer.themoviedb.org/reference/tv-series-details
 enum TMDBReleases {
   private static let maxCountries = 300
-  /// Of one country.
+  /// For one country.
   private static let maxDates = 50
 
   /// - Parameter json: the body of a detail.
-  /// - Returns: nil: it does not say.
+  /// - Returns: nil if the detail has none.
   static func all(_ json: JSONValue, _ mediaType: Title.MediaType) -> TitleReleases? {
     switch mediaType {
     case .movie:
@@ -36,7 +36,7 @@ enum TMDBReleases {
       let releases = dates.compactMap { date in
         kind(date.type).map { Release(date.day, $0, in: code) }
       }
-      // A film made for television has nothing else; of any other one it is no news there.
+      // A film made for television has no other release; for other films a television date is no news.
       let shown =
         releases.isEmpty
         ? dates.filter { $0.type == 6 }.map { Release($0.day, .digital, in: code) } : releases
@@ -47,7 +47,7 @@ enum TMDBReleases {
     }
   }
 
-  /// Numbers of TMDB's. A premiere, 1, is for those who are invited.
+  /// TMDB's types. A premiere, 1, is for invited guests.
   private static func kind(_ type: Int) -> Release.Kind? {
     switch type {
     case 2, 3: .cinema
@@ -57,7 +57,7 @@ enum TMDBReleases {
     }
   }
 
-  /// `2013-02-14T00:00:00.000Z` is a day, whatever the time: TMDB has no other.
+  /// `2013-02-14T00:00:00.000Z` is a day, whatever the time: TMDB has no other format.
   private static func day(_ item: JSONValue) -> Day? {
     item["release_date"]?.stringValue.flatMap { Day(String($0.prefix(10))) }
   }
@@ -76,8 +76,8 @@ extension Release.Kind {
 }
 
 extension TMDBSource {
-  /// What a detail has brought is not asked for again; else a film's dates are, which come with its
-  /// certificates, and a series' own facts.
+  /// Dates of a cached detail are not fetched again; otherwise this fetches a film's dates, which come with
+  /// its certificates, or a series' own facts.
   package func releases(of key: TitleKey, _ options: FetchOptions) async throws -> Found<TitleReleases>? {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
     if let kept = try await kept(mediaType, id, options) { return kept }
@@ -96,7 +96,7 @@ extension TMDBSource {
     }
   }
 
-  /// Of a detail that is no older than asked for.
+  /// From a detail that is no older than requested.
   private func kept(
     _ mediaType: Title.MediaType, _ id: Int, _ options: FetchOptions
   ) async throws -> Found<TitleReleases>? {
@@ -109,7 +109,7 @@ extension TMDBSource {
     return Found(releases, meta: meta)
   }
 
-  /// What is at hand of a title's detail; nobody is asked.
+  /// The cached detail of a title; sends no request.
   func cachedDetail(
     _ mediaType: Title.MediaType, _ id: Int, _ options: FetchOptions, maxAge: Int
   ) async throws -> Fetched<TMDBDetail>? {

@@ -2,7 +2,7 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 
-/// The words that each country certifies films with:
+/// The certificates that each country uses for films:
 /// `{"certifications":{"DE":[{"certification":"16","meaning":"...","order":4}]}}`
 struct TMDBCertificateTable: Sendable, Equatable {
   let words: [String: [String]]
@@ -25,8 +25,8 @@ struct TMDBCertificateTable: Sendable, Equatable {
     }
   }
 
-  /// Those that may be seen at that age. `certification.lte` would do nearly the same, but lets through what
-  /// TMDB counts as unrated, which it puts below all others.
+  /// The certificates allowed at that age. `certification.lte` does nearly the same, but includes titles that
+  /// TMDB counts as unrated, which it ranks below all others.
   func words(within limit: AgeLimit) -> [String] {
     (words[limit.country] ?? []).filter { word in
       !word.contains("|") && Certifications.age(word, in: limit.country).map { $0 <= limit.years } ?? false
@@ -44,15 +44,15 @@ extension Endpoint where Answer == TMDBCertificateTable {
 }
 
 extension TMDBSource {
-  /// What TMDB is to filter films by for an age limit, so that no film's certificate need be asked for by
-  /// itself. Nil: there is no limit, or it cannot be said in the country's words.
+  /// The certificates by which TMDB filters films for an age limit, so that no film's certificate need be
+  /// fetched separately. Nil: there is no limit, or the country's certificates cannot express it.
   func certificates(_ params: BrowseParams, _ options: FetchOptions) async throws -> TMDBFilters.Certificates?
   {
     guard let limit = options.ageLimit, params.mediaType == .movie, params.list != .trending else {
       return nil
     }
     var own = options
-    // How old the words may be is not what the client has asked.
+    // The client's maximum age is for its titles, not for the certificates.
     own.maxAge = nil
     do {
       let words = try await fetcher.fetch(.filmCertificates(), own).answer.words(within: limit)
@@ -66,15 +66,15 @@ extension TMDBSource {
 }
 
 extension TMDBFilters {
-  /// A film has one of them there.
+  /// A film has one of them in that country.
   struct Certificates: Sendable, Equatable {
     let country: String
     let words: [String]
   }
 
-  /// What a list of films is made with, as TMDB says on the list's own page
-  /// (https://developer.themoviedb.org/reference/movie-popular-list and those beside it). Nil: it is made
-  /// with something else.
+  /// The filters that define a list of films, as TMDB documents on the list's own page
+  /// (https://developer.themoviedb.org/reference/movie-popular-list and the other lists). Nil: the list is
+  /// not made with these filters.
   init?(_ list: BrowseList, _ options: FetchOptions) {
     guard let today = Day(options.day) else { return nil }
     func day(_ offset: Int) -> String { Day(days: today.days + offset).text }
@@ -85,7 +85,7 @@ extension TMDBFilters {
     case .topRated:
       order = SortOrder("vote_average")
       minVotes = Self.minVotes
-      // Documentaries and what was made for television.
+      // Documentaries and films made for television.
       withoutGenres = [99, 10755]
     case .upcoming: released = (day(1), day(28))
     case .nowPlaying: released = (day(-41), day(0))

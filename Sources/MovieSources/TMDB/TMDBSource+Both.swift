@@ -2,16 +2,16 @@ import EventLoop
 import MovieProtocol
 
 extension TMDBSource {
-  /// The rows of a client's page of films and series, where TMDB has a list of each only.
+  /// The rows of a client's page of films and series, for lists that TMDB has only separately.
   ///
-  /// The n-th pages of both lists make up the n-th block of rows, in which the more popular come first. So a
-  /// row's place follows from the two totals, and a page in the middle costs no more than the first one.
+  /// The n-th pages of both lists make up the n-th block of rows, with the more popular first. So the two
+  /// totals determine a row's position, and a page in the middle costs no more than the first one.
   func rowsOfBoth(
     page: Int, pageSize: Int, _ options: FetchOptions,
     _ endpoint: (Title.MediaType?, Int) -> Endpoint<TMDBPage>
   ) async throws -> FoundTitles {
     let wanted = TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0
-    // They tell how many there are.
+    // The first pages give the totals.
     let first = try await fetch([endpoint(.movie, 1), endpoint(.tv, 1)], options)
     let blocks = Blocks(films: first[0].answer.total, series: first[1].answer.total)
     let numbers = blocks.numbers(of: wanted)
@@ -39,14 +39,14 @@ extension TMDBSource {
       meta: .joined((first + pages).map(\.tmdbMeta)))
   }
 
-  /// How the rows of two lists follow each other.
+  /// How the rows of two lists are combined.
   private struct Blocks {
     let films: Int
     let series: Int
 
     var count: Int { films + series }
 
-    /// Of the rows before that block.
+    /// The number of rows before that block.
     func start(_ number: Int) -> Int {
       min(films, number * TMDBPage.size) + min(series, number * TMDBPage.size)
     }
@@ -54,14 +54,14 @@ extension TMDBSource {
     func hasFilms(_ number: Int) -> Bool { number * TMDBPage.size < films }
     func hasSeries(_ number: Int) -> Bool { number * TMDBPage.size < series }
 
-    /// Those that some of the rows lie in.
+    /// The blocks that contain some of the rows.
     func numbers(of rows: Range<Int>) -> [Int] {
       let rows = rows.clamped(to: 0..<count)
       return (0..<TMDBPage.last).filter { start($0) < rows.upperBound && start($0 + 1) > rows.lowerBound }
     }
 
     /// - Parameters:
-    ///   - films: of that page of TMDB's.
+    /// - films: of that page at TMDB.
     func rows(_ number: Int, _ films: [TMDBRow?], _ series: [TMDBRow?]) -> [TMDBRow?] {
       var (films, series) = (fitted(films, number, of: self.films), fitted(series, number, of: self.series))
       var rows: [TMDBRow?] = []
@@ -75,10 +75,10 @@ extension TMDBSource {
       return rows + films + series
     }
 
-    /// What has no popularity keeps its place.
+    /// A row without popularity keeps its position.
     private func popularity(_ row: TMDBRow?) -> Double { row.map { $0.title.popularity ?? 0 } ?? .infinity }
 
-    /// As many as there must be there, whatever has come.
+    /// Exactly as many rows as must be there, whatever TMDB sent.
     private func fitted(_ rows: [TMDBRow?], _ number: Int, of total: Int) -> [TMDBRow?] {
       let count = max(0, min(TMDBPage.size, total - number * TMDBPage.size))
       return Array((rows + Array(repeating: nil, count: TMDBPage.size)).prefix(count))

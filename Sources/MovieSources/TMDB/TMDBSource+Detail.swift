@@ -35,7 +35,7 @@ extension TMDBSource {
   package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     var options = options
     options.language = params.language
-    // The same question as for the detail, which a client has often asked before.
+    // The same request as for the detail, which a client has often sent before.
     guard let fetched = try await fetchDetail(params.key, options) else { return nil }
     let title = fetched.answer.detail.title
     var meta = fetched.tmdbMeta
@@ -50,8 +50,8 @@ extension TMDBSource {
       about: title, meta: meta)
   }
 
-  /// English videos come with the others, as far as TMDB respects `include_video_language`, which it promises
-  /// for series only. Where nothing came to show instead of a trailer, they are asked for by themselves.
+  /// English videos come with the others if TMDB respects `include_video_language`, which it documents for
+  /// series only. If the response has nothing to show instead of a trailer, they are fetched separately.
   private func englishVideos(
     besides answer: TMDBDetail, _ params: TrailerParams, _ options: FetchOptions
   ) async throws -> Fetched<TMDBDetail>? {
@@ -69,7 +69,7 @@ extension TMDBSource {
     }
   }
 
-  /// - Returns: nil where TMDB has no such title.
+  /// - Returns: nil if TMDB has no such title.
   private func fetchDetail(_ key: TitleKey, _ options: FetchOptions) async throws -> Fetched<TMDBDetail>? {
     switch key {
     case .tmdb(let mediaType, let id):
@@ -79,7 +79,7 @@ extension TMDBSource {
         return nil
       }
     case .imdb(let id): return try await find(imdbID: id, options)
-    // Its number is Apple's.
+    // Its ID is Apple's.
     case .itunes: return nil
     }
   }
@@ -90,15 +90,15 @@ extension TMDBSource {
     var first: Fetched<TMDBDetail>?
     for name in names {
       guard let fetched = try await fetchDetail(.tmdb(name.mediaType, name.id), options) else { continue }
-      // Where two have the number, the one that says so itself is meant.
+      // If two titles have the ID, choose the one whose own detail states it.
       if names.count == 1 || fetched.answer.detail.imdbID == imdbID { return fetched }
       first = first ?? fetched
     }
     return first
   }
 
-  /// TMDB has "" for a text that nobody has translated yet. In English it nearly always has one; without it
-  /// the detail is good as well.
+  /// TMDB sends "" for a text without a translation. It nearly always has an English one; if that fails, the
+  /// detail is still useful.
   private func addEnglish(to detail: inout TitleDetail, _ meta: inout Meta, _ options: FetchOptions)
     async throws
   {

@@ -3,9 +3,9 @@ import JSONRPC
 import MovieProtocol
 import MovieStore
 
-/// Names of genres in a language; rows have numbers only.
+/// Names of genres in a language; rows contain only IDs.
 struct TMDBGenreNames: Sendable, Equatable {
-  /// Empty: those of ``Genres``, in English.
+  /// Empty: the English names of ``Genres``.
   var names: [Title.MediaType: [Int: String]] = [:]
 
   func applied(to title: Title) -> Title {
@@ -17,8 +17,8 @@ struct TMDBGenreNames: Sendable, Equatable {
 }
 
 extension TMDBSource {
-  /// What rows in that language need. In English nobody is asked; and where TMDB cannot be asked about the
-  /// names, English ones are better than no titles.
+  /// The names for rows in that language. English needs no request; and if TMDB does not send the names,
+  /// English ones are better than no titles.
   func genreNames(_ options: FetchOptions) async throws -> TMDBGenreNames {
     guard Video.language(of: options.language) != "en" else { return TMDBGenreNames() }
     async let films = genreNames(.movie, options)
@@ -28,7 +28,7 @@ extension TMDBSource {
 
   private func genreNames(_ mediaType: Title.MediaType, _ options: FetchOptions) async throws -> [Int: String]
   {
-    // How old names may be is not what the client has asked.
+    // The client's maximum age is for its titles, not for the names.
     var options = options
     options.maxAge = nil
     do {
@@ -42,8 +42,8 @@ extension TMDBSource {
     }
   }
 
-  /// A filter by genre with names of the user's language as numbers; what is no such name is left as it is,
-  /// since English ones are known to all.
+  /// Translates genre names of the user's language in a filter to IDs; other names are left unchanged, since
+  /// English names work in every language.
   func inEnglish(_ filter: String?, _ mediaType: Title.MediaType, _ options: FetchOptions) async throws
     -> String?
   {

@@ -2,15 +2,15 @@ import EventLoop
 import MovieProtocol
 
 extension TMDBSource {
-  /// The rows of a client's page, from TMDB's pages of 20 that it lies on. When one of them fails, all does:
-  /// a page with a hole would look whole.
+  /// The rows of a client's page, from the pages of 20 at TMDB that contain it. If one of them fails, all
+  /// fail: a page with a gap would look complete.
   ///
-  /// - Parameter isLong: it has more pages than anybody asks for at once, so that they are asked for
-  ///   together; else the first one tells how many there are.
+  /// - Parameter isLong: the list has more pages than any request needs, so that they are fetched at the same
+  ///   time; otherwise the first page gives the total.
   func rows(
     page: Int, pageSize: Int, _ options: FetchOptions, isLong: Bool, _ endpoint: (Int) -> Endpoint<TMDBPage>
   ) async throws -> FoundTitles {
-    // Past the last row any list has there is nothing to ask for but how many there are.
+    // Past the last possible row of any list, only the total is fetched.
     let wanted = TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0
     let first = wanted.lowerBound / TMDBPage.size + 1
     let last = max(first, (wanted.upperBound + TMDBPage.size - 1) / TMDBPage.size)
@@ -26,7 +26,7 @@ extension TMDBSource {
     return Self.join(pages, from: first, wanted, options)
   }
 
-  /// All at once; the first failure takes the others back.
+  /// All at once; the first failure cancels the others.
   func fetch(
     _ endpoints: [Endpoint<TMDBPage>], _ options: FetchOptions
   ) async throws -> [Fetched<TMDBPage>] {
@@ -41,11 +41,11 @@ extension TMDBSource {
     var total = pages.map(\.answer.total).min() ?? 0
     for (index, page) in pages.enumerated() {
       let start = (first - 1 + index) * TMDBPage.size
-      // It said there was more.
+      // TMDB had reported more rows.
       if page.answer.rows.isEmpty { total = min(total, start) }
       for (place, row) in page.answer.rows.enumerated() {
         guard let row, options.includesAdult || !row.title.isAdult else { continue }
-        // The ranking moves between two requests, so that neighbouring pages share rows.
+        // The ranking may change between two requests, so that neighbouring pages share rows.
         guard seen.insert(row.title.key).inserted, wanted.contains(start + place) else { continue }
         titles.append(row.title)
       }

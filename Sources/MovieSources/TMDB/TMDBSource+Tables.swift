@@ -16,7 +16,8 @@ extension TMDBSource {
     return Found(genres, meta: .joined(tables.map(\.tmdbMeta)))
   }
 
-  /// TMDB's, with the names of the built-in table, which has native ones; in its order, then those it lacks.
+  /// TMDB's countries, with the names of the built-in table, which has native ones; in the table's order,
+  /// then those it lacks.
   package func countries(_ options: FetchOptions) async throws -> Found<[Country]> {
     async let known = fetchList(.countries(), options)
     async let shown = fetchList(.providerCountries(), options)
@@ -35,10 +36,10 @@ extension TMDBSource {
       meta: countries.tmdbMeta.joined(regions.tmdbMeta))
   }
 
-  /// As ``countries(_:)``.
+  /// Like ``countries(_:)``.
   package func languages(_ options: FetchOptions) async throws -> Found<[Language]> {
     let fetched = try await fetchList(.languages(), options)
-    // TMDB's for no language.
+    // TMDB's code for no language.
     let names = Dictionary(fetched.answer.rows.filter { $0.code != "xx" }.map { ($0.code, $0.name) }) {
       first, _ in first
     }
@@ -57,7 +58,7 @@ extension TMDBSource {
     let fetched = try await fetchList(
       .providers(params.mediaType, country: params.country, language: options.language), options)
     let all = fetched.answer.providers
-    // TMDB has no pages of them.
+    // TMDB has no pages of providers.
     let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
     var meta = fetched.tmdbMeta
     meta.attribution.append("JustWatch")

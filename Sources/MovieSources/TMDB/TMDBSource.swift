@@ -3,7 +3,7 @@ import JSONRPC
 package import MovieProtocol
 import MovieStore
 
-/// Titles as TMDB knows them: https://developer.themoviedb.org/docs. Needs a key, which its fetcher adds.
+/// Titles from TMDB: https://developer.themoviedb.org/docs. Needs a key, which its fetcher adds.
 @LoopActor
 package final class TMDBSource: MovieSource {
   let fetcher: any Fetcher
@@ -16,7 +16,7 @@ package final class TMDBSource: MovieSource {
         params.q, mediaType, year: params.year, includesAdult: options.includesAdult, page: page,
         language: options.language)
     }
-    // TMDB knows no year where films and series are searched at once.
+    // TMDB supports no year when films and series are searched at once.
     guard params.year != nil, params.mediaType == nil else {
       return try await titles(page: params.page, pageSize: params.pageSize, options) {
         endpoint(params.mediaType, $0)
@@ -75,7 +75,7 @@ package final class TMDBSource: MovieSource {
     return found
   }
 
-  /// One page of titles, in the language asked for.
+  /// One page of titles, in the requested language.
   private func titles(
     page: Int, pageSize: Int, _ options: FetchOptions, isLong: Bool = false,
     keeping: (Title) -> Bool = { _ in true },
@@ -96,7 +96,7 @@ package final class TMDBSource: MovieSource {
     return found
   }
 
-  /// What a list must have: that TMDB lacks it means that it is not TMDB who answers.
+  /// For lists that must exist: if the response is "not found", the server is not TMDB.
   func fetchList<Answer>(_ endpoint: Endpoint<Answer>, _ options: FetchOptions) async throws -> Fetched<
     Answer
   > {
@@ -118,7 +118,7 @@ extension Fetched {
 }
 
 extension Meta {
-  /// Of an answer made of several.
+  /// For a result made of several responses.
   static func joined(_ metas: [Meta]) -> Meta {
     metas.dropFirst().reduce(metas.first ?? Meta(source: .tmdb, cache: .none, attribution: ["TMDB"])) {
       $0.joined($1)

@@ -17,7 +17,7 @@ struct TMDBGenreTable: Sendable, Equatable {
       guard let id = item.id(), let name = item.text("name", most: 60) else { return nil }
       return Genre(id: id, name: name)
     }
-    // There are always some, and an answer is kept for days.
+    // There are always some, and the response is cached for days.
     guard !genres.isEmpty else { throw UndecodableAnswer("has no genre that can be read") }
   }
 }
@@ -32,8 +32,8 @@ struct TMDBCodeTable: Sendable, Equatable {
   let rows: [Row]
 
   /// - Parameters:
-  ///   - name: of the member with the code.
-  ///   - results: nil: the body itself is the array, as nowhere else.
+  /// - name: of the member that contains the code.
+  /// - results: nil: the body itself is the array, unlike TMDB's other responses.
   init(_ body: [UInt8], code name: String, in results: String? = nil) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
     guard let items = results == nil ? json.arrayValue : results.flatMap({ json[$0]?.arrayValue }) else {
@@ -51,7 +51,7 @@ struct TMDBCodeTable: Sendable, Equatable {
 /// `{"results":[{"provider_id":8,"provider_name":"Netflix","logo_path":"/x.jpg","display_priority":0,
 /// "display_priorities":{"DE":0}}]}`
 struct TMDBProviderTable: Sendable, Equatable {
-  /// Those people use most in the country first.
+  /// Sorted by use in the country, most used first.
   let providers: [Provider]
 
   init(_ body: [UInt8], country: String) throws(UndecodableAnswer) {
@@ -62,13 +62,13 @@ struct TMDBProviderTable: Sendable, Equatable {
       guard let id = item.id("provider_id"), let name = item.text("provider_name", most: 100),
         seen.insert(id).inserted
       else { return nil }
-      // Its place in that country; the other one is of no country in particular.
+      // Its rank in that country; `display_priority` is for no country in particular.
       let places = [item["display_priorities"]?.count(country), item.count("display_priority")]
       return (
         places.map { $0 ?? .max }, Provider(id: id, name: name, logoPath: item.imagePath("logo_path"))
       )
     }
-    // In a country without any there is nothing to read.
+    // A country may have no providers.
     guard results.isEmpty || !ranked.isEmpty else {
       throw UndecodableAnswer("has no provider that can be read")
     }

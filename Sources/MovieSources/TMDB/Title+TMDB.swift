@@ -3,12 +3,12 @@ import MovieProtocol
 import MovieStore
 
 extension Title {
-  /// Bytes as JSON: 20 rows stay under 64 KiB, and a detail with 24 of them beside it.
+  /// In bytes of JSON: 20 rows stay under 64 KiB, and so does a detail with 24 of them.
   struct TextBounds {
     let title: Int
     let overview: Int
 
-    /// TMDB lets nobody write more than 1,000 characters, which most scripts fit in.
+    /// TMDB allows at most 1,000 characters, which fit in most scripts.
     static let row = TextBounds(title: 200, overview: 1500)
     static let related = TextBounds(title: 160, overview: 400)
     static let detail = TextBounds(title: 600, overview: 6000)
@@ -16,7 +16,7 @@ extension Title {
 
   private static let maxGenres = 8
 
-  /// A row of a list or the body of a detail; nil: without a number or any title.
+  /// A row of a list or the body of a detail; nil: it has no ID or no title.
   init?(tmdb json: JSONValue, _ mediaType: MediaType, _ bounds: TextBounds) {
     let isFilm = mediaType == .movie
     let original = json.text(isFilm ? "original_title" : "original_name", most: bounds.title)
@@ -32,14 +32,14 @@ extension Title {
       year: date.flatMap { Int($0.prefix(4)) }, overview: overview,
       overviewSource: overview == nil ? nil : .tmdb, genres: genres.map(\.name), genreIDs: genres.map(\.id),
       posterPath: json.imagePath("poster_path"), backdropPath: json.imagePath("backdrop_path"),
-      // Without a vote TMDB's average is 0, which says nothing.
+      // Without votes TMDB's average is 0, which means nothing.
       voteAverage: votes == 0 ? nil : json.number("vote_average", in: 0...10), voteCount: votes,
       popularity: json.number("popularity", in: 0...1e12),
-      // There are two marks since 2026.
+      // TMDB has two flags since 2026.
       isAdult: json.flag("adult") || json.flag("softcore"), source: .tmdb)
   }
 
-  /// Rows have `genre_ids`; a detail has `genres` with their names in the language asked for.
+  /// Rows have `genre_ids`; a detail has `genres` with names in the requested language.
   private static func genres(_ json: JSONValue) -> [(id: Int, name: String)] {
     if json["genres"]?.arrayValue != nil {
       return json.items("genres", most: maxGenres).compactMap { genre in

@@ -5,8 +5,8 @@ extension TitleDetail {
   /// The contract's 64 KiB, less `meta` and the reply around it.
   private static let maxBytes = 60 << 10
 
-  /// Leaves out what is least missed until it is small enough. No title of TMDB's needs it, as its texts are
-  /// cut already; a hostile one might.
+  /// Drops the least important parts until the detail is small enough. No title of TMDB needs it, as its
+  /// texts are cut already; a hostile response might.
   mutating func fit() {
     let steps: [(inout TitleDetail) -> Void] = [
       { detail in

@@ -2,9 +2,8 @@ import JSONRPC
 import MovieProtocol
 
 extension Video {
-  /// Of `videos`: https://developer.themoviedb.org/reference/movie-videos. Nil for a site or a type that
-  /// nothing here can show, and for a name of a video that is none: it becomes part of a URL, and of a
-  /// player's arguments.
+  /// An element of `videos`: https://developer.themoviedb.org/reference/movie-videos. Nil for an unsupported
+  /// site or type, and for an invalid video ID: it becomes part of a URL, and of a player's arguments.
   init?(tmdb json: JSONValue) {
     guard let id = json["key"]?.stringValue, let site = json["site"]?.stringValue?.lowercased(),
       let type = json["type"]?.stringValue.flatMap(Self.kind)

@@ -1,8 +1,9 @@
 import MovieProtocol
 
 extension [Video] {
-  /// Those of the types asked for, in the contract's order: trailer, teaser, other types as they were asked
-  /// for, preview, search; in each the wanted language, English, others; official ones first, newest first.
+  /// Videos of the requested types, in the contract's order: trailer, teaser, other types in the requested
+  /// order, preview, search; within each the wanted language, English, others; official ones first, newest
+  /// first.
   ///
   /// - Parameter language: `de` or `de-DE`
   func best(_ types: [Video.Kind], language: String) -> [Video] {

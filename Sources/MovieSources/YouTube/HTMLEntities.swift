@@ -1,4 +1,4 @@
-/// What YouTube's search writes in titles in place of `&`, quotes and angle brackets
+/// The entities that YouTube's search writes in titles for `&`, quotes and angle brackets
 /// (https://html.spec.whatwg.org/multipage/named-characters.html; the five that JSON APIs use, and numbers).
 enum HTMLEntities {
   private static let named: [Substring: Character] = [
@@ -7,7 +7,7 @@ enum HTMLEntities {
   /// `&#x10FFFF;`
   private static let longest = 9
 
-  /// What is no entity stays as it is.
+  /// Leaves anything else unchanged.
   static func decode(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
     var decoded = ""

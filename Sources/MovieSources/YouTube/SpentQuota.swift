@@ -2,17 +2,17 @@ import EventLoop
 import MovieProtocol
 import MovieStore
 
-/// That the day's searches of YouTube are used up outlives the daemon. It is kept among the answers, as something
-/// that is not to be had until then.
+/// Remembers across restarts that the day's searches of YouTube are used up. Stored in the response cache, as
+/// an entry that stays fresh until the quota is renewed.
 @LoopActor
 struct SpentQuota {
   let store: ResponseStore
   let service: UpstreamService
 
-  /// Milliseconds. A pause that is shorter is of a burst, and need not outlive anything.
+  /// Milliseconds. A shorter pause follows a burst, and need not survive a restart.
   private static let least: UInt64 = 600_000
 
-  /// After each try.
+  /// Call this after each try.
   func note() {
     let now = EventLoop.now
     guard let name, service.limiter.pausedUntil > now &+ Self.least else { return }
@@ -22,7 +22,7 @@ struct SpentQuota {
         key: name, status: 404, body: Array("spent".utf8), fetchedAt: clock, freshUntil: clock &+ wait))
   }
 
-  /// When the key is known.
+  /// Call this when the key is known.
   func restore() async {
     guard let name, let kept = try? await store.find(name), name == self.name else { return }
     let left = kept.freshUntil &- Timestamp.milliseconds()
@@ -30,7 +30,7 @@ struct SpentQuota {
     service.limiter.pause(milliseconds: UInt64(left))
   }
 
-  /// The quota is that of a key, which itself is written nowhere.
+  /// The quota belongs to a key, which itself is never stored.
   private var name: String? {
     service.key.map { "quota of YouTube, " + SHA256.hexadecimal(Array($0.text.utf8)).prefix(16) }
   }

@@ -1,8 +1,8 @@
 import MovieProtocol
 import MovieStore
 
-/// Tells a trailer of a title from all else that a search of YouTube brings, by what it is called: the name of the
-/// title and a word for trailer, and none for what people make of trailers.
+/// Recognises a trailer of a title among the results of a search of YouTube by its name: it has the name of
+/// the title and a word for trailer, and none of the words for fan videos about trailers.
 struct TrailerMatch {
   private let titles: [String]
 
@@ -14,7 +14,7 @@ struct TrailerMatch {
     Self.phrases(name).contains { name in
       titles.contains { title in
         guard name.contains(title) else { return false }
-        // What is a part of the title says nothing about the video.
+        // Words that are part of the title say nothing about the video.
         let rest = name.replacing(title, with: "  ")
         return Self.trailer.contains(where: rest.contains) && !Self.other.contains(where: rest.contains)
       }
@@ -31,7 +31,7 @@ struct TrailerMatch {
     "fan made", "fanmade", "fan trailer", "concept", "breakdown", "explained", "recap",
   ].flatMap(phrases)
 
-  /// The spellings of a text, each between blanks, so that one is found in another by whole words.
+  /// The spellings of a text, each between spaces, so that a search matches whole words.
   private static func phrases(_ text: String) -> [String] {
     TitleLikeness.spellings(text).map { " \($0) " }
   }

@@ -1,8 +1,8 @@
 import MovieProtocol
 
 extension Video {
-  /// A video of YouTube by its name there; nil for what is no such name: it becomes part of URLs, and of a
-  /// player's arguments.
+  /// A video of YouTube by its ID; nil for an invalid ID: it becomes part of URLs, and of a player's
+  /// arguments.
   init?(youtube id: String, name: String, type: Kind) {
     guard id.utf8.count == 11, id.utf8.allSatisfy(Self.isOfYouTubeID) else { return nil }
     self.init(

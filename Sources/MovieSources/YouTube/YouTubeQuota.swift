@@ -2,8 +2,8 @@ import HTTPClient
 import JSONRPC
 import MovieProtocol
 
-/// What YouTube means when it refuses: a hundred searches a day and project, counted anew at midnight in
-/// California (https://developers.google.com/youtube/v3/determine_quota_cost).
+/// The meaning of YouTube's refusals: a project has a hundred searches a day, and the count restarts at
+/// midnight in California (https://developers.google.com/youtube/v3/determine_quota_cost).
 enum YouTubeQuota {
   /// - Parameter now: milliseconds since 1970.
   static func read(_ response: HTTPResponse, at now: Int64) -> UpstreamFault {
@@ -22,7 +22,7 @@ enum YouTubeQuota {
     }
   }
 
-  /// The same reason stands for a day's quota and for a burst; only the words tell them apart.
+  /// The same reason is used for a day's quota and for a burst; only the message distinguishes them.
   private static func isOfTheDay(
     _ status: Int, _ reason: String, _ message: String, _ error: JSONValue?
   ) -> Bool {
@@ -38,7 +38,7 @@ enum YouTubeQuota {
     let seconds = now / 1000
     let local = seconds - offset(at: seconds)
     let nextDay = local - ((local % 86_400) + 86_400) % 86_400 + 86_400
-    // What that midnight is here depends on the clocks there then.
+    // The UTC time of that midnight depends on California's offset then.
     let midnight = nextDay + offset(at: nextDay + 8 * 3600)
     return max(1, midnight * 1000 - now)
   }

@@ -2,7 +2,7 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 
-/// Searches YouTube for a trailer of a title of which TMDB knows no video.
+/// Searches YouTube for a trailer of a title for which TMDB has no video.
 /// https://developers.google.com/youtube/v3/docs/search/list
 @LoopActor
 final class YouTubeSource {
@@ -20,7 +20,7 @@ final class YouTubeSource {
 }
 
 extension Endpoint where Answer == [Video] {
-  /// - Parameter isStrict: without what YouTube keeps from children.
+  /// - Parameter isStrict: without results that YouTube restricts for children.
   static func youtubeSearch(_ words: String, isStrict: Bool = false) -> Endpoint {
     Endpoint(
       .youtube, "/search",
@@ -38,7 +38,7 @@ extension Endpoint where Answer == [Video] {
 }
 
 extension Video {
-  /// Nil for a channel, a list, or what no link can be made of.
+  /// Nil for a channel, a playlist, or an ID from which no link can be made.
   init?(youtubeItem item: JSONValue) {
     guard item["id"]?["kind"]?.stringValue == "youtube#video",
       let id = item["id"]?["videoId"]?.stringValue, let snippet = item["snippet"],
