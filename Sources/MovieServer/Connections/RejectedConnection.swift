@@ -6,7 +6,7 @@ import JSONRPC
 @LoopActor
 enum RejectedConnection {
   /// - Parameter waits: keeps the connection until the client closes it or the process ends. Otherwise the
-  /// client's writes would fail, and it might not read the answer.
+  ///   client's writes would fail, and it might not read the answer.
   static func answer(_ stream: UnixStream, _ error: RPCError, waits: Bool = false) {
     Reply.error(id: nil, error, into: &stream.output)
     stream.output.append(UInt8(ascii: "\n"))

@@ -137,7 +137,7 @@ package final class Server {
 
   /// Called for a profile that has been locked: connections that follow its topics have to show the PIN.
   ///
-  /// - Parameter asking: stays open without its subscriptions, so that it can be answered.
+  /// - Parameter options: stays open without its subscriptions, so that it can be answered.
   func closeFollowers(of profile: Profile, besides options: Session? = nil) {
     for session in sessions where session.profile === profile && !session.subscriptions.isEmpty {
       guard !session.isAdmitted(to: profile) else { continue }
@@ -152,9 +152,9 @@ package final class Server {
   /// Replaces the previous socket, if there was one; its connections stay.
   ///
   /// - Parameters:
-  /// - descriptor: a bound socket, which the server then owns.
-  /// - isHandedOver: a service manager holds it as well; connections that wait at the end wait for the next
-  /// daemon.
+  ///   - descriptor: a bound socket, which the server then owns.
+  ///   - isHandedOver: a service manager holds it as well; connections that wait at the end wait for the next
+  ///     daemon.
   package func listen(descriptor: CInt, isHandedOver: Bool = false) throws(UVError) {
     let listener = try UnixListener(descriptor: descriptor)
     self.listener?.close()

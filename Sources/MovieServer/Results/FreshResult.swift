@@ -7,8 +7,8 @@ struct FreshResult {
   let cached: EncodedResult?
 
   /// - Parameters:
-  /// - meta: of the whole result.
-  /// - encode: receives a function that returns the form of each `meta` in it.
+  ///   - meta: of the whole result.
+  ///   - encode: receives a function that returns the form of each `meta` in it.
   init(_ meta: Meta, encode: ((Meta) -> Meta) -> EncodedResult) {
     reply = encode { $0 }
     switch (meta.isOffline, meta.cache) {

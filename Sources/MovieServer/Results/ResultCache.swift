@@ -78,7 +78,7 @@ final class ResultCache {
 
   /// The result under canonical parameters; a miss is counted.
   ///
-  /// - Parameter maximumAge: milliseconds.
+  /// - Parameter maxAge: milliseconds.
   func find(
     method: Int, canonical: [UInt8], maxAge: Int? = nil, in scope: CacheGeneration
   ) -> EncodedResult? {
@@ -96,7 +96,7 @@ final class ResultCache {
   }
 
   /// - Parameter scope: the generation in which the request began. If it has changed since, no request finds
-  /// the result.
+  ///   the result.
   func store(_ result: EncodedResult, method: Int, canonical: [UInt8], in scope: CacheGeneration) {
     let fingerprint = canonicalName(method, canonical, scope)
     if let old = names[fingerprint] { remove(at: old.entry) }

@@ -40,7 +40,7 @@ final class Topic: EndOfTurn {
   /// is written before the event.
   ///
   /// - Parameter atOnce: publishes regardless of the interval, before this call returns: the event is then
-  /// written even to connections that are closed next.
+  ///   written even to connections that are closed next.
   func changed(atOnce: Bool = false) {
     guard !watchers.isEmpty else { return advance() }
     isBehind = true

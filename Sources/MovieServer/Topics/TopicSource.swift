@@ -16,7 +16,7 @@ struct TopicSource: Sendable {
   let description: TopicDescription
   /// The present state: one compact JSON object, as the topic's schema says.
   let state: @LoopActor @Sendable (TopicReader) -> [UInt8]
-  /// `rev` on the wire where it is not the topic's own count.
+  /// `rev` on the wire if it is not the topic's own count.
   var revision: (@LoopActor @Sendable (Profile) -> Int)?
   /// Called when the first client follows it, and when the last one has left.
   var follow: (@LoopActor @Sendable (Bool) -> Void)?
