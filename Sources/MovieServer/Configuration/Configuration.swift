@@ -1,10 +1,10 @@
 package import Logging
 package import MovieProtocol
 
-/// What config.toml sets, and what the daemon itself reads of it, with what holds where the file is silent.
+/// The values of config.toml, and those that the daemon itself reads, with their defaults.
 ///
-/// Only the names and checked values are kept; ``SettingsStore`` puts those of settings together with what
-/// clients and the environment say.
+/// Stores only names and checked values; ``SettingsStore`` combines those of settings with clients' values
+/// and the environment.
 package struct Configuration: Sendable, Equatable {
   package private(set) var values: [String: ArgumentValue] = [:]
 
@@ -12,11 +12,11 @@ package struct Configuration: Sendable, Equatable {
 
   package subscript(setting: Setting) -> ArgumentValue? {
     get { values[setting.name] ?? setting.fallback }
-    // Like a file that does not name it.
+    // As if the file does not contain it.
     set { values[setting.name] = newValue == setting.fallback ? nil : newValue }
   }
 
-  /// As the file has it: a value it gives is the file's, also where it is the default.
+  /// A value in the file counts as the file's, even if it equals the default.
   mutating func set(_ setting: Setting, _ value: ArgumentValue) {
     values[setting.name] = value
   }
@@ -36,7 +36,7 @@ package struct Configuration: Sendable, Equatable {
     }
   }
 
-  /// The facts in the binary are searched.
+  /// The catalogue embedded in the binary is searched.
   package var hasEmbeddedCatalogue: Bool { self[.embedded]?.boolean ?? true }
   package var dataFolder: String? { self[.dataFolder]?.text }
   package var cacheFolder: String? { self[.cacheFolder]?.text }

@@ -3,17 +3,17 @@ import JSONRPC
 import MovieProtocol
 import TOMLKit
 
-/// Reads config.toml (https://toml.io/en/v1.0.0). Whatever is wrong with it is one sentence that names the
-/// file, the line and what would be right; nothing is taken from a file that has a mistake.
+/// Reads config.toml (https://toml.io/en/v1.0.0). Any mistake is reported in one sentence that names the
+/// file, the line and the correct form; a file with a mistake is ignored completely.
 package enum ConfigurationFile {
   package struct Fault: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
 
-  /// A configuration larger than this is not one.
+  /// A larger file is not a configuration.
   private static let maxBytes = 1 << 20
 
-  /// - Parameter isRequired: somebody named this file, so it must be there.
+  /// - Parameter isRequired: the file was named explicitly, so it must exist.
   package static func read(_ path: String, isRequired: Bool) throws(Fault) -> Configuration {
     let bytes: [UInt8]
     do {
@@ -40,7 +40,7 @@ package enum ConfigurationFile {
     var configuration = Configuration()
     for key in table.keys {
       if let section = table[key]?.table {
-        // An empty one would pass, however it is spelled.
+        // Otherwise an empty section would pass, however it is spelled.
         if section.keys.isEmpty, !Setting.all.contains(where: { $0.name.hasPrefix(key + ".") }) {
           try set(key, table[key], in: &configuration, text, path)
         }
@@ -69,14 +69,15 @@ package enum ConfigurationFile {
       throw Fault(
         description: "\(place): there is no setting \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
     }
-    // Never with the value, which may be a secret.
+    // Never includes the value, which may be a secret.
     guard let checked = setting.type.check(json(value)) else {
       throw Fault(description: "\(place): \(name) must be \(setting.type.demand)")
     }
     configuration.set(setting, checked)
   }
 
-  /// TOML tells integers from other numbers, so 20.0 is none here. What no setting is becomes null.
+  /// TOML distinguishes integers from other numbers, so 20.0 is not an integer here. Values that no setting
+  /// can have become null.
   private static func json(_ value: (any TOMLValueConvertible)?) -> JSONValue {
     switch value?.type {
     case .string?: value?.string.map { .string($0) } ?? .null
@@ -87,7 +88,7 @@ package enum ConfigurationFile {
     }
   }
 
-  /// The parser's words may have line breaks, and repeat what it has read; a fault is one line, for a log or a
+  /// The parser's message may have line breaks, and quote its input; a fault is one line, for a log or a
   /// pipe.
   private static func oneLine(_ text: String) -> String {
     Spelling.withoutKeys(text.split(whereSeparator: \.isNewline).joined(separator: " "))

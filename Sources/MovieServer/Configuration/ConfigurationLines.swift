@@ -1,7 +1,7 @@
-/// Finds the line where a setting stands: the parser tells the lines of syntax errors only. The text is known
-/// to be TOML.
+/// Finds the line of a setting: the parser reports lines for syntax errors only. The text is known to be
+/// valid TOML.
 enum ConfigurationLines {
-  /// From 1; nil where it is written in a way this does not follow (in an inline table inside another, with
+  /// From 1; nil if it is written in a form this does not follow (in an inline table inside another, with
   /// escapes).
   static func line(of name: String, in text: String) -> Int? {
     var section = ""

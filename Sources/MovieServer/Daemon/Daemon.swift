@@ -12,16 +12,16 @@ package struct Daemon {
     package var configurationFile: String?
     /// Log to `$XDG_STATE_HOME/movierpc/log` instead of standard error.
     package var logsToFile = false
-    /// Where to say `ready`, or what went wrong, to the client that started us.
+    /// Where to write `ready`, or the error, for the client that started us.
     package var readyDescriptor: CInt?
 
     package init() {}
   }
 
-  /// Why the daemon did not start, in a sentence for a person.
+  /// Why the daemon did not start, in a sentence for the user.
   package struct Failure: Error, CustomStringConvertible {
     package let description: String
-    /// Another daemon serves this very socket: for a client that starts one that is as good.
+    /// Another daemon already serves this socket: a client that starts one can use it.
     package let isServedAlready: Bool
 
     init(_ description: String, isServedAlready: Bool = false) {
@@ -49,7 +49,7 @@ package struct Daemon {
     } catch {
       throw Failure("\(error)")
     }
-    // Before the configuration is read, since a mistake there belongs in it.
+    // Before the configuration is read, since a mistake there is logged.
     let (log, fault) = Self.log(options, folders)
     do {
       configuration = try Self.configuration(options, folders)
@@ -57,13 +57,13 @@ package struct Daemon {
       logger = Logger(label: "movierpcd") { _ in LineLogHandler(output: log, level: level) }
       if let fault { logger.warning("there is no log file: \(fault)") }
     } catch {
-      // Standard error is written by the program.
+      // The program itself writes to standard error.
       if options.logsToFile { log.write(.error, "could not start: \(error)") }
       throw Failure("\(error)")
     }
   }
 
-  /// What `--check-config` prints: the configuration has no mistake, and this is where files are.
+  /// The output of `--check-config`: the configuration has no mistake, and these are the paths.
   ///
   ///     configuration: /home/ana/.config/movierpc/config.toml
   ///     data: /home/ana/.local/share/movierpc
@@ -87,8 +87,8 @@ package struct Daemon {
     }
   }
 
-  /// Where the file cannot be written, what would stand in it goes to standard error: no command fails for
-  /// want of a log. `movierpc doctor` tells.
+  /// If the file cannot be written, the log goes to standard error: no command fails for want of a log.
+  /// `movierpc doctor` reports it.
   private static func log(_ options: Options, _ folders: Folders) -> (LogOutput, fault: SystemError?) {
     let usual = LogOutput.standardError(environment: environment)
     guard options.logsToFile else { return (usual, nil) }
@@ -99,7 +99,7 @@ package struct Daemon {
     }
   }
 
-  /// Defaults, then the file. A file that somebody named must be there.
+  /// Defaults, then the file. A file that was named explicitly must exist.
   static func configuration(
     _ options: Options, _ folders: Folders
   ) throws(ConfigurationFile.Fault) -> Configuration {
@@ -126,9 +126,9 @@ package struct Daemon {
       throw Failure("\(error)")
     }
     var claim = try InstanceLock(self)
-    // The locks with it: the file must be gone before another daemon may bind its own.
+    // The locks as well: the file must be gone before another daemon may bind its own.
     defer { withExtendedLifetime(claim) { claim.socket.unlinkIfOurs() } }
-    // A daemon that stays where it was started keeps that file system from being unmounted.
+    // A daemon that stays in its start folder keeps that file system from being unmounted.
     _ = chdir("/")
     do {
       try EventLoop.open()

@@ -2,8 +2,8 @@ import Glibc
 
 /// Every connection is a descriptor, and many systems give a process 1,024.
 enum DescriptorLimit {
-  /// Raises the soft limit as far as the hard one allows, where `connections` and what the daemon itself
-  /// opens need it.
+  /// Raises the soft limit as far as the hard one allows, if `connections` and the daemon's own files need
+  /// it.
   static func raise(for connections: Int) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }

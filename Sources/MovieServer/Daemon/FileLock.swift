@@ -1,7 +1,7 @@
 import Glibc
 
 /// A lock that ends with the process, however it ends (https://man7.org/linux/man-pages/man2/flock.2.html).
-/// The file says who holds it; it is never removed, because another process may wait on the same inode.
+/// The file names the holder; it is never removed, because another process may wait on the same inode.
 final class FileLock: Sendable {
   private let descriptor: CInt
 
@@ -19,7 +19,7 @@ final class FileLock: Sendable {
     var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if descriptor < 0, [EROFS, EACCES].contains(errno) {
       let code = errno
-      // It may be there all the same, and a lock needs no writing.
+      // The file may exist all the same, and a lock needs no write access.
       descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
       guard descriptor >= 0 else { throw SystemError("make the lock \(path)", code: code) }
     }
@@ -30,20 +30,20 @@ final class FileLock: Sendable {
       var text = [UInt8](repeating: 0, count: 512)
       let length = pread(descriptor, &text, text.count, 0)
       let line = String(decoding: text[..<max(0, length)].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-      // It will be shown on somebody's terminal.
+      // It is shown on a terminal.
       return .heldBy(
         String(
           String.UnicodeScalarView(line.unicodeScalars.filter { $0.properties.generalCategory != .control }))
       )
     }
     let line = Array((owner + "\n").utf8)
-    // For people only: a disk that is full or read-only does not keep the daemon from its work.
+    // For people only: a full or read-only disk does not keep the daemon from working.
     if ftruncate(descriptor, 0) == 0 { _ = pwrite(descriptor, line, line.count, 0) }
     return .taken(FileLock(descriptor: descriptor))
   }
 
-  /// The file at `path` is the one that is locked; another process that locks what is there now would not
-  /// meet us.
+  /// Whether the file at `path` is the locked one; if not, another process could lock the new file without
+  /// noticing us.
   func isAt(_ path: String) -> Bool {
     var (ours, found) = (stat(), stat())
     return fstat(descriptor, &ours) == 0 && lstat(path, &found) == 0

@@ -1,21 +1,21 @@
 import Glibc
 
-/// Where the daemon keeps things, by the XDG base directory specification
+/// The daemon's folders, by the XDG base directory specification
 /// (https://specifications.freedesktop.org/basedir-spec/latest/).
 package struct Folders: Sendable, Equatable {
-  /// Where nobody names another.
+  /// The default path.
   package var configurationFile: String
   package var data: String
   package var cache: String
   package var state: String
 
-  /// - Throws: where not even a home folder is known.
+  /// - Throws: if not even a home folder is known.
   package init(environment: (String) -> String?) throws(SystemError) {
     func value(_ name: String) -> String? {
       guard let value = environment(name), !value.isEmpty else { return nil }
       return value
     }
-    // The specification has relative paths ignored.
+    // The specification requires relative paths to be ignored.
     func folder(_ name: String, _ fallback: String, _ home: String) -> String {
       (value(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + fallback) + "/movierpc"
     }
@@ -33,7 +33,7 @@ package struct Folders: Sendable, Equatable {
     return String(cString: folder)
   }
 
-  /// Makes a folder and those above it that are missing, for us alone.
+  /// Makes a folder and its missing parents, for us alone.
   static func make(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return try expectFolder(path) }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {

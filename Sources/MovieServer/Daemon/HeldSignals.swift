@@ -1,8 +1,8 @@
 import Glibc
 
-/// The signals that end the daemon or have it read its configuration, kept waiting while it cannot answer
-/// them: before it watches them, and again when it no longer does. Otherwise one that comes with the first
-/// client would end it with a status of failure, and so would one that comes while it is ending already.
+/// Blocks the signals that end the daemon or make it read its configuration while it cannot handle them:
+/// before it watches them, and again when it no longer does. Otherwise a signal that arrives with the first
+/// client would end it with a failure status, and so would one that arrives while it is already ending.
 enum HeldSignals {
   /// For this thread and those it starts from now on.
   static func hold() {
@@ -12,7 +12,8 @@ enum HeldSignals {
     pthread_sigmask(SIG_SETMASK, &signals, nil)
   }
 
-  /// Also what a parent had blocked: a daemon that cannot hear SIGTERM cannot be ended.
+  /// Unblocks signals that the parent had blocked as well: a daemon that does not receive SIGTERM cannot be
+  /// ended.
   static func release() {
     var none = sigset_t()
     sigemptyset(&none)

@@ -1,16 +1,16 @@
 import Glibc
 import MovieProtocol
 
-/// What makes this process the one daemon: the lock beside the socket, the lock in the data folder, then the
-/// socket.
+/// The locks that make this process the one daemon: the lock beside the socket, the lock in the data folder,
+/// then the socket.
 ///
-/// In that order. With the first lock held, a socket file that nobody answers on is stale for certain and may
-/// be taken over; the second keeps two daemons with different sockets from sharing a library. Both last as
-/// long as the process.
+/// In that order. With the first lock held, a socket file on which no daemon answers is certainly stale and
+/// may be taken over; the second keeps two daemons with different sockets from sharing a library. Both last
+/// as long as the process.
 struct InstanceLock: Sendable {
   private(set) var socket: BoundSocket
   private var socketLock: FileLock
-  /// Nil where the folder cannot be written: the library there is read and not changed.
+  /// Nil if the folder cannot be written: its library is then read-only.
   private let dataLock: FileLock?
   var canWriteData: Bool { dataLock != nil }
   private let place: SocketPlace
@@ -20,7 +20,7 @@ struct InstanceLock: Sendable {
       let handed = try ListenDescriptors.take(environment: Daemon.environment)
       let path =
         handed?.path ?? SocketPath.resolve(option: daemon.options.socket, environment: Daemon.environment)
-      // By the bytes of the path, not by who named it: a client that starts us names the usual place too.
+      // Compares the path, not its source: a client that starts us passes the usual path as an option.
       let usual = SocketPath.resolve(option: nil) { $0 == "MOVIERPC_SOCKET" ? nil : Daemon.environment($0) }
       place = SocketPlace(path: path, isExplicit: !path.utf8.elementsEqual(usual.utf8))
       let owner = Self.owner(path)
@@ -38,7 +38,7 @@ struct InstanceLock: Sendable {
     }
   }
 
-  /// Takes the place a second time, after the socket's file was removed, perhaps with its folder and the lock.
+  /// Binds again after the socket's file was removed, perhaps with its folder and the lock.
   ///
   /// - Returns: the new socket's descriptor.
   mutating func renew() throws -> CInt {
@@ -55,13 +55,13 @@ struct InstanceLock: Sendable {
     return socket.descriptor
   }
 
-  /// What the locks say, for people and for `movierpc daemon stop`.
+  /// The text of the locks, for people and for `movierpc daemon stop`.
   private static func owner(_ path: String) -> String {
     "pid \(getpid()), socket \(AbsolutePath.of(path))"
   }
 
-  /// Who holds it may be binding this moment, and then serves a client that waits for us as well; or is
-  /// ending, and then we come after it, before there is a loop to hold up. A client waits 3 s for us.
+  /// The holder may be binding at this moment, and then also serves a client that waits for us; or it is
+  /// ending, and then we follow it, before there is a loop to hold up. A client waits 3 s for us.
   private static func lockSocket(_ place: SocketPlace, _ owner: String) throws -> FileLock {
     var holder = ""
     for _ in 0..<125 {
@@ -77,7 +77,7 @@ struct InstanceLock: Sendable {
     throw Daemon.Failure("movierpcd is running already, but takes no connection: \(holder)")
   }
 
-  /// A daemon that ends lets go of one lock after the other.
+  /// A daemon that ends releases one lock after the other.
   private static func lockData(_ folder: String, _ owner: String) throws -> FileLock? {
     var holder = ""
     for _ in 0..<25 {
@@ -92,13 +92,13 @@ struct InstanceLock: Sendable {
       "another movierpcd uses the library in \(folder): \(holder)" + Self.remedy(holder))
   }
 
-  /// The holder's own socket stands at the end of what it wrote.
+  /// The holder's socket is at the end of its line.
   private static func remedy(_ holder: String) -> String {
     guard let mark = holder.firstRange(of: ", socket ") else { return "" }
     return "; movierpc --socket \(holder[mark.upperBound...]) daemon stop ends it"
   }
 
-  /// False where the folder is not there and cannot be made.
+  /// False if the folder does not exist and cannot be made.
   private static func makeWhereWritable(_ folder: String) throws(SystemError) -> Bool {
     do {
       try Folders.make(folder)
@@ -109,7 +109,7 @@ struct InstanceLock: Sendable {
     }
   }
 
-  /// Nil where nothing can be written to the folder. Another lock that cannot be had is somebody else's.
+  /// Nil if the folder is not writable. A lock that fails for another reason is an error.
   private static func takeWhereWritable(
     _ folder: String, _ owner: String
   ) throws(SystemError) -> FileLock.Outcome? {

@@ -5,14 +5,14 @@ import Glibc
 enum ListenDescriptors {
   private static let first: CInt = 3
 
-  /// - Returns: the socket and its path; nil where none was handed to this process.
+  /// - Returns: the socket and its path; nil if this process was given none.
   static func take(environment: (String) -> String?) throws(SystemError) -> (descriptor: CInt, path: String)?
   {
     guard let pid = environment("LISTEN_PID"), pid == String(getpid()), let count = environment("LISTEN_FDS")
     else {
       return nil
     }
-    // Not for programs we start.
+    // The programs we start must not inherit these.
     for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
     guard count == "1" else {
       throw SystemError("use LISTEN_FDS=\(count), where one socket is wanted", code: EINVAL)
@@ -24,7 +24,7 @@ enum ListenDescriptors {
       throw SystemError("use the descriptor of LISTEN_FDS, which does not listen", code: EINVAL)
     }
     let path = try path(of: first)
-    // An abstract address or none: nowhere to put the lock, and nothing a client could be told.
+    // An abstract address or none: no place for the lock, and no path to tell a client.
     guard path.hasPrefix("/") else {
       throw SystemError("use the socket of LISTEN_FDS, which has no path", code: EINVAL)
     }

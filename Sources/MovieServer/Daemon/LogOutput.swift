@@ -3,9 +3,9 @@ package import Logging
 import MovieProtocol
 import Synchronization
 
-/// Where log lines go: standard error (with journald's priorities when it is journald), or the file of a
-/// daemon that a client started. Never waits for a reader: a line that cannot be written at once is dropped
-/// and counted.
+/// Where log lines go: standard error (with journald's priorities if it is connected to journald), or the log
+/// file of a daemon that a client started. Never waits for a reader: a line that cannot be written at once is
+/// dropped and counted.
 package final class LogOutput: Sendable {
   private let state: Mutex<State>
   private let format: Format
@@ -19,7 +19,7 @@ package final class LogOutput: Sendable {
     var dropped = 0
   }
 
-  /// Size at which the file becomes the one older file.
+  /// The size at which the file is renamed to the one older file.
   private static let maxBytes = 1 << 20
 
   init(descriptor: CInt, path: String?, format: Format) {
@@ -70,12 +70,11 @@ package final class LogOutput: Sendable {
     }
   }
 
-  /// A pipe that is writable takes 4 KiB without waiting: one line, and another one about lost lines before
-  /// it.
+  /// A writable pipe takes 4 KiB without blocking: one line, and before it one about lost lines.
   private static let maxLine = 3800
 
-  /// One line, whatever `text` has in it: a line break inside would let a client forge a line of its own, and
-  /// some characters move others about on a terminal.
+  /// One line, whatever `text` contains: with a line break a client could forge a line of its own, and some
+  /// characters reorder others on a terminal.
   private func line(_ level: Logger.Level, _ text: String) -> [UInt8] {
     let beginning =
       switch format {
@@ -130,7 +129,7 @@ package struct LineLogHandler: LogHandler {
     output.write(event.level, (["\(event.message)"] + words).joined(separator: " "))
   }
 
-  /// A client's name must not look like another field.
+  /// A client's name must not look like a separate field.
   private static func quoted(_ value: String) -> String {
     guard value.isEmpty || value.contains(where: { $0.isWhitespace || $0 == "=" || $0 == "\"" }) else {
       return value

@@ -1,23 +1,23 @@
 import Glibc
 
-/// Puts right what whoever started us may have left in another state. Call first: no thread runs yet, and all
-/// of this is the whole process's.
+/// Resets process state that the parent may have changed. Call first: no thread runs yet, and all of this
+/// affects the whole process.
 package enum ProcessStart {
   package static func prepare() {
     // A reader that went away, of the log or of the pipe to the client, is an error of that write only.
     signal(SIGPIPE, SIG_IGN)
-    // What we make is our user's alone.
+    // Files we make are our user's alone.
     umask(0o077)
     leaveMemoryOutOfDumps()
-    // Else a connection would become descriptor 2, and the log be sent to a client. The lowest free number is
-    // given.
+    // Otherwise a connection would become descriptor 2, and the log be sent to a client. `open` returns the
+    // lowest free number.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)
     }
   }
 
-  /// Keys of upstreams are in memory and in the environment. A core dump would take them to the disk, where
-  /// umask and folder are not ours to choose, or into the report of a bug
+  /// Keys of upstreams are in memory and in the environment. A core dump would write them to the disk, where
+  /// we choose neither umask nor folder, or into a bug report
   /// ([core(5)](https://man7.org/linux/man-pages/man5/core.5.html)). Programs we start inherit this.
   private static func leaveMemoryOutOfDumps() {
     let filter = open("/proc/self/coredump_filter", O_WRONLY | O_CLOEXEC)

@@ -5,7 +5,7 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// The daemon while it runs: the server, and what the world outside tells it by signals.
+/// The daemon while it runs: the server, and the signals it receives.
 @LoopActor
 final class RunningDaemon {
   private let daemon: Daemon
@@ -46,7 +46,7 @@ final class RunningDaemon {
       downloads: dataFolder + "/downloads", logger: logger)
     notifier = ServiceNotifier(environment: Daemon.environment)
     keeper = try SocketKeeper(claim, server)
-    // Changes may still be under way, of connections that are gone.
+    // Changes of closed connections may still be under way.
     server.onStopped = { [server] in
       LoopTask.start {
         await server.downloads.end()
@@ -58,7 +58,7 @@ final class RunningDaemon {
     server.onStopping = { [notifier, keeper] in
       keeper.close()
       notifier.say("STOPPING=1")
-      // New clients find no daemon; those that have connected are told that this one ends.
+      // New clients find no daemon; connected ones are told that this one ends.
       keeper.claim.socket.unlinkIfOurs()
     }
     keeper.begin()
@@ -66,13 +66,13 @@ final class RunningDaemon {
       signals.append(try SignalSource(signal) { [server] in server.stop() })
     }
     signals.append(try SignalSource(SIGHUP) { [weak self] in self?.reload() })
-    // While the threads are there that were looked for: libuv ends the process where it gets none.
+    // While the threads just checked for are available: libuv ends the process if it cannot start one.
     LoopTask.start { await EventLoop.offload {} }
     LoopTask.start { [server] in
       await profiles.ready()
       await titles.warm(FetchOptions(profiles.initial.settings, day: server.day))
     }
-    // The library knows when a copy is due; a quiet hour costs nothing but this.
+    // The library decides when a copy is due; an idle hour costs only this check.
     copying.start(after: 600_000, repeating: 3_600_000) { LoopTask.start { await library.keepCopy() } }
     if !claim.canWriteData, Daemon.environment("NOTIFY_SOCKET") != nil {
       logger.warning(
@@ -86,7 +86,7 @@ final class RunningDaemon {
       metadata: ["socket": "\(claim.socket.path)", "pid": "\(getpid())", "instance": "\(server.instance)"])
   }
 
-  /// A file with a mistake changes nothing: the old configuration stays, and the log names the line.
+  /// A file with a mistake changes nothing: the old configuration stays in force, and the log names the line.
   private func reload() {
     guard !server.isStopping else { return }
     notifier.say("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.hrtime / 1000)")
@@ -109,7 +109,7 @@ final class RunningDaemon {
     }
   }
 
-  /// - Returns: the locks and the socket, which are given up last.
+  /// - Returns: the locks and the socket, which are released last.
   func end() -> InstanceLock {
     copying.close()
     for signal in signals { signal.close() }

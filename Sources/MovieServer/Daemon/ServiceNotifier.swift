@@ -1,12 +1,11 @@
 import EventLoop
 import Glibc
 
-/// Tells the service manager how the daemon is doing
-/// (https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html). Does nothing where there is
-/// none.
+/// Notifies the service manager of the daemon's state
+/// (https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html). Does nothing if there is none.
 @LoopActor
 final class ServiceNotifier {
-  /// As `sun_path` has it; nil: nobody is told.
+  /// As in `sun_path`; nil: there is no service manager.
   let address: [UInt8]?
   private(set) var watchdog: LoopTimer?
 
@@ -15,25 +14,25 @@ final class ServiceNotifier {
     guard address != nil, let text = environment("WATCHDOG_USEC"), let microseconds = UInt64(text) else {
       return
     }
-    // WATCHDOG_PID names the process that is watched; another one's children inherit the variable.
+    // WATCHDOG_PID names the watched process; its children inherit the variable.
     if let pid = environment("WATCHDOG_PID"), pid != String(getpid()) { return }
     guard microseconds >= 2000 else { return }
     let timer = LoopTimer()
     watchdog = timer
     let period = microseconds / 2000
-    // From the loop: a loop that hangs does not say that it is well.
+    // From the loop: a loop that hangs must not report that it is alive.
     timer.start(after: period, repeating: period) { [weak self] in self?.say("WATCHDOG=1") }
   }
 
   /// A path, or `@` and an abstract name; other kinds (`vsock:`) are for virtual machines.
   private static func address(_ path: String) -> [UInt8]? {
     var name = Array(path.utf8)
-    // One byte stays for the NUL.
+    // One byte is reserved for the NUL.
     guard name.count > 1, name.count < MemoryLayout.size(ofValue: sockaddr_un().sun_path) else { return nil }
     switch name[0] {
     case UInt8(ascii: "/"): return name
     case UInt8(ascii: "@"):
-      // It stands for the NUL that begins an abstract address, whose length then counts.
+      // `@` stands for the NUL that begins an abstract address, whose length is then significant.
       name[0] = 0
       return name
     default: return nil

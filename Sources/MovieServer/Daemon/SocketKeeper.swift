@@ -1,11 +1,11 @@
 import EventLoop
 import Logging
 
-/// Keeps the daemon where clients look for it. A daemon that serves nobody and still has the library would
-/// keep every other from starting.
+/// Keeps the daemon reachable at its socket. A daemon that no client can reach and that still holds the
+/// library would keep every other from starting.
 ///
-/// Where the socket's file is gone, as after a logout that emptied the runtime folder, it is made again, also
-/// in place of a service manager's; and where that cannot be, the daemon ends.
+/// If the socket's file is gone, as after a logout that emptied the runtime folder, it is made again, even if
+/// a service manager made the old one; if that fails, the daemon ends.
 @LoopActor
 final class SocketKeeper {
   private(set) var claim: InstanceLock
@@ -23,10 +23,11 @@ final class SocketKeeper {
     }
   }
 
-  /// To be called when the server knows what its end is: the socket's file may be gone already.
+  /// Call when the server's end callbacks are set: the socket's file may already be gone.
   func begin() {
     look()
-    // A mount is told only to a loop that waits already, so the first turn is followed by another look.
+    // A mount is reported only to a loop that is already waiting, so the first turn is followed by another
+    // check.
     LoopTask.start {
       await EventLoop.offload {}
       self.look()
@@ -39,9 +40,9 @@ final class SocketKeeper {
   }
 
   private func look() {
-    // Something that removes each new file at once may not hold the loop.
+    // A program that removes each new file at once must not block the loop.
     for _ in 0..<8 where !server.isStopping {
-      // Watched first: what becomes of it later is an event.
+      // Watched first, so that later changes cause an event.
       watch?.watch(claim.socket.path)
       guard !claim.socket.isAtItsPath else { return }
       guard makeAgain() else { return server.stop() }

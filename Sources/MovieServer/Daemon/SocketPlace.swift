@@ -1,11 +1,11 @@
 import Glibc
 import MovieProtocol
 
-/// The path the daemon listens on, made safe before anybody can connect: our folder, no other daemon, no
+/// The path the daemon listens on, made safe before any client can connect: our folder, no other daemon, no
 /// stale file.
 struct SocketPlace {
   let path: String
-  /// Chosen by a person, who may have put it in a folder that is not ours alone.
+  /// Chosen by the user, who may have put it in a folder that is not ours alone.
   let isExplicit: Bool
 
   private var folder: String {
@@ -15,7 +15,7 @@ struct SocketPlace {
 
   var lockPath: String { path + ".lock" }
 
-  /// Makes the folder, 0700. One in a shared place that somebody else made is refused.
+  /// Makes the folder, 0700. A folder in a shared place that another user made is refused.
   func prepareFolder() throws(SystemError) {
     guard path.utf8.count <= SocketPath.maxLength, !path.utf8.contains(0) else {
       throw SystemError(
@@ -27,14 +27,14 @@ struct SocketPlace {
     guard chmod(folder, 0o700) == 0 else { throw SystemError("make \(folder) private") }
   }
 
-  /// Binds; call with the lock held. What a daemon that died left behind is taken over, anything else is not
-  /// touched.
+  /// Binds; call with the lock held. A socket left by a daemon that died is taken over, any other file is
+  /// left alone.
   func bind() throws(SystemError) -> BoundSocket {
     try clearStale()
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw SystemError("make a socket") }
-    // The file gets the socket's mode, so it is right from the first moment: between bind and a later chmod
-    // others could connect. (A umask would be the whole process's.)
+    // The file gets the socket's mode, so it is right from the start: between bind and a later chmod others
+    // could connect. (A umask would affect the whole process.)
     guard fchmod(descriptor, 0o600) == 0, withAddress({ Glibc.bind(descriptor, $0, $1) }) == 0 else {
       let code = errno
       close(descriptor)
@@ -43,12 +43,12 @@ struct SocketPlace {
     return BoundSocket(descriptor: descriptor, path: AbsolutePath.of(path))
   }
 
-  /// True when somebody answers at the path now.
+  /// True if a program answers at the path now.
   func isAlive() -> Bool { connectCode() == 0 }
 
-  /// 0 where somebody listens, ECONNREFUSED or ENOENT where nobody does; other codes leave that open.
+  /// 0 if a program listens, ECONNREFUSED or ENOENT if none does; other codes leave that open.
   private func connectCode() -> CInt {
-    // Not blocking: who listens but does not accept must not hold us.
+    // Non-blocking: a program that listens but does not accept must not block us.
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     let descriptor = socket(AF_UNIX, type, 0)
     guard descriptor >= 0 else { return errno }
@@ -66,7 +66,7 @@ struct SocketPlace {
     switch connectCode() {
     case ECONNREFUSED, ENOENT: break
     case 0: throw SystemError("listen on \(path), where another program answers", code: EADDRINUSE)
-    // Not ours to connect to, or a socket of another kind: alive, for all we know.
+    // Not ours to connect to, or a socket of another kind: assume that it is in use.
     case let code: throw SystemError("listen on \(path), which another program may use", code: code)
     }
     guard unlink(path) == 0 || errno == ENOENT else { throw SystemError("remove the old socket \(path)") }
@@ -76,7 +76,7 @@ struct SocketPlace {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { room in
-      // One byte stays for the NUL; `prepareFolder` has refused what is longer.
+      // One byte is reserved for the NUL; `prepareFolder` has refused longer paths.
       room.copyBytes(from: path.utf8.prefix(room.count - 1))
     }
     return withUnsafePointer(to: &address) { pointer in
@@ -87,11 +87,11 @@ struct SocketPlace {
   }
 }
 
-/// A socket, and the file that stands for it.
+/// A bound socket and its file.
 struct BoundSocket: Sendable {
   let descriptor: CInt
   let path: String
-  /// A service manager's, who made the file and removes it.
+  /// Made by a service manager, which also removes the file.
   let isHandedOver: Bool
   private let file: File?
 
@@ -102,7 +102,7 @@ struct BoundSocket: Sendable {
     file = File(path)
   }
 
-  /// The file at the path is still this socket's: clients that connect there come to us.
+  /// The file at the path is still this socket's: clients that connect there reach us.
   var isAtItsPath: Bool { file != nil && File(path) == file }
 
   /// Removes the file if it is still ours: after a take-over it belongs to the next daemon.

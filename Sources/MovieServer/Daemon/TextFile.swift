@@ -21,7 +21,7 @@ enum TextFile {
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw SystemError("look at \(path)") }
-    // Not a pipe or a device, which might never end.
+    // A pipe or a device might never end.
     guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("read \(path)", code: EINVAL) }
     guard status.st_size <= maximum else { throw SystemError("read \(path)", code: EFBIG) }
     var bytes = [UInt8](repeating: 0, count: maximum)

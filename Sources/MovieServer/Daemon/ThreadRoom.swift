@@ -1,12 +1,13 @@
 import Glibc
 
-/// Whether the process may have the threads it needs, looked at before it says that it is ready: where one is
-/// missing later, libuv and the databases can only end the process.
+/// Whether the process can start the threads it needs, checked before it reports that it is ready: if one
+/// cannot be started later, libuv and the databases can only end the process.
 enum ThreadRoom {
-  /// The catalogue's, the library's, the cache's and the four of libuv's pool; names are looked up on one more.
+  /// One each for the catalogue, the library and the cache, four of libuv's pool, and one more for name
+  /// lookups.
   static let wanted = 8
 
-  /// - Parameter start: starts a thread that waits for the mutex; an error code or 0.
+  /// - Parameter start: starts a thread that waits for the mutex; returns an error code or 0.
   static func expect(
     _ start: (UnsafeMutablePointer<pthread_t>, UnsafeMutablePointer<pthread_mutex_t>) -> CInt = Self.start
   ) throws(SystemError) {
