@@ -11,7 +11,7 @@ internal import CLibuv
 @LoopActor package class Handle {
   let raw: UnsafeMutablePointer<uv_handle_t>
 
-  /// Set by `close`. The handle's memory may be gone from the next turn on, so `raw` must not be used any more.
+  /// Set by `close`. The handle's memory may be freed in the next turn, so `raw` must not be used any more.
   package private(set) var isClosing = false
 
   /// Called once, after the close callback.

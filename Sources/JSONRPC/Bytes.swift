@@ -22,7 +22,7 @@ extension UInt8 {
   var isBlank: Bool { self == .space || self == .newline || self == .carriageReturn || self == .tab }
   var isDigit: Bool { self >= .zero && self <= .nine }
 
-  /// 0 to 15, or nil for what is no hexadecimal digit.
+  /// 0 to 15, or nil if it is not a hexadecimal digit.
   var hexadecimalValue: UInt32? {
     switch self {
     case .zero ... .nine: UInt32(self) - 0x30
@@ -34,7 +34,7 @@ extension UInt8 {
 }
 
 extension Array<UInt8> {
-  /// What was lent, to keep it.
+  /// A copy of borrowed bytes.
   package init(copying bytes: Span<UInt8>) {
     self = bytes.withUnsafeBufferPointer { Array($0) }
   }

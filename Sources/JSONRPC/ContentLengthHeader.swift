@@ -1,8 +1,8 @@
-/// The header block before one body, read line by line as the lines come.
+/// The header block before one body, read line by line as the lines arrive.
 ///
-/// Names may be in any case, headers other than `Content-Length` are ignored. Refused are: a line that is no
-/// `name: value` (JSON where a header should be is none), a length that is not 1 to 9 digits (so it cannot
-/// overflow), a second or no length, and more than `maxBytes` of header lines, their ends counted.
+/// Names may be in any case; headers other than `Content-Length` are ignored. Rejected are: a line that is
+/// not `name: value` (including JSON in place of a header), a length that is not 1 to 9 digits (so it cannot
+/// overflow), a second or missing length, and more than `maxBytes` of header lines, including line ends.
 struct ContentLengthHeader {
   static let maxBytes = 4096
 
@@ -15,10 +15,10 @@ struct ContentLengthHeader {
   private var readBytes = 0
   private var length: Int?
 
-  /// Whether `count` bytes more are more than a header block may have.
+  /// Whether `count` more bytes would exceed the maximum size of a header block.
   func hasNoRoom(for count: Int) -> Bool { count > Self.maxBytes - readBytes }
 
-  /// Takes one line, its `\n` or `\r\n` included.
+  /// Takes one line, including its `\n` or `\r\n`.
   mutating func read(_ line: Span<UInt8>) -> Step {
     guard !hasNoRoom(for: line.count) else { return .broken }
     readBytes += line.count
@@ -30,7 +30,7 @@ struct ContentLengthHeader {
       return .body(length: length)
     }
     guard let colon = line.firstIndex(of: .colon, from: 0), colon > 0, colon < end else { return .broken }
-    // It has colons too, and whoever sends it would wait for an answer for ever.
+    // JSON also has colons, and its sender would wait for an answer forever.
     guard line[0] != UInt8(ascii: "{"), line[0] != UInt8(ascii: "[") else { return .broken }
     guard Self.isContentLength(line.extracting(0..<colon)) else { return .goOn }
     guard length == nil, let digits = Self.number(line.extracting(colon + 1..<end)) else { return .broken }
@@ -42,7 +42,7 @@ struct ContentLengthHeader {
     let wanted: StaticString = "content-length"
     guard name.count == wanted.utf8CodeUnitCount else { return false }
     return wanted.withUTF8Buffer { wanted in
-      // Setting bit 5 makes letters small; the only other byte it can turn into `-` is 0x0D.
+      // Setting bit 5 makes letters lowercase; the only other byte it can turn into `-` is 0x0D.
       name.indices.allSatisfy { name[$0] | 0x20 == wanted[$0] && name[$0] != .carriageReturn }
     }
   }

@@ -1,6 +1,6 @@
-/// Where the parts of a request stand: offsets into the scanned message.
+/// The positions of the parts of a request: offsets into the scanned message.
 package struct Envelope: Equatable, Sendable {
-  /// As received, the quotes of a string included. Nil: a notification, which is never answered.
+  /// As received, including the quotes of a string. Nil: a notification, which is never answered.
   package var id: Range<Int>?
   /// Between the quotes.
   package var method: Range<Int>
@@ -15,19 +15,19 @@ package struct Envelope: Equatable, Sendable {
     self.params = params
   }
 
-  /// The method's name with its escapes replaced. `message`: what was scanned.
+  /// The method's name with its escapes replaced. `message`: the scanned message.
   package func methodName(in message: Span<UInt8>) -> String {
     JSONStringRange(range: method, hasEscapes: methodHasEscapes).string(in: message)
   }
 }
 
-/// What `EnvelopeScanner` refuses to go beyond.
+/// Limits that `EnvelopeScanner` enforces.
 package struct EnvelopeLimits: Equatable, Sendable {
   /// Arrays and objects within each other, the outermost counted: 1 to 64.
   package var depth: Int
   /// As received, between the quotes.
   package var methodBytes: Int
-  /// As received, the quotes of a string not counted.
+  /// As received, without the quotes of a string.
   package var idBytes: Int
   package var batchItems: Int
 
@@ -41,8 +41,8 @@ package struct EnvelopeLimits: Equatable, Sendable {
 
 package enum ScannedMessage: Equatable, Sendable {
   case request(Envelope)
-  /// At least one item, each to be given to `scanItem`.
+  /// At least one item; pass each to `scanItem`.
   case batch([Range<Int>])
-  /// To be answered with `id` as received, or with null.
+  /// Answered with `id` as received, or with null.
   case fault(EnvelopeFault, id: Range<Int>?)
 }

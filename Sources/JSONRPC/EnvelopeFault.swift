@@ -2,13 +2,13 @@
 package enum EnvelopeFault: Error, Equatable, Sendable {
   /// Not JSON; the offset is in bytes from the start of the message.
   case syntax(offset: Int)
-  /// JSON, but no request: an English sentence.
+  /// JSON, but not a request: an English sentence.
   case invalid(reason: String)
   /// `name` is one of depth, id_bytes, method_bytes, batch_items. `got` for depth: one more than `max`, where
   /// the scan ended.
   case limit(name: String, max: Int, got: Int)
 
-  /// What the client is told.
+  /// The error sent to the client.
   package var error: RPCError {
     switch self {
     case .syntax(let offset):

@@ -6,8 +6,8 @@ package struct EnvelopeScanner: Sendable {
   package init(limits: EnvelopeLimits = EnvelopeLimits()) { self.limits = limits }
 
   /// Checks that the message is UTF-8 and JSON to its last byte and finds the request, or the batch's items.
-  /// What is not JSON is always a `.syntax` fault, whatever else is wrong with it, except beyond the depth
-  /// limit, where the scan ends.
+  /// Invalid JSON is always a `.syntax` fault, whatever else is wrong with it, except beyond the depth limit,
+  /// where the scan ends.
   package func scan(_ message: Span<UInt8>) -> ScannedMessage {
     if let offset = message.firstInvalidUTF8 { return .fault(.syntax(offset: offset), id: nil) }
     var request = RequestReader(cursor: JSONCursor(maxDepth: limits.depth), limits: limits)
@@ -62,7 +62,7 @@ package struct EnvelopeScanner: Sendable {
         let first = cursor.at
         try cursor.skipValue(message)
         count += 1
-        // Counted to the end for the error's sake, but no more kept than will be used.
+        // Counted to the end for the error, but no more are stored than will be used.
         if count <= limits.batchItems { items.append(first..<cursor.at) }
         cursor.skipBlanks(message)
         guard cursor.byte(message) == .comma else { break }

@@ -1,25 +1,24 @@
 /// Cuts a byte stream into messages: a pure value, no I/O.
 ///
-/// A message that lies whole in the bytes given is lent to the receiver without a copy; the beginning of an
-/// unfinished one is kept, at most `maxLength` bytes and what one `feed` brought, and its bytes are not
-/// looked at again. Without kept bytes it holds no memory.
+/// A message that is complete in the given bytes is lent to the receiver without a copy; the beginning of an
+/// unfinished one is buffered, at most `maxLength` bytes plus the bytes of one `feed`, and its bytes are not
+/// searched again. With nothing buffered it holds no memory.
 ///
-/// Blanks and line ends before a message are skipped, so a message begins with its first byte that is no
-/// blank, and blank lines are no messages. The receiver must not touch the framer that calls it (exclusive
-/// access).
+/// Blanks and line ends before a message are skipped, so a message begins with its first non-blank byte, and
+/// blank lines are not messages. The receiver must not use the framer that calls it (exclusive access).
 package struct Framer {
-  /// Where in the stream the next byte stands.
+  /// The state of the stream at the next byte.
   private enum Place {
     case between, line, overlongLine, header, broken
     case body(length: Int)
     case overlongBody(left: Int)
   }
 
-  /// In bytes, line end and headers not counted.
+  /// In bytes, without line end and headers.
   package let maxLength: Int
-  /// Nil before the first byte that is no blank.
+  /// Nil before the first non-blank byte.
   package private(set) var framing: Framing?
-  /// How many bytes were searched for a line end since the beginning; for tests.
+  /// How many bytes have been searched for a line end since the beginning; for tests.
   package private(set) var examinedBytes: UInt64 = 0
 
   private var place = Place.between
@@ -32,8 +31,8 @@ package struct Framer {
 
   package init(maxLength: Int) { self.maxLength = maxLength }
 
-  /// Some bytes of an unfinished message, or of its header, were seen. False while stopped: whether what is
-  /// kept ends within a message is then not known yet.
+  /// Some bytes of an unfinished message, or of its header, were seen. False while stopped: whether the
+  /// buffered bytes end within a message is then not known yet.
   package var isMidMessage: Bool {
     switch place {
     case .between, .broken: false
@@ -43,8 +42,8 @@ package struct Framer {
 
   package var bufferedBytes: Int { kept.count - start }
 
-  /// Takes what was read and hands out the messages that end in it, in order. When `receive` returns `.stop`,
-  /// the rest is kept, and so is everything fed before `resume`: stop reading then.
+  /// Takes bytes that were read and passes on the messages that end in them, in order. When `receive` returns
+  /// `.stop`, the rest is buffered, and so is everything fed before `resume`: stop reading then.
   package mutating func feed(_ bytes: Span<UInt8>, _ receive: (FrameEvent, Span<UInt8>) -> FrameFlow) {
     var done = 0
     while !kept.isEmpty, !isStopped, done < bytes.count {
@@ -56,7 +55,7 @@ package struct Framer {
     keep(bytes.extracting(done..<bytes.count))
   }
 
-  /// Goes on after a stop, with what was kept.
+  /// Continues after a stop, with the buffered bytes.
   package mutating func resume(_ receive: (FrameEvent, Span<UInt8>) -> FrameFlow) {
     guard isStopped else { return }
     isStopped = false
@@ -64,9 +63,9 @@ package struct Framer {
     if isAtEnd, !isStopped { handOutRest(receive) }
   }
 
-  /// The peer will send nothing more. An unterminated last line, or a body shorter than announced, is handed
-  /// out as a message (`printf '{...}' | nc -N` deserves an answer); half a header is broken. After a stop
-  /// all this waits for `resume`.
+  /// The peer will send nothing more. An unterminated last line, or a body shorter than announced, is passed
+  /// on as a message (`printf '{...}' | nc -N` deserves an answer); an incomplete header is broken. After a
+  /// stop all this waits for `resume`.
   package mutating func finish(_ receive: (FrameEvent, Span<UInt8>) -> FrameFlow) {
     isAtEnd = true
     if !isStopped { handOutRest(receive) }
@@ -74,8 +73,8 @@ package struct Framer {
 }
 
 extension Framer {
-  /// Hands out what is whole in `bytes` and returns how many of them are done with. `searched`: so many first
-  /// bytes are known to hold no line end.
+  /// Passes on the complete messages in `bytes` and returns how many bytes are consumed. `searched`: this
+  /// many leading bytes are known to hold no line end.
   private mutating func cut(
     _ bytes: Span<UInt8>, searched: Int, _ receive: (FrameEvent, Span<UInt8>) -> FrameFlow
   ) -> Int {
@@ -159,7 +158,7 @@ extension Framer {
     }
   }
 
-  /// A line without its end: one byte more is still no fault when it may be the `\r` before a `\n`.
+  /// A line without its end: one byte over the limit is allowed when it may be the `\r` before a `\n`.
   private func isTooLong(_ line: Span<UInt8>) -> Bool {
     guard line.count > maxLength else { return false }
     return line.count - 1 > maxLength || line[line.count - 1] != .carriageReturn
@@ -183,10 +182,10 @@ extension Framer {
   }
 }
 
-// What is kept from one feed to the next.
+// The bytes buffered between two calls of `feed`.
 extension Framer {
-  /// Moves as many of the new bytes to the kept ones as the unfinished line or body needs, no more, so that
-  /// what follows it can be lent. Returns the place after them.
+  /// Moves as many of the new bytes to the buffered ones as the unfinished line or body needs, no more, so
+  /// that the bytes after it can be lent. Returns the position after them.
   private mutating func finishKept(
     with bytes: Span<UInt8>, from done: Int, _ receive: (FrameEvent, Span<UInt8>) -> FrameFlow
   ) -> Int {
@@ -199,7 +198,7 @@ extension Framer {
     let newline = search(bytes, from: done)
     let end = newline.map { $0 + 1 } ?? bytes.count
     keep(bytes.extracting(done..<end))
-    // The line end just found is looked up once more, as the last kept byte, and nothing else is.
+    // The line end just found is searched for once more, as the last buffered byte, and nothing else is.
     cutStored(searched: newline == nil ? bufferedBytes : bufferedBytes - 1, receive)
     return end
   }

@@ -1,7 +1,7 @@
-/// A place in a text that is being checked against [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259).
+/// A position in a text that is being checked against [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259).
 ///
-/// It does not hold the text (that would make it a non-escapable type); each call must be given the same one.
-/// No recursion: what is open is a stack of bits, so hostile nesting costs neither memory nor stack.
+/// It does not hold the text (that would make it a non-escapable type); pass the same one to each call. No
+/// recursion: the open containers are a stack of bits, so hostile nesting costs neither memory nor stack.
 struct JSONCursor {
   var at = 0
   private var depth = 0
@@ -14,7 +14,7 @@ struct JSONCursor {
     self.at = at
   }
 
-  /// The byte here; 0 at the end, which is as wrong as a NUL wherever a byte is looked at.
+  /// The current byte; 0 at the end, which is as invalid as a NUL wherever a byte is read.
   @inline(__always)
   func byte(_ text: Span<UInt8>) -> UInt8 { at < text.count ? text[at] : 0 }
 
@@ -63,7 +63,7 @@ extension JSONCursor {
     return name
   }
 
-  /// From the first byte of a value to the place after its last.
+  /// From the first byte of a value to the position after its last.
   mutating func skipValue(_ text: Span<UInt8>) throws(JSONSyntaxError) {
     let outside = depth
     while true {
@@ -89,7 +89,7 @@ extension JSONCursor {
     }
   }
 
-  /// After a value: true at the next one, false when all that was opened since `outside` is closed.
+  /// After a value: true at the next one, false when everything opened since `outside` is closed.
   @inline(__always)
   private mutating func skipToNextValue(
     _ text: Span<UInt8>, outside: Int
@@ -113,7 +113,7 @@ extension JSONCursor {
 
 // Scalars.
 extension JSONCursor {
-  /// From the opening quote to the place after the closing one.
+  /// From the opening quote to the position after the closing one.
   @inline(__always)
   mutating func skipString(_ text: Span<UInt8>) throws(JSONSyntaxError) -> JSONStringRange {
     let start = at + 1

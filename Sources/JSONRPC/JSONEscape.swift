@@ -4,15 +4,15 @@ struct JSONStringRange {
   var hasEscapes: Bool
 }
 
-/// Escapes of [RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7): one place that knows
-/// them, for checking, comparing and decoding.
+/// Escapes of [RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7), in one place for
+/// checking, comparing and decoding.
 enum JSONEscape {
-  /// Goes past the escape whose backslash is at `at`.
+  /// Advances past the escape whose backslash is at `at`.
   static func skip(_ text: Span<UInt8>, _ at: inout Int) throws(JSONSyntaxError) {
     _ = try scalar(text, &at)
   }
 
-  /// The character the escape at `at` (its backslash) stands for; a surrogate pair is one.
+  /// The character that the escape at `at` (its backslash) stands for; a surrogate pair is one.
   static func scalar(_ text: Span<UInt8>, _ at: inout Int) throws(JSONSyntaxError) -> Unicode.Scalar {
     let start = at
     at += 1

@@ -1,17 +1,17 @@
-/// Goes through a long text of JSON and hands out the places of what is in it, so that one item at a time can
-/// be made a ``JSONValue`` and the whole never is.
+/// Walks a long JSON text and reports the position of each item in it, so that one item at a time can be made
+/// a ``JSONValue`` and the whole text never is.
 ///
-///     [ITEM, ITEM]                  each item, of no list
-///     {"a":[ITEM], "b":[ITEM]}      each item, of list "a" or "b"; what else there is is passed over
-///     {"c":1}                       the object itself, where it has none of the lists
+///     [ITEM, ITEM]                  each item, without a list name
+///     {"a":[ITEM], "b":[ITEM]}      each item, of list "a" or "b"; everything else is skipped
+///     {"c":1}                       the object itself, if it has none of the lists
 package struct JSONItems {
   private var cursor: JSONCursor
   private let lists: [String]
 
   /// - Parameters:
-  ///   - lists: the members of an object that are looked into.
-  ///   - range: of one JSON value, which must have passed ``JSONSyntax/validate(_:maxDepth:)``.
-  ///   - body: given the name of the list and the item's place in `text`.
+  ///   - lists: the members of an object to search.
+  ///   - range: the range of one JSON value, which must have passed ``JSONSyntax/validate(_:maxDepth:)``.
+  ///   - body: called with the name of the list and the item's position in `text`.
   package static func forEach<Fault: Error>(
     of text: Span<UInt8>, in range: Range<Int>, lists: [String],
     _ body: (String?, Range<Int>) throws(Fault) -> Void
@@ -28,7 +28,7 @@ package struct JSONItems {
     }
   }
 
-  /// False where the object has none of the lists.
+  /// False if the object has none of the lists.
   private mutating func object<Fault: Error>(
     _ text: Span<UInt8>, _ body: (String?, Range<Int>) throws(Fault) -> Void
   ) throws(Fault) -> Bool {
@@ -60,7 +60,7 @@ package struct JSONItems {
     close(text)
   }
 
-  // What cannot fail in a text that was checked; in another the walk is over.
+  // Cannot fail in a checked text; in an unchecked one the walk ends here.
 
   private mutating func open(_ text: Span<UInt8>, isObject: Bool) {
     if (try? cursor.open(isObject: isObject)) == nil { cursor.at = text.count }

@@ -1,6 +1,6 @@
 /// Reads the text of a JSON number.
 enum JSONNumber {
-  /// The value where it is whole and an Int, whatever its form: `20.0`, `2e1`, `2000e-2`. Exact: no Double
+  /// The value if it is whole and fits an Int, in any notation: `20.0`, `2e1`, `2000e-2`. Exact: no Double in
   /// between.
   static func integer(_ text: String) -> Int? {
     var digits: [UInt8] = []
@@ -28,7 +28,7 @@ enum JSONNumber {
     guard scale >= 0, digits.count + scale <= 19 else { return nil }
     digits.append(contentsOf: repeatElement(0, count: scale))
     return digits.reduce(0 as Int?) { sum, digit in
-      // Built up with the sign, since the least Int has no positive counterpart.
+      // Built up with the sign, since the smallest Int has no positive counterpart.
       guard let (high, highOverflow) = sum?.multipliedReportingOverflow(by: 10), !highOverflow else {
         return nil
       }
@@ -38,7 +38,7 @@ enum JSONNumber {
     }
   }
 
-  /// What stands after the `e`, held within a range that no text is long enough to make up for.
+  /// The number after the `e`, clamped to a range that no text is long enough to compensate for.
   private static func exponent(_ text: Substring.UTF8View) -> Int {
     var value = 0
     for byte in text where byte.isDigit {

@@ -29,15 +29,15 @@ package struct JSONSyntaxError: Error, Equatable, Sendable {
   }
 }
 
-/// Strict [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259), the grammar this module refuses and accepts by.
+/// Strict [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259), the grammar this module accepts.
 ///
-/// Where the RFC leaves it open: no byte order mark, no lone surrogates, nothing that is not UTF-8; numbers
-/// of any size; a name given twice is JSON.
+/// Where the RFC leaves it open: no byte order mark, no lone surrogates, only UTF-8; numbers of any size; a
+/// duplicate name is allowed.
 package enum JSONSyntax {
-  /// The deepest nesting that can be asked for; `[]` is 1.
+  /// The deepest nesting you can request; `[]` is 1.
   package static let deepest = 64
 
-  /// Nil when `text` is one JSON value with nothing but blanks around it.
+  /// Nil when `text` is one JSON value with only blanks around it.
   package static func validate(_ text: Span<UInt8>, maxDepth: Int = deepest) -> JSONSyntaxError? {
     if let offset = text.firstInvalidUTF8 { return JSONSyntaxError(offset: offset, problem: .encoding) }
     do throws(JSONSyntaxError) {
@@ -53,7 +53,7 @@ package enum JSONSyntax {
 }
 
 extension Span<UInt8> {
-  /// Where it ceases to be UTF-8, or nil.
+  /// The position where it stops being UTF-8, or nil.
   var firstInvalidUTF8: Int? {
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: self)

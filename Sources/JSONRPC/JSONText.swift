@@ -1,4 +1,4 @@
-// How single values are written: what `JSONWriter` and `JSONValue.text` share.
+// How single values are written: shared by `JSONWriter` and `JSONValue.text`.
 extension Array<UInt8> {
   /// The string in quotes, with the escapes of
   /// [RFC 8259, section 7](https://www.rfc-editor.org/rfc/rfc8259#section-7) and no others.

@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// Compact on one line; with `indent`, the spaces a level, laid out for people (empty `[]` and `{}` stay
+  /// Compact on one line; with `indent`, the spaces per level, formatted for people (empty `[]` and `{}` stay
   /// closed).
   package func text(indent: Int? = nil) -> String {
     var writer = JSONWriter()

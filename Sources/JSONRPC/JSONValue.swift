@@ -2,11 +2,11 @@
 package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
-  /// The text as written, so that no precision is lost. It must be a number of JSON.
+  /// The text as written, so that no precision is lost. It must be a JSON number.
   case number(String)
   case string(String)
   case array([JSONValue])
-  /// In the order written; a name may come twice.
+  /// In the order written; a name may occur twice.
   case object([JSONMember])
 }
 
@@ -25,17 +25,17 @@ package struct JSONMember: Equatable, Sendable {
 extension JSONValue {
   package static func integer(_ value: Int) -> JSONValue { .number(String(value)) }
 
-  /// What is not finite is null, as in `JSONWriter`.
+  /// Null unless finite, as in `JSONWriter`.
   package static func double(_ value: Double) -> JSONValue {
     value.isFinite ? .number(value.description) : .null
   }
 
-  /// The first member of that name; nil also when this is no object.
+  /// The first member of that name; nil also when this is not an object.
   package subscript(name: String) -> JSONValue? {
     objectValue?.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
   }
 
-  /// Nil outside the array, and when this is none.
+  /// Nil outside the array, and when this is not an array.
   package subscript(index: Int) -> JSONValue? {
     guard case .array(let items) = self, items.indices.contains(index) else { return nil }
     return items[index]
@@ -59,18 +59,18 @@ extension JSONValue {
     if case .object(let value) = self { value } else { nil }
   }
 
-  /// Whole numbers however they are written: 20, 20.0 and 2e1. Nil for 20.5 and beyond the range of Int.
+  /// Whole numbers in any notation: 20, 20.0 and 2e1. Nil for 20.5 and beyond the range of Int.
   package var intValue: Int? {
     if case .number(let text) = self { JSONNumber.integer(text) } else { nil }
   }
 
-  /// The nearest Double; nil where that is infinite.
+  /// The nearest Double; nil if that is infinite.
   package var doubleValue: Double? {
     guard case .number(let text) = self, let value = Double(text), value.isFinite else { return nil }
     return value
   }
 
-  /// The first name this object has twice.
+  /// The first duplicate name in this object.
   package var duplicatedName: String? {
     guard case .object(let members) = self else { return nil }
     // By bytes: Swift's strings are equal when they look alike, which is not how JSON compares names.

@@ -1,4 +1,4 @@
-/// Appends compact JSON to bytes. Commas are its business; it never writes a raw newline.
+/// Appends compact JSON to bytes. It places the commas; it never writes a raw newline.
 ///
 ///     var writer = JSONWriter()
 ///     writer.object {
@@ -7,10 +7,10 @@
 ///       $0.array { for genre in genres { $0.string(genre) } }
 ///     }
 ///
-/// What it cannot see to is that each value within an object has a name before it.
+/// It cannot ensure that each value within an object has a name before it.
 package struct JSONWriter {
   package var bytes: [UInt8] = []
-  /// A value stands before this place in the array or object; a name or another value needs a comma.
+  /// A value precedes this position in the array or object; a name or another value needs a comma.
   private var needsComma = false
 
   package init(reserving capacity: Int = 0) { bytes.reserveCapacity(capacity) }
@@ -27,7 +27,7 @@ package struct JSONWriter {
     close(.closeBracket)
   }
 
-  /// A name known when this is compiled, in which nothing needs an escape.
+  /// A name known at compile time, in which nothing needs an escape.
   package mutating func name(_ name: StaticString) {
     beginValue()
     bytes.append(.quote)
@@ -62,7 +62,7 @@ package struct JSONWriter {
     if let value { integer(value) } else { null() }
   }
 
-  /// The shortest text that reads back as the same Double; null for what JSON has no number for.
+  /// The shortest text that reads back as the same Double; null for values that JSON has no number for.
   package mutating func double(_ value: Double) {
     guard value.isFinite else { return null() }
     beginValue()
@@ -87,7 +87,7 @@ package struct JSONWriter {
     bytes.append("null")
   }
 
-  /// One value that is JSON already. Line ends between its parts become spaces.
+  /// One value that is already JSON. Line ends between its parts become spaces.
   package mutating func raw(_ json: Span<UInt8>) {
     beginValue()
     var start = bytes.count

@@ -1,5 +1,5 @@
 extension RPCError {
-  /// A stable name to branch on, and the code that goes with it. Open: a client meets kinds it does not know.
+  /// A stable name to branch on, and its code. Open: clients will meet kinds they do not know.
   package struct Kind: Hashable, Sendable {
     package var name: String
     package var code: Int
@@ -18,7 +18,7 @@ extension RPCError.Kind {
   package static let methodNotFound = Self(name: "method_not_found", code: -32601)
   package static let invalidParams = Self(name: "invalid_params", code: -32602)
   package static let internalError = Self(name: "internal_error", code: -32603)
-  /// The code LSP uses for the same.
+  /// The code LSP uses for the same purpose.
   package static let cancelled = Self(name: "cancelled", code: -32800)
 
   package static let notFound = Self(name: "not_found", code: -32001)

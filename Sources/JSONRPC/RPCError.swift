@@ -1,12 +1,12 @@
-/// What a request is answered with when it fails: [error
-/// object](https://www.jsonrpc.org/specification#error_object), its `data` always with `kind` and `hint`.
+/// The answer to a request that fails: an [error object](https://www.jsonrpc.org/specification#error_object);
+/// its `data` always has `kind` and `hint`.
 package struct RPCError: Error, Equatable, Sendable {
   package var kind: Kind
   /// One English sentence.
   package var message: String
   /// What to do about it, or nil.
   package var hint: String?
-  /// More members of `data`, those the contract names for the kind.
+  /// Additional members of `data`, those the contract names for the kind.
   package var details: [JSONMember]
 
   package init(kind: Kind, message: String, hint: String? = nil, details: [JSONMember] = []) {
@@ -37,7 +37,7 @@ package struct RPCError: Error, Equatable, Sendable {
     }
   }
 
-  /// A bound of the contract's section Limits was passed. `limit` is its name there.
+  /// A limit of the contract's section Limits was exceeded. `limit` is its name there.
   package static func limitExceeded(_ limit: String, max: Int, got: Int, hint: String? = nil) -> RPCError {
     RPCError(
       .limitExceeded, "\(limit) is at most \(max), not \(got)", hint: hint,

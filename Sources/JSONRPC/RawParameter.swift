@@ -1,9 +1,9 @@
-/// Finds one parameter as its bytes were sent, where the value alone would not do: ids are compared byte for
-/// byte.
+/// Finds one parameter as the bytes that were sent, for ids: they are compared byte for byte, so the value
+/// alone is not enough.
 package enum RawParameter {
   /// - Parameters:
-  ///   - params: the text of an object or an array, checked before.
-  ///   - position: its place where parameters are given by position.
+  ///   - params: the text of an object or an array, already checked.
+  ///   - position: its index when parameters are given by position.
   package static func find(_ name: String, position: Int, in params: Span<UInt8>) -> Range<Int>? {
     var cursor = JSONCursor(maxDepth: JSONSyntax.deepest)
     cursor.skipBlanks(params)

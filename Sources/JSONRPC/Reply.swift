@@ -8,7 +8,7 @@ package enum Reply {
     bytes.append(.closeBrace)
   }
 
-  /// The result is `kept`, an encoded object, with `meta`, a JSON value, as one more last member.
+  /// The result is `cached`, an encoded object, with `meta`, a JSON value, added as the last member.
   package static func resultSplicing(
     id: Span<UInt8>?, cached: Span<UInt8>, meta: Span<UInt8>, into bytes: inout [UInt8]
   ) {
@@ -23,7 +23,7 @@ package enum Reply {
     bytes.append("}}")
   }
 
-  /// The same with `value`, a JSON value, as a member before those of `kept`.
+  /// The same with `value`, a JSON value, as a member before those of `cached`.
   package static func resultSplicing(
     id: Span<UInt8>?, first name: StaticString, _ value: Span<UInt8>, cached: Span<UInt8>, meta: Span<UInt8>,
     into bytes: inout [UInt8]

@@ -1,5 +1,5 @@
-/// Reads one request object, member by member. The first thing wrong with it is remembered and the reading
-/// goes on: the id may come later, and what is not JSON matters more.
+/// Reads one request object, member by member. The first error is remembered and the reading continues: the
+/// id may come later, and invalid JSON takes precedence.
 struct RequestReader {
   private enum Name { case jsonrpc, id, method, params, other }
 
@@ -21,7 +21,7 @@ struct RequestReader {
     self.limits = limits
   }
 
-  /// Nil also when it was given twice, since there is no telling which is meant.
+  /// Nil also when it was given twice, since it is unclear which one is meant.
   var answerableID: Range<Int>? { isIDGivenTwice ? nil : id }
 
   var outcome: ScannedMessage {
@@ -34,7 +34,7 @@ struct RequestReader {
       Envelope(id: id, method: method.range, methodHasEscapes: method.hasEscapes, params: params))
   }
 
-  /// From the object's brace to the place after its last.
+  /// From the object's brace to the position after its last.
   mutating func read(_ text: Span<UInt8>) throws(JSONSyntaxError) {
     try cursor.open(isObject: true)
     cursor.skipBlanks(text)
