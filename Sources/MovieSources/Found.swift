@@ -1,6 +1,6 @@
 package import MovieProtocol
 
-/// An answer, with where it comes from.
+/// A result, with its origin.
 package protocol Answered: Sendable {
   var meta: Meta { get set }
 }
@@ -15,11 +15,11 @@ package struct Found<Value: Sendable>: Answered {
   }
 }
 
-/// One page of titles, and how many there are in all.
+/// One page of titles, and the total.
 package struct FoundTitles: Answered {
   package var titles: [Title]
   package var total: Int
-  /// Upstream has left out what is not within the age limit of the request.
+  /// Upstream has filtered out the titles above the age limit of the request.
   package var isWithinLimit = false
   package var meta: Meta
 
@@ -45,9 +45,9 @@ package struct FoundVideos: Answered {
   package var key: String
   package var title: String
   package var videos: [Video]
-  /// By which others can look for more; nil: there is nothing to look for.
+  /// The title by which other sources can search for more videos; nil: there is nothing to search for.
   package var about: Title?
-  /// Somebody who may know more could not be asked.
+  /// A source that may have more could not be reached.
   package var isLacking = false
   package var meta: Meta
 
@@ -73,7 +73,8 @@ package struct ListedGenre: Sendable, Equatable {
   }
 }
 
-/// Who shows or sells titles: https://developer.themoviedb.org/reference/watch-providers-movie-list
+/// A service that shows or sells titles:
+/// https://developer.themoviedb.org/reference/watch-providers-movie-list
 package struct Provider: Sendable, Equatable {
   package let id: Int
   package let name: String
@@ -88,7 +89,7 @@ package struct Provider: Sendable, Equatable {
 
 package struct ProviderPage: Sendable, Equatable {
   package let providers: [Provider]
-  /// In all pages.
+  /// On all pages.
   package let total: Int
 
   package init(providers: [Provider], total: Int) {

@@ -2,8 +2,8 @@ package import EventLoop
 package import MovieProtocol
 package import MovieStore
 
-/// Somebody who knows titles, near or far. What it does not know is nil or an empty page; what went wrong is
-/// thrown, as an `RPCError` where the client can do something about it.
+/// A source of titles, local or remote. An unknown title is nil, an empty result is an empty page; failures
+/// are thrown, as an `RPCError` if the client can do something about it.
 @LoopActor
 package protocol MovieSource: AnyObject, Sendable {
   func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles
@@ -11,21 +11,21 @@ package protocol MovieSource: AnyObject, Sendable {
   func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail?
   func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos?
 
-  /// What the countries have certified it for, in their own words; nil: this source never knows.
+  /// The title's certificates in all countries, in each country's own words; nil: this source never has any.
   ///
-  /// - Throws: also where it is not known now, and worth asking again.
+  /// - Throws: also if they are unknown now, but worth another request.
   func certificates(of key: TitleKey, _ options: FetchOptions) async throws -> [String: String]?
 
-  /// When it comes out, in all countries; nil: this source does not know it.
+  /// The title's release dates in all countries; nil: this source does not know the title.
   ///
-  /// - Throws: also where it is not known now, and worth asking again.
+  /// - Throws: also if they are unknown now, but worth another request.
   func releases(of key: TitleKey, _ options: FetchOptions) async throws -> Found<TitleReleases>?
 
-  /// By name, films before series.
+  /// Sorted by name, films before series.
   func genres(_ mediaTypes: [Title.MediaType], _ options: FetchOptions) async throws -> Found<[ListedGenre]>
   func countries(_ options: FetchOptions) async throws -> Found<[Country]>
   func languages(_ options: FetchOptions) async throws -> Found<[Language]>
-  /// Who shows or sells titles in a country, those people use most first.
+  /// The services that show or sell titles in a country, the most used first.
   func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<ProviderPage>
 }
 
@@ -39,23 +39,23 @@ extension MovieSource {
   }
 }
 
-/// All that is known, for the server: asked in the order of the contract.
+/// All sources together, for the server: they are queried in the order that the contract gives.
 @LoopActor
 package protocol TitleService: MovieSource {
-  /// How many titles are known locally; 0 while that is not known yet.
+  /// The number of titles known locally; 0 until the catalogue is open.
   var count: Int { get }
-  /// The date of what is known locally, `2026-07-29`.
+  /// The date of the local snapshot, `2026-07-29`.
   var asOf: String? { get }
-  /// The beginning of what `search` would find, from what is at hand.
+  /// The first results of a `search`, from local data.
   func suggest(_ params: SuggestParams) async throws -> FoundTitles
   var status: UpstreamStatus { get }
-  /// There is an upstream that can be asked for certificates.
+  /// An upstream can be queried for certificates.
   var knowsCertificates: Bool { get }
   /// Looks them up in the background, for the next request.
   func learnCertificates(of keys: [TitleKey], _ options: FetchOptions)
-  /// There is somebody who can be asked when titles come out.
+  /// A source can be queried for release dates.
   var knowsReleases: Bool { get }
-  /// Tries a key of TMDB's that is not in use yet.
+  /// Checks a TMDB key that is not in use yet.
   func check(tmdbKey: Secret) async throws -> KeyCheckResult
 }
 

@@ -1,6 +1,6 @@
-/// Text within a query of a URL: https://www.rfc-editor.org/rfc/rfc3986#section-2.1
+/// Encodes text for the query of a URL: https://www.rfc-editor.org/rfc/rfc3986#section-2.1
 package enum PercentEncoding {
-  /// All but letters, digits and `-._~` of ASCII as `%XX` of their UTF-8.
+  /// Encodes every byte of the UTF-8 as `%XX`, except ASCII letters, digits and `-._~`.
   package static func encode(_ text: String) -> String {
     var encoded: [UInt8] = []
     for byte in text.utf8 {
@@ -13,7 +13,7 @@ package enum PercentEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// The same for a path, whose parts stay divided.
+  /// The same for a path; its slashes are left.
   package static func encode(path: String) -> String {
     path.split(separator: "/", omittingEmptySubsequences: false).map { encode(String($0)) }.joined(
       separator: "/")

@@ -1,17 +1,17 @@
 import EventLoop
 import MovieProtocol
 
-/// Looks up certificates in the background, one after the other: whatever a client waits for comes first.
+/// Looks up certificates in the background, one after another: requests that a client waits for come first.
 @LoopActor
 final class CertificateLookups {
-  /// More than that are not waited for: the next request names those that it still needs.
+  /// The maximum queue length; the next request adds the titles that it still needs.
   static let most = 64
 
   private let lookUp: @LoopActor (TitleKey, FetchOptions) async throws -> Void
   private var waiting: [(key: TitleKey, options: FetchOptions)] = []
   private var task: Task<Void, Never>?
 
-  /// - Parameter lookUp: the answer is cached, and of no use here.
+  /// - Parameter lookUp: its result is cached, and not used here.
   init(_ lookUp: @escaping @LoopActor (TitleKey, FetchOptions) async throws -> Void) { self.lookUp = lookUp }
 
   func add(_ keys: [TitleKey], _ options: FetchOptions) {
@@ -30,7 +30,7 @@ final class CertificateLookups {
       do {
         try await lookUp(key, options)
       } catch {
-        // Upstream does not answer, or the daemon ends: the next request asks again.
+        // Upstream does not respond, or the daemon exits: the next request tries again.
         waiting = []
       }
     }

@@ -1,13 +1,13 @@
 import EventLoop
 package import MovieProtocol
 
-/// A question beside the one that matters, asked at the same time.
+/// An optional lookup that runs beside the main one.
 @LoopActor
 struct Extra<Answer: Sendable> {
-  /// So long an answer stays as it is that this was missing from. Milliseconds.
+  /// How long a result without this part stays fresh. Milliseconds.
   static var retry: Int64 { 60_000 }
 
-  /// So long it may go on when nobody waits for it any longer. Milliseconds.
+  /// How long the lookup may continue after no one waits for it any more. Milliseconds.
   private static var most: UInt64 { 10_000 }
 
   private let flight: Flight<Answer>
@@ -15,27 +15,27 @@ struct Extra<Answer: Sendable> {
   private let patience: UInt64
   private let isPatient: Bool
 
-  /// - Parameter patience: so long it is waited for when the rest is there, in milliseconds.
+  /// - Parameter patience: how long to wait for it once the main result is there, in milliseconds.
   init(
     _ options: FetchOptions, patience: UInt64,
     _ question: @escaping @LoopActor (FetchOptions) async throws -> Answer
   ) {
     self.options = options
     self.patience = patience
-    // Where nobody looks on, it may wait for its turn.
+    // A prefetch can wait for its turn: no user is waiting.
     self.isPatient = options.priority == .prefetch && options.deadline != nil
     var own = options
     if !isPatient { own.deadline = min(options.deadline ?? .max, EventLoop.now &+ Self.most) }
-    // What comes too late is kept, and at hand for the next one who asks.
+    // A late answer is cached, for the next request.
     flight = Flight(isUnattended: true) { [own] in
       try await question(own)
     } onEnd: {
     }
   }
 
-  /// Nil: it failed, or takes too long; then `meta` says that it is worth asking again soon.
+  /// Nil: it failed, or takes too long; `meta` then expires soon.
   ///
-  /// - Throws: `CancellationError`, where nobody wants the answer any longer.
+  /// - Throws: `CancellationError` if the request was cancelled.
   func value(_ meta: inout Meta) async throws -> Answer? {
     do {
       return try await flight.value(until: end)
@@ -51,7 +51,7 @@ struct Extra<Answer: Sendable> {
 
   func cancel() { flight.cancel() }
 
-  /// Never so late that what matters is late for it.
+  /// Early enough that the main result is not late.
   private var end: UInt64 {
     let now = EventLoop.now
     guard let deadline = options.deadline else { return now &+ patience }

@@ -2,15 +2,15 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 
-/// What somebody may like, from what others say goes with what they like already.
+/// Titles that a user may like, from other sources' recommendations for the titles the user likes already.
 ///
-/// Each liked title names others, the nearest first; one that several name, or that is named early, comes
-/// first.
+/// Each liked title has a list of related titles, the nearest first; a title that is on several lists, or
+/// early on a list, ranks first.
 struct Recommendations {
   private struct Candidate {
     let title: Title
     var weight: Double
-    /// When it was named first, so that the order is the same each time.
+    /// When it was first added, so that the order is the same each time.
     let place: Int
   }
 
@@ -18,12 +18,12 @@ struct Recommendations {
   private let mediaType: Title.MediaType?
   private var candidates: [String: Candidate] = [:]
 
-  /// - Parameter known: keys of what is not recommended.
+  /// - Parameter known: keys of titles that are not recommended.
   init(known: Set<String>, mediaType: Title.MediaType?) {
     (self.known, self.mediaType) = (known, mediaType)
   }
 
-  /// - Parameter titles: what goes with one liked title, nearest first.
+  /// - Parameter titles: titles related to one liked title, nearest first.
   mutating func add(_ titles: some Sequence<Title>) {
     for (rank, title) in titles.enumerated() where !known.contains(title.key) {
       guard mediaType == nil || title.mediaType == mediaType else { continue }
@@ -33,14 +33,15 @@ struct Recommendations {
     }
   }
 
-  /// The most fitting first.
+  /// Best matches first.
   var titles: [Title] {
     candidates.values.sorted { ($1.weight, $0.place) < ($0.weight, $1.place) }.map(\.title)
   }
 }
 
 extension SourceChain {
-  /// Like the favourites and the watchlist, without what is on them; without any, the best there are.
+  /// Titles like those on the favourites and the watchlist, without these; if both are empty, the top-rated
+  /// ones.
   func recommended(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
     let answers = try await options.likes.concurrentMap { key -> (FoundDetail?, Meta.Reason?) in
       do {
@@ -48,7 +49,7 @@ extension SourceChain {
       } catch let error as CancellationError {
         throw error
       } catch {
-        // The others have something to say all the same.
+        // The other lists are still useful.
         guard let error = error as? RPCError else { return (nil, .upstreamError) }
         return (nil, error.reason)
       }
@@ -65,7 +66,7 @@ extension SourceChain {
     }
     let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
     var meta = details.dropFirst().reduce(first) { $0.joined($1.meta) }
-    // A list with a part missing is not kept as a whole one.
+    // A list with a missing part is not cached as a complete one.
     meta.reason = reason ?? meta.reason
     return FoundTitles(
       titles: Array(titles[rows.clamped(to: titles.indices)]), total: titles.count, meta: meta)

@@ -1,13 +1,13 @@
 import EventLoop
 import MovieProtocol
 
-// iTunes and YouTube add to what others say, and are not missed where they fail.
+// iTunes and YouTube add to the other results, which are complete without them if they fail.
 extension SourceChain {
-  /// The first page of a search with the films that only iTunes knows at its end, as far as there is room.
+  /// The first page of a search, followed by films that only iTunes has, as far as there is room.
   func joined(
     _ params: SearchParams, _ options: FetchOptions, _ rest: () async throws -> FoundTitles
   ) async throws -> FoundTitles {
-    // Nobody looks at what is only prepared or matched, and iTunes takes few questions a minute.
+    // Prefetched and matched titles need no iTunes results, and iTunes accepts few requests a minute.
     guard let itunes = upstream.itunes, params.page == 1, params.mediaType != .tv,
       options.priority == .interactive
     else { return try await rest() }
@@ -34,7 +34,7 @@ extension SourceChain {
       known.insert(film.wire)
     }
     guard !new.isEmpty else {
-      // What iTunes said, however old, is no part of this.
+      // The result contains nothing from iTunes, however old iTunes' response is.
       found.meta.expire(at: max(fetched.freshUntil, Timestamp.milliseconds() + Extra<Never>.retry))
       return found
     }
@@ -44,7 +44,7 @@ extension SourceChain {
     return found
   }
 
-  /// The videos of a title with iTunes' preview and, where there is none to play, what YouTube finds.
+  /// The videos of a title with iTunes' preview and, if there is no playable one, YouTube's results.
   func joined(_ params: TrailerParams, _ options: FetchOptions, _ found: FoundVideos) async throws
     -> FoundVideos
   {

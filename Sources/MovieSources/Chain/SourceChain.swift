@@ -3,14 +3,14 @@ import JSONRPC
 package import MovieProtocol
 package import MovieStore
 
-/// Who is asked, in the order of the contract: what is kept and fresh, TMDB where there is a key, what is
-/// kept and stale, local titles; else an error that says what to do. (The first three are
-/// ``UpstreamFetcher``'s.)
+/// Queries the sources in the contract's order: fresh cached responses, TMDB if there is a key, stale cached
+/// responses, local titles; otherwise an error that suggests a remedy. (The first three are done by
+/// ``UpstreamFetcher``.)
 @LoopActor
 package final class SourceChain: TitleService {
   let local: any TitleService
   let upstream: Upstreams
-  /// Longer than for the rest nobody waits for iTunes and YouTube. Milliseconds.
+  /// How long to wait for iTunes and YouTube once the rest is there. Milliseconds.
   let patience: UInt64
   private lazy var lookups = CertificateLookups { [weak self] key, options in
     _ = try await self?.certificates(of: key, options)
@@ -26,8 +26,8 @@ package final class SourceChain: TitleService {
   package var asOf: String? { local.asOf }
   package var status: UpstreamStatus { upstream.status }
 
-  /// Has in memory what the first screen needs: what was used last before the daemon was ended, and anew what
-  /// of the first rows is too old.
+  /// Loads the data of the first screen into memory: the entries used last before the daemon was stopped, and
+  /// new responses for first rows that are too old.
   package func warm(_ options: FetchOptions) async {
     guard upstream.tmdb != nil else { return }
     await upstream.warm()
@@ -50,7 +50,7 @@ package final class SourceChain: TitleService {
 
   package func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
     switch params.list {
-    // What the user has, and what is written down once for all.
+    // The user's own titles, and a built-in list.
     case .award, .downloaded: try await local.browse(params, options)
     case .recommended: try await recommended(params, options)
     default: try await ask(options) { try await $0.browse(params, options) }
@@ -86,7 +86,7 @@ package final class SourceChain: TitleService {
     return try await joined(params, options, found)
   }
 
-  /// Nobody but TMDB says so.
+  /// TMDB is the only source of certificates.
   package func certificates(of key: TitleKey, _ options: FetchOptions) async throws -> [String: String]? {
     try await upstream.tmdb?.certificates(of: key, options)
   }
@@ -127,7 +127,7 @@ package final class SourceChain: TitleService {
 
   private typealias Question<Answer> = @LoopActor (any MovieSource) async throws -> Answer
 
-  /// Nobody else knows its numbers, but the user may have kept the film.
+  /// Only iTunes knows its IDs, but the user may have stored the film.
   private func askITunes<Answer: Answered>(
     _ question: @LoopActor (ITunesSource) async throws -> Answer?, local own: Question<Answer?>
   ) async throws -> Answer? {
@@ -162,18 +162,18 @@ package final class SourceChain: TitleService {
       do {
         answer = try await question(local)
       } catch {
-        // What TMDB is needed for, it could not be asked about.
+        // Only TMDB can answer this, and it could not be reached.
         throw reason.error ?? error
       }
-      // Nobody else knows either.
+      // The local source has nothing either.
       if let error = reason.error, (answer as? FoundTitles)?.total == 0 { throw error }
       answer.meta.reason = reason.error?.reason
       return answer
     }
   }
 
-  /// What TMDB does not have may still be known locally, and where it cannot be asked also to what it said
-  /// before.
+  /// A title that TMDB does not have may still be known locally, and if TMDB cannot be reached, also from its
+  /// earlier responses.
   private func askForOne<Answer: Answered>(
     _ options: FetchOptions, _ question: Question<Answer?>,
     cached: @LoopActor () async throws -> Answer? = { nil }
@@ -186,7 +186,7 @@ package final class SourceChain: TitleService {
     do {
       if let answer = try await question(tmdb) { return answer }
       var answer = try await question(local)
-      // As long as it is remembered that TMDB does not have it.
+      // For as long as the cache remembers that TMDB does not have it.
       answer?.meta.freshUntil = Timestamp.milliseconds() + Freshness.missing
       return answer
     } catch let error {
@@ -203,12 +203,12 @@ package final class SourceChain: TitleService {
   }
 }
 
-/// Why the next one in the chain is asked.
+/// Why the next source in the chain is queried.
 private struct Fallback {
-  /// What is said when nobody else knows either; nil: upstream was not to be asked.
+  /// The error reported if no other source has a result; nil: the request excluded upstream.
   let error: RPCError?
 
-  /// Nil: it is not for others to answer this.
+  /// Nil: no other source may answer this.
   init?(_ error: any Error) {
     switch error {
     case is UpstreamFetcher.NotCached: self.error = nil

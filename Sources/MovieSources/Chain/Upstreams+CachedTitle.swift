@@ -4,11 +4,11 @@ import MovieProtocol
 import MovieStore
 
 extension Upstreams {
-  /// Lists that are looked at for one title.
+  /// The number of lists searched for one title.
   private static let maxLists = 8
 
-  /// A title as a cached list has it, for when TMDB cannot be asked about it: what a search shows without the
-  /// network can be opened and kept. It is partial, and asked for again the next time.
+  /// A title from a cached list, for when TMDB cannot be reached: a title that a search shows offline can be
+  /// opened and stored. It is partial, and fetched again the next time.
   func cachedTitle(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     guard case .tmdb(_, let id) = key else { return nil }
     let address = calendarSource

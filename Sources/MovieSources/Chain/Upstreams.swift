@@ -5,7 +5,7 @@ package import Logging
 package import MovieProtocol
 package import MovieStore
 
-/// The upstreams as they are set up now, and what is asked of them.
+/// The upstreams as they are configured now, and the requests to them.
 @LoopActor
 package final class Upstreams {
   package struct Settings: Sendable, Equatable {
@@ -16,7 +16,7 @@ package final class Upstreams {
     package var asksITunes: Bool
     package var youtubeAddress: String
     package var youtubeKey: Secret?
-    /// Nil: what the environment says.
+    /// Nil: the environment's proxy.
     package var proxy: String?
 
     package init(
@@ -34,7 +34,7 @@ package final class Upstreams {
     }
   }
 
-  /// Bounds of `config.toml`.
+  /// Limits from `config.toml`.
   package struct Bounds: Sendable, Equatable {
     package var perSecond: Int
     package var burst: Int
@@ -61,14 +61,14 @@ package final class Upstreams {
   let store: ResponseStore
   private var memoryBytes: Int
   private let services: [UpstreamService]
-  /// Nil: pictures are not asked for.
+  /// Nil: pictures are not fetched.
   package let images: ImageService?
   private let logger: Logger
   private var states: [Upstream.Name: UpstreamService.State] = [:]
   private var network = UpstreamStatus.Network.unknown
-  /// Called when it was found out that there is a network, or none.
+  /// Called when the network becomes available or unavailable.
   package var onNetworkChange: (@LoopActor () -> Void)?
-  /// Called when TMDB answers again.
+  /// Called when TMDB responds again.
   package var onRecovery: (@LoopActor () -> Void)?
   private let tmdbService: UpstreamService
   private let itunesService: UpstreamService
@@ -84,8 +84,8 @@ package final class Upstreams {
   var youtube: YouTubeSource? { youtubeService.key == nil ? nil : youtubeSource }
 
   /// - Parameters:
-  ///   - folder: of `cache.sqlite`; nil: nothing outlives the daemon.
-  ///   - source: TMDB, asked through a fetcher.
+  /// - folder: of `cache.sqlite`; nil: nothing is stored on disk.
+  /// - source: TMDB, queried through a fetcher.
   init(
     _ bounds: Bounds, transport: any Transport, cache: UpstreamCache?, images: ImageService? = nil,
     logger: Logger, source: (any Fetcher) -> any MovieSource
@@ -96,7 +96,8 @@ package final class Upstreams {
     memoryBytes = bounds.memoryBytes
     store = ResponseStore(memoryBytes: bounds.memoryBytes, disk: cache)
     tmdbService = UpstreamService(.tmdb, bounds.limiter, probe: "/authentication")
-    // Apple says about 20 a minute: with those at once no minute has more. Google has 100 searches a day.
+    // Apple's limit is about 20 a minute: together with the burst no minute has more. Google allows 100
+    // searches a day.
     itunesService = UpstreamService(.itunes, .init(perSecond: 15.0 / 60, burst: 5, atOnce: 2))
     youtubeService = UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1))
     youtubeQuota = SpentQuota(store: store, service: youtubeService)
@@ -109,7 +110,7 @@ package final class Upstreams {
     images?.onOutcome = { [weak self] in self?.noteNetwork() }
   }
 
-  /// Said once for each change: an upstream that is down is asked again and again.
+  /// Logged once for each change: requests to an upstream that is down continue.
   private func note(_ service: UpstreamService) {
     if service === youtubeService { youtubeQuota.note() }
     let state = service.state
@@ -130,14 +131,14 @@ package final class Upstreams {
     onNetworkChange?()
   }
 
-  /// Over the network, with what is said kept in `folder`.
+  /// Over the network, with responses cached in `folder`.
   ///
   /// - Parameter imageFolder: of pictures.
   package convenience init(
     _ bounds: Bounds, diskBytes: Int, folder: String, imageFolder: String, userAgent: String, logger: Logger
   ) {
     let client = HTTPClient(HTTPConfiguration(userAgent: userAgent))
-    // Connections of its own: pictures that hang keep no question about titles waiting.
+    // A client of its own: stalled pictures do not delay requests for titles.
     let imageClient = HTTPClient(HTTPConfiguration(userAgent: userAgent))
     let cache = UpstreamCache(folder: folder, maxBytes: diskBytes) { logger.warning("\($0)") }
     let images = ImageService(
@@ -165,28 +166,28 @@ package final class Upstreams {
     images?.use(maxBytes: bounds.imagesBytes)
   }
 
-  /// Tries a key of TMDB's that is not in use yet.
+  /// Checks a TMDB key that is not in use yet.
   func check(_ key: Secret) async throws -> KeyCheckResult {
     try await tmdbService.check(key, transport, at: Timestamp.milliseconds())
   }
 
-  /// Whose word the calendar is.
+  /// The address of the calendar's source.
   package var calendarSource: String { tmdbService.address }
 
-  /// What is kept of when titles come out.
+  /// The cached release dates.
   package func calendar() async -> [StoredReleases] { await store.calendar(of: calendarSource) }
 
   package func store(_ releases: StoredReleases) { store.store(releases, of: calendarSource) }
 
-  /// Those of titles that nobody waits for any more.
+  /// Removes release dates of titles that no profile waits for any more.
   package func forget(releases keys: [String]) { store.forget(releases: keys, of: calendarSource) }
 
-  /// A quarter of the memory there is.
+  /// Uses a quarter of the memory limit.
   func warm() async { await store.warm(bytes: memoryBytes / 4) }
 
-  /// What is under way fails.
+  /// Running requests fail.
   package func close() async {
-    // How what is under way ends now says nothing about upstream.
+    // From here on, the outcome of a running request says nothing about upstream.
     for service in services { service.onOutcome = nil }
     images?.onOutcome = nil
     await images?.close()

@@ -2,7 +2,7 @@ import EventLoop
 import HTTPClient
 import MovieProtocol
 
-/// One picture on its way from upstream into the cache.
+/// Fetches one picture from upstream into the cache.
 @LoopActor
 struct ImageCall {
   let reference: ImageReference
@@ -11,22 +11,22 @@ struct ImageCall {
   let transport: any Transport
   let pass: RateLimiter.Permit
   let store: ImageStore
-  /// Whether the picture is still to be asked for there.
+  /// Whether the picture is still to be fetched from that address.
   let isCurrent: @LoopActor () -> Bool
   let clock: @LoopActor () -> Int64
 
-  /// Of one picture. The largest that TMDB has are some 5 MB.
+  /// For one picture. TMDB's largest have some 5 MB.
   static let maxFetchBytes = 10 << 20
-  /// Milliseconds for all of it: whoever waits says for how long.
+  /// Milliseconds for the whole fetch: each caller has its own deadline.
   private static let timeout = 60_000
 
   enum Outcome: Sendable {
     case stored(ImageIndex.Entry)
     /// Upstream has no such picture.
     case missing
-    /// What came is no picture we take.
+    /// The response is not an acceptable picture.
     case unfit(String)
-    /// It could not be written, in words for people.
+    /// It could not be written; the reason is text for people.
     case unwritten(String)
   }
 
@@ -63,16 +63,17 @@ struct ImageCall {
     }
   }
 
-  /// To a file, so that large ones do not lie in memory, and none is in its place before it was looked at.
+  /// To a file, so that large pictures do not take memory, and none gets its final name before it was
+  /// checked.
   private func request(to temporary: String) -> HTTPRequest {
-    // Types that we take only: a server that could would otherwise send what is new.
+    // Accepts only types that we support: otherwise a server might send newer ones.
     var request = HTTPRequest(
       url, headers: [HTTPHeader("Accept", "image/jpeg, image/png, image/webp;q=0.9, image/gif;q=0.8")])
     request.connectTimeout = 4_000
     request.timeout = Self.timeout
     request.maxBytes = Self.maxFetchBytes
     request.destination = .file(store.place(ofTemporary: temporary), resume: false)
-    // Its name tells how long it must be.
+    // A truncated file is recognised by its name, which contains its length.
     request.isDurable = false
     return request
   }

@@ -1,6 +1,6 @@
 import EventLoop
 
-/// Looks at files, all that are asked for in one turn in one piece of work beside the loop.
+/// Checks files off the loop; all checks requested in one turn run as one job.
 @LoopActor
 final class ImageFileChecks: EndOfTurn {
   private struct Look {
@@ -11,7 +11,7 @@ final class ImageFileChecks: EndOfTurn {
 
   private let folder: ImageFolder
   private var waiting: [Look] = []
-  /// Pieces of work so far.
+  /// Jobs so far.
   private(set) var count = 0
 
   init(_ folder: ImageFolder) { self.folder = folder }

@@ -2,11 +2,11 @@ import Glibc
 import MovieProtocol
 import MovieStore
 
-/// The files of the cache. All calls block, so none is for the loop.
+/// The files of the cache. All calls block, so do not call them on the loop.
 struct ImageFolder: Sendable {
   let path: String
 
-  /// In words for people.
+  /// Text for people.
   struct Fault: Error, Sendable, Equatable {
     let detail: String
 
@@ -17,7 +17,7 @@ struct ImageFolder: Sendable {
     init(_ detail: String) { self.detail = detail }
   }
 
-  /// Before anything is put there: somebody may have emptied the cache.
+  /// Call this before writing a file: the user may have deleted the cache.
   func make() -> Fault? {
     do {
       try DurableFile.makeFolder(path)
@@ -27,11 +27,11 @@ struct ImageFolder: Sendable {
     }
   }
 
-  /// All pictures that are there, as entries of an index. What other runs left half done is removed, and what
-  /// may not be kept any longer.
+  /// All pictures in the folder, as entries of an index. Partial files of earlier runs and expired pictures
+  /// are removed.
   ///
   /// - Parameters:
-  ///   - now: milliseconds since 1970, and of the loop's clock.
+  /// - now: milliseconds since 1970, and of the loop's clock.
   func load(at now: (wall: Int64, loop: Int64)) -> ImageIndex {
     var index = ImageIndex()
     for name in DurableFile.names(in: path) {
@@ -45,7 +45,7 @@ struct ImageFolder: Sendable {
         unlink(place(name))
         continue
       }
-      // One of the future is of now: the clock was set back since.
+      // A time in the future counts as now: the clock was set back since.
       let age = min(max(0, now.wall &- Self.milliseconds(status.st_atim)), Freshness.end)
       let namedAt = now.loop &- age
       index.add(.init(file: file, fetchedAt: fetchedAt, namedAt: namedAt, notedAt: namedAt))
@@ -53,14 +53,14 @@ struct ImageFolder: Sendable {
     return index
   }
 
-  /// Whether it is still there, and whole.
+  /// Whether the file is still there, and complete.
   ///
-  /// - Parameter isNoted: it is to know that it was named now.
+  /// - Parameter isNoted: its access time is set to now.
   func has(_ file: ImageFile, noting isNoted: Bool) -> Bool {
     guard let status = status(file.name), status.st_size == file.bytes else { return false }
     if isNoted {
       let times = [timespec(tv_sec: 0, tv_nsec: Self.now), timespec(tv_sec: 0, tv_nsec: Self.unchanged)]
-      // Where it cannot be noted it may have to go earlier after a restart.
+      // If the time cannot be set, the file may be evicted earlier after a restart.
       _ = utimensat(AT_FDCWD, place(file.name), times, AT_SYMLINK_NOFOLLOW)
     }
     return true
@@ -72,7 +72,7 @@ struct ImageFolder: Sendable {
     case failed(Fault)
   }
 
-  /// Gives a file that was fetched its name, if it is a picture; else it is gone.
+  /// Renames a fetched file to its final name if it is a picture; otherwise deletes it.
   func take(_ temporary: String, as stem: String) -> Taking {
     let taking = Self.look(place(temporary), as: stem, isOurs: true)
     guard case .taken(let file) = taking else {
@@ -87,12 +87,12 @@ struct ImageFolder: Sendable {
     return taking
   }
 
-  /// A picture that somebody else keeps; nil: it is none, or not there.
+  /// A picture stored elsewhere; nil: it is missing, or not a picture.
   static func look(at path: String) -> ImageFile? {
     if case .taken(let file) = look(path, as: "elsewhere", isOurs: false) { file } else { nil }
   }
 
-  /// - Parameter isOurs: nobody else may read it from now on.
+  /// - Parameter isOurs: other users may not read it from now on.
   private static func look(_ path: String, as stem: String, isOurs: Bool) -> Taking {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return .failed(Fault("open", path)) }
@@ -119,7 +119,7 @@ struct ImageFolder: Sendable {
     }
   }
 
-  /// What may be there of one that did not come whole.
+  /// Deletes everything that an incomplete fetch may have left.
   func discard(_ temporary: String) {
     for ending in ["", ".part", ".part.tag"] { unlink(place(temporary + ending)) }
   }
@@ -130,7 +130,7 @@ struct ImageFolder: Sendable {
 
   func place(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Nil where there is no file of that name.
+  /// Nil if there is no file of that name.
   private func status(_ name: String) -> stat? {
     var status = stat()
     guard lstat(place(name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -148,13 +148,14 @@ struct ImageFolder: Sendable {
   private static let unchanged = (1 << 30) - 2
 }
 
-/// Under which a picture is fetched: nobody else's, and to be told from what a daemon that was killed left.
+/// The name of a file that is being fetched: unique, and recognisable as a leftover of a daemon that was
+/// killed.
 enum TemporaryName {
   private static let beginning = "fetch-"
 
   static func make(_ number: UInt64) -> String { "\(beginning)\(getpid())-\(number)" }
 
-  /// Also one of our own number: whoever had it before is gone.
+  /// Also a name with our own process ID: the earlier process with that ID has exited.
   static func isLeftOver(_ name: String) -> Bool {
     guard name.hasPrefix(beginning) else { return false }
     let digits = name.dropFirst(beginning.count).prefix { $0 != "-" }

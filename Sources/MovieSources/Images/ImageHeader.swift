@@ -1,4 +1,4 @@
-/// What a picture is by its first bytes: nothing that upstream or a name says about it counts. Pure.
+/// Detects a picture's format and size from its first bytes, whatever upstream or its name says. Pure.
 struct ImageHeader: Equatable, Sendable {
   enum Format: String, Sendable, CaseIterable {
     case jpeg = "jpg"
@@ -7,9 +7,9 @@ struct ImageHeader: Equatable, Sendable {
     var contentType: String { self == .jpeg ? "image/jpeg" : "image/\(rawValue)" }
   }
 
-  /// Bytes that are looked at: a JPEG may have profiles and previews before its size.
+  /// Bytes that are read: a JPEG may have profiles and previews before its size.
   static let most = 512 * 1024
-  /// What is larger is not for a front end to unpack, however few bytes it has.
+  /// A front end should not have to unpack larger pictures, however few bytes they have.
   static let maxSide = 20_000
   static let maxPixels = 100_000_000
 
@@ -42,10 +42,10 @@ struct ImageHeader: Equatable, Sendable {
   }
 }
 
-/// Bytes that are no picture we take, in words for people: "a page of HTML".
+/// The bytes are not an acceptable picture; the reason is text for people: "a page of HTML".
 struct UnfitImage: Error, Sendable, Equatable {
   let reason: String
-  /// It is somebody else's: a network that asks for a login, or a proxy.
+  /// The response is not upstream's: a network that requires a login, or a proxy, has sent it.
   let isForeign: Bool
 
   init(_ reason: String, isForeign: Bool = false) {
@@ -58,7 +58,7 @@ struct UnfitImage: Error, Sendable, Equatable {
       return UnfitImage("nothing")
     }
     let beginning = String(decoding: bytes[start...].prefix(1024), as: UTF8.self).lowercased()
-    // A drawing is a program of its own: scripts, and links to elsewhere.
+    // An SVG can contain scripts and external links.
     if beginning.contains("<svg") { return UnfitImage("an SVG drawing") }
     if beginning.hasPrefix("<") { return UnfitImage("a page of HTML", isForeign: true) }
     if beginning.hasPrefix("{") { return UnfitImage("JSON", isForeign: true) }
@@ -66,7 +66,7 @@ struct UnfitImage: Error, Sendable, Equatable {
   }
 }
 
-/// Numbers in bytes; nil where the bytes end before.
+/// Reads numbers from bytes; nil if the bytes end before.
 private struct Bytes {
   let all: [UInt8]
 
@@ -74,7 +74,7 @@ private struct Bytes {
 
   func byte(_ place: Int) -> Int? { all.indices.contains(place) ? Int(all[place]) : nil }
 
-  /// The most significant byte first.
+  /// Most significant byte first.
   func big(_ count: Int, at place: Int) -> Int? {
     (0..<count).reduce(0 as Int?) { number, step in
       number.flatMap { number in byte(place + step).map { number << 8 | $0 } }
@@ -95,7 +95,7 @@ private struct Bytes {
     has(text.withUTF8Buffer { Array($0) }, at: place)
   }
 
-  /// The first frame header: https://www.w3.org/Graphics/JPEG/itu-t81.pdf, B.2.2. Each step goes on by 1 to
+  /// The first frame header: https://www.w3.org/Graphics/JPEG/itu-t81.pdf, B.2.2. Each step advances by 1 to
   /// 65,537 bytes within ``ImageHeader/most``.
   var sizeOfJPEG: (width: Int, height: Int)? {
     var place = 2
@@ -103,7 +103,7 @@ private struct Bytes {
       switch code {
       case 0xFF: place += 1
       case 0x01, 0xD0...0xD7: place += 2
-      // The pixels begin, or the end.
+      // The pixel data begins, or the file ends.
       case 0xD9, 0xDA: return nil
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         guard let height = big(2, at: place + 5), let width = big(2, at: place + 7) else { return nil }

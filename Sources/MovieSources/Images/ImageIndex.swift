@@ -1,29 +1,29 @@
-/// What is in the folder: found by what it is a picture of, and given up in the order in which it was named,
-/// longest ago first. A value without I/O; time is passed in, in milliseconds of the loop's clock, and may be
-/// negative for what was named before the machine was started.
+/// The files in the folder: found by the picture they show, and evicted least recently used first. "Named"
+/// means that a client was given the file's name. A value without I/O; time is passed in, in milliseconds of
+/// the loop's clock, and may be negative for a file named before the machine was started.
 struct ImageIndex: Sendable {
   struct Entry: Sendable, Equatable {
     let file: ImageFile
     /// Milliseconds since 1970.
     let fetchedAt: Int64
     var namedAt: Int64
-    /// When the file itself was last told that it was named, for after a restart.
+    /// When the access time of the file itself was last set to `namedAt`, for use after a restart.
     var notedAt: Int64
   }
 
-  /// It stays so long after it was named: an hour, and by how much the note of it may be late.
+  /// A file stays at least this long after it was named: an hour, plus the maximum delay of its access time.
   static let minStay: Int64 = 3_600_000 + maxLate
   static let maxLate: Int64 = 600_000
 
-  /// All that are there, by the file's name.
+  /// All files, by name.
   private(set) var entries: [String: Entry] = [:]
-  /// The newest of each picture: one that was fetched anew may have another size than the one before, whose
-  /// name somebody still has.
+  /// The newest file of each picture: a picture that was fetched again may have another size than the earlier
+  /// file, whose name a client may still have.
   private var current: [String: String] = [:]
-  /// Of the disk, about.
+  /// Approximate use of the disk.
   private(set) var bytes = 0
 
-  /// A disk has blocks, and a file has more than its bytes: this also bounds how many there are.
+  /// A disk has blocks, and a file has more than its bytes: this also limits the number of files.
   private static let block = 4096
 
   private static func cost(_ file: ImageFile) -> Int { (file.bytes / block + 2) * block }
@@ -43,7 +43,7 @@ struct ImageIndex: Sendable {
     if current[entry.file.stem] == name { current[entry.file.stem] = nil }
   }
 
-  /// Returns whether the file is to be told.
+  /// Returns whether the file's access time is to be set.
   mutating func wasNamed(_ name: String, at now: Int64) -> Bool {
     guard let index = entries.index(forKey: name) else { return false }
     entries.values[index].namedAt = now
@@ -52,10 +52,10 @@ struct ImageIndex: Sendable {
     return true
   }
 
-  /// What is to go, so that no more than nine tenths of `maximum` bytes are left: less would have to go each
-  /// time that one comes.
+  /// The files to evict, so that at most nine tenths of `maximum` bytes are left: otherwise each new file
+  /// would evict one.
   ///
-  /// - Parameter spared: those that stay in any case.
+  /// - Parameter spared: files that stay in any case.
   func surplus(over maximum: Int, at now: Int64, sparing spared: (ImageFile) -> Bool) -> [String] {
     guard bytes > maximum else { return [] }
     var left = bytes

@@ -1,15 +1,15 @@
 import MovieProtocol
 
-/// Which picture, in which size: where upstream has it, and the name under which it is kept.
+/// Identifies a picture in one size: its address at upstream, and its name in the cache.
 struct ImageReference: Hashable, Sendable {
   let path: ImagePath
-  /// TMDB's name. A picture of iTunes has only the one that its URL names.
+  /// TMDB's name of the size. A picture of iTunes has only the size in its URL.
   let size: String
 
-  /// What follows the address of TMDB's pictures, or the whole URL.
+  /// The part after the base URL of TMDB's pictures, or the whole URL.
   var target: String {
     switch path {
-    // TMDB draws a PNG of each drawing, which any front end can show.
+    // TMDB renders a PNG of each SVG, which any front end can show.
     case .tmdb(let name, "svg"): "/\(size)/\(name).png"
     case .tmdb(let name, let ending): "/\(size)/\(name).\(ending)"
     case .url(let url): url
@@ -31,11 +31,11 @@ struct ImageReference: Hashable, Sendable {
   }
 }
 
-/// A file of the cache, by its name, which says all that is answered about it:
+/// A file of the cache, by its name, which contains all that is reported about it:
 ///
 ///     w342-d5NXSklXo0qyIYkgV94XAgMIckC-jpg.342x513.48213.jpg
 ///
-/// What a crash has cut short has another number of bytes than its name says.
+/// A file that a crash has truncated has another length than its name says.
 struct ImageFile: Hashable, Sendable {
   let stem: String
   let width: Int
@@ -65,7 +65,7 @@ struct ImageFile: Hashable, Sendable {
     let sides = parts[1].split(separator: "x", omittingEmptySubsequences: false).compactMap(Self.number)
     guard sides.count == 2 else { return nil }
     (stem, width, height, self.bytes, self.format) = (String(parts[0]), sides[0], sides[1], bytes, format)
-    // Spelled as we do, so that a name and what it means are one.
+    // Only our own spelling, so that each file has exactly one name.
     guard self.name == name else { return nil }
   }
 

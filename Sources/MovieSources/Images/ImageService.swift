@@ -22,10 +22,10 @@ package struct FoundImage: Answered {
   }
 }
 
-/// Pictures of upstreams, fetched once for all who ask, and kept as files.
+/// Pictures of upstreams, fetched once for all clients, and cached as files.
 ///
-/// TMDB's have a name of their own for each: what is kept under it is still right when it is months old. So
-/// upstream is asked for what is not there, and again only before its terms have it forgotten.
+/// TMDB never reuses a picture's name: a cached file is still right after months. So upstream is queried only
+/// for missing pictures, and again only before its terms require them to be deleted.
 @LoopActor
 package final class ImageService {
   private struct PendingFetch {
@@ -39,7 +39,7 @@ package final class ImageService {
   private let transport: any Transport
   private var maxBytes: Int
   private var underWay: [String: PendingFetch] = [:]
-  /// What upstream does not have, and until when nobody needs to ask again. Bounded.
+  /// Pictures that upstream does not have, and until when they are not requested again. Bounded.
   private var missing: [String: Int64] = [:]
   private var isClosed = false
   private let logger: Logger
@@ -48,16 +48,16 @@ package final class ImageService {
   var onOutcome: (@LoopActor () -> Void)?
   private let clock: @LoopActor () -> Int64
 
-  /// A file of a picture that is kept elsewhere, for when upstream cannot be asked: an absolute path.
+  /// The absolute path of a picture stored elsewhere, for when upstream cannot be reached.
   package var keptElsewhere: @LoopActor (ImagePath) -> String? = { _ in nil }
 
   private static let maxMissing = 4096
 
-  /// Pictures have servers of their own, which take more than TMDB's for titles; a connection of HTTP/2
+  /// Pictures have servers of their own, which accept more requests than TMDB's API; one HTTP/2 connection
   /// carries all of them.
   private static let bounds = RateLimiter.Bounds(perSecond: 30, burst: 60, atOnce: 6)
 
-  /// - Parameter folder: of the files.
+  /// - Parameter folder: the folder of the files.
   init(
     transport: any Transport, folder: String, maxBytes: Int, logger: Logger,
     clock: @escaping @LoopActor () -> Int64 = { Timestamp.milliseconds() }
@@ -72,7 +72,7 @@ package final class ImageService {
     for service in services { service.onOutcome = { [weak self] in self?.note(service) } }
   }
 
-  /// Of the disk, about; 0 until the folder was looked through, which begins now at the latest.
+  /// Approximate use of the disk; 0 until the folder was read, which starts now at the latest.
   package var bytes: Int {
     store.prepare()
     return store.bytes
@@ -80,7 +80,7 @@ package final class ImageService {
 
   var services: [UpstreamService] { [tmdb, itunes] }
 
-  /// Said once for each change.
+  /// Logged once for each change.
   private func note(_ service: UpstreamService) {
     if service.circuit.isClosed {
       if areDown.remove(service.name) != nil { logger.notice("pictures of \(service.name.title) come again") }
@@ -100,9 +100,9 @@ package final class ImageService {
     store.use(maxBytes: maxBytes)
   }
 
-  /// - Parameter size: TMDB's name of one.
+  /// - Parameter size: TMDB's name of a size.
   /// - Throws: `RPCError`: `not_found`, `upstream_unavailable`, `rate_limited`, `storage_error`,
-  ///   `limit_exceeded`, and `invalid_params` for a URL of somebody else's; `CancellationError`.
+  ///   `limit_exceeded`, and `invalid_params` for a URL of another host; `CancellationError`.
   package func find(_ path: ImagePath, size: String, _ options: FetchOptions) async throws -> FoundImage {
     guard !isClosed else { throw CancellationError() }
     let reference = ImageReference(path: path, size: size)
@@ -122,9 +122,9 @@ package final class ImageService {
     }
   }
 
-  /// Where upstream has it, for who keeps pictures elsewhere; nil: it is where nobody is asked.
+  /// The picture's URL at upstream, for callers that store pictures elsewhere; nil: its host is not allowed.
   ///
-  /// - Parameter size: TMDB's name of one.
+  /// - Parameter size: TMDB's name of a size.
   package func address(of path: ImagePath, size: String) -> String? {
     guard (try? service(for: path)) != nil else { return nil }
     return url(ImageReference(path: path, size: size))
@@ -242,7 +242,7 @@ package final class ImageService {
       place, file, Meta(source: .library, cache: .none, reason: reason, attribution: []))
   }
 
-  /// What is under way ends with a `CancellationError`.
+  /// Running fetches end with a `CancellationError`.
   func close() async {
     isClosed = true
     for one in underWay.values { one.flight.cancel() }

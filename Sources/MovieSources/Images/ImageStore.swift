@@ -1,12 +1,11 @@
 import EventLoop
 import MovieProtocol
 
-/// Pictures that are kept: what is in the folder, who goes when it is full, and that nobody's file goes who
-/// has just been told of it.
+/// The picture cache: finds the files in the folder, and evicts files when it is full, but never one whose
+/// name a client has just received.
 ///
-/// The index is read when the first picture is asked for, beside the loop. From then on it is the truth of
-/// what may be found; each file is looked at once more before it is named, because the user may delete a
-/// cache at any time.
+/// The index is read off the loop when the first picture is requested. From then on it is authoritative; each
+/// file is checked once more before its name is returned, because the user may delete a cache at any time.
 @LoopActor
 final class ImageStore {
   private let folder: ImageFolder
@@ -14,9 +13,10 @@ final class ImageStore {
   private var loading: Task<Void, Never>?
   let looks: ImageFileChecks
   private var evicting: Task<Void, Never>?
-  /// Pictures whose file is being put in its place: it must not be taken away as the old one of that name.
+  /// Pictures whose file is just being renamed to its final name: it must not be removed as the old file of
+  /// that name.
   private var arriving: Set<String> = []
-  /// Where nothing may go, there is no use in looking for it with each picture that comes.
+  /// While no file may be evicted, do not search for one with each new picture.
   private var nothingMayGoUntil: Int64 = 0
   private var temporaries: UInt64 = 0
   private var maxBytes: Int
@@ -35,7 +35,7 @@ final class ImageStore {
     (self.clock, self.loopClock) = (clock, loopClock)
   }
 
-  /// Of the disk, about; 0 until the first picture is asked for.
+  /// Approximate use of the disk; 0 until the first picture is requested.
   var bytes: Int { index?.bytes ?? 0 }
   var count: Int { index?.entries.count ?? 0 }
 
@@ -46,28 +46,29 @@ final class ImageStore {
 
   func place(_ file: ImageFile) -> String { folder.place(file.name) }
 
-  /// One that is there. From now on it stays for an hour.
+  /// A cached picture. From now on it stays for an hour.
   func find(_ stem: String) async -> ImageIndex.Entry? {
     await load()
-    // What is too old to be used goes with the next start.
+    // Expired files are removed at the next start.
     guard let entry = index?.find(stem), clock() &- entry.fetchedAt < Freshness.end else { return nil }
-    // Before anybody waits, so that it cannot go in the meantime.
+    // Before the first suspension, so that it cannot be evicted in the meantime.
     let isNoted = index?.wasNamed(entry.file.name, at: loopClock()) ?? false
     if await looks.isThere(entry.file, noting: isNoted) { return entry }
-    // Another one of that name may have come since it was looked for.
+    // Another file of that name may have arrived during the check.
     let name = entry.file.name
     if !arriving.contains(stem), index?.entries[name]?.fetchedAt == entry.fetchedAt { index?.remove(name) }
     return nil
   }
 
-  /// Whether another one may come: what was named within the hour may pass the bound, but not without end.
+  /// Whether another picture may be fetched: files named within the hour may exceed the limit, but only up to
+  /// a point.
   func hasRoom() async -> Bool {
     await load()
     makeRoom()
     return bytes / 2 < maxBytes
   }
 
-  /// Where to fetch one to. It is to be kept or discarded.
+  /// The name of a temporary file for a fetch. Pass it to `store` or `discard`.
   func makeTemporary() async -> Result<String, ImageFolder.Fault> {
     await load()
     temporaries += 1
@@ -89,9 +90,9 @@ final class ImageStore {
     case failed(ImageFolder.Fault)
   }
 
-  /// Takes over what was fetched, if it is a picture.
+  /// Adds the fetched file to the cache if it is a picture.
   func store(_ temporary: String, as stem: String) async -> Keeping {
-    // An older file of the same name may be on its way out.
+    // An older file of the same name may be about to be removed.
     while let evicting { await evicting.value }
     arriving.insert(stem)
     let folder = folder
@@ -114,7 +115,7 @@ final class ImageStore {
     await loading?.value
   }
 
-  /// Has the index read, where it is not.
+  /// Starts reading the index, unless it is read.
   func prepare() {
     guard index == nil, loading == nil else { return }
     loading = LoopTask.start { [folder] in
@@ -142,7 +143,7 @@ final class ImageStore {
     }
   }
 
-  /// Returns when nothing is on its way out any more.
+  /// Returns when no file is about to be removed any more.
   func settle() async {
     await loading?.value
     while let evicting { await evicting.value }

@@ -2,7 +2,7 @@ import JSONRPC
 import MovieProtocol
 
 extension RPCError {
-  /// Pictures have an address of their own.
+  /// Pictures have a base URL of their own.
   var aboutImages: RPCError {
     var error = self
     error.hint = hint?.replacing("tmdb.base_url", with: "tmdb.image_base_url")
@@ -36,7 +36,7 @@ extension RPCError {
       hint: "make room on the disk, or set folders.cache to another folder")
   }
 
-  /// Of what was named within the hour.
+  /// The limit is filled by files named within the hour.
   static func tooManyImages(_ maximum: Int, _ bytes: Int) -> RPCError {
     .limitExceeded(
       "images_bytes", max: maximum, got: bytes,

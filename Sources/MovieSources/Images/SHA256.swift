@@ -1,4 +1,5 @@
-/// https://csrc.nist.gov/pubs/fips/180-4/upd1/final, for names that nobody can make two texts share. Pure.
+/// https://csrc.nist.gov/pubs/fips/180-4/upd1/final, for names that are safe against deliberate collisions.
+/// Pure.
 enum SHA256 {
   static func hexadecimal(_ message: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
@@ -6,7 +7,7 @@ enum SHA256 {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Arithmetic is modulo 2^32, as the standard has it.
+  /// Arithmetic is modulo 2^32, as in the standard.
   private static func hash(_ message: [UInt8]) -> [UInt32] {
     var padded = message + [0x80]
     while padded.count % 64 != 56 { padded.append(0) }

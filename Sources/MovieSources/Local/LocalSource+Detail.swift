@@ -30,18 +30,18 @@ extension LocalSource {
       key: title.key, title: title.title, videos: videos, about: title, meta: opened.meta)
   }
 
-  /// The catalogue has numbers of TMDB's only.
+  /// The catalogue has only TMDB's IDs.
   private func row(_ key: TitleKey, _ opened: Opened) async throws -> CatalogueTitle? {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
     if let row = try await opened.catalogue.title(CatalogueTitle.MediaType(mediaType), id: id) { return row }
-    // What the list of winners shows can be opened from there.
+    // A title on the list of winners can be opened.
     guard mediaType == .movie else { return nil }
     return BestPicture.winners.first { $0.id == id }.map(CatalogueTitle.init)
   }
 }
 
 extension Video {
-  /// A page of results, for a title whose videos nobody here knows.
+  /// A page of search results, for a title without any known video.
   init(searchFor title: Title) {
     let words = [title.title, title.year.map { String($0) }, "trailer"].compactMap(\.self).joined(
       separator: " ")

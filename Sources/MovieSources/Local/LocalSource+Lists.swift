@@ -9,7 +9,7 @@ extension LocalSource {
     let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
     switch params.list {
     case .award: return try await winners(rows, opened)
-    // Nothing can be kept for offline use yet.
+    // Nothing can be stored for offline use yet.
     case .downloaded: return FoundTitles(titles: [], total: 0, meta: opened.meta)
     default: break
     }
@@ -28,9 +28,9 @@ extension LocalSource {
 }
 
 extension CatalogueList {
-  /// What the catalogue is asked for a list of the contract.
+  /// The catalogue's query for a list of the contract.
   ///
-  /// - Parameter asOf: the day of the snapshot, from which its last twelve months count.
+  /// - Parameter asOf: the day of the snapshot, at which its last twelve months end.
   init(_ params: BrowseParams, day: String, asOf: String?) throws {
     let mediaType = params.mediaType.mediaType.map(CatalogueTitle.MediaType.init)
     self.init(mediaType: mediaType)
@@ -68,7 +68,7 @@ extension CatalogueList {
     }
     year = params.year
     minVotes = params.minVotes
-    // The catalogue's popularity is not on one scale for old and new titles; votes are.
+    // The catalogue's popularity is not comparable between old and new titles; votes are.
     order = .voteCount
     guard let sortBy = params.sortBy else { return }
     isAscending = sortBy.isAscending
@@ -85,7 +85,7 @@ extension CatalogueList {
 }
 
 extension GenreFilter {
-  /// What a request asks for; nil: films and series.
+  /// The genres that a request names; nil: films and series.
   package static func of(
     _ text: String, _ mediaType: Title.MediaType?, method: String
   ) throws(RPCError) -> GenreFilter {
@@ -99,7 +99,7 @@ extension GenreFilter {
 }
 
 extension RPCError {
-  /// For what the facts at hand cannot answer.
+  /// For a request that local data cannot answer.
   static func needsTMDB(_ method: String, _ what: String) -> RPCError {
     RPCError(
       .upstreamUnauthorized, "\(method): \(what) needs TMDB, and with it the setting tmdb.key",

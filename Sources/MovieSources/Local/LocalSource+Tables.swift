@@ -3,7 +3,7 @@ package import MovieProtocol
 package import MovieStore
 
 extension LocalSource {
-  // The tables are TMDB's, but nobody was asked.
+  // The tables are TMDB's, but no request was sent.
   private static let meta = Meta(source: .catalogue, cache: .none, attribution: ["TMDB"])
 
   package func genres(

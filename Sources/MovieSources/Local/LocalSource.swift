@@ -3,8 +3,8 @@ package import Logging
 package import MovieProtocol
 import MovieStore
 
-/// What is known without asking anyone. Opened beside the loop, so that the daemon answers at once; a request
-/// that comes earlier waits for it.
+/// Titles known without the network. Opened off the loop, so that the daemon responds at once; a request that
+/// comes earlier waits for it.
 @LoopActor
 package final class LocalSource: TitleService {
   struct Opened: Sendable {
@@ -12,7 +12,7 @@ package final class LocalSource: TitleService {
     let count: Int
     let asOf: String?
 
-    /// Without the embedded facts nothing here is TMDB's.
+    /// Without the embedded facts nothing here comes from TMDB.
     var meta: Meta {
       Meta(source: .catalogue, cache: .none, asOf: asOf, attribution: asOf == nil ? [] : ["TMDB"])
     }
@@ -23,7 +23,7 @@ package final class LocalSource: TitleService {
 
   package var count: Int { opened?.count ?? 0 }
   package var asOf: String? { opened?.asOf }
-  /// Nobody is asked.
+  /// There is no upstream.
   package let status = UpstreamStatus()
 
   /// - Parameter folder: of `catalogue.sqlite`; nil: in memory.
@@ -55,8 +55,8 @@ package final class LocalSource: TitleService {
     try await search(params.q, params.mediaType, year: nil, rows: 0..<params.limit)
   }
 
-  /// - Parameter rows: nil past the last row that any list has: an empty page, and the total is told all the
-  ///   same.
+  /// - Parameter rows: nil past the last possible row of any list: the page is empty, but the total is still
+  ///   reported.
   private func search(
     _ q: String, _ mediaType: Title.MediaType?, year: Int?, rows: Range<Int>?
   ) async throws -> FoundTitles {

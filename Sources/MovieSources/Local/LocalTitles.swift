@@ -2,7 +2,7 @@ package import EventLoop
 package import MovieProtocol
 package import MovieStore
 
-/// What is known without asking anyone: the catalogue, and behind it what the user has of titles that it lacks.
+/// Titles known without the network: those of the catalogue, then the user's titles that it lacks.
 @LoopActor
 package final class LocalTitles: TitleService {
   private let catalogue: LocalSource
@@ -34,7 +34,7 @@ package final class LocalTitles: TitleService {
     return FoundTitles(titles: found.titles, total: found.total, meta: Self.meta(of: found.titles))
   }
 
-  /// What was downloaded has more than the catalogue, which has more than a list.
+  /// A downloaded title has more data than the catalogue, which has more than a list.
   package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     let (own, isUnread) = await own(key)
     if own?.isPartial ?? true, var known = try await catalogue.detail(key, options) {
@@ -56,8 +56,8 @@ package final class LocalTitles: TitleService {
     return found(own, params)
   }
 
-  /// What the user has of a title. Where that cannot be read now the answer does without, and is not kept: it
-  /// may be readable when it is asked for again.
+  /// The user's own data of a title. If it cannot be read now, the result omits it and is not cached: the
+  /// next request may be able to read it.
   private func own(_ key: TitleKey) async -> (detail: TitleDetail?, isUnread: Bool) {
     guard !kept.isEmpty else { return (nil, false) }
     do {
@@ -77,7 +77,7 @@ package final class LocalTitles: TitleService {
       about: own.title.id == nil ? nil : own.title, meta: Self.meta(of: own))
   }
 
-  /// - Parameter rows: nil past the last row that any list has.
+  /// - Parameter rows: nil past the last possible row of any list.
   private func joined(
     _ found: FoundTitles, _ q: String, _ mediaType: Title.MediaType?, _ year: Int?, _ rows: Range<Int>?
   ) async throws -> FoundTitles {
@@ -106,7 +106,7 @@ package final class LocalTitles: TitleService {
     return found
   }
 
-  /// Those that the catalogue does not find: it has the same title perhaps, but in another language.
+  /// Titles that the catalogue does not find: it may have the same title, but in another language.
   private func lacking(
     _ titles: [Title], _ question: TitleQuestion, _ mediaType: Title.MediaType?, _ year: Int?
   ) async throws -> [Title] {
@@ -138,11 +138,11 @@ package final class LocalTitles: TitleService {
 }
 
 extension Meta {
-  /// It may be given and not be kept.
+  /// The result may be returned, but not cached.
   mutating func expireNow() { expire(at: Timestamp.milliseconds()) }
 }
 
-// Tables are in the program.
+// The tables are built into the program.
 extension LocalTitles {
   package func genres(
     _ mediaTypes: [Title.MediaType], _ options: FetchOptions

@@ -2,7 +2,7 @@ import MovieProtocol
 import MovieStore
 
 extension Title {
-  /// A title of the catalogue as the wire has it.
+  /// Converts a title of the catalogue to the wire's type.
   init(_ row: CatalogueTitle) {
     let overview = OverviewSentence.make(row)
     self.init(
@@ -13,14 +13,14 @@ extension Title {
       overviewSource: overview == nil ? nil : .movierpc, genres: row.genreIDs.compactMap(Genres.name),
       genreIDs: row.genreIDs.filter { Genres.name($0) != nil }, posterPath: row.posterPath,
       backdropPath: row.backdropPath, voteAverage: row.voteAverage,
-      // No votes are known of a title without an average.
+      // Without an average, the number of votes is unknown.
       voteCount: row.voteAverage == nil ? nil : row.voteCount,
       popularity: row.popularity, isAdult: false, source: .catalogue)
   }
 }
 
 extension CatalogueTitle {
-  /// A title of which nobody here knows more than that it won.
+  /// A title of which only the award is known.
   init(_ winner: AwardWinner) {
     self.init(mediaType: .movie, id: winner.id, title: winner.title, releaseDate: winner.releaseDate)
   }
