@@ -1,6 +1,6 @@
 import Glibc
 
-/// Every connection is a descriptor, and many systems give a process 1,024.
+/// Every connection needs a descriptor, and many systems give a process 1,024.
 enum DescriptorLimit {
   /// Raises the soft limit as far as the hard one allows, if `connections` and the daemon's own files need
   /// it.

@@ -7,7 +7,7 @@ final class FileLock: Sendable {
 
   enum Outcome {
     case taken(FileLock)
-    /// What the holder wrote: its pid and its socket.
+    /// The holder's line: its pid and its socket.
     case heldBy(String)
   }
 

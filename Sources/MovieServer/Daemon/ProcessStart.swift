@@ -4,7 +4,7 @@ import Glibc
 /// affects the whole process.
 package enum ProcessStart {
   package static func prepare() {
-    // A reader that went away, of the log or of the pipe to the client, is an error of that write only.
+    // If a reader of the log or of the client's pipe has gone, only that write fails.
     signal(SIGPIPE, SIG_IGN)
     // Files we make are our user's alone.
     umask(0o077)

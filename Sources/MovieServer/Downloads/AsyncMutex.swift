@@ -1,7 +1,6 @@
 import EventLoop
 
-/// Lets one task after the other do something that must not be mixed with what others do, in the order in which
-/// they come.
+/// Runs operations that must not be interleaved one after the other, in the order of their calls.
 @LoopActor
 final class AsyncMutex {
   private var isTaken = false
@@ -24,7 +23,7 @@ final class AsyncMutex {
     return try await body()
   }
 
-  /// It stays taken when it is handed on, so that nobody who comes just now is faster.
+  /// It stays locked while it is handed on, so that a new caller cannot get ahead.
   private func leave() {
     if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
   }

@@ -1,8 +1,8 @@
 import EventLoop
 import Glibc
 
-/// What a program writes to one of its outputs, line by line. It may write what it likes, as much as it likes:
-/// of a line only the beginning is looked at.
+/// One output of a program, line by line. The program may write anything, in any amount: only the beginning
+/// of a line is read.
 @LoopActor
 final class ChildOutput {
   static let maxLineLength = 4096
@@ -14,14 +14,14 @@ final class ChildOutput {
   private var line: [UInt8] = []
   private let onLine: @LoopActor (String) -> Void
 
-  /// - Throws: where there are no descriptors left.
+  /// - Throws: if no descriptors are left.
   init(_ onLine: @escaping @LoopActor (String) -> Void) throws(UVError) {
     var ends: (CInt, CInt) = (-1, -1)
     let status = withUnsafeMutableBytes(of: &ends) {
       pipe($0.baseAddress?.assumingMemoryBound(to: CInt.self))
     }
     guard status == 0 else { throw UVError(code: -errno, operation: "make a pipe") }
-    // Programs are started from this thread only, so none gets them in between.
+    // Programs are started from this thread only, so none inherits them in between.
     for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     do {
       source = try PollSource(descriptor: ends.0)
@@ -39,8 +39,8 @@ final class ChildOutput {
     source.start(readable: true, writable: false) { [self] _ in if !read() { source.stop() } }
   }
 
-  /// The program has ended: what it wrote last is still here, and whoever has its descriptor too is not waited
-  /// for.
+  /// The program has ended: its last output is still in the pipe, and other processes that hold the
+  /// descriptor are not waited for.
   func end() {
     guard !source.isClosing else { return }
     while read(), Self.hasInput(ourEnd) {}
@@ -55,7 +55,7 @@ final class ChildOutput {
     childEnd = -1
   }
 
-  /// False: nothing more will come.
+  /// Returns false at the end of the output.
   private func read() -> Bool {
     var chunk = [UInt8](repeating: 0, count: 16_384)
     let count = Glibc.read(ourEnd, &chunk, chunk.count)

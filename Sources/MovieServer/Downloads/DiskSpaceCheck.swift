@@ -1,6 +1,6 @@
 import EventLoop
 
-/// Looks at the disk beside the loop, one look at a time: where the disk hangs, that takes one thread of the few
+/// Checks the disk off the loop, one check at a time: if the disk hangs, that takes up one thread of the few
 /// there are, and not one more each second.
 @LoopActor
 final class DiskSpaceCheck {
@@ -8,7 +8,7 @@ final class DiskSpaceCheck {
 
   nonisolated init() {}
 
-  /// Does nothing while the look before has not ended.
+  /// Does nothing while the previous check has not ended.
   func start<Found: Sendable>(
     _ look: @escaping @Sendable () -> Found, then body: @escaping @LoopActor (Found) -> Void
   ) {

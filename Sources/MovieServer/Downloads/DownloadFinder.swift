@@ -4,19 +4,19 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// Looks where an asset is to be had: pictures are named in the detail, videos are asked for.
+/// Finds the source of an asset: pictures are named in the detail, videos are fetched.
 @LoopActor
 struct DownloadFinder {
   let titles: any TitleService
   /// Today.
   let day: String
 
-  /// Begins the source of what the downloader of the configuration fetches.
+  /// The prefix of a source that the configured downloader fetches.
   static let command = "command:"
   /// Milliseconds.
   private static let patience: UInt64 = 30_000
 
-  /// Of what the detail tells; nil: it has to be looked for.
+  /// From the detail; without a source: it has to be found.
   static func asset(_ kind: Download.Asset.Kind, of detail: TitleDetail, at moment: Int64)
     -> StoredDownload.Asset
   {
@@ -41,7 +41,7 @@ struct DownloadFinder {
     }
   }
 
-  /// - Parameter hasCommand: what is no media file can be fetched too.
+  /// - Parameter hasCommand: videos that are not media files can be fetched as well.
   func find(
     _ kind: Download.Asset.Kind, of download: StoredDownload, hasCommand: Bool
   ) async throws(CancellationError) -> DownloadQueue.End {
@@ -52,7 +52,7 @@ struct DownloadFinder {
     options.language = download.language
     options.region = download.region
     options.priority = .prefetch
-    // Whoever asked for it, all profiles have it.
+    // Whichever profile requested it, all profiles see it.
     options.isForChildren = true
     options.deadline = EventLoop.now &+ Self.patience
     let before = faults
@@ -64,7 +64,7 @@ struct DownloadFinder {
       } else if let video = videos.first(where: { $0.isDirect || hasCommand }) {
         return .found(source: video.isDirect ? video.url : Self.command + video.url)
       }
-      // Whoever would know may not have been asked.
+      // The upstream that has it may not have been queried.
       let isLacking = found?.isLacking == true || found?.meta.isOffline == true
       if isLacking || isShaky || faults != before { return .failed(failure(nil)) }
       return .absent
@@ -76,10 +76,10 @@ struct DownloadFinder {
     }
   }
 
-  /// Failed questions to all upstreams so far.
+  /// Failed requests to all upstreams so far.
   private var faults: Int { titles.status.sources.reduce(0) { $0 &+ $1.errors } }
 
-  /// One of them is not even asked.
+  /// One of the upstreams is not queried at all.
   private var isShaky: Bool { titles.status.sources.contains { ["down", "limited"].contains($0.state) } }
 
   private func failure(_ error: RPCError?) -> DownloadQueue.Failure {
@@ -96,6 +96,6 @@ struct DownloadFinder {
 }
 
 extension Video {
-  /// A media file, and not a page.
+  /// A media file, not a page.
   fileprivate var isPreview: Bool { isDirect && type == .preview && site != "file" }
 }

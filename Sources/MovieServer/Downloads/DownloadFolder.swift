@@ -1,8 +1,8 @@
 import Glibc
 import MovieProtocol
 
-/// Where the files of downloads are: a folder for each key, in it a file for each asset, named after its kind.
-/// No other name ever gets into a path. All calls block, so none is for the loop.
+/// The files of downloads: a folder for each key, in it a file for each asset, named after its kind. No other
+/// name ever becomes part of a path. All calls block, so none may run on the loop.
 struct DownloadFolder: Sendable {
   typealias Kind = Download.Asset.Kind
 
@@ -20,13 +20,13 @@ struct DownloadFolder: Sendable {
 
   func folder(_ key: String) -> String { "\(path)/\(key)" }
 
-  /// Of an asset that is whole.
+  /// The file of a complete asset.
   func file(_ key: String, _ kind: Kind) -> String { "\(folder(key))/\(kind.rawValue)" }
 
-  /// Where a program puts what it makes, whatever it calls it.
+  /// The folder in which a program creates its files, with any names.
   func workshop(_ key: String, _ kind: Kind) -> String { file(key, kind) + ".work" }
 
-  /// Whoever writes into the workshop holds a lock on this.
+  /// A process that writes into the workshop holds a lock on this.
   func lock(_ key: String, _ kind: Kind) -> String { file(key, kind) + ".lock" }
 
   func make(_ key: String) throws(Fault) { try Self.make(folder(key)) }
@@ -40,10 +40,10 @@ struct DownloadFolder: Sendable {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Fault("make the folder", path) }
   }
 
-  /// Bytes that may still be written there; nil where that cannot be known.
+  /// Bytes that may still be written there; nil if unknown.
   func room() -> Int64? {
     var status = statvfs()
-    // The nearest one that is there.
+    // The nearest existing folder.
     var path = path
     while statvfs(path, &status) != 0 {
       guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return nil }
@@ -53,7 +53,7 @@ struct DownloadFolder: Sendable {
     return overflow ? .max : Int64(clamping: bytes)
   }
 
-  /// Of a file; nil where there is none of that name.
+  /// The size of a file; nil if there is none of that name.
   static func size(_ path: String) -> Int64? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -71,7 +71,7 @@ struct DownloadFolder: Sendable {
     return Array(bytes.prefix(count))
   }
 
-  /// Gives a file its name, once its bytes are on the disk.
+  /// Renames a file to its final name, once its bytes are on the disk.
   static func finish(_ made: String, as path: String) throws(Fault) {
     let descriptor = open(made, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { throw Fault("read", made) }
@@ -80,7 +80,7 @@ struct DownloadFolder: Sendable {
     guard rename(made, path) == 0 else { throw Fault("rename to \(path):", made) }
   }
 
-  /// An asset with all that an unfinished try left of it.
+  /// Removes an asset with all files of an unfinished try.
   func remove(_ key: String, _ kind: Kind) throws(Fault) {
     let file = file(key, kind)
     for name in [file, file + ".part", file + ".part.tag", lock(key, kind)] { try Self.unlink(name) }
@@ -88,7 +88,7 @@ struct DownloadFolder: Sendable {
     try Self.removeFolder(workshop(key, kind))
   }
 
-  /// All of a download. What is not ours stays, and its folder with it.
+  /// Removes all of a download. Files that are not ours stay, and the folder with them.
   func remove(_ key: String) throws(Fault) {
     for kind in Kind.allCases { try remove(key, kind) }
     try Self.removeFolder(folder(key))
@@ -106,9 +106,9 @@ struct DownloadFolder: Sendable {
     }
   }
 
-  /// Removes what is in a folder, never what a link leads to.
+  /// Removes the contents of a folder, never the target of a link.
   ///
-  /// - Parameter depth: of the folders in it that are removed too.
+  /// - Parameter depth: how many levels of subfolders are removed.
   static func empty(_ path: String, depth: Int = 8) throws(Fault) {
     for name in names(in: path) {
       let place = "\(path)/\(name)"
@@ -122,7 +122,7 @@ struct DownloadFolder: Sendable {
     }
   }
 
-  /// Names of what is in a folder; a link to one is none.
+  /// The names in a folder; [] for a link to one.
   static func names(in path: String) -> [String] {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0, let folder = fdopendir(descriptor) else {

@@ -1,9 +1,10 @@
 import MovieProtocol
 import MovieStore
 
-// What clients ask for. Each returns what to do at once; `next` then says what may start.
+// Requests of clients. Each returns the actions to perform at once; `next` then returns the jobs that may
+// start.
 extension DownloadQueue {
-  /// What the library has, at the start.
+  /// Loads the library's downloads, at the start.
   mutating func take(_ stored: [StoredDownload]) {
     for download in stored where !download.isDeleted && entries[download.key] == nil {
       entries[download.key] = Entry(stored: download)
@@ -11,15 +12,15 @@ extension DownloadQueue {
     }
   }
 
-  /// Whether one of that key may be added.
+  /// Whether a download of that key may be added.
   func hasRoom(for key: String) -> Bool { entries[key] != nil || entries.count < bounds.titles }
 
-  /// A title is asked for, perhaps again: assets it does not have are added, and those that failed, were absent
-  /// or are no longer there are fetched.
+  /// Adds a title, perhaps again: assets it does not have are added, and those that failed, were absent or
+  /// whose files are gone are fetched.
   ///
   /// - Parameters:
-  ///   - wanted: as it would be if it were new.
-  ///   - missing: of which the files are gone.
+  ///   - wanted: the download as it would be if it were new.
+  ///   - missing: the assets whose files are gone.
   mutating func add(_ wanted: StoredDownload, missing: Set<Kind> = []) {
     unsaved.insert(wanted.key)
     guard var entry = entries[wanted.key] else {
@@ -51,7 +52,7 @@ extension DownloadQueue {
     entries[wanted.key] = entry
   }
 
-  /// Whether there is anything to pause.
+  /// Pauses a download, if there is anything to pause.
   mutating func pause(_ key: String) -> [Action] {
     guard var entry = entries[key], !entry.stored.isPaused, entry.isUnfinished else { return [] }
     entry.stored.isPaused = true
@@ -60,7 +61,7 @@ extension DownloadQueue {
     return stop(key)
   }
 
-  /// Goes on with what waits, and tries again what failed.
+  /// Continues what is paused, and tries again what failed.
   mutating func resume(_ key: String) {
     guard var entry = entries[key] else { return }
     endOutages(of: entry)
@@ -71,7 +72,7 @@ extension DownloadQueue {
       entry.stored.assets[index].state = .queued
       entry.stored.assets[index].finishedAt = nil
     }
-    // What waits for another try has waited long enough.
+    // Assets that wait for another try are tried at once.
     entry.efforts = [:]
     entries[key] = entry
     unsaved.insert(key)
@@ -85,7 +86,7 @@ extension DownloadQueue {
     return actions
   }
 
-  /// All that is under way ends, and nothing starts any more.
+  /// Stops all running work; no more is started.
   mutating func stopAll() -> [Action] {
     bounds.atOnce = 0
     return running.values.map(\.job.key).flatMap { stop($0) }

@@ -1,11 +1,11 @@
 import MovieSources
 import MovieStore
 
-// Servers that are left alone for a while: they said so, or they cannot be reached. The latter is no failure of
-// a download: it waits, however long that takes.
+// Servers that are left alone for a while, because they said so or cannot be reached. Being unreachable is no
+// failure of a download: it waits, however long that takes.
 extension DownloadQueue {
   struct Rest: Equatable, Sendable {
-    /// Tries in a row that did not reach it.
+    /// Consecutive tries that did not reach it.
     var outages = 0
     /// Milliseconds of the loop's clock.
     var until: UInt64 = 0
@@ -33,7 +33,7 @@ extension DownloadQueue {
   /// The server has been reached.
   mutating func reached(_ host: String) { rests[host]?.outages = 0 }
 
-  /// What could not be reached is tried at once: there is a network again.
+  /// There is a network again: servers that could not be reached are tried at once.
   mutating func networkIsBack() {
     for (host, rest) in rests where rest.outages > 0 { rests[host]?.until = 0 }
   }

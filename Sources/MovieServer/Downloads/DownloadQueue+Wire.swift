@@ -12,7 +12,7 @@ extension DownloadQueue {
     return stored.assets.contains { $0.state == .failed } ? .failed : .done
   }
 
-  /// - Parameter file: where an asset is, once it is whole.
+  /// - Parameter file: the path of a complete asset.
   func download(_ key: String, at now: UInt64, file: (Kind) -> String) -> Download? {
     guard let entry = entries[key] else { return nil }
     let (stored, state) = (entry.stored, state(of: entry))
@@ -45,7 +45,7 @@ extension DownloadQueue {
     }
   }
 
-  /// Keys of those not finished, in the order of the queue, then of those that are, the last one first.
+  /// Keys of unfinished downloads, in the order of the queue, then of finished ones, the last one first.
   func sorted(_ wanted: Download.State? = nil) -> [String] {
     var (open, finished): ([String], [(key: String, at: Int64, place: Int)]) = ([], [])
     for (place, key) in order.enumerated() {

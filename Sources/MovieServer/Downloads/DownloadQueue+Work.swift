@@ -2,20 +2,20 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-// What becomes of the work.
+// Progress and results of the work.
 extension DownloadQueue {
-  /// A try that brought less than this brought nothing.
+  /// A try that fetched less than this made no progress.
   static let progress: Int64 = 16_384
-  /// After a try that brought something; the connection just broke.
+  /// After a try that made progress; only the connection broke.
   static let soon = Backoff(first: 200, most: 200)
-  /// After those that did not.
+  /// After tries that did not.
   static let backoff = Backoff(first: 2000, most: 60_000)
 
   /// The body begins.
   ///
   /// - Parameters:
-  ///   - offset: bytes that are there already.
-  ///   - isRestart: there were some, of something that the server does not have any more.
+  ///   - offset: bytes that are already stored.
+  ///   - isRestart: bytes were stored, of a file that the server no longer has.
   mutating func began(_ number: UInt64, at offset: Int64, of total: Int64?, isRestart: Bool) {
     guard let one = running[number] else { return }
     let key = one.job.key
@@ -32,14 +32,14 @@ extension DownloadQueue {
     if isRestart { unsaved.insert(key) }
   }
 
-  /// So many bytes are there.
+  /// This many bytes are stored.
   mutating func progressed(_ number: UInt64, to bytes: Int64, of total: Int64?, at now: UInt64) {
     guard let key = running[number]?.job.key else { return }
     var before: Int64 = 0
     change(number) { asset, _ in
       before = asset.bytes
       asset.bytes = bytes
-      // What is said at the beginning counts until something better is known.
+      // The first total counts until a better one is known.
       if let total { asset.totalBytes = total }
     }
     entries[key]?.meter.add(bytes &- before, at: now)
@@ -47,7 +47,7 @@ extension DownloadQueue {
 
   /// - Parameters:
   ///   - moment: seconds since 1970.
-  ///   - jitter: 0 to 1, by chance.
+  ///   - jitter: 0 to 1, random.
   mutating func ended(_ number: UInt64, _ end: End, at now: UInt64, _ moment: Int64, jitter: Double) {
     guard let one = running.removeValue(forKey: number) else { return }
     let key = one.job.key
@@ -61,7 +61,7 @@ extension DownloadQueue {
         if source != asset.source { (asset.bytes, asset.totalBytes) = (0, nil) }
         asset.source = source
         asset.fault = nil
-        // What was found before was of no use, and this may be the same.
+        // The previous source was of no use, and this may be the same one.
         effort = Effort(vain: effort.vain)
       case .absent:
         asset.state = .absent
@@ -73,7 +73,7 @@ extension DownloadQueue {
         asset.finishedAt = moment
         effort = Effort()
       case .stopped: break
-      // The server rests, and the download with it.
+      // The server is left alone for a while, and the download waits.
       case .failed(let failure) where failure.isOutage: asset.fault = failure.fault
       case .failed(let failure):
         asset.fault = failure.fault

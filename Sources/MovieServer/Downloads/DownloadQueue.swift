@@ -1,28 +1,28 @@
 import MovieProtocol
 import MovieStore
 
-/// What is to be kept for offline use, and whose turn it is: events go in, what to do comes out. A value without
-/// I/O and without a clock; ``Downloads`` does what it says.
+/// The downloads for offline use, and which is next: events go in, actions come out. A value without I/O and
+/// without a clock; ``Downloads`` performs the actions.
 ///
-/// One asset of a download is worked on at a time, so a download is under way or it is not. Whoever waits for a
-/// server that is busy lets others go before.
+/// One asset of a download is worked on at a time, so a download is either running or not. A download that
+/// waits for a busy server lets others go first.
 struct DownloadQueue: Sendable {
   typealias Kind = Download.Asset.Kind
 
   struct Bounds: Equatable, Sendable {
     var atOnce = 3
     var perHost = 1
-    /// In a row, without anything to show for it.
+    /// In a row, without progress.
     var tries = 5
     var titles = 1000
-    /// From which TMDB's pictures come.
+    /// The host of TMDB's pictures.
     var pictureHost = ""
   }
 
   /// One try at one asset.
   struct Job: Equatable, Sendable {
     enum Work: Equatable, Sendable {
-      /// Nobody has looked yet where it is.
+      /// Its source is not known yet.
       case find
       case fetch(source: String)
     }
@@ -31,14 +31,14 @@ struct DownloadQueue: Sendable {
     let key: String
     let kind: Kind
     let work: Work
-    /// Bytes there are of it, as far as is known, of so many.
+    /// Bytes stored, as far as is known, and the expected total.
     let bytes: Int64
     let totalBytes: Int64?
   }
 
   enum Action: Equatable, Sendable {
     case start(Job)
-    /// The job's end is told by `ended` all the same.
+    /// The job's end is still reported to `ended`.
     case stop(UInt64)
   }
 
@@ -48,19 +48,19 @@ struct DownloadQueue: Sendable {
     case absent
     case done(bytes: Int64, contentType: String)
     case failed(Failure)
-    /// It was told to.
+    /// It was stopped by an action.
     case stopped
   }
 
   struct Failure: Error, Equatable, Sendable {
     var fault: Download.Fault
-    /// Another try would end the same way.
+    /// Another try would fail in the same way.
     var isFinal = false
-    /// It is no longer where it was found.
+    /// It is no longer at its source.
     var isGone = false
-    /// Nothing is known against the server: it was not reached.
+    /// The server was not reached, so it is not to blame.
     var isOutage = false
-    /// Milliseconds for which the server wants to be left alone.
+    /// Milliseconds for which the server asks to be left alone.
     var retryAfter: UInt64 = 0
   }
 
@@ -68,15 +68,15 @@ struct DownloadQueue: Sendable {
     let job: Job
     let host: String
     var isStopping = false
-    /// Bytes that were there when the first new one came.
+    /// Bytes stored when the first new one arrived.
     var offset: Int64 = 0
   }
 
-  /// What of an asset is not worth keeping.
+  /// The state of an asset that is not stored.
   struct Effort: Equatable, Sendable {
-    /// Tries in a row that brought nothing.
+    /// Consecutive tries without progress.
     var failures = 0
-    /// In a row, tries at what was found that had it looked for anew.
+    /// Consecutive tries after which the source had to be found again.
     var vain = 0
     var restarts = 0
     /// Milliseconds of the loop's clock.
@@ -91,24 +91,24 @@ struct DownloadQueue: Sendable {
 
   var bounds = Bounds()
   var entries: [String: Entry] = [:]
-  /// Keys, in the order in which they were asked for.
+  /// Keys, in the order in which they were requested.
   var order: [String] = []
   var running: [UInt64: Running] = [:]
-  /// By server, as ``host(_:)`` names it.
+  /// By server, as named by ``host(_:)``.
   var rests: [String: Rest] = [:]
   var lastNumber: UInt64 = 0
-  /// Keys of what is not as it is stored.
+  /// Keys of downloads that differ from their stored rows.
   var unsaved: Set<String> = []
 
   init(_ bounds: Bounds = Bounds()) { self.bounds = bounds }
 
-  /// Nothing is under way that has to be stopped.
+  /// No job is running that has to be stopped.
   var isIdle: Bool { running.isEmpty }
   var isEmpty: Bool { entries.isEmpty }
 
   func stored(_ key: String) -> StoredDownload? { entries[key]?.stored }
 
-  /// The key of a download, by any name that its title has; nil: there is none.
+  /// The key of a download, by any key of its title; nil: there is none.
   func find(_ key: TitleKey) -> String? {
     guard case .imdb(let id) = key else { return entries[key.text]?.stored.key }
     return order.first { entries[$0]?.stored.imdbID == id }
@@ -123,7 +123,7 @@ struct DownloadQueue: Sendable {
     return unsaved.compactMap { entries[$0]?.stored }
   }
 
-  /// Starts what may start.
+  /// Starts the jobs that may start.
   mutating func next(at now: UInt64) -> [Action] {
     var actions: [Action] = []
     for key in order where running.count < bounds.atOnce {
@@ -132,7 +132,7 @@ struct DownloadQueue: Sendable {
     return actions
   }
 
-  /// When something may be tried again; nil: nothing waits for that.
+  /// When the next retry is due; nil: none waits.
   var wakeAt: UInt64? {
     var next: UInt64?
     for entry in entries.values where !entry.stored.isPaused {
@@ -173,13 +173,13 @@ struct DownloadQueue: Sendable {
     return nil
   }
 
-  /// Empty: it is still to be looked for.
+  /// Empty: its source is not known yet.
   func host(of asset: StoredDownload.Asset) -> String {
     guard let source = asset.source else { return "" }
     return source.hasPrefix("/") ? bounds.pictureHost : Self.host(of: source)
   }
 
-  /// Of `https://example.org:8443/x` and `command:https://example.org:8443/x`, `example.org:8443`.
+  /// `example.org:8443` for `https://example.org:8443/x` and `command:https://example.org:8443/x`.
   static func host(of source: String) -> String {
     guard let scheme = source.firstRange(of: "://") else { return "" }
     return source[scheme.upperBound...].prefix { !"/?#".contains($0) }.lowercased()

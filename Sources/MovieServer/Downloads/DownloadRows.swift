@@ -2,8 +2,7 @@ import EventLoop
 import MovieProtocol
 import MovieStore
 
-/// The rows of the downloads in the library. One change after the other: no row is ever written that is older than
-/// the one there.
+/// The rows of the downloads in the library. One change at a time: a row is never replaced by an older one.
 @LoopActor
 final class DownloadRows {
   let turnstile = AsyncMutex()
@@ -12,7 +11,7 @@ final class DownloadRows {
 
   init(_ library: LibraryAccess) { self.library = library }
 
-  /// Reads the library where that has not been possible before.
+  /// Reads the library if that has not succeeded yet.
   func load() async throws(LibraryError) { try await library.load() }
 
   func write(_ rows: [StoredDownload], details: [String: TitleDetail] = [:]) async throws(LibraryError) {
@@ -23,7 +22,7 @@ final class DownloadRows {
     try await library.ask { library throws(LibraryError) in try await library.removeDownload(key) }
   }
 
-  /// Writes down what has become of the work, soon, and all of it that comes until then.
+  /// Saves the results of the work soon, including changes made until then.
   func saveSoon(_ downloads: Downloads) {
     guard saving == nil, !downloads.queue.unsaved.isEmpty else { return }
     saving = LoopTask.start {
@@ -33,13 +32,13 @@ final class DownloadRows {
     }
   }
 
-  /// All that can be written is; the last call.
+  /// Saves all that can be saved; the last call.
   func settle(_ downloads: Downloads) async {
     await saving?.value
     _ = await turnstile.pass { await save(downloads) }
   }
 
-  /// False: it could not be; the log says why. It is tried again with the next change.
+  /// Returns false if it failed; the log has the reason. The next change tries again.
   private func save(_ downloads: Downloads) async -> Bool {
     let rows = downloads.queue.takeUnsaved()
     guard !rows.isEmpty else { return true }

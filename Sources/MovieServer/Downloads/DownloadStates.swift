@@ -1,13 +1,13 @@
 import EventLoop
 import MovieProtocol
 
-/// What every profile knows of the downloads, which are shared: enough for `on` in every title and for `browse
+/// The state of the downloads, which all profiles share: enough for `on` in every title and for `browse
 /// downloaded`. Kept current by ``Downloads``.
 @LoopActor
 final class DownloadStates {
-  /// By key; what was not asked for is not in it.
+  /// By key; only requested titles are in it.
   private(set) var states: [String: Title.UserState.Download] = [:]
-  /// Keys of what is done, the last one first.
+  /// Keys of finished downloads, the last one first.
   private(set) var done: [String] = []
 
   nonisolated init() {}
@@ -16,7 +16,7 @@ final class DownloadStates {
 
   subscript(key: String) -> Title.UserState.Download { states[key] ?? .none }
 
-  /// False: it was so already.
+  /// Returns false if nothing changed.
   func set(_ key: String, _ state: Title.UserState.Download?) -> Bool {
     guard states[key] != state else { return false }
     states[key] = state

@@ -1,11 +1,11 @@
 import EventLoop
 
-/// When the downloads are looked after next: no timer while nothing is due.
+/// When the downloads are checked next: no timer while nothing is due.
 @LoopActor
 final class DownloadTimers {
   /// The next retry.
   private var waking: LoopTimer?
-  /// Looks after what is under way.
+  /// Checks the running work.
   private var watching: LoopTimer?
 
   nonisolated init() {}
@@ -20,11 +20,11 @@ final class DownloadTimers {
     let timer = waking ?? LoopTimer()
     waking = timer
     let now = EventLoop.now
-    // What is due already waits for a place, and is not what this is for.
+    // A download that is already due waits for a place, not for this timer.
     timer.start(after: moment > now ? moment - now : 1000, body)
   }
 
-  /// Each second, as long as something is under way.
+  /// Each second, while work is running.
   func watch(_ isBusy: Bool, _ body: @escaping @LoopActor () -> Void) {
     guard isBusy else {
       watching?.close()

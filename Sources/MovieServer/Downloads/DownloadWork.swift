@@ -4,7 +4,7 @@ import JSONRPC
 import MovieProtocol
 import MovieSources
 
-/// One job while it is under way: a task that looks, fetches, or waits for a program.
+/// One job while it is running: a task that finds, fetches, or waits for a program.
 @LoopActor
 final class DownloadWork {
   let job: DownloadQueue.Job
@@ -26,7 +26,7 @@ final class DownloadWork {
     }
   }
 
-  /// Its end is told to the owner all the same.
+  /// Its end is still reported to the owner.
   func cancel() { task?.cancel() }
 
   /// Ends it with a reason.
@@ -83,7 +83,7 @@ final class DownloadWork {
       reserve: owner.reserve)
   }
 
-  /// Of a picture the size that `image` has where nobody says which.
+  /// For a picture, the size that `image` uses by default.
   private func url(_ source: String) -> String? {
     guard job.kind.isPicture else { return source }
     guard let path = ImagePath(source) else { return nil }
@@ -96,7 +96,7 @@ final class DownloadWork {
     owner.changed(job.key)
   }
 
-  /// What is there of a file that is no longer where it was is of no use to another one.
+  /// Removes the partial file of a source that is gone: it is of no use for another source.
   private func forget() async {
     let (folder, job) = (owner.folder, job)
     await EventLoop.offload { try? folder.remove(job.key, job.kind) }

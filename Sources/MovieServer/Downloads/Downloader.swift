@@ -3,11 +3,11 @@ import Glibc
 import JSONRPC
 import MovieProtocol
 
-/// One try at fetching a trailer, by the program that the user has chosen.
+/// One try at fetching a trailer, with the program that the user has configured.
 ///
-/// The program is started without a shell, in a session of its own, so that it can be ended with all it has
-/// started. It must not go on for long when the daemon is killed: the first line it writes then ends it, since
-/// nobody reads. And it holds a lock by its standard input, so that the next daemon waits for it.
+/// The program is started without a shell, in a session of its own, so that it can be ended with all its
+/// children. It must not run on for long if the daemon is killed: its next line of output then ends it, since
+/// the pipe has no reader. And it holds a lock by its standard input, so that the next daemon waits for it.
 @LoopActor
 final class Downloader {
   private let order: FileFetch.Order
@@ -23,7 +23,7 @@ final class Downloader {
 
   var onProgress: (@LoopActor (Int64, Int64?) -> Void)?
 
-  /// Milliseconds from the wish that it ends to the end.
+  /// Milliseconds from the request to end until it is killed.
   private static let patience: UInt64 = 2000
 
   /// - Parameters:
@@ -82,7 +82,7 @@ final class Downloader {
       output: .inherit(output.childEnd), error: .inherit(errors.childEnd), isDetached: true
     ) { [unowned self] exit in
       ended = exit
-      // What it has started must not go on without it.
+      // Its children must not continue without it.
       signal(SIGKILL)
       continuation?.resume(returning: exit)
       continuation = nil
@@ -117,7 +117,7 @@ final class Downloader {
     timer.start(after: Self.patience) { [weak self] in self?.signal(SIGKILL) }
   }
 
-  /// To the program and all it has started: it leads a group of its own.
+  /// To the program and all its children: it leads a process group of its own.
   private func signal(_ number: CInt) {
     if let child, child.pid > 1 { kill(-child.pid, number) }
   }
@@ -151,7 +151,7 @@ final class Downloader {
 extension FileFetch.Order {
   fileprivate var workshop: String { folder.workshop(job.key, kind) }
 
-  /// Its folder, and a descriptor that has the lock on it.
+  /// Makes its folder, and returns a descriptor that holds the lock on it.
   fileprivate func openWorkshop() -> Result<CInt, DownloadQueue.Failure> {
     if let failure = prepare() { return .failure(failure) }
     do throws(DownloadFolder.Fault) {
@@ -170,7 +170,7 @@ extension FileFetch.Order {
     }
   }
 
-  /// The largest file it has made becomes the asset, and the rest goes.
+  /// The largest file in the workshop becomes the asset, and the rest is removed.
   fileprivate func takeFromWorkshop(_ words: String) -> DownloadQueue.End {
     let unfinished = [".part", ".ytdl", ".temp"]
     let files = DownloadFolder.names(in: workshop).filter { name in

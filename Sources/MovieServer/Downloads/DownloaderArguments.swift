@@ -1,16 +1,16 @@
-/// How the downloader is called, and what it says about its progress. It is yt-dlp, or takes what that takes:
-/// https://github.com/yt-dlp/yt-dlp#usage-and-options
+/// The arguments of the downloader, and the parser of its progress. It is yt-dlp, or accepts the same
+/// arguments: https://github.com/yt-dlp/yt-dlp#usage-and-options
 struct DownloaderArguments: Equatable, Sendable {
-  /// The program and the arguments of the configuration.
+  /// The program and the arguments from the configuration.
   let command: [String]
   let url: String
-  /// Where it may make files, and nothing else is.
+  /// The folder in which it may create files; it contains no others.
   let workshop: String
   let maxBytes: Int
 
   private static let mark = "movierpc"
 
-  /// The URL comes last and behind `--`, so that it is never taken for an option.
+  /// The URL comes last and after `--`, so that it is never taken for an option.
   var words: [String] {
     command + [
       "--no-playlist", "--no-simulate", "--newline", "--progress", "--color", "never",
@@ -21,7 +21,7 @@ struct DownloaderArguments: Equatable, Sendable {
     ]
   }
 
-  /// Whether its last words are the system's for a server that cannot be reached. Its exit status is 1 for all.
+  /// Whether its last lines contain a system message for an unreachable server. Its exit status is always 1.
   static func tellsOfOutage(_ words: String) -> Bool {
     [
       "Temporary failure in name resolution", "Name or service not known", "Network is unreachable",
@@ -31,10 +31,10 @@ struct DownloaderArguments: Equatable, Sendable {
 
   struct Progress: Equatable, Sendable {
     var bytes: Int64
-    /// Nil: it does not know.
+    /// Nil: the downloader does not know.
     var total: Int64?
 
-    /// Nil for a line that is about something else: `movierpc 1024 NA 5000.5`
+    /// Nil for a line that is not about progress: `movierpc 1024 NA 5000.5`
     init?(_ line: String) {
       let words = line.split(separator: " ")
       guard words.count == 4, words[0] == DownloaderArguments.mark, let bytes = Self.number(words[1]) else {
@@ -51,12 +51,12 @@ struct DownloaderArguments: Equatable, Sendable {
   }
 }
 
-/// Progress over all files that make one: yt-dlp fetches pictures and sound one after the other.
+/// Progress over all files that make one: yt-dlp fetches video and audio one after the other.
 struct DownloaderProgress: Equatable, Sendable {
   private var before: Int64 = 0
   private var last: DownloaderArguments.Progress?
 
-  /// What is there, and what there will be as far as is known.
+  /// The bytes fetched, and the expected total as far as is known.
   mutating func take(_ progress: DownloaderArguments.Progress) -> (bytes: Int64, total: Int64?) {
     if let last, progress.bytes < last.bytes { before &+= last.total ?? last.bytes }
     last = progress

@@ -3,10 +3,10 @@ import JSONRPC
 import MovieProtocol
 import MovieStore
 
-// What clients ask for: in the library first, then done, then answered. One at a time, in the order in which they
-// come.
+// Requests of clients: stored in the library first, then performed, then answered. One at a time, in the
+// order of their arrival.
 extension Downloads {
-  /// - Parameter wanted: as it would be if it were new, with the detail it was made of.
+  /// - Parameter wanted: the download as it would be if it were new, with the detail it was made from.
   func add(_ wanted: StoredDownload, _ detail: TitleDetail, method: String) async throws(RPCError) -> Download
   {
     let missing = await missingFiles(wanted)
@@ -60,7 +60,7 @@ extension Downloads {
       }
       await halt(key)
       let fault = await finishDeleting(key)
-      // In one turn with the answer, which so comes before the event.
+      // In the same turn as the answer, which therefore precedes the event.
       perform(queue.remove(key))
       changed(key)
       advance()
@@ -73,8 +73,8 @@ extension Downloads {
     }
   }
 
-  /// Writes down that it is deleted. A full disk has no room for that before the files are gone, and whoever deletes may
-  /// want just this room.
+  /// Marks the row as deleted. A full disk has no room for that until the files are gone, and the user may be
+  /// deleting to make this room.
   private func mark(_ row: StoredDownload) async throws(LibraryError) {
     do throws(LibraryError) {
       return try await rows.write([row])
@@ -83,12 +83,12 @@ extension Downloads {
     }
     await halt(row.key)
     let folder = folder
-    // What cannot be removed is told by whoever removes the rest.
+    // Files that cannot be removed are reported when the rest is removed.
     await EventLoop.offload { try? folder.remove(row.key) }
     try await rows.write([row])
   }
 
-  /// Returns when nothing of it is under way, nor will be.
+  /// Returns when its work has stopped and will not start again.
   private func halt(_ key: String) async {
     let number = queue.running(key)?.number
     perform(queue.pause(key))
@@ -105,8 +105,8 @@ extension Downloads {
   }
 
   /// - Parameters:
-  ///   - which: looks which ones are changed, when it is their turn.
-  ///   - how: is done to a copy first, which is stored, and then in earnest.
+  ///   - which: returns the keys to change, when its turn comes.
+  ///   - how: applied to a copy first, which is stored, and then to the queue.
   private func change(
     _ method: String, _ which: @LoopActor () throws(RPCError) -> [String],
     how: @LoopActor (inout DownloadQueue, String) -> [DownloadQueue.Action],
@@ -129,7 +129,7 @@ extension Downloads {
         }
       }
       for key in keys { perform(how(&queue, key)) }
-      // What the work has changed meanwhile is written down after this.
+      // Changes that the work has made meanwhile are saved later.
       for row in unsaved where queue.stored(row.key) == row { queue.unsaved.remove(row.key) }
       advance()
       for key in keys { changed(key) }
@@ -144,7 +144,7 @@ extension Downloads {
     return [found]
   }
 
-  /// Of what is said to be done: files somebody has removed.
+  /// Finished assets whose files were removed by someone else.
   private func missingFiles(_ wanted: StoredDownload) async -> Set<Kind> {
     let done = (queue.stored(wanted.key)?.assets ?? []).filter { $0.state == .done && $0.kind != .detail }
     guard !done.isEmpty else { return [] }

@@ -5,32 +5,33 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// What is kept for offline use, by all profiles together: the queue, its rows in the library and its files.
+/// The downloads for offline use, shared by all profiles: the queue, its rows in the library and its files.
 ///
-/// ``DownloadQueue`` decides, this does. What clients ask for is in the library before it is done here, so it
-/// stays whatever happens next; what became of the work is written down after it (``DownloadRows``).
+/// ``DownloadQueue`` decides, this performs. Requests of clients are stored in the library before they are
+/// performed, so they survive whatever happens next; results of the work are saved afterwards
+/// (``DownloadRows``).
 @LoopActor
 final class Downloads {
   typealias Kind = Download.Asset.Kind
 
-  /// What the configuration and the settings say.
+  /// The values from the configuration and the settings.
   struct Setup: Equatable, Sendable {
     var bounds = DownloadQueue.Bounds()
-    /// Bytes of a file.
+    /// The size limit of a file, in bytes.
     var maxBytes = 4 << 30
-    /// What fetches trailers; [] for nothing.
+    /// The program that fetches trailers; [] for none.
     var command: [String] = []
     var proxy: String?
   }
 
-  /// Bytes that are left free on the disk, for the library above all.
+  /// Bytes left free on the disk, above all for the library.
   var reserve: Int64 = 64 << 20
 
   let folder: DownloadFolder
   let states: DownloadStates
-  /// Something about them is another: whoever listens must only mark.
+  /// Called when any download changes: the listener may only mark.
   var onChange: (@LoopActor () -> Void)?
-  /// `on.download` of some title is another, or what is kept of it.
+  /// Called when `on.download` of a title changes, or its files.
   var onStateChange: (@LoopActor () -> Void)?
 
   var queue = DownloadQueue()
@@ -38,7 +39,7 @@ final class Downloads {
   private(set) var setup = Setup()
   let client: HTTPClient
   let titles: any TitleService
-  /// Who knows where pictures are; nil: nobody is asked for any.
+  /// Maps picture paths to addresses; nil: pictures are not fetched.
   let images: ImageService?
   /// `NAME=value`
   let environment: [String]
@@ -47,14 +48,14 @@ final class Downloads {
   private let timers = DownloadTimers()
   private var looks = 0
   private let diskLook = DiskSpaceCheck()
-  /// Keys of what was deleted before the last end of the daemon, and may have left files.
+  /// Keys of downloads deleted before the daemon last ended, which may have left files.
   private var leftOver: Set<String> = []
   private(set) var isLoaded = false
   private var isEnding = false
 
   /// - Parameters:
   ///   - folder: of the files; made when it is needed.
-  ///   - environment: the daemon's own, of which the downloader gets all but the keys.
+  ///   - environment: the daemon's own, which the downloader gets without the keys.
   init(
     folder: String, states: DownloadStates, titles: any TitleService, images: ImageService?,
     library: LibraryAccess, environment: [String: String], logger: Logger
@@ -70,7 +71,7 @@ final class Downloads {
     client = HTTPClient(HTTPConfiguration(userAgent: "movierpc/\(Version.program)"))
   }
 
-  /// Counts from the next try on.
+  /// Takes effect with the next try.
   func use(_ setup: Setup) {
     guard setup != self.setup else { return }
     self.setup = setup
@@ -80,7 +81,7 @@ final class Downloads {
     advance()
   }
 
-  /// What the library has: goes on with what is not finished.
+  /// Loads the library's downloads and continues those that are unfinished.
   func take(_ stored: [StoredDownload]) {
     guard !isLoaded else { return }
     isLoaded = true
@@ -102,12 +103,12 @@ final class Downloads {
     }
   }
 
-  /// In its turn: what is asked for anew under that key must not go with it.
+  /// In its turn: a new download of that key must not be removed with it.
   func removeLeftOver(_ key: String) async {
     if leftOver.remove(key) != nil { await finishDeleting(key) }
   }
 
-  /// There is one again.
+  /// The network is available again.
   func networkIsBack() {
     queue.networkIsBack()
     advance()
@@ -128,7 +129,7 @@ final class Downloads {
     return state
   }
 
-  /// An asset that is there: its file, and what is in it.
+  /// A finished asset: its file and content type.
   func file(_ key: String, _ kind: Kind) -> (path: String, contentType: String?)? {
     guard let asset = queue.stored(key)?.assets.first(where: { $0.kind == kind && $0.state == .done }),
       kind != .detail
@@ -136,7 +137,7 @@ final class Downloads {
     return (folder.file(key, kind), asset.contentType)
   }
 
-  /// A picture that is there, by where upstream has it.
+  /// The file of a finished picture, by its path at upstream.
   func picture(_ path: ImagePath) -> String? {
     for key in queue.order {
       let assets = queue.stored(key)?.assets ?? []
@@ -147,7 +148,7 @@ final class Downloads {
     return nil
   }
 
-  /// All is written down and nothing is under way any more; the last call.
+  /// Saves everything and waits until no work is running; the last call.
   func end() async {
     isEnding = true
     perform(queue.stopAll())
@@ -158,9 +159,9 @@ final class Downloads {
   }
 }
 
-// What becomes of the work.
+// Progress and results of the work.
 extension Downloads {
-  /// Does what is due, and sees to it that what will be is not forgotten.
+  /// Starts the work that is due, and sets timers for later work.
   func advance() {
     guard !isEnding else { return }
     perform(queue.next(at: EventLoop.now))
@@ -180,7 +181,7 @@ extension Downloads {
     }
   }
 
-  /// Something about it is another: its state, or only how far it is.
+  /// Its state has changed, or only its progress.
   func changed(_ key: String) {
     if states.set(key, queue.state(key)?.userState) { onStateChange?() }
     onChange?()
@@ -190,12 +191,12 @@ extension Downloads {
     work[job.number] = nil
     queue.ended(job.number, end, at: EventLoop.now, Timestamp.now(), jitter: .random(in: 0...1))
     advance()
-    // Where it goes on at once nothing else is seen of it.
+    // If it continues at once there is no other event for this.
     changed(job.key)
   }
 
-  /// Each second: whether there is room still, and how fast it goes. How far it is goes into the library now
-  /// and then.
+  /// Each second: checks the disk space and reports the rate. Now and then the progress is saved to the
+  /// library.
   private func look() {
     looks += 1
     onChange?()
@@ -213,11 +214,11 @@ extension Downloads {
   }
 }
 
-// What is removed.
+// Removing downloads.
 extension Downloads {
-  /// Removes files and rows of one that is marked as deleted.
+  /// Removes the files and the row of a download marked as deleted.
   ///
-  /// - Returns: why not all of it is gone.
+  /// - Returns: the reason if not all of it could be removed.
   @discardableResult
   func finishDeleting(_ key: String) async -> String? {
     let folder = folder
@@ -230,7 +231,7 @@ extension Downloads {
       }
     }
     if let fault {
-      // The next start tries it again.
+      // The next start tries again.
       logger.warning("a download is not removed", metadata: ["reason": "\(fault)"])
       return fault
     }

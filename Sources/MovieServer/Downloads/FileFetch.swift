@@ -7,14 +7,14 @@ import MovieSources
 /// One try at fetching an asset over HTTP.
 @LoopActor
 final class FileFetch {
-  /// What is wanted, and within which bounds.
+  /// The asset to fetch, and its limits.
   struct Order: Sendable {
     var job: DownloadQueue.Job
     var url: String
     var folder: DownloadFolder
-    /// Bytes a file may have.
+    /// The maximum size of a file.
     var maxBytes: Int
-    /// Bytes that are to stay free on the disk.
+    /// Bytes to leave free on the disk.
     var reserve: Int64
 
     var kind: Download.Asset.Kind { job.kind }
@@ -22,15 +22,15 @@ final class FileFetch {
     var host: String { DownloadQueue.host(of: url) }
   }
 
-  /// Pictures larger than this are none that anybody would show.
+  /// A larger picture cannot be one to display.
   private static let maxPicture = 32 << 20
-  /// Milliseconds. Nothing at all coming for 30 s ends it long before.
+  /// Milliseconds. A transfer that receives nothing for 30 s ends long before.
   private static let timeout = 7 * 86_400_000
 
   private let order: Order
   private let client: HTTPClient
   private var sending: Task<Result<HTTPResponse, any Error>, Never>?
-  /// Why it was ended from here.
+  /// The reason for which it was ended from here.
   private var refusal: DownloadQueue.Failure?
 
   /// The body begins.
@@ -39,11 +39,11 @@ final class FileFetch {
 
   init(_ order: Order, _ client: HTTPClient) { (self.order, self.client) = (order, client) }
 
-  /// - Throws: once nothing of it is under way any more.
+  /// - Throws: once no part of it is running any more.
   func run() async throws(CancellationError) -> DownloadQueue.End {
     let order = order
     if let failure = await EventLoop.offload({ order.prepare() }) { return .failed(failure) }
-    // It may be whole already, where the daemon was killed before that was noted.
+    // It may already be complete, if the daemon was killed before that was recorded.
     if let end = await EventLoop.offload({ order.existing() }) { return end }
     switch await send() {
     case .success(let response):
@@ -95,7 +95,7 @@ final class FileFetch {
     }
     guard let total = start.total else { return }
     let (folder, reserve, missing) = (order.folder, order.reserve, total - start.offset)
-    // Off the loop, and so beside the transfer.
+    // Off the loop, and so in parallel with the transfer.
     LoopTask.start { [self] in
       if let failure = await EventLoop.offload({ folder.lackOfRoom(for: missing, reserve) }) {
         refuse(failure)
@@ -106,7 +106,7 @@ final class FileFetch {
 
 // Off the loop.
 extension FileFetch.Order {
-  /// Makes its folder, and looks whether there is room for what is still to come.
+  /// Makes its folder, and checks whether there is room for the remaining bytes.
   func prepare() -> DownloadQueue.Failure? {
     do throws(DownloadFolder.Fault) {
       try folder.make(job.key)
@@ -116,13 +116,13 @@ extension FileFetch.Order {
     return folder.lackOfRoom(for: max(0, (job.totalBytes ?? 0) - job.bytes), reserve)
   }
 
-  /// Nil: it is not there.
+  /// Nil: there is none.
   func existing() -> DownloadQueue.End? {
     guard DownloadFolder.size(file) != nil, case .done(let bytes, let type) = check() else { return nil }
     return .done(bytes: bytes, contentType: type)
   }
 
-  /// Whether the file is what it should be. What is not is removed.
+  /// Checks the type of the file, and removes it if it is wrong.
   func check() -> DownloadQueue.End {
     do throws(DownloadFolder.Fault) {
       let beginning = try DownloadFolder.beginning(file)
@@ -144,7 +144,7 @@ extension FileFetch.Order {
 }
 
 extension DownloadFolder {
-  /// Nil: there is room for so many bytes, and so many stay free.
+  /// Nil: there is room for this many bytes, with the reserve left free.
   func lackOfRoom(for bytes: Int64, _ reserve: Int64) -> DownloadQueue.Failure? {
     guard let room = room() else { return nil }
     let free = max(0, room - reserve)
@@ -156,12 +156,12 @@ extension DownloadFolder {
 }
 
 extension DownloadQueue.Failure {
-  /// What a status other than success means.
+  /// The meaning of a status other than success.
   fileprivate init(_ response: HTTPResponse) {
     let words = "the server answers with status \(response.status)"
     switch response.status {
     case 404, 410: self.init(fault: .init(.notFound, words), isFinal: true, isGone: true)
-    // An address that was good for some time only is looked for anew.
+    // The address may have been temporary; it is looked up again.
     case 401, 403: self.init(fault: .init(.upstreamUnavailable, words), isGone: true)
     case 429: self.init(fault: .init(.rateLimited, words))
     case 400..<500: self.init(fault: .init(.upstreamUnavailable, words), isFinal: true)
@@ -181,7 +181,7 @@ extension DownloadQueue.Failure {
     case .tooLarge: self.init(fault: .init(.limitExceeded, "\(error)"), isFinal: true)
     case .invalidURL, .redirect: self.init(fault: .init(.upstreamUnavailable, "\(error)"), isFinal: true)
     case .unsupported: self.init(fault: .init(.notAvailable, "\(error)"), isFinal: true)
-    // A certificate nobody knows is more often a network that asks for a login than the server's.
+    // An unknown certificate is more often that of a network that requires a login than the server's.
     case .resolve, .connect, .proxy, .timeout, .tls:
       self.init(fault: .init(.upstreamUnavailable, "no connection: \(error)"), isOutage: true)
     default: self.init(fault: .init(.upstreamUnavailable, "\(error)"))

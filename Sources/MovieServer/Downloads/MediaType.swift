@@ -1,11 +1,11 @@
 import MovieProtocol
 
-/// What a file is, by its first bytes: what a server says about it is not asked.
+/// The type of a file, by its first bytes: the server's content type is ignored.
 enum MediaType {
-  /// So many bytes are needed.
+  /// This many bytes are needed.
   static let length = 64
 
-  /// Nil: nothing of that kind, such as a page that says why there is none.
+  /// Nil: not of that kind, such as an error page.
   static func of(_ bytes: [UInt8], _ kind: Download.Asset.Kind) -> String? {
     kind.isPicture ? picture(bytes) : video(bytes)
   }
@@ -22,7 +22,7 @@ enum MediaType {
     for box in ["ftyp", "moov", "mdat", "free", "skip", "wide"] where has(box, bytes, at: 4) {
       return box == "ftyp" && has("qt  ", bytes, at: 8) ? "video/quicktime" : "video/mp4"
     }
-    // EBML; the document type stands near its beginning.
+    // EBML; the document type is near its beginning.
     if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
       return String(decoding: bytes, as: UTF8.self).contains("webm") ? "video/webm" : "video/x-matroska"
     }

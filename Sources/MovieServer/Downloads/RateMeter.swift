@@ -1,11 +1,11 @@
-/// Bytes a second over the last seconds. A value without a clock: all times are given, in milliseconds.
+/// Bytes a second over the last seconds. A value without a clock: all times are passed in, in milliseconds.
 struct RateMeter: Equatable, Sendable {
   /// Milliseconds.
   private static let window: UInt64 = 4000
-  /// Between two samples, at least.
+  /// The minimum time between two samples.
   private static let step: UInt64 = 200
 
-  /// When so many bytes had come; the oldest first.
+  /// The bytes received by a moment; the oldest first.
   private var samples: [(at: UInt64, bytes: Int64)] = []
   private var bytes: Int64 = 0
 
@@ -13,7 +13,7 @@ struct RateMeter: Equatable, Sendable {
     one.bytes == other.bytes && one.samples.elementsEqual(other.samples, by: ==)
   }
 
-  /// The first bytes are about to come.
+  /// The first bytes are about to arrive.
   mutating func begin(at now: UInt64) {
     samples = [(now, 0)]
     bytes = 0
@@ -23,7 +23,7 @@ struct RateMeter: Equatable, Sendable {
     bytes &+= max(0, count)
     guard let last = samples.last, now >= last.at &+ Self.step else { return }
     samples.append((now, bytes))
-    // One before the window stays, to measure from.
+    // One sample before the window stays, as the starting point.
     while samples.count > 2, samples[1].at &+ Self.window < now { samples.removeFirst() }
   }
 
@@ -31,7 +31,7 @@ struct RateMeter: Equatable, Sendable {
     guard let first = samples.last(where: { $0.at &+ Self.window <= now }) ?? samples.first, now > first.at
     else { return 0 }
     let seconds = Double(now - first.at) / 1000
-    // Of a moment nothing can be said.
+    // The time is too short for a rate.
     guard seconds >= 0.2 else { return 0 }
     return Int64(Double(bytes - first.bytes) / seconds)
   }
