@@ -3,12 +3,12 @@ import MovieProtocol
 import MovieSources
 
 extension Downloads {
-  /// Of one of those that `videos` tells.
+  /// The path of a video that `videos` returns.
   func path(of video: Video, _ key: String) -> String? {
     video.site == "file" ? file(key, video.type == .preview ? .preview : .trailer)?.path : nil
   }
 
-  /// What is kept of a title and can be watched, best first.
+  /// The downloaded videos of a title, best first.
   func videos(of key: String, _ title: String) async -> [Video] {
     var videos: [(video: Video, path: String)] = []
     for (kind, type) in [(Kind.trailer, Video.Kind.trailer), (.preview, .preview)] {
@@ -22,7 +22,7 @@ extension Downloads {
         ))
     }
     guard !videos.isEmpty else { return [] }
-    // Somebody may have removed it.
+    // A file may have been removed by someone else.
     let paths = videos.map(\.path)
     let isThere = await EventLoop.offload { paths.map { DownloadFolder.size($0) != nil } }
     return zip(videos, isThere).filter(\.1).map(\.0.video)
@@ -30,10 +30,10 @@ extension Downloads {
 }
 
 extension FoundVideos {
-  /// In front of those of their type.
+  /// Inserts each before the others of its type.
   mutating func add(_ kept: [Video], _ types: [Video.Kind]) {
     for video in kept.reversed() where types.contains(video.type) {
-      // What comes after: the order of the types is that of the contract.
+      // The position of the next type: the order of the types is that of the protocol.
       let place = video.type == .trailer ? 0 : videos.firstIndex { $0.type == .preview || $0.type == .search }
       videos.insert(video, at: place ?? videos.endIndex)
     }

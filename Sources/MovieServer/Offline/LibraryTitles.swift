@@ -4,7 +4,7 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// What the library has of titles, for those who know titles without asking anyone.
+/// The library's titles, for sources that use no network.
 @LoopActor
 final class LibraryTitles: StoredTitles {
   private let profiles: Profiles
@@ -25,7 +25,7 @@ final class LibraryTitles: StoredTitles {
     try await ask("detail") { library throws(LibraryError) in try await library.detail(key) }
   }
 
-  /// Which ones these are is known here, once the library has been read; what they are the library knows.
+  /// The keys are known here, once the library has been read; the titles come from the library.
   func downloaded(
     _ mediaType: Title.MediaType?, rows: Range<Int>
   ) async throws -> (titles: [Title], total: Int) {

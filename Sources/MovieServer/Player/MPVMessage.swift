@@ -1,18 +1,18 @@
 import JSONRPC
 
-/// A line from mpv (https://mpv.io/manual/stable/#json-ipc), as far as it matters here. It is another program's:
-/// anything may be in it.
+/// A line from mpv (https://mpv.io/manual/stable/#json-ipc), as far as it is needed here. It comes from
+/// another program: it may contain anything.
 enum MPVMessage: Equatable {
-  /// To a request of ours. `error` is nil where it was done.
+  /// To a request of ours. `error` is nil on success.
   case reply(id: Int, error: String?, data: JSONValue?)
   case property(name: String, value: JSONValue?)
   case fileLoaded
-  /// Pictures and sound go on: after the beginning, and after each seek.
+  /// Playback continues: after the beginning, and after each seek.
   case playbackRestarted
-  /// - entry: of the playlist, nil in versions that do not tell.
+  /// - entry: of the playlist, nil in versions that do not report it.
   case fileEnded(reason: String, entry: Int?, error: String?)
 
-  /// Nil for what is of no use, or no JSON.
+  /// Nil for a line that is not needed, or is not JSON.
   init?(_ line: Span<UInt8>) {
     guard let json = try? JSONValue(parsing: line) else { return nil }
     switch json["event"]?.stringValue {

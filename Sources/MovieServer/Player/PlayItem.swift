@@ -1,12 +1,12 @@
 import MovieProtocol
 
-/// What is to be played.
+/// An item to play.
 struct PlayItem: Equatable, Sendable {
   let key: String
   let title: String
   let what: PlayerState.What
-  /// An address, or the absolute path of a file of ours.
+  /// A URL, or the absolute path of a file of ours.
   let url: String
-  /// mpv asks yt-dlp where the video is.
+  /// mpv calls yt-dlp to find the video.
   let needsDownloader: Bool
 }

@@ -4,13 +4,13 @@ import JSONRPC
 import Logging
 import MovieProtocol
 
-/// The one player: does what ``PlayerLife`` says, and tells it what mpv says.
+/// The one player: performs the actions of ``PlayerLife``, and passes mpv's messages to it.
 @LoopActor
 final class Player {
-  /// Called when the state is another; it must only mark.
+  /// Called when the state changes; it must only mark.
   var onChange: (@LoopActor () -> Void)?
   private(set) var life = PlayerLife()
-  /// For what is to be played next.
+  /// Finds the next item to play.
   let search = VideoSearch()
   private var connection: PlayerConnection?
   private var starts = 0
@@ -20,28 +20,28 @@ final class Player {
   private let logger: Logger
 
   private var display: PlayerProgram.Display?
-  /// The program that could not be started the last time.
+  /// The program that could not be started last time.
   private(set) var missing: String?
-  /// Those that wait until it plays or has failed; each for one item.
+  /// Requests that wait until their item plays or has failed.
   private var loading: [(item: Int, continuation: CheckedContinuation<Answer, Never>)] = []
   private var item = 0
-  /// Those that wait for mpv's answer to a request.
+  /// Calls that wait for mpv's answer to a request.
   private var asked: [Int: CheckedContinuation<JSONValue?, Never>] = [:]
-  /// Those that wait until mpv is where a seek goes.
+  /// Calls that wait until mpv has completed a seek.
   private var moving: [CheckedContinuation<Void, Never>] = []
   private var lastID = Player.firstQuestion
   private var sampling: LoopTimer?
-  /// While mpv has something to load and has not answered, and while it has been told to end.
+  /// Running while mpv loads an item and has not answered, and while it has been told to quit.
   private let (answering, quitting) = (LoopTimer(), LoopTimer())
   private var isFollowed = false
 
-  /// Above those of ``PlayerLife``.
+  /// Above the ids of ``PlayerLife``.
   private static let firstQuestion = 1 << 32
   /// mpv answers within a millisecond unless it hangs or the machine is busy. Milliseconds.
   private let answerTimeout: UInt64
-  /// To the first answer: a start may take long on a machine that is busy. Milliseconds.
+  /// For the first answer: starting may take long on a busy machine. Milliseconds.
   private let startTimeout: UInt64
-  /// From the wish that it ends to the end. Milliseconds.
+  /// From the `quit` until it is killed. Milliseconds.
   private static let quitTimeout: UInt64 = 2000
 
   init(
@@ -58,13 +58,13 @@ final class Player {
   var state: PlayerState { life.state }
   var pid: Int32? { connection?.pid }
 
-  /// Counts from the next start of mpv.
+  /// Takes effect with the next start of mpv.
   func use(_ settings: Settings) { (command, stays) = (settings.playerCommand, settings.playerStays) }
 
   enum Answer {
     /// It plays, or has failed.
     case settled
-    /// Something else was asked for meanwhile.
+    /// Another item was requested meanwhile.
     case replaced
     /// It is still loading.
     case late
@@ -80,7 +80,7 @@ final class Player {
     let timer = LoopTimer()
     defer { timer.close() }
     return await withCheckedContinuation { continuation in
-      // It may have happened since: entering a continuation can leave the loop for a moment.
+      // The state may have changed: entering a continuation can leave the loop for a moment.
       guard self.item == number else { return continuation.resume(returning: .replaced) }
       guard life.state.stage == .loading else { return continuation.resume(returning: .settled) }
       loading.append((number, continuation))
@@ -88,13 +88,13 @@ final class Player {
     }
   }
 
-  /// Does what a verb asks for, and returns when mpv has.
+  /// Performs a verb, and returns when mpv has done it.
   func make(_ change: (inout PlayerLife) -> [PlayerLife.Action]) async {
     let actions = change(&life)
     perform(actions)
-    // mpv has taken a seek long before it is where it goes.
+    // mpv answers a seek long before it is complete.
     if actions.contains(where: { if case .seek = $0 { true } else { false } }) { await untilMoved() }
-    // Its own word of a change may come after the answer that follows from it.
+    // mpv may report the change only after the answer, so the value is queried.
     for case .set(let name, _) in actions {
       if let value = await ask(name) { perform(life.take(.property(name: name, value: value))) }
     }
@@ -117,13 +117,13 @@ final class Player {
     for one in ready { one.resume() }
   }
 
-  /// Asks mpv where it is; returns at once where nothing is played.
+  /// Queries mpv's position; returns at once if nothing is played.
   func refresh() async {
     guard connection != nil, life.state.isLoaded, life.state.stage != .loading else { return }
     perform(life.position(await ask("time-pos")?.doubleValue))
   }
 
-  /// Somebody follows the topic, or nobody any more.
+  /// The first client follows the topic, or the last one has left.
   func follow(_ isFollowed: Bool) {
     self.isFollowed = isFollowed
     if isFollowed { sample() } else { stopSampling() }
@@ -133,7 +133,7 @@ final class Player {
   func close() {
     stopSampling()
     for timer in [answering, quitting] { timer.close() }
-    // One that hangs would not see that we are gone.
+    // An mpv that hangs would not notice that we are gone.
     if !stays, life.isUnanswered { connection?.kill() }
     connection?.close()
     connection = nil
@@ -169,7 +169,7 @@ final class Player {
     }
   }
 
-  /// Ends one that hangs.
+  /// Ends an mpv that hangs.
   private func lose() {
     guard let connection else { return }
     logger.warning("the player does not answer and is ended", metadata: ["pid": "\(pid ?? 0)"])
@@ -216,7 +216,7 @@ final class Player {
     guard message == .playbackRestarted, life.state.stage == .loading else {
       return perform(life.take(message))
     }
-    // Whoever is told that it plays is told where.
+    // The state that says it plays includes the position.
     let number = item
     LoopTask.start { [weak self] in
       guard let self else { return }
@@ -248,7 +248,7 @@ final class Player {
     }
   }
 
-  /// Nobody answers any more.
+  /// Ends all waits for mpv: it will not answer any more.
   private func forget() {
     let waiting = asked
     asked = [:]
@@ -262,7 +262,7 @@ final class Player {
     for one in ready { one.continuation.resume(returning: one.item == item ? answer : .replaced) }
   }
 
-  /// Once a second while it plays and somebody follows.
+  /// Once a second while it plays and a client follows.
   private func sample() {
     guard life.state.stage == .playing else { return stopSampling() }
     guard sampling == nil else { return }

@@ -5,7 +5,7 @@ import JSONRPC
 /// A running mpv: its process, and the socket that is its standard input.
 @LoopActor
 final class PlayerConnection: UnixStreamDelegate {
-  /// A line of mpv's has some hundred bytes.
+  /// A line from mpv has a few hundred bytes.
   private static let maxLineLength = 1 << 20
 
   private let stream: UnixStream
@@ -13,16 +13,16 @@ final class PlayerConnection: UnixStreamDelegate {
   private var framer = Framer(maxLength: maxLineLength)
   private let onMessage: @LoopActor (MPVMessage) -> Void
   private let onExit: @LoopActor (ChildProcess.Exit) -> Void
-  /// It has ended, but perhaps what it said last was not read yet.
+  /// It has ended, but its last output may not have been read yet.
   private var exit: ChildProcess.Exit?
   private var hasEnded = false
-  /// While one of the two is over and the other is not.
+  /// Running while either the process or its output has ended and the other has not.
   private var waiting: LoopTimer?
 
   /// - Parameters:
-  ///   - stays: it goes on when the daemon ends. mpv quits when nobody has the other end of its socket, so it is
-  ///     given that end too.
-  ///   - onExit: called last, when all it said has been handed on.
+  ///   - stays: it continues when the daemon ends. mpv quits when no process has the other end of its socket,
+  ///     so it is given that end as well.
+  ///   - onExit: called last, when all its output has been passed on.
   init(
     _ program: PlayerProgram, stays: Bool, onMessage: @escaping @LoopActor (MPVMessage) -> Void,
     onExit: @escaping @LoopActor (ChildProcess.Exit) -> Void
@@ -58,13 +58,13 @@ final class PlayerConnection: UnixStreamDelegate {
   var pid: Int32? { process?.pid }
 
   func send(_ line: [UInt8]) {
-    // mpv reads at once; one that does not is not to fill our memory.
+    // mpv reads at once; one that does not must not fill our memory.
     guard stream.waitingBytes < Self.maxLineLength else { return kill() }
     stream.output += line
     stream.setNeedsWrite()
   }
 
-  /// With all it has started: it leads a group of its own.
+  /// Kills it with all its children: it leads a process group of its own.
   func kill() {
     if let pid, pid > 1 { Glibc.kill(-pid, SIGKILL) }
   }
@@ -83,7 +83,7 @@ final class PlayerConnection: UnixStreamDelegate {
     onExit(exit)
   }
 
-  /// mpv quits by itself when this is gone, unless it is to stay.
+  /// mpv quits by itself when this is closed, unless it is to stay.
   func close() {
     exit = nil
     waiting?.close()
@@ -105,7 +105,7 @@ final class PlayerConnection: UnixStreamDelegate {
   private func ended() {
     hasEnded = true
     guard exit == nil else { return finish() }
-    // It is about to end; one that only does not talk to us any more is of no use.
+    // It is about to end; if it has only closed its output, it is of no use.
     wait(2000) { [unowned self] in kill() }
   }
 

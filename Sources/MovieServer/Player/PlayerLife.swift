@@ -1,11 +1,11 @@
 import JSONRPC
 import MovieProtocol
 
-/// What becomes of the player by what happens: events in, actions out. A value without I/O; ``Player`` does what
-/// it says.
+/// The state machine of the player: events in, actions out. A value without I/O; ``Player`` performs the
+/// actions.
 ///
-/// mpv runs while something is loaded and ends by itself afterwards (`--idle=once`), so there is a moment in which
-/// one that is about to end is told to load something: it is started anew then.
+/// mpv runs while something is loaded and ends by itself afterwards (`--idle=once`), so it may be told to
+/// load something when it is about to end: it is then started again.
 struct PlayerLife {
   enum Action: Equatable {
     case start
@@ -14,29 +14,29 @@ struct PlayerLife {
     case set(String, JSONValue)
     case seek(Double, isRelative: Bool)
     case quit
-    /// The state is another one.
+    /// The state has changed.
     case changed
-    /// It goes on from another place.
+    /// Playback continues from another position.
     case moved
-    /// It plays or has failed: whoever waits for that is answered.
+    /// It plays or has failed: requests that wait for that are answered.
     case settled
   }
 
   private(set) var state = PlayerState()
   private var isRunning = false
   private var item: PlayItem?
-  /// Of the last `load`.
+  /// The id of the last `load`.
   private var loadID = 0
-  /// mpv's number of what is loaded; nil until it has answered the `load`.
+  /// mpv's number of the loaded entry; nil until it has answered the `load`.
   private var entry: Int?
   private var isAnswered = false
   private var isPaused = false
-  /// What it was told last, until it says what it did.
+  /// The last value sent, until mpv reports its own.
   private var wantsPause: Bool?
-  /// The program that runs was started for what is loaded.
+  /// The running program was started for the present item.
   private var isFresh = false
 
-  /// It has been told to load something and has said nothing to that.
+  /// It has been told to load an item and has not answered.
   var isUnanswered: Bool { isRunning && state.stage == .loading && !isAnswered }
 
   // Commands.
@@ -61,9 +61,9 @@ struct PlayerLife {
   private mutating func load(_ item: PlayItem) -> [Action] {
     loadID += 1
     (entry, isAnswered) = (nil, false)
-    // What was paused before is no reason to begin paused.
+    // A new item does not begin paused because the last one was.
     let unpaused = isPaused || wantsPause == true ? pause(false) : []
-    // A media file that cannot be opened is not looked for by yt-dlp, which would take its time.
+    // If a media file cannot be opened, yt-dlp is not called for it, which would take time.
     return unpaused + [
       .set("ytdl", .bool(item.needsDownloader)), .set("force-media-title", .string(item.title)),
       .load(item, id: loadID),
@@ -98,7 +98,7 @@ struct PlayerLife {
       guard isAnswered, state.isLoaded else { return [] }
       return state.stage == .loading ? go(to: isPaused ? .paused : .playing) : [.moved]
     case .fileEnded(let reason, let entry, let error):
-      // Of what was loaded before, which gave way.
+      // About the previous item, which was replaced.
       guard isAnswered, state.isLoaded, self.entry == nil || entry == nil || entry == self.entry else {
         return []
       }
@@ -107,7 +107,7 @@ struct PlayerLife {
         let reason = (error ?? "unknown error") + (item?.needsDownloader == true ? "; it takes yt-dlp" : "")
         return fail(.upstreamUnavailable, "the player could not play it: \(reason)")
       case "redirect":
-        // A list, whose first entry comes next, with a number of its own.
+        // A playlist, whose first entry comes next, with a number of its own.
         self.entry = nil
         return []
       default: return end(.stopped)
@@ -119,7 +119,7 @@ struct PlayerLife {
   mutating func exited(status: Int, signal: Int) -> [Action] {
     isRunning = false
     guard state.isLoaded, let item else { return [] }
-    // It was ending already when it was told to load this.
+    // It was already ending when it was told to load this.
     if state.stage == .loading, !isFresh, signal == 0 { return start() + load(item) }
     if signal != 0 { return fail(.notAvailable, "the player was ended by signal \(signal)") }
     if status != 0 { return fail(.notAvailable, "the player ended with status \(status)") }
@@ -127,7 +127,7 @@ struct PlayerLife {
     return state.stage == .loading ? fail(.notAvailable, "the player ended before it played") : end(.stopped)
   }
 
-  /// The program did not answer, and was ended for that.
+  /// The program did not answer, and was killed for that.
   mutating func lost() -> [Action] {
     isRunning = false
     guard state.isLoaded, let item else { return [] }
@@ -142,7 +142,7 @@ struct PlayerLife {
     return fail(.notAvailable, reason)
   }
 
-  /// - Parameter seconds: as mpv tells it; nil: nothing is played.
+  /// - Parameter seconds: as mpv reports it; nil: nothing is played.
   mutating func position(_ seconds: Double?) -> [Action] {
     guard state.isLoaded, let seconds, seconds.isFinite, state.position != seconds else { return [] }
     state.position = seconds

@@ -1,6 +1,6 @@
 import MovieProtocol
 
-/// How mpv is started: which words, in which surroundings. A value without I/O.
+/// How mpv is started: its arguments and its environment. A value without I/O.
 struct PlayerProgram: Equatable {
   /// Where its window opens.
   struct Display: Equatable, Sendable {
@@ -22,25 +22,26 @@ struct PlayerProgram: Equatable {
   let environment: [String]
 
   /// - Parameters:
-  ///   - command: the program and its arguments, as the configuration has them.
+  ///   - command: the program and its arguments, from the configuration.
   ///   - environment: the daemon's own.
-  ///   - isService: the daemon is a unit of systemd's. One that is hardened forbids what mpv's LuaJIT needs, to its
-  ///     children too, so mpv is started as a unit of its own
+  ///   - isService: the daemon is a systemd unit. A hardened one forbids what mpv's LuaJIT needs, also to its
+  ///     children, so mpv is started as a unit of its own
   ///     (https://www.freedesktop.org/software/systemd/man/latest/systemd-run.html).
   init(_ command: [String], _ environment: [String: String], _ display: Display?, isService: Bool) {
     var environment = environment
     var shown: [String: String] = [:]
     shown["WAYLAND_DISPLAY"] = display?.wayland
     shown["DISPLAY"] = display?.x11
-    // A daemon knows of no window by itself; what it was started with may be of another session.
+    // The daemon's own display variables may belong to another session.
     if let display, display.wayland == nil { environment["WAYLAND_DISPLAY"] = nil }
     environment.merge(shown) { $1 }
-    // Keys are nobody else's business.
+    // Other programs must not see our keys.
     for setting in Setting.all where setting.isSecret {
       if let variable = setting.variable { environment[variable] = nil }
     }
     self.environment = environment.map { "\($0)=\($1)" }.sorted()
-    // Commands come through standard input, which is a socket; https://mpv.io/manual/stable/#options-input-ipc-client
+    // Commands arrive on standard input, which is a socket;
+    // https://mpv.io/manual/stable/#options-input-ipc-client
     let own = [
       "--no-terminal", "--idle=once", "--input-ipc-client=fd://0", "--force-window=no", "--keep-open=no",
     ]

@@ -1,6 +1,6 @@
 import EventLoop
 
-/// The search for what is to be played next, of which there is one: a newer one, or a stop, ends the one before.
+/// The search for the next item to play, of which there is one: a newer one, or a stop, ends the one before.
 @LoopActor
 final class VideoSearch {
   private var current: (number: Int, giveWay: @LoopActor () -> Void)?
@@ -10,7 +10,7 @@ final class VideoSearch {
 
   var isUnderWay: Bool { current != nil }
 
-  /// - Parameter giveWay: called when it is ended.
+  /// - Parameter giveWay: called when the search is ended by another.
   /// - Returns: its number.
   func begin(giveWay: @escaping @LoopActor () -> Void) -> Int {
     stop()
@@ -19,9 +19,9 @@ final class VideoSearch {
     return last
   }
 
-  /// It is done, well or not.
+  /// It has finished, successfully or not.
   ///
-  /// - Returns: false: it was ended before.
+  /// - Returns: false if it was ended before.
   @discardableResult
   func finish(_ number: Int) -> Bool {
     guard current?.number == number else { return false }

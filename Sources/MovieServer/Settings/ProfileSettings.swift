@@ -1,6 +1,6 @@
 import MovieProtocol
 
-/// The settings of one profile, in force and as clients see them.
+/// The settings of one profile, as they are in force and as clients see them.
 struct ProfileSettings {
   private(set) var current: Settings
   private var layers: SettingLayers
@@ -14,7 +14,7 @@ struct ProfileSettings {
     current = Settings(layers)
   }
 
-  /// False: nothing that is in force or shown is another now.
+  /// Returns false if neither values in force nor values shown have changed.
   mutating func use(_ layers: SettingLayers) -> Bool {
     let resolved = layers.resolved
     guard resolved != self.resolved else { return false }

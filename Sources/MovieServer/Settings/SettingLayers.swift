@@ -1,20 +1,20 @@
 import JSONRPC
 import MovieProtocol
 
-/// Everybody who has a say about settings, from weak to strong, and who wins. A value without I/O.
+/// The sources of settings, from weak to strong, and which one wins. A value without I/O.
 struct SettingLayers: Equatable, Sendable {
   enum Origin: String, Sendable { case `default`, file, library, environment }
 
-  /// How it is with one setting.
+  /// The resolved state of one setting.
   struct ResolvedSetting: Equatable, Sendable {
-    /// Nil: there is none.
+    /// Nil: it has no value.
     let value: ArgumentValue?
-    /// What would hold without file, library and environment.
+    /// The value without file, library and environment.
     let fallback: ArgumentValue?
     let origin: Origin
   }
 
-  /// Found at the start: LANG and folders. All else has its default in the table.
+  /// Found at the start: LANG and folders. All other settings have their default in the table.
   var defaults: [String: ArgumentValue] = [:]
   var file: [String: ArgumentValue] = [:]
   var library: [String: ArgumentValue] = [:]
@@ -38,7 +38,7 @@ struct SettingLayers: Equatable, Sendable {
   var resolved: [ResolvedSetting] { Setting.all.map(resolved) }
 
   private func fallback(of setting: Setting) -> ArgumentValue? {
-    // The region in force, whoever has set it.
+    // The region in force, from whichever source.
     if setting === Setting.countries { return resolved(of: .region).value?.text.map { .texts([$0]) } }
     return setting.fallback ?? defaults[setting.name]
   }

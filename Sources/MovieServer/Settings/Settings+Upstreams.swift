@@ -3,7 +3,7 @@ import MovieProtocol
 import MovieSources
 
 extension FetchOptions {
-  /// As the settings have it, for the daemon itself.
+  /// From the settings, for the daemon itself.
   init(_ settings: Settings, day: String) {
     self.init(day: day)
     language = settings.language

@@ -1,16 +1,16 @@
 import MovieProtocol
 package import MovieSources
 
-/// What is in force, for those who act by it.
+/// The values in force, for the code that uses them.
 package struct Settings: Sendable, Equatable {
   /// `de` or `de-DE`.
   package let language: String
   package let region: String
-  /// That of the configuration or of LANG, which no profile can change.
+  /// The region of the configuration or of LANG, which no profile can change.
   let configuredRegion: String
   package let countries: [String]
   package let includesAdult: Bool
-  /// Titles a page where a request does not say; `limits.page_size` may be less.
+  /// Titles per page if a request does not specify it; `limits.page_size` may be less.
   package let pageSize: Int
   /// Milliseconds.
   package let debounce: Int
@@ -30,7 +30,7 @@ package struct Settings: Sendable, Equatable {
 
   init(_ layers: SettingLayers) {
     func value(_ setting: Setting) -> ArgumentValue? { layers.resolved(of: setting).value }
-    // Each value has been checked, and each of these has a default: what stands behind ?? is never used.
+    // Each value has been checked, and each of these has a default: the value after ?? is never used.
     language = value(.language)?.text ?? SystemLanguage.fallback.language
     region = value(.region)?.text ?? SystemLanguage.fallback.region
     var configured = layers

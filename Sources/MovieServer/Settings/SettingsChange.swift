@@ -3,7 +3,7 @@ import JSONRPC
 import MovieProtocol
 import MovieSources
 
-/// What a client wants changed, checked: each name may be changed by clients, and each value fits.
+/// A client's change of settings, checked: clients may change each name, and each value is valid.
 struct SettingsChange: Sendable {
   var changes: [(setting: Setting, value: ArgumentValue?)] = []
 
@@ -35,7 +35,7 @@ struct SettingsChange: Sendable {
     }
   }
 
-  /// One that is to be set.
+  /// The new key, if one is set.
   var tmdbKey: Secret? {
     changes.first { $0.setting.name == Setting.tmdbKey.name }?.value?.text.map { Secret($0) }
   }

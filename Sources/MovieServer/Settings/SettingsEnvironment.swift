@@ -2,15 +2,15 @@ import Glibc
 import JSONRPC
 package import MovieProtocol
 
-/// What the daemon finds around it at its start and that stays: defaults from LANG, PATH and the XDG folders,
-/// keys from the environment, and where the file is.
+/// The daemon's environment at its start, which does not change: defaults from LANG, PATH and the XDG
+/// folders, keys from the environment, and the path of the configuration file.
 package struct SettingsEnvironment: Sendable {
   package let defaults: [String: ArgumentValue]
-  /// What the environment fixes.
+  /// Values fixed by the environment.
   package let fixed: [String: ArgumentValue]
-  /// Variables that hold nothing a setting may be; never their values.
+  /// Variables with invalid values; their names, never the values.
   package let unusable: [String]
-  /// For those who want to set what only the file sets.
+  /// For error messages about settings that only the file can change.
   package let configurationFile: String
 
   package init(

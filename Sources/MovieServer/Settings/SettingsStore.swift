@@ -4,12 +4,13 @@ import Logging
 import MovieProtocol
 import MovieStore
 
-/// Where settings come from: default, file, library and environment on top of each other, for each profile.
+/// The sources of settings: default, file, library and environment, each overriding the one before, for each
+/// profile.
 ///
-/// Until the library has been read, file and environment alone count.
+/// Until the library has been read, only the file and the environment count.
 @LoopActor
 final class SettingsStore {
-  /// Called after a change: whoever listens must only mark.
+  /// Called after a change: the listener may only mark.
   var onChange: (@LoopActor () -> Void)?
   let surroundings: SettingsEnvironment
   private var base = SettingLayers()
@@ -28,7 +29,7 @@ final class SettingsStore {
     }
   }
 
-  /// All that is said about the settings of a profile; "" for what all share.
+  /// All values of a profile's settings; "" for those that all profiles share.
   func layers(of profile: String) -> SettingLayers {
     var layers = base
     for row in stored where row.profile.isEmpty || row.profile == profile {
@@ -37,13 +38,13 @@ final class SettingsStore {
     return layers
   }
 
-  /// What the file says now.
+  /// The present values of the file.
   func use(_ configuration: Configuration) {
     base.file = configuration.values
     onChange?()
   }
 
-  /// All there is in the library now.
+  /// The present values in the library.
   func take(_ stored: [StoredSetting]) {
     self.stored = stored
     let unused = Set(stored.filter { Self.value(of: $0) == nil }.map(\.name)).sorted()
@@ -56,7 +57,7 @@ final class SettingsStore {
     onChange?()
   }
 
-  /// The same as in the library, where a profile has another name.
+  /// Follows the library when a profile is renamed.
   func rename(_ profile: String, to new: String) {
     take(
       stored.map { row in
@@ -64,7 +65,7 @@ final class SettingsStore {
       })
   }
 
-  /// What is to be stored for a change that a client of `profile` makes.
+  /// The rows to store for a change that a client of `profile` makes.
   static func rows(_ change: SettingsChange, profile: String) -> [StoredSetting] {
     change.changes.map { setting, value in
       StoredSetting(
@@ -72,7 +73,7 @@ final class SettingsStore {
     }
   }
 
-  /// Nil where another version has put it there.
+  /// Nil if another version has stored it.
   private static func value(of row: StoredSetting) -> ArgumentValue? {
     guard let setting = Setting.named(row.name), setting.permission != .fileOnly,
       (setting.permission == .profile) != row.profile.isEmpty, let text = row.value,

@@ -1,7 +1,7 @@
 import JSONRPC
 import MovieProtocol
 
-/// Language and region as LANG has them
+/// Language and region from LANG
 /// (https://pubs.opengroup.org/onlinepubs/9699919799/basedefs/V1_chap08.html#tag_08_02).
 struct SystemLanguage: Equatable {
   let language: String
@@ -9,7 +9,8 @@ struct SystemLanguage: Equatable {
 
   static let fallback = SystemLanguage(language: "en-US", region: "US")
 
-  /// `de_DE.UTF-8@euro` is de-DE and DE, `de` is de and US; C, POSIX and what is no locale are en-US and US.
+  /// `de_DE.UTF-8@euro` is de-DE and DE, `de` is de and US; C, POSIX and anything that is not a locale are
+  /// en-US and US.
   static func of(_ lang: String?) -> SystemLanguage {
     let name = (lang ?? "").prefix { $0 != "." && $0 != "@" }.map { $0 == "_" ? "-" : $0 }
     guard let language = ParameterType.language.check(.string(String(name)))?.text else { return fallback }
