@@ -52,10 +52,10 @@ package enum ArgumentValue: Sendable, Equatable {
   }
 }
 
-/// The parameters of one request, checked against the table: no handler sees a value out of its range.
+/// The parameters of one request, checked against the table: no handler sees a value outside its range.
 package struct Arguments: Sendable {
   package let method: Method
-  /// One for each parameter of the method, in its order; nil where it was not given and has no default.
+  /// One for each parameter of the method, in its order; nil if it was not given and has no default.
   package private(set) var values: [ArgumentValue?]
 
   /// - Parameter params: the text of an object (by name) or of an array (by position); nil: none were given.
@@ -121,7 +121,7 @@ package struct Arguments: Sendable {
 
   private mutating func set(_ index: Int, _ value: JSONValue) throws(RPCError) {
     let parameter = method.parameters[index]
-    // A parameter that is null is not given; only an id may be null itself.
+    // A null parameter counts as not given; only an id may itself be null.
     if case .null = value, !parameter.type.acceptsNull { return }
     guard let checked = parameter.type.check(value) else {
       let shown = parameter.type.isPrivate ? "" : ", not " + Spelling.shortened(value.text())
@@ -153,12 +153,12 @@ package struct Arguments: Sendable {
 }
 
 extension Arguments {
-  /// Fills in what the request leaves to the settings.
+  /// Fills in parameters that the request leaves to the settings.
   package mutating func fill(from setting: (String) -> ArgumentValue?) {
     for (index, name) in method.settings where values[index] == nil { values[index] = setting(name) }
   }
 
-  /// What the result depends on, in the order of the table: the name under which a result is kept.
+  /// The parameters that the result depends on, in the order of the table: the cache key of a result.
   package var canonical: [UInt8] {
     var writer = JSONWriter(reserving: 128)
     writer.array { writer in

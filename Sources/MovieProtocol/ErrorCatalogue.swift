@@ -3,12 +3,12 @@ package import JSONRPC
 /// What each error kind means, for the OpenRPC document and `movierpc describe`; the kinds and their codes
 /// themselves are in ``RPCError/Kind``.
 package enum ErrorCatalogue {
-  /// What any method may answer.
+  /// The kinds that any method may answer.
   package static let common: [RPCError.Kind] = [
     .invalidParams, .internalError, .cancelled, .timeout, .overloaded,
   ]
 
-  /// What a message that never reaches a method is answered with.
+  /// The answers to a message that never reaches a method.
   package static let framing: [RPCError.Kind] = [
     .parseError, .invalidRequest, .methodNotFound, .limitExceeded,
   ]

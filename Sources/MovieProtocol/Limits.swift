@@ -1,4 +1,4 @@
-/// The bounds of everything that could grow, with their names on the wire and in config.toml.
+/// The limits of everything that could grow, with their names on the wire and in config.toml.
 package struct Limits: Sendable, Equatable {
   package var lineBytes = 1 << 20
   package var lineMilliseconds = 30_000
@@ -18,7 +18,7 @@ package struct Limits: Sendable, Equatable {
   package var drainMilliseconds = 5000
   package var cachedResultsBytes = 16 << 20
   package var upstreamRate = 20
-  /// With the rate what goes out in the first second: TMDB tolerates about 40.
+  /// Together with the rate, the number of requests sent in the first second: TMDB tolerates about 40.
   package var upstreamBurst = 20
   package var upstreamAtOnce = 8
   package var upstreamMemoryBytes = 8 << 20
@@ -36,7 +36,7 @@ package struct Limits: Sendable, Equatable {
 
   package init() {}
 
-  /// A limit a person may set, with the range that keeps the daemon usable.
+  /// A limit that users may set, with the range that keeps the daemon usable.
   package struct Entry: Sendable {
     package let name: String
     package let field: any WritableKeyPath<Limits, Int> & Sendable

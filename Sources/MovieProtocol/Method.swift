@@ -12,16 +12,16 @@ package final class Method: Sendable {
   package let description: String
   /// In the order of the contract; the common parameters follow the method's own.
   package let parameters: [Parameter]
-  /// The names alone, which every request with parameters is held against.
+  /// The names only; every request with parameters is checked against them.
   let names: [String]
-  /// The defaults alone, with which every request begins.
+  /// The defaults only; every request starts with them.
   let fallbacks: [ArgumentValue?]
-  /// Places of the parameters that a setting fills in, with its name.
+  /// Indices of the parameters that a setting fills in, with its name.
   let settings: [(index: Int, name: String)]
-  /// Places of the parameters that the result depends on.
+  /// Indices of the parameters that the result depends on.
   let shaping: [Int]
   package let result: Schema
-  /// What it may answer beside what every method may (see ``ErrorCatalogue``).
+  /// Errors it may answer in addition to those of every method (see ``ErrorCatalogue``).
   package let errors: [RPCError.Kind]
   /// Example parameters, as a client would send them.
   package let example: JSONValue

@@ -21,7 +21,7 @@ package enum MethodTable {
     all.first { $0.name == name }
   }
 
-  /// `method_not_found`, naming the method that was probably meant.
+  /// `method_not_found`, suggesting the method that was probably meant.
   package static func unknown(_ name: String) -> RPCError {
     let near = Spelling.nearest(to: name, among: all.map(\.name))
     return RPCError(

@@ -1,7 +1,7 @@
 package import JSONRPC
 
-/// The OpenRPC document made from the method table: what `rpc.discover` answers and
-/// `Protocol/openrpc.json` holds (https://spec.open-rpc.org/#openrpc-document).
+/// The OpenRPC document made from the method table: the answer of `rpc.discover` and the content of
+/// `Protocol/openrpc.json` (https://spec.open-rpc.org/#openrpc-document).
 package enum OpenRPC {
   package static func document() -> JSONValue {
     [

@@ -1,15 +1,15 @@
 import JSONRPC
 
-/// A parameter of a method: its name on the wire, its type and what stands in when it is not given.
+/// A parameter of a method: its name on the wire, its type and its default.
 package final class Parameter: Sendable {
   package let name: String
   package let type: ParameterType
   package let isRequired: Bool
-  /// Filled in when the parameter is not given; nil: it then stays unknown, or ``setting`` decides.
+  /// Used when the parameter is not given; nil: it then stays unknown, or ``setting`` decides.
   package let fallback: ArgumentValue?
-  /// The setting that is filled in when the parameter is not given.
+  /// The setting used when the parameter is not given.
   package let setting: String?
-  /// The result is the same whatever it is: how long to wait, whom to replace, how fresh.
+  /// The result does not depend on it: how long to wait, which request to replace, how fresh.
   package let isAboutHandling: Bool
   package let summary: String
 
@@ -47,7 +47,7 @@ package final class Parameter: Sendable {
       "Country whose dates and certificates count; default: the setting."),
   ]
 
-  // What several methods take.
+  // Parameters of several methods.
 
   package static let page = Parameter(
     "page", .integer(1...1_000_000_000), default: .integer(1), "From 1; past the end it is empty, no error.")

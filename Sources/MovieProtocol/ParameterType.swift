@@ -1,9 +1,10 @@
 package import JSONRPC
 
-/// What a parameter may be. `check` turns what a client sent into a value, or says what was expected.
+/// The values a parameter may have. `check` turns the value a client sent into a typed one, or reports what
+/// was expected.
 package enum ParameterType: Sendable {
-  /// Counted in Unicode code points, as JSON Schema's `maxLength` is: a character as people see it may have
-  /// any number of marks. Counted after blanks at both ends are taken off, where `trimmed`.
+  /// Counted in Unicode code points, like JSON Schema's `maxLength`: a user-perceived character may have any
+  /// number of combining marks. Counted after blanks at both ends are removed, if `trimmed`.
   case text(ClosedRange<Int>, trimmed: Bool)
   case integer(ClosedRange<Int>)
   case number(ClosedRange<Double>)
@@ -20,11 +21,11 @@ package enum ParameterType: Sendable {
   case choices([String])
   /// `movie/438631`, see ``TitleKey``.
   case titleKey
-  /// A text that must look like something.
+  /// A text of a certain form.
   case form(TextForm)
-  /// An array of so many texts that each look like something.
+  /// An array of texts, each of a certain form; the range limits their number.
   case list(TextForm, ClosedRange<Int>)
-  /// An object of names and values, which whoever asked for it checks.
+  /// An object of names and values; the method checks them.
   case object(maximum: Int)
 
   /// In words, for `expected` in an error and for `movierpc describe`.
@@ -53,7 +54,7 @@ package enum ParameterType: Sendable {
     if case .integer = self { "an " + expectation } else { expectation }
   }
 
-  /// What is sent may be a secret, so an error does not repeat it.
+  /// The value may be a secret, so an error does not repeat it.
   var isPrivate: Bool {
     switch self {
     case .object: true
@@ -62,7 +63,7 @@ package enum ParameterType: Sendable {
     }
   }
 
-  /// What an error says `value` should have been: the type where that is wrong, else the range too.
+  /// The expected value, for an error about `value`: the type if that is wrong, otherwise the range as well.
   package func requirement(for value: JSONValue) -> String {
     switch (self, value) {
     case (.integer, .number): demand
@@ -75,12 +76,12 @@ package enum ParameterType: Sendable {
     }
   }
 
-  /// Nil where `value` does not fit.
+  /// Nil if `value` does not fit.
   package func check(_ value: JSONValue) -> ArgumentValue? {
     switch (self, value) {
     case (.text(let range, let trimmed), .string(let text)):
       let text = trimmed ? Self.trim(text) : text
-      // SQLite and every program in C would take it for the end.
+      // SQLite and every C program would take it for the end.
       return Self.hasLength(text, in: range) && !text.utf8.contains(0) ? .text(text) : nil
     case (.integer(let range), .number):
       guard let number = value.intValue, range.contains(number) else { return nil }
@@ -115,7 +116,7 @@ package enum ParameterType: Sendable {
     }
   }
 
-  /// What would have been right, guessed from a value that was wrong; for `hint`.
+  /// A guess at the value that was meant, for `hint`.
   package func hint(for value: JSONValue) -> String? {
     switch (self, value) {
     case (.integer(let range), .string(let text)):
@@ -165,7 +166,7 @@ package enum ParameterType: Sendable {
     return String(rest)
   }
 
-  /// Does not look at a text that is too long in any case: a code point has at most four bytes.
+  /// Skips a text that is too long in any case: a code point has at most four bytes.
   private static func hasLength(_ text: String, in range: ClosedRange<Int>) -> Bool {
     text.utf8.count <= 4 * range.upperBound && range.contains(text.unicodeScalars.count)
   }

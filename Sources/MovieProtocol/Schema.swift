@@ -2,7 +2,7 @@ package import JSONRPC
 
 /// The shape of a result, written once here and shown as JSON Schema in `rpc.discover`.
 ///
-/// Every field of an object is always present; what may be unknown is ``optional``.
+/// Every field of an object is always present; a value that may be unknown is ``optional``.
 /// https://json-schema.org/draft/2020-12/json-schema-validation
 package indirect enum Schema: Sendable {
   case text(String)
@@ -12,7 +12,7 @@ package indirect enum Schema: Sendable {
   /// One of these words; more may come in later versions.
   case choice([String], String)
   case optional(Schema)
-  /// The one where a parameter says so, else the other.
+  /// The first if a parameter selects it, otherwise the second.
   case either(Schema, Schema)
   case list(Schema, String)
   case object([Field])
@@ -20,7 +20,7 @@ package indirect enum Schema: Sendable {
   case map(Schema, String)
   /// Any object: only the OpenRPC document itself.
   case anyObject(String)
-  /// Any value at all, null too.
+  /// Any value at all, including null.
   case any(String)
   /// A shape with a name, shown under `components/schemas`.
   case named(NamedSchema)

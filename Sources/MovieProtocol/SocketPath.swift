@@ -4,14 +4,14 @@
   package import Musl
 #endif
 
-/// Where the daemon listens and the client connects. Both look in the same order, so they meet also where a
-/// host (tmux, cron) lacks XDG_RUNTIME_DIR.
+/// Where the daemon listens and the client connects. Both search in the same order, so they also find each
+/// other if a host (tmux, cron) lacks XDG_RUNTIME_DIR.
 ///
 /// `--socket`, `MOVIERPC_SOCKET`, `$XDG_RUNTIME_DIR/movierpc/socket`, `/run/user/UID/movierpc/socket` where
 /// that folder is ours, else `/tmp/movierpc-UID/socket`.
 package enum SocketPath {
-  /// Room in `sockaddr_un.sun_path` less the closing NUL (https://man7.org/linux/man-pages/man7/unix.7.html).
-  /// libuv would cut a longer path without a word.
+  /// Space in `sockaddr_un.sun_path` less the closing NUL
+  /// (https://man7.org/linux/man-pages/man7/unix.7.html). libuv would silently truncate a longer path.
   package static let maxLength = 107
 
   package static func resolve(
@@ -20,7 +20,7 @@ package enum SocketPath {
   ) -> String {
     if let option, !option.isEmpty { return option }
     if let path = environment("MOVIERPC_SOCKET"), !path.isEmpty { return path }
-    // The XDG specification has relative paths ignored.
+    // The XDG specification says to ignore relative paths.
     if let folder = environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") {
       return folder + "/movierpc/socket"
     }

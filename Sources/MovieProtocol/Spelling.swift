@@ -2,7 +2,7 @@
 package enum Spelling {
   /// The nearest of `names` within two edits (one for short names), or nil.
   package static func nearest(to name: String, among names: [String]) -> String? {
-    // Nothing that long was meant to be a name.
+    // A text this long was not meant to be a name.
     guard name.utf8.count <= 64 else { return nil }
     let wanted = Array(name.utf8)
     var best: (name: String, distance: Int)?
@@ -15,8 +15,8 @@ package enum Spelling {
     return best?.name ?? names.first { $0.hasSuffix("." + name) || (wanted.count > 2 && $0.hasPrefix(name)) }
   }
 
-  /// What a client sent, cut to a length that is safe to repeat in a message: `limit` characters, and no more
-  /// than four times as many code points, since one character may have any number of marks.
+  /// A client's text, cut to a length that is safe to repeat in a message: `limit` characters, and no more
+  /// than four times as many code points, since one character may have any number of combining marks.
   package static func shortened(_ text: String, to limit: Int = 60) -> String {
     if text.utf8.count <= limit { return text }
     let start = text.unicodeScalars.prefix(4 * limit)
@@ -24,14 +24,14 @@ package enum Spelling {
     return short.utf8.count == text.utf8.count ? text : short + "…"
   }
 
-  /// An unknown name as a message may repeat it, in quotes; nil for what may be a key of an upstream that was
-  /// put where the name belongs: messages end up in logs and on screens.
+  /// An unknown name in quotes, for a message; nil if it may be a key of an upstream given in place of the
+  /// name: messages end up in logs and on screens.
   package static func quoted(_ name: String, among names: [String]) -> String? {
     guard !looksLikeKey(name) || nearest(to: name, among: names) != nil else { return nil }
     return "\"\(shortened(name))\""
   }
 
-  /// The words of another's message, but for those that may be a key.
+  /// A message of another program, without the words that may be a key.
   package static func withoutKeys(_ text: String) -> String {
     text.split(separator: " ").map { looksLikeKey(String($0)) ? "…" : String($0) }.joined(separator: " ")
   }

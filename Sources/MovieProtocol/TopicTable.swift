@@ -1,13 +1,13 @@
 package import JSONRPC
 
-/// One row of the topic table: everything that is said about a topic. A topic is a state a client can follow:
-/// `subscribe` answers with the present one, and an `event` brings each later one, whole and in the same
+/// One row of the topic table: the full description of a topic. A topic is a state a client can follow:
+/// `subscribe` answers with the current state, and an `event` brings each later one, complete and in the same
 /// shape.
 package struct TopicDescription: Sendable {
   package let name: String
   /// One line, a sentence without a full stop, for lists.
   package let summary: String
-  /// Milliseconds from one event to the next, at least; 0: each change makes one.
+  /// Minimum milliseconds between two events; 0: each change sends one.
   package let minInterval: Int
   /// The shape of `data`.
   package let state: Schema
@@ -107,13 +107,13 @@ package enum TopicTable {
 
   private static let names = all.map(\.name)
 
-  /// Names a person may type, for completions.
+  /// Names that users may type, for completions.
   package static let spellings = all.flatMap { topic in
     topic.name == TopicDescription.browse.name
       ? BrowseList.allCases.map { BrowseTopicName.prefix + $0.rawValue } : [topic.name]
   }
 
-  /// `invalid_params` for `topics` of `subscribe`: there is none of that name.
+  /// `invalid_params` for `topics` of `subscribe`: there is no topic of that name.
   package static func unknown(_ name: String) -> RPCError {
     fault(
       "there is no topic \"\(Spelling.shortened(name))\"",
@@ -135,10 +135,10 @@ package enum TopicTable {
       ])
   }
 
-  /// In one `subscribe`.
+  /// The maximum in one `subscribe`.
   package static let maxNames = 32
 
-  /// The table as it stands in the OpenRPC document, under the extension `x-topics`: events are no methods.
+  /// The table as it appears in the OpenRPC document, under the extension `x-topics`: events are no methods.
   static var json: JSONValue {
     .array(
       all.map {

@@ -51,7 +51,7 @@ package struct BrowseParams: Sendable, Equatable {
   package var minVotes: Int?
   package var provider: String?
   package var offer: String?
-  /// Where it is offered; nil: the region.
+  /// The country in which it is available; nil: the region.
   package var country: String?
 
   package init(list: BrowseList, mediaType: MediaChoice? = nil, page: Int = 1, pageSize: Int = 20) {
@@ -103,7 +103,7 @@ package struct BrowseParams: Sendable, Equatable {
 }
 
 extension RPCError {
-  /// `invalid_params` for what the table alone cannot say.
+  /// `invalid_params` for rules that the table alone cannot express.
   package static func parameter(
     _ name: String, of method: String, _ message: String, expected: String, hint: String?
   ) -> RPCError {

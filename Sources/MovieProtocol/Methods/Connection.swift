@@ -1,6 +1,6 @@
 import JSONRPC
 
-// The methods by which a client meets the daemon and steers its own connection.
+// The methods by which a client greets the daemon and controls its own connection.
 
 extension Method {
   package static let hello = Method(

@@ -1,6 +1,6 @@
 import JSONRPC
 
-// Titles kept for offline use.
+// Titles stored for offline use.
 
 extension Method {
   package static let download = Method(

@@ -1,6 +1,6 @@
 import JSONRPC
 
-// All that a profile owns, out of the library and into it.
+// Exports and imports everything that a profile owns.
 
 extension Method {
   package static let libraryExport = Method(

@@ -1,6 +1,6 @@
 package import JSONRPC
 
-// What was searched for.
+// The search history.
 
 extension Method {
   package static let history = Method(
@@ -31,13 +31,13 @@ extension Method {
     errors: [.notFound, .forbidden, .storageError])
 }
 
-/// A search that was made.
+/// A past search.
 package struct HistoryTerm: Sendable, Equatable {
   package var term: String
-  /// Milliseconds since 1970, of the last time.
+  /// Milliseconds since 1970, of the most recent time.
   package var at: Int64
   package var count: Int
-  /// Titles found the last time.
+  /// Titles found the most recent time.
   package var totalResults: Int
 
   package init(term: String, at: Int64, count: Int = 1, totalResults: Int) {

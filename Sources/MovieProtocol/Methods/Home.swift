@@ -54,7 +54,7 @@ package struct HomeParams: Sendable, Equatable {
       self.mediaType = mediaType ?? list.mediaTypes[0]
     }
 
-    /// `popular` or `popular/tv`; nil where there is no such list.
+    /// `popular` or `popular/tv`; nil if there is no such list.
     package init?(_ text: String) {
       let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard let list = parts.first.flatMap(BrowseList.init(rawValue:)) else { return nil }

@@ -44,7 +44,7 @@ package struct ImageParams: Sendable, Equatable {
 
   package var subject: Subject
   package var kind: ImageKind
-  /// One of the kind's.
+  /// One of the kind's sizes.
   package var size: String
 
   package init(_ arguments: Arguments) throws(RPCError) {

@@ -1,6 +1,6 @@
 package import JSONRPC
 
-// The lists a profile keeps: `watchlist` and `favorites` with their changes.
+// The lists of a profile: `watchlist` and `favorites` with their changes.
 
 extension Method {
   package static let watchlist = library(
@@ -138,7 +138,7 @@ package struct LibraryParams: Sendable, Equatable {
   package var list: LibraryList
   package var mediaType: Title.MediaType?
   package var genre: String?
-  /// Nil: whatever.
+  /// Nil: either.
   package var isUnwatched: Bool?
   package var order = LibraryOrder()
   package var page: Int
@@ -161,7 +161,7 @@ package struct LibraryParams: Sendable, Equatable {
   }
 }
 
-/// A title with what the profile wrote about it.
+/// A title with what the profile stored about it.
 package struct LibraryTitle: Sendable, Equatable {
   package var title: Title
   package var entry: LibraryEntry?
@@ -198,11 +198,11 @@ package enum LibraryPage {
       + PageCount.fields(of: LibraryTitle.schema) + [.init("meta", Meta.schema)])
 }
 
-/// What a change of a list answers.
+/// The answer to a change of a list.
 package struct LibraryChange: Sendable, Equatable {
   package var isChanged: Bool
   package var revision: Int
-  /// Nil: nobody here knows it, which is so only where nothing was changed.
+  /// Nil: the title is not known here, which happens only if nothing was changed.
   package var title: LibraryTitle?
 
   package init(isChanged: Bool, revision: Int, title: LibraryTitle?) {

@@ -1,6 +1,6 @@
 import JSONRPC
 
-// The tables that other parameters take their values from.
+// The tables that contain the values of other parameters.
 extension Method {
   package static let genres = Method(
     "genres", "the genres there are",

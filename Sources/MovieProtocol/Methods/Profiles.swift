@@ -1,6 +1,6 @@
 import JSONRPC
 
-// The people of a household.
+// The profiles of a household.
 
 extension Method {
   package static let profiles = Method(
@@ -109,21 +109,21 @@ extension Method {
     example: ["name": "Kids"])
 }
 
-/// A profile as others see it.
+/// A profile as other connections see it.
 package struct ProfileSummary: Sendable, Equatable {
   package var name: String
   /// Years; nil: no limit.
   package var ageLimit: Int?
-  /// The country whose certificates the limit goes by; nil: no limit.
+  /// The country whose certificates the limit uses; nil: no limit.
   package var ageRegion: String?
   package var hasPIN: Bool
-  /// The asking connection would have to show the PIN.
+  /// The requesting connection would have to give the PIN.
   package var isLocked: Bool
   /// Nil: it is not unlocked.
   package var unlockedUntil: String?
-  /// The asking connection is in it.
+  /// The requesting connection uses it.
   package var isSelected: Bool
-  /// New connections begin in it.
+  /// New connections start in it.
   package var isDefault: Bool
 
   package init(

@@ -30,7 +30,7 @@ package struct ReleasesParams: Sendable, Equatable {
   package var daysBack: Int
   package var daysAhead: Int
 
-  /// So many results at most.
+  /// The maximum number of results.
   package static let most = 500
 
   package init(_ arguments: Arguments) {

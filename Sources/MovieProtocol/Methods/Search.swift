@@ -31,7 +31,7 @@ extension Method {
     example: ["q": "dune"])
 }
 
-/// The parameters of `search`, with what the settings decide filled in.
+/// The parameters of `search`, with the settings filled in.
 package struct SearchParams: Sendable, Equatable {
   package var q: String
   package var mediaType: Title.MediaType?
@@ -40,7 +40,7 @@ package struct SearchParams: Sendable, Equatable {
   package var pageSize: Int
   package var debounce: Int
   package var supersedes: String?
-  /// It goes into the history once it is answered.
+  /// It is added to the history once it is answered.
   package var isRecorded: Bool
 
   /// For the daemon's own use.

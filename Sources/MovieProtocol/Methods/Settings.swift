@@ -25,7 +25,7 @@ extension Method {
     example: ["set": ["region": "DE"]])
 }
 
-/// What the topic tells too.
+/// Also the state of the topic.
 let settingsState: [Schema.Field] = [
   .init(
     "settings",

@@ -1,5 +1,5 @@
 extension Setting {
-  /// In the order in which `settings` tells them.
+  /// In the order in which `settings` reports them.
   package static let all: [Setting] =
     [
       language, region, countries, includeAdult, pageSize, debounce, recordHistory,
@@ -9,7 +9,7 @@ extension Setting {
       cacheFolder, embedded, logLevel,
     ] + limits
 
-  // Each profile's.
+  // One per profile.
   package static let language = Setting(
     "language", .language, .profile, "Language of titles and texts, from TMDB; default: LANG.")
   package static let region = Setting(
@@ -30,7 +30,7 @@ extension Setting {
     "record_history", .boolean, default: .boolean(true), .profile,
     "Searches go into the history.")
 
-  // For all profiles.
+  // Shared by all profiles.
   package static let tmdbKey = Setting(
     "tmdb.key", .form(.key), .shared, isSecret: true, variable: "TMDB_API_KEY",
     "TMDB's v3 key or v4 token, from https://www.themoviedb.org/settings/api.")

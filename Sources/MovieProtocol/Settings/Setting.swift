@@ -1,4 +1,4 @@
-/// A setting: its name in config.toml and in `settings`, what it may be, and who may change it.
+/// A setting: its name in config.toml and in `settings`, its values, and who may change it.
 ///
 /// The file, the method, the checks and the documents are all made from ``all``, so a name, a range or a
 /// default is written down once.
@@ -14,12 +14,12 @@ package final class Setting: Sendable {
 
   package let name: String
   package let type: ParameterType
-  /// Nil: the surroundings decide (LANG, the XDG folders), another setting does, or there is none.
+  /// Nil: the environment decides (LANG, the XDG folders), another setting does, or there is none.
   package let fallback: ArgumentValue?
   package let permission: Permission
-  /// Goes in, and never comes out again.
+  /// It can be written, but never read back.
   package let isSecret: Bool
-  /// The environment variable that goes before all else.
+  /// The environment variable that overrides everything else.
   package let variable: String?
   package let summary: String
 

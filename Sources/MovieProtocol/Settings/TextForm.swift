@@ -1,12 +1,12 @@
-/// What a text must look like, in words for people and as a pattern for JSON Schema.
+/// The form a text must have, in words for people and as a pattern for JSON Schema.
 package struct TextForm: Sendable {
   /// "a country like DE"
   package let words: String
   /// "countries like DE"
   let plural: String
-  /// A regular expression of ECMA-262, as JSON Schema wants it.
+  /// A regular expression of ECMA-262, as JSON Schema requires.
   let pattern: String
-  /// An error does not repeat what was sent.
+  /// An error does not repeat the value that was sent.
   var isSecret = false
   package let fits: @Sendable (String) -> Bool
 
@@ -14,13 +14,14 @@ package struct TextForm: Sendable {
     words: "a country like DE", plural: "countries like DE", pattern: "^[A-Z]{2}$"
   ) { ParameterType.isCountry($0.utf8[...]) }
 
-  /// A key of an upstream. Whether it is right only the upstream knows.
+  /// A key of an upstream. Only the upstream knows whether it is valid.
   package static let key = TextForm(
     words: "1 to 512 ASCII characters, no blanks", plural: "keys",
     pattern: "^[!-~]{1,512}$"
   ) { $0.utf8.count <= 512 && isPrintable($0) }
 
-  /// Of a profile. C ends a text at its first NUL, and who types one gets no other control character in.
+  /// The PIN of a profile. C ends a string at its first NUL, and no other control character can be typed into
+  /// one.
   package static let pin = TextForm(
     words: "4 to 64 characters without control characters", plural: "PINs",
     pattern: "^[^\\u0000-\\u001f\\u007f]{4,64}$", isSecret: true
@@ -39,7 +40,7 @@ package struct TextForm: Sendable {
     pattern: "^/[^\\u0000]{0,4095}$"
   ) { $0.utf8.first == UInt8(ascii: "/") && isShortText($0) }
 
-  /// Without TLS only to this machine: keys go there.
+  /// Without TLS only to this machine: keys are sent there.
   package static let webAddress = TextForm(
     words: "an https URL (http: this machine)", plural: "addresses",
     pattern: "^(https://[!-?A-~][!-~]{0,1999}"
@@ -72,7 +73,7 @@ package struct TextForm: Sendable {
   private static func isThisMachine(_ address: String) -> Bool {
     let host = address.dropFirst("http://".count).prefix { $0 != "/" }
     let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
-    // A name before an @ is no host.
+    // A name before an @ is not a host.
     let port = host.dropFirst(name.count)
     guard port.isEmpty || port.first == ":" && UInt16(port.dropFirst()) != nil else { return false }
     if name == "localhost" || name == "[::1]" { return true }

@@ -8,7 +8,7 @@ package enum BrowseList: String, Sendable, CaseIterable {
   case onTheAir = "on_the_air"
   case discover, award, recommended, downloaded
 
-  /// What may be asked for; the first stands in where nothing is said.
+  /// The media types you can request; the first is the default.
   package var mediaTypes: [MediaChoice] {
     switch self {
     case .trending: [.movie, .tv, .any]
@@ -19,7 +19,7 @@ package enum BrowseList: String, Sendable, CaseIterable {
     }
   }
 
-  /// Which lists have which of them, in words.
+  /// Which lists have which media types, in words.
   static let choices: String = {
     var lists: [(types: [MediaChoice], names: [String])] = []
     for list in allCases {
@@ -34,7 +34,7 @@ package enum BrowseList: String, Sendable, CaseIterable {
     }.joined(separator: "; ")
   }()
 
-  /// What stands over it as a row.
+  /// The heading of the list as a row.
   package func title(_ mediaType: MediaChoice) -> String {
     let titles =
       switch mediaType {
@@ -66,7 +66,7 @@ package enum MediaChoice: String, Sendable, CaseIterable {
   package var mediaType: Title.MediaType? { Title.MediaType(rawValue: rawValue) }
 }
 
-/// `sort_by`: a field and a direction; titles go up, all else down unless said.
+/// `sort_by`: a field and a direction; titles ascend, everything else descends by default.
 package struct SortOrder: Sendable, Equatable {
   package enum Field: String, Sendable, CaseIterable {
     case popularity
@@ -94,7 +94,7 @@ package struct SortOrder: Sendable, Equatable {
     }
   }
 
-  /// Every spelling there is.
+  /// All valid spellings.
   package static let spellings = Field.allCases.flatMap {
     [$0.rawValue, $0.rawValue + ".asc", $0.rawValue + ".desc"]
   }

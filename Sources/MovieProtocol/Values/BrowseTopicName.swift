@@ -2,12 +2,12 @@
 package struct BrowseTopicName: Sendable, Hashable {
   package let list: BrowseList
   package let mediaType: MediaChoice
-  /// As it was asked for.
+  /// As it was requested.
   package let text: String
 
   static let prefix = "browse:"
 
-  /// Nil for what is no list, or has no such media type.
+  /// Nil if it is not a list, or the list has no such media type.
   package init?(_ text: String) {
     guard text.hasPrefix(Self.prefix), let row = HomeParams.Row(String(text.dropFirst(Self.prefix.count)))
     else {

@@ -1,17 +1,17 @@
 import JSONRPC
 
-/// From which age a title may be seen, by what a country has certified it for.
+/// The age from which a title may be seen, according to a country's certification.
 ///
-/// Words by the bodies that give them, as TMDB writes them
-/// (https://developer.themoviedb.org/reference/certification-movie-list and certifications-tv-list); films
-/// and series have no word in common that means two ages. Where a word asks for the company of an adult
-/// without naming an age, the one is meant from which children are said to be able to bear it.
+/// Certificates as TMDB writes them (https://developer.themoviedb.org/reference/certification-movie-list and
+/// certifications-tv-list); no certificate means one age for films and another for series. If a certificate
+/// requires an adult's company without naming an age, the age is used from which it is considered suitable
+/// for children.
 package enum Certifications {
-  /// - Returns: nil for a word that says no age: "NR", "Unrated".
+  /// - Returns: nil for a certificate without an age: "NR", "Unrated".
   package static func age(_ value: String, in country: String) -> Int? {
     let word = folded(value)
     if let age = words[country]?[word] { return age }
-    // Most say it themselves: 16, 12A, K-12, VM14, M/12, MA15+.
+    // Most contain the age: 16, 12A, K-12, VM14, M/12, MA15+.
     let numbers = word.split { !isDigit($0) }.map { Int($0) }
     guard numbers.count == 1, let age = numbers[0], age <= 21 else { return nil }
     return age
@@ -22,7 +22,7 @@ package enum Certifications {
   /// "MA 15+" is "MA15+".
   private static func folded(_ value: String) -> String { value.uppercased().filter { !$0.isWhitespace } }
 
-  /// The table as it stands in the OpenRPC document, under the extension `x-certifications`.
+  /// The table as it appears in the OpenRPC document, under the extension `x-certifications`.
   static var json: JSONValue {
     [
       "description": """

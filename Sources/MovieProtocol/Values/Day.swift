@@ -50,8 +50,8 @@ package struct Day: Sendable, Hashable {
 }
 
 extension Day {
-  /// The day it is where the user is, and the moments between which nobody needs to ask again: clocks are
-  /// changed on quarters of an hour, and days begin there too, but for zones that a person has made up.
+  /// The current day in the user's time zone, and the period for which this answer holds: clocks change on
+  /// quarters of an hour, and days also begin on them, except in custom time zones.
   package static func local(at seconds: Int64) -> (day: Day, holds: Range<Int64>) {
     var moment = time_t(seconds)
     var parts = tm()
@@ -63,7 +63,7 @@ extension Day {
     return (Day(days: Int(day)), quarter..<min(quarter + 900, midnight))
   }
 
-  /// When the day after begins where the user is, in seconds since 1970: in 23 to 25 hours where clocks are
+  /// When the next day begins in the user's time zone, in seconds since 1970: in 23 to 25 hours if clocks are
   /// changed that night.
   package static func localEnd(at seconds: Int64) -> Int64 {
     var moment = time_t(seconds)
@@ -72,7 +72,7 @@ extension Day {
     parts.tm_mday += 1
     (parts.tm_hour, parts.tm_min, parts.tm_sec, parts.tm_isdst) = (0, 0, 0, -1)
     let end = Int64(mktime(&parts))
-    // A day that begins later than at 0:00 is found in a second look.
+    // A day that begins later than at 0:00 is found by a second call.
     return end > seconds ? end : seconds + 900
   }
 }

@@ -1,7 +1,7 @@
 package import JSONRPC
 
-/// A title that is kept for offline use, or is to be: what `download` and its kin answer, and a row of topic
-/// `downloads`.
+/// A title that is stored for offline use, or will be: the answer of `download` and related methods, and a
+/// row of topic `downloads`.
 ///
 ///     {"key":"movie/438631","title":"Dune","media_type":"movie","state":"active","bytes":1048576,
 ///      "total_bytes":52428800,"rate":262144,"tries":1,"restarts":0,"assets":[...],"error":null,
@@ -10,7 +10,7 @@ package struct Download: Sendable, Equatable {
   package enum State: String, Sendable, CaseIterable {
     case queued, active, paused, done, failed
 
-    /// As `on.download` of a title has it.
+    /// As in `on.download` of a title.
     package var userState: Title.UserState.Download {
       switch self {
       case .queued: .queued
@@ -22,7 +22,7 @@ package struct Download: Sendable, Equatable {
     }
   }
 
-  /// Why something could not be kept; `kind` is one of an error's.
+  /// Why something could not be stored; `kind` is one of an error's.
   package struct Fault: Sendable, Hashable {
     package var kind: String
     /// One English sentence.
@@ -41,7 +41,7 @@ package struct Download: Sendable, Equatable {
     package enum Kind: String, Sendable, CaseIterable {
       case detail, poster, backdrop, preview, trailer
 
-      /// Where nobody says which. A trailer needs a program that the user has to choose.
+      /// The default. A trailer needs a program that the user has to choose.
       package static let usual: [Kind] = [.detail, .poster, .backdrop, .preview]
 
       package var isPicture: Bool { self == .poster || self == .backdrop }
@@ -49,13 +49,13 @@ package struct Download: Sendable, Equatable {
 
     package enum State: String, Sendable, CaseIterable {
       case queued, active, paused, done, failed
-      /// There is none, which is no failure.
+      /// There is none, which is not a failure.
       case absent
     }
 
     package var kind: Kind
     package var state: State
-    /// An absolute path; nil until it is whole, and where it is in the library.
+    /// An absolute path; nil until the file is complete and in the library.
     package var file: String?
     package var bytes: Int64
     package var totalBytes: Int64?
@@ -80,12 +80,12 @@ package struct Download: Sendable, Equatable {
   package var state: State
   /// Bytes a second.
   package var rate: Int64
-  /// Of the asset that needed most.
+  /// Of the asset that needed the most.
   package var tries: Int
-  /// How often an asset was begun anew, because the server had another one by then.
+  /// How often an asset was restarted because it had changed on the server.
   package var restarts: Int
   package var assets: [Asset]
-  /// Of what failed; while it is tried again, of the last try.
+  /// The failure; while it is retried, that of the last attempt.
   package var fault: Fault?
   /// Seconds since 1970.
   package var createdAt: Int64
@@ -110,7 +110,7 @@ package struct Download: Sendable, Equatable {
 
   package var bytes: Int64 { assets.reduce(0) { $0 &+ $1.bytes } }
 
-  /// Nil while nobody knows.
+  /// Nil while unknown.
   package var totalBytes: Int64? {
     var total: Int64 = 0
     for asset in assets where asset.state != .absent {

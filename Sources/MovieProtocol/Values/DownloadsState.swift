@@ -1,15 +1,15 @@
 package import JSONRPC
 
-/// How it is with all downloads: the state of topic `downloads`.
+/// The status of all downloads: the state of topic `downloads`.
 ///
 ///     {"queued":1,"active":1,"paused":0,"done":3,"failed":0,"bytes":1048576,"total_bytes":52428800,
 ///      "rate":262144,"items":[Download, ...]}
 package struct DownloadsState: Sendable, Equatable {
-  /// So many `items` at most.
+  /// The maximum number of `items`.
   package static let maxItems = 20
 
   package var counts: [Download.State: Int] = [:]
-  /// Of what is neither done nor failed.
+  /// Of downloads that are neither done nor failed.
   package var bytes: Int64 = 0
   package var totalBytes: Int64? = 0
   package var rate: Int64 = 0

@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// One thing a profile owns, as `library.export` tells it.
+/// One thing a profile owns, as `library.export` reports it.
 ///
 ///     {"kind":"watchlist","key":"movie/438631","imdb_id":"tt1160419","title":{Title without on},
 ///      "added_at":"2026-11-21T09:30:00Z","note":"","watched":false,"watched_at":null}
@@ -12,7 +12,7 @@ package enum ExportedEntry: Sendable, Equatable {
   case title(LibraryList, Title, imdbID: String?, LibraryEntry)
   case search(HistoryTerm)
 
-  /// A setting as it is kept; nil where it is none of a profile's own, or a secret.
+  /// A setting as it is stored; nil if it is not a profile's own, or is a secret.
   package init?(setting name: String, json: String) {
     guard let setting = Setting.named(name), setting.permission == .profile, !setting.isSecret,
       let value = try? JSONValue(parsing: json)

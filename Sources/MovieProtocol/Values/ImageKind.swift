@@ -1,5 +1,5 @@
-/// What a picture shows, and in which sizes TMDB has it
-/// (https://developer.themoviedb.org/docs/image-basics): `w342` is 342 pixels wide, `h632` so many high.
+/// What a picture shows, and the sizes in which TMDB has it
+/// (https://developer.themoviedb.org/docs/image-basics): `w342` is 342 pixels wide, `h632` 632 pixels high.
 package enum ImageKind: String, Sendable, CaseIterable {
   case poster, backdrop, logo, profile
 
@@ -12,7 +12,7 @@ package enum ImageKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// Where a request does not say.
+  /// The default size.
   package var usualSize: String {
     switch self {
     case .poster: "w342"

@@ -1,16 +1,16 @@
-/// Where upstream has a picture, checked: a path of TMDB's, or a URL as iTunes has them. What comes from an
-/// upstream or a client becomes a part of a URL and of a file's name only by this.
+/// The checked address of a picture upstream: a path of TMDB's, or a URL as iTunes has them. Only through
+/// this type does text from an upstream or a client become part of a URL or a file name.
 package enum ImagePath: Sendable, Hashable {
   /// `/d5NXSklXo0qyIYkgV94XAgMIckC.jpg`
   case tmdb(name: String, ending: String)
-  /// `https`, or `http` to this machine. Whose it may be the one decides who asks for it.
+  /// `https`, or `http` to this machine. The caller decides which hosts are allowed.
   case url(String)
 
   static let maxNameLength = 64
   static let maxURLLength = 500
   static let endings = ["jpg", "jpeg", "png", "svg", "webp"]
 
-  /// Nil for anything that is not spelled exactly so: steps up, blanks, a query, a folder.
+  /// Nil for any other spelling: parent folders, blanks, a query, a folder.
   package init?(_ text: String) {
     if text.utf8.first == UInt8(ascii: "/") {
       let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)

@@ -1,15 +1,15 @@
 package import JSONRPC
 
-/// What a profile has written about a title on one of its lists.
+/// What a profile has stored about a title on one of its lists.
 ///
 ///     {"added_at":"2026-11-21T09:30:00Z","note":"","watched":false,"watched_at":null,"rev":42}
 package struct LibraryEntry: Sendable, Equatable {
   /// Seconds since 1970.
   package var addedAt: Int64
   package var note: String
-  /// Seconds since 1970; nil: not watched. Of a favourite it is what the watchlist says.
+  /// Seconds since 1970; nil: not watched. For a favourite this is the watchlist's value.
   package var watchedAt: Int64?
-  /// The library's `rev` of its own last change.
+  /// The library's `rev` at this entry's last change.
   package var revision: Int
 
   package init(addedAt: Int64, note: String = "", watchedAt: Int64? = nil, revision: Int) {
@@ -41,5 +41,5 @@ package struct LibraryEntry: Sendable, Equatable {
       ])))
 }
 
-/// The lists a profile keeps.
+/// The lists of a profile.
 package enum LibraryList: String, Sendable, CaseIterable { case watchlist, favorites }

@@ -1,5 +1,5 @@
 extension Meta {
-  /// Of an answer made of two, whose source is this one's: as old as the older, as stale as the staler.
+  /// For an answer made of two, with the source of this one: as old as the older, as stale as the staler.
   package func joined(_ other: Meta) -> Meta {
     var joined = self
     joined.cache = Cache.worst(cache, other.cache)

@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// Where an answer about titles comes from and how old it is; stands in every such result as `meta`.
+/// Where an answer about titles comes from and how old it is; every such result contains it as `meta`.
 ///
 ///     {"source":"tmdb","cache":"hit","age_ms":5120,"offline":false,"reason":null,"as_of":null,"hidden":0,
 ///      "attribution":["TMDB"]}
@@ -8,32 +8,32 @@ package struct Meta: Sendable, Equatable {
   package enum Source: String, Sendable, CaseIterable { case tmdb, itunes, youtube, catalogue, library }
   package enum Cache: String, Sendable, CaseIterable { case hit, miss, coalesced, stale, none }
 
-  /// Why upstream did not answer. More may come.
+  /// Why upstream did not answer. More reasons may be added.
   package enum Reason: String, Sendable, CaseIterable {
-    /// There is no key to ask with.
+    /// There is no API key.
     case noKey = "no_key"
     case keyRefused = "key_refused"
     /// By upstream, or by our own limit.
     case rateLimited = "rate_limited"
-    /// It answers that it has trouble.
+    /// Upstream answered with an error.
     case upstreamError = "upstream_error"
-    /// Another server answers in its place.
+    /// Another server answered in its place.
     case intercepted
-    /// It cannot be reached, or does not answer in time.
+    /// Upstream cannot be reached, or does not answer in time.
     case network
   }
 
   package var source: Source
   package var cache: Cache
-  /// When upstream said it, in milliseconds since 1970; nil: known locally, which has an age of 0.
+  /// When upstream answered, in milliseconds since 1970; nil: known locally, which has an age of 0.
   package var fetchedAt: Int64?
-  /// Until when nobody needs to be asked again, in milliseconds since 1970; nil: for ever.
+  /// Until when it need not be fetched again, in milliseconds since 1970; nil: forever.
   package var freshUntil: Int64?
-  /// Nil: upstream answered, or was not to be asked.
+  /// Nil: upstream answered, or was not needed.
   package var reason: Reason?
-  /// The date of the catalogue when it answered.
+  /// The date of the catalogue if it answered.
   package var asOf: String?
-  /// Titles an age limit took out.
+  /// Titles removed by an age limit.
   package var hidden: Int
   package var attribution: [String]
 
@@ -54,9 +54,9 @@ package struct Meta: Sendable, Equatable {
   /// Upstream was tried and failed.
   package var isOffline: Bool { reason.map { $0 != .noKey } ?? false }
 
-  /// The age is not known before the reply is sent: 0 stands for it.
+  /// The age is not known before the reply is sent: 0 is written in its place.
   ///
-  /// - Returns: where that 0 is, in the bytes of `writer`.
+  /// - Returns: the position of that 0 in the bytes of `writer`.
   @discardableResult
   package func write(into writer: inout JSONWriter) -> Int {
     var place = 0

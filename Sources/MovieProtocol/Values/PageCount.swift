@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// Which page of how many: the members every list has beside its rows.
+/// The page number and the totals: the members every list has besides its rows.
 package struct PageCount: Sendable, Equatable {
   package var page: Int
   package var pageSize: Int
@@ -24,7 +24,7 @@ package struct PageCount: Sendable, Equatable {
     writer.member("total_results", totalResults)
   }
 
-  /// Those of a page whose rows are `row`.
+  /// The fields of a page whose rows are `row`.
   static func fields(
     of row: Schema, counted: String = "Titles that match; at most 10,000."
   ) -> [Schema.Field] {

@@ -19,7 +19,7 @@ package struct PlayerState: Sendable, Equatable {
   }
 
   package var stage = Stage.stopped
-  /// Of what is played, or was played last.
+  /// Of the current or last played title.
   package var key: String?
   package var title: String?
   package var what: What?
@@ -27,14 +27,14 @@ package struct PlayerState: Sendable, Equatable {
   /// Seconds.
   package var position: Double?
   package var duration: Double?
-  /// 0 to 100, or more where the user has set the player so; nil: no player has said.
+  /// 0 to 100, or more if the user's player allows it; nil: no player has reported it.
   package var volume: Int?
   /// Why it failed.
   package var fault: Fault?
 
   package init() {}
 
-  /// Something is in the player, which the verbs are about.
+  /// The player has something loaded that commands can act on.
   package var isLoaded: Bool { stage == .loading || stage == .playing || stage == .paused }
 
   package func write(into writer: inout JSONWriter) {

@@ -1,13 +1,13 @@
 package import JSONRPC
 
-/// A day on which a title comes out somewhere.
+/// A day on which a title is released somewhere.
 package struct Release: Sendable, Hashable {
-  /// In the order in which a film usually gets there.
+  /// In the usual order of a film's releases.
   package enum Kind: String, Sendable, CaseIterable { case cinema, digital, physical, episode }
 
   package var day: Day
   package var kind: Kind
-  /// `DE`; nil: nobody says where.
+  /// `DE`; nil: the country is unknown.
   package var country: String?
 
   package init(_ day: Day, _ kind: Kind, in country: String? = nil) {
@@ -17,7 +17,7 @@ package struct Release: Sendable, Hashable {
   }
 }
 
-/// All days on which a title comes out, as far as anybody knows.
+/// All known days on which a title is released.
 package struct TitleReleases: Sendable, Equatable {
   /// Of all countries.
   package var releases: [Release]

@@ -1,6 +1,6 @@
 extension Timestamp {
   /// Seconds since 1970 of `2021-07-22T16:03:42.000Z`, `2021-07-22T18:03:42+02:00` or `2023-03-05 06:25:19
-  /// UTC`, which others write; a fraction of a second is dropped. Nil for anything else.
+  /// UTC`, as other programs write them; a fraction of a second is dropped. Nil for anything else.
   package static func seconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     guard (19...40).contains(bytes.count), bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
@@ -20,7 +20,7 @@ extension Timestamp {
     return Int64(day.days) * 86_400 + hour * 3600 + minute * 60 + second - east
   }
 
-  /// Seconds east of Greenwich. A time that does not say where it is taken for UTC.
+  /// Seconds east of Greenwich. A time without an offset is taken for UTC.
   private static func offset(_ text: ArraySlice<UInt8>) -> Int64? {
     switch String(decoding: text, as: UTF8.self) {
     case "", "Z", "z", " UTC": return 0
@@ -39,7 +39,7 @@ extension Timestamp {
 
   private static func number(_ digits: ArraySlice<UInt8>, most: Int64) -> Int64? {
     guard digits.allSatisfy(isDigit) else { return nil }
-    // Two digits, by all who call.
+    // All callers pass two digits.
     let value = digits.reduce(0 as Int64) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
     return value <= most ? value : nil
   }

@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// Moments as the wire has them: RFC 3339, UTC, whole seconds (https://www.rfc-editor.org/rfc/rfc3339).
+/// Times as the wire has them: RFC 3339, UTC, whole seconds (https://www.rfc-editor.org/rfc/rfc3339).
 package enum Timestamp {
   package static func now() -> Int64 { Int64(time(nil)) }
 

@@ -1,7 +1,7 @@
 package import JSONRPC
 
 extension Title {
-  /// As the wire has it, without what anybody has done with it.
+  /// As the wire has it, without any user state.
   package var facts: String {
     var title = self
     title.userState = UserState()
@@ -16,8 +16,8 @@ extension Title {
     self.init(json)
   }
 
-  /// Reads what ``write(into:)`` wrote, of this version or another, or what somebody else did: nil where there
-  /// is no usable key or title, and what has another type or is too long counts as unknown.
+  /// Reads the output of ``write(into:)``, of this version or another, or of another program: nil if there is
+  /// no usable key or title; a value of another type or that is too long counts as unknown.
   package init?(_ json: JSONValue) {
     guard let key = json["key"]?.stringValue.flatMap({ TitleKey($0) }),
       let title = json.words("title", most: 1000)
@@ -39,7 +39,7 @@ extension Title {
       key: key.text, id: id, mediaType: mediaType, title: title,
       originalTitle: json.words("original_title", most: 1000) ?? title,
       originalLanguage: json.words("original_language", most: 8), releaseDate: date?.text,
-      // That of the first release, which the date is not everywhere.
+      // The year of the first release; `release_date` is not that everywhere.
       year: json["year"]?.intValue.flatMap { (1800...2200).contains($0) ? $0 : nil }
         ?? date.flatMap { Int($0.text.prefix(4)) },
       overview: overview,
@@ -56,13 +56,13 @@ extension Title {
 }
 
 extension JSONValue {
-  /// A number that counts something. Nil for one that is negative, or so large that sums and products of it
-  /// could overflow: the bound is that of ``TitleKey``, and far above whatever is counted.
+  /// A number that counts something. Nil if it is negative, or so large that sums and products of it could
+  /// overflow: the limit is that of ``TitleKey``, and far above any real count.
   package var countValue: Int? { intValue.flatMap { (0...999_999_999_999_999).contains($0) ? $0 : nil } }
 
   package func count(_ name: String) -> Int? { self[name]?.countValue }
 
-  /// - Parameter most: bytes; what is longer counts as unknown.
+  /// - Parameter most: bytes; a longer text counts as unknown.
   func words(_ name: String, most: Int) -> String? {
     guard let text = self[name]?.stringValue, !text.isEmpty, text.utf8.count <= most else { return nil }
     return text

@@ -11,14 +11,14 @@ extension Title {
     userState.write(into: &writer)
   }
 
-  /// The members that are the same for everybody.
+  /// The members that are the same for every profile.
   func writeFacts(into writer: inout JSONWriter) {
     writer.member("key", key)
     writer.member("id", id)
     writer.member("media_type", mediaType.rawValue)
     writer.member("title", title)
     writer.member("original_title", originalTitle)
-    // TMDB calls it so for series; the same text under the name its users look for.
+    // TMDB's name for it on series; the same text under the name that TMDB users expect.
     writer.member("original_name", mediaType == .tv ? originalTitle : nil)
     writer.member("original_language", originalLanguage)
     writer.member("release_date", releaseDate)

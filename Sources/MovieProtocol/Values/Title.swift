@@ -5,7 +5,7 @@ package struct Title: Sendable, Equatable {
   package enum OverviewSource: String, Sendable, CaseIterable { case tmdb, itunes, movierpc }
   package enum Source: String, Sendable, CaseIterable { case tmdb, itunes, catalogue, library }
 
-  /// What the asking profile has done with a title.
+  /// What the requesting profile has done with a title.
   package struct UserState: Sendable, Equatable {
     package enum Download: String, Sendable, CaseIterable { case none, queued, active, paused, done, failed }
     package var isOnWatchlist = false
@@ -16,7 +16,7 @@ package struct Title: Sendable, Equatable {
     package init() {}
   }
 
-  /// `movie/N` and `tv/N` with TMDB's number, or `itunes/N`; names the title everywhere.
+  /// `movie/N` and `tv/N` with TMDB's number, or `itunes/N`; identifies the title everywhere.
   package var key: String
   /// TMDB's number; nil for a title only iTunes knows.
   package var id: Int?
@@ -35,7 +35,7 @@ package struct Title: Sendable, Equatable {
   package var backdropPath: String?
   package var voteAverage: Double?
   package var voteCount: Int?
-  /// Compares within one answer only.
+  /// Comparable only within one answer.
   package var popularity: Double?
   package var isAdult: Bool
   package var source: Source

@@ -1,7 +1,7 @@
 package import JSONRPC
 
 extension TitleDetail {
-  /// As the wire has it, without `meta` and without what anybody has done with the titles in it.
+  /// As the wire has it, without `meta` and without any user state of the titles in it.
   package var facts: String {
     var detail = self
     detail.title.userState = Title.UserState()
@@ -18,8 +18,8 @@ extension TitleDetail {
     self.init(json)
   }
 
-  /// Reads what ``write(into:)`` wrote, of this version or another: nil where there is no usable title, and
-  /// what has another type or is too long counts as unknown.
+  /// Reads the output of ``write(into:)``, of this version or another: nil if there is no usable title; a
+  /// value of another type or that is too long counts as unknown.
   package init?(_ json: JSONValue) {
     guard let title = Title(json) else { return nil }
     self.init(title)
@@ -119,7 +119,7 @@ extension Video {
 }
 
 extension JSONValue {
-  /// - Parameter most: bytes; what is longer counts as unknown.
+  /// - Parameter most: bytes; a longer text counts as unknown.
   fileprivate func words(most: Int) -> String? {
     stringValue.flatMap { $0.utf8.count <= most ? $0 : nil }
   }

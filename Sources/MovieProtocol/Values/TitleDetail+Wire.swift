@@ -1,7 +1,7 @@
 package import JSONRPC
 
 extension TitleDetail {
-  /// Without `meta`, which is written beside it.
+  /// Without `meta`, which is written separately.
   package func write(into writer: inout JSONWriter) {
     writer.object { writer in
       title.writeMembers(into: &writer)

@@ -1,5 +1,5 @@
-/// All about one title: the fields of ``Title``, and these. Names are TMDB's
-/// (https://developer.themoviedb.org/reference/movie-details); what is unknown is nil or empty.
+/// Everything about one title: the fields of ``Title``, and these. Names are TMDB's
+/// (https://developer.themoviedb.org/reference/movie-details); unknown values are nil or empty.
 package struct TitleDetail: Sendable, Equatable {
   package struct CastMember: Sendable, Equatable {
     package var name: String
@@ -26,7 +26,7 @@ package struct TitleDetail: Sendable, Equatable {
   package struct Certification: Sendable, Equatable {
     package var country: String
     package var value: String
-    /// The age from which it may be seen.
+    /// The minimum age for seeing it.
     package var age: Int?
 
     package init(country: String, value: String, age: Int?) {
@@ -37,7 +37,7 @@ package struct TitleDetail: Sendable, Equatable {
   }
 
   package struct Collection: Sendable, Equatable {
-    /// TMDB's number; nil where only the name is known.
+    /// TMDB's number; nil if only the name is known.
     package var id: Int?
     package var name: String
 
@@ -102,7 +102,7 @@ package struct TitleDetail: Sendable, Equatable {
   package var creators: [String] = []
   package var certification: Certification?
   package var collection: Collection?
-  /// In English, as TMDB's users have chosen them.
+  /// In English, as chosen by TMDB's users.
   package var keywords: [String] = []
   /// TMDB's path of the title as a picture.
   package var logoPath: String?
@@ -114,12 +114,12 @@ package struct TitleDetail: Sendable, Equatable {
   package var seasons: [Season] = []
   /// By country; nil: unknown, []: nowhere.
   package var whereToWatch: [Offers]?
-  /// Only local facts were at hand.
+  /// Only local data was available.
   package var isPartial = false
 
   package init(_ title: Title) { self.title = title }
 
-  /// What any list in it holds at most, so that the whole stays under 64 KiB.
+  /// The maximum length of each list in it, so that the whole stays under 64 KiB.
   package enum Most {
     package static let cast = 20
     package static let crew = 12

@@ -1,11 +1,11 @@
-/// What names a title everywhere: `movie/438631` and `tv/1399` by TMDB's number, `itunes/N` for a film only
-/// iTunes knows, `imdb/tt1160419` where a key is asked for.
+/// Identifies a title everywhere: `movie/438631` and `tv/1399` by TMDB's number, `itunes/N` for a film only
+/// iTunes knows, `imdb/tt1160419` where a request takes a key.
 package enum TitleKey: Sendable, Hashable {
   case tmdb(Title.MediaType, Int)
   case itunes(Int)
   case imdb(String)
 
-  /// Nil for anything that is not spelled exactly so: a key is compared and kept as text.
+  /// Nil for any other spelling: a key is compared and stored as text.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
@@ -36,7 +36,7 @@ package enum TitleKey: Sendable, Hashable {
     }
   }
 
-  /// Nil where the key does not tell.
+  /// Nil if the key does not tell.
   package var mediaType: Title.MediaType? {
     switch self {
     case .tmdb(let mediaType, _): mediaType
@@ -45,7 +45,7 @@ package enum TitleKey: Sendable, Hashable {
     }
   }
 
-  /// From 1, without leading zeros, and so that every JSON reader has it whole.
+  /// From 1, without leading zeros, and within the range that every JSON parser reads exactly.
   private static func number(_ text: Substring) -> Int? {
     guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy(isDigit),
       text.utf8.first != UInt8(ascii: "0")

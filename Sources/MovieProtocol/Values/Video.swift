@@ -10,7 +10,7 @@ package struct Video: Sendable, Equatable {
     case openingCredits = "opening_credits"
     case recap, preview, search
 
-    /// Where nobody says which.
+    /// The default.
     package static let usual: [Kind] = [.trailer, .teaser, .preview, .search]
   }
 
