@@ -1,5 +1,5 @@
-/// How long to wait before the next try: twice as long each time, within bounds, and not for all at the same
-/// moment (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/). Milliseconds.
+/// How long to wait before the next try: twice as long each time, within bounds, and with jitter
+/// (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/). Milliseconds.
 package struct Backoff: Sendable {
   package let first: UInt64
   package let most: UInt64
@@ -8,7 +8,7 @@ package struct Backoff: Sendable {
 
   /// - Parameters:
   ///   - failures: in a row, from 1.
-  ///   - jitter: 0 to 1; half of the wait is certain, half by chance.
+  /// - jitter: 0 to 1; half of the wait is fixed, half random.
   package func wait(after failures: Int, jitter: Double) -> UInt64 {
     let doublings = UInt64(max(1, min(failures, 33)) - 1)
     let (full, overflow) = first.multipliedReportingOverflow(by: 1 << doublings)

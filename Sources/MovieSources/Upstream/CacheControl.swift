@@ -1,16 +1,16 @@
-/// What an answer says about how long it may be kept (https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2).
+/// How long a response may be cached (https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2).
 struct CacheControl: Sendable, Equatable {
   /// Seconds.
   var maxAge: Int64?
-  /// `no-store` or `no-cache`: it has to be asked for again each time.
+  /// `no-store` or `no-cache`: it has to be fetched again each time.
   var mustRefetch = false
 
-  /// More than any bound here.
+  /// More than any bound in this program.
   private static let most: Int64 = 1 << 31
 
   /// - Parameters:
-  ///   - header: `public, max-age=14400`; nil where there was none.
-  ///   - age: the header `Age`: so many of the seconds have passed already.
+  /// - header: `public, max-age=14400`; nil if there is none.
+  /// - age: the header `Age`: how many of the seconds have passed already.
   init(_ header: String?, age: String? = nil) {
     for directive in (header ?? "").prefix(1000).split(separator: ",") {
       let parts = directive.split(separator: "=", maxSplits: 1).map { $0.trimmingBlanks.lowercased() }
@@ -25,7 +25,7 @@ struct CacheControl: Sendable, Equatable {
     }
   }
 
-  /// Digits only; what no Int64 holds is as good as for ever.
+  /// Digits only; a number too large for Int64 counts as unlimited.
   private static func seconds(_ text: String) -> Int64? {
     let text =
       text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 1

@@ -1,20 +1,20 @@
-/// Keeps an upstream that is down from being asked by everybody, and finds out when it is back
+/// Stops requests to an upstream that is down, and detects when it is back
 /// (https://martinfowler.com/bliki/CircuitBreaker.html). Time is passed in, in milliseconds of a steady
 /// clock.
 ///
-/// Closed: all go through. After ``threshold`` failures in a row it opens: nobody goes through until a moment
-/// that moves further away with each failure; then one goes through as a trial, and its end decides.
+/// Closed: all requests pass. After ``threshold`` failures in a row it opens: no request passes until a
+/// moment that moves further away with each failure; then one passes as a trial, and its outcome decides.
 ///
-/// One title that upstream cannot serve says nothing of others: each target counts once.
+/// A failure for one title says nothing about others: each target counts once.
 struct CircuitBreaker: Sendable {
   static let threshold = 3
-  /// Who asks 5 s after upstream has come back gets through.
+  /// A request 5 s after upstream has come back passes.
   static let backoff = Backoff(first: 1_000, most: 4_000)
 
-  /// Of one request that went out. Others of before may still be under way while a trial is: what comes of
-  /// them is not the trial's end.
+  /// Belongs to one admitted request. Earlier requests may still be running during a trial: their outcome is
+  /// not the trial's.
   struct Admission: Sendable, Equatable {
-    /// 0: it is no trial.
+    /// 0: it is not a trial.
     fileprivate let trial: UInt64
   }
 
@@ -27,7 +27,7 @@ struct CircuitBreaker: Sendable {
   private var state = State.closed
   private var trials: UInt64 = 0
   private(set) var failures = 0
-  /// The targets that failed since upstream answered last, each once.
+  /// The targets that failed since the last response of upstream, each once.
   private var failed: [String] = []
 
   private static let maxFailed = 16
@@ -36,12 +36,12 @@ struct CircuitBreaker: Sendable {
     if case .closed = state { true } else { false }
   }
 
-  /// When the next one may go through; nil: now, or when the trial under way has ended.
+  /// When the next request may pass; nil: now, or when the running trial has ended.
   var retryAt: UInt64? {
     if case .open(let until) = state { until } else { nil }
   }
 
-  /// Whether a request has a chance now.
+  /// Whether a request would be admitted now.
   func admits(_ target: String?, at now: UInt64) -> Bool {
     switch state {
     case .closed: true
@@ -50,9 +50,9 @@ struct CircuitBreaker: Sendable {
     }
   }
 
-  /// Lets a request go out now; nil: it must not. `succeed`, `fail` or `abandon` is to be told of its end.
+  /// Admits a request now; nil: it must not be sent. Report its end with `succeed`, `fail` or `abandon`.
   ///
-  /// - Parameter target: what has failed already is no trial; nil: anything may be one.
+  /// - Parameter target: a target that has failed already is never a trial; nil: any request may be one.
   mutating func admit(_ target: String? = nil, at now: UInt64) -> Admission? {
     guard admits(target, at: now) else { return nil }
     guard !isClosed else { return Admission(trial: 0) }
@@ -61,7 +61,7 @@ struct CircuitBreaker: Sendable {
     return Admission(trial: trials)
   }
 
-  /// Upstream answered, whatever it said, and whoever asked.
+  /// Upstream responded, whatever the response, and whichever request it was.
   mutating func succeed() {
     state = .closed
     failures = 0
@@ -69,7 +69,7 @@ struct CircuitBreaker: Sendable {
   }
 
   /// - Parameters:
-  ///   - target: nil: it was not for this one target that it failed.
+  /// - target: nil: the failure is not specific to this target.
   ///   - jitter: 0 to 1.
   mutating func fail(_ admission: Admission, _ target: String? = nil, at now: UInt64, jitter: Double) {
     let isKnown = hasFailed(target)
@@ -78,7 +78,7 @@ struct CircuitBreaker: Sendable {
     case .closed where isKnown: return
     case .closed: break
     case .trial(admission.trial): break
-    // Sent before it opened: it has been counted for.
+    // Sent before the circuit opened: that failure is counted already.
     case .open, .trial: return
     }
     failures = min(failures + 1, 1000)
@@ -87,7 +87,7 @@ struct CircuitBreaker: Sendable {
     state = .open(until: now &+ wait)
   }
 
-  /// It was cancelled. If it was the trial, another one may try.
+  /// The request was cancelled. If it was the trial, another request may become the trial.
   mutating func abandon(_ admission: Admission, at now: UInt64) {
     if case .trial(admission.trial) = state { state = .open(until: now) }
   }

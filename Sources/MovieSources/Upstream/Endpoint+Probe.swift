@@ -2,10 +2,10 @@ import JSONRPC
 
 /// https://developer.themoviedb.org/reference/authentication-validate-key
 extension Endpoint where Answer == Bool {
-  /// Small, and never from a cache in between.
+  /// Small, and never served by a cache in between.
   static func probe(_ upstream: Upstream.Name, _ path: String) -> Endpoint {
     Endpoint(upstream, path, kind: .table) { body throws(UndecodableAnswer) in
-      // A network that asks for a login answers as well.
+      // A network that requires a login responds also.
       guard let success = try JSONValue(upstream: body)["success"]?.boolValue else {
         throw UndecodableAnswer("does not say success")
       }

@@ -1,17 +1,17 @@
-/// One request to an upstream, without credentials: they are added when it is sent, and are no part of a key,
-/// a log or a row.
+/// One request to an upstream, without credentials: they are added when it is sent, and never appear in a
+/// cache key, a log or a database row.
 ///
-/// Made by functions that say which request they stand for, one each, beside the upstream's answers.
+/// Each is made by a function named after the request, next to the type of its response.
 package struct Endpoint<Answer: Sendable>: Sendable {
   package let upstream: Upstream.Name
-  /// Begins with `/`; fixed text and numbers. Nothing a user sent: an upstream may take `%2F..` for a step
-  /// up.
+  /// Begins with `/`; fixed text and numbers. It contains no user input: an upstream may treat `%2F..` as a
+  /// parent directory.
   package let path: String
-  /// Sorted by name, without parameters that are empty.
+  /// Sorted by name, without empty parameters.
   package let query: [QueryItem]
   package let kind: AnswerKind
-  /// Reads a body. Lenient with single rows, but what is no such answer at all (HTML, another shape) is
-  /// refused: it is never kept.
+  /// Decodes a body. Lenient with single rows, but rejects a body of another kind (HTML, another shape),
+  /// which is then never cached.
   package let decode: @Sendable ([UInt8]) throws(UndecodableAnswer) -> Answer
 
   package init(
@@ -45,7 +45,7 @@ package struct QueryItem: Sendable, Hashable {
   }
 }
 
-/// How fast an answer ages: see ``Freshness``.
+/// How fast a response becomes stale: see ``Freshness``.
 package enum AnswerKind: String, Sendable, CaseIterable {
   /// Trending: changes through the day.
   case trending
@@ -53,13 +53,13 @@ package enum AnswerKind: String, Sendable, CaseIterable {
   case list
   case search
   case detail
-  /// From which age a title may be seen, by country.
+  /// The minimum age for a title, by country.
   case certificates
   /// Genres, countries, languages, providers, configuration.
   case table
 }
 
-/// A body that is not the answer of its endpoint, in words for people: "a page of HTML", "has no results".
+/// A body that is not a response of its endpoint, in text for people: "a page of HTML", "has no results".
 package struct UndecodableAnswer: Error, Sendable, Equatable {
   package let reason: String
 

@@ -1,7 +1,7 @@
-/// Who waits for upstream, so that no client's many requests keep another's one waiting: clients in turn,
-/// what somebody waits for before what is only prepared, and the requests of one client in their order.
+/// The queue for upstream, arranged so that one client's many requests do not delay another's one: clients
+/// take turns, interactive requests precede prefetches, and the requests of one client stay in order.
 struct FairQueue<Element: Sendable>: Sendable {
-  /// Finds an element again that is to leave before its turn.
+  /// Identifies an element that is to leave before its turn.
   struct Ticket: Sendable, Hashable {
     fileprivate let number: UInt64
     fileprivate let client: UInt64
@@ -30,7 +30,7 @@ struct FairQueue<Element: Sendable>: Sendable {
     self[ticket.priority].remove(ticket.number, of: ticket.client)?.element
   }
 
-  /// How many come before a further request of this client, if nobody else came in the meantime.
+  /// How many elements precede a further request of this client, if no other client adds one in the meantime.
   func countBefore(client: UInt64, priority: FetchOptions.Priority) -> Int {
     switch priority {
     case .interactive: interactive.countBefore(client)
@@ -38,7 +38,7 @@ struct FairQueue<Element: Sendable>: Sendable {
     }
   }
 
-  /// Whether it would come sooner as a further request of that client, for one who waits for its answer.
+  /// Whether it would come sooner as a further interactive request of that client.
   func comesSooner(_ ticket: Ticket, as client: UInt64) -> Bool {
     guard ticket.priority == .interactive else { return true }
     guard ticket.client != client, let ahead = interactive.ahead(of: ticket.number, ticket.client) else {
@@ -55,14 +55,14 @@ struct FairQueue<Element: Sendable>: Sendable {
   }
 }
 
-/// Those of one priority.
+/// The elements of one priority.
 private struct Lane<Element: Sendable>: Sendable {
   struct Entry: Sendable {
     let number: UInt64
     let element: Element
   }
 
-  /// Clients that wait, the next one first.
+  /// Clients with waiting elements, in the order of their turns.
   private var turns: [UInt64] = []
   private var waiting: [UInt64: [Entry]] = [:]
   private(set) var count = 0
@@ -76,7 +76,7 @@ private struct Lane<Element: Sendable>: Sendable {
   mutating func popFirst() -> Entry? {
     guard let client = turns.first, let index = waiting.index(forKey: client) else { return nil }
     turns.removeFirst()
-    // In place: a copy of all that wait would be made otherwise.
+    // In place, to avoid a copy of all waiting elements.
     let first = waiting.values[index].removeFirst()
     if waiting.values[index].isEmpty {
       waiting.remove(at: index)
@@ -100,13 +100,13 @@ private struct Lane<Element: Sendable>: Sendable {
 
   func count(of client: UInt64) -> Int { waiting[client]?.count ?? 0 }
 
-  /// How many of its own client come before it.
+  /// How many elements of its own client precede it.
   func ahead(of number: UInt64, _ client: UInt64) -> Int? {
     waiting[client]?.firstIndex { $0.number == number }
   }
 
-  /// Before the n-th turn of a client, those before it in the row have had n of their own and those behind it
-  /// n - 1, or all they have.
+  /// Before the n-th turn of a client, each client ahead of it in the row has had n turns, and each client
+  /// after it n - 1, or as many as it has elements.
   func countBefore(_ client: UInt64) -> Int {
     let own = count(of: client)
     var (before, hasPassed) = (own, false)

@@ -1,23 +1,23 @@
 package import EventLoop
 package import MovieProtocol
 
-/// Whom the sources ask: ``Upstream`` in the daemon, prepared answers in a test.
+/// Fetches for the sources: ``Upstream`` in the daemon, prepared responses in a test.
 @LoopActor
 package protocol Fetcher: AnyObject, Sendable {
-  /// - Throws: `RPCError`: `not_found` where upstream says 404; `upstream_unavailable`,
-  ///   `upstream_unauthorized`, `rate_limited` where it could not be asked and nothing is kept;
+  /// - Throws: `RPCError`: `not_found` if upstream sends 404; `upstream_unavailable`,
+  ///   `upstream_unauthorized`, `rate_limited` if upstream cannot be queried and nothing is cached;
   ///   `CancellationError`.
   func fetch<Answer>(_ endpoint: Endpoint<Answer>, _ options: FetchOptions) async throws -> Fetched<Answer>
 }
 
-/// What upstream said, and when.
+/// An upstream's answer, and its age.
 package struct Fetched<Answer: Sendable>: Sendable {
   package var answer: Answer
   package var cache: Meta.Cache
   /// Milliseconds since 1970.
   package var fetchedAt: Int64
   package var freshUntil: Int64
-  /// Upstream was tried and failed: this is what was kept.
+  /// Upstream was tried and failed: this is the cached answer.
   package var reason: Meta.Reason?
 
   package init(

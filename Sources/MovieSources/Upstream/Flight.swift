@@ -1,12 +1,12 @@
 import EventLoop
 
-/// Work that is done once for all who wait for it.
+/// Work that is done once for all waiters.
 ///
-/// A waiter may leave, because it is cancelled or because its time is up; when the last one leaves the work
-/// is cancelled, and who comes after that must start a flight of its own (``isOpen``).
+/// A waiter may leave, because it is cancelled or because its deadline has passed; when the last one leaves,
+/// the work is cancelled, and a later caller must start a flight of its own (``isOpen``).
 @LoopActor
 final class Flight<Value: Sendable> {
-  /// A waiter's time was up before the work was done.
+  /// A waiter's deadline passed before the work was done.
   struct DeadlineExceeded: Error {}
 
   private struct Waiter {
@@ -18,10 +18,11 @@ final class Flight<Value: Sendable> {
   private var nextNumber = 0
   private var result: Result<Value, any Error>?
   private var task: Task<Void, Never>?
-  /// Done for its own sake too: nobody needs to wait.
+  /// The work continues even without waiters.
   private let isUnattended: Bool
 
-  /// - Parameter onEnd: called once, when it can be joined no longer: it landed, or everybody left.
+  /// - Parameter onEnd: called once, when no caller can join any more: the work has ended, or all waiters
+  ///   have left.
   init(
     isUnattended: Bool = false, _ work: @escaping @LoopActor () async throws -> Value,
     onEnd: @escaping @LoopActor () -> Void
@@ -42,7 +43,8 @@ final class Flight<Value: Sendable> {
   private var onEnd: (@LoopActor () -> Void)?
 
   /// - Parameter deadline: in milliseconds of the loop's clock.
-  /// - Throws: what the work threw; `DeadlineExceeded`; `CancellationError` when this waiter's task is cancelled.
+  /// - Throws: the error of the work; `DeadlineExceeded`; `CancellationError` when this waiter's task is
+  ///   cancelled.
   func value(until deadline: UInt64? = nil) async throws -> Value {
     if let result { return try result.get() }
     let number = nextNumber
@@ -54,17 +56,18 @@ final class Flight<Value: Sendable> {
     }.get()
   }
 
-  /// Whoever waits is told `CancellationError` when the work has noticed.
+  /// The waiters get a `CancellationError` once the work has noticed.
   func cancel() { task?.cancel() }
 
   private func join(
     _ number: Int, until deadline: UInt64?,
     _ continuation: CheckedContinuation<Result<Value, any Error>, Never>
   ) {
-    // It may have landed since the caller looked: entering a continuation can leave the loop for a moment.
+    // The work may have ended since the caller's check: entering a continuation can leave the loop for a
+    // moment.
     if let result { return continuation.resume(returning: result) }
     guard !Task.isCancelled else {
-      // The handler has run already, and found nobody to take out.
+      // The handler has run already, and found no waiter to remove.
       continuation.resume(returning: .failure(CancellationError()))
       return endIfAbandoned()
     }

@@ -1,14 +1,14 @@
 import MovieStore
 
-/// How long an answer is fresh, and what becomes of one that is not. Milliseconds since 1970.
+/// How long a response is fresh, and how a stale one is used. Milliseconds since 1970.
 ///
-/// Upstream says how long (`Cache-Control`), within bounds by the kind of answer: TMDB's `max-age` is what is
-/// left of its own cache's entry, so it may be nearly nothing for what will not change today.
+/// Upstream sends the time (`Cache-Control`), and the kind of response bounds it: TMDB's `max-age` is the
+/// remaining time of its own cache's entry, so it may be nearly 0 for data that will not change today.
 enum Freshness {
   struct Bounds: Sendable {
     let least: Int64
     let most: Int64
-    /// After it was fresh: so long it is given at once while upstream is asked behind.
+    /// How long a stale response is returned at once while it is revalidated in the background.
     let whileRevalidating: Int64
   }
 
@@ -16,14 +16,13 @@ enum Freshness {
   private static let hour = 60 * minute
   private static let day = 24 * hour
 
-  /// TMDB's terms: nothing is kept for more than six months
-  /// (https://www.themoviedb.org/api-terms-of-use).
+  /// TMDB's terms: nothing is cached for more than six months (https://www.themoviedb.org/api-terms-of-use).
   static let end = 183 * day
   /// YouTube's terms: 30 days (https://developers.google.com/youtube/terms/developer-policies, III.E.4).
   static let endOfYouTube = 30 * day
-  /// A picture never changes under its name; a month is left in which it can be fetched anew.
+  /// A picture's name always means the same picture; this leaves a month in which it can be fetched again.
   static let picture = 152 * day
-  /// A title that is not there may come.
+  /// A title that is missing now may be added.
   static let missing = 10 * minute
 
   static func bounds(_ kind: AnswerKind) -> Bounds {
@@ -32,13 +31,13 @@ enum Freshness {
     case .list: Bounds(least: 30 * minute, most: 6 * hour, whileRevalidating: 7 * day)
     case .search: Bounds(least: hour, most: day, whileRevalidating: 7 * day)
     case .detail: Bounds(least: 2 * hour, most: day, whileRevalidating: 30 * day)
-    // They hardly ever change, and a page of titles has many. Who misses one asks sooner.
+    // They hardly ever change, and a page of titles has many. A request with a missing one queries sooner.
     case .certificates: Bounds(least: 60 * day, most: 90 * day, whileRevalidating: end)
     case .table: Bounds(least: day, most: 14 * day, whileRevalidating: 30 * day)
     }
   }
 
-  /// Until when an answer of now is fresh.
+  /// Until when a response received now is fresh.
   static func until(_ kind: AnswerKind, _ control: CacheControl, at now: Int64) -> Int64 {
     let bounds = bounds(kind)
     guard !control.mustRefetch else { return now &+ bounds.least }
@@ -46,15 +45,15 @@ enum Freshness {
     return now &+ min(max(said, bounds.least), bounds.most)
   }
 
-  /// What to do with what is kept.
+  /// How to use a cached response.
   enum Use: Sendable, Equatable {
-    /// It is fresh: give it.
+    /// It is fresh: return it.
     case hit
-    /// Give it, marked stale, and ask behind.
+    /// Return it, marked stale, and revalidate it in the background.
     case staleWhileRevalidating
-    /// Ask; what is kept, if anything, is given when that fails.
+    /// Query upstream; if that fails, return the cached response, if any.
     case ask
-    /// Nobody is to be asked: give what is kept, of whatever age, or nothing.
+    /// Do not query upstream: return the cached response, whatever its age, or nothing.
     case cachedOnly
   }
 
@@ -63,7 +62,7 @@ enum Freshness {
   {
     guard let cached else { return options.isCacheOnly ? .cachedOnly : .ask }
     let age = now &- cached.fetchedAt
-    // Whatever stands in the row.
+    // Whatever the row says.
     let freshUntil = min(cached.freshUntil, cached.fetchedAt &+ bounds(kind).most)
     if let maximum = options.maxAge, age > maximum { return options.isCacheOnly ? .cachedOnly : .ask }
     if now < freshUntil { return .hit }
@@ -71,8 +70,8 @@ enum Freshness {
     return now < freshUntil &+ bounds(kind).whileRevalidating ? .staleWhileRevalidating : .ask
   }
 
-  /// Whether it may be used at all: not older than the upstream's terms allow, and not of the future, where a
-  /// clock that was wrong has put it. That there is no such thing is said only while it is fresh.
+  /// Whether it may be used at all: not older than the upstream's terms allow, and not dated in the future by
+  /// a clock that was wrong. A cached 404 is used only while it is fresh.
   static func isUsable(_ cached: CachedResponse, of upstream: Upstream.Name = .tmdb, at now: Int64) -> Bool {
     let end = upstream == .youtube ? endOfYouTube : Self.end
     return now >= cached.fetchedAt && cached.fetchedAt > now &- end

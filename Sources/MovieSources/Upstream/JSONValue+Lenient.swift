@@ -1,21 +1,22 @@
 import JSONRPC
 import MovieProtocol
 
-/// Reads what an upstream sent: a member that is missing, null, of another type or out of range is nil, and
-/// costs nothing else.
+/// Reads an upstream's response: a member that is missing, null, of another type or out of range is nil, and
+/// the rest is still used.
 extension JSONValue {
   init(upstream body: [UInt8]) throws(UndecodableAnswer) {
     do {
       self = try JSONValue(parsing: body.span)
     } catch {
-      // A page that asks for a login, or one of a proxy.
+      // A login page, or a proxy's page.
       let isPage = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
       throw UndecodableAnswer(isPage ? "a page of HTML" : "no JSON, from byte \(error.offset) on")
     }
   }
 
-  /// - Parameter most: bytes it may take as JSON; what is longer is cut at a character and ends with "…".
-  /// - Returns: nil also for "" and for blanks: upstreams write them for what they do not know.
+  /// - Parameter most: the maximum size as JSON, in bytes; longer text is cut at a character and ends with
+  ///   "…".
+  /// - Returns: nil also for "" and for blanks: upstreams use them for unknown values.
   func text(_ name: String, most: Int) -> String? {
     guard let text = self[name]?.stringValue, text.contains(where: { !$0.isWhitespace }) else { return nil }
     return text.clipped(toJSONBytes: most)
@@ -34,7 +35,7 @@ extension JSONValue {
     return value
   }
 
-  /// A number as keys have it: see ``TitleKey``.
+  /// An ID as keys contain it: see ``TitleKey``.
   func id(_ name: String = "id") -> Int? { positive(name) }
 
   func flag(_ name: String) -> Bool { self[name]?.boolValue ?? false }
@@ -47,14 +48,14 @@ extension JSONValue {
     return value
   }
 
-  /// - Parameter most: of them, the first; one answer is at most some MiB, but what is made of it is held
-  ///   longer.
+  /// - Parameter most: how many of them, from the first; a response has at most some MiB, but the result is
+  ///   kept in memory longer.
   func items(_ name: String, most: Int) -> ArraySlice<JSONValue> {
     self[name]?.arrayValue?.prefix(most) ?? []
   }
 
-  /// `/d5NXSklXo0qyIYkgV94XAgMIckC.jpg`: one name in one folder, which may become part of a URL and of a
-  /// file's name.
+  /// `/d5NXSklXo0qyIYkgV94XAgMIckC.jpg`: one name in one folder, which may become part of a URL and of a file
+  /// name.
   func imagePath(_ name: String) -> String? {
     guard let path = self[name]?.stringValue, path.utf8.first == UInt8(ascii: "/"),
       (2...64).contains(path.utf8.count), path.utf8.dropFirst().first != UInt8(ascii: "."),
@@ -65,7 +66,7 @@ extension JSONValue {
     return path
   }
 
-  /// `https://...`; nil for what a front end should not open.
+  /// `https://...`; nil for a link that a front end should not open.
   func link(_ name: String) -> String? {
     guard let text = self[name]?.stringValue, text.hasPrefix("https://") || text.hasPrefix("http://"),
       (10...500).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F })

@@ -3,19 +3,19 @@ import HTTPClient
 package import JSONRPC
 package import MovieProtocol
 
-/// What an upstream says of a key before it is used.
+/// An upstream's reply about a key that is not in use yet.
 package enum KeyCheckResult: Sendable, Equatable {
   case accepted
   case refused(RPCError)
-  /// It could not be asked.
+  /// Upstream could not be queried.
   case untried(Meta.Reason)
 }
 
 extension UpstreamService {
-  /// Milliseconds: somebody waits at a prompt.
+  /// Milliseconds: a user is waiting at a prompt.
   private static let patience = 4_000
 
-  /// Tries a key that is not in use yet, so that nothing of this counts as an outcome of the service.
+  /// Tries a key that is not in use yet. The outcome does not count for the service.
   func check(_ key: Secret, _ transport: any Transport, at now: Int64) async throws -> KeyCheckResult {
     guard let probe, !limiter.isPaused else { return .untried(.rateLimited) }
     let endpoint = Endpoint.probe(name, probe)

@@ -3,7 +3,7 @@ package import JSONRPC
 package import MovieProtocol
 
 extension Upstream.Name {
-  /// As people know it.
+  /// The name as users know it.
   var title: String {
     switch self {
     case .tmdb: "TMDB"
@@ -22,9 +22,9 @@ extension Upstream.Name {
   }
 }
 
-/// What is said to a client when upstream could not be asked and nobody else knows.
+/// The errors sent to a client when upstream could not be queried and no other source has an answer.
 extension RPCError {
-  /// - Parameter retryAfter: milliseconds until it is worth asking again.
+  /// - Parameter retryAfter: milliseconds until the next try makes sense.
   static func upstream(_ name: Upstream.Name, _ fault: UpstreamFault, retryAfter: Int64? = nil) -> RPCError {
     switch fault {
     case .refused(let words): .refused(name, words)
@@ -109,7 +109,7 @@ extension RPCError {
 }
 
 extension RPCError {
-  /// Why upstream did not answer; nil: that is not what the error is about.
+  /// Why upstream did not respond; nil: the error has another cause.
   package var reason: Meta.Reason? {
     if let word = details.first(where: { $0.name == "reason" })?.value.stringValue {
       return Meta.Reason(rawValue: word)
@@ -124,6 +124,6 @@ extension RPCError {
 }
 
 extension JSONMember {
-  /// Of an error's details.
+  /// A member of an error's details.
   init(_ reason: Meta.Reason) { self.init("reason", .string(reason.rawValue)) }
 }

@@ -1,6 +1,7 @@
 import EventLoop
 
-/// Through which every request to one upstream goes: so many a second, so many at once, clients in turn.
+/// Every request to one upstream passes through it: limited by rate and by number at once; clients take
+/// turns.
 @LoopActor
 final class RateLimiter {
   struct Bounds: Sendable, Equatable {
@@ -9,20 +10,21 @@ final class RateLimiter {
     var atOnce: Int
   }
 
-  /// The wait would take longer than the request has time, or too many wait already.
+  /// The wait would exceed the request's deadline, or too many requests wait already.
   struct Refused: Error, Equatable {
     /// Milliseconds.
     let retryAfter: UInt64
   }
 
-  /// Of one request: whose turn it takes. A class, because it may become more urgent while it waits.
+  /// Belongs to one request, and determines its turn. A class, because it may become more urgent while it
+  /// waits.
   @LoopActor
   final class Permit {
     fileprivate(set) var client: UInt64
     fileprivate(set) var priority: FetchOptions.Priority
-    /// When the last of those who want it has gone, in milliseconds of the loop's clock; nil: never.
+    /// When the last waiter has left, in milliseconds of the loop's clock; nil: never.
     fileprivate(set) var deadline: UInt64?
-    /// It has been let through, at least once.
+    /// It has passed at least once.
     fileprivate(set) var isThrough = false
     fileprivate var waiting: (ticket: FairQueue<Waiter>.Ticket, waiter: Waiter)?
 
@@ -38,9 +40,9 @@ final class RateLimiter {
     let continuation: CheckedContinuation<Bool, Never>
   }
 
-  /// All requests of all connections, each asking for a few pages.
+  /// For all requests of all connections, each fetching a few pages.
   private static let maxWaiting = 8192
-  /// What is only prepared must not fill it up.
+  /// Prefetches must not fill the queue.
   private static let maxPrefetching = 1024
 
   private var bounds: Bounds
@@ -48,7 +50,7 @@ final class RateLimiter {
   private var queue = FairQueue<Waiter>()
   private var timer: LoopTimer?
   private(set) var underWay = 0
-  /// Upstream wants to be left alone until then; loop time in milliseconds.
+  /// Upstream asked for a pause until then; loop time in milliseconds.
   private(set) var pausedUntil: UInt64 = 0
   private var isClosed = false
 
@@ -67,17 +69,17 @@ final class RateLimiter {
   var waiting: Int { queue.count }
   var isPaused: Bool { pausedUntil > EventLoop.now }
 
-  /// Requests that could go out at once.
+  /// The number of requests that could be sent at once.
   var rateLeft: Int { isPaused ? 0 : bucket.available(at: EventLoop.now) }
 
-  /// Returns when the request may be sent; `leave` is to be called when it has been answered.
+  /// Returns when the request may be sent; call `leave` when it has been answered.
   ///
   /// - Throws: `Refused`, at once; `CancellationError`.
   func enter(_ pass: Permit) async throws {
     try Task.checkCancellation()
     guard !isClosed else { throw CancellationError() }
     let wait = expectedWait(pass)
-    // Without a wait it is for who waits to say that it is too late.
+    // Without a wait, the caller checks its own deadline.
     let isInTime = wait == 0 || pass.deadline.map { EventLoop.now &+ wait < $0 } ?? true
     guard hasRoom(pass.priority), isInTime else {
       throw Refused(retryAfter: max(wait, 1))
@@ -95,15 +97,15 @@ final class RateLimiter {
     pass.isThrough = true
   }
 
-  /// - Parameter isUnused: nothing was sent after all, so that it does not count.
+  /// - Parameter isUnused: nothing was sent, so the token is returned.
   func leave(isUnused: Bool = false) {
     underWay -= 1
     if isUnused { bucket.giveBack() }
     letThrough()
   }
 
-  /// Another one waits for the same: it has as long as that one has, and comes no later than if that one had
-  /// asked for it alone.
+  /// Another request waits for the same fetch: the permit gets the later of both deadlines, and its turn
+  /// comes no later than that of a separate request.
   func join(_ pass: Permit, client: UInt64, priority: FetchOptions.Priority, deadline: UInt64?) {
     if let own = pass.deadline { pass.deadline = deadline.map { max(own, $0) } }
     guard priority == .interactive else { return }
@@ -116,20 +118,20 @@ final class RateLimiter {
     pass.waiting = (queue.append(waiter, client: client, priority: .interactive), waiter)
   }
 
-  /// Nobody is let through for so many milliseconds.
+  /// No request passes for this many milliseconds.
   func pause(milliseconds: UInt64) {
     pausedUntil = max(pausedUntil, EventLoop.now &+ milliseconds)
     letThrough()
   }
 
-  /// What the pause was for is no longer so: the address or key is another one.
+  /// The reason for the pause is gone: the address or key has changed.
   func endPause() {
     guard pausedUntil > 0 else { return }
     pausedUntil = 0
     letThrough()
   }
 
-  /// Who waits gets a `CancellationError`, and who comes later too.
+  /// Waiting and later requests get a `CancellationError`.
   func close() {
     isClosed = true
     timer?.close()
@@ -145,7 +147,7 @@ final class RateLimiter {
       && (priority == .interactive || queue.count(.prefetch) < Self.maxPrefetching)
   }
 
-  /// Milliseconds, by the rate alone: how long those under way take nobody knows.
+  /// Milliseconds, by the rate alone: the duration of running requests is unknown.
   func expectedWait(_ pass: Permit) -> UInt64 {
     let now = EventLoop.now
     let before = queue.countBefore(client: pass.client, priority: pass.priority)
@@ -158,7 +160,7 @@ final class RateLimiter {
 
   private func append(_ pass: Permit, _ continuation: CheckedContinuation<Bool, Never>) {
     // It may have been closed since: entering a continuation can leave the loop for a moment. And the handler
-    // of a cancellation before this found nobody to take out.
+    // of an earlier cancellation found no waiter to remove.
     guard !Task.isCancelled, !isClosed else { return continuation.resume(returning: false) }
     let waiter = Waiter(pass: pass, continuation: continuation)
     pass.waiting = (queue.append(waiter, client: pass.client, priority: pass.priority), waiter)
@@ -179,7 +181,7 @@ final class RateLimiter {
       next.pass.waiting = nil
       next.continuation.resume(returning: true)
     }
-    // Where all places are taken, the next to leave calls this.
+    // When all places are taken, the next call of `leave` calls this.
     guard !queue.isEmpty, underWay < bounds.atOnce else {
       timer?.stop()
       return

@@ -1,8 +1,8 @@
 import MovieStore
 
-/// The answers used last, in memory before those on disk. Bounded in bytes.
+/// The most recently used responses, in memory, in front of those on disk. Bounded in bytes.
 struct ResponseMemory {
-  /// What an answer costs beside its body, about.
+  /// Approximate cost of a response beside its body.
   private static let overhead = 256
 
   private struct Entry {
@@ -36,7 +36,7 @@ struct ResponseMemory {
     remove(answer.key)
     uses &+= 1
     let entry = Entry(answer: answer, lastUse: uses)
-    // One answer must not drive out all others.
+    // One response must not evict all others.
     guard entry.cost <= maxBytes / 4 else { return }
     entries[answer.key] = entry
     bytes += entry.cost
@@ -47,7 +47,7 @@ struct ResponseMemory {
     if let old = entries.removeValue(forKey: key) { bytes -= old.cost }
   }
 
-  /// A quarter at a time, so that the sorting is paid for by many that are kept.
+  /// Evicts a quarter at a time, so that one sort serves many later insertions.
   private mutating func makeRoom() {
     guard bytes > maxBytes else { return }
     for (key, _) in entries.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {

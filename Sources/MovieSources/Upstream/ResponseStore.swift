@@ -1,21 +1,21 @@
 import EventLoop
 import MovieStore
 
-/// Answers that are kept: those used last in memory, over those on disk.
+/// Cached responses: the most recently used in memory, all on disk.
 @LoopActor
 final class ResponseStore {
   private var memory: ResponseMemory
-  /// Nil: nothing outlives the daemon.
+  /// Nil: nothing is stored on disk.
   private let disk: UpstreamCache?
-  /// Looks at the disk that are under way, each for all who want the same.
+  /// Running reads of the disk, each shared by all who want the same response.
   private var looks: [String: Flight<CachedResponse?>] = [:]
 
-  /// Bytes on their way to the disk.
+  /// Bytes waiting to be written to the disk.
   private var writing = 0
 
-  /// A disk that hangs must not fill the memory: what comes then is kept there only.
+  /// A disk that hangs must not fill the memory: beyond this limit, responses are stored in memory only.
   private static let maxWriting = 8 << 20
-  /// Of one that waits, beside its body, about.
+  /// Approximate cost of a waiting response beside its body.
   private static let overhead = 1024
   /// Milliseconds. After that upstream is faster.
   private static let patience: UInt64 = 2_000
@@ -26,7 +26,7 @@ final class ResponseStore {
   }
 
   var memoryBytes: Int { memory.bytes }
-  /// Of the file, as it was when something was written last.
+  /// Size of the file, as of the last write.
   private(set) var diskBytes = 0
 
   func use(memoryBytes: Int) { memory.maxBytes = memoryBytes }
@@ -37,7 +37,7 @@ final class ResponseStore {
     if let look = looks[key] { return try await found(look) }
     let look = Flight { () -> CachedResponse? in
       guard let answer = await disk.find(key) else { return nil }
-      // One that was kept in the meantime is newer.
+      // A response that was stored in the meantime is newer.
       if let newer = self.memory.find(key) { return newer }
       self.memory.store(answer)
       return answer
@@ -61,7 +61,7 @@ final class ResponseStore {
     write(answer.body.count) { await $0.store(answer) }
   }
 
-  /// It is still so.
+  /// Upstream has revalidated it.
   func confirm(_ answer: CachedResponse) {
     memory.store(answer)
     let (key, fetchedAt, freshUntil, etag) = (answer.key, answer.fetchedAt, answer.freshUntil, answer.etag)
@@ -74,7 +74,7 @@ final class ResponseStore {
   }
 
   private func write(_ bytes: Int = 0, _ body: @escaping @LoopActor (UpstreamCache) async -> Void) {
-    // What is not written is asked for again after the next start.
+    // A response that is not written is fetched again after the next start.
     guard let disk, writing < Self.maxWriting else { return }
     let cost = bytes + Self.overhead
     writing += cost
@@ -85,7 +85,7 @@ final class ResponseStore {
     }
   }
 
-  /// What was used last before the daemon was ended is in memory again.
+  /// Loads the most recently used responses of the previous run into memory.
   func warm(bytes: Int) async {
     guard let disk else { return }
     diskBytes = await disk.bytes
@@ -94,7 +94,7 @@ final class ResponseStore {
     }
   }
 
-  /// Answers on the disk in whose bodies these bytes are, the newest first.
+  /// Responses on disk whose bodies contain these bytes, the newest first.
   func containing(_ bytes: [UInt8], beginning: String, limit: Int) async throws -> [CachedResponse] {
     guard let disk else { return [] }
     let look = Flight {

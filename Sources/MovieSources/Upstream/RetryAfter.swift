@@ -2,14 +2,14 @@ import MovieProtocol
 
 /// The header `Retry-After`: seconds, or a date (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3).
 package enum RetryAfter {
-  /// A server that wants longer is asked earlier, and says so again.
+  /// A server that wants longer gets the next request earlier, and can send the header again.
   static let most: Int64 = 3_600_000
 
-  /// Milliseconds from `now` (milliseconds since 1970), or nil where it says nothing that can be read.
+  /// Milliseconds from `now` (milliseconds since 1970), or nil if the header is malformed.
   package static func parse(_ header: String, at now: Int64) -> Int64? {
     let text = header.trimmingBlanks
     if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
-      // More digits than an Int has are longer than any bound.
+      // A number too large for an Int exceeds any bound.
       guard let seconds = Int64(text), seconds < most / 1000 else { return most }
       return seconds * 1000
     }
@@ -19,7 +19,7 @@ package enum RetryAfter {
   }
 }
 
-/// `Sun, 06 Nov 1994 08:49:37 GMT`, the only form that is still sent
+/// `Sun, 06 Nov 1994 08:49:37 GMT`, the only form that servers still send
 /// (https://www.rfc-editor.org/rfc/rfc9110#section-5.6.7).
 enum HTTPDate {
   private static let months = [

@@ -1,4 +1,4 @@
-/// A key that no log, error or dump shows, wherever it gets to.
+/// A key that no log, error or dump shows, wherever it is passed.
 package struct Secret: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible,
   CustomReflectable
 {

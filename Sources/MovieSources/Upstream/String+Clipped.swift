@@ -1,8 +1,8 @@
 extension String {
-  /// The beginning of it that takes at most so many bytes between the quotes of a JSON text; what is cut ends
-  /// with "…", after a whole word where one is near.
+  /// The longest prefix that takes at most this many bytes between the quotes of a JSON text; if cut, it ends
+  /// with "…", after a whole word if one ends nearby.
   package func clipped(toJSONBytes most: Int) -> String {
-    // Nothing takes more than six bytes for one.
+    // JSON takes at most six bytes for one byte.
     guard utf8.count > most / 6 else { return self }
     let room = most - 3
     var used = 0

@@ -1,4 +1,4 @@
-/// How many requests a second: tokens come at a steady rate up to `burst`, each request takes one
+/// Limits the rate of requests: tokens arrive at a steady rate up to `burst`, each request takes one
 /// (https://en.wikipedia.org/wiki/Token_bucket). Time is passed in, in milliseconds of a steady clock.
 struct TokenBucket: Sendable {
   private(set) var perSecond: Double
@@ -6,7 +6,7 @@ struct TokenBucket: Sendable {
   private var tokens: Double
   private var filledAt: UInt64
 
-  /// What additions of fractions may lack of a whole token.
+  /// The error that sums of fractions may have, compared to a whole token.
   private static let rounding = 1e-9
 
   init(perSecond: Double, burst: Double, at now: UInt64) {
@@ -16,7 +16,7 @@ struct TokenBucket: Sendable {
     filledAt = now
   }
 
-  /// Other bounds; what was saved up stays, as far as the new burst allows.
+  /// Changes the limits; saved tokens stay, as far as the new burst allows.
   mutating func change(perSecond: Double, burst: Double, at now: UInt64) {
     fill(at: now)
     self.perSecond = Self.bounded(perSecond, least: 0.001)
@@ -24,13 +24,13 @@ struct TokenBucket: Sendable {
     tokens = min(tokens, self.burst)
   }
 
-  /// Whole tokens that are there.
+  /// Whole tokens available.
   mutating func available(at now: UInt64) -> Int {
     fill(at: now)
     return Int(tokens + Self.rounding)
   }
 
-  /// False: there is none.
+  /// False: there is no token.
   mutating func take(at now: UInt64) -> Bool {
     fill(at: now)
     guard tokens >= 1 - Self.rounding else { return false }
@@ -38,10 +38,10 @@ struct TokenBucket: Sendable {
     return true
   }
 
-  /// One that was taken, but for a request that was not sent.
+  /// Returns a token that was taken for a request that was not sent.
   mutating func giveBack() { tokens = min(burst, tokens + 1) }
 
-  /// Milliseconds until `count` tokens are there, rounded up.
+  /// Milliseconds until `count` tokens are available, rounded up.
   mutating func wait(for count: Int = 1, at now: UInt64) -> UInt64 {
     fill(at: now)
     let missing = Double(count) - tokens

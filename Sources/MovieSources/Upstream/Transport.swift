@@ -1,7 +1,7 @@
 package import EventLoop
 package import HTTPClient
 
-/// Who carries requests over the network: ``HTTPClient`` in the daemon.
+/// Sends requests over the network: ``HTTPClient`` in the daemon.
 @LoopActor
 package protocol Transport: AnyObject, Sendable {
   /// - Throws: `HTTPError`, `CancellationError`.

@@ -1,4 +1,4 @@
-/// The services asked over the network.
+/// The services queried over the network.
 package enum Upstream {
   package enum Name: String, Sendable, CaseIterable { case tmdb, itunes, youtube }
 }

@@ -2,23 +2,23 @@ import EventLoop
 import HTTPClient
 import MovieStore
 
-/// One question to upstream: what is sent, and what is made of what comes.
+/// One request to upstream, and the handling of its response.
 @LoopActor
 struct UpstreamCall<Answer: Sendable> {
   let endpoint: Endpoint<Answer>
   let key: String
-  /// What to ask about whether it is still so.
+  /// The cached response to revalidate.
   let cached: CachedResponse?
   let service: UpstreamService
   let transport: any Transport
   let pass: RateLimiter.Permit
   let clock: @LoopActor () -> Int64
-  /// It is asked for to find out whether upstream is back.
+  /// The request checks whether upstream is back.
   var isProbe = false
 
   struct Result: Sendable {
     let landed: UpstreamFetcher.FetchResult
-    /// Upstream said that what is kept is still so.
+    /// Upstream reported that the cached response is unchanged.
     var isUnchanged = false
   }
 
@@ -57,7 +57,7 @@ struct UpstreamCall<Answer: Sendable> {
   }
 
   private func took(_ response: HTTPResponse, at now: Int64) async throws -> Result {
-    // Only what could be read is kept.
+    // Only a decodable response is cached.
     let decoded = try await decode(response.body, status: 200)
     let cached = CachedResponse(
       key: key, status: 200, body: response.body, etag: tag(response), fetchedAt: now,
@@ -73,7 +73,7 @@ struct UpstreamCall<Answer: Sendable> {
     }
   }
 
-  /// Nil too for one that is too long to be kept and sent with each question, or no header's value.
+  /// Nil also for a tag too long to be stored and sent with each request, or with bytes invalid in a header.
   private func tag(_ response: HTTPResponse) -> String? {
     response.headers["etag"].flatMap { tag in
       tag.utf8.count <= 256 && tag.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f } ? tag : nil
@@ -86,10 +86,10 @@ struct UpstreamCall<Answer: Sendable> {
   }
 }
 
-/// Reads bodies, those that take long beside the loop.
+/// Decodes bodies, large ones off the loop.
 @LoopActor
 enum Decoding {
-  /// About a millisecond's work.
+  /// About a millisecond of work.
   private static let maxOnLoop = 32_768
 
   static func decode<Answer>(_ body: [UInt8], _ endpoint: Endpoint<Answer>) async throws -> Answer {

@@ -2,23 +2,23 @@ import HTTPClient
 import JSONRPC
 import MovieProtocol
 
-/// Why one try got no answer.
+/// Why one try failed.
 enum UpstreamFault: Error, Sendable, Equatable {
   case transport(HTTPError)
-  /// A status that says upstream has trouble; milliseconds, where it says for how long.
+  /// A status that means trouble at upstream; milliseconds, if upstream states them.
   case status(Int, retryAfter: Int64? = nil)
-  /// A body that is not this upstream's: a network that asks for a login, a page of a proxy.
+  /// A body that is not this upstream's: from a network that requires a login, or from a proxy.
   case foreign(status: Int, reason: String)
   /// The key is missing or wrong, in upstream's words.
   case refused(String?)
-  /// Asked too often; milliseconds, where upstream says how long.
+  /// Too many requests; milliseconds, if upstream states them.
   case limited(retryAfter: Int64?)
 
-  /// Longer than anybody would wait.
+  /// Longer than any request waits.
   static let late = UpstreamFault.transport(
     HTTPError(.timeout, host: "upstream", "no answer while somebody waited for it"))
 
-  /// Whether the same may be asked again at once: a GET changes nothing.
+  /// Whether the request may be repeated at once: a GET changes nothing.
   var isWorthAnotherTry: Bool {
     switch self {
     case .transport(let error): error.kind == .reset || error.kind == .connect
@@ -31,18 +31,18 @@ enum UpstreamFault: Error, Sendable, Equatable {
 
   private static func isShort(_ retryAfter: Int64?) -> Bool { retryAfter.map { $0 <= 10_000 } ?? true }
 
-  /// Whether upstream is down, as far as this tells.
+  /// Whether this indicates that upstream is down.
   var countsAgainstUpstream: Bool {
     switch self {
     case .transport(let error): ![.invalidURL, .unsupported, .tooLarge, .file].contains(error.kind)
-    // Below that it is the question that upstream does not like, and the next one may be better.
+    // A lower status is caused by the request, and the next one may succeed.
     case .status(let status, _): status >= 500
     case .foreign: true
     case .refused, .limited: false
     }
   }
 
-  /// Whether it may be for this one question that upstream failed.
+  /// Whether the failure may be specific to this request.
   var mayBeOfOneTarget: Bool {
     switch self {
     case .status(_, nil), .foreign: true
@@ -66,7 +66,7 @@ enum UpstreamFault: Error, Sendable, Equatable {
     }
   }
 
-  /// Whether upstream itself said this.
+  /// Whether upstream itself sent this.
   var isAnAnswer: Bool {
     switch self {
     case .status, .refused, .limited: true
@@ -74,7 +74,7 @@ enum UpstreamFault: Error, Sendable, Equatable {
     }
   }
 
-  /// Whether the network itself failed, rather than who is at its other end.
+  /// Whether the network itself failed, rather than the server.
   var isOffTheNetwork: Bool {
     switch self {
     case .transport(let error): [.resolve, .connect, .timeout, .proxy, .reset].contains(error.kind)
@@ -85,9 +85,9 @@ enum UpstreamFault: Error, Sendable, Equatable {
 }
 
 extension UpstreamFault {
-  /// What an answer other than 200 and 304 means; nil: there is no such thing.
+  /// The fault that a status other than 200 and 304 means; nil: there is no such title.
   static func read(_ upstream: Upstream.Name, _ response: HTTPResponse, at now: Int64) -> UpstreamFault? {
-    // The error of an upstream is short; what is longer is somebody's page, and not worth the time.
+    // An upstream's error is short; a longer body is another server's page, and not worth parsing.
     let said = response.body.count > 65_536 ? nil : try? JSONValue(parsing: response.body.span)
     let retryAfter = response.headers["retry-after"].flatMap { RetryAfter.parse($0, at: now) }
     switch (upstream, response.status) {
@@ -95,7 +95,7 @@ extension UpstreamFault {
     case (_, 429): return .limited(retryAfter: retryAfter)
     case (.itunes, 403): return .limited(retryAfter: retryAfter ?? 60_000)
     case (_, 500...): return .status(response.status, retryAfter: retryAfter)
-    // Whoever stands between here and there has these too, with a page of HTML.
+    // Proxies and login pages send these statuses also, with a page of HTML.
     case _ where said?.objectValue == nil:
       return .foreign(status: response.status, reason: "the body is not JSON")
     case (.tmdb, 401), (.tmdb, 403): return .refused(said?["status_message"]?.stringValue)

@@ -5,20 +5,20 @@ import Logging
 import MovieProtocol
 import MovieStore
 
-/// Asks upstream, once for all who want the same, and keeps what it said.
+/// Queries upstream, once for all identical requests, and caches the responses.
 ///
-/// The way of a question: what is kept, in memory or on disk, if it is fresh; else a flight, joined by all
-/// who ask the same while it lasts; in it, as often as it is worth it, an ``UpstreamCall``. Who cannot wait
-/// any longer gets what is kept, marked stale.
+/// A request first uses the cache, in memory or on disk, if the entry is fresh; otherwise it joins the
+/// running fetch of the same target, or starts one, which makes one or more ``UpstreamCall``s. A request
+/// whose deadline comes first gets the cached response, marked stale.
 @LoopActor
 package final class UpstreamFetcher: Fetcher {
-  /// Nothing is kept, and upstream must not be asked.
+  /// Nothing is cached, and upstream must not be queried.
   struct NotCached: Error {}
 
-  /// What a flight brings.
+  /// The result of a shared fetch.
   struct FetchResult: Sendable {
     let cached: CachedResponse
-    /// The answer, decoded; nil: there is no such thing.
+    /// The answer, decoded; nil: upstream has no such title.
     let decoded: (any Sendable)?
   }
 
@@ -89,7 +89,7 @@ package final class UpstreamFetcher: Fetcher {
     }
   }
 
-  /// What is kept, if it can still be read.
+  /// The cached response, if it can still be decoded.
   private func known<Answer>(_ key: String, _ endpoint: Endpoint<Answer>) async throws -> Known<Answer>? {
     guard let cached = try await store.find(key),
       Freshness.isUsable(cached, of: endpoint.upstream, at: clock())
@@ -98,7 +98,7 @@ package final class UpstreamFetcher: Fetcher {
     do {
       return Known(cached: cached, answer: try await Decoding.decode(cached.body, endpoint))
     } catch is UndecodableAnswer {
-      // Another version wanted less of it.
+      // An older version of the program accepted less.
       store.remove(key)
       return nil
     }
@@ -129,13 +129,13 @@ package final class UpstreamFetcher: Fetcher {
       throw RPCError.tooLate(endpoint.upstream)
     }
     if cache == .miss { counts.misses += 1 } else { counts.coalesced += 1 }
-    // Two endpoints of one target would be a mistake of ours.
+    // Two endpoints with one target would be our error.
     let answer = landed.decoded.map { $0 as? Answer }
     if let answer, answer == nil { throw UndecodableAnswer("another kind of answer than asked for") }
     return try Known(cached: landed.cached, answer: answer ?? nil).fetched(cache, of: endpoint)
   }
 
-  /// So that there is time for what is kept, or known locally.
+  /// Leaves time for a cached or local answer.
   static func patience(_ options: FetchOptions) -> UInt64? {
     guard let deadline = options.deadline, deadline != .max else { return nil }
     let now = EventLoop.now
@@ -143,7 +143,7 @@ package final class UpstreamFetcher: Fetcher {
     return deadline - min(1000, (deadline - now) / 5)
   }
 
-  /// For the next one who asks; nobody waits for it.
+  /// For the next request; no one waits for it.
   private func refreshInBackground<Answer>(
     _ endpoint: Endpoint<Answer>, _ key: String, _ known: Known<Answer>?, _ service: UpstreamService
   ) {
@@ -172,7 +172,7 @@ package final class UpstreamFetcher: Fetcher {
         }
         return landed.landed
       } catch {
-        // Not at once where it could not even be sent.
+        // After a delay if the request could not even be sent.
         self.arrangeProbe(service, after: isProbe ? 1_000 : 0)
         throw error
       }
@@ -184,8 +184,8 @@ package final class UpstreamFetcher: Fetcher {
     return one
   }
 
-  /// A circuit that is open finds out by itself when upstream is back, and not with what has failed: it may
-  /// be the one thing that upstream cannot serve.
+  /// An open circuit sends probes to detect when upstream is back, and does not repeat the failed request: it
+  /// may be the only one that upstream cannot serve.
   private func arrangeProbe(_ service: UpstreamService, after least: UInt64) {
     guard !isClosed, let wait = service.probeAfter(at: EventLoop.now) else { return }
     let timer = probes[service.name] ?? LoopTimer()
@@ -194,7 +194,7 @@ package final class UpstreamFetcher: Fetcher {
   }
 
   private func probe(_ service: UpstreamService) {
-    // The circuit may be closed by now, and the settings may be others.
+    // The circuit may be closed by now, and the settings may have changed.
     guard !isClosed, service.isSetUp, !service.circuit.isClosed, let path = service.probe else { return }
     let endpoint = Endpoint.probe(service.name, path)
     let key = service.address + endpoint.target
@@ -204,7 +204,7 @@ package final class UpstreamFetcher: Fetcher {
     _ = start(endpoint, key, nil, service, options, isUnattended: true, isProbe: true)
   }
 
-  /// What is under way ends with a `CancellationError`.
+  /// Running fetches end with a `CancellationError`.
   package func close() async {
     isClosed = true
     for one in underWay.values { one.flight.cancel() }
@@ -214,10 +214,10 @@ package final class UpstreamFetcher: Fetcher {
   }
 }
 
-/// What is kept, decoded.
+/// A cached response, decoded.
 private struct Known<Answer: Sendable> {
   let cached: CachedResponse
-  /// Nil: upstream said that there is no such thing.
+  /// Nil: upstream responded that there is no such title.
   let answer: Answer?
 
   func fetched(

@@ -2,39 +2,39 @@ import EventLoop
 import HTTPClient
 import MovieProtocol
 
-/// One upstream: where it is, with which key it is asked, and how it has been of late.
+/// One upstream: its address, its key, and its recent state.
 @LoopActor
 final class UpstreamService {
   let name: Upstream.Name
   let limiter: RateLimiter
   private(set) var address = ""
   private(set) var key: Secret?
-  /// The user wants it to be asked.
+  /// The user has enabled it.
   private(set) var isOn = false
   private(set) var circuit = CircuitBreaker()
-  /// What is wrong with upstream; nil: nothing, or nothing was asked yet, or it failed for one question only.
+  /// The current fault; nil: there is none, there was no request yet, or it failed for one request only.
   private(set) var fault: UpstreamFault?
   private(set) var hasAnswered = false
-  /// What is asked to find out whether it is back; nil: whatever is asked next.
+  /// The path requested to check whether it is back; nil: the next request is the check.
   let probe: String?
-  /// When somebody wanted it last, in milliseconds of the loop's clock.
+  /// When it was last needed, in milliseconds of the loop's clock.
   private(set) var wantedAt: UInt64 = 0
   /// Called after each try.
   var onOutcome: (@LoopActor () -> Void)?
   private(set) var calls = 0
   private(set) var errors = 0
-  /// Loop time in milliseconds until when nobody needs to try a key that was refused.
+  /// Loop time in milliseconds until which a refused key is not tried again.
   private var refusedUntil: UInt64 = 0
-  /// How often in a row it said that it was asked too often.
+  /// How often in a row upstream has reported too many requests.
   private var limits = 0
   /// Counts the changes of address and key.
   private var setup: UInt64 = 0
 
   private static let refusalHolds: UInt64 = 60_000
-  /// Where upstream does not say how long it wants to be left alone, or too little to keep to it.
+  /// Used if upstream does not state how long to wait, or states too little.
   private static let limitBackoff = Backoff(first: 1_000, most: 60_000)
 
-  /// - Parameter probe: a path that costs upstream little.
+  /// - Parameter probe: a path that is cheap for upstream.
   init(_ name: Upstream.Name, _ bounds: RateLimiter.Bounds, probe: String? = nil) {
     self.name = name
     self.probe = probe
@@ -44,8 +44,8 @@ final class UpstreamService {
   func use(address: String, key: Secret?, isOn: Bool) {
     let address = address.last == "/" ? String(address.dropLast()) : address
     if address != self.address || key != self.key {
-      // Whatever was wrong, it was with the other one; and what its requests still bring says nothing of
-      // this.
+      // Any fault belongs to the earlier setup; and the outcome of its running requests says nothing about
+      // this one.
       setup &+= 1
       circuit = CircuitBreaker()
       fault = nil
@@ -58,7 +58,7 @@ final class UpstreamService {
     self.isOn = isOn
   }
 
-  /// The request with the key, which is nowhere else: not in the endpoint, not under which an answer is kept.
+  /// The request with the key, which appears nowhere else: neither in the endpoint nor in a cache key.
   func request(_ target: String, etag: String?) -> HTTPRequest { request(target, key: key, etag: etag) }
 
   func request(_ target: String, key: Secret?, etag: String?) -> HTTPRequest {
@@ -72,7 +72,7 @@ final class UpstreamService {
     case (.itunes, _), (_, nil): break
     }
     if let etag { request.headers.append(HTTPHeader("If-None-Match", etag)) }
-    // Whoever asks may get what is kept or known locally instead.
+    // The caller may use cached or local data instead.
     request.timeout = 8_000
     request.connectTimeout = 4_000
     return request
@@ -88,21 +88,21 @@ final class UpstreamService {
     return .refused(nil)
   }
 
-  /// A v4 token is a JSON Web Token; all else is taken for a v3 key
+  /// A v4 token is a JSON Web Token; anything else is treated as a v3 key
   /// (https://developer.themoviedb.org/docs/authentication-application).
   private static func isToken(_ key: String) -> Bool {
     key.hasPrefix("eyJ") && key.utf8.count { $0 == UInt8(ascii: ".") } == 2
   }
 
-  /// A request that goes out now.
+  /// A request that is sent now.
   struct Try: Sendable {
     fileprivate let setup: UInt64
     fileprivate let admission: CircuitBreaker.Admission
     fileprivate let target: String?
   }
 
-  /// - Parameter target: what is asked, for ``CircuitBreaker``; nil: the probe.
-  /// - Throws: what stands in the way.
+  /// - Parameter target: the request's target, for ``CircuitBreaker``; nil: the probe.
+  /// - Throws: the fault that prevents the request.
   func begin(_ target: String?, at now: UInt64) throws(UpstreamFault) -> Try {
     if case .refused? = fault, let fault, now < refusedUntil { throw fault }
     guard let admission = circuit.admit(trial(target), at: now) else { throw fault ?? .status(503) }
@@ -110,33 +110,33 @@ final class UpstreamService {
     return Try(setup: setup, admission: admission, target: target)
   }
 
-  /// What stands in the way of asking now; unlike ``begin(_:at:)`` it takes no trial.
+  /// The fault that prevents a request now; unlike ``begin(_:at:)`` it starts no trial.
   func obstacle(_ target: String?, at now: UInt64) -> UpstreamFault? {
     if case .refused? = fault, now < refusedUntil { return fault }
     return circuit.admits(trial(target), at: now) ? nil : fault ?? .status(503)
   }
 
-  /// Where there is no probe, what has failed may be tried again.
+  /// Without a probe, a failed target may be tried again.
   private func trial(_ target: String?) -> String? { probe == nil ? nil : target }
 
-  /// Somebody wants an answer.
+  /// A client wants an answer.
   func want(at now: UInt64) { wantedAt = now }
 
-  /// Milliseconds until the next probe, where one is needed: soon while somebody wants it, and else after as
-  /// long a time again as nobody has, up to a minute.
+  /// Milliseconds until the next probe, if one is needed: soon while clients want answers; otherwise the wait
+  /// equals the time since the last one did, up to a minute.
   func probeAfter(at now: UInt64) -> UInt64? {
     guard probe != nil, isSetUp, let retryAt = circuit.retryAt else { return nil }
     let idle = now > wantedAt ? now - wantedAt : 0
     return max(retryAt > now ? retryAt - now : 0, idle < 5_000 ? 0 : min(idle, 60_000))
   }
 
-  /// Milliseconds until it is tried again; nil: not before it is asked.
+  /// Milliseconds until it is tried again; nil: only on the next request.
   func retryAfter(at now: UInt64) -> Int64? {
     guard let retryAt = circuit.retryAt else { return nil }
     return Int64(clamping: retryAt > now ? retryAt - now : 0)
   }
 
-  /// Milliseconds until it may be asked, for whatever reason it may not be now; nil: it may.
+  /// Milliseconds until it may be queried, whatever the obstacle; nil: it may be queried now.
   func restAfter(at now: UInt64) -> Int64? {
     var end = max(circuit.retryAt ?? 0, limiter.pausedUntil)
     if case .refused? = fault { end = max(end, refusedUntil) }
@@ -146,7 +146,7 @@ final class UpstreamService {
   func didAnswer(_ this: Try) {
     guard this.setup == setup else { return }
     circuit.succeed()
-    // Where it is paused this was sent before, and the pause holds.
+    // If it is paused, this request was sent before, and the pause stays in force.
     if !limiter.isPaused { limits = 0 }
     fault = nil
     hasAnswered = true
@@ -167,20 +167,20 @@ final class UpstreamService {
     if fault.countsAgainstUpstream {
       circuit.fail(this.admission, target, at: now, jitter: .random(in: 0...1))
     } else {
-      // It did answer.
+      // It did respond.
       circuit.succeed()
     }
     self.fault = circuit.isClosed && target != nil ? nil : fault
     onOutcome?()
   }
 
-  /// The one who asked has left before the answer.
+  /// The caller left before the response.
   func didAbandon(_ this: Try, at now: UInt64) {
     if this.setup == setup { circuit.abandon(this.admission, at: now) }
   }
 
   private func pause(_ wait: Int64?) {
-    // All that were under way together are told the same.
+    // Several requests that ran together get the same response: count it once.
     if !limiter.isPaused { limits = min(limits + 1, 1000) }
     let backoff = Int64(clamping: Self.limitBackoff.wait(after: limits, jitter: .random(in: 0...1)))
     let least = max(0, wait ?? 0, backoff)
@@ -189,12 +189,12 @@ final class UpstreamService {
 }
 
 extension UpstreamService {
-  /// As `status` has it.
+  /// The words that `status` uses.
   enum State: String { case ok, noKey = "no_key", refused, limited, down, off }
 
   var isSetUp: Bool { state != .noKey && state != .off }
 
-  /// Why it does not answer as it should.
+  /// Why it does not respond as it should.
   var reason: Meta.Reason? {
     switch state {
     case .ok, .off: nil

@@ -1,6 +1,6 @@
 package import MovieProtocol
 
-/// How it is with upstream, for `status`.
+/// The state of the upstreams, for `status`.
 package struct UpstreamStatus: Sendable, Equatable {
   package enum Network: String, Sendable { case online, offline, unknown }
 
@@ -8,13 +8,13 @@ package struct UpstreamStatus: Sendable, Equatable {
     package var name: String
     /// `ok`, `no_key`, `refused`, `limited`, `down`, `off`
     package var state: String
-    /// Why it does not answer; nil: it does, or nobody has asked.
+    /// Why it does not respond; nil: it does, or no request was sent.
     package var reason: Meta.Reason?
-    /// Requests that could go out at once.
+    /// Requests that could be sent at once.
     package var rateLeft: Int
     package var calls: Int
     package var errors: Int
-    /// Seconds since 1970; nil: it may be asked now.
+    /// Seconds since 1970; nil: it may be queried now.
     package var retryAt: Int64?
   }
 
@@ -29,7 +29,7 @@ package struct UpstreamStatus: Sendable, Equatable {
 
   package init() {}
 
-  /// TMDB is never asked.
+  /// TMDB is never queried.
   package var lacksTMDBKey: Bool {
     sources.contains {
       $0.name == Upstream.Name.tmdb.rawValue && $0.state == UpstreamService.State.noKey.rawValue

@@ -1,23 +1,24 @@
 import EventLoop
 import JSONRPC
 
-/// Asks an upstream, with the further tries that may be needed, each in its turn at the gate, and tells the
-/// service what became of them.
+/// Sends a request to an upstream with retries, each through the rate limiter, and reports their outcome to
+/// the service.
 @LoopActor
 struct UpstreamTries {
   let service: UpstreamService
   let pass: RateLimiter.Permit
-  /// What is asked; nil: the probe.
+  /// The request's target; nil: the probe.
   let target: String?
-  /// Milliseconds. An upstream that is well answers long before, so nobody who leaves later was in a hurry.
+  /// Milliseconds. A healthy upstream responds long before, so a later cancellation means that it was too
+  /// slow.
   var lateness: UInt64 = 3_000
-  /// False: the service's address is another one since.
+  /// False: the service's address has changed.
   let isCurrent: @LoopActor () -> Bool
 
   private static var most: Int { 3 }
   private static var backoff: Backoff { Backoff(first: 200, most: 2_000) }
 
-  /// - Parameter ask: throws an `UpstreamFault` where there was no answer.
+  /// - Parameter ask: throws an `UpstreamFault` if there was no answer.
   /// - Throws: `RPCError`, `CancellationError`.
   func run<Answer: Sendable>(_ ask: @LoopActor () async throws -> Answer) async throws -> Answer {
     var tries = 1
@@ -27,7 +28,7 @@ struct UpstreamTries {
       } catch let fault as UpstreamFault {
         guard tries < Self.most, fault.isWorthAnotherTry, service.obstacle(target, at: EventLoop.now) == nil
         else { throw error(fault) }
-        // A pause is the gate's business.
+        // The rate limiter handles a pause.
         if !service.limiter.isPaused {
           try await EventLoop.sleep(
             milliseconds: Self.backoff.wait(after: tries, jitter: .random(in: 0...1)))
@@ -48,7 +49,7 @@ struct UpstreamTries {
   }
 
   private func attempt<Answer: Sendable>(_ ask: @LoopActor () async throws -> Answer) async throws -> Answer {
-    // Nobody waits in turn only to be told then that there was no use in it.
+    // Check first, so that no request waits its turn only to fail then.
     if let fault = service.obstacle(target, at: EventLoop.now) { throw error(fault) }
     try await service.limiter.enter(pass)
     let this: UpstreamService.Try
@@ -78,7 +79,7 @@ struct UpstreamTries {
   }
 
   private func begin() throws(RPCError) -> UpstreamService.Try {
-    // It would be kept as what the old address said.
+    // Otherwise the response would be cached as one of the old address.
     guard isCurrent() else { throw RPCError.moved(service.name) }
     do {
       return try service.begin(target, at: EventLoop.now)
