@@ -3,17 +3,18 @@ import JSONRPC
 import MovieProtocol
 import MovieSources
 
-/// Keeps from a profile with an age limit what it is not to see. Whatever is not known in time counts as
-/// unknown, for a while.
+/// Hides from a profile with an age limit the titles it may not see. A certificate that is not available in
+/// time counts as unknown, for a while.
 @LoopActor
 struct AgeFilter {
   let rule: AgeRestriction
   private let titles: any TitleService
 
-  /// So long an answer stays as it is that some certificate was missing from. Milliseconds.
+  /// How long an answer stays fresh if a certificate was not available. Milliseconds.
   private static let retry: Int64 = 5_000
 
-  /// So long the country has none for a title before it is asked for again: a week, in milliseconds.
+  /// How long after an answer without a certificate of the country a title is fetched again: a week, in
+  /// milliseconds.
   private static let missingLasts = 604_800_000
 
   /// Nil: the profile has no age limit.
@@ -25,16 +26,16 @@ struct AgeFilter {
 
   private struct Verdict {
     var isShown: Bool
-    /// Its certificate was not to be had: another time the verdict may be another.
+    /// Its certificate was not available: the verdict may change later.
     var isForNow = false
-    /// There is no certificate of the region.
+    /// The region has no certificate for it.
     var isUnknown = false
   }
 
-  /// Those that may be seen; `meta` counts the others. `isSure`: all certificates were to be had.
+  /// The titles that may be seen; `meta` counts the others. `isSure`: all certificates were available.
   ///
-  /// - Parameter isWithinLimit: upstream says so of all of them. What it has said of a title by itself counts
-  ///   more: a film may have a stricter certificate beside the one that it was found by.
+  /// - Parameter isWithinLimit: upstream reports all of them as within the limit. Certificates of a single
+  ///   title override that: a film may have a stricter certificate besides the one that matched.
   func filter(
     _ all: [Title], _ meta: inout Meta, _ options: FetchOptions, isWithinLimit: Bool = false
   ) async throws -> (shown: [Title], isSure: Bool) {
@@ -70,7 +71,7 @@ struct AgeFilter {
     if verdict.isForNow { meta.expire(at: Timestamp.milliseconds() + Self.retry) }
   }
 
-  /// The same where it can be said without asking anybody.
+  /// The same check, if it needs no upstream request.
   func expectIfKnown(_ key: TitleKey, method: String, _ options: FetchOptions) async throws {
     var options = options
     options.isCacheOnly = true
@@ -91,12 +92,12 @@ struct AgeFilter {
 
   private func verdict(_ key: TitleKey, _ options: FetchOptions) async throws -> Verdict {
     var options = options
-    // It is said of the list how fresh it is to be.
+    // The requested age is for the list only.
     options.maxAge = nil
     do {
       var words = try await titles.certificates(of: key, options)
       if words != nil, !rule.knows(words), !options.isCacheOnly {
-        // It may have come since.
+        // The certificate may have been added since.
         options.maxAge = Self.missingLasts
         words = try await titles.certificates(of: key, options)
       }

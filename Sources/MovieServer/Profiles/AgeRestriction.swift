@@ -1,21 +1,21 @@
 import MovieProtocol
 import MovieSources
 
-/// What a profile with an age limit may see.
+/// The age limit of a profile and its rules.
 struct AgeRestriction: Equatable, Sendable {
   /// Years.
   var limit: Int
-  /// Whose certificates count, and no other country's: what one shows to children another does not.
+  /// The only country whose certificates count: countries rate films differently.
   var region: String
   var showsUnknown: Bool
 
-  /// What upstream may leave out by itself: all else than what the region has certified.
+  /// The filter for upstream to apply: only titles that the region has certified within the limit.
   var filter: AgeLimit? { showsUnknown ? nil : AgeLimit(years: limit, country: region) }
 
-  /// The region has said something.
+  /// The region has a certificate.
   func knows(_ certificates: [String: String]?) -> Bool { certificates?[region] != nil }
 
-  /// - Parameter certificates: by country, in the words of those who gave them; nil: nobody knows any.
+  /// - Parameter certificates: by country, in the country's own terms; nil: none are known.
   func admits(_ certificates: [String: String]?) -> Bool {
     guard let word = certificates?[region], let age = Certifications.age(word, in: region) else {
       return showsUnknown

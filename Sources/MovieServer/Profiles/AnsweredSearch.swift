@@ -1,7 +1,7 @@
 import EventLoop
 
-/// A search that was answered, with how often since it was last written down. It stays with its kept result, so
-/// that noting it once more is a count.
+/// A search that was answered, and how often since it was last saved. It is stored with its cached result, so
+/// that recording it again only increments a count.
 @LoopActor
 final class AnsweredSearch {
   let term: String

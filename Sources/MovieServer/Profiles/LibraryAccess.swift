@@ -2,18 +2,17 @@ import EventLoop
 import Logging
 import MovieStore
 
-/// The way to the library: read before anything else is asked of it, and said once in the log where it cannot
-/// be used.
+/// Access to the library: loads it before the first use, and logs once if it cannot be used.
 ///
-/// Another program that writes to it is waited for here, on the loop: on the library's thread what only reads
-/// would have to wait behind a change that waits.
+/// Waits here, on the loop, while another program writes to it: on the library's thread, reads would have to
+/// wait behind a change that waits.
 @LoopActor
 final class LibraryAccess {
-  /// How long another program is waited for, and until the next try. Milliseconds.
+  /// How long to wait for another program, and the pause between tries. Milliseconds.
   private static let patience: UInt64 = 2000
   private static let pause: UInt64 = 20
 
-  /// Called with what is in it, before the first answer.
+  /// Called with its contents, before the first answer.
   var onLoad: (@LoopActor (LibraryState) -> Void)?
   private let library: Library
   private let logger: Logger
@@ -25,7 +24,7 @@ final class LibraryAccess {
     (self.library, self.logger) = (library, logger)
   }
 
-  /// Tried again by each call, until it works: a full disk may have room by then.
+  /// Each call tries again until it works: a full disk may have room by then.
   func load() async throws(LibraryError) {
     try await ask { _ throws(LibraryError) in }
   }
@@ -48,7 +47,7 @@ final class LibraryAccess {
     }
   }
 
-  /// The daemon ends: what waits for another program now has waited long enough.
+  /// The daemon ends: calls no longer wait for another program.
   func stopWaiting() { isPatient = false }
 
   /// The last call.
@@ -59,7 +58,7 @@ final class LibraryAccess {
   ) async throws(LibraryError) -> Answer {
     if !isLoaded {
       let state = try await library.load()
-      // Another call may have been as early.
+      // Another call may have loaded it at the same time.
       if !isLoaded {
         isLoaded = true
         onLoad?(state)
@@ -68,7 +67,7 @@ final class LibraryAccess {
     return try await question(library)
   }
 
-  /// False where the task was cancelled.
+  /// Returns false if the task was cancelled.
   private func hasPaused() async -> Bool {
     do {
       try await EventLoop.sleep(milliseconds: Self.pause)
@@ -78,7 +77,7 @@ final class LibraryAccess {
     }
   }
 
-  /// Once a fault, not once a change.
+  /// Logs a fault once, not at each change.
   private func report(_ fault: LibraryError) {
     guard fault != lastFault else { return }
     lastFault = fault

@@ -1,8 +1,8 @@
 import EventLoop
 import MovieProtocol
 
-/// Where the pictures of titles are that a profile was shown of late: one that is asked for by the key of such a
-/// title needs no detail. Bounded; of those shown long ago it is forgotten.
+/// The paths of pictures of titles that a profile was recently shown: a picture requested by the key of such
+/// a title needs no detail. Bounded; the oldest are evicted.
 @LoopActor
 final class ListedPictures {
   private struct Paths {
@@ -12,14 +12,14 @@ final class ListedPictures {
 
   private static let most = 1024
 
-  /// By key; when there are ``most`` of them they are the ones before, and those before are forgotten.
+  /// By key; when there are ``most`` of them they become `before`, which is dropped.
   private var recent: [String: Paths] = [:]
   private var before: [String: Paths] = [:]
 
   nonisolated init() {}
 
   func note(_ titles: some Sequence<Title>) {
-    // What is marked as adult is shown by what its detail says, to whom it may be shown.
+    // For titles marked as adult the detail decides whether they may be shown.
     for title in titles where !title.isAdult {
       let paths = Paths(
         poster: title.posterPath.flatMap { ImagePath($0) },
@@ -30,7 +30,7 @@ final class ListedPictures {
     }
   }
 
-  /// Nil: the title's detail has to tell.
+  /// Nil: it has to come from the title's detail.
   func path(_ key: String, _ kind: ImageKind) -> ImagePath? {
     let paths = recent[key] ?? before[key]
     switch kind {
@@ -40,7 +40,7 @@ final class ListedPictures {
     }
   }
 
-  /// It is no longer there.
+  /// The picture is no longer at this path.
   func forget(_ key: String) {
     recent[key] = nil
     before[key] = nil

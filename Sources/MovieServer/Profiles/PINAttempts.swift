@@ -1,7 +1,7 @@
-/// How often a PIN was wrong in a row, and how long the next try has to wait. Milliseconds since 1970, so that
-/// they count over the end of the daemon; a value without a timer.
+/// Counts consecutive wrong PINs, and how long the next try has to wait. Milliseconds since 1970, so that
+/// they remain valid across a restart; a value without a timer.
 struct PINAttempts: Equatable, Sendable {
-  /// So many may be wrong without a wait.
+  /// This many wrong PINs are allowed without a wait.
   static let free = 5
   static let most: Int64 = 300_000
   private static let maxCounted = 1000
@@ -13,7 +13,7 @@ struct PINAttempts: Equatable, Sendable {
 
   init(first: Int64 = 5_000) { self.first = first }
 
-  /// As they were stored.
+  /// From the stored values.
   init(wrong: Int, blockedUntil: Int64, at now: Int64) {
     self.init()
     self.wrong = min(max(wrong, 0), Self.maxCounted)
@@ -21,13 +21,13 @@ struct PINAttempts: Equatable, Sendable {
     limitWait(at: now)
   }
 
-  /// Until the next try may be made; nil: now.
+  /// The time until the next try is allowed; nil: now.
   mutating func wait(at now: Int64) -> Int64? {
     limitWait(at: now)
     return blockedUntil > now ? blockedUntil - max(now, 0) : nil
   }
 
-  /// A damaged row, or a clock that was set back, makes the wait no longer than any other.
+  /// A damaged row, or a clock that was set back, must not cause a longer wait than usual.
   private mutating func limitWait(at now: Int64) {
     blockedUntil = min(blockedUntil, max(now, 0) + Self.most)
   }

@@ -1,12 +1,12 @@
 import CCrypt
 import Glibc
 
-/// What is kept of a PIN: a hash of it with a salt of its own, by yescrypt, in the form of
+/// The stored form of a PIN: a salted hash, by yescrypt, in the format of
 /// https://manpages.debian.org/bookworm/libcrypt-dev/crypt.5.en.html
 ///
-/// All of this takes some 15 ms on purpose, so it is for a thread beside the loop.
+/// All of this takes some 15 ms on purpose, so call it off the loop.
 enum PINHash {
-  /// There is no libcrypt, or none that can do it.
+  /// There is no libcrypt, or one without yescrypt.
   struct Unavailable: Error, Equatable {
     let reason: String
   }
@@ -16,7 +16,7 @@ enum PINHash {
   /// - Parameter hash: made by ``make(_:)``, of this version or another.
   static func fits(_ pin: String, _ hash: String) throws(Unavailable) -> Bool {
     let (a, b) = (Array(try Self.hash(pin, as: hash).utf8), Array(hash.utf8))
-    // As long for one that is nearly right as for any other.
+    // Takes as long for a PIN that is nearly right as for any other.
     return a.count == b.count && zip(a, b).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 

@@ -3,14 +3,14 @@ import JSONRPC
 import Logging
 import MovieProtocol
 
-/// The PIN of a profile, tried by whoever wants to enter it.
+/// The PIN of a profile, and the tries to enter it.
 ///
-/// One try at a time, whatever connection it comes from. Each is answered when so much time is over, right or
-/// wrong, and after some that were wrong the next ones are refused for a while, unseen.
+/// One try at a time, from all connections together. Each is answered after a fixed time, right or wrong, and
+/// after several wrong ones further tries are refused for a while, without being checked.
 @LoopActor
 final class PINLock {
-  /// Called with each count before the try is answered, to store it. A try counts as wrong until it was found
-  /// right, so that ending the daemon takes nothing back.
+  /// Called with each count before the try is answered, to store it. A try counts as wrong until it is found
+  /// right, so that ending the daemon does not undo it.
   var onCount: (@LoopActor (PINAttempts) async -> Void)?
   let hash: String
   private let delay: UInt64
@@ -30,12 +30,12 @@ final class PINLock {
     case unavailable(PINHash.Unavailable)
   }
 
-  /// Returns when it is the right one.
+  /// Returns if the PIN is right.
   ///
   /// - Parameters:
-  ///   - pin: nil: none was given, which is no try.
+  ///   - pin: nil: none was sent, which does not count as a try.
   ///   - name: of the profile.
-  ///   - reason: why it is needed, for those who gave none.
+  ///   - reason: why it is needed, for the error if none was sent.
   func expect(
     _ pin: String?, of name: String, method: String, reason: String? = nil
   ) async throws(RPCError) {
@@ -58,7 +58,7 @@ final class PINLock {
 
   private var wait: Int64? { attempts.wait(at: Timestamp.milliseconds()) }
 
-  /// After all that began before.
+  /// Runs after all tries that began before.
   private func next(_ work: @escaping @LoopActor () async -> Outcome) async -> Outcome {
     let before = last
     let task = LoopTask.start {

@@ -2,28 +2,27 @@ import EventLoop
 import MovieProtocol
 import MovieStore
 
-/// One person of the household while the daemon runs: settings in force, what is on the lists, what is
-/// followed.
+/// One person of the household while the daemon runs: settings in force, lists, topics.
 @LoopActor
 final class Profile {
   private(set) var name: String
   /// Years; nil: no limit.
   private(set) var ageLimit: Int?
-  /// The country whose certificates the limit goes by, said by those who set it. Nil: that of the configuration.
+  /// The country whose certificates the limit uses, as set with it. Nil: that of the configuration.
   private(set) var ageRegion: String?
   /// Nil: there is no PIN.
   private(set) var lock: PINLock?
-  /// Until when the PIN is not asked for.
+  /// While set, the PIN is not required.
   private(set) var unlocking: Unlocking?
-  /// It was deleted: who is in it still has to choose another one.
+  /// It was deleted: connections in it have to select another one.
   private(set) var isGone = false
   private var shown: ProfileSettings
   private(set) var lists = ProfileLists()
-  /// Those of all profiles.
+  /// Shared by all profiles.
   private let downloads: DownloadStates
   let history: SearchHistory
   let pictures = ListedPictures()
-  /// In which its results are kept and found.
+  /// The generation in which its results are cached.
   private(set) var scope = CacheGeneration.next()
   let topics: Topics
 
@@ -43,10 +42,10 @@ final class Profile {
 
   var settings: Settings { shown.current }
 
-  /// Anybody may be in it.
+  /// No PIN is required.
   var isOpen: Bool { lock == nil || unlocking != nil }
 
-  /// What its age limit lets through.
+  /// The rules of its age limit.
   var ageRestriction: AgeRestriction? {
     ageLimit.map {
       AgeRestriction(
@@ -54,7 +53,7 @@ final class Profile {
     }
   }
 
-  /// It shows something that `other`, with its age limit, does not; another country is another limit.
+  /// It shows titles that `other`, with its age limit, does not; another country is another limit.
   func shows(moreThan other: Profile) -> Bool {
     guard let theirs = other.ageRestriction else { return false }
     guard let own = ageRestriction else { return true }
@@ -81,17 +80,17 @@ final class Profile {
   func leaveForGood() {
     isGone = true
     lockAgain()
-    // What was kept is found no longer.
+    // Cached results are no longer found.
     renewScope()
   }
 
-  /// Results depend on something that is another now.
+  /// Called when results depend on something that has changed.
   func renewScope() {
     scope = CacheGeneration.next()
     topics.scopeChanged()
   }
 
-  /// False: it was so already.
+  /// Returns false if nothing changed.
   @discardableResult
   func use(_ layers: SettingLayers) -> Bool {
     guard shown.use(layers) else { return false }
@@ -100,7 +99,7 @@ final class Profile {
     return true
   }
 
-  /// What was said of it, and the PIN where that is another one.
+  /// Applies the stored values, and the PIN if it has changed.
   func use(_ stored: StoredProfile, lock: PINLock?) {
     name = stored.name
     history.profile = stored.name
@@ -117,14 +116,15 @@ final class Profile {
     topics.named(TopicDescription.library.name)?.changed()
   }
 
-  /// What became of a change of its lists. Only marks, so the reply goes out before the event.
+  /// Applies the result of a change of its lists. This only marks topics, so the reply is written before the
+  /// event.
   func take(_ key: String, _ result: EntryResult) {
     guard lists.take(key, result) else { return }
     renewScope()
     topics.named(TopicDescription.library.name)?.changed()
   }
 
-  /// What an import has changed.
+  /// Applies the changes of an import.
   func take(_ lists: LibraryImported.Lists) {
     switch lists {
     case .changes(let changes):
@@ -142,7 +142,7 @@ final class Profile {
     if settings.recordsHistory { history.note(search) }
   }
 
-  /// As the wire shows it to this profile.
+  /// The titles with this profile's user state.
   func marked(_ titles: [Title]) -> [Title] {
     lists.isEmpty && downloads.isEmpty ? titles : titles.map(marked)
   }
@@ -153,19 +153,19 @@ final class Profile {
     return title
   }
 
-  /// What it has done with a title, and what all have done together.
+  /// What this profile has done with a title, and the state of its download, which all share.
   func userState(of key: String) -> Title.UserState {
     var userState = lists.userStates[key] ?? Title.UserState()
     userState.download = downloads[key]
     return userState
   }
 
-  /// Keys of what is downloaded, the last one first.
+  /// Keys of downloaded titles, the last one first.
   var downloaded: [String] { downloads.done }
 
   /// The state of topic `library`.
   ///
-  /// - Parameter changes: nil: the lists are to be read again.
+  /// - Parameter changes: nil: the lists have to be read again.
   func encodedLists(_ changes: [ProfileLists.Change]?) -> [UInt8] {
     lists.encoded(changes) { userState(of: $0) }
   }

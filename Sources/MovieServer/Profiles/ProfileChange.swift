@@ -2,7 +2,7 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 
-/// What `profiles.update` is to make of a profile. Nil: it stays; nil inside: it goes.
+/// The changes of `profiles.update`. Nil: unchanged; nil inside: removed.
 struct ProfileChange {
   var name: String?
   var ageLimit: Int??
@@ -28,7 +28,7 @@ extension ProfileChange {
       }
       if member == "pin" { pin = .some(nil) } else { ageLimit = .some(nil) }
     }
-    // The country of those who set the limit, where they name none.
+    // The country of the profile that sets the limit, if none is named.
     if ageRegion == nil, ageLimit.flatMap(\.self) != nil {
       let profile = call.session.profile
       ageRegion = profile.ageRestriction?.region ?? profile.settings.region

@@ -2,12 +2,12 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 
-/// A connection's way into another profile: who may take it, and what it needs. For `profiles.select` and
-/// `hello`.
+/// A connection's change to another profile: whether it is allowed, and what it requires. For
+/// `profiles.select` and `hello`.
 @LoopActor
 struct ProfileChoice {
   let call: Call
-  /// Nil: the one the connection is in, which may want its PIN.
+  /// Nil: the profile the connection is in, which may require its PIN.
   let name: String?
   let pin: String?
   var makesDefault = false
@@ -16,10 +16,10 @@ struct ProfileChoice {
   private var profiles: Profiles { call.server.profiles }
   private var method: String { call.route.method.name }
 
-  /// Makes it without waiting, so that what was sent behind it finds it done. False: it has to wait, and
-  /// nothing was done.
+  /// Selects the profile without waiting, so that requests sent after it use it. Returns false if it has to
+  /// wait; then nothing was done.
   func makeAtOnce() throws(RPCError) -> Bool {
-    // Changes that were sent before are made in the profile they were sent in.
+    // Changes sent before are made in the profile they were sent in.
     guard profiles.isReady, session.lastChange?.isAnswered ?? true else { return false }
     let chosen = try chosen()
     guard profiles.admits(session, to: chosen), !makesDefault || chosen === profiles.initial else {
@@ -30,10 +30,10 @@ struct ProfileChoice {
     return true
   }
 
-  /// Of a change of the connection: no other one is under way.
+  /// Called in turn with the connection's changes: no other one is under way.
   func make() async throws {
     let chosen = try chosen()
-    // Before the PIN is tried, which would be in vain.
+    // Before the PIN is tried, which would then be useless.
     try expectNoSubscriptions(for: chosen)
     try await profiles.expectEntry(session, to: chosen, pin: pin, method: method)
     if makesDefault {

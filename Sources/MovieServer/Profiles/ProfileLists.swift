@@ -2,8 +2,7 @@ import JSONRPC
 import MovieProtocol
 import MovieStore
 
-/// What the daemon knows of a profile's lists without asking the library: enough for `on` in every title and
-/// for the topic. A value without I/O.
+/// A profile's lists in memory: enough for `on` in every title and for the topic. A value without I/O.
 struct ProfileLists {
   /// A title that changed, with the library's revision of its last change.
   struct Change: Equatable {
@@ -11,18 +10,18 @@ struct ProfileLists {
     let revision: Int
   }
 
-  /// An event that would have more changes says to read the lists again.
+  /// If there are more changes, the event tells clients to read the lists again.
   static let maxChanges = 100
 
   private(set) var revision = 0
-  /// By key; what is on no list is not in it.
+  /// By key; titles on no list are absent.
   private(set) var userStates: [String: Title.UserState] = [:]
   private(set) var watchlist = 0
   private(set) var unwatched = 0
   private(set) var favorites = 0
   /// The last ones, oldest first, each key once.
   private var changes: [Change] = []
-  /// `changes` has all after this revision.
+  /// `changes` is complete after this revision.
   private var changesBegin = 0
 
   init() {}
@@ -36,7 +35,7 @@ struct ProfileLists {
 
   var isEmpty: Bool { userStates.isEmpty }
 
-  /// False: nothing was changed, or a later change is known already.
+  /// Returns false if nothing changed, or if a later change is already known.
   mutating func take(_ key: String, _ result: EntryResult) -> Bool {
     guard result.isChanged, result.revision > revision else { return false }
     revision = result.revision
@@ -49,7 +48,7 @@ struct ProfileLists {
     return true
   }
 
-  /// What changed after `revision`, oldest first; nil: more than is remembered.
+  /// The changes after `revision`, oldest first; nil: more than are stored.
   func changes(after revision: Int) -> [Change]? {
     guard revision >= changesBegin else { return nil }
     return changes.filter { $0.revision > revision }
@@ -66,8 +65,8 @@ struct ProfileLists {
   /// The state of topic `library`.
   ///
   /// - Parameters:
-  ///   - changes: nil: the lists are to be read again.
-  ///   - standing: of a title, by its key.
+  ///   - changes: nil: the lists have to be read again.
+  ///   - userState: of a title, by its key.
   func encoded(_ changes: [Change]?, _ userState: (String) -> Title.UserState) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

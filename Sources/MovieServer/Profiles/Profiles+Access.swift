@@ -2,13 +2,13 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 
-// Who may enter which profile, and who may change what they are.
+// Which connections may enter which profile, and which may change profiles.
 //
-// A PIN guards the way into its profile. The one of `default` is the household's too: it guards the way from a
-// profile with an age limit to one that shows more, and the changes of profiles. Where there is no PIN, nothing
-// is guarded.
+// A PIN protects the entry to its profile. The PIN of `default` is also the household's: it protects the way
+// from a profile with an age limit to one that shows more, and the changes of profiles. Without a PIN,
+// nothing is protected.
 extension Profiles {
-  /// Whose PIN is the household's.
+  /// The profile whose PIN is the household's.
   var household: Profile { all.first ?? initial }
 
   /// Returns when `session` may be in `profile`.
@@ -22,19 +22,19 @@ extension Profiles {
     note(lock, session)
   }
 
-  /// `session` has shown the PIN of `lock`. Those of PINs that are others by now are forgotten.
+  /// Records that `session` has shown the PIN of `lock`. PINs that have changed since are removed.
   func note(_ lock: PINLock, _ session: Session) {
     session.shownPINs = all.compactMap(\.lock).filter { known in
       known === lock || session.shownPINs.contains { $0 === known }
     }
   }
 
-  /// It needs no PIN.
+  /// `session` may enter `profile` without a PIN.
   func admits(_ session: Session, to profile: Profile) -> Bool {
     guardian(of: profile, against: session) == nil
   }
 
-  /// Whose PIN has to be shown, and why where that is not its own.
+  /// The profile whose PIN is required, and the reason if that is another profile.
   private func guardian(of profile: Profile, against session: Session) -> (Profile, String?)? {
     guard profile.lock == nil else { return session.isAdmitted(to: profile) ? nil : (profile, nil) }
     let left = session.profile
@@ -42,7 +42,7 @@ extension Profiles {
     return (household, "the way from \(left.name) to \(profile.name) needs the PIN of \(household.name)")
   }
 
-  /// Who there is, and with which limits, is not for one with an age limit to say. Nor for one who is kept out.
+  /// Whether `session` may manage profiles: not from a profile with an age limit, nor without its PIN.
   func maySay(_ session: Session) -> Bool {
     let profile = session.profile
     return profile.ageLimit == nil && session.isAdmitted(to: profile) || session.isAdmitted(to: household)
@@ -58,13 +58,13 @@ extension Profiles {
         reason: "\(session.profile.name) may not do it without the PIN of \(household.name)")
       return
     }
-    // Who has shown the household's PIN may also change a profile whose PIN is forgotten.
+    // With the household's PIN you may also change a profile whose PIN is forgotten.
     let hasShown = household.lock != nil && session.isAdmitted(to: household)
     guard !hasShown, !session.isAdmitted(to: profile) else { return }
     try await profile.lock?.expect(pin, of: profile.name, method: method)
   }
 
-  /// The PIN is not asked for until a moment. Changes nothing in the library.
+  /// The PIN is not required until a given time. Changes nothing in the library.
   func unlock(_ profile: Profile, until seconds: Int64) {
     guard profile.lock != nil else { return }
     profile.unlock(until: seconds) { [weak self, weak profile] in
@@ -74,7 +74,7 @@ extension Profiles {
 }
 
 extension Session {
-  /// It has shown the PIN, or there is none, or it is unlocked.
+  /// It has shown the PIN, or there is none, or the profile is unlocked.
   func isAdmitted(to profile: Profile) -> Bool {
     profile.isOpen || shownPINs.contains { $0 === profile.lock }
   }

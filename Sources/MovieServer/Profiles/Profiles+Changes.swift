@@ -3,7 +3,7 @@ import JSONRPC
 import MovieProtocol
 import MovieStore
 
-// Changes of who there is. Each is on the disk before anybody sees it.
+// Changes of the profiles. Each is on the disk before any client sees it.
 extension Profiles {
   func create(
     _ name: String, ageLimit: Int?, ageRegion: String?, pin: String?, maximum: Int, method: String
@@ -29,7 +29,7 @@ extension Profiles {
     if let limit = change.ageLimit { stored.ageLimit = limit }
     stored.ageRegion = stored.ageLimit == nil ? nil : change.ageRegion ?? stored.ageRegion
     if let pin = change.pin { stored.pin = try await Self.hash(pin, method) }
-    // What was searched for is stored under the name it has.
+    // Searches are stored under the present name.
     await profile.history.settle()
     let before = profile.name
     let outcome = try await ask(method) { library throws(LibraryError) in

@@ -5,27 +5,27 @@ import MovieProtocol
 import MovieSources
 package import MovieStore
 
-/// Everybody the daemon knows, and the way to what they own.
+/// All profiles, and access to their data.
 ///
-/// Until the library has been read there is `default` alone, with what file and environment say. A library that
-/// cannot be read leaves it at that: the daemon goes on, and whoever asks for what is in it is told what is
-/// wrong.
+/// Until the library has been read there is only `default`, with the settings of file and environment. It
+/// stays like this if the library cannot be read: the daemon continues, and requests that need the library
+/// are answered with the error.
 @LoopActor
 package final class Profiles {
   static let defaultName = "default"
 
   /// `default` first, which cannot be deleted.
   private(set) var all: [Profile] = []
-  /// Where a connection begins.
+  /// The profile of new connections.
   private(set) var initial: Profile
   let settings: SettingsStore
-  /// Called after any change of settings: whoever listens must only mark.
+  /// Called after any change of settings: the listener may only mark.
   var onSettingsChange: (@LoopActor () -> Void)?
   /// Called once the library has been read.
   var onLoad: (@LoopActor (LibraryState) -> Void)?
-  /// Called when the time is over for which a profile was unlocked.
+  /// Called when the time for which a profile was unlocked is over.
   var onLock: (@LoopActor (Profile) -> Void)?
-  /// What of the downloads every profile knows.
+  /// The state of the downloads, for all profiles.
   let downloads = DownloadStates()
   let library: LibraryAccess
   private let logger: Logger
@@ -52,14 +52,14 @@ package final class Profiles {
     all = [initial]
     settings.onChange = { [unowned self] in settle() }
     self.library.onLoad = { [unowned self] in take($0) }
-    // The first call of the library: all others come after it.
+    // The first call to the library: all others come after it.
     LoopTask.start { await self.read() }
   }
 
-  /// What all profiles share.
+  /// The settings that all profiles share.
   package var shared: Settings { Settings(settings.layers(of: "")) }
 
-  /// Case does not count.
+  /// Case is ignored.
   func named(_ name: String) -> Profile? {
     let folded = name.lowercased()
     return all.first { $0.name.lowercased() == folded }
@@ -79,8 +79,8 @@ package final class Profiles {
     }
   }
 
-  /// Changes all or nothing; when this returns, it is on the disk. The library's thread keeps the order of
-  /// the calls, so each reply shows its own change and none that came later.
+  /// Changes all or nothing; when this returns, the change is on the disk. The library's thread keeps the
+  /// order of the calls, so each reply shows its own change and no later one.
   func make(_ change: SettingsChange, for profile: Profile) async throws(LibraryError) {
     let rows = SettingsStore.rows(change, profile: profile.name)
     settings.take(try await library.ask { library throws(LibraryError) in try await library.change(rows) })
@@ -96,15 +96,15 @@ package final class Profiles {
     return outcome
   }
 
-  /// What TMDB says of a title now, for the lists it is on. Nobody waits for it, and where it cannot be written
-  /// the lists stay as they are.
+  /// Updates a title on the lists with TMDB's present data. No request waits for this, and if it cannot be
+  /// written the lists stay as they are.
   func renew(_ found: FoundDetail) {
     guard found.meta.source == .tmdb, !found.detail.isPartial else { return }
     renew([StoredTitle(found.detail.title, imdbID: found.detail.imdbID)])
   }
 
-  /// The same of the rows of a page, where all of them were said just now: cached ones may be older than what
-  /// the lists have.
+  /// The same for the rows of a page, if all of them were just fetched: cached ones may be older than the
+  /// data on the lists.
   func renew(_ found: FoundTitles) {
     let now = Timestamp.milliseconds()
     guard found.meta.source == .tmdb, let fetchedAt = found.meta.fetchedAt,
@@ -124,10 +124,10 @@ package final class Profiles {
     }
   }
 
-  /// It is on a list of any profile.
+  /// Whether it is on a list of any profile.
   private func isListed(_ key: String) -> Bool { all.contains { $0.lists.userStates[key] != nil } }
 
-  /// Takes in what a file had, all or nothing.
+  /// Imports the contents of a file, all or nothing.
   func make(_ change: LibraryImport) async throws(LibraryError) -> LibraryImportOutcome {
     let outcome = try await library.ask { library throws(LibraryError) in try await library.take(change) }
     guard case .done(let imported) = outcome, !change.isDryRun else { return outcome }
@@ -148,8 +148,8 @@ package final class Profiles {
     settings.use(configuration)
   }
 
-  /// Results depend on something that is another now, for everybody: local titles are those on the list of
-  /// anybody, and what was downloaded.
+  /// Called when results of all profiles depend on something that has changed: local titles are those on any
+  /// profile's lists, and downloads.
   func renewScopes() {
     for profile in all { profile.renewScope() }
   }
@@ -175,14 +175,14 @@ package final class Profiles {
     onLoad?(state)
   }
 
-  /// One that is in the library.
+  /// Adds or updates a profile from the library.
   func take(_ stored: StoredProfile) {
     let profile = named(stored.name) ?? add(stored.name)
     profile.take(stored, lock: stored.pin.map { lock($0, of: profile, stored) })
     if stored.isDefault { initial = profile }
   }
 
-  /// - Parameter stored: how often the PIN was wrong.
+  /// - Parameter stored: has the count of wrong PINs.
   func lock(_ hash: String, of profile: Profile, _ stored: StoredProfile) -> PINLock {
     let lock = PINLock(
       hash, delay: pinDelay,
@@ -191,7 +191,7 @@ package final class Profiles {
       logger: logger)
     lock.onCount = { [library, weak profile] attempts in
       guard let name = profile?.name else { return }
-      // Where it cannot be stored, which is said in the log, it is counted while the daemon runs.
+      // If it cannot be stored, which is logged, it is counted while the daemon runs.
       try? await library.ask { library throws(LibraryError) in
         try await library.notePINs(wrong: attempts.wrong, blockedUntil: attempts.blockedUntil, profile: name)
       }
@@ -199,7 +199,7 @@ package final class Profiles {
     return lock
   }
 
-  /// One that is in the library no longer.
+  /// Removes a profile that is no longer in the library.
   func drop(_ profile: Profile) {
     all.removeAll { $0 === profile }
     if initial === profile, let first = all.first { initial = first }
@@ -207,12 +207,12 @@ package final class Profiles {
     if !profile.lists.isEmpty { renewScopes() }
   }
 
-  /// Its settings are stored under another name now.
+  /// Its settings are now stored under another name.
   func renamed(_ profile: Profile, from name: String) {
     settings.rename(name, to: profile.name)
   }
 
-  /// As the library has it.
+  /// The default profile, as stored in the library.
   func begin(in profile: Profile) { initial = profile }
 
   private func add(_ name: String) -> Profile {

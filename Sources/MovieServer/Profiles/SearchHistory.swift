@@ -4,29 +4,29 @@ import MovieStore
 
 /// The searches of a profile on their way into the library.
 ///
-/// A search is noted where it is answered, also where that is a copy of kept bytes, so a note must cost next to
-/// nothing: it is counted here, and written soon after in one go, at most once a second. What cannot be written,
-/// as while another program locks the library, is tried again after longer and longer pauses.
+/// A search is recorded when it is answered, even from the cache, so recording must cost next to nothing: it
+/// is counted here, and written soon after in one transaction, at most once a second. A write that fails, as
+/// while another program locks the library, is retried after longer and longer pauses.
 @LoopActor
 final class SearchHistory {
-  /// The newest 20; nil while they are not known.
+  /// The newest 20; nil while they are unknown.
   private(set) var newest: [HistoryTerm]?
 
   private static let interval: UInt64 = 1000
-  /// More than could wait for a second of typing; beyond it the oldest are not kept.
+  /// More than a second of typing can produce; beyond it the oldest are dropped.
   private static let maxPending = 256
-  /// After so many failures in a row, some twelve minutes, the next search or question tries again.
+  /// After this many failures in a row, some twelve minutes, the next search or request tries again.
   private static let maxRetries = 16
 
-  /// Called when ``newest`` is another.
+  /// Called when ``newest`` changes.
   var onChange: (@LoopActor () -> Void)?
-  /// Searches that are kept.
+  /// How many searches are stored.
   var maximum: Int
-  /// Whose it is.
+  /// The name of its profile.
   var profile: String
   private let library: LibraryAccess
   private var pending: [AnsweredSearch] = []
-  /// Taken from those for a write that has not succeeded yet.
+  /// Taken from `pending` for a write that has not succeeded yet.
   private var unwritten: [HistoryTerm] = []
   private var failures = 0
   private var order: UInt64 = 0
@@ -51,15 +51,15 @@ final class SearchHistory {
     if writing == nil, timer == nil { writeSoon() }
   }
 
-  /// All that was noted is in the library when this returns, or cannot be now.
+  /// When this returns, all recorded searches are in the library, or cannot be written now.
   func settle() async {
-    // It may have begun before the newest were noted.
+    // It may have begun before the newest were recorded.
     await writing?.value
     write()
     await writing?.value
   }
 
-  /// Those in the library, with what was noted before.
+  /// The searches in the library, including those just recorded.
   func terms(limit: Int) async throws(LibraryError) -> [HistoryTerm] {
     await settle()
     return try await library.ask { [profile] library throws(LibraryError) in
@@ -78,10 +78,10 @@ final class SearchHistory {
     return isChanged
   }
 
-  /// ``newest`` is known, and has all that was noted.
+  /// ``newest`` is known, and includes all recorded searches.
   var isCurrent: Bool { newest != nil && writing == nil && pending.isEmpty }
 
-  /// Returns when it is.
+  /// Returns when ``newest`` is known.
   func known() async throws(LibraryError) {
     await settle()
     guard newest == nil else { return }
@@ -89,7 +89,7 @@ final class SearchHistory {
     if newest == nil { newest = terms }
   }
 
-  /// What was noted is written; the last call.
+  /// Writes all recorded searches; the last call.
   func end() async {
     await settle()
     timer?.close()
@@ -99,7 +99,7 @@ final class SearchHistory {
   private func writeSoon() {
     let timer = LoopTimer()
     self.timer = timer
-    // The first one at the end of this turn, what comes meanwhile a while later.
+    // The first one at the end of this turn, later ones after a pause.
     timer.start(after: 0) {
       self.timer = nil
       timer.close()
@@ -124,7 +124,7 @@ final class SearchHistory {
     }
   }
 
-  /// Each try of a write has what is there at its moment: something may have been forgotten since the one before.
+  /// Each try writes the searches present at that time: some may have been removed since the one before.
   private func record(_ library: Library) async throws(LibraryError) -> [HistoryTerm] {
     let terms = unwritten
     let newest = try await library.record(terms, profile: profile, maximum: maximum)
@@ -132,7 +132,7 @@ final class SearchHistory {
     return newest
   }
 
-  /// No two have the same moment, so that they keep their order.
+  /// No two have the same time, so that they keep their order.
   private func takePending() {
     guard !pending.isEmpty else { return }
     lastWritten = max(Timestamp.milliseconds(), lastWritten &+ Int64(pending.count))
@@ -148,7 +148,7 @@ final class SearchHistory {
     unwritten.removeFirst(max(0, unwritten.count - Self.maxPending))
   }
 
-  /// No two writes within the interval, and no timer where there is nothing to write.
+  /// No two writes within the interval, and no timer if there is nothing to write.
   private func rest() {
     guard timer == nil else { return }
     let timer = LoopTimer()
@@ -160,7 +160,7 @@ final class SearchHistory {
     }
   }
 
-  /// - Parameter newest: the newest 20 that are in the library now.
+  /// - Parameter newest: the newest 20 that are now in the library.
   func take(_ newest: [HistoryTerm]) {
     self.newest = newest
     onChange?()

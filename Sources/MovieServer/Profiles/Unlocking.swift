@@ -1,8 +1,8 @@
 import EventLoop
 import MovieProtocol
 
-/// A profile is open to all programs of the user until a moment, or until it is locked again. It ends with the
-/// daemon, and so with the login session.
+/// A profile is open to all programs of the user until a given time, or until it is locked again. It ends
+/// with the daemon, and so with the login session.
 @LoopActor
 final class Unlocking {
   /// Seconds since 1970.
@@ -16,7 +16,7 @@ final class Unlocking {
 
   func close() { timer.close() }
 
-  /// It may fire early, when the clock is set.
+  /// It may fire early, if the clock is set.
   private func start(_ onEnd: @escaping @LoopActor () -> Void) {
     timer.start(at: until) { [weak self, until] in
       if Timestamp.now() >= until { onEnd() } else { self?.start(onEnd) }
