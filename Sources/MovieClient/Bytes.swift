@@ -1,4 +1,4 @@
-/// The ASCII bytes the client looks for.
+/// The ASCII bytes the client searches for.
 extension UInt8 {
   static let tab = UInt8(ascii: "\t")
   static let newline = UInt8(ascii: "\n")

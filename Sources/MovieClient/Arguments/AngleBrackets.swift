@@ -1,13 +1,13 @@
-/// JSON written with `<` and `>` for braces, for hosts whose configuration eats braces.
+/// JSON written with `<` and `>` in place of braces, for hosts whose configuration syntax consumes braces.
 ///
 ///     <"q":"dune","more":<"a":[1]>>   means   {"q":"dune","more":{"a":[1]}}
 ///
-/// Only JSON whose first character is `<` is read so; within it braces mean themselves as well, and within
-/// strings nothing is replaced. Never on the wire.
+/// Only JSON whose first character is `<` is read this way; within it braces are also accepted, and strings
+/// are left alone. Never on the wire.
 package enum AngleBrackets {
-  /// The text with braces, as long as it was: offsets of later faults hold for what was typed.
+  /// The text with braces, at the same length: offsets of later faults apply to the typed text.
   ///
-  /// Each bracket must be closed by its own kind, or `<"a":{}>` and a slip of the finger could not be told
+  /// Each bracket must be closed by its own kind; otherwise `<"a":{}>` and a typing error could not be told
   /// apart.
   package static func braces(_ text: [UInt8]) throws(TextFault) -> [UInt8] {
     guard text.first == less else { return text }

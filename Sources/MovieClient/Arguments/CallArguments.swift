@@ -1,6 +1,6 @@
 import MovieProtocol
 
-/// `METHOD [PARAMS | name=text name:=json ...]`, the words of `movierpc call` without its options.
+/// `METHOD [PARAMS | name=text name:=json ...]`: the words of `movierpc call` without its options.
 package struct CallArguments: Equatable, Sendable {
   package enum Params: Equatable, Sendable {
     case none
@@ -39,7 +39,7 @@ package struct CallArguments: Equatable, Sendable {
     params = .pairs(try Self.pairs(method, Array(words)))
   }
 
-  /// PARAMS in one word: JSON, JSON with angle brackets, or `-` for standard input.
+  /// PARAMS as one word: JSON, JSON with angle brackets, or `-` for standard input.
   private static func isWhole(_ word: String) -> Bool {
     word == "-" || word.hasPrefix("{") || word.hasPrefix("[") || word.hasPrefix("<")
   }

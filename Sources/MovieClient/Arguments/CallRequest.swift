@@ -1,14 +1,15 @@
 import JSONRPC
 import MovieProtocol
 
-/// A request as one line of the wire.
+/// A request as one line on the wire.
 package enum CallRequest {
-  /// The longest text read from standard input: the most a daemon can be set to take in one line.
+  /// The longest text read from standard input: the maximum line length that a daemon can be configured to
+  /// accept.
   package static let maxInputLength = 16 << 20
 
   /// - Parameters:
   ///   - id: a number, so that replies can be matched.
-  ///   - params: JSON that was checked; nil: none are sent.
+  ///   - params: checked JSON; nil: none are sent.
   package static func line(id: Int, method: String, params: [UInt8]?) -> [UInt8] {
     var writer = JSONWriter(reserving: method.utf8.count + (params?.count ?? 0) + 64)
     writer.object {
@@ -20,7 +21,7 @@ package enum CallRequest {
     return writer.bytes + [.newline]
   }
 
-  /// The parameters as checked JSON, nil where there are none.
+  /// The parameters as checked JSON, nil if there are none.
   ///
   /// - Parameter readInput: reads standard input to its end; called at most once, and only for `-`.
   package static func params(

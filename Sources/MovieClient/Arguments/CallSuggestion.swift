@@ -1,10 +1,10 @@
 import MovieProtocol
 
-/// The command a person probably meant, ready to be typed.
+/// The command that was probably meant, ready to be typed.
 package enum CallSuggestion {
   /// `movierpc call search q='dune part two'` for the words `search dune part two`.
   ///
-  /// - Parameter bare: the words that are no pairs; together they become the method's main parameter.
+  /// - Parameter bare: the words that are not pairs; together they become the method's main parameter.
   package static func line(method name: String, bare: [String], pairs: [Pair] = []) -> String {
     let method = MethodTable.method(named: name)
     var rest = bare
@@ -20,8 +20,8 @@ package enum CallSuggestion {
     return words.joined(separator: " ")
   }
 
-  /// What stands for a command that does not exist but is the name of a method: `movierpc search dune --year
-  /// 2021`.
+  /// The suggestion for a command that does not exist but is the name of a method: `movierpc search dune
+  /// --year 2021`.
   package static func line(command words: [String]) -> String? {
     guard let name = words.first, let method = MethodTable.method(named: name) else { return nil }
     var bare: [String] = []
@@ -40,7 +40,7 @@ package enum CallSuggestion {
     return line(method: name, bare: bare, pairs: pairs)
   }
 
-  /// The one without which the method makes no sense, else its first own one.
+  /// The parameter without which the method makes no sense, otherwise its first own one.
   private static func mainParameter(of method: Method?) -> Parameter? {
     method?.parameters.first(where: \.isRequired)
       ?? method?.parameters.first { $0.name != Parameter.timeout.name }

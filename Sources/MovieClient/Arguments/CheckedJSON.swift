@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// JSON a person wrote, made ready for the wire.
+/// JSON typed by a user, prepared for the wire.
 package enum CheckedJSON {
   /// One strict JSON text without line breaks, from text that may have angle brackets and lines.
   ///
@@ -11,7 +11,7 @@ package enum CheckedJSON {
     do throws(TextFault) {
       let braces = try AngleBrackets.braces(text)
       if let error = JSONSyntax.validate(braces.span) { throw TextFault(error.offset, error.reason) }
-      // Outside strings a line break is only white space, and inside them it was refused just now.
+      // Outside strings a line break is only white space; inside them it was rejected above.
       return braces.filter { $0 != .newline && $0 != .carriageReturn }
     } catch {
       throw .usage(

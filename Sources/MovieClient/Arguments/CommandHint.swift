@@ -1,8 +1,8 @@
 import MovieProtocol
 
-/// What a person probably meant whose first word is no command.
+/// A suggestion when the first word is not a command.
 package enum CommandHint {
-  /// - Parameter commands: those there are.
+  /// - Parameter commands: the existing commands.
   package static func line(_ words: [String], commands: [String]) -> String {
     let word = words.first ?? ""
     if let line = CallSuggestion.line(command: words) { return "a method is called so: " + line }

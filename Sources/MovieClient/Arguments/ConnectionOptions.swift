@@ -1,25 +1,25 @@
-/// The options every command that talks to the daemon has.
+/// The options of every command that talks to the daemon.
 package struct ConnectionOptions: Equatable, Sendable {
   package var socket: String?
   package var timeout = Seconds.usual
   package var mayStart = true
-  /// Nil: the one in which the daemon lets connections begin.
+  /// Nil: the daemon's default profile for connections.
   package var profile: String?
 
   package init() {}
 }
 
-/// The options of `call` and `pipe`, which are read here by hand: ArgumentParser takes longer than the
+/// The options of `call` and `pipe`, which are parsed by hand here: ArgumentParser takes longer than the
 /// answer.
 package struct CallOptions: Equatable, Sendable {
   package var connection = ConnectionOptions()
   package var envelope = false
   package var format: FormatTemplate?
   package var wantsHelp = false
-  /// What is left: method and parameters.
+  /// The remaining words: method and parameters.
   package var words: [String] = []
 
-  /// Options may stand anywhere; after `--` nothing is one.
+  /// Options may appear anywhere; after `--` no word is one.
   package init(_ words: [String], allowsEnvelope: Bool = true) throws(Failure) {
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -66,7 +66,7 @@ package struct CallOptions: Equatable, Sendable {
 extension ConnectionOptions {
   /// The options before the command word, as in `movierpc --socket PATH status`.
   ///
-  /// - Returns: how many words they are.
+  /// - Returns: the number of words they take.
   package static func leading(_ words: [String]) -> Int {
     var count = 0
     while count < words.count {
@@ -82,7 +82,7 @@ extension ConnectionOptions {
 
   private static let withValue = ["--socket", "--timeout", "--profile"]
 
-  /// - Returns: false when `word` is none of these options.
+  /// - Returns: false when `word` is not one of these options.
   fileprivate mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(Failure) -> Bool {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])

@@ -4,9 +4,9 @@
   import Musl
 #endif
 
-/// What a client has to know of a file that the daemon is to import.
+/// What a client must know about a file that the daemon will import.
 package enum ImportFile {
-  /// Whose it is; a person must say so where its beginning does not tell.
+  /// Its format; the user must name it if the beginning of the file does not tell.
   package static func format(_ path: String) throws(Failure) -> String {
     let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw Failure(.failed, "\(path): \(LibC.message(errno))") }

@@ -1,11 +1,11 @@
 import JSONRPC
 
-/// Whose file it is, as far as its beginning tells.
+/// The format of a file, as far as its beginning tells.
 package enum ImportFormat {
-  /// What of a file is looked at.
+  /// How much of a file is read.
   package static let bytesNeeded = 4096
 
-  /// Nil: none of those that the daemon takes.
+  /// Nil: not a format that the daemon accepts.
   package static func guess(_ beginning: [UInt8]) -> String? {
     let text = String(decoding: beginning.prefix(bytesNeeded), as: UTF8.self)
     let rest = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }

@@ -1,11 +1,11 @@
 package import JSONRPC
 
-/// `KEY|WORDS` of `detail`, `watchlist add` and others: a key goes as it is, words are looked for.
+/// `KEY|WORDS` of `detail`, `watchlist add` and others: a key is sent as it is, words are searched for.
 package enum KeyWords: Equatable, Sendable {
   case key(String)
   case words(String, year: Int?)
 
-  /// - Parameter command: that takes them, for the hint.
+  /// - Parameter command: the command that takes them, for the hint.
   package init(_ words: [String], for command: String = "detail") throws(Failure) {
     let text = words.joined(separator: " ")
     guard text.contains(where: { !$0.isWhitespace }) else {
@@ -13,7 +13,7 @@ package enum KeyWords: Equatable, Sendable {
         "which title is not said",
         hint: "for example: movierpc \(command) movie/438631, or movierpc \(command) dune")
     }
-    // Whether the number is right is the daemon's business.
+    // The daemon checks whether the number is valid.
     if words.count == 1, Self.kinds.contains(where: text.hasPrefix) {
       self = .key(text)
       return
@@ -24,7 +24,7 @@ package enum KeyWords: Equatable, Sendable {
 
   private static let kinds = ["movie/", "tv/", "imdb/", "itunes/"]
 
-  /// `Dune (2021)`, the way titles are shown and copied, into title and year.
+  /// Splits `Dune (2021)`, the way titles are shown and copied, into title and year.
   private static func divided(_ text: String) -> (String, Int?) {
     guard text.hasSuffix(")"), let open = text.lastIndex(of: "("),
       let year = Int(text[text.index(after: open)...].dropLast()), (1870...2100).contains(year)
@@ -33,12 +33,12 @@ package enum KeyWords: Equatable, Sendable {
     return name.contains { !$0.isWhitespace } ? (String(name), year) : (text, nil)
   }
 
-  /// The key, looked for where words were given.
+  /// The key, searched for if words were given.
   ///
   /// - Parameters:
-  ///   - search: `search` with what the person said about language and freshness.
-  ///   - isPreferred: the best of the matches that are so is taken, where there is one.
-  ///   - ask: sends it and returns the result.
+  ///   - search: `search` with the given options for language and freshness.
+  ///   - isPreferred: the best match for which this is true is chosen, if there is one.
+  ///   - ask: sends the request and returns the result.
   /// - Returns: the key, and for words the line that names the title: `Dune (2021), movie/438631`.
   package func resolved(
     _ search: MethodParams, preferring isPreferred: ((JSONValue) -> Bool)? = nil,
@@ -51,7 +51,7 @@ package enum KeyWords: Equatable, Sendable {
       search.add("q", words)
       search.add("year", year.map(String.init))
       search.add("page_size", isPreferred == nil ? "1" : "20")
-      // Nobody searches here who would want to find the words in the history.
+      // This search is not worth recording in the history.
       search.add("record", json: false)
       let found = try ask(search)
       let matches = found["results"]?.arrayValue ?? []

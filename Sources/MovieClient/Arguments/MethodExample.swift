@@ -9,7 +9,7 @@ package enum MethodExample {
     return (["movierpc", "call", method.name] + members.map { word($0, method) }).joined(separator: " ")
   }
 
-  /// `movierpc call search '{"q":"dune"}'`, or nil where there is nothing to send.
+  /// `movierpc call search '{"q":"dune"}'`, or nil if there is nothing to send.
   package static func json(_ method: Method) -> String? {
     guard method.example.objectValue?.isEmpty == false else { return nil }
     return "movierpc call \(method.name) " + ShellWord.quoted(method.example.text())
@@ -19,7 +19,7 @@ package enum MethodExample {
     let json = member.value.text()
     let text = member.value.stringValue ?? json
     let type = method.parameter(named: member.name)?.type
-    // `name=text` only where it means exactly this value.
+    // `name=text` only if it means exactly this value.
     let isPlain = type.map { $0.value(typed: text) == member.value } ?? (member.value.stringValue != nil)
     return member.name + (isPlain ? "=" + quotedIfNeeded(text) : ":=" + quotedIfNeeded(json))
   }

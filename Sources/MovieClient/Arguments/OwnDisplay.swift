@@ -1,8 +1,8 @@
 package import JSONRPC
 
-/// Where windows of this program would open, so that the player's do too.
+/// The display on which this program's windows would open, so that the player opens there as well.
 package enum OwnDisplay {
-  /// `display` of `play`; nil where there is none, as on a console.
+  /// `display` of `play`; nil if there is none, as on a console.
   package static func json(
     _ environment: (String) -> String? = Environment.variable
   ) -> JSONValue? {

@@ -4,21 +4,22 @@
   import Musl
 #endif
 
-/// Reads PINs: on a terminal asked for without echo, else a line of standard input each. Never from arguments.
+/// Reads PINs: prompted for without echo on a terminal, otherwise one line of standard input each. Never from
+/// arguments.
 package enum PINInput {
-  /// For who gave none.
+  /// Shown if none was given.
   static let hint = "a PIN is typed on a terminal, or is a line of standard input"
 
   /// The PIN of a profile that has one.
   ///
-  /// - Parameter reason: the daemon's words; they tell whose PIN it wants.
-  /// - Returns: nil where none was given.
+  /// - Parameter reason: the daemon's message, which tells whose PIN is needed.
+  /// - Returns: nil if none was given.
   package static func current(_ reason: String) throws(Failure) -> String? {
     if isTerminal { Output.note(reason) }
     return try read("PIN")
   }
 
-  /// For commands whose standard input is something else than PINs, unless a person types it.
+  /// For commands that use standard input for something other than PINs, unless it is a terminal.
   package static func ofPerson(_ reason: String) throws(Failure) -> String? {
     isTerminal ? try current(reason) : nil
   }
@@ -28,7 +29,7 @@ package enum PINInput {
     try new(isTerminal: isTerminal, read)
   }
 
-  /// - Parameter isTerminal: what is typed cannot be seen, and is asked for twice.
+  /// - Parameter isTerminal: the typed PIN cannot be seen, so it is prompted for twice.
   static func new(
     isTerminal: Bool, _ read: (String) throws(Failure) -> String?
   ) throws(Failure) -> String {
@@ -48,7 +49,7 @@ package enum PINInput {
       ? try SecretInput.ask(name, orElse: "standard input may have the PIN, as in: movierpc ... < FILE")
       : SecretInput.line().bytes
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
-    // Blanks count: who put them into the PIN meant them.
+    // Blanks count: they are part of the PIN.
     guard !bytes.isEmpty else { return nil }
     guard let pin = String(validating: bytes, as: UTF8.self) else { throw .usage("the PIN is not UTF-8") }
     return pin

@@ -3,13 +3,13 @@ package import MovieProtocol
 
 /// A parameter as a word of the command line: `name=text` or `name:=json`.
 ///
-/// The first `=` divides, so text may hold more of them; names are `[a-z][a-z0-9_]*`.
+/// The first `=` separates, so the text may contain more of them; names are `[a-z][a-z0-9_]*`.
 package struct Pair: Equatable, Sendable {
   package var name: String
   package var text: String
   package var isJSON: Bool
 
-  /// Nil when the word is no pair.
+  /// Nil when the word is not a pair.
   package init?(_ word: String) {
     guard let division = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
     var name = word[..<division]
@@ -31,10 +31,10 @@ package struct Pair: Equatable, Sendable {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
-  /// The value as JSON text. Only the type is the client's business: ranges and names of choices are the
-  /// daemon's, which may be of a newer version.
+  /// The value as JSON text. The client checks only the type: ranges and names of choices are checked by the
+  /// daemon, which may be of a newer version.
   ///
-  /// - Parameter parameter: nil where this client does not know it: text then is a string.
+  /// - Parameter parameter: nil if this client does not know it: the text is then a string.
   package func json(for parameter: Parameter?) throws(Failure) -> [UInt8] {
     if isJSON {
       return try CheckedJSON.line(
@@ -50,7 +50,7 @@ package struct Pair: Equatable, Sendable {
 }
 
 extension ParameterType {
-  /// What text on the command line means for a parameter of this type, or nil where it can mean nothing.
+  /// The value that a text on the command line means for a parameter of this type, or nil if it has none.
   func value(typed text: String) -> JSONValue? {
     switch self {
     case .text, .choice, .language, .country, .titleKey, .form: .string(text)
@@ -60,11 +60,11 @@ extension ParameterType {
     // The daemon compares ids by their bytes: a number stays as it was typed.
     case .requestID:
       if let value = try? JSONValue(parsing: text), case .number = value { value } else { .string(text) }
-    // One text is an array of one; more of them are JSON's business (`require:='["batch"]'`), since any
-    // separator could stand in a text.
+    // One text is an array of one; use JSON for more (`require:='["batch"]'`), since any separator could
+    // occur in a text.
     case .texts, .list: [.string(text)]
     case .choices: .array(text.split(separator: ",").map { .string(String($0)) })
-    // Names and values have no form but JSON's.
+    // Names and values can only be given as JSON.
     case .object: nil
     }
   }

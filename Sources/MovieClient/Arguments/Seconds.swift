@@ -1,4 +1,4 @@
-/// A length of time as people type it: `2`, `0.5`, `120`.
+/// A duration as users type it: `2`, `0.5`, `120`.
 package struct Seconds: Equatable, Sendable {
   package let value: Double
 
@@ -10,7 +10,7 @@ package struct Seconds: Equatable, Sendable {
 
   /// Nil unless it is a plain decimal number over 0 and at most a day.
   package init?(_ text: String) {
-    // Double reads `inf`, `nan` and `0x1p3` as well.
+    // Double also reads `inf`, `nan` and `0x1p3`.
     let isPlain = text.utf8.allSatisfy {
       $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
     }

@@ -4,8 +4,8 @@
   @preconcurrency import Musl
 #endif
 
-/// Reads a secret from a person without showing it, or from standard input where that is no terminal. Never
-/// from arguments: those stand in the shell's history, and every process may read them.
+/// Reads a secret from the terminal without showing it, or from standard input if that is not a terminal.
+/// Never from arguments: those end up in the shell's history, and every process may read them.
 package enum SecretInput {
   private static let longest = 4096
 
@@ -15,7 +15,7 @@ package enum SecretInput {
     let bytes =
       isTerminal
       ? try ask(name, orElse: "movierpc settings set \(name) < FILE") : try Input.all(limit: longest)
-    // A file may end with a line end, and a paste with a blank.
+    // A file may end with a line end, and pasted text with a blank.
     let text = String(decoding: bytes, as: UTF8.self)
     let secret = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     guard !secret.isEmpty else {
@@ -27,9 +27,9 @@ package enum SecretInput {
     return secret
   }
 
-  /// A line that is typed and not shown.
+  /// Reads a line without showing it.
   ///
-  /// - Parameter elsewhere: what to do where the terminal cannot hide it.
+  /// - Parameter elsewhere: what to do if the terminal cannot hide it.
   static func ask(_ name: String, orElse elsewhere: String) throws(Failure) -> [UInt8] {
     guard let echo = TerminalEcho() else {
       throw .usage("this terminal cannot hide what is typed", hint: elsewhere)
@@ -37,13 +37,13 @@ package enum SecretInput {
     defer { echo.restore() }
     try Output.write(Array("\(name) (what you type is not shown): ".utf8), to: STDERR_FILENO)
     let (bytes, isEnded) = line()
-    // The end of input leaves the cursor behind the question.
+    // The end of input leaves the cursor after the prompt.
     if !isEnded { Output.note("") }
     return bytes
   }
 
-  /// The next line of standard input, without its end where it has one. Read byte by byte: what comes behind
-  /// it is for whoever reads next.
+  /// The next line of standard input, without its line end if it has one. Read byte by byte: the rest is for
+  /// the next reader.
   static func line() -> (bytes: [UInt8], isEnded: Bool) {
     var bytes: [UInt8] = []
     var byte: UInt8 = 0
@@ -55,7 +55,7 @@ package enum SecretInput {
       #endif
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN {
-        // Whoever shares the descriptor made it non-blocking.
+        // Another process that shares the descriptor made it non-blocking.
         var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         poll(&entry, 1, -1)
         continue

@@ -6,7 +6,7 @@ package struct SettingChange: Equatable, Sendable {
   package let name: String
   private let words: [String]
 
-  /// What clients may set, for completions.
+  /// The settings that clients may change, for completions.
   package static let names = Setting.all.filter { $0.permission != .fileOnly }.map(\.name)
 
   package init(_ name: String, _ words: [String]) throws(Failure) {
@@ -17,8 +17,8 @@ package struct SettingChange: Equatable, Sendable {
     if setting.isSecret { try expectNoWords() }
   }
 
-  /// The value of a setting this client knows; of a secret, after asking for it. Needs no daemon, so that
-  /// what is wrong is said before anything is sent.
+  /// The value of a setting this client knows; a secret is prompted for. Needs no daemon, so that errors are
+  /// reported before anything is sent.
   package func value(
     secret: (String) throws(Failure) -> String = SecretInput.read
   ) throws(Failure) -> JSONValue? {
@@ -27,7 +27,7 @@ package struct SettingChange: Equatable, Sendable {
     return try SettingValue.json(words, for: name, like: Self.example(of: setting.type))
   }
 
-  /// The value of a setting only the daemon knows, which may be of a newer version.
+  /// The value of a setting that only the daemon knows, which may be of a newer version.
   ///
   /// - Parameter current: as in ``SettingValue/json(_:for:like:)``.
   package func value(

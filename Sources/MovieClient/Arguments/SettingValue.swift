@@ -1,12 +1,12 @@
 package import JSONRPC
 import MovieProtocol
 
-/// What a person typed, as the value of a setting.
+/// Typed words, as the value of a setting.
 package enum SettingValue {
-  /// The value in force says of which type it is: `30` for a number, `true` for a flag, `DE,AT` for a list.
+  /// The current value determines the type: `30` for a number, `true` for a flag, `DE,AT` for a list.
   ///
-  /// - Parameter current: the value of the setting in the result of `settings`; nil where the daemon does not
-  ///   know the name, and says so itself.
+  /// - Parameter current: the value of the setting in the result of `settings`; nil if the daemon does not
+  ///   know the name, and reports that itself.
   package static func json(_ words: [String], for name: String, like current: JSONValue?) throws(Failure)
     -> JSONValue
   {
@@ -31,7 +31,7 @@ package enum SettingValue {
     }
   }
 
-  /// Of a secret, of which only this is told (`{"set":true}`); nil for all other values.
+  /// Whether a secret is set, the only thing reported of it (`{"set":true}`); nil for all other values.
   package static func isSet(_ value: JSONValue?) -> Bool? {
     guard let members = value?.objectValue, members.count == 1 else { return nil }
     return value?["set"]?.boolValue

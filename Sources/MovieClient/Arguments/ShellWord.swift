@@ -1,4 +1,4 @@
-/// Words as a person types them into a POSIX shell, for the commands that messages propose.
+/// Words as typed into a POSIX shell, for the commands that messages suggest.
 package enum ShellWord {
   /// `dune`, `'dune part two'`, `'it'\''s'`.
   package static func quoted(_ word: String) -> String {
@@ -13,7 +13,7 @@ package enum ShellWord {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"):
       true
-    // Bytes over 127 are letters of other languages; no shell gives them a meaning.
+    // Bytes over 127 are letters of other languages; they are not special to any shell.
     case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ":"),
       UInt8(ascii: ","), UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "@"), 0x80...:
       true

@@ -1,4 +1,4 @@
-/// A place in a text that is wrong, and why.
+/// The position of an error in a text, and the reason.
 package struct TextFault: Error, Equatable, Sendable {
   /// In bytes from the start of the text.
   package var offset: Int
@@ -9,7 +9,7 @@ package struct TextFault: Error, Equatable, Sendable {
     self.reason = reason
   }
 
-  /// The part of the text around the fault, and a caret below it.
+  /// The text around the error, with a caret below it.
   ///
   ///     {"q":dune}
   ///          ^
@@ -22,7 +22,7 @@ package struct TextFault: Error, Equatable, Sendable {
     return "  \(before)\(after)\n  " + String(repeating: " ", count: TerminalText.width(String(before))) + "^"
   }
 
-  /// Room for more characters than are shown, of any language; a megabyte is not decoded to show a line of
+  /// Space for more characters than are shown, in any language; a megabyte is not decoded to show one line of
   /// it.
   private static let shownBytes = 400
 

@@ -1,13 +1,13 @@
 import JSONRPC
 
-/// Requests that may need a PIN, and the choice of a profile, which is one of them.
+/// Requests that may need a PIN, including the choice of a profile.
 extension Caller {
-  /// Tells the reason to who may know the PIN; nil: nobody does.
+  /// Asks the user for the PIN, with the reason; nil: there is no user to ask.
   package typealias AskForPIN = (_ reason: String) throws(Failure) -> String?
 
-  /// Connects, starts the daemon where that is allowed, and moves to the profile of `options`.
+  /// Connects, starts the daemon if that is allowed, and moves to the profile of `options`.
   ///
-  /// - Parameter deadline: begins anew when a person has typed a PIN.
+  /// - Parameter deadline: restarts after the user has typed a PIN.
   package static func connected(
     _ options: ConnectionOptions, _ deadline: inout Deadline, pin: AskForPIN = PINInput.current
   ) throws(Failure) -> Caller {
@@ -17,7 +17,7 @@ extension Caller {
     return caller
   }
 
-  /// Moves the connection to a profile; nil: it stays where it began.
+  /// Moves the connection to a profile; nil: it keeps its initial one.
   package mutating func choose(
     _ profile: String?, _ deadline: inout Deadline, pin: AskForPIN = PINInput.current
   ) throws(Failure) {
@@ -27,10 +27,10 @@ extension Caller {
     _ = try result(hello, &deadline, pin: pin)
   }
 
-  /// Has a person type the PIN of the profile the connection is in, once.
+  /// Prompts once for the PIN of the connection's profile.
   ///
-  /// - Parameter error: what the daemon answered.
-  /// - Returns: false: no PIN is needed, or nobody is there.
+  /// - Parameter error: the daemon's error.
+  /// - Returns: false: no PIN is needed, or there is no user to ask.
   mutating func showPIN(for error: [UInt8], _ deadline: Deadline) throws(Failure) -> Bool {
     guard ErrorReply.needsPIN(error), let person else { return false }
     self.person = nil
@@ -41,10 +41,10 @@ extension Caller {
     return true
   }
 
-  /// The result, after a PIN was asked for where the daemon wants one.
+  /// The result, after prompting for a PIN if the daemon needs one.
   ///
-  /// The first attempt has none: only the daemon knows whether one is needed, and whose. A wrong one is not
-  /// asked for again, since wrong ones make the daemon slower.
+  /// The first attempt has none: only the daemon knows whether one is needed, and whose. After a wrong one
+  /// there is no second prompt, since wrong ones make the daemon slower.
   package mutating func result(
     _ params: MethodParams, _ deadline: inout Deadline, pin: AskForPIN = PINInput.current
   ) throws(Failure) -> [UInt8] {
@@ -57,7 +57,7 @@ extension Caller {
         failure.hint = PINInput.hint
         throw failure
       }
-      // A person may type for longer than a daemon may think.
+      // Typing may take longer than the daemon's time limit.
       deadline = Deadline(deadline.limit)
       var params = params
       params.add("pin", json: .string(pin))

@@ -1,4 +1,4 @@
-/// Asks one thing after the other on a connection of its own.
+/// Sends one request after the other on its own connection.
 package struct Caller {
   package enum Answer: Equatable, Sendable {
     case result([UInt8])
@@ -6,21 +6,21 @@ package struct Caller {
   }
 
   package let connection: Connection
-  /// Given each line that answers nothing: the events of who has subscribed.
+  /// Called with each line that is not an answer: the events of a subscription.
   package var onEvent: ((_ line: [UInt8]) -> Void)?
-  /// Asked where the daemon wants the PIN of the profile in which the connection began; nil: nobody is there.
+  /// Called if the daemon needs the PIN of the connection's initial profile; nil: there is no user to ask.
   var person: AskForPIN?
   private var lastID = 0
 
   package init(_ connection: Connection) { self.connection = connection }
 
-  /// - Returns: the whole reply and the part of it that counts.
+  /// - Returns: the whole reply and the relevant part of it.
   package mutating func call(
     _ method: String, params: [UInt8]?, _ deadline: Deadline
   ) throws(Failure) -> (line: [UInt8], answer: Answer) {
     lastID += 1
     let isSent = try connection.send(CallRequest.line(id: lastID, method: method, params: params), deadline)
-    // Also when the daemon has closed: it may have said why, `overloaded` for one.
+    // Even if the daemon has closed the connection: it may have sent the reason, for example `overloaded`.
     while let line = try connection.line(deadline) {
       guard let reply = ReplyLine(line) else {
         throw .unreachable("what listens at \(connection.path) is not movierpcd")
@@ -28,7 +28,7 @@ package struct Caller {
       switch reply.content {
       case .result(let range) where reply.id == Array(String(lastID).utf8):
         return (line, .result(Array(line[range])))
-      // An error with the id null is about something the daemon could not take apart, and only we write here.
+      // An error with id null is about something the daemon could not parse, and only we write here.
       case .error(let range) where reply.id == Array(String(lastID).utf8) || reply.id == Array("null".utf8):
         return (line, .error(Array(line[range])))
       case .other: onEvent?(line)
@@ -42,7 +42,7 @@ package struct Caller {
         + (UserUnit.isUsed(for: connection.path) ? UserUnit.log : Environment.logPath()))
   }
 
-  /// The result, for commands that have no use for an error but to show it.
+  /// The result, for commands that only display an error.
   package mutating func result(
     _ method: String, params: [UInt8]? = nil, _ deadline: Deadline
   ) throws(Failure) -> [UInt8] {
@@ -54,8 +54,8 @@ package struct Caller {
     }
   }
 
-  /// The results of one method for many parameters, in their order; nil in place of an error. All are sent
-  /// before the first is read, so they must be few and short.
+  /// The results of one method for many parameters, in their order; nil in place of an error. All requests
+  /// are sent before the first result is read, so they must be few and short.
   package mutating func results(
     _ method: String, params: [[UInt8]], _ deadline: Deadline
   ) throws(Failure) -> [[UInt8]?] {

@@ -4,17 +4,17 @@
   import Musl
 #endif
 
-/// A connection to the daemon: lines out, lines in, each call with the time it may take.
+/// A connection to the daemon that reads and writes lines, each call with a deadline.
 ///
-/// Every call on the socket is non-blocking and waits in poll(2), so no peer can hold the client longer.
+/// Every call on the socket is non-blocking and waits in poll(2), so no peer can block the client longer.
 package final class Connection {
   package let path: String
   package let descriptor: CInt
-  /// Bytes that came after the last line handed out; lines are searched for from `scanned` on.
+  /// Bytes after the last line returned; the search for a line end continues at `scanned`.
   private var received: [UInt8] = []
   private var scanned = 0
 
-  /// Twice what the contract lets any message have.
+  /// Twice the maximum size of a message in the contract.
   package static let maxLineLength = 2 << 20
 
   private init(path: String, descriptor: CInt) {
@@ -40,7 +40,7 @@ package final class Connection {
     return connection
   }
 
-  /// - Returns: false when the daemon has gone; what it said before may still be read.
+  /// - Returns: false when the daemon has disconnected; its earlier lines may still be readable.
   package func send(_ bytes: [UInt8], _ deadline: Deadline) throws(Failure) -> Bool {
     var sent = 0
     while sent < bytes.count {
@@ -89,7 +89,7 @@ package final class Connection {
 }
 
 extension Connection {
-  /// Of the process that listens; nil where the kernel does not tell.
+  /// The pid of the listening process; nil if the kernel does not report it.
   package var peerPID: CInt? {
     PeerCheck.credentials(descriptor).map(\.pid)
   }

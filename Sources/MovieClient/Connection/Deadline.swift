@@ -4,11 +4,11 @@
   import Musl
 #endif
 
-/// The moment until which everything together must be done.
+/// The time by which everything together must be done.
 package struct Deadline: Equatable, Sendable {
-  /// On CLOCK_MONOTONIC, which setting the clock does not move.
+  /// On CLOCK_MONOTONIC, which is not affected by setting the clock.
   private let nanoseconds: UInt64
-  /// What the person asked for, for the message.
+  /// The limit that was requested, for the message.
   package let limit: Seconds
 
   package init(_ limit: Seconds) {
@@ -21,7 +21,7 @@ package struct Deadline: Equatable, Sendable {
     self.limit = limit
   }
 
-  /// This one, or the moment in `milliseconds`, whichever comes first.
+  /// This deadline, or the moment in `milliseconds`, whichever comes first.
   package func within(milliseconds: UInt64) -> Deadline {
     Deadline(nanoseconds: min(nanoseconds, Self.now + milliseconds * 1_000_000), limit: limit)
   }

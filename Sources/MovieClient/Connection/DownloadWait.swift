@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// Waits until a download has ended, with a bar on a terminal.
+/// Waits until a download has ended, showing a progress bar on a terminal.
 package struct DownloadWait {
   private var line = ProgressLine()
   private let key: String
@@ -8,7 +8,7 @@ package struct DownloadWait {
   package init(key: String) { self.key = key }
 
   /// - Returns: the download when it is done.
-  /// - Throws: where it has failed, waits to be resumed, or is deleted.
+  /// - Throws: if it has failed, waits to be resumed, or is deleted.
   package mutating func run(_ caller: inout Caller, _ deadline: Deadline) throws(Failure) -> JSONValue {
     defer { line.clear() }
     var params = MethodParams("subscribe")
@@ -35,7 +35,7 @@ package struct DownloadWait {
       hint: "it goes on when the daemon runs again: movierpc download get \(key)")
   }
 
-  /// The topic has the first twenty only.
+  /// The topic contains only the first twenty.
   private func find(
     in state: JSONValue, _ caller: inout Caller, _ deadline: Deadline
   ) throws(Failure) -> JSONValue {
@@ -47,7 +47,7 @@ package struct DownloadWait {
     return (try? JSONValue(parsing: result.span)) ?? .null
   }
 
-  /// Nil: it goes on.
+  /// Nil: it is still running.
   private static func end(of download: JSONValue) throws(Failure) -> JSONValue? {
     let title = download["title"]?.stringValue ?? ""
     let key = download["key"]?.stringValue ?? ""

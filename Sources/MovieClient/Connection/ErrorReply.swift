@@ -1,7 +1,7 @@
 import JSONRPC
 
 extension Failure {
-  /// What an error reply means for the person and the script.
+  /// Converts an error reply to a message and exit status.
   ///
   /// - Parameter error: the error object;
   ///   `{"code":-32001,"message":"...","data":{"kind":"not_found",...,"hint":null}}`
@@ -17,7 +17,7 @@ extension Failure {
 }
 
 enum ErrorReply {
-  /// The daemon would do it for who knows the PIN, and takes an attempt now.
+  /// The daemon requires the PIN, and accepts an attempt now.
   ///
   /// - Parameter error: the error object;
   ///   `{"code":-32011,"message":"...","data":{"kind":"forbidden","needs":"pin","retry_after_ms":null,...}}`
@@ -27,7 +27,7 @@ enum ErrorReply {
       && data?["needs"]?.stringValue == "pin" && !hasToWait(error)
   }
 
-  /// The same may succeed after `retry_after_ms`.
+  /// The same request may succeed after `retry_after_ms`.
   static func hasToWait(_ error: [UInt8]) -> Bool {
     let data = (try? JSONValue(parsing: error.span))?["data"]
     return (data?["retry_after_ms"]?.intValue ?? 0) > 0

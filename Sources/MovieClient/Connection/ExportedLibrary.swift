@@ -1,11 +1,11 @@
 import JSONRPC
 
-/// All that `library.export` tells, an answer after the other.
+/// The complete `library.export`, one answer after the other.
 package enum ExportedLibrary {
   /// - Parameters:
   ///   - limit: for each answer.
-  ///   - body: given each entry, as JSON on one line.
-  /// - Returns: how many there were.
+  ///   - body: called with each entry, as JSON on one line.
+  /// - Returns: the number of entries.
   package static func read(
     _ caller: inout Caller, _ limit: Seconds, _ body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) -> Int {
@@ -22,7 +22,7 @@ package enum ExportedLibrary {
       for entry in entries { try body(Array(entry.text().utf8)) }
       count += entries.count
       let next = result["next"]?.stringValue
-      // A daemon that tells the same cursor twice would be asked for ever.
+      // A daemon that repeats a cursor would be queried forever.
       guard next == nil || next != cursor else { throw Failure(.failed, "the export does not go on") }
       cursor = next
     } while cursor != nil

@@ -1,12 +1,12 @@
 import JSONRPC
 
-/// Tells a person how far an import is, while its answer is waited for on the same connection.
+/// Shows the progress of an import while waiting for its answer on the same connection.
 package final class ImportProgress {
   private var line = ProgressLine()
 
   package init() {}
 
-  /// Subscribes, where there is a terminal to tell it on.
+  /// Subscribes, if there is a terminal to show it on.
   package func follow(_ caller: inout Caller, _ deadline: Deadline) throws(Failure) {
     guard ProgressLine.isWanted else { return }
     caller.onEvent = { [weak self] line in self?.take(line) }

@@ -4,8 +4,8 @@
   import Musl
 #endif
 
-/// Who listens at the other end. In /tmp anyone could have put a socket where the client looks for ours, and
-/// would learn what is searched for.
+/// The user at the other end. In /tmp anyone could have put a socket where the client expects ours, and would
+/// learn what is searched for.
 enum PeerCheck {
   static func require(_ descriptor: CInt, path: String, myself: UInt32) throws(Failure) {
     guard let peer = credentials(descriptor) else { return }
@@ -21,7 +21,7 @@ enum PeerCheck {
     uid == myself || uid == 0
   }
 
-  /// Of the process that called listen(2).
+  /// The credentials of the process that called listen(2).
   static func credentials(_ descriptor: CInt) -> LibC.PeerCredentials? {
     var peer = LibC.PeerCredentials()
     var size = socklen_t(MemoryLayout<LibC.PeerCredentials>.size)

@@ -4,10 +4,10 @@
   import Musl
 #endif
 
-/// Joins standard input and output to the socket, byte for byte.
+/// Connects standard input and output to the socket, byte for byte.
 ///
-/// At the end of input the socket is half-closed, and the relay goes on until the daemon, having answered
-/// everything, closes. A side that does not read holds the other up: at most ``bound`` bytes wait each way.
+/// At the end of input the socket is half-closed, and the relay continues until the daemon has answered
+/// everything and closes. A side that does not read blocks the other: at most ``bound`` bytes wait each way.
 package struct PipeRelay {
   private static let bound = 65_536
   /// POSIX: once poll says a pipe is writable, this many bytes do not block
@@ -22,7 +22,7 @@ package struct PipeRelay {
   private var inputEnded = false
   private var isHalfClosed = false
   private var daemonEnded = false
-  /// The daemon closed before it had read all that was meant for it.
+  /// The daemon closed before it had read all input.
   private var isCut = false
 
   package init(socket: CInt, input: CInt = STDIN_FILENO, output: CInt = STDOUT_FILENO) {
@@ -38,7 +38,7 @@ package struct PipeRelay {
 
   var hasEnded: Bool { daemonEnded && down.isEmpty }
 
-  /// Waits until one of the three is ready, and moves what there is.
+  /// Waits until one of the three is ready, and moves the available bytes.
   mutating func turn() throws(Failure) {
     var entries = entries
     guard poll(&entries, nfds_t(entries.count), -1) > 0 else { return }
@@ -53,15 +53,15 @@ package struct PipeRelay {
     }
   }
 
-  /// What is waited for: input, socket, output.
+  /// What to wait for: input, socket, output.
   ///
-  /// poll(2) reports the end of a descriptor whether or not it was asked for events, so one whose bytes have
-  /// no room now must not be in the list: the wait would return at once, again and again.
+  /// poll(2) reports the end of a descriptor whether or not any events are requested, so a descriptor whose
+  /// bytes have no room now must not be in the list: the wait would return at once, again and again.
   var entries: [pollfd] {
     [
       pollfd(fd: inputEnded || up.count >= Self.bound ? -1 : input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: daemonEnded || socketEvents == 0 ? -1 : socket, events: socketEvents, revents: 0),
-      // Without events too: an error there means that the reader has gone.
+      // Listed even without events: an error there means that the reader has gone.
       pollfd(fd: output, events: down.isEmpty ? 0 : Int16(POLLOUT), revents: 0),
     ]
   }
@@ -91,7 +91,7 @@ package struct PipeRelay {
     if count >= 0 {
       up.removeFirst(count)
     } else if errno != EAGAIN, errno != EINTR {
-      // It reads no more, but what it wrote before is still to come.
+      // It reads no more, but its earlier output is still to come.
       up = []
       inputEnded = true
       isCut = true

@@ -5,16 +5,16 @@ package struct ReplyLine: Equatable, Sendable {
   package enum Content: Equatable, Sendable {
     case result(Range<Int>)
     case error(Range<Int>)
-    /// Something else: a notification, or what a later version invents.
+    /// Anything else: a notification, or a message of a later version.
     case other
   }
 
   package let bytes: [UInt8]
-  /// The id as sent; nil where there is none.
+  /// The id as sent; nil if there is none.
   package private(set) var id: [UInt8]?
   package private(set) var content = Content.other
 
-  /// Nil when the line is not a JSON object: then no movierpcd speaks.
+  /// Nil when the line is not a JSON object: then the peer is not movierpcd.
   package init?(_ bytes: [UInt8]) {
     guard JSONSyntax.validate(bytes.span) == nil, bytes.first(where: { !$0.isBlank }) == UInt8(ascii: "{")
     else {

@@ -10,8 +10,8 @@ enum SocketAddress {
   ///
   /// - Returns: 0, or an errno: EAGAIN when the deadline passed.
   static func reach(_ descriptor: CInt, _ path: String, _ deadline: Deadline) -> CInt {
-    // A non-blocking connect says EAGAIN for a full backlog and poll(2) then never wakes; a blocking one
-    // waits for room, and SO_SNDTIMEO bounds it.
+    // A non-blocking connect returns EAGAIN for a full backlog and poll(2) then never wakes; a blocking one
+    // waits for room, and SO_SNDTIMEO limits it.
     let milliseconds = Int(deadline.remainingMilliseconds)
     guard milliseconds > 0 else { return EAGAIN }
     var limit = timeval(tv_sec: milliseconds / 1000, tv_usec: .init(milliseconds % 1000 * 1000))
@@ -23,7 +23,7 @@ enum SocketAddress {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { room in
-      // One byte stays for the closing NUL; callers have refused longer paths.
+      // One byte is left for the closing NUL; callers have rejected longer paths.
       for (index, byte) in path.utf8.prefix(room.count - 1).enumerated() { room[index] = byte }
     }
     return withUnsafePointer(to: &address) { pointer in

@@ -1,6 +1,7 @@
-/// The members of a JSON object with the places of their values, so that a result is printed as it was sent.
+/// The members of a JSON object with the positions of their values, so that a result is printed as it was
+/// sent.
 ///
-/// Only for text that is known to be JSON: it looks for quotes, brackets and commas and checks nothing.
+/// Only for text that is known to be JSON: it searches for quotes, brackets and commas and checks nothing.
 struct TopMembers: IteratorProtocol {
   struct Member: Equatable {
     var name: String
@@ -20,7 +21,7 @@ struct TopMembers: IteratorProtocol {
     guard at < bytes.count, bytes[at] == .quote else { return nil }
     let start = at + 1
     skipString()
-    // Names with escapes stay as they are written: none of ours has one.
+    // Names with escapes are left as written: none of ours has one.
     let name = String(decoding: bytes[start..<max(start, at - 1)], as: UTF8.self)
     skip { $0.isBlank || $0 == .colon }
     let value = at

@@ -8,7 +8,7 @@
 enum Wait {
   enum Readiness { case readable, writable }
 
-  /// Also returns when the other side is gone: the read or write that follows tells.
+  /// Also returns when the peer is gone: the read or write that follows reports that.
   ///
   /// - Returns: false when the deadline passed first.
   static func until(_ readiness: Readiness, _ descriptor: CInt, _ deadline: Deadline) -> Bool {

@@ -3,15 +3,16 @@ package import JSONRPC
 /// A list of the library with all its pages, as one result: for scripts and menus, and for `--all`.
 package enum WholeList {
   private static let pageSize = "100"
-  /// A list that changes all the time is read as it comes then.
+  /// After this many restarts, a list that keeps changing is used as it was read.
   private static let maxBeginnings = 4
 
-  /// Begins again when the list becomes another one between two pages.
+  /// Restarts when the list changes between two pages.
   ///
   /// - Parameters:
   ///   - params: of a method with `page` and `page_size`, which are added here.
   ///   - limit: for each answer.
-  /// - Returns: the first page's result with the rows of all; a row that moved while they were read comes once.
+  /// - Returns: the first page's result with the rows of all; a row that moved while they were read appears
+  ///   once.
   package static func read(
     _ params: MethodParams, _ caller: inout Caller, _ limit: Seconds
   ) throws(Failure) -> JSONValue {
@@ -34,14 +35,14 @@ package enum WholeList {
       }
       if page == 1 { first = result }
       guard let next = result["next_page"]?.intValue else { break }
-      // A daemon that goes back would be asked for ever.
+      // A daemon that goes back would be queried forever.
       guard next > page else { throw Failure(.failed, "the list does not go on after page \(page)") }
       page = next
     }
     return whole(first ?? .null, rows)
   }
 
-  /// The searches, which have no pages: `library.export` tells them all, the oldest first.
+  /// The searches, which have no pages: `library.export` returns all, the oldest first.
   package static func history(_ caller: inout Caller, _ limit: Seconds) throws(Failure) -> JSONValue {
     var terms: [JSONValue] = []
     _ = try ExportedLibrary.read(&caller, limit) { bytes in

@@ -1,6 +1,6 @@
 /// The daemon a command talks to.
 package enum Daemon {
-  /// Connects, and starts the daemon where that is allowed and none listens.
+  /// Connects, and starts the daemon if that is allowed and none listens.
   package static func connect(_ options: ConnectionOptions, _ deadline: Deadline) throws(Failure)
     -> Connection
   {
@@ -8,7 +8,7 @@ package enum Daemon {
     if let connection = try Connection.open(path: path, deadline) { return connection }
     guard options.mayStart else { throw notRunning }
     try DaemonStart.start(try .find(for: path), socket: path, deadline)
-    // A daemon that said `ready` may have meant another one, which can end at this very moment.
+    // The daemon whose `ready` was read may have meant another one, which can end at this very moment.
     let patience = deadline.within(milliseconds: 1000)
     repeat {
       if let connection = try Connection.open(path: path, deadline) { return connection }

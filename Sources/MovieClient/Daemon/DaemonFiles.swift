@@ -1,9 +1,9 @@
-/// What `movierpcd --check-config` says: where its files are, or what is wrong with its configuration. Only
-/// the daemon's program reads config.toml.
+/// The output of `movierpcd --check-config`: where its files are, or what is wrong with its configuration.
+/// Only the daemon's program reads config.toml.
 package struct DaemonFiles: Equatable, Sendable {
   package enum Outcome: Equatable, Sendable {
     case files(DaemonFiles)
-    /// In the daemon's words: `/home/ana/.config/movierpc/config.toml:3: ...`.
+    /// The daemon's message: `/home/ana/.config/movierpc/config.toml:3: ...`.
     case fault(String)
   }
 
@@ -13,13 +13,13 @@ package struct DaemonFiles: Equatable, Sendable {
   /// It only reads a file.
   private static let patience: UInt64 = 3000
 
-  /// - Returns: nil where the program cannot be asked, or is of a version that does not know the question.
+  /// - Returns: nil if the program cannot be run, or its version does not know the option.
   package static func read(_ program: String) -> Outcome? {
     let deadline = Deadline(.usual).within(milliseconds: patience)
     guard let run = ProgramOutput.of(program, ["--check-config"], deadline) else { return nil }
     switch run.status {
     case 0: return .files(DaemonFiles(run.text))
-    // Wrong words are another number.
+    // A usage error has another status.
     case 1:
       let prefix = DaemonProgram.name + ": "
       let text = run.text.hasPrefix(prefix) ? String(run.text.dropFirst(prefix.count)) : run.text
@@ -28,13 +28,13 @@ package struct DaemonFiles: Equatable, Sendable {
     }
   }
 
-  /// Where the library is, as far as that can be known without a daemon that runs.
+  /// Where the library is, as far as that is known without a running daemon.
   package static func dataFolder() -> String? {
     if let program = try? DaemonProgram.find(), case .files(let files)? = read(program) { return files.data }
     return DoctorEnvironment().dataFolder
   }
 
-  /// - Parameter text: lines `data: /home/ana/.local/share/movierpc`; those with other names are left alone.
+  /// - Parameter text: lines `data: /home/ana/.local/share/movierpc`; those with other names are ignored.
   init(_ text: String) {
     for line in text.split(separator: "\n") {
       guard let mark = line.firstRange(of: ": ") else { continue }

@@ -1,7 +1,7 @@
-/// What is run to have a daemon.
+/// How a daemon is started.
 package enum DaemonLaunch: Equatable, Sendable {
   case program(String)
-  /// By systemctl, whose path it has.
+  /// By systemctl, with its path.
   case unit(systemctl: String)
 
   package static func find(for socket: String) throws(Failure) -> DaemonLaunch {
@@ -23,7 +23,7 @@ package enum DaemonLaunch: Equatable, Sendable {
     }
   }
 
-  /// Why it did not become one, where it has not said so itself.
+  /// Why it did not start, if it has not said so itself.
   var reason: String? {
     guard case .unit = self else { return nil }
     if let program = try? DaemonProgram.find(), case .fault(let words)? = DaemonFiles.read(program) {

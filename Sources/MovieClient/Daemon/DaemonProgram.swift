@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// Where the daemon's program is: beside the client's own, so that both are of one version, else in PATH.
+/// The daemon's program: next to the client's own, so that both have the same version, otherwise in PATH.
 package enum DaemonProgram {
   package static let name = "movierpcd"
 
@@ -17,7 +17,7 @@ package enum DaemonProgram {
     return program
   }
 
-  /// In the order in which it is looked for.
+  /// In search order.
   package static var folders: [String] {
     [ownFolder].compactMap(\.self) + pathFolders(Environment.variable("PATH"))
   }
@@ -27,7 +27,7 @@ package enum DaemonProgram {
   }
 
   package static func pathFolders(_ path: String?) -> [String] {
-    // An empty entry means the working directory, from which no daemon should ever be started.
+    // An empty entry means the working directory; never start a daemon from there.
     (path ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init).filter {
       $0.hasPrefix("/")
     }

@@ -4,8 +4,7 @@
   import Musl
 #endif
 
-/// Puts the daemon in this process's place, in the foreground: for service managers and for looking at its
-/// log.
+/// Replaces this process with the daemon, in the foreground: for service managers and for reading its log.
 package enum DaemonRun {
   /// Returns only when that fails.
   package static func replaceProcess(_ arguments: [String]) throws(Failure) {

@@ -4,12 +4,12 @@
   import Musl
 #endif
 
-/// Starts a daemon and tells what becomes of it.
+/// Starts a daemon and reports the outcome.
 package final class DaemonStart {
   /// How long a daemon may take until it listens.
   package static let patience: UInt64 = 3000
 
-  /// Readable when there is something for ``take()``.
+  /// Readable when ``take()`` has something to read.
   let descriptor: CInt
   let pid: pid_t
   private let launch: DaemonLaunch
@@ -20,7 +20,7 @@ package final class DaemonStart {
     guard pipe(&pipes) == 0 else { throw .unreachable("no pipe can be had: \(LibC.message(errno))") }
     let spawned = Spawn.detached(
       launch.program, launch.arguments(socket: socket), readyPipe: pipes[1])
-    // Without this the pipe would never end, whatever becomes of the daemon.
+    // Otherwise the pipe would never end, whatever happens to the daemon.
     close(pipes[1])
     self.launch = launch
     descriptor = pipes[0]
@@ -48,7 +48,7 @@ package final class DaemonStart {
     }
   }
 
-  /// Reads once what the daemon says; call it when there is something.
+  /// Reads once from the daemon; call it when the pipe is readable.
   ///
   /// - Returns: true when a daemon listens.
   func take() throws(Failure) -> Bool {
@@ -58,13 +58,13 @@ package final class DaemonStart {
     case .failed(let text)?:
       guard text.isEmpty else { throw failure(text) }
       let end = Self.end(of: pid)
-      // systemctl says nothing; it ends when the unit is ready.
+      // systemctl prints nothing; it ends when the unit is ready.
       if case .unit = launch, end == .status(0) { return true }
       throw failure(launch.reason ?? "\(launch.program) \(end.words)")
     }
   }
 
-  /// Why a daemon that has taken all its time counts as not started.
+  /// The error for a daemon that did not start in time.
   var silence: Failure {
     failure(said.text.isEmpty ? "it was not ready within \(Self.patience / 1000) s" : said.text)
   }
@@ -85,7 +85,7 @@ package final class DaemonStart {
     }
   }
 
-  /// What became of a process that closed the pipe without a word.
+  /// How a process ended that closed the pipe without a message.
   private static func end(of pid: pid_t) -> End {
     var status: CInt = 0
     for _ in 0..<20 {

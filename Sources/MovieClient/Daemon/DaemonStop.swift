@@ -6,26 +6,25 @@
 import JSONRPC
 import MovieProtocol
 
-/// Ends the daemon and waits until its process is gone: by words, and where it does not listen to them, by
-/// signals.
+/// Stops the daemon and waits until its process is gone: by request, or by signals if it does not respond.
 package enum DaemonStop {
   package struct Ended: Equatable, Sendable {
     package let pid: CInt
-    /// It neither answered nor heard SIGTERM.
+    /// It neither answered nor reacted to SIGTERM.
     package let wasKilled: Bool
   }
 
-  /// How long it may take to answer. A daemon that serves anybody answers in milliseconds.
+  /// How long it may take to answer. A daemon that works at all answers in milliseconds.
   private static let patience: UInt64 = 3000
-  /// What a daemon may take beyond its drain time.
+  /// The time in milliseconds a daemon may take beyond its drain time.
   private static let grace = 1000
 
-  /// - Returns: nil when none ran.
+  /// - Returns: nil when none was running.
   package static func stop(_ options: ConnectionOptions, _ deadline: Deadline) throws(Failure) -> Ended? {
     let path = try Environment.socketPath(option: options.socket)
     switch try ask(path, deadline) {
     case .nobody:
-      // Its socket may be gone, but not the daemon.
+      // Its socket may be gone while the daemon still runs.
       guard let holder = LockHolder.serving(path) else { return nil }
       return try signal(holder.pid, drain: Limits().drainMilliseconds, deadline)
     case .ending(let pid, let drain, let connection):
@@ -44,7 +43,7 @@ package enum DaemonStop {
     /// Nothing listens there.
     case nobody
     case ending(pid: CInt?, drain: Int, Connection)
-    /// It does not answer, or takes no more connections.
+    /// It does not answer, or accepts no more connections.
     case silent(pid: CInt?)
   }
 
@@ -53,12 +52,12 @@ package enum DaemonStop {
     var pid = LockHolder(lock: path + SocketStamp.lockSuffix)?.pid
     do throws(Failure) {
       guard let connection = try Connection.open(path: path, patience) else { return .nobody }
-      // That of the lock is the better one: systemd may have opened the socket, and then it is systemd's.
+      // The pid in the lock is preferred: systemd may have opened the socket, and then the peer is systemd.
       if pid == nil, let peer = connection.peerPID, ProcessLife.name(of: peer) == Version.server {
         pid = peer
       }
       var caller = Caller(connection)
-      // One that has as many connections as it takes answers with an error.
+      // A daemon that has reached its maximum of connections answers with an error.
       guard case .result(let hello) = try caller.call("hello", params: nil, patience).answer else {
         return .silent(pid: pid)
       }
@@ -72,8 +71,8 @@ package enum DaemonStop {
     }
   }
 
-  /// SIGTERM, and after the time a daemon has for what is under way, SIGKILL: all it has acknowledged is on the
-  /// disk by then.
+  /// Sends SIGTERM, and after the daemon's drain time SIGKILL: everything it has acknowledged is on disk by
+  /// then.
   private static func signal(_ pid: CInt, drain: Int, _ deadline: Deadline) throws(Failure) -> Ended {
     for (number, wait) in [(SIGTERM, drain), (SIGKILL, Int(patience))] {
       guard kill(pid, number) == 0 || errno == ESRCH else {
@@ -86,13 +85,13 @@ package enum DaemonStop {
       hint: "the kernel waits for something on its behalf, a disk for example: see dmesg")
   }
 
-  /// - Parameter pid: nil where it is not known: then the end of the connection has to do.
+  /// - Parameter pid: nil if unknown: then the end of the connection must do.
   private static func isGone(
     _ pid: CInt?, within milliseconds: Int, _ deadline: Deadline, _ connection: Connection? = nil
   ) throws(Failure) -> Bool {
     let patience = deadline.within(milliseconds: UInt64(milliseconds))
     do throws(Failure) {
-      // The connection ends a little before its process.
+      // The connection ends shortly before its process.
       while try connection?.line(patience) != nil {}
     } catch {
       guard error.status == .timedOut, !deadline.hasPassed else { throw error }

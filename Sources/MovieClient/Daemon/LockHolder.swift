@@ -5,27 +5,28 @@
 #endif
 import MovieProtocol
 
-/// The daemon that holds a lock, as it wrote it there: `pid 4242, socket /run/user/1000/movierpc/socket`.
+/// The daemon that holds a lock, as it recorded itself there: `pid 4242, socket
+/// /run/user/1000/movierpc/socket`.
 ///
-/// A daemon is known by its locks also where nothing listens at its socket any more: the lock beside the socket,
-/// and the one in the data folder.
+/// A daemon can be found by its locks even if nothing listens at its socket any more: the lock next to the
+/// socket, and the one in the data folder.
 package struct LockHolder: Equatable, Sendable {
   package let pid: CInt
   package let socket: String
 
-  /// Nil where nobody holds the lock, or no movierpcd does.
+  /// Nil if no process holds the lock, or the holder is not movierpcd.
   ///
-  /// - Parameter path: the lock's.
+  /// - Parameter path: the path of the lock.
   package init?(lock path: String) {
     guard let text = Self.text(path), let holder = Self(text: text) else { return nil }
-    // The number may have gone to another process since it was written.
+    // The pid may have been reused since it was written.
     guard ProcessLife.name(of: holder.pid) == Version.server else { return nil }
     self = holder
   }
 
-  /// Of the daemon that serves `socket`, or did while its file was there.
+  /// The daemon that serves `socket`, or did while its file existed.
   ///
-  /// - Parameter dataFolder: asked for only where the lock beside the socket does not tell.
+  /// - Parameter dataFolder: used only if the lock next to the socket does not tell.
   package static func serving(
     _ socket: String, dataFolder: () -> String? = DaemonFiles.dataFolder
   ) -> LockHolder? {
@@ -43,12 +44,12 @@ package struct LockHolder: Equatable, Sendable {
     guard socket.hasPrefix("/") else { return nil }
   }
 
-  /// The first line of a lock that somebody holds.
+  /// The first line of a lock that is held.
   private static func text(_ path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    // Shared, and given up at once: a daemon that starts at this moment tries again.
+    // Shared, and released at once: a daemon that starts at this moment tries again.
     guard flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
     var bytes = [UInt8](repeating: 0, count: 512)
     let count = read(descriptor, &bytes, bytes.count)

@@ -4,17 +4,17 @@
   import Musl
 #endif
 
-/// Whether a process that is not ours to wait for still runs.
+/// Whether a process that is not our child still runs.
 package enum ProcessLife {
   package static func isGone(_ pid: CInt) -> Bool {
     if kill(pid, 0) != 0 { return errno == ESRCH }
-    // A parent that does not collect its children leaves them as zombies, which a signal still finds. While other
-    // threads of a killed process end, its sockets are open and the kernel takes connections for it.
+    // A parent that does not reap its children leaves them as zombies, which a signal still finds. While
+    // other threads of a killed process end, its sockets are open and the kernel accepts connections for it.
     guard let fields = fields(pid), fields.count > 17 else { return false }
     return fields[0] == "Z" && (fields[17] == "1" || fields[17] == "0")
   }
 
-  /// As the kernel has it, at most 15 bytes.
+  /// The kernel's name of the process, at most 15 bytes.
   static func name(of pid: CInt) -> String? {
     let descriptor = open("/proc/\(pid)/comm", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -24,15 +24,15 @@ package enum ProcessLife {
     return count > 1 ? String(decoding: bytes[..<(count - 1)], as: UTF8.self) : nil
   }
 
-  /// Those of [/proc/PID/stat](https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html) from the third on: the
-  /// state first, the number of threads as the eighteenth.
+  /// The fields of [/proc/PID/stat](https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html) from the
+  /// third on: the state first, the number of threads as the eighteenth.
   private static func fields(_ pid: CInt) -> [Substring]? {
     let descriptor = open("/proc/\(pid)/stat", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: 512)
     let count = read(descriptor, &bytes, bytes.count)
-    // The name before it stands in parentheses and may hold some itself.
+    // The preceding name is in parentheses and may itself contain some.
     guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count else {
       return nil
     }

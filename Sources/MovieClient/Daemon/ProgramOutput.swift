@@ -4,13 +4,13 @@
   @preconcurrency import Musl
 #endif
 
-/// What a program prints, and how it ends: for short questions to programs of ours and of the system.
+/// The output and exit status of a program: for short queries to our own and system programs.
 enum ProgramOutput {
-  /// Nobody asks for more.
+  /// No caller needs more.
   private static let maxBytes = 65_536
 
-  /// - Returns: what it wrote to standard output and standard error, without the last line end, and its
-  ///   status; nil where it could not be run, did not end in time, wrote too much, or was ended by a signal.
+  /// - Returns: its standard output and standard error, without the last line end, and its status; nil if it
+  ///   could not be run, did not end in time, wrote too much, or was ended by a signal.
   static func of(
     _ program: String, _ arguments: [String], _ deadline: Deadline
   ) -> (status: CInt, text: String)? {
@@ -22,7 +22,7 @@ enum ProgramOutput {
     close(ends[1])
     guard let pid else { return nil }
     let bytes = read(ends[0], deadline)
-    // It has closed its output or is told to end: either way it is soon waited for.
+    // It has closed its output or is being killed: either way it ends soon.
     if bytes == nil { kill(pid, SIGKILL) }
     var status: CInt = 0
     while waitpid(pid, &status, 0) < 0 {
@@ -49,7 +49,7 @@ enum ProgramOutput {
     return problem == 0 ? pid : nil
   }
 
-  /// To the end; nil: too long or too much.
+  /// Reads to the end; nil: it took too long or was too much.
   private static func read(_ descriptor: CInt, _ deadline: Deadline) -> [UInt8]? {
     var bytes: [UInt8] = []
     var room = [UInt8](repeating: 0, count: 4096)

@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// How a daemon that was just started tells its starter that it listens, or why it does not.
+/// How a daemon that was just started reports to its parent that it listens, or why it does not.
 ///
 /// It writes `ready` and a line end, or lines of plain text for people, and closes.
 package struct ReadyPipe {
@@ -21,9 +21,9 @@ package struct ReadyPipe {
 
   package init() {}
 
-  /// Reads once, where poll(2) said that there is something.
+  /// Reads once, after poll(2) reported the descriptor readable.
   ///
-  /// - Returns: nil while nothing decisive has come.
+  /// - Returns: nil until the outcome is known.
   package mutating func take(from descriptor: CInt) -> Outcome? {
     let count = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       let got = read(descriptor, buffer.baseAddress, buffer.count)
@@ -35,7 +35,7 @@ package struct ReadyPipe {
     return hasEnded ? .failed(text) : nil
   }
 
-  /// What it has said so far.
+  /// The text received so far.
   package var text: String {
     var text = String(decoding: bytes, as: UTF8.self)[...]
     while text.last?.isNewline == true { text.removeLast() }

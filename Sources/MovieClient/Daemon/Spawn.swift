@@ -4,9 +4,9 @@
   @preconcurrency import Musl
 #endif
 
-/// Starts a program that outlives the client and has nothing of its surroundings but the environment.
+/// Starts a program that outlives the client and inherits only the environment from it.
 enum Spawn {
-  /// - Parameter readyPipe: becomes descriptor 3 of the program; no other but 0 to 2 is inherited.
+  /// - Parameter readyPipe: becomes descriptor 3 of the program; besides it only 0 to 2 are inherited.
   /// - Returns: the pid, or an errno.
   static func detached(_ program: String, _ arguments: [String], readyPipe: CInt) -> Result<pid_t, SpawnError>
   {
@@ -14,7 +14,7 @@ enum Spawn {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // First: duplicating 3 to 3 clears its close-on-exec flag, and no later action may take 3 away.
+    // First: duplicating 3 to 3 clears its close-on-exec flag, and no later action may overwrite 3.
     posix_spawn_file_actions_adddup2(&actions, readyPipe, 3)
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
@@ -23,7 +23,7 @@ enum Spawn {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A host may have signals ignored or blocked (nohup, Python), which a new program would keep.
+    // The parent may have ignored or blocked signals (nohup, Python), which a new program would inherit.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -39,8 +39,8 @@ enum Spawn {
     return problem == 0 ? .success(pid) : .failure(SpawnError(code: problem))
   }
 
-  /// A descriptor a host forgot (a lock, the writing end of a pipe somebody reads to its end) must not live
-  /// as long as the daemon.
+  /// A descriptor leaked by the parent (a lock, the writing end of a pipe that is read to its end) must not
+  /// stay open as long as the daemon.
   private static func closeAllOnExec() {
     guard let folder = opendir("/proc/self/fd") else { return }
     defer { closedir(folder) }

@@ -4,8 +4,8 @@
   import Musl
 #endif
 
-/// The daemon as a unit of the user's service manager (contrib/systemd). Where it is enabled, it is what a
-/// client starts: a daemon beside it would run without the unit's restrictions.
+/// The daemon as a unit of the user's service manager (contrib/systemd). If it is enabled, clients start it:
+/// a daemon started otherwise would run without the unit's restrictions.
 package enum UserUnit {
   package static let name = "movierpcd.service"
   /// Where it logs to.
@@ -20,7 +20,7 @@ package enum UserUnit {
     return folders.lazy.map { $0 + "/systemctl" }.first(where: DaemonProgram.isProgram)
   }
 
-  /// It is enabled, its manager runs, and the socket is its own.
+  /// It is enabled, its manager runs, and the socket belongs to it.
   package static func isUsed(
     for socket: String, environment: (String) -> String? = Environment.variable
   ) -> Bool {
@@ -33,7 +33,7 @@ package enum UserUnit {
     }
   }
 
-  /// As `systemctl --user enable` makes them
+  /// As created by `systemctl --user enable`
   /// ([systemd.unit(5)](https://man7.org/linux/man-pages/man5/systemd.unit.5.html)).
   private static let links = [
     "sockets.target.wants/movierpcd.socket", "default.target.wants/movierpcd.service",
@@ -45,8 +45,8 @@ package enum UserUnit {
     return [own, "/etc", runtime].compactMap(\.self)
   }
 
-  /// For `sh -c`, with the path of systemctl as `$1`. A unit that failed too often is started again only after
-  /// this reset; what was wrong may have been mended meanwhile.
+  /// For `sh -c`, with the path of systemctl as `$1`. A unit that failed too often is only started again
+  /// after this reset; the cause may have been fixed meanwhile.
   static let startScript = """
     "$1" --user reset-failed movierpcd.service movierpcd.socket
     exec "$1" --user start movierpcd.service
