@@ -2,24 +2,23 @@ import JSONRPC
 
 /// Reads rows of a CSV file ([RFC 4180](https://www.rfc-editor.org/rfc/rfc4180)), one at a time.
 ///
-/// More is read than the RFC has: a byte order mark, lines that end with LF or CR alone, quotes within a
-/// field that does not begin with one. What cannot be read is a row with a fault, and the next row begins on
-/// the line after the one on which it began: a quote that is never closed must not swallow the rest of the
-/// file.
+/// It accepts more than the RFC: a byte order mark, lines that end with LF or CR alone, quotes within a field
+/// that does not begin with one. An invalid row is returned with a fault, and the next row begins on the line
+/// after the one on which it began: a quote that is never closed must not swallow the rest of the file.
 ///
-/// It does not hold the text (that would make it a non-escapable type); each call must be given the same one.
+/// It does not hold the text (that would make it a non-escapable type); pass the same one to each call.
 struct CSVReader {
   /// Bytes; a review may be long.
   static let maxRowLength = 256 << 10
   static let maxFields = 256
-  /// Bytes that are read once more because the row they were in is broken. With more it is no CSV, and to
-  /// read on might take for ever.
+  /// Bytes that are read again because their row is broken. A file with more is not CSV, and reading on might
+  /// never end.
   static let maxReread = 16 << 20
 
   enum Fault: Equatable {
     /// A quote is not closed, in the file or within ``maxRowLength``.
     case openQuote
-    /// Something follows the closing quote of a field.
+    /// Text follows the closing quote of a field.
     case quote
     case tooLong
     case tooManyFields
@@ -28,7 +27,7 @@ struct CSVReader {
   }
 
   struct Row: Equatable {
-    /// From 1, on which it begins.
+    /// From 1; the line on which it begins.
     var line: Int
     var fields: [String]
     var fault: Fault?
@@ -39,14 +38,14 @@ struct CSVReader {
   private var at = 0
   private var line = 1
   private var reread = 0
-  /// The rest was not read.
+  /// The rest of the file was not read.
   var hasGivenUp: Bool { reread > Self.maxReread }
 
   /// The next row that is not empty; nil at the end.
   mutating func next(_ text: Span<UInt8>) -> Row? {
     if at == 0, text.count >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { at = 3 }
     while at < text.count {
-      // Empty lines by the million are gone over, not read as rows.
+      // Millions of empty lines are skipped here, not read as rows.
       if text[at] == UInt8(ascii: "\n") || text[at] == UInt8(ascii: "\r") {
         skipLineEnd(text)
         continue
@@ -117,7 +116,7 @@ struct CSVReader {
     return .failure(Broken(fault: .openQuote))
   }
 
-  /// Nil within a field.
+  /// Nil inside a field.
   private func ending(_ text: Span<UInt8>) -> Ending? {
     guard at < text.count else { return .file }
     switch text[at] {
@@ -127,7 +126,7 @@ struct CSVReader {
     }
   }
 
-  /// A line ends with LF, or with a CR that no LF follows.
+  /// A line ends with LF, or with a CR that is not followed by LF.
   private func isLineEnd(_ text: Span<UInt8>, _ at: Int) -> Bool {
     switch text[at] {
     case UInt8(ascii: "\n"): true
@@ -144,7 +143,7 @@ struct CSVReader {
     line += 1
   }
 
-  /// The line on which a broken row began.
+  /// Skips the line on which a broken row began.
   private mutating func skipLine(_ text: Span<UInt8>) {
     while at < text.count {
       at += 1

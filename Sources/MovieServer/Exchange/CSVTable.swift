@@ -1,6 +1,6 @@
 /// A CSV file whose first row names the columns.
 struct CSVTable {
-  /// A row, by the names of its columns; "" where it has none of that name.
+  /// A row, by the names of its columns; "" for a column it does not have.
   struct Row {
     let line: Int
     fileprivate let columns: [String: Int]
@@ -19,9 +19,9 @@ struct CSVTable {
 
   /// - Parameters:
   ///   - required: columns that the header must have.
-  ///   - source: whose file it should be.
+  ///   - source: the service that the file should be from.
   init(_ text: Span<UInt8>, required: [String], source: String) throws(ImportFault) {
-    // What Letterboxd's lists have before their header is no header.
+    // The lines before the header in Letterboxd's lists are skipped.
     var rows = 0
     while rows < 8, let row = reader.next(text) {
       rows += 1
@@ -35,7 +35,7 @@ struct CSVTable {
       hint: "choose the format the file has")
   }
 
-  /// The next row that can be read; those that cannot go to `plan` by their lines. Nil at the end.
+  /// The next valid row; invalid ones are added to `plan` with their lines. Nil at the end.
   mutating func next(_ text: Span<UInt8>, _ plan: inout ImportPlan) throws(ImportFault) -> Row? {
     while let row = reader.next(text) {
       try plan.expectRunning()

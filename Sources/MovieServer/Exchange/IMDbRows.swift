@@ -6,7 +6,7 @@ import MovieProtocol
 ///     Position,Const,Created,Modified,Description,Title,...,Title Type,...,Your Rating,Date Rated
 ///     Const,Your Rating,Date Rated,Title,Original Title,URL,Title Type,...
 ///
-/// What has a rating of one's own has been watched, wherever it stands.
+/// A title with your own rating has been watched, in whichever file it is.
 enum IMDbRows {
   static func read(_ text: Span<UInt8>, into plan: inout ImportPlan) throws(ImportFault) {
     var table = try CSVTable(text, required: ["Const"], source: "an IMDb list")
@@ -52,7 +52,7 @@ enum IMDbRows {
     case foreign(String)
   }
 
-  /// "TV Mini Series" and "tvMiniSeries" are the same, years apart.
+  /// "TV Mini Series" and "tvMiniSeries" are the same, from different years.
   private static func kind(_ text: String) -> TitleType {
     switch text.lowercased().filter({ $0.isLetter }) {
     case "movie", "featurefilm", "tvmovie", "short", "tvshort", "video", "tvspecial", "documentary",

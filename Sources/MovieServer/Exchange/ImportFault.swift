@@ -1,15 +1,15 @@
-/// Why nothing of a file was imported.
+/// Why a file was not imported.
 struct ImportFault: Error, Equatable {
-  /// A bound that the file goes beyond.
+  /// A limit that the file exceeds.
   struct Bound: Equatable {
     var name: String
     var maximum: Int
     var got: Int
   }
 
-  /// What the matter with the file is, to be read after its path: "has no column Const".
+  /// The fault, as text that follows the file's path: "has no column Const".
   var reason: String
-  /// What to do.
+  /// The remedy.
   var hint: String?
   var bound: Bound?
 

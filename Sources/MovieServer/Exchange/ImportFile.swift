@@ -1,11 +1,11 @@
 import Glibc
 
-/// A file that a client names, read whole. All of this blocks.
+/// Reads the whole file that a client names. All of this blocks.
 enum ImportFile {
   static let maxBytes = 64 << 20
 
-  /// Nothing but a regular file of the user's is read: a pipe or a device might never end, and a link may
-  /// lead to what its owner did not mean to show.
+  /// Only a regular file of the user is read: a pipe or a device might never end, and a link may lead to a
+  /// file that its owner did not mean to reveal.
   static func read(_ path: String, maxBytes: Int = ImportFile.maxBytes) throws(ImportFault) -> [UInt8] {
     let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
@@ -33,7 +33,7 @@ enum ImportFile {
 
   /// - Parameter size: as it was a moment ago.
   private static func read(_ file: CInt, _ size: Int, _ maxBytes: Int) throws(ImportFault) -> [UInt8] {
-    // One more, so that the end is met without another turn.
+    // One more byte, so that the end is reached without another read.
     var bytes = [UInt8](repeating: 0, count: size + 1)
     var length = 0
     while true {

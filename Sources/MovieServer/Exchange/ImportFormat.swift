@@ -1,13 +1,13 @@
 import JSONRPC
 
-/// Whose file it is.
+/// The service that the file is from.
 enum ImportFormat: String, Sendable, CaseIterable {
   case movierpc, letterboxd, imdb, trakt
 
   /// - Parameters:
   ///   - text: the whole file.
-  ///   - path: tells files apart that are the same inside; nothing is read there.
-  ///   - isStopped: nobody wants the plan any more.
+  ///   - path: distinguishes files with the same contents; nothing is read from it.
+  ///   - isStopped: the plan is no longer needed.
   func plan(
     _ text: Span<UInt8>, path: String, isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(ImportFault) -> ImportPlan {

@@ -1,14 +1,14 @@
 import MovieProtocol
 import MovieStore
 
-/// What of a file has found its title: for each title on each list what the file says and what becomes of it.
-/// A value without I/O.
+/// The matched titles of a file: for each title on each list the file's row and the resulting entry. A value
+/// without I/O.
 struct ImportMatches {
-  /// The titles of the file, each under the key it was matched with; `entries` has the same places.
+  /// The titles of the file, each under the key it was matched with; `entries` uses the same indices.
   private(set) var titles: [ImportRow] = []
   private(set) var entries: [LibraryImport.Entry] = []
   private var places: [String: Int] = [:]
-  /// When what has no time was added, in seconds since 1970.
+  /// The time of adding for rows without one, in seconds since 1970.
   private let now: Int64
 
   init(now: Int64) { self.now = now }

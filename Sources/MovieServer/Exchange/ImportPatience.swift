@@ -1,8 +1,8 @@
 import MovieSources
 
-/// How long one import waits for upstream, in all: a hiccup is waited out, an outage is not.
+/// How long one import waits for upstream in total: a brief failure is waited out, an outage is not.
 struct ImportPatience: Sendable {
-  /// Upstream that is back is asked soon, whatever the pause before was.
+  /// Short pauses, so that upstream is tried again soon after it is back.
   private static let backoff = Backoff(first: 500, most: 4_000)
 
   /// Milliseconds.
@@ -12,7 +12,7 @@ struct ImportPatience: Sendable {
   /// - Parameter milliseconds: the sum of all pauses.
   init(milliseconds: UInt64) { left = milliseconds }
 
-  /// Milliseconds until the next try; nil: it has waited long enough.
+  /// Milliseconds until the next try; nil: the total is used up.
   ///
   /// - Parameter jitter: 0 to 1.
   mutating func pause(jitter: Double) -> UInt64? {

@@ -1,7 +1,7 @@
 import JSONRPC
 import MovieProtocol
 
-/// What is to be imported, as far as the file tells: read, checked, and each title on each list once.
+/// The contents of a file to import: read, checked, and each title on each list once.
 struct ImportPlan: Sendable {
   struct Setting: Sendable, Equatable {
     var line: Int
@@ -9,14 +9,14 @@ struct ImportPlan: Sendable {
     var value: JSONValue
   }
 
-  /// Two full lists, and what may be on them already. Titles, searches and settings count.
+  /// Two full lists, including entries that may be on them already. Titles, searches and settings count.
   static let maxEntries = 50_000
-  /// Characters, as `watchlist.add` takes them.
+  /// Characters, the same limit as in `watchlist.add`.
   static let maxNoteLength = 2000
-  /// Characters. What is longer is no title, and would take its time to be looked for.
+  /// Characters. A longer text is not a title, and would take long to search for.
   static let maxTitleLength = 500
 
-  /// Asked between the rows: whoever reads a file goes on no longer than the daemon does.
+  /// Called between rows: reading a file must not outlast the daemon.
   var isStopped: @Sendable () -> Bool = { false }
   private(set) var titles: [ImportRow] = []
   private(set) var searches: [HistoryTerm] = []

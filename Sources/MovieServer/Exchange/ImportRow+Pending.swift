@@ -2,7 +2,7 @@ import MovieProtocol
 import MovieStore
 
 extension PendingTitle {
-  /// - Parameter now: when what has no time was added, in seconds since 1970.
+  /// - Parameter now: the time of adding for rows without one, in seconds since 1970.
   init(_ title: ImportRow, now: Int64, _ kind: Unmatched.Kind, _ reason: String) {
     let addedAt = title.addedAt ?? now
     self.init(

@@ -1,37 +1,37 @@
 import MovieProtocol
 
-/// What a file says about one title on one list, in the terms of the library.
+/// A file's data about one title on one list, in the library's terms.
 struct ImportRow: Sendable, Equatable {
   var line: Int
   var list = LibraryList.watchlist
-  /// Names of the title, the surest first.
+  /// Keys of the title, the most reliable first.
   var keys: [TitleKey] = []
-  /// As the file has it: what an exact likeness is looked for by where there is no key.
+  /// As in the file: searched for by exact match if there is no key.
   var title: String?
-  /// Where the file has another name of it.
+  /// Set if the file has another name for it.
   var originalTitle: String?
   var year: Int?
-  /// Nil: whatever it is.
+  /// Nil: any type.
   var mediaType: Title.MediaType?
-  /// All that is needed to keep it without asking anyone; only our own files have it.
+  /// All data needed to store it without an upstream request; only our own export has it.
   var facts: Title?
   var imdbID: String?
   /// Seconds since 1970; nil: now.
   var addedAt: Int64?
   var note = ""
   var isWatched = false
-  /// Seconds since 1970; nil where it is watched: when it was added.
+  /// Seconds since 1970; nil if it is watched: when it was added.
   var watchedAt: Int64?
 
   init(line: Int) { self.line = line }
 
-  /// To look for, the likeliest first.
+  /// The names to search for, the most likely first.
   var names: [String] {
     let names = [title, originalTitle].compactMap(\.self).filter { !$0.isEmpty }
     return names.count == 2 && names[0] == names[1] ? [names[0]] : names
   }
 
-  /// Of another row about the same title: nothing that either says is lost.
+  /// Merges another row about the same title, so that no data of either is lost.
   mutating func join(_ other: ImportRow) {
     addedAt = [addedAt, other.addedAt].compactMap(\.self).min()
     if note.isEmpty { note = other.note }
@@ -42,7 +42,7 @@ struct ImportRow: Sendable, Equatable {
     for key in other.keys where !keys.contains(key) { keys.append(key) }
   }
 
-  /// The same for rows that are about the same title, as far as the file tells.
+  /// Equal for rows about the same title, as far as the file tells.
   var identity: String {
     let name =
       keys.first?.text ?? "\(mediaType?.rawValue ?? "")/\(year ?? 0)/\(title?.lowercased() ?? "")"

@@ -1,13 +1,13 @@
 import JSONRPC
 
-/// Goes through the items of a file of JSON: one text, or a text on each line.
+/// Iterates over the items of a JSON file: one document, or one per line.
 enum JSONRows {
-  /// Bytes of one item, so that its tree stays small.
+  /// The maximum bytes of one item, so that its tree stays small.
   static let maxItemLength = 256 << 10
 
   /// - Parameters:
-  ///   - lists: members of an object whose items are wanted.
-  ///   - body: given the name of the item's list, the item and its line.
+  ///   - lists: members of an object whose items are passed on.
+  ///   - body: receives the name of the item's list, the item and its line.
   static func read(
     _ text: Span<UInt8>, lists: [String], into plan: inout ImportPlan,
     _ body: (String?, JSONValue, Int, inout ImportPlan) throws(ImportFault) -> Void
@@ -70,7 +70,7 @@ enum JSONRows {
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 }
 
-/// Counts lines on the way through a text.
+/// Counts lines while a text is read.
 private struct LineCount {
   private(set) var line = 1
   private var at = 0

@@ -10,8 +10,8 @@ import MovieProtocol
 ///     Position,Name,Year,URL,Description                                a list, after some lines about it
 ///     tmdbID,imdbID,Title,Year,WatchedDate,...                          what others write for Letterboxd
 ///
-/// What is in the diary, reviewed or rated has been watched. The first three files look the same: their names
-/// tell them apart.
+/// A film that is in the diary, reviewed or rated has been watched. The first three files have the same
+/// columns: their names distinguish them.
 enum LetterboxdRows {
   private enum File { case watchlist, watched, likes }
 
@@ -50,7 +50,7 @@ enum LetterboxdRows {
   }
 
   private static func keys(_ row: CSVTable.Row) -> [TitleKey] {
-    // Letterboxd has films only, but for a few series, whose numbers cannot be told from films'.
+    // Letterboxd has only films, except for a few series, whose numbers cannot be distinguished from films'.
     [TitleKey("movie/" + row["tmdbID"]), TitleKey("imdb/" + row["imdbID"])].compactMap(\.self)
   }
 

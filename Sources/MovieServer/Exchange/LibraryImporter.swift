@@ -5,16 +5,16 @@ import MovieSources
 import MovieStore
 import Synchronization
 
-/// One import, from the file to the library: read and taken apart off the loop, matched title by title, then
-/// made in one transaction.
+/// One import, from the file to the library: read and parsed off the loop, matched title by title, then
+/// written in one transaction.
 @LoopActor
 struct LibraryImporter {
-  /// Titles of a profile that may wait for upstream.
+  /// How many titles of a profile may wait for upstream.
   private static let maxPending = TitlePage.maxRows
 
   let server: Server
   let profile: Profile
-  /// The connection on whose behalf upstream is asked.
+  /// The connection for which upstream is queried.
   let client: UInt64
   let task: ServerTask
 
@@ -31,7 +31,7 @@ struct LibraryImporter {
     change.searches = plan.searches
     change.settings = plan.settings.map { ($0.name, $0.value.text()) }
     let titles = try await match(&plan, into: &change)
-    // What was searched for meanwhile is in the library before it, in the right order.
+    // Searches made meanwhile are written to the library first, so that the order is right.
     await profile.history.settle()
     try expectRunning()
     let imported = try await make(change)
@@ -42,7 +42,7 @@ struct LibraryImporter {
     return Self.encode(imported, plan.unmatched, isDryRun: isDryRun)
   }
 
-  /// A cancelled task has it stop reading.
+  /// Cancelling the task stops the reading.
   private static func read(_ file: String, _ format: ImportFormat) async -> Result<ImportPlan, RPCError> {
     let stopping = StopMark()
     let read = await withTaskCancellationHandler {
@@ -65,7 +65,7 @@ struct LibraryImporter {
     }
   }
 
-  /// - Returns: for each entry of `change` what the file says.
+  /// - Returns: for each entry of `change` the file's row.
   private func match(
     _ plan: inout ImportPlan, into change: inout LibraryImport
   ) async throws -> [ImportRow] {
@@ -125,7 +125,7 @@ struct LibraryImporter {
     }
   }
 
-  /// A daemon that ends imports nothing any more.
+  /// Throws if the daemon ends: it then imports nothing.
   private func expectRunning() throws {
     if server.isStopping { throw RPCError.stopping }
   }
@@ -158,7 +158,7 @@ struct LibraryImporter {
   }
 }
 
-/// Tells a thread of the pool that what it does is not wanted any more.
+/// Tells a thread of the pool that its work is no longer needed.
 private final class StopMark: Sendable {
   private let mark = Atomic(false)
   var isSet: Bool { mark.load(ordering: .relaxed) }

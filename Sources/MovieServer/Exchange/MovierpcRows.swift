@@ -1,8 +1,8 @@
 import JSONRPC
 import MovieProtocol
 
-/// What `library.export` told: its results one after the other, one document of all of them, or an entry a
-/// line.
+/// The output of `library.export`: its results one after the other, one document of all of them, or one entry
+/// per line.
 enum MovierpcRows {
   static func read(_ text: Span<UInt8>, into plan: inout ImportPlan) throws(ImportFault) {
     var clock = SearchClock()
@@ -78,8 +78,8 @@ enum MovierpcRows {
   private static func date(_ json: JSONValue?) -> Int64? { json?.stringValue.flatMap(ImportDate.seconds) }
 }
 
-/// The wire has whole seconds. Searches of one second keep the order they have in the file, which is from the
-/// oldest to the newest.
+/// The wire has whole seconds. Searches of the same second keep the order of the file, from the oldest to the
+/// newest.
 private struct SearchClock {
   private var last: Int64 = .min
 

@@ -2,11 +2,11 @@ import EventLoop
 import MovieProtocol
 import MovieSources
 
-/// Matches the titles of one import. Those that upstream could not be asked about wait, and are tried again
+/// Matches the titles of one import. Titles for which upstream could not be queried wait, and are tried again
 /// as long as ``ImportPatience`` lasts.
 @LoopActor
 struct PatientMatcher {
-  /// Titles that are looked for at once. Upstream's own bounds are tighter.
+  /// Titles that are matched concurrently. Upstream's own limits are tighter.
   private static let atOnce = 32
 
   typealias Take = @LoopActor (ImportRow, TitleMatcher.Match) -> Void
@@ -19,13 +19,13 @@ struct PatientMatcher {
   let matcher: TitleMatcher
   let task: ServerTask
   var patience: ImportPatience
-  /// Throws where the daemon ends.
+  /// Throws if the daemon ends.
   let expectRunning: @LoopActor () throws -> Void
 
   /// - Parameter take: called once for each title.
   mutating func match(_ titles: [ImportRow], _ take: Take) async throws {
     var waiting: [Waiting] = []
-    // Each once before any is waited for: the library and the catalogue know some.
+    // Each is tried once before any is waited for: the library and the catalogue know some.
     for start in stride(from: 0, to: titles.count, by: Self.atOnce) {
       waiting += try await ask(titles[start...].prefix(Self.atOnce), take)
       task.wait(for: waiting.count)
@@ -42,7 +42,7 @@ struct PatientMatcher {
     task.wait(for: 0)
   }
 
-  /// - Returns: those that still wait; what was asked about just now comes last.
+  /// - Returns: those that still wait; the ones just tried come last.
   private mutating func askAgain(_ waiting: [Waiting], _ take: Take) async throws -> [Waiting] {
     var rest = waiting[...]
     var failed: [Waiting] = []
@@ -51,7 +51,7 @@ struct PatientMatcher {
       rest = rest.dropFirst(some.count)
       let again = try await ask(some.map(\.title)[...], take)
       failed += again
-      // Upstream is still away: the others need not find that out.
+      // Upstream is still unavailable: the others need not be tried.
       if again.count == some.count { break }
       patience.wasAnswered()
     }
@@ -79,7 +79,7 @@ struct PatientMatcher {
 }
 
 extension TitleMatcher.Match {
-  /// What may be gone in a minute. A key that is missing or refused is not.
+  /// An obstacle that may be gone in a minute. A missing or refused key is not one.
   fileprivate var passingObstacle: TitleMatcher.Obstacle? {
     guard case .unasked(let obstacle) = self else { return nil }
     switch obstacle.reason {

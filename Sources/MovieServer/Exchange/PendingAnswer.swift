@@ -1,14 +1,14 @@
 import MovieProtocol
 import MovieStore
 
-/// What became of some titles that were pending. A value without I/O.
+/// The results for some pending titles. A value without I/O.
 struct PendingAnswer {
   private(set) var matches: ImportMatches
-  /// The identities of those that have found their titles.
+  /// The identities of those that were matched.
   private(set) var settled: [String] = []
-  /// The others, with what is known of them now.
+  /// The others, with their updated reasons.
   private(set) var rest: [PendingTitle] = []
-  /// Of those, so many could not be asked about again.
+  /// How many of those could again not be queried.
   private(set) var unasked = 0
 
   /// - Parameter now: in seconds since 1970.

@@ -4,44 +4,44 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// Tries again what imports could not ask upstream about: at the start, as soon as there is a key or a network,
-/// and now and then. Upstream is asked after everybody else's requests, for a few titles at a time.
+/// Retries titles of imports for which upstream could not be queried: at the start, as soon as there is a key
+/// or a network, and now and then. Upstream is queried with the lowest priority, for a few titles at a time.
 @LoopActor
 final class PendingImports {
   private static let atOnce = 8
-  /// Milliseconds after each of those.
+  /// Milliseconds after each batch.
   private static let pause: UInt64 = 500
-  /// So many times in a row none of them could be asked: the others could not either.
+  /// Ends a round after this many batches in a row of which no title could be queried.
   private static let maxFailures = 3
-  /// Until all of it is tried again, where nothing says before that upstream is back.
+  /// Until the next round, unless upstream is back before.
   private static let backoff = Backoff(first: 60_000, most: 3_600_000)
 
   private unowned let server: Server
   private var task: Task<Void, Never>?
   private var timer: LoopTimer?
   private var failures = 0
-  /// There is something to try.
+  /// There are pending titles.
   private var isNeeded = false
-  /// It was to be tried while it was being tried.
+  /// A retry was requested while one was running.
   private var isWantedAgain = false
   private var isClosed = false
   private var upstreams: Upstreams.Settings?
 
   init(_ server: Server) { self.server = server }
 
-  /// Something is pending, and upstream may be asked.
+  /// There are pending titles, and upstream may be available.
   func begin() {
     isNeeded = true
     recheck()
   }
 
-  /// Something is pending of which upstream could not be asked just now.
+  /// There are pending titles, and upstream was just unavailable.
   func wait() {
     isNeeded = true
     if task == nil, timer == nil { rest() }
   }
 
-  /// Whatever stood in the way of asking may be gone.
+  /// The obstacle may be gone.
   func recheck() {
     failures = 0
     start()
@@ -92,7 +92,7 @@ final class PendingImports {
 }
 
 extension PendingImports {
-  /// - Returns: whether nothing is left to be tried.
+  /// - Returns: true if no title is left to retry.
   private func takeAll(_ server: Server) async throws -> Bool {
     let counts = try await server.profiles.library.ask { library throws(LibraryError) in
       try await library.pendingCounts()
@@ -132,7 +132,7 @@ extension PendingImports {
     return false
   }
 
-  /// - Returns: whether there was room for it.
+  /// - Returns: false if there was no room for it.
   private func store(_ answer: PendingAnswer, of profile: Profile, _ server: Server) async throws -> Bool {
     var change = LibraryImport(
       profile: profile.name, maxEntries: server.limits.libraryEntries,

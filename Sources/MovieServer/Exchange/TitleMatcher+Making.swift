@@ -3,12 +3,12 @@ import MovieSources
 import MovieStore
 
 extension TitleMatcher {
-  /// Names that the library is asked for at once, so that others get their turn.
+  /// Names looked up in the library at once, so that other calls get their turn.
   private static let namesAtOnce = 1000
 
-  /// Asks the library what it knows of `wanted`.
+  /// Looks up `wanted` in the library.
   ///
-  /// - Parameter client: on whose behalf upstream is asked; 0: the daemon's own.
+  /// - Parameter client: the connection for which upstream is queried; 0: the daemon itself.
   static func make(
     for wanted: [ImportRow], of profile: Profile, _ server: Server, client: UInt64 = 0
   ) async throws(LibraryError) -> TitleMatcher {

@@ -4,8 +4,7 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// Finds the titles that files mean: by number where they have one, else by an exact likeness of title and
-/// year.
+/// Finds the titles that a file names: by number if it has one, else by an exact match of title and year.
 @LoopActor
 struct TitleMatcher {
   enum Match: Equatable {
@@ -13,13 +12,13 @@ struct TitleMatcher {
     case known(String)
     case found(StoredTitle)
     case none(Unmatched.Kind, String)
-    /// Who may know it could not be asked.
+    /// A source that may have it could not be queried.
     case unasked(Obstacle)
   }
 
-  /// Why upstream could not be asked.
+  /// Why upstream could not be queried.
   struct Obstacle: Equatable {
-    /// Nil: something of our own.
+    /// Nil: a reason of our own.
     var reason: Meta.Reason?
     /// For people.
     var words: String
@@ -27,12 +26,12 @@ struct TitleMatcher {
 
   let titles: any TitleService
   let options: FetchOptions
-  /// What the library knows of what the file names: its keys, by keys and by numbers of IMDb.
+  /// The library's titles among those in the file: its keys, by keys and by IMDb numbers.
   let known: [String: String]
-  /// Nil: the profile may have every title.
+  /// Nil: the profile may see every title.
   var guardian: AgeFilter?
 
-  /// - Throws: `CancellationError` when the daemon ends; what is not for a client to mend.
+  /// - Throws: `CancellationError` when the daemon ends, and errors that a client cannot correct.
   func match(_ title: ImportRow) async throws -> Match {
     let match = try await find(title)
     guard let guardian, case .found(let kept) = match else { return match }
@@ -46,7 +45,7 @@ struct TitleMatcher {
 
   private func find(_ title: ImportRow) async throws -> Match {
     if let facts = title.facts { return .found(StoredTitle(facts, imdbID: title.imdbID)) }
-    // What another profile has kept is not for everyone.
+    // Titles stored by another profile may be hidden from this one.
     for key in title.keys where guardian == nil {
       if let known = known[key.libraryName] { return .known(known) }
     }
@@ -69,7 +68,7 @@ struct TitleMatcher {
   private func findByName(_ title: ImportRow, _ earlier: Obstacle?) async throws -> Match {
     var obstacle = earlier
     for name in title.names {
-      // What others called the same may be far down among all years.
+      // A title may be far down in the results without a year.
       for year in title.year == nil ? [nil] : [title.year, nil] {
         let (candidates, meta) = try await search(name, title, year)
         if meta.isOffline {
@@ -89,13 +88,13 @@ struct TitleMatcher {
     return Self.nobody(obstacle)
   }
 
-  /// Of what is found, that which is called exactly so, about then.
+  /// The results with exactly this title, from about that year.
   private func search(
     _ name: String, _ title: ImportRow, _ year: Int?
   ) async throws -> (titles: [Title], meta: Meta) {
     let q = String(String.UnicodeScalarView(name.unicodeScalars.prefix(200)))
     var options = options
-    // As those who wrote the file have it.
+    // The language of the files.
     options.language = "en-US"
     let found = try await titles.search(
       SearchParams(q: q, title.mediaType, year: year, pageSize: 20), options)
@@ -116,8 +115,8 @@ struct TitleMatcher {
     case none
   }
 
-  /// Of the right year before one of the years beside it, a film before a series, and then only where the
-  /// others are much less known: a wrong title is worse than none.
+  /// Prefers the exact year to a neighbouring one, and a film to a series, and chooses only if the others are
+  /// much less known: a wrong title is worse than none.
   nonisolated static func choose(among candidates: [Title], year: Int?) -> Choice {
     let exact = candidates.filter { $0.year == year }
     var rest = year == nil || exact.isEmpty ? candidates : exact
@@ -130,7 +129,7 @@ struct TitleMatcher {
     return isSure ? .one(best) : .several(rest.count)
   }
 
-  /// In the language of who imports, where that is another than files have.
+  /// Fetched again in the user's language, if that is not the language of the files.
   private func translated(_ found: Title, _ title: ImportRow) async throws -> StoredTitle {
     let kept = StoredTitle(found, imdbID: title.imdbID)
     guard !options.language.hasPrefix("en"), let key = TitleKey(found.key) else { return kept }
@@ -151,14 +150,14 @@ struct TitleMatcher {
     obstacle.map(Match.unasked) ?? .none(.notFound, "nobody knows a title that is called so")
   }
 
-  /// Nil where the error only says that there is none.
+  /// Nil if the error only means that there is no such title.
   private static func obstacle(_ error: RPCError) -> Obstacle? {
     error.kind == .notFound ? nil : Obstacle(reason: error.reason, words: error.message)
   }
 }
 
 extension TitleKey {
-  /// Under which ``Library/known(_:)`` is asked for it.
+  /// The name by which ``Library/known(_:)`` looks it up.
   var libraryName: String {
     if case .imdb(let id) = self { id } else { text }
   }

@@ -10,8 +10,8 @@ import MovieProtocol
 ///     {"watched_at":..,"type":"movie","movie":{...}}   {"rated_at":..,"rating":9,"type":"show","show":{...}}
 ///     {"plays":4,"last_watched_at":..,"show":{..., "aired_episodes":62}}
 ///
-/// What was watched or rated is marked as watched; a series of which Trakt says that episodes are left is on
-/// the watchlist only. Of seasons and episodes each series is named once.
+/// Titles that were watched or rated are marked as watched; a series that has episodes left according to
+/// Trakt is only put on the watchlist. Seasons and episodes add their series once.
 enum TraktRows {
   private static let lists = [
     "watchlist", "favorites", "watched", "watched_movies", "watched_shows", "movies", "shows", "history",
@@ -20,7 +20,7 @@ enum TraktRows {
 
   static func read(_ text: Span<UInt8>, path: String, into plan: inout ImportPlan) throws(ImportFault) {
     let isFavorites = path.split(separator: "/").last?.lowercased().contains("favorites") == true
-    // Of a history of ten thousand episodes.
+    // A history may have ten thousand episodes.
     var named: Set<String> = []
     var isTrakt = false
     try JSONRows.read(text, lists: lists, into: &plan) { list, item, line, plan throws(ImportFault) in
@@ -72,7 +72,7 @@ enum TraktRows {
     if title.isWatched { title.watchedAt = watched ?? rated }
   }
 
-  /// What the item is about; no type: a season or an episode. Nil: something else.
+  /// The subject of the item; no type: a season or an episode. Nil: something else.
   private static func subject(_ item: JSONValue) -> (type: Title.MediaType?, facts: JSONValue)? {
     let isPart = item["episode"] != nil || item["season"] != nil
     if let facts = item["movie"], facts.objectValue != nil { return (.movie, facts) }

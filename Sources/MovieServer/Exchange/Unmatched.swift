@@ -1,18 +1,18 @@
-/// The rows of a file that went nowhere: what a person looks into afterwards.
+/// The rows of a file that were not imported, for the user to check.
 struct Unmatched: Sendable, Equatable {
-  /// Why a row went nowhere, to branch on.
+  /// Why a row was not imported, for programs.
   enum Kind: String, Sendable, CaseIterable {
-    /// It cannot be read.
+    /// It is invalid.
     case malformed
-    /// Nobody knows such a title.
+    /// No source has such a title.
     case notFound = "not_found"
-    /// Several titles are called so.
+    /// Several titles have this name.
     case ambiguous
-    /// Who may know it could not be asked.
+    /// A source that may have it could not be queried.
     case unavailable
-    /// The profile may not have it.
+    /// The age limit of the profile forbids it.
     case forbidden
-    /// It is about something that a library does not keep.
+    /// It is about something that the library does not store.
     case unsupported
   }
 
@@ -22,11 +22,11 @@ struct Unmatched: Sendable, Equatable {
     var title: String?
     var year: Int?
     var kind: Kind
-    /// Part of a sentence.
+    /// A part of a sentence.
     var reason: String
   }
 
-  /// Of more than that only the number is told: a result stays under 1 MiB.
+  /// Beyond this, rows are only counted: a result stays under 1 MiB.
   static let maxRows = 1000
   private static let maxTextLength = 120
 
@@ -46,10 +46,10 @@ struct Unmatched: Sendable, Equatable {
     add(Row(line: title.line, title: title.title, year: title.year, kind: kind, reason: reason))
   }
 
-  /// In the order of the file: some are found out later than others.
+  /// In the order of the file: some are added later than others.
   var inOrder: [Row] { rows.sorted { $0.line < $1.line } }
 
-  /// Control characters would be six bytes each on the wire.
+  /// Control characters would take six bytes each on the wire.
   static func shortened(_ text: String) -> String {
     var short = String.UnicodeScalarView()
     for scalar in text.unicodeScalars.prefix(maxTextLength) {

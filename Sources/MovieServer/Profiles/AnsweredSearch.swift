@@ -7,7 +7,7 @@ final class AnsweredSearch {
   let term: String
   let totalResults: Int
   var count = 0
-  /// Larger than that of what was noted before it.
+  /// Larger than that of searches recorded before it.
   var order: UInt64 = 0
 
   init(term: String, totalResults: Int) {
