@@ -11,7 +11,7 @@ import MovieProtocol
 ///     {"plays":4,"last_watched_at":..,"show":{..., "aired_episodes":62}}
 ///
 /// Titles that were watched or rated are marked as watched; a series that has episodes left according to
-/// Trakt is only put on the watchlist. Seasons and episodes add their series once.
+/// Trakt is only put on the watchlist. Seasons and episodes are reported as unmatched, once per series.
 enum TraktRows {
   private static let lists = [
     "watchlist", "favorites", "watched", "watched_movies", "watched_shows", "movies", "shows", "history",

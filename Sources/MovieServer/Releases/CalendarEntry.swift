@@ -1,22 +1,22 @@
 import MovieProtocol
 import MovieStore
 
-/// What is known of when one title comes out, and until when that will do. A value without I/O.
+/// The release dates of one title, and when they expire. A value without I/O.
 struct CalendarEntry: Equatable, Sendable {
-  /// When TMDB said it, in seconds since 1970.
+  /// When TMDB reported them, in seconds since 1970.
   var fetchedAt: Int64
-  /// Of all countries, by day; those of long ago are left out.
+  /// Of all countries, by day; those long ago are omitted.
   var releases: [Release]
-  /// Nothing is left out.
+  /// Nothing is omitted.
   var isWhole: Bool
-  /// No more is expected.
+  /// No more are expected.
   var isOver: Bool
 
-  /// Nobody may ask for what is longer ago: days.
+  /// Older releases cannot be requested. Days.
   private static let past = 366
-  /// So near to a release its day may still change, and the next episode becomes known. Days.
+  /// This close to a release its day may still change, and the next episode is announced. Days.
   private static let near = 14
-  /// So many at most; a film that comes out everywhere has some 200.
+  /// The maximum number; a film released everywhere has some 200.
   private static let most = 1000
 
   /// - Parameter day: today.
@@ -28,20 +28,21 @@ struct CalendarEntry: Equatable, Sendable {
     isOver = known.isOver
   }
 
-  /// Those that count for somebody in `region`: of a film those there, else those of the country where it came
-  /// out first; all episodes.
+  /// The releases that count in `region`: for a film those there, else those of the country where it came out
+  /// first; all episodes.
   func releases(in region: String) -> [Release] {
     let there = releases.filter { $0.kind == .episode || $0.country == region }
-    // Where something is left out, it was out before that: somewhere, and nobody asks for that any more.
+    // If some are omitted, the film came out before them: somewhere, at a time that cannot be requested any
+    // more.
     guard there.isEmpty, isWhole, let first = releases.first else { return there }
     let countries = Set(releases.lazy.filter { $0.day == first.day }.compactMap(\.country))
-    // Many come out in several countries on one day.
+    // Many titles come out in several countries on one day.
     guard let country = countries.contains("US") ? "US" : countries.min() else { return [first] }
     return releases.filter { $0.country == country }
   }
 
-  /// When it is to be asked for anew: in a day where something comes out soon or has just come out, in a week
-  /// where something has within a year or may, else in a month.
+  /// When to fetch it again: after a day if a release is near or recent, after a week if there is one within
+  /// a year or may be, else after a month.
   func due(on day: Day) -> Int64 {
     let distance = distance(from: day)
     let isQuiet = releases.isEmpty && !isWhole || isOver
@@ -62,7 +63,7 @@ extension CalendarEntry {
       + releases.map { "\($0.day.days)\($0.kind.letter)\($0.country ?? "")" }).joined(separator: " ")
   }
 
-  /// Nil for what another version has written.
+  /// Nil if another version has written it.
   init?(_ kept: StoredReleases) {
     (fetchedAt, releases, isWhole, isOver) = (kept.fetchedAt, [], false, false)
     for word in kept.facts.split(separator: " ") {

@@ -1,15 +1,15 @@
 import EventLoop
 import MovieProtocol
 
-/// Wakes those who follow what comes out today: at midnight where the user is, and when something is to be
-/// asked for anew. While nobody follows there is no timer.
+/// Updates topics of today's releases: at midnight in the user's time zone, and when a title has to be
+/// fetched again. There is no timer while no client follows one.
 @LoopActor
 final class CalendarWatch {
   private unowned let server: Server
   private var followers: [FollowedReleases] = []
   private var timer: WallTimer?
 
-  /// Asking anew is done together, at least so many seconds later.
+  /// Titles are fetched again together, at least this many seconds later.
   private static let minWait: Int64 = 3600
 
   init(_ server: Server) { self.server = server }
@@ -29,18 +29,18 @@ final class CalendarWatch {
     server.releases.walk.end()
   }
 
-  /// Something that comes out today is known, or all that could be asked for is.
+  /// A release of today has become known, or all possible fetches are done.
   func look() {
     for follower in followers { follower.scopeChanged() }
   }
 
-  /// Whatever stood in the way of asking may be gone.
+  /// The obstacle to fetching may be gone.
   func recheck() {
     server.releases.walk.endRest()
     look()
   }
 
-  /// When to wake next, in seconds since 1970.
+  /// When to wake up next, in seconds since 1970.
   func moment(at now: Int64) -> Int64 {
     var moment = server.clock.midnight(now)
     if let due = followers.compactMap(\.nextDue).min() {
@@ -57,7 +57,7 @@ final class CalendarWatch {
     timer.start(at: moment(at: server.clock.now())) { [weak self] in self?.ring() }
   }
 
-  /// The timer's moment has come, or the clock was set.
+  /// The timer has fired, or the clock was set.
   func ring() {
     server.updateClock(isSet: true)
     look()

@@ -4,41 +4,41 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// What of one profile's watchlist comes out today, while somebody follows that.
+/// The titles of one profile's watchlist that come out today, while a client follows the topic.
 @LoopActor
 final class FollowedReleases {
   private var rows: [TitleRelease]?
-  /// Whom it is made for; there while somebody follows.
+  /// The server and profile it is made for; set while a client follows.
   private var reader: (server: Server, profile: Profile)?
   private var isFollowed = false
   private var timer: LoopTimer?
   private var looking: Task<Void, Never>?
-  /// What is shown may be another by now.
+  /// The rows may be outdated.
   private var isOutdated = false
   private var pace = Throttle(interval: 1000)
   private let changed: @LoopActor () -> Void
 
-  /// When something is to be asked for anew, in seconds since 1970; nil: that is not known.
+  /// When a title has to be fetched again, in seconds since 1970; nil: unknown.
   private(set) var nextDue: Int64?
 
-  /// So many rows at most, and so many bytes: one event is to be read by those who take 64 KiB.
+  /// The maximum number of rows and of bytes: clients that accept 64 KiB must be able to read an event.
   private static let maxRows = 200
   private static let maxBytes = 60_000
-  /// Milliseconds: certificates that an age limit waits for.
+  /// Milliseconds to wait for the certificates that an age limit needs.
   private static let patience: UInt64 = 2_000
-  /// Milliseconds after which those are looked for again that did not come.
+  /// Milliseconds after which missing certificates are fetched again.
   private static let retry: UInt64 = 60_000
 
-  /// - Parameter changed: called when something else comes out.
+  /// - Parameter changed: called when the releases change.
   init(changed: @escaping @LoopActor () -> Void) { self.changed = changed }
 
-  /// Whether the rows are at hand, as they would be looked up now, and kept current.
+  /// Whether the rows are loaded, up to date, and kept so.
   var isKnown: Bool { rows != nil && isFollowed && !isOutdated }
 
   func know(_ server: Server, _ profile: Profile) async throws {
     if isKnown { return }
     server.updateClock()
-    // When it is over: one that leaves meanwhile takes it away.
+    // At the end: a client that leaves meanwhile clears it.
     defer { reader = (server, profile) }
     take(try await look(server, profile))
   }
@@ -60,7 +60,7 @@ final class FollowedReleases {
     if isFollowed {
       timer = LoopTimer()
       reader?.server.calendarWatch.add(self)
-      // What came in since `know` looked was told to nobody.
+      // Changes since `know` loaded the rows were not reported.
       scopeChanged()
     } else {
       timer?.close()
@@ -72,11 +72,11 @@ final class FollowedReleases {
     }
   }
 
-  /// Lists, settings, the day or what is known of titles are others now.
+  /// Lists, settings, the day or the data of titles have changed.
   func scopeChanged() {
     guard isFollowed else { return }
     isOutdated = true
-    // One that is under way looks at its end.
+    // A refresh under way checks this at its end.
     guard looking == nil else { return }
     switch pace.change(at: EventLoop.now) {
     case .publish: refresh()
@@ -90,7 +90,7 @@ final class FollowedReleases {
     pace.published(at: EventLoop.now)
     looking = LoopTask.start {
       let rows = try? await self.look(reader.server, reader.profile)
-      // The last one has left; somebody else may have come.
+      // The last client has left; another may have come.
       guard !Task.isCancelled else { return }
       self.looking = nil
       guard let rows else { return self.isOutdated = true }

@@ -4,29 +4,29 @@ import MovieSources
 
 extension Releases {
   struct Question {
-    /// Since 1970.
+    /// Days since 1970.
     var days: ClosedRange<Int>
-    /// So many rows at most.
+    /// The maximum number of rows.
     var most: Int
     var profile: String
-    /// What is not known yet is waited for.
+    /// Dates that are not known yet are waited for.
     var waits = true
   }
 
   struct Answer {
     var rows: [(title: Title, order: String, release: Release)]
-    /// With those beyond the most.
+    /// Including those beyond the maximum.
     var total: Int
-    /// Titles that are still to be asked about.
+    /// Titles that are still to be fetched.
     var pending: Int
-    /// When some of it is to be asked for anew, in seconds since 1970.
+    /// When a title has to be fetched again, in seconds since 1970.
     var nextDue: Int64?
     var meta: Meta
   }
 }
 
 extension ReleasePlan {
-  /// - Parameter isAsked: TMDB was asked for this.
+  /// - Parameter isAsked: TMDB was queried for this.
   func meta(isAsked: Bool, at now: Int64) -> Meta {
     let rows = candidates
     let said = rows.compactMap(\.fetchedAt)
@@ -41,7 +41,7 @@ extension ReleasePlan {
 }
 
 extension ProfileTitles {
-  /// Those that the profile may see.
+  /// The releases that the profile may see.
   func releases(_ found: inout Releases.Answer, _ options: FetchOptions) async throws -> [TitleRelease] {
     var seen: Set<String> = []
     let all = found.rows.map(\.title).filter { seen.insert($0.key).inserted }

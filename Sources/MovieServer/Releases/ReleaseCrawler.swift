@@ -2,13 +2,13 @@ import EventLoop
 import MovieProtocol
 import MovieSources
 
-/// Asks for what nobody waits for: title by title, behind everybody else's questions, and not at all for a
-/// while after one that failed.
+/// Fetches dates in the background: title by title, with the lowest priority, and not at all for a while
+/// after a failure.
 @LoopActor
 final class ReleaseCrawler {
-  /// - Throws: it could not be asked for.
+  /// - Throws: if it could not be fetched.
   var learn: (@LoopActor (TitleKey, FetchOptions) async throws -> Void)?
-  /// Called when there is nothing left to ask for, or for now.
+  /// Called when nothing is left to fetch, or not for now.
   var onEnd: (@LoopActor () -> Void)?
 
   private let clock: WallClock
@@ -17,12 +17,12 @@ final class ReleaseCrawler {
   private var options: FetchOptions?
   private var task: Task<Void, Never>?
   private var isClosed = false
-  /// Seconds since 1970 until when nobody is asked.
+  /// Until when nothing is fetched, in seconds since 1970.
   private(set) var restsUntil: Int64?
 
   /// Seconds.
   private static let rest: Int64 = 300
-  /// So many follow each other without a pause: most watchlists are no longer.
+  /// This many are fetched without pauses: most watchlists are no longer.
   private static let hasty = 40
   /// Milliseconds between the others.
   private static let pause: UInt64 = 250
@@ -31,13 +31,13 @@ final class ReleaseCrawler {
 
   var isResting: Bool {
     guard let restsUntil else { return false }
-    // Beyond that the clock was set.
+    // Outside this range the clock was set.
     return (restsUntil - Self.rest...restsUntil).contains(clock.now())
   }
 
   var isUnderWay: Bool { task != nil }
 
-  /// In their order, in front of those that wait already.
+  /// In this order, before those that already wait.
   func add(_ keys: [TitleKey], _ options: FetchOptions) {
     guard !isClosed, !isResting, !keys.isEmpty else { return }
     let new = Set(keys)
@@ -53,10 +53,10 @@ final class ReleaseCrawler {
     task = LoopTask.start { await self.walk() }
   }
 
-  /// Whatever was wrong is so no longer: another key, a network.
+  /// The obstacle is gone: there is another key, or a network.
   func endRest() { restsUntil = nil }
 
-  /// Nobody follows any more.
+  /// The last follower has left.
   func end() {
     waiting = []
     task?.cancel()

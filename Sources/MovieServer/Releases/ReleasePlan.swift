@@ -1,30 +1,30 @@
 import MovieProtocol
 import MovieStore
 
-/// What of a watchlist comes out within some days, and what of it is to be asked for. A value without I/O.
+/// The titles of a watchlist that come out within some days, and the titles to fetch. A value without I/O.
 struct ReleasePlan {
   struct Candidate: Equatable {
     let key: String
     let release: Release
-    /// When TMDB said so, in seconds since 1970; nil: it is known locally.
+    /// When TMDB reported it, in seconds since 1970; nil: it is known locally.
     let fetchedAt: Int64?
-    /// It was to be asked for anew by now.
+    /// It should have been fetched again by now.
     var isOverdue = false
   }
 
   /// By day, then by key.
   private(set) var candidates: [Candidate] = []
-  /// Of which TMDB has not been asked, or too long ago for whoever asks now; nearest releases first.
+  /// Titles never fetched, or too long ago for this request; nearest releases first.
   private(set) var unknown: [TitleKey] = []
-  /// Known, but to be asked for anew; nearest releases first.
+  /// Known titles to fetch again; nearest releases first.
   private(set) var due: [TitleKey] = []
-  /// When the first of those that are known is to be asked for anew, in seconds since 1970.
+  /// When the first of the known titles has to be fetched again, in seconds since 1970.
   private(set) var nextDue: Int64?
 
   /// - Parameters:
   ///   - calendar: by the keys of titles.
   ///   - days: since 1970.
-  ///   - maximumAge: of what TMDB said, in seconds.
+  ///   - maxAge: of TMDB's data, in seconds.
   ///   - now: seconds since 1970.
   init(
     _ awaited: [AwaitedTitle], _ calendar: [String: CalendarEntry], days: ClosedRange<Int>, region: String,
@@ -45,7 +45,7 @@ struct ReleasePlan {
           Candidate(key: title.key, release: release, fetchedAt: entry.fetchedAt, isOverdue: isDue))
       }
       guard let key = title.asked else { continue }
-      // What is of the future was said while the clock was wrong.
+      // A time in the future was stored while the clock was wrong.
       if let maxAge, now - entry.fetchedAt >= maxAge || entry.fetchedAt > now {
         unknown.append((entry.distance(from: today) ?? .max, key))
       } else if isDue || entry.fetchedAt > now {
@@ -61,7 +61,7 @@ struct ReleasePlan {
 }
 
 extension AwaitedTitle {
-  /// Only TMDB's numbers can be asked for.
+  /// Only titles with TMDB's numbers can be fetched.
   fileprivate var asked: TitleKey? {
     guard let key = TitleKey(key), case .tmdb = key else { return nil }
     return key
@@ -69,19 +69,19 @@ extension AwaitedTitle {
 
   private var isSeries: Bool { key.hasPrefix("tv/") }
 
-  /// What the library knows of it: when it came out first.
+  /// The library's date: its first release.
   fileprivate var release: Release? {
     releaseDate.flatMap { Day($0) }.map { Release($0, isSeries ? .episode : .cinema) }
   }
 
-  /// A film of which TMDB has no dates has the one it came with.
+  /// A film without dates at TMDB has the one stored with it.
   fileprivate func releases(_ entry: CalendarEntry, in region: String) -> [Release] {
     if entry.releases.isEmpty, entry.isWhole, !entry.isOver, !isSeries { return release.map { [$0] } ?? [] }
     return entry.releases(in: region)
   }
 
-  /// How soon it is worth asking: as if so many days away. A series may go on at any time, and what has no date
-  /// yet is to come.
+  /// The urgency of fetching it, as a number of days. A series may continue at any time, and a title without
+  /// a date is still to come.
   fileprivate func distance(from today: Day) -> Int {
     guard let day = releaseDate.flatMap({ Day($0) }) else { return 30 }
     let distance = abs(day.days - today.days)

@@ -4,29 +4,29 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// The calendar: when the titles of watchlists come out, as far as TMDB has said so.
+/// The calendar: the release dates of titles on watchlists, as far as TMDB has reported them.
 ///
-/// It is read from the cache when somebody asks first, and grows only for who asks or follows: what is asked
-/// for directly is waited for, all else is left to ``ReleaseCrawler``, one title after the other.
+/// It is read from the cache at the first request, and grows only by requests and followed topics: titles
+/// requested directly are waited for, all others are left to ``ReleaseCrawler``, one title after the other.
 @LoopActor
 final class Releases {
   let walk: ReleaseCrawler
   private let titles: any TitleService
   private let library: LibraryAccess
-  /// Nil: nothing outlives the daemon.
+  /// Nil: the calendar is not stored.
   private let store: Upstreams?
   private let clock: WallClock
   private(set) var calendar: [String: CalendarEntry] = [:]
   private var loading: (source: String, task: Task<Void, Never>)?
-  /// Called with a title that comes out today, or was thought to.
+  /// Called with a title that comes out today, or was expected to.
   var onChange: (@LoopActor () -> Void)?
-  /// On somebody's watchlist.
+  /// Whether a title is on any watchlist.
   private let isAwaited: @LoopActor (String) -> Bool
 
-  /// In one request so many are asked about, and waited for.
+  /// The maximum number of titles that one request fetches and waits for.
   private static let maxAsked = 100
-  /// What was said so lately need not be asked again: less than a day, which is the shortest time after which
-  /// it is to be. Milliseconds.
+  /// Data this recent is not fetched again: less than a day, which is the shortest time after which it is
+  /// due. Milliseconds.
   private static let fresh = 72_000_000
 
   init(
@@ -39,13 +39,13 @@ final class Releases {
     walk.learn = { [weak self] in try await self?.learn($0, $1) }
   }
 
-  /// - Parameter asking: its region counts, and its day is today.
+  /// - Parameter options: its region counts, and its day is today.
   func find(_ question: Question, _ options: FetchOptions) async throws -> Answer {
     let today = Day(options.day) ?? Day(days: Int(clock.now() / 86_400))
     let awaited = try await library.ask { library throws(LibraryError) in
       try await library.awaited(profile: question.profile)
     }
-    // Not before the library was read: it says what of the calendar is still wanted.
+    // Only after the library was read: it determines which entries of the calendar are still wanted.
     await load()
     func plan(_ maxAge: Int?) -> ReleasePlan {
       ReleasePlan(
@@ -53,7 +53,7 @@ final class Releases {
         maxAge: maxAge.map { Int64($0 / 1000) }, today: today, now: clock.now())
     }
     var now = plan(options.maxAge)
-    // Nobody else knows when titles come out.
+    // No other source has release dates.
     var reason: Meta.Reason? = titles.knowsReleases ? nil : .noKey
     let asked = question.waits ? Array(now.unknown.prefix(Self.maxAsked)) : []
     let mayFetch = titles.knowsReleases && !options.isCacheOnly
@@ -65,7 +65,7 @@ final class Releases {
     var answer = try await answer(now, most: question.most)
     answer.pending = titles.knowsReleases ? now.unknown.count : 0
     answer.meta = now.meta(isAsked: mayFetch && !asked.isEmpty && reason == nil, at: clock.now())
-    // The old one came.
+    // The stored dates were used instead.
     if reason != nil, mayFetch, answer.meta.source == .tmdb { answer.meta.cache = .stale }
     answer.meta.reason = reason ?? (answer.pending > 0 && walk.isResting ? trouble : nil)
     return answer
@@ -77,7 +77,7 @@ final class Releases {
     let keys = shown.map(\.key).filter { seen.insert($0).inserted }
     let known = try await library.ask { library throws(LibraryError) in try await library.titles(keys) }
     let byKey = Dictionary(known.map { ($0.title.key, $0) }) { first, _ in first }
-    // One that was taken off meanwhile is left out.
+    // A title that was removed meanwhile is omitted.
     let rows = shown.compactMap { candidate in
       byKey[candidate.key].map { (title: $0.title, order: $0.order, release: candidate.release) }
     }.sorted {
@@ -89,14 +89,14 @@ final class Releases {
       meta: Meta(source: .library, cache: .none, attribution: []))
   }
 
-  /// What is wrong with TMDB now.
+  /// The present problem with TMDB.
   private var trouble: Meta.Reason {
     titles.status.sources.first { $0.name == "tmdb" }?.reason ?? .network
   }
 
-  /// Asks for all of them at once; who asks waits as long as the request may take.
+  /// Fetches all of them concurrently; the client waits until the request's deadline.
   ///
-  /// - Returns: why some could not be asked for.
+  /// - Returns: the reason if some could not be fetched.
   private func learn(_ keys: [TitleKey], _ options: FetchOptions) async throws -> Meta.Reason? {
     try await keys.concurrentMap { key -> Meta.Reason? in
       do {
@@ -112,7 +112,7 @@ final class Releases {
     }.lazy.compactMap(\.self).first
   }
 
-  /// - Throws: TMDB could not be asked.
+  /// - Throws: if TMDB could not be queried.
   private func learn(_ key: TitleKey, _ options: FetchOptions) async throws {
     var options = options
     options.maxAge = min(options.maxAge ?? Self.fresh, Self.fresh)
@@ -122,7 +122,7 @@ final class Releases {
     let fetchedAt = min(found?.meta.fetchedAt.map { $0 / 1000 } ?? .max, clock.now())
     if let old = calendar[key.text], old.fetchedAt > fetchedAt, old.fetchedAt <= clock.now() { return }
     let day = Day(options.day) ?? Day(days: Int(clock.now() / 86_400))
-    // What TMDB does not have may come.
+    // TMDB may add dates later.
     let entry = CalendarEntry(found?.value ?? TitleReleases([]), fetchedAt: fetchedAt, on: day)
     makeRoom()
     let old = calendar.updateValue(entry, forKey: key.text)
@@ -131,7 +131,7 @@ final class Releases {
     if let meta = found?.meta, meta.isOffline { throw Unreachable(reason: meta.reason) }
   }
 
-  /// What was taken off lists goes now and then.
+  /// Now and then removes titles that are no longer on a watchlist.
   private func makeRoom() {
     guard calendar.count > 0, calendar.count.isMultiple(of: 4096) else { return }
     let unused = calendar.keys.filter { !isAwaited($0) }
@@ -139,12 +139,12 @@ final class Releases {
     if !unused.isEmpty { store?.forget(releases: unused) }
   }
 
-  /// What was kept came in place of an answer.
+  /// Stored data was returned in place of an answer.
   private struct Unreachable: Error {
     let reason: Meta.Reason?
   }
 
-  /// What the cache has, once; anew where another TMDB is asked.
+  /// Loads the cache, once; again if the TMDB address changes.
   private func load() async {
     guard let store else { return }
     if loading?.source != store.calendarSource {
