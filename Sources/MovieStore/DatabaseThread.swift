@@ -3,19 +3,19 @@ import Glibc
 /// The executor of the actors that own a database: one thread, which may block on a disk.
 ///
 /// The loop must never wait for SQLite, and a loop's executor preference would run a default actor on the
-/// loop; an actor with an executor of its own is what leaves it (SE-0392). GRDB's synchronous calls run on
-/// the thread that makes them, so a request costs one wake-up there and one back, and wakes no Dispatch
-/// worker (Dispatch starts one when a database is closed, to dispose of its queue).
+/// loop; only an actor with an executor of its own leaves it (SE-0392). GRDB's synchronous calls run on the
+/// calling thread, so a request costs one wake-up there and one back, and wakes no Dispatch worker (Dispatch
+/// starts one when a database is closed, to dispose of its queue).
 ///
-/// Jobs run in their order, those of a task with a lower priority after all others: a client that asks for much
-/// at once does not keep the others waiting (see `Request.priority` of the daemon).
+/// Jobs run in their order, but jobs of tasks with a lower priority run after all others: a client that sends
+/// many requests at once does not delay the others (see `Request.priority` of the daemon).
 ///
-/// `enqueue` is the one door that other threads use. The thread starts with the first job and ends after the
-/// executor is gone; until then each waiting job keeps the executor alive, and its actor does too.
+/// `enqueue` is the only function that other threads call. The thread starts with the first job and ends
+/// after the executor is gone; until then each waiting job retains the executor, and so does its actor.
 package final class DatabaseThread: SerialExecutor {
   private let inbox: Inbox
 
-  /// - Parameter name: what `top -H` and a debugger show; the kernel keeps 15 bytes of it.
+  /// - Parameter name: shown by `top -H` and debuggers; the kernel stores 15 bytes of it.
   package init(name: String = "movierpc-db") {
     inbox = Inbox(name: name)
   }
@@ -38,19 +38,19 @@ package final class DatabaseThread: SerialExecutor {
   }
 }
 
-/// What the executor and its thread share; it outlives whichever of them ends first.
+/// State shared by the executor and its thread; it outlives whichever of them ends first.
 ///
-/// A POSIX mutex and condition rather than `Synchronization.Mutex`, whose locking ThreadSanitizer does not
-/// see, so that it would report every job as a race:
+/// A POSIX mutex and condition rather than `Synchronization.Mutex`: ThreadSanitizer does not see the latter's
+/// locking, and would report every job as a race:
 /// https://man7.org/linux/man-pages/man3/pthread_cond_wait.3p.html. `@unchecked`: the two pointers never
-/// change, and `state` is touched only under `mutex`.
+/// change, and `state` is accessed only under `mutex`.
 private final class Inbox: @unchecked Sendable {
   struct Entry {
     let job: UnownedJob
     let executor: DatabaseThread
   }
 
-  /// Of one priority, in their order.
+  /// The jobs of one priority, in their order.
   private struct Lane {
     let lowest: UInt8
     var entries: [Entry] = []
@@ -62,7 +62,7 @@ private final class Inbox: @unchecked Sendable {
       guard head < entries.count else { return nil }
       defer {
         head += 1
-        // In one go where it is empty, and where it is long and half of it is done.
+        // All at once, when it is empty, or when it is long and half of it is done.
         if head == entries.count || head >= 1024 && head * 2 >= entries.count {
           entries.removeFirst(head)
           head = 0
@@ -109,9 +109,9 @@ private final class Inbox: @unchecked Sendable {
     withState { state in state.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false }
   }
 
-  /// One signal for each change from empty to not empty: the thread goes on until there is nothing.
+  /// Signals once for each change from empty to not empty: the thread continues until the lanes are empty.
   func push(_ entry: Entry, at priority: JobPriority) {
-    // None said is what a task has that nobody gave one.
+    // An unspecified priority counts as a task's default.
     let wanted = priority.rawValue == 0 ? TaskPriority.medium.rawValue : priority.rawValue
     withState { state in
       if state.lanes.allSatisfy(\.isEmpty) { pthread_cond_signal(changed) }
@@ -128,7 +128,7 @@ private final class Inbox: @unchecked Sendable {
     }
   }
 
-  /// Waits for one; nil when there will be none any more.
+  /// Waits for a job; nil when no more will come.
   private func next() -> Entry? {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
@@ -136,14 +136,14 @@ private final class Inbox: @unchecked Sendable {
       for lane in state.lanes.indices {
         if let entry = state.lanes[lane].popFirst() { return entry }
       }
-      // Set when no job refers to the executor any more, so nothing can come after it.
+      // Set when no job refers to the executor any more, so no job can follow.
       if state.finished { return nil }
       pthread_cond_wait(changed, mutex)
     }
   }
 
   private func startThread() -> pthread_t {
-    // Signals are the loop's: this thread takes none, so no call in SQLite is interrupted.
+    // The loop handles signals: this thread receives none, so no call in SQLite is interrupted.
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)
@@ -157,8 +157,8 @@ private final class Inbox: @unchecked Sendable {
         if let argument { Unmanaged<Inbox>.fromOpaque(argument).takeRetainedValue().run() }
         return nil
       }, inbox.toOpaque())
-    // Without it no query can ever be answered, and a job cannot be given back. The daemon has looked at its
-    // start whether there are threads to be had.
+    // Without it no query can ever be answered, and a job cannot be given back. At its start, the daemon has
+    // checked that it can create threads.
     if failure != 0 {
       let words = "no thread for \(name): \(String(cString: strerror(failure)))\n"
       _ = words.withCString { write(STDERR_FILENO, $0, strlen($0)) }
@@ -171,13 +171,13 @@ private final class Inbox: @unchecked Sendable {
   private func run() {
     takeName()
     while let entry = next() {
-      // `entry` holds the executor past the job, which may have held the last reference to the actor.
+      // `entry` retains the executor after the job, which may have held the last reference to the actor.
       entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())
     }
   }
 
-  /// `pthread_setname_np` is not in the module of Glibc, and `prctl` is variadic; this is what they do,
-  /// https://man7.org/linux/man-pages/man5/proc_pid_comm.5.html. Without a name all works the same.
+  /// `pthread_setname_np` is not in the module of Glibc, and `prctl` is variadic; this does the same,
+  /// https://man7.org/linux/man-pages/man5/proc_pid_comm.5.html. Without a name everything still works.
   private func takeName() {
     let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The few calls that make a file last, https://man7.org/linux/man-pages/man2/fsync.2.html. They block.
+/// The calls that make a file durable, https://man7.org/linux/man-pages/man2/fsync.2.html. They block.
 package enum DurableFile {
-  /// Makes `path` and what is missing above it, for the user alone, as the XDG base directory specification
-  /// wants it of folders that are not there.
+  /// Creates `path` and its missing parents with access for the user only, as the XDG base directory
+  /// specification requires for missing folders.
   package static func makeFolder(_ path: String) throws(FileFault) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
@@ -13,28 +13,28 @@ package enum DurableFile {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFault("make the folder", path) }
   }
 
-  /// A file of nothing that only its owner may read, and that was not there.
+  /// Creates an empty file that only its owner may read; fails if it exists.
   static func make(_ path: String) throws(FileFault) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw FileFault("make", path) }
     close(descriptor)
   }
 
-  /// Whether anything has that name; nil when it cannot be known.
+  /// Whether any file has that name; nil if this cannot be determined.
   static func exists(_ path: String) -> Bool? {
     var status = stat()
     if lstat(path, &status) == 0 { return true }
     return errno == ENOENT || errno == ENOTDIR ? false : nil
   }
 
-  /// Bytes in it; nil where there is no file of that name.
+  /// Its size in bytes; nil if there is no file of that name.
   static func size(_ path: String) -> Int64? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int64(status.st_size)
   }
 
-  /// When what is in it was changed last, in milliseconds since 1970; nil where there is no file of that name.
+  /// When the file's content last changed, in milliseconds since 1970; nil if there is no file of that name.
   static func changedAt(_ path: String) -> Int64? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -42,7 +42,7 @@ package enum DurableFile {
     return overflow ? nil : milliseconds &+ Int64(status.st_mtim.tv_nsec) / 1_000_000
   }
 
-  /// The names in a folder; none where it cannot be read.
+  /// The names in a folder; none if it cannot be read.
   package static func names(in folder: String) -> [String] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
@@ -56,7 +56,7 @@ package enum DurableFile {
     return names
   }
 
-  /// Of the bytes alone, to a file that was not there and that only its owner may read.
+  /// Copies only the bytes, to a new file that only its owner may read.
   static func copy(_ path: String, to new: String) throws(FileFault) {
     let source = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard source >= 0 else { throw FileFault("open", path) }
@@ -70,7 +70,7 @@ package enum DurableFile {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw FileFault("read", path) }
       if count == 0 { return }
-      // To a file a short count is a disk without room.
+      // For a file, a short count means a full disk.
       guard Glibc.write(target, buffer, count) == count else { throw FileFault("write", new) }
     }
   }
@@ -79,12 +79,12 @@ package enum DurableFile {
     unlink(path)
   }
 
-  /// What has the new name already is gone.
+  /// Replaces a file that already has the new name.
   static func rename(_ path: String, to new: String) throws(FileFault) {
     guard Glibc.rename(path, new) == 0 else { throw FileFault("rename to", new) }
   }
 
-  /// After this either the old or the new file has the name, also when the machine stops: the bytes are on
+  /// Afterwards either the old or the new file has the name, even if the machine crashes: the bytes are on
   /// the disk before the name is, and the name before this returns.
   static func replace(_ path: String, by new: String, in folder: String) throws(FileFault) {
     try sync(new)
@@ -92,7 +92,7 @@ package enum DurableFile {
     try sync(folder)
   }
 
-  /// Never of a database that is open: to close any descriptor of a file gives up the locks that SQLite has
+  /// Never call this for an open database: closing any descriptor of a file drops the locks that SQLite holds
   /// on it (https://sqlite.org/howtocorrupt.html, 2.2).
   static func sync(_ path: String) throws(FileFault) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -101,7 +101,7 @@ package enum DurableFile {
     guard fsync(descriptor) == 0 else { throw FileFault("sync", path) }
   }
 
-  /// Writes a short text to a file that was not there.
+  /// Writes a short text to a new file.
   static func write(_ text: String, to path: String) throws(FileFault) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw FileFault("make", path) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A call of the system about a file that failed. Its words are a part of a sentence.
+/// A system call on a file that failed. Its text is part of a sentence.
 package struct FileFault: Error, Hashable, CustomStringConvertible {
   let verb: String
   let path: String

@@ -1,5 +1,5 @@
-/// TMDB's genres: https://developer.themoviedb.org/reference/genre-movie-list and genre-tv-list. A number
-/// means the same in both lists, but each has some that the other lacks.
+/// TMDB's genres: https://developer.themoviedb.org/reference/genre-movie-list and genre-tv-list. An ID means
+/// the same in both lists, but each list has some that the other lacks.
 package enum Genres {
   package struct Genre: Hashable, Sendable {
     package let id: Int
@@ -7,7 +7,7 @@ package enum Genres {
     package let name: String
   }
 
-  /// By name.
+  /// Sorted by name.
   package static func all(_ mediaType: CatalogueTitle.MediaType) -> [Genre] {
     switch mediaType {
     case .movie: movie
@@ -15,7 +15,7 @@ package enum Genres {
     }
   }
 
-  /// nil for a number that TMDB did not have in 2026.
+  /// nil for an ID that TMDB did not have in 2026.
   package static func name(_ id: Int) -> String? { names[id] }
 
   private static let names = Dictionary(

@@ -1,8 +1,8 @@
-/// One English sentence made from the facts about a title, for where TMDB's own text is not at hand:
-/// "A 2021 science fiction adventure directed by Denis Villeneuve, with Timothée Chalamet and Rebecca
-/// Ferguson." A fact that is not known shortens it.
+/// Makes one English sentence from the facts about a title, used when TMDB's own text is missing: "A 2021
+/// science fiction adventure directed by Denis Villeneuve, with Timothée Chalamet and Rebecca Ferguson."
+/// Unknown facts are omitted.
 package enum OverviewSentence {
-  /// nil when neither year, genres, director nor cast are known.
+  /// nil if year, genres, director and cast are all unknown.
   package static func make(_ title: CatalogueTitle) -> String? {
     let genres = title.genreIDs.lazy.compactMap { GenreWords[$0] }
     if title.year == nil && genres.isEmpty && title.director.isEmpty && title.cast.isEmpty { return nil }
@@ -18,11 +18,11 @@ package enum OverviewSentence {
       sentence += title.director.isEmpty ? " with " : ", with "
       sentence += list(Array(cast.prefix(2)), most: 2)
     }
-    // "Robert Downey Jr." ends a sentence by himself.
+    // "Robert Downey Jr." already ends with a full stop.
     return sentence.hasSuffix(".") ? sentence : sentence + "."
   }
 
-  /// "An eleven…", "an eighteen…" and "an eight…" begin with a vowel when they are spoken.
+  /// "An eleven…", "an eighteen…" and "an eight…" begin with a vowel when spoken.
   private static func article(before text: String) -> String {
     if text.first.map({ "aeiou".contains($0) }) ?? false { return "An" }
     guard text.first?.isNumber ?? false else { return "A" }
@@ -37,12 +37,12 @@ package enum OverviewSentence {
   }
 }
 
-/// How a genre is said: before another noun ("romantic comedy") and by itself ("romance").
+/// The words for a genre: before another noun ("romantic comedy") and alone ("romance").
 private struct GenreWords {
   let before: String
   /// nil: it needs "film" or "series" after it.
   var noun: String?
-  /// Of two genres with a noun the one with the lower number ends the phrase.
+  /// Of two genres with a noun, the one with the lower number ends the phrase.
   var order = Int.max
 
   static subscript(_ id: Int) -> GenreWords? { words[id] }
@@ -52,7 +52,7 @@ private struct GenreWords {
     let film = mediaType == .movie
     let head = genres.indices.filter { genres[$0].noun != nil }.min { genres[$0].order < genres[$1].order }
     var words = genres.indices.filter { $0 != head }.map { genres[$0] }
-    // "animated family film", whichever TMDB names first.
+    // "animated family film", whichever TMDB lists first.
     words.sort { $0.before == "animated" && $1.before != "animated" }
     var phrase = words.map(\.before)
     if let head, let noun = genres[head].noun {
@@ -63,7 +63,7 @@ private struct GenreWords {
     return phrase.joined(separator: " ")
   }
 
-  /// Nouns that are kinds of series: no "series" follows.
+  /// Nouns that are kinds of series: no "series" is added.
   private static let showOrder = 0
 
   private static let words: [Int: GenreWords] = [

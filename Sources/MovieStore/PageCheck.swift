@@ -1,16 +1,16 @@
 import GRDB
 
-/// Looks for damage in the pages of a database, all of which it reads.
+/// Checks all pages of a database for damage. It reads the whole file.
 enum PageCheck {
-  /// Larger ones are not read through at the start; what is damaged in them is found when it is read. Bytes.
+  /// Larger files are not checked at the start; damage in them is found when it is read. Bytes.
   private static let maxChecked = 64 << 20
 
-  /// What is wrong, on one line; nil where nothing is, or the file is too large to look.
+  /// The fault, on one line; nil if there is none, or the file is too large to check.
   ///
   /// - Parameters:
-  ///   - schema: the name it is attached under.
-  ///   - comparingIndexes: what https://sqlite.org/pragma.html#pragma_integrity_check does beside the quick
-  ///     check.
+  /// - schema: the name under which the file is attached.
+  /// - comparingIndexes: run the full https://sqlite.org/pragma.html#pragma_integrity_check, not the quick
+  ///   check.
   static func fault(
     in schema: String = "main", of database: Database, comparingIndexes: Bool = false
   ) throws -> String? {
@@ -26,6 +26,6 @@ enum PageCheck {
 }
 
 extension DatabaseError {
-  /// SQLite's own words; never the statement or its arguments, in which there may be a secret.
+  /// SQLite's own message; never the statement or its arguments, which may contain a secret.
   var words: String { "\(message ?? "SQLite failed") (\(extendedResultCode.rawValue))" }
 }

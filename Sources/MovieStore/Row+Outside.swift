@@ -1,14 +1,15 @@
 import GRDB
 
-// What stands in a row may be anything: a file may be damaged, or another program may have written to it.
+// A row may contain anything: a file may be damaged, or another program may have written to it.
 extension Row {
-  /// Nil where the column is null or has a value of another type, at which GRDB's subscript ends the process.
+  /// Nil if the column is null or has a value of another type, for which GRDB's subscript would end the
+  /// process.
   func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(at index: Int) -> Value? {
     try? decode(Value.self, atIndex: index)
   }
 
-  /// A number within bounds, so that sums and products of it cannot overflow: one that is out of bounds
-  /// counts as the nearest that is not.
+  /// A number within bounds, so that sums and products of it cannot overflow: a number out of bounds is
+  /// clamped.
   func number<Number: FixedWidthInteger>(at index: Int, in range: ClosedRange<Number>) throws -> Number {
     range.nearest(to: try decode(atIndex: index))
   }
@@ -32,7 +33,7 @@ extension ClosedRange where Bound: FixedWidthInteger {
 /// Bounds for ``GRDB/Row/number(at:in:)``.
 enum StoredBounds {
   static let count = 0...1_000_000_000
-  /// TMDB's number of a title.
+  /// TMDB's ID of a title.
   static let id = 1...999_999_999_999_999
   /// A pebibyte.
   static let bytes: ClosedRange<Int64> = 0...(1 << 50)

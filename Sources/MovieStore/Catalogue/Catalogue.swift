@@ -1,27 +1,27 @@
 import GRDB
 
-/// The titles known without asking anyone, and the search among them.
+/// The titles known without the network, and their search.
 ///
-/// Runs on a `DatabaseThread`; every call from elsewhere is one round trip there. The database is read only
-/// and immutable, so no query needs a transaction. When the file fails under it, the catalogue makes itself
-/// anew and answers from that; `takeNotices` tells.
+/// Runs on a `DatabaseThread`; every call from elsewhere is one round trip there. The database is read-only
+/// and immutable, so no query needs a transaction. If the file fails while in use, the catalogue rebuilds
+/// itself and answers from the new one; `takeNotices` reports this.
 package actor Catalogue {
   private let thread: DatabaseThread
   private let storage: CatalogueStorage
   private var opened: CatalogueStorage.Opened?
   private var notices: [CatalogueNotice] = []
   private var repairs = 0
-  /// Made at the first question for it; of the titles that are opened.
+  /// Built for the first query of related titles, from the open catalogue.
   private var neighbours: RelatedTitles?
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Opens the catalogue of the titles in the binary, from the file in `folder` where it fits, else building
-  /// it there (some 0.1 s), else in memory. It never fails: `notices` say what went otherwise than wished.
+  /// Opens the catalogue of the titles in the binary: from the file in `folder` if it is valid, otherwise
+  /// builds it there (some 0.1 s), otherwise in memory. It never fails: `notices` report any problem.
   ///
   /// - Parameters:
-  ///   - folder: for `catalogue.sqlite`; made when it is not there. nil keeps all in memory.
-  ///   - embedded: false gives a catalogue of nothing, with `asOf` nil.
+  /// - folder: for `catalogue.sqlite`; created if missing. nil keeps everything in memory.
+  /// - embedded: false gives an empty catalogue, with `asOf` nil.
   ///   - thread: may be shared with other actors.
   package static func open(
     folder: String?, embedded: Bool = true, on thread: DatabaseThread = DatabaseThread()
@@ -47,27 +47,29 @@ package actor Catalogue {
     return takeNotices()
   }
 
-  /// How many there are.
+  /// The number of titles.
   package var titles: Int { opened?.stamp.titles ?? 0 }
 
-  /// The day of the facts, `2026-07-29`; nil when there are none.
+  /// The day of the facts, `2026-07-29`; nil if there are none.
   package var asOf: String? { opened?.stamp.asOf }
 
-  /// What happened since the last call or since `open`.
+  /// Notices since the last call or since `open`.
   package func takeNotices() -> [CatalogueNotice] {
     defer { notices = [] }
     return notices
   }
 
-  /// The titles that match `q`, whole title first, then beginning of title, then all words, each by votes.
+  /// The titles that match `q`: whole title first, then beginning of title, then all words; each class by
+  /// votes.
   ///
-  /// Case, accents and punctuation do not count, and the last word may be a beginning (see `SearchFold`);
-  /// originals' titles are searched too. A `q` of nothing but blanks finds nothing.
+  /// Case, accents and punctuation are ignored, and the last word may be a prefix (see `SearchFold`);
+  /// original titles are searched also. A `q` of only blanks finds nothing.
   ///
   /// - Parameters:
   ///   - year: of the release date.
-  ///   - offset: counted in titles; past the end there are none. Below 0 it counts as 0, and so does `limit`.
-  /// - Returns: `total` is at most 10,000, and titles after those are not given.
+  /// - offset: counted in titles; past the end the result is empty. Below 0 it counts as 0, and so does
+  ///   `limit`.
+  /// - Returns: `total` is at most 10,000, and titles after those are not returned.
   /// - Throws: `CatalogueError` with `.database`; `CancellationError` before it begins.
   package func search(
     q: String, mediaType: CatalogueTitle.MediaType? = nil, year: Int? = nil, offset: Int = 0, limit: Int
@@ -82,7 +84,7 @@ package actor Catalogue {
     } ?? ([], 0)
   }
 
-  /// The title of that number, or nil when the catalogue does not have it.
+  /// The title with that ID, or nil if the catalogue does not have it.
   package func title(_ mediaType: CatalogueTitle.MediaType, id: Int) throws -> CatalogueTitle? {
     try Task.checkCancellation()
     return try reading { database in
@@ -92,9 +94,9 @@ package actor Catalogue {
     } ?? nil
   }
 
-  /// Titles that have collection, people, keywords, genres or language in common with this one: the nearest,
-  /// and of what else is near the better rated. No title is in both. Both are empty for a title that is not
-  /// here, or not among the `RelatedTitles.maxTitles` best known.
+  /// Titles that share collection, people, keywords, genres or language with this one: `similar` has the
+  /// nearest, `recommendations` the better rated of the other near titles. No title is in both. Both are
+  /// empty for a title that is not in the catalogue, or not among the `RelatedTitles.maxTitles` best known.
   package func related(
     to mediaType: CatalogueTitle.MediaType, id: Int, limit: Int
   ) throws -> (similar: [CatalogueTitle], recommendations: [CatalogueTitle]) {
@@ -124,7 +126,7 @@ package actor Catalogue {
     return made
   }
 
-  /// - Returns: nil when there is no database at all.
+  /// - Returns: nil if there is no database at all.
   func reading<Result>(_ work: (Database) throws -> Result) throws -> Result? {
     do {
       return try opened?.queue.inDatabase(work)
@@ -140,7 +142,7 @@ package actor Catalogue {
     }
   }
 
-  /// The first time by a new file, then in memory: the disk may be dying.
+  /// The first time with a new file, then in memory: the disk may be failing.
   private func repair(after error: DatabaseError) {
     notices.append(
       CatalogueNotice(.damaged, "the catalogue is made anew: \(error.message ?? "SQLite failed")"))
@@ -152,7 +154,7 @@ package actor Catalogue {
 }
 
 extension DatabaseError {
-  /// The file, not the question, is at fault: https://sqlite.org/rescode.html
+  /// The file, not the query, is at fault: https://sqlite.org/rescode.html
   fileprivate var meansDamage: Bool {
     switch resultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PROTOCOL: true

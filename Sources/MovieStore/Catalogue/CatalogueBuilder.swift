@@ -4,7 +4,7 @@ import GRDB
 enum CatalogueBuilder {
   /// - Throws: `CatalogueError` with `.format` and the line; `DatabaseError`.
   static func build(_ database: Database, from source: CatalogueSource) throws -> CatalogueStamp {
-    // Nobody sees the file before it is whole, so a failure loses nothing; it is synced once, at the end.
+    // No one opens the file before it is complete, so a failure loses nothing; it is synced once, at the end.
     // https://sqlite.org/pragma.html#pragma_journal_mode
     try database.execute(sql: "PRAGMA journal_mode = OFF")
     try database.execute(sql: "PRAGMA synchronous = OFF")
@@ -18,7 +18,7 @@ enum CatalogueBuilder {
         stamp.titles = header.titles
       }
       for index in CatalogueSchema.indexes { try database.execute(sql: index.sql) }
-      // One segment instead of many: the words are read from fewer places.
+      // One segment instead of many: queries read the words from fewer places.
       // https://sqlite.org/fts5.html#the_rebuild_command
       try database.execute(sql: "INSERT INTO spelling_words (spelling_words) VALUES ('rebuild')")
       try database.execute(sql: "INSERT INTO spelling_words (spelling_words) VALUES ('optimize')")
@@ -28,7 +28,7 @@ enum CatalogueBuilder {
     return stamp
   }
 
-  /// The tables without a title.
+  /// Creates the tables without any title.
   static func buildEmpty(_ database: Database) throws -> CatalogueStamp {
     try database.inTransaction {
       for table in CatalogueSchema.tables + CatalogueSchema.indexes { try database.execute(sql: table.sql) }
@@ -59,8 +59,8 @@ enum CatalogueBuilder {
     }
   }
 
-  /// Four of the title and four of the original one at most: they fit in a rank's eight ids. The first is the
-  /// plain one of the title, unless there is nothing to see in it.
+  /// At most four of the title and four of the original title: they fit in a rank's eight ids. The first is
+  /// the plain spelling of the title, unless the title has no visible characters.
   private static func spellings(of title: CatalogueTitle) -> [String] {
     var texts = SearchFold.spellings(ofTitle: title.title).map(\.text)
     if let original = title.originalTitle {

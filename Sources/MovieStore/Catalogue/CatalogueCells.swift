@@ -1,4 +1,5 @@
-/// The cells of one line of a `CatalogueFile`. Each function takes one kind of cell and refuses all else.
+/// The cells of one line of a `CatalogueFile`. Each function parses one kind of cell and rejects anything
+/// else.
 struct CatalogueCells {
   let line: Int
 
@@ -20,7 +21,7 @@ struct CatalogueCells {
       originalLanguage: try optional(cells[4], language), releaseDate: try optional(cells[5], date),
       runtime: try optional(cells[6], number), genreIDs: genres, director: try list(cells[8]),
       cast: try list(cells[9]),
-      // TMDB writes 0 where nobody has voted, which is not the lowest average but none.
+      // TMDB sends 0 if there are no votes, which means no average, not the lowest one.
       voteAverage: votes == 0 && average == 0 ? nil : average, voteCount: votes,
       popularity: try optional(cells[12], decimal),
       posterPath: try optional(cells[13], path), backdropPath: try optional(cells[14], path),
@@ -33,7 +34,7 @@ struct CatalogueCells {
     return number
   }
 
-  /// `2021-09-15`, a day that exists.
+  /// `2021-09-15`, a valid day.
   func date(_ cell: Substring) throws(CatalogueError) -> String {
     let parts = cell.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy(isDigits),

@@ -1,20 +1,20 @@
-/// Why the catalogue could not do what was asked.
+/// Why an operation of the catalogue failed.
 package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// An open set: other codes may follow.
+  /// An open set: more codes may be added.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A line of the data is not what the format says; `line` names it.
+    /// A line of the data violates the format; `line` is its number.
     package static let format = Code(rawValue: "format")
     /// SQLite failed even in memory.
     package static let database = Code(rawValue: "database")
-    /// The file is no catalogue of this version of the program, or not of this data.
+    /// The file is not a catalogue of this version of the program, or not of this data.
     package static let stamp = Code(rawValue: "stamp")
   }
 
   package let code: Code
-  /// One English sentence without its full stop; no user's words in it.
+  /// One English sentence without its full stop; contains no user input.
   package let message: String
   /// Counted from 1.
   package let line: Int?
@@ -28,20 +28,20 @@ package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertibl
   package var description: String { line.map { "line \($0): \(message)" } ?? message }
 }
 
-/// What the owner of the catalogue may want to log: it was answered all the same.
+/// An event that the owner of the catalogue may want to log; the operation succeeded.
 package struct CatalogueNotice: Hashable, Sendable, CustomStringConvertible {
-  /// An open set: other codes may follow.
+  /// An open set: more codes may be added.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The file was made, for the first time or after the program or its data changed.
+    /// The file was built, for the first time or after the program or its data changed.
     package static let built = Code(rawValue: "built")
-    /// The file was there but damaged, so it is made anew.
+    /// The file was damaged, so it is rebuilt.
     package static let damaged = Code(rawValue: "damaged")
-    /// No file could be made: the catalogue is in memory, and made again at the next start.
+    /// No file could be created: the catalogue is in memory, and built again at the next start.
     package static let inMemory = Code(rawValue: "in_memory")
-    /// There is no catalogue at all: not even one in memory could be made.
+    /// There is no catalogue at all: it could not be built even in memory.
     package static let empty = Code(rawValue: "empty")
   }
 

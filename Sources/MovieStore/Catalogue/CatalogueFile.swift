@@ -1,10 +1,10 @@
 /// Reads the catalogue's text form, the one of `Sources/CatalogueData/titles.tsv`.
 ///
 /// The header is lines that begin with `#`: the first is `# movierpc catalogue 1`; `# as_of`, `# titles` and
-/// `# columns` say the day of the facts, how many titles follow, and the columns, which must be `columns`;
-/// other `#` lines are for people. Then one title a line, most votes first, cells separated by a tab, the
-/// items of a list by `|`. An empty cell is unknown. Every line ends with a line feed. Nothing is tolerated:
-/// the first line that differs is an error with its number, and so are too few or too many titles.
+/// `# columns` give the day of the facts, the number of titles, and the columns, which must equal `columns`;
+/// other `#` lines are comments. Then one title a line, most votes first, cells separated by a tab, the items
+/// of a list by `|`. An empty cell is unknown. Every line ends with a line feed. The parser is strict: the
+/// first line that deviates is an error with its number, and so are too few or too many titles.
 enum CatalogueFile {
   struct Header: Equatable {
     /// `2026-07-29`
@@ -50,7 +50,7 @@ enum CatalogueFile {
     return Header(asOf: asOf, titles: titles, bodyOffset: lines.offset, bodyLine: lines.number)
   }
 
-  /// Calls `body` with one title after the other and the number of its line. Holds one line at a time.
+  /// Calls `body` with one title after another and the number of its line. Holds one line at a time.
   static func forEachTitle(
     in bytes: Span<UInt8>, after header: Header,
     _ body: (CatalogueTitle, _ line: Int) throws -> Void
@@ -76,7 +76,7 @@ enum CatalogueFile {
   }
 }
 
-/// Where the next line begins.
+/// The position of the next line.
 private struct Lines {
   var offset: Int
   var number: Int

@@ -2,7 +2,7 @@ import GRDB
 
 /// The table `title`: one row in, one row out.
 enum CatalogueRow {
-  /// Between the items of a list in one column. `CatalogueFile` has the same, so no item can have it.
+  /// Separates the items of a list in one column. `CatalogueFile` uses the same, so no item can contain it.
   static let separator: Character = "|"
 
   static let insert = """
@@ -30,7 +30,7 @@ enum CatalogueRow {
     ]
   }
 
-  /// - Parameter row: of `select`.
+  /// - Parameter row: a result of `select`.
   static func title(_ row: Row) throws -> CatalogueTitle {
     let mediaType: String = try row.decode(atIndex: 0)
     guard let mediaType = CatalogueTitle.MediaType(rawValue: mediaType) else {
@@ -48,7 +48,7 @@ enum CatalogueRow {
       keywords: try list(row, 16))
   }
 
-  /// The titles of these ranks, in their order.
+  /// The titles with these ranks, in their order.
   static func titles(_ database: Database, ranks: some Sequence<Int>) throws -> [CatalogueTitle] {
     let statement = try database.cachedStatement(sql: select + " WHERE rank = ?")
     return try ranks.compactMap { rank in try Row.fetchOne(statement, arguments: [rank]).map(title) }

@@ -1,13 +1,13 @@
 import GRDB
 
 /// The tables of `catalogue.sqlite`. A title's rank (1 has the most votes) is its row id, and a spelling's id
-/// is rank * 8 + i, so reading either in the order of its ids is reading the best titles first; FTS5 gives
+/// is rank * 8 + i, so reading either in the order of its ids reads the best titles first; FTS5 supports
 /// `ORDER BY rowid` without sorting (https://sqlite.org/fts5.html#external_content_tables).
 enum CatalogueSchema {
-  /// In `PRAGMA user_version`. To be raised with any change here, in `SearchFold` or in `CatalogueRow`.
+  /// In `PRAGMA user_version`. Raise it with any change here, in `SearchFold` or in `CatalogueRow`.
   static let format = 2
 
-  /// "movc" in `PRAGMA application_id`, so that `file` and people can tell what this is.
+  /// "movc" in `PRAGMA application_id`, so that `file` and users can recognise it.
   static let applicationID = 0x6d6f_7663
 
   struct Table {
@@ -15,7 +15,8 @@ enum CatalogueSchema {
     let sql: String
   }
 
-  /// `sort_title` is the title as it is searched: without case and accents; null where nothing is to be seen.
+  /// `sort_title` is the title in its search form: without case and accents; null if it has no visible
+  /// characters.
   // https://sqlite.org/stricttables.html
   static let tables = [
     Table(name: "meta", sql: "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT"),
@@ -48,8 +49,8 @@ enum CatalogueSchema {
         """),
     Table(
       name: "spelling", sql: "CREATE TABLE spelling (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT"),
-    // The text is folded already; the tokenizer has only to keep what SearchFold calls a word in one piece,
-    // so marks are letters to it. No sizes of columns: nothing is ranked by bm25.
+    // The text is folded already; the tokenizer only has to keep each of SearchFold's words in one piece, so
+    // it treats marks as letters. No column sizes: nothing is ranked by bm25.
     Table(
       name: "spelling_words",
       sql: """
@@ -60,11 +61,11 @@ enum CatalogueSchema {
         """),
   ]
 
-  /// Made when the tables are full: sorting once is faster than finding the place of each row.
+  /// Created when the tables are full: sorting once is faster than inserting each row in order.
   ///
-  /// Those of `title` have an order of `CatalogueList` first and then all that it filters by, so a list is
-  /// read from one index, in its order, to its end or its ten thousandth title; rows are read only for the
-  /// page. https://sqlite.org/queryplanner.html#covering_indexes
+  /// The indexes of `title` begin with an order of `CatalogueList`, followed by all columns by which it
+  /// filters, so a list is read from one index, in its order, to its end or its ten thousandth title; rows
+  /// are read only for the page. https://sqlite.org/queryplanner.html#covering_indexes
   static let indexes = [
     Table(name: "spelling_by_text", sql: "CREATE INDEX spelling_by_text ON spelling (text)"),
     index("title_by_release_date", "release_date, media_type, vote_count, genre_ids"),
@@ -77,7 +78,7 @@ enum CatalogueSchema {
     Table(name: name, sql: "CREATE INDEX \(name) ON title (\(columns))")
   }
 
-  /// Whether the tables are exactly those above: `sqlite_schema` keeps the statements as they were given
+  /// Whether the tables are exactly those above: `sqlite_schema` stores the statements unchanged
   /// (https://sqlite.org/schematab.html).
   static func fits(_ database: Database) throws -> Bool {
     for table in tables + indexes {

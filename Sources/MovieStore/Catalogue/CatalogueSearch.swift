@@ -1,22 +1,22 @@
 import GRDB
 
-/// One search: which titles, in which order.
+/// One search: finds titles and their order.
 ///
-/// Whole title first, then beginning of title, then all words; each class by votes. Each has a query of its
-/// own, which gives its titles in the order of their ranks and stops at `maxTotal`: so the first two
+/// Whole title first, then beginning of title, then all words; each class by votes. Each class has a query of
+/// its own, which returns its titles in the order of their ranks and stops at `maxTotal`: so the first two
 /// classes are right however many titles have all the words, and nothing is sorted or scored. On a million
 /// titles sorting by FTS5's `rank` would take half a second for a short word.
 struct CatalogueSearch {
   /// See `CatalogueSchema`.
   static let spellingsOfATitle = 8
-  /// More are neither counted nor answered.
+  /// Further matches are neither counted nor returned.
   static let maxTotal = 10_000
 
   let query: SearchQuery
   let mediaType: CatalogueTitle.MediaType?
   let year: Int?
 
-  /// The ranks of what was found, best first, each once.
+  /// The ranks of the matches, best first, without duplicates.
   func ranks(_ database: Database) throws -> [Int] {
     let exact = try self.exact(database)
     var found = exact
@@ -32,7 +32,7 @@ struct CatalogueSearch {
 
   /// - Returns: ascending.
   private func exact(_ database: Database) throws -> [Int] {
-    // Always three, so that SQLite prepares one statement.
+    // Always three, so that SQLite prepares only one statement.
     let texts = [query.exact.first, query.exact.dropFirst().first, query.exact.dropFirst(2).first]
     return try ranks(
       database,
@@ -58,7 +58,7 @@ struct CatalogueSearch {
     let statement = try database.cachedStatement(sql: sql)
     let spellings = try Int.fetchCursor(statement, arguments: arguments)
     var ranks: [Int] = []
-    // Spellings of one title follow one another.
+    // Spellings of one title are adjacent.
     while ranks.count < Self.maxTotal, let spelling = try spellings.next() {
       let rank = spelling / Self.spellingsOfATitle
       if ranks.last != rank { ranks.append(rank) }
@@ -68,7 +68,7 @@ struct CatalogueSearch {
 
   private var isFiltered: Bool { mediaType != nil || year != nil }
 
-  /// CROSS JOIN keeps the order of the loops, and with it that of the ranks:
+  /// CROSS JOIN fixes the order of the loops, and with it the order of the ranks:
   /// https://sqlite.org/optoverview.html#manual_control_of_query_plans_using_cross_join
   private func filter(_ id: String) -> String {
     isFiltered ? "CROSS JOIN title ON title.rank = \(id) / \(Self.spellingsOfATitle)" : ""

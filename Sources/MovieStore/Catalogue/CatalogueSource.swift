@@ -1,6 +1,6 @@
 import CatalogueData
 
-/// Where the facts come from. The bytes are in the format of `CatalogueFile`.
+/// The origin of the facts. The bytes are in the format of `CatalogueFile`.
 enum CatalogueSource: Sendable {
   case embedded
   case bytes([UInt8])
@@ -8,7 +8,7 @@ enum CatalogueSource: Sendable {
   func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
     switch self {
     case .embedded:
-      // The array is a constant of the binary: it is there, unchanged, as long as the process.
+      // The array is a constant of the binary: it exists, unchanged, as long as the process.
       let bytes = UnsafeBufferPointer(start: movierpc_catalogue_bytes(), count: movierpc_catalogue_length())
       return try body(bytes.span)
     case .bytes(let bytes):
@@ -16,8 +16,8 @@ enum CatalogueSource: Sendable {
     }
   }
 
-  /// Length and a 64-bit FNV-1a of eight bytes at a step: tells one version of the data from another. It is
-  /// no protection against anyone, see http://www.isthe.com/chongo/tech/comp/fnv/.
+  /// The length and a 64-bit FNV-1a of eight bytes a step: distinguishes versions of the data. It does not
+  /// protect against tampering, see http://www.isthe.com/chongo/tech/comp/fnv/.
   var fingerprint: String {
     withBytes { bytes in
       var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -26,7 +26,7 @@ enum CatalogueSource: Sendable {
         word = word << 8 | UInt64(bytes[index])
         if index & 7 == 7 || index == bytes.count - 1 {
           hash = (hash ^ word) &* 0x100_0000_01b3
-          // The product carries upwards only; this brings the high bits down again.
+          // The product carries only upwards; this brings the high bits down again.
           hash ^= hash >> 29
           word = 0
         }

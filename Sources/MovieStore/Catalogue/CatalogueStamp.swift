@@ -1,9 +1,10 @@
 import GRDB
 
-/// Says which program made a catalogue and of what. A file is used only when its stamp is the wanted one.
+/// Identifies the program that built a catalogue and its data. A file is used only if its stamp is the
+/// expected one.
 struct CatalogueStamp: Equatable, Sendable {
   var format = CatalogueSchema.format
-  /// The day of the facts; nil for a catalogue of nothing.
+  /// The day of the facts; nil for an empty catalogue.
   var asOf: String?
   /// See `CatalogueSource.fingerprint`.
   var source: String
@@ -17,13 +18,13 @@ struct CatalogueStamp: Equatable, Sendable {
     for (name, value) in values {
       try database.execute(sql: "INSERT INTO meta (name, value) VALUES (?, ?)", arguments: [name, value])
     }
-    // The two integers of the header that are the application's, https://sqlite.org/fileformat.html.
+    // The two header fields for applications, https://sqlite.org/fileformat.html.
     try database.execute(sql: "PRAGMA user_version = \(format)")
     try database.execute(sql: "PRAGMA application_id = \(CatalogueSchema.applicationID)")
   }
 
-  /// - Throws: `CatalogueError` with `.stamp` when the file is no catalogue of this format or not whole;
-  ///   `DatabaseError` when it cannot be read.
+  /// - Throws: `CatalogueError` with `.stamp` if the file is not a complete catalogue of this format;
+  ///   `DatabaseError` if it cannot be read.
   init(reading database: Database) throws {
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
     guard version == CatalogueSchema.format else {

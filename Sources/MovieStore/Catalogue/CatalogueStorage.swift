@@ -2,12 +2,12 @@ import GRDB
 import Glibc
 import Synchronization
 
-/// Opens `catalogue.sqlite`, makes it anew beside the old one, and does without it where that fails.
+/// Opens `catalogue.sqlite`, rebuilds it beside the old one, and works without it if that fails.
 ///
 /// A catalogue is never changed in place: it is built as `catalogue.sqlite.new-PID-N` and renamed, so a
-/// reader has either the old file or the new one, two processes that build at once both end with a whole
-/// file, and a build that was cut off leaves only a file that the next build removes. Whoever has the old
-/// file open keeps it. All of this blocks: to be called on the database's thread.
+/// reader has either the old file or the new one, two processes that build at once both end with a complete
+/// file, and an interrupted build leaves only a file that the next build removes. A process that has the old
+/// file open keeps using it. All of this blocks: call it on the database's thread.
 struct CatalogueStorage: Sendable {
   /// A catalogue to read from.
   struct Opened {
@@ -16,16 +16,16 @@ struct CatalogueStorage: Sendable {
     let isInMemory: Bool
   }
 
-  /// nil: nothing is kept.
+  /// nil: nothing is stored on disk.
   let folder: String?
-  /// nil: a catalogue of nothing.
+  /// nil: an empty catalogue.
   let source: CatalogueSource?
 
   private static let name = "catalogue.sqlite"
   private static let builds = Atomic<Int>(0)
   private static let leftOverAfter = 3600
 
-  /// Uses the file if it is there, whole and of this source; else builds.
+  /// Uses the file if it exists, is complete and from this source; otherwise builds it.
   func open(_ notices: inout [CatalogueNotice]) -> Opened? {
     guard let folder, let source else { return build(inMemory: true, &notices) }
     let path = "\(folder)/\(Self.name)"
@@ -34,7 +34,7 @@ struct CatalogueStorage: Sendable {
         let opened = try openFile(path, checked: true)
         if opened.stamp.source == source.fingerprint { return opened }
       } catch let error as CatalogueError where error.code == .stamp {
-        // Another version of the program made it, which is no damage.
+        // Another version of the program built it, which is not damage.
       } catch {
         notices.append(CatalogueNotice(.damaged, "\(path) is made anew: \(text(of: error))"))
       }
@@ -42,7 +42,7 @@ struct CatalogueStorage: Sendable {
     return build(inMemory: false, &notices)
   }
 
-  /// - Returns: nil when there is no memory either.
+  /// - Returns: nil if memory also fails.
   func build(inMemory: Bool, _ notices: inout [CatalogueNotice]) -> Opened? {
     guard let source else {
       return attempt(.empty, "there is no local catalogue", &notices) { try openInMemory(nil) }
@@ -85,8 +85,8 @@ struct CatalogueStorage: Sendable {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.prepareDatabase { database in
-      // Nobody writes to this file, so the shared lock is taken once and kept: no system calls and no look at
-      // the header before each query. https://sqlite.org/pragma.html#pragma_locking_mode
+      // No process writes to this file, so the shared lock is taken once and held: no system calls and no
+      // check of the header before each query. https://sqlite.org/pragma.html#pragma_locking_mode
       try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
     }
     let queue = try DatabaseQueue(path: path, configuration: configuration).permanent()
@@ -98,7 +98,7 @@ struct CatalogueStorage: Sendable {
     return Opened(queue: queue, stamp: stamp, isInMemory: false)
   }
 
-  /// Closes the database where `work` fails, since an everlasting queue would keep it open.
+  /// Closes the database if `work` fails, since a permanent queue would keep it open.
   private func reading<Result>(_ queue: DatabaseQueue, _ work: (Database) throws -> Result) throws -> Result {
     do {
       return try queue.inDatabase(work)
@@ -119,7 +119,7 @@ struct CatalogueStorage: Sendable {
       let queue = try DatabaseQueue(path: new).permanent()
       _ = try reading(queue) { try CatalogueBuilder.build($0, from: source) }
       try queue.close()
-      // A journal that something left beside the old file would be played into the new one.
+      // A leftover journal beside the old file would be replayed into the new one.
       // https://sqlite.org/lockingv3.html#hot_journals
       for suffix in ["-journal", "-wal", "-shm"] { DurableFile.remove(path + suffix) }
       try DurableFile.replace(path, by: new, in: folder)
@@ -127,8 +127,8 @@ struct CatalogueStorage: Sendable {
       DurableFile.remove(new)
       throw error
     }
-    // Perhaps it is already the one that another process made of the same data, or of other data: only ours
-    // will do.
+    // It may already be the file that another process built from the same data, or from other data: only ours
+    // is acceptable.
     let opened = try openFile(path, checked: false)
     guard opened.stamp.source == source.fingerprint else {
       throw CatalogueError(.stamp, "another version of the program has just replaced \(path)")
@@ -136,7 +136,7 @@ struct CatalogueStorage: Sendable {
     return opened
   }
 
-  /// What a build that was killed left behind; a living one is done long before.
+  /// Removes files of builds that were killed; a running build is done long before.
   private func removeLeftOvers(in folder: String) {
     for name in DurableFile.names(in: folder) {
       guard name.hasPrefix("\(Self.name).new-") else { continue }

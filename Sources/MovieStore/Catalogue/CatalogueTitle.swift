@@ -1,14 +1,14 @@
-/// What the catalogue knows about one film or series. Names, numbers and paths are TMDB's.
+/// The catalogue's data of one film or series. Names, IDs and paths are TMDB's.
 package struct CatalogueTitle: Sendable, Hashable {
   package enum MediaType: String, Sendable, CaseIterable {
     case movie, tv
   }
 
   package var mediaType: MediaType
-  /// TMDB's number: unique among films and among series, not among both.
+  /// TMDB's ID: unique among films and among series, not among both.
   package var id: Int
   package var title: String
-  /// nil where it is not known to differ from `title`.
+  /// nil if it is not known to differ from `title`.
   package var originalTitle: String?
   /// ISO 639-1, e.g. `en`.
   package var originalLanguage: String?
@@ -16,16 +16,16 @@ package struct CatalogueTitle: Sendable, Hashable {
   package var releaseDate: String?
   /// In minutes.
   package var runtime: Int?
-  /// See `Genres`, most fitting first.
+  /// See `Genres`, best match first.
   package var genreIDs: [Int]
   package var director: [String]
-  /// The first names on the bill.
+  /// The first names in billing order.
   package var cast: [String]
-  /// 0 to 10; nil where nobody has voted.
+  /// 0 to 10; nil without votes.
   package var voteAverage: Double?
-  /// The rank: titles are kept and answered in its descending order.
+  /// Determines the rank: titles are stored and returned in its descending order.
   package var voteCount: Int
-  /// Compares within films and series of 2026 only.
+  /// Comparable only among films and series of 2026.
   package var popularity: Double?
   /// `/d5NXSklXo0qyIYkgV94XAgMIckC.jpg`
   package var posterPath: String?

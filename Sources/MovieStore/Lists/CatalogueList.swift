@@ -1,9 +1,9 @@
 import GRDB
 
-/// A question to the catalogue for titles in an order, with filters.
+/// A query of the catalogue for titles in an order, with filters.
 ///
-/// What has no value comes last, whichever way the order goes; where two have the same the one with more
-/// votes comes first.
+/// Titles without a value come last, in either direction; of two with the same value the one with more votes
+/// comes first.
 package struct CatalogueList: Sendable, Equatable {
   package enum Order: String, Sendable, CaseIterable {
     case popularity, voteAverage, voteCount, releaseDate, title
@@ -14,9 +14,9 @@ package struct CatalogueList: Sendable, Equatable {
   package var genres: GenreFilter?
   package var year: Int?
   package var minVotes: Int?
-  /// `2026-07-29`, which is not among them.
+  /// `2026-07-29`, exclusive.
   package var releasedAfter: String?
-  /// `2026-07-29`, which is among them.
+  /// `2026-07-29`, inclusive.
   package var releasedUntil: String?
   package var order = Order.voteCount
   package var isAscending = false
@@ -28,7 +28,7 @@ extension CatalogueList {
   /// The ranks of the titles, at most `CatalogueSearch.maxTotal`.
   func ranks(_ database: Database) throws -> [Int] {
     let (sql, arguments) = query
-    // GRDB keeps cached statements for ever, and of genres there are more combinations than may be kept.
+    // GRDB caches statements for ever, and there are too many combinations of genres to cache.
     let statement =
       try genres == nil ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
     return try Int.fetchAll(statement, arguments: arguments)
@@ -41,7 +41,7 @@ extension CatalogueList {
     return (sql, arguments)
   }
 
-  /// Only values from outside are arguments; the rest of the statement is this file's own words.
+  /// Only external values are arguments; the rest of the statement is text of this file.
   private var conditions: (sql: [String], arguments: StatementArguments) {
     var sql: [String] = []
     var arguments = StatementArguments()
@@ -50,21 +50,21 @@ extension CatalogueList {
       sql.append(condition)
       arguments += [value]
     }
-    // The + keeps SQLite from the index of the numbers, which would give half of all titles in no order:
+    // The + keeps SQLite from using the index of the IDs, which would return half of all titles in no order:
     // https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
     add("+media_type = ?", mediaType?.rawValue)
     add("vote_count >= ?", minVotes)
-    // As days, of which there is an index.
+    // As days, which are indexed.
     add("release_date >= ?", year.map { day(of: $0, "01-01") })
     add("release_date <= ?", year.map { day(of: $0, "12-31") })
     add("release_date > ?", releasedAfter)
     add("release_date <= ?", releasedUntil)
-    // A list of numbers as `CatalogueRow` joins them.
+    // A list of IDs as `CatalogueRow` joins them.
     if let genres { sql.append(genres.condition(on: "'|' || genre_ids || '|'")) }
     return (sql, arguments)
   }
 
-  /// A date as the catalogue has it: four digits of a year.
+  /// A date in the catalogue's format: a year has four digits.
   private func day(of year: Int, _ day: String) -> String {
     let digits = String(year)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "-" + day
@@ -80,15 +80,15 @@ extension CatalogueList {
       case .releaseDate: "release_date"
       case .title: "sort_title"
       }
-    // The rank says the same, and needs no sorting.
+    // The rank gives the same order, without sorting.
     if order == .voteCount && !isAscending { return "rank" }
     return "\(column) \(isAscending ? "ASC" : "DESC") NULLS LAST, rank"
   }
 }
 
 extension Catalogue {
-  /// - Parameter offset: past the end there are none. Below 0 it counts as 0, and so does `limit`.
-  /// - Returns: `total` is at most 10,000, and titles after those are not given.
+  /// - Parameter offset: past the end the result is empty. Below 0 it counts as 0, and so does `limit`.
+  /// - Returns: `total` is at most 10,000, and titles after those are not returned.
   package func list(
     _ list: CatalogueList, offset: Int, limit: Int
   ) throws -> (titles: [CatalogueTitle], total: Int) {
@@ -100,7 +100,7 @@ extension Catalogue {
     } ?? ([], 0)
   }
 
-  /// Titles by their numbers, in that order; nil for each the catalogue does not have.
+  /// Titles by their IDs, in that order; nil for each that the catalogue does not have.
   package func titles(_ ids: [(CatalogueTitle.MediaType, Int)]) throws -> [CatalogueTitle?] {
     try Task.checkCancellation()
     return try reading { database in

@@ -1,17 +1,18 @@
 import MovieProtocol
 
-/// `878,18` is both, `878|18` either; names may stand for numbers. And binds stronger: `drama,war|western` is
-/// a drama of war, or a western.
+/// `878,18` means both, `878|18` either; names may replace IDs. "And" binds more strongly:
+/// `drama,war|western` is a war drama, or a western.
 package struct GenreFilter: Sendable, Equatable {
   package enum Fault: Error, Equatable {
-    /// A name or number that is no genre, and the genre that may have been meant.
+    /// An unknown name or ID, and the genre that may have been meant.
     case unknown(String, nearest: String?)
   }
 
-  /// Numbers of genres; a title fits if it has all of one of these. Each is ascending and there once.
+  /// IDs of genres; a title matches if it has all of one of these. Each list is ascending, without
+  /// duplicates.
   package let alternatives: [[Int]]
 
-  /// - Parameter mediaType: whose genres these are: films and series have different ones.
+  /// - Parameter mediaType: films and series have different genres.
   package init(parsing text: String, mediaType: CatalogueTitle.MediaType) throws(Fault) {
     let names = GenreNames(mediaType)
     var alternatives: [[Int]] = []
@@ -29,9 +30,9 @@ package struct GenreFilter: Sendable, Equatable {
     self.alternatives = alternatives
   }
 
-  /// Of films and series: each understands the names in its own way.
+  /// For films and series: each resolves the names with its own genres.
   ///
-  /// - Throws: what is wrong with it for films, where it is wrong for both.
+  /// - Throws: the error for films, if it is invalid for both.
   package init(parsing text: String) throws(Fault) {
     let series = try? GenreFilter(parsing: text, mediaType: .tv)
     do {
@@ -44,9 +45,9 @@ package struct GenreFilter: Sendable, Equatable {
     }
   }
 
-  /// SQL that is true of a list of numbers with `|` around each of them.
+  /// SQL that matches a list of IDs with `|` around each of them.
   ///
-  /// - Parameter column: an expression of this program's own words.
+  /// - Parameter column: an expression from this program's source, never from outside.
   func condition(on column: String) -> String {
     let alternatives = alternatives.map { ids in
       "(" + ids.map { "instr(\(column), '|\($0)|')" }.joined(separator: " AND ") + ")"
@@ -55,8 +56,8 @@ package struct GenreFilter: Sendable, Equatable {
   }
 }
 
-/// What people write for a genre. Case, accents, blanks and punctuation do not count, and half of a double
-/// name will do: "action" is "Action & Adventure" among series.
+/// The spellings that users write for a genre. Case, accents, blanks and punctuation are ignored, and half of
+/// a double name is enough: "action" is "Action & Adventure" for series.
 private struct GenreNames {
   private let genres: [Genres.Genre]
   private let ids: [String: Int]
@@ -73,7 +74,7 @@ private struct GenreNames {
         if ids[name] == nil { ids[name] = genre.id }
       }
     }
-    // TMDB writes it out for films and short for series.
+    // TMDB spells it out for films and abbreviates it for series.
     for (name, other) in [("scifi", "sciencefiction"), ("sciencefiction", "scifi")] where ids[name] == nil {
       ids[name] = ids[other]
     }
@@ -81,16 +82,16 @@ private struct GenreNames {
   }
 
   func id(_ text: String) -> Int? {
-    // No name has a digit in it.
+    // No name contains a digit.
     let number = text.filter { $0 != " " }
     return genres.first { String($0.id) == number }?.id ?? ids[Self.folded(text)]
   }
 
-  /// In TMDB's words.
+  /// In TMDB's spelling.
   func nearest(to text: String) -> String? {
     let folded = Self.folded(text)
     let names = ids.keys.sorted()
-    // Another word of the same family is nearer than another word of that length: anime, animation, crime.
+    // A word with the same beginning is nearer than another word of that length: anime, animation, crime.
     let family = folded.prefix(4)
     let relative = family.count == 4 ? names.first { $0.hasPrefix(family) } : nil
     let near = relative ?? Spelling.nearest(to: folded, among: names)
@@ -98,7 +99,7 @@ private struct GenreNames {
     return genres.first { $0.id == id }?.name
   }
 
-  /// Letters and digits only, without the marks on them.
+  /// Letters and digits only, without diacritics.
   private static func folded(_ text: String) -> String {
     let scalars = text.lowercased().canonicallyDecomposed.unicodeScalars.filter { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil

@@ -1,4 +1,5 @@
-/// Many short lists of numbers in two arrays: an array for each would take more than its numbers do.
+/// Many short lists of numbers in two arrays: a separate array for each would take more memory than its
+/// numbers.
 struct NumberLists: Sendable {
   private var items: [Int32] = []
   /// Where each list ends.
@@ -15,7 +16,8 @@ struct NumberLists: Sendable {
     ends.append(Int32(items.count))
   }
 
-  /// In which lists each number is: those of 0 first, then of 1, up to `numbers - 1`. Lists are ascending.
+  /// The lists that contain each number: those with 0 first, then 1, up to `numbers - 1`. Lists are
+  /// ascending.
   ///
   /// - Parameter numbers: greater than every number in the lists.
   func inverted(numbers: Int) -> NumberLists {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Something that two titles may have in common.
+/// A feature that two titles may share.
 struct RelatedFeature: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case collection, stem, director, actor, keyword, genre, language
@@ -9,7 +9,7 @@ struct RelatedFeature: Hashable, Sendable {
   let kind: Kind
   let name: String
 
-  /// Each once.
+  /// Without duplicates.
   static func all(of title: CatalogueTitle) -> [RelatedFeature] {
     var seen: Set<RelatedFeature> = []
     var features: [RelatedFeature] = []
@@ -29,21 +29,21 @@ struct RelatedFeature: Hashable, Sendable {
     return features
   }
 
-  /// What it says when two titles share it: most when few do, and next to nothing when all have it, which
-  /// still finds some neighbours for a title that has little else.
+  /// How much it means that two titles share it: most if few titles have it, and next to nothing if all do,
+  /// which still finds some neighbours for a title with few other features.
   ///
-  /// The numbers were found by reading what they give for some thirty well-known films and series.
+  /// The constants were tuned by reading the results for some thirty well-known films and series.
   static func weight(of kind: Kind, holders: Int, among titles: Int) -> Double {
-    // Two more than there are, so that a coincidence of two does not count above all else.
+    // Two more than there are, so that one coincidence of two titles does not outweigh everything else.
     let rarity = max(0.02, log(Double(titles) / Double(holders + 2)) / log(Double(max(titles, 2))))
     switch kind {
-    // Whatever their number, parts of one story belong together.
+    // However many there are, parts of one story belong together.
     case .collection: return 5
-    // More often than not they are the same; a common word begins unlike ones too.
+    // Usually they belong to the same story; a common word also begins unrelated titles.
     case .stem: return 4 * rarity
     case .director: return 2.2 * rarity
     case .actor: return 0.9 * rarity
-    // Words are common by chance; of them only the rare ones say much.
+    // Titles share keywords by chance; only rare keywords mean much.
     case .keyword: return 0.8 * rarity * rarity.squareRoot()
     case .genre: return 0.5 * rarity
     case .language: return 0.7 * rarity

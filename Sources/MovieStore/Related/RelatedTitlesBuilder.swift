@@ -1,5 +1,5 @@
 extension RelatedTitles {
-  /// Takes titles one by one, in the order of their ranks, and forgets the names of what they have.
+  /// Adds titles one by one, in the order of their ranks, and discards the names of their features.
   struct Builder {
     private var entries: [Entry] = []
     private var features = NumberLists()
@@ -7,7 +7,7 @@ extension RelatedTitles {
     private var kinds: [RelatedFeature.Kind] = []
     private var holders: [Int] = []
 
-    /// Titles after `maxTitles` are left out.
+    /// Titles after `maxTitles` are ignored.
     mutating func add(_ title: CatalogueTitle) {
       guard entries.count < RelatedTitles.maxTitles else { return }
       features.append(RelatedFeature.all(of: title).map { number(of: $0) })
@@ -30,7 +30,7 @@ extension RelatedTitles {
     }
 
     func finish() -> RelatedTitles {
-      // What only one title has is most of all there is, and relates it to nothing.
+      // A feature of a single title would have the highest weight, and relates it to nothing.
       var features: [Feature] = []
       let renumbered = kinds.indices.map { number -> Int32? in
         guard holders[number] > 1 else { return nil }

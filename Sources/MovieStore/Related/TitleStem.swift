@@ -1,7 +1,7 @@
-/// What the titles of one story begin with: "Dune: Part Two" and "Dune", "Blade Runner 2049" and "Blade
-/// Runner". Of many titles the collection is not known, and this is.
+/// The common beginning of titles of one story: "Dune: Part Two" and "Dune", "Blade Runner 2049" and "Blade
+/// Runner". For many titles the collection is unknown, but this is available.
 enum TitleStem {
-  /// Nil where nothing is left that tells stories apart.
+  /// Nil if nothing distinctive is left.
   static func of(_ title: String) -> String? {
     let beginning = title.split(whereSeparator: { ":–—(".contains($0) }).first.map(String.init) ?? title
     var words = SearchFold.spellings(ofTitle: beginning).first?.words ?? []

@@ -1,24 +1,24 @@
 import Foundation
 
-/// How titles and questions are brought to one spelling, so that case, accents and punctuation do not count.
+/// Converts titles and queries to one spelling, so that case, accents and punctuation are ignored.
 ///
-/// Canonical decomposition, lower case, marks of the alphabets removed (`marksRemoved`), letters that have no
-/// decomposition written plainly (ø as o, ß as ss), full width forms as ASCII, apostrophes left out. What is
-/// left is words of letters, digits and the marks that are part of a script (Devanagari, Thai, Japanese
-/// voicing). Han and kana have no blanks between words, so each of their characters is set apart and a run of
-/// them is searched as a phrase: `フリーレン` is found in `葬送のフリーレン`. Hangul is decomposed into its
-/// letters, so that a syllable that is still being typed is a beginning of the finished one.
+/// It applies canonical decomposition and lower case, removes diacritics of alphabets (`marksRemoved`),
+/// replaces letters that have no decomposition by plain ones (ø by o, ß by ss) and full width forms by ASCII,
+/// and drops apostrophes. The result is words of letters, digits and the marks that are part of a script
+/// (Devanagari, Thai, Japanese voicing). Han and kana have no blanks between words, so each of their
+/// characters is separated and a run of them is searched as a phrase: `フリーレン` is found in `葬送のフリーレン`. Hangul
+/// is decomposed into its letters, so that an unfinished syllable is a prefix of the finished one.
 ///
-/// One title has several spellings, since people write punctuation as a blank, or not at all, or as a word.
+/// One title has several spellings, because users write punctuation as a blank, or not at all, or as a word.
 /// A text without any letter or digit is its own spelling, symbol by symbol.
 struct SearchFold: Hashable {
-  /// In order; a run of Han and kana is one word whose characters are separated by blanks. Empty when there
-  /// are only symbols.
+  /// In order; a run of Han and kana is one word whose characters are separated by blanks. Empty if there are
+  /// only symbols.
   let words: [String]
   /// The words, separated by blanks; or the symbols.
   let text: String
 
-  /// How punctuation is read.
+  /// How punctuation is treated.
   private struct Form {
     /// "Spider-Man" is "spiderman", not "spider man".
     var joins = false
@@ -28,14 +28,15 @@ struct SearchFold: Hashable {
     var apostropheIsBlank = false
   }
 
-  /// At most four, without repetitions; none when there is nothing to see in the title.
+  /// At most four, without duplicates; none if the title has no visible characters.
   static func spellings(ofTitle title: String) -> [SearchFold] {
     folds(title, apostrophes: true)
   }
 
-  /// At most three, without repetitions; none when there is nothing to search for.
+  /// At most three, without duplicates; none if there is nothing to search for.
   static func spellings(ofQuestion question: String) -> [SearchFold] {
-    // An apostrophe is no blank here: "it's" would ask for whatever has "it" and a word with s.
+    // An apostrophe is not a blank here: "it's" would search for anything with "it" and a word beginning with
+    // s.
     folds(question, apostrophes: false)
   }
 
@@ -107,7 +108,7 @@ struct SearchFold: Hashable {
 }
 
 extension String {
-  /// Most titles are ASCII, which has nothing to decompose.
+  /// Most titles are ASCII, which needs no decomposition.
   var canonicallyDecomposed: String {
     utf8.allSatisfy { $0 < 0x80 } ? self : decomposedStringWithCanonicalMapping
   }

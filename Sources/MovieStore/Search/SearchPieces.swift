@@ -1,4 +1,4 @@
-/// A text cut into what `SearchFold` tells apart, one piece for each scalar that counts.
+/// A text cut into the pieces that `SearchFold` distinguishes, one for each scalar that counts.
 struct SearchPieces {
   enum Piece: Equatable {
     /// A letter or a digit, in its plain form.
@@ -14,7 +14,7 @@ struct SearchPieces {
   private(set) var hasPunctuation = false
   private(set) var hasApostrophe = false
   private(set) var hasAmpersand = false
-  /// All that is no blank, as it stands: the spelling of a text without a letter.
+  /// All characters except blanks, unchanged: the spelling of a text without a letter.
   private(set) var symbols = ""
 
   init(_ text: String) {
@@ -31,7 +31,7 @@ struct SearchPieces {
     case 0x41...0x5a: pieces.append(.letter(Unicode.Scalar(UInt8(scalar.value) + 0x20)))
     case 0...0x20: pieces.append(.blank)
     case 0x26: append(.ampersand)
-    // ' ` ´ and the curved ones, the primes, and the letters that stand for them in Hawaiian and Ukrainian.
+    // ' ` ´ and the curved ones, the primes, and the letters that represent them in Hawaiian and Ukrainian.
     case 0x27, 0x60, 0xb4, 0x2bb, 0x2bc, 0x2018, 0x2019, 0x201b, 0x2032, 0x2035: append(.apostrophe)
     case 0..<0x80: append(.punctuation)
     case 0xff01...0xff5e: add(Unicode.Scalar(scalar.value - 0xfee0) ?? " ")
@@ -53,7 +53,7 @@ struct SearchPieces {
         pieces.append(.mark(scalar))
       }
     case .format:
-      // Joiners, direction marks, soft hyphens: not seen, so not counted.
+      // Joiners, direction marks, soft hyphens: invisible, so ignored.
       break
     case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control:
       pieces.append(.blank)
@@ -91,8 +91,8 @@ struct SearchPieces {
     }
   }
 
-  /// What decomposition leaves as it is but people type otherwise. A hyphen divides: "Alien³" is "alien 3"
-  /// and "alien3", as "Alien-3" would be.
+  /// Characters that decomposition leaves unchanged but users type differently. A hyphen separates: "Alien³"
+  /// is "alien 3" and "alien3", as "Alien-3" would be.
   private static let plain: [Unicode.Scalar: String] = [
     "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ß": "ss", "æ": "ae", "œ": "oe", "ı": "i",
     "ħ": "h", "ŧ": "t", "ς": "σ", "×": " x ",
@@ -100,8 +100,8 @@ struct SearchPieces {
     "⁹": "-9", "½": "-1-2", "⅓": "-1-3", "⅔": "-2-3", "¼": "-1-4", "¾": "-3-4",
   ]
 
-  /// Accents and vowel points of Latin, Greek, Cyrillic, Hebrew and Arabic, and the signs that choose a
-  /// glyph. Marks of other scripts are part of the word: without them half of Hindi would be the same.
+  /// Accents and vowel points of Latin, Greek, Cyrillic, Hebrew and Arabic, and variation selectors. Marks of
+  /// other scripts are part of the word: without them many different Hindi words would be the same.
   private static let marksRemoved: [ClosedRange<UInt32>] = [
     0x300...0x36f, 0x483...0x489, 0x591...0x5c7, 0x610...0x61a, 0x64b...0x65f, 0x670...0x670,
     0x6d6...0x6ed, 0x1ab0...0x1aff, 0x1dc0...0x1dff, 0x20d0...0x20ff, 0xfe00...0xfe0f, 0xfe20...0xfe2f,
@@ -119,7 +119,7 @@ extension SearchPieces.Piece {
 }
 
 extension Unicode.Scalar {
-  /// Han and kana. Hangul is written with blanks, so it is not among them.
+  /// Han and kana. Not Hangul, which is written with blanks.
   fileprivate var isIdeographic: Bool {
     switch value {
     case 0x3005...0x3007, 0x3041...0x30ff, 0x31f0...0x31ff, 0x3400...0x4dbf, 0x4e00...0x9fff,

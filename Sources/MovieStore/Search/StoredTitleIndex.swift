@@ -1,8 +1,8 @@
 import GRDB
 import MovieProtocol
 
-/// The titles of the library, on lists and downloaded, as a search needs them: in memory, since they are few
-/// beside a catalogue, and brought up to date before it.
+/// The titles of the library, on lists and downloaded, in searchable form: in memory, since they are few
+/// compared with a catalogue, and refreshed before each search.
 struct StoredTitleIndex {
   private struct Entry {
     let spellings: [String]
@@ -12,7 +12,7 @@ struct StoredTitleIndex {
   }
 
   private var entries: [String: Entry] = [:]
-  /// `totalChangesCount` when it was brought up to date.
+  /// `totalChangesCount` at the last refresh.
   private var changes: Int?
 
   mutating func forget(_ key: String) {
@@ -20,7 +20,7 @@ struct StoredTitleIndex {
     changes = nil
   }
 
-  /// Reads what was added since, and forgets what is gone.
+  /// Adds new titles, and removes deleted ones.
   mutating func refresh(_ database: Database) throws {
     guard changes != database.totalChangesCount else { return }
     let keys = Set(
@@ -39,7 +39,7 @@ struct StoredTitleIndex {
       mediaType: title.mediaType, year: title.year, votes: title.voteCount ?? 0)
   }
 
-  /// Whole title first, then beginning of title, then all words, each by votes.
+  /// Whole title first, then beginning of title, then all words; each class by votes.
   func keys(_ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?) -> [String] {
     var found: [(key: String, match: TitleMatch, votes: Int)] = []
     for (key, entry) in entries {
@@ -51,7 +51,7 @@ struct StoredTitleIndex {
     return found.sorted { ($0.match, $1.votes, $0.key) < ($1.match, $0.votes, $1.key) }.map(\.key)
   }
 
-  /// As lists show it; what was downloaded is the newer of two.
+  /// The title as lists show it; of a listed and a downloaded copy, the downloaded one is newer.
   static func title(_ key: String, _ database: Database) throws -> Title? {
     let statement = try database.cachedStatement(
       sql: """

@@ -1,6 +1,6 @@
-/// Whether two spellings may stand for one title: case, accents and punctuation do not count, as in `search`.
+/// Whether two spellings may mean one title: case, accents and punctuation are ignored, as in `search`.
 package enum TitleLikeness {
-  /// Two titles are alike where these sets have something in common.
+  /// Two titles are alike if these sets intersect.
   package static func spellings(_ title: String) -> Set<String> {
     Set(SearchFold.spellings(ofTitle: title).map(\.text))
   }

@@ -1,4 +1,4 @@
-/// How well a title fits a question, by the rules of the catalogue's search, for titles that are in no
+/// How well a title matches a query, by the rules of the catalogue's search, for titles that are not in the
 /// full-text index. Lower is better.
 package enum TitleMatch: Int, Comparable, Sendable {
   case whole, beginning, allWords
@@ -6,17 +6,17 @@ package enum TitleMatch: Int, Comparable, Sendable {
   package static func < (one: TitleMatch, other: TitleMatch) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// A question, to be held against titles one by one.
+/// A query, to be matched against titles one by one.
 package struct TitleQuestion: Sendable {
   private let folds: [SearchFold]
 
-  /// Nil when there is nothing to search for.
+  /// Nil if there is nothing to search for.
   package init?(_ question: String) {
     folds = SearchFold.spellings(ofQuestion: question)
     if folds.isEmpty { return nil }
   }
 
-  /// Nil: it does not fit.
+  /// Nil: no match.
   package func match(title: String, original: String?) -> TitleMatch? {
     match(spellings: Self.spellings(title: title, original: original))
   }
@@ -33,13 +33,13 @@ package struct TitleQuestion: Sendable {
 
   private func match(_ spelling: String) -> TitleMatch? {
     if folds.contains(where: { $0.text == spelling }) { return .whole }
-    // Symbols alone are the whole title or nothing.
+    // A query of symbols can only match a whole title.
     let words = folds.filter { !$0.words.isEmpty }
     if words.contains(where: { spelling.hasPrefix($0.text) }) { return .beginning }
     return words.contains(where: { has($0.words, spelling) }) ? .allWords : nil
   }
 
-  /// Each word somewhere; the last one may be the beginning of one.
+  /// Each word may be anywhere; the last one may be a prefix.
   private func has(_ words: [String], _ spelling: String) -> Bool {
     let text = " " + spelling + " "
     return words.enumerated().allSatisfy { place, word in

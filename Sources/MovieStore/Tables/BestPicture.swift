@@ -1,6 +1,6 @@
 /// A film that won an award.
 package struct AwardWinner: Sendable, Equatable {
-  /// TMDB's number.
+  /// TMDB's ID.
   package let id: Int
   package let title: String
   /// `2021-09-15`
@@ -8,13 +8,13 @@ package struct AwardWinner: Sendable, Equatable {
 }
 
 /// Winners of the Academy Award for Best Picture (https://www.oscars.org/oscars/awards-databases-0), in the
-/// order of the ceremonies, the newest, of March 2026, first. A film may have been released earlier than the
-/// one that won before it: The Hurt Locker is of 2008, like Slumdog Millionaire.
+/// order of the ceremonies, the newest, of March 2026, first. A winner may have been released earlier than
+/// the winner before it: The Hurt Locker is from 2008, like Slumdog Millionaire.
 ///
-/// Left out, because their numbers at TMDB are not known here: The Broadway Melody (1929), Cimarron (1931),
-/// Cavalcade (1933), The Great Ziegfeld (1936), The Life of Emile Zola (1937), Mrs. Miniver (1942), Going My
-/// Way (1944), Gentleman's Agreement (1947), Hamlet (1948), All the King's Men (1949), The Greatest Show on
-/// Earth (1952) and Tom Jones (1963).
+/// Omitted, because their TMDB IDs are unknown here: The Broadway Melody (1929), Cimarron (1931), Cavalcade
+/// (1933), The Great Ziegfeld (1936), The Life of Emile Zola (1937), Mrs. Miniver (1942), Going My Way
+/// (1944), Gentleman's Agreement (1947), Hamlet (1948), All the King's Men (1949), The Greatest Show on Earth
+/// (1952) and Tom Jones (1963).
 package enum BestPicture {
   package static let winners: [AwardWinner] = table.split(separator: "\n").compactMap { line in
     let parts = line.split(separator: "|")

@@ -1,12 +1,12 @@
-/// A country by its code of ISO 3166-1, https://www.iso.org/iso-3166-country-codes.html.
+/// A country by its ISO 3166-1 code, https://www.iso.org/iso-3166-country-codes.html.
 package struct Country: Sendable, Equatable {
   /// `DE`
   package let code: String
   /// In English.
   package let name: String
-  /// In the main official language there; in English where there is none.
+  /// In the country's main official language; in English if there is none.
   package let nativeName: String
-  /// TMDB knows where titles can be seen there:
+  /// TMDB has data about where titles can be watched there:
   /// https://developer.themoviedb.org/reference/watch-providers-available-regions
   package let hasWhereToWatch: Bool
 
@@ -18,7 +18,7 @@ package struct Country: Sendable, Equatable {
   }
 }
 
-/// All of them, by name. Names are CLDR's (https://cldr.unicode.org).
+/// All countries, by name. Names are from CLDR (https://cldr.unicode.org).
 package enum Countries {
   package static let all: [Country] = table.split(separator: "\n").compactMap { line in
     let parts = line.split(separator: "|")
@@ -28,7 +28,7 @@ package enum Countries {
       hasWhereToWatch: parts[0].hasSuffix("+"))
   }
 
-  /// One text, since a literal of many structures takes the compiler long. After a code, + stands for
+  /// One text, because the compiler is slow with a literal of many structures. A + after a code means
   /// ``Country/hasWhereToWatch``.
   private static let table = """
     AF |Afghanistan|افغانستان

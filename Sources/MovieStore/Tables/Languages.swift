@@ -1,10 +1,10 @@
-/// A language by its code of ISO 639-1, https://www.loc.gov/standards/iso639-2/php/code_list.php.
+/// A language by its ISO 639-1 code, https://www.loc.gov/standards/iso639-2/php/code_list.php.
 package struct Language: Sendable, Equatable {
   /// `de`
   package let code: String
   /// In English.
   package let name: String
-  /// In the language itself; where that is not known, in English.
+  /// In the language itself; in English if that is unknown.
   package let nativeName: String
 
   package init(code: String, name: String, nativeName: String) {
@@ -14,9 +14,9 @@ package struct Language: Sendable, Equatable {
   }
 }
 
-/// Those TMDB has, by name: https://developer.themoviedb.org/reference/configuration-languages. `cn` is
-/// TMDB's own code for Cantonese; `mo` and `sh` are not of ISO 639-1 any more, but titles have them. Names
-/// are CLDR's (https://cldr.unicode.org). Left out: `xx`, which is TMDB's for no language.
+/// TMDB's languages, by name: https://developer.themoviedb.org/reference/configuration-languages. `cn` is
+/// TMDB's own code for Cantonese; `mo` and `sh` are no longer in ISO 639-1, but titles have them. Names are
+/// from CLDR (https://cldr.unicode.org). Omitted: `xx`, TMDB's code for no language.
 package enum Languages {
   package static let all: [Language] = table.split(separator: "\n").compactMap { line in
     let parts = line.split(separator: "|")

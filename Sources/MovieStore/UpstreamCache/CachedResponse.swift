@@ -1,11 +1,11 @@
-/// What upstream said, as it is kept: under the request alone, without credentials.
+/// An upstream's response as it is cached; its key is the request without credentials.
 package struct CachedResponse: Sendable, Equatable {
   /// The URL without credentials.
   package var key: String
-  /// 200, or 404: there is no such thing.
+  /// 200, or 404: upstream has no such title.
   package var status: Int
   package var body: [UInt8]
-  /// To ask whether it is still so (https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3).
+  /// To revalidate it (https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3).
   package var etag: String?
   /// Milliseconds since 1970.
   package var fetchedAt: Int64

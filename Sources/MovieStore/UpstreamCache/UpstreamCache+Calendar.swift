@@ -1,12 +1,12 @@
 import GRDB
 
-/// When a title comes out, as it is kept: so little of what upstream said that there is room for all titles of
-/// a long watchlist.
+/// The release dates of a title as they are stored: a small part of upstream's response, so that there is
+/// room for all titles of a long watchlist.
 package struct StoredReleases: Sendable, Equatable {
   package var key: String
   /// Seconds since 1970.
   package var fetchedAt: Int64
-  /// In the words of whoever keeps it.
+  /// In the format of the code that stores it.
   package var facts: String
 
   package init(key: String, fetchedAt: Int64, facts: String) {
@@ -14,9 +14,10 @@ package struct StoredReleases: Sendable, Equatable {
   }
 }
 
-// A table beside the answers, made when it is needed first. It grows with the watchlists, which are bounded.
+// A table next to the responses, created when it is first needed. It grows with the watchlists, which are
+// bounded.
 extension UpstreamCache {
-  /// - Parameter source: the address of who said it.
+  /// - Parameter source: the address of the upstream.
   package func calendar(of source: String) -> [StoredReleases] {
     let now = clock()
     return attempt { database in

@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 import MovieProtocol
 
-/// What upstream said, over restarts: `cache.sqlite` in the cache folder.
+/// Upstream's responses, cached across restarts: `cache.sqlite` in the cache folder.
 ///
-/// Runs on a thread of its own and is opened by the first call. Nothing in it is worth an error: where the
-/// disk is full or the file damaged, less is kept, and `onNotice` is told once.
+/// Runs on a thread of its own; the first call opens the file. Failures never cause an error: if the disk is
+/// full or the file damaged, less is cached, and `onNotice` is called once.
 package actor UpstreamCache {
-  /// Nothing is kept for longer: https://www.themoviedb.org/api-terms-of-use. Milliseconds.
+  /// Nothing is cached for longer: https://www.themoviedb.org/api-terms-of-use. Milliseconds.
   static let oldest: Int64 = 183 * 86_400_000
-  /// That it was used is written down no more often. Milliseconds.
+  /// The time of use is written no more often than this. Milliseconds.
   private static let useIsWritten: Int64 = 3_600_000
-  /// After a failure that is not the file's, the disk is left alone for so long. Milliseconds.
+  /// How long the disk is not used after a failure that is not the file's. Milliseconds.
   private static let pause: Int64 = 10_000
 
   private let thread = DatabaseThread(name: "movierpc-cache")
@@ -22,15 +22,15 @@ package actor UpstreamCache {
   private var notices: Set<String> = []
   private var pausedUntil: Int64?
   private var isClosed = false
-  /// Of all bodies; nil before the file was opened.
+  /// The size of all bodies; nil before the file is opened.
   private var bodyBytes: Int?
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// - Parameters:
   ///   - folder: nil: in memory.
-  ///   - maximumBytes: of bodies; 0: nothing is kept.
-  ///   - onNotice: is given one line for a log, on the cache's thread.
+  /// - maximumBytes: of bodies; 0: nothing is cached.
+  /// - onNotice: receives one line for a log, on the cache's thread.
   package init(
     folder: String?, maxBytes: Int, clock: @escaping @Sendable () -> Int64 = Timestamp.milliseconds,
     onNotice: @escaping @Sendable (String) -> Void
@@ -41,7 +41,7 @@ package actor UpstreamCache {
     self.onNotice = onNotice
   }
 
-  /// Bytes of what is kept; 0 before the first call.
+  /// Cached bytes; 0 before the first call.
   package var bytes: Int { bodyBytes ?? 0 }
 
   package func close() {
@@ -49,7 +49,7 @@ package actor UpstreamCache {
     file.close()
   }
 
-  /// Nil too where the disk fails.
+  /// Also nil if the disk fails.
   package func find(_ key: String) -> CachedResponse? {
     let now = clock()
     return attempt { database in
@@ -57,7 +57,7 @@ package actor UpstreamCache {
         sql: "SELECT \(Self.columns), used_at FROM cache.answer WHERE key = ?")
       guard let row = try Row.fetchOne(statement, arguments: [key]) else { return nil }
       guard let answer = Self.answer(row) else {
-        // Damaged; what upstream says next takes its place.
+        // The row is damaged; the next response of upstream replaces it.
         try delete(key, database)
         return nil
       }
@@ -72,7 +72,7 @@ package actor UpstreamCache {
   }
 
   package func store(_ answer: CachedResponse) {
-    // One answer must not drive out all others.
+    // One response must not evict all others.
     guard answer.body.count <= maxBytes / 4 else { return remove(answer.key) }
     let now = clock()
     attempt { database in
@@ -90,7 +90,7 @@ package actor UpstreamCache {
     }
   }
 
-  /// Upstream said that it is still so.
+  /// Upstream has revalidated it.
   package func confirm(_ key: String, fetchedAt: Int64, freshUntil: Int64, etag: String?) {
     attempt { database in
       try database.cachedStatement(
@@ -109,7 +109,7 @@ package actor UpstreamCache {
     bodyBytes = max(0, (bodyBytes ?? 0) - old)
   }
 
-  /// Those used last, so many bytes of them; the one used last first.
+  /// The most recently used responses, up to this many bytes; the last used first.
   package func recent(bytes: Int) -> [CachedResponse] {
     let now = clock()
     return attempt { database in
@@ -126,9 +126,9 @@ package actor UpstreamCache {
     } ?? []
   }
 
-  /// Answers in whose bodies these bytes are, the newest first. Reads all bodies.
+  /// Responses whose bodies contain these bytes, the newest first. Reads all bodies.
   ///
-  /// - Parameter beginning: of their keys.
+  /// - Parameter beginning: the prefix of their keys.
   package func containing(_ bytes: [UInt8], beginning: String, limit: Int) -> [CachedResponse] {
     let now = clock()
     return attempt { database in
@@ -146,7 +146,7 @@ package actor UpstreamCache {
     } ?? []
   }
 
-  /// The result of `work`, or nil where it failed. A file that turns out to be damaged is made anew once.
+  /// The result of `work`, or nil if it failed. A file that turns out to be damaged is recreated once.
   @discardableResult
   func attempt<Result>(_ work: (Database) throws -> Result) -> Result? {
     guard !isClosed, maxBytes > 0, pausedUntil.map({ clock() >= $0 || clock() < $0 - Self.pause }) ?? true
@@ -165,7 +165,7 @@ package actor UpstreamCache {
         bodyBytes = nil
         notify("\(file.path) could not be used and is made anew: \(Self.words(error))")
       } catch {
-        // What is there can be read where nothing more can be written.
+        // Existing entries can still be read when writing fails.
         if bodyBytes == nil { pausedUntil = clock() + Self.pause }
         notify("\(file.path) cannot be used, so less is kept: \(Self.words(error))")
         return nil
@@ -177,7 +177,7 @@ package actor UpstreamCache {
 
   private func begin(_ database: Database) throws {
     let now = clock()
-    // Those of the future were kept while the clock was wrong, or are damaged.
+    // Entries dated in the future were cached while the clock was wrong, or are damaged.
     let tomorrow = now + 86_400_000
     try database.execute(
       sql: "DELETE FROM cache.answer WHERE said_at < ? OR said_at > ? OR used_at > ? OR fresh_until > ?",
@@ -187,7 +187,7 @@ package actor UpstreamCache {
     try makeRoom(database)
   }
 
-  /// Those used longest ago leave, a tenth of the room at a time.
+  /// Evicts the least recently used entries, a tenth of the maximum at a time.
   private func makeRoom(_ database: Database) throws {
     guard let bytes = bodyBytes, bytes > maxBytes else { return }
     var excess = bytes - maxBytes / 10 * 9
@@ -206,7 +206,7 @@ package actor UpstreamCache {
       try Int.fetchOne(database, sql: "SELECT coalesce(sum(length(body)), 0) FROM cache.answer") ?? 0
   }
 
-  /// Once a reason.
+  /// Once for each reason.
   private func notify(_ notice: String) {
     guard notices.count < 16, notices.insert(notice).inserted else { return }
     onNotice(notice)
@@ -216,8 +216,8 @@ package actor UpstreamCache {
 extension UpstreamCache {
   private static let columns = "key, status, body, etag, said_at, fresh_until"
 
-  /// Nil where a damaged file has something else: text where a number is expected, or a number that no moment
-  /// has.
+  /// Nil if a damaged file has another value: text where a number is expected, or a number that is not a
+  /// valid time.
   private static func answer(_ row: Row) -> CachedResponse? {
     guard let key: String = row.value(at: 0), let status: Int = row.value(at: 1),
       let body: Data = row.value(at: 2), let fetchedAt: Int64 = row.value(at: 4),

@@ -1,11 +1,11 @@
 import GRDB
 import Glibc
 
-/// Opens `cache.sqlite`, and makes it anew where what is there cannot be used: it holds nothing that upstream
-/// would not say again. All of this blocks.
+/// Opens `cache.sqlite`, and recreates a file that cannot be used: it holds only data that upstream would
+/// send again. All of this blocks.
 ///
 /// The file is attached to a database in memory (https://sqlite.org/lang_attach.html), because it may have to
-/// be given up at any time, and a `DatabaseQueue` that is given up, or fails while it is made, starts
+/// be closed at any time, and a `DatabaseQueue` that is released, or fails in its initialiser, starts
 /// libdispatch's threads (see `permanent`).
 struct UpstreamCacheFile {
   let path: String
@@ -14,7 +14,7 @@ struct UpstreamCacheFile {
 
   /// "mova" in `PRAGMA application_id`.
   private static let applicationID = 0x6d6f_7661
-  /// Another one where the table differs: there is no migration, the file is made anew.
+  /// Raise it when the table changes: there is no migration, the file is recreated.
   private static let version = 1
 
   /// - Parameter folder: nil: in memory.
@@ -22,16 +22,16 @@ struct UpstreamCacheFile {
     path = folder.map { "\($0)/cache.sqlite" } ?? ":memory:"
   }
 
-  /// What went wrong, and whether the file was made anew for it.
+  /// The fault because of which the file was removed.
   struct Damage: Error {
     let reason: String
   }
 
-  /// - Throws: `Damage` when the file was no cache of this version: it is gone, and the next call makes one.
-  ///   Otherwise what SQLite or the system says: a full disk, a folder that cannot be written to.
+  /// - Throws: `Damage` if the file was not a cache of this version: it is removed, and the next call creates
+  ///   one. Otherwise the error of SQLite or the system: a full disk, a folder that is not writable.
   mutating func open() throws -> DatabaseQueue {
     var configuration = Configuration()
-    // Another daemon may have it open. Seconds.
+    // Another daemon may have the file open. Seconds.
     configuration.busyMode = .timeout(1)
     let queue = try queue ?? DatabaseQueue(configuration: configuration).permanent()
     self.queue = queue
@@ -42,7 +42,7 @@ struct UpstreamCacheFile {
       remove()
       throw Damage(reason: "\(error)")
     } catch {
-      // Used without its table it would look damaged, and be removed, while another daemon has it.
+      // A file without its table would look damaged, and be removed while another daemon uses it.
       detach()
       throw error
     }
@@ -54,15 +54,15 @@ struct UpstreamCacheFile {
     try queue.inDatabase { database in
       try database.execute(sql: "ATTACH DATABASE ? AS cache", arguments: [path])
       isAttached = true
-      // https://sqlite.org/wal.html; what a machine that stops takes away is asked for again.
+      // https://sqlite.org/wal.html; entries lost in a crash of the machine are fetched again.
       _ = try String.fetchOne(database, sql: "PRAGMA cache.journal_mode = WAL")
       try database.execute(sql: "PRAGMA cache.synchronous = NORMAL")
       try Self.prepare(database)
     }
   }
 
-  /// Another daemon may make the file at the same time, so that it is looked at and made in one transaction,
-  /// which only one of them has: what is read before and after another's commit looks like another version.
+  /// Another daemon may create the file at the same time, so it is checked and created in one transaction,
+  /// which only one of them holds: reads before and after another's commit would look like another version.
   static func prepare(_ database: Database) throws {
     try database.inTransaction(.immediate) {
       let id = try Int.fetchOne(database, sql: "PRAGMA cache.application_id")
@@ -90,7 +90,7 @@ struct UpstreamCacheFile {
     }
   }
 
-  /// What people searched for is in it.
+  /// It contains the user's searches.
   private func makePrivate() throws {
     guard path != ":memory:" else { return }
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
@@ -103,7 +103,7 @@ struct UpstreamCacheFile {
     Glibc.close(descriptor)
   }
 
-  /// Whether the file is the trouble, and not the disk or its folder.
+  /// Whether the file is at fault, and not the disk or its folder.
   static func isDamage(_ error: any Error) -> Bool {
     switch error {
     case is Damage: true
@@ -114,11 +114,11 @@ struct UpstreamCacheFile {
     }
   }
 
-  /// Lets go of the file, and away with it.
+  /// Closes the file and removes it.
   mutating func remove() {
     detach()
     guard path != ":memory:" else { return }
-    // The journals first: played into a new file they would damage it.
+    // Remove the journals first: replayed into a new file they would damage it.
     for suffix in ["-wal", "-shm", "-journal", ""] { DurableFile.remove(path + suffix) }
   }
 
