@@ -5,13 +5,13 @@
 #endif
 import MovieProtocol
 
-/// What the client reads from its surroundings.
+/// What the client reads from its environment.
 package enum Environment {
   package static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Absolute, since the daemon has a working directory of its own.
+  /// Absolute, since the daemon has its own working directory.
   package static func socketPath(
     option: String?, environment: (String) -> String? = variable, uid: UInt32 = getuid()
   ) throws(Failure) -> String {
@@ -32,7 +32,7 @@ package enum Environment {
     return home + "/.local/state/movierpc/log"
   }
 
-  /// What a daemon, which is elsewhere, may be told.
+  /// A path as the daemon, whose working directory differs, needs it.
   package static func absolutePath(_ path: String) -> String {
     guard !path.hasPrefix("/"), let folder = workingDirectory else { return path }
     return folder + "/" + path

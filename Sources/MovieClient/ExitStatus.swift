@@ -1,8 +1,8 @@
 import JSONRPC
 
-/// What the client's exit status tells a script; the contract's table, section "The command line".
+/// The client's exit status; the contract's table, section "The command line".
 ///
-/// 128 + n comes by itself when signal n ends the process.
+/// 128 + n results when signal n ends the process.
 package struct ExitStatus: RawRepresentable, Equatable, Sendable {
   package let rawValue: CInt
 
@@ -11,21 +11,21 @@ package struct ExitStatus: RawRepresentable, Equatable, Sendable {
   package static let done = Self(rawValue: 0)
   /// The daemon answered with an error that has no status of its own.
   package static let failed = Self(rawValue: 1)
-  /// Wrong words on the command line; nothing was sent.
+  /// Invalid arguments on the command line; nothing was sent.
   package static let usage = Self(rawValue: 2)
   package static let unreachable = Self(rawValue: 3)
   package static let unauthorized = Self(rawValue: 4)
   package static let notFound = Self(rawValue: 5)
   /// The same request may succeed later.
   package static let tryLater = Self(rawValue: 6)
-  /// `--timeout` passed; the number [timeout(1)](https://man7.org/linux/man-pages/man1/timeout.1.html) uses.
+  /// `--timeout` expired; the number [timeout(1)](https://man7.org/linux/man-pages/man1/timeout.1.html) uses.
   package static let timedOut = Self(rawValue: 124)
-  /// The reader of standard output went away: what SIGPIPE would have made of it.
+  /// The reader of standard output is gone: the status that SIGPIPE would have caused.
   package static let brokenPipe = Self(rawValue: 128 + 13)
 
   /// - Parameters:
-  ///   - kind: `data.kind` of an error, nil where a server sent none.
-  ///   - code: counts only where the kind is missing; kinds unknown to this client are 1.
+  ///   - kind: `data.kind` of an error, nil if the server sent none.
+  ///   - code: used only if the kind is missing; kinds unknown to this client are 1.
   package init(kind: String?, code: Int?) {
     let name = kind ?? RPCError.Kind.all.first { $0.code == code }?.name
     self =

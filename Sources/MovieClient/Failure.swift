@@ -1,13 +1,13 @@
-/// Why the client ends without having done what was asked.
+/// Why the client ends without having done what was requested.
 ///
 ///     movierpc: MESSAGE (KIND)
 ///     HINT
 package struct Failure: Error, Equatable, Sendable {
   package var status: ExitStatus
   package var message: String
-  /// The daemon's `data.kind`, or one of the client's own: unreachable, timeout. Nil for wrong words.
+  /// The daemon's `data.kind`, or one of the client's own: unreachable, timeout. Nil for a usage error.
   package var kind: String?
-  /// Whole lines, each of which tells what to do.
+  /// Whole lines, each of which says what to do.
   package var hint: String?
 
   package init(_ status: ExitStatus, _ message: String, kind: String? = nil, hint: String? = nil) {
@@ -25,7 +25,7 @@ package struct Failure: Error, Equatable, Sendable {
     Failure(.unreachable, message, kind: "unreachable", hint: hint)
   }
 
-  /// For standard error. Messages may repeat what strangers wrote, so each line is cleaned.
+  /// For standard error. Messages may repeat text from other sources, so each line is cleaned.
   package var text: String {
     var lines = message.split(separator: "\n").map(String.init)
     lines[0..<min(1, lines.count)] = ["movierpc: " + (lines.first ?? "") + (kind.map { " (\($0))" } ?? "")]

@@ -4,7 +4,7 @@
   @preconcurrency import Musl
 #endif
 
-/// What the C library has under other names, or shows only to programs compiled with _GNU_SOURCE.
+/// C library symbols with other names, or visible only to programs compiled with _GNU_SOURCE.
 enum LibC {
   #if canImport(Glibc)
     static let streamSocket = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -26,25 +26,24 @@ enum LibC {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 
-  /// Sends without waiting, and without the SIGPIPE that would end the client without a word when the daemon
-  /// ends.
+  /// Sends without waiting, and without the SIGPIPE that would silently end the client when the daemon exits.
   static func sendNow(_ descriptor: CInt, _ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes)
     return send(descriptor, bytes.baseAddress, bytes.count, CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL))
   }
 
-  /// Appends at most `count` bytes that are there already. Returns what
-  /// [recv(2)](https://man7.org/linux/man-pages/man2/recv.2.html) does.
+  /// Appends at most `count` bytes that are already available. Returns the result of
+  /// [recv(2)](https://man7.org/linux/man-pages/man2/recv.2.html).
   static func receiveNow(_ descriptor: CInt, _ count: Int, into bytes: inout [UInt8]) -> Int {
     withUnsafeTemporaryAllocation(byteCount: count, alignment: 1) { buffer in
       let got = recv(descriptor, buffer.baseAddress, count, CInt(MSG_DONTWAIT))
-      // Appending may allocate, and so must not come between recv and the caller's look at errno.
+      // Appending may allocate, so it must not come between recv and the caller's check of errno.
       if got > 0 { bytes.append(contentsOf: buffer.prefix(got)) }
       return got
     }
   }
 
-  /// Calls `body` with a NULL-terminated array of C strings, as exec wants it.
+  /// Calls `body` with a NULL-terminated array of C strings, as exec requires.
   static func withArguments<T>(
     _ words: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> T
   ) -> T {

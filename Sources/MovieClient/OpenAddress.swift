@@ -4,12 +4,12 @@
   import Musl
 #endif
 
-/// Opens an address with the program the desktop has for it
+/// Opens an address with the desktop's default program
 /// (https://manpages.debian.org/bookworm/xdg-utils/xdg-open.1.en.html).
 package enum OpenAddress {
-  /// This program becomes that one: it returns only where that fails.
+  /// Replaces this process: it returns only if that fails.
   package static func open(_ address: String, program: String = "xdg-open") -> Failure {
-    // Another program's option, or a file of any kind, is not what was asked for.
+    // Rejects options of the other program and local files.
     guard address.hasPrefix("https://") || address.hasPrefix("http://") else {
       return Failure(.failed, "\(TerminalText.cleaned(address)) is no address of the web")
     }

@@ -4,22 +4,22 @@
   import Musl
 #endif
 
-/// Descriptors 0 to 2, which a host may have closed (`>&-`).
+/// Descriptors 0 to 2, which the parent may have closed (`>&-`).
 package enum StandardDescriptors {
-  /// Without this the socket would become descriptor 1, and the result be sent to the daemon.
+  /// Otherwise the socket would become descriptor 1, and the result would be sent to the daemon.
   ///
-  /// What stands in fails when it is used, as the closed one would have.
+  /// The replacement fails when it is used, as the closed one would have.
   package static func fill() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number is given, which is this one.
+      // open(2) returns the lowest free number, which is this one.
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Closes the others, below 1024, for a command that lives long; before anything of our own is opened.
+  /// Closes the others, below 1024, for a long-running command; call it before opening anything of our own.
   ///
-  /// polybar 3.6 hands each script the pipes by which it reads the others. Two scripts that hold each other's would never
-  /// see that the bar has gone.
+  /// polybar 3.6 passes each script the pipes by which it reads the others. Two scripts that hold each
+  /// other's pipes would never notice that the bar is gone.
   package static func closeOthers() {
     for descriptor in STDERR_FILENO + 1..<1024 { close(descriptor) }
   }

@@ -1,7 +1,7 @@
 /// config.toml, as the daemon's program reads it.
 struct ConfigurationCheck {
   let finding: Finding
-  /// What it names, where it has no mistake.
+  /// The files it names, if it has no errors.
   private(set) var files: DaemonFiles?
 
   private static let name = "configuration"
@@ -31,7 +31,7 @@ struct ConfigurationCheck {
     }
   }
 
-  /// `tmdb.key = "..."`, or `key` in the table `[tmdb]`; the same of YouTube.
+  /// `tmdb.key = "..."`, or `key` in the table `[tmdb]`; likewise for YouTube.
   private static func hasKey(_ path: String) -> Bool {
     var table = ""
     for line in FileFacts.beginning(of: path, 65_536).split(separator: "\n") {

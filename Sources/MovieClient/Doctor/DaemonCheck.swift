@@ -1,20 +1,20 @@
 import JSONRPC
 import MovieProtocol
 
-/// The daemon that runs, asked but never started.
+/// The running daemon, queried but never started.
 struct DaemonCheck {
   private(set) var findings: [Finding] = []
   private(set) var isRunning = false
-  /// Where it keeps what, where its settings tell.
+  /// The data folder, if the daemon's settings report it.
   private(set) var dataFolder: String?
   private(set) var cacheFolder: String?
   /// Why it cannot use the library.
   private(set) var libraryFault: Failure?
 
-  /// A daemon that takes longer has something else to be looked at.
+  /// A daemon that takes longer has another problem.
   private static let patience: UInt64 = 3000
 
-  /// - Parameter usual: where the library is while no daemon tells.
+  /// - Parameter usual: the library's location if no daemon reports one.
   init(path: String, _ surroundings: DoctorEnvironment, dataFolder usual: String?, _ deadline: Deadline) {
     let deadline = deadline.within(milliseconds: Self.patience)
     do throws(Failure) {
@@ -28,7 +28,7 @@ struct DaemonCheck {
       isRunning = true
       var caller = Caller(connection)
       let status = try Self.ask("status", &caller, deadline)
-      // Older daemons have no settings to tell.
+      // Older daemons have no settings to report.
       let told = try? Self.ask("settings", &caller, deadline)
       let settings = told?["settings"]
       dataFolder = settings?["folders.data"]?["value"]?.stringValue
@@ -55,7 +55,7 @@ struct DaemonCheck {
     }
   }
 
-  /// A daemon that runs and has the library, but not where commands look for it.
+  /// A daemon that runs and holds the library, but does not listen where commands connect.
   private static func unreachable(_ path: String, _ dataFolder: String?) -> Finding? {
     let locks = [path + SocketStamp.lockSuffix] + (dataFolder.map { [$0 + "/lock"] } ?? [])
     guard let holder = locks.lazy.compactMap(LockHolder.init(lock:)).first else { return nil }
@@ -81,7 +81,7 @@ struct DaemonCheck {
     return value
   }
 
-  /// Any question to the library tells; older daemons know none.
+  /// Any request that uses the library reports it; older daemons have none.
   private static func libraryFault(_ caller: inout Caller, _ deadline: Deadline) -> Failure? {
     do throws(Failure) {
       _ = try ask("watchlist", params: #"{"page_size":1}"#, &caller, deadline)
@@ -122,7 +122,7 @@ struct DaemonCheck {
     return Finding("daemon", .ok, message)
   }
 
-  /// The one in which commands begin.
+  /// The profile in which commands start.
   private static func profile(_ profile: ActiveProfile) -> Finding {
     let name = "profile"
     if profile.isLocked {

@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// `movierpc doctor`: looks at everything a command needs, changes nothing and starts nothing.
+/// `movierpc doctor`: checks everything a command needs, changes nothing and starts nothing.
 package enum Doctor {
   package static func findings(_ surroundings: DoctorEnvironment, _ deadline: Deadline) -> [Finding] {
     let path: String
@@ -47,7 +47,7 @@ package enum Doctor {
     }.joined()
   }
 
-  /// Nil unless something has to be mended.
+  /// Nil unless something has to be fixed.
   package static func failure(_ findings: [Finding]) -> Failure? {
     let count = findings.count { $0.state == .problem }
     return count == 0 ? nil : Failure(.failed, "\(Quantity.count(count, "problem")) found")

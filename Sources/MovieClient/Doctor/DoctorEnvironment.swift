@@ -4,13 +4,13 @@
   import Musl
 #endif
 
-/// Where the doctor looks. The client's own surroundings, or those a test makes up.
+/// The environment that the doctor checks: the client's own, or one made up by a test.
 package struct DoctorEnvironment: Sendable {
   package var environment: @Sendable (String) -> String?
   package var uid: UInt32
   /// `--socket`
   package var socketOption: String?
-  /// Where the daemon's program is looked for, the first before the others.
+  /// The folders searched for the daemon's program, in order.
   package var programFolders: [String]
 
   package init(
@@ -24,7 +24,7 @@ package struct DoctorEnvironment: Sendable {
   }
 
   /// By the [XDG base directory specification](https://specifications.freedesktop.org/basedir-spec/latest/),
-  /// which has relative paths ignored; nil without a home.
+  /// which says to ignore relative paths; nil without a home.
   func folder(_ variable: String, _ fallback: String) -> String? {
     if let path = environment(variable), path.hasPrefix("/") { return path + "/movierpc" }
     guard let home = environment("HOME"), home.hasPrefix("/") else { return nil }

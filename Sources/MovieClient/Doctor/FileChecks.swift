@@ -1,6 +1,6 @@
 /// Files and folders the daemon reads and writes.
 enum FileChecks {
-  /// - Parameter socket: where the daemon listens whose log it is.
+  /// - Parameter socket: the socket of the daemon whose log it is.
   static func log(_ socket: String, _ surroundings: DoctorEnvironment) -> Finding {
     guard !UserUnit.isUsed(for: socket, environment: surroundings.environment) else {
       return Finding("log", .ok, "\(UserUnit.log): systemd starts the daemon")
@@ -23,7 +23,7 @@ enum FileChecks {
     return Finding("log", .ok, "\(path), \(Quantity.bytes(facts.bytes))")
   }
 
-  /// - Parameter path: as the daemon or the surroundings have it.
+  /// - Parameter path: as reported by the daemon or the environment.
   static func folder(_ name: String, _ path: String?, _ surroundings: DoctorEnvironment) -> Finding {
     guard let path else { return homeless(name) }
     guard let facts = FileFacts(path) else {

@@ -4,19 +4,19 @@
   import Musl
 #endif
 
-/// What [lstat(2)](https://man7.org/linux/man-pages/man2/lstat.2.html) says of a path.
+/// What [lstat(2)](https://man7.org/linux/man-pages/man2/lstat.2.html) reports about a path.
 struct FileFacts {
   enum Kind: Equatable { case file, folder, socket, other }
 
   let kind: Kind
   let owner: uid_t
-  /// The nine bits of who may do what.
+  /// The nine permission bits.
   let mode: mode_t
   let bytes: Int
-  /// When its content was changed last; seconds since 1970.
+  /// When its content last changed; seconds since 1970.
   let changedAt: Int64
 
-  /// Nil where nothing is, or nothing that we may know of.
+  /// Nil if nothing exists there, or nothing that we may access.
   init?(_ path: String, followingLinks: Bool = true) {
     var status = stat()
     guard (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 else { return nil }
@@ -38,7 +38,7 @@ struct FileFacts {
   static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
   static func isReadable(_ path: String) -> Bool { access(path, R_OK) == 0 }
 
-  /// The names in a folder that begin so, in order; none where it cannot be read.
+  /// The names in a folder with this prefix, sorted; none if it cannot be read.
   static func names(in folder: String, beginning: String) -> [String] {
     guard let listing = opendir(folder) else { return [] }
     defer { closedir(listing) }
@@ -52,7 +52,7 @@ struct FileFacts {
     return names.sorted()
   }
 
-  /// The first `count` bytes of a regular file; "" where there is none.
+  /// The first `count` bytes of a regular file; "" if there is none.
   static func beginning(of path: String, _ count: Int) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return "" }
@@ -68,14 +68,14 @@ struct FileFacts {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The nearest folder above that exists, where a missing one would be made.
+  /// The nearest existing folder above, in which a missing one would be created.
   static func existingFolder(above path: String) -> String {
     var folder = folder(of: path)
     while folder != "/", folder != ".", FileFacts(folder) == nil { folder = Self.folder(of: folder) }
     return folder
   }
 
-  /// Whether a missing folder or file could be made, with the folders above it.
+  /// Whether a missing folder or file could be created, including the folders above it.
   static func canMake(_ path: String) -> Bool {
     let above = existingFolder(above: path)
     return FileFacts(above)?.kind == .folder && isWritable(above)

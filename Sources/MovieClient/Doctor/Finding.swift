@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// One thing `movierpc doctor` looked at.
+/// The result of one check of `movierpc doctor`.
 ///
 ///     {"name":"socket","state":"problem","message":"others may enter /tmp/x","hint":"chmod 700 /tmp/x"}
 package struct Finding: Equatable, Sendable {
@@ -8,7 +8,7 @@ package struct Finding: Equatable, Sendable {
     case ok
     /// Works, but less well than it could.
     case warning
-    /// Something does not work until a person mends it.
+    /// Something does not work until the user fixes it.
     case problem
     /// Neither good nor bad.
     case note
@@ -17,7 +17,7 @@ package struct Finding: Equatable, Sendable {
   package let name: String
   package let state: State
   package let message: String
-  /// What to do, where there is something.
+  /// What to do, if anything.
   package let hint: String?
 
   package init(_ name: String, _ state: State, _ message: String, hint: String? = nil) {

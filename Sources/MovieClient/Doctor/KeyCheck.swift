@@ -1,12 +1,12 @@
 import JSONRPC
 
-/// The key of TMDB: whether there is one, where from, and what TMDB thinks of it. The key itself is never
-/// seen here: the daemon tells only that it is set.
+/// The TMDB key: whether there is one, its source, and whether TMDB accepts it. The key itself is never seen
+/// here: the daemon reports only that it is set.
 enum KeyCheck {
   private static let name = "TMDB key"
   private static let page = "https://www.themoviedb.org/settings/api"
 
-  /// - Parameter settings: of the daemon; nil where it has none to tell.
+  /// - Parameter settings: of the daemon; nil if it reports none.
   static func finding(
     _ source: UpstreamState?, _ settings: JSONValue?, _ surroundings: DoctorEnvironment
   ) -> Finding {
@@ -52,7 +52,7 @@ enum KeyCheck {
     }
   }
 
-  /// The place it comes from is where it has to be changed: a weaker place changes nothing.
+  /// Change the key at its source: a source with lower precedence has no effect.
   private static func remedy(_ from: String?) -> String {
     switch from {
     case "environment": "mend TMDB_API_KEY, movierpc daemon restart"

@@ -1,16 +1,16 @@
 import MovieProtocol
 
-/// `library.sqlite` and what lies beside it, by their names and times: what is in them is the daemon's to read.
+/// `library.sqlite` and the files next to it, by name and time: only the daemon reads their content.
 enum LibraryChecks {
   private static let name = "library"
-  /// A daemon that runs for an hour, or ends by itself, has made a copy long before. Seconds.
+  /// A daemon that runs for an hour, or exits normally, has made a copy long before. Seconds.
   private static let copyIsLate: Int64 = 3 * 86_400
-  /// There is a bound of 8 in the daemon too.
+  /// The daemon also has a limit of 8.
   private static let maxShown = 8
 
   /// - Parameters:
-  ///   - folder: of the data; nil: another finding says that there is none.
-  ///   - fault: what the daemon answers instead of what is in it.
+  ///   - folder: of the data; nil: another finding reports that there is none.
+  ///   - fault: the error that the daemon returns for the library.
   static func findings(_ folder: String?, _ fault: Failure?) -> [Finding] {
     guard let folder else { return [] }
     let path = folder + "/library.sqlite"
@@ -36,7 +36,7 @@ enum LibraryChecks {
     return Finding(name, .ok, words)
   }
 
-  /// What the daemon wrote down when it put a copy in the library's place.
+  /// The note that the daemon writes when it replaces the library with a copy.
   private static func restored(_ folder: String) -> [Finding] {
     let reports = FileFacts.names(in: folder, beginning: "library.sqlite.restored-")
     return reports.suffix(maxShown).map { report in

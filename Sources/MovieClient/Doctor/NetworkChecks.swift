@@ -1,7 +1,7 @@
 import JSONRPC
 
-/// What the daemon found when it asked over the network. The doctor asks nobody itself: what counts is what
-/// the daemon reaches.
+/// The results of the daemon's network requests. The doctor sends none itself: what matters is what the
+/// daemon can reach.
 enum NetworkChecks {
   static func findings(
     _ status: JSONValue, _ sources: [UpstreamState], _ settings: JSONValue?, _ surroundings: DoctorEnvironment
@@ -27,7 +27,7 @@ enum NetworkChecks {
     }
   }
 
-  /// Nil where it is said elsewhere (a missing or refused key of TMDB) or there is nothing to say.
+  /// Nil if it is reported elsewhere (a missing or rejected TMDB key) or there is nothing to report.
   private static func source(_ source: UpstreamState, isOffline: Bool) -> Finding? {
     let name = source.title
     let again = source.retryAt.map { ", at \($0)" } ?? ""

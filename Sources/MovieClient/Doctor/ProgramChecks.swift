@@ -1,6 +1,6 @@
-/// Programs that are there or not.
+/// Whether programs are installed.
 enum ProgramChecks {
-  /// - Parameter isRunning: then nobody needs to find it.
+  /// - Parameter isRunning: the program then need not be found.
   static func daemon(_ surroundings: DoctorEnvironment, isRunning: Bool) -> Finding {
     let name = "daemon program"
     if let path = DaemonProgram.find(in: surroundings.programFolders) { return Finding(name, .ok, path) }
@@ -10,7 +10,7 @@ enum ProgramChecks {
       hint: "make install puts both in one place")
   }
 
-  /// What is played, fetched and drawn with.
+  /// The programs that play, fetch and draw.
   static func optional(_ surroundings: DoctorEnvironment) -> [Finding] {
     let folders = DaemonProgram.pathFolders(surroundings.environment("PATH"))
     let uses = [

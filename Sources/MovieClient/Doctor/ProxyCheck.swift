@@ -1,15 +1,15 @@
 import JSONRPC
 import MovieProtocol
 
-/// Through which proxy upstream is asked: `http.proxy`, else what the environment says
+/// The proxy used for upstream: `http.proxy`, otherwise the one in the environment
 /// (https://everything.curl.dev/usingcurl/proxies/env.html).
 enum ProxyCheck {
   private static let name = "proxy"
   private static let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
 
-  /// Nil: there is none, and nothing to say about it.
+  /// Nil: there is none, and nothing to report about it.
   ///
-  /// - Parameter settings: of the daemon; nil where it does not run.
+  /// - Parameter settings: of the daemon; nil if it is not running.
   static func finding(
     _ settings: JSONValue?, _ surroundings: DoctorEnvironment, isOffline: Bool
   ) -> Finding? {
@@ -47,7 +47,7 @@ enum ProxyCheck {
     return nil
   }
 
-  /// Without a name and password, wherever they end: a password may have an `@` or `/` that nobody encoded.
+  /// Without name and password, wherever they end: a password may contain an `@` or `/` that is not encoded.
   private static func shown(_ proxy: String) -> String {
     let scheme = scheme(proxy).map { $0 + "://" } ?? ""
     let rest = proxy.dropFirst(scheme.count)
@@ -55,7 +55,7 @@ enum ProxyCheck {
     return Spelling.shortened(scheme + host)
   }
 
-  /// What stands before `://`, unless that may be part of a password.
+  /// The text before `://`, unless that may be part of a password.
   private static func scheme(_ proxy: String) -> String? {
     guard let mark = proxy.firstRange(of: "://") else { return nil }
     let scheme = proxy[..<mark.lowerBound]

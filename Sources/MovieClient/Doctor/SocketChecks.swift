@@ -1,12 +1,12 @@
 import MovieProtocol
 
-/// Where client and daemon meet: the folder, and what is in it.
+/// Where client and daemon meet: the folder and its content.
 enum SocketChecks {
   static func findings(_ path: String, _ surroundings: DoctorEnvironment) -> [Finding] {
     [runtimeFolder(surroundings), folder(path, surroundings)].compactMap(\.self)
   }
 
-  /// XDG_RUNTIME_DIR, where nothing else says where the socket is.
+  /// XDG_RUNTIME_DIR, if nothing else determines the socket.
   private static func runtimeFolder(_ surroundings: DoctorEnvironment) -> Finding? {
     let name = "runtime folder"
     guard surroundings.socketOption == nil, (surroundings.environment("MOVIERPC_SOCKET") ?? "").isEmpty else {
@@ -50,7 +50,7 @@ enum SocketChecks {
           "socket", .problem, "\(path) cannot be made: \(above) is not yours to write",
           hint: "--socket PATH or MOVIERPC_SOCKET names another place")
     }
-    // A place a person chose may be shared, as /tmp is: the socket itself has mode 600.
+    // A folder chosen by the user may be shared, like /tmp: the socket itself has mode 600.
     let isChosen =
       surroundings.socketOption != nil || !(surroundings.environment("MOVIERPC_SOCKET") ?? "").isEmpty
     guard facts.kind == .folder || isChosen else {

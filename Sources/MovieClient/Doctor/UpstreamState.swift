@@ -3,7 +3,7 @@ import JSONRPC
 /// One of `sources` in the result of `status`:
 /// `{"name":"tmdb","state":"ok","rate_left":18,"calls":1204,"errors":3,"retry_at":null}`.
 struct UpstreamState {
-  /// Those of newer daemons are unknown.
+  /// Newer daemons may report others.
   enum Kind: String { case ok, noKey = "no_key", refused, limited, down, off }
 
   let name: String
@@ -14,7 +14,7 @@ struct UpstreamState {
   let errors: Int
   let retryAt: String?
 
-  /// All that have a name; none from daemons before they asked anybody.
+  /// All that have a name; none before the daemon's first request.
   static func all(_ status: JSONValue) -> [UpstreamState] {
     (status["sources"]?.arrayValue ?? []).compactMap { source in
       guard let name = source["name"]?.stringValue else { return nil }
@@ -28,7 +28,7 @@ struct UpstreamState {
 
   var hasAnswered: Bool { calls > errors }
 
-  /// As people know it.
+  /// The name that users know.
   var title: String {
     switch name {
     case "tmdb": "TMDB"

@@ -1,4 +1,4 @@
-/// Pauses between tries, each twice the one before.
+/// Pauses between retries, each twice as long as the one before.
 package struct Backoff: Equatable, Sendable {
   package let first: Int
   package let longest: Int

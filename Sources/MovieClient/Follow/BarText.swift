@@ -1,15 +1,15 @@
-/// Text for one line of a bar: cleaned and bounded, not yet escaped.
+/// Text for one line of a bar: cleaned and limited, not yet escaped.
 package enum BarText {
-  /// In columns. Bars are narrower, and i3blocks 1.4 cuts after 1023 bytes, through a character if need be.
+  /// In columns. Bars are narrower, and i3blocks 1.4 truncates after 1023 bytes, even within a character.
   package static let longest = 120
-  /// Of a line that is not in a bar: for a person, or in a tooltip.
+  /// For a line outside a bar: on a terminal, or in a tooltip.
   package static let maxLineLength = 1000
   /// For a bar that has become too narrow.
   private static let shortest = 20
-  /// Enough for every script. Of marks one upon the other a single column could hold any number.
+  /// Enough for every script. Combining marks could put any number of bytes into one column.
   private static let bytesOfColumn = 8
 
-  /// The beginning of a text, by whole characters, with … for what was cut off.
+  /// The beginning of a text, by whole characters, with … for the part that was cut off.
   package static func bounded(_ text: String, to columns: Int = longest) -> String {
     let cut = TerminalText.cut(TerminalText.cleaned(text), to: columns)
     let room = columns * bytesOfColumn

@@ -1,12 +1,12 @@
 import JSONRPC
 
-/// How each form lays out a state. What is shown is the same in all of them; see ``TopicText``.
+/// How each form lays out a state. The content is the same in all of them; see ``TopicText``.
 extension FollowForm {
-  /// - Returns: the line without its end. Empty where there is nothing to show: a bar keeps its last line until
+  /// - Returns: the line without its end. Empty if there is nothing to show: a bar keeps its last line until
   ///   another one comes.
   func line(_ text: TopicText, _ colors: StateColors = .none) -> [UInt8] {
     switch self {
-    // Has what the daemon sent, not words about it.
+    // Takes what the daemon sent, not a text about it.
     case .json: []
     case .plain: Array(BarText.bounded(text.words, to: BarText.maxLineLength).utf8)
     case .waybar: waybar(text)
@@ -17,7 +17,7 @@ extension FollowForm {
     }
   }
 
-  /// The text for a form that shows nothing else: a daemon that is not there has to be said in it.
+  /// The text for a form that shows nothing else: it must also say that there is no daemon.
   private func alone(_ text: TopicText) -> String {
     BarText.bounded(text.state == TopicText.offline.state ? "movierpc offline" : text.short)
   }
@@ -43,7 +43,7 @@ extension FollowForm {
     writer.object {
       $0.member("full_text", BidiText.isolated(I3blocksText.escaped(shown)))
       $0.member("short_text", BidiText.isolated(I3blocksText.escaped(BarText.short(shown))))
-      // As text: 1.4 passes over a Bool.
+      // As text: 1.4 ignores a Bool.
       if Severity(text.state) == .critical { $0.member("urgent", "true") }
     }
     return writer.bytes
@@ -62,7 +62,7 @@ extension FollowForm {
   }
 }
 
-/// How loud a state is, by the names of i3status-rust, which gives each a colour.
+/// The severity of a state, by the names of i3status-rust, which gives each a colour.
 private enum Severity: String {
   case idle = "Idle"
   case info = "Info"

@@ -1,10 +1,10 @@
 import MovieProtocol
 
-/// What the lines of `watch` are for: each form is read by another program and has its own escaping.
+/// The formats of the lines of `watch`: each is read by another program and has its own escaping.
 package enum FollowForm: String, CaseIterable, Sendable {
   /// `{"topic":"settings","data":{...}}`, the data as it was sent; null while there is no daemon.
   case json
-  /// Words for a person, or for what shows a line as it is.
+  /// Words for a person, or for a program that shows a line as it is.
   case plain
   /// `return-type: json` of a custom module of
   /// [waybar](https://github.com/Alexays/Waybar/blob/master/man/waybar-custom.5.scd).

@@ -1,9 +1,9 @@
 import JSONRPC
 
-/// Makes the lines of one `watch` out of states. Pure: bytes in, bytes out.
+/// Turns states into the lines of one `watch`. Pure: bytes in, bytes out.
 ///
-/// A state that looks like the one before makes no line, since some bars draw, and some scripts act, on every
-/// line. After `offline` there always is one.
+/// A state that looks like the previous one makes no line, since some bars redraw, and some scripts act, on
+/// every line. After `offline` there always is one.
 package struct FollowLines {
   private let form: FollowForm
   private let format: FormatTemplate?
@@ -20,7 +20,7 @@ package struct FollowLines {
   }
 
   /// - Parameter data: one JSON value, as it was sent.
-  /// - Returns: the line with its end; nil when nothing is to be said.
+  /// - Returns: the line with its end; nil when there is nothing to write.
   package mutating func present(_ topic: String, _ data: [UInt8]) throws(Failure) -> [UInt8]? {
     let line = try self.line(topic, data)
     guard last[topic] != line else { return nil }
@@ -33,7 +33,7 @@ package struct FollowLines {
     return form == .json ? json(topic, Array("null".utf8)) : form.line(.offline, colors) + [.newline]
   }
 
-  /// - Returns: nil when it was said already.
+  /// - Returns: nil when it was already reported.
   package mutating func locked(_ topic: String) -> [UInt8]? {
     let line = form == .json ? json(topic, Array("null".utf8)) : form.line(.locked) + [.newline]
     guard last[topic] != line else { return nil }
@@ -43,13 +43,13 @@ package struct FollowLines {
 
   private func line(_ topic: String, _ data: [UInt8]) throws(Failure) -> [UInt8] {
     guard form != .json else { return json(topic, data) }
-    // Its line was JSON already.
+    // The daemon's line was valid JSON.
     let tree = (try? JSONValue(parsing: data.span)) ?? .null
     var text = TopicText(topic: topic, tree)
     if let format {
       let filled = try format.line(of: tree)
       text.words = filled
-      // Blanks between fields that are null are nothing to show.
+      // Blanks between null fields are nothing to show.
       text.short = text.isIdle ? "" : filled.trimmed
     }
     return form.line(text, colors) + [.newline]

@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// One line from the daemon, as far as a follower minds it.
+/// One line from the daemon, as far as it matters to a follower.
 package enum FollowMessage: Equatable, Sendable {
   /// A topic and its data, one JSON value as it was sent.
   package struct State: Equatable, Sendable {
@@ -13,27 +13,27 @@ package enum FollowMessage: Equatable, Sendable {
     }
   }
 
-  /// The connection is in the profile asked for.
+  /// The connection is in the requested profile.
   case greeted
-  /// It would be, with the PIN of the profile it began in.
+  /// It needs the PIN of its initial profile to get there.
   case needsPIN(Failure)
   /// The reply to `subscribe`; `failed`: why topics have no state yet.
   case subscribed(id: String, [State], failed: [Failure] = [])
-  /// The daemon answers, though the reply to `subscribe` may take a while.
+  /// The daemon responds, though the reply to `subscribe` may take a while.
   case alive
   case event(subscription: String, State)
-  /// An error instead of either. The id null counts too: the daemon may say that it takes no connection before it
-  /// has read anything.
+  /// An error instead of either. Id null also counts: the daemon may report that it accepts no connection
+  /// before it has read anything.
   case refused(Failure)
-  /// What later versions invent.
+  /// A message of a later version.
   case other
 
-  /// Of `subscribe`, of the `hello` before it, and of the `ping` behind it.
+  /// Of `subscribe`, of the `hello` before it, and of the `ping` after it.
   package static let requestID = 1
   package static let greetingID = 2
   package static let pingID = 3
 
-  /// - Returns: nil when the line is no JSON object: then no movierpcd speaks.
+  /// - Returns: nil when the line is not a JSON object: then the peer is not movierpcd.
   package init?(_ line: [UInt8]) {
     guard let reply = ReplyLine(line) else { return nil }
     let isOurs = reply.id == Array(String(Self.requestID).utf8)
@@ -53,7 +53,7 @@ package enum FollowMessage: Equatable, Sendable {
   private static func refused(_ error: [UInt8]) -> FollowMessage {
     var failure = Failure(errorReply: error)
     if ErrorReply.needsPIN(error) { return .needsPIN(failure) }
-    // After wrong PINs, by whomever, a right one has to wait as well.
+    // After wrong PINs, from any client, a right one has to wait as well.
     if ErrorReply.hasToWait(error) { failure.status = .tryLater }
     return .refused(failure)
   }
@@ -91,7 +91,7 @@ package enum FollowMessage: Equatable, Sendable {
   }
 }
 
-/// The values of one object's members, as they were sent. Empty for what is no object.
+/// The values of one object's members, as they were sent. Empty if it is not an object.
 private struct Members {
   private var values: [String: [UInt8]] = [:]
 

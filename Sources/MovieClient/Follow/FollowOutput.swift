@@ -4,19 +4,19 @@
   import Musl
 #endif
 
-/// Lines on their way to whoever reads them, who may stop reading or go away at any time.
+/// Lines waiting for their reader, which may stop reading or disconnect at any time.
 struct FollowOutput {
   let descriptor: CInt
   private var waiting: ArraySlice<UInt8> = []
 
-  /// A pipe that is writable takes this many bytes without blocking
-  /// ([PIPE_BUF](https://man7.org/linux/man-pages/man7/pipe.7.html)), so that we never wait anywhere but in
+  /// A writable pipe takes this many bytes without blocking
+  /// ([PIPE_BUF](https://man7.org/linux/man-pages/man7/pipe.7.html)), so that we never block anywhere but in
   /// poll(2).
   private static let step = 4096
 
   init(_ descriptor: CInt) { self.descriptor = descriptor }
 
-  /// Everything was taken.
+  /// Everything was written.
   var isEmpty: Bool { waiting.isEmpty }
 
   mutating func add(_ line: [UInt8]) { waiting += line }
@@ -30,7 +30,7 @@ struct FollowOutput {
     waiting = waiting.dropFirst(Self.step)
   }
 
-  /// For poll(2), together with what else is waited for: without events it tells of errors only.
+  /// For poll(2), together with the other descriptors: with no events requested it reports only errors.
   var entry: pollfd { pollfd(fd: descriptor, events: 0, revents: 0) }
 
   /// - Throws: ``ExitStatus/brokenPipe`` when the reader has gone: POLLERR of a pipe, POLLHUP of a socket or

@@ -1,15 +1,15 @@
 import JSONRPC
 
-/// What `movierpc watch` was asked for.
+/// The request of a `movierpc watch`.
 package struct FollowRequest: Equatable, Sendable {
   package let topics: [String]
   package let form: FollowForm
   package let format: FormatTemplate?
   package let colors: StateColors
-  /// Whose topics; nil: of the profile in which the daemon lets connections begin.
+  /// The profile whose topics to follow; nil: the daemon's default profile for connections.
   package let profile: String?
 
-  /// More the daemon would not take on one connection.
+  /// The daemon accepts no more on one connection.
   private static let maxTopics = 32
   private static let maxTopicLength = 128
 

@@ -1,25 +1,25 @@
 import JSONRPC
 
-/// The life of one `watch`: what happened goes in, what is to be done comes out. Pure, without a clock.
+/// The state machine of one `watch`: events go in, actions come out. Pure, without a clock.
 ///
-/// There always is a next step: a descriptor to wait for, or ``due``. ``Follower`` does the waiting.
+/// There is always a next step: a descriptor to wait for, or ``due``. ``Follower`` does the waiting.
 ///
 ///     waiting --connected--> (greeting -->) subscribing --subscribed--> following
 ///        |  ^                                               |
 ///    not there, may start                                closed
 ///        v  |                                               |
-///     starting <--- at once, unless it said `stopping` ---- waiting
+///     starting <--- at once, unless it sent `stopping` --- waiting
 package struct FollowState: Sendable {
   package enum Event: Equatable, Sendable {
     case begun, connected
-    /// Nobody listens.
+    /// No process listens.
     case notThere
-    /// Somebody listens, but takes no connection for now.
+    /// A process listens, but accepts no connection for now.
     case busy
-    /// A socket that will never do: another user's, for one.
+    /// A socket that will never be usable, for example another user's.
     case unusable(Failure)
     case message(FollowMessage)
-    /// Bytes no movierpcd sends.
+    /// Bytes that movierpcd never sends.
     case foreign
     case closed
     /// Something changed where the socket is or should be.
@@ -27,7 +27,7 @@ package struct FollowState: Sendable {
     /// The daemon that was started listens.
     case ready
     case startFailed(Failure)
-    /// The PIN that was asked for; nil: nobody gives it.
+    /// The PIN that was requested; nil: none was given.
     case pin(String?)
     /// ``due`` has come.
     case due
@@ -36,17 +36,17 @@ package struct FollowState: Sendable {
   package enum Action: Equatable, Sendable {
     /// Answered by `connected`, `notThere`, `busy` or `unusable`.
     case connect
-    /// Say `hello` with the profile, and with the PIN where there is one.
+    /// Send `hello` with the profile, and with the PIN if there is one.
     case greet(pin: String?)
-    /// Answered by `pin`. The words are for those who may know it.
+    /// Answered by `pin`. The failure's text is the prompt.
     case askForPIN(Failure)
     case subscribe, disconnect
     /// Answered by `ready` or `startFailed`.
     case start
     /// It takes too long. Answered by `startFailed`.
     case giveUpStart
-    /// Wait until the socket is not what it was. Connecting instead would make systemd start a daemon that
-    /// somebody has just stopped.
+    /// Wait until the socket changes. Connecting instead would make systemd start a daemon that the user has
+    /// just stopped.
     case awaitReturn
     case show(FollowMessage.State)
     case showOffline
@@ -65,45 +65,46 @@ package struct FollowState: Sendable {
   private let greets: Bool
   private let mayStart: Bool
   private let path: String
-  /// Kept for the next connection: nobody is there to be asked again.
+  /// Reused for the next connection: there may be no user to ask again.
   private var pin: String?
-  /// Why a PIN is asked for.
+  /// Why a PIN is requested.
   private var locked: Failure?
   private var phase = Phase.waiting
   private var isOffline = false
-  /// The daemon said `stopping`, or that it takes nobody: whoever did that does not want it started.
+  /// The daemon sent `stopping`, or accepts no connection: the user who caused that does not want it started.
   private var isHeld = false
-  /// Looks still to be taken although nobody listens: the file comes before listen(2), `ready` before accept.
+  /// Remaining checks although no process listens: the file exists before listen(2), `ready` is sent before
+  /// accept.
   private var looks = 0
   private var retry = Backoff(first: 250, longest: 30_000)
   private var starts = Backoff(first: 1000, longest: 30_000)
   private var nextStart = 0
-  /// So many daemons may still vanish and be followed by another at once, before the next one must have lived
-  /// as long as the longest pause.
+  /// How many more daemons may vanish and be restarted at once, before the next one must have lived as long
+  /// as the longest pause.
   private var restarts = maxRestarts
-  /// Told once for each time without a daemon.
+  /// Reported once for each time without a daemon.
   private var reported: Failure?
-  /// When something is to be done even if nothing happens, on the clock of ``take(_:at:)``.
+  /// When to act even if nothing happens, on the clock of ``take(_:at:)``.
   package private(set) var due: Int?
 
-  /// How long a first answer may take before it counts as no daemon.
+  /// How long a first answer may take before the daemon counts as missing.
   package static let patience = 2000
-  /// `timeout_ms` of `subscribe` where it is not sent: upstream may have to tell some states.
+  /// The `timeout_ms` of `subscribe` when it is not sent: some states may have to be fetched from upstream.
   package static let timeout = 15_000
   private static let maxChecks = 8
   private static let maxRestarts = 5
-  /// A daemon that takes nobody now is asked again after so long: nothing tells when it has room.
+  /// How long to wait before retrying a daemon that accepts no connection: nothing signals when it has room.
   private static let refusalPause = 750
-  /// A profile that is locked is looked at again after so long: nothing tells when it is unlocked.
+  /// How long to wait before retrying a locked profile: nothing signals when it is unlocked.
   private static let lockedPause = 5000
-  /// A connection that lasted so long was no failure, in milliseconds.
+  /// A connection that lasted this long, in milliseconds, was no failure.
   private static let longEnough = 1000
 
   /// - Parameters:
-  ///   - topics: those to show, in the order of their first lines.
-  ///   - greets: a profile is to be chosen. Only then it is subscribed: what is asked meanwhile would be
-  ///     answered for the profile before.
-  ///   - path: the socket's, for messages.
+  ///   - topics: the topics to show, in the order of their first lines.
+  ///   - greets: a profile is to be selected. Only then does it subscribe: earlier requests would be answered
+  ///     for the previous profile.
+  ///   - path: the path of the socket, for messages.
   package init(topics: [String], greets: Bool = false, mayStart: Bool, path: String) {
     self.topics = topics
     self.greets = greets
@@ -111,14 +112,14 @@ package struct FollowState: Sendable {
     self.path = path
   }
 
-  /// What to subscribe to: `server` too, which says whether a daemon that goes was meant to go.
+  /// The topics to subscribe to: always including `server`, which reports whether a daemon stops on purpose.
   package var subscribed: [String] { topics + (topics.contains(Self.server) ? [] : [Self.server]) }
   private static let server = "server"
 
-  /// True where the change of the socket's place is worth being woken for.
+  /// True if a change at the socket's path should wake us.
   package var isWaiting: Bool { phase == .waiting }
 
-  /// - Parameter now: milliseconds of a clock that never goes back.
+  /// - Parameter now: milliseconds of a monotonic clock.
   /// - Returns: what to do, in this order.
   package mutating func take(_ event: Event, at now: Int) -> [Action] {
     switch event {
@@ -147,7 +148,7 @@ package struct FollowState: Sendable {
       due = nextStart
       return report(failure)
     case .pin(let pin):
-      // A person may have taken long, and the connection may have gone meanwhile, which is seen next.
+      // The prompt may have taken long, and the connection may be gone meanwhile, which is noticed next.
       self.pin = pin
       guard pin != nil else { return waitForUnlock(now) }
       phase = .greeting
@@ -165,7 +166,7 @@ package struct FollowState: Sendable {
     return [.connect]
   }
 
-  /// Nobody listens.
+  /// No process listens.
   private mutating func searched(_ now: Int) -> [Action] {
     phase = .waiting
     due = nil
@@ -178,7 +179,7 @@ package struct FollowState: Sendable {
         due = nextStart
         return []
       }
-      // A daemon that ends as soon as it runs is started again and again, but ever more seldom.
+      // A daemon that exits as soon as it runs is restarted again and again, but at growing intervals.
       nextStart = now + starts.next()
       phase = .starting
       due = now + Int(DaemonStart.patience)
@@ -201,7 +202,7 @@ package struct FollowState: Sendable {
       locked = nil
       reported = nil
       for state in states { note(state) }
-      // The daemon tells by itself when they have one.
+      // The daemon reports by itself when they have one.
       return topics.compactMap { topic in states.first { $0.topic == topic } }.map(Action.show)
         + failed.map(Action.report)
     case (.greeting, .greeted):
@@ -209,16 +210,16 @@ package struct FollowState: Sendable {
       due = now + Self.patience
       return [.subscribe]
     case (.greeting, .needsPIN(let failure)), (.subscribing, .needsPIN(let failure)):
-      // A wrong one is not asked for again, since wrong ones make the daemon slower.
+      // After a wrong one there is no second prompt, since wrong ones make the daemon slower.
       guard pin == nil else { return [.end(failure)] }
-      // Nor is one that nobody gave: it may be unlocked meanwhile.
+      // Nor if none was given: the profile may be unlocked meanwhile.
       let isFirst = locked == nil
       locked = failure
       return isFirst ? [.askForPIN(failure)] : waitForUnlock(now)
     case (.greeting, .refused(let failure)), (.subscribing, .refused(let failure)):
-      // Stopping, or full: whoever did that does not want it started.
+      // Stopping, or full: the user who caused that does not want it started.
       isHeld = ["overloaded", "cancelled"].contains(failure.kind)
-      // Upstream may be what is away. Anything else will be so the next time too.
+      // Upstream may be unreachable. Any other error will not go away by itself.
       guard isHeld || [.tryLater, .timedOut].contains(failure.status) else { return [.end(failure)] }
       phase = .waiting
       due = now + (isHeld ? Self.refusalPause : max(Self.refusalPause, retry.next()))
@@ -247,7 +248,7 @@ package struct FollowState: Sendable {
     phase = .waiting
     due = nil
     guard case .following(_, let since) = before else {
-      // The sockets of one that was killed are closed one after the other: the first time says nothing yet.
+      // The sockets of a killed daemon are closed one after the other: the first time means nothing yet.
       let isFirst = retry.isFresh
       due = now + retry.next()
       let failure = Failure.unreachable("what listens at \(path) closed the connection without an answer")
@@ -275,7 +276,7 @@ package struct FollowState: Sendable {
     switch phase {
     case .waiting: return [.connect]
     case .greeting, .subscribing:
-      // It may be stopped, and answer when it goes on.
+      // It may be stopped (SIGSTOP), and answer when it continues.
       return goOffline() + report(.unreachable("the daemon at \(path) does not answer"))
     case .starting: return [.giveUpStart]
     case .following: return []

@@ -5,11 +5,11 @@
 #endif
 import JSONRPC
 
-/// Does what ``FollowState`` says: the one loop of `movierpc watch`, around poll(2).
+/// Carries out the actions of ``FollowState``: the only loop of `movierpc watch`, around poll(2).
 ///
-/// Nothing is kept beyond one message and its lines. While a line waits for a reader that does not read, the
-/// socket is not read either: the daemon then keeps the newest state of each topic for us and drops what is
-/// between. Without a daemon, and between events, the process sleeps; no timer runs.
+/// Nothing is stored beyond one message and its lines. While a line waits for a reader that does not read,
+/// the socket is not read either: the daemon then holds the newest state of each topic for us and drops those
+/// in between. Without a daemon, and between events, the process sleeps; no timer runs.
 package final class Follower {
   private let path: String
   private let report: (Failure) -> Void
@@ -29,17 +29,17 @@ package final class Follower {
   private var own: OwnDaemon
   private let makeWatch: (String) -> SocketWatch?
 
-  /// - Parameter path: the socket's.
+  /// - Parameter path: the path of the socket.
   package convenience init(_ request: FollowRequest, path: String, mayStart: Bool) {
     self.init(request, path: path, mayStart: mayStart, output: STDOUT_FILENO, isTerminal: Output.isTerminal)
   }
 
   /// - Parameters:
-  ///   - isTerminal: lines are made safe for one.
-  ///   - launch: finds what is run to have a daemon.
-  ///   - pin: asks who may know the PIN, while nothing else is done.
-  ///   - watch: makes a watch of the socket's place, or nil.
-  ///   - report: tells a person what keeps the daemon away.
+  ///   - isTerminal: lines are made safe for a terminal.
+  ///   - launch: finds how to start a daemon.
+  ///   - pin: asks the user for the PIN, while nothing else is done.
+  ///   - watch: creates a watch of the socket's path, or nil.
+  ///   - report: tells the user why there is no daemon.
   init(
     _ request: FollowRequest, path: String, mayStart: Bool, output: CInt, isTerminal: Bool,
     launch: @escaping OwnDaemon.FindLaunch = { socket throws(Failure) in try DaemonLaunch.find(for: socket) },
@@ -59,7 +59,7 @@ package final class Follower {
     lines = FollowLines(request, isTerminal: isTerminal)
   }
 
-  /// Returns only by an error: ``ExitStatus/brokenPipe`` when the reader has gone.
+  /// Returns only by throwing: ``ExitStatus/brokenPipe`` when the reader is gone.
   package func run() throws(Failure) -> Never {
     try take(.begun)
     while true { try turn() }
@@ -79,8 +79,8 @@ package final class Follower {
     let count = poll(&entries, nfds_t(entries.count), pause)
     if count > 0 {
       try FollowOutput.requireReader(entries[0])
-      // One of them a turn: what it brings may put another descriptor in the place of the next. The others
-      // are still ready the next time.
+      // One of them a turn: handling it may reuse the descriptor of the next. The others are still ready the
+      // next time.
       if entries[1].revents != 0 { return try receive() }
       if entries[2].revents != 0 { return try starting() }
       if entries[3].revents != 0, watch?.takeChanges() == true { return try take(.appeared) }
@@ -97,7 +97,7 @@ package final class Follower {
     try take(.appeared)
   }
 
-  /// The kernel gave no watch, so that the place has to be looked at from time to time.
+  /// The kernel gave no watch, so the path has to be polled from time to time.
   private var isChecking: Bool { state.isWaiting && watch == nil }
 
   /// For poll(2), in milliseconds.
@@ -114,7 +114,7 @@ package final class Follower {
   }
 }
 
-// What happens.
+// Events.
 extension Follower {
   /// - Returns: false when there was no message.
   private func took(_ step: MessageReader.Step) throws(Failure) -> Bool {
@@ -126,7 +126,7 @@ extension Follower {
         try take(.foreign)
         break
       }
-      // Only now: where a service manager listens, the daemon starts, and writes its lock, after we connect.
+      // Only now: if a service manager listens, the daemon starts, and writes its lock, after we connect.
       if case .subscribed = message { stamp = SocketStamp(path: path) }
       try take(.message(message))
     }
@@ -160,7 +160,7 @@ extension Follower {
   private static let chunk = 65_536
 }
 
-// What is done.
+// Actions.
 extension Follower {
   private func take(_ event: FollowState.Event) throws(Failure) {
     var events = [event]
@@ -171,7 +171,7 @@ extension Follower {
     }
   }
 
-  /// - Returns: what came of it, where that is known at once.
+  /// - Returns: the resulting event, if it is known at once.
   private func perform(_ action: FollowState.Action) throws(Failure) -> FollowState.Event? {
     switch action {
     case .connect: return connect()
@@ -182,7 +182,7 @@ extension Follower {
     case .start: return startDaemon()
     case .giveUpStart: return own.giveUp().map(FollowState.Event.startFailed)
     case .awaitReturn:
-      // Armed first: what comes between is seen by one of the two.
+      // Armed first: a change in between is noticed by one of the two.
       if watch == nil { watch = makeWatch(path) }
       let before = stamp
       stamp = SocketStamp(path: path)
@@ -196,11 +196,11 @@ extension Follower {
     return nil
   }
 
-  /// So long a listener may keep us waiting whose backlog is full, while nothing else is looked at.
+  /// How long a listener with a full backlog may block us, while nothing else is handled.
   private static let connectPatience: UInt64 = 250
 
   private func connect() -> FollowState.Event {
-    // Before connecting, so that a daemon that comes right after the attempt is seen.
+    // Before connecting, so that a daemon that appears right after the attempt is noticed.
     if watch == nil { watch = makeWatch(path) }
     stamp = SocketStamp(path: path)
     do throws(Failure) {
@@ -233,7 +233,7 @@ extension Follower {
         + CallRequest.line(id: FollowMessage.pingID, method: "ping", params: Array("{}".utf8)))
   }
 
-  /// A new connection takes these few bytes at once; one that has closed may have said why.
+  /// A new connection takes these few bytes at once; one that has closed may have sent the reason.
   private func send(_ line: [UInt8]) {
     _ = try? connection?.send(line, Deadline(.usual).within(milliseconds: Self.connectPatience))
   }

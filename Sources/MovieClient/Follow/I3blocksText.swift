@@ -1,7 +1,7 @@
-/// Text for a value of i3blocks' JSON. It is for i3bar without markup, so `<` and `&` are as good as letters.
+/// Text for a value of i3blocks' JSON. i3bar shows it without markup, so `<` and `&` are ordinary characters.
 package enum I3blocksText {
-  /// Shows `text`, on one line. i3blocks 1.4 knows no escapes of JSON: a text ends at its first `\"`, and `\\`
-  /// stays two. So both characters are replaced by others that look like them.
+  /// Shows `text`, on one line. i3blocks 1.4 does not support JSON escapes: a text ends at its first `\"`,
+  /// and `\\` stays two characters. So both characters are replaced by others that look like them.
   package static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in TerminalText.cleaned(text).unicodeScalars {

@@ -1,13 +1,13 @@
 import JSONRPC
 
-/// Cuts what the daemon writes into messages and hands them out one at a time, so that none is looked at
-/// while the line of the one before still waits for its reader.
+/// Cuts the daemon's output into messages and returns them one at a time, so that none is processed while the
+/// line of the previous one still waits for its reader.
 struct MessageReader {
   enum Step: Equatable {
     case message([UInt8])
-    /// All that came was handed out, but for a message that is not whole yet.
+    /// All complete messages were returned.
     case nothing
-    /// Longer than any message of the contract, or framed in another way than we asked in.
+    /// Longer than any message of the contract, or with a different framing than that of our request.
     case foreign
   }
 
@@ -15,7 +15,7 @@ struct MessageReader {
 
   init(maxLength: Int = Connection.maxLineLength) { framer = Framer(maxLength: maxLength) }
 
-  /// Only after ``next()`` had nothing more.
+  /// Call it only after ``next()`` returned nothing.
   mutating func feed(_ bytes: [UInt8]) -> Step {
     var step = Step.nothing
     framer.feed(bytes.span) { event, message in

@@ -1,8 +1,8 @@
 /// Text for places that read
 /// [Pango markup](https://docs.gtk.org/Pango/pango_markup.html): waybar's text, alt and tooltip.
 package enum PangoText {
-  /// Shows exactly `text`, on one line and without what steers: a bare `&` would leave the bar with the title
-  /// before.
+  /// Shows exactly `text`, on one line and without control characters: with a bare `&` the bar would keep
+  /// showing the previous title.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in TerminalText.cleaned(text).unicodeScalars {

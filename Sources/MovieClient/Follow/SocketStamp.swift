@@ -4,10 +4,11 @@
   import Musl
 #endif
 
-/// How the socket's file and the lock beside it look: another stamp means that a daemon has been started.
+/// The identity of the socket's file and the lock next to it: another stamp means that a daemon has been
+/// started.
 ///
-/// The lock counts because a service manager's socket stays the same file whoever serves it; each daemon
-/// writes its pid into the lock when it starts, and leaves it alone when it ends.
+/// The lock counts because a service manager's socket stays the same file whichever daemon serves it; each
+/// daemon writes its pid into the lock when it starts, and leaves it alone when it ends.
 struct SocketStamp: Equatable {
   private struct File: Equatable {
     var inode: UInt64

@@ -4,19 +4,19 @@
   import Musl
 #endif
 
-/// Tells when something happens where a daemon's socket is or should be, so that waiting for a daemon costs
-/// nothing ([inotify(7)](https://man7.org/linux/man-pages/man7/inotify.7.html)).
+/// Reports changes where a daemon's socket is or should be, so that waiting for a daemon costs nothing
+/// ([inotify(7)](https://man7.org/linux/man-pages/man7/inotify.7.html)).
 ///
-/// While the folder is missing, the nearest folder above it is watched for the next one on the way.
+/// While the folder is missing, the nearest existing folder above it is watched for the next one on the path.
 final class SocketWatch {
   let descriptor: CInt
   private let path: String
-  /// The watched folder, and the names in it that count.
+  /// The watched folder, and the names in it that matter.
   private var folder: CInt = -1
   private var awaited: [String] = []
   private var lock: CInt = -1
 
-  /// - Returns: nil where the kernel gives no watch; a user has 128 of them by default.
+  /// - Returns: nil if the kernel gives no watch; a user has 128 of them by default.
   init?(path: String) {
     self.path = path
     descriptor = inotify_init1(CInt(IN_NONBLOCK) | CInt(IN_CLOEXEC))
@@ -29,9 +29,9 @@ final class SocketWatch {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Takes what happened. Never waits.
+  /// Reads the pending events. Never waits.
   ///
-  /// - Returns: true when a look at the socket may be worth while.
+  /// - Returns: true when it may be worth checking the socket.
   func takeChanges() -> Bool {
     var isWorthChecking = false
     withUnsafeTemporaryAllocation(byteCount: Self.room, alignment: MemoryLayout<inotify_event>.alignment) {
@@ -41,23 +41,23 @@ final class SocketWatch {
         while let event = events.next() { isWorthChecking = isWorthChecking || counts(event) }
       }
     }
-    // What is on the way to the socket may be another now.
+    // The folders on the path to the socket may have changed.
     if isWorthChecking { arm() }
     return isWorthChecking
   }
 
   private func counts(_ event: Events.Event) -> Bool {
     if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
-    // A watch that was given up may still have events.
+    // A removed watch may still have events.
     if event.watch == lock { return true }
-    // Without a name it is about the folder itself, which is going.
+    // Without a name it is about the folder itself, which is being removed.
     return event.watch == folder && (event.name.isEmpty || awaited.contains(event.name))
   }
 
-  /// Watches the deepest folder there is on the way to the socket.
+  /// Watches the deepest existing folder on the path to the socket.
   private func arm() {
-    // What comes to be between two steps is found by the next round; a folder made and removed all the time
-    // cannot hold us here.
+    // A folder created between two steps is found by the next round; a folder that is created and removed all
+    // the time cannot keep us here.
     for _ in 0..<8 {
       var place = Self.parent(path)
       var names = [Self.name(path), Self.name(path) + SocketStamp.lockSuffix]
@@ -94,7 +94,7 @@ final class SocketWatch {
   private static let room = 4096
 }
 
-/// The events in what was read from inotify.
+/// The events in the bytes read from inotify.
 private struct Events: IteratorProtocol {
   struct Event {
     var watch: CInt
@@ -112,7 +112,7 @@ private struct Events: IteratorProtocol {
     guard bytes.count - at >= head else { return nil }
     let event = bytes.loadUnaligned(fromByteOffset: at, as: inotify_event.self)
     let start = at + head
-    // The kernel writes whole events; a length that says otherwise would be a bug that must not be read past.
+    // The kernel writes whole events; never read past the end if a length says otherwise.
     let end = min(start + Int(event.len), bytes.count)
     at = end
     let name = bytes[start..<end].prefix { $0 != 0 }

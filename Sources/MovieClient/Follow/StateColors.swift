@@ -1,7 +1,7 @@
 import MovieProtocol
 
-/// `--colors failed=#bf616a,paused=#8a93a5`: what a line of polybar is drawn in, by its state. Other bars have ways of
-/// their own to style a state.
+/// `--colors failed=#bf616a,paused=#8a93a5`: the colour of a polybar line, by its state. Other bars have
+/// their own ways to style a state.
 package struct StateColors: Equatable, Sendable {
   package static let none = StateColors()
   private var colors: [String: String] = [:]

@@ -1,14 +1,15 @@
 /// Text for tmux, which expands the output of `#(...)` once more as a
 /// [format](https://man7.org/linux/man-pages/man1/tmux.1.html#FORMATS): `#S`, `#{pane_id}`, `#[fg=red]`. Only
-/// `#` means anything there; `%` does not, unlike in the status line itself.
+/// `#` is special there; `%` is not, unlike in the status line itself.
 ///
-/// A character of more than 21 bytes (`UTF8_SIZE` of tmux.h) leaves something of the text before it on the screen, so what
-/// joins such a one (a family of emoji) is left out.
+/// A character of more than 21 bytes (`UTF8_SIZE` of tmux.h) leaves parts of the previous text on the screen,
+/// so the joiners of such a character (a family emoji) are left out.
 package enum TmuxText {
   private static let longest = 21
   private static let joiner: Unicode.Scalar = "\u{200D}"
 
-  /// Shows `text`, on one line. Of several `#` in a row tmux 3.3 may show fewer; none of them acts.
+  /// Shows `text`, on one line. For several `#` in a row tmux 3.3 may show fewer; none of them is
+  /// interpreted.
   package static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in TerminalText.cleaned(text) {
@@ -17,7 +18,7 @@ package enum TmuxText {
         escaped += scalar == "#" ? "##" : String(scalar)
       }
     }
-    // At the end it would take the `#[default]` that follows in the status line for text.
+    // At the end it would turn the `#[default]` that follows in the status line into text.
     return escaped.hasSuffix("#") ? escaped + " " : escaped
   }
 }

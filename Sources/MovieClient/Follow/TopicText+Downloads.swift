@@ -7,7 +7,7 @@ extension TopicText {
   static func downloads(_ data: JSONValue) -> TopicText {
     let counts = ["active", "queued", "paused", "failed", "done"].map { ($0, count(data[$0])) }
     let items = rows(data, "items")
-    // What a person may have to do something about comes before what waits because a person wants it to.
+    // States that may need the user's action come before those that wait because the user wants it.
     for (state, parts) in [
       ("downloading", ["active", "queued"]), ("failed", ["failed"]), ("paused", ["paused"]),
     ] {
@@ -23,7 +23,8 @@ extension TopicText {
       return TopicText(
         state, short: short,
         words: ([short] + (rate.map { [$0] } ?? []) + told).joined(separator: ", "),
-        // No rate: a tooltip that changes several times a second is never shown by GTK, which waits half a one.
+        // No rate: GTK waits half a second before it shows a tooltip, and never shows one that changes more
+        // often.
         lines: only != nil && told.isEmpty ? [] : [([short] + told).joined(separator: ", ")],
         percentage: percentage(data["bytes"], of: data["total_bytes"]) ?? 0
       )
@@ -38,12 +39,12 @@ extension TopicText {
 
   private static func told(_ counts: [(state: String, count: Int)]) -> [String] {
     let present = counts.filter { $0.count > 0 }
-    // One download has been told already.
+    // A single download has already been reported.
     guard present.count > 1 || present.contains(where: { $0.count > 1 }) else { return [] }
     return present.map { "\($0.count) \($0.state)" }
   }
 
-  /// `42%`, or how much there is where nobody knows how much it will be.
+  /// `42%`, or the number of bytes if the total is unknown.
   private static func progress(_ download: JSONValue) -> String {
     percentage(download["bytes"], of: download["total_bytes"]).map { "\($0)%" }
       ?? Quantity.bytes(max(download["bytes"]?.intValue ?? 0, 0))

@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// What a person keeps, and lists of titles.
+/// The user's library, and lists of titles.
 extension TopicText {
   /// `{"watchlist":12,"unwatched":9,"favorites":4,"changed":[...]}`
   static func library(_ data: JSONValue) -> TopicText {
@@ -25,7 +25,7 @@ extension TopicText {
 
   /// `{"results":[{"key":"movie/438631","title":"Dune","date":"2021-09-15","kind":"cinema","country":"DE"}]}`
   static func releases(_ data: JSONValue) -> TopicText {
-    // All of them count, also where a tooltip has no room for all.
+    // All of them count, even if a tooltip has no room for all.
     let all = data["results"]?.arrayValue ?? []
     let names = all.map { release in
       part(release["title"]) + (optional(release["kind"]).map { " (\($0))" } ?? "")
@@ -44,7 +44,7 @@ extension TopicText {
     return list(titles, none: "no titles")
   }
 
-  /// The first stands for all.
+  /// The short text is the first name.
   private static func list(_ names: [String], none: String) -> TopicText {
     guard let first = names.first else { return TopicText("empty", words: none, isIdle: true) }
     return TopicText("some", short: first, words: listed(names), lines: names)

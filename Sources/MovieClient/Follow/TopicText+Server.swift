@@ -6,7 +6,7 @@ extension TopicText {
   static func server(_ data: JSONValue) -> TopicText {
     let state = word(data["state"])
     var notes: [String] = []
-    // Stopping is for the one reason unless there is another.
+    // Shutdown is the implied reason for stopping.
     if let reason = optional(data["reason"]), reason != "shutdown" { notes.append(reason) }
     if data["network"] == "offline" { notes.append("no network") }
     let task = data["tasks"]?[0]
@@ -22,7 +22,7 @@ extension TopicText {
   /// `{"settings":{"region":{"value":"DE","default":"US","from":"library","description":"..."}}}`
   static func settings(_ data: JSONValue) -> TopicText {
     let all = data["settings"]?.objectValue ?? []
-    // Those of a client count for the state: the file and the environment were there before.
+    // Only settings changed by a client count for the state: the file and the environment were there before.
     let isChanged = all.contains { $0.value["from"] == "library" }
     let differing = all.filter { ($0.value["from"] ?? "default") != "default" }
     let words = differing.map { "\(part(.string($0.name))) \(value(of: $0.value))" }

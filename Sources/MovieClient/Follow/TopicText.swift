@@ -1,20 +1,20 @@
 package import JSONRPC
 import MovieProtocol
 
-/// What a topic's state is for people: the words all text forms share. The table of
-/// `Protocol/README.md`, "What watch prints".
+/// A topic's state in words: shared by all text forms. The table of `Protocol/README.md`, "What watch
+/// prints".
 package struct TopicText: Equatable, Sendable {
-  /// One word, to style and to choose an icon by.
+  /// One word, to select a style and an icon.
   package var state: String
-  /// For a bar; empty while there is nothing to tell.
+  /// For a bar; empty while there is nothing to report.
   package var short: String
-  /// One line that always says something.
+  /// One line that is never empty.
   package var words: String
-  /// The same with more room, as in a tooltip: at least one line.
+  /// The same with more detail, as in a tooltip: at least one line.
   package var lines: [String]
-  /// 0 to 100, of what is under way.
+  /// 0 to 100, of the work in progress.
   package var percentage: Int
-  /// Nothing is there that the topic is about, so that a bar shows nothing, whatever the `--format`.
+  /// The topic has nothing to show, so a bar is empty, whatever the `--format`.
   package var isIdle: Bool
 
   package static let locked = TopicText("locked", words: "the profile is locked", isIdle: true)
@@ -34,7 +34,7 @@ package struct TopicText: Equatable, Sendable {
     }
   }
 
-  /// - Parameter lines: nil: the words are all there is.
+  /// - Parameter lines: nil: only the words.
   init(
     _ state: String, short: String = "", words: String, lines: [String]? = nil, percentage: Int = 0,
     isIdle: Bool = false
@@ -47,7 +47,7 @@ package struct TopicText: Equatable, Sendable {
     self.isIdle = isIdle
   }
 
-  /// A topic of a later daemon: what its data has at the top.
+  /// A topic of a later daemon: shows its data's top-level members.
   private static func unknown(_ data: JSONValue) -> TopicText {
     let words = (data.objectValue ?? []).compactMap { member -> String? in
       switch member.value {

@@ -2,7 +2,7 @@ import JSONRPC
 
 /// A JSON value in a table.
 enum Cell {
-  /// What is unknown or not there is a dash.
+  /// An unknown or missing value is a dash.
   static func text(_ value: JSONValue?) -> String {
     switch value {
     case nil, .null?: "-"

@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// The result of `clients` for a person.
+/// The result of `clients` as text for people.
 package enum ClientsPage {
   package static func text(_ result: JSONValue) -> String {
     var table = Table([

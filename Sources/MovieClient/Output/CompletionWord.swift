@@ -1,9 +1,9 @@
-/// A word that a shell offers, as ArgumentParser's completion scripts read it: a line each.
+/// A word that a shell offers, as ArgumentParser's completion scripts read it: one per line.
 package struct CompletionWord: Equatable, Sendable {
   package enum Shell: String, Sendable { case bash, zsh, fish }
 
   package let word: String
-  /// zsh and fish show it beside the word.
+  /// zsh and fish show it next to the word.
   package let about: String
 
   package init(_ word: String, about: String = "") {
@@ -11,12 +11,12 @@ package struct CompletionWord: Equatable, Sendable {
     self.about = about
   }
 
-  /// Nil where the word cannot be a line.
+  /// Nil if the word cannot be a line.
   package func line(for shell: Shell) -> String? {
     guard !word.isEmpty, TerminalText.cleaned(word) == word else { return nil }
     let about = TerminalText.cleaned(about)
     switch shell {
-    // The script has compgen expand the word, and then the shell reads what was put into the line.
+    // The script has compgen expand the word, and then the shell parses the inserted text.
     case .bash: return escaped(escaped(word, { !ShellWord.isPlain($0) }), { !ShellWord.isPlain($0) })
     case .zsh:
       let word = escaped(word) { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "\\") }

@@ -3,8 +3,8 @@ import MovieProtocol
 
 /// `--format '{title} ({year})'`: one line for each row of a result.
 ///
-/// `{on.favorite}` goes down into objects, `{{` is a brace, null is empty, a list is joined by commas. Values
-/// are cleaned of what could steer a terminal or break the line.
+/// `{on.favorite}` selects a member of an object, `{{` is a brace, null is empty, a list is joined by commas.
+/// Values are cleaned of characters that could control a terminal or break the line.
 package struct FormatTemplate: Equatable, Sendable {
   private enum Piece: Equatable, Sendable {
     case text(String)
@@ -36,7 +36,8 @@ package struct FormatTemplate: Equatable, Sendable {
     pieces.append(.text(text))
   }
 
-  /// The rows of a list, or the result itself where it is none. A title is one row, whatever lists it has.
+  /// The rows of a list, or the result itself if it is not a list. A title is one row, whatever lists it
+  /// contains.
   package func lines(of result: JSONValue) throws(Failure) -> [String] {
     let isTitle = result["media_type"] != nil
     let list =
@@ -47,8 +48,8 @@ package struct FormatTemplate: Equatable, Sendable {
     return rows.map(filled)
   }
 
-  /// One line for `object`, whatever lists it has. Only its own fields must be there: what they hold may come
-  /// and go.
+  /// One line for `object`, whatever lists it contains. Only its own fields must exist; fields within them
+  /// may be missing.
   package func line(of object: JSONValue) throws(Failure) -> String {
     for case .field(let path) in pieces where object[path.first ?? ""] == nil {
       throw Self.unknown(path, object)
@@ -65,7 +66,7 @@ package struct FormatTemplate: Equatable, Sendable {
     }.joined()
   }
 
-  /// A field that no row has is a slip of the pen, which empty lines would hide.
+  /// A field that no row has is a typing error, which empty lines would hide.
   private func expectFields(in rows: [JSONValue]) throws(Failure) {
     guard let first = rows.first else { return }
     for case .field(let path) in pieces where rows.allSatisfy({ Self.value($0, path) == nil }) {
@@ -83,7 +84,7 @@ package struct FormatTemplate: Equatable, Sendable {
 
   private static func value(_ row: JSONValue, _ path: [String]) -> JSONValue? {
     guard !path.isEmpty else { return row }
-    // A name may have points itself, as `tmdb.key` among the settings.
+    // A name may contain dots itself, as `tmdb.key` among the settings.
     for count in path.indices.map({ $0 + 1 }) {
       let name = path[..<count].joined(separator: ".")
       if let inner = row[name], let value = value(inner, Array(path[count...])) { return value }

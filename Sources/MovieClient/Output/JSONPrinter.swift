@@ -1,6 +1,6 @@
-/// JSON for a person's terminal: indented, and without a character that could steer the terminal.
+/// JSON for a terminal: indented, and without characters that could control the terminal.
 ///
-/// Numbers and escapes stay as they were sent; text that copies what is shown still is the same JSON.
+/// Numbers and escapes stay as they were sent; text copied from the screen is still the same JSON.
 package enum JSONPrinter {
   /// - Parameter json: one strict JSON text.
   package static func indented(_ json: [UInt8]) -> [UInt8] {
@@ -44,7 +44,7 @@ package enum JSONPrinter {
     return output
   }
 
-  /// As it is, but for the characters that could steer a terminal.
+  /// Unchanged, except for the characters that could control a terminal.
   package static func escaped(_ json: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     escape(json[...], into: &output)
@@ -62,9 +62,10 @@ package enum JSONPrinter {
     return min(at + 1, json.count)
   }
 
-  /// In JSON, what is not ASCII and DEL stand only within strings, and no control character below them does.
+  /// In JSON, DEL and non-ASCII characters occur only within strings, and no control character below them
+  /// does.
   private static func escape(_ string: ArraySlice<UInt8>, into output: inout [UInt8]) {
-    // Plain ASCII is the rule and needs no look at its characters.
+    // Most strings are plain ASCII and need no check of each character.
     guard string.contains(where: { $0 >= 0x7F }) else {
       output.append(contentsOf: string)
       return

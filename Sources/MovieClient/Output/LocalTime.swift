@@ -6,7 +6,7 @@
 import JSONRPC
 import MovieProtocol
 
-/// Moments of the wire, which are in UTC, as a person's clock shows them.
+/// Times of the wire, which are in UTC, as local time.
 package struct LocalTime: Sendable {
   /// Seconds east of Greenwich at a moment in seconds since 1970.
   private let offset: @Sendable (Int64) -> Int64
@@ -21,10 +21,10 @@ package struct LocalTime: Sendable {
     return Int64(parts.tm_gmtoff)
   }
 
-  /// `2026-11-21`; empty for what is no moment.
+  /// `2026-11-21`; empty if it is not a time.
   func day(_ moment: JSONValue?) -> String { String(text(moment).prefix(10)) }
 
-  /// `2026-11-21 10:30`; empty for what is no moment.
+  /// `2026-11-21 10:30`; empty if it is not a time.
   func minute(_ moment: JSONValue?) -> String {
     let text = text(moment)
     return text.isEmpty ? "" : "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
@@ -32,7 +32,7 @@ package struct LocalTime: Sendable {
 
   private func text(_ moment: JSONValue?) -> String {
     guard let seconds = moment?.stringValue.flatMap(Timestamp.seconds) else { return "" }
-    // A moment that could be parsed is of a year with four digits, far from any overflow.
+    // A time that could be parsed has a year of four digits, far from any overflow.
     return Timestamp.text(seconds &+ offset(seconds))
   }
 }

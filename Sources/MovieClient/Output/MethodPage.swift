@@ -1,7 +1,7 @@
 import JSONRPC
 package import MovieProtocol
 
-/// What a person reads about the methods: `movierpc methods` and `movierpc describe METHOD`.
+/// The descriptions of the methods: `movierpc methods` and `movierpc describe METHOD`.
 package enum MethodPage {
   package static func list(_ methods: [Method]) -> String {
     let width = methods.map(\.name.count).max() ?? 0

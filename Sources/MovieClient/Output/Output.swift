@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// Standard output and standard error, without stdio's buffers: what was written is written.
+/// Standard output and standard error, without stdio's buffers: output is written at once.
 package enum Output {
   package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
@@ -23,24 +23,25 @@ package enum Output {
       switch errno {
       case EINTR: continue
       case EAGAIN:
-        // Whoever shares the descriptor made it non-blocking.
+        // Another process that shares the descriptor made it non-blocking.
         var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&entry, 1, -1)
-      // Where SIGPIPE is ignored (Python's children): as quietly as SIGPIPE would have it.
+      // If SIGPIPE is ignored (Python's children): end as silently as with SIGPIPE.
       case EPIPE: throw Failure(.brokenPipe, "")
       case let code: throw Failure(.failed, "standard output: \(LibC.message(code))")
       }
     }
   }
 
-  /// A sentence for a person beside the answer, on standard error. It may repeat what strangers wrote.
+  /// A sentence for the user, separate from the answer, on standard error. It may repeat text from other
+  /// sources.
   package static func note(_ text: String) {
     try? write(Array((TerminalText.cleaned(text) + "\n").utf8), to: STDERR_FILENO)
   }
 
   package static func report(_ failure: Failure) {
     guard failure.status != .brokenPipe else { return }
-    // Nothing is left to be told when standard error is closed.
+    // Nothing can be reported when standard error is closed.
     try? write(Array(failure.text.utf8), to: STDERR_FILENO)
   }
 
@@ -54,7 +55,7 @@ package enum Output {
 }
 
 extension Output {
-  /// One line in a pipe, as it was sent; on a terminal safe to show, and laid out unless `oneLine`.
+  /// One line in a pipe, as it was sent; on a terminal safe to show, and indented unless `oneLine`.
   package static func json(_ bytes: [UInt8], oneLine: Bool = false) throws(Failure) {
     let shown =
       !isTerminal ? bytes : oneLine ? JSONPrinter.escaped(bytes) : JSONPrinter.indented(bytes)

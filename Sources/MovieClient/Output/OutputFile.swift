@@ -4,11 +4,11 @@
   import Musl
 #endif
 
-/// A file that is there whole or not at all: written beside its place, and moved there when all of it is on
-/// the disk. Only the user reads it.
+/// A file that exists whole or not at all: written next to its path, and moved there when all of it is on
+/// disk. Only the user can read it.
 ///
-/// Moving a file replaces whatever has its name: a symbolic link instead of what it points to, a FIFO or a
-/// device such as /dev/stdout. So the place must be empty or, where that was asked for, a regular file.
+/// Moving a file replaces whatever has its name: a symbolic link instead of its target, a FIFO or a device
+/// such as /dev/stdout. So the path must be free or, if replacing was requested, a regular file.
 package struct OutputFile {
   private let path: String
   private let draft: String
@@ -16,8 +16,8 @@ package struct OutputFile {
   private let replaces: Bool
 
   /// - Parameters:
-  ///   - path: what is there now stays until ``finish()``.
-  ///   - replaces: a regular file that is there may go.
+  ///   - path: an existing file stays until ``finish()``.
+  ///   - replaces: an existing regular file may be replaced.
   package init(_ path: String, replaces: Bool = false) throws(Failure) {
     self.path = path
     self.replaces = replaces
@@ -41,7 +41,7 @@ package struct OutputFile {
     close(descriptor)
   }
 
-  /// Where anything has failed.
+  /// Call it after any failure.
   package func discard() {
     close(descriptor)
     unlink(draft)
@@ -49,12 +49,12 @@ package struct OutputFile {
 
   private func move() throws(Failure) {
     if !replaces {
-      // Unlike rename(2) it never replaces what has come there meanwhile.
+      // Unlike rename(2) it never replaces a file created there meanwhile.
       if link(draft, path) == 0 {
         unlink(draft)
         return
       }
-      // Some file systems have no links.
+      // Some file systems do not support links.
       guard errno == EPERM || errno == EOPNOTSUPP || errno == EMLINK else { throw Self.failure(path) }
     }
     try Self.expectRoom(path, replaces: replaces)

@@ -4,8 +4,8 @@ package enum Paragraph {
 
   /// - Parameters:
   ///   - indent: spaces before each line.
-  ///   - first: what stands on the first line instead of them; where it is longer, the text begins below it.
-  ///   - width: columns a line may have.
+  ///   - first: the text in place of the indent on the first line; if it is longer, the text begins below it.
+  ///   - width: the maximum columns of a line.
   package static func text(
     _ text: String, indent: Int = 0, first: String? = nil, width: Int = Paragraph.width
   ) -> String {
@@ -39,7 +39,7 @@ package enum Paragraph {
     }.joined()
   }
   /// Languages without blanks have whole paragraphs that are one word. An address or a path stays whole: a
-  /// terminal knows how to break it, and a copy of it is still right.
+  /// terminal can break it, and a copy of it is still correct.
   private static func pieces(_ word: Substring, _ room: Int) -> [Substring] {
     let isAddress = word.utf8.allSatisfy { $0 < 0x80 }
     guard word.utf8.count > room, !isAddress, TerminalText.width(String(word)) > room else { return [word] }

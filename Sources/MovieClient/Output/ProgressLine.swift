@@ -4,8 +4,8 @@
   import Musl
 #endif
 
-/// One line on a terminal that changes while something lasts, on standard error beside the answer. Elsewhere
-/// it is not written.
+/// One line on a terminal that is updated during an operation, on standard error so that it is separate from
+/// the answer. It is not written elsewhere.
 package struct ProgressLine {
   private var isShown = false
 

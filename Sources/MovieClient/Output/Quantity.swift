@@ -1,4 +1,4 @@
-/// Figures as people read them.
+/// Numbers formatted for people.
 package enum Quantity {
   /// `512 B`, `23.0 MiB`.
   package static func bytes(_ count: Int) -> String {
@@ -25,7 +25,7 @@ package enum Quantity {
     }
   }
 
-  /// `45 min`, `2 h 35 min`: how long a film is.
+  /// `45 min`, `2 h 35 min`: the length of a film.
   package static func minutes(_ count: Int) -> String {
     count < 60 ? "\(count) min" : "\(count / 60) h \(count % 60) min"
   }

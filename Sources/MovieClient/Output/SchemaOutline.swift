@@ -9,7 +9,7 @@ package struct SchemaOutline {
   private static let column = 26
 
   private var lines = ""
-  /// Shapes that were written out once.
+  /// Shapes that were already written out.
   private var shown: Set<String> = []
 
   package static func text(_ schema: Schema) -> String {

@@ -4,14 +4,15 @@
   import Musl
 #endif
 
-/// What pages for people are drawn on: so many columns, with or without colour, in letters or in signs too.
+/// The properties of the output for pages: its width in columns, with or without colour, with letters only or
+/// also signs.
 package struct Screen: Equatable, Sendable {
-  /// How a piece of a page stands out. All colours are of the sixteen that each theme has.
+  /// How a piece of a page is highlighted. All colours are among the sixteen that every theme has.
   package enum Look: Equatable, Sendable { case plain, strong, dim, accent, good, bad }
 
   package let width: Int
   package let hasColour: Bool
-  /// Signs that are not ASCII may stand for words.
+  /// Non-ASCII signs may replace words.
   package let hasSigns: Bool
 
   package init(width: Int, hasColour: Bool = false, hasSigns: Bool = true) {
@@ -34,8 +35,8 @@ package struct Screen: Equatable, Sendable {
       hasSigns: showsSigns(environment))
   }
 
-  /// In a locale of UTF-8, by the variable that counts of those
-  /// [locale(7)](https://man7.org/linux/man-pages/man7/locale.7.html) names.
+  /// A UTF-8 locale, by the first variable in effect among those of
+  /// [locale(7)](https://man7.org/linux/man-pages/man7/locale.7.html).
   package static func showsSigns(_ environment: (String) -> String?) -> Bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment)
     let locale = names.first { !$0.isEmpty } ?? ""
@@ -69,7 +70,7 @@ package struct Screen: Equatable, Sendable {
   private static let narrowest = 20
   private static let widest = 1000
 
-  /// Nil where it is no terminal, or one that does not know (`script` without a terminal of its own).
+  /// Nil if it is not a terminal, or one without a known size (`script` without a terminal of its own).
   private static func windowColumns() -> Int? {
     var size = winsize()
     guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

@@ -6,10 +6,9 @@ package struct Table {
     package var title: String
     package var alignment: Alignment
     package var look: Screen.Look
-    /// Down to how many columns its cells may be cut before others are left out; nil: they are never cut.
+    /// The minimum width to which its cells may be cut before other columns are left out; nil: never cut.
     package var least: Int?
-    /// On a screen that is narrower still, columns are left out, those with the lowest number first; nil:
-    /// never.
+    /// On a still narrower screen columns are left out, those with the lowest number first; nil: never.
     package var leavesAs: Int?
 
     package init(
@@ -26,7 +25,7 @@ package struct Table {
 
   private enum Line {
     case row([String])
-    /// Stands between rows as it is.
+    /// Written between rows unchanged.
     case text(String)
   }
 
@@ -42,12 +41,12 @@ package struct Table {
     self.indent = indent
   }
 
-  /// - Parameter columns: title and alignment; figures stand to the right.
+  /// - Parameter columns: title and alignment; numbers are right-aligned.
   package init(_ columns: [(title: String, alignment: Alignment)]) {
     self.init(columns.map { Column($0.title, $0.alignment) })
   }
 
-  /// Cells may hold what strangers wrote; it is cleaned here.
+  /// Cells may contain text from other sources; it is cleaned here.
   package mutating func add(_ cells: [String]) {
     lines.append(.row(cells.map(TerminalText.cleaned)))
   }
@@ -81,7 +80,7 @@ package struct Table {
 
   private func row(_ cells: [String], _ widths: [Int?], _ screen: Screen, isHeader: Bool) -> String {
     var line = ""
-    // Blanks are written when something follows them, so that no line ends with any.
+    // Blanks are written when text follows them, so that no line ends with blanks.
     var pending = 0
     for (column, width) in zip(columns.indices, widths) {
       guard let width else { continue }
@@ -98,14 +97,14 @@ package struct Table {
     return line
   }
 
-  /// Of each column, nil for those that are left out.
+  /// Of each column, nil for columns that are left out.
   private func widths(on screen: Screen) -> [Int?] {
     let rows = rows
     let titles = hasHeader ? [columns.map(\.title)] : []
     var natural: [Int?] = columns.indices.map { column in
       (titles + rows).map { column < $0.count ? TerminalText.width($0[column]) : 0 }.max() ?? 0
     }
-    // A column of which no row has anything only takes room.
+    // A column that is empty in all rows only takes space.
     for column in columns.indices
     where !rows.isEmpty && rows.allSatisfy({ column >= $0.count || $0[column].isEmpty }) {
       natural[column] = nil
@@ -120,7 +119,7 @@ package struct Table {
     return shrunk(widths, to: screen.width, mercilessly: true)
   }
 
-  /// With fewer columns a cell says nothing.
+  /// A narrower cell is unreadable.
   private static let narrowest = 6
 
   private func excess(_ widths: [Int?], over limit: Int) -> Int {
@@ -128,7 +127,7 @@ package struct Table {
     return indent + present.reduce(0, +) + 2 * max(0, present.count - 1) - limit
   }
 
-  /// Later columns give way first: what stands first is what the row is about.
+  /// Later columns shrink first: the first ones identify the row.
   private func shrunk(_ widths: [Int?], to limit: Int, mercilessly: Bool = false) -> [Int?] {
     var widths = widths
     for column in columns.indices.reversed() {

@@ -4,17 +4,17 @@
   @preconcurrency import Musl
 #endif
 
-/// Draws a picture on the terminal, by [chafa](https://hpjansson.org/chafa/) where that is installed.
+/// Draws a picture on the terminal, with [chafa](https://hpjansson.org/chafa/) if it is installed.
 package enum TerminalPicture {
-  /// The path of the program; nil: it is not there.
+  /// The path of the program; nil: it is not installed.
   package static func program(_ environment: (String) -> String? = Environment.variable) -> String? {
     DaemonProgram.pathFolders(environment("PATH")).lazy.map { $0 + "/chafa" }.first(
       where: DaemonProgram.isProgram)
   }
 
-  /// Waits until it is drawn; false: it was not.
+  /// Waits until the picture is drawn; false: it was not.
   ///
-  /// - Parameter file: an absolute path, so that no option can be taken for it.
+  /// - Parameter file: an absolute path, so that it cannot be mistaken for an option.
   package static func draw(_ file: String, with program: String, hasColour: Bool) -> Bool {
     let arguments = [program] + (hasColour ? [] : ["--colors", "none"]) + [file]
     var pid: pid_t = 0
@@ -24,7 +24,7 @@ package enum TerminalPicture {
     while waitpid(pid, &status, 0) < 0 {
       guard errno == EINTR else { return false }
     }
-    // https://man7.org/linux/man-pages/man2/wait.2.html: it ended by itself, with 0.
+    // https://man7.org/linux/man-pages/man2/wait.2.html: it exited normally, with 0.
     return status == 0
   }
 }

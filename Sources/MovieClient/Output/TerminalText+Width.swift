@@ -1,11 +1,11 @@
 extension TerminalText {
-  /// Columns a terminal gives the text: two for East Asian wide characters and emoji, none for marks. No
-  /// locale is asked, since reading one takes longer than everything else the client does.
+  /// The columns of the text on a terminal: two for East Asian wide characters and emoji, none for combining
+  /// marks. It does not use the locale, since reading one takes longer than everything else the client does.
   package static func width(_ text: String) -> Int {
     text.reduce(0) { $0 + width($1) }
   }
 
-  /// The beginning of a text that fits into `columns`, with … for what was cut off.
+  /// The beginning of a text that fits into `columns`, with … for the part that was cut off.
   package static func cut(_ text: String, to columns: Int) -> String {
     guard width(text) > columns else { return text }
     guard columns > 0 else { return "" }
@@ -21,18 +21,18 @@ extension TerminalText {
   }
 
   private static func width(_ character: Character) -> Int {
-    // ASCII, and the rule in every language written with letters.
+    // ASCII, the most common case.
     if character.utf8.count == 1 { return 1 }
     var columns = 0
     for scalar in character.unicodeScalars {
-      // Emoji are one picture however many scalars they are made of, and so is a syllable of Hangul.
+      // An emoji is one picture however many scalars it consists of, and so is a syllable of Hangul.
       if isWide(scalar) || scalar.value == 0xFE0F { return 2 }
       if !isMark(scalar) { columns += 1 }
     }
     return columns
   }
 
-  /// Marks that stand over or under another character, and joiners, which have no place of their own.
+  /// Marks placed over or under another character, and joiners, which take no column.
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: true
@@ -40,8 +40,8 @@ extension TerminalText {
     }
   }
 
-  /// W and F of [EastAsianWidth.txt](https://www.unicode.org/reports/tr11/), in ranges that are a little
-  /// wider where nothing is assigned between.
+  /// W and F of [EastAsianWidth.txt](https://www.unicode.org/reports/tr11/), in slightly wider ranges where
+  /// the code points in between are unassigned.
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x1100: false

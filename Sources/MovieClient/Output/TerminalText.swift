@@ -1,6 +1,6 @@
-/// Text of strangers (titles, names, messages), made safe to show to a person.
+/// Text from other sources (titles, names, messages), made safe to show.
 package enum TerminalText {
-  /// Without characters that steer a terminal or turn the direction of what stands beside them.
+  /// Without characters that control a terminal or change the direction of the text next to them.
   package static func cleaned(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHostile) else { return text }
     var kept = String.UnicodeScalarView()
@@ -15,9 +15,9 @@ package enum TerminalText {
     return String(kept)
   }
 
-  /// C0 and C1 controls, DEL, line and paragraph separators, and what
-  /// [UAX #9](https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters) calls directional
-  /// formatting, which can make a title look like another.
+  /// C0 and C1 controls, DEL, line and paragraph separators, and the directional formatting characters of
+  /// [UAX #9](https://www.unicode.org/reports/tr9/#Directional_Formatting_Characters), which can make a title
+  /// look like another.
   package static func isHostile(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F: true

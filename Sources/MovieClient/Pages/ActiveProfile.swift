@@ -1,19 +1,19 @@
 package import JSONRPC
 
-/// The profile a connection is in, for those who wonder what they see.
+/// The profile of a connection, to explain what it shows.
 package struct ActiveProfile: Equatable, Sendable {
   package let name: String
   package let ageLimit: Int?
   let ageRegion: String?
   let isLocked: Bool
-  /// Others could be meant.
+  /// There are other profiles.
   let hasOthers: Bool
-  /// It has an age limit, and there is no key to ask TMDB for certificates.
+  /// It has an age limit, and there is no key to fetch certificates from TMDB.
   package let lacksKey: Bool
 
   /// - Parameters:
   ///   - profiles: the result of `profiles`.
-  ///   - settings: that of `settings`; nil where it may not be seen.
+  ///   - settings: the result of `settings`; nil if it may not be read.
   package init?(_ profiles: JSONValue?, settings: JSONValue?) {
     let all = profiles?["profiles"]?.arrayValue ?? []
     guard let profile = all.first(where: { $0["selected"]?.boolValue == true }),
@@ -27,7 +27,7 @@ package struct ActiveProfile: Equatable, Sendable {
     lacksKey = ageLimit != nil && Self.needsKey(settings)
   }
 
-  /// Titles that nobody has certified are hidden, and there is no key to ask for certificates.
+  /// Uncertified titles are hidden, and there is no key to fetch certificates.
   static func needsKey(_ settings: JSONValue?) -> Bool {
     let settings = settings?["settings"]
     return SettingValue.isSet(settings?["tmdb.key"]?["value"]) == false
@@ -40,7 +40,7 @@ package struct ActiveProfile: Equatable, Sendable {
     return name + limit + (isLocked ? ", locked" : "")
   }
 
-  /// Why something may be missing from an answer; nothing where there is one profile that sees everything.
+  /// Why an answer may be incomplete; empty if there is one profile that sees everything.
   package var reasons: [String] {
     guard hasOthers || ageLimit != nil else { return [] }
     return ["The profile in use is \(words)."] + (lacksKey ? [Self.keyless] : [])
@@ -52,7 +52,7 @@ package struct ActiveProfile: Equatable, Sendable {
 }
 
 extension Caller {
-  /// Nil where the daemon does not tell.
+  /// Nil if the daemon does not report it.
   package mutating func activeProfile(_ deadline: Deadline) -> ActiveProfile? {
     func tree(_ bytes: [UInt8]?) -> JSONValue? { bytes.flatMap { try? JSONValue(parsing: $0.span) } }
     let profiles = tree(try? result("profiles", deadline))

@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// The result of `detail` for a person: a card.
+/// The result of `detail` as text for people: a card.
 package enum DetailPage {
   package static func text(_ detail: JSONValue, on screen: Screen) -> String {
     let parts = [
@@ -39,7 +39,7 @@ package enum DetailPage {
       .joined(separator: " · ")
   }
 
-  /// What it is about, with an empty line before it.
+  /// The overview, with an empty line before it.
   static func overview(_ title: JSONValue, on screen: Screen) -> String {
     [text(title["tagline"]), text(title["overview"])].filter { !$0.isEmpty }.map {
       "\n" + Paragraph.text($0, width: screen.textWidth)
@@ -61,7 +61,7 @@ package enum DetailPage {
         (
           "Crew",
           list(detail["crew"]) { member in
-            // Directors have a line of their own.
+            // Directors have their own line.
             text(member["job"]) == "Director" ? "" : "\(text(member["name"])) (\(text(member["job"])))"
           }
         ),
@@ -106,7 +106,8 @@ package enum DetailPage {
     }
   }
 
-  /// A line for each country that has offers. JustWatch, whose data it is, asks for its link to be shown.
+  /// A line for each country that has offers. JustWatch, the source of the data, requires its link to be
+  /// shown.
   private static func whereToWatch(_ detail: JSONValue) -> [(String, String)] {
     (detail["where_to_watch"]?.objectValue ?? []).map { country in
       let offers = list(country.value["offers"]) { "\(text($0["provider"])) (\(text($0["kind"])))" }
@@ -118,7 +119,7 @@ package enum DetailPage {
     }
   }
 
-  /// So that a card is about a screen long; --json has all.
+  /// Keeps a card about one screen long; --json has all.
   private static let maxRelated = 6
 
   private static func related(_ detail: JSONValue, on screen: Screen) -> String {

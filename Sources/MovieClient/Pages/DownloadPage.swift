@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// Downloads for a person: one with its assets, a list, and the line that changes while one is under way.
+/// Downloads as text for people: one with its assets, a list, and the progress line while one is running.
 package enum DownloadPage {
   package static func text(_ download: JSONValue, on screen: Screen) -> String {
     guard download["results"] == nil else { return list(download, on: screen) }
@@ -17,7 +17,7 @@ package enum DownloadPage {
     for asset in assets {
       table.add([Cell.text(asset["kind"]), Cell.text(asset["state"]), size(asset)])
     }
-    // Half a path is of no use to anybody.
+    // A truncated path is useless.
     let files = assets.compactMap { $0["file"]?.stringValue.map(TerminalText.cleaned) }
     return text + table.text(on: screen) + files.map { screen.show($0, .dim) + "\n" }.joined()
   }
@@ -83,7 +83,7 @@ package enum DownloadPage {
   }
 
   private static func reason(_ download: JSONValue) -> String? {
-    // That of the last try counts no more while there is another one.
+    // The error of the last attempt is obsolete while another one is running.
     if download["state"]?.stringValue == "active" { return nil }
     return download["error"]?["message"]?.stringValue.map(TerminalText.cleaned)
   }
@@ -92,7 +92,7 @@ package enum DownloadPage {
     TitleTable.more(result, "download", hasAll: true).map { "\n" + screen.show($0, .dim) + "\n" } ?? ""
   }
 
-  /// Whatever the two are.
+  /// For any two values.
   private static func percent(_ bytes: Int, of total: Int) -> Int {
     Int(max(0, min(100, Double(bytes) / Double(max(1, total)) * 100)))
   }

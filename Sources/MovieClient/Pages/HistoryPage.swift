@@ -1,8 +1,8 @@
 package import JSONRPC
 
-/// The results of `history` and its changes for a person.
+/// The results of `history` and its changes as text for people.
 package enum HistoryPage {
-  /// - Parameter limit: how many were asked for; nil: all.
+  /// - Parameter limit: the number requested; nil: all.
   package static func text(
     _ result: JSONValue, limit: Int?, on screen: Screen, in zone: LocalTime = .current
   ) -> String {
@@ -22,7 +22,7 @@ package enum HistoryPage {
     return table.text(on: screen) + more
   }
 
-  /// There may be more than were asked for; `history` does not say how many.
+  /// There may be more than were requested; `history` does not report how many.
   package static func more(_ result: JSONValue, limit: Int?) -> String? {
     guard let limit, limit > 0, result["results"]?.arrayValue?.count == limit else { return nil }
     return limit == 1 ? "the last one, --all for all" : "the last \(limit), --all for all"

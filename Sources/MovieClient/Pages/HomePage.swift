@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// The result of `home` for a person: the hero, then the rows, all in the same columns.
+/// The result of `home` as text for people: the hero, then the rows, all in the same columns.
 package enum HomePage {
   package static func text(_ home: JSONValue, on screen: Screen) -> String {
     var page = hero(home["hero"], on: screen)
@@ -14,7 +14,7 @@ package enum HomePage {
       }
     }
     page += table.text(on: screen)
-    // Then the command says why.
+    // Then the command reports the reason.
     guard !page.isEmpty else { return "" }
     let titles = (home["rows"]?.arrayValue ?? []).flatMap { $0["results"]?.arrayValue ?? [] }
     let foot = TitleMarks.legend(titles, on: screen) + MetaLines.text(home["meta"], on: screen)
@@ -26,7 +26,7 @@ package enum HomePage {
     return DetailPage.head(title, on: screen) + DetailPage.overview(title, on: screen)
   }
 
-  /// Its name, and the words of `browse` that show more of it.
+  /// Its name, and the arguments of `browse` that show more of it.
   private static func heading(_ row: JSONValue, on screen: Screen) -> String {
     func text(_ name: String) -> String { TerminalText.cleaned(row[name]?.stringValue ?? "") }
     let title = text("title").isEmpty ? text("list") : text("title")

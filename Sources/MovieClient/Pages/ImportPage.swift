@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// The result of `library.import` for a person.
+/// The result of `library.import` as text for people.
 package enum ImportPage {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
     let (added, updated) = (count(result, "added"), count(result, "updated"))
@@ -25,7 +25,7 @@ package enum ImportPage {
     return text
   }
 
-  /// Not all of the file is in the library, or would be.
+  /// Some of the file is not in the library, or would not be.
   package static func failure(_ result: JSONValue) -> Failure? {
     let (total, pending) = (count(result, "unmatched_total"), count(result, "pending"))
     guard total > 0 else { return nil }
@@ -38,7 +38,7 @@ package enum ImportPage {
 
   private static func count(_ result: JSONValue, _ name: String) -> Int { result[name]?.intValue ?? 0 }
 
-  /// How far an import is, from a state of topic `server`; nil: there is none.
+  /// The progress of an import, from a state of topic `server`; nil: there is none.
   package static func progress(_ state: JSONValue?) -> String? {
     let task = state?["tasks"]?.arrayValue?.first { $0["name"]?.stringValue == "library.import" }
     guard let task else { return nil }

@@ -1,12 +1,12 @@
 package import JSONRPC
 
-/// What a change of `watchlist` or `favorites` made of a title, in one sentence.
+/// The result of a change of `watchlist` or `favorites`, in one sentence.
 package enum LibraryChangeLine {
   /// `Dune (2021) is on the watchlist, watched, with the note "in the cinema" (12 titles)`
   ///
   /// - Parameters:
-  ///   - key: names the title where the daemon does not know it.
-  ///   - count: titles on the list after it; nil: not known.
+  ///   - key: names the title if the daemon does not know it.
+  ///   - count: titles on the list after the change; nil: not known.
   package static func watchlist(_ result: JSONValue, key: String, count: Int?) -> String {
     let entry = result["title"]?["entry"]
     let note = entry?["note"]?.stringValue ?? ""

@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// The results of `watchlist` and `favorites` for a person.
+/// The results of `watchlist` and `favorites` as text for people.
 package enum LibraryTable {
   package static func watchlist(
     _ result: JSONValue, on screen: Screen, in zone: LocalTime = .current

@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// The results of `genres`, `countries` and `languages` for a person.
+/// The results of `genres`, `countries` and `languages` as text for people.
 package enum LookupPage {
   package static func genres(_ result: JSONValue, on screen: Screen) -> String {
     page(

@@ -1,11 +1,11 @@
 package import JSONRPC
 
-/// What `meta` asks to be told under an answer: how old it is, what is hidden, whose data it is.
+/// The lines below an answer made from its `meta`: how old it is, what is hidden, the source of the data.
 package enum MetaLines {
-  /// Each with its line end, dim; empty where there is nothing to tell.
+  /// Each with its line end, dim; empty if there is nothing to report.
   static func text(_ meta: JSONValue?, on screen: Screen) -> String {
     guard let meta, !meta.isNull else { return "" }
-    // Without a key everything is local; that is worth a line only where nothing is found.
+    // Without a key everything is local; that is worth a line only if nothing is found.
     let lines = [isKeyless(meta) ? nil : freshness(meta), hidden(meta), attribution(meta)]
     return lines.compactMap(\.self).map { line in
       Paragraph.text(TerminalText.cleaned(line), width: screen.textWidth).split(separator: "\n").map {
@@ -14,10 +14,10 @@ package enum MetaLines {
     }.joined()
   }
 
-  /// Why an answer may have nothing in it: sentences for beside the answer.
+  /// Why an answer may be empty: sentences to print separately from the answer.
   package static func reasons(_ meta: JSONValue?) -> [String] {
     guard let meta else { return [] }
-    // What is hidden has been found, and a key would not show it.
+    // Hidden titles were found, and a key would not show them.
     let hidden = hidden(meta)
     return [isKeyless(meta) && hidden != nil ? nil : freshness(meta), hidden].compactMap(\.self)
   }

@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// The results of `library.pending` and `library.pending.clear` for a person.
+/// The results of `library.pending` and `library.pending.clear` as text for people.
 package enum PendingPage {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
     let titles = result["results"]?.arrayValue ?? []

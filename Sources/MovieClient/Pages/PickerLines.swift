@@ -1,11 +1,11 @@
 package import JSONRPC
 
-/// `--as rofi|fzf`: a line for each title, as a menu reads it.
+/// `--as rofi|fzf`: one line per title, as a menu reads it.
 package enum PickerLines {
   package enum Form: String, CaseIterable, Sendable { case rofi, fzf }
 
-  /// - Parameter icon: the path of a picture of a title, nil where none is there. A menu shows a path without
-  ///   a file as a broken picture.
+  /// - Parameter icon: the path of a title's picture, nil if there is none. A menu shows a path without a
+  ///   file as a broken picture.
   package static func text(
     _ titles: [JSONValue], as form: Form, icon: (_ key: String) -> String? = { _ in nil }
   ) -> String {
@@ -28,15 +28,15 @@ package enum PickerLines {
   }
 
   /// A row of a script or of `rofi -dmenu`: the text, then options after a NUL, each `name 0x1F value`
-  /// ([rofi-script(5)](https://davatorium.github.io/rofi/current/rofi-script.5/)). The values are cleaned as
-  /// the text is, so none of these bytes and no line end can be in them.
+  /// ([rofi-script(5)](https://davatorium.github.io/rofi/current/rofi-script.5/)). The values are cleaned
+  /// like the text, so they contain none of these bytes and no line end.
   private static func rofi(_ cells: TitleCells, icon: String?) -> String {
     let options = (icon.map { [("icon", TerminalText.cleaned($0))] } ?? []) + [("info", cells.key)]
     let words = options.flatMap { [$0.0, $0.1] }
     return BidiText.isolated(cells.name) + "\0" + words.joined(separator: "\u{1F}") + "\n"
   }
 
-  /// For `fzf --delimiter '\t' --with-nth 2..`: the key, which is not shown, then what is.
+  /// For `fzf --delimiter '\t' --with-nth 2..`: the key, which is hidden, then the visible text.
   private static func fzf(_ cells: TitleCells) -> String {
     [cells.key, cells.name, cells.rating, cells.type, cells.genres].joined(separator: "\t") + "\n"
   }

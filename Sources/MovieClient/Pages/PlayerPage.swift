@@ -1,9 +1,9 @@
 package import JSONRPC
 
-/// What the player is doing, for a person.
+/// The player's state as text for people.
 package enum PlayerPage {
   package static func text(_ state: JSONValue, on screen: Screen) -> String {
-    // The reason has a line of its own.
+    // The reason has its own line.
     let members = (state.objectValue ?? []).filter { $0.name != "error" }
     var text = TopicText(topic: "player", .object(members)).words + "\n"
     if let reason = state["error"]?["message"]?.stringValue {
@@ -12,7 +12,7 @@ package enum PlayerPage {
     return text
   }
 
-  /// Of one who wanted to play something; nil: it plays.
+  /// For a command that plays something; nil: it plays.
   package static func failure(_ state: JSONValue) -> Failure? {
     guard state["state"]?.stringValue == "failed" else { return nil }
     let kind = state["error"]?["kind"]?.stringValue

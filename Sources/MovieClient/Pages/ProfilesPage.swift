@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// The results of `profiles` and its changes for a person.
+/// The results of `profiles` and its changes as text for people.
 package enum ProfilesPage {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
     var table = Table([
@@ -32,7 +32,7 @@ package enum ProfilesPage {
     return profile["locked"]?.boolValue == true ? "locked" : "given"
   }
 
-  /// - Parameter settings: the result of `settings`, where the profile has an age limit.
+  /// - Parameter settings: the result of `settings`, if the profile has an age limit.
   package static func created(_ name: String, _ result: JSONValue, settings: JSONValue?) -> String {
     created(name, result) + (settings.map(ActiveProfile.needsKey) == true ? ActiveProfile.keyless + "\n" : "")
   }
@@ -74,7 +74,7 @@ package enum ProfilesPage {
     return sentence("the profile \(name) has been created\(limit)\(pin)")
   }
 
-  /// - Parameter isDefault: for all new connections, not for this one alone.
+  /// - Parameter isDefault: for all new connections, not just this one.
   package static func selected(_ name: String, _ result: JSONValue, isDefault: Bool) -> String {
     let name = profile(name, result)?["name"]?.stringValue ?? name
     return isDefault
@@ -88,7 +88,7 @@ package enum ProfilesPage {
     sentence("the profile \(name) is gone, with its lists, searches and settings")
   }
 
-  /// Case does not count.
+  /// Case-insensitive.
   private static func profile(_ name: String, _ result: JSONValue) -> JSONValue? {
     let name = name.lowercased()
     return (result["profiles"]?.arrayValue ?? []).first { $0["name"]?.stringValue?.lowercased() == name }

@@ -1,16 +1,17 @@
 package import JSONRPC
 package import MovieProtocol
 
-/// The result of `releases` for a person.
+/// The result of `releases` as text for people.
 package enum ReleasesPage {
-  /// - Parameter today: where the person is.
+  /// - Parameter today: the user's local date.
   package static func text(
     _ result: JSONValue, on screen: Screen, today: Day = Day.local(at: Timestamp.now()).day
   ) -> String {
     let rows = result["results"]?.arrayValue ?? []
     let notes = self.notes(result, shown: rows.count, on: screen)
     let meta = MetaLines.text(result["meta"], on: screen)
-    // What there is to say of nothing goes beside the answer, unless there may be more in a while.
+    // Notes about an empty list are printed separately from the answer, unless more results may follow
+    // shortly.
     guard !rows.isEmpty else { return notes.isEmpty ? "" : notes + meta }
     var table = Table(columns)
     for row in rows {

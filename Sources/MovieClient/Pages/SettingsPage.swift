@@ -1,9 +1,9 @@
 package import JSONRPC
 import MovieProtocol
 
-/// The result of `settings` for a person.
+/// The result of `settings` as text for people.
 package enum SettingsPage {
-  /// - Parameter isWhole: also what only config.toml sets and nobody has set.
+  /// - Parameter isWhole: includes unset settings that only config.toml can set.
   package static func text(_ result: JSONValue, isWhole: Bool, on screen: Screen) -> String {
     let settings = result["settings"]?.objectValue ?? []
     let shown = settings.filter {
@@ -19,7 +19,7 @@ package enum SettingsPage {
     return table.text(on: screen) + (more.isEmpty ? "" : "\n" + screen.show(more, .dim) + "\n")
   }
 
-  /// The result with nothing but the named ones, in their order.
+  /// The result with only the named settings, in their order.
   package static func only(_ names: [String], of result: JSONValue) throws(Failure) -> JSONValue {
     var members: [JSONMember] = []
     for name in names {
@@ -39,7 +39,7 @@ package enum SettingsPage {
       hint: (verb ?? near).map { "did you mean: \($0)" } ?? "movierpc settings --all shows their names")
   }
 
-  /// What became of the named ones, a line each: `page_size is 30`.
+  /// The new values of the named settings, one per line: `page_size is 30`.
   package static func changes(_ result: JSONValue, _ names: [String]) -> String {
     names.compactMap { name in
       guard let setting = result["settings"]?[name] else { return nil }
@@ -50,7 +50,7 @@ package enum SettingsPage {
     }.joined()
   }
 
-  /// What TMDB said of a key.
+  /// TMDB's answer about a key.
   private static func verdict(_ checked: JSONValue?) -> String {
     guard let word = checked?.stringValue else { return "" }
     guard word != "accepted" else { return ", and TMDB takes it" }
@@ -64,7 +64,7 @@ package enum SettingsPage {
     ])
   }
 
-  /// By `movierpc settings set`, and not in config.toml alone.
+  /// Settable by `movierpc settings set`, and not only in config.toml.
   private static func isOfClients(_ setting: JSONValue) -> Bool { setting["settable"]?.stringValue != "file" }
 
   private static func words(_ value: JSONValue?) -> String {

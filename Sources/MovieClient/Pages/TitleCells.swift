@@ -1,13 +1,13 @@
 import JSONRPC
 
-/// A title of any result (Title, suggestion) as words for a person. All of them are cleaned.
+/// A title of any result (Title, suggestion) as text for people. All of it is cleaned.
 struct TitleCells {
   let key: String
   let title: String
   let year: String
-  /// `film`, `series`, or what a later version says.
+  /// `film`, `series`, or a type of a later version.
   let type: String
-  /// `7.8`, empty where nobody voted.
+  /// `7.8`, empty if there are no votes.
   let rating: String
   let genres: String
 
@@ -34,7 +34,7 @@ struct TitleCells {
   }
 
   private static func rating(_ title: JSONValue) -> String {
-    // TMDB says 0 for a title without votes.
+    // TMDB reports 0 for a title without votes.
     guard let average = title["vote_average"]?.doubleValue, average > 0, average <= 10,
       title["vote_count"]?.intValue != 0
     else { return "" }

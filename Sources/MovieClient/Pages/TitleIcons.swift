@@ -2,12 +2,13 @@ package import JSONRPC
 
 /// Posters for the rows of a menu, as files.
 package enum TitleIcons {
-  /// Small enough for twenty of them to come at once, and large enough for a menu.
+  /// Small enough to fetch twenty at once, and large enough for a menu.
   private static let size = "w154"
-  /// A whole list may have thousands, and a daemon does not read on while too much is under way.
+  /// A whole list may have thousands, and a daemon stops reading while too many requests are in progress.
   private static let atOnce = 50
 
-  /// - Parameter isFetching: those that the daemon does not have yet are waited for; else there is none.
+  /// - Parameter isFetching: waits for pictures that the daemon does not have yet; otherwise they are left
+  ///   out.
   /// - Returns: paths, by the titles' keys.
   package static func files(
     of titles: [JSONValue], isFetching: Bool, _ caller: inout Caller, _ deadline: Deadline
@@ -24,7 +25,7 @@ package enum TitleIcons {
     var files: [String: String] = [:]
     for start in stride(from: 0, to: posters.count, by: atOnce) {
       let some = posters[start..<min(start + atOnce, posters.count)]
-      // Menus do without pictures rather than without titles.
+      // A menu can do without pictures, but not without titles.
       guard let results = try? caller.results("image", params: some.map(\.params), deadline) else { break }
       for (poster, result) in zip(some, results) {
         guard let result, let tree = try? JSONValue(parsing: result.span) else { continue }

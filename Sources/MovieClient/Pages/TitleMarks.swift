@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// What the profile has done with titles: signs in their rows, and what the signs mean below the page.
+/// What the profile has done with titles: signs in their rows, and a legend below the page.
 enum TitleMarks {
   enum Mark: CaseIterable {
     case watchlist, watched, favorite
@@ -22,22 +22,22 @@ enum TitleMarks {
     }
   }
 
-  /// The column for them, before the title.
+  /// Their column, before the title.
   static let column = Table.Column("", look: .accent, leavesAs: 4)
 
-  /// What is watched is on the watchlist too, and has only the mark for the former.
+  /// A watched title is also on the watchlist, and gets only the watched mark.
   static func of(_ title: JSONValue) -> [Mark] {
     func isOn(_ name: String) -> Bool { title["on"]?[name]?.boolValue == true }
     let place: [Mark] = isOn("watched") ? [.watched] : isOn("watchlist") ? [.watchlist] : []
     return place + (isOn("favorite") ? [.favorite] : [])
   }
 
-  /// - Parameter implied: what the page itself says of all its titles.
+  /// - Parameter implied: a mark that all titles of the page have.
   static func signs(_ title: JSONValue, without implied: Mark? = nil, on screen: Screen) -> String {
     of(title).filter { $0 != implied }.map { $0.sign(on: screen) }.joined()
   }
 
-  /// `• on the watchlist, ✓ watched`, a dim line with its end; empty where no title has a mark.
+  /// `• on the watchlist, ✓ watched`, a dim line with its end; empty if no title has a mark.
   static func legend(_ titles: [JSONValue], without implied: Mark? = nil, on screen: Screen) -> String {
     let found = titles.flatMap(of)
     let shown = Mark.allCases.filter { $0 != implied && found.contains($0) }

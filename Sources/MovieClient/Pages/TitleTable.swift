@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// Titles in rows: the result of `search`, `browse` and `suggest` for a person.
+/// Titles in rows: the result of `search`, `browse` and `suggest` as text for people.
 package enum TitleTable {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
     let titles = result["results"]?.arrayValue ?? []
@@ -29,7 +29,7 @@ package enum TitleTable {
     ])
   }
 
-  /// Titles under headings, where a page has more than one list.
+  /// Titles under headings, if a page has more than one list.
   static func short() -> Table {
     Table(
       [
@@ -44,8 +44,8 @@ package enum TitleTable {
   }
 
   /// - Parameters:
-  ///   - legend: what the marks mean.
-  ///   - hasAll: the command takes `--all`.
+  ///   - legend: explains the marks.
+  ///   - hasAll: the command accepts `--all`.
   static func footer(
     _ result: JSONValue, legend: String, hasAll: Bool = false, on screen: Screen
   ) -> String {

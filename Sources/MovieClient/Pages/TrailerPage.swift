@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// The result of `trailer` for a person: the best one, then the others, each with its address.
+/// The result of `trailer` as text for people: the best one, then the others, each with its address.
 package enum TrailerPage {
   package static func text(_ trailer: JSONValue, on screen: Screen) -> String {
     let videos = trailer["videos"]?.arrayValue ?? []
@@ -24,15 +24,15 @@ package enum TrailerPage {
     let facts = [
       isSearch ? "a page for a browser" : words(text(video["type"])), text(video["site"]),
       video["official"]?.boolValue == true ? "official" : "", text(video["language"]),
-      // The day is enough of a moment.
+      // The date without the time.
       String(text(video["published_at"]).prefix(10)),
     ].filter { !$0.isEmpty }.joined(separator: " · ")
-    // An address is not cut: a cut one leads nowhere.
+    // An address is never truncated: it would not work.
     return blanks + text(video["name"]) + "  " + screen.show(facts, .dim) + "\n" + blanks
       + screen.show(text(video["url"]), .accent) + "\n"
   }
 
-  /// `behind_the_scenes` as people write it.
+  /// `behind_the_scenes` as words.
   private static func words(_ type: String) -> String {
     String(type.map { $0 == "_" ? " " : $0 })
   }

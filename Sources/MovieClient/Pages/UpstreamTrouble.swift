@@ -1,4 +1,4 @@
-/// `reason` of `meta` and of `status` for a person: what is wrong, and the command that helps.
+/// `reason` of `meta` and of `status` as text for people: the problem, and the command that fixes it.
 struct UpstreamTrouble {
   /// `TMDB refuses the key: movierpc settings set tmdb.key`
   let text: String
