@@ -47,7 +47,7 @@ struct PickerArguments: ParsableArguments {
 
 extension PickerLines.Form: ExpressibleByArgument {}
 
-/// What methods about titles take beside their own parameters.
+/// The parameters that methods about titles have besides their own.
 struct FreshnessArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Language of titles and texts, de or de-DE.", valueName: "code"))
   var language: String?
@@ -78,7 +78,7 @@ struct PageArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Titles a page, 1 to 100.", valueName: "n"))
   var pageSize: String?
 
-  /// Behind "nothing found": a later page may be empty where the first is not.
+  /// Follows "nothing found": a later page may be empty even if the first is not.
   var place: String { page.map { $0 == "1" ? "" : " on page \($0)" } ?? "" }
 
   func add(to params: inout MethodParams) {
@@ -87,12 +87,12 @@ struct PageArguments: ParsableArguments {
   }
 }
 
-/// `--all`, of lists that the library has.
+/// `--all`, for lists of the library.
 struct AllArguments: ParsableArguments {
   @Flag(help: "Show all of it, not a page; usual in a pipe with --format and --as.")
   var all = false
 
-  /// - Parameter page: the option for a part, where one was given.
+  /// - Parameter page: the option for a part, if one was given.
   func isWanted(_ form: Ask.Form, page: String?) throws(Failure) -> Bool {
     if all, let page {
       throw .usage("--all and \(page) are opposites", hint: "leave one of them out")
@@ -103,11 +103,11 @@ struct AllArguments: ParsableArguments {
 }
 
 extension PageArguments {
-  /// The one that was given.
+  /// The option that was given.
   var option: String? { page != nil ? "--page" : pageSize != nil ? "--page-size" : nil }
 }
 
-/// `--type`, which `--media-type` is too.
+/// `--type`, also available as `--media-type`.
 struct TypeArguments: ParsableArguments {
   @Option(
     name: [.customLong("type"), .customLong("media-type")],
@@ -119,7 +119,7 @@ struct TypeArguments: ParsableArguments {
 }
 
 extension MethodTable {
-  /// The names a parameter may have, for completions.
+  /// The values of a choice parameter, for completions.
   static func choices(_ method: String, _ parameter: String) -> [String] {
     guard case .choice(let names)? = Self.method(named: method)?.parameter(named: parameter)?.type else {
       return []

@@ -1,23 +1,23 @@
 import JSONRPC
 import MovieClient
 
-/// What the commands about titles share: they ask once, and show the answer in the form that is wanted.
+/// Shared by the commands about titles: they send one request, and show the answer in the requested form.
 enum Ask {
-  /// In which form an answer is printed, where it is not a page for a person.
+  /// The form in which an answer is printed, if it is not a page for people.
   struct Form {
     var json = false
-    /// For people wherever it goes.
+    /// For people, even if the output is not a terminal.
     var text = false
     var format: FormatTemplate?
     var picker: PickerLines.Form?
-    /// A menu waits for pictures that are not there yet.
+    /// A menu waits for pictures that have not been fetched yet.
     var hasAllIcons = false
-    /// The words for standard error when there is nothing to show.
+    /// The text on standard error when there is nothing to show.
     var ifEmpty = "nothing found"
-    /// The words for standard error when lines on a terminal are not all there is.
+    /// The text on standard error when the lines on a terminal are not complete.
     var more: (JSONValue) -> String? = { _ in nil }
 
-    /// A page, and not something a program reads.
+    /// A page, and not input for another program.
     var isForPeople: Bool {
       format == nil && picker == nil && !json && (text || Output.isTerminal)
     }
@@ -26,14 +26,14 @@ enum Ask {
   /// Reads a list that has no pages of its own.
   typealias ReadAll = (inout Caller, Seconds) throws(Failure) -> JSONValue
 
-  /// Asks `params.method` and prints the result.
+  /// Calls `params.method` and prints the result.
   ///
-  /// - Parameter readAll: in place of that, where all of a list is wanted.
+  /// - Parameter readAll: used instead, if the whole list is requested.
   static func show(
     _ params: MethodParams, _ connection: ConnectionOptions, _ form: Form, readAll: ReadAll? = nil,
     _ page: (JSONValue, Screen) -> String
   ) throws(Failure) {
-    // What is wrong with the words is said before a daemon is started for them.
+    // Invalid arguments are reported before a daemon is started for them.
     let json = try params.json()
     var deadline = Deadline(connection.timeout)
     var caller = try Caller.connected(connection, &deadline)
@@ -66,7 +66,7 @@ enum Ask {
     try show(params, connection, form, readAll: isWhole ? readAll : nil, page)
   }
 
-  /// - Parameter reasons: why there may be nothing to show, beside what the answer says of it.
+  /// - Parameter reasons: why there may be nothing to show, in addition to the reasons in the answer.
   static func show(
     _ result: [UInt8], _ form: Form, _ page: (JSONValue, Screen) -> String,
     reasons: () -> [String] = { [] }
@@ -97,7 +97,7 @@ enum Ask {
   private static func titles(_ result: JSONValue) -> JSONValue {
     if result["rows"] != nil { return ["results": .array(PickerLines.titles(of: result))] }
     guard let changed = result["changed"], let title = result["title"] else { return result }
-    // Where nobody knows the title there is nothing to write a line about.
+    // If the title is unknown there is nothing to write a line about.
     let row = title.objectValue.map { JSONValue.object($0 + [JSONMember("changed", changed)]) }
     return ["results": .array(row.map { [$0] } ?? [])]
   }

@@ -3,8 +3,8 @@ import JSONRPC
 import MovieClient
 import MovieProtocol
 
-/// `movierpc call METHOD [PARAMS | name=text name:=json ...]`; its arguments are declared here for the help
-/// only.
+/// `movierpc call METHOD [PARAMS | name=text name:=json ...]`; its arguments are declared here only for the
+/// help.
 struct Call: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "call",

@@ -1,9 +1,9 @@
 import JSONRPC
 import MovieClient
 
-/// A list of the library, as its changes tell it to a person.
+/// A list of the library, for reporting its changes.
 struct ChangedList: Sendable {
-  /// Of the method that reads it.
+  /// The method that reads it.
   var method: String
   /// Its name in `on` of a title.
   var mark: String
@@ -15,8 +15,8 @@ struct ChangedList: Sendable {
     method: "favorites", mark: "favorite", line: LibraryChangeLine.favorites)
 
   /// - Parameters:
-  ///   - verb: the method's, behind the list's name.
-  ///   - prefersListed: words name a title of the list, where one of the matches is on it.
+  ///   - verb: the second part of the method's name, after the list's name.
+  ///   - prefersListed: a match that is on the list is preferred.
   func change(
     _ verb: String, _ arguments: ChangeArguments, prefersListed: Bool,
     _ fill: (inout MethodParams) -> Void = { _ in }
@@ -25,7 +25,7 @@ struct ChangedList: Sendable {
     var params = MethodParams("\(method).\(verb)")
     fill(&params)
     params.add("if_rev", arguments.ifRev)
-    // What is wrong with the options is said before anything is asked.
+    // Invalid options are reported before anything is sent.
     _ = try params.json()
     let form = try arguments.answer.form(ifEmpty: "nothing was changed: the title is not known")
     let connection = arguments.connection.options
@@ -35,7 +35,7 @@ struct ChangedList: Sendable {
       of: title, preferring: prefersListed ? { $0["on"]?[mark]?.boolValue == true } : nil, &caller, deadline)
     params.add("key", key)
     let result = try caller.result(params.method, params: try params.json(), deadline)
-    // The change is made: that its list cannot be counted is no failure of it.
+    // The change is done: failing to count its list is no failure of the change.
     let count = form.isForPeople ? try? count(&caller, deadline) : nil
     try Ask.show(result, form) { tree, _ in line(tree, key, count ?? nil) }
   }

@@ -59,7 +59,7 @@ extension DownloadCommand {
       let title = try KeyWords(title, for: "download")
       var params = MethodParams("download")
       params.add("assets", (assets ?? "").split(separator: ",").map(String.init))
-      // What is wrong with the options is said before anything is asked.
+      // Invalid options are reported before anything is sent.
       _ = try params.json()
       let form = try answer.form()
       var deadline = Deadline(connection.options.timeout)
@@ -147,7 +147,7 @@ extension DownloadCommand {
   }
 }
 
-/// Which download. Words name one of those there are, where a match is among them.
+/// Selects a download. A match that has a download is preferred.
 struct DownloadArguments: ParsableArguments {
   @Argument(help: "A title's key, or words of its name.", completion: KnownWords.listed)
   var title: [String] = []
@@ -155,7 +155,7 @@ struct DownloadArguments: ParsableArguments {
   @OptionGroup var answer: AnswerArguments
   @OptionGroup var connection: ConnectionArguments
 
-  /// - Parameter orAll: without a title it is done to all.
+  /// - Parameter orAll: without a title it applies to all.
   func ask(
     _ verb: String, orAll: Bool = false,
     _ page: (JSONValue, Screen) -> String = { DownloadPage.text($0, on: $1) }

@@ -2,7 +2,8 @@ import ArgumentParser
 import JSONRPC
 import MovieClient
 
-/// What only the daemon knows, for completions. Where none runs, none is started, and nothing is offered.
+/// Values known only to the daemon, for completions. If none is running, none is started and nothing is
+/// offered.
 enum KnownWords {
   static let profiles = CompletionKind.custom { words, _, _ in
     lines(MethodParams("profiles"), words) { result in
@@ -10,7 +11,7 @@ enum KnownWords {
     }
   }
 
-  /// Keys of the titles that are on the list which the command is about.
+  /// Keys of the titles on the command's list.
   static let listed = CompletionKind.custom { words, _, _ in
     switch words.dropFirst().first(where: { ["watchlist", "favorites", "download"].contains($0) }) {
     case "watchlist": titles("watchlist", words)
@@ -38,7 +39,7 @@ enum KnownWords {
     options.mayStart = false
     options.socket = value(of: "--socket", in: words)
     options.profile = value(of: "--profile", in: words)
-    // The shell takes no keys meanwhile.
+    // The shell accepts no input meanwhile.
     options.timeout = Seconds("2") ?? .usual
     guard let result = try? answer(params, options) else { return [] }
     return known(result).compactMap { $0.line(for: shell) }
@@ -48,14 +49,14 @@ enum KnownWords {
     _ params: MethodParams, _ options: ConnectionOptions
   ) throws(Failure) -> JSONValue {
     var deadline = Deadline(options.timeout)
-    // No PIN can be asked for while a word is completed.
+    // There can be no PIN prompt while a word is completed.
     let nobody: Caller.AskForPIN = { (_: String) throws(Failure) -> String? in nil }
     var caller = try Caller.connected(options, &deadline, pin: nobody)
     return try Ask.tree(try caller.result(params.method, params: try params.json(), deadline))
   }
 
   private static func value(of option: String, in words: [String]) -> String? {
-    // What stands last is being completed.
+    // The last word is being completed.
     guard let place = words.dropLast(2).firstIndex(of: option) else { return nil }
     return words[place + 1]
   }

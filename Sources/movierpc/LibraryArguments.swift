@@ -3,9 +3,9 @@ import JSONRPC
 import MovieClient
 import MovieProtocol
 
-// What the commands of the watchlist and of the favourites share.
+// Shared by the commands of the watchlist and of the favourites.
 
-/// Which titles of a list, in which order.
+/// Selects and sorts the titles of a list.
 struct LibraryArguments: ParsableArguments {
   @OptionGroup var type: TypeArguments
 
@@ -32,7 +32,7 @@ struct LibraryArguments: ParsableArguments {
     try Ask.show(params, isWhole: isWhole, connection.options, form, page)
   }
 
-  /// In the order of the contract, but for what only the watchlist has.
+  /// In the order of the contract, without the parameters that only the watchlist has.
   func add(to params: inout MethodParams) {
     params.add("genre", genre)
     type.add(to: &params)
@@ -47,13 +47,13 @@ struct LibraryArguments: ParsableArguments {
   }
 }
 
-/// Words behind a command that takes none, so that the error can tell what was meant.
+/// Words after a command that takes none, so that the error can suggest what was meant.
 struct UnexpectedArguments: ParsableArguments {
   @Argument(help: .hidden) var words: [String] = []
 
   /// - Parameters:
-  ///   - command: whose subcommands there are.
-  ///   - usual: the one that is meant where the words are like none; nil: that cannot be said.
+  ///   - command: the command that has subcommands.
+  ///   - usual: the subcommand to suggest if the words resemble none; nil: no suggestion.
   func expectNone(_ command: CommandConfiguration, usual: String? = nil) throws(Failure) {
     guard let word = words.first, let name = command.commandName else { return }
     let verbs = command.subcommands.compactMap { $0.configuration.commandName }
@@ -66,7 +66,7 @@ struct UnexpectedArguments: ParsableArguments {
   }
 }
 
-/// The title that is changed, and when.
+/// The title to change, with a condition on its revision.
 struct ChangeArguments: ParsableArguments {
   @Argument(help: "A title's key, or words of its name.", completion: KnownWords.listed)
   var title: [String]

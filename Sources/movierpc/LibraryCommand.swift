@@ -133,7 +133,7 @@ extension LibraryCommand {
   }
 }
 
-/// The options of a connection on which one thing may take as long as it takes.
+/// The options of a connection whose requests may take as long as they need.
 struct PatientConnection: ParsableArguments {
   @Option(help: ArgumentHelp("Where the daemon listens.", valueName: "path"), completion: .file())
   var socket: String?

@@ -5,7 +5,7 @@
 #endif
 import MovieClient
 
-/// The client. `call` and `pipe` are served before ArgumentParser is touched: its parsing alone takes longer
+/// The client. `call` and `pipe` are handled before ArgumentParser is used: its parsing alone takes longer
 /// than a whole `movierpc call ping`.
 @main
 enum Main {

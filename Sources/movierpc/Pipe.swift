@@ -1,7 +1,7 @@
 import ArgumentParser
 import MovieClient
 
-/// `movierpc pipe`; its arguments are declared here for the help only.
+/// `movierpc pipe`; its arguments are declared here only for the help.
 struct Pipe: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pipe",

@@ -15,7 +15,7 @@ struct PlayerCommand: ParsableCommand {
     subcommands: [Show.self, Toggle.self, Pause.self, Resume.self, Stop.self, Seek.self, Volume.self],
     defaultSubcommand: Show.self)
 
-  /// Asks, and shows what the player is doing then.
+  /// Sends the request, and shows the player's state afterwards.
   static func show(
     _ params: MethodParams, _ answer: AnswerArguments, _ connection: ConnectionArguments
   ) throws {

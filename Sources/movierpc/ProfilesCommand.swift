@@ -245,7 +245,7 @@ extension ProfilesCommand {
     }
   }
 
-  /// What may need the PIN of a profile that is there.
+  /// A change that may need the PIN of an existing profile.
   private static func change(
     _ params: MethodParams, _ connection: ConnectionOptions, _ form: Ask.Form, _ line: (JSONValue) -> String
   ) throws(Failure) {

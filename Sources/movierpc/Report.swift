@@ -2,7 +2,7 @@ import ArgumentParser
 import JSONRPC
 import MovieClient
 
-/// The forms of an answer that is no list of titles.
+/// The forms of an answer that is not a list of titles.
 struct ReportArguments: ParsableArguments {
   @Flag(help: "Print JSON on one line, as in a pipe.")
   var json = false
@@ -11,7 +11,7 @@ struct ReportArguments: ParsableArguments {
   var text = false
 }
 
-/// What `status` and `clients` share: they ask a daemon that runs and show the answer.
+/// Shared by `status` and `clients`: they query a running daemon and show the answer.
 enum Report {
   static func show(
     _ method: String, _ options: ConnectionOptions, _ form: ReportArguments, _ page: (JSONValue) -> String

@@ -51,7 +51,7 @@ struct Root: ParsableCommand {
         name: "The daemon", subcommands: [Status.self, Clients.self, DoctorCommand.self, DaemonCommand.self]),
     ])
 
-  /// - Parameter leading: the options that stood before the command; they belong behind its words.
+  /// - Parameter leading: the options given before the command; they are moved after its words.
   static func perform(_ words: [String], leading: [String]) throws(Failure) -> ExitStatus {
     let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
     if let word = words.first, !word.hasPrefix("-"), word != "help", !commands.contains(word) {
@@ -71,16 +71,16 @@ struct Root: ParsableCommand {
         let help = (["movierpc"] + command + ["--help"]).joined(separator: " ")
         throw .usage(message(for: error), hint: help + " tells more")
       }
-      // Help and the version come as errors too.
+      // Help and the version are also thrown as errors.
       try Output.write(fullMessage(for: error) + "\n")
       return .done
     }
   }
 
-  /// Commands that have no use for the connection's options, and do not mind them.
+  /// Commands that do not use the connection's options, and ignore them.
   private static let offline = ["methods", "describe", "completions", "help"]
 
-  /// How many of the words name the command: `settings set` are two, `settings --all` is one.
+  /// The number of words that name the command: two for `settings set`, one for `settings --all`.
   private static func length(_ words: [String]) -> Int {
     guard let word = words.first, words.count > 1 else { return words.count }
     let command = configuration.subcommands.first { $0.configuration.commandName == word }

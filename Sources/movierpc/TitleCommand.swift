@@ -1,7 +1,7 @@
 import JSONRPC
 import MovieClient
 
-/// What `detail`, `trailer` and the changes of lists share: a KEY, or words for the best match.
+/// Shared by `detail`, `trailer` and the changes of lists: a KEY, or words for the best match.
 enum TitleCommand {
   static func show(
     _ params: MethodParams, title words: [String], _ freshness: FreshnessArguments,
@@ -23,7 +23,7 @@ enum TitleCommand {
     _ connection: ConnectionOptions
   ) throws(Failure) -> [UInt8] {
     let title = try KeyWords(words)
-    // What is wrong with the options is said before anything is asked.
+    // Invalid options are reported before anything is sent.
     _ = try params.json()
     var search = MethodParams("search")
     freshness.add(to: &search)
@@ -34,7 +34,7 @@ enum TitleCommand {
     return try caller.result(params.method, params: try params.json(), deadline)
   }
 
-  /// The key; where it was looked for, standard error tells what was found.
+  /// The key; if it was searched for, the match is reported on standard error.
   static func key(
     of title: KeyWords, _ search: MethodParams = MethodParams("search"),
     preferring isPreferred: ((JSONValue) -> Bool)? = nil,

@@ -37,7 +37,7 @@ struct Watch: ParsableCommand {
     help: ArgumentHelp(
       "Topics: \(TopicTable.all.map(\.name).joined(separator: ", ")); a LIST is popular, trending/tv, ...",
       valueName: "topic"),
-    // Colons mean something else to bash and zsh.
+    // bash and zsh treat colons specially.
     completion: .list(TopicTable.all.map(\.name).filter { !$0.contains(":") }))
   var topics: [String] = []
 
