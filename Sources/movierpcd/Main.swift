@@ -31,8 +31,8 @@ struct Main: ParsableCommand {
   @Option(help: .hidden)
   var readyFd: Int32?
 
-  /// Help and the version come as errors, and ArgumentParser would print them without a look at whether they
-  /// could be written.
+  /// Help and the version are thrown as errors, and ArgumentParser would print them without checking whether
+  /// the write succeeded.
   static func main() {
     ProcessStart.prepare()
     do {
@@ -47,7 +47,7 @@ struct Main: ParsableCommand {
   }
 
   func run() throws {
-    // A client that starts us hands over one pipe; nothing we start later is to have it.
+    // A client that starts us passes one pipe; programs we start later must not inherit it.
     if let readyFd { _ = fcntl(readyFd, F_SETFD, FD_CLOEXEC) }
     var options = Daemon.Options()
     options.socket = socket
@@ -68,7 +68,7 @@ struct Main: ParsableCommand {
     guard Self.write(files, to: STDOUT_FILENO) else { throw ExitCode.failure }
   }
 
-  /// - Returns: false where it could not be written; then standard error says so.
+  /// - Returns: false if it could not be written; then standard error reports it.
   @discardableResult
   private static func write(_ text: String, to descriptor: CInt) -> Bool {
     var bytes = Array(text.utf8)[...]
