@@ -4,7 +4,7 @@ import MovieProtocol
 import TOMLKit
 
 /// Reads config.toml (https://toml.io/en/v1.0.0). Any mistake is reported in one sentence that names the
-/// file, the line and the correct form; a file with a mistake is ignored completely.
+/// file, the line and the correct form; no value is taken from a file with a mistake.
 package enum ConfigurationFile {
   package struct Fault: Error, Equatable, CustomStringConvertible {
     package let description: String

@@ -4,8 +4,8 @@ import MovieProtocol
 import MovieStore
 
 extension Server {
-  /// The one place where an error that has no wire code becomes a wire error: a bug, as far as the client can
-  /// tell. The log has the full error under the incident's number; the client gets only the number.
+  /// The one place that turns any other error into an ``RPCError``: a bug, as far as the client can tell.
+  /// The log has the full error under the incident's number; the client gets only the number.
   func internalError(_ error: any Error, _ method: String) -> RPCError {
     let incident = Hexadecimal.text(.random(in: .min ... .max))
     logger.error("\(method) failed: \(error)", metadata: ["incident": "\(incident)"])

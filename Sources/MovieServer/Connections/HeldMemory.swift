@@ -9,7 +9,7 @@ final class HeldMemory {
   /// This much memory held, or this many connections, is a burst, after which memory is worth giving back.
   private static let burstBytes = 8 << 20
   private static let burstConnections = 100
-  /// The burst is over when this little is held, or this few are open. Milliseconds.
+  /// It is over when less than this is held and fewer are open. Milliseconds.
   private static let quietBytes = 1 << 20
   private static let quietConnections = 50
   private static let restBeforeTrim: UInt64 = 1000

@@ -18,7 +18,7 @@ package final class Server {
   let player: Player
   let tasks = ServerTasks()
   let titles: any TitleService
-  /// Nil: no upstream is requested over the network.
+  /// Nil: nothing is fetched over the network.
   private let upstreams: Upstreams?
   var images: ImageService? { upstreams?.images }
   let profiles: Profiles
@@ -123,7 +123,7 @@ package final class Server {
   /// When ``day`` ends, in seconds since 1970.
   var dayEnds: Int64 { dayHolds.upperBound }
 
-  /// Called after every read, so that lists of today never show yesterday's and an idle daemon needs no timer
+  /// Called at every read, so that lists of today never show yesterday's and an idle daemon needs no timer
   /// for it.
   ///
   /// - Parameter isSet: the clock may have been set, not only have advanced.
@@ -153,8 +153,8 @@ package final class Server {
   ///
   /// - Parameters:
   ///   - descriptor: a bound socket, which the server then owns.
-  ///   - isHandedOver: a service manager holds it as well; connections that wait at the end wait for the next
-  ///     daemon.
+  ///   - isHandedOver: a service manager holds it as well; clients not yet accepted at the end wait for the
+  ///     next daemon.
   package func listen(descriptor: CInt, isHandedOver: Bool = false) throws(UVError) {
     let listener = try UnixListener(descriptor: descriptor)
     self.listener?.close()
@@ -195,7 +195,7 @@ package final class Server {
   private func endDrain() {
     inFlight.cancelAll(by: .shutdown)
     profiles.library.stopWaiting()
-    // Everything is answered, and a client that does not read cannot hold up the daemon.
+    // All is answered, but a client that does not read must not hold up the daemon.
     drainTimer?.start(after: 200) {
       for session in self.sessions { session.close() }
     }

@@ -19,8 +19,8 @@ extension Session {
     }
   }
 
-  /// Answers with a cached result: the path nearly every answer takes. `hasRoom`, which is checked after each
-  /// message, limits it.
+  /// Answers with a cached result: the path nearly every answer takes. Its size is limited by
+  /// `hasOutputRoom`, which is checked after each message.
   func send(_ id: Range<Int>?, of message: Span<UInt8>, _ result: EncodedResult, to target: ReplyTarget) {
     guard case .connection = target, case .newline? = framing, let id, !isClosed else {
       return send(id, of: message, .success(.cached(result)), to: target)

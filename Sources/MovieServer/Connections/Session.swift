@@ -28,7 +28,7 @@ final class Session {
   /// The last change requested: each waits for the one before.
   var lastChange: Request?
 
-  // Sent by `hello`.
+  // From `hello`.
   var client: String?
   var clientVersion: String?
 
@@ -138,7 +138,7 @@ final class Session {
     case .stay: break
     case .flush: stream.stopReading()
     case .close:
-      // Requests that have already arrived are still answered that the daemon ends; the read comes back here.
+      // Input that has already arrived still gets the answer that the daemon ends; the read returns here.
       if server.isStopping, life.isRead, stream.hasInput { break }
       close()
     }
@@ -152,7 +152,7 @@ final class Session {
     close()
   }
 
-  /// Closes now. Requests in flight are cancelled.
+  /// Closes now. Requests in flight are cancelled, except changes.
   func close() {
     guard life.close() else { return }
     lineTimer?.close()

@@ -109,7 +109,8 @@ struct InstanceLock: Sendable {
     }
   }
 
-  /// Nil if the folder is not writable. A lock that fails for another reason is an error.
+  /// Nil if the folder is not writable. If it is, a lock that cannot be opened belongs to another user, and
+  /// is an error.
   private static func takeWhereWritable(
     _ folder: String, _ owner: String
   ) throws(SystemError) -> FileLock.Outcome? {

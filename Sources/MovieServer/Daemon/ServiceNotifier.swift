@@ -5,7 +5,7 @@ import Glibc
 /// (https://www.freedesktop.org/software/systemd/man/latest/sd_notify.html). Does nothing if there is none.
 @LoopActor
 final class ServiceNotifier {
-  /// As in `sun_path`; nil: there is no service manager.
+  /// As in `sun_path`; nil: nothing is sent.
   let address: [UInt8]?
   private(set) var watchdog: LoopTimer?
 

@@ -16,7 +16,7 @@ struct DownloadFinder {
   /// Milliseconds.
   private static let patience: UInt64 = 30_000
 
-  /// From the detail; without a source: it has to be found.
+  /// The asset as the detail describes it; without a source, it has to be found.
   static func asset(_ kind: Download.Asset.Kind, of detail: TitleDetail, at moment: Int64)
     -> StoredDownload.Asset
   {

@@ -72,7 +72,7 @@ struct DownloadQueue: Sendable {
     var offset: Int64 = 0
   }
 
-  /// The state of an asset that is not stored.
+  /// The state of an asset that is not worth storing.
   struct Effort: Equatable, Sendable {
     /// Consecutive tries without progress.
     var failures = 0

@@ -21,7 +21,8 @@ struct DownloaderArguments: Equatable, Sendable {
     ]
   }
 
-  /// Whether its last lines contain a system message for an unreachable server. Its exit status is always 1.
+  /// Whether its last words are a message of the system about an unreachable server. Its exit status is 1 for
+  /// all failures.
   static func tellsOfOutage(_ words: String) -> Bool {
     [
       "Temporary failure in name resolution", "Name or service not known", "Network is unreachable",

@@ -37,7 +37,7 @@ enum HomeMethod {
     let heroes = drawn.titles.map(encode)
     let capacity = 1024 * (rows.count * params.rowSize + 1)
     var begin = drawn.meta
-    // The hero list's own are not counted; a row of the same list counts them.
+    // Titles hidden from the hero's list are not counted; a row of the same list counts its own.
     begin.hidden = 0
     // Includes a row that an age limit has emptied: it is counted, and may have titles the next time.
     let meta = all.filter { !$0.isEmpty || $0.meta.hidden > 0 }.reduce(begin) { $0.joined($1.meta) }

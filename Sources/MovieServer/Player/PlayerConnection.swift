@@ -105,7 +105,7 @@ final class PlayerConnection: UnixStreamDelegate {
   private func ended() {
     hasEnded = true
     guard exit == nil else { return finish() }
-    // It is about to end; if it has only closed its output, it is of no use.
+    // It is about to end; if it has only closed its end of the socket, it is of no use.
     wait(2000) { [unowned self] in kill() }
   }
 

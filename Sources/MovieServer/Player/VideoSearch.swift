@@ -10,7 +10,7 @@ final class VideoSearch {
 
   var isUnderWay: Bool { current != nil }
 
-  /// - Parameter giveWay: called when the search is ended by another.
+  /// - Parameter giveWay: called when the search is ended before it is done.
   /// - Returns: its number.
   func begin(giveWay: @escaping @LoopActor () -> Void) -> Int {
     stop()

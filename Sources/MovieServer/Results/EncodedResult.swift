@@ -13,7 +13,7 @@ final class EncodedResult: Sendable {
   /// The search recorded in the history each time the result is sent; nil: none.
   let search: AnsweredSearch?
 
-  /// A 0 in the encoded bytes, which every reply replaces by the milliseconds since upstream answered.
+  /// A 0 in the encoded bytes, which every reply replaces with the milliseconds since upstream answered.
   struct Age: Sendable, Equatable {
     let place: Int
     /// Milliseconds since 1970.
