@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// What the fake says: TMDB under `/3`, YouTube under `/youtube/v3`, iTunes at the root.
+/// The answers of the fake: TMDB under `/3`, YouTube under `/youtube/v3`, iTunes at the root.
 struct FakeAnswers {
   struct Answer {
     var status = 200
@@ -129,7 +129,7 @@ struct FakeAnswers {
     guard let text = query["query"], !text.isEmpty else {
       return Answer(status: 422, body: ["errors": ["query must be provided"]])
     }
-    // TMDB takes no notice of a year in a search of all kinds.
+    // TMDB ignores the year in a search of all media types.
     let years = (query["primary_release_year"], query["first_air_date_year"])
     let found = FakeCatalogue.search(text, in: entries).filter { entry in
       (entry.isFilm ? years.0 : years.1).map { $0 == String(entry.year) } ?? true
@@ -186,7 +186,7 @@ struct FakeAnswers {
 
 extension FakeAnswers {
   private func itunes(_ entries: [FakeCatalogue.Entry]) -> JSONValue {
-    // One that only iTunes knows, and what is no film.
+    // One title that only iTunes knows, and one that is not a film.
     let own: JSONValue = [
       "wrapperType": "track", "kind": "feature-movie", "trackId": 77_001, "artistName": "Nora Quill",
       "trackName": "Only At iTunes (2019)", "previewUrl": .string("\(previews)/own.m4v"),

@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// Bodies that are not as they should be.
+/// Malformed bodies.
 enum FakeBody {
   static func wrong(_ value: JSONValue) -> JSONValue {
     switch value {
@@ -26,7 +26,7 @@ enum FakeBody {
     }
   }
 
-  /// https://www.rfc-editor.org/rfc/rfc1952, of blocks that are only stored.
+  /// https://www.rfc-editor.org/rfc/rfc1952, with stored blocks only.
   static func gzip(_ bytes: [UInt8]) -> [UInt8] {
     var gzip: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
     var rest = bytes[...]

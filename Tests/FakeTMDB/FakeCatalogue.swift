@@ -1,6 +1,6 @@
 import JSONRPC
 
-/// Invented films and series, always the same ones. Any likeness to real titles is by chance.
+/// Invented films and series, always the same ones. Any resemblance to real titles is coincidental.
 package enum FakeCatalogue {
   struct Entry: Sendable {
     let id: Int
@@ -18,7 +18,7 @@ package enum FakeCatalogue {
 
   package static let filmCount = 120
   package static let seriesCount = 60
-  /// Numbers of films begin here, those of series at `firstSeries`.
+  /// Film numbers start here, series numbers at `firstSeries`.
   package static let firstFilm = 900_001
   package static let firstSeries = 950_001
 
@@ -26,7 +26,7 @@ package enum FakeCatalogue {
   static let series = (0..<seriesCount).map { entry($0, isFilm: false) }
   static let all = films + series
 
-  /// What `search lighthouse` finds.
+  /// The titles that `search lighthouse` finds.
   private static let things = [
     "Lighthouse", "Orchard", "Harbour", "Clockmaker", "Glacier", "Carnival", "Meadow", "Archive", "Ferryman",
     "Quarry", "Observatory", "Aqueduct",
@@ -51,7 +51,7 @@ package enum FakeCatalogue {
     (isFilm ? films + hostile : series).first { $0.id == id }
   }
 
-  /// Every word of `query` stands in the name; `hostile` finds `HostileTitles`.
+  /// Every word of `query` occurs in the name; `hostile` finds `HostileTitles`.
   static func search(_ query: String, in entries: [Entry]) -> [Entry] {
     let words = query.lowercased().split(separator: " ")
     if words == ["hostile"] { return entries.contains { $0.isFilm } ? hostile : [] }

@@ -55,7 +55,7 @@ final class FakeConnection {
       target: String(words[1]), headers: headers, at: ProcessInfo.processInfo.systemUptime)
   }
 
-  /// False: the connection is to end.
+  /// False: close the connection.
   private func answer(_ request: FakeTMDB.Request) -> Bool {
     let isImage = request.target.hasPrefix("/t/p/")
     let (faults, imageFault, key, maxAge) = fake.state.withLock {

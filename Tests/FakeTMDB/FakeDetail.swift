@@ -1,12 +1,12 @@
 import JSONRPC
 
-/// All about a title, with what is appended: https://developer.themoviedb.org/reference/movie-details
+/// The details of a title, with the appended parts: https://developer.themoviedb.org/reference/movie-details
 struct FakeDetail {
   let entry: FakeCatalogue.Entry
   let language: String
   let releases: FakeReleases
 
-  /// - Parameter append: unknown names are left out without a word, as TMDB does.
+  /// - Parameter append: unknown names are silently left out, as TMDB does.
   func body(append: [String]) -> JSONValue {
     var members = FakeCatalogue.row(entry, withMediaType: false, language: language).objectValue ?? []
     members.removeAll { $0.name == "genre_ids" }
@@ -57,7 +57,7 @@ struct FakeDetail {
 
   private func block(_ name: String) -> JSONValue? {
     switch name {
-    // Of a series the last season's.
+    // For a series, those of the last season.
     case "credits" where entry.isFilm: credits
     case "credits": ["cast": [["name": "Actor 24", "character": "Role 24", "order": 0]], "crew": []]
     case "aggregate_credits" where !entry.isFilm: aggregateCredits
@@ -95,7 +95,7 @@ struct FakeDetail {
     ["0", "6", "12", "16", "18", nil][entry.id % 6]
   }
 
-  /// Of a request of its own.
+  /// In the answer to a separate request.
   var certificates: JSONValue {
     let german = Self.german(entry)
     func country(_ code: JSONValue, _ value: JSONValue) -> JSONValue {
@@ -132,7 +132,7 @@ struct FakeDetail {
     return ["cast": .array(cast), "crew": .array(crew)]
   }
 
-  /// Those of the most episodes come first.
+  /// Those with the most episodes come first.
   private var aggregateCredits: JSONValue {
     let cast: [JSONValue] = (0..<25).map {
       [

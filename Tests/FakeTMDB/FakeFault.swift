@@ -1,28 +1,28 @@
-/// What may go wrong with an answer.
+/// Faults of an answer.
 package enum FakeFault: Sendable, Equatable {
-  /// Milliseconds before it comes.
+  /// Milliseconds of delay.
   case slow(Int)
   /// The connection is reset.
   case reset
-  /// Half of the body, then the end.
+  /// Half of the body, then the end of the connection.
   case cut
   /// An error; 429 with `Retry-After` in seconds, 5xx with a page of HTML.
   case status(Int, retryAfter: Int? = nil)
-  /// The page of a network that wants a login, with 200.
+  /// The page of a network that requires a login, with 200.
   case html
   /// Numbers where texts should be, and so on.
   case wrong
   /// Null in place of every second value.
   case nulls
-  /// Compressed, and nobody says so.
+  /// Compressed, without a header that says it.
   case gzipUnsaid
   /// A body without end.
   case huge
-  /// The same, and nobody says how long it is.
+  /// The same, without a length.
   case endless
-  /// A drawing that has a program in it, in place of a picture.
+  /// An SVG that contains a script, in place of a picture.
   case svg
-  /// No answer as long as somebody waits.
+  /// No answer for as long as the client waits.
   case hang
 
   /// `slow=300`, `status=503`, `status=429:2`, `reset`

@@ -1,7 +1,7 @@
-/// Pictures of one grey, as small as their format allows, of the size that is asked for: real ones, made here.
+/// Valid pictures of one grey, as small as their format allows, in the requested size, generated here.
 package enum FakePicture {
-  /// What the server of pictures has under `/t/p/SIZE/NAME.ENDING`; nil: no such thing. Names that begin with
-  /// "missing" are not there; those with b are wide, those with l are square, all others upright.
+  /// The picture server's answer for `/t/p/SIZE/NAME.ENDING`; nil: not found. Names that begin with "missing"
+  /// do not exist; those with b are wide, those with l are square, all others upright.
   static func answer(_ target: String) -> (type: String, bytes: [UInt8])? {
     let parts = target.split(separator: "/").map(String.init)
     guard parts.count == 4, parts[0] == "t", parts[1] == "p", let size = size(parts[2], parts[3]),
@@ -48,7 +48,7 @@ package enum FakePicture {
     }
     bytes += segment(0xDA, [1, 1, 0, 0, 63, 0])
     bytes += [UInt8](repeating: 0, count: full)
-    // What is left of the last byte is filled with ones.
+    // The rest of the last byte is filled with ones.
     if rest > 0 { bytes.append(0xFF >> UInt8(2 * rest)) }
     return bytes + [0xFF, 0xD9]
   }
@@ -57,7 +57,7 @@ package enum FakePicture {
     [0xFF, code] + big(body.count + 2, 2) + body
   }
 
-  /// https://www.w3.org/TR/png-3/: one bit a pixel, in blocks that are only stored.
+  /// https://www.w3.org/TR/png-3/: one bit a pixel, in stored blocks only.
   package static func png(_ width: Int, _ height: Int) -> [UInt8] {
     let row = [0] + [UInt8](repeating: 0xFF, count: (width + 7) / 8)
     let pixels = (0..<height).flatMap { _ in row }

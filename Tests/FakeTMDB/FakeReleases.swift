@@ -1,15 +1,16 @@
 import Foundation
 import JSONRPC
 
-/// When invented titles come out. Those of `HostileTitles` are in the cinemas of every country today, the first
-/// series has an episode today and the second tomorrow; all others came out long ago, unless a test says when.
+/// The release dates of the invented titles. Those of `HostileTitles` are in cinemas in every country today,
+/// the first series has an episode today and the second tomorrow; all others were released long ago, unless a
+/// test sets a date.
 struct FakeReleases: Sendable {
-  /// `2026-11-21`; nil: the clock says which.
+  /// `2026-11-21`; nil: the current day.
   var day: String?
   var films: [Int: [(country: String, type: Int, date: String)]] = [:]
   var episodes: [Int: String?] = [:]
 
-  /// Where there are films.
+  /// The countries in which films are released.
   private static let countries = [
     "AT", "BR", "CH", "DE", "ES", "FR", "GB", "IN", "IT", "JP", "PL", "SE", "US",
   ]
@@ -26,7 +27,7 @@ struct FakeReleases: Sendable {
     return String(format: "%04d-%02d-%02d", found.year ?? 0, found.month ?? 0, found.day ?? 0)
   }
 
-  /// As `release_dates` has them; nil: only the old ones.
+  /// In the shape of `release_dates`; nil: only the old ones.
   func countries(_ entry: FakeCatalogue.Entry, german: String?) -> [JSONValue]? {
     var dates = films[entry.id] ?? []
     if dates.isEmpty, entry.id >= FakeCatalogue.firstHostile {

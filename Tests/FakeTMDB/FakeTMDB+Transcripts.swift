@@ -1,5 +1,5 @@
 extension FakeTMDB {
-  /// The upstream of a transcript, with what a daemon needs to ask it.
+  /// The upstream of a transcript, with what a daemon needs to use it.
   ///
   /// - Parameter fault: its name, or "".
   package static func upstream(

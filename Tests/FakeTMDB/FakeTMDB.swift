@@ -1,16 +1,17 @@
 import Foundation
 import Synchronization
 
-/// TMDB with its pictures, iTunes and YouTube for tests, over real HTTP on this machine: invented titles, TMDB's shapes, and
-/// faults that can be switched on and off while it runs. Every connection has a thread of its own.
+/// TMDB with its pictures, iTunes and YouTube for tests, over real HTTP on this machine: invented titles,
+/// TMDB's shapes, and faults that can be switched on and off while it runs. Every connection has its own
+/// thread.
 package final class FakeTMDB: Sendable {
-  /// A request as it came.
+  /// A request as received.
   package struct Request: Sendable {
     /// `/3/search/movie?query=dune`
     package let target: String
-    /// Names in small letters.
+    /// Names in lowercase.
     package let headers: [String: String]
-    /// Seconds of a steady clock.
+    /// Seconds on a monotonic clock.
     package let at: Double
   }
 
@@ -25,18 +26,18 @@ package final class FakeTMDB: Sendable {
     var underWay = 0
     var maxAtOnce = 0
     var listener: CInt?
-    /// Keeps the port while nobody listens: somebody else's server would be taken for this one.
+    /// Holds the port while the server does not listen: another server on it would be mistaken for this one.
     var closed: CInt?
     var connections: Set<CInt> = []
   }
 
-  /// More than that are answered and forgotten.
+  /// Further requests are answered but not recorded.
   private static let maxRemembered = 200_000
 
   package let port: UInt16
   let state = Mutex(State())
 
-  /// - Parameter port: 0: a free one.
+  /// - Parameter port: 0: any free port.
   package init(port: UInt16 = 0) throws {
     let (listener, port) = try Self.bind(port)
     self.port = port
@@ -52,7 +53,7 @@ package final class FakeTMDB: Sendable {
 
   package var address: String { "http://127.0.0.1:\(port)" }
 
-  /// What `config.toml` needs.
+  /// The lines that `config.toml` needs.
   package var configuration: [String] {
     [
       "tmdb.base_url = \"\(address)/3\"", "tmdb.image_base_url = \"\(address)/t/p\"",
@@ -61,37 +62,38 @@ package final class FakeTMDB: Sendable {
     ]
   }
 
-  /// A v3 key that is taken for right, by its shape.
+  /// A v3 key that has the shape of a valid one.
   package static let key = "0123456789abcdef0123456789abcdef"
 
-  /// Each with its chance, 0 to 1; the first that happens counts. [] for none.
+  /// Each with its probability, 0 to 1; the first that occurs is used. [] for none.
   package func set(faults: [(FakeFault, Double)]) {
     state.withLock { $0.faults = faults.map { (fault: $0.0, chance: $0.1) } }
   }
 
   package func set(fault: FakeFault?) { set(faults: fault.map { [($0, 1)] } ?? []) }
 
-  /// Of pictures alone; nil: what holds for all.
+  /// For pictures only; nil: the same as for everything else.
   package func set(imageFault: FakeFault?) { state.withLock { $0.imageFault = imageFault } }
 
-  /// The only right one; nil: any is.
+  /// The only valid key; nil: any key is valid.
   package func set(key: String?) { state.withLock { $0.key = key } }
 
-  /// Where iTunes' previews are: `PREVIEWS/900001.m4v`
+  /// The address of iTunes' previews: `PREVIEWS/900001.m4v`
   package func set(previews: String) { state.withLock { $0.previews = previews } }
 
   /// Seconds for `Cache-Control`.
   package func set(maxAge: Int) { state.withLock { $0.maxAge = maxAge } }
 
-  /// The day `2026-11-21` is taken for today; nil: the clock says which.
+  /// Uses `2026-11-21` as the current day; nil: the clock's day.
   package func set(day: String?) { state.withLock { $0.releases.day = day } }
 
-  /// The film comes out then in that country, by a number of TMDB's: 3 is in the cinemas, 4 digital, 5 on disc.
+  /// Sets the film's release date in a country, by TMDB's release type: 3 is in cinemas, 4 digital, 5 on
+  /// disc.
   package func set(release: String, _ type: Int, in country: String, ofFilm id: Int) {
     state.withLock { $0.releases.films[id, default: []].append((country, type, release)) }
   }
 
-  /// The next episode of the series is aired then; nil: there is none.
+  /// Sets the air date of the series' next episode; nil: there is none.
   package func set(episode: String?, ofSeries id: Int) {
     state.withLock { $0.releases.episodes[id] = .some(episode) }
   }
@@ -110,7 +112,7 @@ package final class FakeTMDB: Sendable {
     }
   }
 
-  /// The server is gone, with all its connections.
+  /// Stops the server and closes all its connections.
   package func stop() {
     state.withLock { state in
       if let listener = state.listener {
@@ -123,7 +125,7 @@ package final class FakeTMDB: Sendable {
     }
   }
 
-  /// It is back, on the same port.
+  /// Starts it again, on the same port.
   package func restart() throws {
     let closed = state.withLock { state in
       defer { state.closed = nil }

@@ -1,5 +1,5 @@
-/// Films whose names mean something to a terminal, a bar, a launcher, a shell or an editor. They are on no list; a search for
-/// `hostile` finds them, in this order.
+/// Films whose names have a special meaning in a terminal, a bar, a launcher, a shell or an editor. They are
+/// on no list; a search for `hostile` finds them, in this order.
 extension FakeCatalogue {
   package static let firstHostile = 980_001
 

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A user's home with nothing in it, and the client run there; a daemon the client starts ends with it.
+/// An empty home folder, and the client run in it; a daemon that the client starts is stopped with it.
 package final class Home {
   package let folder: TemporaryFolder
   package var path: String { folder.path }
-  /// Where client and daemon find each other in ``environment``.
+  /// The socket that client and daemon both use in ``environment``.
   package var socket: String { path + "/run/movierpc/socket" }
   package var environment: [String: String]
 
@@ -35,7 +35,7 @@ package final class Home {
       descriptors: descriptors)
   }
 
-  /// The config.toml that a daemon finds here by itself.
+  /// The config.toml that a daemon finds here by default.
   package func configure(_ lines: [String]) throws {
     let place = path + "/.config/movierpc"
     mkdir(path + "/.config", 0o700)

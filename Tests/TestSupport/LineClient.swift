@@ -2,7 +2,7 @@ import Glibc
 package import JSONRPC
 import MovieProtocol
 
-/// A blocking client as simple as a test can read: writes lines, reads lines, waits at most some seconds.
+/// A blocking client that keeps tests simple: writes lines, reads lines, waits at most some seconds.
 package final class LineClient {
   private let descriptor: CInt
   private var buffer: [UInt8] = []
@@ -52,7 +52,7 @@ package final class LineClient {
     }
   }
 
-  /// Sends what the daemon takes until it has taken nothing for `milliseconds`; how many bytes that was.
+  /// Sends until the daemon has taken nothing for `milliseconds`; returns the number of bytes sent.
   package func sendWhileTaken(_ bytes: [UInt8], patience milliseconds: Int32 = 100) -> Int {
     var sent = 0
     while sent < bytes.count {
@@ -67,23 +67,23 @@ package final class LineClient {
     return sent
   }
 
-  /// Whether something to read is here now.
+  /// Whether there is something to read now.
   package var hasInput: Bool {
     var one = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return !buffer.isEmpty || poll(&one, 1, 0) == 1
   }
 
-  /// Takes what is there, waiting for some, and keeps it for the next reader.
+  /// Reads the available bytes, waiting for some, and buffers them for the next reader.
   package func gather() throws { guard try fill() else { throw Fault(description: "the stream ended") } }
 
-  /// All that is still to come, up to the end of the stream.
+  /// All remaining bytes, up to the end of the stream.
   package func rest() throws -> [UInt8] {
     while try fill() {}
     defer { buffer = [] }
     return buffer
   }
 
-  /// All lines that are still to come.
+  /// All remaining lines.
   package func lines() throws -> [String] {
     try rest().split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
@@ -112,7 +112,7 @@ package final class LineClient {
     return try JSONValue(parsing: line)
   }
 
-  /// One request and its reply, which must be what the method's schema says.
+  /// Sends one request and returns its reply, which must match the method's schema.
   package func call(_ text: String) throws -> JSONValue {
     try send(text)
     let reply = try reply()
@@ -125,7 +125,7 @@ package final class LineClient {
     return reply
   }
 
-  /// False at the end of the stream; a connection that was reset has ended too.
+  /// False at the end of the stream; a reset connection has also ended.
   private func fill() throws -> Bool {
     var one = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&one, 1, patience) == 1 else { throw Fault(description: "no answer in \(patience) ms") }

@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// A large file that need not be anywhere: a film by its first bytes, with a pattern that tells each of its
-/// pieces from all others.
+/// A large file that need not exist on disk: a film by its first bytes, with a pattern that makes each of its
+/// pieces unique.
 package struct MediaFile: Sendable {
   package let size: Int
-  /// Files of another number have other bytes.
+  /// Files with another number have different bytes.
   package let number: UInt8
   private let block: [UInt8]
 
@@ -16,14 +16,14 @@ package struct MediaFile: Sendable {
     self.size = size
     self.number = number
     var block = [UInt8](repeating: number, count: Self.blockSize)
-    // A few bytes that are not all the same, so that a shift by less than a block shows.
+    // A few bytes that differ, so that a shift by less than a block is noticed.
     for place in stride(from: 0, to: block.count, by: 509) {
       block[place] = UInt8(truncatingIfNeeded: place / 509)
     }
     self.block = block
   }
 
-  /// At most a block.
+  /// At most one block.
   package func bytes(from offset: Int, to end: Int) -> [UInt8] {
     let index = offset / Self.blockSize
     let start = index * Self.blockSize
@@ -56,7 +56,7 @@ package struct MediaFile: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Byte by byte it takes seconds without optimization.
+  /// Byte by byte this takes seconds without optimization.
   fileprivate func elementsEqualFast(_ other: UnsafeRawBufferPointer) -> Bool {
     guard let one = baseAddress, let two = other.baseAddress else { return count == other.count }
     return count == other.count && memcmp(one, two, count) == 0

@@ -1,14 +1,15 @@
 import Foundation
 import Synchronization
 
-/// A server of files on this machine, as good servers are, with ranges and tags, and as bad ones are: it cuts
-/// connections, changes files and lies about lengths when the test says so. Every connection has a thread.
+/// A file server on this machine, behaving as a good server, with ranges and tags, or as a bad one: it cuts
+/// connections, changes files and reports wrong lengths when the test requires it. Every connection has a
+/// thread.
 package final class MediaServer: Sendable {
   package struct Request: Sendable {
     /// From 1.
     package let number: Int
     package let path: String
-    /// Names in small letters.
+    /// Names in lowercase.
     package let headers: [String: String]
 
     /// Of `Range: bytes=N-`
@@ -21,22 +22,22 @@ package final class MediaServer: Sendable {
   package struct Answer: Sendable {
     package var file: MediaFile
     package var tag: String
-    /// Another status than the right one, without a body.
+    /// Another status in place of the right one, without a body.
     package var status: Int?
-    /// Headers of that one: `Retry-After: 5`
+    /// Headers of that status: `Retry-After: 5`
     package var headers: [String] = []
     package var contentType = "video/mp4"
-    /// Instead of the file.
+    /// Sent instead of the file.
     package var body: [UInt8]?
-    /// The connection ends after so many bytes of the body.
+    /// The connection ends after this many bytes of the body.
     package var cut: Int?
-    /// What `Content-Length` says.
+    /// The value of `Content-Length`.
     package var claimedLength: Int?
-    /// What `Content-Range` says the whole file has.
+    /// The size of the whole file in `Content-Range`.
     package var claimedTotal: Int?
-    /// Ranges are not known.
+    /// Ranges are not supported.
     package var ignoresRanges = false
-    /// It stops after so many bytes, until the other side goes.
+    /// Sending stops after this many bytes, until the client disconnects.
     package var hang: Int?
 
     package init(_ file: MediaFile, tag: String = "\"1\"") { (self.file, self.tag) = (file, tag) }
@@ -96,9 +97,9 @@ package final class MediaServer: Sendable {
 
   package var address: String { "http://127.0.0.1:\(port)" }
   package var requests: [Request] { state.withLock { $0.requests } }
-  /// Answers under way at once, at most.
+  /// The maximum number of concurrent answers.
   package var maxOpen: Int { state.withLock { $0.maxOpen } }
-  /// Paths that were asked for while they were being sent already.
+  /// Paths that were requested while they were already being sent.
   package var sentTwice: Set<String> { state.withLock { $0.twice } }
 
   package func forget() { state.withLock { $0 = State(open: $0.open) } }
@@ -122,7 +123,7 @@ package final class MediaServer: Sendable {
     }
   }
 
-  /// False: the connection is to end.
+  /// False: close the connection.
   private func send(_ answer: Answer, _ request: Request, _ connection: CInt) -> Bool {
     if let status = answer.status {
       return Self.write(Self.head(status, ["Content-Length: 0"] + answer.headers), connection)

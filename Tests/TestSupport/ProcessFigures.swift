@@ -1,13 +1,12 @@
 package import Glibc
 
-/// What the kernel tells of a running process
-/// ([proc(5)](https://man7.org/linux/man-pages/man5/proc.5.html)).
+/// The kernel's figures for a running process ([proc(5)](https://man7.org/linux/man-pages/man5/proc.5.html)).
 package struct ProcessFigures {
   package let pid: pid_t
 
   package init(_ pid: pid_t) { self.pid = pid }
 
-  /// False for one that has ended, also where nobody has collected it yet.
+  /// False for a process that has ended, even if it has not been reaped yet.
   package var isAlive: Bool {
     let state = field("State", of: "/proc/\(pid)/status")
     return state != nil && state != "Z" && state != "X"
@@ -22,12 +21,12 @@ package struct ProcessFigures {
   /// Processor time used, in clock ticks, a hundred of which are a second.
   package var ticks: Int {
     let text = TemporaryFolder.read("/proc/\(pid)/stat")
-    // The name before them stands in parentheses and may hold some itself.
+    // The preceding name is in parentheses and may itself contain some.
     let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
     return fields.count > 13 ? (Int(fields[12]) ?? 0) + (Int(fields[13]) ?? 0) : 0
   }
 
-  /// How often its threads went to sleep or were put aside: a thread that wakes up does so once more.
+  /// How often its threads went to sleep or were preempted: a thread that wakes up adds one.
   package var switches: Int {
     Self.names(in: "/proc/\(pid)/task").reduce(0) { sum, thread in
       let status = "/proc/\(pid)/task/\(thread)/status"
@@ -45,7 +44,7 @@ package struct ProcessFigures {
 
   package var descriptors: Int { Self.names(in: "/proc/\(pid)/fd").count }
 
-  /// What these are open on.
+  /// The targets of its open descriptors.
   package var files: [String] {
     Self.names(in: "/proc/\(pid)/fd").map { name in
       var text = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -54,7 +53,7 @@ package struct ProcessFigures {
     }
   }
 
-  /// Every process of this machine one of whose arguments is `word`; zombies have none.
+  /// Every process of this machine that has `word` as an argument; zombies have no arguments.
   package static func all(withArgument word: String) -> [pid_t] {
     names(in: "/proc").compactMap { pid_t($0) }.filter { pid in
       TemporaryFolder.read("/proc/\(pid)/cmdline").split(separator: "\0").contains { $0 == word }

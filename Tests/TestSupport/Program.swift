@@ -20,8 +20,9 @@ package final class Program {
 
   /// - Parameters:
   ///   - environment: all of it; PATH is added.
-  ///   - input: on standard input; nil: nothing there (/dev/null).
-  ///   - descriptors: what the program has open under which number, by its number; 0 to 2 replace the files.
+  ///   - input: the content of standard input; nil: empty (/dev/null).
+  ///   - descriptors: the descriptors to open in the program, by their number there; 0 to 2 replace the
+  ///     files.
   package init(
     _ path: String, _ arguments: [String] = [], environment: [String: String] = [:], input: String? = nil,
     descriptors: [CInt: CInt] = [:]
@@ -112,7 +113,7 @@ package final class Program {
     try Program(path, arguments, environment: environment, input: input).wait(atMost: seconds)
   }
 
-  /// Nil where this machine lacks it; a test then says that it is skipped.
+  /// Nil if this machine lacks it; a test then reports that it is skipped.
   package static func find(orNil name: String) -> String? {
     let search = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     return search.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }

@@ -1,10 +1,10 @@
 package import JSONRPC
 package import MovieProtocol
 
-/// Holds results against the schemas of the method table.
+/// Checks results against the schemas of the method table.
 package enum SchemaCheck {
-  /// Everything in a reply that is not as the method's schema says, no member more and none less; [] when all
-  /// is well.
+  /// Every mismatch between a reply and the method's schema, including extra and missing members; [] if there
+  /// is none.
   package static func faults(in reply: JSONValue, of method: Method) -> [String] {
     if let error = reply["error"] { return faults(inError: error, of: method) }
     guard let result = reply["result"] else { return ["neither result nor error"] }
@@ -26,7 +26,7 @@ package enum SchemaCheck {
     return faults(event, shape, "event") + faults(inState: params["data"], of: params["topic"]?.stringValue)
   }
 
-  /// What `subscribe` says about each topic is as that topic's own schema says.
+  /// Checks each topic's state in the reply to `subscribe` against that topic's own schema.
   private static func faults(inStates result: JSONValue, of method: Method) -> [String] {
     guard method === Method.subscribe else { return [] }
     return (result["topics"]?.objectValue ?? []).flatMap { faults(inState: $0.value["data"], of: $0.name) }

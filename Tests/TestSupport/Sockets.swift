@@ -1,11 +1,11 @@
 import Glibc
 
-/// Sockets a test needs beside ``LineClient``: one handed to the daemon, one the daemon reports to.
+/// Sockets for tests in addition to ``LineClient``: one handed to the daemon, one the daemon reports to.
 package final class BoundSocket {
   package let descriptor: CInt
   package let path: String
 
-  /// Binds; a stream socket also listens unless told not to.
+  /// Binds; a stream socket also listens by default.
   package init(_ path: String, datagrams: Bool = false, listens: Bool = true) throws {
     self.path = path
     let type = datagrams ? SOCK_DGRAM : SOCK_STREAM
@@ -15,7 +15,7 @@ package final class BoundSocket {
     var name = Array(path.utf8)
     if name.first == UInt8(ascii: "@") { name[0] = 0 }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name.prefix(107)) }
-    // The whole structure for a path; for an abstract address exactly its bytes, which all count.
+    // The whole structure for a path; for an abstract address exactly its bytes, all of which count.
     let size = name.first == 0 ? MemoryLayout<sa_family_t>.size + name.count : MemoryLayout<sockaddr_un>.size
     let status = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(size)) }

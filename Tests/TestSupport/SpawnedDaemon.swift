@@ -1,13 +1,13 @@
 import Glibc
 import JSONRPC
 
-/// The built daemon in a home of its own.
+/// The built daemon in its own home folder.
 package final class SpawnedDaemon {
   package let home: TemporaryFolder
   package let program: Program
   package let socket: String
 
-  /// A line of config.toml for who asks TMDB without a fake one: nobody listens there.
+  /// A line of config.toml for tests without a fake TMDB: no server listens there.
   package static let withoutTMDB = "tmdb.base_url = \"http://127.0.0.1:1/3\""
 
   /// config.toml.
@@ -15,8 +15,8 @@ package final class SpawnedDaemon {
 
   /// - Parameters:
   ///   - configuration: lines of config.toml.
-  ///   - shell: commands that go before it in the same process, for limits and for the process's own number.
-  ///   - socket: where it is to listen; default: what it finds itself.
+  ///   - shell: commands that run before it in the same process, for limits and for the process's own number.
+  ///   - socket: where it listens; default: the path it finds itself.
   package init(
     home: TemporaryFolder? = nil, configuration: [String] = [], arguments: [String] = [],
     environment: [String: String] = [:], socket: String? = nil, shell: String? = nil,
@@ -35,7 +35,7 @@ package final class SpawnedDaemon {
       descriptors: descriptors)
   }
 
-  /// Waits until its log on standard error holds `text`; the log.
+  /// Waits until its log on standard error contains `text`; returns the log.
   @discardableResult
   package func log(holding text: String) throws -> String {
     try Wait.until("the log holds \"\(text)\", it is: \(program.errors)") { program.errors.contains(text) }
@@ -46,7 +46,7 @@ package final class SpawnedDaemon {
     ["HOME": home.path, "XDG_RUNTIME_DIR": home.path + "/run", "LANG": "C.UTF-8"]
   }
 
-  /// The daemon beside the running tests.
+  /// The daemon next to the running tests.
   package static var path: String { Self.folder + "/movierpcd" }
   package static var clientPath: String { Self.folder + "/movierpc" }
 
@@ -57,7 +57,7 @@ package final class SpawnedDaemon {
     return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
   }()
 
-  /// A connection, as soon as the daemon takes one.
+  /// A connection, as soon as the daemon accepts one.
   package func connect(patience: Int = 60) throws -> LineClient {
     try Wait.forValue("the daemon listens at \(socket)") {
       if program.hasEnded { throw Program.Fault(description: "the daemon ended: \(program.errors)") }
@@ -65,7 +65,7 @@ package final class SpawnedDaemon {
     }
   }
 
-  /// What became of a daemon that ends by itself.
+  /// The outcome of a daemon that ends by itself.
   package func outcome() throws -> Program.Outcome { try program.wait() }
 
   @discardableResult

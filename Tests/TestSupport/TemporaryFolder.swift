@@ -1,6 +1,7 @@
 import Foundation
 
-/// A folder for one test, removed with all in it. Its path is short: it must fit into a socket's address.
+/// A folder for one test, removed with everything in it. Its path is short: it must fit into a socket
+/// address.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
@@ -25,7 +26,7 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
-  /// "" where there is no file.
+  /// "" if there is no file.
   package static func read(_ path: String) -> String {
     guard let file = fopen(path, "re") else { return "" }
     defer { fclose(file) }

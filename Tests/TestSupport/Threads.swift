@@ -1,6 +1,6 @@
 import Glibc
 
-/// Not a task: what runs here blocks.
+/// Not a task: the body blocks.
 package func startThread(_ body: @escaping @Sendable () -> Void) {
   var thread = pthread_t()
   let code = pthread_create(

@@ -1,8 +1,7 @@
 package import JSONRPC
 import MovieProtocol
 
-/// A conversation from `Protocol/transcripts`: what a client sends (`-->`) and what the daemon answers
-/// (`<--`).
+/// A conversation from `Protocol/transcripts`: what a client sends (`-->`) and the daemon's answers (`<--`).
 ///
 ///     // A comment.
 ///     --> {"jsonrpc":"2.0","id":1,"method":"ping"}
@@ -15,8 +14,9 @@ import MovieProtocol
 ///     --- file: a.csv: Name,Year\nDune,2021 a file of that name, in which \n ends a line
 ///     --- in process: search fails          a fault that only a test inside the daemon can make, or its day
 ///
-/// In what is expected, `"<pid>"` and the other names of ``Placeholder`` stand for any value of that kind:
-/// nothing else is left open (but `<files>` in what is sent, the folder of the files), and an expectation without a placeholder is compared byte for byte.
+/// In expected answers, `"<pid>"` and the other names of ``Placeholder`` match any value of that kind; in
+/// requests `<files>` is the folder of the files. Nothing else varies: an expectation without a placeholder
+/// is compared byte for byte.
 package struct Transcript: Sendable {
   package enum Step: Sendable, Equatable {
     case send(String)
@@ -32,7 +32,7 @@ package struct Transcript: Sendable {
   package var files: [(name: String, text: String)] = []
   /// The fault of a fake TMDB, "" for none; nil: there is no TMDB.
   package var upstream: String?
-  /// Only a daemon inside the test process can be brought to do this.
+  /// A fault or day that only a daemon inside the test process can have.
   package var inProcess: String?
 
   package struct Fault: Error, CustomStringConvertible {
@@ -80,7 +80,7 @@ extension Substring {
   }
 }
 
-/// What a transcript may leave open.
+/// The values that a transcript may leave open.
 package enum Placeholder: String, CaseIterable {
   case pid, versions, instance, times, days, ages, waits, incident, memory, path, hint
 
@@ -105,10 +105,10 @@ package enum Placeholder: String, CaseIterable {
     text.contains(document) || allCases.contains { text.contains("\"<\($0.rawValue)>\"") }
   }
 
-  /// Stands for what Protocol/openrpc.json holds.
+  /// Stands for the content of Protocol/openrpc.json.
   private static let document = "\"<openrpc.json>\""
 
-  /// Nil where `actual` is what `expected` says; else the place that differs.
+  /// Nil if `actual` matches `expected`; otherwise the place that differs.
   package static func difference(
     _ expected: JSONValue, _ actual: JSONValue, at path: String = "$"
   ) -> String? {

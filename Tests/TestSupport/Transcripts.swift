@@ -2,7 +2,7 @@ import Glibc
 import JSONRPC
 import MovieProtocol
 
-/// `Protocol/transcripts`, found from where this file is.
+/// `Protocol/transcripts`, found relative to this file.
 package enum Transcripts {
   package static func all() throws -> [Transcript] {
     let folder = protocolFolder + "/transcripts"
@@ -28,7 +28,7 @@ package enum Transcripts {
 }
 
 extension Transcript {
-  /// Plays the client's part against `client`; what is not as written, by line.
+  /// Plays the client's part against `client`; returns the differences, by line.
   package func replay(_ client: LineClient) throws -> [String] {
     var faults: [String] = []
     var methods: [String: Method] = [:]
@@ -76,7 +76,7 @@ extension Transcript {
     return faults
   }
 
-  /// Remembers which method each id asked for, to know the schema of its answer.
+  /// Records the method of each request id, to know the schema of its answer.
   private func note(_ text: String, in methods: inout [String: Method]) {
     guard let message = try? JSONValue(parsing: text) else { return }
     for one in message.arrayValue ?? [message] {
@@ -86,7 +86,7 @@ extension Transcript {
     }
   }
 
-  /// Every method it calls and gets a result of, and every kind of error it shows.
+  /// Every method that it calls and gets a result from, and every kind of error in it.
   package var covered: (methods: Set<String>, kinds: Set<String>) {
     var (methods, kinds): (Set<String>, Set<String>) = ([], [])
     var asked: [String: String] = [:]

@@ -1,8 +1,8 @@
 import Glibc
 
-/// For what can only be looked at, not waited for: a file that appears, a process that ends.
+/// For conditions that can only be polled: a file that appears, a process that ends.
 ///
-/// Nothing is asserted about how long it takes; the bound only keeps a broken test from running for ever.
+/// Nothing is asserted about how long it takes; the limit only keeps a broken test from running forever.
 package enum Wait {
   package static func until(
     _ what: @autoclosure () -> String, atMost seconds: Int = 60, _ isSo: () throws -> Bool
@@ -21,7 +21,7 @@ package enum Wait {
   }
 }
 
-/// For tests about time, which show nothing where they have not had their share of the processor.
+/// For tests about time, which prove nothing if they have not had their share of the processor.
 package enum Clock {
   /// From an arbitrary start.
   package static var milliseconds: Int {
