@@ -1,13 +1,13 @@
 package import MovieProtocol
 
-/// What is to become of a title on a list of a profile.
+/// A change of a title on a profile's list.
 package struct EntryChange: Sendable, Equatable {
   package enum Action: Sendable, Equatable {
-    /// Nil: as it is, or as it is at first.
+    /// Nil: unchanged, or the default for a new entry.
     case add(note: String?, isWatched: Bool?)
     case update(note: String?, isWatched: Bool?)
     case remove
-    /// Added where it is not there, removed where it is.
+    /// Adds the title if it is not on the list, removes it otherwise.
     case toggle
   }
 
@@ -15,13 +15,13 @@ package struct EntryChange: Sendable, Equatable {
   package var list: LibraryList
   package var key: String
   package var action: Action
-  /// Only where the entry has this revision; 0: only where there is none.
+  /// Change only an entry with this revision; 0: only if there is no entry.
   package var expectedRevision: Int?
-  /// Needed to add one that the library does not know.
+  /// Required to add a title that is not in the library.
   package var title: StoredTitle?
-  /// When it is made, in seconds since 1970.
+  /// The time of the change, in seconds since 1970.
   package var at: Int64
-  /// Entries that a list may have.
+  /// The maximum number of entries on a list.
   package var maximum: Int
 
   package init(
@@ -39,29 +39,29 @@ package struct EntryChange: Sendable, Equatable {
   }
 }
 
-/// What became of an ``EntryChange``.
+/// The outcome of an ``EntryChange``.
 package enum EntryOutcome: Sendable, Equatable {
   case done(EntryResult)
-  /// It is not as `expectedRevision` has it.
+  /// The entry does not have the `expectedRevision`.
   case conflict(entry: LibraryEntry?)
-  /// It is not on the list, so it cannot be updated.
+  /// The title is not on the list, so it cannot be updated.
   case missing
-  /// The library does not know the title, and none was given.
+  /// The title is not in the library, and the change has none.
   case titleNeeded
   /// The list has its maximum of entries.
   case full
-  /// There is no such profile any more.
+  /// The profile no longer exists.
   case profileGone
 }
 
 package struct EntryResult: Sendable, Equatable {
   package var isChanged: Bool
-  /// The profile's, after it.
+  /// The profile's revision after the change.
   package var revision: Int
-  /// Nil: neither given nor known, which is so only where nothing was changed.
+  /// Nil: neither given nor in the library, which is possible only if nothing was changed.
   package var title: Title?
   package var entry: LibraryEntry?
-  /// The title's, after it.
+  /// The title's state after the change.
   package var userState: Title.UserState
 
   package init(

@@ -1,8 +1,8 @@
-/// How far an export has come: after which row it goes on. It names the row by what orders the rows, not by
-/// its place, so it stays right whatever is changed, and means the same after a restart.
+/// The row after which an export continues. It identifies the row by the values that order the rows, not by
+/// its position, so it stays valid whatever is changed, also after a restart.
 package enum ExportCursor: Sendable, Equatable {
   case setting(name: String)
-  /// The revision of an entry's last change, of which no two of a profile are the same.
+  /// The revision of an entry's last change, which is unique in a profile.
   case entry(revision: Int)
   /// Milliseconds since 1970.
   case search(at: Int64, folded: String)

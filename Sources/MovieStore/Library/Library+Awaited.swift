@@ -1,10 +1,10 @@
 import GRDB
 package import MovieProtocol
 
-/// A title of a watchlist of which something may still come.
+/// A title of a watchlist that may still have a release.
 package struct AwaitedTitle: Sendable, Equatable {
   package var key: String
-  /// As it was when it was put there.
+  /// As it was when the title was added.
   package var releaseDate: String?
 
   package init(key: String, releaseDate: String?) {
@@ -13,7 +13,7 @@ package struct AwaitedTitle: Sendable, Equatable {
 }
 
 extension Library {
-  /// The watchlist of a profile without the films it has watched. A series goes on.
+  /// The watchlist of a profile without the films it has watched. A watched series may have further episodes.
   package func awaited(profile: String) throws(LibraryError) -> [AwaitedTitle] {
     try withDatabase { queue in
       try queue.inDatabase { database in
@@ -33,7 +33,7 @@ extension Library {
     }
   }
 
-  /// Titles on lists by their keys, each with what it is sorted by; those that are on none are left out.
+  /// Titles on lists by their keys, each with its sort key; titles on no list are omitted.
   package func titles(_ keys: [String]) throws(LibraryError) -> [(title: Title, order: String)] {
     try withDatabase { queue in
       try queue.inDatabase { database in

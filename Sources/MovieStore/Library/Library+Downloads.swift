@@ -2,7 +2,7 @@ import GRDB
 package import MovieProtocol
 
 extension Library {
-  /// All downloads, those asked for first before the others.
+  /// All downloads, in the order in which they were requested.
   static func downloads(_ database: Database) throws -> [StoredDownload] {
     var assets: [String: [StoredDownload.Asset]] = [:]
     let rows = try Row.fetchCursor(
@@ -38,13 +38,13 @@ extension Library {
     }
   }
 
-  /// Writes all of `downloads` or none. One that is not there yet needs its detail.
+  /// Writes all of `downloads` or none. A new download needs its detail.
   ///
-  /// - Parameter details: what is kept of titles from now on, by their keys.
+  /// - Parameter details: the details to store from now on, by title key.
   package func save(
     _ downloads: [StoredDownload], details: [String: TitleDetail] = [:]
   ) throws(LibraryError) {
-    // What is long to write down is so before the transaction.
+    // Encode before the transaction, because it takes long.
     let texts = details.mapValues { (facts: $0.title.facts, detail: $0.facts) }
     for key in details.keys { index?.forget(key) }
     try withDatabase { queue in
@@ -63,17 +63,17 @@ extension Library {
     }
   }
 
-  /// Forgets one that is marked as deleted.
+  /// Removes a download that is marked as deleted.
   package func removeDownload(_ key: String) throws(LibraryError) {
     try withDatabase { queue in
       try queue.write { database in
-        // Its assets go with it.
+        // Its assets are deleted with it.
         try database.execute(sql: "DELETE FROM download WHERE key = ? AND is_deleted", arguments: [key])
       }
     }
   }
 
-  /// What is kept of titles, as lists show them, in the order of `keys`.
+  /// Downloaded titles, as lists show them, in the order of `keys`.
   package func downloaded(_ keys: [String]) throws(LibraryError) -> [Title] {
     try withDatabase { queue in
       try queue.inDatabase { database in
@@ -104,7 +104,7 @@ extension Library {
   }
 
   private static func save(_ asset: StoredDownload.Asset, of key: String, _ database: Database) throws {
-    // One of a download that is gone meanwhile is not written.
+    // An asset of a download that was deleted in the meantime is not written.
     try database.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO asset (key, kind, state, source, bytes, total_bytes, content_type, tries,
@@ -119,7 +119,7 @@ extension Library {
     ])
   }
 
-  /// Nil for one of a kind that only another version knows.
+  /// Nil for a kind that only another version knows.
   private static func asset(_ row: Row) throws -> StoredDownload.Asset? {
     let (kind, state): (String, String) = (try row.decode(atIndex: 1), try row.decode(atIndex: 2))
     guard let kind = Download.Asset.Kind(rawValue: kind),

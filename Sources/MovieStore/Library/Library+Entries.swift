@@ -2,12 +2,12 @@ import GRDB
 import MovieProtocol
 
 extension Library {
-  /// Makes one change; what is there already is not written again.
+  /// Applies one change; an unchanged entry is not written again.
   package func change(_ change: EntryChange) throws(LibraryError) -> EntryOutcome {
     try withDatabase { queue in try queue.write { try EntryWriter($0, change).outcome() } }
   }
 
-  /// Makes all of `changes`, in their order, or none. The revision counts each of them.
+  /// Applies all of `changes`, in their order, or none. The revision counts each of them.
   package func change(_ changes: [EntryChange]) throws(LibraryError) -> [EntryOutcome] {
     try withDatabase { queue in
       try queue.write { database in try changes.map { try EntryWriter(database, $0).outcome() } }
@@ -39,7 +39,7 @@ private struct EntryWriter {
       if let isWatched, isWatched != (entry.watchedAt != nil) {
         wanted.watchedAt = isWatched ? change.at : nil
       }
-      // Swift takes texts for equal that are written with other bytes.
+      // Swift treats texts as equal that consist of different bytes.
       let isSame = wanted == entry && wanted.note.utf8.elementsEqual(entry.note.utf8)
       return isSame ? try done(revision) : try put(wanted)
     case (.add(let note, let isWatched), nil):

@@ -2,14 +2,14 @@ import GRDB
 package import MovieProtocol
 
 extension Library {
-  /// What comes after `cursor`, each with the cursor that goes on after it.
+  /// The entries after `cursor`, each with the cursor that continues after it.
   ///
-  /// Settings by name, entries by their last change, searches by their last time: what changes during an
-  /// export moves to the end, so that it is told once more, and nothing is left out.
+  /// Settings by name, entries by their last change, searches by their last time: an item that changes during
+  /// an export moves to the end, so that it is exported once more, and none is left out.
   ///
   /// - Parameters:
   ///   - cursor: nil: from the beginning.
-  ///   - limit: at most so many; fewer only at the end.
+  /// - limit: the maximum number; fewer are returned only at the end.
   package func export(
     of profile: String, after cursor: ExportCursor?, limit: Int
   ) throws(LibraryError) -> [(entry: ExportedEntry, cursor: ExportCursor)] {
@@ -38,7 +38,7 @@ extension Library {
   private static func settings(
     of profile: String, after name: String, _ limit: Int, _ database: Database
   ) throws -> [(entry: ExportedEntry, cursor: ExportCursor)] {
-    // Few, and those that another version has put there are none of ours.
+    // There are few, and settings of another version are skipped.
     let rows = try Row.fetchAll(
       database, sql: "SELECT name, value FROM setting WHERE profile = ? AND name > ? ORDER BY name",
       arguments: [profile, name])
@@ -54,7 +54,7 @@ extension Library {
   private static func entries(
     of profile: String, after revision: Int, _ limit: Int, _ database: Database
   ) throws -> [(entry: ExportedEntry, cursor: ExportCursor)] {
-    // Sorted before the facts are looked up, which are long.
+    // Sort before looking up the facts, which are long.
     let rows = try Row.fetchCursor(
       database,
       sql: """
@@ -91,7 +91,7 @@ extension Library {
         term: try row.decode(atIndex: 0), at: try row.number(at: 1, in: StoredBounds.milliseconds),
         count: try row.number(at: 2, in: StoredBounds.count),
         totalResults: try row.number(at: 3, in: StoredBounds.count))
-      // As it stands in the row, or what is out of bounds would come again and again.
+      // Use the row's own value: a clamped one would return the same row again and again.
       let cursor = ExportCursor.search(at: try row.decode(atIndex: 1), folded: try row.decode(atIndex: 4))
       return (.search(search), cursor)
     }

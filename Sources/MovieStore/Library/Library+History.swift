@@ -7,9 +7,9 @@ extension Library {
     try withDatabase { queue in try queue.inDatabase { try Self.history(of: profile, limit: limit, $0) } }
   }
 
-  /// Adds searches to the history: each moves to the front, and its `count` is added to what there was.
+  /// Adds searches to the history: each moves to the front, and its `count` is added to the stored count.
   ///
-  /// - Parameter maximum: that are kept; the oldest give way.
+  /// - Parameter maximum: the number of searches stored; the oldest are deleted.
   /// - Returns: the newest 20.
   package func record(
     _ terms: [HistoryTerm], profile: String, maximum: Int
@@ -23,7 +23,7 @@ extension Library {
     }
   }
 
-  /// - Returns: whether there was anything to forget, and the newest 20 after it.
+  /// - Returns: whether anything was deleted, and the newest 20 that remain.
   package func forget(
     _ term: String?, profile: String
   ) throws(LibraryError) -> (isChanged: Bool, newest: [HistoryTerm]) {

@@ -2,7 +2,7 @@ import GRDB
 import MovieProtocol
 
 extension Library {
-  /// Makes all of it, or nothing.
+  /// Applies the whole import, or nothing.
   package func take(_ change: LibraryImport) throws(LibraryError) -> LibraryImportOutcome {
     try withDatabase { queue in
       var outcome = LibraryImportOutcome.profileGone
@@ -16,7 +16,7 @@ extension Library {
     }
   }
 
-  /// Which of `names` (keys, and numbers of IMDb) the library knows, and by which keys.
+  /// Looks up `names` (keys, and IMDb IDs) in the library, and returns the keys of those it has.
   package func known(_ names: [String]) throws(LibraryError) -> [String: String] {
     try withDatabase { queue in
       try queue.inDatabase { database in
@@ -35,15 +35,15 @@ extension Library {
 
 /// One import within a transaction.
 private struct ImportWriter {
-  /// More are not told one by one.
+  /// A larger number is not reported one by one.
   private static let maxChanges = 100
 
   private let database: Database
   private let change: LibraryImport
   private var imported = LibraryImported()
-  /// With the revision of each change.
+  /// Each with the revision of its change.
   private var changed: [(key: String, revision: Int)] = []
-  /// What was too long before is no reason to refuse a note.
+  /// Only these lists are checked: a list that was too long before is no reason to reject a note.
   private var grown: Set<LibraryList> = []
 
   init(_ database: Database, _ change: LibraryImport) {
@@ -142,7 +142,7 @@ private struct ImportWriter {
   }
 }
 
-// What is pending, searches and settings.
+// Pending titles, searches and settings.
 extension ImportWriter {
   private mutating func takePending() throws {
     for identity in change.settled { try PendingRow.remove(identity, of: change.profile, database) }
@@ -158,8 +158,8 @@ extension ImportWriter {
     }
   }
 
-  /// Of a search that is there the later time and the larger count hold. The wire has whole seconds, so what
-  /// is within one is the same time.
+  /// For an existing search the later time and the larger count apply. The wire has whole seconds, so times
+  /// within one second are equal.
   private mutating func takeSearches() throws {
     guard !change.searches.isEmpty else { return }
     let before = imported.added + imported.updated

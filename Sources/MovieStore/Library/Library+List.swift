@@ -2,9 +2,9 @@ import GRDB
 package import MovieProtocol
 
 extension Library {
-  /// One page of a list, and what there is in all.
+  /// One page of a list, and the total.
   ///
-  /// - Parameter genres: those of `params.genre`.
+  /// - Parameter genres: parsed from `params.genre`.
   package func list(
     _ params: LibraryParams, genres: GenreFilter?, profile: String
   ) throws(LibraryError) -> (titles: [LibraryTitle], total: Int, revision: Int) {
@@ -25,7 +25,7 @@ extension Library {
     }
   }
 
-  /// The newest of a profile's favourites and watchlist, which recommendations go by.
+  /// The newest titles of a profile's favourites and watchlist, on which recommendations are based.
   package func newest(_ count: Int, profile: String) throws(LibraryError) -> [TitleKey] {
     try withDatabase { queue in
       try queue.inDatabase { database in
@@ -61,7 +61,7 @@ extension Library {
     return (sql, arguments)
   }
 
-  /// What has no value comes last; where two have the same, the one changed last comes first.
+  /// Titles without a value come last; of two with the same value, the one changed last comes first.
   private static func ordering(_ order: LibraryOrder) -> String {
     let column =
       switch order.field {
@@ -73,7 +73,7 @@ extension Library {
       case .popularity: "popularity"
       }
     let direction = order.isAscending ? "ASC" : "DESC"
-    // What was added within one second is in the order in which it was.
+    // Titles added within the same second stay in the order in which they were added.
     let rest = order.field == .addedAt && order.isAscending ? "ASC" : "DESC"
     return "\(column) \(direction) NULLS LAST, entry.revision \(rest)"
   }

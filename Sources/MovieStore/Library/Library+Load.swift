@@ -1,27 +1,27 @@
 import GRDB
 package import MovieProtocol
 
-/// A profile as it is kept.
+/// A profile as it is stored.
 package struct StoredProfile: Sendable, Equatable {
   package var name: String
   /// Years; nil: no limit.
   package var ageLimit: Int?
-  /// Whose certificates the limit goes by; nil: those of the configuration's region.
+  /// The country whose certificates the limit uses; nil: the configuration's region.
   package var ageRegion: String?
   /// A salted hash; nil: there is no PIN.
   package var pin: String?
-  /// In a row, until now.
+  /// The number of wrong PINs in a row.
   package var wrongPINs = 0
-  /// No PIN is tried before; milliseconds since 1970.
+  /// No PIN is tried before this time; milliseconds since 1970.
   package var pinBlockedUntil: Int64 = 0
-  /// New connections begin in it.
+  /// New connections start in it.
   package var isDefault = false
   /// Counts the changes of its lists.
   package var revision = 0
-  /// Of the titles on its lists, by their keys.
+  /// Of the titles on its lists, by key.
   package var userStates: [String: Title.UserState] = [:]
 
-  /// One that has nothing yet.
+  /// An empty profile.
   package init(_ name: String, ageLimit: Int? = nil, ageRegion: String? = nil, pin: String? = nil) {
     self.name = name
     self.ageLimit = ageLimit
@@ -30,14 +30,14 @@ package struct StoredProfile: Sendable, Equatable {
   }
 }
 
-/// All the daemon has to know before it answers.
+/// The data that the daemon needs before it can answer.
 package struct LibraryState: Sendable {
   package var settings: [StoredSetting]
   /// The oldest first, which is `default`.
   package var profiles: [StoredProfile]
-  /// In the order of the queue.
+  /// In queue order.
   package var downloads: [StoredDownload]
-  /// Something that was imported is to be tried again.
+  /// Some imported titles are to be tried again.
   package var hasPending: Bool
 }
 

@@ -2,7 +2,7 @@ import GRDB
 import MovieProtocol
 
 extension Library {
-  /// One page of what is pending, in the order in which it came, and how much there is.
+  /// One page of the pending titles, in the order in which they were added, and the total.
   package func pending(
     of profile: String, page: Int, pageSize: Int
   ) throws(LibraryError) -> (titles: [PendingTitle], total: Int) {
@@ -18,7 +18,7 @@ extension Library {
     }
   }
 
-  /// Some of what is to be tried again, from the one after `id` on.
+  /// Some of the titles to be tried again, beginning after `id`.
   package func pending(
     of profile: String, after id: Int64, limit: Int
   ) throws(LibraryError) -> [PendingTitle] {
@@ -31,7 +31,7 @@ extension Library {
     }
   }
 
-  /// How much is to be tried again, by profiles.
+  /// The number of titles to be tried again, by profile.
   package func pendingCounts() throws(LibraryError) -> [(profile: String, count: Int)] {
     try withDatabase { queue in
       try queue.inDatabase { database in
@@ -44,7 +44,7 @@ extension Library {
     }
   }
 
-  /// - Returns: how many there were.
+  /// - Returns: the number of titles removed.
   package func clearPending(of profile: String) throws(LibraryError) -> Int {
     try withDatabase { queue in
       try queue.write { database in
@@ -73,7 +73,7 @@ enum PendingRow {
       .execute(arguments: [profile, identity])
   }
 
-  /// Of one that is there nothing is lost, as where a file names a title twice.
+  /// An existing row loses nothing, as when a file contains a title twice.
   static func insert(_ title: PendingTitle, of profile: String, _ database: Database) throws {
     try database.cachedStatement(
       sql: """
@@ -98,7 +98,7 @@ enum PendingRow {
     return try Bool.fetchOne(statement, arguments: [profile, identity]) ?? false
   }
 
-  /// - Parameter condition: what stands behind WHERE.
+  /// - Parameter condition: the WHERE clause.
   static func fetch(
     _ condition: String, _ arguments: StatementArguments, _ database: Database
   ) throws -> [PendingTitle] {

@@ -1,26 +1,26 @@
 import GRDB
 
-/// What became of a change of the profiles.
+/// The outcome of a change of the profiles.
 package enum ProfileOutcome: Sendable, Equatable {
   case done
-  /// One has that name already, or one that differs by case only.
+  /// A profile has that name already, or one that differs only in case.
   case exists
   case missing
-  /// There are as many as there may be.
+  /// The maximum number of profiles is reached.
   case full
 }
 
 extension Library {
   /// - Parameters:
-  ///   - profile: its lists and tries do not count.
-  ///   - maximum: of profiles.
+  /// - profile: its lists and wrong tries are ignored.
+  /// - maximum: number of profiles.
   package func createProfile(_ profile: StoredProfile, maximum: Int) throws(LibraryError) -> ProfileOutcome {
     try withDatabase { queue in
       try queue.write { database in
         let names = try String.fetchAll(database, sql: "SELECT name FROM profile")
         guard !Self.has(names, profile.name) else { return .exists }
         guard names.count < maximum else { return .full }
-        // Left by a change that was under way when the last one of that name was deleted.
+        // Left by a change that was running when the last profile of that name was deleted.
         try Self.removeSettings(of: profile.name, database)
         try database.execute(
           sql: "INSERT INTO profile (name, age_limit, age_region, pin) VALUES (?, ?, ?, ?)",
@@ -30,7 +30,7 @@ extension Library {
     }
   }
 
-  /// Gives the profile `name` the name, the age limit and the PIN of `profile`. All it owns stays its own.
+  /// Gives the profile `name` the name, the age limit and the PIN of `profile`. It keeps all its data.
   package func updateProfile(_ name: String, _ profile: StoredProfile) throws(LibraryError) -> ProfileOutcome
   {
     try withDatabase { queue in
@@ -39,7 +39,7 @@ extension Library {
         guard names.contains(name) else { return .missing }
         guard !Self.has(names.filter { $0 != name }, profile.name) else { return .exists }
         if profile.name != name { try Self.rename(name, profile.name, database) }
-        // Wrong tries were of another PIN.
+        // Reset the wrong tries if the PIN changes: they were for another PIN.
         try database.execute(
           sql: """
             UPDATE profile SET age_limit = ?, age_region = ?, wrong_pins = wrong_pins * (pin IS ?),
@@ -54,7 +54,7 @@ extension Library {
     }
   }
 
-  /// How often the PIN of a profile was wrong in a row, and until when no other one is tried.
+  /// Stores how often the PIN of a profile was wrong in a row, and until when none is tried.
   package func notePINs(wrong: Int, blockedUntil: Int64, profile: String) throws(LibraryError) {
     try withDatabase { queue in
       try queue.write { database in
@@ -65,14 +65,14 @@ extension Library {
     }
   }
 
-  /// With all it owns. Where new connections began in it, they begin in `default` again.
+  /// Deletes the profile with all its data. If new connections started in it, they start in `default` again.
   package func deleteProfile(_ name: String) throws(LibraryError) -> ProfileOutcome {
     try withDatabase { queue in
       try queue.write { database in
         let isDefault = try Bool.fetchOne(
           database, sql: "DELETE FROM profile WHERE name = ? RETURNING is_default", arguments: [name])
         guard let isDefault else { return .missing }
-        // Its entries and searches went with it.
+        // Its entries and searches were deleted with it.
         try database.execute(
           sql: "DELETE FROM title WHERE NOT EXISTS (SELECT 1 FROM entry WHERE entry.key = title.key)")
         try Self.removeSettings(of: name, database)
@@ -82,7 +82,7 @@ extension Library {
     }
   }
 
-  /// New connections begin in it.
+  /// New connections start in it.
   package func makeDefault(_ name: String) throws(LibraryError) -> ProfileOutcome {
     try withDatabase { queue in
       try queue.write { database in
@@ -95,13 +95,13 @@ extension Library {
     }
   }
 
-  /// SQLite's NOCASE knows ASCII only.
+  /// SQLite's NOCASE covers only ASCII.
   private static func has(_ names: [String], _ name: String) -> Bool {
     names.contains { $0.lowercased() == name.lowercased() }
   }
 
   private static func rename(_ name: String, _ new: String, _ database: Database) throws {
-    // What it owns refers to it, and is given the new name after it.
+    // Its rows refer to it, and get the new name afterwards.
     try database.execute(sql: "PRAGMA defer_foreign_keys = ON")
     try database.execute(sql: "UPDATE profile SET name = ? WHERE name = ?", arguments: [new, name])
     let owned = try Row.fetchAll(

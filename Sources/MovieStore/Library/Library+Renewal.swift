@@ -2,13 +2,13 @@ import GRDB
 import MovieProtocol
 
 extension Library {
-  /// Writes down fresher facts of titles that are on lists: days, votes, genres, and what was not known. Texts
-  /// and pictures that are there stay, since they may be those of another language.
+  /// Stores fresher facts of titles on lists: days, votes, genres, and facts that were unknown. Existing
+  /// texts and pictures stay, since the new ones may be in another language.
   ///
-  /// - Returns: whether anything is another now.
+  /// - Returns: whether anything has changed.
   package func renew(_ fresh: [StoredTitle]) throws(LibraryError) -> Bool {
     let keys = try withDatabase { queue -> [String] in
-      // A look at it must not wait for others who write.
+      // A read must not wait for other writers.
       let changed = try queue.inDatabase { database in
         try fresh.filter { try StoredTitleRow.renewed(by: $0, database) != nil }
       }
@@ -25,7 +25,7 @@ extension Library {
 }
 
 extension StoredTitleRow {
-  /// Nil where it is on no list, or nothing would change.
+  /// Nil if it is on no list, or nothing would change.
   static func renewed(by fresh: StoredTitle, _ database: Database) throws -> StoredTitle? {
     let row = try Row.fetchOne(
       database, sql: "SELECT facts, imdb_id FROM title WHERE key = ?", arguments: [fresh.title.key])

@@ -2,15 +2,15 @@ import GRDB
 package import MovieProtocol
 
 extension Library {
-  /// So many titles are looked at, the best ones, however many fit.
+  /// The maximum number of matches used, the best ones.
   package static let maxFound = 200
 
-  /// Titles on anybody's list, and downloaded ones, by the rules of the catalogue's search.
+  /// Titles on any profile's list, and downloaded ones, by the rules of the catalogue's search.
   package func search(
     _ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?
   ) throws(LibraryError) -> [Title] {
     var index = index ?? StoredTitleIndex()
-    // Its memory is not copied while it is changed.
+    // Avoids a copy of its memory while it is changed.
     self.index = nil
     defer { self.index = index }
     return try withDatabase { queue in
@@ -23,7 +23,7 @@ extension Library {
     }
   }
 
-  /// All that is kept of a title: that of a download, or what stands on a list. Nil: nothing.
+  /// All stored data of a title: that of a download, or that of a list. Nil: none.
   package func detail(_ key: TitleKey) throws(LibraryError) -> TitleDetail? {
     try withDatabase { queue in
       try queue.inDatabase { database in
@@ -32,7 +32,7 @@ extension Library {
         let kept = try String.fetchOne(
           database, sql: "SELECT detail FROM download WHERE \(column) = ? AND NOT is_deleted",
           arguments: [value])
-        // Where another version has written what this one cannot read, the list may know it.
+        // If another version has written data that this one cannot read, the list may have the title.
         if var detail = kept.flatMap({ TitleDetail(facts: $0) }) {
           detail.title.source = .library
           return detail

@@ -1,11 +1,11 @@
 import GRDB
 
-/// A setting as it is kept. What may stand in it is not the library's business.
+/// A setting as it is stored. The library does not check its value.
 package struct StoredSetting: Sendable, Hashable {
-  /// "" for what all profiles share.
+  /// "" for settings shared by all profiles.
   package let profile: String
   package let name: String
-  /// JSON; nil in a change: away with it.
+  /// JSON; nil in a change: delete it.
   package let value: String?
 
   package init(profile: String, name: String, value: String?) {
@@ -20,15 +20,15 @@ extension Library {
     try withDatabase { queue in try queue.inDatabase(Self.settings) }
   }
 
-  /// Makes all of `changes` or none. Nothing is written where all is as it should be already.
+  /// Applies all of `changes` or none. Writes nothing if all settings have these values already.
   ///
-  /// - Returns: all settings after it, on the disk.
+  /// - Returns: all settings afterwards, as on the disk.
   package func change(_ changes: [StoredSetting]) throws(LibraryError) -> [StoredSetting] {
     try withDatabase { queue in
       let before = try queue.inDatabase(Self.settings)
       let due = changes.filter { change in
         let stored = before.first { $0.profile == change.profile && $0.name == change.name }?.value
-        // By their bytes: to Swift an é of one letter and one of two are the same, to a path they are not.
+        // Compare bytes: for Swift a composed and a decomposed é are equal, for a path they are not.
         return stored.map { Array($0.utf8) } != change.value.map { Array($0.utf8) }
       }
       guard !due.isEmpty else { return before }

@@ -1,23 +1,23 @@
 import GRDB
 
-/// What the user owns: `library.sqlite` in the data folder, never deleted and never made anew.
+/// The user's own data: `library.sqlite` in the data folder, never deleted and never recreated.
 ///
-/// Runs on a thread of its own, which may wait for the disk. The file is opened by the first call, on that
-/// thread, and calls are answered in the order in which they were made. A file that cannot be used is tried
-/// again by each further call: a full disk may have room by then.
+/// Runs on a thread of its own, which may wait for the disk. The first call opens the file, on that thread,
+/// and calls are answered in the order in which they were made. If the file cannot be used, each further call
+/// tries again: a full disk may have room by then.
 package actor Library {
   private let thread: DatabaseThread
   private var file: LibraryFile
   private let onNotice: @Sendable (LibraryNotice) -> Void
   private var lastNotice: LibraryNotice?
   private var isClosed = false
-  /// Of the titles that are kept; made at the first search.
+  /// Of the stored titles; built for the first search.
   var index: StoredTitleIndex?
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// - Parameters:
-  ///   - folder: made where it is missing; nil keeps all in memory.
+  /// - folder: created if missing; nil keeps everything in memory.
   ///   - onNotice: for a log; called on the library's thread.
   package init(folder: String?, onNotice: @escaping @Sendable (LibraryNotice) -> Void = { _ in }) {
     file = LibraryFile(folder: folder)
@@ -25,7 +25,8 @@ package actor Library {
     thread = DatabaseThread(name: "movierpc-lib")
   }
 
-  /// The last call: what was asked before it is done then, a copy has it all, and the file is closed.
+  /// The last call: earlier calls have completed by then, a copy contains their changes, and the file is
+  /// closed.
   package func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -34,15 +35,15 @@ package actor Library {
     tell()
   }
 
-  /// Copies the library where the newest copy is a day old and something was changed since. To be called now
-  /// and then; never fails, since the library is well where its copy cannot be made.
+  /// Copies the library if the newest copy is a day old and the library has changed since. Call it from time
+  /// to time; it never fails, since the library is usable without its copy.
   package func keepCopy() {
     guard !isClosed else { return }
     file.keepCopy()
     tell()
   }
 
-  /// - Throws: `LibraryError`; then `work` did not happen.
+  /// - Throws: `LibraryError`; in this case `work` had no effect.
   func withDatabase<Result>(
     _ work: (DatabaseQueue) throws -> Result
   ) throws(LibraryError) -> Result {
@@ -56,7 +57,7 @@ package actor Library {
     }
   }
 
-  /// The same once, however often it is tried.
+  /// Reports the same notice once, however often a call is retried.
   private func tell() {
     for notice in file.notices where notice != lastNotice {
       lastNotice = notice

@@ -1,19 +1,19 @@
 import GRDB
 import Glibc
 
-/// Tells whether a file is a library that this version may use, without a change to what is in it. Only its log,
-/// if a daemon was killed, is played in, as SQLite does for whoever looks into a database.
+/// Checks whether a file is a library that this version can use, without changing its content. Only the log
+/// of a daemon that was killed is replayed, as SQLite does whenever a database is opened.
 enum LibraryCheck {
   enum Content {
     case library
-    /// No file, or one that a first start made and got no further with.
+    /// No file, or one that an interrupted first start created.
     case nothing
   }
 
-  /// - Throws: `LibraryError`: damaged, foreign, newer, or not to be read at all.
+  /// - Throws: `LibraryError`: damaged, foreign, newer, or unreadable.
   static func content(of path: String, _ queue: DatabaseQueue) throws(LibraryError) -> Content {
     guard try holdsSomething(path) else {
-      // Its changes that were not yet in the file itself; SQLite would delete them as left over.
+      // Changes that were not yet in the file itself; SQLite would delete them as a leftover.
       if let bytes = DurableFile.size(path + "-wal"), bytes > 0 {
         throw LibraryError(.damaged, path, "is gone or empty, but its log \(path)-wal is there")
       }
@@ -26,12 +26,12 @@ enum LibraryCheck {
     }
   }
 
-  /// The file is attached (https://sqlite.org/lang_attach.html) for as long as it takes.
+  /// The file is attached (https://sqlite.org/lang_attach.html) during the check.
   static func content(of path: String, attachedTo database: Database) throws -> Content {
     try database.execute(sql: "ATTACH DATABASE ? AS library", arguments: [path])
     defer { try? database.execute(sql: "DETACH DATABASE library") }
     var content = Content.nothing
-    // Of one moment: what another program commits between two statements would look like a foreign file.
+    // In one transaction: a commit of another program between two statements would look like a foreign file.
     try database.inTransaction(.deferred) {
       content = try Self.content(ofAttached: database, path)
       return .commit
@@ -58,7 +58,7 @@ enum LibraryCheck {
     return .library
   }
 
-  /// In words that help more than SQLite's.
+  /// Checks first, for clearer messages than SQLite's.
   private static func holdsSomething(_ path: String) throws(LibraryError) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else {

@@ -1,11 +1,11 @@
 import GRDB
 
-/// The copies of `library.sqlite`, beside it: `.backup` and `.backup-older`, which follow it from day to day,
-/// and `.before-VERSION`, one for each time its tables were changed.
+/// The copies of `library.sqlite`, beside it: `.backup` and `.backup-older`, which are updated from day to
+/// day, and `.before-VERSION`, one for each change of the tables.
 ///
-/// A copy is made by SQLite itself (https://sqlite.org/lang_vacuum.html#vacuuminto), so it has what is still
-/// in the log. It is checked, and whole on the disk, before it gets its name; what could not be made leaves
-/// the older ones as they were.
+/// SQLite itself makes a copy (https://sqlite.org/lang_vacuum.html#vacuuminto), so it includes changes that
+/// are still in the log. The copy is checked, and complete on the disk, before it gets its name; if it cannot
+/// be made, the older ones stay unchanged.
 struct LibraryCopies {
   struct Copy {
     let path: String
@@ -13,20 +13,20 @@ struct LibraryCopies {
     let madeAt: Int64
   }
 
-  /// Of the library.
+  /// The path of the library.
   let path: String
 
   private static let day: Int64 = 86_400_000
 
   private var newest: String { path + ".backup" }
   private var older: String { path + ".backup-older" }
-  /// What becomes a copy, or the library.
+  /// The file that becomes a copy, or the library.
   private var unfinished: String { path + ".new" }
 
   var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "." }
   var name: Substring { path.lastIndex(of: "/").map { path[$0...].dropFirst() } ?? path[...] }
 
-  /// All there are, the newest first.
+  /// All copies, the newest first.
   func all() -> [Copy] {
     let versions = DurableFile.names(in: folder).filter { $0.hasPrefix("\(name).before-") }
     return ([newest, older] + versions.map { "\(folder)/\($0)" }).compactMap { path in
@@ -34,28 +34,28 @@ struct LibraryCopies {
     }.sorted { $0.madeAt > $1.madeAt }
   }
 
-  /// Whether the newest daily copy was made a day ago or longer; also where there is none, or the clock was
-  /// set back since.
+  /// Whether the newest daily copy was made at least a day ago; also true if there is none, or if the clock
+  /// was set back since.
   func isDue(at now: Int64) -> Bool {
     guard let madeAt = DurableFile.changedAt(newest) else { return true }
     return madeAt > now || now &- madeAt >= Self.day
   }
 
-  /// Whether the newest daily copy lacks what was changed last, as far as the files' times tell.
+  /// Whether the newest daily copy lacks the latest changes, according to the files' times.
   func lackChanges() -> Bool {
     guard let madeAt = DurableFile.changedAt(newest) else { return true }
     return [path, path + "-wal"].contains { path in
-      // SQLite makes a log of nothing for whoever reads.
+      // SQLite creates an empty log even for a reader.
       DurableFile.size(path) ?? 0 > 0 && DurableFile.changedAt(path) ?? .min > madeAt
     }
   }
 
-  /// Makes the newest daily copy anew. The older one is left a day behind or more.
+  /// Replaces the newest daily copy. The older one stays at least a day behind.
   func makeDaily(of database: Database, at now: Int64) throws {
     defer { tidy() }
     try make(of: database)
     if let olderMade = DurableFile.changedAt(older), olderMade <= now, now &- olderMade < Self.day {
-      // The newest one gives way.
+      // The newest copy is replaced.
     } else if DurableFile.exists(newest) == true {
       try DurableFile.rename(newest, to: older)
     }
@@ -70,7 +70,7 @@ struct LibraryCopies {
     return "\(path).before-\(migration)"
   }
 
-  /// Makes a library of a copy, which is found to be good first; `finish` puts it in its place.
+  /// Makes a library from a copy, after checking the copy; `finish` renames it into place.
   func unpack(_ copy: Copy, _ database: Database) throws {
     guard try LibraryCheck.content(of: copy.path, attachedTo: database) == .library else {
       throw LibraryError(.damaged, copy.path, "holds nothing")
@@ -80,20 +80,20 @@ struct LibraryCopies {
     try vacuum("copy", database)
   }
 
-  /// The file that was made takes that name, in the place of what has it.
+  /// Renames the finished file to that name, replacing an existing file.
   func finish(as path: String) throws(FileFault) {
     try DurableFile.replace(path, by: unfinished, in: folder)
   }
 
-  /// Of what could not be finished.
+  /// Deletes unfinished files.
   func tidy() {
-    // The journal first: it would be played into the next file of that name.
+    // Delete the journal first: it would be replayed into the next file of that name.
     DurableFile.remove(unfinished + "-journal")
     DurableFile.remove(unfinished)
   }
 
   private func make(of database: Database) throws {
-    // So that the file is as it is copied, and the copy has the later time.
+    // So that the file is written before it is copied, and the copy has the later time.
     try database.execute(sql: "PRAGMA wal_checkpoint")
     try vacuum("main", database)
     _ = try LibraryCheck.content(of: unfinished, attachedTo: database)
@@ -101,7 +101,7 @@ struct LibraryCopies {
 
   private func vacuum(_ schema: String, _ database: Database) throws {
     tidy()
-    // SQLite would let others read it, and takes a file of nothing as well as none.
+    // SQLite would make it readable by others; it accepts an empty file in place of a missing one.
     try DurableFile.make(unfinished)
     try database.execute(sql: "VACUUM \(schema) INTO ?", arguments: [unfinished])
   }

@@ -1,38 +1,38 @@
 import GRDB
 import Glibc
 
-/// Why the library could not be read or changed; what it holds is as it was before.
+/// Why the library could not be read or changed; its content is unchanged.
 package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// An open set: other codes may follow.
+  /// An open set: more codes may be added.
   package struct Code: RawRepresentable, Hashable, Sendable {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The file or its folder cannot be opened or made.
+    /// The file or its folder cannot be opened or created.
     package static let file = Code(rawValue: "file")
-    /// It is no database, or its pages contradict each other, and there is no good copy.
+    /// The file is not a database, or its pages contradict each other, and there is no good copy.
     package static let damaged = Code(rawValue: "damaged")
-    /// The same, found while it was in use. Nothing is changed any more: the next start may have to go back to
-    /// a copy, which would lose it.
+    /// The same, found while the library was in use. No more changes are accepted: the next start may have to
+    /// restore a copy, which would lose them.
     package static let damagedInUse = Code(rawValue: "damaged_in_use")
-    /// The file is no longer the one that was opened: what was changed now would be gone with the daemon.
+    /// The file is no longer the one that was opened: a change made now would be lost when the daemon exits.
     package static let replaced = Code(rawValue: "replaced")
-    /// It is another program's database.
+    /// The file is another program's database.
     package static let foreign = Code(rawValue: "foreign")
     /// A newer version of the program has changed its tables.
     package static let newer = Code(rawValue: "newer")
     /// There is no room on the disk.
     package static let full = Code(rawValue: "full")
     package static let readOnly = Code(rawValue: "read_only")
-    /// Another program writes to it.
+    /// Another program is writing to it.
     package static let busy = Code(rawValue: "busy")
-    /// SQLite failed otherwise.
+    /// Any other failure of SQLite.
     package static let database = Code(rawValue: "database")
   }
 
   package let code: Code
   package let path: String
-  /// A part of a sentence; no user's words in it.
+  /// Part of a sentence; contains no user input.
   package let reason: String
 
   package var description: String { "\(path): \(reason)" }
@@ -48,7 +48,7 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
     case let error as LibraryError: self = error
     case let error as DatabaseError: self.init(Self.code(of: error), path, error.words)
     case let error as FileFault: self.init(Self.code(of: error), path, error.description)
-    // Its own words have the value in them, and the statement with its arguments.
+    // Its own description contains the value, and the statement with its arguments.
     case is RowDecodingError: self.init(.database, path, "a row in it cannot be read")
     default: self.init(.database, path, "\(error)")
     }
@@ -56,7 +56,7 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
 
   func adding(_ words: String) -> LibraryError { LibraryError(code, path, "\(reason), and \(words)") }
 
-  /// Of the attempt to mend `fault`.
+  /// The error of the attempt to repair `fault`.
   func after(_ fault: LibraryError) -> LibraryError {
     LibraryError(code, fault.path, "\(fault.reason), and cannot be restored: \(self)")
   }

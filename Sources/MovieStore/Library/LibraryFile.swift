@@ -2,33 +2,33 @@ import GRDB
 import Glibc
 import MovieProtocol
 
-/// Opens `library.sqlite`, and makes it where there is none.
+/// Opens `library.sqlite`, and creates it if there is none.
 ///
-/// It is the one file that cannot be made again. What is another program's or a newer version's is left as it
-/// is; what is damaged is set aside for a copy by ``LibraryRescue``; nothing is written before the file is
-/// known to be ours, and its tables are not changed before there is a copy of it. All of this blocks.
+/// It is the one file that cannot be recreated. A file of another program or a newer version is left
+/// unchanged; ``LibraryRescue`` sets a damaged file aside and restores a copy; nothing is written before the
+/// file is known to be ours, and its tables are not changed before there is a copy of it. All of this blocks.
 ///
-/// Opening may be tried again for as long as the daemon runs, so it must not leave anything behind that a
-/// failed try made. A `DatabaseQueue` that fails while it is made would: libdispatch's threads, which then
-/// wake up every second (see `permanent`). So the file is looked at through a database in memory first.
+/// Opening may be retried for as long as the daemon runs, so a failed try must not leave anything behind. A
+/// `DatabaseQueue` that fails in its initialiser would: libdispatch's threads, which then wake up every
+/// second (see `permanent`). So the file is first checked through a database in memory.
 struct LibraryFile {
   let path: String
-  /// What happened since the owner took them.
+  /// The notices since the owner last took them.
   var notices: [LibraryNotice] = []
 
   private var rescue: LibraryRescue
-  /// In memory; files are attached to it, as often as need be.
+  /// In memory; files are attached to it as often as needed.
   private var examiner: DatabaseQueue?
   private var queue: DatabaseQueue?
-  /// In its place where nothing can be written.
+  /// Used instead if the file is not writable.
   private var readOnly: ReadOnlyLibrary?
   private var isReady = false
-  /// Nothing was there, and nothing beside it.
+  /// There was no file, and no copy beside it.
   private var isNew = true
   private var damage: LibraryError?
-  /// Of the file that is open, in which device and under which number.
+  /// The device and inode of the open file.
   private var identity: Identity?
-  /// What `totalChangesCount` was when the newest copy was made; nil: there is none that has all.
+  /// `totalChangesCount` when the newest copy was made; nil: no copy has all changes.
   private var copiedChanges: Int?
 
   private struct Identity: Equatable {
@@ -51,7 +51,7 @@ struct LibraryFile {
   private var isInMemory: Bool { path == ":memory:" }
   private var copies: LibraryCopies { rescue.copies }
 
-  /// What was opened once stays open, also where the rest then failed: a full disk may have room later.
+  /// An opened database stays open, even if a later step fails: a full disk may have room later.
   mutating func open() throws(LibraryError) -> DatabaseQueue {
     if let queue, isReady {
       try expectInPlace()
@@ -77,7 +77,7 @@ struct LibraryFile {
     }
   }
 
-  /// Nil where it can be written. As long as it cannot, each call looks again.
+  /// Nil if the library is writable. While it is not, each call checks again.
   private mutating func openReadOnly() throws(LibraryError) -> ReadOnlyLibrary? {
     if let readOnly, readOnly.isCurrent { return readOnly }
     readOnly?.close()
@@ -99,7 +99,7 @@ struct LibraryFile {
     return queue
   }
 
-  /// What becomes of a call that failed.
+  /// The error to report for a call that failed.
   mutating func note(_ error: any Error) -> LibraryError {
     let error = LibraryError(error, path)
     if error.code == .readOnly, let readOnly { return LibraryError(.readOnly, path, readOnly.reason) }
@@ -112,7 +112,7 @@ struct LibraryFile {
     return damage
   }
 
-  /// Makes the daily copy, if it is due and lacks something; at the end also if it is not due.
+  /// Makes the daily copy if it is due and lacks changes; at the end even if it is not due.
   mutating func keepCopy(atEnd: Bool = false) {
     guard let queue, isReady, damage == nil, !isInMemory, Identity(path) == identity else { return }
     do {
@@ -134,7 +134,7 @@ struct LibraryFile {
     queue = nil
   }
 
-  /// Tells what is there; puts a copy there where it is damaged or gone.
+  /// Checks the file; restores a copy if it is damaged or missing.
   private mutating func examine() throws(LibraryError) -> LibraryCheck.Content {
     let examiner: DatabaseQueue
     do {
@@ -155,7 +155,7 @@ struct LibraryFile {
     return .library
   }
 
-  /// A file that was moved away or deleted takes changes all the same, and they are gone with the daemon.
+  /// A file that was moved or deleted still accepts changes, but they are lost when the daemon exits.
   private func expectInPlace() throws(LibraryError) {
     guard !isInMemory, Identity(path) != identity else { return }
     throw LibraryError(.replaced, path, "was moved, deleted or replaced while it was in use")
@@ -190,7 +190,7 @@ struct LibraryFile {
         try database.execute(sql: "PRAGMA application_id = \(LibrarySchema.applicationID)")
       }
     }
-    // It has secrets in it. The files beside it get the same mode from SQLite, which makes them later.
+    // It contains secrets. SQLite creates the files beside it later, with the same mode.
     var status = stat()
     if stat(path, &status) != 0 || status.st_mode & 0o777 != 0o600, chmod(path, 0o600) != 0 {
       throw LibraryError(.file, path, "cannot be made private: \(String(cString: strerror(errno)))")
@@ -203,12 +203,11 @@ struct LibraryFile {
 
   private static var configuration: Configuration {
     var configuration = Configuration()
-    // Where another program writes to it, who asks waits, not this thread: reads are possible all the while.
+    // If another program is writing, the caller waits, not this thread: reads stay possible.
     configuration.busyMode = .immediateError
     configuration.prepareDatabase { database in
-      // What is committed stays also when the machine stops:
-      // https://sqlite.org/pragma.html#pragma_synchronous
-      // What was removed is not left in pages that are free: https://sqlite.org/pragma.html#pragma_secure_delete
+      // Committed changes survive a crash of the machine: https://sqlite.org/pragma.html#pragma_synchronous
+      // Deleted data is not left in free pages: https://sqlite.org/pragma.html#pragma_secure_delete
       try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA secure_delete = ON")
     }
     return configuration

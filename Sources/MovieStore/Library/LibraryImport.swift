@@ -1,8 +1,8 @@
 package import MovieProtocol
 
-/// What is to be taken into a profile's library, all of it or nothing.
+/// An import into a profile's library, applied completely or not at all.
 ///
-/// Nothing that is there is lost or replaced, so taking the same in twice is taking it in once.
+/// No existing data is lost or replaced, so importing the same twice has the effect of importing it once.
 package struct LibraryImport: Sendable {
   package struct Entry: Sendable, Equatable {
     package var list: LibraryList
@@ -31,18 +31,18 @@ package struct LibraryImport: Sendable {
   package var profile: String
   package var entries: [Entry] = []
   package var searches: [HistoryTerm] = []
-  /// By name; values are JSON.
+  /// Names with values, which are JSON.
   package var settings: [(name: String, value: String)] = []
-  /// Entries that a list may have, and searches that are kept.
+  /// The maximum number of entries on a list, and of stored searches.
   package var maxEntries: Int
   package var maxSearches: Int
-  /// What upstream could not be asked about, kept to be tried again.
+  /// Titles about which upstream could not be queried, stored to be tried again.
   package var pending: [PendingTitle] = []
-  /// The identities of what is pending no longer.
+  /// The identities of titles that are no longer pending.
   package var settled: [String] = []
-  /// Titles that may be pending; 0: those that are there are changed, and no others come.
+  /// The maximum number of pending titles; 0: existing ones are updated, and none are added.
   package var maxPending = 0
-  /// Only told, not done.
+  /// Report only; change nothing.
   package var isDryRun = false
 
   package init(profile: String, maxEntries: Int, maxSearches: Int) {
@@ -57,24 +57,24 @@ package enum LibraryImportOutcome: Sendable {
   case profileGone
 }
 
-/// What became of a ``LibraryImport``.
+/// The outcome of a ``LibraryImport``.
 package struct LibraryImported: Sendable {
   package var added = 0
   package var updated = 0
   package var unchanged = 0
-  /// Of `pending`, so many are there now.
+  /// How many of `pending` are stored now.
   package var pending = 0
-  /// Places in `entries` whose titles the library does not know after all.
+  /// Positions in `entries` whose titles turned out not to be in the library.
   package var missing: [Int] = []
-  /// The lists after it; nil where they are as they were.
+  /// The lists afterwards; nil if unchanged.
   package var lists: Lists?
-  /// All settings after it; nil where they are as they were.
+  /// All settings afterwards; nil if unchanged.
   package var settings: [StoredSetting]?
-  /// The newest 20 after it; nil where they are as they were.
+  /// The newest 20 afterwards; nil if unchanged.
   package var newestSearches: [HistoryTerm]?
 
   package enum Lists: Sendable {
-    /// Few enough to be told one by one, oldest first.
+    /// Few enough to be reported one by one, oldest first.
     case changes([(key: String, result: EntryResult)])
     case all(revision: Int, userStates: [String: Title.UserState])
   }

@@ -1,17 +1,17 @@
 import GRDB
 import MovieProtocol
 
-/// Puts the newest good copy in the place of a library that is damaged or gone.
+/// Replaces a library that is damaged or missing by the newest good copy.
 ///
-/// Nothing is deleted: the damaged file and its log are set aside under another name, and a text beside them
-/// says what happened, for whoever finds them and for `movierpc doctor`. Where there is no good copy nothing
-/// is moved either, and the library cannot be used until a person has seen to it: an empty one would look as
-/// if all were well.
+/// Nothing is deleted: the damaged file and its log are renamed, and a text beside them explains this to the
+/// user and to `movierpc doctor`. Without a good copy nothing is moved, and the library cannot be used until
+/// the user has repaired it: an empty one would look as if all were well.
 struct LibraryRescue {
   let path: String
   let copies: LibraryCopies
 
-  /// So often; then the disk is dying, or something else damages the file, and that is not ours to mend.
+  /// The maximum number of restores; after that the disk is failing, or something else damages the file,
+  /// which we cannot repair.
   private static let most = 8
 
   init(path: String) {
@@ -19,11 +19,11 @@ struct LibraryRescue {
     copies = LibraryCopies(path: path)
   }
 
-  /// Whether there is anything that an empty library would hide.
+  /// Whether there is a copy that an empty library would hide.
   var hasCopies: Bool { !copies.all().isEmpty }
 
   /// - Parameter fault: why the library cannot be used.
-  /// - Throws: `LibraryError`; then all files are as they were.
+  /// - Throws: `LibraryError`; in this case all files are as they were.
   func restore(after fault: LibraryError, _ queue: DatabaseQueue) throws(LibraryError) -> LibraryNotice {
     guard earlier < Self.most else {
       throw fault.adding(
@@ -52,7 +52,7 @@ struct LibraryRescue {
         try queue.inDatabase { try copies.unpack(copy, $0) }
         return copy
       } catch {
-        // No copy can be unpacked then, and a better one must not be passed over.
+        // In this case no copy can be unpacked, and a better copy must not be skipped.
         let error = LibraryError(error, copy.path)
         guard [.damaged, .foreign, .newer].contains(error.code) else { throw error.after(fault) }
       }
@@ -72,8 +72,8 @@ struct LibraryRescue {
     var moved: [String] = []
     do {
       try DurableFile.write(words + "\n", to: report)
-      // The log goes first, for good: played into the restored file it would damage that. Between the moves
-      // there is no library, which the next start would restore too.
+      // Move the log first: replayed into the restored file it would damage that. Between the moves there is
+      // no library, which the next start would also restore.
       for suffix in there {
         try DurableFile.rename(path + suffix, to: damaged + suffix)
         moved.append(suffix)
@@ -88,7 +88,7 @@ struct LibraryRescue {
     return LibraryNotice(.restored, words)
   }
 
-  /// `20261121-093000`, in UTC; later than that if something has the name already.
+  /// `20261121-093000`, in UTC; a later time if a file has that name already.
   private func freeStamp() -> String {
     var seconds = Timestamp.now()
     while true {

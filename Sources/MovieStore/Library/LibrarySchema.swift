@@ -2,14 +2,14 @@ import GRDB
 
 /// The tables of `library.sqlite`.
 enum LibrarySchema {
-  /// "movl" in `PRAGMA application_id`, so that `file`, people and we can tell what this is.
+  /// "movl" in `PRAGMA application_id`, so that `file`, users and this program can recognise it.
   static let applicationID = 0x6d6f_766c
 
-  /// One entry a version of the tables; never changed once it was released.
+  /// One entry for each version of the tables; never changed after its release.
   static let migrator: DatabaseMigrator = {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("v1") { database in
-      // `value` is JSON; `profile` is '' for what all profiles share.
+      // `value` is JSON; `profile` is '' for settings shared by all profiles.
       try database.execute(
         sql: """
           CREATE TABLE setting (
@@ -47,8 +47,8 @@ enum LibrarySchema {
     INSERT INTO profile (name, is_default) VALUES ('default', 1);
     """
 
-  /// What is on somebody's list. `facts` is a title as the wire has it, so that it can be shown whoever
-  /// cannot be asked; the columns before it are what lists are sorted and filtered by.
+  /// The titles on any list. `facts` is a title in the wire's format, so that it can be shown without any
+  /// source; lists are sorted and filtered by the columns before it.
   private static let titles = """
     CREATE TABLE title (
       key TEXT PRIMARY KEY,
@@ -65,7 +65,7 @@ enum LibrarySchema {
     CREATE INDEX title_imdb_id ON title (imdb_id) WHERE imdb_id IS NOT NULL;
     """
 
-  /// Moments are seconds since 1970; `revision` is that of the profile at the entry's last change.
+  /// Times are seconds since 1970; `revision` is that of the profile at the entry's last change.
   private static let entries = """
     CREATE TABLE entry (
       profile TEXT NOT NULL COLLATE NOCASE REFERENCES profile (name) ON DELETE CASCADE,
@@ -80,8 +80,8 @@ enum LibrarySchema {
     CREATE INDEX entry_key ON entry (key);
     """
 
-  /// `folded` is the term without regard to case; `at` is milliseconds since 1970, so that what is asked
-  /// within one second keeps its order.
+  /// `folded` is the case-folded term; `at` is milliseconds since 1970, so that searches within one second
+  /// keep their order.
   private static let history = """
     CREATE TABLE history (
       profile TEXT NOT NULL COLLATE NOCASE REFERENCES profile (name) ON DELETE CASCADE,
@@ -95,7 +95,7 @@ enum LibrarySchema {
     CREATE INDEX history_at ON history (profile, at);
     """
 
-  /// What is kept for offline use, by all profiles together, in the order of `place`. `facts` and `detail` are
+  /// Titles stored for offline use, shared by all profiles, in the order of `place`. `facts` and `detail` are
   /// the title as lists and as `detail` show it; `created_at` is seconds since 1970.
   private static let downloads = """
     CREATE TABLE download (
@@ -114,8 +114,8 @@ enum LibrarySchema {
     CREATE INDEX download_imdb_id ON download (imdb_id) WHERE imdb_id IS NOT NULL;
     """
 
-  /// The parts of downloads. The files are in the folder of their key beside the library, each named after its
-  /// kind; `error_kind` is of the last try.
+  /// The parts of downloads. The files are in the folder of their key beside the library, each named after
+  /// its kind; `error_kind` is from the last try.
   private static let assets = """
     CREATE TABLE asset (
       key TEXT NOT NULL REFERENCES download (key) ON DELETE CASCADE,
@@ -134,11 +134,12 @@ enum LibrarySchema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// `age_region` is the country whose certificates the limit goes by; null: that of the configuration.
-  /// `wrong_pins` counts those in a row, `pin_blocked_until` is milliseconds since 1970.
+  /// `age_region` is the country whose certificates the limit uses; null: that of the configuration.
+  /// `wrong_pins` counts wrong PINs in a row, `pin_blocked_until` is milliseconds since 1970.
   ///
-  /// Until here a PIN was for leaving its profile, from here on for entering it. That of a limited profile in
-  /// which connections begin kept somebody in: now that of `default`, which is entered from there, does.
+  /// Before this version leaving a profile required its PIN; from this version on, entering it does. The PIN
+  /// of a limited profile in which connections start kept the user in it: it becomes the PIN of `default`,
+  /// which one would enter from there.
   private static let household = """
     ALTER TABLE profile ADD COLUMN age_region TEXT;
     ALTER TABLE profile ADD COLUMN wrong_pins INTEGER NOT NULL DEFAULT 0;
@@ -152,9 +153,9 @@ enum LibrarySchema {
     UPDATE profile SET pin = NULL WHERE is_default AND age_limit IS NOT NULL AND name != 'default';
     """
 
-  /// What imports could not ask upstream about, as the files had it. `identity` is the same for rows about one
-  /// title; `keys` are apart by blanks; moments are seconds since 1970. `kind` and `reason` are of the last try:
-  /// only what is 'unavailable' is tried again.
+  /// Imported rows about which upstream could not be queried, as the files had them. `identity` is the same
+  /// for rows about one title; `keys` are separated by blanks; times are seconds since 1970. `kind` and
+  /// `reason` are from the last try: only 'unavailable' rows are tried again.
   private static let pending = """
     CREATE TABLE pending (
       id INTEGER PRIMARY KEY AUTOINCREMENT,

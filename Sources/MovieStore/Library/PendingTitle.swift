@@ -1,13 +1,13 @@
 package import MovieProtocol
 
-/// What a file says of a title that upstream could not be asked about: all that is needed to import it later.
+/// An imported row about which upstream could not be queried: all data needed to import it later.
 package struct PendingTitle: Sendable, Equatable {
   /// In the library, growing; 0 for one that is not there yet.
   package var id: Int64 = 0
   package var list: LibraryList
   /// The same for rows about the same title, as far as their files tell.
   package var identity: String
-  /// The surest first, as on the wire.
+  /// The most certain first, as on the wire.
   package var keys: [String] = []
   package var title: String?
   package var originalTitle: String?
@@ -19,7 +19,7 @@ package struct PendingTitle: Sendable, Equatable {
   package var note = ""
   /// Nil: not watched.
   package var watchedAt: Int64?
-  /// What became of the last try, as `unmatched` of `library.import` has it.
+  /// The outcome of the last try, as in `unmatched` of `library.import`.
   package var kind: String
   package var reason: String
 
@@ -28,6 +28,6 @@ package struct PendingTitle: Sendable, Equatable {
     (self.kind, self.reason) = (kind, reason)
   }
 
-  /// The kind of those that are tried again. All others have been answered.
+  /// The kind of rows that are tried again. All others have their answer.
   package static let unavailable = "unavailable"
 }

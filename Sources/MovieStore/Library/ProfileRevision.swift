@@ -2,11 +2,11 @@ import GRDB
 
 /// Counts the changes of a profile's lists.
 enum ProfileRevision {
-  /// Whole numbers that every reader of JSON can tell apart.
+  /// Integers that every JSON parser represents exactly.
   private static let bounds = 0...(1 << 53)
 
-  /// Nil: there is no such profile. Where a number stands there that no count reaches, it goes on after the
-  /// last change that the entries have.
+  /// Nil: there is no such profile. If the stored number is out of bounds, the count continues after the last
+  /// valid revision of the entries.
   static func current(of profile: String, _ database: Database) throws -> Int? {
     let statement = try database.cachedStatement(sql: "SELECT revision FROM profile WHERE name = ?")
     guard let revision = try Int.fetchOne(statement, arguments: [profile]) else { return nil }

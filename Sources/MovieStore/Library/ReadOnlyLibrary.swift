@@ -1,17 +1,17 @@
 import GRDB
 import Glibc
 
-/// A library that may be read and not written: on a disk that is mounted read-only, or in a folder that is not
-/// the user's to write. It is served from a copy in memory, which takes no change. SQLite itself could not read
-/// a file in WAL mode there, since it would have to make the log's index beside it.
+/// A library that can be read but not written: on a disk that is mounted read-only, or in a folder that the
+/// user cannot write to. It is served from a copy in memory, which accepts no changes. SQLite itself could
+/// not read a file in WAL mode there, since it would have to create the log's index beside it.
 struct ReadOnlyLibrary {
   let queue: DatabaseQueue
-  /// Why it cannot be written; a part of a sentence.
+  /// Why it cannot be written; part of a sentence.
   let reason: String
   private let path: String
   private let stamp: Stamp
 
-  /// By what another version of the file can be told, made by somebody who may write there.
+  /// Identifies a version of the file, in case another user who may write there changes it.
   private struct Stamp: Equatable {
     var facts: [Int64?]
 
@@ -20,7 +20,7 @@ struct ReadOnlyLibrary {
     }
   }
 
-  /// Nil where it can be written, or is no library that can be read: then what is wrong shows when it is opened.
+  /// Nil if it can be written, or is not a readable library: then opening it reports the error.
   ///
   /// - Parameter examiner: in memory.
   init?(_ path: String, _ examiner: DatabaseQueue) throws {
@@ -30,11 +30,11 @@ struct ReadOnlyLibrary {
     do {
       switch DurableFile.exists(path) {
       case true?: try Self.copy(path, to: memory, examiner)
-      // There is nothing that could be lost in the copies beside it.
+      // There are no copies beside it that could be lost.
       case false? where LibraryCopies(path: path).all().isEmpty: break
       default: throw LibraryError(.readOnly, path, reason)
       }
-      // Also of an earlier version: the file itself stays as it is.
+      // Also from an earlier version: the file itself stays unchanged.
       try LibrarySchema.migrator.migrate(memory)
       // https://sqlite.org/pragma.html#pragma_query_only
       try memory.inDatabase { try $0.execute(sql: "PRAGMA query_only = ON") }
@@ -45,12 +45,12 @@ struct ReadOnlyLibrary {
     (self.path, self.reason, self.stamp, queue) = (path, reason, stamp, memory)
   }
 
-  /// False where it may be written by now, or has been by somebody.
+  /// False if it may be writable by now, or if another user has changed it.
   var isCurrent: Bool { Self.obstacle(path) != nil && Stamp(path) == stamp }
 
   func close() { try? queue.close() }
 
-  /// Why nothing can be written there, as far as rights and mounts tell; nil: nothing stands against it.
+  /// Why nothing can be written there, according to permissions and mounts; nil: no obstacle.
   private static func obstacle(_ path: String) -> String? {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     do {
@@ -66,7 +66,7 @@ struct ReadOnlyLibrary {
 
   private static func isRefusal(_ code: CInt) -> Bool { [EACCES, EPERM, EROFS].contains(code) }
 
-  /// With what is still in the log of a daemon that was killed.
+  /// Includes changes that are still in the log of a daemon that was killed.
   private static func copy(_ path: String, to memory: DatabaseQueue, _ examiner: DatabaseQueue) throws {
     var template = Array(
       "\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/movierpc-XXXXXX".utf8CString)

@@ -1,15 +1,15 @@
 package import MovieProtocol
 
-/// A download as it is kept: all that outlives the daemon.
+/// A download as it is stored: the parts that survive a restart.
 package struct StoredDownload: Sendable, Equatable {
   package struct Asset: Sendable, Equatable {
-    /// What is under way, or waits for a person, is `queued` too.
+    /// A running asset, or one that waits for the user, is also `queued`.
     package enum State: String, Sendable { case queued, done, failed, absent }
 
     package var kind: Download.Asset.Kind
     package var state = State.queued
-    /// Where it comes from: TMDB's path of a picture, a URL, or `command:URL` for what the downloader fetches.
-    /// Nil: nobody has looked yet.
+    /// The origin: TMDB's path of a picture, a URL, or `command:URL` for a file that the downloader fetches.
+    /// Nil: not looked up yet.
     package var source: String?
     package var bytes: Int64 = 0
     package var totalBytes: Int64?
@@ -30,16 +30,16 @@ package struct StoredDownload: Sendable, Equatable {
   package var key: String
   package var title: String
   package var mediaType: Title.MediaType
-  /// `tt1160419`; nil where nobody knows it.
+  /// `tt1160419`; nil if unknown.
   package var imdbID: String?
-  /// As it was asked for: of what is looked for later.
+  /// The language of the request, used for later lookups.
   package var language: String
   package var region: String
   package var createdAt: Int64
   package var isPaused = false
   /// Its files are to be removed, then the rest of it.
   package var isDeleted = false
-  /// In the order of their kinds, each kind once.
+  /// In the order of their kinds, one of each kind.
   package var assets: [Asset]
 
   package init(

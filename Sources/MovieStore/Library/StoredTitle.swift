@@ -1,7 +1,7 @@
 import GRDB
 package import MovieProtocol
 
-/// A title with what the library keeps beside it.
+/// A title with the library's additional data.
 package struct StoredTitle: Sendable, Equatable {
   package var title: Title
   package var imdbID: String?
@@ -14,7 +14,7 @@ package struct StoredTitle: Sendable, Equatable {
 
 /// The table `title`: one row in, one row out.
 enum StoredTitleRow {
-  /// What was written there first stays; ``Library/renew(_:)`` knows what of it may be another.
+  /// An existing row is not changed; ``Library/renew(_:)`` decides which facts may change.
   static func insert(_ kept: StoredTitle, _ database: Database) throws {
     let title = kept.title
     try database.cachedStatement(
@@ -34,13 +34,13 @@ enum StoredTitleRow {
   /// `|18|28|`
   static func genreList(_ title: Title) -> String { "|" + title.genreIDs.map { "\($0)|" }.joined() }
 
-  /// Nil where there is none of that key.
+  /// Nil if there is no title with that key.
   static func title(_ key: String, _ database: Database) throws -> Title? {
     let statement = try database.cachedStatement(sql: "SELECT facts FROM title WHERE key = ?")
     return try String.fetchOne(statement, arguments: [key]).map(title)
   }
 
-  /// - Parameter facts: of the column of that name.
+  /// - Parameter facts: the value of the column of that name.
   static func title(facts: String) throws -> Title {
     guard var title = Title(facts: facts) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the facts of a title cannot be read")
@@ -49,7 +49,7 @@ enum StoredTitleRow {
     return title
   }
 
-  /// What nobody has on a list any more is not kept.
+  /// Deletes a title that is on no list any more.
   static func removeUnused(_ key: String, _ database: Database) throws {
     try database.cachedStatement(
       sql: "DELETE FROM title WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE key = ?1)"
