@@ -254,7 +254,7 @@ extension Server {
     held.noteConnection()
   }
 
-  /// The connection idle longest gives way to a new one, if it has been idle for over a minute.
+  /// Closes the connection that has been idle longest for a new one, if it has been idle for over a minute.
   private func dismissLongestIdle() -> Bool {
     let idle = sessions.filter(\.isIdle).min { $0.lastActive < $1.lastActive }
     guard let idle, EventLoop.now &- idle.lastActive > 60_000 else { return false }

@@ -36,7 +36,7 @@ final class Session {
   /// The size of the parameters of requests in flight, and of answers that wait for the rest of their batch.
   var requestBytes = 0
   var batchBytes = 0
-  /// What ``HeldMemory`` counts for this connection.
+  /// The bytes that ``HeldMemory`` counts for this connection.
   var countedBytes = 0
   var requestCount = 0
   /// The request that waits under each name, which the next one ends.

@@ -8,7 +8,7 @@ import MovieProtocol
 ///     Date,Name,Year,Letterboxd URI,Rating                              ratings.csv
 ///     Date,Name,Year,Letterboxd URI,Rating,Rewatch,Tags,Watched Date    diary.csv; reviews.csv with Review
 ///     Position,Name,Year,URL,Description                                a list, after some lines about it
-///     tmdbID,imdbID,Title,Year,WatchedDate,...                          what others write for Letterboxd
+///     tmdbID,imdbID,Title,Year,WatchedDate,...                          from other programs, for Letterboxd
 ///
 /// A film that is in the diary, reviewed or rated has been watched. The first three files have the same
 /// columns: their names distinguish them.

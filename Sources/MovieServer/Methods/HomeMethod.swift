@@ -153,8 +153,8 @@ enum HomeMethod {
   }
 }
 
-/// The mixing step of SplitMix64 (https://prng.di.unimi.it/splitmix64.c): neighbouring seeds choose unlike
-/// heroes.
+/// The mixing step of SplitMix64 (https://prng.di.unimi.it/splitmix64.c): neighbouring seeds choose
+/// different heroes.
 enum SplitMix {
   static func mix(_ seed: UInt64) -> UInt64 {
     var mixed = seed &+ 0x9e37_79b9_7f4a_7c15

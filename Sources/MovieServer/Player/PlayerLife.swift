@@ -83,7 +83,7 @@ struct PlayerLife {
 
   mutating func stop() -> [Action] { [.quit] + end(.stopped) }
 
-  // What happens.
+  // Events.
 
   mutating func take(_ message: MPVMessage) -> [Action] {
     switch message {

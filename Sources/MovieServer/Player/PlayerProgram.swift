@@ -55,7 +55,8 @@ struct PlayerProgram: Equatable {
       ["systemd-run", "--user", "--quiet", "--collect", "--wait", "--pipe"] + passed + ["--"] + words
   }
 
-  /// Whether the daemon is the main process of a unit: `SYSTEMD_EXEC_PID` names it, and is inherited by others.
+  /// Whether the daemon is the main process of a unit: `SYSTEMD_EXEC_PID` names that process, and its
+  /// children inherit it.
   static func isService(_ environment: [String: String], pid: Int32) -> Bool {
     environment["SYSTEMD_EXEC_PID"] == String(pid)
   }

@@ -12,7 +12,7 @@ final class ListedPictures {
 
   private static let most = 1024
 
-  /// By key; when there are ``most`` of them they become `before`, which is dropped.
+  /// By key; when there are ``most`` of them they become `before`, and the old `before` is dropped.
   private var recent: [String: Paths] = [:]
   private var before: [String: Paths] = [:]
 

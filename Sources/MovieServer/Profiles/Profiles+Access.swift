@@ -42,7 +42,8 @@ extension Profiles {
     return (household, "the way from \(left.name) to \(profile.name) needs the PIN of \(household.name)")
   }
 
-  /// Whether `session` may manage profiles: not from a profile with an age limit, nor without its PIN.
+  /// Whether `session` may manage profiles: in a profile without an age limit that it is admitted to, or with
+  /// the household's PIN.
   func maySay(_ session: Session) -> Bool {
     let profile = session.profile
     return profile.ageLimit == nil && session.isAdmitted(to: profile) || session.isAdmitted(to: household)

@@ -18,7 +18,7 @@ final class Releases {
   private let clock: WallClock
   private(set) var calendar: [String: CalendarEntry] = [:]
   private var loading: (source: String, task: Task<Void, Never>)?
-  /// Called with a title that comes out today, or was expected to.
+  /// Called when a title that comes out today, or was expected to, gets other dates.
   var onChange: (@LoopActor () -> Void)?
   /// Whether a title is on any watchlist.
   private let isAwaited: @LoopActor (String) -> Bool
