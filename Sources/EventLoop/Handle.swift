@@ -44,7 +44,7 @@ internal import CLibuv
     .allocate(byteCount: uv_handle_size(type), alignment: 16)
   }
 
-  /// The object behind a handle that libuv passes to a callback.
+  /// The object of a handle that libuv passes to a callback.
   nonisolated static func of(_ handle: UnsafeMutableRawPointer?) -> Self? {
     guard let data = handle?.assumingMemoryBound(to: uv_handle_t.self).pointee.data else { return nil }
     return Unmanaged<Self>.fromOpaque(data).takeUnretainedValue()

@@ -87,7 +87,7 @@ internal import CLibuv
   }
 
   private func runJobs() {
-    // One low-priority job runs in each turn.
+    // At least one low-priority job runs in each turn.
     guard var next = lowQueue.pop() ?? queue.pop() else { return }
     let begun = uv_hrtime()
     var count = 0

@@ -25,7 +25,7 @@ package enum Environment {
     return path
   }
 
-  /// Where a daemon that a client started writes its log.
+  /// The log file of a daemon that a client started.
   package static func logPath(environment: (String) -> String? = variable) -> String {
     if let folder = environment("XDG_STATE_HOME"), folder.hasPrefix("/") { return folder + "/movierpc/log" }
     let home = environment("HOME").flatMap { $0.isEmpty ? nil : $0 } ?? "~"

@@ -8,7 +8,7 @@ package final class Method: Sendable {
   package let name: String
   /// One line, a sentence without a full stop, for lists.
   package let summary: String
-  /// Whole sentences for people who read one method at a time.
+  /// Whole sentences, for the description of a single method.
   package let description: String
   /// In the order of the contract; the common parameters follow the method's own.
   package let parameters: [Parameter]

@@ -25,7 +25,7 @@ package enum ParameterType: Sendable {
   case form(TextForm)
   /// An array of texts, each of a certain form; the range limits their number.
   case list(TextForm, ClosedRange<Int>)
-  /// An object of names and values; the method checks them.
+  /// An object of names and values; the method's handler checks them.
   case object(maximum: Int)
 
   /// In words, for `expected` in an error and for `movierpc describe`.
@@ -154,7 +154,7 @@ package enum ParameterType: Sendable {
   }
 
   private static func trim(_ text: String) -> String {
-    // The usual text begins and ends with an ASCII letter or digit.
+    // Most texts begin and end with an ASCII letter or digit.
     if let first = text.utf8.first, let last = text.utf8.last, first > 0x20, first < 0x7f, last > 0x20,
       last < 0x7f
     {

@@ -17,7 +17,7 @@ package enum Daemon {
     throw .unreachable("the daemon said it is ready, but nothing listens at \(path)")
   }
 
-  /// For commands that make no sense with a daemon that was just started.
+  /// For commands that are useless with a daemon that was just started.
   package static func connectIfRunning(
     _ options: ConnectionOptions, _ deadline: Deadline
   ) throws(Failure) -> Connection? {

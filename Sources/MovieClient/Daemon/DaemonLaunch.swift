@@ -23,7 +23,7 @@ package enum DaemonLaunch: Equatable, Sendable {
     }
   }
 
-  /// Why it did not start, if it has not said so itself.
+  /// Why it did not start, unless it has reported that itself.
   var reason: String? {
     guard case .unit = self else { return nil }
     if let program = try? DaemonProgram.find(), case .fault(let words)? = DaemonFiles.read(program) {

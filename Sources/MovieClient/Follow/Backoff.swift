@@ -16,7 +16,7 @@ package struct Backoff: Equatable, Sendable {
     return pause
   }
 
-  /// No pause has been taken since the last ``reset()``.
+  /// There was no pause since the last ``reset()``.
   package var isFresh: Bool { pause == first }
 
   package mutating func reset() { pause = first }

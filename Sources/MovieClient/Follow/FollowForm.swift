@@ -4,7 +4,7 @@ import MovieProtocol
 package enum FollowForm: String, CaseIterable, Sendable {
   /// `{"topic":"settings","data":{...}}`, the data as it was sent; null while there is no daemon.
   case json
-  /// Words for a person, or for a program that shows a line as it is.
+  /// Text for people, or for a program that shows a line as it is.
   case plain
   /// `return-type: json` of a custom module of
   /// [waybar](https://github.com/Alexays/Waybar/blob/master/man/waybar-custom.5.scd).

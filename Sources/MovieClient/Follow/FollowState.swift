@@ -276,7 +276,7 @@ package struct FollowState: Sendable {
     switch phase {
     case .waiting: return [.connect]
     case .greeting, .subscribing:
-      // It may be stopped (SIGSTOP), and answer when it continues.
+      // It may be suspended, and answer when it continues.
       return goOffline() + report(.unreachable("the daemon at \(path) does not answer"))
     case .starting: return [.giveUpStart]
     case .following: return []

@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// The result of `status` for a person.
+/// The result of `status` as text for people.
 package enum StatusPage {
   package static func text(_ status: JSONValue, socket: String) -> String {
     let lines = facts(status, socket: socket).map { name, value in

@@ -109,7 +109,7 @@ extension Method {
     example: ["name": "Kids"])
 }
 
-/// A profile as other connections see it.
+/// A profile as clients see it.
 package struct ProfileSummary: Sendable, Equatable {
   package var name: String
   /// Years; nil: no limit.

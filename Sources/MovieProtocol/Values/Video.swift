@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// A trailer, another video of a title, or a page where one can be looked for. Types are TMDB's
+/// A trailer, another video of a title, or a page for searching one. Types are TMDB's
 /// (https://developer.themoviedb.org/reference/movie-videos), in small letters with underscores.
 package struct Video: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
