@@ -10,8 +10,8 @@ import EventLoop
   init(_ host: String) { self.host = host }
 
   /// - Parameters:
-  /// - milliseconds: from its beginning. A caller that comes later does not wait.
-  /// - deadline: of this caller, in milliseconds of the loop's clock.
+  ///   - milliseconds: from its beginning. A caller that comes later does not wait.
+  ///   - deadline: of this caller, in milliseconds of the loop's clock.
   /// - Throws: `HTTPError`, `CancellationError`.
   func addresses(within milliseconds: UInt64, until deadline: UInt64) async throws -> [String] {
     let latest = startedAt &+ milliseconds

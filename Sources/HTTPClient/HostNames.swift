@@ -38,8 +38,8 @@ import EventLoop
   init(_ lookUp: @escaping Lookup) { self.lookUp = lookUp }
 
   /// - Parameters:
-  /// - milliseconds: how long a lookup may take, whichever request began it.
-  /// - deadline: of this request, in milliseconds of the loop's clock.
+  ///   - milliseconds: how long a lookup may take, whichever request began it.
+  ///   - deadline: of this request, in milliseconds of the loop's clock.
   /// - Throws: `HTTPError`, `CancellationError`.
   func addresses(
     of host: String, within milliseconds: UInt64, until deadline: UInt64

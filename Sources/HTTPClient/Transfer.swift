@@ -26,8 +26,8 @@ import EventLoop
   private var isNotificationScheduled = false
 
   /// - Parameters:
-  /// - easy: with its options set; closed by this transfer.
-  /// - secrets: text that no error may quote.
+  ///   - easy: with its options set; closed by this transfer.
+  ///   - secrets: text that no error may quote.
   init(
     _ address: HTTPAddress, _ easy: CurlEasy, on multi: CurlMulti, to sink: any BodySink, secrets: [String]
   ) {

@@ -8,9 +8,9 @@ enum PageCheck {
   /// The fault, on one line; nil if there is none, or the file is too large to check.
   ///
   /// - Parameters:
-  /// - schema: the name under which the file is attached.
-  /// - comparingIndexes: run the full https://sqlite.org/pragma.html#pragma_integrity_check, not the quick
-  ///   check.
+  ///   - schema: the name under which the file is attached.
+  ///   - comparingIndexes: run the full https://sqlite.org/pragma.html#pragma_integrity_check, not the quick
+  ///     check.
   static func fault(
     in schema: String = "main", of database: Database, comparingIndexes: Bool = false
   ) throws -> String? {

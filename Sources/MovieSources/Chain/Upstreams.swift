@@ -84,8 +84,8 @@ package final class Upstreams {
   var youtube: YouTubeSource? { youtubeService.key == nil ? nil : youtubeSource }
 
   /// - Parameters:
-  /// - folder: of `cache.sqlite`; nil: nothing is stored on disk.
-  /// - source: TMDB, queried through a fetcher.
+  ///   - folder: of `cache.sqlite`; nil: nothing is stored on disk.
+  ///   - source: TMDB, queried through a fetcher.
   init(
     _ bounds: Bounds, transport: any Transport, cache: UpstreamCache?, images: ImageService? = nil,
     logger: Logger, source: (any Fetcher) -> any MovieSource

@@ -31,7 +31,7 @@ struct ImageFolder: Sendable {
   /// are removed.
   ///
   /// - Parameters:
-  /// - now: milliseconds since 1970, and of the loop's clock.
+  ///   - now: milliseconds since 1970, and of the loop's clock.
   func load(at now: (wall: Int64, loop: Int64)) -> ImageIndex {
     var index = ImageIndex()
     for name in DurableFile.names(in: path) {

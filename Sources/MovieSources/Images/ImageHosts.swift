@@ -6,7 +6,7 @@ enum ImageHosts {
 
   /// - Parameters:
   ///   - url: see `ImagePath.url`.
-  /// - address: the base URL of iTunes; its host is also allowed.
+  ///   - address: the base URL of iTunes; its host is also allowed.
   static func allows(_ url: String, besides address: String) -> Bool {
     guard let (scheme, host) = parts(url) else { return false }
     if let own = parts(address), own == (scheme, host) { return true }

@@ -43,7 +43,7 @@ extension Endpoint where Answer == TMDBPage {
   /// https://developer.themoviedb.org/reference/search-multi, search-movie and search-tv.
   ///
   /// - Parameters:
-  /// - mediaType: nil: films, series and people; people are dropped. TMDB supports no year in this case.
+  ///   - mediaType: nil: films, series and people; people are dropped. TMDB supports no year in this case.
   ///   - year: of the first release, or of the first episode.
   static func search(
     _ q: String, _ mediaType: Title.MediaType?, year: Int?, includesAdult: Bool, page: Int, language: String

@@ -61,7 +61,7 @@ extension TMDBSource {
     }
 
     /// - Parameters:
-    /// - films: of that page at TMDB.
+    ///   - films: of that page at TMDB.
     func rows(_ number: Int, _ films: [TMDBRow?], _ series: [TMDBRow?]) -> [TMDBRow?] {
       var (films, series) = (fitted(films, number, of: self.films), fitted(series, number, of: self.series))
       var rows: [TMDBRow?] = []

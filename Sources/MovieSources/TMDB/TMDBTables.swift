@@ -32,8 +32,8 @@ struct TMDBCodeTable: Sendable, Equatable {
   let rows: [Row]
 
   /// - Parameters:
-  /// - name: of the member that contains the code.
-  /// - results: nil: the body itself is the array, unlike TMDB's other responses.
+  ///   - name: of the member that contains the code.
+  ///   - results: nil: the body itself is the array, unlike TMDB's other responses.
   init(_ body: [UInt8], code name: String, in results: String? = nil) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
     guard let items = results == nil ? json.arrayValue : results.flatMap({ json[$0]?.arrayValue }) else {

@@ -8,7 +8,7 @@ package struct Backoff: Sendable {
 
   /// - Parameters:
   ///   - failures: in a row, from 1.
-  /// - jitter: 0 to 1; half of the wait is fixed, half random.
+  ///   - jitter: 0 to 1; half of the wait is fixed, half random.
   package func wait(after failures: Int, jitter: Double) -> UInt64 {
     let doublings = UInt64(max(1, min(failures, 33)) - 1)
     let (full, overflow) = first.multipliedReportingOverflow(by: 1 << doublings)

@@ -9,8 +9,8 @@ struct CacheControl: Sendable, Equatable {
   private static let most: Int64 = 1 << 31
 
   /// - Parameters:
-  /// - header: `public, max-age=14400`; nil if there is none.
-  /// - age: the header `Age`: how many of the seconds have passed already.
+  ///   - header: `public, max-age=14400`; nil if there is none.
+  ///   - age: the header `Age`: how many of the seconds have passed already.
   init(_ header: String?, age: String? = nil) {
     for directive in (header ?? "").prefix(1000).split(separator: ",") {
       let parts = directive.split(separator: "=", maxSplits: 1).map { $0.trimmingBlanks.lowercased() }

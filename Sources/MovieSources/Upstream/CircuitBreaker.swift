@@ -69,7 +69,7 @@ struct CircuitBreaker: Sendable {
   }
 
   /// - Parameters:
-  /// - target: nil: the failure is not specific to this target.
+  ///   - target: nil: the failure is not specific to this target.
   ///   - jitter: 0 to 1.
   mutating func fail(_ admission: Admission, _ target: String? = nil, at now: UInt64, jitter: Double) {
     let isKnown = hasFailed(target)

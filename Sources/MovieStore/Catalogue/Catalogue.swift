@@ -20,8 +20,8 @@ package actor Catalogue {
   /// builds it there (some 0.1 s), otherwise in memory. It never fails: `notices` report any problem.
   ///
   /// - Parameters:
-  /// - folder: for `catalogue.sqlite`; created if missing. nil keeps everything in memory.
-  /// - embedded: false gives an empty catalogue, with `asOf` nil.
+  ///   - folder: for `catalogue.sqlite`; created if missing. nil keeps everything in memory.
+  ///   - embedded: false gives an empty catalogue, with `asOf` nil.
   ///   - thread: may be shared with other actors.
   package static func open(
     folder: String?, embedded: Bool = true, on thread: DatabaseThread = DatabaseThread()
@@ -67,8 +67,8 @@ package actor Catalogue {
   ///
   /// - Parameters:
   ///   - year: of the release date.
-  /// - offset: counted in titles; past the end the result is empty. Below 0 it counts as 0, and so does
-  ///   `limit`.
+  ///   - offset: counted in titles; past the end the result is empty. Below 0 it counts as 0, and so does
+  ///     `limit`.
   /// - Returns: `total` is at most 10,000, and titles after those are not returned.
   /// - Throws: `CatalogueError` with `.database`; `CancellationError` before it begins.
   package func search(

@@ -9,7 +9,7 @@ extension Library {
   ///
   /// - Parameters:
   ///   - cursor: nil: from the beginning.
-  /// - limit: the maximum number; fewer are returned only at the end.
+  ///   - limit: the maximum number; fewer are returned only at the end.
   package func export(
     of profile: String, after cursor: ExportCursor?, limit: Int
   ) throws(LibraryError) -> [(entry: ExportedEntry, cursor: ExportCursor)] {

@@ -12,8 +12,8 @@ package enum ProfileOutcome: Sendable, Equatable {
 
 extension Library {
   /// - Parameters:
-  /// - profile: its lists and wrong tries are ignored.
-  /// - maximum: number of profiles.
+  ///   - profile: its lists and wrong tries are ignored.
+  ///   - maximum: number of profiles.
   package func createProfile(_ profile: StoredProfile, maximum: Int) throws(LibraryError) -> ProfileOutcome {
     try withDatabase { queue in
       try queue.write { database in

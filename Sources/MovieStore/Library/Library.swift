@@ -17,7 +17,7 @@ package actor Library {
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// - Parameters:
-  /// - folder: created if missing; nil keeps everything in memory.
+  ///   - folder: created if missing; nil keeps everything in memory.
   ///   - onNotice: for a log; called on the library's thread.
   package init(folder: String?, onNotice: @escaping @Sendable (LibraryNotice) -> Void = { _ in }) {
     file = LibraryFile(folder: folder)

@@ -7,7 +7,7 @@ package struct LibraryImport: Sendable {
   package struct Entry: Sendable, Equatable {
     package var list: LibraryList
     package var key: String
-    /// Nil: the library knows it.
+    /// Nil: the title is in the library.
     package var title: StoredTitle?
     /// Seconds since 1970.
     package var addedAt: Int64

@@ -2,7 +2,7 @@ package import MovieProtocol
 
 /// An imported row about which upstream could not be queried: all data needed to import it later.
 package struct PendingTitle: Sendable, Equatable {
-  /// In the library, growing; 0 for one that is not there yet.
+  /// Ascending in the library; 0 for a row that is not stored yet.
   package var id: Int64 = 0
   package var list: LibraryList
   /// The same for rows about the same title, as far as their files tell.

@@ -16,7 +16,7 @@ package struct StoredDownload: Sendable, Equatable {
     package var contentType: String?
     package var tries = 0
     package var restarts = 0
-    /// Of the last try.
+    /// From the last try.
     package var fault: Download.Fault?
     /// Seconds since 1970.
     package var finishedAt: Int64?

@@ -29,8 +29,8 @@ package actor UpstreamCache {
 
   /// - Parameters:
   ///   - folder: nil: in memory.
-  /// - maximumBytes: of bodies; 0: nothing is cached.
-  /// - onNotice: receives one line for a log, on the cache's thread.
+  ///   - maximumBytes: of bodies; 0: nothing is cached.
+  ///   - onNotice: receives one line for a log, on the cache's thread.
   package init(
     folder: String?, maxBytes: Int, clock: @escaping @Sendable () -> Int64 = Timestamp.milliseconds,
     onNotice: @escaping @Sendable (String) -> Void
