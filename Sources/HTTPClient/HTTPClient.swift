@@ -23,8 +23,8 @@ package import EventLoop
   /// Requests that wait for their response.
   package var count: Int { underWay.count }
 
-  /// - Throws: `HTTPError`; `CancellationError` as soon as the task is cancelled, when the transfer has
-  ///   already ended.
+  /// - Throws: `HTTPError`; `CancellationError` as soon as the task is cancelled; the transfer has ended by
+  ///   then.
   package func send(_ request: HTTPRequest) async throws -> HTTPResponse {
     guard !Task.isCancelled else { throw CancellationError() }
     let address = try HTTPAddress(request.url)

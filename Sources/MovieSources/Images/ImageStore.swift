@@ -61,7 +61,7 @@ final class ImageStore {
   }
 
   /// Whether another picture may be fetched: files named within the hour may exceed the limit, but only up to
-  /// a point.
+  /// twice the limit.
   func hasRoom() async -> Bool {
     await load()
     makeRoom()
