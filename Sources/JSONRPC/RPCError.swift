@@ -20,6 +20,13 @@ package struct RPCError: Error, Equatable, Sendable {
     self.init(kind: kind, message: message, hint: hint, details: details)
   }
 
+  /// The same error, whose message names the method first.
+  package func prefixed(with method: String) -> RPCError {
+    var error = self
+    error.message = "\(method): \(message)"
+    return error
+  }
+
   /// `{"code":..,"message":..,"data":{"kind":..,DETAILS,"hint":..}}`
   package func write(into writer: inout JSONWriter) {
     writer.object {

@@ -68,7 +68,7 @@ package struct Arguments: Sendable {
     do {
       tree = try JSONValue(parsing: params)
     } catch {
-      throw RPCError(.invalidParams, "\(method.name): params are not JSON: \(error.reason)")
+      throw RPCError(.invalidParams, "params are not JSON: \(error.reason)")
     }
     try self.init(method, params: tree)
   }
@@ -80,12 +80,12 @@ package struct Arguments: Sendable {
     case .object(let members): try take(members)
     case .array(let items): try take(items)
     default:
-      throw RPCError(.invalidRequest, "\(method.name): params must be an object or an array")
+      throw RPCError(.invalidRequest, "params must be an object or an array")
     }
     for (index, parameter) in method.parameters.enumerated()
     where parameter.isRequired && values[index] == nil {
       throw Self.fault(
-        method, parameter.name, "\(method.name): \(parameter.name) is missing", parameter.type.expectation,
+        parameter.name, "\(parameter.name) is missing", parameter.type.expectation,
         hint:
           "send \(JSONValue.object([JSONMember(parameter.name, method.example[parameter.name] ?? "…")]).text())"
       )
@@ -101,7 +101,7 @@ package struct Arguments: Sendable {
       let bit = UInt64(1) << UInt64(index)
       guard seen & bit == 0 else {
         throw Self.fault(
-          method, member.name, "\(method.name): \(member.name) is given twice", "each parameter once",
+          member.name, "\(member.name) is given twice", "each parameter once",
           hint: "leave one of them out")
       }
       seen |= bit
@@ -112,8 +112,8 @@ package struct Arguments: Sendable {
   private mutating func take(_ items: [JSONValue]) throws(RPCError) {
     guard items.count <= method.parameters.count else {
       throw Self.fault(
-        method, String(method.parameters.count),
-        "\(method.name): takes at most \(method.parameters.count) by position, not \(items.count)",
+        String(method.parameters.count),
+        "takes at most \(method.parameters.count) by position, not \(items.count)",
         "at most \(method.parameters.count)", hint: "movierpc describe \(method.name) lists them in order")
     }
     for (index, item) in items.enumerated() { try set(index, item) }
@@ -126,8 +126,8 @@ package struct Arguments: Sendable {
     guard let checked = parameter.type.check(value) else {
       let shown = parameter.type.isPrivate ? "" : ", not " + Spelling.shortened(value.text())
       throw Self.fault(
-        method, parameter.name,
-        "\(method.name): \(parameter.name) must be \(parameter.type.requirement(for: value))\(shown)",
+        parameter.name,
+        "\(parameter.name) must be \(parameter.type.requirement(for: value))\(shown)",
         parameter.type.expectation, hint: parameter.type.hint(for: value))
     }
     values[index] = checked
@@ -137,14 +137,14 @@ package struct Arguments: Sendable {
     let names = method.names
     let shown = Spelling.quoted(name, among: names)
     return Self.fault(
-      method, shown == nil ? "params" : Spelling.shortened(name),
-      "\(method.name): there is no parameter \(shown ?? "of that name")", names.joined(separator: ", "),
+      shown == nil ? "params" : Spelling.shortened(name),
+      "there is no parameter \(shown ?? "of that name")", names.joined(separator: ", "),
       hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
         ?? "movierpc describe \(method.name) lists them")
   }
 
   package static func fault(
-    _ method: Method, _ parameter: String, _ message: String, _ expected: String, hint: String?
+    _ parameter: String, _ message: String, _ expected: String, hint: String?
   ) -> RPCError {
     RPCError(
       .invalidParams, message, hint: hint,

@@ -128,7 +128,7 @@ package enum TopicTable {
 
   private static func fault(_ message: String, hint: String) -> RPCError {
     RPCError(
-      .invalidParams, "subscribe: " + message, hint: hint,
+      .invalidParams, message, hint: hint,
       details: [
         JSONMember("param", "topics"),
         JSONMember("expected", .string("1 to \(maxNames) of " + names.joined(separator: ", "))),

@@ -54,20 +54,20 @@ import Testing
 
   @Test(arguments: ["{}", "[]"]) func nothing_is_nothing(_ json: String) throws {
     #expect(try arguments(json, .ping).integer("timeout_ms") == 15_000)
-    #expect(fault(json)?.message == "search: q is missing")
+    #expect(fault(json)?.message == "q is missing")
     #expect(fault(json)?.hint == #"send {"q":"dune"}"#)
     #expect(try Arguments(.ping, params: nil as Span<UInt8>?).integer("timeout_ms") == 15_000)
   }
 
   @Test func null_is_not_given_but_may_be_an_id() throws {
-    #expect(fault(#"{"q":null}"#)?.message == "search: q is missing")
+    #expect(fault(#"{"q":null}"#)?.message == "q is missing")
     #expect(try arguments(#"{"id":null}"#, .cancel).json("id") == .null)
     #expect(fault("{}", .cancel)?.kind == .invalidParams)
   }
 
   @Test func unknown_names_are_refused_by_name() {
     let error = fault(#"{"q":"a","pagesize":2}"#)
-    #expect(error?.message == "search: there is no parameter \"pagesize\"")
+    #expect(error?.message == "there is no parameter \"pagesize\"")
     #expect(error?.hint == "did you mean page_size?")
     #expect(detail("param", error) == "pagesize")
     #expect(fault(#"{"":1}"#)?.kind == .invalidParams)
@@ -75,17 +75,17 @@ import Testing
 
   @Test func a_name_given_twice_is_refused_also_with_escapes() {
     for json in [#"{"q":"a","q":"a"}"#, #"{"q":"a","\u0071":"b"}"#, #"{"q":null,"q":"a"}"#] {
-      #expect(fault(json)?.message == "search: q is given twice")
+      #expect(fault(json)?.message == "q is given twice")
     }
   }
 
   @Test func more_by_position_than_there_are_is_refused() {
-    #expect(fault("[1,2,3]", .ping)?.message == "ping: takes at most 1 by position, not 3")
+    #expect(fault("[1,2,3]", .ping)?.message == "takes at most 1 by position, not 3")
   }
 
   @Test func what_is_wrong_is_named_with_what_would_be_right() {
     let error = fault(#"{"q":"dune","year":"2021"}"#)
-    #expect(error?.message == #"search: year must be an integer, not "2021""#)
+    #expect(error?.message == #"year must be an integer, not "2021""#)
     #expect(error?.hint == "send 2021")
     #expect(detail("param", error) == "year")
     #expect(detail("expected", error) == "integer, 1870 to 2100")

@@ -90,7 +90,7 @@ import Testing
       let error = #expect(throws: RPCError.self) {
         try Arguments(.settings, params: try JSONValue(parsing: wrong))
       }
-      #expect(error?.message == "settings: set must be an object of at most 64 names and their values")
+      #expect(error?.message == "set must be an object of at most 64 names and their values")
       #expect(error?.hint == nil)
     }
   }

@@ -34,15 +34,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{}"#, "key", "detail: key is missing"),
-    (#"{"media_type":"tv"}"#, "key", "detail: key is missing"),
-    (#"{"id":7}"#, "media_type", "detail: media_type is missing; TMDB's numbers are for films or for series"),
+    (#"{}"#, "key", "key is missing"),
+    (#"{"media_type":"tv"}"#, "key", "key is missing"),
+    (#"{"id":7}"#, "media_type", "media_type is missing; TMDB's numbers are for films or for series"),
     (
-      #"{"key":"tv/7","id":7}"#, "id", "detail: a title is named by key, or by id and media_type, not by both"
+      #"{"key":"tv/7","id":7}"#, "id", "a title is named by key, or by id and media_type, not by both"
     ),
     (
       #"{"key":"tv/7","media_type":"tv"}"#, "media_type",
-      "detail: a title is named by key, or by id and media_type, not by both"
+      "a title is named by key, or by id and media_type, not by both"
     ),
   ])
   func unclear_names_say_what_is_missing(_ json: String, _ parameter: String, _ message: String) throws {

@@ -230,7 +230,7 @@ import Testing
     downloads.use(setup)
     downloads.take([deleted])
     let title = Title.named("Film", .tmdb(.movie, 1))
-    _ = try? await downloads.add(wanted, TitleDetail(title), method: "download")
+    _ = try? await downloads.add(wanted, TitleDetail(title))
     return { await downloads.end() }
   }
 

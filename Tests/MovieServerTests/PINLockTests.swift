@@ -18,7 +18,7 @@ import Testing
 
   private func fault(_ lock: PINLock, _ pin: String?) async -> RPCError? {
     do {
-      try await lock.expect(pin, of: "Kids", method: "test")
+      try await lock.expect(pin, of: "Kids")
       return nil
     } catch { return error }
   }
@@ -66,9 +66,9 @@ import Testing
     let tasks = (1...40).map { _ in LoopTask.start { await fault(lock, "wrong")?.message } }
     var messages: [String] = []
     for task in tasks { messages.append(await task.value ?? "") }
-    #expect(messages.prefix(PINAttempts.free).allSatisfy { $0 == "test: the PIN of Kids is wrong" })
+    #expect(messages.prefix(PINAttempts.free).allSatisfy { $0 == "the PIN of Kids is wrong" })
     #expect(
-      messages.dropFirst(PINAttempts.free).allSatisfy { $0 == "test: the PIN of Kids was wrong too often" })
+      messages.dropFirst(PINAttempts.free).allSatisfy { $0 == "the PIN of Kids was wrong too often" })
   }
 
   @Test func right_and_wrong_are_answered_when_the_time_is_over() async throws {

@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func what_is_under_way_is_answered_before_the_end() async throws {
-    let (server, titles) = await InProcess.holding { $0.drainMilliseconds = 60_000 }
+    let (server, titles) = await InProcess.holding()
     let (client, idle) = (try await server.connect(), try await server.connect())
     try client.send(Ask.search(1, "a"))
     await titles.untilAsked(1)
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func shutdown_asked_for_twice_waits_all_the_same() async throws {
-    let (server, titles) = await InProcess.holding { $0.drainMilliseconds = 60_000 }
+    let (server, titles) = await InProcess.holding()
     let client = try await server.connect()
     let shutdown = #"{"jsonrpc":"2.0","id":9,"method":"shutdown"}"#
     try client.send(Ask.search(1, "a") + "\n[" + shutdown + "," + shutdown + "]")

@@ -107,7 +107,7 @@ import Testing
       try await browse(.discover) { $0.genre = "drama,wester" }
     }
     #expect(error?.kind == .invalidParams)
-    #expect(error?.message == #"browse: there is no genre "wester""#)
+    #expect(error?.message == #"there is no genre "wester""#)
     #expect(error?.hint == "did you mean Western?")
   }
 

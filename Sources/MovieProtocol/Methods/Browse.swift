@@ -68,7 +68,7 @@ package struct BrowseParams: Sendable, Equatable {
     if let mediaType, !list.mediaTypes.contains(mediaType) {
       let known = list.mediaTypes.map(\.rawValue)
       throw .parameter(
-        "media_type", of: "browse", "\(list.rawValue) has no media_type \(mediaType.rawValue)",
+        "media_type", "\(list.rawValue) has no media_type \(mediaType.rawValue)",
         expected: known.joined(separator: " or "), hint: "send \(known[0]), or leave it out")
     }
     if list != .trending, arguments["window"] != nil { throw Self.misplaced("window", with: .trending) }
@@ -89,14 +89,14 @@ package struct BrowseParams: Sendable, Equatable {
     country = arguments.text("country")
     guard sortBy?.field != .revenue || mediaType != .tv else {
       throw .parameter(
-        "sort_by", of: "browse", "nobody knows the revenue of series", expected: "another field, or films",
+        "sort_by", "nobody knows the revenue of series", expected: "another field, or films",
         hint: "sort_by popularity, or media_type movie")
     }
   }
 
   private static func misplaced(_ name: String, with list: BrowseList) -> RPCError {
     .parameter(
-      name, of: "browse", "\(name) goes with the list \(list.rawValue) only",
+      name, "\(name) goes with the list \(list.rawValue) only",
       expected: "list \(list.rawValue)",
       hint: "leave it out, or browse \(list.rawValue)")
   }
@@ -105,10 +105,10 @@ package struct BrowseParams: Sendable, Equatable {
 extension RPCError {
   /// `invalid_params` for rules that the table alone cannot express.
   package static func parameter(
-    _ name: String, of method: String, _ message: String, expected: String, hint: String?
+    _ name: String, _ message: String, expected: String, hint: String?
   ) -> RPCError {
     RPCError(
-      .invalidParams, "\(method): \(message)", hint: hint,
+      .invalidParams, message, hint: hint,
       details: [JSONMember("param", .string(name)), JSONMember("expected", .string(expected))])
   }
 }

@@ -21,7 +21,6 @@ extension Method {
 extension TitleKey {
   /// The title a request names by `key`, or by `id` and `media_type`.
   package init(_ arguments: Arguments) throws(RPCError) {
-    let method = arguments.method.name
     let key = arguments.text("key").flatMap { TitleKey($0) }
     let id = arguments.integer("id")
     let mediaType = arguments.text("media_type").flatMap(Title.MediaType.init(rawValue:))
@@ -30,15 +29,15 @@ extension TitleKey {
     case (nil, let id?, let mediaType?): self = .tmdb(mediaType, id)
     case (nil, let id?, nil):
       throw .parameter(
-        "media_type", of: method, "media_type is missing; TMDB's numbers are for films or for series",
+        "media_type", "media_type is missing; TMDB's numbers are for films or for series",
         expected: "movie or tv", hint: "send {\"key\":\"movie/\(id)\"} or {\"key\":\"tv/\(id)\"}")
     case (nil, nil, _):
       throw .parameter(
-        "key", of: method, "key is missing", expected: ParameterType.titleKey.expectation,
+        "key", "key is missing", expected: ParameterType.titleKey.expectation,
         hint: "send {\"key\":\"movie/438631\"}; search finds the key of a title")
     case (_?, _, _):
       throw .parameter(
-        id == nil ? "media_type" : "id", of: method,
+        id == nil ? "media_type" : "id",
         "a title is named by key, or by id and media_type, not by both",
         expected: "key alone", hint: "leave out id and media_type")
     }

@@ -56,22 +56,22 @@ package struct ImageParams: Sendable, Equatable {
     case (nil, let path?): subject = .path(path)
     case (nil, nil):
       throw .parameter(
-        "key", of: "image", "key is missing", expected: ParameterType.titleKey.expectation,
+        "key", "key is missing", expected: ParameterType.titleKey.expectation,
         hint: "send {\"key\":\"movie/438631\"}, or {\"path\":...} with a poster_path")
     case (_?, _?):
       throw .parameter(
-        "path", of: "image", "a picture is named by key and kind, or by path, not by both",
+        "path", "a picture is named by key and kind, or by path, not by both",
         expected: "key or path", hint: "leave out one of them")
     }
     if kind == .profile, key != nil {
       throw .parameter(
-        "kind", of: "image", "profile is a picture of a person, which a title's key does not name",
+        "kind", "profile is a picture of a person, which a title's key does not name",
         expected: "poster, backdrop or logo", hint: "send the profile_path of detail's cast as path")
     }
     size = arguments.text("size") ?? kind.usualSize
     guard kind.sizes.contains(size) else {
       throw .parameter(
-        "size", of: "image", "\(kind.rawValue) has no size \(size)",
+        "size", "\(kind.rawValue) has no size \(size)",
         expected: "one of " + kind.sizes.joined(separator: ", "),
         hint: key == nil ? "kind says of what the path is: send it too" : nil)
     }

@@ -38,7 +38,7 @@ package struct TrailerParams: Sendable, Equatable {
 
   package init(_ arguments: Arguments) throws(RPCError) {
     guard let key = arguments.text("key").flatMap({ TitleKey($0) }) else {
-      throw RPCError(.invalidParams, "trailer: key is missing")
+      throw RPCError(.invalidParams, "key is missing")
     }
     self.key = key
     types = (arguments.texts("types") ?? []).compactMap(Video.Kind.init(rawValue:))

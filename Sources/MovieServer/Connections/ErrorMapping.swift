@@ -4,13 +4,22 @@ import MovieProtocol
 import MovieStore
 
 extension Server {
-  /// The one place that turns any other error into an ``RPCError``: a bug, as far as the client can tell.
-  /// The log has the full error under the incident's number; the client gets only the number.
-  func internalError(_ error: any Error, _ method: String) -> RPCError {
+  /// The one place where an error of a handler becomes one of the wire.
+  func wireError(_ error: any Error, of route: Route) -> RPCError {
+    switch error {
+    case let error as RPCError: error
+    case let error as LibraryError: route.isChange ? RPCError(error) : RPCError(reading: error)
+    default: internalError(error, route.method.name)
+    }
+  }
+
+  /// A bug, as far as the client can tell. The log has the full error under the incident's number; the client
+  /// gets only the number.
+  private func internalError(_ error: any Error, _ method: String) -> RPCError {
     let incident = Hexadecimal.text(.random(in: .min ... .max))
     logger.error("\(method) failed: \(error)", metadata: ["incident": "\(incident)"])
     return RPCError(
-      .internalError, "\(method): something went wrong in the daemon",
+      .internalError, "something went wrong in the daemon",
       hint: "the daemon's log has more under this incident",
       details: [JSONMember("incident", .string(incident))])
   }
@@ -18,13 +27,13 @@ extension Server {
 
 extension RPCError {
   /// A change that the library rejected.
-  init(_ error: LibraryError, _ method: String) {
-    self.init(.storageError, "\(method): nothing was changed: \(error)", hint: Self.hint(for: error))
+  init(_ error: LibraryError) {
+    self.init(.storageError, "nothing was changed: \(error)", hint: Self.hint(for: error))
   }
 
   /// A read from the library that failed.
-  init(reading error: LibraryError, _ method: String) {
-    self.init(.storageError, "\(method): the library cannot be read: \(error)", hint: Self.hint(for: error))
+  init(reading error: LibraryError) {
+    self.init(.storageError, "the library cannot be read: \(error)", hint: Self.hint(for: error))
   }
 
   private static func hint(for error: LibraryError) -> String {

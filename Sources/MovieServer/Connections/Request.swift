@@ -71,7 +71,7 @@ final class Request {
     answer(
       .failure(
         RPCError(
-          .cancelled, "\(route.method.name): \(ender.words)",
+          .cancelled, "\(ender.words)",
           hint: ender == .shutdown ? "ask again in a moment" : nil,
           details: [JSONMember("by", .string(ender.rawValue))])))
     task?.cancel()
@@ -81,7 +81,7 @@ final class Request {
     answer(
       .failure(
         RPCError(
-          .timeout, "\(route.method.name): not done in \(timeout) ms",
+          .timeout, "not done in \(timeout) ms",
           hint: timeout < 120_000 ? "a longer timeout_ms may help" : nil,
           details: [JSONMember("timeout_ms", .number(String(timeout)))])))
     task?.cancel()

@@ -102,7 +102,7 @@ struct Call {
       let profile = try presentProfile
       guard session.isAdmitted(to: profile) else {
         throw .needsPIN(
-          "\(route.method.name): \(profile.name) has a PIN",
+          "\(profile.name) has a PIN",
           hint:
             "open it for this login: profiles unlock \(profile.name); or for this connection: hello with pin")
       }
@@ -116,7 +116,7 @@ struct Call {
       let profile = chosen
       guard profile.isGone else { return profile }
       throw RPCError(
-        .notFound, "\(route.method.name): the profile \"\(profile.name)\" was deleted",
+        .notFound, "the profile \"\(profile.name)\" was deleted",
         hint: "choose another one: profiles.select", details: [JSONMember("what", "profile")])
     }
   }

@@ -49,7 +49,7 @@ extension Session {
       case .waiting(let handler): return wait(handler)
       }
     } catch {
-      outcome = .failure(error)
+      outcome = .failure(error.prefixed(with: route.method.name))
     }
     send(envelope.id, of: message, outcome, to: target)
     server.statistics.record(route.index, since: started, failed: outcome.isFailure)
@@ -94,13 +94,11 @@ extension Session {
   ) async -> Result<Outcome, RPCError> {
     do {
       return .success(try await handler(call))
-    } catch let error as RPCError {
-      return .failure(error)
     } catch is CancellationError {
       // The caller that cancelled the task has already answered the request.
       return .failure(.stopping)
     } catch {
-      return .failure(call.server.internalError(error, call.route.method.name))
+      return .failure(call.server.wireError(error, of: call.route))
     }
   }
 }

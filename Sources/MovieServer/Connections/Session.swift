@@ -108,7 +108,8 @@ final class Session {
     if !isClosed {
       server.statistics.record(request.route.index, since: request.started, failed: outcome.isFailure)
       let id = request.id ?? []
-      send(request.id.map { 0..<$0.count }, of: id.span, outcome, to: request.target)
+      let named = outcome.mapError { $0.prefixed(with: request.route.method.name) }
+      send(request.id.map { 0..<$0.count }, of: id.span, named, to: request.target)
     }
     server.roomAppeared(for: self)
     closeIfDone()

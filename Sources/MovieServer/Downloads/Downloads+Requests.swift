@@ -7,10 +7,9 @@ import MovieStore
 // order of their arrival.
 extension Downloads {
   /// - Parameter wanted: the download as it would be if it were new, with the detail it was made from.
-  func add(_ wanted: StoredDownload, _ detail: TitleDetail, method: String) async throws(RPCError) -> Download
-  {
+  func add(_ wanted: StoredDownload, _ detail: TitleDetail) async throws -> Download {
     let missing = await missingFiles(wanted)
-    let added = try await change(method) { () throws(RPCError) in
+    let added = try await change {
       guard queue.hasRoom(for: wanted.key) else {
         throw RPCError.limitExceeded(
           "downloads", max: queue.bounds.titles, got: queue.bounds.titles + 1,
@@ -23,21 +22,21 @@ extension Downloads {
     } details: {
       [wanted.key: detail]
     }
-    guard let download = added.first else { throw RPCError.noDownload(wanted.key, method) }
+    guard let download = added.first else { throw RPCError.noDownload(wanted.key) }
     return download
   }
 
-  func pause(_ key: TitleKey?, method: String) async throws(RPCError) -> [Download] {
-    try await change(method) { () throws(RPCError) in
-      try keys(key, method)
+  func pause(_ key: TitleKey?) async throws -> [Download] {
+    try await change {
+      try keys(key)
     } how: {
       $0.pause($1)
     }
   }
 
-  func resume(_ key: TitleKey?, method: String) async throws(RPCError) -> [Download] {
-    try await change(method) { () throws(RPCError) in
-      try keys(key, method)
+  func resume(_ key: TitleKey?) async throws -> [Download] {
+    try await change {
+      try keys(key)
     } how: { queue, key in
       queue.resume(key)
       return []
@@ -45,18 +44,18 @@ extension Downloads {
   }
 
   /// Returns when its files are gone.
-  func delete(_ key: TitleKey, method: String) async throws(RPCError) -> Download {
-    try await loaded(method)
-    return try await rows.turnstile.pass { () throws(RPCError) in
+  func delete(_ key: TitleKey) async throws -> Download {
+    try await loaded()
+    return try await rows.turnstile.pass {
       guard let key = queue.find(key), let last = download(key), var row = queue.stored(key) else {
-        throw RPCError.noDownload(key.text, method)
+        throw RPCError.noDownload(key.text)
       }
       row.isDeleted = true
       do throws(LibraryError) {
         try await mark(row)
       } catch {
         changed(key)
-        throw RPCError(error, method)
+        throw error
       }
       await halt(key)
       let fault = await finishDeleting(key)
@@ -66,7 +65,7 @@ extension Downloads {
       advance()
       if let fault {
         throw RPCError(
-          .storageError, "\(method): the download is gone, but not all of its files: \(fault)",
+          .storageError, "the download is gone, but not all of its files: \(fault)",
           hint: "the next start of the daemon tries to remove them again")
       }
       return last
@@ -95,25 +94,21 @@ extension Downloads {
     if let number { await work[number]?.ended() }
   }
 
-  func loaded(_ method: String) async throws(RPCError) {
+  func loaded() async throws {
     guard !isLoaded else { return }
-    do throws(LibraryError) {
-      try await rows.load()
-    } catch {
-      throw RPCError(reading: error, method)
-    }
+    try await rows.load()
   }
 
   /// - Parameters:
   ///   - which: returns the keys to change, when its turn comes.
   ///   - how: applied to a copy first, which is stored, and then to the queue.
   private func change(
-    _ method: String, _ which: @LoopActor () throws(RPCError) -> [String],
+    _ which: @LoopActor () throws -> [String],
     how: @LoopActor (inout DownloadQueue, String) -> [DownloadQueue.Action],
     details: @LoopActor () -> [String: TitleDetail] = { [:] }
-  ) async throws(RPCError) -> [Download] {
-    try await loaded(method)
-    return try await rows.turnstile.pass { () throws(RPCError) in
+  ) async throws -> [Download] {
+    try await loaded()
+    return try await rows.turnstile.pass {
       let keys = try which()
       for key in keys { await removeLeftOver(key) }
       var copy = queue
@@ -122,11 +117,7 @@ extension Downloads {
       let unsaved = copy.takeUnsaved()
       let details = details()
       if !unsaved.isEmpty {
-        do throws(LibraryError) {
-          try await rows.write(unsaved, details: details)
-        } catch {
-          throw RPCError(error, method)
-        }
+        try await rows.write(unsaved, details: details)
       }
       for key in keys { perform(how(&queue, key)) }
       // Changes that the work has made meanwhile are saved later.
@@ -138,9 +129,9 @@ extension Downloads {
     }
   }
 
-  private func keys(_ key: TitleKey?, _ method: String) throws(RPCError) -> [String] {
+  private func keys(_ key: TitleKey?) throws(RPCError) -> [String] {
     guard let key else { return queue.order }
-    guard let found = queue.find(key) else { throw RPCError.noDownload(key.text, method) }
+    guard let found = queue.find(key) else { throw RPCError.noDownload(key.text) }
     return [found]
   }
 
@@ -156,9 +147,9 @@ extension Downloads {
 }
 
 extension RPCError {
-  static func noDownload(_ key: String, _ method: String) -> RPCError {
+  static func noDownload(_ key: String) -> RPCError {
     RPCError(
-      .notFound, "\(method): there is no download \(key)", hint: "download.list has those there are",
+      .notFound, "there is no download \(key)", hint: "download.list has those there are",
       details: [JSONMember("what", "download")])
   }
 }

@@ -99,7 +99,7 @@ struct LibraryImporter {
     do {
       return try await .make(for: titles, of: profile, server, client: client)
     } catch {
-      throw RPCError(reading: error, "library.import")
+      throw RPCError(reading: error)
     }
   }
 
@@ -112,7 +112,7 @@ struct LibraryImporter {
         hint: "nothing was imported, \(list.rawValue) would be too long: set limits.library_entries")
     case .profileGone:
       throw RPCError(
-        .notFound, "library.import: the profile \(change.profile) is gone", hint: "choose another one",
+        .notFound, "the profile \(change.profile) is gone", hint: "choose another one",
         details: [JSONMember("what", "profile")])
     }
   }
@@ -121,7 +121,7 @@ struct LibraryImporter {
     do {
       return try await server.profiles.make(change)
     } catch {
-      throw RPCError(error, "library.import")
+      throw RPCError(error)
     }
   }
 
@@ -167,7 +167,7 @@ private final class StopMark: Sendable {
 
 extension RPCError {
   fileprivate init(_ fault: ImportFault, _ file: String) {
-    let message = "library.import: \(Spelling.shortened(file)) \(fault.reason)"
+    let message = "\(Spelling.shortened(file)) \(fault.reason)"
     guard let bound = fault.bound else {
       self.init(
         .invalidParams, message, hint: fault.hint,

@@ -41,7 +41,7 @@ enum ConnectionMethods {
     guard let missing = (call.arguments.texts("require") ?? []).first(where: { !capabilities.contains($0) })
     else { return }
     throw RPCError(
-      .notAvailable, "hello: this daemon has no \"\(Spelling.shortened(missing))\"",
+      .notAvailable, "this daemon has no \"\(Spelling.shortened(missing))\"",
       hint: "it has \(capabilities.joined(separator: ", "))",
       details: [JSONMember("missing", .string(Spelling.shortened(missing)))])
   }

@@ -16,7 +16,7 @@ enum DetailMethods {
     let key = try TitleKey(request.arguments)
     return try await request.cached {
       guard let found = try await request.titles.detail(key, request.options) else {
-        throw RPCError.unknown(key, "detail", request.profile.settings)
+        throw RPCError.unknown(key, request.profile.settings)
       }
       call.server.profiles.renew(found)
       return request.result(reserving: 32_768, found.meta) { found.detail.write(into: &$0) }
@@ -28,7 +28,7 @@ enum DetailMethods {
     let params = try TrailerParams(request.arguments)
     return try await request.cached {
       guard let found = try await request.titles.videos(params, request.options) else {
-        throw RPCError.unknown(params.key, "trailer", request.profile.settings)
+        throw RPCError.unknown(params.key, request.profile.settings)
       }
       return request.result(found.meta) { writer in
         writer.object { writer in
@@ -45,7 +45,7 @@ enum DetailMethods {
 }
 
 extension RPCError {
-  static func unknown(_ key: TitleKey, _ method: String, _ settings: Settings) -> RPCError {
+  static func unknown(_ key: TitleKey, _ settings: Settings) -> RPCError {
     let hint =
       switch key {
       case .itunes where !settings.asksITunes: "iTunes is asked where itunes.enabled is true"
@@ -56,7 +56,7 @@ extension RPCError {
       default: "search finds the key of a title"
       }
     return RPCError(
-      .notFound, "\(method): nobody knows a title \(key.text)", hint: hint,
+      .notFound, "nobody knows a title \(key.text)", hint: hint,
       details: [JSONMember("what", "title")])
   }
 }

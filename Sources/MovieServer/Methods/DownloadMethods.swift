@@ -12,9 +12,9 @@ enum DownloadMethods {
     MethodHandler(.downloadList, .waiting(list)),
     MethodHandler(.downloadGet, .waiting(get)),
     MethodHandler(
-      .downloadPause, .waiting { try await many($0) { try await $0.pause($1, method: $2) } }, isChange: true),
+      .downloadPause, .waiting { try await many($0) { try await $0.pause($1) } }, isChange: true),
     MethodHandler(
-      .downloadResume, .waiting { try await many($0) { try await $0.resume($1, method: $2) } }, isChange: true
+      .downloadResume, .waiting { try await many($0) { try await $0.resume($1) } }, isChange: true
     ),
     MethodHandler(.downloadDelete, .waiting(delete), isChange: true),
   ]
@@ -22,13 +22,12 @@ enum DownloadMethods {
   /// Fetches the title's detail as `detail` would, and stores it. If that fails nothing is stored.
   private static func download(_ call: Call) async throws -> Outcome {
     let request = try TitleRequest(call)
-    let method = call.route.method.name
     let key = try key(call)
     let downloads = call.server.downloads
     let kinds = kinds(call)
     guard !kinds.contains(.trailer) || !downloads.setup.command.isEmpty else {
       throw RPCError(
-        .notAvailable, "\(method): nothing fetches trailers",
+        .notAvailable, "nothing fetches trailers",
         hint: "install yt-dlp, then: movierpc daemon restart",
         details: [JSONMember("missing", "downloads.command")])
     }
@@ -36,19 +35,19 @@ enum DownloadMethods {
     // A change has no deadline of its own, but the upstream requests it makes have one.
     options.deadline = EventLoop.now &+ UInt64(call.arguments.integer("timeout_ms") ?? 15_000)
     guard let found = try await request.titles.detail(key, options) else {
-      throw RPCError.unknown(key, method, request.profile.settings)
+      throw RPCError.unknown(key, request.profile.settings)
     }
     let (title, now) = (found.detail.title, Timestamp.now())
     let wanted = StoredDownload(
       key: title.key, title: title.title, mediaType: title.mediaType, imdbID: found.detail.imdbID,
       language: options.language, region: options.region, createdAt: now,
       assets: kinds.map { DownloadFinder.asset($0, of: found.detail, at: now) })
-    return answer(try await downloads.add(wanted, found.detail, method: method))
+    return answer(try await downloads.add(wanted, found.detail))
   }
 
   private static func list(_ call: Call) async throws -> Outcome {
     let downloads = call.server.downloads
-    try await downloads.loaded(call.route.method.name)
+    try await downloads.loaded()
     let request = try TitleRequest(call)
     return page(
       downloads, call.arguments.text("state").flatMap(Download.State.init(rawValue:)),
@@ -56,24 +55,23 @@ enum DownloadMethods {
   }
 
   private static func get(_ call: Call) async throws -> Outcome {
-    let method = call.route.method.name
-    try await call.server.downloads.loaded(method)
+    try await call.server.downloads.loaded()
     let (key, downloads) = (try key(call), call.server.downloads)
     guard let download = downloads.queue.find(key).flatMap(downloads.download) else {
-      throw RPCError.noDownload(key.text, method)
+      throw RPCError.noDownload(key.text)
     }
     return answer(download)
   }
 
   private static func delete(_ call: Call) async throws -> Outcome {
-    answer(try await call.server.downloads.delete(try key(call), method: call.route.method.name))
+    answer(try await call.server.downloads.delete(try key(call)))
   }
 
   private static func many(
-    _ call: Call, _ change: @LoopActor (Downloads, TitleKey?, String) async throws -> [Download]
+    _ call: Call, _ change: @LoopActor (Downloads, TitleKey?) async throws -> [Download]
   ) async throws -> Outcome {
     let key = call.arguments.text("key").flatMap { TitleKey($0) }
-    let changed = try await change(call.server.downloads, key, call.route.method.name)
+    let changed = try await change(call.server.downloads, key)
     if key != nil, let download = changed.first { return answer(download) }
     let size = min(try call.profile.settings.pageSize, call.server.limits.pageSize)
     return page(call.server.downloads, nil, page: 1, pageSize: size)
@@ -87,7 +85,7 @@ enum DownloadMethods {
 
   private static func key(_ call: Call) throws -> TitleKey {
     guard let key = call.arguments.text("key").flatMap({ TitleKey($0) }) else {
-      throw RPCError(.invalidParams, "\(call.route.method.name): key is missing")
+      throw RPCError(.invalidParams, "key is missing")
     }
     return key
   }

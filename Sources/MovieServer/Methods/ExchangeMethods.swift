@@ -19,11 +19,10 @@ enum ExchangeMethods {
   private static let usualBytes = 256 << 10
 
   static func export(_ call: Call) async throws -> Outcome {
-    let method = call.route.method
     let cursor = try call.arguments.text("cursor").map { text throws(RPCError) in
       guard let cursor = ExportCursor(text) else {
         throw .parameter(
-          "cursor", of: method.name, "cursor is none that library.export has told",
+          "cursor", "cursor is none that library.export has told",
           expected: "next of the answer before", hint: "leave it out to begin anew")
       }
       return cursor
@@ -31,14 +30,10 @@ enum ExchangeMethods {
     let profile = try call.profile
     // A search made just now is part of it.
     await profile.history.settle()
-    do throws(LibraryError) {
-      let found = try await call.server.profiles.library.ask { library throws(LibraryError) in
-        try await library.export(of: profile.name, after: cursor, limit: maxEntries)
-      }
-      return .bytes(encode(found))
-    } catch {
-      throw RPCError(reading: error, method.name)
+    let found = try await call.server.profiles.library.ask { library throws(LibraryError) in
+      try await library.export(of: profile.name, after: cursor, limit: maxEntries)
     }
+    return .bytes(encode(found))
   }
 
   private static func encode(_ found: [(entry: ExportedEntry, cursor: ExportCursor)]) -> [UInt8] {
@@ -64,11 +59,11 @@ enum ExchangeMethods {
     let arguments = call.arguments
     guard let file = arguments.text("file"),
       let format = arguments.text("format").flatMap(ImportFormat.init(rawValue:))
-    else { throw RPCError(.invalidParams, "library.import: file or format is missing") }
+    else { throw RPCError(.invalidParams, "file or format is missing") }
     // Each import may hold as much memory as its file has, and all query the same upstream.
     guard !server.tasks.all.contains(where: { $0.name == call.route.method.name }) else {
       throw RPCError(
-        .conflict, "library.import: another import is under way",
+        .conflict, "another import is under way",
         hint: "topic server tells how far it is; ask again when it is done",
         details: [JSONMember("state", "importing")])
     }

@@ -14,22 +14,14 @@ enum HistoryMethods {
 
   static func history(_ call: Call) async throws -> Outcome {
     let history = try call.profile.history
-    do throws(LibraryError) {
-      let limit = call.arguments.integer("limit") ?? 20
-      return .bytes(HistoryTerm.encode(try await history.terms(limit: limit)))
-    } catch {
-      throw RPCError(reading: error, call.route.method.name)
-    }
+    let limit = call.arguments.integer("limit") ?? 20
+    return .bytes(HistoryTerm.encode(try await history.terms(limit: limit)))
   }
 
   /// Removes one search, or all of them.
   static func forget(_ call: Call) async throws -> Outcome {
     let history = try call.profile.history
-    do throws(LibraryError) {
-      let isChanged = try await history.forget(call.arguments.text("term"))
-      return .bytes(Array(isChanged ? #"{"changed":true}"#.utf8 : #"{"changed":false}"#.utf8))
-    } catch {
-      throw RPCError(error, call.route.method.name)
-    }
+    let isChanged = try await history.forget(call.arguments.text("term"))
+    return .bytes(Array(isChanged ? #"{"changed":true}"#.utf8 : #"{"changed":false}"#.utf8))
   }
 }

@@ -14,7 +14,7 @@ enum ImageMethod {
     let params = try ImageParams(request.arguments)
     guard let images = call.server.images else {
       throw RPCError(
-        .upstreamUnavailable, "image: this daemon asks nobody for pictures",
+        .upstreamUnavailable, "this daemon asks nobody for pictures",
         details: [
           JSONMember("source", "tmdb"), JSONMember("reason", "network"), JSONMember("retry_after_ms", .null),
         ])
@@ -70,7 +70,7 @@ enum ImageMethod {
     case .title(let title): key = title
     }
     guard let found = try await request.titles.detail(key, request.options) else {
-      throw RPCError.unknown(key, "image", request.profile.settings)
+      throw RPCError.unknown(key, request.profile.settings)
     }
     let text =
       switch params.kind {
@@ -81,7 +81,7 @@ enum ImageMethod {
       }
     guard let path = text.flatMap({ ImagePath($0) }) else {
       throw RPCError(
-        .notFound, "image: \(found.detail.title.key) has no \(params.kind.rawValue)",
+        .notFound, "\(found.detail.title.key) has no \(params.kind.rawValue)",
         hint: found.detail.isPartial && params.kind == .logo ? "TMDB may know one: set tmdb.key" : nil,
         details: [JSONMember("what", "image")])
     }

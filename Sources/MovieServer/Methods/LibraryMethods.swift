@@ -22,17 +22,12 @@ enum LibraryMethods {
     let request = try TitleRequest(call)
     let params = LibraryParams(list, request.arguments)
     let genres = try params.genre.map { text throws(RPCError) in
-      try GenreFilter.of(text, params.mediaType, method: list.rawValue)
+      try GenreFilter.of(text, params.mediaType)
     }
     return try await request.cached {
       let name = request.profile.name
-      let found: (titles: [LibraryTitle], total: Int, revision: Int)
-      do throws(LibraryError) {
-        found = try await call.server.profiles.library.ask { library throws(LibraryError) in
-          try await library.list(params, genres: genres, profile: name)
-        }
-      } catch {
-        throw RPCError(reading: error, list.rawValue)
+      let found = try await call.server.profiles.library.ask { library throws(LibraryError) in
+        try await library.list(params, genres: genres, profile: name)
       }
       let count = PageCount(page: params.page, pageSize: params.pageSize, totalResults: found.total)
       var meta = Meta(source: .library, cache: .none, attribution: found.titles.isEmpty ? [] : ["TMDB"])
@@ -66,7 +61,7 @@ enum LibraryMethods {
   ) async throws -> Outcome {
     let request = try TitleRequest(call)
     guard let key = call.arguments.text("key").flatMap({ TitleKey($0) }) else {
-      throw RPCError(.invalidParams, "\(call.route.method.name): key is missing")
+      throw RPCError(.invalidParams, "key is missing")
     }
     var change = EntryChange(
       profile: request.profile.name, list: list, key: key.text, action: action,
@@ -75,12 +70,12 @@ enum LibraryMethods {
     // Only numbers of TMDB and iTunes are stored. And the age limit also applies to titles that another
     // profile has stored.
     if key.isIMDb || change.isLimited(request.profile) { change.take(try await fetch(key, request)) }
-    var outcome = try await store(change, call)
+    var outcome = try await call.server.profiles.make(change)
     if outcome == .titleNeeded {
       change.take(try await fetch(key, request))
-      outcome = try await store(change, call)
+      outcome = try await call.server.profiles.make(change)
     }
-    guard case .done(let result) = outcome else { throw RPCError(outcome, change, call.route.method.name) }
+    guard case .done(let result) = outcome else { throw RPCError(outcome, change) }
     var writer = JSONWriter(reserving: 1024)
     LibraryChange(
       isChanged: result.isChanged, revision: result.revision,
@@ -93,14 +88,6 @@ enum LibraryMethods {
     return .bytes(writer.bytes)
   }
 
-  private static func store(_ change: EntryChange, _ call: Call) async throws(RPCError) -> EntryOutcome {
-    do {
-      return try await call.server.profiles.make(change)
-    } catch {
-      throw RPCError(error, call.route.method.name)
-    }
-  }
-
   /// A change has no deadline of its own, but the upstream requests it makes have one.
   private static func options(_ request: TitleRequest) -> FetchOptions {
     var options = request.options
@@ -110,7 +97,7 @@ enum LibraryMethods {
 
   private static func fetch(_ key: TitleKey, _ request: TitleRequest) async throws -> StoredTitle {
     guard let found = try await request.titles.detail(key, options(request)) else {
-      throw RPCError.unknown(key, request.call.route.method.name, request.profile.settings)
+      throw RPCError.unknown(key, request.profile.settings)
     }
     return StoredTitle(found.detail.title, imdbID: found.detail.imdbID)
   }
@@ -142,14 +129,14 @@ extension EntryChange {
 
 extension RPCError {
   /// Why a change was not made.
-  fileprivate init(_ outcome: EntryOutcome, _ change: EntryChange, _ method: String) {
+  fileprivate init(_ outcome: EntryOutcome, _ change: EntryChange) {
     let list = change.list.rawValue
     switch outcome {
     case .conflict(let entry):
       self.init(
         .conflict,
-        entry.map { "\(method): the entry of \(change.key) has rev \($0.revision)" }
-          ?? "\(method): \(change.key) is not on the list",
+        entry.map { "the entry of \(change.key) has rev \($0.revision)" }
+          ?? "\(change.key) is not on the list",
         hint: "read \(list) again, then send the rev it has, or leave out if_rev",
         details: [
           JSONMember("rev", .integer(entry?.revision ?? 0)),
@@ -163,7 +150,7 @@ extension RPCError {
         ])
     case .missing:
       self.init(
-        .notFound, "\(method): \(change.key) is not on the list", hint: "\(list).add puts it there",
+        .notFound, "\(change.key) is not on the list", hint: "\(list).add puts it there",
         details: [JSONMember("what", "entry")])
     case .full:
       self = .limitExceeded(
@@ -171,10 +158,10 @@ extension RPCError {
         hint: "remove some, or set limits.library_entries")
     case .profileGone:
       self.init(
-        .notFound, "\(method): the profile \(change.profile) is gone", hint: "choose another one",
+        .notFound, "the profile \(change.profile) is gone", hint: "choose another one",
         details: [JSONMember("what", "profile")])
     case .done, .titleNeeded:
-      self.init(.internalError, "\(method): nothing was changed")
+      self.init(.internalError, "nothing was changed")
     }
   }
 }

@@ -12,32 +12,24 @@ enum PendingMethods {
       request.arguments.integer("page") ?? 1, request.arguments.integer("page_size") ?? 20
     )
     let profile = request.profile.name
-    do throws(LibraryError) {
-      let found = try await call.server.profiles.library.ask { library throws(LibraryError) in
-        try await library.pending(of: profile, page: page, pageSize: pageSize)
-      }
-      var writer = JSONWriter(reserving: 512 * (found.titles.count + 1))
-      writer.object { writer in
-        writer.name("results")
-        writer.array { writer in for title in found.titles { title.write(into: &writer) } }
-        PageCount(page: page, pageSize: pageSize, totalResults: found.total).write(into: &writer)
-      }
-      return .bytes(writer.bytes)
-    } catch {
-      throw RPCError(reading: error, call.route.method.name)
+    let found = try await call.server.profiles.library.ask { library throws(LibraryError) in
+      try await library.pending(of: profile, page: page, pageSize: pageSize)
     }
+    var writer = JSONWriter(reserving: 512 * (found.titles.count + 1))
+    writer.object { writer in
+      writer.name("results")
+      writer.array { writer in for title in found.titles { title.write(into: &writer) } }
+      PageCount(page: page, pageSize: pageSize, totalResults: found.total).write(into: &writer)
+    }
+    return .bytes(writer.bytes)
   }
 
   static func clear(_ call: Call) async throws -> Outcome {
     let profile = try call.profile.name
-    do throws(LibraryError) {
-      let count = try await call.server.profiles.library.ask { library throws(LibraryError) in
-        try await library.clearPending(of: profile)
-      }
-      return .bytes(Array((count > 0 ? #"{"changed":true}"# : #"{"changed":false}"#).utf8))
-    } catch {
-      throw RPCError(error, call.route.method.name)
+    let count = try await call.server.profiles.library.ask { library throws(LibraryError) in
+      try await library.clearPending(of: profile)
     }
+    return .bytes(Array((count > 0 ? #"{"changed":true}"# : #"{"changed":false}"#).utf8))
   }
 }
 

@@ -39,7 +39,7 @@ enum PlayerMethods {
     case .replaced: throw replaced
     case .late:
       throw RPCError(
-        .timeout, "play: \(item.title) was not playing in \(patience) ms",
+        .timeout, "\(item.title) was not playing in \(patience) ms",
         hint: "it is still loading: see player, or end it with player.stop",
         details: [JSONMember("timeout_ms", .integer(patience))])
     }
@@ -48,12 +48,12 @@ enum PlayerMethods {
   }
 
   private static let replaced = RPCError(
-    .cancelled, "play: something else was asked for before it played", hint: nil,
+    .cancelled, "something else was asked for before it played", hint: nil,
     details: [JSONMember("by", "newer")])
 
   private static func notAvailable(_ program: String, _ player: Player) -> RPCError {
     RPCError(
-      .notAvailable, "play: \(player.state.fault?.message ?? "\(program) could not be started")",
+      .notAvailable, "\(player.state.fault?.message ?? "\(program) could not be started")",
       hint: "install mpv, or set player.command", details: [JSONMember("missing", .string(program))])
   }
 
@@ -76,7 +76,7 @@ enum PlayerMethods {
 
   private static func nothingLoaded(_ method: Method, _ player: Player) -> RPCError {
     RPCError(
-      .conflict, "\(method.name): nothing is loaded", hint: "play loads something",
+      .conflict, "nothing is loaded", hint: "play loads something",
       details: [JSONMember("state", .string(player.state.stage.rawValue))])
   }
 
@@ -100,7 +100,7 @@ enum PlayerMethods {
     let arguments = request.call.arguments
     let what = arguments.text("what").flatMap(PlayerState.What.init(rawValue:)) ?? .trailer
     guard let key = arguments.text("key").flatMap({ TitleKey($0) }) else {
-      throw RPCError(.invalidParams, "play: key is missing")
+      throw RPCError(.invalidParams, "key is missing")
     }
     let params = TrailerParams(
       key: key, types: what == .preview ? [.preview] : [.trailer, .teaser, .preview],
@@ -109,7 +109,7 @@ enum PlayerMethods {
     // A change has no deadline of its own, but the upstream requests it makes have one.
     options.deadline = EventLoop.now &+ UInt64(arguments.integer("timeout_ms") ?? 15_000)
     guard let found = try await request.titles.videos(params, options) else {
-      throw RPCError.unknown(key, "play", request.profile.settings)
+      throw RPCError.unknown(key, request.profile.settings)
     }
     // Nothing else is passed to a player: mpv's own protocols can read and run more than videos.
     let playable = found.videos.filter { video in
@@ -123,7 +123,7 @@ enum PlayerMethods {
     let cached = found.meta.isOffline ? playable.first { $0.site == "file" } : nil
     guard let video = cached ?? playable.first else {
       throw RPCError(
-        .notFound, "play: there is no \(what.rawValue) of \(found.title) that a player could open",
+        .notFound, "there is no \(what.rawValue) of \(found.title) that a player could open",
         hint: what == .download
           ? "movierpc download \(found.key) keeps what there is"
           : "movierpc trailer \(found.key) --open shows a page that may have one",
@@ -146,7 +146,7 @@ enum PlayerMethods {
       case "x11" where name != nil || member.value.isNull: found.x11 = name
       default:
         throw .parameter(
-          "display.\(Spelling.shortened(member.name))", of: "play",
+          "display.\(Spelling.shortened(member.name))",
           "display has wayland and x11, names of displays", expected: "names like wayland-0 and :0",
           hint: "send what WAYLAND_DISPLAY and DISPLAY are")
       }

@@ -24,18 +24,18 @@ enum ProfileMethods {
 
   static func create(_ call: Call) async throws -> Outcome {
     let present = try call.presentProfile
-    let (profiles, method) = (call.server.profiles, call.route.method.name)
+    let profiles = call.server.profiles
     guard profiles.maySay(call.session) else {
       // The parameter `pin` is the new profile's.
       throw RPCError.needsAge(
-        "\(method): \(present.name) may not do it without the PIN of \(profiles.household.name)",
+        "\(present.name) may not do it without the PIN of \(profiles.household.name)",
         hint: "profiles unlock \(profiles.household.name)")
     }
     let arguments = call.arguments
     let ageLimit = arguments.integer("age_limit")
     try await profiles.create(
       arguments.text("name") ?? "", ageLimit: ageLimit, ageRegion: ageLimit.map { _ in region(call) },
-      pin: arguments.text("pin"), maximum: call.server.limits.profiles, method: method)
+      pin: arguments.text("pin"), maximum: call.server.limits.profiles)
     return list(call)
   }
 
@@ -48,12 +48,11 @@ enum ProfileMethods {
   static func update(_ call: Call) async throws -> Outcome {
     _ = try call.presentProfile
     let (profiles, session, arguments) = (call.server.profiles, call.session, call.arguments)
-    let method = call.route.method.name
-    let profile = try profiles.expect(arguments.text("name") ?? "", method)
+    let profile = try profiles.expect(arguments.text("name") ?? "")
     let change = try ProfileChange(call)
     try expectMayBe(change, profile, call)
-    try await profiles.expectSay(session, about: profile, pin: arguments.text("pin"), method: method)
-    try await profiles.update(profile, change, method: method)
+    try await profiles.expectSay(session, about: profile, pin: arguments.text("pin"))
+    try await profiles.update(profile, change)
     // The client that has set a PIN knows it.
     if change.pin != nil, session.profile === profile, let lock = profile.lock {
       profiles.note(lock, session)
@@ -79,10 +78,10 @@ enum ProfileMethods {
   }
 
   static func unlock(_ call: Call) async throws -> Outcome {
-    let (profiles, method) = (call.server.profiles, call.route.method.name)
-    let profile = try profiles.expect(call.arguments.text("name") ?? "", method)
+    let profiles = call.server.profiles
+    let profile = try profiles.expect(call.arguments.text("name") ?? "")
     // Checked even if it is unlocked: this extends the time.
-    try await profile.lock?.expect(call.arguments.text("pin"), of: profile.name, method: method)
+    try await profile.lock?.expect(call.arguments.text("pin"), of: profile.name)
     let seconds = (call.arguments.integer("duration_ms") ?? 0) / 1000
     profiles.unlock(profile, until: Timestamp.now() + Int64(seconds))
     return list(call)
@@ -91,7 +90,7 @@ enum ProfileMethods {
   static func lock(_ call: Call) async throws -> Outcome {
     let profiles = call.server.profiles
     let name = call.arguments.text("name")
-    let locked = try name.map { [try profiles.expect($0, call.route.method.name)] } ?? profiles.all
+    let locked = try name.map { [try profiles.expect($0)] } ?? profiles.all
     for profile in locked {
       profile.lockAgain()
       for session in call.server.sessions { session.shownPINs.removeAll { $0 === profile.lock } }
@@ -102,18 +101,18 @@ enum ProfileMethods {
 
   static func delete(_ call: Call) async throws -> Outcome {
     _ = try call.presentProfile
-    let (profiles, method) = (call.server.profiles, call.route.method.name)
-    let profile = try profiles.expect(call.arguments.text("name") ?? "", method)
+    let profiles = call.server.profiles
+    let profile = try profiles.expect(call.arguments.text("name") ?? "")
     guard profile !== profiles.all.first else {
       throw RPCError(
-        .conflict, "\(method): \(profile.name) always exists", hint: "delete another one",
+        .conflict, "\(profile.name) always exists", hint: "delete another one",
         details: [JSONMember("state", "default")])
     }
     try expectNobodyFollows(profile, call)
     try await profiles.expectSay(
-      call.session, about: profile, pin: call.arguments.text("pin"), method: method)
+      call.session, about: profile, pin: call.arguments.text("pin"))
     try expectNobodyFollows(profile, call)
-    try await profiles.delete(profile, method: method)
+    try await profiles.delete(profile)
     for session in call.server.sessions where session.profile === profile {
       // Ends a subscription made while the profile was being deleted.
       session.endSubscriptions()
@@ -131,7 +130,7 @@ enum ProfileMethods {
       change.name != nil ? "another name" : change.ageLimit.flatMap(\.self) != nil ? "an age limit" : nil
     guard let what else { return }
     throw RPCError(
-      .conflict, "\(call.route.method.name): \(profile.name) cannot have \(what)",
+      .conflict, "\(profile.name) cannot have \(what)",
       hint: "create another profile",
       details: [JSONMember("state", "default")])
   }
@@ -143,7 +142,7 @@ enum ProfileMethods {
     let pids = followers.compactMap { $0.stream.peer.map { String($0.pid) } }.prefix(5)
     throw RPCError(
       .conflict,
-      "\(call.route.method.name): \(profile.name) is followed by \(followers.count) of the connections",
+      "\(profile.name) is followed by \(followers.count) of the connections",
       hint: "end their subscriptions, or the programs (pid \(pids.joined(separator: ", ")))",
       details: [JSONMember("state", "subscribed")])
   }

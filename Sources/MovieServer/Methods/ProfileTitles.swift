@@ -11,17 +11,15 @@ struct ProfileTitles {
   private let titles: any TitleService
   private let profile: Profile
   private let library: LibraryAccess
-  private let method: String
   private let downloads: Downloads?
   /// Nil: the profile sees everything.
   let guardian: AgeFilter?
 
-  /// - Parameter method: named in errors.
   init(
-    _ titles: any TitleService, _ profile: Profile, _ library: LibraryAccess, method: String = "browse",
+    _ titles: any TitleService, _ profile: Profile, _ library: LibraryAccess,
     downloads: Downloads? = nil
   ) {
-    (self.titles, self.profile, self.library, self.method) = (titles, profile, library, method)
+    (self.titles, self.profile, self.library) = (titles, profile, library)
     self.downloads = downloads
     guardian = AgeFilter(profile, titles)
   }
@@ -170,20 +168,20 @@ struct ProfileTitles {
   /// Before anything is fetched, if the certificates are known already.
   private func expectIfKnown(_ key: TitleKey, _ options: FetchOptions) async throws {
     if case .imdb = key { return }
-    try await guardian?.expectIfKnown(key, method: method, options)
+    try await guardian?.expectIfKnown(key, options)
   }
 
   /// For a title that has been fetched: its certificates came with it.
   private func expect(_ found: String, _ meta: inout Meta, _ options: FetchOptions) async throws {
     guard let key = TitleKey(found) else { return }
-    try await guardian?.expect(key, &meta, method: method, options)
+    try await guardian?.expect(key, &meta, options)
   }
 
   private func expectNotAdult(_ title: Title, _ options: FetchOptions) throws(RPCError) {
-    try guardian?.expectNotAdult(title, method: method)
+    try guardian?.expectNotAdult(title)
     guard title.isAdult, !options.includesAdult else { return }
     throw RPCError(
-      .notFound, "\(method): \(title.key) is marked as adult, which is not shown",
+      .notFound, "\(title.key) is marked as adult, which is not shown",
       hint: "movierpc settings set include_adult true shows such titles",
       details: [JSONMember("what", "title")])
   }

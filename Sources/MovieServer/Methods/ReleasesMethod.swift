@@ -19,11 +19,7 @@ enum ReleasesMethod {
     let question = Releases.Question(
       days: params.days(around: today), most: ReleasesParams.most, profile: request.profile.name)
     var found: Releases.Answer
-    do {
-      found = try await call.server.releases.find(question, request.options)
-    } catch let error as LibraryError {
-      throw RPCError(reading: error, "releases")
-    }
+    found = try await call.server.releases.find(question, request.options)
     let rows = try await request.titles.releases(&found, request.options)
     let made = request.result(reserving: 192 * (rows.count + 1), found.meta) { writer in
       writer.object { writer in

@@ -15,7 +15,7 @@ enum SettingsMethods {
     if profile.ageLimit != nil, let shared = change.changes.first(where: { $0.setting.permission == .shared })
     {
       throw RPCError.needsAge(
-        "settings: a profile with an age limit does not change \(shared.setting.name), which all profiles share",
+        "a profile with an age limit does not change \(shared.setting.name), which all profiles share",
         hint: "choose one without, then ask again")
     }
     var checked: [JSONMember] = []
@@ -23,11 +23,7 @@ enum SettingsMethods {
       checked = [JSONMember("tmdb.key", .string(try await verdict(key, call)))]
     }
     if !change.isEmpty {
-      do throws(LibraryError) {
-        try await call.server.profiles.make(change, for: profile)
-      } catch {
-        throw RPCError(error, call.route.method.name)
-      }
+      try await call.server.profiles.make(change, for: profile)
     }
     return .bytes(result(profile.encodedSettings(), checked))
   }
@@ -39,7 +35,7 @@ enum SettingsMethods {
     case .untried(let reason): return reason.rawValue
     case .refused(let error):
       throw RPCError(
-        error.kind, "settings: \(error.message); tmdb.key stays as it was",
+        error.kind, "\(error.message); tmdb.key stays as it was",
         hint: "compare it with https://www.themoviedb.org/settings/api, which shows a v3 key and a v4 token",
         details: error.details)
     }

@@ -34,7 +34,7 @@ final class TitleRequest {
     options = TitleRequest.options(call, arguments, settings)
     if let pageSize = arguments.integer("page_size"), pageSize > limit {
       throw .parameter(
-        "page_size", of: call.route.method.name, "page_size must be at most \(limit) here",
+        "page_size", "page_size must be at most \(limit) here",
         expected: "integer, 1 to \(limit)", hint: "send \(limit) or less")
     }
   }
@@ -42,7 +42,7 @@ final class TitleRequest {
   /// The titles as the profile sees them.
   var titles: ProfileTitles {
     ProfileTitles(
-      call.server.titles, profile, call.server.profiles.library, method: call.route.method.name,
+      call.server.titles, profile, call.server.profiles.library,
       downloads: call.server.downloads)
   }
 

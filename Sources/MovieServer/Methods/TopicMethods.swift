@@ -44,12 +44,10 @@ enum TopicMethods {
     do {
       try await topic.source.waiting?.untilKnown(call.server, profile, call.request?.deadline)
       return nil
-    } catch let error as RPCError {
-      return error
     } catch let error as CancellationError {
       throw error
     } catch {
-      return call.server.internalError(error, call.route.method.name)
+      return call.server.wireError(error, of: call.route)
     }
   }
 

@@ -16,20 +16,20 @@ final class LibraryTitles: StoredTitles {
   }
 
   func search(_ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?) async throws -> [Title] {
-    try await ask("search") { library throws(LibraryError) in
+    try await ask { library throws(LibraryError) in
       try await library.search(question, mediaType, year: year)
     }
   }
 
   func detail(_ key: TitleKey) async throws -> TitleDetail? {
-    try await ask("detail") { library throws(LibraryError) in try await library.detail(key) }
+    try await ask { library throws(LibraryError) in try await library.detail(key) }
   }
 
   /// The keys are known here, once the library has been read; the titles come from the library.
   func downloaded(
     _ mediaType: Title.MediaType?, rows: Range<Int>
   ) async throws -> (titles: [Title], total: Int) {
-    try await ask("browse") { library throws(LibraryError) in
+    try await ask { library throws(LibraryError) in
       let keys = profiles.downloads.done.filter { key in
         mediaType == nil || TitleKey(key)?.mediaType == mediaType
       }
@@ -39,12 +39,12 @@ final class LibraryTitles: StoredTitles {
   }
 
   private func ask<Answer: Sendable>(
-    _ method: String, _ question: @LoopActor (Library) async throws(LibraryError) -> Answer
+    _ question: @LoopActor (Library) async throws(LibraryError) -> Answer
   ) async throws(RPCError) -> Answer {
     do {
       return try await profiles.library.ask(question)
     } catch {
-      throw RPCError(reading: error, method)
+      throw RPCError(reading: error)
     }
   }
 }

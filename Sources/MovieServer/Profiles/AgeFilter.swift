@@ -65,23 +65,23 @@ struct AgeFilter {
   }
 
   /// - Throws: `forbidden` for a title that is hidden.
-  func expect(_ key: TitleKey, _ meta: inout Meta, method: String, _ options: FetchOptions) async throws {
+  func expect(_ key: TitleKey, _ meta: inout Meta, _ options: FetchOptions) async throws {
     let verdict = try await verdict(key, options)
-    guard verdict.isShown else { throw forbidden(key.text, method) }
+    guard verdict.isShown else { throw forbidden(key.text) }
     if verdict.isForNow { meta.expire(at: Timestamp.milliseconds() + Self.retry) }
   }
 
   /// The same check, if it needs no upstream request.
-  func expectIfKnown(_ key: TitleKey, method: String, _ options: FetchOptions) async throws {
+  func expectIfKnown(_ key: TitleKey, _ options: FetchOptions) async throws {
     var options = options
     options.isCacheOnly = true
     let verdict = try await verdict(key, options)
-    guard verdict.isShown || verdict.isForNow else { throw forbidden(key.text, method) }
+    guard verdict.isShown || verdict.isForNow else { throw forbidden(key.text) }
   }
 
   /// - Throws: `forbidden` for a title that is hidden whatever its certificates say.
-  func expectNotAdult(_ title: Title, method: String) throws(RPCError) {
-    if title.isAdult { throw forbidden(title.key, method) }
+  func expectNotAdult(_ title: Title) throws(RPCError) {
+    if title.isAdult { throw forbidden(title.key) }
   }
 
   private func verdict(_ title: Title, _ options: FetchOptions) async throws -> Verdict {
@@ -109,9 +109,9 @@ struct AgeFilter {
     }
   }
 
-  private func forbidden(_ key: String, _ method: String) -> RPCError {
+  private func forbidden(_ key: String) -> RPCError {
     .needsAge(
-      "\(method): \(key) is not for a profile with the age limit \(rule.limit)",
+      "\(key) is not for a profile with the age limit \(rule.limit)",
       hint: rule.showsUnknown
         ? "choose a profile without age limit"
         : "choose a profile without age limit; unknown_age \"show\" would show what nobody has certified")

@@ -37,22 +37,22 @@ final class PINLock {
   ///   - name: of the profile.
   ///   - reason: why it is needed, for the error if none was sent.
   func expect(
-    _ pin: String?, of name: String, method: String, reason: String? = nil
+    _ pin: String?, of name: String, reason: String? = nil
   ) async throws(RPCError) {
     guard let pin else {
       throw .needsPIN(
-        "\(method): \(reason ?? name + " has a PIN")",
+        "\(reason ?? name + " has a PIN")",
         hint: "send it as pin, or open it for this login: profiles unlock \(name)", retryAfter: wait)
     }
     switch await next({ await self.attempt(pin) }) {
     case .right: return
     case .wrong:
       logger.notice("a wrong PIN was tried")
-      throw .needsPIN("\(method): the PIN of \(name) is wrong", hint: nil, retryAfter: wait)
+      throw .needsPIN("the PIN of \(name) is wrong", hint: nil, retryAfter: wait)
     case .refused(let wait):
       throw .needsPIN(
-        "\(method): the PIN of \(name) was wrong too often", hint: "wait, then try again", retryAfter: wait)
-    case .unavailable(let missing): throw RPCError(missing, method)
+        "the PIN of \(name) was wrong too often", hint: "wait, then try again", retryAfter: wait)
+    case .unavailable(let missing): throw RPCError(missing)
     }
   }
 
@@ -119,9 +119,9 @@ extension RPCError {
       ])
   }
 
-  init(_ missing: PINHash.Unavailable, _ method: String) {
+  init(_ missing: PINHash.Unavailable) {
     self.init(
-      .notAvailable, "\(method): PINs need libcrypt (\(missing.reason))",
+      .notAvailable, "PINs need libcrypt (\(missing.reason))",
       hint: "install the Debian package libcrypt1", details: [JSONMember("missing", "libcrypt")])
   }
 }

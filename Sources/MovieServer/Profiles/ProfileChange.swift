@@ -13,7 +13,7 @@ struct ProfileChange {
 extension ProfileChange {
   @LoopActor
   init(_ call: Call) throws(RPCError) {
-    let (arguments, method) = (call.arguments, call.route.method)
+    let arguments = call.arguments
     name = arguments.text("new_name")
     ageLimit = arguments.integer("age_limit").map { $0 }
     ageRegion = arguments.text("age_region")
@@ -23,7 +23,7 @@ extension ProfileChange {
     ] where arguments.texts("reset")?.contains(member) == true {
       guard !isGiven else {
         throw Arguments.fault(
-          method, "reset", "\(method.name): \(member) is in reset, and \(parameter) is given", "one of them",
+          "reset", "\(member) is in reset, and \(parameter) is given", "one of them",
           hint: "leave one of them out")
       }
       if member == "pin" { pin = .some(nil) } else { ageLimit = .some(nil) }

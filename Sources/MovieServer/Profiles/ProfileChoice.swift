@@ -14,7 +14,6 @@ struct ProfileChoice {
 
   private var session: Session { call.session }
   private var profiles: Profiles { call.server.profiles }
-  private var method: String { call.route.method.name }
 
   /// Selects the profile without waiting, so that requests sent after it use it. Returns false if it has to
   /// wait; then nothing was done.
@@ -35,26 +34,26 @@ struct ProfileChoice {
     let chosen = try chosen()
     // Before the PIN is tried, which would then be useless.
     try expectNoSubscriptions(for: chosen)
-    try await profiles.expectEntry(session, to: chosen, pin: pin, method: method)
+    try await profiles.expectEntry(session, to: chosen, pin: pin)
     if makesDefault {
       // All or nothing.
       try expectNoSubscriptions(for: chosen)
-      try await profiles.makeDefault(chosen, method: method)
+      try await profiles.makeDefault(chosen)
     }
-    guard !chosen.isGone else { throw RPCError.noProfile(chosen.name, method, profiles.all.map(\.name)) }
+    guard !chosen.isGone else { throw RPCError.noProfile(chosen.name, profiles.all.map(\.name)) }
     try expectNoSubscriptions(for: chosen)
     session.profile = chosen
   }
 
   private func chosen() throws(RPCError) -> Profile {
     guard let name else { return session.profile }
-    return try profiles.expect(name, method)
+    return try profiles.expect(name)
   }
 
   private func expectNoSubscriptions(for chosen: Profile) throws(RPCError) {
     guard chosen !== session.profile, session.follows(before: call.request) else { return }
     throw RPCError(
-      .conflict, "\(method): this connection has subscriptions, which belong to its profile",
+      .conflict, "this connection has subscriptions, which belong to its profile",
       hint: "unsubscribe first, or use another connection", details: [JSONMember("state", "subscribed")])
   }
 }

@@ -12,13 +12,13 @@ extension Profiles {
   var household: Profile { all.first ?? initial }
 
   /// Returns when `session` may be in `profile`.
-  func expectEntry(_ session: Session, to profile: Profile, pin: String?, method: String)
+  func expectEntry(_ session: Session, to profile: Profile, pin: String?)
     async throws(RPCError)
   {
     guard let (guardian, reason) = guardian(of: profile, against: session), let lock = guardian.lock else {
       return
     }
-    try await lock.expect(pin, of: guardian.name, method: method, reason: reason)
+    try await lock.expect(pin, of: guardian.name, reason: reason)
     note(lock, session)
   }
 
@@ -51,18 +51,18 @@ extension Profiles {
 
   /// Returns when `session` may change or delete `profile`.
   func expectSay(
-    _ session: Session, about profile: Profile, pin: String?, method: String
+    _ session: Session, about profile: Profile, pin: String?
   ) async throws(RPCError) {
     if !maySay(session) {
       try await household.lock?.expect(
-        pin, of: household.name, method: method,
+        pin, of: household.name,
         reason: "\(session.profile.name) may not do it without the PIN of \(household.name)")
       return
     }
     // With the household's PIN you may also change a profile whose PIN is forgotten.
     let hasShown = household.lock != nil && session.isAdmitted(to: household)
     guard !hasShown, !session.isAdmitted(to: profile) else { return }
-    try await profile.lock?.expect(pin, of: profile.name, method: method)
+    try await profile.lock?.expect(pin, of: profile.name)
   }
 
   /// The PIN is not required until a given time. Changes nothing in the library.

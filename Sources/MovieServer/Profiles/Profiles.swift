@@ -65,8 +65,8 @@ package final class Profiles {
     return all.first { $0.name.lowercased() == folded }
   }
 
-  func expect(_ name: String, _ method: String) throws(RPCError) -> Profile {
-    guard let profile = named(name) else { throw .noProfile(name, method, all.map(\.name)) }
+  func expect(_ name: String) throws(RPCError) -> Profile {
+    guard let profile = named(name) else { throw .noProfile(name, all.map(\.name)) }
     return profile
   }
 

@@ -111,20 +111,16 @@ final class FollowedReleases {
     var options = FetchOptions(profile.settings, day: server.day)
     options.priority = .prefetch
     let today = Day(options.day)?.days ?? 0
-    let titles = ProfileTitles(server.titles, profile, server.profiles.library, method: "subscribe")
-    do {
-      let question = Releases.Question(
-        days: today...today, most: Self.maxRows, profile: profile.name, waits: false)
-      var found = try await server.releases.find(question, options)
-      nextDue = found.nextDue
-      options.deadline = EventLoop.now + Self.patience
-      found.meta.freshUntil = nil
-      let rows = try await titles.releases(&found, options)
-      if found.meta.freshUntil != nil { timer?.start(after: Self.retry) { self.scopeChanged() } }
-      if isFollowed { server.calendarWatch.arm() }
-      return rows
-    } catch let error as LibraryError {
-      throw RPCError(reading: error, "subscribe")
-    }
+    let titles = ProfileTitles(server.titles, profile, server.profiles.library)
+    let question = Releases.Question(
+      days: today...today, most: Self.maxRows, profile: profile.name, waits: false)
+    var found = try await server.releases.find(question, options)
+    nextDue = found.nextDue
+    options.deadline = EventLoop.now + Self.patience
+    found.meta.freshUntil = nil
+    let rows = try await titles.releases(&found, options)
+    if found.meta.freshUntil != nil { timer?.start(after: Self.retry) { self.scopeChanged() } }
+    if isFollowed { server.calendarWatch.arm() }
+    return rows
   }
 }

@@ -10,25 +10,24 @@ struct SettingsChange: Sendable {
   var isEmpty: Bool { changes.isEmpty }
 
   init(_ arguments: Arguments, _ surroundings: SettingsEnvironment) throws(RPCError) {
-    let method = arguments.method
     var seen: Set<String> = []
     for member in arguments.json("set")?.objectValue ?? [] {
       let parameter = Self.parameter("set", member.name)
-      let setting = try Self.setting(member.name, parameter, surroundings, method)
+      let setting = try Self.setting(member.name, parameter, surroundings)
       guard seen.insert(setting.name).inserted else {
         throw Arguments.fault(
-          method, parameter, "\(method.name): \(parameter) is given twice", "each setting once",
+          parameter, "\(parameter) is given twice", "each setting once",
           hint: "leave one of them out")
       }
-      changes.append((setting, try Self.value(member.value, of: setting, parameter, method)))
+      changes.append((setting, try Self.value(member.value, of: setting, parameter)))
     }
     var reset: Set<String> = []
     for name in arguments.texts("reset") ?? [] {
       let parameter = Self.parameter("reset", name)
-      let setting = try Self.setting(name, parameter, surroundings, method)
+      let setting = try Self.setting(name, parameter, surroundings)
       guard !seen.contains(setting.name) else {
         throw Arguments.fault(
-          method, parameter, "\(method.name): \(setting.name) is in set and in reset", "in one of them",
+          parameter, "\(setting.name) is in set and in reset", "in one of them",
           hint: "leave it out of reset to set it, or out of set to have the default")
       }
       if reset.insert(setting.name).inserted { changes.append((setting, nil)) }
@@ -47,46 +46,46 @@ struct SettingsChange: Sendable {
   private static let names = Setting.all.map(\.name)
 
   private static func setting(
-    _ name: String, _ parameter: String, _ surroundings: SettingsEnvironment, _ method: Method
+    _ name: String, _ parameter: String, _ surroundings: SettingsEnvironment
   ) throws(RPCError) -> Setting {
     guard let setting = Setting.named(name) else {
       let settable = Setting.all.filter { $0.permission != .fileOnly }.map(\.name)
       throw Arguments.fault(
-        method, parameter,
-        "\(method.name): there is no setting \(Spelling.quoted(name, among: names) ?? "of that name")",
+        parameter,
+        "there is no setting \(Spelling.quoted(name, among: names) ?? "of that name")",
         settable.joined(separator: ", "),
         hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
           ?? "settings without parameters lists them")
     }
     guard setting.permission != .fileOnly else {
       throw RPCError(
-        .forbidden, "\(method.name): \(name) is set in the configuration only",
+        .forbidden, "\(name) is set in the configuration only",
         hint: "set it in \(surroundings.configurationFile), then send SIGHUP: kill -HUP \(getpid())",
         details: [JSONMember("needs", .null), JSONMember("retry_after_ms", .null)])
     }
     guard surroundings.fixed[name] == nil else {
       let variable = setting.variable ?? "a variable"
       throw RPCError(
-        .conflict, "\(method.name): \(name) is fixed by \(variable) of the daemon's environment",
+        .conflict, "\(name) is fixed by \(variable) of the daemon's environment",
         hint: "start the daemon without \(variable)", details: [JSONMember("state", "environment")])
     }
     return setting
   }
 
   private static func value(
-    _ value: JSONValue, of setting: Setting, _ parameter: String, _ method: Method
+    _ value: JSONValue, of setting: Setting, _ parameter: String
   ) throws(RPCError) -> ArgumentValue {
     if let checked = setting.type.check(value) { return checked }
     let expected = setting.type.expectation
     if value.isNull {
       throw Arguments.fault(
-        method, parameter, "\(method.name): \(parameter) must not be null", expected,
+        parameter, "\(parameter) must not be null", expected,
         hint: "to have the default, send {\"reset\":[\"\(setting.name)\"]}")
     }
     let shown = setting.isSecret ? "" : ", not " + Spelling.shortened(value.text())
     throw Arguments.fault(
-      method, parameter,
-      "\(method.name): \(parameter) must be \(setting.type.requirement(for: value))\(shown)",
+      parameter,
+      "\(parameter) must be \(setting.type.requirement(for: value))\(shown)",
       expected, hint: setting.isSecret ? nil : setting.type.hint(for: value))
   }
 }

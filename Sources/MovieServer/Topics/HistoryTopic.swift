@@ -10,11 +10,7 @@ extension TopicSource {
     waiting: Waiting(
       isKnown: { _, profile in profile.history.isCurrent },
       untilKnown: { _, profile, _ in
-        do throws(LibraryError) {
-          try await profile.history.known()
-        } catch {
-          throw RPCError(reading: error, "subscribe")
-        }
+        try await profile.history.known()
       })
   ) { HistoryTerm.encode($0.profile.history.newest ?? []) }
 }

@@ -19,10 +19,6 @@ extension TopicSource.Waiting {
   @LoopActor static let library = Self(
     isKnown: { server, _ in server.profiles.library.isLoaded },
     untilKnown: { server, _, _ in
-      do throws(LibraryError) {
-        try await server.profiles.library.load()
-      } catch {
-        throw RPCError(reading: error, "subscribe")
-      }
+      try await server.profiles.library.load()
     })
 }

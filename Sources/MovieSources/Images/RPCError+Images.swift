@@ -11,18 +11,18 @@ extension RPCError {
 
   static func imageMissing(_ name: Upstream.Name) -> RPCError {
     RPCError(
-      .notFound, "image: \(name.title) has no such picture",
+      .notFound, "\(name.title) has no such picture",
       hint: "ask for the title again: it may have another one now",
       details: [JSONMember("what", "image")])
   }
 
   static let imageNotStored = RPCError(
-    .notFound, "image: the picture is not kept", hint: "without cache_only it is fetched",
+    .notFound, "the picture is not kept", hint: "without cache_only it is fetched",
     details: [JSONMember("what", "image")])
 
   static func unfitImage(_ name: Upstream.Name, _ reason: String) -> RPCError {
     RPCError(
-      .upstreamUnavailable, "image: what \(name.title) sends as this picture cannot be used: \(reason)",
+      .upstreamUnavailable, "what \(name.title) sends as this picture cannot be used: \(reason)",
       hint: "another size may be another file",
       details: [
         JSONMember("source", .string(name.rawValue)), JSONMember(.upstreamError),
@@ -32,7 +32,7 @@ extension RPCError {
 
   static func imageUnwritten(_ detail: String) -> RPCError {
     RPCError(
-      .storageError, "image: the picture cannot be kept: \(detail)",
+      .storageError, "the picture cannot be kept: \(detail)",
       hint: "make room on the disk, or set folders.cache to another folder")
   }
 

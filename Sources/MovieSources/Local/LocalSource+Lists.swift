@@ -49,22 +49,22 @@ extension CatalogueList {
       isAscending = true
       releasedAfter = day
     case .nowPlaying where mediaType == .tv:
-      throw RPCError.needsTMDB("browse", "the list \(params.list.rawValue) of series")
+      throw RPCError.needsTMDB("the list \(params.list.rawValue) of series")
     case .nowPlaying:
       order = .popularity
       releasedAfter = Day(day).map { Day(days: $0.days - 45).text }
       releasedUntil = day
     case .discover: try filter(by: params)
-    case .airingToday, .onTheAir: throw RPCError.needsTMDB("browse", "the list \(params.list.rawValue)")
+    case .airingToday, .onTheAir: throw RPCError.needsTMDB("the list \(params.list.rawValue)")
     case .award, .downloaded: break
     }
   }
 
   private mutating func filter(by params: BrowseParams) throws {
-    if params.provider != nil { throw RPCError.needsTMDB("browse", "provider") }
-    if params.offer != nil { throw RPCError.needsTMDB("browse", "offer") }
+    if params.provider != nil { throw RPCError.needsTMDB("provider") }
+    if params.offer != nil { throw RPCError.needsTMDB("offer") }
     if let genre = params.genre {
-      genres = try GenreFilter.of(genre, params.mediaType.mediaType ?? .movie, method: "browse")
+      genres = try GenreFilter.of(genre, params.mediaType.mediaType ?? .movie)
     }
     year = params.year
     minVotes = params.minVotes
@@ -79,7 +79,7 @@ extension CatalogueList {
       case .voteCount: .voteCount
       case .releaseDate: .releaseDate
       case .title: .title
-      case .revenue: throw RPCError.needsTMDB("browse", "sort_by revenue")
+      case .revenue: throw RPCError.needsTMDB("sort_by revenue")
       }
   }
 }
@@ -87,32 +87,32 @@ extension CatalogueList {
 extension GenreFilter {
   /// The genres that a request names; nil: films and series.
   package static func of(
-    _ text: String, _ mediaType: Title.MediaType?, method: String
+    _ text: String, _ mediaType: Title.MediaType?
   ) throws(RPCError) -> GenreFilter {
     do throws(Fault) {
       guard let mediaType else { return try GenreFilter(parsing: text) }
       return try GenreFilter(parsing: text, mediaType: CatalogueTitle.MediaType(mediaType))
     } catch {
-      throw RPCError.unknownGenre(error, method)
+      throw RPCError.unknownGenre(error)
     }
   }
 }
 
 extension RPCError {
   /// For a request that local data cannot answer.
-  static func needsTMDB(_ method: String, _ what: String) -> RPCError {
+  static func needsTMDB(_ what: String) -> RPCError {
     RPCError(
-      .upstreamUnauthorized, "\(method): \(what) needs TMDB, and with it the setting tmdb.key",
+      .upstreamUnauthorized, "\(what) needs TMDB, and with it the setting tmdb.key",
       hint: "movierpc settings set tmdb.key, with the v3 key or v4 token from "
         + "https://www.themoviedb.org/settings/api; the lists of the built-in catalogue need none",
       details: [JSONMember("source", "tmdb"), JSONMember(.noKey), JSONMember("setting", "tmdb.key")])
   }
 
-  static func unknownGenre(_ fault: GenreFilter.Fault, _ method: String) -> RPCError {
+  static func unknownGenre(_ fault: GenreFilter.Fault) -> RPCError {
     switch fault {
     case .unknown(let name, let nearest):
       .parameter(
-        "genre", of: method, "there is no genre \"\(Spelling.shortened(name))\"",
+        "genre", "there is no genre \"\(Spelling.shortened(name))\"",
         expected: "names or numbers of genres, with , for and, | for or",
         hint: nearest.map { "did you mean \($0)?" } ?? "movierpc call genres lists them")
     }

@@ -28,6 +28,6 @@ extension LocalSource {
   package func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<
     ProviderPage
   > {
-    throw RPCError.needsTMDB("providers", "the list of providers")
+    throw RPCError.needsTMDB("the list of providers")
   }
 }

@@ -30,7 +30,7 @@ struct TMDBFilters: Sendable {
   init(_ params: BrowseParams, _ options: FetchOptions) throws {
     country = params.country ?? options.region
     if let genre = params.genre {
-      genres = try GenreFilter.of(genre, params.mediaType.mediaType ?? .movie, method: "browse").alternatives
+      genres = try GenreFilter.of(genre, params.mediaType.mediaType ?? .movie).alternatives
     }
     providers = try params.provider.map(Self.providers)
     year = params.year
@@ -106,7 +106,7 @@ struct TMDBFilters: Sendable {
     }
     guard areNumbers, !(bytes.contains(comma) && bytes.contains(bar)) else {
       throw .parameter(
-        "provider", of: "browse",
+        "provider",
         areNumbers
           ? "provider has both , and |, and TMDB knows one at a time"
           : "provider is made of numbers, not \"\(Spelling.shortened(text))\"",

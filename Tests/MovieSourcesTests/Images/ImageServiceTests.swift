@@ -193,9 +193,9 @@ import Testing
 
   @Test(arguments: [
     ("<html>log in</html>", "somebody else answers in the place of TMDB, with status 200: a page of HTML"),
-    ("<svg/>", "image: what TMDB sends as this picture cannot be used: an SVG drawing"),
-    ("", "image: what TMDB sends as this picture cannot be used: nothing"),
-    ("MZ", "image: what TMDB sends as this picture cannot be used: no JPEG, PNG, WebP or GIF"),
+    ("<svg/>", "what TMDB sends as this picture cannot be used: an SVG drawing"),
+    ("", "what TMDB sends as this picture cannot be used: nothing"),
+    ("MZ", "what TMDB sends as this picture cannot be used: no JPEG, PNG, WebP or GIF"),
   ])
   func what_is_no_picture_is_refused_and_not_kept(_ body: String, _ message: String) async throws {
     let bench = try Bench(Self.picture(Array(body.utf8)))
