@@ -229,8 +229,9 @@ import Testing
     setup.bounds.atOnce = 0
     downloads.use(setup)
     downloads.take([deleted])
-    let title = Title.named("Film", .tmdb(.movie, 1))
-    _ = try? await downloads.add(wanted, TitleDetail(title))
+    let found = FoundDetail(
+      detail: TitleDetail(.named("Film", .tmdb(.movie, 1))), meta: FoundTitles.nothing.meta)
+    _ = try? await downloads.add(wanted, found)
     return { await downloads.end() }
   }
 

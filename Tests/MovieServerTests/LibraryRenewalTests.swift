@@ -56,11 +56,15 @@ private final class ChangingFilm: NoTitles {
       try client.request("watchlist", "{}")["result"]?["results"]?[0]?["vote_count"]
     }
     #expect(try votes() == 101)
-    _ = try client.request("detail", #"{"key":"movie/1"}"#)
+    _ = try client.request("detail", #"{"key":"movie/1","language":"de-DE"}"#)
     while try votes() == 101, !Task.isCancelled { await EndOfTurnWaiter.wait() }
-    let row = try client.request("watchlist", "{}")["result"]?["results"]?[0]
+    var row = try client.request("watchlist", "{}")["result"]?["results"]?[0]
     // In the language in which it was added.
     #expect(row?["vote_count"] == 102 && row?["title"] == "Name 101", "\(row?.text() ?? "")")
+    _ = try client.request("detail", #"{"key":"movie/1"}"#)
+    while try votes() == 102, !Task.isCancelled { await EndOfTurnWaiter.wait() }
+    row = try client.request("watchlist", "{}")["result"]?["results"]?[0]
+    #expect(row?["vote_count"] == 103 && row?["title"] == "Name 103", "\(row?.text() ?? "")")
   }
 
   @Test(arguments: [

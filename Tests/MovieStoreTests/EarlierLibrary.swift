@@ -12,7 +12,7 @@ struct EarlierLibrary: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { version }
 
-  static let all = [v1, v2, v3, v4]
+  static let all = [v1, v2, v3, v4, v5]
 
   /// Settings only.
   static let v1 = EarlierLibrary(
@@ -140,6 +140,34 @@ struct EarlierLibrary: Sendable, CustomTestStringConvertible {
       ALTER TABLE profile ADD COLUMN pin_blocked_until INTEGER NOT NULL DEFAULT 0;
       UPDATE profile SET age_region = 'DE', wrong_pins = 2, pin_blocked_until = 1795000000000
       WHERE name = 'kids';
+      """)
+
+  /// With what imports could not ask upstream about.
+  static let v5 = EarlierLibrary(
+    version: "v5",
+    sql: v4.sql + """
+
+      INSERT INTO grdb_migrations VALUES('v5');
+      CREATE TABLE pending (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        profile TEXT NOT NULL COLLATE NOCASE REFERENCES profile (name) ON DELETE CASCADE,
+        list TEXT NOT NULL CHECK (list IN ('watchlist', 'favorites')),
+        identity TEXT NOT NULL,
+        keys TEXT NOT NULL,
+        title TEXT,
+        original_title TEXT,
+        year INTEGER,
+        media_type TEXT,
+        imdb_id TEXT,
+        added_at INTEGER NOT NULL,
+        note TEXT NOT NULL DEFAULT '',
+        watched_at INTEGER,
+        kind TEXT NOT NULL,
+        reason TEXT NOT NULL,
+        UNIQUE (profile, identity)
+      ) STRICT;
+      INSERT INTO pending VALUES(1,'default','watchlist','watchlist movie/4','movie/4','A Name',NULL,1999,'movie',
+        NULL,1795000000,'',NULL,'unavailable','TMDB is away');
       """)
 
   static let settings: Set<StoredSetting> = [

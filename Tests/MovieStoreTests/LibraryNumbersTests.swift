@@ -37,8 +37,9 @@ import Testing
     ("profile", "age_limit"), ("profile", "revision"), ("profile", "wrong_pins"),
     ("profile", "pin_blocked_until"), ("entry", "added_at"), ("entry", "watched_at"), ("entry", "revision"),
     ("history", "at"), ("history", "count"), ("history", "total_results"),
-    ("title", "vote_count"), ("download", "created_at"), ("asset", "bytes"), ("asset", "total_bytes"),
-    ("asset", "tries"), ("asset", "restarts"), ("asset", "finished_at"),
+    ("title", "vote_count"), ("title", "facts_at"), ("download", "created_at"), ("download", "facts_at"),
+    ("asset", "bytes"), ("asset", "total_bytes"), ("asset", "tries"),
+    ("asset", "restarts"), ("asset", "finished_at"),
     ("pending", "year"), ("pending", "added_at"), ("pending", "watched_at"),
   ]
 
@@ -83,6 +84,10 @@ import Testing
     #expect(try await library.history(of: "default", limit: 5).count == 1)
     let pending = try await library.pending(of: "default", page: 1, pageSize: 10).titles
     #expect(pending.count == 1 && (0...9999).contains(pending.first?.year ?? 0))
+    #expect(try await library.renew([StoredTitle(.made(1, votes: 7), factsAt: 0)], .full))
+    #expect(try await library.outdated(since: 1, now: 2, limit: 10).count == 3)
+    _ = try await library.dropTexts(since: 0, now: 2_000_000_000)
+    #expect(try await library.dropTexts(since: 0, now: 2_000_000_000) == 0)
     // An export ends.
     var (cursor, rows): (ExportCursor?, Int) = (nil, 0)
     while rows < 10, let row = try await library.export(of: "default", after: cursor, limit: 1).first {

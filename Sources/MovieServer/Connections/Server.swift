@@ -26,6 +26,7 @@ package final class Server {
   let releases: Releases
   private(set) lazy var calendarWatch = CalendarWatch(self)
   private(set) lazy var pending = PendingImports(self)
+  private(set) lazy var renewal = LibraryRenewal(self)
   let clock = WallClock()
   private(set) var logger: Logger
   /// A new one at each start, so that a client can tell a new daemon from the old one.
@@ -187,6 +188,7 @@ package final class Server {
     drainTimer = timer
     timer.start(after: isUrgent ? 0 : UInt64(limits.drainMilliseconds)) { self.endDrain() }
     pending.close()
+    renewal.close()
     tasks.stop()
     for session in sessions { session.drain() }
     endIfStopped()

@@ -73,7 +73,10 @@ final class RunningDaemon {
       await titles.warm(FetchOptions(profiles.initial.settings, day: server.day))
     }
     // The library decides when a copy is due; an idle hour costs only this check.
-    copying.start(after: 600_000, repeating: 3_600_000) { LoopTask.start { await library.keepCopy() } }
+    copying.start(after: 600_000, repeating: 3_600_000) { [server] in
+      server.renewal.begin()
+      LoopTask.start { await library.keepCopy() }
+    }
     if !claim.canWriteData, Daemon.environment("NOTIFY_SOCKET") != nil {
       logger.warning(
         "a unit may write only where it says so: systemctl --user edit movierpcd",

@@ -14,8 +14,13 @@ final class DownloadRows {
   /// Reads the library if that has not succeeded yet.
   func load() async throws(LibraryError) { try await library.load() }
 
-  func write(_ rows: [StoredDownload], details: [String: TitleDetail] = [:]) async throws(LibraryError) {
-    try await library.ask { library throws(LibraryError) in try await library.save(rows, details: details) }
+  /// - Parameter factsAt: when TMDB sent `details`; nil: they are not TMDB's.
+  func write(
+    _ rows: [StoredDownload], details: [String: TitleDetail] = [:], factsAt: Int64? = nil
+  ) async throws(LibraryError) {
+    try await library.ask { library throws(LibraryError) in
+      try await library.save(rows, details: details, factsAt: factsAt)
+    }
   }
 
   func remove(_ key: String) async throws(LibraryError) {

@@ -1,15 +1,16 @@
 import EventLoop
 import JSONRPC
 import MovieProtocol
+import MovieSources
 import MovieStore
 
 // Requests of clients: stored in the library first, then performed, then answered. One at a time, in the
 // order of their arrival.
 extension Downloads {
   /// - Parameter wanted: the download as it would be if it were new, with the detail it was made from.
-  func add(_ wanted: StoredDownload, _ detail: TitleDetail) async throws -> Download {
+  func add(_ wanted: StoredDownload, _ found: FoundDetail) async throws -> Download {
     let missing = await missingFiles(wanted)
-    let added = try await change {
+    let added = try await change(found) {
       guard queue.hasRoom(for: wanted.key) else {
         throw RPCError.limitExceeded(
           "downloads", max: queue.bounds.titles, got: queue.bounds.titles + 1,
@@ -19,8 +20,6 @@ extension Downloads {
     } how: { queue, _ in
       queue.add(wanted, missing: missing)
       return []
-    } details: {
-      [wanted.key: detail]
     }
     guard let download = added.first else { throw RPCError.noDownload(wanted.key) }
     return download
@@ -103,9 +102,8 @@ extension Downloads {
   ///   - which: returns the keys to change, when its turn comes.
   ///   - how: applied to a copy first, which is stored, and then to the queue.
   private func change(
-    _ which: @LoopActor () throws -> [String],
-    how: @LoopActor (inout DownloadQueue, String) -> [DownloadQueue.Action],
-    details: @LoopActor () -> [String: TitleDetail] = { [:] }
+    _ found: FoundDetail? = nil, _ which: @LoopActor () throws -> [String],
+    how: @LoopActor (inout DownloadQueue, String) -> [DownloadQueue.Action]
   ) async throws -> [Download] {
     try await loaded()
     return try await rows.turnstile.pass {
@@ -115,9 +113,9 @@ extension Downloads {
       copy.unsaved = []
       for key in keys { _ = how(&copy, key) }
       let unsaved = copy.takeUnsaved()
-      let details = details()
+      let details = found.map { [$0.detail.title.key: $0.detail] } ?? [:]
       if !unsaved.isEmpty {
-        try await rows.write(unsaved, details: details)
+        try await rows.write(unsaved, details: details, factsAt: found?.factsAt)
       }
       for key in keys { perform(how(&queue, key)) }
       // Changes that the work has made meanwhile are saved later.

@@ -15,6 +15,11 @@ struct ImportMatches {
 
   /// - Parameter found: nil: the library has it.
   mutating func add(_ title: ImportRow, _ key: String, _ found: StoredTitle?) {
+    var found = found
+    // Its texts are of unknown age, so they are fetched again soon.
+    if title.facts != nil, let own = found?.title, own.source != .catalogue, own.id != nil {
+      found?.factsAt = now - LibraryRenewal.renewsAfter
+    }
     // A file may name one title in two ways.
     let name = title.list.rawValue + " " + key
     guard let place = places[name] else {

@@ -24,6 +24,9 @@ struct TitleMatcher {
     var words: String
   }
 
+  /// The one most files are written in.
+  private static let language = "en-US"
+
   let titles: any TitleService
   let options: FetchOptions
   /// The library's titles among those in the file: its keys, by keys and by IMDb numbers.
@@ -53,7 +56,7 @@ struct TitleMatcher {
     for key in title.keys {
       do {
         guard let found = try await titles.detail(key, options) else { continue }
-        return .found(StoredTitle(found.detail.title, imdbID: found.detail.imdbID ?? title.imdbID))
+        return .found(cached(found, title))
       } catch let error as RPCError {
         obstacle = obstacle ?? Self.obstacle(error)
       }
@@ -77,7 +80,7 @@ struct TitleMatcher {
             ?? Obstacle(reason: meta.reason, words: "TMDB cannot be asked, and nobody else knows it")
         }
         switch Self.choose(among: candidates, year: title.year) {
-        case .one(let found): return .found(try await translated(found, title))
+        case .one(let found): return .found(try await translated(found, meta, title))
         case .several(let count):
           if let obstacle { return .unasked(obstacle) }
           return .none(.ambiguous, "\(count) titles are called so, as far as the file tells")
@@ -95,7 +98,7 @@ struct TitleMatcher {
     let q = String(String.UnicodeScalarView(name.unicodeScalars.prefix(200)))
     var options = options
     // The language of the files.
-    options.language = "en-US"
+    options.language = Self.language
     let found = try await titles.search(
       SearchParams(q: q, title.mediaType, year: year, pageSize: 20), options)
     let wanted = TitleLikeness.spellings(name)
@@ -130,15 +133,20 @@ struct TitleMatcher {
   }
 
   /// Fetched again in the user's language, if that is not the language of the files.
-  private func translated(_ found: Title, _ title: ImportRow) async throws -> StoredTitle {
-    let kept = StoredTitle(found, imdbID: title.imdbID)
+  private func translated(_ found: Title, _ meta: Meta, _ title: ImportRow) async throws -> StoredTitle {
+    let kept = StoredTitle(found, meta, language: Self.language, imdbID: title.imdbID)
     guard !options.language.hasPrefix("en"), let key = TitleKey(found.key) else { return kept }
     do {
-      guard let detail = try await titles.detail(key, options)?.detail else { return kept }
-      return StoredTitle(detail.title, imdbID: detail.imdbID ?? title.imdbID)
+      return try await titles.detail(key, options).map { cached($0, title) } ?? kept
     } catch is RPCError {
       return kept
     }
+  }
+
+  private func cached(_ found: FoundDetail, _ title: ImportRow) -> StoredTitle {
+    var cached = StoredTitle(found, language: options.language)
+    cached.imdbID = cached.imdbID ?? title.imdbID
+    return cached
   }
 
   private var lackOfKey: Obstacle? {

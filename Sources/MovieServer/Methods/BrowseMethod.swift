@@ -12,7 +12,7 @@ enum BrowseMethod {
     let params = try BrowseParams(request.arguments)
     return try await request.cached {
       let found = try await request.titles.browse(params, request.options)
-      call.server.profiles.renew(found)
+      call.server.profiles.renew(found, language: request.options.language)
       return request.page(found, of: params.list, page: params.page, pageSize: params.pageSize)
     }
   }

@@ -18,7 +18,7 @@ enum DetailMethods {
       guard let found = try await request.titles.detail(key, request.options) else {
         throw RPCError.unknown(key, request.profile.settings)
       }
-      call.server.profiles.renew(found)
+      call.server.profiles.renew(found, language: request.options.language)
       return request.result(reserving: 32_768, found.meta) { found.detail.write(into: &$0) }
     }
   }

@@ -42,7 +42,7 @@ enum DownloadMethods {
       key: title.key, title: title.title, mediaType: title.mediaType, imdbID: found.detail.imdbID,
       language: options.language, region: options.region, createdAt: now,
       assets: kinds.map { DownloadFinder.asset($0, of: found.detail, at: now) })
-    return answer(try await downloads.add(wanted, found.detail))
+    return answer(try await downloads.add(wanted, found))
   }
 
   private static func list(_ call: Call) async throws -> Outcome {

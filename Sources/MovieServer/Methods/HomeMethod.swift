@@ -31,7 +31,7 @@ enum HomeMethod {
     // All at once: each that needs upstream waits for the network.
     async let first = titles.browse(list, options)
     let all = try await rows(params, titles, options)
-    for row in all { row.renew(request.call.server.profiles) }
+    for row in all { row.renew(request.call.server.profiles, language: options.language) }
     let drawn = try await first
     let rows = fitting(all)
     let heroes = drawn.titles.map(encode)
@@ -108,8 +108,8 @@ enum HomeMethod {
     var titles: [Title] { (try? found.get())?.titles ?? [] }
 
     /// Updates its titles in the profiles' lists.
-    @LoopActor func renew(_ profiles: Profiles) {
-      if let found = try? found.get() { profiles.renew(found) }
+    @LoopActor func renew(_ profiles: Profiles, language: String) {
+      if let found = try? found.get() { profiles.renew(found, language: language) }
     }
 
     /// It has neither titles nor an error.

@@ -99,7 +99,7 @@ enum LibraryMethods {
     guard let found = try await request.titles.detail(key, options(request)) else {
       throw RPCError.unknown(key, request.profile.settings)
     }
-    return StoredTitle(found.detail.title, imdbID: found.detail.imdbID)
+    return StoredTitle(found, language: request.options.language)
   }
 }
 

@@ -17,7 +17,7 @@ enum SearchMethod {
     let isPlain = params.debounce == 0 && params.supersedes == nil && params.isRecorded
     let outcome = try await request.cached(hasAlias: isPlain) {
       let found = try await request.titles.search(params, request.options)
-      call.server.profiles.renew(found)
+      call.server.profiles.renew(found, language: request.options.language)
       return request.page(
         found, page: params.page, pageSize: params.pageSize,
         search: params.page == 1 ? AnsweredSearch(term: params.q, totalResults: found.total) : nil)

@@ -98,19 +98,22 @@ package final class Profiles {
 
   /// Updates a title on the lists with TMDB's present data. No request waits for this, and if it cannot be
   /// written the lists stay as they are.
-  func renew(_ found: FoundDetail) {
+  ///
+  /// - Parameter language: of its texts.
+  func renew(_ found: FoundDetail, language: String) {
     guard found.meta.source == .tmdb, !found.detail.isPartial else { return }
-    renew([StoredTitle(found.detail.title, imdbID: found.detail.imdbID)])
+    renew([StoredTitle(found, language: language)])
   }
 
   /// The same for the rows of a page, if all of them were just fetched: cached ones may be older than the
   /// data on the lists.
-  func renew(_ found: FoundTitles) {
+  func renew(_ found: FoundTitles, language: String) {
     let now = Timestamp.milliseconds()
     guard found.meta.source == .tmdb, let fetchedAt = found.meta.fetchedAt,
       (fetchedAt...fetchedAt &+ 60_000).contains(now)
     else { return }
-    renew(found.titles.filter { $0.source == .tmdb }.map { StoredTitle($0) })
+    renew(
+      found.titles.filter { $0.source == .tmdb }.map { StoredTitle($0, found.meta, language: language) })
   }
 
   private func renew(_ titles: [StoredTitle]) {

@@ -40,9 +40,11 @@ extension Library {
 
   /// Writes all of `downloads` or none. A new download needs its detail.
   ///
-  /// - Parameter details: the details to store from now on, by title key.
+  /// - Parameters:
+  ///   - details: the details to store from now on, by title key.
+  ///   - factsAt: when TMDB sent these, in seconds since 1970; nil: they are not TMDB's.
   package func save(
-    _ downloads: [StoredDownload], details: [String: TitleDetail] = [:]
+    _ downloads: [StoredDownload], details: [String: TitleDetail] = [:], factsAt: Int64? = nil
   ) throws(LibraryError) {
     // Encode before the transaction, because it takes long.
     let texts = details.mapValues { (facts: $0.title.facts, detail: $0.facts) }
@@ -51,7 +53,9 @@ extension Library {
       try queue.write { database in
         for download in downloads {
           if let texts = texts[download.key] {
-            try Self.keep(download, texts.facts, texts.detail, database)
+            let title = details[download.key]?.title
+            let factsAt = try title.flatMap { try StoredTitleRow.factsAt($0, factsAt, database) }
+            try Self.keep(download, texts.facts, texts.detail, factsAt, database)
           } else {
             try database.cachedStatement(
               sql: "UPDATE download SET is_paused = ?, is_deleted = ? WHERE key = ?"
@@ -86,20 +90,21 @@ extension Library {
   }
 
   private static func keep(
-    _ download: StoredDownload, _ facts: String, _ detail: String, _ database: Database
+    _ download: StoredDownload, _ facts: String, _ detail: String, _ factsAt: Int64?, _ database: Database
   ) throws {
     try database.cachedStatement(
       sql: """
         INSERT INTO download (key, title, imdb_id, facts, detail, language, region, created_at, is_paused,
-          is_deleted)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          is_deleted, facts_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (key) DO UPDATE SET title = excluded.title, imdb_id = excluded.imdb_id,
           facts = excluded.facts, detail = excluded.detail, language = excluded.language,
-          region = excluded.region, is_paused = excluded.is_paused, is_deleted = excluded.is_deleted
+          region = excluded.region, is_paused = excluded.is_paused, is_deleted = excluded.is_deleted,
+          facts_at = excluded.facts_at
         """
     ).execute(arguments: [
       download.key, download.title, download.imdbID, facts, detail, download.language, download.region,
-      download.createdAt, download.isPaused, download.isDeleted,
+      download.createdAt, download.isPaused, download.isDeleted, factsAt,
     ])
   }
 

@@ -1,20 +1,27 @@
 import GRDB
-import MovieProtocol
+package import MovieProtocol
+
+/// What a renewal may replace.
+package enum Renewal: Sendable {
+  /// Dates, votes, genres and what was unknown; texts and pictures only by those of the same language.
+  case passing
+  /// Everything, in the language of `fresh`.
+  case full
+}
 
 extension Library {
-  /// Stores fresher facts of titles on lists: days, votes, genres, and facts that were unknown. Existing
-  /// texts and pictures stay, since the new ones may be in another language.
+  /// Stores fresher facts of titles on lists.
   ///
   /// - Returns: whether anything has changed.
-  package func renew(_ fresh: [StoredTitle]) throws(LibraryError) -> Bool {
+  package func renew(_ fresh: [StoredTitle], _ renewal: Renewal = .passing) throws(LibraryError) -> Bool {
     let keys = try withDatabase { queue -> [String] in
       // A read must not wait for other writers.
       let changed = try queue.inDatabase { database in
-        try fresh.filter { try StoredTitleRow.renewed(by: $0, database) != nil }
+        try fresh.filter { try StoredTitleRow.renewed(by: $0, renewal, database) != nil }
       }
       guard !changed.isEmpty else { return [] }
       return try queue.write { database in
-        let renewed = try changed.compactMap { try StoredTitleRow.renewed(by: $0, database) }
+        let renewed = try changed.compactMap { try StoredTitleRow.renewed(by: $0, renewal, database) }
         for title in renewed { try StoredTitleRow.update(title, database) }
         return renewed.map(\.title.key)
       }
@@ -22,31 +29,75 @@ extension Library {
     for key in keys { index?.forget(key) }
     return !keys.isEmpty
   }
+
+  /// Writes what TMDB says now of a title that is downloaded.
+  ///
+  /// - Parameter factsAt: when it said so, in seconds since 1970.
+  package func renewDownload(
+    _ key: String, _ detail: TitleDetail, factsAt: Int64
+  ) throws(LibraryError) {
+    let (facts, text) = (detail.title.facts, detail.facts)
+    try withDatabase { queue in
+      try queue.write { database in
+        try database.execute(
+          sql: """
+            UPDATE download SET title = ?, imdb_id = coalesce(?, imdb_id), facts = ?, detail = ?, facts_at = ?
+            WHERE key = ?
+            """, arguments: [detail.title.title, detail.imdbID, facts, text, factsAt, key])
+      }
+    }
+    index?.forget(key)
+  }
 }
 
 extension StoredTitleRow {
+  /// The time of the facts alone is worth a write once a day.
+  private static let day: Int64 = 86_400
+
   /// Nil if it is on no list, or nothing would change.
-  static func renewed(by fresh: StoredTitle, _ database: Database) throws -> StoredTitle? {
-    let row = try Row.fetchOne(
-      database, sql: "SELECT facts, imdb_id FROM title WHERE key = ?", arguments: [fresh.title.key])
-    guard let row else { return nil }
-    let before = StoredTitle(try title(facts: try row.decode(atIndex: 0)), imdbID: try row.decode(atIndex: 1))
+  static func renewed(
+    by fresh: StoredTitle, _ renewal: Renewal, _ database: Database
+  ) throws -> StoredTitle? {
+    guard let before = try stored(fresh.title.key, database) else { return nil }
+    let isEarlier = (fresh.factsAt ?? 0) < (before.factsAt ?? .min)
+    if isEarlier, renewal == .passing { return nil }
     var after = before
     after.title.renew(by: fresh.title)
     after.imdbID = before.imdbID ?? fresh.imdbID
-    return after == before ? nil : after
+    let isSameLanguage = before.factsAt == nil || fresh.language != nil && before.language == fresh.language
+    if renewal == .full || isSameLanguage {
+      after.title.takeTexts(of: fresh.title)
+      (after.factsAt, after.language) = (fresh.factsAt, fresh.language)
+    }
+    var other = before
+    other.factsAt = after.factsAt
+    let (now, then) = (after.factsAt ?? 0, before.factsAt ?? 0)
+    return after == other && (then...then + day).contains(now) ? nil : after
+  }
+
+  static func stored(_ key: String, _ database: Database) throws -> StoredTitle? {
+    let row = try Row.fetchOne(
+      database, sql: "SELECT facts, imdb_id, facts_at, language FROM title WHERE key = ?", arguments: [key])
+    guard let row else { return nil }
+    let facts: String = try row.decode(atIndex: 0)
+    guard let title = Title(facts: facts) else {
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the facts of a title cannot be read")
+    }
+    return StoredTitle(
+      title, imdbID: try row.decode(atIndex: 1),
+      factsAt: try row.numberIfPresent(at: 2, in: StoredBounds.seconds), language: try row.decode(atIndex: 3))
   }
 
   static func update(_ kept: StoredTitle, _ database: Database) throws {
     let title = kept.title
     try database.cachedStatement(
       sql: """
-        UPDATE title SET imdb_id = ?, genre_ids = ?, release_date = ?, vote_average = ?, vote_count = ?,
-          popularity = ?, facts = ? WHERE key = ?
+        UPDATE title SET imdb_id = ?, sort_title = ?, genre_ids = ?, release_date = ?, vote_average = ?,
+          vote_count = ?, popularity = ?, facts = ?, facts_at = ?, language = ? WHERE key = ?
         """
     ).execute(arguments: [
-      kept.imdbID, genreList(title), title.releaseDate, title.voteAverage, title.voteCount, title.popularity,
-      title.facts, title.key,
+      kept.imdbID, sortTitle(title), genreList(title), title.releaseDate, title.voteAverage,
+      title.voteCount, title.popularity, title.facts, kept.factsAt, kept.language, title.key,
     ])
   }
 }
@@ -65,5 +116,13 @@ extension Title {
     backdropPath = backdropPath ?? fresh.backdropPath
     originalLanguage = originalLanguage ?? fresh.originalLanguage
     isAdult = fresh.isAdult
+  }
+
+  /// With the pictures and genre names, which depend on the language too.
+  fileprivate mutating func takeTexts(of fresh: Title) {
+    (title, originalTitle, source) = (fresh.title, fresh.originalTitle, fresh.source)
+    (overview, overviewSource) = (fresh.overview, fresh.overviewSource)
+    (posterPath, backdropPath) = (fresh.posterPath ?? posterPath, fresh.backdropPath ?? backdropPath)
+    if !fresh.genres.isEmpty { (genres, genreIDs) = (fresh.genres, fresh.genreIDs) }
   }
 }

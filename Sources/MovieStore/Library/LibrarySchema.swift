@@ -32,6 +32,9 @@ enum LibrarySchema {
     migrator.registerMigration("v5") { database in
       try database.execute(sql: pending)
     }
+    migrator.registerMigration("v6") { database in
+      try database.execute(sql: ages)
+    }
     return migrator
   }()
 
@@ -175,5 +178,20 @@ enum LibrarySchema {
       reason TEXT NOT NULL,
       UNIQUE (profile, identity)
     ) STRICT;
+    """
+
+  /// `facts_at` is when TMDB sent the texts of the row, in seconds since 1970; null: they are not TMDB's.
+  /// `language` is the language of these texts; null: unknown.
+  ///
+  /// Texts stored until here are as old as the entry that brought them. They may be older, but not by much.
+  private static let ages = """
+    ALTER TABLE title ADD COLUMN facts_at INTEGER;
+    ALTER TABLE title ADD COLUMN language TEXT;
+    UPDATE title SET facts_at =
+      coalesce((SELECT min(added_at) FROM entry WHERE entry.key = title.key), 0)
+    WHERE key NOT LIKE 'itunes/%' AND instr(facts, '"source":"catalogue"') = 0;
+    ALTER TABLE download ADD COLUMN facts_at INTEGER;
+    UPDATE download SET facts_at = created_at
+    WHERE key NOT LIKE 'itunes/%' AND instr(facts, '"source":"catalogue"') = 0;
     """
 }

@@ -5,10 +5,16 @@ package import MovieProtocol
 package struct StoredTitle: Sendable, Equatable {
   package var title: Title
   package var imdbID: String?
+  /// When TMDB sent its texts, in seconds since 1970. Nil: they are not TMDB's.
+  package var factsAt: Int64?
+  /// The language of these texts; nil: unknown.
+  package var language: String?
 
-  package init(_ title: Title, imdbID: String? = nil) {
+  package init(_ title: Title, imdbID: String? = nil, factsAt: Int64? = nil, language: String? = nil) {
     self.title = title
     self.imdbID = imdbID
+    self.factsAt = factsAt
+    self.language = language
   }
 }
 
@@ -20,15 +26,32 @@ enum StoredTitleRow {
     try database.cachedStatement(
       sql: """
         INSERT OR IGNORE INTO title (key, media_type, imdb_id, sort_title, genre_ids, release_date,
-          vote_average, vote_count, popularity, facts)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          vote_average, vote_count, popularity, facts, facts_at, language)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      title.key, title.mediaType.rawValue, kept.imdbID,
-      SearchFold.spellings(ofTitle: title.title).first?.text ?? title.title,
-      genreList(title), title.releaseDate, title.voteAverage, title.voteCount,
-      title.popularity, title.facts,
+      title.key, title.mediaType.rawValue, kept.imdbID, sortTitle(title), genreList(title),
+      title.releaseDate, title.voteAverage, title.voteCount, title.popularity, title.facts,
+      try factsAt(title, kept.factsAt, database), kept.language,
     ])
+  }
+
+  static func sortTitle(_ title: Title) -> String {
+    SearchFold.spellings(ofTitle: title.title).first?.text ?? title.title
+  }
+
+  /// What the library itself said of a title is as old as what it has stored.
+  ///
+  /// - Parameter said: when upstream sent it.
+  static func factsAt(_ title: Title, _ said: Int64?, _ database: Database) throws -> Int64? {
+    guard title.source == .library, said == nil, title.id != nil else { return said }
+    let row = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT facts_at FROM download WHERE key = ?1 UNION ALL SELECT facts_at FROM title WHERE key = ?1
+        """, arguments: [title.key])
+    guard let row else { return 0 }
+    return try row.numberIfPresent(at: 0, in: StoredBounds.seconds)
   }
 
   /// `|18|28|`

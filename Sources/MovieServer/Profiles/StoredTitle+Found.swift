@@ -1,0 +1,27 @@
+import EventLoop
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+extension StoredTitle {
+  /// - Parameter language: the one it was requested in.
+  init(_ found: FoundDetail, language: String) {
+    self.init(found.detail.title, found.meta, language: language, imdbID: found.detail.imdbID)
+  }
+
+  init(_ title: Title, _ meta: Meta, language: String, imdbID: String? = nil) {
+    let factsAt = meta.factsAt(of: title)
+    self.init(title, imdbID: imdbID, factsAt: factsAt, language: factsAt == nil ? nil : language)
+  }
+}
+
+extension FoundDetail {
+  /// When TMDB sent it, in seconds since 1970; nil: it is not TMDB's.
+  var factsAt: Int64? { meta.factsAt(of: detail.title) }
+}
+
+extension Meta {
+  fileprivate func factsAt(of title: Title) -> Int64? {
+    title.source == .tmdb ? fetchedAt.map { $0 / 1000 } ?? Timestamp.now() : nil
+  }
+}

@@ -1,0 +1,127 @@
+import GRDB
+package import MovieProtocol
+
+/// A title, or a download, whose facts are to be fetched again.
+package struct OutdatedTitle: Sendable, Equatable {
+  package var key: TitleKey
+  /// Of a download: the language and region it was requested in. Nil: the title of a list.
+  package var download: Locale?
+
+  package struct Locale: Sendable, Equatable {
+    package var language: String
+    package var region: String
+  }
+}
+
+extension Library {
+  /// Titles by their keys, the downloaded ones last, whose facts TMDB sent before `since`, or did not send.
+  ///
+  /// - Parameters:
+  ///   - now: seconds since 1970; a later time counts as old, since the clock was wrong.
+  ///   - skipped: keys to leave out.
+  package func outdated(
+    since: Int64, now: Int64, skipped: Set<String> = [], limit: Int
+  ) throws(LibraryError) -> [OutdatedTitle] {
+    try withDatabase { queue in
+      try queue.inDatabase { database in
+        let rows = try Row.fetchCursor(
+          database,
+          sql: """
+            SELECT key, NULL, NULL, facts_at FROM title
+            WHERE (facts_at IS NULL OR facts_at NOT BETWEEN ?1 AND ?2) AND key NOT LIKE 'itunes/%'
+            UNION ALL
+            SELECT key, language, region, facts_at FROM download
+            WHERE (facts_at IS NULL OR facts_at NOT BETWEEN ?1 AND ?2) AND key NOT LIKE 'itunes/%'
+              AND NOT is_deleted
+            """, arguments: [since, now])
+        var found: [OutdatedTitle] = []
+        while found.count < limit, let row = try rows.next() {
+          let name: String = try row.decode(atIndex: 0)
+          guard !skipped.contains(name), let key = TitleKey(name) else { continue }
+          var title = OutdatedTitle(key: key)
+          if let language: String = try row.decode(atIndex: 1) {
+            title.download = OutdatedTitle.Locale(language: language, region: try row.decode(atIndex: 2))
+          }
+          found.append(title)
+        }
+        return found
+      }
+    }
+  }
+
+  /// Forgets texts that TMDB sent before `since`: its terms allow six months. The title remains, under its
+  /// original title, with its dates, genres, votes and pictures.
+  ///
+  /// - Parameters:
+  ///   - now: seconds since 1970; a later time counts as old, since the clock was wrong.
+  ///   - limit: so many rows at once, so that others get their turn.
+  /// - Returns: how many rows were changed.
+  package func dropTexts(since: Int64, now: Int64, limit: Int = 200) throws(LibraryError) -> Int {
+    let keys = try withDatabase { queue in
+      try queue.write { database in
+        try Self.dropTexts(ofTitles: try Self.expired("title", since, now, limit, database), database)
+          + Self.dropTexts(ofDownloads: try Self.expired("download", since, now, limit, database), database)
+      }
+    }
+    for key in keys { index?.forget(key) }
+    return keys.count
+  }
+
+  private static func expired(
+    _ table: String, _ since: Int64, _ now: Int64, _ limit: Int, _ database: Database
+  ) throws -> [String] {
+    try String.fetchAll(
+      database, sql: "SELECT key FROM \(table) WHERE facts_at NOT BETWEEN ? AND ? LIMIT ?",
+      arguments: [since, now, limit])
+  }
+
+  private static func dropTexts(ofTitles keys: [String], _ database: Database) throws -> [String] {
+    for key in keys {
+      // Unreadable facts stay as they are, and are not looked at again.
+      try database.execute(
+        sql: "UPDATE title SET facts_at = NULL, language = NULL WHERE key = ?", arguments: [key])
+      let facts = try String.fetchOne(
+        database, sql: "SELECT facts FROM title WHERE key = ?", arguments: [key])
+      guard let title = facts.flatMap({ Title(facts: $0) })?.withoutTexts else { continue }
+      try database.execute(
+        sql: "UPDATE title SET facts = ?, sort_title = ? WHERE key = ?",
+        arguments: [title.facts, StoredTitleRow.sortTitle(title), key])
+    }
+    return keys
+  }
+
+  private static func dropTexts(ofDownloads keys: [String], _ database: Database) throws -> [String] {
+    for key in keys {
+      try database.execute(sql: "UPDATE download SET facts_at = NULL WHERE key = ?", arguments: [key])
+      let text = try String.fetchOne(
+        database, sql: "SELECT detail FROM download WHERE key = ?", arguments: [key])
+      guard let detail = text.flatMap({ TitleDetail(facts: $0) })?.withoutTexts else { continue }
+      try database.execute(
+        sql: "UPDATE download SET title = ?, facts = ?, detail = ? WHERE key = ?",
+        arguments: [detail.title.title, detail.title.facts, detail.facts, key])
+    }
+    return keys
+  }
+}
+
+extension Title {
+  fileprivate var withoutTexts: Title {
+    var title = self
+    (title.title, title.source) = (originalTitle, .library)
+    if overviewSource != .movierpc { (title.overview, title.overviewSource) = (nil, nil) }
+    return title
+  }
+}
+
+extension TitleDetail {
+  /// With what is no text of TMDB's: names of people, numbers, and where videos are.
+  fileprivate var withoutTexts: TitleDetail {
+    var detail = TitleDetail(title.withoutTexts)
+    (detail.status, detail.runtime, detail.imdbID) = (status, runtime, imdbID)
+    (detail.homepage, detail.logoPath, detail.certification) = (homepage, logoPath, certification)
+    (detail.directors, detail.creators, detail.videos) = (directors, creators, videos)
+    detail.cast = cast.map { CastMember(name: $0.name, profilePath: $0.profilePath) }
+    detail.isPartial = true
+    return detail
+  }
+}

@@ -1,0 +1,152 @@
+import GRDB
+import MovieProtocol
+import Testing
+
+@testable import MovieStore
+
+@Suite struct LibraryAgesTests {
+  private static let day: Int64 = 86_400
+
+  private func library(
+    _ title: Title, factsAt: Int64?, language: String? = "de-DE"
+  ) async throws -> Library {
+    let library = Library(folder: nil)
+    _ = try await library.change(
+      EntryChange(
+        profile: "default", list: .watchlist, key: title.key, action: .add(note: "mine", isWatched: true),
+        title: StoredTitle(title, factsAt: factsAt, language: language), at: 5))
+    return library
+  }
+
+  private func film(_ text: String, votes: Int = 100) -> Title {
+    var title = Title.made(1, votes: votes)
+    (title.title, title.originalTitle, title.overview) = (text, "Le Film", "About \(text)")
+    title.posterPath = "/\(text).jpg"
+    return title
+  }
+
+  private func listed(_ library: Library) async throws -> LibraryTitle {
+    let page = try await library.list(LibraryParams(.watchlist), genres: nil, profile: "default")
+    return try #require(page.titles.first)
+  }
+
+  private func fresh(_ text: String, votes: Int = 100, at: Int64, _ language: String) -> [StoredTitle] {
+    [StoredTitle(film(text, votes: votes), factsAt: at, language: language)]
+  }
+
+  @Test func texts_are_renewed_in_their_language_only() async throws {
+    let library = try await library(film("Der Film"), factsAt: 100)
+    #expect(try await library.renew(fresh("The Film", votes: 200, at: 200, "en-US")))
+    var title = try await listed(library).title
+    #expect(title.title == "Der Film" && title.posterPath == "/Der Film.jpg" && title.voteCount == 200)
+    #expect(try await library.renew(fresh("Ein Film", votes: 300, at: 300, "de-DE")))
+    title = try await listed(library).title
+    #expect(title.title == "Ein Film" && title.overview == "About Ein Film" && title.voteCount == 300)
+    #expect(title.posterPath == "/Ein Film.jpg")
+    // The search and the order know the new name.
+    let question = try #require(TitleQuestion("ein film"))
+    #expect(try await library.search(question, nil, year: nil).map(\.key) == ["movie/1"])
+    // What is older than what is there changes nothing.
+    #expect(
+      try await !library.renew(fresh("Alt", votes: 9, at: 299, "de-DE")))
+    // In the background every language will do.
+    #expect(try await library.renew(fresh("A Film", at: 400, "en-US"), .full))
+    #expect(try await listed(library).title.title == "A Film")
+    #expect(try await library.outdated(since: 400, now: 400, limit: 9) == [])
+    #expect(try await library.outdated(since: 401, now: 500, limit: 9).map(\.key) == [.tmdb(.movie, 1)])
+    #expect(try await library.outdated(since: 401, now: 500, skipped: ["movie/1"], limit: 9) == [])
+  }
+
+  @Test func time_alone_is_written_once_a_day() async throws {
+    let library = try await library(film("Film"), factsAt: 100)
+    func renew(_ at: Int64) async throws -> Bool {
+      try await library.renew(fresh("Film", at: at, "de-DE"))
+    }
+    #expect(try await !renew(100 + Self.day))
+    #expect(try await renew(101 + Self.day))
+  }
+
+  @Test func old_texts_are_dropped_and_the_title_remains() async throws {
+    let library = try await library(film("Der Film"), factsAt: 1000)
+    #expect(try await library.dropTexts(since: 1000, now: 2000) == 0)
+    #expect(try await library.dropTexts(since: 1001, now: 2000) == 1)
+    #expect(try await library.dropTexts(since: 1001, now: 2000) == 0)
+    let row = try await listed(library)
+    #expect(row.title.title == "Le Film" && row.title.originalTitle == "Le Film")
+    #expect(row.title.overview == nil && row.title.overviewSource == nil)
+    #expect(row.title.year == 2021 && row.title.releaseDate == "2021-09-15" && row.title.genreIDs == [18])
+    #expect(row.entry?.note == "mine" && row.entry?.watchedAt == 5)
+    let question = try #require(TitleQuestion("der film"))
+    #expect(try await library.search(question, nil, year: nil) == [])
+    // The next one that passes by brings them back, in any language.
+    #expect(try await library.outdated(since: 0, now: 2000, limit: 9).count == 1)
+    #expect(try await library.renew(fresh("The Film", at: 3000, "en-US")))
+    #expect(try await listed(library).title.title == "The Film")
+    #expect(try await library.outdated(since: 0, now: 3000, limit: 9) == [])
+  }
+
+  @Test func texts_of_others_than_tmdb_stay() async throws {
+    var own = film("A Film")
+    (own.source, own.overviewSource) = (.catalogue, .movierpc)
+    let library = try await library(own, factsAt: nil, language: nil)
+    #expect(try await library.dropTexts(since: 1001, now: 2000) == 0)
+    #expect(try await listed(library).title.title == "A Film")
+    #expect(try await library.outdated(since: 0, now: 2000, limit: 9).count == 1)
+  }
+
+  @Test func download_loses_old_texts_and_gets_new_ones() async throws {
+    let library = Library(folder: nil)
+    let row = StoredDownload(
+      key: "movie/1", title: "Der Film", mediaType: .movie, language: "de-DE", region: "DE", createdAt: 1,
+      assets: [.init(.detail)])
+    var detail = TitleDetail(film("Der Film"))
+    (detail.tagline, detail.runtime, detail.keywords) = ("Ein Satz", 90, ["sea"])
+    detail.similar = [.made(2)]
+    detail.cast = [.init(name: "Ana", character: "Die Frau")]
+    try await library.save([row], details: [row.key: detail], factsAt: 1000)
+    let outdated = try await library.outdated(since: 1001, now: 2000, limit: 9)
+    #expect(outdated.map(\.download) == [.init(language: "de-DE", region: "DE")])
+    #expect(try await library.dropTexts(since: 1001, now: 2000) == 1)
+    #expect(try await library.load().downloads.map(\.title) == ["Le Film"])
+    let bare = try #require(try await library.detail(.tmdb(.movie, 1)))
+    #expect(bare.title.title == "Le Film" && bare.title.overview == nil && bare.isPartial)
+    #expect(bare.tagline == nil && bare.similar == [] && bare.keywords == [] && bare.runtime == 90)
+    #expect(bare.cast == [.init(name: "Ana")])
+    #expect(try await library.downloaded(["movie/1"]).map(\.overview) == [nil])
+    // A title that the library itself shows is as old as there.
+    try await library.save([row], details: [row.key: bare])
+    try await library.renewDownload("movie/1", detail, factsAt: 3000)
+    #expect(try await library.detail(.tmdb(.movie, 1))?.tagline == "Ein Satz")
+    #expect(try await library.outdated(since: 3000, now: 3000, limit: 9) == [])
+    detail.title.source = .library
+    try await library.save([row], details: [row.key: detail])
+    #expect(try await library.outdated(since: 3000, now: 3000, limit: 9) == [])
+    #expect(try await library.dropTexts(since: 3001, now: 4000) == 1)
+  }
+
+  @Test func earlier_titles_are_as_old_as_their_first_entry() async throws {
+    let folder = try TemporaryFolder()
+    let more = """
+      INSERT INTO title VALUES('movie/2','movie',NULL,'b','|',NULL,NULL,NULL,NULL,
+        '{"key":"movie/2","title":"B","source":"catalogue"}');
+      INSERT INTO title VALUES('itunes/3','movie',NULL,'c','|',NULL,NULL,NULL,NULL,'no JSON');
+      INSERT INTO title VALUES('movie/4','movie',NULL,'d','|',NULL,NULL,NULL,NULL,'no JSON');
+      """
+    try EarlierLibrary(version: "v5", sql: EarlierLibrary.v5.sql + more).make(in: folder)
+    let library = Library(folder: folder.path)
+    _ = try await library.load()
+    let queue = try DatabaseQueue(path: folder.path + "/library.sqlite")
+    let ages = try await queue.read { database in
+      try Row.fetchAll(database, sql: "SELECT key, facts_at FROM title ORDER BY key").map { row in
+        "\(row[0] as String) \((row[1] as Int64?).map { "\($0)" } ?? "-")"
+      }
+    }
+    #expect(ages == ["itunes/3 -", "movie/1 1795000000", "movie/2 -", "movie/4 0"])
+    let download = try await queue.read { try Int64.fetchOne($0, sql: "SELECT facts_at FROM download") }
+    #expect(download == 1_795_000_000)
+    // Unreadable facts stop nothing.
+    #expect(try await library.dropTexts(since: 1_800_000_000, now: 1_900_000_000) == 3)
+    #expect(try await library.dropTexts(since: 1_800_000_000, now: 1_900_000_000) == 0)
+    await library.close()
+  }
+}
