@@ -70,6 +70,31 @@ struct CallerTests {
     #expect(failure?.status == .unreachable)
   }
 
+  /// As of a daemon that is killed before it accepts the connection.
+  @Test func a_request_that_no_daemon_has_read_goes_to_the_next() throws {
+    let killed = try TestServer { _ = Wait.until(.readable, $0, Deadline(.usual)) }
+    let next = try TestServer { descriptor in
+      #expect(TestServer.readLine(descriptor) == #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
+      TestServer.write(descriptor, #"{"jsonrpc":"2.0","id":1,"result":{"pong":true}}"# + "\n")
+    }
+    var caller = Caller(try killed.connection()) { () throws(Failure) in
+      guard let connection = try Connection.open(path: next.path, deadline) else { throw Daemon.notRunning }
+      return connection
+    }
+    #expect(text(try caller.result("ping", deadline)) == #"{"pong":true}"#)
+  }
+
+  /// It may have been performed.
+  @Test func a_request_that_was_read_is_sent_once() throws {
+    let killed = try TestServer { _ = TestServer.readLine($0) }
+    var caller = Caller(try killed.connection()) { () throws(Failure) in
+      Issue.record("connected again")
+      throw Daemon.notRunning
+    }
+    let failure = #expect(throws: Failure.self) { try caller.result("ping", deadline) }
+    #expect(failure?.status == .unreachable)
+  }
+
   @Test func a_notice_without_an_id_is_the_answer() throws {
     let server = try TestServer { descriptor in
       // It does not even read the request.

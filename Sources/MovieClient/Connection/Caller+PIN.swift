@@ -11,7 +11,10 @@ extension Caller {
   package static func connected(
     _ options: ConnectionOptions, _ deadline: inout Deadline, pin: AskForPIN = PINInput.current
   ) throws(Failure) -> Caller {
-    var caller = Caller(try Daemon.connect(options, deadline))
+    let first = deadline
+    var caller = Caller(try Daemon.connect(options, first)) { () throws(Failure) in
+      try Daemon.connect(options, first)
+    }
     try caller.choose(options.profile, &deadline, pin: pin)
     caller.person = PINInput.ofPerson
     return caller

@@ -5,19 +5,37 @@ package struct Caller {
     case error([UInt8])
   }
 
-  package let connection: Connection
+  package private(set) var connection: Connection
   /// Called with each line that is not an answer: the events of a subscription.
   package var onEvent: ((_ line: [UInt8]) -> Void)?
   /// Called if the daemon needs the PIN of the connection's initial profile; nil: there is no user to ask.
   var person: AskForPIN?
   private var lastID = 0
+  /// Connects again; nil: a connection that is lost stays lost.
+  private let reconnect: (() throws(Failure) -> Connection)?
 
-  package init(_ connection: Connection) { self.connection = connection }
+  package init(_ connection: Connection, reconnect: (() throws(Failure) -> Connection)? = nil) {
+    (self.connection, self.reconnect) = (connection, reconnect)
+  }
 
   /// - Returns: the whole reply and the relevant part of it.
   package mutating func call(
     _ method: String, params: [UInt8]?, _ deadline: Deadline
   ) throws(Failure) -> (line: [UInt8], answer: Answer) {
+    let patience = deadline.within(milliseconds: 1000)
+    while true {
+      let isLast = patience.hasPassed
+      if let reply = try attempt(method, params: params, deadline, isLast: isLast) { return reply }
+      // A daemon that was killed accepts connections until the kernel has removed it.
+      Wait.pause(milliseconds: 10)
+    }
+  }
+
+  /// - Returns: nil if the daemon ended before it had read the connection's first request, which can be sent to
+  ///   the next daemon without being performed twice.
+  private mutating func attempt(
+    _ method: String, params: [UInt8]?, _ deadline: Deadline, isLast: Bool
+  ) throws(Failure) -> (line: [UInt8], answer: Answer)? {
     lastID += 1
     let isSent = try connection.send(CallRequest.line(id: lastID, method: method, params: params), deadline)
     // Even if the daemon has closed the connection: it may have sent the reason, for example `overloaded`.
@@ -34,6 +52,11 @@ package struct Caller {
       case .other: onEvent?(line)
       default: continue
       }
+    }
+    if lastID == 1, !isLast, !isSent || connection.wasReset, let reconnect {
+      connection = try reconnect()
+      lastID = 0
+      return nil
     }
     throw .unreachable(
       isSent

@@ -13,6 +13,9 @@ package final class Connection {
   /// Bytes after the last line returned; the search for a line end continues at `scanned`.
   private var received: [UInt8] = []
   private var scanned = 0
+  /// The daemon closed the connection before it had read all that was sent: ECONNRESET of
+  /// [unix(7)](https://man7.org/linux/man-pages/man7/unix.7.html).
+  private(set) var wasReset = false
 
   /// Twice the maximum size of a message in the contract.
   package static let maxLineLength = 2 << 20
@@ -81,7 +84,10 @@ package final class Connection {
       let problem = errno
       if count > 0 { return true }
       if count == 0 { return false }
-      guard problem == EAGAIN || problem == EINTR else { return false }
+      guard problem == EAGAIN || problem == EINTR else {
+        wasReset = problem == ECONNRESET
+        return false
+      }
     }
   }
 
