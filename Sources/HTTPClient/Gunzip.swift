@@ -9,7 +9,7 @@ import Glibc
   private static let maxOnLoop = 256 * 1024
 
   /// A caller that sets an encoding, even none, keeps it.
-  static func options(_ headers: [HTTPHeader]) -> [HTTPHeader] {
+  static func accepting(_ headers: [HTTPHeader]) -> [HTTPHeader] {
     headers.contains { $0.name.lowercased() == "accept-encoding" }
       ? headers : headers + [HTTPHeader("Accept-Encoding", "gzip")]
   }

@@ -59,7 +59,7 @@ package import EventLoop
   ) async throws -> HTTPResponse {
     let sink = MemorySink(maximum: request.maxBytes, host: address.host)
     let head = try await follow(
-      request, from: address, headers: Gunzip.options(request.headers), to: sink, until: deadline)
+      request, from: address, headers: Gunzip.accepting(request.headers), to: sink, until: deadline)
     let body = try await Gunzip.inflate(sink.bytes, maximum: request.maxBytes, host: address.host)
     return HTTPResponse(status: head.status, headers: head.headers, body: body, version: head.version)
   }

@@ -138,11 +138,11 @@ package final class Server {
 
   /// Called for a profile that has been locked: connections that follow its topics have to show the PIN.
   ///
-  /// - Parameter options: stays open without its subscriptions, so that it can be answered.
-  func closeFollowers(of profile: Profile, besides options: Session? = nil) {
+  /// - Parameter requester: stays open without its subscriptions, so that it can be answered.
+  func closeFollowers(of profile: Profile, besides requester: Session? = nil) {
     for session in sessions where session.profile === profile && !session.subscriptions.isEmpty {
       guard !session.isAdmitted(to: profile) else { continue }
-      if session === options {
+      if session === requester {
         session.endSubscriptions()
       } else {
         session.close(because: "its profile was locked")
