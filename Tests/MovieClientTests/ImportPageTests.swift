@@ -64,6 +64,14 @@ import Testing
     #expect(failure?.hint?.contains("movierpc library pending") == (status == 6 ? true : nil))
   }
 
+  /// It stores nothing that `library pending` could show.
+  @Test func dry_run_promises_nothing() throws {
+    let result = try JSONValue(parsing: #"{"dry_run":true,"unmatched_total":1,"pending":1}"#)
+    let failure = ImportPage.failure(result)
+    #expect(failure?.status == .tryLater)
+    #expect(failure?.hint == "TMDB could not be asked about 1; an import tries them again by itself")
+  }
+
   @Test func odd_results_are_no_trap() throws {
     for text in ["{}", "[]", "null", #"{"unmatched":[{},7,null]}"#, #"{"unmatched":7,"added":"x"}"#] {
       _ = try page(text)

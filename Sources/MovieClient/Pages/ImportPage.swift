@@ -31,9 +31,13 @@ package enum ImportPage {
     guard total > 0 else { return nil }
     let message = "not taken from the file: " + Quantity.count(total, "row")
     guard pending > 0 else { return Failure(.notFound, message) }
+    // A dry run stores nothing that could be tried again.
+    let isDryRun = result["dry_run"]?.boolValue ?? false
     return Failure(
       .tryLater, message,
-      hint: "tried again when TMDB can be asked: \(pending); movierpc library pending shows what is left")
+      hint: isDryRun
+        ? "TMDB could not be asked about \(pending); an import tries them again by itself"
+        : "tried again when TMDB can be asked: \(pending); movierpc library pending shows what is left")
   }
 
   private static func count(_ result: JSONValue, _ name: String) -> Int { result[name]?.intValue ?? 0 }

@@ -41,7 +41,7 @@ final class PINLock {
   ) async throws(RPCError) {
     guard let pin else {
       throw .needsPIN(
-        "\(reason ?? name + " has a PIN")",
+        reason ?? "\(name) has a PIN",
         hint: "send it as pin, or open it for this login: profiles unlock \(name)", retryAfter: wait)
     }
     switch await next({ await self.attempt(pin) }) {
