@@ -19,4 +19,24 @@ import Testing
     #expect(batch.fill(1, nil))
     #expect(batch.joined() == nil)
   }
+
+  @Test func events_wait_for_each_batch_that_holds_them() {
+    var batches = OpenBatches()
+    let (first, second, other) = (BatchReply(count: 2), BatchReply(count: 1), BatchReply(count: 1))
+    // As a batch with two changes does.
+    batches.holdEvents(for: first)
+    batches.holdEvents(for: first)
+    batches.holdEvents(for: second)
+    expect(batches.fill(other, 0, nil), 0, true, batches)
+    expect(!batches.fill(first, 0, [1, 2]), 2, true, batches)
+    expect(batches.fill(second, 0, [3]), 2, true, batches)
+    expect(batches.fill(first, 1, nil), 0, false, batches)
+  }
+
+  private func expect(
+    _ isRight: Bool, _ bytes: Int, _ holdEvents: Bool, _ batches: OpenBatches,
+    _ place: SourceLocation = #_sourceLocation
+  ) {
+    #expect(isRight && batches.bytes == bytes && batches.holdEvents == holdEvents, sourceLocation: place)
+  }
 }

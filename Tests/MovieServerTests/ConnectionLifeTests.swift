@@ -35,9 +35,21 @@ import Testing
     life.pause()
     #expect(!life.isRead)
     expect(.stay, from: &life, inFlight: 0, waitingBytes: 0)
-    life.resume()
-    #expect(!life.isRead)
+    let message = life.resume()
+    #expect(!life.isRead && message == nil)
     expect(.close, from: &life, inFlight: 0, waitingBytes: 0)
+  }
+
+  @Test func a_deferred_message_is_given_back_once() {
+    var life = ConnectionLife()
+    let message = DeferredMessage(bytes: [1], places: 2)
+    life.pause(at: message)
+    #expect(life.isPaused && life.deferred == message)
+    let first = life.resume()
+    #expect(first == message && life == ConnectionLife())
+    life.pause()
+    let second = life.resume()
+    #expect(second == nil && !life.isPaused)
   }
 
   @Test func no_event_takes_it_back() {

@@ -30,7 +30,7 @@ import Testing
     let (most, less) = (try await server.connect(), try await server.connect())
     let other = try await server.connect()
     try less.send(try questions(1 << 20, other))
-    #expect(await server.until { $0.sessions[1].countedBytes > 0 })
+    #expect(await server.until { $0.sessions[1].held.bytes > 0 })
     try most.send(try questions(5 << 20, other))
     #expect(await server.until { $0.sessions.count == 2 })
     // What the kernel had taken is there, and then the end.

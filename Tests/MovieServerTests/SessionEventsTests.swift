@@ -156,10 +156,11 @@ import Testing
     let (server, _) = await InProcess.holding { $0.connections = 1 }
     let client = try await server.connect()
     #expect(try client.call(Ask.subscribe(1, "server"))["result"] != nil)
-    await server.see { $0.sessions[0].lastActive = 0 }
+    await server.see { $0.sessions[0].activity.note(at: 0) }
     #expect(await server.see { !$0.sessions[0].isIdle })
     #expect(try await server.connect().reply().kind == "overloaded")
-    #expect(await server.see { $0.sessions[0].stallTimer == nil && $0.sessions[0].lineTimer == nil })
+    #expect(await server.see { $0.sessions[0].stallTimer.timer } == nil)
+    #expect(await server.see { $0.sessions[0].messageTimer.timer } == nil)
   }
 
   @Test func stopping_is_told_before_the_close_whatever_the_interval() async throws {

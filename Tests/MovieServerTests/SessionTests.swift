@@ -55,7 +55,7 @@ import Testing
     #expect(try client.reply()["result"]?["cancelled"] == .bool(true))
     #expect(try client.call(Ask.ping(3)).id == 3)
     #expect(await titles.asked == [])
-    #expect(await server.see { $0.sessions[0].superseding.isEmpty })
+    #expect(await server.see { $0.sessions[0].requests.isEmpty })
   }
 
   @Test func a_newer_search_ends_the_older_one_of_its_name_only() async throws {
@@ -71,7 +71,7 @@ import Testing
     await titles.untilAsked(2)
     await titles.releaseAll()
     #expect(Set([try client.reply().id, try client.reply().id]) == [2, 3])
-    #expect(await server.see { $0.sessions[0].superseding.isEmpty })
+    #expect(await server.see { $0.sessions[0].requests.isEmpty })
   }
 
   @Test func names_that_supersede_are_those_of_one_connection() async throws {
@@ -133,11 +133,11 @@ import Testing
     try client.send(Ask.search(1, "a"))
     await titles.untilAsked(1)
     #expect(await server.see { !$0.sessions[0].isIdle })
-    await server.see { $0.sessions[0].lastActive = 0 }
+    await server.see { $0.sessions[0].activity.note(at: 0) }
     await titles.releaseAll()
     #expect(try client.reply().id == 1)
     #expect(await server.until { $0.sessions[0].isIdle })
-    #expect(await server.see { $0.sessions[0].lastActive } > 0)
+    #expect(await server.see { $0.sessions[0].activity.lastActive } > 0)
   }
 
   @Test func a_connection_that_waits_for_room_is_not_idle() async throws {

@@ -10,11 +10,17 @@ final class BatchReply {
   /// The size of all answers so far.
   private(set) var bytes = 0
   /// Its connection gets no event before the batch is answered.
-  var holdsEvents = false
+  private(set) var holdsEvents = false
 
   init(count: Int) {
     answers = Array(repeating: nil, count: count)
     missing = count
+  }
+
+  /// - Returns: false if it did so before.
+  func holdEvents() -> Bool {
+    defer { holdsEvents = true }
+    return !holdsEvents
   }
 
   /// - Returns: true if this was the last one.

@@ -19,6 +19,8 @@ struct ConnectionLife: Equatable, Sendable {
   private(set) var inputEnded = false
   /// Not read, because there is no room for its next request.
   private(set) var isPaused = false
+  /// The message that arrived when there was no room for it. Only while paused.
+  private(set) var deferred: DeferredMessage?
 
   var isClosed: Bool { stage == .closed }
   /// Messages are handled; in later stages they would not be answered.
@@ -26,8 +28,16 @@ struct ConnectionLife: Equatable, Sendable {
   var isFlushing: Bool { stage == .flushing }
   var isRead: Bool { takesMessages && !isPaused && !inputEnded }
 
-  mutating func pause() { isPaused = true }
-  mutating func resume() { isPaused = false }
+  mutating func pause(at message: DeferredMessage? = nil) {
+    isPaused = true
+    deferred = message
+  }
+
+  /// - Returns: the message to be handled first.
+  mutating func resume() -> DeferredMessage? {
+    isPaused = false
+    return deferred.take()
+  }
 
   mutating func endInput() {
     inputEnded = true
@@ -60,4 +70,10 @@ struct ConnectionLife: Equatable, Sendable {
   private mutating func advance(to next: Stage) {
     if stage.rawValue < next.rawValue { stage = next }
   }
+}
+
+struct DeferredMessage: Equatable, Sendable {
+  let bytes: [UInt8]
+  /// How many places its requests need.
+  let places: Int
 }

@@ -27,8 +27,8 @@ final class HeldMemory {
   func count(_ session: Session) {
     guard !session.isClosed else { return }
     let held = session.heldBytes
-    bytes += held - session.countedBytes
-    session.countedBytes = held
+    bytes += held - session.held.bytes
+    session.held.bytes = held
     if bytes > server.limits.writeTotalBytes { makeRoom() }
     look()
   }
@@ -38,8 +38,8 @@ final class HeldMemory {
   }
 
   func remove(_ session: Session) {
-    bytes -= session.countedBytes
-    session.countedBytes = 0
+    bytes -= session.held.bytes
+    session.held.bytes = 0
     look()
   }
 
@@ -50,7 +50,7 @@ final class HeldMemory {
 
   private func makeRoom() {
     while bytes > server.limits.writeTotalBytes,
-      let largest = server.sessions.max(by: { $0.countedBytes < $1.countedBytes }), largest.countedBytes > 0
+      let largest = server.sessions.max(by: { $0.held.bytes < $1.held.bytes }), largest.held.bytes > 0
     {
       largest.close(because: "of more than write_total_bytes held for all clients it had the most")
     }
@@ -76,8 +76,14 @@ final class HeldMemory {
   }
 }
 
+/// What ``HeldMemory`` has counted for one connection.
+struct CountedMemory: Sendable {
+  fileprivate(set) var bytes = 0
+}
+
 extension Session {
   fileprivate var heldBytes: Int {
-    stream.waitingBytes + framer.bufferedBytes + (deferred?.count ?? 0) + requestBytes + batchBytes
+    stream.waitingBytes + framer.bufferedBytes + (life.deferred?.bytes.count ?? 0) + requests.bytes
+      + batches.bytes
   }
 }

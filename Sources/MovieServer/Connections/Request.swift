@@ -24,13 +24,17 @@ final class Request {
   let supersedes: String?
   var task: Task<Void, Never>?
   /// The size of its parameters.
-  var bytes = 0
+  let bytes: Int
   /// Index in ``InFlight``, which keeps it current; nil once answered.
   var place: Int?
 
-  init(session: Session, id: [UInt8]?, route: Route, target: ReplyTarget, _ arguments: Arguments) {
+  init(
+    session: Session, id: [UInt8]?, route: Route, target: ReplyTarget, _ arguments: Arguments,
+    bytes: Int
+  ) {
     self.session = session
-    number = session.requestCount
+    number = session.activity.requests
+    self.bytes = bytes
     self.id = id
     self.route = route
     self.target = target

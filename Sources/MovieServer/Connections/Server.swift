@@ -221,7 +221,7 @@ package final class Server {
   private func beginAgain() {
     let strangers = sessions.filter { $0.profile !== profiles.initial }
     guard profiles.isReady else {
-      for session in strangers { session.profile = profiles.initial }
+      for session in strangers { session.select(profiles.initial) }
       return
     }
     guard !strangers.isEmpty else { return }
@@ -258,8 +258,8 @@ extension Server {
 
   /// Closes the connection that has been idle longest for a new one, if it has been idle for over a minute.
   private func dismissLongestIdle() -> Bool {
-    let idle = sessions.filter(\.isIdle).min { $0.lastActive < $1.lastActive }
-    guard let idle, EventLoop.now &- idle.lastActive > 60_000 else { return false }
+    let idle = sessions.filter(\.isIdle).min { $0.activity.lastActive < $1.activity.lastActive }
+    guard let idle, EventLoop.now &- idle.activity.lastActive > 60_000 else { return false }
     idle.close(because: "it was idle longest when `connections` was reached")
     return true
   }

@@ -24,46 +24,30 @@ extension Session {
 
   /// A topic this connection follows has a new state.
   func eventIsDue() {
-    subscriptions.areDue = true
+    subscriptions.markDue()
     writeEventsSoon()
   }
 
   /// While the kernel is busy with the last write, `streamDidDrain` calls this again; while a batch is open,
   /// its reply does.
   func writeEventsSoon() {
-    if subscriptions.areDue, subscriptions.holds == 0, !stream.isWriting { stream.setNeedsWrite() }
+    if subscriptions.areDue, !batches.holdEvents, !stream.isWriting { stream.setNeedsWrite() }
   }
 
   func streamWillWrite(_ stream: UnixStream) {
-    guard subscriptions.areDue, subscriptions.holds == 0 else { return }
+    guard subscriptions.areDue, !batches.holdEvents else { return }
     let begin = stream.endOfOutput
     let room = server.limits.writeSoftBytes
     subscriptions.writeDue { watcher in
       guard stream.output.count <= room else { return false }
       guard let dropped = watcher.cursor.advance(to: watcher.topic.revision) else { return true }
       let text = watcher.topic.event(dropped: dropped, self)
-      frame { text.append(head: watcher.head, dropped: dropped, to: &$0) }
+      framing.append(to: &stream.output) { text.append(head: watcher.head, dropped: dropped, to: &$0) }
       return true
     }
-    subscriptions.span = EventSpan(from: begin, to: stream.endOfOutput)
+    subscriptions.didWrite(EventSpan(from: begin, to: stream.endOfOutput))
   }
 
   /// The bytes that wait, without events.
   var waitingReplyBytes: Int { stream.waitingBytes - subscriptions.span.waiting(after: stream.takenBytes) }
-}
-
-// A batch is answered as a whole, long after its parts are done. Events of topics it subscribed to or changed
-// must not be sent before.
-extension Session {
-  func holdEvents(for batch: BatchReply) {
-    guard !batch.holdsEvents else { return }
-    batch.holdsEvents = true
-    subscriptions.holds += 1
-  }
-
-  func releaseEvents(of batch: BatchReply) {
-    guard batch.holdsEvents else { return }
-    subscriptions.holds -= 1
-    writeEventsSoon()
-  }
 }

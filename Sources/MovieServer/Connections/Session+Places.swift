@@ -9,13 +9,19 @@ extension Session {
   /// `in_flight_total` is reached, each connection still has its share of it: many requests of some
   /// connections keep no other waiting.
   func hasPlaces(for count: Int) -> Bool {
-    guard inFlight == 0 || inFlight + count <= server.limits.inFlight else { return false }
-    return server.hasRoom || inFlight + count <= server.shareInFlight
+    guard requests.count == 0 || requests.count + count <= server.limits.inFlight else { return false }
+    return server.hasRoom || requests.count + count <= server.shareInFlight
   }
 
   /// The more requests a connection has in flight, the lower the priority of its next one, so that a request
   /// of another connection runs before the rest of a burst.
-  var priority: TaskPriority { inFlight <= 4 ? .medium : inFlight <= 16 ? .low : .background }
+  var priority: TaskPriority {
+    switch requests.count {
+    case ...4: .medium
+    case ...16: .low
+    default: .background
+    }
+  }
 
   /// Called only when there is no place.
   func isAnsweredAtOnce(_ envelope: Envelope, _ message: Span<UInt8>) -> Bool {

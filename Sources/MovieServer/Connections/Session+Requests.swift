@@ -5,23 +5,23 @@ import MovieProtocol
 // From a request's envelope to its answer, or to the task that will answer it.
 extension Session {
   func handle(_ envelope: Envelope, _ message: Span<UInt8>, _ target: ReplyTarget) {
-    requestCount += 1
-    guard let index = server.router.find(envelope, in: message) else {
+    let found = server.router.find(envelope, in: message)
+    activity.noteRequest(found)
+    guard let index = found else {
       let error = MethodTable.unknown(envelope.methodName(in: message))
       return send(envelope.id, of: message, .failure(error), to: target)
     }
-    lastRoute = index
     guard !server.isStopping else { return send(envelope.id, of: message, .failure(.stopping), to: target) }
     let route = server.router.routes[index]
     if route.isCacheable, isAdmitted(to: profile),
       let cached = server.results.find(
         method: index, sent: message.extracting(envelope.params ?? 0..<0), in: profile.scope)
     {
-      countHit(index)
+      hits.add(index, to: server.statistics)
       if let search = cached.search { profile.noteSearch(search) }
       send(envelope.id, of: message, cached, to: target)
     } else {
-      if case .batch(let batch, _) = target, route.holdsEvents { holdEvents(for: batch) }
+      if case .batch(let batch, _) = target, route.holdsEvents { batches.holdEvents(for: batch) }
       start(route, envelope, message, target)
     }
   }
@@ -35,7 +35,9 @@ extension Session {
       // The request is made only when it waits.
       func wait(_ handler: @escaping Route.Waiting) {
         let id = envelope.id.map { Array(copying: message.extracting($0)) }
-        run(handler, Request(session: self, id: id, route: route, target: target, arguments), arguments, sent)
+        let request = Request(
+          session: self, id: id, route: route, target: target, arguments, bytes: sent.count)
+        run(handler, request, arguments, sent)
       }
       let sent = Array(copying: message.extracting(envelope.params ?? 0..<0))
       switch route.handler {
@@ -65,18 +67,11 @@ extension Session {
   private func run(
     _ handler: @escaping Route.Waiting, _ request: Request, _ arguments: Arguments, _ sent: [UInt8]
   ) {
-    inFlight += 1
-    request.bytes = sent.count
-    requestBytes += sent.count
     server.inFlight.add(request)
-    cancelOlder(than: request)
-    // Changes of one connection are made in the order they were sent, however long each takes to fetch its
-    // data.
-    let order = request.route.order
-    let before = order == .atOnce ? nil : lastChange
-    if order == .inTurn { lastChange = request }
+    let (before, replaced) = requests.add(request)
+    replaced?.cancel(by: .newer)
     // A profile selected by a later request does not count, even if that one is completed first.
-    let received = order == .atOnce && server.profiles.isReady ? profile : nil
+    let received = request.route.order == .atOnce && server.profiles.isReady ? profile : nil
     request.task = LoopTask.start(priority: priority) {
       // Only for the first requests of a daemon; those that waited continue in their order.
       if !self.server.profiles.isReady { await self.server.profiles.ready() }

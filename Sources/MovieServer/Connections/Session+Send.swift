@@ -22,7 +22,7 @@ extension Session {
   /// Answers with a cached result: the path nearly every answer takes. Its size is limited by
   /// `hasOutputRoom`, which is checked after each message.
   func send(_ id: Range<Int>?, of message: Span<UInt8>, _ result: EncodedResult, to target: ReplyTarget) {
-    guard case .connection = target, case .newline? = framing, let id, !isClosed else {
+    guard case .connection = target, framing.isNewline, let id, !isClosed else {
       return send(id, of: message, .success(.cached(result)), to: target)
     }
     Self.append(message.extracting(id), result, to: &stream.output)
@@ -72,11 +72,9 @@ extension Session {
     case .connection:
       if let answer { write { $0.append(contentsOf: answer) } }
     case .batch(let batch, let slot):
-      batchBytes += answer?.count ?? 0
-      guard batch.fill(slot, answer) else { return }
-      batchBytes -= batch.bytes
+      guard batches.fill(batch, slot, answer) else { return }
       if let whole = batch.joined() { write { $0.append(contentsOf: whole) } }
-      releaseEvents(of: batch)
+      writeEventsSoon()
     }
   }
 
@@ -93,22 +91,8 @@ extension Session {
   /// Queues one message; it leaves at the end of the turn, together with the others.
   private func write(_ body: (inout [UInt8]) -> Void) {
     guard !isClosed else { return }
-    frame(body)
+    framing.append(to: &stream.output, body)
     didWrite()
-  }
-
-  /// Appends one message to the stream's output.
-  func frame(_ body: (inout [UInt8]) -> Void) {
-    switch framing ?? .newline {
-    case .newline:
-      body(&stream.output)
-      stream.output.append(UInt8(ascii: "\n"))
-    case .contentLength:
-      var message: [UInt8] = []
-      body(&message)
-      stream.output.append(contentsOf: "Content-Length: \(message.count)\r\n\r\n".utf8)
-      stream.output.append(contentsOf: message)
-    }
   }
 
   /// A client that sends requests but does not read may hold `write_hard_bytes`, and only while it still
@@ -120,19 +104,16 @@ extension Session {
     }
   }
 
-  /// Starts when the kernel did not take all of the replies, so a client that reads costs no timer, and one
-  /// that only follows topics never has one.
   func watchStall() {
-    let timer = stallTimer ?? LoopTimer()
-    stallTimer = timer
-    progressAtLastCheck = stream.peerProgress
-    timer.start(after: UInt64(server.limits.writeStallMilliseconds)) { self.checkStall() }
+    stallTimer.start(at: stream.peerProgress, after: server.limits.writeStallMilliseconds) {
+      self.checkStall()
+    }
   }
 
   /// Restarts only when bytes were taken, so that new answers do not keep a dead reader connected.
   private func checkStall() {
     guard waitingReplyBytes > 0 else { return }
-    guard stream.peerProgress != progressAtLastCheck else {
+    guard !stallTimer.hasStalled(at: stream.peerProgress) else {
       return close(because: "no byte was read for write_stall_ms")
     }
     watchStall()

@@ -16,55 +16,29 @@ final class Session {
   let number: UInt64
   let stream: UnixStream
   let connectedAt: Int64
-  var framer: Framer
-  let scanner: EnvelopeScanner
-  /// Known from the first byte that is not blank.
-  var framing: Framing?
 
   /// The profile whose library, history and settings it sees.
-  var profile: Profile
-  /// The locks whose PIN it has shown.
-  var shownPINs: [PINLock] = []
-  /// The last change requested: each waits for the one before.
-  var lastChange: Request?
-
+  private(set) var profile: Profile
+  var shownPINs = ShownPINs()
   // From `hello`.
-  var client: String?
-  var clientVersion: String?
+  private(set) var client: String?
+  private(set) var clientVersion: String?
 
-  var inFlight = 0
-  /// The size of the parameters of requests in flight, and of answers that wait for the rest of their batch.
-  var requestBytes = 0
-  var batchBytes = 0
-  /// The bytes that ``HeldMemory`` counts for this connection.
-  var countedBytes = 0
-  var requestCount = 0
-  /// The request that waits under each name, which the next one ends.
-  var superseding: [String: Request] = [:]
-  // Hits of this read that are not in the statistics yet.
-  var hitRoute = 0
-  var hitCount = 0
-  var hitsBegan: UInt64 = 0
-  var lastRoute: Int?
-  /// Loop time in milliseconds of the last message or answer.
-  var lastActive: UInt64
-
-  /// A message that arrived when there was no room for it; it is handled first when there is.
-  var deferred: [UInt8]?
-  /// How many places its requests would need.
-  var deferredPlaces = 1
+  // Each owns its state, which only its verbs change. `framer` and `subscriptions` lend what they have to
+  // closures, which must not use them; the others call nothing of the session.
   var life = ConnectionLife()
-  var faultsInARow = 0
-  var longLines = 0
-
-  /// Complete messages received, and the count at which the line timer was started.
-  var messageCount = 0
-  var timedMessage = 0
-  var lineTimer: LoopTimer?
-  var stallTimer: LoopTimer?
-  var progressAtLastCheck: UInt64 = 0
-
+  var framer: Framer
+  let scanner: EnvelopeScanner
+  var framing = ReplyFraming()
+  var faults = InputFaults()
+  var requests = ConnectionRequests()
+  var batches = OpenBatches()
   var subscriptions = Subscriptions()
+  var held = CountedMemory()
+  var messageTimer = MessageTimer()
+  var stallTimer = StallTimer()
+  var hits = HitCounter()
+  var activity: ConnectionActivity
 
   init(server: Server, stream: UnixStream) {
     self.server = server
@@ -75,18 +49,25 @@ final class Session {
     framer = Framer(maxLength: limits.lineBytes)
     scanner = EnvelopeScanner(limits: EnvelopeLimits(limits))
     connectedAt = Timestamp.now()
-    lastActive = EventLoop.now
+    activity = ConnectionActivity(at: EventLoop.now)
     stream.delegate = self
     stream.startReading()
   }
 
   /// No request in flight, no output waiting, no subscription: may give way to a new connection.
   var isIdle: Bool {
-    inFlight == 0 && stream.waitingBytes == 0 && subscriptions.isEmpty && !life.isPaused
+    requests.isEmpty && stream.waitingBytes == 0 && subscriptions.isEmpty && !life.isPaused
       && !framer.isMidMessage
   }
 
   var isClosed: Bool { life.isClosed }
+
+  func select(_ profile: Profile) { self.profile = profile }
+
+  func introduce(_ client: String?, version: String?) {
+    self.client = client ?? self.client
+    clientVersion = version ?? clientVersion
+  }
 
   /// It follows a topic, or has requested to, and stays in its profile for that.
   ///
@@ -99,12 +80,8 @@ final class Session {
   }
 
   func finish(_ request: Request, _ outcome: Result<Outcome, RPCError>) {
-    inFlight -= 1
-    requestBytes -= request.bytes
-    lastActive = EventLoop.now
-    if let name = request.supersedes, superseding[name] === request { superseding[name] = nil }
-    // They hold each other.
-    if lastChange === request { lastChange = nil }
+    requests.remove(request)
+    activity.note(at: EventLoop.now)
     if !isClosed {
       server.statistics.record(request.route.index, since: request.started, failed: outcome.isFailure)
       let id = request.id ?? []
@@ -113,14 +90,6 @@ final class Session {
     }
     server.roomAppeared(for: self)
     closeIfDone()
-  }
-
-  /// An older search of the same name is answered as soon as a newer one is received: its debounce must not
-  /// end while the newer one waits for its turn.
-  func cancelOlder(than newer: Request) {
-    guard let name = newer.supersedes else { return }
-    // At most one waits under a name, because it has ended the one before it.
-    superseding.updateValue(newer, forKey: name)?.cancel(by: .newer)
   }
 
   /// The connection is closed as soon as all its requests are answered and written. Until then it is read;
@@ -133,9 +102,9 @@ final class Session {
 
   func closeIfDone() {
     // A half-close ends subscriptions once all is answered. The end of the daemon is still announced.
-    if life.inputEnded, inFlight == 0, !life.isPaused { endSubscriptions() }
+    if life.inputEnded, requests.count == 0, !life.isPaused { endSubscriptions() }
     let hasOutput = stream.waitingBytes > 0 || subscriptions.areDue
-    switch life.next(inFlight: inFlight, hasOutput: hasOutput) {
+    switch life.next(inFlight: requests.count, hasOutput: hasOutput) {
     case .stay: break
     case .flush: stream.stopReading()
     case .close:
@@ -156,8 +125,8 @@ final class Session {
   /// Closes now. Requests in flight are cancelled, except changes.
   func close() {
     guard life.close() else { return }
-    lineTimer?.close()
-    stallTimer?.close()
+    messageTimer.close()
+    stallTimer.close()
     endSubscriptions()
     for request in server.inFlight.all(of: self) { request.cancel(by: .shutdown) }
     stream.close()

@@ -48,8 +48,7 @@ enum ConnectionMethods {
 
   private static func introduce(_ call: Call) -> Outcome {
     let arguments = call.arguments
-    call.session.client = arguments.text("client") ?? call.session.client
-    call.session.clientVersion = arguments.text("version") ?? call.session.clientVersion
+    call.session.introduce(arguments.text("client"), version: arguments.text("version"))
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("server", Version.server)

@@ -93,7 +93,7 @@ enum ProfileMethods {
     let locked = try name.map { [try profiles.expect($0)] } ?? profiles.all
     for profile in locked {
       profile.lockAgain()
-      for session in call.server.sessions { session.shownPINs.removeAll { $0 === profile.lock } }
+      for session in call.server.sessions { session.shownPINs.remove(profile.lock) }
       call.server.closeFollowers(of: profile, besides: call.session)
     }
     return list(call)
@@ -117,7 +117,7 @@ enum ProfileMethods {
       // Ends a subscription made while the profile was being deleted.
       session.endSubscriptions()
     }
-    if call.session.profile === profile { call.session.profile = profiles.initial }
+    if call.session.profile === profile { call.session.select(profiles.initial) }
     return list(call)
   }
 

@@ -88,11 +88,12 @@ enum ServiceMethods {
             writer.member("version", session.clientVersion)
             writer.member("profile", session.profile.name)
             writer.member("connected_at", Timestamp.text(session.connectedAt))
-            writer.member("requests", session.requestCount)
-            writer.member("in_flight", session.inFlight)
+            writer.member("requests", session.activity.requests)
+            writer.member("in_flight", session.requests.count)
             writer.member("subscriptions", session.subscriptions.count)
             writer.member("waiting_bytes", session.stream.waitingBytes)
-            writer.member("last_method", session.lastRoute.map { call.server.router.routes[$0].method.name })
+            writer.member(
+              "last_method", session.activity.lastRoute.map { call.server.router.routes[$0].method.name })
             writer.member("self", session === call.session)
           }
         }

@@ -14,7 +14,7 @@ enum TopicMethods {
 
   static func subscribeIfKnown(_ call: Call) throws(RPCError) -> Outcome? {
     // The profile is known once the library is read and earlier changes are made.
-    guard call.server.profiles.isReady, call.session.lastChange?.isAnswered ?? true else {
+    guard call.server.profiles.isReady, !call.session.requests.isChanging else {
       _ = try topics(call)
       return nil
     }

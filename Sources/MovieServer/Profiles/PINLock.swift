@@ -16,7 +16,7 @@ final class PINLock {
   private let delay: UInt64
   private let logger: Logger
   private var attempts: PINAttempts
-  private var last: Task<Void, Never>?
+  private let mutex = AsyncMutex()
 
   /// - Parameter delay: milliseconds from a try to its answer; the hash takes a small part of them.
   init(_ hash: String, delay: UInt64, attempts: PINAttempts = PINAttempts(), logger: Logger) {
@@ -44,7 +44,8 @@ final class PINLock {
         reason ?? "\(name) has a PIN",
         hint: "send it as pin, or open it for this login: profiles unlock \(name)", retryAfter: wait)
     }
-    switch await next({ await self.attempt(pin) }) {
+    // In a task of its own: a try takes its time and is counted even if its request is cancelled.
+    switch await LoopTask.start({ await self.mutex.pass { await self.attempt(pin) } }).value {
     case .right: return
     case .wrong:
       logger.notice("a wrong PIN was tried")
@@ -57,17 +58,6 @@ final class PINLock {
   }
 
   private var wait: Int64? { attempts.wait(at: Timestamp.milliseconds()) }
-
-  /// Runs after all tries that began before.
-  private func next(_ work: @escaping @LoopActor () async -> Outcome) async -> Outcome {
-    let before = last
-    let task = LoopTask.start {
-      await before?.value
-      return await work()
-    }
-    last = LoopTask.start { _ = await task.value }
-    return await task.value
-  }
 
   private func attempt(_ pin: String) async -> Outcome {
     if let wait { return .refused(wait: wait) }

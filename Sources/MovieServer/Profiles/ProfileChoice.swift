@@ -19,13 +19,13 @@ struct ProfileChoice {
   /// wait; then nothing was done.
   func makeAtOnce() throws(RPCError) -> Bool {
     // Changes sent before are made in the profile they were sent in.
-    guard profiles.isReady, session.lastChange?.isAnswered ?? true else { return false }
+    guard profiles.isReady, !session.requests.isChanging else { return false }
     let chosen = try chosen()
     guard profiles.admits(session, to: chosen), !makesDefault || chosen === profiles.initial else {
       return false
     }
     try expectNoSubscriptions(for: chosen)
-    session.profile = chosen
+    session.select(chosen)
     return true
   }
 
@@ -42,7 +42,7 @@ struct ProfileChoice {
     }
     guard !chosen.isGone else { throw RPCError.noProfile(chosen.name, profiles.all.map(\.name)) }
     try expectNoSubscriptions(for: chosen)
-    session.profile = chosen
+    session.select(chosen)
   }
 
   private func chosen() throws(RPCError) -> Profile {

@@ -22,11 +22,9 @@ extension Profiles {
     note(lock, session)
   }
 
-  /// Records that `session` has shown the PIN of `lock`. PINs that have changed since are removed.
+  /// Records that `session` has shown the PIN of `lock`.
   func note(_ lock: PINLock, _ session: Session) {
-    session.shownPINs = all.compactMap(\.lock).filter { known in
-      known === lock || session.shownPINs.contains { $0 === known }
-    }
+    session.shownPINs.add(lock, of: all.compactMap(\.lock))
   }
 
   /// `session` may enter `profile` without a PIN.
@@ -77,6 +75,6 @@ extension Profiles {
 extension Session {
   /// It has shown the PIN, or there is none, or the profile is unlocked.
   func isAdmitted(to profile: Profile) -> Bool {
-    profile.isOpen || shownPINs.contains { $0 === profile.lock }
+    profile.isOpen || shownPINs.contains(profile.lock)
   }
 }

@@ -11,10 +11,9 @@ struct Subscriptions {
   private var next = 0
 
   /// A watcher may be behind its topic.
-  var areDue = false
-  /// Batches whose reply must come before any event: they hold a `subscribe` or a change.
-  var holds = 0
-  var span = EventSpan()
+  private(set) var areDue = false
+  /// The last events written.
+  private(set) var span = EventSpan()
 
   var count: Int { named.count }
   var isEmpty: Bool { named.isEmpty }
@@ -47,6 +46,9 @@ struct Subscriptions {
     next = 0
     areDue = false
   }
+
+  mutating func markDue() { areDue = true }
+  mutating func didWrite(_ span: EventSpan) { self.span = span }
 
   /// Passes each watcher that is behind to `write`, until that returns false because no more fits: then the
   /// rest stays due.

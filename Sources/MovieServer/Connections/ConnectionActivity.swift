@@ -1,0 +1,17 @@
+/// What one connection has done so far: for `clients`, and to find the one that has been idle longest.
+struct ConnectionActivity: Sendable {
+  private(set) var requests = 0
+  private(set) var lastRoute: Int?
+  /// Loop time in milliseconds of the last read or answer.
+  private(set) var lastActive: UInt64
+
+  init(at now: UInt64) { lastActive = now }
+
+  mutating func note(at now: UInt64) { lastActive = now }
+
+  /// - Parameter route: nil: there is no such method.
+  mutating func noteRequest(_ route: Int?) {
+    requests += 1
+    lastRoute = route ?? lastRoute
+  }
+}

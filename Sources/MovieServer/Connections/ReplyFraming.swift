@@ -1,0 +1,28 @@
+import JSONRPC
+
+/// How replies and events are framed: as the client's first message is.
+struct ReplyFraming: Sendable {
+  /// Known from the first byte that is not blank.
+  private var framing: Framing?
+
+  var isNewline: Bool { framing == .newline }
+
+  /// The framer cannot be queried while it hands out messages, so the framing is found here as well.
+  mutating func detect(in bytes: Span<UInt8>) {
+    if framing == nil { framing = Framing(beginningWith: bytes) }
+  }
+
+  /// Appends the message that `body` writes.
+  func append(to output: inout [UInt8], _ body: (inout [UInt8]) -> Void) {
+    switch framing ?? .newline {
+    case .newline:
+      body(&output)
+      output.append(UInt8(ascii: "\n"))
+    case .contentLength:
+      var message: [UInt8] = []
+      body(&message)
+      output.append(contentsOf: "Content-Length: \(message.count)\r\n\r\n".utf8)
+      output.append(contentsOf: message)
+    }
+  }
+}
