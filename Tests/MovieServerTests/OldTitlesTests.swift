@@ -15,11 +15,17 @@ private final class DatedFilms: NoTitles {
   var now: Int64 = 0
   var isAway = false
   var unknown: Set<String> = []
+  /// TMDB fails for these.
+  var failing: Set<String> = []
   private(set) var requests: [FetchOptions] = []
+  private(set) var keys: [String] = []
+
+  func fail(for keys: Set<String>) { failing = keys }
 
   override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     requests.append(options)
-    if isAway { throw RPCError(.upstreamUnavailable, "TMDB is away") }
+    keys.append(key.text)
+    if isAway || failing.contains(key.text) { throw RPCError(.upstreamUnavailable, "TMDB is away") }
     guard !unknown.contains(key.text) else { return nil }
     var meta = FoundTitles.nothing.meta
     (meta.source, meta.cache, meta.fetchedAt, meta.freshUntil) = (.tmdb, .miss, now * 1000, 0)
@@ -40,12 +46,15 @@ private final class DatedFilms: NoTitles {
       voteAverage: 7, voteCount: 10, popularity: 1, isAdult: false, source: .tmdb)
   }
 
-  /// A library file with films 1 and 2, whose facts TMDB sent at `added`.
-  private func fill(_ folder: TemporaryFolder) async throws {
+  /// A library file with films whose facts TMDB sent at `added`, or days later.
+  private func fill(
+    _ folder: TemporaryFolder, _ ids: ClosedRange<Int> = 1...2, daysLater: (Int) -> Int64 = { _ in 0 }
+  ) async throws {
     let library = Library(folder: folder.path)
-    for id in 1...2 {
+    for id in ids {
       let key = TitleKey.tmdb(.movie, id)
-      let title = StoredTitle(Self.film(key, "Old \(id)"), factsAt: Self.added, language: "en-US")
+      let factsAt = Self.added + daysLater(id) * Self.day
+      let title = StoredTitle(Self.film(key, "Old \(id)"), factsAt: factsAt, language: "en-US")
       _ = try await library.change(
         EntryChange(
           profile: "default", list: .watchlist, key: key.text, action: .add(note: "mine", isWatched: nil),
@@ -92,10 +101,10 @@ private final class DatedFilms: NoTitles {
     await run(server, daysLater: 32, films)
     #expect(await films.requests.count == 2)
 
-    // TMDB is away: one try a run, and nothing is lost before its time.
+    // TMDB is away, and nothing is lost before its time.
     await server.see { _ in films.isAway = true }
     await run(server, daysLater: 31 + 183, films)
-    #expect(await films.requests.count == 3)
+    #expect(await films.requests.count == 4)
     #expect(try rows(client) == titles)
     await run(server, daysLater: 31 + 184, films)
     titles = try rows(client)
@@ -122,5 +131,71 @@ private final class DatedFilms: NoTitles {
     #expect(try rows(client).map { $0["title"] } == ["Old 1", "Old 2"])
     await run(server, daysLater: 184)
     #expect(try rows(client).map { $0["title"] } == ["Le Film", "Le Film"])
+  }
+
+  @Test func oldest_titles_come_first_and_what_cannot_be_renewed_becomes_bare() async throws {
+    let folder = try TemporaryFolder()
+    // 120 that are merely old, and two beyond six months after them.
+    try await fill(folder, 1...122) { $0 > 120 ? 0 : 100 }
+    let films = DatedFilms()
+    await films.fail(for: ["movie/122"])
+    let server = await InProcess.make(titles: films, library: Library(folder: folder.path))
+    let client = try await server.connect()
+    await run(server, daysLater: 184, films)
+    let later = Self.added + 184 * Self.day
+    let keys = await films.keys
+    #expect(keys.prefix(2) == ["movie/121", "movie/122"] && keys.count == 100)
+    let after = try titles(client)
+    #expect(after[121] == "de-DE \(later)" && after[122] == "Le Film")
+    // The rest keeps its texts, and is next.
+    #expect(after.values.count { $0.hasPrefix("Old") } == 22)
+    await run(server, daysLater: 185, films)
+    #expect(try titles(client).values.count { $0.hasPrefix("de-DE") } == 121)
+  }
+
+  @Test func after_a_long_absence_all_are_renewed_at_once() async throws {
+    let folder = try TemporaryFolder()
+    try await fill(folder, 1...220)
+    let films = DatedFilms()
+    await films.fail(for: ["movie/7", "movie/77"])
+    let server = await InProcess.make(titles: films, library: Library(folder: folder.path))
+    let client = try await server.connect()
+    await run(server, daysLater: 400, films)
+    #expect(await films.keys.count == 220)
+    #expect(try titles(client).filter { $0.value == "Le Film" }.keys.sorted() == [7, 77])
+    // A moment later they can be served.
+    await films.fail(for: [])
+    await run(server, daysLater: 401, films)
+    await run(server, daysLater: 402, films)
+    #expect(try titles(client)[7] == "de-DE \(Self.added + 402 * Self.day)")
+  }
+
+  @Test func titles_that_tmdb_cannot_serve_do_not_hold_up_the_others() async throws {
+    let folder = try TemporaryFolder()
+    try await fill(folder, 1...6)
+    let films = DatedFilms()
+    await films.fail(for: ["movie/1", "movie/2", "movie/3"])
+    let server = await InProcess.make(titles: films, library: Library(folder: folder.path))
+    let client = try await server.connect()
+    await run(server, daysLater: 40, films)
+    #expect(await films.keys == ["movie/1", "movie/2", "movie/3"])
+    await run(server, daysLater: 41, films)
+    #expect(await films.keys.suffix(3) == ["movie/4", "movie/5", "movie/6"])
+    let after = try titles(client)
+    #expect(after.filter { $0.value.hasPrefix("de-DE") }.keys.sorted() == [4, 5, 6])
+    #expect(after.filter { $0.value.hasPrefix("Old") }.keys.sorted() == [1, 2, 3])
+  }
+
+  /// All titles by the number of their film.
+  private func titles(_ client: LineClient) throws -> [Int: String] {
+    var found: [Int: String] = [:]
+    for page in 1...3 {
+      let params = #"{"page_size":100,"page":\#(page)}"#
+      for row in try client.request("watchlist", params)["result"]?["results"]?.arrayValue ?? [] {
+        let id = try #require(row["key"]?.stringValue.flatMap { Int($0.dropFirst("movie/".count)) })
+        found[id] = row["title"]?.stringValue
+      }
+    }
+    return found
   }
 }

@@ -66,6 +66,26 @@ import Testing
     #expect(try await renew(101 + Self.day))
   }
 
+  @Test func oldest_facts_come_first() async throws {
+    let library = Library(folder: nil)
+    // The last one is of a clock that was wrong.
+    let ages: [Int64?] = [nil, 300, 100, 200, 9000]
+    for (index, age) in ages.enumerated() {
+      let title = StoredTitle(Title.made(index + 1), factsAt: age, language: "de-DE")
+      _ = try await library.change(
+        EntryChange(
+          profile: "default", list: .watchlist, key: title.title.key, action: .add(note: nil, isWatched: nil),
+          title: title, at: 5))
+    }
+    let row = StoredDownload(
+      key: "movie/6", title: "Title 6", mediaType: .movie, language: "de-DE", region: "DE", createdAt: 1,
+      assets: [.init(.detail)])
+    try await library.save([row], details: [row.key: TitleDetail(Title.made(6))], factsAt: 150)
+    let outdated = try await library.outdated(since: 1000, now: 2000, limit: 9)
+    #expect(outdated.map(\.factsAt) == [9000, 100, 150, 200, 300, nil])
+    #expect(try await library.outdated(since: 1000, now: 2000, limit: 2).map(\.factsAt) == [9000, 100])
+  }
+
   @Test func old_texts_are_dropped_and_the_title_remains() async throws {
     let library = try await library(film("Der Film"), factsAt: 1000)
     #expect(try await library.dropTexts(since: 1000, now: 2000) == 0)

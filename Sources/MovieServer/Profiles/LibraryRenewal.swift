@@ -14,8 +14,10 @@ final class LibraryRenewal {
   nonisolated static let dropsAfter: Int64 = 183 * 86_400
   /// A clock that was set back by less is not taken for wrong.
   private static let tolerance: Int64 = 86_400
-  /// Titles that one run asks for, one after the other.
+  /// Titles of one read of the library. They are asked for one after the other.
   private static let maxRequests = 100
+  /// After so many failures in a row TMDB cannot be asked now.
+  private static let maxFailures = 3
   /// Milliseconds for each of them.
   private static let patience: UInt64 = 30_000
 
@@ -24,6 +26,8 @@ final class LibraryRenewal {
   private var isClosed = false
   /// Keys TMDB does not know: not asked for again while the daemon runs.
   private var unknown: Set<String> = []
+  /// Keys that TMDB could not serve. They rest for one run, so that they cannot hold up the others.
+  private var failed: Set<String> = []
 
   init(_ server: Server) { self.server = server }
 
@@ -44,8 +48,10 @@ final class LibraryRenewal {
 
   private func run(_ server: Server) async throws(LibraryError) {
     let now = server.clock.now()
-    // While titles are being renewed, the rest waits for its turn.
-    if try await renew(server, now) { return }
+    let resting = failed
+    failed = []
+    // A fault of a renewal is no reason to store texts for longer.
+    while (try? await renew(server, now, resting)) == true, !Task.isCancelled {}
     var isChanged = false
     repeat {
       let count = try await server.profiles.library.ask { library throws(LibraryError) in
@@ -57,22 +63,30 @@ final class LibraryRenewal {
     if isChanged { server.profiles.renewScopes() }
   }
 
-  /// - Returns: whether there may be more to renew now.
-  private func renew(_ server: Server, _ now: Int64) async throws(LibraryError) -> Bool {
+  /// Renews the titles with the oldest facts.
+  ///
+  /// - Returns: whether there are more titles that would lose their texts now and may be renewed. The others
+  ///   wait for the next run.
+  private func renew(
+    _ server: Server, _ now: Int64, _ resting: Set<String>
+  ) async throws(LibraryError) -> Bool {
     // Reads the library, so that the profiles and their key are known.
-    let outdated = try await server.profiles.library.ask { [unknown] library throws(LibraryError) in
+    let skipped = unknown.union(resting).union(failed)
+    let outdated = try await server.profiles.library.ask { library throws(LibraryError) in
       try await library.outdated(
-        since: now - Self.renewsAfter, now: now + Self.tolerance, skipped: unknown, limit: Self.maxRequests)
+        since: now - Self.renewsAfter, now: now + Self.tolerance, skipped: skipped, limit: Self.maxRequests)
     }
     guard !server.titles.status.lacksTMDBKey else { return false }
     var titles: [StoredTitle] = []
-    var (renewed, isAnswered) = (0, true)
-    for title in outdated {
+    var (renewed, failures) = (0, 0)
+    for title in outdated where failures < Self.maxFailures {
       let options = options(for: title, server)
       guard let answer = await fetch(title.key, options, server) else {
-        isAnswered = false
-        break
+        failed.insert(title.key.text)
+        failures += 1
+        continue
       }
+      failures = 0
       guard case .found(let found, let factsAt) = answer else {
         unknown.insert(title.key.text)
         continue
@@ -91,7 +105,12 @@ final class LibraryRenewal {
     }
     if isChanged || renewed > titles.count { server.profiles.renewScopes() }
     if renewed > 0 { server.logger.info("titles renewed", metadata: ["count": "\(renewed)"]) }
-    return isAnswered && outdated.count == Self.maxRequests
+    guard failures < Self.maxFailures, outdated.count == Self.maxRequests else { return false }
+    return outdated.last?.factsAt.map { !Self.mayBeStored($0, now) } ?? false
+  }
+
+  private static func mayBeStored(_ factsAt: Int64, _ now: Int64) -> Bool {
+    (now - dropsAfter...now + tolerance).contains(factsAt)
   }
 
   private enum Answer {
@@ -107,6 +126,7 @@ final class LibraryRenewal {
       guard let factsAt = found.factsAt, !found.detail.isPartial, found.detail.title.key == key.text else {
         return .unknown
       }
+      guard Self.mayBeStored(factsAt, server.clock.now()) else { return nil }
       return .found(found, factsAt: factsAt)
     } catch let error as RPCError where error.kind == .notFound {
       return .unknown

@@ -6,6 +6,8 @@ package struct OutdatedTitle: Sendable, Equatable {
   package var key: TitleKey
   /// Of a download: the language and region it was requested in. Nil: the title of a list.
   package var download: Locale?
+  /// Seconds since 1970. Nil: TMDB did not send the facts.
+  package var factsAt: Int64?
 
   package struct Locale: Sendable, Equatable {
     package var language: String
@@ -14,7 +16,8 @@ package struct OutdatedTitle: Sendable, Equatable {
 }
 
 extension Library {
-  /// Titles by their keys, the downloaded ones last, whose facts TMDB sent before `since`, or did not send.
+  /// Titles and downloads whose facts TMDB sent before `since`, or did not send. The oldest facts come first,
+  /// those that TMDB did not send come last.
   ///
   /// - Parameters:
   ///   - now: seconds since 1970; a later time counts as old, since the clock was wrong.
@@ -27,18 +30,19 @@ extension Library {
         let rows = try Row.fetchCursor(
           database,
           sql: """
-            SELECT key, NULL, NULL, facts_at FROM title
+            SELECT * FROM (SELECT key, NULL AS language, NULL AS region, facts_at FROM title
             WHERE (facts_at IS NULL OR facts_at NOT BETWEEN ?1 AND ?2) AND key NOT LIKE 'itunes/%'
             UNION ALL
             SELECT key, language, region, facts_at FROM download
             WHERE (facts_at IS NULL OR facts_at NOT BETWEEN ?1 AND ?2) AND key NOT LIKE 'itunes/%'
-              AND NOT is_deleted
+              AND NOT is_deleted)
+            ORDER BY facts_at IS NULL, facts_at <= ?2, facts_at, key
             """, arguments: [since, now])
         var found: [OutdatedTitle] = []
         while found.count < limit, let row = try rows.next() {
           let name: String = try row.decode(atIndex: 0)
           guard !skipped.contains(name), let key = TitleKey(name) else { continue }
-          var title = OutdatedTitle(key: key)
+          var title = OutdatedTitle(key: key, factsAt: try row.decode(atIndex: 3))
           if let language: String = try row.decode(atIndex: 1) {
             title.download = OutdatedTitle.Locale(language: language, region: try row.decode(atIndex: 2))
           }
