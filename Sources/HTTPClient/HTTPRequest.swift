@@ -15,7 +15,7 @@ package struct HTTPRequest: Sendable {
   package var url: String
   package var headers: [HTTPHeader]
   /// Milliseconds to connect, TLS included.
-  package var connectTimeout = 5_000
+  package var connectTimeout = 30_000
   /// Milliseconds for the whole response.
   package var timeout = 15_000
   /// Of the body, also after it is inflated.

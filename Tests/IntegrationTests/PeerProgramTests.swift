@@ -6,7 +6,8 @@ import Testing
 @Suite struct PeerProgramTests {
   private let ping = #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#
   private let pong = #"{"jsonrpc":"2.0","id":1,"result":{"pong":true}}"#
-  /// Answered after half a second, which is when socat gives up unless told otherwise.
+  /// Answered after half a second, which is when socat gives up unless told otherwise: it waits for the end of
+  /// the connection, and for the time of -t at most.
   private let slow = #"{"jsonrpc":"2.0","id":2,"method":"search","params":{"q":"xyzzy","debounce_ms":600}}"#
 
   @Test(.needs("nc", of: "netcat-openbsd")) func netcat_is_answered() throws {
@@ -26,7 +27,7 @@ import Testing
     _ = try daemon.connect()
     let outcome = try Program.run(
       "/bin/sh",
-      ["-c", #"printf '%s\n%s\n' "$1" "$2" | socat -t5 - UNIX-CONNECT:"$0""#, daemon.socket, ping, slow])
+      ["-c", #"printf '%s\n%s\n' "$1" "$2" | socat -t120 - UNIX-CONNECT:"$0""#, daemon.socket, ping, slow])
     let lines = outcome.output.split(separator: "\n")
     #expect(outcome.status == 0 && lines.count == 2)
     #expect(lines.first.map(String.init) == pong)

@@ -40,6 +40,8 @@ final class InProcess {
       logger: logger)
     // The disk of the machine is not what is tested.
     server.downloads.reserve = 0
+    // A busy machine is no mpv that hangs.
+    (server.player.startTimeout, server.player.answerTimeout) = (60_000, 60_000)
   }
 
   /// Nobody changes it, and making one takes a while under a sanitizer.

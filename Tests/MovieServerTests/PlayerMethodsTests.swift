@@ -34,7 +34,7 @@ import Testing
     let state = try other.call(ask(1, "subscribe", #"{"topics":["player"]}"#))
     #expect(state["result"]?["topics"]?["player"]?["data"]?["state"] == "stopped")
 
-    let played = try client.call(ask(2, "play", #"{"key":"movie/1"}"#))["result"]
+    let played = try client.call(play(1))["result"]
     #expect(played?["state"] == "playing" && played?["title"] == "A film" && played?["what"] == "trailer")
     #expect(played?["position"]?.doubleValue != nil)
     let playing = try until(other) { $0["state"] == "playing" }
@@ -53,7 +53,7 @@ import Testing
     #expect(try client.call(ask(7, "player.pause")).kind == "conflict")
 
     #expect(
-      try client.call(ask(8, "play", #"{"key":"movie/1","what":"preview"}"#))["result"]?["state"] == "playing"
+      try client.call(play(1, "preview"))["result"]?["state"] == "playing"
     )
     let pid = await daemon.see { $0.player.pid }
     kill(try #require(pid), SIGKILL)
@@ -74,8 +74,8 @@ import Testing
   }
 
   /// With all the time there is.
-  private func play(_ number: Int) -> String {
-    ask(number, "play", #"{"key":"movie/\#(number)","timeout_ms":120000}"#)
+  private func play(_ number: Int, _ what: String = "trailer") -> String {
+    ask(number, "play", #"{"key":"movie/\#(number)","what":"\#(what)","timeout_ms":120000}"#)
   }
 
   /// Takes what it is to load, and then loads for as long as it is let.

@@ -19,8 +19,7 @@ import Testing
   }
 
   private func make(
-    _ command: [String], environment: [String: String]? = nil, startTimeout: UInt64 = 60_000,
-    answerTimeout: UInt64 = 1000
+    _ command: [String], environment: [String: String]? = nil, startTimeout: UInt64 = 60_000
   ) -> (Player, Stages) {
     var configuration = Configuration()
     configuration[.player] = .texts(command)
@@ -30,8 +29,8 @@ import Testing
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let player = Player(
       profiles.shared, environment: environment ?? ProcessFacts.environment(),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, startTimeout: startTimeout,
-      answerTimeout: answerTimeout)
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    (player.startTimeout, player.answerTimeout) = (startTimeout, 60_000)
     let stages = Stages()
     player.onChange = { [unowned player] in
       if stages.seen.last != player.state.stage { stages.seen.append(player.state.stage) }
@@ -65,7 +64,7 @@ import Testing
 
   @Test(.enabled(if: hasMPV, "mpv is not installed"))
   func mpv_plays_pauses_seeks_and_ends() async throws {
-    let (player, stages) = make(mpv, answerTimeout: 60_000)
+    let (player, stages) = make(mpv)
     defer { player.close() }
     #expect(await player.play(item(clip), nil, patience: 20_000) == .settled)
     #expect(player.state.stage == .playing && player.state.fault == nil)
@@ -98,7 +97,7 @@ import Testing
 
   @Test(.enabled(if: hasMPV, "mpv is not installed"))
   func mpv_that_cannot_open_it_or_is_killed_says_so() async throws {
-    let (player, _) = make(mpv, answerTimeout: 60_000)
+    let (player, _) = make(mpv)
     defer { player.close() }
     #expect(await player.play(item("/nonexistent.mkv"), nil, patience: 20_000) == .settled)
     #expect(player.state.stage == .failed && player.state.fault?.kind == .upstreamUnavailable)

@@ -67,7 +67,7 @@ final class FileFetch {
     let isPicture = order.kind.isPicture
     var request = HTTPRequest(order.url, headers: [HTTPHeader("Accept", isPicture ? "image/*" : "*/*")])
     request.destination = .file(order.file, resume: true)
-    request.timeout = Self.timeout
+    (request.timeout, request.connectTimeout) = (Self.timeout, 5_000)
     request.maxBytes = isPicture ? min(order.maxBytes, Self.maxPicture) : order.maxBytes
     request.expectedBytes = order.job.totalBytes
     request.onBegin = { [weak self] in self?.begins($0) }

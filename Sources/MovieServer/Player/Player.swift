@@ -38,19 +38,14 @@ final class Player {
   /// Above the ids of ``PlayerLife``.
   private static let firstQuestion = 1 << 32
   /// mpv answers within a millisecond unless it hangs or the machine is busy. Milliseconds.
-  private let answerTimeout: UInt64
+  var answerTimeout: UInt64 = 1000
   /// For the first answer: starting may take long on a busy machine. Milliseconds.
-  private let startTimeout: UInt64
+  var startTimeout: UInt64 = 10_000
   /// From the `quit` until it is killed. Milliseconds.
   private static let quitTimeout: UInt64 = 2000
 
-  init(
-    _ settings: Settings, environment: [String: String], logger: Logger, startTimeout: UInt64 = 10_000,
-    answerTimeout: UInt64 = 1000
-  ) {
+  init(_ settings: Settings, environment: [String: String], logger: Logger) {
     (command, stays) = (settings.playerCommand, settings.playerStays)
-    self.startTimeout = startTimeout
-    self.answerTimeout = answerTimeout
     self.environment = environment
     self.logger = logger
   }
