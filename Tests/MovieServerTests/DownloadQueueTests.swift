@@ -162,7 +162,7 @@ import Testing
       let job = jobs(queue.next(at: now))[0]
       #expect(job.bytes == bytes)
       queue.began(job.number, at: bytes, of: 10_000_000, isRestart: false)
-      bytes += DownloadQueue.progress
+      bytes += DownloadEntry.progress
       queue.progressed(job.number, to: bytes, of: 10_000_000, at: now)
       queue.ended(job.number, failure(), at: now, 7, jitter: 0.5)
       let wake = queue.wakeAt ?? 0

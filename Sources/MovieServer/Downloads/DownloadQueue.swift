@@ -2,7 +2,7 @@ import MovieProtocol
 import MovieStore
 
 /// The downloads for offline use, and which is next: events go in, actions come out. A value without I/O and
-/// without a clock; ``Downloads`` performs the actions.
+/// without a clock, owned by ``Downloads``, which performs the actions.
 ///
 /// One asset of a download is worked on at a time, so a download is either running or not. A download that
 /// waits for a busy server lets others go first.
@@ -19,86 +19,24 @@ struct DownloadQueue: Sendable {
     var pictureHost = ""
   }
 
-  /// One try at one asset.
-  struct Job: Equatable, Sendable {
-    enum Work: Equatable, Sendable {
-      /// Its source is not known yet.
-      case find
-      case fetch(source: String)
-    }
-
-    let number: UInt64
-    let key: String
-    let kind: Kind
-    let work: Work
-    /// Bytes stored, as far as is known, and the expected total.
-    let bytes: Int64
-    let totalBytes: Int64?
-  }
-
-  enum Action: Equatable, Sendable {
-    case start(Job)
-    /// The job's end is still reported to `ended`.
-    case stop(UInt64)
-  }
-
-  /// How a job ended.
-  enum End: Equatable, Sendable {
-    case found(source: String)
-    case absent
-    case done(bytes: Int64, contentType: String)
-    case failed(Failure)
-    /// It was stopped by an action.
-    case stopped
-  }
-
-  struct Failure: Error, Equatable, Sendable {
-    var fault: Download.Fault
-    /// Another try would fail in the same way.
-    var isFinal = false
-    /// It is no longer at its source.
-    var isGone = false
-    /// The server was not reached, so it is not to blame.
-    var isOutage = false
-    /// Milliseconds for which the server asks to be left alone.
-    var retryAfter: UInt64 = 0
-  }
-
   struct Running: Sendable {
     let job: Job
     let host: String
-    var isStopping = false
+    fileprivate(set) var isStopping = false
     /// Bytes stored when the first new one arrived.
-    var offset: Int64 = 0
+    fileprivate(set) var offset: Int64 = 0
   }
 
-  /// The state of an asset that is not worth storing.
-  struct Effort: Equatable, Sendable {
-    /// Consecutive tries without progress.
-    var failures = 0
-    /// Consecutive tries after which the source had to be found again.
-    var vain = 0
-    var restarts = 0
-    /// Milliseconds of the loop's clock.
-    var retryAt: UInt64 = 0
-  }
-
-  struct Entry: Sendable {
-    var stored: StoredDownload
-    var efforts: [Kind: Effort] = [:]
-    var meter = RateMeter()
-  }
-
-  var bounds = Bounds()
-  var entries: [String: Entry] = [:]
+  private(set) var bounds: Bounds
   /// Keys, in the order in which they were requested.
-  var order: [String] = []
-  var running: [UInt64: Running] = [:]
+  private(set) var order: [String] = []
+  private(set) var running: [UInt64: Running] = [:]
   /// By server, as named by ``host(_:)``.
-  var rests: [String: Rest] = [:]
-  var lastNumber: UInt64 = 0
+  private(set) var rests = HostRests()
+  private var entries: [String: DownloadEntry] = [:]
+  private var lastNumber: UInt64 = 0
   /// Keys of downloads that differ from their stored rows.
-  var unsaved: Set<String> = []
+  private var unsaved: Set<String> = []
 
   init(_ bounds: Bounds = Bounds()) { self.bounds = bounds }
 
@@ -118,11 +56,74 @@ struct DownloadQueue: Sendable {
     running.first { $0.value.job.key == key }.map { ($0.key, $0.value) }
   }
 
-  mutating func takeUnsaved() -> [StoredDownload] {
-    defer { unsaved = [] }
-    return unsaved.compactMap { entries[$0]?.stored }
+  /// Effective from the next job.
+  mutating func use(_ bounds: Bounds) { self.bounds = bounds }
+}
+
+// Requests of clients. Each returns the actions to perform at once; `next` then returns the jobs that may
+// start.
+extension DownloadQueue {
+  /// Loads the library's downloads, at the start.
+  mutating func take(_ stored: [StoredDownload]) {
+    for download in stored where !download.isDeleted && entries[download.key] == nil { insert(download) }
   }
 
+  private mutating func insert(_ download: StoredDownload) {
+    entries[download.key] = DownloadEntry(download)
+    order.append(download.key)
+  }
+
+  /// Whether a download of that key may be added.
+  func hasRoom(for key: String) -> Bool { entries[key] != nil || entries.count < bounds.titles }
+
+  /// Adds a title, perhaps again.
+  ///
+  /// - Parameters:
+  ///   - wanted: the download as it would be if it were new.
+  ///   - missing: the assets whose files are gone.
+  mutating func add(_ wanted: StoredDownload, missing: Set<Kind> = []) {
+    unsaved.insert(wanted.key)
+    if entries[wanted.key] == nil { return insert(wanted) }
+    entries[wanted.key]?.add(wanted, missing: missing)
+  }
+
+  /// Pauses a download, if there is anything to pause.
+  mutating func pause(_ key: String) -> [Action] {
+    guard entries[key]?.pause() == true else { return [] }
+    unsaved.insert(key)
+    return stop(key)
+  }
+
+  /// Continues what is paused, and tries again what failed.
+  mutating func resume(_ key: String) {
+    // The user wants it now.
+    rests.endOutages(of: Set(stored(key)?.assets.map(host(of:)) ?? []))
+    if entries[key]?.resume() == true { unsaved.insert(key) }
+  }
+
+  mutating func remove(_ key: String) -> [Action] {
+    let actions = stop(key)
+    entries[key] = nil
+    order.removeAll { $0 == key }
+    unsaved.remove(key)
+    return actions
+  }
+
+  /// Stops all running work; no more is started.
+  mutating func stopAll() -> [Action] {
+    bounds.atOnce = 0
+    return running.values.map(\.job.key).flatMap { stop($0) }
+  }
+
+  private mutating func stop(_ key: String) -> [Action] {
+    guard let (number, one) = running(key), !one.isStopping else { return [] }
+    running[number]?.isStopping = true
+    return [.stop(number)]
+  }
+}
+
+// The work: what is next, its progress and its results.
+extension DownloadQueue {
   /// Starts the jobs that may start.
   mutating func next(at now: UInt64) -> [Action] {
     var actions: [Action] = []
@@ -132,25 +133,11 @@ struct DownloadQueue: Sendable {
     return actions
   }
 
-  /// When the next retry is due; nil: none waits.
-  var wakeAt: UInt64? {
-    var next: UInt64?
-    for entry in entries.values where !entry.stored.isPaused {
-      for asset in entry.stored.assets where asset.state == .queued {
-        let moment = max(entry.efforts[asset.kind]?.retryAt ?? 0, rests[host(of: asset)]?.until ?? 0)
-        if moment > 0 { next = min(next ?? .max, moment) }
-      }
-    }
-    return next
-  }
-
   private mutating func nextJob(of key: String, at now: UInt64) -> Job? {
-    guard var entry = entries[key], !entry.stored.isPaused, running(key) == nil else { return nil }
-    for index in entry.stored.assets.indices where entry.stored.assets[index].state == .queued {
-      let asset = entry.stored.assets[index]
-      guard (entry.efforts[asset.kind]?.retryAt ?? 0) <= now else { continue }
+    guard let entry = entries[key], !entry.stored.isPaused, running(key) == nil else { return nil }
+    for asset in entry.stored.assets where asset.state == .queued && entry.retryAt(asset.kind) <= now {
       let host = host(of: asset)
-      guard (rests[host]?.until ?? 0) <= now else { continue }
+      guard rests.end(of: host) <= now else { continue }
       guard host.isEmpty || running.values.count(where: { $0.host == host }) < bounds.perHost else {
         continue
       }
@@ -160,21 +147,63 @@ struct DownloadQueue: Sendable {
         work: asset.source.map { .fetch(source: $0) } ?? .find, bytes: asset.bytes,
         totalBytes: asset.totalBytes)
       running[lastNumber] = Running(job: job, host: host, offset: asset.bytes)
-      entry.efforts[asset.kind, default: Effort()].retryAt = 0
-      rests[host]?.until = 0
-      entry.meter.begin(at: now)
-      if asset.source != nil {
-        entry.stored.assets[index].tries += 1
-        unsaved.insert(key)
-      }
-      entries[key] = entry
+      rests.tried(host)
+      entries[key]?.start(asset.kind, at: now)
+      if asset.source != nil { unsaved.insert(key) }
       return job
     }
     return nil
   }
 
+  /// When the next retry is due; nil: none waits.
+  var wakeAt: UInt64? {
+    var next: UInt64?
+    for entry in entries.values where !entry.stored.isPaused {
+      for asset in entry.stored.assets where asset.state == .queued {
+        let moment = max(entry.retryAt(asset.kind), rests.end(of: host(of: asset)))
+        if moment > 0 { next = min(next ?? .max, moment) }
+      }
+    }
+    return next
+  }
+
+  /// The body begins.
+  ///
+  /// - Parameters:
+  ///   - offset: bytes that are already stored.
+  ///   - isRestart: bytes were stored, of a file that the server no longer has.
+  mutating func began(_ number: UInt64, at offset: Int64, of total: Int64?, isRestart: Bool) {
+    guard let one = running[number] else { return }
+    running[number]?.offset = offset
+    rests.reached(one.host)
+    entries[one.job.key]?.began(one.job.kind, at: offset, of: total, isRestart: isRestart)
+    if isRestart { unsaved.insert(one.job.key) }
+  }
+
+  /// This many bytes are stored.
+  mutating func progressed(_ number: UInt64, to bytes: Int64, of total: Int64?, at now: UInt64) {
+    guard let job = running[number]?.job else { return }
+    entries[job.key]?.progressed(job.kind, to: bytes, of: total, at: now)
+  }
+
+  /// - Parameters:
+  ///   - moment: seconds since 1970.
+  ///   - jitter: 0 to 1, random.
+  mutating func ended(_ number: UInt64, _ end: End, at now: UInt64, _ moment: Int64, jitter: Double) {
+    guard let one = running.removeValue(forKey: number) else { return }
+    let key = one.job.key
+    rests.note(end, of: one.host, at: now, jitter: jitter)
+    guard entries[key] != nil else { return }
+    unsaved.insert(key)
+    entries[key]?.ended(
+      one.job.kind, end, from: one.offset, maxTries: bounds.tries, at: now, moment, jitter: jitter)
+  }
+
+  /// There is a network again: servers that could not be reached are tried at once.
+  mutating func networkIsBack() { rests.endOutages() }
+
   /// Empty: its source is not known yet.
-  func host(of asset: StoredDownload.Asset) -> String {
+  private func host(of asset: StoredDownload.Asset) -> String {
     guard let source = asset.source else { return "" }
     return source.hasPrefix("/") ? bounds.pictureHost : Self.host(of: source)
   }
@@ -183,5 +212,56 @@ struct DownloadQueue: Sendable {
   static func host(of source: String) -> String {
     guard let scheme = source.firstRange(of: "://") else { return "" }
     return source[scheme.upperBound...].prefix { !"/?#".contains($0) }.lowercased()
+  }
+}
+
+// The rows to be saved.
+extension DownloadQueue {
+  var hasUnsaved: Bool { !unsaved.isEmpty }
+
+  mutating func takeUnsaved() -> [StoredDownload] {
+    defer { unsaved = [] }
+    return unsaved.compactMap { entries[$0]?.stored }
+  }
+
+  /// Those that have changed since are saved later.
+  mutating func didSave(_ rows: [StoredDownload]) {
+    for row in rows where stored(row.key) == row { unsaved.remove(row.key) }
+  }
+
+  mutating func didNotSave(_ rows: [StoredDownload]) {
+    for row in rows where entries[row.key] != nil { unsaved.insert(row.key) }
+  }
+
+  /// The progress of running work is saved as well.
+  mutating func saveProgress() { unsaved.formUnion(running.values.map(\.job.key)) }
+}
+
+// The downloads as clients see them.
+extension DownloadQueue {
+  private func active(_ key: String) -> Kind? {
+    guard let (_, one) = running(key), !one.isStopping else { return nil }
+    return one.job.kind
+  }
+
+  func state(_ key: String) -> Download.State? { entries[key]?.state(isActive: active(key) != nil) }
+
+  /// - Parameter file: the path of a complete asset.
+  func download(_ key: String, at now: UInt64, file: (Kind) -> String) -> Download? {
+    entries[key]?.download(active: active(key), at: now, file: file)
+  }
+
+  /// Keys of unfinished downloads, in the order of the queue, then of finished ones, the last one first.
+  func sorted(_ wanted: Download.State? = nil) -> [String] {
+    var (open, finished): ([String], [(key: String, at: Int64, place: Int)]) = ([], [])
+    for (place, key) in order.enumerated() {
+      guard let entry = entries[key], let state = state(key), state == wanted ?? state else { continue }
+      if state == .done || state == .failed {
+        finished.append((key, entry.finishedAt ?? 0, place))
+      } else {
+        open.append(key)
+      }
+    }
+    return open + finished.sorted { ($1.at, $1.place) < ($0.at, $0.place) }.map(\.key)
   }
 }

@@ -29,9 +29,9 @@ final class DownloadRows {
 
   /// Saves the results of the work soon, including changes made until then.
   func saveSoon(_ downloads: Downloads) {
-    guard saving == nil, !downloads.queue.unsaved.isEmpty else { return }
+    guard saving == nil, downloads.queue.hasUnsaved else { return }
     saving = LoopTask.start {
-      let isSaved = await self.turnstile.pass { await self.save(downloads) }
+      let isSaved = await self.turnstile.pass { await downloads.save() }
       self.saving = nil
       if isSaved { self.saveSoon(downloads) }
     }
@@ -40,21 +40,6 @@ final class DownloadRows {
   /// Saves all that can be saved; the last call.
   func settle(_ downloads: Downloads) async {
     await saving?.value
-    _ = await turnstile.pass { await save(downloads) }
-  }
-
-  /// Returns false if it failed; the log has the reason. The next change tries again.
-  private func save(_ downloads: Downloads) async -> Bool {
-    let rows = downloads.queue.takeUnsaved()
-    guard !rows.isEmpty else { return true }
-    do throws(LibraryError) {
-      try await write(rows)
-      return true
-    } catch {
-      for row in rows where downloads.queue.stored(row.key) != nil {
-        downloads.queue.unsaved.insert(row.key)
-      }
-      return false
-    }
+    _ = await turnstile.pass { await downloads.save() }
   }
 }

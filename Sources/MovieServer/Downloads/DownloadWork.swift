@@ -55,7 +55,7 @@ final class DownloadWork {
         order(String(source.dropFirst(DownloadFinder.command.count))), command: owner.setup.command,
         environment: owner.environment)
       onRefusal = { downloader.refuse($0) }
-      downloader.onProgress = { [self] in progressed($0, $1) }
+      downloader.onProgress = { [self] in owner.progressed(job, to: $0, of: $1) }
       defer { (onRefusal, downloader.onProgress) = (nil, nil) }
       return try await downloader.run()
     case .fetch(let source):
@@ -67,11 +67,8 @@ final class DownloadWork {
       }
       let fetch = FileFetch(order(url), owner.client)
       onRefusal = { fetch.refuse($0) }
-      fetch.onBegin = { [self] start in
-        owner.queue.began(job.number, at: start.offset, of: start.total, isRestart: start.isRestart)
-        owner.changed(job.key)
-      }
-      fetch.onProgress = { [self] in progressed($0, $1) }
+      fetch.onBegin = { [self] in owner.began(job, $0) }
+      fetch.onProgress = { [self] in owner.progressed(job, to: $0, of: $1) }
       defer { (onRefusal, fetch.onBegin, fetch.onProgress) = (nil, nil, nil) }
       return try await fetch.run()
     }
@@ -89,11 +86,6 @@ final class DownloadWork {
     guard let path = ImagePath(source) else { return nil }
     return owner.images?.address(
       of: path, size: (job.kind == .poster ? ImageKind.poster : .backdrop).usualSize)
-  }
-
-  private func progressed(_ bytes: Int64, _ total: Int64?) {
-    owner.queue.progressed(job.number, to: bytes, of: total, at: EventLoop.now)
-    owner.changed(job.key)
   }
 
   /// Removes the partial file of a source that is gone: it is of no use for another source.

@@ -59,9 +59,7 @@ extension Downloads {
       await halt(key)
       let fault = await finishDeleting(key)
       // In the same turn as the answer, which therefore precedes the event.
-      perform(queue.remove(key))
-      changed(key)
-      advance()
+      apply([key]) { $0.remove($1) }
       if let fault {
         throw RPCError(
           .storageError, "the download is gone, but not all of its files: \(fault)",
@@ -86,13 +84,6 @@ extension Downloads {
     try await rows.write([row])
   }
 
-  /// Returns when its work has stopped and will not start again.
-  private func halt(_ key: String) async {
-    let number = queue.running(key)?.number
-    perform(queue.pause(key))
-    if let number { await work[number]?.ended() }
-  }
-
   func loaded() async throws {
     guard !isLoaded else { return }
     try await rows.load()
@@ -110,18 +101,14 @@ extension Downloads {
       let keys = try which()
       for key in keys { await removeLeftOver(key) }
       var copy = queue
-      copy.unsaved = []
+      _ = copy.takeUnsaved()
       for key in keys { _ = how(&copy, key) }
       let unsaved = copy.takeUnsaved()
       let details = found.map { [$0.detail.title.key: $0.detail] } ?? [:]
       if !unsaved.isEmpty {
         try await rows.write(unsaved, details: details, factsAt: found?.factsAt)
       }
-      for key in keys { perform(how(&queue, key)) }
-      // Changes that the work has made meanwhile are saved later.
-      for row in unsaved where queue.stored(row.key) == row { queue.unsaved.remove(row.key) }
-      advance()
-      for key in keys { changed(key) }
+      apply(keys, stored: unsaved, how)
       if !details.isEmpty { onStateChange?() }
       return keys.compactMap(download)
     }

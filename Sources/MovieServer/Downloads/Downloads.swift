@@ -7,9 +7,10 @@ import MovieStore
 
 /// The downloads for offline use, shared by all profiles: the queue, its rows in the library and its files.
 ///
-/// ``DownloadQueue`` decides, this performs. Requests of clients are stored in the library before they are
-/// performed, so they survive whatever happens next; results of the work are saved afterwards
-/// (``DownloadRows``).
+/// ``DownloadQueue`` decides, this performs: it alone changes the queue, by the verbs of this file. Requests of
+/// clients (`Downloads+Requests.swift`) are stored in the library before they are performed, so they survive
+/// whatever happens next. ``DownloadWork`` reports to `began`, `progressed` and `ended`, and ``DownloadRows``
+/// saves the results of the work afterwards.
 @LoopActor
 final class Downloads {
   typealias Kind = Download.Asset.Kind
@@ -34,8 +35,8 @@ final class Downloads {
   /// Called when `on.download` of a title changes, or its files.
   var onStateChange: (@LoopActor () -> Void)?
 
-  var queue = DownloadQueue()
-  var work: [UInt64: DownloadWork] = [:]
+  private(set) var queue = DownloadQueue()
+  private var work: [UInt64: DownloadWork] = [:]
   private(set) var setup = Setup()
   let client: HTTPClient
   let titles: any TitleService
@@ -77,7 +78,7 @@ final class Downloads {
     self.setup = setup
     client.configuration.proxy = setup.proxy
     guard !isEnding else { return }
-    queue.bounds = setup.bounds
+    queue.use(setup.bounds)
     advance()
   }
 
@@ -114,40 +115,6 @@ final class Downloads {
     advance()
   }
 
-  func download(_ key: String) -> Download? {
-    queue.download(key, at: EventLoop.now) { folder.file(key, $0) }
-  }
-
-  /// The state of topic `downloads`.
-  func state() -> DownloadsState {
-    var state = DownloadsState()
-    for (place, key) in queue.sorted().enumerated() {
-      guard let download = download(key) else { continue }
-      state.count(download)
-      if place < DownloadsState.maxItems { state.items.append(download) }
-    }
-    return state
-  }
-
-  /// A finished asset: its file and content type.
-  func file(_ key: String, _ kind: Kind) -> (path: String, contentType: String?)? {
-    guard let asset = queue.stored(key)?.assets.first(where: { $0.kind == kind && $0.state == .done }),
-      kind != .detail
-    else { return nil }
-    return (folder.file(key, kind), asset.contentType)
-  }
-
-  /// The file of a finished picture, by its path at upstream.
-  func picture(_ path: ImagePath) -> String? {
-    for key in queue.order {
-      let assets = queue.stored(key)?.assets ?? []
-      for asset in assets where asset.kind.isPicture && asset.state == .done && asset.source == path.text {
-        return folder.file(key, asset.kind)
-      }
-    }
-    return nil
-  }
-
   /// Saves everything and waits until no work is running; the last call.
   func end() async {
     isEnding = true
@@ -159,10 +126,30 @@ final class Downloads {
   }
 }
 
-// Progress and results of the work.
+// Changes of the queue.
 extension Downloads {
+  /// Makes a change of some downloads.
+  ///
+  /// - Parameter rows: what the library has of it already.
+  func apply(
+    _ keys: [String], stored rows: [StoredDownload] = [],
+    _ change: @LoopActor (inout DownloadQueue, String) -> [DownloadQueue.Action]
+  ) {
+    for key in keys { perform(change(&queue, key)) }
+    queue.didSave(rows)
+    advance()
+    for key in keys { changed(key) }
+  }
+
+  /// Returns when the work on a download has stopped and will not start again.
+  func halt(_ key: String) async {
+    let number = queue.running(key)?.number
+    perform(queue.pause(key))
+    if let number { await work[number]?.ended() }
+  }
+
   /// Starts the work that is due, and sets timers for later work.
-  func advance() {
+  private func advance() {
     guard !isEnding else { return }
     perform(queue.next(at: EventLoop.now))
     timers.watch(!queue.isIdle) { [weak self] in self?.look() }
@@ -170,7 +157,7 @@ extension Downloads {
     rows.saveSoon(self)
   }
 
-  func perform(_ actions: [DownloadQueue.Action]) {
+  private func perform(_ actions: [DownloadQueue.Action]) {
     for action in actions {
       switch action {
       case .start(let job):
@@ -187,6 +174,16 @@ extension Downloads {
     onChange?()
   }
 
+  func began(_ job: DownloadQueue.Job, _ start: HTTPFileStart) {
+    queue.began(job.number, at: start.offset, of: start.total, isRestart: start.isRestart)
+    changed(job.key)
+  }
+
+  func progressed(_ job: DownloadQueue.Job, to bytes: Int64, of total: Int64?) {
+    queue.progressed(job.number, to: bytes, of: total, at: EventLoop.now)
+    changed(job.key)
+  }
+
   func ended(_ job: DownloadQueue.Job, _ end: DownloadQueue.End) {
     work[job.number] = nil
     queue.ended(job.number, end, at: EventLoop.now, Timestamp.now(), jitter: .random(in: 0...1))
@@ -201,7 +198,7 @@ extension Downloads {
     looks += 1
     onChange?()
     if looks % 10 == 0 {
-      for one in work.values { queue.unsaved.insert(one.job.key) }
+      queue.saveProgress()
       rows.saveSoon(self)
     }
     let (folder, reserve) = (folder, reserve)
@@ -214,8 +211,22 @@ extension Downloads {
   }
 }
 
-// Removing downloads.
+// The rows and files in step with the queue.
 extension Downloads {
+  /// Saves the results of the work, in turn with other changes of the rows. Returns false if it failed; the
+  /// log has the reason. The next change tries again.
+  func save() async -> Bool {
+    let unsaved = queue.takeUnsaved()
+    guard !unsaved.isEmpty else { return true }
+    do throws(LibraryError) {
+      try await rows.write(unsaved)
+      return true
+    } catch {
+      queue.didNotSave(unsaved)
+      return false
+    }
+  }
+
   /// Removes the files and the row of a download marked as deleted.
   ///
   /// - Returns: the reason if not all of it could be removed.

@@ -1,0 +1,48 @@
+import MovieProtocol
+
+extension DownloadQueue {
+  /// One try at one asset.
+  struct Job: Equatable, Sendable {
+    enum Work: Equatable, Sendable {
+      /// Its source is not known yet.
+      case find
+      case fetch(source: String)
+    }
+
+    let number: UInt64
+    let key: String
+    let kind: Kind
+    let work: Work
+    /// Bytes stored, as far as is known, and the expected total.
+    let bytes: Int64
+    let totalBytes: Int64?
+  }
+
+  enum Action: Equatable, Sendable {
+    case start(Job)
+    /// The job's end is still reported to `ended`.
+    case stop(UInt64)
+  }
+
+  /// How a job ended.
+  enum End: Equatable, Sendable {
+    case found(source: String)
+    case absent
+    case done(bytes: Int64, contentType: String)
+    case failed(Failure)
+    /// It was stopped by an action.
+    case stopped
+  }
+
+  struct Failure: Error, Equatable, Sendable {
+    var fault: Download.Fault
+    /// Another try would fail in the same way.
+    var isFinal = false
+    /// It is no longer at its source.
+    var isGone = false
+    /// The server was not reached, so it is not to blame.
+    var isOutage = false
+    /// Milliseconds for which the server asks to be left alone.
+    var retryAfter: UInt64 = 0
+  }
+}
