@@ -13,9 +13,10 @@ import Testing
 @LoopActor @Suite(.timeLimit(.minutes(5))) struct PlayerTests {
   nonisolated private static let hasMPV = access("/usr/bin/mpv", X_OK) == 0
 
-  /// All stages in their order.
+  /// All stages in their order, and the program of the last one that had any.
   @LoopActor private final class Stages {
     var seen: [PlayerState.Stage] = []
+    var pid: Int32?
   }
 
   private func make(
@@ -34,6 +35,7 @@ import Testing
     let stages = Stages()
     player.onChange = { [unowned player] in
       if stages.seen.last != player.state.stage { stages.seen.append(player.state.stage) }
+      stages.pid = player.pid ?? stages.pid
     }
     return (player, stages)
   }
@@ -128,12 +130,10 @@ import Testing
   private let hanging = ["sh", "-c", "trap '' TERM HUP INT; sleep 1000; :", "mpv"]
 
   @Test func program_that_hangs_is_ended_and_told() async throws {
-    // Long enough to be seen loading by a test that is kept waiting by others.
-    let (player, _) = make(hanging, startTimeout: 5_000)
-    let state = LoopTask.start { await player.play(item(clip), nil, patience: 60_000) }
-    try await until(player) { $0.stage == .loading }
-    let pid = try #require(player.pid)
-    #expect(await state.value == .settled && player.state.stage == .failed)
+    let (player, stages) = make(hanging, startTimeout: 200)
+    #expect(await player.play(item(clip), nil, patience: 60_000) == .settled)
+    #expect(stages.seen == [.loading, .failed])
+    let pid = try #require(stages.pid)
     #expect(player.state.fault?.message == "the player does not answer" && player.pid == nil)
     try await untilGone(group: pid)
   }
