@@ -19,7 +19,7 @@ package final class Server {
   let tasks = ServerTasks()
   let titles: any TitleService
   /// Nil: nothing is fetched over the network.
-  private let upstreams: Upstreams?
+  let upstreams: Upstreams?
   var images: ImageService? { upstreams?.images }
   let profiles: Profiles
   let downloads: Downloads
@@ -46,11 +46,6 @@ package final class Server {
   private var isWaking = false
   private var drainTimer: LoopTimer?
 
-  /// Today in the user's time zone, `2026-11-21`.
-  private(set) var day: String
-  /// Seconds of the clock within which ``day`` is valid without a check.
-  private var dayHolds: Range<Int64>
-
   /// The limits of the configuration.
   private(set) var limits: Limits
 
@@ -69,8 +64,6 @@ package final class Server {
     topics = Topics(TopicSource.shared(player))
     results = ResultCache(maxBytes: configuration.limits.cachedResultsBytes)
     statistics = Statistics(methods: router.routes.count)
-    let today = Day.local(at: Timestamp.now())
-    (day, dayHolds) = (today.day.text, today.holds)
     downloads = Downloads(
       folder: folder, states: profiles.downloads, titles: titles, images: upstreams?.images,
       library: profiles.library, environment: environment, logger: logger)
@@ -80,40 +73,8 @@ package final class Server {
         profiles.all.contains { $0.lists.userStates[key]?.isOnWatchlist == true }
       },
       clock: clock)
-    downloads.onChange = { [topics] in topics.named(TopicDescription.downloads.name)?.changed() }
-    downloads.onStateChange = { [profiles] in profiles.renewScopes() }
-    upstreams?.images?.keptElsewhere = { [downloads] in downloads.picture($0) }
-    upstreams?.use(Upstreams.Settings(profiles.shared))
-    downloads.use(Downloads.Setup(profiles.shared, limits))
-    player.onChange = { [topics] in topics.named(TopicDescription.player.name)?.changed() }
-    tasks.onChange = { [topics] in topics.named(TopicDescription.server.name)?.changed() }
-    upstreams?.onNetworkChange = { [weak self, topics] in
-      topics.named(TopicDescription.server.name)?.changed()
-      self?.calendarWatch.recheck()
-      guard self?.titles.status.network == .online else { return }
-      self?.downloads.networkIsBack()
-      self?.pending.recheck()
-    }
-    upstreams?.onRecovery = { [weak self] in self?.pending.recheck() }
-    releases.onChange = { [weak self] in self?.calendarWatch.look() }
-    releases.walk.onEnd = { [weak self] in self?.calendarWatch.look() }
-    // A read of the library may end after the server has.
-    profiles.onSettingsChange = { [weak self] in
-      guard let self else { return }
-      let upstream = Upstreams.Settings(profiles.shared)
-      upstreams?.use(upstream)
-      pending.use(upstream)
-      downloads.use(Downloads.Setup(profiles.shared, limits))
-      player.use(profiles.shared)
-      calendarWatch.recheck()
-    }
-    profiles.onLock = { [weak self] in self?.closeFollowers(of: $0) }
-    profiles.onLoad = { [weak self] state in
-      guard let self else { return }
-      beginAgain()
-      downloads.take(state.downloads)
-      if state.hasPending { pending.begin() }
-    }
+    useSettings()
+    connectParts()
   }
 
   func nextSessionNumber() -> UInt64 {
@@ -121,33 +82,15 @@ package final class Server {
     return sessionNumber
   }
 
-  /// When ``day`` ends, in seconds since 1970.
-  var dayEnds: Int64 { dayHolds.upperBound }
+  /// Today in the user's time zone, `2026-11-21`.
+  var day: String { clock.today }
 
   /// Called at every read, so that lists of today never show yesterday's and an idle daemon needs no timer
   /// for it.
   ///
   /// - Parameter isSet: the clock may have been set, not only have advanced.
   func updateClock(isSet: Bool = false) {
-    let now = clock.now()
-    guard isSet || !dayHolds.contains(now) else { return }
-    let (before, today) = (day, clock.day(now))
-    (day, dayHolds) = (today.day.text, today.holds)
-    if day != before { profiles.renewScopes() }
-  }
-
-  /// Called for a profile that has been locked: connections that follow its topics have to show the PIN.
-  ///
-  /// - Parameter requester: stays open without its subscriptions, so that it can be answered.
-  func closeFollowers(of profile: Profile, besides requester: Session? = nil) {
-    for session in sessions where session.profile === profile && !session.subscriptions.isEmpty {
-      guard !session.isAdmitted(to: profile) else { continue }
-      if session === requester {
-        session.endSubscriptions()
-      } else {
-        session.close(because: "its profile was locked")
-      }
-    }
+    if clock.update(isSet: isSet) { profiles.renewScopes() }
   }
 
   /// Replaces the previous socket, if there was one; its connections stay.
@@ -183,7 +126,7 @@ package final class Server {
     let isUrgent = isStopping
     isStopping = true
     // Before connections are closed, regardless of the topic's interval.
-    if !isUrgent { topics.named(TopicDescription.server.name)?.changed(atOnce: true) }
+    if !isUrgent { topics.changed(.server, atOnce: true) }
     let timer = drainTimer ?? LoopTimer()
     drainTimer = timer
     timer.start(after: isUrgent ? 0 : UInt64(limits.drainMilliseconds)) { self.endDrain() }
@@ -213,22 +156,6 @@ package final class Server {
     inFlight.close()
     held.close()
     onStopped()
-  }
-
-  /// The initial profile is known now. Before the library is first read, nothing that depends on it was
-  /// answered. Afterwards, subscriptions and answers of these connections belong to another profile: they
-  /// have to connect again.
-  private func beginAgain() {
-    let strangers = sessions.filter { $0.profile !== profiles.initial }
-    guard profiles.isReady else {
-      for session in strangers { session.select(profiles.initial) }
-      return
-    }
-    guard !strangers.isEmpty else { return }
-    logger.notice(
-      "connections of the time without a library are closed: they begin in another profile now",
-      metadata: ["count": "\(strangers.count)"])
-    for session in strangers { session.drain() }
   }
 
   func remove(_ session: Session) {

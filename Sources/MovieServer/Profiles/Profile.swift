@@ -35,9 +35,8 @@ final class Profile {
     shown = ProfileSettings(layers)
     history = SearchHistory(profile: name, library, maximum: historyTerms)
     topics = Topics(TopicSource.personal)
-    topics.add(
-      .releases { [unowned topics] in topics.named(TopicDescription.releases.name)?.changed() })
-    history.onChange = { [topics] in topics.named(TopicDescription.history.name)?.changed() }
+    topics.add(.releases { [unowned topics] in topics.changed(.releases) })
+    history.onChange = { [topics] in topics.changed(.history) }
   }
 
   var settings: Settings { shown.current }
@@ -95,7 +94,7 @@ final class Profile {
   func use(_ layers: SettingLayers) -> Bool {
     guard shown.use(layers) else { return false }
     renewScope()
-    topics.named(TopicDescription.settings.name)?.changed()
+    topics.changed(.settings)
     return true
   }
 
@@ -113,7 +112,7 @@ final class Profile {
   func take(_ stored: StoredProfile, lock: PINLock?) {
     use(stored, lock: lock)
     lists = ProfileLists(revision: stored.revision, userStates: stored.userStates)
-    topics.named(TopicDescription.library.name)?.changed()
+    topics.changed(.library)
   }
 
   /// Applies the result of a change of its lists. This only marks topics, so the reply is written before the
@@ -121,7 +120,7 @@ final class Profile {
   func take(_ key: String, _ result: EntryResult) {
     guard lists.take(key, result) else { return }
     renewScope()
-    topics.named(TopicDescription.library.name)?.changed()
+    topics.changed(.library)
   }
 
   /// Applies the changes of an import.
@@ -135,7 +134,7 @@ final class Profile {
       self.lists = ProfileLists(revision: revision, userStates: userStates)
     }
     renewScope()
-    topics.named(TopicDescription.library.name)?.changed()
+    topics.changed(.library)
   }
 
   func noteSearch(_ search: AnsweredSearch) {

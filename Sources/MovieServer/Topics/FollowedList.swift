@@ -84,7 +84,7 @@ final class FollowedList {
     guard found.scope == reader.profile.scope else { return scopeChanged() }
     let now = Timestamp.milliseconds()
     // Local results are valid for the day.
-    let due = found.titles.meta.freshUntil ?? reader.server.dayEnds &* 1000
+    let due = found.titles.meta.freshUntil ?? reader.server.clock.dayEnds &* 1000
     timer?.start(after: UInt64(min(max(due &- now, 60_000), 86_400_000))) { self.refresh(maxAge: 60_000) }
   }
 

@@ -16,6 +16,11 @@ final class Topics {
     all.first { $0.name == name }
   }
 
+  /// The state of one of them has changed: see ``Topic/changed(atOnce:)``.
+  func changed(_ topic: TopicDescription, atOnce: Bool = false) {
+    named(topic.name)?.changed(atOnce: atOnce)
+  }
+
   /// The topic of a list of `browse`, created on first use; there are as many as lists.
   func followed(_ name: String) -> Topic? {
     if let topic = named(name) { return topic }

@@ -1,0 +1,82 @@
+import EventLoop
+import Logging
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+// What an event in one part of the server means for the others, which do not know each other.
+extension Server {
+  /// Called once, at the end of the initialisation.
+  func connectParts() {
+    downloads.onChange = { [topics] in topics.changed(.downloads) }
+    player.onChange = { [topics] in topics.changed(.player) }
+    tasks.onChange = { [topics] in topics.changed(.server) }
+    // Cached results have `on.download` of their titles.
+    downloads.onStateChange = { [profiles] in profiles.renewScopes() }
+    upstreams?.images?.keptElsewhere = { [downloads] in downloads.picture($0) }
+    // All others are weak: work that has begun, such as a read of the library, may end after the server has.
+    upstreams?.onNetworkChange = { [weak self] in self?.networkChanged() }
+    upstreams?.onRecovery = { [weak self] in self?.pending.recheck() }
+    releases.onChange = { [weak self] in self?.calendarWatch.look() }
+    releases.walk.onEnd = { [weak self] in self?.calendarWatch.look() }
+    profiles.onSettingsChange = { [weak self] in self?.settingsChanged() }
+    profiles.onLock = { [weak self] in self?.closeFollowers(of: $0) }
+    profiles.onLoad = { [weak self] in self?.libraryLoaded($0) }
+  }
+
+  private func networkChanged() {
+    topics.changed(.server)
+    calendarWatch.recheck()
+    guard titles.status.network == .online else { return }
+    downloads.networkIsBack()
+    pending.recheck()
+  }
+
+  private func settingsChanged() {
+    useSettings()
+    pending.use(Upstreams.Settings(profiles.shared))
+    player.use(profiles.shared)
+    calendarWatch.recheck()
+  }
+
+  func useSettings() {
+    upstreams?.use(Upstreams.Settings(profiles.shared))
+    downloads.use(Downloads.Setup(profiles.shared, limits))
+  }
+
+  private func libraryLoaded(_ state: LibraryState) {
+    beginAgain()
+    downloads.take(state.downloads)
+    if state.hasPending { pending.begin() }
+  }
+
+  /// The initial profile is known now. Before the library is first read, nothing that depends on it was
+  /// answered. Afterwards, subscriptions and answers of these connections belong to another profile: they
+  /// have to connect again.
+  private func beginAgain() {
+    let strangers = sessions.filter { $0.profile !== profiles.initial }
+    guard profiles.isReady else {
+      for session in strangers { session.select(profiles.initial) }
+      return
+    }
+    guard !strangers.isEmpty else { return }
+    logger.notice(
+      "connections of the time without a library are closed: they begin in another profile now",
+      metadata: ["count": "\(strangers.count)"])
+    for session in strangers { session.drain() }
+  }
+
+  /// Called for a profile that has been locked: connections that follow its topics have to show the PIN.
+  ///
+  /// - Parameter requester: stays open without its subscriptions, so that it can be answered.
+  func closeFollowers(of profile: Profile, besides requester: Session? = nil) {
+    for session in sessions where session.profile === profile && !session.subscriptions.isEmpty {
+      guard !session.isAdmitted(to: profile) else { continue }
+      if session === requester {
+        session.endSubscriptions()
+      } else {
+        session.close(because: "its profile was locked")
+      }
+    }
+  }
+}
