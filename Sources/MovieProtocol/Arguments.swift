@@ -154,8 +154,8 @@ package struct Arguments: Sendable {
 
 extension Arguments {
   /// Fills in parameters that the request leaves to the settings.
-  package mutating func fill(from setting: (String) -> ArgumentValue?) {
-    for (index, name) in method.settings where values[index] == nil { values[index] = setting(name) }
+  package mutating func fill(from value: (Setting) -> ArgumentValue?) {
+    for (index, setting) in method.settings where values[index] == nil { values[index] = value(setting) }
   }
 
   /// The parameters that the result depends on, in the order of the table: the cache key of a result.
@@ -169,33 +169,20 @@ extension Arguments {
     return writer.bytes
   }
 
-  package subscript(name: String) -> ArgumentValue? {
-    guard let index = method.names.firstIndex(of: name) else { return nil }
-    return values[index]
+  /// The value of one of the method's own parameters. What is required is there: `init` has refused a request
+  /// without it.
+  package subscript<Value>(parameter: Param<Value>) -> Value {
+    guard let value = parameter.read(given(parameter)) else {
+      preconditionFailure("\(method.name) has no parameter \(parameter.name)")
+    }
+    return value
   }
 
-  package func text(_ name: String) -> String? {
-    self[name]?.text
-  }
+  /// Whether it has a value: given, by default, or from a setting.
+  package func has(_ parameter: Parameter) -> Bool { given(parameter) != nil }
 
-  package func integer(_ name: String) -> Int? {
-    self[name]?.integer
-  }
-
-  package func number(_ name: String) -> Double? {
-    self[name]?.number
-  }
-
-  package func boolean(_ name: String) -> Bool? {
-    self[name]?.boolean
-  }
-
-  package func texts(_ name: String) -> [String]? {
-    self[name]?.texts
-  }
-
-  package func json(_ name: String) -> JSONValue? {
-    self[name]?.json
+  private func given(_ parameter: Parameter) -> ArgumentValue? {
+    method.parameters.firstIndex { $0 === parameter }.flatMap { values[$0] }
   }
 }
 

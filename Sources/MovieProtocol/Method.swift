@@ -16,8 +16,8 @@ package final class Method: Sendable {
   let names: [String]
   /// The defaults only; every request starts with them.
   let fallbacks: [ArgumentValue?]
-  /// Indices of the parameters that a setting fills in, with its name.
-  let settings: [(index: Int, name: String)]
+  /// Indices of the parameters that a setting fills in.
+  let settings: [(index: Int, setting: Setting)]
   /// Indices of the parameters that the result depends on.
   let shaping: [Int]
   package let result: Schema
@@ -25,6 +25,8 @@ package final class Method: Sendable {
   package let errors: [RPCError.Kind]
   /// Example parameters, as a client would send them.
   package let example: JSONValue
+  /// It takes the parameters of freshness and language.
+  package let isAboutTitles: Bool
 
   /// - Parameter aboutTitles: the methods marked with a degree sign in the contract, which also take the
   ///   parameters of freshness and language.
@@ -36,6 +38,7 @@ package final class Method: Sendable {
     self.summary = summary
     self.description = description
     self.parameters = parameters + [.timeout] + (aboutTitles ? Parameter.freshness : [])
+    isAboutTitles = aboutTitles
     names = self.parameters.map(\.name)
     fallbacks = self.parameters.map(\.fallback)
     settings = self.parameters.enumerated().compactMap { index, parameter in
@@ -54,4 +57,14 @@ package final class Method: Sendable {
   package func parameter(named name: String) -> Parameter? {
     parameters.first { $0.name == name }
   }
+}
+
+/// A method as a type: its parameters are static members of it, by which a handler reads them.
+///
+///     enum SuggestMethod: RPCMethod {
+///       static let limit = Param("limit", .integer(1...20), default: 10, "Titles at most.")
+///       static let method = Method("suggest", ..., parameters: [limit], ...)
+///     }
+package protocol RPCMethod {
+  static var method: Method { get }
 }

@@ -3,18 +3,25 @@ package import JSONRPC
 /// Every method of this version, in the order the documents list them.
 package enum MethodTable {
   package static let all: [Method] = [
-    .browse, .home, .search, .suggest, .detail, .trailer, .image,
-    .genres, .countries, .languages, .providers,
-    .watchlist, .watchlistAdd, .watchlistUpdate, .watchlistRemove,
-    .favorites, .favoritesAdd, .favoritesRemove, .favoritesToggle,
-    .history, .historyRemove, .historyClear,
-    .libraryExport, .libraryImport, .libraryPending, .libraryPendingClear, .releases,
-    .download, .downloadList, .downloadGet, .downloadPause, .downloadResume, .downloadDelete,
-    .play, .player, .playerPause, .playerResume, .playerToggle, .playerStop, .playerSeek, .playerVolume,
-    .settings, .profiles, .profilesCreate, .profilesUpdate, .profilesSelect, .profilesUnlock, .profilesLock,
-    .profilesDelete,
-    .subscribe, .unsubscribe, .cancel,
-    .hello, .status, .clients, .ping, .shutdown, .discover,
+    BrowseMethod.method, HomeMethod.method, SearchMethod.method, SuggestMethod.method, DetailMethod.method,
+    TrailerMethod.method, ImageMethod.method, GenresMethod.method, CountriesMethod.method,
+    LanguagesMethod.method,
+    ProvidersMethod.method, WatchlistMethod.method, WatchlistAddMethod.method, WatchlistUpdateMethod.method,
+    WatchlistRemoveMethod.method, FavoritesMethod.method, FavoritesAddMethod.method,
+    FavoritesRemoveMethod.method,
+    FavoritesToggleMethod.method, HistoryMethod.method, HistoryRemoveMethod.method, HistoryClearMethod.method,
+    LibraryExportMethod.method, LibraryImportMethod.method, LibraryPendingMethod.method,
+    LibraryPendingClearMethod.method, ReleasesMethod.method, DownloadMethod.method, DownloadListMethod.method,
+    DownloadGetMethod.method, DownloadPauseMethod.method, DownloadResumeMethod.method,
+    DownloadDeleteMethod.method,
+    PlayMethod.method, PlayerMethod.method, PlayerPauseMethod.method, PlayerResumeMethod.method,
+    PlayerToggleMethod.method, PlayerStopMethod.method, PlayerSeekMethod.method, PlayerVolumeMethod.method,
+    SettingsMethod.method, ProfilesMethod.method, ProfilesCreateMethod.method, ProfilesUpdateMethod.method,
+    ProfilesSelectMethod.method, ProfilesUnlockMethod.method, ProfilesLockMethod.method,
+    ProfilesDeleteMethod.method,
+    SubscribeMethod.method, UnsubscribeMethod.method, CancelMethod.method, HelloMethod.method,
+    StatusMethod.method,
+    ClientsMethod.method, PingMethod.method, ShutdownMethod.method, DiscoverMethod.method,
   ]
 
   package static func method(named name: String) -> Method? {

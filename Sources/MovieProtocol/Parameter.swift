@@ -1,61 +1,117 @@
 import JSONRPC
 
-/// A parameter of a method: its name on the wire, its type and its default.
-package final class Parameter: Sendable {
+/// A parameter of a method, as the documents, the checks and the client see it: its name on the wire, its
+/// values and its default. The subclass ``Param`` adds the type with which a handler reads it.
+package class Parameter: @unchecked Sendable {
+  // Sendable because every member is a constant; a class that has subclasses cannot have this checked.
   package let name: String
   package let type: ParameterType
   package let isRequired: Bool
   /// Used when the parameter is not given; nil: it then stays unknown, or ``setting`` decides.
   package let fallback: ArgumentValue?
   /// The setting used when the parameter is not given.
-  package let setting: String?
+  package let setting: Setting?
   /// The result does not depend on it: how long to wait, which request to replace, how fresh.
   package let isAboutHandling: Bool
   package let summary: String
 
-  package init(
-    _ name: String, _ type: ParameterType, required: Bool = false, default fallback: ArgumentValue? = nil,
-    setting: String? = nil, handling: Bool = false, _ summary: String
+  init(
+    _ name: String, _ type: ParameterType, isRequired: Bool, fallback: ArgumentValue?, setting: Setting?,
+    isAboutHandling: Bool, _ summary: String
   ) {
     self.name = name
     self.type = type
-    self.isRequired = required
+    self.isRequired = isRequired
     self.fallback = fallback
     self.setting = setting
-    self.isAboutHandling = handling
+    self.isAboutHandling = isAboutHandling
     self.summary = summary
   }
+}
 
+/// A parameter with the type of its value: `arguments[SearchMethod.q]` is a String. An optional type: nil
+/// where the request does not give it.
+package final class Param<Value: Sendable>: Parameter, @unchecked Sendable {
+  /// Nil only for a required parameter without a value.
+  let read: @Sendable (ArgumentValue?) -> Value?
+
+  private init(
+    _ name: String, _ type: ParameterType, isRequired: Bool = false, fallback: ArgumentValue? = nil,
+    setting: Setting? = nil, handling: Bool, _ summary: String,
+    read: @escaping @Sendable (ArgumentValue?) -> Value?
+  ) {
+    self.read = read
+    super.init(
+      name, type, isRequired: isRequired, fallback: fallback, setting: setting, isAboutHandling: handling,
+      summary)
+  }
+
+  package convenience init(required name: String, _ type: ValueType<Value>, _ summary: String) {
+    self.init(name, type.type, isRequired: true, handling: false, summary) { $0.flatMap(type.read) }
+  }
+
+  package convenience init(
+    _ name: String, _ type: ValueType<Value>, default fallback: Value, handling: Bool = false,
+    _ summary: String
+  ) {
+    self.init(name, type.type, fallback: type.write(fallback), handling: handling, summary) {
+      $0.flatMap(type.read) ?? fallback
+    }
+  }
+
+  /// - Parameter unset: where neither the request nor the setting has a value.
+  package convenience init(
+    _ name: String, _ type: ValueType<Value>, setting: Setting, unset: Value, _ summary: String
+  ) {
+    self.init(name, type.type, setting: setting, handling: false, summary) {
+      $0.flatMap(type.read) ?? unset
+    }
+  }
+
+  package convenience init<Given>(
+    _ name: String, _ type: ValueType<Given>, handling: Bool = false, _ summary: String
+  ) where Value == Given? {
+    self.init(name, type.type, handling: handling, summary) { .some($0.flatMap(type.read)) }
+  }
+}
+
+extension Parameter {
   /// Every method takes it.
-  package static let timeout = Parameter(
-    "timeout_ms", .integer(1...120_000), default: .integer(15_000), handling: true,
+  package static let timeout = Param(
+    "timeout_ms", .integer(1...120_000), default: 15_000, handling: true,
     "Milliseconds after which the request is answered with `timeout`.")
 
-  /// Methods about titles take these, after `timeout_ms`.
-  package static let freshness: [Parameter] = [
-    Parameter(
-      "max_age_ms", .integer(0...31_536_000_000), handling: true,
-      "An answer older than this is asked for anew (0: always); if that fails the old one comes, marked stale."
-    ),
-    Parameter(
-      "cache_only", .boolean, default: .boolean(false), handling: true, "Upstream is never asked."),
-    Parameter(
-      "language", .language, setting: "language",
-      "Language of titles and texts, de or de-DE; default: the setting."),
-    Parameter(
-      "region", .country, setting: "region",
-      "Country whose dates and certificates count; default: the setting."),
-  ]
+  // Methods about titles take these, after `timeout_ms`.
+
+  package static let maxAge = Param(
+    "max_age_ms", .integer(0...31_536_000_000), handling: true,
+    "An answer older than this is requested again (0: always); if that fails the old one comes, marked stale."
+  )
+  package static let cacheOnly = Param(
+    "cache_only", .boolean, default: false, handling: true, "No request is sent upstream.")
+  package static let language = Param(
+    "language", .language, setting: .language, unset: "en-US",
+    "Language of titles and texts, de or de-DE; default: the setting.")
+  package static let region = Param(
+    "region", .country, setting: .region, unset: "US",
+    "Country whose dates and certificates count; default: the setting.")
+
+  package static let freshness: [Parameter] = [maxAge, cacheOnly, language, region]
 
   // Parameters of several methods.
 
-  package static let page = Parameter(
-    "page", .integer(1...1_000_000_000), default: .integer(1), "From 1; past the end it is empty, no error.")
+  package static let page = Param(
+    "page", .integer(1...1_000_000_000), default: 1, "From 1; past the end it is empty, no error.")
+  package static let pageSize = Param(
+    "page_size", .integer(1...100), setting: .pageSize, unset: 20,
+    "Titles a page; default: the setting page_size, 20.")
+  package static let mediaChoice = Param(
+    "media_type", .choice(MediaChoice.self), default: .any, "Films, series or both.")
+  package static let genre = Param(
+    "genre", .text(1...200, trimmed: true), "Names or numbers: `,` between them means and, `|` means or.")
+  /// For methods that can do without a title.
+  package static let optionalKey = Param("key", .titleKey, keySummary)
+  package static let key = Param(required: "key", .titleKey, keySummary)
 
-  package static let pageSize = Parameter(
-    "page_size", .integer(1...100), setting: "page_size", "Titles a page; default: the setting page_size, 20."
-  )
-
-  package static let key = Parameter(
-    "key", .titleKey, "Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.")
+  private static let keySummary = "Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419."
 }

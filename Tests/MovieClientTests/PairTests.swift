@@ -42,11 +42,11 @@ struct PairTests {
   ])
   func the_table_gives_the_type(_ word: String, _ json: String) throws {
     let pair = try #require(Pair(word))
-    #expect(text(try pair.json(for: Method.search.parameter(named: pair.name))) == json)
+    #expect(text(try pair.json(for: SearchMethod.method.parameter(named: pair.name))) == json)
   }
 
   @Test func an_array_takes_one_text_or_json() throws {
-    let require = try #require(Method.hello.parameter(named: "require"))
+    let require = try #require(HelloMethod.method.parameter(named: "require"))
     #expect(text(try #require(Pair("require=batch")).json(for: require)) == #"["batch"]"#)
     #expect(text(try #require(Pair(#"require:=["a","b"]"#)).json(for: require)) == #"["a","b"]"#)
   }
@@ -55,7 +55,7 @@ struct PairTests {
     ("id=7", "7"), ("id=7.0", "7.0"), ("id=a", #""a""#), ("id=null", #""null""#), ("id:=null", "null"),
   ])
   func an_id_is_a_number_where_it_looks_like_one(_ word: String, _ json: String) throws {
-    let id = try #require(Method.cancel.parameter(named: "id"))
+    let id = try #require(CancelMethod.method.parameter(named: "id"))
     #expect(text(try #require(Pair(word)).json(for: id)) == json)
   }
 
@@ -69,7 +69,7 @@ struct PairTests {
   func a_value_of_a_wrong_type_is_a_usage_error(_ word: String, _ message: String) throws {
     let pair = try #require(Pair(word))
     let failure = #expect(throws: Failure.self) {
-      try pair.json(for: Method.search.parameter(named: pair.name))
+      try pair.json(for: SearchMethod.method.parameter(named: pair.name))
     }
     #expect(failure == .usage(message))
   }

@@ -3,12 +3,12 @@ import MovieProtocol
 import Testing
 
 @Suite struct ArgumentsTests {
-  private func arguments(_ json: String, _ method: Method = .search) throws -> Arguments {
+  private func arguments(_ json: String, _ method: Method = SearchMethod.method) throws -> Arguments {
     let bytes = Array(json.utf8)
     return try Arguments(method, params: bytes.span)
   }
 
-  private func fault(_ json: String, _ method: Method = .search) -> RPCError? {
+  private func fault(_ json: String, _ method: Method = SearchMethod.method) -> RPCError? {
     do {
       _ = try arguments(json, method)
       return nil
@@ -23,13 +23,13 @@ import Testing
 
   @Test func defaults_are_filled_in() throws {
     let search = try arguments(#"{"q":" dune "}"#)
-    #expect(search.text("q") == "dune")
-    #expect(search.text("media_type") == "any")
-    #expect(search.integer("page") == 1)
-    #expect(search.integer("page_size") == nil)
-    #expect(search.integer("timeout_ms") == 15_000)
-    #expect(search.boolean("cache_only") == false)
-    #expect(search.text("nonsense") == nil)
+    #expect(search[SearchMethod.q] == "dune")
+    #expect(search[.mediaChoice] == .any)
+    #expect(search[.page] == 1)
+    #expect(!search.has(.pageSize))
+    #expect(search[.pageSize] == 20)
+    #expect(search[.timeout] == 15_000)
+    #expect(search[.cacheOnly] == false)
   }
 
   @Test(arguments: [
@@ -39,30 +39,30 @@ import Testing
   ])
   func by_name_and_by_position_are_the_same(_ json: String) throws {
     let search = try arguments(json)
-    #expect(search.text("q") == "dune")
-    #expect(search.text("media_type") == "movie")
-    #expect(search.integer("year") == 2021)
-    #expect(search.integer("page") == 2)
-    #expect(search.boolean("record") == nil)
+    #expect(search[SearchMethod.q] == "dune")
+    #expect(search[.mediaChoice] == .movie)
+    #expect(search[SearchMethod.year] == 2021)
+    #expect(search[.page] == 2)
+    #expect(search[SearchMethod.record] == nil)
   }
 
   @Test func common_parameters_come_last_by_position() throws {
-    #expect(try arguments("[100]", .ping).integer("timeout_ms") == 100)
+    #expect(try arguments("[100]", PingMethod.method)[.timeout] == 100)
     #expect(
-      try arguments("[\"a\",null,null,null,null,null,null,null,100,0,true]").integer("timeout_ms") == 100)
+      try arguments("[\"a\",null,null,null,null,null,null,null,100,0,true]")[.timeout] == 100)
   }
 
   @Test(arguments: ["{}", "[]"]) func nothing_is_nothing(_ json: String) throws {
-    #expect(try arguments(json, .ping).integer("timeout_ms") == 15_000)
+    #expect(try arguments(json, PingMethod.method)[.timeout] == 15_000)
     #expect(fault(json)?.message == "q is missing")
     #expect(fault(json)?.hint == #"send {"q":"dune"}"#)
-    #expect(try Arguments(.ping, params: nil as Span<UInt8>?).integer("timeout_ms") == 15_000)
+    #expect(try Arguments(PingMethod.method, params: nil as Span<UInt8>?)[.timeout] == 15_000)
   }
 
   @Test func null_is_not_given_but_may_be_an_id() throws {
     #expect(fault(#"{"q":null}"#)?.message == "q is missing")
-    #expect(try arguments(#"{"id":null}"#, .cancel).json("id") == .null)
-    #expect(fault("{}", .cancel)?.kind == .invalidParams)
+    #expect(try arguments(#"{"id":null}"#, CancelMethod.method)[CancelMethod.id] == .null)
+    #expect(fault("{}", CancelMethod.method)?.kind == .invalidParams)
   }
 
   @Test func unknown_names_are_refused_by_name() {
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func more_by_position_than_there_are_is_refused() {
-    #expect(fault("[1,2,3]", .ping)?.message == "takes at most 1 by position, not 3")
+    #expect(fault("[1,2,3]", PingMethod.method)?.message == "takes at most 1 by position, not 3")
   }
 
   @Test func what_is_wrong_is_named_with_what_would_be_right() {
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test func params_that_are_no_structure_or_no_JSON_are_refused() {
-    #expect(throws: RPCError.self) { try Arguments(.ping, params: JSONValue.string("a")) }
+    #expect(throws: RPCError.self) { try Arguments(PingMethod.method, params: JSONValue.string("a")) }
     #expect(fault("{")?.kind == .invalidParams)
   }
 

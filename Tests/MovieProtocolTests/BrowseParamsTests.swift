@@ -5,7 +5,7 @@ import Testing
 @Suite struct BrowseParamsTests {
   private func params(_ json: String) throws -> BrowseParams {
     let bytes = Array(json.utf8)
-    return try BrowseParams(try Arguments(.browse, params: bytes.span))
+    return try BrowseParams(try Arguments(BrowseMethod.method, params: bytes.span))
   }
 
   @Test(arguments: [
@@ -42,7 +42,7 @@ import Testing
 
   /// The schema of one parameter cannot say what depends on another.
   @Test func description_has_the_table() {
-    let text = Method.browse.description
+    let text = BrowseMethod.method.description
     for words in [
       "movie, tv, any of trending;", "movie, tv of popular, top_rated, now_playing, discover;",
       "movie of upcoming, award;", "tv of airing_today, on_the_air;",
@@ -63,10 +63,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("popularity", SortOrder.Field.popularity, false), ("title", .title, true), ("title.desc", .title, false),
+    ("popularity", BrowseField.popularity, false), ("title", .title, true), ("title.desc", .title, false),
     ("release_date.asc", .releaseDate, true), ("vote_average.desc", .voteAverage, false),
   ])
-  func order_has_a_direction(_ text: String, _ field: SortOrder.Field, _ isAscending: Bool) throws {
+  func order_has_a_direction(_ text: String, _ field: BrowseField, _ isAscending: Bool) throws {
     let order = try #require(try params(#"{"list":"discover","sort_by":"\#(text)"}"#).sortBy)
     #expect(order.field == field)
     #expect(order.isAscending == isAscending)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct HomeParamsTests {
   private func params(_ json: String) throws -> HomeParams {
     let bytes = Array(json.utf8)
-    return HomeParams(try Arguments(.home, params: bytes.span))
+    return HomeParams(try Arguments(HomeMethod.method, params: bytes.span))
   }
 
   private func rows(_ json: String) throws -> [String] {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ImageParamsTests {
   private func params(_ json: String) throws -> ImageParams {
-    try ImageParams(try Arguments(.image, params: json.utf8.span))
+    try ImageParams(try Arguments(ImageMethod.method, params: json.utf8.span))
   }
 
   private func fault(_ json: String) -> RPCError? {

@@ -5,9 +5,9 @@ import Testing
 @Suite struct SearchParamsTests {
   private func arguments(_ json: String, pageSize: Int = 20) throws -> Arguments {
     let bytes = Array(json.utf8)
-    var arguments = try Arguments(.search, params: bytes.span)
+    var arguments = try Arguments(SearchMethod.method, params: bytes.span)
     arguments.fill {
-      ["page_size": .integer(pageSize), "language": .text("en-US"), "region": .text("US")][$0]
+      ["page_size": .integer(pageSize), "language": .text("en-US"), "region": .text("US")][$0.name]
     }
     return arguments
   }

@@ -24,7 +24,7 @@ import Testing
 
   private func key(_ json: String) throws -> TitleKey {
     let bytes = Array(json.utf8)
-    return try TitleKey(try Arguments(.detail, params: bytes.span))
+    return try TitleKey(try Arguments(DetailMethod.method, params: bytes.span))
   }
 
   @Test func title_is_named_by_key_or_by_number_and_type() throws {

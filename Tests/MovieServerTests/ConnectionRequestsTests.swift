@@ -41,8 +41,8 @@ import Testing
   }
 
   @Test func counts_requests_and_their_bytes() throws {
-    let first = try add(.search, search("x"), bytes: 3).request
-    let second = try add(.profiles, bytes: 4).request
+    let first = try add(SearchMethod.method, search("x"), bytes: 3).request
+    let second = try add(ProfilesMethod.method, bytes: 4).request
     #expect(requests.count == 2 && requests.bytes == 7)
     end(first)
     #expect(requests.count == 1 && requests.bytes == 4)
@@ -51,12 +51,12 @@ import Testing
   }
 
   @Test func each_change_waits_for_the_one_before() throws {
-    let (first, none, _) = try add(.profilesLock)
+    let (first, none, _) = try add(ProfilesLockMethod.method)
     #expect(none == nil && requests.isChanging)
     // Reads that need no order wait for nothing.
-    let (read, alsoNone, _) = try add(.profiles)
+    let (read, alsoNone, _) = try add(ProfilesMethod.method)
     #expect(alsoNone == nil)
-    let (second, before, _) = try add(.profilesLock)
+    let (second, before, _) = try add(ProfilesLockMethod.method)
     #expect(before === first)
     end(first)
     #expect(requests.isChanging)
@@ -66,14 +66,14 @@ import Testing
   }
 
   @Test func a_newer_request_replaces_the_one_of_its_name() throws {
-    let (first, _, none) = try add(.search, search("x"))
-    let (other, _, alsoNone) = try add(.search, search("y"))
+    let (first, _, none) = try add(SearchMethod.method, search("x"))
+    let (other, _, alsoNone) = try add(SearchMethod.method, search("y"))
     #expect(none == nil && alsoNone == nil)
-    let (second, _, replaced) = try add(.search, search("x"))
+    let (second, _, replaced) = try add(SearchMethod.method, search("x"))
     #expect(replaced === first)
     // It ends after the newer one has taken its name.
     end(first)
-    let (third, _, next) = try add(.search, search("x"))
+    let (third, _, next) = try add(SearchMethod.method, search("x"))
     #expect(next === second)
     for request in [second, other, third] { end(request) }
     #expect(requests.isEmpty)

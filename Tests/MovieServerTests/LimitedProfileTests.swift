@@ -206,7 +206,7 @@ import Testing
     #expect(hidden(try client.call(question)) == 6)
     let results = await server.see { server in
       let scope = server.profiles.named("Kids")?.scope ?? server.profiles.initial.scope
-      let method = server.router.routes.first { $0.method === Method.search }?.index ?? 0
+      let method = server.router.routes.first { $0.method === SearchMethod.method }?.index ?? 0
       let sent = Array(#"{"q":"x"}"#.utf8)
       return server.results.find(method: method, sent: sent.span, in: scope)?.meta.freshUntil
     }

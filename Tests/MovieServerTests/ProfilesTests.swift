@@ -25,7 +25,7 @@ import Testing
     _ profiles: Profiles, _ params: String
   ) async throws -> JSONValue {
     let change = try SettingsChange(
-      Arguments(.settings, params: JSONValue(parsing: params)), profiles.settings.surroundings)
+      Arguments(SettingsMethod.method, params: JSONValue(parsing: params)), profiles.settings.surroundings)
     try await profiles.make(change, for: profiles.initial)
     let bytes = profiles.initial.encodedSettings()
     return try JSONValue(parsing: String(decoding: bytes, as: UTF8.self))["settings"] ?? .null

@@ -179,26 +179,26 @@ import Testing
   func unknown_key_finds_nothing(_ text: String) async throws {
     let key = try #require(TitleKey(text))
     #expect(try await Self.source.detail(key, Self.options).map(\.detail) == nil)
-    let arguments = try Arguments(.trailer, params: .object([JSONMember("key", .string(text))]))
+    let arguments = try Arguments(TrailerMethod.method, params: .object([JSONMember("key", .string(text))]))
     #expect(try await Self.source.videos(TrailerParams(arguments), Self.options).map(\.videos) == nil)
   }
 
   @Test func trailer_is_a_search_for_title_and_year() async throws {
-    let arguments = try Arguments(.trailer, params: ["key": "movie/194"])
+    let arguments = try Arguments(TrailerMethod.method, params: ["key": "movie/194"])
     let found = try #require(try await Self.source.videos(TrailerParams(arguments), Self.options))
     #expect(found.title == "Amélie")
     #expect(
       found.videos.map(\.url) == ["https://www.youtube.com/results?search_query=Am%C3%A9lie%202001%20trailer"]
     )
     #expect(found.videos.first?.type == .search)
-    let clips = try Arguments(.trailer, params: ["key": "movie/194", "types": ["clip"]])
+    let clips = try Arguments(TrailerMethod.method, params: ["key": "movie/194", "types": ["clip"]])
     #expect(try await Self.source.videos(TrailerParams(clips), Self.options)?.videos.isEmpty == true)
   }
 
   @Test func suggest_begins_as_search_does() async throws {
-    let arguments = try Arguments(.suggest, params: ["q": "the god", "limit": 5])
+    let arguments = try Arguments(SuggestMethod.method, params: ["q": "the god", "limit": 5])
     let suggested = try await Self.source.suggest(SuggestParams(arguments)).titles
-    let search = try Arguments(.search, params: ["q": "the god"])
+    let search = try Arguments(SearchMethod.method, params: ["q": "the god"])
     let found = try await Self.source.search(SearchParams(search, defaultDebounce: 0), Self.options).titles
     #expect(suggested == Array(found.prefix(5)))
     #expect(suggested.first?.title == "The Godfather")

@@ -25,7 +25,7 @@ import Testing
     -> FoundTitles
   {
     let params = try Arguments(
-      .search, params: ["q": .string(q), "page": .integer(page), "page_size": .integer(size)])
+      SearchMethod.method, params: ["q": .string(q), "page": .integer(page), "page_size": .integer(size)])
     return try await titles.search(SearchParams(params, defaultDebounce: 0), options)
   }
 
@@ -73,7 +73,7 @@ import Testing
     let found = try await search(titles, "zwischen")
     #expect(found.titles.map(\.key) == ["movie/157336"] && found.meta.source == .library)
     #expect(found.meta.attribution == ["TMDB"])
-    let params = SuggestParams(try Arguments(.suggest, params: ["q": "zwischen den s"]))
+    let params = SuggestParams(try Arguments(SuggestMethod.method, params: ["q": "zwischen den s"]))
     #expect(try await titles.suggest(params).titles.map(\.title) == ["Zwischen den Sternen"])
   }
 

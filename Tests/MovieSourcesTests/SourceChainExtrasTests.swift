@@ -51,7 +51,7 @@ import Testing
   private func search(
     _ bench: Bench, _ params: String = #"{"q":"quarry"}"#, _ options: FetchOptions? = nil
   ) async throws -> FoundTitles {
-    let arguments = try Arguments(.search, params: params.utf8.span)
+    let arguments = try Arguments(SearchMethod.method, params: params.utf8.span)
     return try await bench.chain.search(
       SearchParams(arguments, defaultDebounce: 0), options ?? self.options)
   }
@@ -59,7 +59,7 @@ import Testing
   private func videos(
     _ bench: Bench, _ key: String = "movie/1", _ options: FetchOptions? = nil
   ) async throws -> FoundVideos? {
-    let arguments = try Arguments(.trailer, params: #"{"key":"\#(key)"}"#.utf8.span)
+    let arguments = try Arguments(TrailerMethod.method, params: #"{"key":"\#(key)"}"#.utf8.span)
     return try await bench.chain.videos(TrailerParams(arguments), options ?? self.options)
   }
 

@@ -119,7 +119,7 @@ import Testing
   private nonisolated static let unavailable = RPCError(.upstreamUnavailable, "TMDB cannot be asked")
 
   private func search(_ bench: Bench) async throws -> FoundTitles {
-    let arguments = try Arguments(.search, params: #"{"q":"dune"}"#.utf8.span)
+    let arguments = try Arguments(SearchMethod.method, params: #"{"q":"dune"}"#.utf8.span)
     return try await bench.chain.search(SearchParams(arguments, defaultDebounce: 0), options)
   }
 

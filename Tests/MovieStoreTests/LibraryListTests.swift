@@ -28,7 +28,8 @@ import Testing
     let library = try await library((1...45).map { .made($0) })
     #expect(try await numbers(library) == Array((1...45).reversed()))
     #expect(
-      try await numbers(library) { $0.order = LibraryOrder(.addedAt, isAscending: true) } == Array(1...45))
+      try await numbers(library) { $0.order = SortOrder<LibraryField>(.addedAt, isAscending: true) }
+        == Array(1...45))
     let last = try await library.list(
       LibraryParams(.watchlist, page: 3, pageSize: 20), genres: nil, profile: "default")
     #expect(last.titles.map(\.title.id) == [5, 4, 3, 2, 1] && last.total == 45 && last.revision == 45)
@@ -48,7 +49,7 @@ import Testing
       .made(2, title: "Zulu", date: "1964-01-01", average: nil, votes: nil),
       .made(3, title: "amelie", date: nil, average: 8, votes: 5),
     ])
-    let order = try #require(LibraryOrder(order))
+    let order = try #require(SortOrder<LibraryField>(order))
     #expect(try await numbers(library) { $0.order = order } == expected)
   }
 

@@ -76,9 +76,9 @@ import Testing
       #expect((0...1_000_000_000).contains(asset.tries) && (0...1_000_000_000).contains(asset.restarts))
       #expect((0...(1 << 50)).contains(asset.bytes) && (0...(1 << 50)).contains(asset.totalBytes ?? 0))
     }
-    for field in LibraryOrder.Field.allCases {
+    for field in LibraryField.allCases {
       var params = LibraryParams(.watchlist)
-      params.order = LibraryOrder(field)
+      params.order = SortOrder<LibraryField>(field)
       #expect(try await library.list(params, genres: nil, profile: "default").titles.count == 1)
     }
     #expect(try await library.history(of: "default", limit: 5).count == 1)

@@ -28,7 +28,7 @@ package enum SchemaCheck {
 
   /// Checks each topic's state in the reply to `subscribe` against that topic's own schema.
   private static func faults(inStates result: JSONValue, of method: Method) -> [String] {
-    guard method === Method.subscribe else { return [] }
+    guard method === SubscribeMethod.method else { return [] }
     return (result["topics"]?.objectValue ?? []).flatMap { faults(inState: $0.value["data"], of: $0.name) }
   }
 

@@ -858,7 +858,7 @@ class Releases(TypedDict):
     total_results: int
     """In all; `results` has the first 500."""
     pending: int
-    """Titles TMDB is still to be asked about, of which only their first release is known, or nothing."""
+    """Titles whose dates are still to be fetched from TMDB: only their first release is known, or nothing."""
     meta: Meta
 
 
@@ -1562,8 +1562,8 @@ class Client:
     change that is being made. What is None is not sent. These parameters are the same wherever they are:
 
     timeout_ms: Milliseconds after which the request is answered with `timeout`.
-    max_age_ms: An answer older than this is asked for anew (0: always); if that fails the old one comes, marked stale.
-    cache_only: Upstream is never asked.
+    max_age_ms: An answer older than this is requested again (0: always); if that fails the old one comes, marked stale.
+    cache_only: No request is sent upstream.
     language: Language of titles and texts, de or de-DE; default: the setting.
     region: Country whose dates and certificates count; default: the setting.
     """
@@ -2016,7 +2016,7 @@ class Client:
 
         best is the first of videos, or null. In the order trailer, teaser, the other types asked for, preview, search;
         in each the wanted language, English, others; official ones first, newest first. The type search is a page of a
-        video site for a browser, for a title whose videos nobody knows.
+        video site for a browser, for a title whose videos are unknown.
 
         key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         types: Which videos are wanted.
@@ -2422,7 +2422,7 @@ class Client:
         page_size: int | None = None,
         timeout_ms: int | None = None,
     ) -> PendingPage:
-        """What imports could not ask upstream about.
+        """Titles of imports that could not be looked up.
 
         In the order in which it was imported. The daemon tries again by itself when TMDB can be asked; a title that is
         found then is put on its list. What TMDB does not know stays here, with what it said. At most 10,000 are kept.

@@ -1,7 +1,27 @@
 package import JSONRPC
 
-extension Method {
-  package static let browse = Method(
+package enum BrowseMethod: RPCMethod {
+  package static let list = Param(required: "list", .choice(BrowseList.self), "Which list.")
+  package static let mediaType = Param(
+    "media_type", .choice(MediaChoice.self), "Films, series or both, as the list has them.")
+  package static let window = Param(
+    "window", .choice(TrendingWindow.self), "Trending in the last day or week; default: week.")
+  package static let year = Param("year", .integer(1870...2100), "Of the release.")
+  package static let sortBy = Param(
+    "sort_by", .order(BrowseField.self),
+    "A field, with .asc or .desc; titles go up, all else down. Default: TMDB's popularity, or vote_count.")
+  package static let minVotes = Param(
+    "min_votes", .integer(0...1_000_000_000), "At least so many votes; TMDB by vote_average: 200.")
+  package static let provider = Param(
+    "provider", .text(1...200, trimmed: true), "Numbers of providers, as in genre.")
+  package static let offer = Param(
+    "offer", .word(["flatrate", "free", "ads", "rent", "buy"]), "How it is offered there.")
+  package static let country = Param("country", .country, "Where it is offered; default: the region.")
+
+  /// Those that only `discover` takes.
+  static let filters: [Parameter] = [.genre, year, sortBy, minVotes, provider, offer, country]
+
+  package static let method = Method(
     "browse", "read a list of films or series",
     description: """
       media_type is one that the list has, its first where it is left out, else `invalid_params`: \
@@ -9,29 +29,7 @@ extension Method {
       country go with discover only. Lists that only TMDB has are `upstream_unauthorized` without its key: \
       airing_today, on_the_air, and discover by provider, offer or revenue.
       """,
-    parameters: [
-      Parameter("list", .choice(BrowseList.allCases.map(\.rawValue)), required: true, "Which list."),
-      Parameter(
-        "media_type", .choice(MediaChoice.allCases.map(\.rawValue)),
-        "Films, series or both, as the list has them."),
-      .page, .pageSize,
-      Parameter(
-        "window", .choice(TrendingWindow.allCases.map(\.rawValue)),
-        "Trending in the last day or week; default: week."),
-      Parameter(
-        "genre", .text(1...200, trimmed: true),
-        "Names or numbers: `,` between them means and, `|` means or."),
-      Parameter("year", .integer(1870...2100), "Of the release."),
-      Parameter(
-        "sort_by", .choice(SortOrder.spellings),
-        "A field, with .asc or .desc; titles go up, all else down. Default: TMDB's popularity, or vote_count."
-      ),
-      Parameter(
-        "min_votes", .integer(0...1_000_000_000), "At least so many votes; TMDB by vote_average: 200."),
-      Parameter("provider", .text(1...200, trimmed: true), "Numbers of providers, as in genre."),
-      Parameter("offer", .choice(["flatrate", "free", "ads", "rent", "buy"]), "How it is offered there."),
-      Parameter("country", .country, "Where it is offered; default: the region."),
-    ],
+    parameters: [list, mediaType, .page, .pageSize, window] + filters,
     aboutTitles: true,
     result: TitlePage.schema,
     errors: [.storageError],
@@ -47,7 +45,7 @@ package struct BrowseParams: Sendable, Equatable {
   package var window = TrendingWindow.week
   package var genre: String?
   package var year: Int?
-  package var sortBy: SortOrder?
+  package var sortBy: SortOrder<BrowseField>?
   package var minVotes: Int?
   package var provider: String?
   package var offer: String?
@@ -63,40 +61,40 @@ package struct BrowseParams: Sendable, Equatable {
 
   /// - Parameter arguments: with the settings filled in.
   package init(_ arguments: Arguments) throws(RPCError) {
-    let list = arguments.text("list").flatMap(BrowseList.init(rawValue:)) ?? .trending
-    let mediaType = arguments.text("media_type").flatMap(MediaChoice.init(rawValue:))
+    let list = arguments[BrowseMethod.list]
+    let mediaType = arguments[BrowseMethod.mediaType]
     if let mediaType, !list.mediaTypes.contains(mediaType) {
       let known = list.mediaTypes.map(\.rawValue)
       throw .parameter(
         "media_type", "\(list.rawValue) has no media_type \(mediaType.rawValue)",
         expected: known.joined(separator: " or "), hint: "send \(known[0]), or leave it out")
     }
-    if list != .trending, arguments["window"] != nil { throw Self.misplaced("window", with: .trending) }
-    for name in ["genre", "year", "sort_by", "min_votes", "provider", "offer", "country"]
-    where list != .discover && arguments[name] != nil {
-      throw Self.misplaced(name, with: .discover)
+    if list != .trending, arguments.has(BrowseMethod.window) {
+      throw Self.misplaced(BrowseMethod.window, with: .trending)
+    }
+    if list != .discover, let filter = BrowseMethod.filters.first(where: arguments.has) {
+      throw Self.misplaced(filter, with: .discover)
     }
     self.init(
-      list: list, mediaType: mediaType, page: arguments.integer("page") ?? 1,
-      pageSize: arguments.integer("page_size") ?? 20)
-    window = arguments.text("window").flatMap(TrendingWindow.init(rawValue:)) ?? .week
-    genre = arguments.text("genre")
-    year = arguments.integer("year")
-    sortBy = arguments.text("sort_by").flatMap(SortOrder.init)
-    minVotes = arguments.integer("min_votes")
-    provider = arguments.text("provider")
-    offer = arguments.text("offer")
-    country = arguments.text("country")
+      list: list, mediaType: mediaType, page: arguments[.page], pageSize: arguments[.pageSize])
+    window = arguments[BrowseMethod.window] ?? .week
+    genre = arguments[.genre]
+    year = arguments[BrowseMethod.year]
+    sortBy = arguments[BrowseMethod.sortBy]
+    minVotes = arguments[BrowseMethod.minVotes]
+    provider = arguments[BrowseMethod.provider]
+    offer = arguments[BrowseMethod.offer]
+    country = arguments[BrowseMethod.country]
     guard sortBy?.field != .revenue || mediaType != .tv else {
       throw .parameter(
-        "sort_by", "nobody knows the revenue of series", expected: "another field, or films",
+        "sort_by", "the revenue of series is unknown", expected: "another field, or films",
         hint: "sort_by popularity, or media_type movie")
     }
   }
 
-  private static func misplaced(_ name: String, with list: BrowseList) -> RPCError {
+  private static func misplaced(_ parameter: Parameter, with list: BrowseList) -> RPCError {
     .parameter(
-      name, "\(name) goes with the list \(list.rawValue) only",
+      parameter.name, "\(parameter.name) goes with the list \(list.rawValue) only",
       expected: "list \(list.rawValue)",
       hint: "leave it out, or browse \(list.rawValue)")
   }

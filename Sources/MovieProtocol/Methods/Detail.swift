@@ -1,30 +1,28 @@
 package import JSONRPC
 
-extension Method {
-  package static let detail = Method(
+package enum DetailMethod: RPCMethod {
+  package static let id = Param(
+    "id", .integer(1...999_999_999_999_999), "TMDB's number; with media_type, in place of key.")
+  package static let mediaType = Param(
+    "media_type", .choice(Title.MediaType.self), "A film or a series; with id.")
+
+  package static let method = Method(
     "detail", "all about one title",
     description: """
       Named by key, or by TMDB's number id together with media_type. At most 20 cast, 12 crew, 20 videos, 12 similar and \
       12 recommendations. partial: only local facts were at hand, so more may be known elsewhere.
       """,
-    parameters: [
-      .key,
-      Parameter("id", .integer(1...999_999_999_999_999), "TMDB's number; with media_type, in place of key."),
-      Parameter(
-        "media_type", .choice(Title.MediaType.allCases.map(\.rawValue)), "A film or a series; with id."),
-    ],
+    parameters: [.optionalKey, id, mediaType],
     aboutTitles: true,
     result: TitleDetail.schema,
     example: ["key": "movie/438631"])
 }
 
 extension TitleKey {
-  /// The title a request names by `key`, or by `id` and `media_type`.
+  /// The title that a request of `detail` names by `key`, or by `id` and `media_type`.
   package init(_ arguments: Arguments) throws(RPCError) {
-    let key = arguments.text("key").flatMap { TitleKey($0) }
-    let id = arguments.integer("id")
-    let mediaType = arguments.text("media_type").flatMap(Title.MediaType.init(rawValue:))
-    switch (key, id, mediaType) {
+    let id = arguments[DetailMethod.id]
+    switch (arguments[.optionalKey], id, arguments[DetailMethod.mediaType]) {
     case (let key?, nil, nil): self = key
     case (nil, let id?, let mediaType?): self = .tmdb(mediaType, id)
     case (nil, let id?, nil):

@@ -2,18 +2,18 @@ import JSONRPC
 
 // Exports and imports everything that a profile owns.
 
-extension Method {
-  package static let libraryExport = Method(
+package enum LibraryExportMethod: RPCMethod {
+  package static let cursor = Param(
+    "cursor", .text(1...1000, trimmed: false), "next of the answer before; none: from the beginning.")
+
+  package static let method = Method(
     "library.export", "all the profile owns, to be kept elsewhere",
     description: """
       Some of it at a time: ask again with cursor as the last answer had next, until that is null. Settings, then the \
       titles of both lists, then searches, each from the oldest change to the newest: what changes meanwhile comes, or \
       comes once more. Secrets are not in it. library.import takes the answers as they are.
       """,
-    parameters: [
-      Parameter(
-        "cursor", .text(1...1000, trimmed: false), "next of the answer before; none: from the beginning.")
-    ],
+    parameters: [cursor],
     result: .object([
       .init(
         "entries",
@@ -23,28 +23,37 @@ extension Method {
       .init("next", .optional(.text("The cursor to go on with; null: that was all."))),
     ]),
     errors: [.notFound, .forbidden, .storageError])
+}
 
-  package static let libraryImport = Method(
+package enum LibraryImportMethod: RPCMethod {
+  package static let file = Param(
+    required: "file", .form(.file), "A file of the user who runs the daemon, at most 64 MiB.")
+  package static let format = Param(
+    required: "format", .choice(ImportFormat.self),
+    "Who wrote it: library.export, or a CSV or JSON file of one of the others.")
+  package static let dryRun = Param("dry_run", .boolean, default: false, "Nothing is changed, only told.")
+
+  package static let method = Method(
     "library.import", "take titles from a file into the library",
     description: """
       Nothing that is there is lost or replaced: titles are added, marked as watched, and given the note they do not have. \
       Either all that matched is in the library when this is answered, or nothing. Titles without a number of TMDB's are \
       looked for; topic `server` tells how far that is. There is no timeout, and one import at a time.
       """,
-    parameters: [
-      Parameter(
-        "file", .form(.file), required: true, "A file of the user who runs the daemon, at most 64 MiB."),
-      Parameter(
-        "format", .choice(["movierpc", "letterboxd", "imdb", "trakt"]), required: true,
-        "Who wrote it: library.export, or a CSV or JSON file of one of the others."),
-      Parameter("dry_run", .boolean, default: .boolean(false), "Nothing is changed, only told."),
-    ],
+    parameters: [file, format, dryRun],
     result: LibraryImportResult.schema,
     errors: [.conflict, .storageError, .limitExceeded, .notFound, .forbidden],
     example: ["file": "/home/me/watchlist.csv", "format": "letterboxd", "dry_run": true])
+}
 
-  package static let libraryPending = Method(
-    "library.pending", "what imports could not ask upstream about",
+/// Who wrote a file for `library.import`.
+package enum ImportFormat: String, Sendable, CaseIterable {
+  case movierpc, letterboxd, imdb, trakt
+}
+
+package enum LibraryPendingMethod: RPCMethod {
+  package static let method = Method(
+    "library.pending", "titles of imports that could not be looked up",
     description: """
       In the order in which it was imported. The daemon tries again by itself when TMDB can be asked; a title that is \
       found then is put on its list. What TMDB does not know stays here, with what it said. At most 10,000 are kept.
@@ -53,8 +62,10 @@ extension Method {
     result: .object(
       PageCount.fields(of: PendingRow.schema, counted: "Titles that are pending; at most 10,000.")),
     errors: [.notFound, .forbidden, .storageError])
+}
 
-  package static let libraryPendingClear = Method(
+package enum LibraryPendingClearMethod: RPCMethod {
+  package static let method = Method(
     "library.pending.clear", "forget what is pending",
     description:
       "Those of this profile, also what was to be tried again. Importing the file again brings them back.",

@@ -2,28 +2,35 @@ package import JSONRPC
 
 // The search history.
 
-extension Method {
-  package static let history = Method(
+package enum HistoryMethod: RPCMethod {
+  package static let limit = Param("limit", .integer(1...100), default: 20, "At most so many.")
+
+  package static let method = Method(
     "history", "what was searched for, newest first",
     description: """
       A search is in it once, with the time of the last one and how often it was asked; search with record false is not, nor \
       where the setting record_history is off. At most 1,000 are kept.
       """,
-    parameters: [Parameter("limit", .integer(1...100), default: .integer(20), "At most so many.")],
+    parameters: [limit],
     result: HistoryTerm.list, errors: [.notFound, .forbidden, .storageError])
+}
 
-  package static let historyRemove = Method(
+package enum HistoryRemoveMethod: RPCMethod {
+  package static let term = Param(
+    required: "term", .text(1...200, trimmed: true), "As `history` tells it.")
+
+  package static let method = Method(
     "history.remove", "forget a search",
     description:
       "Case does not count. It is gone from the library when this is answered, though not from copies of before.",
-    parameters: [
-      Parameter("term", .text(1...200, trimmed: true), required: true, "As `history` tells it.")
-    ],
+    parameters: [term],
     result: .object([.init("changed", .boolean("It was there."))]),
     errors: [.notFound, .forbidden, .storageError],
     example: ["term": "dune"])
+}
 
-  package static let historyClear = Method(
+package enum HistoryClearMethod: RPCMethod {
+  package static let method = Method(
     "history.clear", "forget all searches",
     description:
       "Those of this profile. They are gone from the library when this is answered, though not from copies of before.",

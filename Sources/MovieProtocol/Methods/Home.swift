@@ -1,7 +1,16 @@
 import JSONRPC
 
-extension Method {
-  package static let home = Method(
+package enum HomeMethod: RPCMethod {
+  package static let rows = Param(
+    "rows", .spelled(list: HomeParams.Row.spellings, HomeParams.Row.init, write: \.text),
+    default: HomeParams.usualRows,
+    "Lists of browse, alone or with their media_type.")
+  package static let rowSize = Param("row_size", .integer(1...20), default: 6, "Titles a row.")
+  package static let seed = Param(
+    "seed", .integer(-9_007_199_254_740_991...9_007_199_254_740_991),
+    "Chooses the hero; without it a new one each time.")
+
+  package static let method = Method(
     "home", "the first screen: a hero and some rows",
     description: """
       hero is a random title of the first page of trending films: the same one for the same seed as long as that list \
@@ -9,15 +18,7 @@ extension Method {
       whose certificates are not known yet fill up from one request to the next. Rows without titles are left out, \
       unless they failed: then error says why.
       """,
-    parameters: [
-      Parameter(
-        "rows", .choices(HomeParams.Row.spellings),
-        default: .texts(HomeParams.usualRows), "Lists of browse, alone or with their media_type."),
-      Parameter("row_size", .integer(1...20), default: .integer(6), "Titles a row."),
-      Parameter(
-        "seed", .integer(-9_007_199_254_740_991...9_007_199_254_740_991),
-        "Chooses the hero; without it a new one each time."),
-    ],
+    parameters: [rows, rowSize, seed],
     aboutTitles: true,
     result: .object([
       .init("hero", .optional(Title.schema)),
@@ -68,14 +69,16 @@ package struct HomeParams: Sendable, Equatable {
       self.init(list, mediaType)
     }
 
+    package var text: String { "\(list.rawValue)/\(mediaType.rawValue)" }
+
     package static let spellings = BrowseList.allCases.flatMap { list in
-      [list.rawValue] + list.mediaTypes.map { "\(list.rawValue)/\($0.rawValue)" }
+      [list.rawValue] + list.mediaTypes.map { Row(list, $0).text }
     }
   }
 
   package static let usualRows = [
-    "trending/movie", "trending/tv", "popular", "upcoming", "top_rated", "now_playing", "award",
-    "recommended",
+    Row(.trending, .movie), Row(.trending, .tv), Row(.popular), Row(.upcoming), Row(.topRated),
+    Row(.nowPlaying), Row(.award), Row(.recommended),
   ]
 
   package var rows: [Row]
@@ -84,10 +87,10 @@ package struct HomeParams: Sendable, Equatable {
 
   package init(_ arguments: Arguments) {
     // popular and popular/movie are one row.
-    rows = (arguments.texts("rows") ?? []).compactMap { Row($0) }.reduce(into: []) { rows, row in
+    rows = arguments[HomeMethod.rows].reduce(into: []) { rows, row in
       if !rows.contains(row) { rows.append(row) }
     }
-    rowSize = arguments.integer("row_size") ?? 6
-    seed = arguments.integer("seed")
+    rowSize = arguments[HomeMethod.rowSize]
+    seed = arguments[HomeMethod.seed]
   }
 }

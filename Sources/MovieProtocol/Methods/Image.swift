@@ -1,26 +1,23 @@
 package import JSONRPC
 
-extension Method {
-  package static let image = Method(
+package enum ImageMethod: RPCMethod {
+  package static let kind = Param(
+    "kind", .choice(ImageKind.self), default: .poster, "What it shows; profile (a person) by path only.")
+  package static let size = Param(
+    "size", .word(ImageKind.allSizes),
+    "TMDB's names; default: \(ImageKind.allCases.map { "\($0.usualSize) (\($0.rawValue))" }.joined(separator: ", "))."
+  )
+  package static let path = Param(
+    "path", .form(.imagePath), "A poster_path, backdrop_path, logo_path or profile_path, in place of key.")
+
+  package static let method = Method(
     "image", "the file of a picture",
     description: """
       Named by the key of a title and kind, or by the path that a result has for it, with kind for its sizes. It is \
       fetched once for all clients and kept; file stays at least an hour after it was last named. A picture of iTunes \
       comes in the one size it has. Its type is that of its bytes: JPEG, PNG, WebP or GIF.
       """,
-    parameters: [
-      .key,
-      Parameter(
-        "kind", .choice(ImageKind.allCases.map(\.rawValue)), default: .text(ImageKind.poster.rawValue),
-        "What it shows; profile (a person) by path only."),
-      Parameter(
-        "size", .choice(ImageKind.allSizes),
-        "TMDB's names; default: \(ImageKind.allCases.map { "\($0.usualSize) (\($0.rawValue))" }.joined(separator: ", "))."
-      ),
-      Parameter(
-        "path", .form(.imagePath), "A poster_path, backdrop_path, logo_path or profile_path, in place of key."
-      ),
-    ],
+    parameters: [.optionalKey, kind, size, path],
     aboutTitles: true,
     result: .object([
       .init("file", .text("Its absolute path, which stays at least an hour.")),
@@ -48,9 +45,9 @@ package struct ImageParams: Sendable, Equatable {
   package var size: String
 
   package init(_ arguments: Arguments) throws(RPCError) {
-    let key = arguments.text("key").flatMap { TitleKey($0) }
-    let path = arguments.text("path").flatMap { ImagePath($0) }
-    kind = arguments.text("kind").flatMap(ImageKind.init(rawValue:)) ?? .poster
+    let key = arguments[.optionalKey]
+    let path = arguments[ImageMethod.path].flatMap { ImagePath($0) }
+    kind = arguments[ImageMethod.kind]
     switch (key, path) {
     case (let key?, nil): subject = .title(key)
     case (nil, let path?): subject = .path(path)
@@ -68,7 +65,7 @@ package struct ImageParams: Sendable, Equatable {
         "kind", "profile is a picture of a person, which a title's key does not name",
         expected: "poster, backdrop or logo", hint: "send the profile_path of detail's cast as path")
     }
-    size = arguments.text("size") ?? kind.usualSize
+    size = arguments[ImageMethod.size] ?? kind.usualSize
     guard kind.sizes.contains(size) else {
       throw .parameter(
         "size", "\(kind.rawValue) has no size \(size)",

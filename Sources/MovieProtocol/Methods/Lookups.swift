@@ -1,16 +1,13 @@
 import JSONRPC
 
 // The tables that contain the values of other parameters.
-extension Method {
-  package static let genres = Method(
+
+package enum GenresMethod: RPCMethod {
+  package static let method = Method(
     "genres", "the genres there are",
     description:
       "TMDB's. A number means the same for films and series, but each has genres that the other lacks.",
-    parameters: [
-      Parameter(
-        "media_type", .choice(MediaChoice.allCases.map(\.rawValue)), default: .text("any"),
-        "Films, series or both.")
-    ],
+    parameters: [.mediaChoice],
     aboutTitles: true,
     result: .object([
       .init(
@@ -23,8 +20,10 @@ extension Method {
           ]), "By name.")),
       .init("meta", Meta.schema),
     ]))
+}
 
-  package static let countries = Method(
+package enum CountriesMethod: RPCMethod {
+  package static let method = Method(
     "countries", "the countries there are",
     description:
       "For region, countries and country. where_to_watch: TMDB knows where titles can be seen there.",
@@ -41,8 +40,10 @@ extension Method {
           ]), "By name.")),
       .init("meta", Meta.schema),
     ]))
+}
 
-  package static let languages = Method(
+package enum LanguagesMethod: RPCMethod {
+  package static let method = Method(
     "languages", "the languages there are",
     description: "For language, alone or with a country: de or de-DE.",
     aboutTitles: true,

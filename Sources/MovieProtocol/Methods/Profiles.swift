@@ -2,111 +2,128 @@ import JSONRPC
 
 // The profiles of a household.
 
-extension Method {
-  package static let profiles = Method(
+package enum ProfilesMethod: RPCMethod {
+  package static let method = Method(
     "profiles", "the people of the household",
     description: """
       Each profile has a library, a history and settings of its own; downloads, player and cache are shared. A \
       connection begins in the one marked default.
       """,
     result: ProfileSummary.list)
+}
 
-  package static let profilesCreate = Method(
+package enum ProfilesCreateMethod: RPCMethod {
+  package static let name = Param(
+    required: "name", .text(1...64, trimmed: true), "Another one than all others, whatever the case.")
+  package static let pin = Param(
+    "pin", .form(.pin), "Needed to enter it. Nothing else but its salted hash is stored.")
+
+  package static let method = Method(
     "profiles.create", "make a profile",
     description: """
       It begins with nothing on its lists. The connection stays in the profile it has. A connection in a profile with an \
       age limit may do it where the household has no PIN, or its PIN was unlocked.
       """,
-    parameters: [
-      Parameter(
-        "name", .text(1...64, trimmed: true), required: true,
-        "Another one than all others, whatever the case."),
-      Parameter("age_limit", .integer(0...21), "Titles certified for older people are hidden; years."),
-      Parameter("pin", .form(.pin), "Needed to enter it. Nothing else but its salted hash is stored."),
-      Parameter("age_region", .country, ageRegion),
-    ],
+    parameters: [name, .ageLimit, pin, .ageRegion],
     result: ProfileSummary.list,
     errors: [.notFound, .forbidden, .conflict, .limitExceeded, .notAvailable, .storageError],
     example: ["name": "Kids", "age_limit": 12])
+}
 
-  package static let profilesUpdate = Method(
+package enum ProfilesUpdateMethod: RPCMethod {
+  package static let newName = Param(
+    "new_name", .text(1...64, trimmed: true), "Another one than all others, whatever the case.")
+  package static let newPIN = Param("new_pin", .form(.pin), "Needed to enter it from now on.")
+  package static let reset = Param(
+    "reset", .choices(Removable.self), default: [], "What it is not to have any more.")
+
+  package enum Removable: String, Sendable, CaseIterable {
+    case ageLimit = "age_limit"
+    case pin
+  }
+
+  package static let method = Method(
     "profiles.update", "change a profile",
     description: """
       Changes name, age limit and PIN, and nothing that the profile owns. All that is named is changed, or nothing is. \
       `default` cannot have another name or an age limit.
       """,
-    parameters: [
-      Parameter("name", .text(1...64, trimmed: true), required: true, "Case does not count."),
-      Parameter("new_name", .text(1...64, trimmed: true), "Another one than all others, whatever the case."),
-      Parameter("age_limit", .integer(0...21), "Titles certified for older people are hidden; years."),
-      Parameter("age_region", .country, ageRegion),
-      Parameter("new_pin", .form(.pin), "Needed to enter it from now on."),
-      Parameter("reset", .choices(["age_limit", "pin"]), "What it is not to have any more."),
-      Parameter("pin", .form(.pin), neededPIN),
-    ],
+    parameters: [.profileName, newName, .ageLimit, .ageRegion, newPIN, reset, .neededPIN],
     result: ProfileSummary.list,
     errors: [.notFound, .forbidden, .conflict, .notAvailable, .storageError],
     example: ["name": "Kids", "age_limit": 16])
+}
 
-  private static let ageRegion: String =
-    "The country whose certificates the age limit goes by; left out, the region of those who set the limit."
-  private static let neededPIN: String =
-    "Its PIN, where it has one; from a profile with an age limit, that of default."
+package enum ProfilesSelectMethod: RPCMethod {
+  package static let pin = Param(
+    "pin", .form(.pin), "For this connection; profiles.unlock is for all programs.")
+  package static let isDefault = Param(
+    "default", .boolean, default: false, "New connections begin in it from now on.")
 
-  package static let profilesSelect = Method(
+  package static let method = Method(
     "profiles.select", "choose the profile of this connection",
     description: """
       Entering a profile that has a PIN needs that PIN. Leaving one with an age limit, for one that has no PIN and shows \
       more, needs the PIN of `default`, where there is one. Tries are slowed. A connection with subscriptions has to end \
       them first.
       """,
-    parameters: [
-      Parameter("name", .text(1...64, trimmed: true), required: true, "Case does not count."),
-      Parameter("pin", .form(.pin), "For this connection; profiles.unlock is for all programs."),
-      Parameter("default", .boolean, default: .boolean(false), "New connections begin in it from now on."),
-    ],
+    parameters: [.profileName, pin, isDefault],
     result: ProfileSummary.list, errors: [.notFound, .forbidden, .conflict, .notAvailable, .storageError],
     example: ["name": "Kids"])
+}
 
-  package static let profilesUnlock = Method(
+package enum ProfilesUnlockMethod: RPCMethod {
+  package static let pin = Param("pin", .form(.pin), "Its PIN. Each time, also while it is unlocked.")
+  package static let duration = Param(
+    "duration_ms", .integer(1000...86_400_000), default: 43_200_000, "How long, in milliseconds.")
+
+  package static let method = Method(
     "profiles.unlock", "open a profile to all programs of this user",
     description: """
       Its PIN is not asked for any more until the time is over, the profile is locked, or the daemon ends. That of \
       `default` is the household's: while that is unlocked, profiles with an age limit are left without a PIN too.
       """,
-    parameters: [
-      Parameter("name", .text(1...64, trimmed: true), required: true, "Case does not count."),
-      Parameter("pin", .form(.pin), "Its PIN. Each time, also while it is unlocked."),
-      Parameter(
-        "duration_ms", .integer(1000...86_400_000), default: .integer(43_200_000),
-        "How long, in milliseconds."),
-    ],
+    parameters: [.profileName, pin, duration],
     result: ProfileSummary.list, errors: [.notFound, .forbidden, .notAvailable, .storageError],
     example: ["name": "default", "pin": "1234"])
+}
 
-  package static let profilesLock = Method(
+package enum ProfilesLockMethod: RPCMethod {
+  package static let name = Param(
+    "name", .text(1...64, trimmed: true), "Case does not count; left out, all of them.")
+
+  package static let method = Method(
     "profiles.lock", "have a profile ask for its PIN again",
     description: """
       Of each connection that is in it, whatever PIN that has shown. Those that follow topics of it are closed; this one \
       loses its subscriptions.
       """,
-    parameters: [
-      Parameter("name", .text(1...64, trimmed: true), "Case does not count; left out, all of them.")
-    ],
+    parameters: [name],
     result: ProfileSummary.list, errors: [.notFound])
+}
 
-  package static let profilesDelete = Method(
+package enum ProfilesDeleteMethod: RPCMethod {
+  package static let method = Method(
     "profiles.delete", "delete a profile with all it owns",
     description: """
       Its lists, history and settings are gone; default cannot go. Not while a connection follows topics of it. This connection goes on in the default profile; others that are in it are answered \
       not_found until they choose another one.
       """,
-    parameters: [
-      Parameter("name", .text(1...64, trimmed: true), required: true, "Case does not count."),
-      Parameter("pin", .form(.pin), neededPIN),
-    ],
+    parameters: [.profileName, .neededPIN],
     result: ProfileSummary.list, errors: [.notFound, .forbidden, .conflict, .notAvailable, .storageError],
     example: ["name": "Kids"])
+}
+
+extension Parameter {
+  package static let profileName = Param(
+    required: "name", .text(1...64, trimmed: true), "Case does not count.")
+  package static let ageLimit = Param(
+    "age_limit", .integer(0...21), "Titles certified for older people are hidden; years.")
+  package static let ageRegion = Param(
+    "age_region", .country,
+    "The country whose certificates the age limit goes by; left out, the region of those who set the limit.")
+  package static let neededPIN = Param(
+    "pin", .form(.pin), "Its PIN, where it has one; from a profile with an age limit, that of default.")
 }
 
 /// A profile as clients see it.

@@ -1,16 +1,15 @@
 import JSONRPC
 
-extension Method {
-  package static let providers = Method(
+package enum ProvidersMethod: RPCMethod {
+  package static let country = Param(
+    "country", .country, setting: .region, unset: "US", "Where; default: the region.")
+  package static let mediaType = Param(
+    "media_type", .choice(Title.MediaType.self), default: .movie, "Of films or of series.")
+
+  package static let method = Method(
     "providers", "who shows or sells titles in a country",
     description: "Their numbers are what `provider` of `browse` takes. Needs a TMDB key.",
-    parameters: [
-      Parameter("country", .country, setting: "region", "Where; default: the region."),
-      Parameter(
-        "media_type", .choice(Title.MediaType.allCases.map(\.rawValue)), default: .text("movie"),
-        "Of films or of series."),
-      .page, .pageSize,
-    ],
+    parameters: [country, mediaType, .page, .pageSize],
     aboutTitles: true,
     result: .object([
       .init(
@@ -41,9 +40,9 @@ package struct ProvidersParams: Sendable, Equatable {
 
   /// - Parameter arguments: with the settings filled in.
   package init(_ arguments: Arguments) {
-    country = arguments.text("country") ?? "US"
-    mediaType = arguments.text("media_type").flatMap(Title.MediaType.init(rawValue:)) ?? .movie
-    page = arguments.integer("page") ?? 1
-    pageSize = arguments.integer("page_size") ?? 20
+    country = arguments[ProvidersMethod.country]
+    mediaType = arguments[ProvidersMethod.mediaType]
+    page = arguments[.page]
+    pageSize = arguments[.pageSize]
   }
 }

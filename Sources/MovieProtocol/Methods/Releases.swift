@@ -1,17 +1,19 @@
 import JSONRPC
 
-extension Method {
-  package static let releases = Method(
+package enum ReleasesMethod: RPCMethod {
+  package static let daysBack = Param(
+    "days_back", .integer(0...365), default: 0, "From so many days before today.")
+  package static let daysAhead = Param(
+    "days_ahead", .integer(0...365), default: 14, "To so many days after today.")
+
+  package static let method = Method(
     "releases", "when the titles of the watchlist come out",
     description: """
       Films by their dates in the region: cinemas, digital, on disc. Where TMDB has none for it, those of the country where \
       the film came out first. Series by their last and their next episode. Films marked as watched are left out. Topic \
       `releases` has what comes out today.
       """,
-    parameters: [
-      Parameter("days_back", .integer(0...365), default: .integer(0), "From so many days before today."),
-      Parameter("days_ahead", .integer(0...365), default: .integer(14), "To so many days after today."),
-    ],
+    parameters: [daysBack, daysAhead],
     aboutTitles: true,
     result: .object([
       TitleRelease.results,
@@ -19,7 +21,8 @@ extension Method {
       .init(
         "pending",
         .integer(
-          "Titles TMDB is still to be asked about, of which only their first release is known, or nothing.")),
+          "Titles whose dates are still to be fetched from TMDB: only their first release is known, or nothing."
+        )),
       .init("meta", Meta.schema),
     ]),
     errors: [.storageError], example: ["days_back": 7])
@@ -34,8 +37,8 @@ package struct ReleasesParams: Sendable, Equatable {
   package static let most = 500
 
   package init(_ arguments: Arguments) {
-    daysBack = arguments.integer("days_back") ?? 0
-    daysAhead = arguments.integer("days_ahead") ?? 14
+    daysBack = arguments[ReleasesMethod.daysBack]
+    daysAhead = arguments[ReleasesMethod.daysAhead]
   }
 
   package func days(around today: Day) -> ClosedRange<Int> {

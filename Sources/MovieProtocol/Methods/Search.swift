@@ -1,31 +1,26 @@
 import JSONRPC
 
-extension Method {
-  package static let search = Method(
+package enum SearchMethod: RPCMethod {
+  package static let q = Param(required: "q", .text(1...200, trimmed: true), "What is looked for.")
+  package static let year = Param("year", .integer(1870...2100), "Only titles of this year.")
+  package static let debounce = Param(
+    "debounce_ms", .integer(0...2000), handling: true,
+    "Nothing is done before this time has passed; default 0, with supersedes the setting, 250.")
+  package static let supersedes = Param(
+    "supersedes", .text(1...128, trimmed: false), handling: true,
+    "A name: older searches of this connection with it are answered `cancelled` first.")
+  package static let record = Param(
+    "record", .boolean, handling: true,
+    "Put an answered search into the history; default true, with supersedes false.")
+
+  package static let method = Method(
     "search", "find films and series by title",
     description: """
       Case, accents and punctuation do not count, and the last word may be a beginning. Whole titles come first, \
       then beginnings of titles, then titles with all the words, each by votes. A newer search of this connection \
       with the same `supersedes` has older ones answered `cancelled`.
       """,
-    parameters: [
-      Parameter("q", .text(1...200, trimmed: true), required: true, "What is looked for."),
-      Parameter(
-        "media_type", .choice(MediaChoice.allCases.map(\.rawValue)), default: .text("any"),
-        "Films, series or both."),
-      Parameter("year", .integer(1870...2100), "Only titles of this year."),
-      .page, .pageSize,
-      Parameter(
-        "debounce_ms", .integer(0...2000), handling: true,
-        "Nothing is done before this time has passed; default 0, with supersedes the setting, 250."
-      ),
-      Parameter(
-        "supersedes", .text(1...128, trimmed: false), handling: true,
-        "A name: older searches of this connection with it are answered `cancelled` first."),
-      Parameter(
-        "record", .boolean, handling: true,
-        "Put an answered search into the history; default true, with supersedes false."),
-    ],
+    parameters: [q, .mediaChoice, year, .page, .pageSize, debounce, supersedes, record],
     aboutTitles: true,
     result: TitlePage.schema,
     example: ["q": "dune"])
@@ -51,13 +46,13 @@ package struct SearchParams: Sendable, Equatable {
 
   /// - Parameter arguments: with the settings filled in.
   package init(_ arguments: Arguments, defaultDebounce: Int) {
-    q = arguments.text("q") ?? ""
-    mediaType = arguments.text("media_type").flatMap(Title.MediaType.init(rawValue:))
-    year = arguments.integer("year")
-    page = arguments.integer("page") ?? 1
-    pageSize = arguments.integer("page_size") ?? 20
-    supersedes = arguments.text("supersedes")
-    isRecorded = arguments.boolean("record") ?? (supersedes == nil)
-    debounce = arguments.integer("debounce_ms") ?? (supersedes == nil ? 0 : defaultDebounce)
+    q = arguments[SearchMethod.q]
+    mediaType = arguments[.mediaChoice].mediaType
+    year = arguments[SearchMethod.year]
+    page = arguments[.page]
+    pageSize = arguments[.pageSize]
+    supersedes = arguments[SearchMethod.supersedes]
+    isRecorded = arguments[SearchMethod.record] ?? (supersedes == nil)
+    debounce = arguments[SearchMethod.debounce] ?? (supersedes == nil ? 0 : defaultDebounce)
   }
 }

@@ -2,8 +2,8 @@ import JSONRPC
 
 // The methods about the daemon itself.
 
-extension Method {
-  package static let status = Method(
+package enum StatusMethod: RPCMethod {
+  package static let method = Method(
     "status", "how the daemon is doing",
     description:
       "Figures since the daemon's start; `methods` has those that were called, with their latency.",
@@ -69,8 +69,10 @@ extension Method {
             .init("p99_us", .integer("99 of 100 took no longer, microseconds.")),
           ]), "Those that were called, by name.")),
     ]))
+}
 
-  package static let clients = Method(
+package enum ClientsMethod: RPCMethod {
+  package static let method = Method(
     "clients", "who is connected",
     description: "One row a connection, oldest first.",
     result: .object([
@@ -91,16 +93,20 @@ extension Method {
             .init("self", .boolean("The connection that asks.")),
           ]), "Oldest connection first."))
     ]))
+}
 
-  package static let shutdown = Method(
+package enum ShutdownMethod: RPCMethod {
+  package static let method = Method(
     "shutdown", "end the daemon",
     description: """
       Answered with an empty object; then no connection is taken any more, what is under way has `drain_ms` to end, \
       the rest is answered `cancelled`, and the daemon ends.
       """,
     result: .object([]))
+}
 
-  package static let discover = Method(
+package enum DiscoverMethod: RPCMethod {
+  package static let method = Method(
     "rpc.discover", "this description, as an OpenRPC document",
     description: "Every method with its parameters, result and errors (https://spec.open-rpc.org).",
     result: .anyObject("The OpenRPC document."))

@@ -1,7 +1,12 @@
-import JSONRPC
+package import JSONRPC
 
-extension Method {
-  package static let settings = Method(
+package enum SettingsMethod: RPCMethod {
+  package static let set = Param(
+    "set", .object(maximum: 64), "New values by name, such as {\"region\":\"DE\"}.")
+  package static let reset = Param(
+    "reset", .texts(maximum: 64), default: [], "Names that are to have what the file or the default says.")
+
+  package static let method = Method(
     "settings", "see and change the settings",
     description: """
       Without parameters it only tells. All that `set` and `reset` name is changed at once, or nothing is; what is \
@@ -9,10 +14,7 @@ extension Method {
       is set: one that TMDB refuses is `upstream_unauthorized`, and one that cannot be tried is set all the same. From weak to strong a value \
       comes from the default, the file, the library (what clients set) or the environment.
       """,
-    parameters: [
-      Parameter("set", .object(maximum: 64), "New values by name, such as {\"region\":\"DE\"}."),
-      Parameter("reset", .texts(maximum: 64), "Names that are to have what the file or the default says."),
-    ],
+    parameters: [set, reset],
     result: .object(
       settingsState + [
         .init(

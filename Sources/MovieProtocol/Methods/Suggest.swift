@@ -1,19 +1,16 @@
 package import JSONRPC
 
-extension Method {
-  package static let suggest = Method(
+package enum SuggestMethod: RPCMethod {
+  package static let q = Param(required: "q", .text(1...200, trimmed: true), "What was typed so far.")
+  package static let limit = Param("limit", .integer(1...20), default: 10, "Titles at most.")
+
+  package static let method = Method(
     "suggest", "complete what is being typed",
     description: """
       The same titles as search finds, in the same order, but only what a list of completions shows. Always from what is \
       known locally, so it never waits for the network.
       """,
-    parameters: [
-      Parameter("q", .text(1...200, trimmed: true), required: true, "What was typed so far."),
-      Parameter("limit", .integer(1...20), default: .integer(10), "Titles at most."),
-      Parameter(
-        "media_type", .choice(MediaChoice.allCases.map(\.rawValue)), default: .text("any"),
-        "Films, series or both."),
-    ],
+    parameters: [q, limit, .mediaChoice],
     result: .object([
       .init(
         "results",
@@ -39,9 +36,9 @@ package struct SuggestParams: Sendable, Equatable {
   package var mediaType: Title.MediaType?
 
   package init(_ arguments: Arguments) {
-    q = arguments.text("q") ?? ""
-    limit = arguments.integer("limit") ?? 10
-    mediaType = arguments.text("media_type").flatMap(Title.MediaType.init(rawValue:))
+    q = arguments[SuggestMethod.q]
+    limit = arguments[SuggestMethod.limit]
+    mediaType = arguments[.mediaChoice].mediaType
   }
 }
 

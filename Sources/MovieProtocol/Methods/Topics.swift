@@ -1,7 +1,11 @@
 import JSONRPC
 
-extension Method {
-  package static let subscribe = Method(
+package enum SubscribeMethod: RPCMethod {
+  package static let topics = Param(
+    required: "topics", .texts(maximum: TopicTable.maxNames),
+    "Names of topics, at least one: \(TopicTable.all.map(\.name).joined(separator: ", ")).")
+
+  package static let method = Method(
     "subscribe", "follow topics: their state now, and an event for each later one",
     description: """
       The reply has the present state of each topic; no event precedes it. A topic whose state is not to be had \
@@ -11,11 +15,7 @@ extension Method {
       subscription did not get because it read too slowly. A topic named twice counts once. A subscription ends \
       by `unsubscribe`, by a half-close, and with its connection.
       """,
-    parameters: [
-      Parameter(
-        "topics", .texts(maximum: TopicTable.maxNames), required: true,
-        "Names of topics, at least one: \(TopicTable.all.map(\.name).joined(separator: ", ")).")
-    ],
+    parameters: [topics],
     result: .object([
       .init("subscription", .text("Its name in this connection, for `unsubscribe`; its events carry it.")),
       .init("instance", .text("Another one after each start of the daemon; `rev` begins anew with it.")),
@@ -37,16 +37,17 @@ extension Method {
       .rateLimited,
     ],
     example: ["topics": ["server"]])
+}
 
-  package static let unsubscribe = Method(
+package enum UnsubscribeMethod: RPCMethod {
+  package static let subscription = Param(
+    required: "subscription", .text(1...64, trimmed: false), "As the reply to `subscribe` named it.")
+
+  package static let method = Method(
     "unsubscribe", "end a subscription",
     description:
       "After the reply no event of it comes any more. False: this connection has no such subscription.",
-    parameters: [
-      Parameter(
-        "subscription", .text(1...64, trimmed: false), required: true, "As the reply to `subscribe` named it."
-      )
-    ],
+    parameters: [subscription],
     result: .object([.init("unsubscribed", .boolean("It was there, and has ended."))]),
     example: ["subscription": "s1"])
 }

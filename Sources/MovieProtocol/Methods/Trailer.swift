@@ -1,19 +1,17 @@
-package import JSONRPC
+import JSONRPC
 
-extension Method {
-  package static let trailer = Method(
+package enum TrailerMethod: RPCMethod {
+  package static let types = Param(
+    "types", .choices(Video.Kind.self), default: Video.Kind.usual, "Which videos are wanted.")
+
+  package static let method = Method(
     "trailer", "trailers and other videos of a title",
     description: """
       best is the first of videos, or null. In the order trailer, teaser, the other types asked for, preview, search; in \
       each the wanted language, English, others; official ones first, newest first. The type search is a page of a \
-      video site for a browser, for a title whose videos nobody knows.
+      video site for a browser, for a title whose videos are unknown.
       """,
-    parameters: [
-      .requiredKey,
-      Parameter(
-        "types", .choices(Video.Kind.allCases.map(\.rawValue)),
-        default: .texts(Video.Kind.usual.map(\.rawValue)), "Which videos are wanted."),
-    ],
+    parameters: [.key, types],
     aboutTitles: true,
     result: .object([
       .init("key", .text("Names the title everywhere.")),
@@ -36,12 +34,8 @@ package struct TrailerParams: Sendable, Equatable {
     (self.key, self.types, self.language) = (key, types, language)
   }
 
-  package init(_ arguments: Arguments) throws(RPCError) {
-    guard let key = arguments.text("key").flatMap({ TitleKey($0) }) else {
-      throw RPCError(.invalidParams, "key is missing")
-    }
-    self.key = key
-    types = (arguments.texts("types") ?? []).compactMap(Video.Kind.init(rawValue:))
-    language = arguments.text("language") ?? "en-US"
+  /// - Parameter arguments: with the settings filled in.
+  package init(_ arguments: Arguments) {
+    self.init(key: arguments[.key], types: arguments[TrailerMethod.types], language: arguments[.language])
   }
 }

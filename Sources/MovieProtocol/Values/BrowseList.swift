@@ -66,39 +66,5 @@ package enum MediaChoice: String, Sendable, CaseIterable {
   package var mediaType: Title.MediaType? { Title.MediaType(rawValue: rawValue) }
 }
 
-/// `sort_by`: a field and a direction; titles ascend, everything else descends by default.
-package struct SortOrder: Sendable, Equatable {
-  package enum Field: String, Sendable, CaseIterable {
-    case popularity
-    case voteAverage = "vote_average"
-    case voteCount = "vote_count"
-    case releaseDate = "release_date"
-    case title, revenue
-  }
-
-  package var field: Field
-  package var isAscending: Bool
-
-  /// `vote_average`, `vote_average.asc`
-  package init?(_ text: String) {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard let field = parts.first.flatMap({ Field(rawValue: String($0)) }), parts.count <= 2 else {
-      return nil
-    }
-    self.field = field
-    switch parts.dropFirst().first {
-    case nil: isAscending = field == .title
-    case "asc": isAscending = true
-    case "desc": isAscending = false
-    default: return nil
-    }
-  }
-
-  /// All valid spellings.
-  package static let spellings = Field.allCases.flatMap {
-    [$0.rawValue, $0.rawValue + ".asc", $0.rawValue + ".desc"]
-  }
-}
-
 /// `window` of trending.
 package enum TrendingWindow: String, Sendable, CaseIterable { case day, week }

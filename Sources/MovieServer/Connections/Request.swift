@@ -38,8 +38,8 @@ final class Request {
     self.id = id
     self.route = route
     self.target = target
-    supersedes = arguments.text("supersedes")
-    timeout = arguments.integer("timeout_ms") ?? 15_000
+    supersedes = route.method === SearchMethod.method ? arguments[SearchMethod.supersedes] : nil
+    timeout = arguments[.timeout]
     started = EventLoop.hrtime
     deadline = route.isChange ? .max : EventLoop.now &+ UInt64(timeout)
   }

@@ -38,32 +38,19 @@ final class Route: Sendable {
   }
 
   /// In a batch, no event of a topic that it subscribes to or changes may go out before the batch's reply.
-  var holdsEvents: Bool { isChange || method === Method.subscribe || method === Method.shutdown }
-
-  init(index: Int, _ handling: MethodHandler) {
-    self.index = index
-    method = handling.method
-    handler = handling.handler
-    isCacheable = handling.isCacheable
-    isChange = handling.isChange
-    order = handling.order
+  var holdsEvents: Bool {
+    isChange || method === SubscribeMethod.method || method === ShutdownMethod.method
   }
-}
-
-/// The handler of a method.
-struct MethodHandler: Sendable {
-  let method: Method
-  let handler: Route.Handler
-  let isCacheable: Bool
-  let isChange: Bool
-  let order: Route.Order
 
   /// - Parameter order: nil: changes run in turn, everything else at once.
   init(
-    _ method: Method, _ handler: Route.Handler, isCacheable: Bool = false, isChange: Bool = false,
-    order: Route.Order? = nil
+    _ type: any RPCMethod.Type, _ handler: Handler, isCacheable: Bool = false, isChange: Bool = false,
+    order: Order? = nil
   ) {
+    let method = type.method
     self.method = method
+    // A method that is missing in the table is found by ``Router``.
+    index = MethodTable.all.firstIndex { $0 === method } ?? MethodTable.all.count
     self.handler = handler
     self.isCacheable = isCacheable
     self.isChange = isChange
@@ -95,6 +82,9 @@ struct Call {
   }
 
   var server: Server { session.server }
+
+  /// As the client sent it: parameters left to the settings have no value yet, see ``TitleRequest``.
+  subscript<Value>(parameter: Param<Value>) -> Value { arguments[parameter] }
 
   /// The profile it is answered in, if the connection may use it.
   var profile: Profile {

@@ -4,17 +4,17 @@ import MovieProtocol
 
 /// Finds the method of a request by the bytes of its name.
 ///
-/// Each group of methods lists its handlers in its own file; a method without a handler, or a handler without
-/// a method, ends the daemon at its start, which a test checks.
+/// Each group of methods lists its routes in its own file; a method without a handler, or with two, ends the
+/// daemon at its start, which a test checks.
 @LoopActor
 struct Router {
-  private static let groups: [[MethodHandler]] = [
-    BrowseMethod.handled, HomeMethod.handled, SearchMethod.handled, SuggestMethod.handled,
-    DetailMethods.handled, ImageMethod.handled, LookupMethods.handled, LibraryMethods.handled,
-    HistoryMethods.handled, DownloadMethods.handled,
-    ExchangeMethods.handled, ReleasesMethod.handled,
-    PlayerMethods.handled, SettingsMethods.handled, ProfileMethods.handled, TopicMethods.handled,
-    ConnectionMethods.handled, ServiceMethods.handled,
+  private static let groups: [[Route]] = [
+    BrowseHandler.routes, HomeHandler.routes, SearchHandler.routes, SuggestHandler.routes,
+    DetailHandlers.routes, ImageHandler.routes, LookupHandlers.routes, LibraryHandlers.routes,
+    HistoryHandlers.routes, DownloadHandlers.routes,
+    ExchangeHandlers.routes, ReleasesHandler.routes,
+    PlayerHandlers.routes, SettingsHandlers.routes, ProfileHandlers.routes, TopicHandlers.routes,
+    ConnectionHandlers.routes, ServiceHandlers.routes,
   ]
 
   let routes: [Route]
@@ -22,14 +22,9 @@ struct Router {
   private let byLength: [[(name: [UInt8], index: Int)]]
 
   init() {
-    let handled = Self.groups.flatMap(\.self)
-    routes = MethodTable.all.enumerated().map { index, method in
-      guard let handling = handled.first(where: { $0.method === method }) else {
-        preconditionFailure("nobody answers \(method.name)")
-      }
-      return Route(index: index, handling)
-    }
-    precondition(routes.count == handled.count, "a handler's method is not in the table")
+    let handled = Self.groups.flatMap(\.self).sorted { $0.index < $1.index }
+    precondition(handled.map(\.index) == Array(MethodTable.all.indices), "each method has one handler")
+    routes = handled
     var byLength = [[(name: [UInt8], index: Int)]](repeating: [], count: 1)
     for route in routes {
       let name = Array(route.method.name.utf8)

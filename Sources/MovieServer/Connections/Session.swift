@@ -75,7 +75,7 @@ final class Session {
   func follows(before request: Request? = nil) -> Bool {
     !subscriptions.isEmpty
       || server.inFlight.all(of: self).contains {
-        $0.route.method === Method.subscribe && $0.number < request?.number ?? .max
+        $0.route.method === SubscribeMethod.method && $0.number < request?.number ?? .max
       }
   }
 

@@ -1,9 +1,8 @@
 import JSONRPC
+import MovieProtocol
 
-/// The service that the file is from.
-enum ImportFormat: String, Sendable, CaseIterable {
-  case movierpc, letterboxd, imdb, trakt
-
+/// How the file of each service is read.
+extension ImportFormat {
   /// - Parameters:
   ///   - text: the whole file.
   ///   - path: distinguishes files with the same contents; nothing is read from it.

@@ -155,7 +155,7 @@ struct TitleMatcher {
   }
 
   private static func nobody(_ obstacle: Obstacle?) -> Match {
-    obstacle.map(Match.unasked) ?? .none(.notFound, "nobody knows a title that is called so")
+    obstacle.map(Match.unasked) ?? .none(.notFound, "there is no title of that name")
   }
 
   /// Nil if the error only means that there is no such title.

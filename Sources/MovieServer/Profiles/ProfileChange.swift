@@ -13,20 +13,25 @@ struct ProfileChange {
 extension ProfileChange {
   @LoopActor
   init(_ call: Call) throws(RPCError) {
-    let arguments = call.arguments
-    name = arguments.text("new_name")
-    ageLimit = arguments.integer("age_limit").map { $0 }
-    ageRegion = arguments.text("age_region")
-    pin = arguments.text("new_pin").map { $0 }
-    for (member, parameter, isGiven) in [
-      ("age_limit", "age_limit", ageLimit != nil), ("pin", "new_pin", pin != nil),
-    ] where arguments.texts("reset")?.contains(member) == true {
-      guard !isGiven else {
+    name = call[ProfilesUpdateMethod.newName]
+    ageLimit = call[.ageLimit].map { $0 }
+    ageRegion = call[.ageRegion]
+    pin = call[ProfilesUpdateMethod.newPIN].map { $0 }
+    for removed in call[ProfilesUpdateMethod.reset] {
+      let given: Parameter =
+        switch removed {
+        case .ageLimit: .ageLimit
+        case .pin: ProfilesUpdateMethod.newPIN
+        }
+      guard !call.arguments.has(given) else {
         throw Arguments.fault(
-          "reset", "\(member) is in reset, and \(parameter) is given", "one of them",
+          "reset", "\(removed.rawValue) is in reset, and \(given.name) is given", "one of them",
           hint: "leave one of them out")
       }
-      if member == "pin" { pin = .some(nil) } else { ageLimit = .some(nil) }
+      switch removed {
+      case .ageLimit: ageLimit = .some(nil)
+      case .pin: pin = .some(nil)
+      }
     }
     // The country of the profile that sets the limit, if none is named.
     if ageRegion == nil, ageLimit.flatMap(\.self) != nil {

@@ -11,7 +11,7 @@ struct SettingsChange: Sendable {
 
   init(_ arguments: Arguments, _ surroundings: SettingsEnvironment) throws(RPCError) {
     var seen: Set<String> = []
-    for member in arguments.json("set")?.objectValue ?? [] {
+    for member in arguments[SettingsMethod.set]?.objectValue ?? [] {
       let parameter = Self.parameter("set", member.name)
       let setting = try Self.setting(member.name, parameter, surroundings)
       guard seen.insert(setting.name).inserted else {
@@ -22,7 +22,7 @@ struct SettingsChange: Sendable {
       changes.append((setting, try Self.value(member.value, of: setting, parameter)))
     }
     var reset: Set<String> = []
-    for name in arguments.texts("reset") ?? [] {
+    for name in arguments[SettingsMethod.reset] {
       let parameter = Self.parameter("reset", name)
       let setting = try Self.setting(name, parameter, surroundings)
       guard !seen.contains(setting.name) else {

@@ -33,7 +33,7 @@ package final class SourceChain: TitleService {
     await upstream.warm()
     var options = options
     options.priority = .prefetch
-    for row in HomeParams.usualRows.compactMap(HomeParams.Row.init) {
+    for row in HomeParams.usualRows {
       _ = try? await browse(BrowseParams(list: row.list, mediaType: row.mediaType), options)
     }
   }

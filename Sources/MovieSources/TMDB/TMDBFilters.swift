@@ -8,7 +8,7 @@ struct TMDBFilters: Sendable {
   /// IDs of genres; a title matches if it has all of one of these.
   var genres: [[Int]] = []
   var year: Int?
-  var order: SortOrder?
+  var order: SortOrder<BrowseField>?
   var minVotes: Int?
   /// `8`, `8,119` or `8|119`
   var providers: String?
@@ -85,7 +85,7 @@ struct TMDBFilters: Sendable {
     !mixesGenres || genres.contains { $0.allSatisfy(title.genreIDs.contains) }
   }
 
-  private static func field(_ field: SortOrder.Field, _ isFilm: Bool) -> String {
+  private static func field(_ field: BrowseField, _ isFilm: Bool) -> String {
     switch field {
     case .popularity: "popularity"
     case .voteAverage: "vote_average"

@@ -62,7 +62,7 @@ extension Library {
   }
 
   /// Titles without a value come last; of two with the same value, the one changed last comes first.
-  private static func ordering(_ order: LibraryOrder) -> String {
+  private static func ordering(_ order: SortOrder<LibraryField>) -> String {
     let column =
       switch order.field {
       case .addedAt: "entry.added_at"

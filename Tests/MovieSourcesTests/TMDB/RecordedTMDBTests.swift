@@ -259,7 +259,8 @@ struct RecordedTMDBTests {
     #expect(languages.count == 186 && !languages.contains { $0.code == "xx" || $0.nativeName.isEmpty })
     let german = try await source.providers(
       ProvidersParams(
-        try Arguments(.providers, params: Array(#"{"country":"DE","page_size":100}"#.utf8).span)), .test())
+        try Arguments(ProvidersMethod.method, params: Array(#"{"country":"DE","page_size":100}"#.utf8).span)),
+      .test())
     #expect(german.value.total == 781)
     #expect(
       german.value.providers.prefix(5).map(\.name) == [

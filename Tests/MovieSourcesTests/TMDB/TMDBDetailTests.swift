@@ -215,7 +215,7 @@ import Testing
 
   private func trailer(_ json: String) throws -> TrailerParams {
     let bytes = Array(json.replacing("\"key\"", with: "\"language\":\"fi-FI\",\"key\"").utf8)
-    return try TrailerParams(try Arguments(.trailer, params: bytes.span))
+    return TrailerParams(try Arguments(TrailerMethod.method, params: bytes.span))
   }
 
   @Test func series_has_its_creators_seasons_and_the_time_of_an_episode() async throws {

@@ -192,7 +192,7 @@ import Testing
 
   private func search(_ json: String) throws -> SearchParams {
     let bytes = Array(json.utf8)
-    return SearchParams(try Arguments(.search, params: bytes.span), defaultDebounce: 0)
+    return SearchParams(try Arguments(SearchMethod.method, params: bytes.span), defaultDebounce: 0)
   }
 
   @Test func search_asks_for_one_media_type_or_both() async throws {

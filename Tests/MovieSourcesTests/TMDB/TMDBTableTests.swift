@@ -76,7 +76,7 @@ import Testing
     func page(_ number: Int) async throws -> Found<ProviderPage> {
       let json = Array(#"{"country":"DE","media_type":"tv","page_size":2,"page":\#(number)}"#.utf8)
       return try await TMDBSource(fetcher: fetcher).providers(
-        ProvidersParams(try Arguments(.providers, params: json.span)), .test())
+        ProvidersParams(try Arguments(ProvidersMethod.method, params: json.span)), .test())
     }
     let first = try await page(1)
     #expect(first.value.providers.map(\.id) == [2, 1])

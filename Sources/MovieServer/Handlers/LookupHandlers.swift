@@ -7,18 +7,17 @@ import MovieStore
 /// `genres`, `countries`, `languages` and `providers`: see `MovieProtocol/Methods/Lookups.swift` and
 /// `Providers.swift`.
 @LoopActor
-enum LookupMethods {
-  static let handled = [
-    MethodHandler(.genres, .waiting(genres), isCacheable: true),
-    MethodHandler(.countries, .waiting(countries), isCacheable: true),
-    MethodHandler(.languages, .waiting(languages), isCacheable: true),
-    MethodHandler(.providers, .waiting(providers), isCacheable: true),
+enum LookupHandlers {
+  static let routes = [
+    Route(GenresMethod.self, .waiting(genres), isCacheable: true),
+    Route(CountriesMethod.self, .waiting(countries), isCacheable: true),
+    Route(LanguagesMethod.self, .waiting(languages), isCacheable: true),
+    Route(ProvidersMethod.self, .waiting(providers), isCacheable: true),
   ]
 
   static func genres(_ call: Call) async throws -> Outcome {
     let request = try TitleRequest(call)
-    let wanted = request.arguments.text("media_type") ?? "any"
-    let mediaTypes = Title.MediaType.allCases.filter { wanted == "any" || wanted == $0.rawValue }
+    let mediaTypes = request[.mediaChoice].mediaType.map { [$0] } ?? Title.MediaType.allCases
     return try await request.cached {
       let found = try await call.server.titles.genres(mediaTypes, request.options)
       return request.table(found) { genre, writer in

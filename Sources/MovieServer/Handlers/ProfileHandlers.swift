@@ -4,15 +4,15 @@ import MovieProtocol
 
 /// `profiles` and its changes: see `MovieProtocol/Methods/Profiles.swift`.
 @LoopActor
-enum ProfileMethods {
-  static let handled = [
-    MethodHandler(.profiles, .waiting { list($0, selected: $0.chosen) }),
-    MethodHandler(.profilesCreate, .waiting(create), isChange: true),
-    MethodHandler(.profilesUpdate, .waiting(update), isChange: true),
-    MethodHandler(.profilesSelect, .immediateOrWaiting(selectAtOnce, select), isChange: true),
-    MethodHandler(.profilesUnlock, .waiting(unlock), isChange: true),
-    MethodHandler(.profilesLock, .waiting(lock), isChange: true),
-    MethodHandler(.profilesDelete, .waiting(delete), isChange: true),
+enum ProfileHandlers {
+  static let routes = [
+    Route(ProfilesMethod.self, .waiting { list($0, selected: $0.chosen) }),
+    Route(ProfilesCreateMethod.self, .waiting(create), isChange: true),
+    Route(ProfilesUpdateMethod.self, .waiting(update), isChange: true),
+    Route(ProfilesSelectMethod.self, .immediateOrWaiting(selectAtOnce, select), isChange: true),
+    Route(ProfilesUnlockMethod.self, .waiting(unlock), isChange: true),
+    Route(ProfilesLockMethod.self, .waiting(lock), isChange: true),
+    Route(ProfilesDeleteMethod.self, .waiting(delete), isChange: true),
   ]
 
   /// - Parameter selected: nil: the profile the connection is in now.
@@ -31,27 +31,26 @@ enum ProfileMethods {
         "\(present.name) may not do it without the PIN of \(profiles.household.name)",
         hint: "profiles unlock \(profiles.household.name)")
     }
-    let arguments = call.arguments
-    let ageLimit = arguments.integer("age_limit")
+    let ageLimit = call[.ageLimit]
     try await profiles.create(
-      arguments.text("name") ?? "", ageLimit: ageLimit, ageRegion: ageLimit.map { _ in region(call) },
-      pin: arguments.text("pin"), maximum: call.server.limits.profiles)
+      call[ProfilesCreateMethod.name], ageLimit: ageLimit, ageRegion: ageLimit.map { _ in region(call) },
+      pin: call[ProfilesCreateMethod.pin], maximum: call.server.limits.profiles)
     return list(call)
   }
 
   /// The region whose certificates count: the parameter, or that of the profile that sets the limit.
   private static func region(_ call: Call) -> String {
     let profile = call.session.profile
-    return call.arguments.text("age_region") ?? profile.ageRestriction?.region ?? profile.settings.region
+    return call[.ageRegion] ?? profile.ageRestriction?.region ?? profile.settings.region
   }
 
   static func update(_ call: Call) async throws -> Outcome {
     _ = try call.presentProfile
-    let (profiles, session, arguments) = (call.server.profiles, call.session, call.arguments)
-    let profile = try profiles.expect(arguments.text("name") ?? "")
+    let (profiles, session) = (call.server.profiles, call.session)
+    let profile = try profiles.expect(call[.profileName])
     let change = try ProfileChange(call)
     try expectMayBe(change, profile, call)
-    try await profiles.expectSay(session, about: profile, pin: arguments.text("pin"))
+    try await profiles.expectSay(session, about: profile, pin: call[.neededPIN])
     try await profiles.update(profile, change)
     // The client that has set a PIN knows it.
     if change.pin != nil, session.profile === profile, let lock = profile.lock {
@@ -71,25 +70,24 @@ enum ProfileMethods {
   }
 
   private static func choice(_ call: Call) -> ProfileChoice {
-    let arguments = call.arguments
-    return ProfileChoice(
-      call: call, name: arguments.text("name"), pin: arguments.text("pin"),
-      makesDefault: arguments.boolean("default") ?? false)
+    ProfileChoice(
+      call: call, name: call[.profileName], pin: call[ProfilesSelectMethod.pin],
+      makesDefault: call[ProfilesSelectMethod.isDefault])
   }
 
   static func unlock(_ call: Call) async throws -> Outcome {
     let profiles = call.server.profiles
-    let profile = try profiles.expect(call.arguments.text("name") ?? "")
+    let profile = try profiles.expect(call[.profileName])
     // Checked even if it is unlocked: this extends the time.
-    try await profile.lock?.expect(call.arguments.text("pin"), of: profile.name)
-    let seconds = (call.arguments.integer("duration_ms") ?? 0) / 1000
+    try await profile.lock?.expect(call[ProfilesUnlockMethod.pin], of: profile.name)
+    let seconds = call[ProfilesUnlockMethod.duration] / 1000
     profiles.unlock(profile, until: Timestamp.now() + Int64(seconds))
     return list(call)
   }
 
   static func lock(_ call: Call) async throws -> Outcome {
     let profiles = call.server.profiles
-    let name = call.arguments.text("name")
+    let name = call[ProfilesLockMethod.name]
     let locked = try name.map { [try profiles.expect($0)] } ?? profiles.all
     for profile in locked {
       profile.lockAgain()
@@ -102,7 +100,7 @@ enum ProfileMethods {
   static func delete(_ call: Call) async throws -> Outcome {
     _ = try call.presentProfile
     let profiles = call.server.profiles
-    let profile = try profiles.expect(call.arguments.text("name") ?? "")
+    let profile = try profiles.expect(call[.profileName])
     guard profile !== profiles.all.first else {
       throw RPCError(
         .conflict, "\(profile.name) always exists", hint: "delete another one",
@@ -110,7 +108,7 @@ enum ProfileMethods {
     }
     try expectNobodyFollows(profile, call)
     try await profiles.expectSay(
-      call.session, about: profile, pin: call.arguments.text("pin"))
+      call.session, about: profile, pin: call[.neededPIN])
     try expectNobodyFollows(profile, call)
     try await profiles.delete(profile)
     for session in call.server.sessions where session.profile === profile {

@@ -5,20 +5,22 @@ import MovieSources
 
 /// `play` and the player's verbs: see `MovieProtocol/Methods/Player.swift`.
 @LoopActor
-enum PlayerMethods {
-  static let handled = [
+enum PlayerHandlers {
+  static let routes = [
     // Later requests do not wait until it plays.
-    MethodHandler(.play, .waiting(play), isChange: true, order: .atOnce),
-    MethodHandler(.player, .waiting(player)),
-    verb(.playerPause) { life, _ in life.pause(true) },
-    verb(.playerResume) { life, _ in life.pause(false) },
-    verb(.playerToggle) { life, _ in life.toggle() },
-    MethodHandler(.playerStop, .waiting(stop), isChange: true, order: .atOnce),
-    verb(.playerSeek) { life, arguments in
+    Route(PlayMethod.self, .waiting(play), isChange: true, order: .atOnce),
+    Route(PlayerMethod.self, .waiting(player)),
+    verb(PlayerPauseMethod.self) { life, _ in life.pause(true) },
+    verb(PlayerResumeMethod.self) { life, _ in life.pause(false) },
+    verb(PlayerToggleMethod.self) { life, _ in life.toggle() },
+    Route(PlayerStopMethod.self, .waiting(stop), isChange: true, order: .atOnce),
+    verb(PlayerSeekMethod.self) { life, arguments in
       life.seek(
-        to: arguments.number("seconds") ?? 0, isRelative: arguments.boolean("relative") ?? false)
+        to: arguments[PlayerSeekMethod.seconds], isRelative: arguments[PlayerSeekMethod.isRelative])
     },
-    verb(.playerVolume) { life, arguments in life.setVolume(arguments.integer("volume") ?? 100) },
+    verb(PlayerVolumeMethod.self) { life, arguments in
+      life.setVolume(arguments[PlayerVolumeMethod.volume])
+    },
   ]
 
   static func play(_ call: Call) async throws -> Outcome {
@@ -33,7 +35,7 @@ enum PlayerMethods {
     defer { player.search.finish(search) }
     let item = try await item(request)
     guard player.search.finish(search) else { throw replaced }
-    let patience = call.arguments.integer("timeout_ms") ?? 15_000
+    let patience = call[.timeout]
     switch await player.play(item, display, patience: UInt64(patience)) {
     case .settled: break
     case .replaced: throw replaced
@@ -69,26 +71,26 @@ enum PlayerMethods {
     if player.state.isLoaded {
       await player.make { $0.stop() }
     } else if !wasSearching {
-      throw nothingLoaded(.playerStop, player)
+      throw nothingLoaded(player)
     }
     return .bytes(player.state.encoded)
   }
 
-  private static func nothingLoaded(_ method: Method, _ player: Player) -> RPCError {
+  private static func nothingLoaded(_ player: Player) -> RPCError {
     RPCError(
       .conflict, "nothing is loaded", hint: "play loads something",
       details: [JSONMember("state", .string(player.state.stage.rawValue))])
   }
 
   private static func verb(
-    _ method: Method,
+    _ method: any RPCMethod.Type,
     _ change: @escaping @LoopActor @Sendable (inout PlayerLife, Arguments) -> [PlayerLife.Action]
-  ) -> MethodHandler {
-    MethodHandler(
+  ) -> Route {
+    Route(
       method,
       .waiting { call in
         let player = call.server.player
-        guard player.state.isLoaded else { throw nothingLoaded(method, player) }
+        guard player.state.isLoaded else { throw nothingLoaded(player) }
         let arguments = call.arguments
         await player.make { change(&$0, arguments) }
         return .bytes(player.state.encoded)
@@ -97,18 +99,11 @@ enum PlayerMethods {
 
   /// The best of the requested videos that a player can open.
   private static func item(_ request: TitleRequest) async throws -> PlayItem {
-    let arguments = request.call.arguments
-    let what = arguments.text("what").flatMap(PlayerState.What.init(rawValue:)) ?? .trailer
-    guard let key = arguments.text("key").flatMap({ TitleKey($0) }) else {
-      throw RPCError(.invalidParams, "key is missing")
-    }
+    let (key, what) = (request[.key], request[PlayMethod.what])
     let params = TrailerParams(
       key: key, types: what == .preview ? [.preview] : [.trailer, .teaser, .preview],
-      language: request.options.language)
-    var options = request.options
-    // A change has no deadline of its own, but the upstream requests it makes have one.
-    options.deadline = EventLoop.now &+ UInt64(arguments.integer("timeout_ms") ?? 15_000)
-    guard let found = try await request.titles.videos(params, options) else {
+      language: request[PlayMethod.language])
+    guard let found = try await request.titles.videos(params, request.changeOptions) else {
       throw RPCError.unknown(key, request.profile.settings)
     }
     // Nothing else is passed to a player: mpv's own protocols can read and run more than videos.
@@ -137,7 +132,7 @@ enum PlayerMethods {
   }
 
   private static func display(_ call: Call) throws(RPCError) -> PlayerProgram.Display? {
-    guard let display = call.arguments.json("display") else { return nil }
+    guard let display = call[PlayMethod.display] else { return nil }
     var found = PlayerProgram.Display()
     for member in display.objectValue ?? [] {
       let name = member.value.stringValue.flatMap { PlayerProgram.Display.isName($0) ? $0 : nil }

@@ -4,8 +4,8 @@ import MovieSources
 
 /// `browse`: see `MovieProtocol/Methods/Browse.swift`.
 @LoopActor
-enum BrowseMethod {
-  static let handled = [MethodHandler(.browse, .waiting(answer), isCacheable: true)]
+enum BrowseHandler {
+  static let routes = [Route(BrowseMethod.self, .waiting(answer), isCacheable: true)]
 
   static func answer(_ call: Call) async throws -> Outcome {
     let request = try TitleRequest(call)

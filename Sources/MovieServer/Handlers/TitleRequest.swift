@@ -22,22 +22,24 @@ final class TitleRequest {
     let limit = server.limits.pageSize
     let settings = profile.settings
     var arguments = call.arguments
-    arguments.fill { name in
-      switch name {
-      case "page_size": .integer(min(settings.pageSize, limit))
-      case "language": .text(settings.language)
-      case "region": .text(settings.region)
+    arguments.fill { setting in
+      switch setting.name {
+      case Setting.pageSize.name: .integer(min(settings.pageSize, limit))
+      case Setting.language.name: .text(settings.language)
+      case Setting.region.name: .text(settings.region)
       default: nil
       }
     }
     self.arguments = arguments
     options = TitleRequest.options(call, arguments, settings)
-    if let pageSize = arguments.integer("page_size"), pageSize > limit {
+    if arguments.has(.pageSize), arguments[.pageSize] > limit {
       throw .parameter(
         "page_size", "page_size must be at most \(limit) here",
         expected: "integer, 1 to \(limit)", hint: "send \(limit) or less")
     }
   }
+
+  subscript<Value>(parameter: Param<Value>) -> Value { arguments[parameter] }
 
   /// The titles as the profile sees them.
   var titles: ProfileTitles {
@@ -48,12 +50,20 @@ final class TitleRequest {
 
   private static func options(_ call: Call, _ arguments: Arguments, _ settings: Settings) -> FetchOptions {
     var options = FetchOptions(settings, day: call.server.day)
-    options.language = arguments.text("language") ?? settings.language
-    options.region = arguments.text("region") ?? settings.region
     options.client = call.session.number
-    options.maxAge = arguments.integer("max_age_ms")
-    options.isCacheOnly = arguments.boolean("cache_only") ?? false
     options.deadline = call.request?.deadline
+    guard arguments.method.isAboutTitles else { return options }
+    options.language = arguments[.language]
+    options.region = arguments[.region]
+    options.maxAge = arguments[.maxAge]
+    options.isCacheOnly = arguments[.cacheOnly]
+    return options
+  }
+
+  /// A change has no deadline of its own, but the upstream requests it makes have one.
+  var changeOptions: FetchOptions {
+    var options = options
+    options.deadline = EventLoop.now &+ UInt64(arguments[.timeout])
     return options
   }
 

@@ -6,8 +6,8 @@ import MovieStore
 
 /// `settings`: see `MovieProtocol/Methods/Settings.swift`.
 @LoopActor
-enum SettingsMethods {
-  static let handled = [MethodHandler(.settings, .waiting(settings), isChange: true)]
+enum SettingsHandlers {
+  static let routes = [Route(SettingsMethod.self, .waiting(settings), isChange: true)]
 
   static func settings(_ call: Call) async throws -> Outcome {
     let profile = try call.profile

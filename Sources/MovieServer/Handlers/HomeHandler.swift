@@ -8,8 +8,8 @@ import MovieSources
 /// The rows are cached; the hero is drawn again for each reply, from a list cached with them. Only a seed
 /// ties one hero to a result.
 @LoopActor
-enum HomeMethod {
-  static let handled = [MethodHandler(.home, .waiting(answer), isCacheable: true)]
+enum HomeHandler {
+  static let routes = [Route(HomeMethod.self, .waiting(answer), isCacheable: true)]
 
   /// The hero is one of this many: the first page of the list.
   private static let heroes = 20

@@ -6,10 +6,10 @@ import MovieSources
 
 /// `status`, `clients`, `shutdown` and `rpc.discover`: see `MovieProtocol/Methods/Service.swift`.
 @LoopActor
-enum ServiceMethods {
-  static let handled = [
-    MethodHandler(.status, .immediate(status)), MethodHandler(.clients, .immediate(clients)),
-    MethodHandler(.shutdown, .immediate(shutdown)), MethodHandler(.discover, .immediate(discover)),
+enum ServiceHandlers {
+  static let routes = [
+    Route(StatusMethod.self, .immediate(status)), Route(ClientsMethod.self, .immediate(clients)),
+    Route(ShutdownMethod.self, .immediate(shutdown)), Route(DiscoverMethod.self, .immediate(discover)),
   ]
 
   static func status(_ call: Call) throws(RPCError) -> Outcome {

@@ -5,8 +5,8 @@ import MovieSources
 
 /// `suggest`: see `MovieProtocol/Methods/Suggest.swift`.
 @LoopActor
-enum SuggestMethod {
-  static let handled = [MethodHandler(.suggest, .waiting(answer), isCacheable: true)]
+enum SuggestHandler {
+  static let routes = [Route(SuggestMethod.self, .waiting(answer), isCacheable: true)]
 
   static func answer(_ call: Call) async throws -> Outcome {
     let request = try TitleRequest(call)

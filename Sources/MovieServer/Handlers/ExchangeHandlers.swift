@@ -6,12 +6,12 @@ import MovieStore
 
 /// `library.export` and `library.import`: see `MovieProtocol/Methods/Exchange.swift`.
 @LoopActor
-enum ExchangeMethods {
-  static let handled = [
-    MethodHandler(.libraryExport, .waiting(export)),
-    MethodHandler(.libraryImport, .waiting(take), isChange: true),
-    MethodHandler(.libraryPending, .waiting(PendingMethods.list)),
-    MethodHandler(.libraryPendingClear, .waiting(PendingMethods.clear), isChange: true),
+enum ExchangeHandlers {
+  static let routes = [
+    Route(LibraryExportMethod.self, .waiting(export)),
+    Route(LibraryImportMethod.self, .waiting(take), isChange: true),
+    Route(LibraryPendingMethod.self, .waiting(PendingHandlers.list)),
+    Route(LibraryPendingClearMethod.self, .waiting(PendingHandlers.clear), isChange: true),
   ]
 
   private static let maxEntries = 200
@@ -19,11 +19,11 @@ enum ExchangeMethods {
   private static let usualBytes = 256 << 10
 
   static func export(_ call: Call) async throws -> Outcome {
-    let cursor = try call.arguments.text("cursor").map { text throws(RPCError) in
+    let cursor = try call[LibraryExportMethod.cursor].map { text throws(RPCError) in
       guard let cursor = ExportCursor(text) else {
         throw .parameter(
-          "cursor", "cursor is none that library.export has told",
-          expected: "next of the answer before", hint: "leave it out to begin anew")
+          "cursor", "cursor is not one that library.export has given",
+          expected: "next of the answer before", hint: "leave it out to begin again")
       }
       return cursor
     }
@@ -56,10 +56,6 @@ enum ExchangeMethods {
 
   static func take(_ call: Call) async throws -> Outcome {
     let server = call.server
-    let arguments = call.arguments
-    guard let file = arguments.text("file"),
-      let format = arguments.text("format").flatMap(ImportFormat.init(rawValue:))
-    else { throw RPCError(.invalidParams, "file or format is missing") }
     // Each import may hold as much memory as its file has, and all query the same upstream.
     guard !server.tasks.all.contains(where: { $0.name == call.route.method.name }) else {
       throw RPCError(
@@ -77,6 +73,8 @@ enum ExchangeMethods {
     let importer = LibraryImporter(
       server: server, profile: profile, client: call.session.number, task: task)
     return .bytes(
-      try await importer.run(file: file, format, isDryRun: arguments.boolean("dry_run") ?? false))
+      try await importer.run(
+        file: call[LibraryImportMethod.file], call[LibraryImportMethod.format],
+        isDryRun: call[LibraryImportMethod.dryRun]))
   }
 }

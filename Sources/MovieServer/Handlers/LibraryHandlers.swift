@@ -6,16 +6,20 @@ import MovieStore
 
 /// `watchlist` and `favorites` with their changes: see `MovieProtocol/Methods/Library.swift`.
 @LoopActor
-enum LibraryMethods {
-  static let handled = [
-    MethodHandler(.watchlist, .waiting { try await list(.watchlist, $0) }, isCacheable: true),
-    MethodHandler(.favorites, .waiting { try await list(.favorites, $0) }, isCacheable: true),
-    change(.watchlistAdd, .watchlist) { .add(note: $0.text("note"), isWatched: $0.boolean("watched")) },
-    change(.watchlistUpdate, .watchlist) { .update(note: $0.text("note"), isWatched: $0.boolean("watched")) },
-    change(.watchlistRemove, .watchlist) { _ in .remove },
-    change(.favoritesAdd, .favorites) { _ in .add(note: nil, isWatched: nil) },
-    change(.favoritesRemove, .favorites) { _ in .remove },
-    change(.favoritesToggle, .favorites) { _ in .toggle },
+enum LibraryHandlers {
+  static let routes = [
+    Route(WatchlistMethod.self, .waiting { try await list(.watchlist, $0) }, isCacheable: true),
+    Route(FavoritesMethod.self, .waiting { try await list(.favorites, $0) }, isCacheable: true),
+    change(WatchlistAddMethod.self, .watchlist) {
+      .add(note: $0[WatchlistAddMethod.note], isWatched: $0[WatchlistAddMethod.watched])
+    },
+    change(WatchlistUpdateMethod.self, .watchlist) {
+      .update(note: $0[WatchlistAddMethod.note], isWatched: $0[WatchlistAddMethod.watched])
+    },
+    change(WatchlistRemoveMethod.self, .watchlist) { _ in .remove },
+    change(FavoritesAddMethod.self, .favorites) { _ in .add(note: nil, isWatched: nil) },
+    change(FavoritesRemoveMethod.self, .favorites) { _ in .remove },
+    change(FavoritesToggleMethod.self, .favorites) { _ in .toggle },
   ]
 
   private static func list(_ list: LibraryList, _ call: Call) async throws -> Outcome {
@@ -49,10 +53,10 @@ enum LibraryMethods {
   }
 
   private static func change(
-    _ method: Method, _ list: LibraryList,
+    _ method: any RPCMethod.Type, _ list: LibraryList,
     _ action: @escaping @Sendable (Arguments) -> EntryChange.Action
-  ) -> MethodHandler {
-    MethodHandler(
+  ) -> Route {
+    Route(
       method, .waiting { try await make(list, action($0.arguments), $0) }, isChange: true)
   }
 
@@ -60,12 +64,10 @@ enum LibraryMethods {
     _ list: LibraryList, _ action: EntryChange.Action, _ call: Call
   ) async throws -> Outcome {
     let request = try TitleRequest(call)
-    guard let key = call.arguments.text("key").flatMap({ TitleKey($0) }) else {
-      throw RPCError(.invalidParams, "key is missing")
-    }
+    let key = call[.key]
     var change = EntryChange(
       profile: request.profile.name, list: list, key: key.text, action: action,
-      expectedRevision: call.arguments.integer("if_rev"), at: Timestamp.now(),
+      expectedRevision: call[.expectedRevision], at: Timestamp.now(),
       maximum: call.server.limits.libraryEntries)
     // Only numbers of TMDB and iTunes are stored. And the age limit also applies to titles that another
     // profile has stored.
@@ -88,15 +90,8 @@ enum LibraryMethods {
     return .bytes(writer.bytes)
   }
 
-  /// A change has no deadline of its own, but the upstream requests it makes have one.
-  private static func options(_ request: TitleRequest) -> FetchOptions {
-    var options = request.options
-    options.deadline = EventLoop.now &+ UInt64(request.call.arguments.integer("timeout_ms") ?? 15_000)
-    return options
-  }
-
   private static func fetch(_ key: TitleKey, _ request: TitleRequest) async throws -> StoredTitle {
-    guard let found = try await request.titles.detail(key, options(request)) else {
+    guard let found = try await request.titles.detail(key, request.changeOptions) else {
       throw RPCError.unknown(key, request.profile.settings)
     }
     return StoredTitle(found, language: request.options.language)

@@ -5,12 +5,10 @@ import MovieStore
 
 /// `library.pending` and `library.pending.clear`: see `MovieProtocol/Methods/Exchange.swift`.
 @LoopActor
-enum PendingMethods {
+enum PendingHandlers {
   static func list(_ call: Call) async throws -> Outcome {
     let request = try TitleRequest(call)
-    let (page, pageSize) = (
-      request.arguments.integer("page") ?? 1, request.arguments.integer("page_size") ?? 20
-    )
+    let (page, pageSize) = (request[.page], request[.pageSize])
     let profile = request.profile.name
     let found = try await call.server.profiles.library.ask { library throws(LibraryError) in
       try await library.pending(of: profile, page: page, pageSize: pageSize)

@@ -4,11 +4,11 @@ import MovieProtocol
 
 /// `hello`, `ping` and `cancel`: see `MovieProtocol/Methods/Connection.swift`.
 @LoopActor
-enum ConnectionMethods {
-  static let handled = [
+enum ConnectionHandlers {
+  static let routes = [
     // A change, because it may select a profile.
-    MethodHandler(.hello, .immediateOrWaiting(helloAtOnce, hello), isChange: true),
-    MethodHandler(.ping, .immediate(ping)), MethodHandler(.cancel, .immediate(cancel)),
+    Route(HelloMethod.self, .immediateOrWaiting(helloAtOnce, hello), isChange: true),
+    Route(PingMethod.self, .immediate(ping)), Route(CancelMethod.self, .immediate(cancel)),
   ]
 
   /// By name, so that a client can check for a capability without comparing versions.
@@ -33,12 +33,12 @@ enum ConnectionMethods {
   }
 
   private static func choice(_ call: Call) -> ProfileChoice? {
-    let (name, pin) = (call.arguments.text("profile"), call.arguments.text("pin"))
+    let (name, pin) = (call[HelloMethod.profile], call[HelloMethod.pin])
     return name == nil && pin == nil ? nil : ProfileChoice(call: call, name: name, pin: pin)
   }
 
   private static func expectCapabilities(_ call: Call) throws(RPCError) {
-    guard let missing = (call.arguments.texts("require") ?? []).first(where: { !capabilities.contains($0) })
+    guard let missing = call[HelloMethod.require].first(where: { !capabilities.contains($0) })
     else { return }
     throw RPCError(
       .notAvailable, "this daemon has no \"\(Spelling.shortened(missing))\"",
@@ -47,8 +47,7 @@ enum ConnectionMethods {
   }
 
   private static func introduce(_ call: Call) -> Outcome {
-    let arguments = call.arguments
-    call.session.introduce(arguments.text("client"), version: arguments.text("version"))
+    call.session.introduce(call[HelloMethod.client], version: call[HelloMethod.version])
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("server", Version.server)

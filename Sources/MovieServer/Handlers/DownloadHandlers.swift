@@ -6,23 +6,22 @@ import MovieStore
 
 /// `download` and related methods: see `MovieProtocol/Methods/Downloads.swift`.
 @LoopActor
-enum DownloadMethods {
-  static let handled = [
-    MethodHandler(.download, .waiting(download), isChange: true),
-    MethodHandler(.downloadList, .waiting(list)),
-    MethodHandler(.downloadGet, .waiting(get)),
-    MethodHandler(
-      .downloadPause, .waiting { try await many($0) { try await $0.pause($1) } }, isChange: true),
-    MethodHandler(
-      .downloadResume, .waiting { try await many($0) { try await $0.resume($1) } }, isChange: true
+enum DownloadHandlers {
+  static let routes = [
+    Route(DownloadMethod.self, .waiting(download), isChange: true),
+    Route(DownloadListMethod.self, .waiting(list)),
+    Route(DownloadGetMethod.self, .waiting(get)),
+    Route(
+      DownloadPauseMethod.self, .waiting { try await many($0) { try await $0.pause($1) } }, isChange: true),
+    Route(
+      DownloadResumeMethod.self, .waiting { try await many($0) { try await $0.resume($1) } }, isChange: true
     ),
-    MethodHandler(.downloadDelete, .waiting(delete), isChange: true),
+    Route(DownloadDeleteMethod.self, .waiting(delete), isChange: true),
   ]
 
   /// Fetches the title's detail as `detail` would, and stores it. If that fails nothing is stored.
   private static func download(_ call: Call) async throws -> Outcome {
     let request = try TitleRequest(call)
-    let key = try key(call)
     let downloads = call.server.downloads
     let kinds = kinds(call)
     guard !kinds.contains(.trailer) || !downloads.setup.command.isEmpty else {
@@ -31,9 +30,7 @@ enum DownloadMethods {
         hint: "install yt-dlp, then: movierpc daemon restart",
         details: [JSONMember("missing", "downloads.command")])
     }
-    var options = request.options
-    // A change has no deadline of its own, but the upstream requests it makes have one.
-    options.deadline = EventLoop.now &+ UInt64(call.arguments.integer("timeout_ms") ?? 15_000)
+    let (key, options) = (call[.key], request.changeOptions)
     guard let found = try await request.titles.detail(key, options) else {
       throw RPCError.unknown(key, request.profile.settings)
     }
@@ -50,13 +47,12 @@ enum DownloadMethods {
     try await downloads.loaded()
     let request = try TitleRequest(call)
     return page(
-      downloads, call.arguments.text("state").flatMap(Download.State.init(rawValue:)),
-      page: request.arguments.integer("page") ?? 1, pageSize: request.arguments.integer("page_size") ?? 20)
+      downloads, call[DownloadListMethod.state], page: request[.page], pageSize: request[.pageSize])
   }
 
   private static func get(_ call: Call) async throws -> Outcome {
     try await call.server.downloads.loaded()
-    let (key, downloads) = (try key(call), call.server.downloads)
+    let (key, downloads) = (call[.downloadKey], call.server.downloads)
     guard let download = downloads.queue.find(key).flatMap(downloads.download) else {
       throw RPCError.noDownload(key.text)
     }
@@ -64,13 +60,13 @@ enum DownloadMethods {
   }
 
   private static func delete(_ call: Call) async throws -> Outcome {
-    answer(try await call.server.downloads.delete(try key(call)))
+    answer(try await call.server.downloads.delete(call[.downloadKey]))
   }
 
   private static func many(
     _ call: Call, _ change: @LoopActor (Downloads, TitleKey?) async throws -> [Download]
   ) async throws -> Outcome {
-    let key = call.arguments.text("key").flatMap { TitleKey($0) }
+    let key = call[.optionalDownloadKey]
     let changed = try await change(call.server.downloads, key)
     if key != nil, let download = changed.first { return answer(download) }
     let size = min(try call.profile.settings.pageSize, call.server.limits.pageSize)
@@ -79,15 +75,8 @@ enum DownloadMethods {
 
   /// Detail first, in whatever order they were requested; each once.
   private static func kinds(_ call: Call) -> [Download.Asset.Kind] {
-    let wanted = (call.arguments.texts("assets") ?? []).compactMap(Download.Asset.Kind.init(rawValue:))
+    let wanted = call[DownloadMethod.assets]
     return Download.Asset.Kind.allCases.filter { $0 == .detail || wanted.contains($0) }
-  }
-
-  private static func key(_ call: Call) throws -> TitleKey {
-    guard let key = call.arguments.text("key").flatMap({ TitleKey($0) }) else {
-      throw RPCError(.invalidParams, "key is missing")
-    }
-    return key
   }
 
   private static func answer(_ download: Download) -> Outcome {

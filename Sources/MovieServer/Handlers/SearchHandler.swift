@@ -4,8 +4,8 @@ import MovieSources
 
 /// `search`: see `MovieProtocol/Methods/Search.swift`.
 @LoopActor
-enum SearchMethod {
-  static let handled = [MethodHandler(.search, .waiting(answer), isCacheable: true)]
+enum SearchHandler {
+  static let routes = [Route(SearchMethod.self, .waiting(answer), isCacheable: true)]
 
   static func answer(_ call: Call) async throws -> Outcome {
     let request = try TitleRequest(call)

@@ -4,12 +4,12 @@ import MovieProtocol
 
 /// `subscribe` and `unsubscribe`: see `MovieProtocol/Methods/Topics.swift`.
 @LoopActor
-enum TopicMethods {
-  static let handled = [
+enum TopicHandlers {
+  static let routes = [
     // An earlier change may select the profile, and so what is followed.
-    MethodHandler(
-      .subscribe, .immediateOrWaiting(subscribeIfKnown, subscribeWhenKnown), order: .afterChanges),
-    MethodHandler(.unsubscribe, .immediate(unsubscribe)),
+    Route(
+      SubscribeMethod.self, .immediateOrWaiting(subscribeIfKnown, subscribeWhenKnown), order: .afterChanges),
+    Route(UnsubscribeMethod.self, .immediate(unsubscribe)),
   ]
 
   static func subscribeIfKnown(_ call: Call) throws(RPCError) -> Outcome? {
@@ -84,7 +84,7 @@ enum TopicMethods {
   private static func topics(_ call: Call) throws(RPCError) -> [Topic] {
     let profile = try call.profile
     var topics: [Topic] = []
-    for name in call.arguments.texts("topics") ?? [] {
+    for name in call[SubscribeMethod.topics] {
       guard let topic = call.server.topics.named(name) ?? profile.topics.followed(name) else {
         throw TopicTable.unknown(name)
       }
@@ -95,7 +95,7 @@ enum TopicMethods {
   }
 
   static func unsubscribe(_ call: Call) throws(RPCError) -> Outcome {
-    let isGone = call.session.subscriptions.remove(call.arguments.text("subscription") ?? "")
+    let isGone = call.session.subscriptions.remove(call[UnsubscribeMethod.subscription])
     return .bytes(Array(isGone ? #"{"unsubscribed":true}"#.utf8 : #"{"unsubscribed":false}"#.utf8))
   }
 }

@@ -6,15 +6,15 @@ import MovieSources
 /// `image`: see `MovieProtocol/Methods/Image.swift`. Never answered with a cached result: the file is checked
 /// each time, and stays for an hour from then on.
 @LoopActor
-enum ImageMethod {
-  static let handled = [MethodHandler(.image, .waiting(image))]
+enum ImageHandler {
+  static let routes = [Route(ImageMethod.self, .waiting(image))]
 
   static func image(_ call: Call) async throws -> Outcome {
     let request = try TitleRequest(call)
     let params = try ImageParams(request.arguments)
     guard let images = call.server.images else {
       throw RPCError(
-        .upstreamUnavailable, "this daemon asks nobody for pictures",
+        .upstreamUnavailable, "this daemon fetches no pictures",
         details: [
           JSONMember("source", "tmdb"), JSONMember("reason", "network"), JSONMember("retry_after_ms", .null),
         ])
@@ -48,7 +48,7 @@ enum ImageMethod {
   ) async throws -> FoundImage? {
     // Another language may have another poster.
     guard case .title(let key) = params.subject, request.options.maxAge == nil,
-      request.call.arguments.text("language") == nil,
+      !request.call.arguments.has(.language),
       let path = try await request.titles.listedPicture(key, params.kind, request.options)
     else { return nil }
     do {

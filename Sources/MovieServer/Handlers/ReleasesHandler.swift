@@ -8,8 +8,8 @@ import MovieStore
 /// fetched in the background, and building the answer takes no longer than checking whether they have
 /// changed.
 @LoopActor
-enum ReleasesMethod {
-  static let handled = [MethodHandler(.releases, .waiting(releases))]
+enum ReleasesHandler {
+  static let routes = [Route(ReleasesMethod.self, .waiting(releases))]
 
   static func releases(_ call: Call) async throws -> Outcome {
     call.server.updateClock()

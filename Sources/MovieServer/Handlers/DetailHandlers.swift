@@ -5,10 +5,10 @@ import MovieSources
 
 /// `detail` and `trailer`: see `MovieProtocol/Methods/Detail.swift` and `Trailer.swift`.
 @LoopActor
-enum DetailMethods {
-  static let handled = [
-    MethodHandler(.detail, .waiting(detail), isCacheable: true),
-    MethodHandler(.trailer, .waiting(trailer), isCacheable: true),
+enum DetailHandlers {
+  static let routes = [
+    Route(DetailMethod.self, .waiting(detail), isCacheable: true),
+    Route(TrailerMethod.self, .waiting(trailer), isCacheable: true),
   ]
 
   static func detail(_ call: Call) async throws -> Outcome {
@@ -25,7 +25,7 @@ enum DetailMethods {
 
   static func trailer(_ call: Call) async throws -> Outcome {
     let request = try TitleRequest(call)
-    let params = try TrailerParams(request.arguments)
+    let params = TrailerParams(request.arguments)
     return try await request.cached {
       guard let found = try await request.titles.videos(params, request.options) else {
         throw RPCError.unknown(params.key, request.profile.settings)
@@ -48,15 +48,15 @@ extension RPCError {
   static func unknown(_ key: TitleKey, _ settings: Settings) -> RPCError {
     let hint =
       switch key {
-      case .itunes where !settings.asksITunes: "iTunes is asked where itunes.enabled is true"
+      case .itunes where !settings.asksITunes: "titles of iTunes need the setting itunes.enabled"
       case .tmdb, .imdb:
         settings.tmdbKey == nil
-          ? "only the built-in catalogue is asked without tmdb.key; with one TMDB is asked too"
+          ? "without tmdb.key only the built-in catalogue is searched"
           : "search finds the key of a title"
       default: "search finds the key of a title"
       }
     return RPCError(
-      .notFound, "nobody knows a title \(key.text)", hint: hint,
+      .notFound, "there is no title \(key.text)", hint: hint,
       details: [JSONMember("what", "title")])
   }
 }
