@@ -55,23 +55,15 @@ package struct EnvelopeScanner: Sendable {
     var cursor = start
     var items: [Range<Int>] = []
     var count = 0
+    var isFirst = true
     try cursor.open(isObject: false)
-    cursor.skipBlanks(message)
-    if cursor.byte(message) != .closeBracket {
-      while true {
-        let first = cursor.at
-        try cursor.skipValue(message)
-        count += 1
-        // Counted to the end for the error, but no more are stored than will be used.
-        if count <= limits.batchItems { items.append(first..<cursor.at) }
-        cursor.skipBlanks(message)
-        guard cursor.byte(message) == .comma else { break }
-        cursor.at += 1
-        cursor.skipBlanks(message)
-      }
-      guard cursor.byte(message) == .closeBracket else { throw cursor.unexpected(message) }
+    while try cursor.nextItem(message, &isFirst) {
+      let first = cursor.at
+      try cursor.skipValue(message)
+      count += 1
+      // Counted to the end for the error, but no more are stored than will be used.
+      if count <= limits.batchItems { items.append(first..<cursor.at) }
     }
-    cursor.close()
     try cursor.expectEnd(message)
     if count == 0 { return .fault(.invalid(reason: "a batch must have at least one item"), id: nil) }
     if count > limits.batchItems {

@@ -51,6 +51,25 @@ extension JSONCursor {
     at += 1
   }
 
+  /// After an opening bracket or an item: true at the next item, which is a name in an object; false after the
+  /// closing bracket. For the first item, `isFirst` has to be true.
+  @inline(__always)
+  mutating func nextItem(_ text: Span<UInt8>, _ isFirst: inout Bool) throws(JSONSyntaxError) -> Bool {
+    skipBlanks(text)
+    if byte(text) == (kinds & 1 == 1 ? .closeBrace : .closeBracket) {
+      close()
+      return false
+    }
+    if isFirst {
+      isFirst = false
+      return true
+    }
+    guard byte(text) == .comma else { throw unexpected(text) }
+    at += 1
+    skipBlanks(text)
+    return true
+  }
+
   /// From the quote of a member's name to its value; the name is within the quotes.
   @inline(__always)
   mutating func skipName(_ text: Span<UInt8>) throws(JSONSyntaxError) -> JSONStringRange {

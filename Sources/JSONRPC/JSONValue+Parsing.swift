@@ -34,34 +34,19 @@ private struct JSONTreeReader {
   }
 
   private mutating func array(_ text: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {
-    var items: [JSONValue] = []
+    var (items, isFirst) = ([JSONValue](), true)
     try cursor.open(isObject: false)
-    cursor.skipBlanks(text)
-    while cursor.byte(text) != .closeBracket {
-      items.append(try value(text))
-      try skipComma(text)
-    }
-    cursor.close()
+    while try cursor.nextItem(text, &isFirst) { items.append(try value(text)) }
     return .array(items)
   }
 
   private mutating func object(_ text: Span<UInt8>) throws(JSONSyntaxError) -> JSONValue {
-    var members: [JSONMember] = []
+    var (members, isFirst) = ([JSONMember](), true)
     try cursor.open(isObject: true)
-    cursor.skipBlanks(text)
-    while cursor.byte(text) != .closeBrace {
+    while try cursor.nextItem(text, &isFirst) {
       let name = try cursor.skipName(text).string(in: text)
       members.append(JSONMember(name: name, value: try value(text)))
-      try skipComma(text)
     }
-    cursor.close()
     return .object(members)
-  }
-
-  private mutating func skipComma(_ text: Span<UInt8>) throws(JSONSyntaxError) {
-    cursor.skipBlanks(text)
-    guard cursor.byte(text) == .comma else { return }
-    cursor.at += 1
-    cursor.skipBlanks(text)
   }
 }

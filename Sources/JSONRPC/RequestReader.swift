@@ -37,18 +37,8 @@ struct RequestReader {
   /// From the object's brace to the position after its last.
   mutating func read(_ text: Span<UInt8>) throws(JSONSyntaxError) {
     try cursor.open(isObject: true)
-    cursor.skipBlanks(text)
-    if cursor.byte(text) != .closeBrace {
-      while true {
-        try readMember(text)
-        cursor.skipBlanks(text)
-        guard cursor.byte(text) == .comma else { break }
-        cursor.at += 1
-        cursor.skipBlanks(text)
-      }
-      guard cursor.byte(text) == .closeBrace else { throw cursor.unexpected(text) }
-    }
-    cursor.close()
+    var isFirst = true
+    while try cursor.nextItem(text, &isFirst) { try readMember(text) }
   }
 
   @inline(__always)

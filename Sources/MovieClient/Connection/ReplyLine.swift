@@ -21,8 +21,7 @@ package struct ReplyLine: Equatable, Sendable {
       return nil
     }
     self.bytes = bytes
-    var members = TopMembers(bytes)
-    while let member = members.next() {
+    for member in JSONMembers(bytes) {
       switch member.name {
       case "id": id = Array(bytes[member.value])
       case "result": content = .result(member.value)

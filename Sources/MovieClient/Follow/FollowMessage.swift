@@ -65,16 +65,17 @@ package enum FollowMessage: Equatable, Sendable {
     let members = Members(result)
     guard let id = members.string("subscription"), let topics = members["topics"] else { return .other }
     var states: [State] = []
-    var list = TopMembers(topics)
-    while let topic = list.next() {
-      guard let data = Members(Array(topics[topic.value]))["data"] else { return .other }
-      states.append(State(topic: topic.name, data: data))
+    for topic in JSONMembers(topics) {
+      guard let name = topic.name, let data = Members(Array(topics[topic.value]))["data"] else {
+        return .other
+      }
+      states.append(State(topic: name, data: data))
     }
     var failed: [Failure] = []
-    var errors = TopMembers(members["failed"] ?? Array("{}".utf8))
-    while let topic = errors.next() {
-      var failure = Failure(errorReply: Array(members["failed"]?[topic.value] ?? []))
-      failure.message = "\(topic.name): \(failure.message)"
+    let errors = members["failed"] ?? []
+    for topic in JSONMembers(errors) {
+      var failure = Failure(errorReply: Array(errors[topic.value]))
+      failure.message = "\(topic.name ?? ""): \(failure.message)"
       failed.append(failure)
     }
     return .subscribed(id: id, states, failed: failed)
@@ -96,9 +97,9 @@ private struct Members {
   private var values: [String: [UInt8]] = [:]
 
   init(_ object: [UInt8]) {
-    guard object.first(where: { !$0.isBlank }) == UInt8(ascii: "{") else { return }
-    var members = TopMembers(object)
-    while let member = members.next() { values[member.name] = Array(object[member.value]) }
+    for member in JSONMembers(object) {
+      if let name = member.name { values[name] = Array(object[member.value]) }
+    }
   }
 
   subscript(_ name: String) -> [UInt8]? { values[name] }

@@ -76,7 +76,7 @@ enum ConnectionHandlers {
 
   static func cancel(_ call: Call) throws(RPCError) -> Outcome {
     // Ids are compared as they were sent: "7" and 7 are different, and so are 7 and 7.0.
-    let id = RawParameter.find("id", position: 0, in: call.sent.span).map { Array(call.sent[$0]) }
+    let id = JSONMembers(call.sent).first { ($0.name ?? "id") == "id" }.map { Array(call.sent[$0.value]) }
     let found = call.server.inFlight.all(of: call.session).filter {
       $0.id != nil && $0.id == id && !$0.isChange
     }
