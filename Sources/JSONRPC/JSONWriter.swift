@@ -44,6 +44,12 @@ package struct JSONWriter {
     needsComma = false
   }
 
+  package mutating func name(_ name: JSONName) {
+    if needsComma { bytes.append(.comma) }
+    bytes.append(copying: name.bytes.span)
+    needsComma = false
+  }
+
   package mutating func string(_ value: String) {
     beginValue()
     bytes.append(quoting: value)
@@ -133,5 +139,15 @@ package struct JSONWriter {
   private mutating func beginValue() {
     if needsComma { bytes.append(.comma) }
     needsComma = true
+  }
+}
+
+/// The name of a member, encoded once for many objects.
+package struct JSONName: Sendable {
+  fileprivate var bytes: [UInt8] = []
+
+  package init(_ name: String) {
+    bytes.append(quoting: name)
+    bytes.append(.colon)
   }
 }

@@ -64,11 +64,10 @@ package enum OpenRPC {
     ]
   }
 
-  private static let namedSchemas: [Schema.NamedSchema] =
-    [
-      Title.schema, Title.UserState.schema, LibraryTitle.schema, LibraryEntry.schema, Meta.schema,
-      Video.schema, Download.schema, PlayerState.schema,
-    ].compactMap {
-      if case .named(let named) = $0 { named } else { nil }
-    }
+  /// Of all results and states, each once.
+  private static let namedSchemas: [Schema.NamedSchema] = {
+    var seen: Set<String> = []
+    let schemas = MethodTable.all.map(\.result) + TopicTable.all.map(\.state)
+    return schemas.flatMap(\.namedSchemas).filter { seen.insert($0.name).inserted }
+  }()
 }

@@ -67,10 +67,10 @@ import Testing
     for name in (json.objectValue ?? []).map(\.name) where !["key", "title"].contains(name) {
       for value in [.number("7"), .string("x"), .array([.null, .number("1")]), .object([])] as [JSONValue] {
         let members = (json.objectValue ?? []).map { $0.name == name ? JSONMember(name, value) : $0 }
-        #expect(TitleDetail(.object(members)) != nil, "\(name)")
+        #expect(TitleDetail(json: .object(members)) != nil, "\(name)")
       }
     }
-    #expect(TitleDetail(["title": "A"]) == nil)
+    #expect(TitleDetail(json: ["title": "A"]) == nil)
     #expect(TitleDetail(facts: "no") == nil)
   }
 }

@@ -22,7 +22,9 @@ final class AwayTitles: NoTitles {
     if unknown.contains(params.q) { return .nothing }
     let number = params.q.utf8.reduce(1) { $0 * 31 % 1_000_003 + Int($1) }
     var found = FoundTitles.nothing
-    found.titles = [Title(["key": .string("movie/\(number)"), "title": .string(params.q)])].compactMap(\.self)
+    found.titles = [
+      Title(json: ["key": .string("movie/\(number)"), "title": .string(params.q)])
+    ].compactMap(\.self)
     return found
   }
 }

@@ -87,7 +87,7 @@ import Testing
     let overview = String(repeating: "\u{1}", count: 3000)
     for number in 1...450 {
       let title = try #require(
-        Title([
+        Title(json: [
           "key": .string("movie/\(number)"), "title": "x", "overview": .string(number <= 60 ? overview : ""),
         ]))
       change.entries.append(.init(.watchlist, title.key, title: StoredTitle(title), addedAt: 100))

@@ -50,7 +50,7 @@ private final class TestTitles: NoTitles {
     members.append(JSONMember("vote_count", .integer(votes)))
     if let year { members.append(JSONMember("year", .integer(year))) }
     if let original { members.append(JSONMember("original_title", .string(original))) }
-    return try #require(Title(.object(members)))
+    return try #require(Title(json: .object(members)))
   }
 
   private func wanted(

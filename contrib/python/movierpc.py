@@ -212,7 +212,7 @@ BrowseSortBy = Literal[
 ]
 
 
-class Standing(TypedDict):
+class UserState(TypedDict):
     watchlist: bool
     """On the watchlist."""
     watched: bool
@@ -264,7 +264,7 @@ class Title(TypedDict):
     """TMDB marks it as adult or softcore."""
     source: str
     """Who said these facts: tmdb, itunes, catalogue, library."""
-    on: Standing
+    on: UserState
 
 
 class Meta(TypedDict):
@@ -450,14 +450,14 @@ class Offer(TypedDict):
     """TMDB's path."""
 
 
-class WhereToWatch(TypedDict):
+class Offers(TypedDict):
     link: str | None
     """To show with the offers."""
     offers: list[Offer]
     """[] where there is none."""
 
 
-class Detail(TypedDict):
+class TitleDetail(TypedDict):
     key: str
     """movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere."""
     id: int | None
@@ -498,7 +498,7 @@ class Detail(TypedDict):
     """TMDB marks it as adult or softcore."""
     source: str
     """Who said these facts: tmdb, itunes, catalogue, library."""
-    on: Standing
+    on: UserState
     tagline: str | None
     """TMDB's one line for a poster."""
     status: str | None
@@ -531,7 +531,7 @@ class Detail(TypedDict):
     """For those who liked it; at most 12."""
     seasons: list[Season]
     """[] for films, and where unknown."""
-    where_to_watch: dict[str, WhereToWatch] | None
+    where_to_watch: dict[str, Offers] | None
     """By country of the setting countries; null: unknown, {}: nowhere."""
     partial: bool
     """Only local facts were at hand."""
@@ -707,7 +707,7 @@ class LibraryTitle(TypedDict):
     """TMDB marks it as adult or softcore."""
     source: str
     """Who said these facts: tmdb, itunes, catalogue, library."""
-    on: Standing
+    on: UserState
     entry: LibraryEntry | None
 
 
@@ -729,7 +729,7 @@ class LibraryPage(TypedDict):
     meta: Meta
 
 
-class Change(TypedDict):
+class LibraryChange(TypedDict):
     changed: bool
     """false: all was so already."""
     rev: int
@@ -1161,10 +1161,10 @@ class Ping(TypedDict):
     """Always true."""
 
 
-class LibraryChange(TypedDict):
+class TitleChange(TypedDict):
     key: str
     """The title's."""
-    on: Standing
+    on: UserState
     rev: int
     """The library's, of its last change."""
 
@@ -1176,7 +1176,7 @@ class LibraryState(TypedDict):
     """Of them, those not marked as watched."""
     favorites: int
     """Favourites."""
-    changed: list[LibraryChange] | None
+    changed: list[TitleChange] | None
     """Since the last event, [] in the reply to subscribe; null: more than 100, or some were dropped: read your lists
     again.
     """
@@ -1981,7 +1981,7 @@ class Client:
         cache_only: bool | None = None,
         language: str | None = None,
         region: str | None = None,
-    ) -> Detail:
+    ) -> TitleDetail:
         """All about one title.
 
         Named by key, or by TMDB's number id together with media_type. At most 20 cast, 12 crew, 20 videos, 12 similar
@@ -1991,7 +1991,7 @@ class Client:
         id: TMDB's number; with media_type, in place of key.
         media_type: A film or a series; with id.
         """
-        result: Detail = await self._call(
+        result: TitleDetail = await self._call(
             "detail",
             {},
             {
@@ -2211,7 +2211,7 @@ class Client:
         watched: bool | None = None,
         if_rev: int | None = None,
         timeout_ms: int | None = None,
-    ) -> Change:
+    ) -> LibraryChange:
         """Put a title on the watchlist.
 
         A title that is there already stays as it is, but for what note and watched say. It is on the disk when this is
@@ -2223,7 +2223,7 @@ class Client:
         watched: Marked as watched.
         if_rev: Only if the entry still has this rev (0: only if there is none), else `conflict`.
         """
-        result: Change = await self._call(
+        result: LibraryChange = await self._call(
             "watchlist.add",
             {"key": key},
             {"note": note, "watched": watched, "if_rev": if_rev, "timeout_ms": timeout_ms},
@@ -2238,7 +2238,7 @@ class Client:
         watched: bool | None = None,
         if_rev: int | None = None,
         timeout_ms: int | None = None,
-    ) -> Change:
+    ) -> LibraryChange:
         """Change a title's note, or mark it as watched.
 
         What is not given stays. A title that is not on the watchlist is `not_found`. It is on the disk when this is
@@ -2250,14 +2250,20 @@ class Client:
         watched: Marked as watched.
         if_rev: Only if the entry still has this rev (0: only if there is none), else `conflict`.
         """
-        result: Change = await self._call(
+        result: LibraryChange = await self._call(
             "watchlist.update",
             {"key": key},
             {"note": note, "watched": watched, "if_rev": if_rev, "timeout_ms": timeout_ms},
         )
         return result
 
-    async def watchlist_remove(self, key: str, *, if_rev: int | None = None, timeout_ms: int | None = None) -> Change:
+    async def watchlist_remove(
+        self,
+        key: str,
+        *,
+        if_rev: int | None = None,
+        timeout_ms: int | None = None,
+    ) -> LibraryChange:
         """Take a title off the watchlist.
 
         Its note and mark go with it. It is on the disk when this is answered. changed is false where all was so
@@ -2266,7 +2272,7 @@ class Client:
         key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         if_rev: Only if the entry still has this rev (0: only if there is none), else `conflict`.
         """
-        result: Change = await self._call(
+        result: LibraryChange = await self._call(
             "watchlist.remove",
             {"key": key},
             {"if_rev": if_rev, "timeout_ms": timeout_ms},
@@ -2304,7 +2310,13 @@ class Client:
         )
         return result
 
-    async def favorites_add(self, key: str, *, if_rev: int | None = None, timeout_ms: int | None = None) -> Change:
+    async def favorites_add(
+        self,
+        key: str,
+        *,
+        if_rev: int | None = None,
+        timeout_ms: int | None = None,
+    ) -> LibraryChange:
         """Make a title a favourite.
 
         A favourite stays one. It is on the disk when this is answered. changed is false where all was so already. A
@@ -2313,10 +2325,20 @@ class Client:
         key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         if_rev: Only if the entry still has this rev (0: only if there is none), else `conflict`.
         """
-        result: Change = await self._call("favorites.add", {"key": key}, {"if_rev": if_rev, "timeout_ms": timeout_ms})
+        result: LibraryChange = await self._call(
+            "favorites.add",
+            {"key": key},
+            {"if_rev": if_rev, "timeout_ms": timeout_ms},
+        )
         return result
 
-    async def favorites_remove(self, key: str, *, if_rev: int | None = None, timeout_ms: int | None = None) -> Change:
+    async def favorites_remove(
+        self,
+        key: str,
+        *,
+        if_rev: int | None = None,
+        timeout_ms: int | None = None,
+    ) -> LibraryChange:
         """Let a title be no favourite any more.
 
         What is no favourite stays none. It is on the disk when this is answered. changed is false where all was so
@@ -2325,14 +2347,20 @@ class Client:
         key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         if_rev: Only if the entry still has this rev (0: only if there is none), else `conflict`.
         """
-        result: Change = await self._call(
+        result: LibraryChange = await self._call(
             "favorites.remove",
             {"key": key},
             {"if_rev": if_rev, "timeout_ms": timeout_ms},
         )
         return result
 
-    async def favorites_toggle(self, key: str, *, if_rev: int | None = None, timeout_ms: int | None = None) -> Change:
+    async def favorites_toggle(
+        self,
+        key: str,
+        *,
+        if_rev: int | None = None,
+        timeout_ms: int | None = None,
+    ) -> LibraryChange:
         """Make a title a favourite, or a favourite none.
 
         Whatever it is when this is done; entry tells which. It is on the disk when this is answered. changed is false
@@ -2341,7 +2369,7 @@ class Client:
         key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
         if_rev: Only if the entry still has this rev (0: only if there is none), else `conflict`.
         """
-        result: Change = await self._call(
+        result: LibraryChange = await self._call(
             "favorites.toggle",
             {"key": key},
             {"if_rev": if_rev, "timeout_ms": timeout_ms},

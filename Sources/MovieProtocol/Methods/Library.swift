@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 // The lists of a profile: `watchlist` and `favorites` with their changes.
 
@@ -125,70 +125,4 @@ package struct LibraryParams: Sendable, Equatable {
     if list == .watchlist { isUnwatched = arguments[WatchlistMethod.unwatched] }
     order = arguments[.libraryOrder]
   }
-}
-
-/// A title with what the profile stored about it.
-package struct LibraryTitle: Sendable, Equatable {
-  package var title: Title
-  package var entry: LibraryEntry?
-
-  package init(_ title: Title, _ entry: LibraryEntry?) {
-    self.title = title
-    self.entry = entry
-  }
-
-  package func write(into writer: inout JSONWriter) {
-    writer.object { writer in
-      title.writeMembers(into: &writer)
-      writer.name("entry")
-      if let entry { entry.write(into: &writer) } else { writer.null() }
-    }
-  }
-
-  static let schema = Schema.named(
-    .init(
-      "LibraryTitle",
-      .object(Title.fields + [.init("entry", .optional(LibraryEntry.schema))])))
-}
-
-/// A page of a list of the library, without its `meta`.
-///
-///     {"rev":42,"results":[LibraryTitle, ...],"page":1,...}
-package enum LibraryPage {
-  static let schema = Schema.object(
-    [
-      .init(
-        "rev",
-        .integer("Counts the changes of the profile's library; another one on a later page: begin again."))
-    ]
-      + PageCount.fields(of: LibraryTitle.schema) + [.init("meta", Meta.schema)])
-}
-
-/// The answer to a change of a list.
-package struct LibraryChange: Sendable, Equatable {
-  package var isChanged: Bool
-  package var revision: Int
-  /// Nil: the title is not known here, which happens only if nothing was changed.
-  package var title: LibraryTitle?
-
-  package init(isChanged: Bool, revision: Int, title: LibraryTitle?) {
-    self.isChanged = isChanged
-    self.revision = revision
-    self.title = title
-  }
-
-  package func write(into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("changed", isChanged)
-      writer.member("rev", revision)
-      writer.name("title")
-      if let title { title.write(into: &writer) } else { writer.null() }
-    }
-  }
-
-  static let schema = Schema.object([
-    .init("changed", .boolean("false: all was so already.")),
-    .init("rev", .integer("The library's, after it.")),
-    .init("title", .optional(LibraryTitle.schema)),
-  ])
 }

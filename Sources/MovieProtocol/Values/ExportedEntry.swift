@@ -32,7 +32,7 @@ package enum ExportedEntry: Sendable, Equatable {
         writer.member("key", title.key)
         writer.member("imdb_id", imdbID)
         writer.name("title")
-        writer.object { title.writeFacts(into: &$0) }
+        Title.factsShape.write(title, into: &writer)
         writer.member("added_at", Timestamp.text(entry.addedAt))
         guard list == .watchlist else { return }
         writer.member("note", entry.note)

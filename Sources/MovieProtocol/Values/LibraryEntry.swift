@@ -1,5 +1,3 @@
-package import JSONRPC
-
 /// What a profile has stored about a title on one of its lists.
 ///
 ///     {"added_at":"2026-11-21T09:30:00Z","note":"","watched":false,"watched_at":null,"rev":42}
@@ -18,27 +16,16 @@ package struct LibraryEntry: Sendable, Equatable {
     self.watchedAt = watchedAt
     self.revision = revision
   }
+}
 
-  package func write(into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("added_at", Timestamp.text(addedAt))
-      writer.member("note", note)
-      writer.member("watched", watchedAt != nil)
-      writer.member("watched_at", watchedAt.map(Timestamp.text))
-      writer.member("rev", revision)
-    }
+extension LibraryEntry: JSONObject {
+  package static let shape = Shape<Self>("LibraryEntry") {
+    Member("added_at", "When it was put on the list.") { Timestamp.text($0.addedAt) }
+    Member("note", \.note, "The user's words; \"\" of a favourite.")
+    Member("watched", "Marked as watched, on the watchlist.") { $0.watchedAt != nil }
+    Member("watched_at", "Since when.") { $0.watchedAt.map(Timestamp.text) }
+    Member("rev", \.revision, "The library's rev of the entry's last change; for if_rev.")
   }
-
-  package static let schema = Schema.named(
-    .init(
-      "LibraryEntry",
-      .object([
-        .init("added_at", .text("When it was put on the list.")),
-        .init("note", .text("The user's words; \"\" of a favourite.")),
-        .init("watched", .boolean("Marked as watched, on the watchlist.")),
-        .init("watched_at", .optional(.text("Since when."))),
-        .init("rev", .integer("The library's rev of the entry's last change; for if_rev.")),
-      ])))
 }
 
 /// The lists of a profile.

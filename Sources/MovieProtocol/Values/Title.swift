@@ -1,13 +1,15 @@
 /// A film or a series as every list shows it. Names are TMDB's own
 /// (https://developer.themoviedb.org/reference/search-movie), so anyone who knows its API can read them.
 package struct Title: Sendable, Equatable {
-  package enum MediaType: String, Sendable, CaseIterable { case movie, tv }
-  package enum OverviewSource: String, Sendable, CaseIterable { case tmdb, itunes, movierpc }
-  package enum Source: String, Sendable, CaseIterable { case tmdb, itunes, catalogue, library }
+  package enum MediaType: String, JSONReadable, CaseIterable { case movie, tv }
+  package enum OverviewSource: String, JSONReadable, CaseIterable { case tmdb, itunes, movierpc }
+  package enum Source: String, JSONReadable, CaseIterable { case tmdb, itunes, catalogue, library }
 
   /// What the requesting profile has done with a title.
   package struct UserState: Sendable, Equatable {
-    package enum Download: String, Sendable, CaseIterable { case none, queued, active, paused, done, failed }
+    package enum Download: String, JSONReadable, CaseIterable {
+      case none, queued, active, paused, done, failed
+    }
     package var isOnWatchlist = false
     package var isWatched = false
     package var isFavorite = false
@@ -42,11 +44,11 @@ package struct Title: Sendable, Equatable {
   package var userState: UserState
 
   package init(
-    key: String, id: Int?, mediaType: MediaType, title: String, originalTitle: String,
-    originalLanguage: String?, releaseDate: String?, year: Int?, overview: String?,
-    overviewSource: OverviewSource?, genres: [String], genreIDs: [Int], posterPath: String?,
-    backdropPath: String?, voteAverage: Double?, voteCount: Int?, popularity: Double?, isAdult: Bool,
-    source: Source, userState: UserState = UserState()
+    key: String, id: Int? = nil, mediaType: MediaType, title: String, originalTitle: String,
+    originalLanguage: String? = nil, releaseDate: String? = nil, year: Int? = nil, overview: String? = nil,
+    overviewSource: OverviewSource? = nil, genres: [String] = [], genreIDs: [Int] = [],
+    posterPath: String? = nil, backdropPath: String? = nil, voteAverage: Double? = nil, voteCount: Int? = nil,
+    popularity: Double? = nil, isAdult: Bool = false, source: Source, userState: UserState = UserState()
   ) {
     self.key = key
     self.id = id

@@ -1,9 +1,7 @@
-package import JSONRPC
-
 /// A trailer, another video of a title, or a page for searching one. Types are TMDB's
 /// (https://developer.themoviedb.org/reference/movie-videos), in small letters with underscores.
 package struct Video: Sendable, Equatable {
-  package enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, JSONReadable, CaseIterable {
     case trailer, teaser, clip, featurette
     case behindTheScenes = "behind_the_scenes"
     case bloopers
@@ -46,38 +44,22 @@ package struct Video: Sendable, Equatable {
     self.isDirect = isDirect
     self.publishedAt = publishedAt
   }
+}
 
-  package func write(into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("name", name)
-      writer.member("type", type.rawValue)
-      writer.member("site", site)
-      writer.member("video_id", videoID)
-      writer.member("official", isOfficial)
-      writer.member("language", language)
-      writer.member("url", url)
-      writer.member("embed_url", embedURL)
-      writer.member("thumbnail_url", thumbnailURL)
-      writer.member("direct", isDirect)
-      writer.member("published_at", publishedAt)
-    }
+extension Video: JSONObject {
+  package static let shape = Shape("Video", from: Video(name: "", type: .trailer, site: "", url: "")) {
+    Member("name", \.name, required: .bytes(0...1000), "What the site calls it.")
+    Member("type", \.type, required: .any, "search: a page for a browser.")
+    Member(
+      "site", \.site, required: .bytes(1...50), "Where it is; file: kept for offline use.",
+      words: ["youtube", "vimeo", "itunes", "file"])
+    Member("video_id", \.videoID, .bytes(1...200), "The site's name for it.")
+    Member("official", \.isOfficial, .any, "Published by those who made the film.")
+    Member("language", \.language, .bytes(1...8), "ISO 639-1.")
+    Member("url", \.url, required: .bytes(1...4000), "To watch it.")
+    Member("embed_url", \.embedURL, .bytes(1...4000), "For a frame in a page.")
+    Member("thumbnail_url", \.thumbnailURL, .bytes(1...4000), "A picture of it.")
+    Member("direct", \.isDirect, .any, "A media URL any player opens; others need yt-dlp.")
+    Member("published_at", \.publishedAt, .bytes(1...40), "RFC 3339.")
   }
-
-  package static let schema = Schema.named(
-    .init(
-      "Video",
-      .object([
-        .init("name", .text("What the site calls it.")),
-        .init("type", .choice(Kind.allCases.map(\.rawValue), "search: a page for a browser.")),
-        .init(
-          "site", .choice(["youtube", "vimeo", "itunes", "file"], "Where it is; file: kept for offline use.")),
-        .init("video_id", .optional(.text("The site's name for it."))),
-        .init("official", .boolean("Published by those who made the film.")),
-        .init("language", .optional(.text("ISO 639-1."))),
-        .init("url", .text("To watch it.")),
-        .init("embed_url", .optional(.text("For a frame in a page."))),
-        .init("thumbnail_url", .optional(.text("A picture of it."))),
-        .init("direct", .boolean("A media URL any player opens; others need yt-dlp.")),
-        .init("published_at", .optional(.text("RFC 3339."))),
-      ])))
 }

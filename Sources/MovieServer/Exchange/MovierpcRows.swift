@@ -35,7 +35,7 @@ enum MovierpcRows {
     var title = ImportRow(line: line)
     title.list = list
     title.keys = [key]
-    title.facts = item["title"].flatMap { Title($0) }.flatMap { $0.key == key.text ? $0 : nil }
+    title.facts = item["title"].flatMap { Title(json: $0) }.flatMap { $0.key == key.text ? $0 : nil }
     title.title = title.facts?.title ?? words
     title.year = title.facts?.year
     title.mediaType = title.facts?.mediaType

@@ -71,6 +71,17 @@ package indirect enum Schema: Sendable {
     }
   }
 
+  /// Those in it, this one included; one that is used twice is in it twice.
+  var namedSchemas: [NamedSchema] {
+    switch self {
+    case .text, .integer, .number, .boolean, .choice, .anyObject, .any: []
+    case .optional(let schema), .list(let schema, _), .map(let schema, _): schema.namedSchemas
+    case .either(let one, let other): one.namedSchemas + other.namedSchemas
+    case .object(let fields): fields.flatMap(\.schema.namedSchemas)
+    case .named(let named): [named] + named.schema.namedSchemas
+    }
+  }
+
   private static func typed(_ type: String, _ about: String, _ more: [JSONMember] = []) -> JSONValue {
     var members = [JSONMember("type", .string(type))]
     if !about.isEmpty { members.append(JSONMember("description", .string(about))) }

@@ -1,0 +1,73 @@
+package import JSONRPC
+
+/// A value that has a form in JSON, and a description of it.
+package protocol JSONConvertible: Sendable {
+  func write(into writer: inout JSONWriter)
+  /// - Parameter about: the meaning of this value at this place.
+  static func schema(_ about: String) -> Schema
+}
+
+/// A value that can also be read back, from a file or from another program.
+package protocol JSONReadable: JSONConvertible {
+  /// Nil if this is a value of another type.
+  init?(json: JSONValue)
+}
+
+extension String: JSONReadable {
+  package func write(into writer: inout JSONWriter) { writer.string(self) }
+  package static func schema(_ about: String) -> Schema { .text(about) }
+
+  package init?(json: JSONValue) {
+    guard let text = json.stringValue else { return nil }
+    self = text
+  }
+}
+
+extension Int: JSONReadable {
+  package func write(into writer: inout JSONWriter) { writer.integer(self) }
+  package static func schema(_ about: String) -> Schema { .integer(about) }
+
+  package init?(json: JSONValue) {
+    guard let number = json.intValue else { return nil }
+    self = number
+  }
+}
+
+extension Double: JSONReadable {
+  package func write(into writer: inout JSONWriter) { writer.double(self) }
+  package static func schema(_ about: String) -> Schema { .number(about) }
+
+  package init?(json: JSONValue) {
+    guard let number = json.doubleValue else { return nil }
+    self = number
+  }
+}
+
+extension Bool: JSONReadable {
+  package func write(into writer: inout JSONWriter) { writer.boolean(self) }
+  package static func schema(_ about: String) -> Schema { .boolean(about) }
+
+  package init?(json: JSONValue) {
+    guard let flag = json.boolValue else { return nil }
+    self = flag
+  }
+}
+
+/// Enumerations of words.
+extension JSONReadable where Self: RawRepresentable<String> & CaseIterable {
+  package func write(into writer: inout JSONWriter) { writer.string(rawValue) }
+  package static func schema(_ about: String) -> Schema { .choice(allCases.map(\.rawValue), about) }
+
+  package init?(json: JSONValue) {
+    guard let word = json.stringValue else { return nil }
+    self.init(rawValue: word)
+  }
+}
+
+extension Optional: JSONConvertible where Wrapped: JSONConvertible {
+  package func write(into writer: inout JSONWriter) {
+    if let self { self.write(into: &writer) } else { writer.null() }
+  }
+
+  package static func schema(_ about: String) -> Schema { .optional(Wrapped.schema(about)) }
+}

@@ -1,0 +1,79 @@
+package import JSONRPC
+
+/// The members of a value's JSON object. This one list writes the value, reads it, and is its schema.
+///
+///     extension TitleDetail.CrewMember: JSONObject {
+///       static let shape = Shape("CrewMember", from: Self(name: "", job: "")) {
+///         Member("name", \.name, required: .bytes(1...200), "The person.")
+///         Member("job", \.job, required: .bytes(1...200), "Director, Writer ...")
+///       }
+///     }
+package struct Shape<Value: Sendable>: Sendable {
+  /// Under `components/schemas` of the OpenRPC document.
+  let name: String
+  let members: [Member<Value>]
+  /// What is read is filled into it; nil: a value that is never read.
+  private let blank: Value?
+  /// Apart from the members, so that writing a value counts one reference a member.
+  private let writes: [Member<Value>.Write]
+
+  init(_ name: String, from blank: Value? = nil, @MembersBuilder<Value> _ members: () -> [Member<Value>]) {
+    self.name = name
+    self.blank = blank
+    self.members = members()
+    writes = self.members.compactMap(\.write)
+  }
+
+  var schema: Schema { .named(.init(name, .object(members.flatMap(\.fields)))) }
+
+  func write(_ value: Value, into writer: inout JSONWriter) {
+    writer.object { writer in writeMembers(of: value, into: &writer) }
+  }
+
+  /// Within an object.
+  func writeMembers(of value: Value, into writer: inout JSONWriter) {
+    let writes = writes.span
+    for index in writes.indices { writes[index](value, &writer) }
+  }
+
+  /// Nil if a required member is missing or wrong. Any other member of a wrong type, or outside its bound,
+  /// counts as unknown.
+  func read(_ json: JSONValue) -> Value? {
+    guard var value = blank else { return nil }
+    for member in members {
+      guard member.read?(json, &value) ?? true else { return nil }
+    }
+    return value
+  }
+}
+
+/// Each row is type-checked on its own, which an array of them would not be.
+@resultBuilder
+package enum MembersBuilder<Value: Sendable> {
+  package static func buildExpression(_ member: Member<Value>) -> [Member<Value>] { [member] }
+  package static func buildExpression(_ members: [Member<Value>]) -> [Member<Value>] { members }
+  package static func buildBlock(_ members: [Member<Value>]...) -> [Member<Value>] { members.flatMap(\.self) }
+}
+
+/// A value whose JSON is an object.
+package protocol JSONObject: JSONReadable {
+  static var shape: Shape<Self> { get }
+}
+
+extension JSONObject {
+  package static var schema: Schema { shape.schema }
+  package static func schema(_ about: String) -> Schema { shape.schema }
+  package func write(into writer: inout JSONWriter) { Self.shape.write(self, into: &writer) }
+
+  package init?(json: JSONValue) {
+    guard let value = Self.shape.read(json) else { return nil }
+    self = value
+  }
+
+  /// - Parameter capacity: bytes that are reserved.
+  package func encoded(reserving capacity: Int = 0) -> [UInt8] {
+    var writer = JSONWriter(reserving: capacity)
+    write(into: &writer)
+    return writer.bytes
+  }
+}

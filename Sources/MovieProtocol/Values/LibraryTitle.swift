@@ -1,0 +1,52 @@
+/// A title with what the profile stored about it.
+package struct LibraryTitle: Sendable, Equatable {
+  package var title: Title
+  package var entry: LibraryEntry?
+
+  package init(_ title: Title, _ entry: LibraryEntry?) {
+    self.title = title
+    self.entry = entry
+  }
+}
+
+extension LibraryTitle: JSONObject {
+  package static let shape = Shape<Self>("LibraryTitle") {
+    Member(of: \.title)
+    Member("entry", \.entry)
+  }
+}
+
+/// A page of a list of the library, without its `meta`.
+///
+///     {"rev":42,"results":[LibraryTitle, ...],"page":1,...}
+package enum LibraryPage {
+  static let schema = Schema.object(
+    [
+      .init(
+        "rev",
+        .integer("Counts the changes of the profile's library; another one on a later page: begin again."))
+    ]
+      + PageCount.fields(of: LibraryTitle.schema) + [.init("meta", Meta.schema)])
+}
+
+/// The answer to a change of a list.
+package struct LibraryChange: Sendable, Equatable {
+  package var isChanged: Bool
+  package var revision: Int
+  /// Nil: the title is not known here, which happens only if nothing was changed.
+  package var title: LibraryTitle?
+
+  package init(isChanged: Bool, revision: Int, title: LibraryTitle?) {
+    self.isChanged = isChanged
+    self.revision = revision
+    self.title = title
+  }
+}
+
+extension LibraryChange: JSONObject {
+  package static let shape = Shape<Self>("LibraryChange") {
+    Member("changed", \.isChanged, "false: all was so already.")
+    Member("rev", \.revision, "The library's, after it.")
+    Member("title", \.title)
+  }
+}

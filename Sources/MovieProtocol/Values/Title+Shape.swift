@@ -1,0 +1,96 @@
+package import JSONRPC
+
+extension Title: JSONObject {
+  package static let shape = Shape("Title", from: blank) {
+    factsShape.members
+    Member("on", \.userState)
+  }
+
+  static let blank = Title(key: "", mediaType: .movie, title: "", originalTitle: "", source: .library)
+
+  /// Without any user state: the members that are the same for every profile.
+  static let factsShape = Shape("TitleFacts", from: blank) {
+    Member(
+      "key", \.key, required: .any,
+      "movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere.")
+    Member("id", \.id, "TMDB's number; null for a title only iTunes knows.")
+    Member("media_type", \.mediaType, "A film or a series.")
+    Member("title", \.title, required: .bytes(1...1000), "TMDB's title, or its name for tv.")
+    Member(
+      "original_title", \.originalTitle, .bytes(1...1000),
+      "In its original language; the title where nothing else is known.")
+    // TMDB's name for it on series; the same text under the name that TMDB users expect.
+    Member("original_name", "original_title, for tv only.") { $0.mediaType == .tv ? $0.originalTitle : nil }
+    Member("original_language", \.originalLanguage, .bytes(1...8), "ISO 639-1.")
+    Member(
+      "release_date", \.releaseDate, .day,
+      "2021-09-15; in detail the region's; for tv the first air date.")
+    Member("year", \.year, .within(1800...2200), "Of the first release.")
+    Member("overview", \.overview, .bytes(1...8000), "What it is about.")
+    Member(
+      "overview_source", \.overviewSource, .any, "Whose words; movierpc: a sentence made from facts.")
+    Member(
+      "genres", \.genres, upTo: 20, of: .bytes(0...200), "[] where unknown.", each: "TMDB's name of a genre.")
+    Member(
+      "genre_ids", \.genreIDs, upTo: 20, of: .within(1...JSONValue.counts.upperBound),
+      "In the order of genres.",
+      each: "TMDB's number of a genre.")
+    Member(
+      "poster_path", \.posterPath, .bytes(1...500), "TMDB's path, or a URL for a title only iTunes knows.")
+    Member("backdrop_path", \.backdropPath, .bytes(1...500), "TMDB's path.")
+    Member("vote_average", \.voteAverage, .within(0...10), "0 to 10.")
+    Member("vote_count", \.voteCount, .count, "Votes at TMDB.")
+    Member("popularity", \.popularity, .within(0...), "Compares within one answer only.")
+    Member("adult", \.isAdult, .any, "TMDB marks it as adult or softcore.")
+    Member("source", \.source, .any, "Who said these facts.")
+  }
+
+  /// As the wire has it, without any user state.
+  package var facts: String {
+    var title = self
+    title.userState = UserState()
+    return String(decoding: title.encoded(reserving: 1024), as: UTF8.self)
+  }
+
+  /// Reads ``facts``.
+  package init?(facts: String) {
+    guard let json = try? JSONValue(parsing: facts) else { return nil }
+    self.init(json: json)
+  }
+
+  /// Reads what was written, by this version or another, or by another program: nil if there is no usable key
+  /// or title.
+  package init?(json: JSONValue) {
+    guard var title = Self.shape.read(json), let key = TitleKey(title.key) else { return nil }
+    switch key {
+    case .tmdb(let type, let number): (title.mediaType, title.id) = (type, number)
+    case .itunes: title.mediaType = .movie
+    case .imdb: return nil
+    }
+    if title.originalTitle.isEmpty { title.originalTitle = title.title }
+    // The year of the first release; `release_date` is not that everywhere.
+    title.year = title.year ?? title.releaseDate.flatMap { Int($0.prefix(4)) }
+    if title.overview == nil { title.overviewSource = nil }
+    self = title
+  }
+}
+
+extension Title.UserState: JSONObject {
+  package static let shape = Shape<Self>("UserState") {
+    Member("watchlist", \.isOnWatchlist, "On the watchlist.")
+    Member("watched", \.isWatched, "Marked as watched.")
+    Member("favorite", \.isFavorite, "Among the favourites.")
+    Member("download", \.download, "State of its download, or none.")
+  }
+}
+
+extension JSONValue {
+  /// Sums and products of numbers in it cannot overflow: the limit is that of ``TitleKey``, and far above any
+  /// real count.
+  static let counts = 0...999_999_999_999_999
+
+  /// A number that counts something; nil if it is negative or too large.
+  package var countValue: Int? { intValue.flatMap { Self.counts.contains($0) ? $0 : nil } }
+
+  package func count(_ name: String) -> Int? { self[name]?.countValue }
+}
