@@ -25,31 +25,29 @@ extension Library {
   package func outdated(
     since: Int64, now: Int64, skipped: Set<String> = [], limit: Int
   ) throws(LibraryError) -> [OutdatedTitle] {
-    try withDatabase { queue in
-      try queue.inDatabase { database in
-        let rows = try Row.fetchCursor(
-          database,
-          sql: """
-            SELECT * FROM (SELECT key, NULL AS language, NULL AS region, facts_at FROM title
-            WHERE (facts_at IS NULL OR facts_at NOT BETWEEN ?1 AND ?2) AND key NOT LIKE 'itunes/%'
-            UNION ALL
-            SELECT key, language, region, facts_at FROM download
-            WHERE (facts_at IS NULL OR facts_at NOT BETWEEN ?1 AND ?2) AND key NOT LIKE 'itunes/%'
-              AND NOT is_deleted)
-            ORDER BY facts_at IS NULL, facts_at <= ?2, facts_at, key
-            """, arguments: [since, now])
-        var found: [OutdatedTitle] = []
-        while found.count < limit, let row = try rows.next() {
-          let name: String = try row.decode(atIndex: 0)
-          guard !skipped.contains(name), let key = TitleKey(name) else { continue }
-          var title = OutdatedTitle(key: key, factsAt: try row.decode(atIndex: 3))
-          if let language: String = try row.decode(atIndex: 1) {
-            title.download = OutdatedTitle.Locale(language: language, region: try row.decode(atIndex: 2))
-          }
-          found.append(title)
+    try read { database in
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT * FROM (SELECT key, NULL AS language, NULL AS region, facts_at FROM title
+          WHERE (facts_at IS NULL OR facts_at NOT BETWEEN ?1 AND ?2) AND key NOT LIKE 'itunes/%'
+          UNION ALL
+          SELECT key, language, region, facts_at FROM download
+          WHERE (facts_at IS NULL OR facts_at NOT BETWEEN ?1 AND ?2) AND key NOT LIKE 'itunes/%'
+            AND NOT is_deleted)
+          ORDER BY facts_at IS NULL, facts_at <= ?2, facts_at, key
+          """, arguments: [since, now])
+      var found: [OutdatedTitle] = []
+      while found.count < limit, let row = try rows.next() {
+        let name: String = try row.decode(atIndex: 0)
+        guard !skipped.contains(name), let key = TitleKey(name) else { continue }
+        var title = OutdatedTitle(key: key, factsAt: try row.decode(atIndex: 3))
+        if let language: String = try row.decode(atIndex: 1) {
+          title.download = OutdatedTitle.Locale(language: language, region: try row.decode(atIndex: 2))
         }
-        return found
+        found.append(title)
       }
+      return found
     }
   }
 
@@ -61,13 +59,11 @@ extension Library {
   ///   - limit: so many rows at once, so that others get their turn.
   /// - Returns: how many rows were changed.
   package func dropTexts(since: Int64, now: Int64, limit: Int = 200) throws(LibraryError) -> Int {
-    let keys = try withDatabase { queue in
-      try queue.write { database in
-        try Self.dropTexts(ofTitles: try Self.expired("title", since, now, limit, database), database)
-          + Self.dropTexts(ofDownloads: try Self.expired("download", since, now, limit, database), database)
-      }
+    let keys = try write { database in
+      try Self.dropTexts(ofTitles: try Self.expired("title", since, now, limit, database), database)
+        + Self.dropTexts(ofDownloads: try Self.expired("download", since, now, limit, database), database)
     }
-    for key in keys { index?.forget(key) }
+    forgetInIndex(keys)
     return keys.count
   }
 

@@ -15,34 +15,30 @@ package struct AwaitedTitle: Sendable, Equatable {
 extension Library {
   /// The watchlist of a profile without the films it has watched. A watched series may have further episodes.
   package func awaited(profile: String) throws(LibraryError) -> [AwaitedTitle] {
-    try withDatabase { queue in
-      try queue.inDatabase { database in
-        let rows = try Row.fetchCursor(
-          database,
-          sql: """
-            SELECT key, release_date FROM entry JOIN title USING (key)
-            WHERE profile = ? AND list = 'watchlist' AND (watched_at IS NULL OR media_type = 'tv')
-            """, arguments: [profile])
-        var all: [AwaitedTitle] = []
-        while let row = try rows.next() {
-          all.append(
-            AwaitedTitle(key: try row.decode(atIndex: 0), releaseDate: try row.decode(atIndex: 1)))
-        }
-        return all
+    try read { database in
+      let rows = try Row.fetchCursor(
+        database,
+        sql: """
+          SELECT key, release_date FROM entry JOIN title USING (key)
+          WHERE profile = ? AND list = 'watchlist' AND (watched_at IS NULL OR media_type = 'tv')
+          """, arguments: [profile])
+      var all: [AwaitedTitle] = []
+      while let row = try rows.next() {
+        all.append(
+          AwaitedTitle(key: try row.decode(atIndex: 0), releaseDate: try row.decode(atIndex: 1)))
       }
+      return all
     }
   }
 
   /// Titles on lists by their keys, each with its sort key; titles on no list are omitted.
   package func titles(_ keys: [String]) throws(LibraryError) -> [(title: Title, order: String)] {
-    try withDatabase { queue in
-      try queue.inDatabase { database in
-        let statement = try database.cachedStatement(
-          sql: "SELECT facts, sort_title FROM title WHERE key = ?")
-        return try keys.compactMap { key in
-          try Row.fetchOne(statement, arguments: [key]).map { row in
-            (try StoredTitleRow.title(facts: try row.decode(atIndex: 0)), try row.decode(atIndex: 1))
-          }
+    try read { database in
+      let statement = try database.cachedStatement(
+        sql: "SELECT facts, sort_title FROM title WHERE key = ?")
+      return try keys.compactMap { key in
+        try Row.fetchOne(statement, arguments: [key]).map { row in
+          (try StoredTitleRow.title(facts: try row.decode(atIndex: 0)), try row.decode(atIndex: 1))
         }
       }
     }

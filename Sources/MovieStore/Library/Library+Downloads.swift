@@ -48,43 +48,37 @@ extension Library {
   ) throws(LibraryError) {
     // Encode before the transaction, because it takes long.
     let texts = details.mapValues { (facts: $0.title.facts, detail: $0.facts) }
-    for key in details.keys { index?.forget(key) }
-    try withDatabase { queue in
-      try queue.write { database in
-        for download in downloads {
-          if let texts = texts[download.key] {
-            let title = details[download.key]?.title
-            let factsAt = try title.flatMap { try StoredTitleRow.factsAt($0, factsAt, database) }
-            try Self.keep(download, texts.facts, texts.detail, factsAt, database)
-          } else {
-            try database.cachedStatement(
-              sql: "UPDATE download SET is_paused = ?, is_deleted = ? WHERE key = ?"
-            ).execute(arguments: [download.isPaused, download.isDeleted, download.key])
-          }
-          for asset in download.assets { try Self.save(asset, of: download.key, database) }
+    forgetInIndex(Array(details.keys))
+    try write { database in
+      for download in downloads {
+        if let texts = texts[download.key] {
+          let title = details[download.key]?.title
+          let factsAt = try title.flatMap { try StoredTitleRow.factsAt($0, factsAt, database) }
+          try Self.keep(download, texts.facts, texts.detail, factsAt, database)
+        } else {
+          try database.cachedStatement(
+            sql: "UPDATE download SET is_paused = ?, is_deleted = ? WHERE key = ?"
+          ).execute(arguments: [download.isPaused, download.isDeleted, download.key])
         }
+        for asset in download.assets { try Self.save(asset, of: download.key, database) }
       }
     }
   }
 
   /// Removes a download that is marked as deleted.
   package func removeDownload(_ key: String) throws(LibraryError) {
-    try withDatabase { queue in
-      try queue.write { database in
-        // Its assets are deleted with it.
-        try database.execute(sql: "DELETE FROM download WHERE key = ? AND is_deleted", arguments: [key])
-      }
+    try write { database in
+      // Its assets are deleted with it.
+      try database.execute(sql: "DELETE FROM download WHERE key = ? AND is_deleted", arguments: [key])
     }
   }
 
   /// Downloaded titles, as lists show them, in the order of `keys`.
   package func downloaded(_ keys: [String]) throws(LibraryError) -> [Title] {
-    try withDatabase { queue in
-      try queue.inDatabase { database in
-        let statement = try database.cachedStatement(sql: "SELECT facts FROM download WHERE key = ?")
-        return try keys.compactMap { key in
-          try String.fetchOne(statement, arguments: [key]).map(StoredTitleRow.title)
-        }
+    try read { database in
+      let statement = try database.cachedStatement(sql: "SELECT facts FROM download WHERE key = ?")
+      return try keys.compactMap { key in
+        try String.fetchOne(statement, arguments: [key]).map(StoredTitleRow.title)
       }
     }
   }

@@ -4,7 +4,7 @@ import MovieProtocol
 extension Library {
   /// Applies one change; an unchanged entry is not written again.
   package func change(_ change: EntryChange) throws(LibraryError) -> EntryOutcome {
-    try withDatabase { queue in try queue.write { try EntryWriter($0, change).outcome() } }
+    try write { try EntryWriter($0, change).outcome() }
   }
 
   /// Applies all of `changes`, in their order, or none. The revision counts each of them.
@@ -19,16 +19,18 @@ extension Library {
 private struct EntryWriter {
   private let database: Database
   private let change: EntryChange
+  private let entries: EntryTable
 
   init(_ database: Database, _ change: EntryChange) {
     (self.database, self.change) = (database, change)
+    entries = EntryTable(database, of: change.profile)
   }
 
   func outcome() throws -> EntryOutcome {
     guard let revision = try ProfileRevision.current(of: change.profile, database) else {
       return .profileGone
     }
-    let entry = try entry(change.list)
+    let entry = try entries.entry(change.list, change.key)
     if let expected = change.expectedRevision, expected != entry?.revision ?? 0 {
       return .conflict(entry: entry)
     }
@@ -52,7 +54,7 @@ private struct EntryWriter {
   }
 
   private func add(_ note: String, _ isWatched: Bool) throws -> EntryOutcome {
-    guard try count() < change.maximum else { return .full }
+    guard try entries.count(change.list) < change.maximum else { return .full }
     if try StoredTitleRow.title(change.key, database) == nil {
       guard let title = change.title else { return .titleNeeded }
       try StoredTitleRow.insert(title, database)
@@ -63,31 +65,24 @@ private struct EntryWriter {
   }
 
   private func put(_ entry: LibraryEntry) throws -> EntryOutcome {
-    let revision = try nextRevision()
-    try database.cachedStatement(
-      sql: """
-        INSERT OR REPLACE INTO entry (profile, list, key, added_at, note, watched_at, revision)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      change.profile, change.list.rawValue, change.key, entry.addedAt, entry.note, entry.watchedAt, revision,
-    ])
-    return try done(revision, isChanged: true)
+    var entry = entry
+    entry.revision = try nextRevision()
+    try entries.put(entry, change.list, change.key)
+    return try done(entry.revision, isChanged: true)
   }
 
   private func remove() throws -> EntryOutcome {
     let title = try StoredTitleRow.title(change.key, database)
     let revision = try nextRevision()
-    try database.cachedStatement(sql: "DELETE FROM entry WHERE profile = ? AND list = ? AND key = ?")
-      .execute(arguments: [change.profile, change.list.rawValue, change.key])
+    try entries.remove(change.list, change.key)
     try StoredTitleRow.removeUnused(change.key, database)
     return try done(revision, isChanged: true, title)
   }
 
   private func done(_ revision: Int, isChanged: Bool = false, _ title: Title? = nil) throws -> EntryOutcome {
     let title = try title ?? StoredTitleRow.title(change.key, database) ?? change.title?.title
-    let watchlist = try entry(.watchlist)
-    let favorite = try entry(.favorites)
+    let watchlist = try entries.entry(.watchlist, change.key)
+    let favorite = try entries.entry(.favorites, change.key)
     var userState = Title.UserState()
     userState.isOnWatchlist = watchlist != nil
     userState.isWatched = watchlist?.watchedAt != nil
@@ -97,25 +92,6 @@ private struct EntryWriter {
     return .done(
       EntryResult(
         isChanged: isChanged, revision: revision, title: title, entry: entry, userState: userState))
-  }
-
-  private func entry(_ list: LibraryList) throws -> LibraryEntry? {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT added_at, note, watched_at, revision FROM entry WHERE profile = ? AND list = ? AND key = ?
-        """)
-    return try Row.fetchOne(statement, arguments: [change.profile, list.rawValue, change.key]).map { row in
-      LibraryEntry(
-        addedAt: try row.number(at: 0, in: StoredBounds.seconds), note: try row.decode(atIndex: 1),
-        watchedAt: try row.numberIfPresent(at: 2, in: StoredBounds.seconds),
-        revision: try row.decode(atIndex: 3))
-    }
-  }
-
-  private func count() throws -> Int {
-    let statement = try database.cachedStatement(
-      sql: "SELECT count(*) FROM entry WHERE profile = ? AND list = ?")
-    return try Int.fetchOne(statement, arguments: [change.profile, change.list.rawValue]) ?? 0
   }
 
   private func nextRevision() throws -> Int {

@@ -13,25 +13,25 @@ extension Library {
   package func export(
     of profile: String, after cursor: ExportCursor?, limit: Int
   ) throws(LibraryError) -> [(entry: ExportedEntry, cursor: ExportCursor)] {
-    try withDatabase { queue in
-      try queue.inDatabase { database in
-        var found: [(entry: ExportedEntry, cursor: ExportCursor)] = []
-        var (name, revision, search) = ("" as String?, 0, (Int64.min, ""))
-        switch cursor {
-        case nil: break
-        case .setting(let last)?: name = last
-        case .entry(let last)?: (name, revision) = (nil, last)
-        case .search(let at, let folded)?: (name, revision, search) = (nil, Int.max, (at, folded))
-        }
-        if let name { found += try Self.settings(of: profile, after: name, limit, database) }
-        if found.count < limit, revision < Int.max {
-          found += try Self.entries(of: profile, after: revision, limit - found.count, database)
-        }
-        if found.count < limit {
-          found += try Self.searches(of: profile, after: search, limit - found.count, database)
-        }
-        return found
+    try read { database in
+      var found: [(entry: ExportedEntry, cursor: ExportCursor)] = []
+      var (name, revision, search) = ("" as String?, 0, (Int64.min, ""))
+      switch cursor {
+      case nil: break
+      case .setting(let last)?: name = last
+      case .entry(let last)?: (name, revision) = (nil, last)
+      case .search(let at, let folded)?: (name, revision, search) = (nil, Int.max, (at, folded))
       }
+      if let name { found += try Self.settings(of: profile, after: name, limit, database) }
+      if found.count < limit, revision < Int.max {
+        found += try Self.entries(of: profile, after: revision, limit - found.count, database)
+      }
+      if found.count < limit {
+        found += try HistoryTable(database, of: profile).searches(after: search, limit - found.count).map {
+          (.search($0.search), .search(at: $0.at, folded: $0.folded))
+        }
+      }
+      return found
     }
   }
 
@@ -39,12 +39,8 @@ extension Library {
     of profile: String, after name: String, _ limit: Int, _ database: Database
   ) throws -> [(entry: ExportedEntry, cursor: ExportCursor)] {
     // There are few, and settings of another version are skipped.
-    let rows = try Row.fetchAll(
-      database, sql: "SELECT name, value FROM setting WHERE profile = ? AND name > ? ORDER BY name",
-      arguments: [profile, name])
-    let found = try rows.compactMap { row in
-      let name: String = try row.decode(atIndex: 0)
-      return ExportedEntry(setting: name, json: try row.decode(atIndex: 1)).map {
+    let found = try SettingTable(database).settings(of: profile, after: name).compactMap { name, value in
+      ExportedEntry(setting: name, json: value).map {
         (entry: $0, cursor: ExportCursor.setting(name: name))
       }
     }
@@ -67,33 +63,10 @@ extension Library {
       guard let list = LibraryList(rawValue: try row.decode(atIndex: 0)),
         let title = Title(facts: try row.decode(atIndex: 1))
       else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an entry cannot be read") }
-      let entry = LibraryEntry(
-        addedAt: try row.number(at: 3, in: StoredBounds.seconds), note: try row.decode(atIndex: 4),
-        watchedAt: try row.numberIfPresent(at: 5, in: StoredBounds.seconds),
-        revision: try row.decode(atIndex: 6))
+      let entry = try EntryTable.entry(row, at: 3)
       found.append(
         (.title(list, title, imdbID: try row.decode(atIndex: 2), entry), .entry(revision: entry.revision)))
     }
     return found
-  }
-
-  private static func searches(
-    of profile: String, after last: (at: Int64, folded: String), _ limit: Int, _ database: Database
-  ) throws -> [(entry: ExportedEntry, cursor: ExportCursor)] {
-    try Row.fetchAll(
-      database,
-      sql: """
-        SELECT term, at, count, total_results, folded FROM history WHERE profile = ? AND (at, folded) > (?, ?)
-        ORDER BY at, folded LIMIT ?
-        """, arguments: [profile, last.at, last.folded, limit]
-    ).map { row in
-      let search = HistoryTerm(
-        term: try row.decode(atIndex: 0), at: try row.number(at: 1, in: StoredBounds.milliseconds),
-        count: try row.number(at: 2, in: StoredBounds.count),
-        totalResults: try row.number(at: 3, in: StoredBounds.count))
-      // Use the row's own value: a clamped one would return the same row again and again.
-      let cursor = ExportCursor.search(at: try row.decode(atIndex: 1), folded: try row.decode(atIndex: 4))
-      return (.search(search), cursor)
-    }
   }
 }

@@ -18,17 +18,15 @@ extension Library {
 
   /// Looks up `names` (keys, and IMDb IDs) in the library, and returns the keys of those it has.
   package func known(_ names: [String]) throws(LibraryError) -> [String: String] {
-    try withDatabase { queue in
-      try queue.inDatabase { database in
-        let byKey = try database.cachedStatement(sql: "SELECT key FROM title WHERE key = ?")
-        let byNumber = try database.cachedStatement(sql: "SELECT key FROM title WHERE imdb_id = ?")
-        var known: [String: String] = [:]
-        for name in names {
-          let statement = name.hasPrefix("tt") ? byNumber : byKey
-          known[name] = try String.fetchOne(statement, arguments: [name])
-        }
-        return known
+    try read { database in
+      let byKey = try database.cachedStatement(sql: "SELECT key FROM title WHERE key = ?")
+      let byNumber = try database.cachedStatement(sql: "SELECT key FROM title WHERE imdb_id = ?")
+      var known: [String: String] = [:]
+      for name in names {
+        let statement = name.hasPrefix("tt") ? byNumber : byKey
+        known[name] = try String.fetchOne(statement, arguments: [name])
       }
+      return known
     }
   }
 }
@@ -40,6 +38,7 @@ private struct ImportWriter {
 
   private let database: Database
   private let change: LibraryImport
+  private let entries: EntryTable
   private var imported = LibraryImported()
   /// Each with the revision of its change.
   private var changed: [(key: String, revision: Int)] = []
@@ -48,6 +47,7 @@ private struct ImportWriter {
 
   init(_ database: Database, _ change: LibraryImport) {
     (self.database, self.change) = (database, change)
+    entries = EntryTable(database, of: change.profile)
   }
 
   mutating func outcome() throws -> LibraryImportOutcome {
@@ -55,7 +55,7 @@ private struct ImportWriter {
       return .profileGone
     }
     for (place, entry) in change.entries.enumerated() { try take(entry, place, &revision) }
-    for list in grown where try count(list) > change.maxEntries { return .full(list) }
+    for list in grown where try entries.count(list) > change.maxEntries { return .full(list) }
     if !changed.isEmpty {
       try ProfileRevision.set(revision, of: change.profile, database)
       imported.lists = try lists(revision)
@@ -67,15 +67,10 @@ private struct ImportWriter {
   }
 
   private mutating func take(_ entry: LibraryImport.Entry, _ place: Int, _ revision: inout Int) throws {
-    let statement = try database.cachedStatement(
-      sql: "SELECT added_at, note, watched_at FROM entry WHERE profile = ? AND list = ? AND key = ?")
     var wanted = LibraryEntry(
       addedAt: entry.addedAt, note: entry.note, watchedAt: entry.watchedAt, revision: 0)
-    if let row = try Row.fetchOne(statement, arguments: [change.profile, entry.list.rawValue, entry.key]) {
-      let there = LibraryEntry(
-        addedAt: try row.number(at: 0, in: StoredBounds.seconds), note: try row.decode(atIndex: 1),
-        watchedAt: try row.numberIfPresent(at: 2, in: StoredBounds.seconds), revision: 0)
-      wanted.addedAt = there.addedAt
+    if let there = try entries.entry(entry.list, entry.key) {
+      (wanted.addedAt, wanted.revision) = (there.addedAt, there.revision)
       if !there.note.isEmpty { wanted.note = there.note }
       wanted.watchedAt = there.watchedAt ?? wanted.watchedAt
       guard wanted != there else { return imported.unchanged += 1 }
@@ -86,14 +81,8 @@ private struct ImportWriter {
       grown.insert(entry.list)
     }
     revision += 1
-    try database.cachedStatement(
-      sql: """
-        INSERT OR REPLACE INTO entry (profile, list, key, added_at, note, watched_at, revision)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      change.profile, entry.list.rawValue, entry.key, wanted.addedAt, wanted.note, wanted.watchedAt, revision,
-    ])
+    wanted.revision = revision
+    try entries.put(wanted, entry.list, entry.key)
     changed.append((entry.key, revision))
   }
 
@@ -106,107 +95,67 @@ private struct ImportWriter {
     return try Bool.fetchOne(statement, arguments: [entry.key]) ?? false
   }
 
-  private func count(_ list: LibraryList) throws -> Int {
-    try Int.fetchOne(
-      database, sql: "SELECT count(*) FROM entry WHERE profile = ? AND list = ?",
-      arguments: [change.profile, list.rawValue]) ?? 0
-  }
-
   private func lists(_ revision: Int) throws -> LibraryImported.Lists {
     guard changed.count <= Self.maxChanges else {
-      return .all(revision: revision, userStates: try Library.userStates(of: change.profile, database))
+      return .all(revision: revision, userStates: try entries.userStates())
     }
     return .changes(
       try changed.map { key, revision in
         (
           key,
           EntryResult(
-            isChanged: true, revision: revision, title: nil, entry: nil, userState: try userState(key))
+            isChanged: true, revision: revision, title: nil, entry: nil,
+            userState: try entries.userStates(of: key)[key] ?? .init())
         )
       })
-  }
-
-  private func userState(_ key: String) throws -> Title.UserState {
-    var userState = Title.UserState()
-    let rows = try Row.fetchAll(
-      database, sql: "SELECT list, watched_at IS NOT NULL FROM entry WHERE profile = ? AND key = ?",
-      arguments: [change.profile, key])
-    for row in rows {
-      switch LibraryList(rawValue: try row.decode(atIndex: 0)) {
-      case .watchlist?: (userState.isOnWatchlist, userState.isWatched) = (true, try row.decode(atIndex: 1))
-      case .favorites?: userState.isFavorite = true
-      case nil: break
-      }
-    }
-    return userState
   }
 }
 
 // Pending titles, searches and settings.
 extension ImportWriter {
   private mutating func takePending() throws {
-    for identity in change.settled { try PendingRow.remove(identity, of: change.profile, database) }
+    let pending = PendingTable(database, of: change.profile)
+    for identity in change.settled { try pending.remove(identity) }
     guard !change.pending.isEmpty else { return }
-    var room = change.maxPending - (try PendingRow.count(of: change.profile, database))
+    var room = change.maxPending - (try pending.count())
     for title in change.pending {
-      if try !PendingRow.contains(title.identity, of: change.profile, database) {
+      if try !pending.contains(title.identity) {
         guard room > 0 else { continue }
         room -= 1
       }
-      try PendingRow.insert(title, of: change.profile, database)
+      try pending.insert(title)
       imported.pending += 1
     }
   }
 
-  /// For an existing search the later time and the larger count apply. The wire has whole seconds, so times
-  /// within one second are equal.
   private mutating func takeSearches() throws {
-    guard !change.searches.isEmpty else { return }
-    let before = imported.added + imported.updated
+    let history = HistoryTable(database, of: change.profile)
+    var isChanged = false
     for search in change.searches {
-      let folded = Library.folded(search.term)
-      let statement = try database.cachedStatement(
-        sql: "SELECT at, count FROM history WHERE profile = ? AND folded = ?")
-      let row = try Row.fetchOne(statement, arguments: [change.profile, folded])
-      let there: (at: Int64, count: Int)? = try row.map {
-        (try $0.number(at: 0, in: StoredBounds.milliseconds), try $0.number(at: 1, in: StoredBounds.count))
-      }
-      let isLater = there.map { search.at / 1000 > $0.at / 1000 } ?? true
-      guard isLater || search.count > there?.count ?? 0 else {
+      switch try history.merge(search) {
+      case .added: imported.added += 1
+      case .updated: imported.updated += 1
+      case .unchanged:
         imported.unchanged += 1
         continue
       }
-      if there == nil { imported.added += 1 } else { imported.updated += 1 }
-      try database.cachedStatement(
-        sql: """
-          INSERT INTO history (profile, folded, term, at, count, total_results)
-          VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-          ON CONFLICT (profile, folded) DO UPDATE SET count = max(count, excluded.count),
-            term = iif(?7, excluded.term, term), at = iif(?7, excluded.at, at),
-            total_results = iif(?7, excluded.total_results, total_results)
-          """
-      ).execute(arguments: [
-        change.profile, folded, search.term, search.at, search.count, search.totalResults, isLater,
-      ])
+      isChanged = true
     }
-    guard imported.added + imported.updated > before else { return }
-    try Library.forgetOldest(of: change.profile, beyond: change.maxSearches, database)
-    imported.newestSearches = try Library.history(of: change.profile, limit: 20, database)
+    guard isChanged else { return }
+    try history.forgetOldest(beyond: change.maxSearches)
+    imported.newestSearches = try history.newest(20)
   }
 
   private mutating func takeSettings() throws {
     var isChanged = false
     for setting in change.settings {
-      try database.cachedStatement(
-        sql: "INSERT OR IGNORE INTO setting (profile, name, value) VALUES (?, ?, ?)"
-      ).execute(arguments: [change.profile, setting.name, setting.value])
-      if database.changesCount > 0 {
+      if try SettingTable(database).setIfMissing(setting.name, setting.value, of: change.profile) {
         imported.added += 1
         isChanged = true
       } else {
         imported.unchanged += 1
       }
     }
-    if isChanged { imported.settings = try Library.settings(database) }
+    if isChanged { imported.settings = try SettingTable(database).all() }
   }
 }

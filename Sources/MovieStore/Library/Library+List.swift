@@ -8,35 +8,31 @@ extension Library {
   package func list(
     _ params: LibraryParams, genres: GenreFilter?, profile: String
   ) throws(LibraryError) -> (titles: [LibraryTitle], total: Int, revision: Int) {
-    try withDatabase { queue in
-      try queue.inDatabase { database in
-        let (from, arguments) = Self.query(params, genres, profile)
-        let revision = try ProfileRevision.current(of: profile, database)
-        let total = try Int.fetchOne(database, sql: "SELECT count(*) \(from)", arguments: arguments) ?? 0
-        let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
-        let titles = try Row.fetchAll(
-          database,
-          sql: """
-            SELECT facts, entry.added_at, entry.note, watching.watched_at, entry.revision \(from)
-            ORDER BY \(Self.ordering(params.order)) LIMIT ? OFFSET ?
-            """, arguments: arguments + [rows.count, rows.lowerBound])
-        return (try titles.map(Self.title), total, revision ?? 0)
-      }
+    try read { database in
+      let (from, arguments) = Self.query(params, genres, profile)
+      let revision = try ProfileRevision.current(of: profile, database)
+      let total = try Int.fetchOne(database, sql: "SELECT count(*) \(from)", arguments: arguments) ?? 0
+      let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
+      let titles = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT facts, entry.added_at, entry.note, watching.watched_at, entry.revision \(from)
+          ORDER BY \(Self.ordering(params.order)) LIMIT ? OFFSET ?
+          """, arguments: arguments + [rows.count, rows.lowerBound])
+      return (try titles.map(Self.title), total, revision ?? 0)
     }
   }
 
   /// The newest titles of a profile's favourites and watchlist, on which recommendations are based.
   package func newest(_ count: Int, profile: String) throws(LibraryError) -> [TitleKey] {
-    try withDatabase { queue in
-      try queue.inDatabase { database in
-        let keys = try String.fetchAll(
-          database,
-          sql: """
-            SELECT key FROM entry WHERE profile = ? GROUP BY key
-            ORDER BY max(list = 'favorites') DESC, max(added_at) DESC, key LIMIT ?
-            """, arguments: [profile, count])
-        return keys.compactMap { TitleKey($0) }
-      }
+    try read { database in
+      let keys = try String.fetchAll(
+        database,
+        sql: """
+          SELECT key FROM entry WHERE profile = ? GROUP BY key
+          ORDER BY max(list = 'favorites') DESC, max(added_at) DESC, key LIMIT ?
+          """, arguments: [profile, count])
+      return keys.compactMap { TitleKey($0) }
     }
   }
 
@@ -80,10 +76,6 @@ extension Library {
 
   private static func title(_ row: Row) throws -> LibraryTitle {
     LibraryTitle(
-      try StoredTitleRow.title(facts: try row.decode(atIndex: 0)),
-      LibraryEntry(
-        addedAt: try row.number(at: 1, in: StoredBounds.seconds), note: try row.decode(atIndex: 2),
-        watchedAt: try row.numberIfPresent(at: 3, in: StoredBounds.seconds),
-        revision: try row.decode(atIndex: 4)))
+      try StoredTitleRow.title(facts: try row.decode(atIndex: 0)), try EntryTable.entry(row, at: 1))
   }
 }

@@ -15,83 +15,94 @@ extension Library {
   ///   - profile: its lists and wrong tries are ignored.
   ///   - maximum: number of profiles.
   package func createProfile(_ profile: StoredProfile, maximum: Int) throws(LibraryError) -> ProfileOutcome {
-    try withDatabase { queue in
-      try queue.write { database in
-        let names = try String.fetchAll(database, sql: "SELECT name FROM profile")
-        guard !Self.has(names, profile.name) else { return .exists }
-        guard names.count < maximum else { return .full }
-        // Left by a change that was running when the last profile of that name was deleted.
-        try Self.removeSettings(of: profile.name, database)
-        try database.execute(
-          sql: "INSERT INTO profile (name, age_limit, age_region, pin) VALUES (?, ?, ?, ?)",
-          arguments: [profile.name, profile.ageLimit, profile.ageRegion, profile.pin])
-        return .done
-      }
+    try write { database in
+      let names = try String.fetchAll(database, sql: "SELECT name FROM profile")
+      guard !Self.has(names, profile.name) else { return .exists }
+      guard names.count < maximum else { return .full }
+      // Left by a change that was running when the last profile of that name was deleted.
+      try SettingTable(database).removeAll(of: profile.name)
+      try database.execute(
+        sql: "INSERT INTO profile (name, age_limit, age_region, pin) VALUES (?, ?, ?, ?)",
+        arguments: [profile.name, profile.ageLimit, profile.ageRegion, profile.pin])
+      return .done
     }
   }
 
   /// Gives the profile `name` the name, the age limit and the PIN of `profile`. It keeps all its data.
   package func updateProfile(_ name: String, _ profile: StoredProfile) throws(LibraryError) -> ProfileOutcome
   {
-    try withDatabase { queue in
-      try queue.write { database in
-        let names = try String.fetchAll(database, sql: "SELECT name FROM profile")
-        guard names.contains(name) else { return .missing }
-        guard !Self.has(names.filter { $0 != name }, profile.name) else { return .exists }
-        if profile.name != name { try Self.rename(name, profile.name, database) }
-        // Reset the wrong tries if the PIN changes: they were for another PIN.
-        try database.execute(
-          sql: """
-            UPDATE profile SET age_limit = ?, age_region = ?, wrong_pins = wrong_pins * (pin IS ?),
-              pin_blocked_until = pin_blocked_until * (pin IS ?), pin = ?
-            WHERE name = ?
-            """,
-          arguments: [
-            profile.ageLimit, profile.ageRegion, profile.pin, profile.pin, profile.pin, profile.name,
-          ])
-        return .done
-      }
+    try write { database in
+      let names = try String.fetchAll(database, sql: "SELECT name FROM profile")
+      guard names.contains(name) else { return .missing }
+      guard !Self.has(names.filter { $0 != name }, profile.name) else { return .exists }
+      if profile.name != name { try Self.rename(name, profile.name, database) }
+      // Reset the wrong tries if the PIN changes: they were for another PIN.
+      try database.execute(
+        sql: """
+          UPDATE profile SET age_limit = ?, age_region = ?, wrong_pins = wrong_pins * (pin IS ?),
+            pin_blocked_until = pin_blocked_until * (pin IS ?), pin = ?
+          WHERE name = ?
+          """,
+        arguments: [
+          profile.ageLimit, profile.ageRegion, profile.pin, profile.pin, profile.pin, profile.name,
+        ])
+      return .done
     }
   }
 
   /// Stores how often the PIN of a profile was wrong in a row, and until when none is tried.
   package func notePINs(wrong: Int, blockedUntil: Int64, profile: String) throws(LibraryError) {
-    try withDatabase { queue in
-      try queue.write { database in
-        try database.execute(
-          sql: "UPDATE profile SET wrong_pins = ?, pin_blocked_until = ? WHERE name = ?",
-          arguments: [wrong, blockedUntil, profile])
-      }
+    try write { database in
+      try database.execute(
+        sql: "UPDATE profile SET wrong_pins = ?, pin_blocked_until = ? WHERE name = ?",
+        arguments: [wrong, blockedUntil, profile])
     }
   }
 
   /// Deletes the profile with all its data. If new connections started in it, they start in `default` again.
   package func deleteProfile(_ name: String) throws(LibraryError) -> ProfileOutcome {
-    try withDatabase { queue in
-      try queue.write { database in
-        let isDefault = try Bool.fetchOne(
-          database, sql: "DELETE FROM profile WHERE name = ? RETURNING is_default", arguments: [name])
-        guard let isDefault else { return .missing }
-        // Its entries and searches were deleted with it.
-        try database.execute(
-          sql: "DELETE FROM title WHERE NOT EXISTS (SELECT 1 FROM entry WHERE entry.key = title.key)")
-        try Self.removeSettings(of: name, database)
-        if isDefault { try Self.begin("default", database) }
-        return .done
-      }
+    try write { database in
+      let isDefault = try Bool.fetchOne(
+        database, sql: "DELETE FROM profile WHERE name = ? RETURNING is_default", arguments: [name])
+      guard let isDefault else { return .missing }
+      // Its entries and searches were deleted with it.
+      try database.execute(
+        sql: "DELETE FROM title WHERE NOT EXISTS (SELECT 1 FROM entry WHERE entry.key = title.key)")
+      try SettingTable(database).removeAll(of: name)
+      if isDefault { try Self.begin("default", database) }
+      return .done
     }
   }
 
   /// New connections start in it.
   package func makeDefault(_ name: String) throws(LibraryError) -> ProfileOutcome {
-    try withDatabase { queue in
-      try queue.write { database in
-        let isThere = try Bool.fetchOne(
-          database, sql: "SELECT 1 FROM profile WHERE name = ?", arguments: [name])
-        guard isThere != nil else { return .missing }
-        try Self.begin(name, database)
-        return .done
-      }
+    try write { database in
+      let isThere = try Bool.fetchOne(
+        database, sql: "SELECT 1 FROM profile WHERE name = ?", arguments: [name])
+      guard isThere != nil else { return .missing }
+      try Self.begin(name, database)
+      return .done
+    }
+  }
+
+  static func profiles(_ database: Database) throws -> [StoredProfile] {
+    let rows = try Row.fetchAll(
+      database,
+      sql: """
+        SELECT name, age_limit, age_region, pin, wrong_pins, pin_blocked_until, is_default
+        FROM profile ORDER BY name != 'default', name
+        """)
+    return try rows.map { row in
+      let name: String = try row.decode(atIndex: 0)
+      var profile = StoredProfile(
+        name, ageLimit: try row.numberIfPresent(at: 1, in: 0...21), ageRegion: try row.decode(atIndex: 2),
+        pin: try row.decode(atIndex: 3))
+      profile.wrongPINs = try row.number(at: 4, in: StoredBounds.count)
+      profile.pinBlockedUntil = try row.number(at: 5, in: StoredBounds.milliseconds)
+      profile.isDefault = try row.decode(atIndex: 6)
+      profile.revision = try ProfileRevision.current(of: name, database) ?? 0
+      profile.userStates = try EntryTable(database, of: name).userStates()
+      return profile
     }
   }
 
@@ -116,15 +127,10 @@ extension Library {
         sql: "UPDATE \(table.quotedDatabaseIdentifier) SET \(column.quotedDatabaseIdentifier) = ? "
           + "WHERE \(column.quotedDatabaseIdentifier) = ?", arguments: [new, name])
     }
-    try removeSettings(of: new, database)
-    try database.execute(sql: "UPDATE setting SET profile = ? WHERE profile = ?", arguments: [new, name])
+    try SettingTable(database).move(from: name, to: new)
   }
 
   private static func begin(_ name: String, _ database: Database) throws {
     try database.execute(sql: "UPDATE profile SET is_default = (name = ?)", arguments: [name])
-  }
-
-  private static func removeSettings(of name: String, _ database: Database) throws {
-    try database.execute(sql: "DELETE FROM setting WHERE profile = ?", arguments: [name])
   }
 }

@@ -14,19 +14,17 @@ extension Library {
   ///
   /// - Returns: whether anything has changed.
   package func renew(_ fresh: [StoredTitle], _ renewal: Renewal = .passing) throws(LibraryError) -> Bool {
-    let keys = try withDatabase { queue -> [String] in
-      // A read must not wait for other writers.
-      let changed = try queue.inDatabase { database in
-        try fresh.filter { try StoredTitleRow.renewed(by: $0, renewal, database) != nil }
-      }
-      guard !changed.isEmpty else { return [] }
-      return try queue.write { database in
-        let renewed = try changed.compactMap { try StoredTitleRow.renewed(by: $0, renewal, database) }
-        for title in renewed { try StoredTitleRow.update(title, database) }
-        return renewed.map(\.title.key)
-      }
+    // A read must not wait for other writers.
+    let changed = try read { database in
+      try fresh.filter { try StoredTitleRow.renewed(by: $0, renewal, database) != nil }
     }
-    for key in keys { index?.forget(key) }
+    guard !changed.isEmpty else { return false }
+    let keys = try write { database in
+      let renewed = try changed.compactMap { try StoredTitleRow.renewed(by: $0, renewal, database) }
+      for title in renewed { try StoredTitleRow.update(title, database) }
+      return renewed.map(\.title.key)
+    }
+    forgetInIndex(keys)
     return !keys.isEmpty
   }
 
@@ -37,16 +35,14 @@ extension Library {
     _ key: String, _ detail: TitleDetail, factsAt: Int64
   ) throws(LibraryError) {
     let (facts, text) = (detail.title.facts, detail.facts)
-    try withDatabase { queue in
-      try queue.write { database in
-        try database.execute(
-          sql: """
-            UPDATE download SET title = ?, imdb_id = coalesce(?, imdb_id), facts = ?, detail = ?, facts_at = ?
-            WHERE key = ?
-            """, arguments: [detail.title.title, detail.imdbID, facts, text, factsAt, key])
-      }
+    try write { database in
+      try database.execute(
+        sql: """
+          UPDATE download SET title = ?, imdb_id = coalesce(?, imdb_id), facts = ?, detail = ?, facts_at = ?
+          WHERE key = ?
+          """, arguments: [detail.title.title, detail.imdbID, facts, text, factsAt, key])
     }
-    index?.forget(key)
+    forgetInIndex([key])
   }
 }
 

@@ -9,42 +9,34 @@ extension Library {
   package func search(
     _ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?
   ) throws(LibraryError) -> [Title] {
-    var index = index ?? StoredTitleIndex()
-    // Avoids a copy of its memory while it is changed.
-    self.index = nil
-    defer { self.index = index }
-    return try withDatabase { queue in
-      try queue.inDatabase { database in
-        try index.refresh(database)
-        return try index.keys(question, mediaType, year: year).prefix(Self.maxFound).compactMap {
-          try StoredTitleIndex.title($0, database)
-        }
+    try readWithIndex { index, database in
+      try index.refresh(database)
+      return try index.keys(question, mediaType, year: year).prefix(Self.maxFound).compactMap {
+        try StoredTitleIndex.title($0, database)
       }
     }
   }
 
   /// All stored data of a title: that of a download, or that of a list. Nil: none.
   package func detail(_ key: TitleKey) throws(LibraryError) -> TitleDetail? {
-    try withDatabase { queue in
-      try queue.inDatabase { database in
-        let (column, value) =
-          if case .imdb(let id) = key { ("imdb_id", id) } else { ("key", key.text) }
-        let kept = try String.fetchOne(
-          database, sql: "SELECT detail FROM download WHERE \(column) = ? AND NOT is_deleted",
-          arguments: [value])
-        // If another version has written data that this one cannot read, the list may have the title.
-        if var detail = kept.flatMap({ TitleDetail(facts: $0) }) {
-          detail.title.source = .library
-          return detail
-        }
-        let row = try Row.fetchOne(
-          database, sql: "SELECT facts, imdb_id FROM title WHERE \(column) = ?", arguments: [value])
-        guard let row else { return nil }
-        var detail = TitleDetail(try StoredTitleRow.title(facts: try row.decode(atIndex: 0)))
-        detail.imdbID = try row.decode(atIndex: 1)
-        detail.isPartial = true
+    try read { database in
+      let (column, value) =
+        if case .imdb(let id) = key { ("imdb_id", id) } else { ("key", key.text) }
+      let kept = try String.fetchOne(
+        database, sql: "SELECT detail FROM download WHERE \(column) = ? AND NOT is_deleted",
+        arguments: [value])
+      // If another version has written data that this one cannot read, the list may have the title.
+      if var detail = kept.flatMap({ TitleDetail(facts: $0) }) {
+        detail.title.source = .library
         return detail
       }
+      let row = try Row.fetchOne(
+        database, sql: "SELECT facts, imdb_id FROM title WHERE \(column) = ?", arguments: [value])
+      guard let row else { return nil }
+      var detail = TitleDetail(try StoredTitleRow.title(facts: try row.decode(atIndex: 0)))
+      detail.imdbID = try row.decode(atIndex: 1)
+      detail.isPartial = true
+      return detail
     }
   }
 }

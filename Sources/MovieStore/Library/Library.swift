@@ -12,7 +12,7 @@ package actor Library {
   private var lastNotice: LibraryNotice?
   private var isClosed = false
   /// Of the stored titles; built for the first search.
-  var index: StoredTitleIndex?
+  private var index: StoredTitleIndex?
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
@@ -55,6 +55,30 @@ package actor Library {
     } catch {
       throw file.note(error)
     }
+  }
+
+  func read<Result>(_ work: (Database) throws -> Result) throws(LibraryError) -> Result {
+    try withDatabase { try $0.inDatabase(work) }
+  }
+
+  /// In one transaction.
+  func write<Result>(_ work: (Database) throws -> Result) throws(LibraryError) -> Result {
+    try withDatabase { try $0.write(work) }
+  }
+
+  func readWithIndex<Result>(
+    _ work: (inout StoredTitleIndex, Database) throws -> Result
+  ) throws(LibraryError) -> Result {
+    var index = index ?? StoredTitleIndex()
+    // Avoids a copy of its memory while it is changed.
+    self.index = nil
+    defer { self.index = index }
+    return try read { try work(&index, $0) }
+  }
+
+  /// The facts of these titles have changed.
+  func forgetInIndex(_ keys: [String]) {
+    for key in keys { index?.forget(key) }
   }
 
   /// Reports the same notice once, however often a call is retried.

@@ -1,0 +1,73 @@
+import GRDB
+import MovieProtocol
+
+/// The table `entry`: the lists of one profile.
+struct EntryTable {
+  private let database: Database
+  private let profile: String
+
+  init(_ database: Database, of profile: String) { (self.database, self.profile) = (database, profile) }
+
+  func entry(_ list: LibraryList, _ key: String) throws -> LibraryEntry? {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT added_at, note, watched_at, revision FROM entry WHERE profile = ? AND list = ? AND key = ?
+        """)
+    return try Row.fetchOne(statement, arguments: [profile, list.rawValue, key]).map {
+      try Self.entry($0, at: 0)
+    }
+  }
+
+  /// - Parameter index: of `added_at`, after which come `note`, `watched_at` and `revision`.
+  static func entry(_ row: Row, at index: Int) throws -> LibraryEntry {
+    LibraryEntry(
+      addedAt: try row.number(at: index, in: StoredBounds.seconds), note: try row.decode(atIndex: index + 1),
+      watchedAt: try row.numberIfPresent(at: index + 2, in: StoredBounds.seconds),
+      revision: try row.decode(atIndex: index + 3))
+  }
+
+  /// Adds or replaces an entry.
+  func put(_ entry: LibraryEntry, _ list: LibraryList, _ key: String) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT OR REPLACE INTO entry (profile, list, key, added_at, note, watched_at, revision)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+    ).execute(arguments: [
+      profile, list.rawValue, key, entry.addedAt, entry.note, entry.watchedAt, entry.revision,
+    ])
+  }
+
+  func remove(_ list: LibraryList, _ key: String) throws {
+    try database.cachedStatement(sql: "DELETE FROM entry WHERE profile = ? AND list = ? AND key = ?")
+      .execute(arguments: [profile, list.rawValue, key])
+  }
+
+  func count(_ list: LibraryList) throws -> Int {
+    let statement = try database.cachedStatement(
+      sql: "SELECT count(*) FROM entry WHERE profile = ? AND list = ?")
+    return try Int.fetchOne(statement, arguments: [profile, list.rawValue]) ?? 0
+  }
+
+  /// By key.
+  ///
+  /// - Parameter key: nil: of all titles on the lists.
+  func userStates(of key: String? = nil) throws -> [String: Title.UserState] {
+    let statement = try database.cachedStatement(
+      sql: "SELECT list, key, watched_at IS NOT NULL FROM entry WHERE profile = ?"
+        + (key == nil ? "" : " AND key = ?"))
+    var userStates: [String: Title.UserState] = [:]
+    let rows = try Row.fetchCursor(statement, arguments: key.map { [profile, $0] } ?? [profile])
+    while let row = try rows.next() {
+      let (list, key): (String, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
+      switch LibraryList(rawValue: list) {
+      case .watchlist?:
+        userStates[key, default: .init()].isOnWatchlist = true
+        userStates[key, default: .init()].isWatched = try row.decode(atIndex: 2)
+      case .favorites?: userStates[key, default: .init()].isFavorite = true
+      case nil: break
+      }
+    }
+    return userStates
+  }
+}

@@ -1,0 +1,103 @@
+import GRDB
+import MovieProtocol
+
+/// The table `history`: the searches of one profile.
+struct HistoryTable {
+  private let database: Database
+  private let profile: String
+
+  init(_ database: Database, of profile: String) { (self.database, self.profile) = (database, profile) }
+
+  func newest(_ limit: Int) throws -> [HistoryTerm] {
+    let statement = try database.cachedStatement(
+      sql: """
+        SELECT term, at, count, total_results FROM history WHERE profile = ?
+        ORDER BY at DESC, folded LIMIT ?
+        """)
+    return try Row.fetchAll(statement, arguments: [profile, limit]).map(Self.search)
+  }
+
+  /// The oldest after `last`, each with the row's own values for the next call: a clamped one would return the
+  /// same row again and again.
+  func searches(
+    after last: (at: Int64, folded: String), _ limit: Int
+  ) throws -> [(search: HistoryTerm, at: Int64, folded: String)] {
+    try Row.fetchAll(
+      database,
+      sql: """
+        SELECT term, at, count, total_results, folded FROM history WHERE profile = ? AND (at, folded) > (?, ?)
+        ORDER BY at, folded LIMIT ?
+        """, arguments: [profile, last.at, last.folded, limit]
+    ).map { (try Self.search($0), try $0.decode(atIndex: 1), try $0.decode(atIndex: 4)) }
+  }
+
+  private static func search(_ row: Row) throws -> HistoryTerm {
+    HistoryTerm(
+      term: try row.decode(atIndex: 0), at: try row.number(at: 1, in: StoredBounds.milliseconds),
+      count: try row.number(at: 2, in: StoredBounds.count),
+      totalResults: try row.number(at: 3, in: StoredBounds.count))
+  }
+
+  /// It moves to the front, and its `count` is added. Nothing is written for a profile that is gone.
+  func record(_ search: HistoryTerm) throws {
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO history (profile, folded, term, at, count, total_results)
+        SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM profile WHERE name = ?1)
+        ON CONFLICT (profile, folded) DO UPDATE SET term = excluded.term, at = excluded.at,
+          count = min(count + excluded.count, 1000000000), total_results = excluded.total_results
+        """
+    ).execute(arguments: [
+      profile, Library.folded(search.term), search.term, search.at, search.count, search.totalResults,
+    ])
+  }
+
+  enum Merge { case added, updated, unchanged }
+
+  /// For an existing search the later time and the larger count apply. The wire has whole seconds, so times
+  /// within one second are equal.
+  func merge(_ search: HistoryTerm) throws -> Merge {
+    let folded = Library.folded(search.term)
+    let statement = try database.cachedStatement(
+      sql: "SELECT at, count FROM history WHERE profile = ? AND folded = ?")
+    let there: (at: Int64, count: Int)? = try Row.fetchOne(statement, arguments: [profile, folded]).map {
+      (try $0.number(at: 0, in: StoredBounds.milliseconds), try $0.number(at: 1, in: StoredBounds.count))
+    }
+    let isLater = there.map { search.at / 1000 > $0.at / 1000 } ?? true
+    guard isLater || search.count > there?.count ?? 0 else { return .unchanged }
+    try database.cachedStatement(
+      sql: """
+        INSERT INTO history (profile, folded, term, at, count, total_results)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+        ON CONFLICT (profile, folded) DO UPDATE SET count = max(count, excluded.count),
+          term = iif(?7, excluded.term, term), at = iif(?7, excluded.at, at),
+          total_results = iif(?7, excluded.total_results, total_results)
+        """
+    ).execute(arguments: [
+      profile, folded, search.term, search.at, search.count, search.totalResults, isLater,
+    ])
+    return there == nil ? .added : .updated
+  }
+
+  /// - Parameter term: nil: all.
+  /// - Returns: whether there was any.
+  func forget(_ term: String?) throws -> Bool {
+    var sql = "DELETE FROM history WHERE profile = ?"
+    var arguments: StatementArguments = [profile]
+    if let term {
+      sql += " AND folded = ?"
+      arguments += [Library.folded(term)]
+    }
+    try database.execute(sql: sql, arguments: arguments)
+    return database.changesCount > 0
+  }
+
+  func forgetOldest(beyond maximum: Int) throws {
+    try database.cachedStatement(
+      sql: """
+        DELETE FROM history WHERE profile = ?1 AND folded IN (
+          SELECT folded FROM history WHERE profile = ?1 ORDER BY at DESC, folded LIMIT -1 OFFSET ?2)
+        """
+    ).execute(arguments: [profile, maximum])
+  }
+}
