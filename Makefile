@@ -51,7 +51,7 @@ VIMDIR ?= $(PREFIX)/share/vim/vimfiles
 NVIMDIR ?= $(PREFIX)/share/nvim/site
 ELISPDIR ?= $(PREFIX)/share/emacs/site-lisp
 
-.PHONY: run fake fake-tmdb test check check-contrib check-hosts pictures bench fuzz install man deb release openrpc deps test-deps clean
+.PHONY: run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install man deb release openrpc deps test-deps clean
 
 run: deps
 	@swift build --product movierpcd && swift build --product movierpc
@@ -74,6 +74,11 @@ fake-tmdb: deps fake
 test: deps test-deps
 	@swift build --build-tests
 	@Tests/run.sh
+
+# All but the tests of whole programs.
+quick: deps test-deps
+	@swift build --build-tests
+	@Tests/run.sh quick
 
 check: deps test-deps
 	swift format lint --strict --recursive Sources Tests Package.swift

@@ -12,6 +12,12 @@ tree=$(cd "${1-$(dirname "$0")/..}" && pwd)
 
 sources() { find "$tree/Sources" -name '*.swift'; }
 count() { sources | xargs grep -hE "$1" | wc -l; }
+# PATTERN MODULE...: how often it occurs in them.
+matches() {
+  pattern=$1
+  shift
+  (cd "$tree/Sources" && grep -rhoE --include='*.swift' "$pattern" "$@" | wc -l)
+}
 row() { printf '%-52s %8s\n' "$1" "$2"; }
 
 row 'Swift files in Sources' "$(sources | wc -l)"
@@ -19,10 +25,8 @@ row 'lines' "$(sources | xargs cat | wc -l)"
 row 'functions' "$(count '(^| )func ')"
 row 'files of more than 250 lines' "$(sources | xargs wc -l | awk '$2 != "total" && $1 > 250' | wc -l)"
 row 'parameters read by a string in the daemon' \
-  "$(find "$tree/Sources/MovieServer" "$tree/Sources/MovieProtocol" -name '*.swift' | xargs grep -hoE \
-    '(arguments|\$0|call)(\.(text|integer|number|boolean|texts|json)\("|\[")' | wc -l)"
-row 'members read by a string in the client' \
-  "$(find "$tree/Sources/MovieClient" "$tree/Sources/movierpc" -name '*.swift' | xargs grep -hoE '\["[a-z_]+"\]' | wc -l)"
+  "$(matches '(arguments|\$0)(\.(text|integer|number|boolean|texts|json)\("|\[")' MovieServer MovieProtocol)"
+row 'members read by a string in the client' "$(matches '\["[a-z_]+"\]' MovieClient movierpc)"
 row 'lines of tests' "$(find "$tree/Tests" -name '*.swift' | xargs cat | wc -l)"
 [ "$times" ] || exit 0
 
