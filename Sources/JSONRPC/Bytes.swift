@@ -1,26 +1,31 @@
 /// The ASCII bytes that framing and JSON are made of.
 extension UInt8 {
-  static let tab: UInt8 = 0x09
-  static let newline: UInt8 = 0x0A
-  static let carriageReturn: UInt8 = 0x0D
-  static let space: UInt8 = 0x20
-  static let quote: UInt8 = 0x22
+  package static let tab: UInt8 = 0x09
+  package static let newline: UInt8 = 0x0A
+  package static let carriageReturn: UInt8 = 0x0D
+  package static let space: UInt8 = 0x20
+  package static let quote: UInt8 = 0x22
   static let plus: UInt8 = 0x2B
-  static let comma: UInt8 = 0x2C
+  package static let comma: UInt8 = 0x2C
   static let minus: UInt8 = 0x2D
   static let point: UInt8 = 0x2E
   static let zero: UInt8 = 0x30
   static let nine: UInt8 = 0x39
-  static let colon: UInt8 = 0x3A
+  package static let colon: UInt8 = 0x3A
   static let openBracket: UInt8 = 0x5B
-  static let backslash: UInt8 = 0x5C
+  package static let backslash: UInt8 = 0x5C
   static let closeBracket: UInt8 = 0x5D
   static let openBrace: UInt8 = 0x7B
   static let closeBrace: UInt8 = 0x7D
 
   /// White space of [RFC 8259, section 2](https://www.rfc-editor.org/rfc/rfc8259#section-2).
-  var isBlank: Bool { self == .space || self == .newline || self == .carriageReturn || self == .tab }
-  var isDigit: Bool { self >= .zero && self <= .nine }
+  package var isBlank: Bool { self == .space || self == .newline || self == .carriageReturn || self == .tab }
+  package var opensBracket: Bool { self == .openBrace || self == .openBracket }
+  package var closesBracket: Bool { self == .closeBrace || self == .closeBracket }
+  package var isDigit: Bool { self >= .zero && self <= .nine }
+  /// Of ASCII, small or capital.
+  package var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  package var isLetterOrDigit: Bool { isLetter || isDigit }
 
   /// 0 to 15, or nil if it is not a hexadecimal digit.
   var hexadecimalValue: UInt32? {

@@ -5,9 +5,9 @@ package struct FileFault: Error, Hashable, CustomStringConvertible {
   let verb: String
   let path: String
   /// `errno`, https://man7.org/linux/man-pages/man3/errno.3.html
-  let code: CInt
+  package let code: CInt
 
-  init(_ verb: String, _ path: String, code: CInt = errno) {
+  package init(_ verb: String, _ path: String, code: CInt = errno) {
     self.verb = verb
     self.path = path
     self.code = code

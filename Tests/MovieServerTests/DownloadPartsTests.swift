@@ -148,7 +148,7 @@ import Testing
         try TemporaryFolder.write("x", to: folder.file("movie/1", kind) + name)
       }
     }
-    try DownloadFolder.make(folder.workshop("movie/1", .trailer))
+    try DurableFile.makeFolder(folder.workshop("movie/1", .trailer))
     try TemporaryFolder.write("x", to: folder.workshop("movie/1", .trailer) + "/file.f1.part")
     symlink(place.path + "/mine", folder.workshop("movie/1", .trailer) + "/link")
     let made = folder.workshop("movie/1", .trailer) + "/made"

@@ -191,7 +191,7 @@ import Testing
     let titles = RatedTitles(rated)
     let (client, server) = try await limited(titles)
     await titles.hold()
-    try client.send(Ask.method(1, "search", #"{"q":"x"}"#))
+    try client.send(Ask.method(1, "search", #"{"q":"x","timeout_ms":120000}"#))
     await server.until { _ in titles.waiting == 5 }
     #expect(!client.hasInput)
     await titles.release()

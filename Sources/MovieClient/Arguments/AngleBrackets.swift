@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// JSON written with `<` and `>` in place of braces, for hosts whose configuration syntax consumes braces.
 ///
 ///     <"q":"dune","more":<"a":[1]>>   means   {"q":"dune","more":{"a":[1]}}

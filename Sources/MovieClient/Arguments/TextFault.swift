@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// The position of an error in a text, and the reason.
 package struct TextFault: Error, Equatable, Sendable {
   /// In bytes from the start of the text.

@@ -3,6 +3,7 @@
 #else
   import Musl
 #endif
+import JSONRPC
 import MovieProtocol
 
 /// The daemon that holds a lock, as it recorded itself there: `pid 4242, socket

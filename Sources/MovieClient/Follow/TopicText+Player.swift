@@ -1,3 +1,4 @@
+import MovieProtocol
 import JSONRPC
 
 extension TopicText {
@@ -26,8 +27,7 @@ extension TopicText {
   private static func clock(_ value: JSONValue?) -> String? {
     guard let seconds = value?.doubleValue, seconds >= 0, seconds < 1_000_000 else { return nil }
     let whole = Int(seconds)
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let (minutes, rest) = (whole / 60, two(whole % 60))
-    return minutes < 60 ? "\(minutes):\(rest)" : "\(minutes / 60):\(two(minutes % 60)):\(rest)"
+    let (minutes, rest) = (whole / 60, (whole % 60).padded(to: 2))
+    return minutes < 60 ? "\(minutes):\(rest)" : "\(minutes / 60):\((minutes % 60).padded(to: 2)):\(rest)"
   }
 }

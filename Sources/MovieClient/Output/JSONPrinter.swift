@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// JSON for a terminal: indented, and without characters that could control the terminal.
 ///
 /// Numbers and escapes stay as they were sent; text copied from the screen is still the same JSON.

@@ -40,12 +40,7 @@ package struct Day: Sendable, Hashable {
     let day = dayOfYear - (153 * month + 2) / 5 + 1
     let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
     return
-      "\(Self.padded(year, 4))-\(Self.padded(month < 10 ? month + 3 : month - 9, 2))-\(Self.padded(day, 2))"
-  }
-
-  private static func padded(_ number: Int, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+      "\(year.padded(to: 4))-\((month < 10 ? month + 3 : month - 9).padded(to: 2))-\(day.padded(to: 2))"
   }
 }
 

@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// The checked address of a picture upstream: a path of TMDB's, or a URL as iTunes has them. Only through
 /// this type does text from an upstream or a client become part of a URL or a file name.
 package enum ImagePath: Sendable, Hashable {
@@ -15,7 +17,7 @@ package enum ImagePath: Sendable, Hashable {
     if text.utf8.first == UInt8(ascii: "/") {
       let parts = text.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
       guard parts.count == 2, (1...Self.maxNameLength).contains(parts[0].utf8.count),
-        parts[0].utf8.allSatisfy(Self.isLetterOrDigit), Self.endings.contains(String(parts[1]))
+        parts[0].utf8.allSatisfy(\.isLetterOrDigit), Self.endings.contains(String(parts[1]))
       else { return nil }
       self = .tmdb(name: String(parts[0]), ending: String(parts[1]))
     } else {
@@ -30,15 +32,6 @@ package enum ImagePath: Sendable, Hashable {
     switch self {
     case .tmdb(let name, let ending): "/\(name).\(ending)"
     case .url(let url): url
-    }
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
     }
   }
 }

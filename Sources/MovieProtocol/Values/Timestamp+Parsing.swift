@@ -1,3 +1,5 @@
+import JSONRPC
+
 extension Timestamp {
   /// Seconds since 1970 of `2021-07-22T16:03:42.000Z`, `2021-07-22T18:03:42+02:00` or `2023-03-05 06:25:19
   /// UTC`, as other programs write them; a fraction of a second is dropped. Nil for anything else.
@@ -12,7 +14,7 @@ extension Timestamp {
     var rest = bytes[19...]
     if rest.first == UInt8(ascii: ".") {
       rest = rest.dropFirst()
-      let fraction = rest.prefix { isDigit($0) }
+      let fraction = rest.prefix(while: \.isDigit)
       guard !fraction.isEmpty else { return nil }
       rest = rest.dropFirst(fraction.count)
     }
@@ -38,13 +40,9 @@ extension Timestamp {
   }
 
   private static func number(_ digits: ArraySlice<UInt8>, most: Int64) -> Int64? {
-    guard digits.allSatisfy(isDigit) else { return nil }
+    guard digits.allSatisfy(\.isDigit) else { return nil }
     // All callers pass two digits.
     let value = digits.reduce(0 as Int64) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
     return value <= most ? value : nil
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

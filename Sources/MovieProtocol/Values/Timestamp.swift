@@ -21,12 +21,7 @@ package enum Timestamp {
     var parts = tm()
     guard gmtime_r(&moment, &parts) != nil else { return "1970-01-01T00:00:00Z" }
     return
-      "\(padded(parts.tm_year, plus: 1900, to: 4))-\(padded(parts.tm_mon, plus: 1))-\(padded(parts.tm_mday))"
-      + "T\(padded(parts.tm_hour)):\(padded(parts.tm_min)):\(padded(parts.tm_sec))Z"
-  }
-
-  private static func padded(_ number: Int32, plus base: Int = 0, to width: Int = 2) -> String {
-    let digits = String(Int(number) + base)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+      "\((Int(parts.tm_year) + 1900).padded(to: 4))-\((parts.tm_mon + 1).padded(to: 2))-\(parts.tm_mday.padded(to: 2))"
+      + "T\(parts.tm_hour.padded(to: 2)):\(parts.tm_min.padded(to: 2)):\(parts.tm_sec.padded(to: 2))Z"
   }
 }

@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// Identifies a title everywhere: `movie/438631` and `tv/1399` by TMDB's number, `itunes/N` for a film only
 /// iTunes knows, `imdb/tt1160419` where a request takes a key.
 package enum TitleKey: Sendable, Hashable {
@@ -20,7 +22,7 @@ package enum TitleKey: Sendable, Hashable {
       self = .itunes(id)
     case "imdb":
       let digits = parts[1].utf8.dropFirst(2)
-      guard parts[1].hasPrefix("tt"), (7...10).contains(digits.count), digits.allSatisfy(Self.isDigit) else {
+      guard parts[1].hasPrefix("tt"), (7...10).contains(digits.count), digits.allSatisfy(\.isDigit) else {
         return nil
       }
       self = .imdb(String(parts[1]))
@@ -47,13 +49,9 @@ package enum TitleKey: Sendable, Hashable {
 
   /// From 1, without leading zeros, and within the range that every JSON parser reads exactly.
   private static func number(_ text: Substring) -> Int? {
-    guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy(isDigit),
+    guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy(\.isDigit),
       text.utf8.first != UInt8(ascii: "0")
     else { return nil }
     return Int(text)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

@@ -1,20 +1,11 @@
 import Glibc
 import MovieProtocol
+import MovieStore
 
 /// The files of downloads: a folder for each key, in it a file for each asset, named after its kind. No other
 /// name ever becomes part of a path. All calls block, so none may run on the loop.
 struct DownloadFolder: Sendable {
   typealias Kind = Download.Asset.Kind
-
-  struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
-    let description: String
-    let code: CInt
-
-    init(_ what: String, _ path: String, code: CInt = errno) {
-      description = "cannot \(what) \(path): \(String(cString: strerror(code)))"
-      self.code = code
-    }
-  }
 
   let path: String
 
@@ -29,16 +20,7 @@ struct DownloadFolder: Sendable {
   /// A process that writes into the workshop holds a lock on this.
   func lock(_ key: String, _ kind: Kind) -> String { file(key, kind) + ".lock" }
 
-  func make(_ key: String) throws(Fault) { try Self.make(folder(key)) }
-
-  static func make(_ path: String) throws(Fault) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-      throw Fault("make the folder", path)
-    }
-    try make(String(path[..<slash]))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Fault("make the folder", path) }
-  }
+  func make(_ key: String) throws(FileFault) { try DurableFile.makeFolder(folder(key)) }
 
   /// Bytes that may still be written there; nil if unknown.
   func room() -> Int64? {
@@ -61,27 +43,27 @@ struct DownloadFolder: Sendable {
   }
 
   /// The first bytes of a file.
-  static func beginning(_ path: String) throws(Fault) -> [UInt8] {
+  static func beginning(_ path: String) throws(FileFault) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { throw Fault("read", path) }
+    guard descriptor >= 0 else { throw FileFault("read", path) }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: MediaType.length)
     let count = read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else { throw Fault("read", path) }
+    guard count >= 0 else { throw FileFault("read", path) }
     return Array(bytes.prefix(count))
   }
 
   /// Renames a file to its final name, once its bytes are on the disk.
-  static func finish(_ made: String, as path: String) throws(Fault) {
+  static func finish(_ made: String, as path: String) throws(FileFault) {
     let descriptor = open(made, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw Fault("read", made) }
+    guard descriptor >= 0 else { throw FileFault("read", made) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw Fault("write", made) }
-    guard rename(made, path) == 0 else { throw Fault("rename to \(path):", made) }
+    guard fsync(descriptor) == 0 else { throw FileFault("write", made) }
+    guard rename(made, path) == 0 else { throw FileFault("rename to", path) }
   }
 
   /// Removes an asset with all files of an unfinished try.
-  func remove(_ key: String, _ kind: Kind) throws(Fault) {
+  func remove(_ key: String, _ kind: Kind) throws(FileFault) {
     let file = file(key, kind)
     for name in [file, file + ".part", file + ".part.tag", lock(key, kind)] { try Self.unlink(name) }
     try Self.empty(workshop(key, kind))
@@ -89,27 +71,27 @@ struct DownloadFolder: Sendable {
   }
 
   /// Removes all of a download. Files that are not ours stay, and the folder with them.
-  func remove(_ key: String) throws(Fault) {
+  func remove(_ key: String) throws(FileFault) {
     for kind in Kind.allCases { try remove(key, kind) }
     try Self.removeFolder(folder(key))
   }
 
-  private static func unlink(_ path: String) throws(Fault) {
+  private static func unlink(_ path: String) throws(FileFault) {
     guard Glibc.unlink(path) == 0 || [ENOENT, ENOTDIR, EISDIR].contains(errno) else {
-      throw Fault("remove", path)
+      throw FileFault("remove", path)
     }
   }
 
-  private static func removeFolder(_ path: String) throws(Fault) {
+  private static func removeFolder(_ path: String) throws(FileFault) {
     guard rmdir(path) == 0 || [ENOENT, ENOTDIR, ENOTEMPTY, EEXIST].contains(errno) else {
-      throw Fault("remove the folder", path)
+      throw FileFault("remove the folder", path)
     }
   }
 
   /// Removes the contents of a folder, never the target of a link.
   ///
   /// - Parameter depth: how many levels of subfolders are removed.
-  static func empty(_ path: String, depth: Int = 8) throws(Fault) {
+  static func empty(_ path: String, depth: Int = 8) throws(FileFault) {
     for name in names(in: path) {
       let place = "\(path)/\(name)"
       if Glibc.unlink(place) == 0 { continue }

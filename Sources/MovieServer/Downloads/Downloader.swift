@@ -2,6 +2,7 @@ import EventLoop
 import Glibc
 import JSONRPC
 import MovieProtocol
+import MovieStore
 
 /// One try at fetching a trailer, with the program that the user has configured.
 ///
@@ -154,11 +155,11 @@ extension FileFetch.Order {
   /// Makes its folder, and returns a descriptor that holds the lock on it.
   fileprivate func openWorkshop() -> Result<CInt, DownloadQueue.Failure> {
     if let failure = prepare() { return .failure(failure) }
-    do throws(DownloadFolder.Fault) {
-      try DownloadFolder.make(workshop)
+    do throws(FileFault) {
+      try DurableFile.makeFolder(workshop)
       let path = folder.lock(job.key, kind)
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      guard descriptor >= 0 else { throw DownloadFolder.Fault("open", path) }
+      guard descriptor >= 0 else { throw FileFault("open", path) }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         close(descriptor)
         return .failure(
@@ -191,7 +192,7 @@ extension FileFetch.Order {
         .init(fault: .init(.limitExceeded, "the trailer is larger than \(maxBytes) bytes"), isFinal: true)
       )
     }
-    do throws(DownloadFolder.Fault) {
+    do throws(FileFault) {
       try DownloadFolder.finish("\(workshop)/\(made.name)", as: file)
       try DownloadFolder.empty(workshop)
       rmdir(workshop)

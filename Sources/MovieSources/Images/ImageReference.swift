@@ -1,3 +1,4 @@
+import JSONRPC
 import MovieProtocol
 
 /// Identifies a picture in one size: its address at upstream, and its name in the cache.
@@ -75,13 +76,6 @@ struct ImageFile: Hashable, Sendable {
   }
 
   private static func number(_ text: Substring) -> Int? {
-    (1...9).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-      || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+    (1...9).contains(text.utf8.count) && text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
   }
 }

@@ -13,7 +13,7 @@ extension Video {
     case "youtube":
       self.init(youtube: id, name: name, type: type)
     case "vimeo":
-      guard (1...15).contains(id.utf8.count), id.utf8.allSatisfy(Self.isDigit) else { return nil }
+      guard (1...15).contains(id.utf8.count), id.utf8.allSatisfy(\.isDigit) else { return nil }
       self.init(
         name: name, type: type, site: site, videoID: id, url: "https://vimeo.com/\(id)",
         embedURL: "https://player.vimeo.com/video/\(id)")
@@ -23,10 +23,6 @@ extension Video {
     isOfficial = json.flag("official")
     language = json.code("iso_639_1").flatMap { $0 == "xx" ? nil : $0 }
     publishedAt = json["published_at"]?.stringValue.flatMap(Timestamp.seconds).map(Timestamp.text)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// "Behind the Scenes" is `behind_the_scenes`.

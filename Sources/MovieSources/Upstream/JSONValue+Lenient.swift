@@ -60,7 +60,7 @@ extension JSONValue {
     guard let path = self[name]?.stringValue, path.utf8.first == UInt8(ascii: "/"),
       (2...64).contains(path.utf8.count), path.utf8.dropFirst().first != UInt8(ascii: "."),
       path.utf8.dropFirst().allSatisfy({
-        $0.isLetter || $0.isDigit || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains($0)
+        $0.isLetterOrDigit || [UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ".")].contains($0)
       })
     else { return nil }
     return path
@@ -73,12 +73,4 @@ extension JSONValue {
     else { return nil }
     return text
   }
-}
-
-extension UInt8 {
-  fileprivate var isLetter: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-  }
-
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 }

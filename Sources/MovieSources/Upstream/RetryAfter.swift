@@ -1,3 +1,4 @@
+import JSONRPC
 import MovieProtocol
 
 /// The header `Retry-After`: seconds, or a date (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3).
@@ -8,7 +9,7 @@ package enum RetryAfter {
   /// Milliseconds from `now` (milliseconds since 1970), or nil if the header is malformed.
   package static func parse(_ header: String, at now: Int64) -> Int64? {
     let text = header.trimmingBlanks
-    if !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+    if !text.isEmpty, text.utf8.allSatisfy(\.isDigit) {
       // A number too large for an Int exceeds any bound.
       guard let seconds = Int64(text), seconds < most / 1000 else { return most }
       return seconds * 1000
@@ -36,19 +37,14 @@ enum HTTPDate {
     guard let dayOfMonth = number(parts[1], 2), let year = number(parts[3], 4), clock.count == 3,
       let hour = clock[0], let minute = clock[1], let second = clock[2],
       hour < 24, minute < 60, second <= 60,
-      let day = Day(padded(year, 4) + "-" + padded(month + 1, 2) + "-" + padded(dayOfMonth, 2))
+      let day = Day("\(year.padded(to: 4))-\((month + 1).padded(to: 2))-\(dayOfMonth.padded(to: 2))")
     else { return nil }
     return Int64(day.days) * 86_400 + Int64(hour * 3600 + minute * 60 + second)
   }
 
   private static func number(_ text: Substring, _ digits: Int) -> Int? {
-    guard text.utf8.count == digits, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    guard text.utf8.count == digits, text.utf8.allSatisfy(\.isDigit) else { return nil }
     return Int(text)
-  }
-
-  private static func padded(_ number: Int, _ digits: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 }
 
