@@ -57,7 +57,7 @@ extension DownloadCommand {
 
     func run() throws {
       let title = try KeyWords(title, for: "download")
-      var params = MethodParams("download")
+      var params = MethodParams("downloads.add")
       params.add("assets", (assets ?? "").split(separator: ",").map(String.init))
       // Invalid options are reported before anything is sent.
       _ = try params.json()
@@ -65,7 +65,7 @@ extension DownloadCommand {
       var deadline = Deadline(connection.options.timeout)
       var caller = try Caller.connected(connection.options, &deadline)
       params.add("key", try TitleCommand.key(of: title, MethodParams("search"), &caller, deadline))
-      let result = try caller.result("download", params: try params.json(), deadline)
+      let result = try caller.result("downloads.add", params: try params.json(), deadline)
       guard wait ?? Output.isTerminal else { return try Ask.show(result, form, DownloadPage.text) }
       let key = try Ask.tree(result)["key"]?.stringValue ?? ""
       var waiting = DownloadWait(key: key)
@@ -81,7 +81,7 @@ extension DownloadCommand {
 
     @Option(
       help: ArgumentHelp("Only these.", valueName: "queued|active|paused|done|failed"),
-      completion: .list(MethodTable.choices("download.list", "state")))
+      completion: .list(MethodTable.choices("downloads", "state")))
     var state: String?
 
     @OptionGroup var pages: PageArguments
@@ -90,7 +90,7 @@ extension DownloadCommand {
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      var params = MethodParams("download.list")
+      var params = MethodParams("downloads")
       params.add("state", state)
       pages.add(to: &params)
       let empty =
@@ -109,7 +109,7 @@ extension DownloadCommand {
 
     @OptionGroup var one: DownloadArguments
 
-    func run() throws { try one.ask("get") }
+    func run() throws { try one.ask("get", DownloadsGetMethod.self) }
   }
 
   struct Pause: ParsableCommand {
@@ -119,7 +119,7 @@ extension DownloadCommand {
 
     @OptionGroup var one: DownloadArguments
 
-    func run() throws { try one.ask("pause", orAll: true) }
+    func run() throws { try one.ask("pause", DownloadsPauseMethod.self, orAll: true, DownloadPage.list) }
   }
 
   struct Resume: ParsableCommand {
@@ -129,7 +129,7 @@ extension DownloadCommand {
 
     @OptionGroup var one: DownloadArguments
 
-    func run() throws { try one.ask("resume", orAll: true) }
+    func run() throws { try one.ask("resume", DownloadsResumeMethod.self, orAll: true, DownloadPage.list) }
   }
 
   struct Delete: ParsableCommand {
@@ -140,7 +140,7 @@ extension DownloadCommand {
     @OptionGroup var one: DownloadArguments
 
     func run() throws {
-      try one.ask("delete") { tree, _ in
+      try one.ask("delete", DownloadsRemoveMethod.self) { tree, _ in
         "\(TerminalText.cleaned(tree["title"]?.stringValue ?? "")) is deleted\n"
       }
     }
@@ -157,13 +157,13 @@ struct DownloadArguments: ParsableArguments {
 
   /// - Parameter orAll: without a title it applies to all.
   func ask(
-    _ verb: String, orAll: Bool = false,
+    _ command: String, _ method: any RPCMethod.Type, orAll: Bool = false,
     _ page: (JSONValue, Screen) -> String = { DownloadPage.text($0, on: $1) }
   ) throws(Failure) {
-    var params = MethodParams("download.\(verb)")
+    var params = MethodParams(method.method.name)
     let form = try answer.form(ifEmpty: "there are no downloads")
     var deadline = Deadline(connection.options.timeout)
-    let subject = orAll && title.isEmpty ? nil : try KeyWords(title, for: "download \(verb)")
+    let subject = orAll && title.isEmpty ? nil : try KeyWords(title, for: "download \(command)")
     var caller = try Caller.connected(connection.options, &deadline)
     if let subject {
       let key = try TitleCommand.key(

@@ -16,7 +16,7 @@ enum KnownWords {
     switch words.dropFirst().first(where: { ["watchlist", "favorites", "download"].contains($0) }) {
     case "watchlist": titles("watchlist", words)
     case "favorites": titles("favorites", words)
-    case "download": titles("download.list", words)
+    case "download": titles("downloads", words)
     default: []
     }
   }

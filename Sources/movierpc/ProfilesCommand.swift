@@ -237,7 +237,7 @@ extension ProfilesCommand {
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      var params = MethodParams("profiles.delete")
+      var params = MethodParams("profiles.remove")
       params.add("name", name)
       try ProfilesCommand.change(params, connection.options, try answer.form()) { _ in
         ProfilesPage.deleted(name)

@@ -55,7 +55,7 @@ struct Trailer: ParsableCommand {
 
   private func playBest() throws {
     guard types.isEmpty else { throw Failure.usage("--types is not for --play", hint: "leave it out") }
-    var params = MethodParams("play")
+    var params = MethodParams("player.play")
     params.add("language", freshness.language)
     if let display = OwnDisplay.json() { params.add("display", json: display) }
     let form = try answer.form()

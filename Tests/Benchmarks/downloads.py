@@ -94,7 +94,7 @@ class Client:
         return reply["result"]
 
     def state(self, key):
-        return self.call("download.get", key=key)["state"]
+        return self.call("downloads.get", key=key)["state"]
 
 
 def home(folder, daemon, configuration, memory):
@@ -127,13 +127,13 @@ def throughput(folder, daemon, program, core, other_core, memory, rounds, size):
                 client.call("trailer", key=key, types=["preview"])
                 client.call("detail", key=key)
                 began = time.perf_counter()
-                client.call("download", key=key, assets=["preview"])
+                client.call("downloads.add", key=key, assets=["preview"])
                 while (state := client.state(key)) != "done":
                     if state == "failed":
-                        raise Broken(f"the download failed: {client.call('download.get', key=key)['error']}")
+                        raise Broken(f"the download failed: {client.call('downloads.get', key=key)['error']}")
                     time.sleep(0.002)
                 ours = size / (time.perf_counter() - began)
-                client.call("download.delete", key=key)
+                client.call("downloads.remove", key=key)
                 theirs = size / curl(f"{address}/{number}.m4v", Path(memory) / "curl", core)
                 pairs.append((ours, theirs))
             return pairs
@@ -141,7 +141,7 @@ def throughput(folder, daemon, program, core, other_core, memory, rounds, size):
 
 def wait(client, key):
     """Until it is on its way."""
-    while (download := client.call("download.get", key=key))["bytes"] < 1 << 20:
+    while (download := client.call("downloads.get", key=key))["bytes"] < 1 << 20:
         if download["state"] in ("done", "failed"):
             raise Broken(f"the download of {key} has ended too soon")
         time.sleep(0.01)
@@ -166,12 +166,12 @@ def latency(folder, daemon, program, core, other_core, memory, rounds, count, ra
             for _ in range(rounds):
                 idle = pings(client, count)
                 for key in keys:
-                    client.call("download", key=key, assets=["preview"])
+                    client.call("downloads.add", key=key, assets=["preview"])
                 for key in keys:
                     wait(client, key)
                 busy = pings(client, count)
                 for key in keys:
-                    client.call("download.delete", key=key)
+                    client.call("downloads.remove", key=key)
                 pairs.append((busy, idle))
             return pairs
 

@@ -38,7 +38,7 @@ import Testing
     }
 
     func download() throws -> JSONValue? {
-      try daemon.connect().ask("download.get", #"{"key":"movie/900001"}"#)["result"]
+      try daemon.connect().ask("downloads.get", #"{"key":"movie/900001"}"#)["result"]
     }
 
     func wait(for states: String...) throws -> JSONValue {
@@ -64,17 +64,18 @@ import Testing
       if request.number == 15 { answer.claimedLength = 100_000 }
       return answer
     }
-    _ = try place.daemon.connect().ask("download", #"{"key":"movie/900001","assets":["preview"]}"#)
+    _ = try place.daemon.connect().ask("downloads.add", #"{"key":"movie/900001","assets":["preview"]}"#)
     for kill in [3, 8, 13, 17, 22] {
       try Wait.until("the server was asked \(kill) times", atMost: 60) { place.media.requests.count >= kill }
       if kill == 13 {
         let client = try place.daemon.connect()
-        #expect(try client.ask("download.pause", #"{"key":"movie/900001"}"#)["result"]?["state"] == "paused")
+        let reply = try client.ask("downloads.pause", #"{"key":"movie/900001"}"#)
+        #expect(reply["result"]?["results"]?[0]?["state"] == "paused")
         try place.kill()
         try place.start()
         let paused = try #require(try place.download())
         #expect(paused["state"] == "paused" && (paused["bytes"]?.intValue ?? 0) > 12_000_000)
-        _ = try place.daemon.connect().ask("download.resume", "{}")
+        _ = try place.daemon.connect().ask("downloads.resume", "{}")
       } else {
         try place.kill()
         try place.start()
@@ -94,7 +95,7 @@ import Testing
   @Test func what_was_kept_is_there_without_a_network() throws {
     let film = MediaFile(size: 100_000)
     let place = try Place { _ in .init(film) }
-    _ = try place.daemon.connect().ask("download", #"{"key":"movie/900001"}"#)
+    _ = try place.daemon.connect().ask("downloads.add", #"{"key":"movie/900001"}"#)
     let kept = try place.wait(for: "done")
     _ = try place.daemon.connect().ask("watchlist.add", #"{"key":"movie/900005"}"#)
     place.fake.stop()
@@ -115,7 +116,7 @@ import Testing
     #expect(best?["site"] == "file" && best?["url"]?.stringValue?.hasSuffix("/movie/900001/preview") == true)
     let poster = try client.ask("image", #"{"key":"movie/900001"}"#)["result"]
     #expect(poster?["file"]?.stringValue == place.folder + "/movie/900001/poster" && poster?["width"] == 342)
-    #expect(try client.ask("download.get", #"{"key":"imdb/tt9900001"}"#)["result"] == kept)
+    #expect(try client.ask("downloads.get", #"{"key":"imdb/tt9900001"}"#)["result"] == kept)
   }
 
   @Test(.needsRoot) func small_disk_keeps_its_last_bytes_for_the_library() throws {
@@ -123,7 +124,7 @@ import Testing
     let film = MediaFile(size: 3_000_000)
     let place = try Place(disk.configuration, shell: disk.shell) { _ in .init(film) }
     let client = try place.daemon.connect()
-    _ = try client.ask("download", #"{"key":"movie/900001","assets":["preview"]}"#)
+    _ = try client.ask("downloads.add", #"{"key":"movie/900001","assets":["preview"]}"#)
     let failed = try place.wait(for: "failed")
     #expect(failed["error"]?["kind"] == "storage_error" && place.media.requests.isEmpty)
     #expect(try client.ask("favorites.add", #"{"key":"movie/900001"}"#)["result"]?["changed"] == true)
@@ -134,7 +135,7 @@ import Testing
     let film = MediaFile(size: 1_000_000)
     let place = try Place(disk.configuration, shell: disk.shell) { _ in .init(film) }
     let client = try place.daemon.connect()
-    _ = try client.ask("download", #"{"key":"movie/900001","assets":["preview"]}"#)
+    _ = try client.ask("downloads.add", #"{"key":"movie/900001","assets":["preview"]}"#)
     _ = try place.wait(for: "done")
     try disk.fill(place.daemon)
     var fault: JSONValue?
@@ -143,8 +144,8 @@ import Testing
       fault = try client.ask(number == 1 ? "watchlist.add" : "watchlist.update", note)["error"]
     }
     #expect(fault?["data"]?["kind"] == "storage_error")
-    #expect(try client.ask("download.delete", #"{"key":"movie/900001"}"#)["error"] == nil)
-    #expect(try client.ask("download.list", "{}")["result"]?["total_results"] == 0)
+    #expect(try client.ask("downloads.remove", #"{"key":"movie/900001"}"#)["error"] == nil)
+    #expect(try client.ask("downloads", "{}")["result"]?["total_results"] == 0)
     #expect(try client.ask("favorites.add", #"{"key":"movie/900001"}"#)["error"] == nil)
   }
 

@@ -20,7 +20,7 @@ import Testing
       (["--profile", "default", "profiles"], ["profiles", "--profile", "default"]),
       (
         ["--profile", "default", "profiles", "delete", "Kids"],
-        ["--profile", "default", "profiles.delete", "name=Kids"]
+        ["--profile", "default", "profiles.remove", "name=Kids"]
       ),
     ]
     for (command, call) in pairs {

@@ -48,7 +48,7 @@ enum CannedStates {
 
   static func history(_ terms: [String]) -> String {
     results(
-      terms.map { #"{"term":"\#($0)","at":"2026-11-21T09:30:00Z","count":2,"total_results":3}"# })
+      terms.map { #"{"term":"\#($0)","searched_at":"2026-11-21T09:30:00Z","count":2,"total_results":3}"# })
   }
 
   static func releases(_ titles: [(title: String, kind: String)]) -> String {

@@ -7,8 +7,8 @@ struct HistoryPageTests {
   @Test func searches_are_a_table() throws {
     let history = try JSONValue(
       parsing: #"""
-        {"results":[{"term":"blade\u001b ru\u202en","at":"2026-11-21T09:30:00Z","count":12,"total_results":2},
-        {"term":"dune","at":"2026-11-20T22:00:00Z","count":1,"total_results":10000}]}
+        {"results":[{"term":"blade\u001b ru\u202en","searched_at":"2026-11-21T09:30:00Z","count":12,"total_results":2},
+        {"term":"dune","searched_at":"2026-11-20T22:00:00Z","count":1,"total_results":10000}]}
         """#)
     #expect(
       HistoryPage.text(history, limit: 20, on: Screen(width: 60), in: LocalTime { _ in 3600 }) == """

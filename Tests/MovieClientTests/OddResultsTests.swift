@@ -63,7 +63,7 @@ struct OddResultsTests {
         + LibraryChangeLine.favorites(result, key: "k", count: nil)
     }
     expectHarmless([
-      "results": [["term": "a", "at": "2026-11-21T09:30:00Z", "count": 1, "total_results": 2]],
+      "results": [["term": "a", "searched_at": "2026-11-21T09:30:00Z", "count": 1, "total_results": 2]],
       "changed": true,
     ]) {
       HistoryPage.text($0, limit: 1, on: $1, in: .utc) + HistoryPage.removed("\u{202E}", $0)

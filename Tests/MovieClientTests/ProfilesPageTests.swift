@@ -8,11 +8,11 @@ struct ProfilesPageTests {
     "profiles": [
       [
         "name": "default", "age_limit": nil, "age_region": nil, "has_pin": false, "locked": false,
-        "unlocked_until": nil, "selected": false, "default": true,
+        "unlock_expires_at": nil, "selected": false, "default": true,
       ],
       [
         "name": "kids", "age_limit": 12, "age_region": "DE", "has_pin": true, "locked": true,
-        "unlocked_until": nil, "selected": true, "default": false,
+        "unlock_expires_at": nil, "selected": true, "default": false,
       ],
     ]
   ]

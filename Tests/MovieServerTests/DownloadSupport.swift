@@ -81,7 +81,8 @@ extension LineClient {
   }
 
   func download(_ number: Int, _ assets: String? = nil) throws -> JSONValue {
-    try request("download", #"{"key":"movie/\#(number)"\#(assets.map { #","assets":[\#($0)]"# } ?? "")}"#)
+    let assets = assets.map { #","assets":[\#($0)]"# } ?? ""
+    return try request("downloads.add", #"{"key":"movie/\#(number)"\#(assets)}"#)
   }
 
   func followDownloads() throws -> JSONValue {

@@ -126,10 +126,10 @@ import Testing
     let client = try await server.connect()
     let refused = try client.download(7, #""trailer""#)
     #expect(refused.kind == "not_available" && refused["error"]?["data"]?["missing"] == "downloads.command")
-    #expect(try client.request("download.list")["result"]?["total_results"] == 0)
+    #expect(try client.request("downloads")["result"]?["total_results"] == 0)
   }
 
-  @Test(arguments: ["download.pause", "download.delete"])
+  @Test(arguments: ["downloads.pause", "downloads.remove"])
   func program_ends_with_all_it_has_started(_ method: String) async throws {
     let pids = folder.path + "/pids"
     let (server, client) = try await start(

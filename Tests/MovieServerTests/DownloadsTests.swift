@@ -31,7 +31,7 @@ import Testing
     #expect(film.isSame(as: preview) && done.asset("preview")?["content_type"] == "video/mp4")
     #expect(done.asset("poster")?["content_type"] == "image/jpeg")
     #expect(await files(server) == ["backdrop", "poster", "preview"])
-    #expect(try client.request("download.get", #"{"key":"movie/1"}"#)["result"] == done)
+    #expect(try client.request("downloads.get", #"{"key":"movie/1"}"#)["result"] == done)
     let paths = media.requests.map(\.path)
     #expect(Set(paths) == ["/w342/p1.jpg", "/w780/b1.jpg", "/1.m4v"] && paths.count == 3)
     // The file is the best there is to play.
@@ -40,11 +40,11 @@ import Testing
       trailer?["best"]?["url"]?.stringValue == "file://" + preview && trailer?["best"]?["direct"] == true)
     #expect(try client.request("detail", #"{"key":"movie/1"}"#)["result"]?["on"]?["download"] == "done")
 
-    #expect(try client.request("download.delete", #"{"key":"movie/1"}"#)["result"] == done)
+    #expect(try client.request("downloads.remove", #"{"key":"movie/1"}"#)["result"] == done)
     #expect(await files(server) == [])
     #expect(try client.request("detail", #"{"key":"movie/1"}"#)["result"]?["on"]?["download"] == "none")
-    #expect(try client.request("download.get", #"{"key":"movie/1"}"#).kind == "not_found")
-    #expect(try client.request("download.delete", #"{"key":"movie/1"}"#).kind == "not_found")
+    #expect(try client.request("downloads.get", #"{"key":"movie/1"}"#).kind == "not_found")
+    #expect(try client.request("downloads.remove", #"{"key":"movie/1"}"#).kind == "not_found")
   }
 
   /// A damaged file, or another program, may have written any number.
@@ -70,12 +70,12 @@ import Testing
     let server = await InProcess.make(
       .downloads(pictures: media), titles: FilmTitles(previews: [media.address]), library: library)
     let client = try await server.connect()
-    #expect(try client.request("download.list", "{}")["result"] != nil)
-    #expect(try client.request("download.get", #"{"key":"movie/1"}"#)["result"]?["state"] == "failed")
+    #expect(try client.request("downloads", "{}")["result"] != nil)
+    #expect(try client.request("downloads.get", #"{"key":"movie/1"}"#)["result"]?["state"] == "failed")
     // Its work goes on with them.
-    #expect(try client.request("download.resume", #"{"key":"movie/1"}"#)["result"] != nil)
+    #expect(try client.request("downloads.resume", #"{"key":"movie/1"}"#)["result"] != nil)
     _ = try await wait(server, for: 1, "done")
-    #expect(try client.request("download.list", "{}")["result"]?.text().contains("movie/1") == true)
+    #expect(try client.request("downloads", "{}")["result"]?.text().contains("movie/1") == true)
   }
 
   @Test func asking_again_is_one_download_and_adds_what_is_new() async throws {
@@ -95,7 +95,7 @@ import Testing
     #expect(try client.download(1, #""poster""#)["result"]?["state"] != "done")
     try await wait(server, for: 1, "done")
     #expect(media.requests.map(\.path) == ["/w342/p1.jpg", "/w342/p1.jpg"])
-    #expect(try client.request("download.list")["result"]?["total_results"] == 1)
+    #expect(try client.request("downloads")["result"]?["total_results"] == 1)
   }
 
   @Test func what_there_is_none_of_is_absent() async throws {
@@ -162,7 +162,7 @@ import Testing
     #expect(failed.asset("poster")?["state"] == "failed" && failed.asset("preview")?["state"] == "failed")
     #expect(failed.asset("detail")?["state"] == "done" && failed["finished_at"] != .null)
     #expect(await files(server) == [])
-    #expect(try client.request("download.list", #"{"state":"failed"}"#)["result"]?["total_results"] == 1)
+    #expect(try client.request("downloads", #"{"state":"failed"}"#)["result"]?["total_results"] == 1)
   }
 
   @Test func server_that_cannot_be_reached_is_waited_for() async throws {
@@ -246,7 +246,8 @@ import Testing
     // There is room again.
     await server.see { $0.downloads.reserve = 0 }
     #expect(
-      try client.request("download.resume", #"{"key":"movie/1"}"#)["result"]?["error"] == failed["error"])
+      try client.request("downloads.resume", #"{"key":"movie/1"}"#)["result"]?["results"]?[0]?["error"]
+        == failed["error"])
     #expect(try await wait(server, for: 1, "done")["error"] == .null)
   }
 
@@ -261,13 +262,14 @@ import Testing
     _ = try client.download(1, #""preview""#)
     try await follow(server) { ($0["bytes"]?.intValue ?? 0) > 1_000_000 }
     let other = try await server.connect()
-    let paused = try other.request("download.pause", #"{"key":"movie/1"}"#)["result"]
-    #expect(paused?["state"] == "paused" && paused?["rate"] == 0)
+    let paused = try other.request("downloads.pause", #"{"key":"movie/1"}"#)["result"]
+    #expect(paused?["total_results"] == 1 && paused?["results"]?.arrayValue?.count == 1)
+    #expect(paused?["results"]?[0]?["state"] == "paused" && paused?["results"]?[0]?["rate"] == 0)
     try await wait(server, for: 1, "paused")
     #expect(await server.until { $0.downloads.queue.isIdle })
     #expect(await files(server) == ["preview.part", "preview.part.tag"])
-    #expect(try other.request("download.pause")["result"]?["results"]?[0]?["state"] == "paused")
-    _ = try other.request("download.resume")
+    #expect(try other.request("downloads.pause")["result"]?["results"]?[0]?["state"] == "paused")
+    _ = try other.request("downloads.resume")
     let done = try await wait(server, for: 1, "done")
     #expect(film.isSame(as: done.asset("preview")?["file"]?.stringValue ?? ""))
     #expect(media.requests.map(\.begin) == [nil, 1_000_000])
@@ -284,7 +286,7 @@ import Testing
     _ = try client.download(1, #""preview""#)
     try await follow(server) { ($0["bytes"]?.intValue ?? 0) > 1_000_000 }
     let other = try await server.connect()
-    #expect(try other.request("download.delete", #"{"key":"movie/1"}"#)["result"]?["state"] == "active")
+    #expect(try other.request("downloads.remove", #"{"key":"movie/1"}"#)["result"]?["state"] == "active")
     #expect(await files(server) == [])
     #expect(await server.see { $0.downloads.queue.isIdle && $0.downloads.queue.isEmpty })
     #expect(try await follow(server) { $0["active"] == 0 }["items"]?.arrayValue == [])
@@ -302,7 +304,7 @@ import Testing
     _ = try client.download(1, #""preview""#)
     try await wait(server, for: 1, hang == nil ? "done" : "active")
     #expect(try client.followDownloads().item("movie/1") != nil)
-    try client.send(Ask.method(7, "download.delete", #"{"key":"movie/1"}"#))
+    try client.send(Ask.method(7, "downloads.remove", #"{"key":"movie/1"}"#))
     var message = try client.reply()
     while message.id != 7 {
       // It is told how it is until then.
@@ -329,7 +331,7 @@ import Testing
     #expect(active != before)
     try await follow(server) { ($0["bytes"]?.intValue ?? 0) > 2_000_000 }
     #expect(await server.see { $0.profiles.initial.scope } == active)
-    _ = try (try await server.connect()).request("download.pause")
+    _ = try (try await server.connect()).request("downloads.pause")
     #expect(await server.see { $0.profiles.initial.scope } != active)
   }
 
@@ -340,7 +342,7 @@ import Testing
       library: Library(folder: "/proc/movierpc"))
     let client = try await server.connect()
     #expect(try client.download(1).kind == "storage_error")
-    for method in ["download.list", "download.pause", "download.resume"] {
+    for method in ["downloads", "downloads.pause", "downloads.resume"] {
       #expect(try client.request(method).kind == "storage_error", "\(method)")
     }
     #expect(media.requests.isEmpty)
@@ -360,11 +362,11 @@ import Testing
     let server = await InProcess.make(.downloads(), titles: FilmTitles(previews: []))
     let client = try await server.connect()
     for number in 1...5 { _ = try client.download(number, #""detail""#) }
-    let page = try client.request("download.list", #"{"page":2,"page_size":2}"#)["result"]
+    let page = try client.request("downloads", #"{"page":2,"page_size":2}"#)["result"]
     #expect(
       page?["results"]?.arrayValue?.count == 2 && page?["next_page"] == 3 && page?["total_results"] == 5)
-    #expect(try client.request("download.list", #"{"page":9}"#)["result"]?["results"] == [])
-    #expect(try client.request("download.list", #"{"state":"queued"}"#)["result"]?["results"] == [])
+    #expect(try client.request("downloads", #"{"page":9}"#)["result"]?["results"] == [])
+    #expect(try client.request("downloads", #"{"state":"queued"}"#)["result"]?["results"] == [])
   }
 
   /// Fifty by five clients at once, some the same, from four servers.
@@ -381,7 +383,7 @@ import Testing
         // Of each ten, every client has two that others have too.
         let number = turn < 8 ? 100 + turn * 5 + place : 100 + turn
         try client.send(
-          #"{"jsonrpc":"2.0","id":\#(turn),"method":"download","params":{"key":"movie/\#(number)","assets":["preview"]}}"#
+          #"{"jsonrpc":"2.0","id":\#(turn),"method":"downloads.add","params":{"key":"movie/\#(number)","assets":["preview"]}}"#
         )
       }
     }
@@ -401,7 +403,7 @@ import Testing
       #expect(counts[1] <= 3)
       return counts == [0, 0, 40]
     }
-    let list = try follower.request("download.list")["result"]?["results"]
+    let list = try follower.request("downloads")["result"]?["results"]
     #expect(list == last["items"])
     #expect(media.allSatisfy { $0.sentTwice.isEmpty && $0.maxOpen <= 1 })
     // Each once, and of each server in the order in which they are listed.

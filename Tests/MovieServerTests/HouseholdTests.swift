@@ -103,7 +103,7 @@ import Testing
         == true)
     _ = try child.ask("profiles.select", #"{"name":"Kids","default":true}"#)
     let other = try await server.connect()
-    #expect(row(try other.ask("profiles.delete", #"{"name":"Kids"}"#), "default")?["selected"] == true)
+    #expect(row(try other.ask("profiles.remove", #"{"name":"Kids"}"#), "default")?["selected"] == true)
     #expect(try profile(try await server.connect()) == "default")
   }
 
@@ -144,7 +144,7 @@ import Testing
     _ = try child.ask("profiles.select", #"{"name":"Kids"}"#)
     for (method, params, what) in [
       ("profiles.create", #"{"name":"x","pin":"1234"}"#, "age"),
-      ("profiles.delete", #"{"name":"Anna"}"#, "pin"), ("profiles.delete", #"{"name":"Kids"}"#, "pin"),
+      ("profiles.remove", #"{"name":"Anna"}"#, "pin"), ("profiles.remove", #"{"name":"Kids"}"#, "pin"),
       ("profiles.update", #"{"name":"Kids","age_limit":21}"#, "pin"),
       ("profiles.update", #"{"name":"Kids","age_region":"US","pin":"0000"}"#, "pin"),
       ("profiles.update", #"{"name":"Kids","reset":["age_limit"]}"#, "pin"),
@@ -162,7 +162,7 @@ import Testing
     #expect(try child.ask("settings", #"{"set":{"page_size":5}}"#).kind == nil)
     let changed = try child.ask("profiles.update", #"{"name":"Kids","age_limit":16,"pin":"1234"}"#)
     #expect(row(changed, "Kids")?["age_limit"] == 16)
-    #expect(try child.ask("profiles.delete", #"{"name":"Papa","pin":"1234"}"#).kind == nil)
+    #expect(try child.ask("profiles.remove", #"{"name":"Papa","pin":"1234"}"#).kind == nil)
     _ = try client.ask("profiles.unlock", #"{"name":"default","pin":"1234"}"#)
     #expect(try child.ask("profiles.create", #"{"name":"x"}"#).kind == nil)
     #expect(try child.ask("profiles.select", #"{"name":"x"}"#).kind == nil)
@@ -183,7 +183,7 @@ import Testing
       "profiles.update", #"{"name":"kids","new_name":"Teens","reset":["age_limit"],"new_pin":"1234"}"#)
     #expect(
       row(reply, "Teens")?.text()
-        == #"{"name":"Teens","age_limit":null,"age_region":null,"has_pin":true,"locked":true,"unlocked_until":null,"selected":false,"default":false}"#
+        == #"{"name":"Teens","age_limit":null,"age_region":null,"has_pin":true,"locked":true,"unlock_expires_at":null,"selected":false,"default":false}"#
     )
     // It had no PIN when it was entered, and follows something.
     #expect(throws: (any Error).self) { while true { _ = try other.reply() } }
@@ -219,7 +219,7 @@ import Testing
 
   @Test func changing_or_deleting_a_profile_with_a_pin_needs_it() async throws {
     let client = try await make(#""name":"Papa","pin":"1234""#).connect()
-    for (method, more) in [("profiles.update", #","reset":["pin"]"#), ("profiles.delete", "")] {
+    for (method, more) in [("profiles.update", #","reset":["pin"]"#), ("profiles.remove", "")] {
       for pin in ["", #","pin":"9999""#] {
         #expect(needs(try client.ask(method, #"{"name":"Papa"\#(more)\#(pin)}"#), "pin"))
       }
@@ -228,7 +228,7 @@ import Testing
     let open = try client.ask("profiles.update", #"{"name":"Papa","reset":["pin"],"pin":"1234"}"#)
     #expect(row(open, "Papa")?["has_pin"] == false)
     _ = try client.ask("profiles.update", #"{"name":"Papa","new_pin":"4321"}"#)
-    #expect(try client.ask("profiles.delete", #"{"name":"Papa","pin":"4321"}"#).kind == nil)
+    #expect(try client.ask("profiles.remove", #"{"name":"Papa","pin":"4321"}"#).kind == nil)
   }
 
   /// Who knows the household's helps who has forgotten another.

@@ -116,7 +116,7 @@ import Testing
   }
 
   /// Local titles are those on the list of anybody, so a change of one profile is one of what all find.
-  @Test(arguments: ["favorites.remove", "profiles.delete"])
+  @Test(arguments: ["favorites.remove", "profiles.remove"])
   func title_that_leaves_its_last_list_is_found_by_nobody(_ method: String) async throws {
     let library = Library(folder: nil)
     for (number, name) in [(1, "Anna"), (2, "Bob")] {

@@ -75,7 +75,7 @@ import Testing
 
   /// With all the time there is.
   private func play(_ number: Int, _ what: String = "trailer") -> String {
-    ask(number, "play", #"{"key":"movie/\#(number)","what":"\#(what)","timeout_ms":120000}"#)
+    ask(number, "player.play", #"{"key":"movie/\#(number)","what":"\#(what)","timeout_ms":120000}"#)
   }
 
   /// Takes what it is to load, and then loads for as long as it is let.

@@ -33,7 +33,7 @@ import Testing
     let reply = try client.ask("profiles")
     #expect(
       reply["result"]?.text()
-        == #"{"profiles":[{"name":"default","age_limit":null,"age_region":null,"has_pin":false,"locked":false,"unlocked_until":null,"selected":true,"default":true}]}"#
+        == #"{"profiles":[{"name":"default","age_limit":null,"age_region":null,"has_pin":false,"locked":false,"unlock_expires_at":null,"selected":true,"default":true}]}"#
     )
   }
 
@@ -44,7 +44,7 @@ import Testing
     #expect(names(reply) == ["default", "Anna", "bob", "Kids", "zoe"])
     #expect(
       row(reply, "Kids")?.text()
-        == #"{"name":"Kids","age_limit":12,"age_region":"US","has_pin":true,"locked":true,"unlocked_until":null,"selected":false,"default":false}"#
+        == #"{"name":"Kids","age_limit":12,"age_region":"US","has_pin":true,"locked":true,"unlock_expires_at":null,"selected":false,"default":false}"#
     )
     #expect(row(reply, "default")?["selected"] == true)
   }
@@ -67,7 +67,7 @@ import Testing
     let client = try await make().connect()
     for (method, more) in [
       ("profiles.create", #""name":"x","#), ("profiles.select", #""name":"default","#),
-      ("profiles.delete", #""name":"x","#), ("profiles.unlock", #""name":"x","#),
+      ("profiles.remove", #""name":"x","#), ("profiles.unlock", #""name":"x","#),
       ("profiles.update", #""name":"x","#), ("hello", ""),
     ] {
       let reply = try client.ask(method, #"{\#(more)"pin":\#(pin)}"#)
@@ -265,7 +265,7 @@ import Testing
     #expect(try client.reply()["result"]?["profiles"] != nil)
     let refused = try client.reply()
     #expect(refused.id == 3 && refused.kind == "conflict" && details(refused)?["state"] == "subscribed")
-    #expect(try client.ask("profiles.delete", #"{"name":"Anna"}"#).kind == "conflict")
+    #expect(try client.ask("profiles.remove", #"{"name":"Anna"}"#).kind == "conflict")
     await topic.becomeKnown()
     #expect(try client.reply()["result"]?["subscription"] == "s1")
     #expect(try client.ask("hello")["result"]?["profile"] == "Anna")
@@ -279,15 +279,15 @@ import Testing
     for name in ["Kids", "Anna"] { _ = try client.ask("profiles.create", #"{"name":"\#(name)"}"#) }
     _ = try client.ask("profiles.select", #"{"name":"Kids"}"#)
     _ = try other.ask("profiles.select", #"{"name":"Anna","default":true}"#)
-    let reply = try client.ask("profiles.delete", #"{"name":"kids"}"#)
+    let reply = try client.ask("profiles.remove", #"{"name":"kids"}"#)
     #expect(names(reply) == ["default", "Anna"] && row(reply, "Anna")?["selected"] == true)
     // That was the one where new ones begin.
-    let last = try other.ask("profiles.delete", #"{"name":"Anna"}"#)
+    let last = try other.ask("profiles.remove", #"{"name":"Anna"}"#)
     #expect(names(last) == ["default"])
     #expect(row(last, "default")?["default"] == true && row(last, "default")?["selected"] == true)
-    let always = try other.ask("profiles.delete", #"{"name":"default"}"#)
+    let always = try other.ask("profiles.remove", #"{"name":"default"}"#)
     #expect(always.kind == "conflict" && details(always)?["state"] == "default")
-    #expect(try other.ask("profiles.delete", #"{"name":"Kids"}"#).kind == "not_found")
+    #expect(try other.ask("profiles.remove", #"{"name":"Kids"}"#).kind == "not_found")
   }
 
   @Test func who_is_left_in_it_is_told_and_changes_nothing_of_anybody() async throws {
@@ -296,13 +296,13 @@ import Testing
     _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":3}"#)
     _ = try left.ask("hello", #"{"profile":"Kids"}"#)
     _ = try left.ask("search", #"{"q":"interstellar"}"#)
-    _ = try client.ask("profiles.delete", #"{"name":"Kids"}"#)
+    _ = try client.ask("profiles.remove", #"{"name":"Kids"}"#)
     for (method, params) in [
       ("search", #"{"q":"interstellar"}"#), ("favorites.add", #"{"key":"movie/157336"}"#),
       ("favorites", "{}"),
       ("history", "{}"), ("settings", "{}"), ("settings", #"{"set":{"page_size":3}}"#),
       ("subscribe", #"{"topics":["library"]}"#), ("profiles.create", #"{"name":"x"}"#),
-      ("profiles.delete", #"{"name":"Kids"}"#),
+      ("profiles.remove", #"{"name":"Kids"}"#),
     ] {
       let reply = try left.ask(method, params)
       #expect(reply.kind == "not_found" && details(reply)?["what"] == "profile", "\(method)")
@@ -320,10 +320,10 @@ import Testing
     _ = try client.ask("profiles.create", #"{"name":"Kids"}"#)
     _ = try follower.ask("hello", #"{"profile":"Kids"}"#)
     let subscription = try follower.ask("subscribe", #"{"topics":["library"]}"#)["result"]?["subscription"]
-    let reply = try client.ask("profiles.delete", #"{"name":"Kids"}"#)
+    let reply = try client.ask("profiles.remove", #"{"name":"Kids"}"#)
     #expect(reply.kind == "conflict" && details(reply)?["state"] == "subscribed")
     _ = try follower.ask("unsubscribe", #"{"subscription":\#(subscription?.text() ?? "")}"#)
-    #expect(try client.ask("profiles.delete", #"{"name":"Kids"}"#).kind == nil)
+    #expect(try client.ask("profiles.remove", #"{"name":"Kids"}"#).kind == nil)
   }
 
   @Test func without_a_library_nothing_is_changed() async throws {

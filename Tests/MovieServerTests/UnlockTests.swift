@@ -37,14 +37,14 @@ import Testing
     #expect(try await !enters(server))
     let reply = try client.ask("profiles.unlock", #"{"name":"papa","pin":"1234"}"#)
     #expect(
-      row(reply)?["locked"] == false && row(reply)?["unlocked_until"]?.stringValue?.hasSuffix("Z") == true)
+      row(reply)?["locked"] == false && row(reply)?["unlock_expires_at"]?.stringValue?.hasSuffix("Z") == true)
     #expect(try bar.ask("hello", #"{"profile":"Papa"}"#).kind == nil)
     #expect(try bar.ask("watchlist").kind == nil)
     // It asks for the PIN each time: who sits there now may be another.
     #expect(isLocked(try client.ask("profiles.unlock", #"{"name":"Papa"}"#)))
     #expect(try await enters(server))
     let locked = try client.ask("profiles.lock", #"{"name":"PAPA"}"#)
-    #expect(row(locked)?["locked"] == true && row(locked)?["unlocked_until"] == .null)
+    #expect(row(locked)?["locked"] == true && row(locked)?["unlock_expires_at"] == .null)
     #expect(isLocked(try bar.ask("watchlist")))
     #expect(try await !enters(server))
     // The end of the daemon, which is that of the login session, locks too.
@@ -55,7 +55,7 @@ import Testing
   @Test func profile_without_a_pin_needs_no_unlocking() async throws {
     let client = try await make().connect()
     let reply = try client.ask("profiles.unlock", #"{"name":"default"}"#)
-    #expect(row(reply, "default")?["locked"] == false && row(reply, "default")?["unlocked_until"] == .null)
+    #expect(row(reply, "default")?["locked"] == false && row(reply, "default")?["unlock_expires_at"] == .null)
     #expect(try client.ask("profiles.unlock", #"{"name":"nobody"}"#).kind == "not_found")
     #expect(try client.ask("profiles.lock", #"{"name":"nobody"}"#).kind == "not_found")
     #expect(try client.ask("profiles.lock").kind == nil)
@@ -131,7 +131,7 @@ import Testing
     for (method, params) in [
       ("profiles.select", #"{"name":"Papa","pin":"1234"}"#), ("hello", #"{"profile":"Papa","pin":"1234"}"#),
       ("profiles.unlock", #"{"name":"Papa","pin":"1234"}"#),
-      ("profiles.delete", #"{"name":"Papa","pin":"1234"}"#),
+      ("profiles.remove", #"{"name":"Papa","pin":"1234"}"#),
       ("profiles.update", #"{"name":"Papa","reset":["pin"],"pin":"1234"}"#),
     ] {
       let reply = try last.ask(method, params)
@@ -140,7 +140,7 @@ import Testing
     }
     // Another profile's is not meant.
     _ = try last.ask("profiles.create", #"{"name":"Teens","pin":"1234"}"#)
-    #expect(try last.ask("profiles.delete", #"{"name":"Teens","pin":"1234"}"#).kind == nil)
+    #expect(try last.ask("profiles.remove", #"{"name":"Teens","pin":"1234"}"#).kind == nil)
   }
 
   @Test func wrong_pins_outlive_the_daemon() async throws {

@@ -24,7 +24,7 @@ import Testing
     let method =
       switch topic {
       case "library": Ask.method(1, "watchlist")
-      case "downloads": Ask.method(1, "download.list")
+      case "downloads": Ask.method(1, "downloads")
       case "browse:downloaded": Ask.method(1, "browse", #"{"list":"downloaded"}"#)
       default: Ask.method(1, topic)
       }

@@ -34,7 +34,7 @@
 ;;; Trailers
 
 (defun movierpc--display ()
-  "Return where the player's window should open, as parameters of `play'."
+  "Return where the player's window should open, as parameters of `player.play'."
   (let ((wayland (getenv "WAYLAND_DISPLAY" (selected-frame)))
         (x11 (getenv "DISPLAY" (selected-frame))))
     (when (or wayland x11)
@@ -48,7 +48,7 @@ TITLE is a plist, a key or words."
   (interactive (list (movierpc--title-for "Play the trailer of: ")))
   (let ((key (movierpc--key title)))
     (movierpc-request
-     "play" `(:key ,key :what "trailer" ,@(movierpc--display))
+     "player.play" `(:key ,key :what "trailer" ,@(movierpc--display))
      (lambda (player)
        (if (equal (plist-get player :state) "failed")
            (movierpc--open-trailer key)

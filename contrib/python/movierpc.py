@@ -740,7 +740,7 @@ class LibraryChange(TypedDict):
 class HistoryTerm(TypedDict):
     term: str
     """As it was asked the last time."""
-    at: str
+    searched_at: str
     """When it was asked the last time."""
     count: int
     """How often."""
@@ -862,11 +862,6 @@ class Releases(TypedDict):
     meta: Meta
 
 
-AssetKind = Literal[
-    "detail", "poster", "backdrop", "preview", "trailer",
-]
-
-
 class DownloadAsset(TypedDict):
     kind: str
     """What it is: detail, poster, backdrop, preview, trailer."""
@@ -932,6 +927,11 @@ class DownloadPage(TypedDict):
     """Downloads there are; at most 10,000."""
 
 
+AssetKind = Literal[
+    "detail", "poster", "backdrop", "preview", "trailer",
+]
+
+
 class PlayerState(TypedDict):
     state: str
     """What it is doing: stopped, loading, playing, paused, failed."""
@@ -987,7 +987,7 @@ class Profile(TypedDict):
     """Entering it needs its PIN."""
     locked: bool
     """This connection would have to show its PIN."""
-    unlocked_until: str | None
+    unlock_expires_at: str | None
     """Until then all programs of the user get in; UTC."""
     selected: bool
     """This connection is in it."""
@@ -2503,26 +2503,7 @@ class Client:
         )
         return result
 
-    async def download(
-        self,
-        key: str,
-        *,
-        assets: Sequence[AssetKind] | None = None,
-        timeout_ms: int | None = None,
-    ) -> Download:
-        """Keep a title for offline use.
-
-        Its detail is kept when this is answered; poster, backdrop and, where iTunes has one, the preview are fetched
-        then. One download per title: asking again adds assets, and tries again those asked for that failed or were
-        absent. trailer needs yt-dlp.
-
-        key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        assets: What is wanted; detail always is.
-        """
-        result: Download = await self._call("download", {"key": key}, {"assets": assets, "timeout_ms": timeout_ms})
-        return result
-
-    async def download_list(
+    async def downloads(
         self,
         *,
         state: Literal["queued", "active", "paused", "done", "failed"] | None = None,
@@ -2540,64 +2521,82 @@ class Client:
         page_size: Titles a page; default: the setting page_size, 20.
         """
         result: DownloadPage = await self._call(
-            "download.list",
+            "downloads",
             {},
             {"state": state, "page": page, "page_size": page_size, "timeout_ms": timeout_ms},
         )
         return result
 
-    async def download_get(self, key: str, *, timeout_ms: int | None = None) -> Download:
+    async def downloads_add(
+        self,
+        key: str,
+        *,
+        assets: Sequence[AssetKind] | None = None,
+        timeout_ms: int | None = None,
+    ) -> Download:
+        """Keep a title for offline use.
+
+        Its detail is kept when this is answered; poster, backdrop and, where iTunes has one, the preview are fetched
+        then. One download per title: asking again adds assets, and tries again those asked for that failed or were
+        absent. trailer needs yt-dlp.
+
+        key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        assets: What is wanted; detail always is.
+        """
+        result: Download = await self._call("downloads.add", {"key": key}, {"assets": assets, "timeout_ms": timeout_ms})
+        return result
+
+    async def downloads_get(self, key: str, *, timeout_ms: int | None = None) -> Download:
         """One download.
 
         Named by its title's key.
 
         key: Names the download: the key of its title.
         """
-        result: Download = await self._call("download.get", {"key": key}, {"timeout_ms": timeout_ms})
+        result: Download = await self._call("downloads.get", {"key": key}, {"timeout_ms": timeout_ms})
         return result
 
-    async def download_pause(self, key: str | None = None, *, timeout_ms: int | None = None) -> Download | DownloadPage:
+    async def downloads_pause(self, key: str | None = None, *, timeout_ms: int | None = None) -> DownloadPage:
         """Let a download wait.
 
-        What is there is kept. One that is finished stays as it is. With key it answers the download; without, it is
-        done to all, and the first page of download.list is answered.
+        What is there is kept. One that is finished stays as it is. Without key it applies to all. Answered with a list
+        like that of downloads: with key of this one download, without it the first page.
 
         key: Names the download; none: all.
         """
-        result: Download | DownloadPage = await self._call("download.pause", {}, {"key": key, "timeout_ms": timeout_ms})
+        result: DownloadPage = await self._call("downloads.pause", {}, {"key": key, "timeout_ms": timeout_ms})
         return result
 
-    async def download_resume(
-        self,
-        key: str | None = None,
-        *,
-        timeout_ms: int | None = None,
-    ) -> Download | DownloadPage:
+    async def downloads_resume(self, key: str | None = None, *, timeout_ms: int | None = None) -> DownloadPage:
         """Go on with a download that waits or has failed.
 
-        It goes on where it was, unless the server has changed the file meanwhile. With key it answers the download;
-        without, it is done to all, and the first page of download.list is answered.
+        It goes on where it was, unless the server has changed the file meanwhile. Without key it applies to all.
+        Answered with a list like that of downloads: with key of this one download, without it the first page.
 
         key: Names the download; none: all.
         """
-        result: Download | DownloadPage = await self._call(
-            "download.resume",
-            {},
-            {"key": key, "timeout_ms": timeout_ms},
-        )
+        result: DownloadPage = await self._call("downloads.resume", {}, {"key": key, "timeout_ms": timeout_ms})
         return result
 
-    async def download_delete(self, key: str, *, timeout_ms: int | None = None) -> Download:
+    async def downloads_remove(self, key: str, *, timeout_ms: int | None = None) -> Download:
         """Stop a download and remove its files.
 
         Entry and files are gone when this is answered, with what the download was.
 
         key: Names the download: the key of its title.
         """
-        result: Download = await self._call("download.delete", {"key": key}, {"timeout_ms": timeout_ms})
+        result: Download = await self._call("downloads.remove", {"key": key}, {"timeout_ms": timeout_ms})
         return result
 
-    async def play(
+    async def player(self, *, timeout_ms: int | None = None) -> PlayerState:
+        """What the player is doing.
+
+        The position is that of this moment.
+        """
+        result: PlayerState = await self._call("player", {}, {"timeout_ms": timeout_ms})
+        return result
+
+    async def player_play(
         self,
         key: str,
         *,
@@ -2618,18 +2617,10 @@ class Client:
             DISPLAY.
         """
         result: PlayerState = await self._call(
-            "play",
+            "player.play",
             {"key": key},
             {"what": what, "language": language, "display": display, "timeout_ms": timeout_ms},
         )
-        return result
-
-    async def player(self, *, timeout_ms: int | None = None) -> PlayerState:
-        """What the player is doing.
-
-        The position is that of this moment.
-        """
-        result: PlayerState = await self._call("player", {}, {"timeout_ms": timeout_ms})
         return result
 
     async def player_pause(self, *, timeout_ms: int | None = None) -> PlayerState:
@@ -2847,8 +2838,8 @@ class Client:
         result: Profiles = await self._call("profiles.lock", {}, {"name": name, "timeout_ms": timeout_ms})
         return result
 
-    async def profiles_delete(self, name: str, *, pin: str | None = None, timeout_ms: int | None = None) -> Profiles:
-        """Delete a profile with all it owns.
+    async def profiles_remove(self, name: str, *, pin: str | None = None, timeout_ms: int | None = None) -> Profiles:
+        """Remove a profile with all it owns.
 
         Its lists, history and settings are gone; default cannot go. Not while a connection follows topics of it. This
         connection goes on in the default profile; others that are in it are answered not_found until they choose
@@ -2857,7 +2848,7 @@ class Client:
         name: Case does not count.
         pin: Its PIN, where it has one; from a profile with an age limit, that of default.
         """
-        result: Profiles = await self._call("profiles.delete", {"name": name}, {"pin": pin, "timeout_ms": timeout_ms})
+        result: Profiles = await self._call("profiles.remove", {"name": name}, {"pin": pin, "timeout_ms": timeout_ms})
         return result
 
     async def subscribe(self, topics: Sequence[str], *, timeout_ms: int | None = None) -> Subscribe:

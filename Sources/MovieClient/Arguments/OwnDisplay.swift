@@ -2,7 +2,7 @@ package import JSONRPC
 
 /// The display on which this program's windows would open, so that the player opens there as well.
 package enum OwnDisplay {
-  /// `display` of `play`; nil if there is none, as on a console.
+  /// `display` of `player.play`; nil if there is none, as on a console.
   package static func json(
     _ environment: (String) -> String? = Environment.variable
   ) -> JSONValue? {

@@ -41,9 +41,9 @@ package struct DownloadWait {
   ) throws(Failure) -> JSONValue {
     let items = state["items"]?.arrayValue ?? []
     if let item = items.first(where: { $0["key"]?.stringValue == key }) { return item }
-    var params = MethodParams("download.get")
+    var params = MethodParams("downloads.get")
     params.add("key", key)
-    let result = try caller.result("download.get", params: try params.json(), deadline)
+    let result = try caller.result("downloads.get", params: try params.json(), deadline)
     return (try? JSONValue(parsing: result.span)) ?? .null
   }
 

@@ -18,7 +18,7 @@ extension TopicText {
       percentage: watchlist > 0 ? (watchlist - unwatched) * 100 / watchlist : 0, isIdle: isEmpty)
   }
 
-  /// `{"results":[{"term":"dune","at":"2026-11-21T09:30:00Z","count":2,"total_results":3}]}`, newest first
+  /// `{"results":[{"term":"dune","searched_at":"2026-11-21T09:30:00Z","count":2,"total_results":3}]}`, newest first
   static func history(_ data: JSONValue) -> TopicText {
     list(rows(data).map { part($0["term"]) }, none: "no searches kept")
   }

@@ -3,7 +3,6 @@ package import JSONRPC
 /// Downloads as text for people: one with its assets, a list, and the progress line while one is running.
 package enum DownloadPage {
   package static func text(_ download: JSONValue, on screen: Screen) -> String {
-    guard download["results"] == nil else { return list(download, on: screen) }
     let head = [
       screen.show(Cell.text(download["title"]), .strong), screen.show(Cell.text(download["key"]), .accent),
     ].joined(separator: " · ")

@@ -14,7 +14,7 @@ package enum HistoryPage {
     ])
     for term in terms {
       table.add([
-        zone.minute(term["at"]), Cell.text(term["term"]), Cell.text(term["count"]),
+        zone.minute(term["searched_at"]), Cell.text(term["term"]), Cell.text(term["count"]),
         Cell.text(term["total_results"]),
       ])
     }

@@ -27,7 +27,7 @@ package enum ProfilesPage {
 
   private static func pin(_ profile: JSONValue) -> String {
     guard profile["has_pin"]?.boolValue == true else { return "no" }
-    let until = LocalTime.current.minute(profile["unlocked_until"])
+    let until = LocalTime.current.minute(profile["unlock_expires_at"])
     if !until.isEmpty { return "open until " + until }
     return profile["locked"]?.boolValue == true ? "locked" : "given"
   }
@@ -42,7 +42,7 @@ package enum ProfilesPage {
     let name = profile["name"]?.stringValue ?? name
     let limit = profile["age_limit"]?.intValue == nil ? "no age limit" : "the age limit " + ageLimit(profile)
     let hasPIN = profile["has_pin"]?.boolValue == true
-    let isUnlocked = profile["unlocked_until"]?.stringValue != nil
+    let isUnlocked = profile["unlock_expires_at"]?.stringValue != nil
     return sentence("the profile \(name) has \(limit) and \(hasPIN ? "a PIN" : "no PIN")")
       + (hasPIN && !isUnlocked ? sentence(unlockHint(name)) : "")
   }
@@ -53,7 +53,7 @@ package enum ProfilesPage {
     guard profile?["has_pin"]?.boolValue == true else {
       return sentence("the profile \(name) has no PIN: anybody gets in")
     }
-    let until = LocalTime.current.minute(profile?["unlocked_until"])
+    let until = LocalTime.current.minute(profile?["unlock_expires_at"])
     return sentence(
       "the profile \(name) is open to all your programs until \(until), or movierpc profiles lock")
   }

@@ -2,13 +2,25 @@ import JSONRPC
 
 // Titles stored for offline use.
 
-package enum DownloadMethod: RPCMethod {
+package enum DownloadsMethod: RPCMethod {
+  package static let state = Param("state", .choice(Download.State.self), "Only those in this state.")
+
+  package static let method = Method(
+    "downloads", "the downloads",
+    description: """
+      Those not finished first, in the order of the queue, then those that are, the last one first: as topic `downloads`.
+      """,
+    parameters: [state, .page, .pageSize],
+    result: Download.list, errors: [.storageError])
+}
+
+package enum DownloadsAddMethod: RPCMethod {
   package static let assets = Param(
     "assets", .choices(Download.Asset.Kind.self), default: Download.Asset.Kind.usual,
     "What is wanted; detail always is.")
 
   package static let method = Method(
-    "download", "keep a title for offline use",
+    "downloads.add", "keep a title for offline use",
     description: """
       Its detail is kept when this is answered; poster, backdrop and, where iTunes has one, the preview are fetched \
       then. One download per title: asking again adds assets, and tries again those asked for that failed or were \
@@ -23,39 +35,27 @@ package enum DownloadMethod: RPCMethod {
     example: ["key": "movie/438631"])
 }
 
-package enum DownloadListMethod: RPCMethod {
-  package static let state = Param("state", .choice(Download.State.self), "Only those in this state.")
-
+package enum DownloadsGetMethod: RPCMethod {
   package static let method = Method(
-    "download.list", "the downloads",
-    description: """
-      Those not finished first, in the order of the queue, then those that are, the last one first: as topic `downloads`.
-      """,
-    parameters: [state, .page, .pageSize],
-    result: Download.list, errors: [.storageError])
-}
-
-package enum DownloadGetMethod: RPCMethod {
-  package static let method = Method(
-    "download.get", "one download", description: "Named by its title's key.",
+    "downloads.get", "one download", description: "Named by its title's key.",
     parameters: [.downloadKey],
     result: Download.schema, errors: [.notFound, .forbidden, .storageError], example: ["key": "movie/438631"])
 }
 
-package enum DownloadPauseMethod: RPCMethod {
+package enum DownloadsPauseMethod: RPCMethod {
   package static let method = Method.many(
-    "download.pause", "let a download wait", "What is there is kept. One that is finished stays as it is.")
+    "downloads.pause", "let a download wait", "What is there is kept. One that is finished stays as it is.")
 }
 
-package enum DownloadResumeMethod: RPCMethod {
+package enum DownloadsResumeMethod: RPCMethod {
   package static let method = Method.many(
-    "download.resume", "go on with a download that waits or has failed",
+    "downloads.resume", "go on with a download that waits or has failed",
     "It goes on where it was, unless the server has changed the file meanwhile.")
 }
 
-package enum DownloadDeleteMethod: RPCMethod {
+package enum DownloadsRemoveMethod: RPCMethod {
   package static let method = Method(
-    "download.delete", "stop a download and remove its files",
+    "downloads.remove", "stop a download and remove its files",
     description: "Entry and files are gone when this is answered, with what the download was.",
     parameters: [.downloadKey],
     result: Download.schema, errors: [.notFound, .forbidden, .storageError], example: ["key": "movie/438631"])
@@ -66,11 +66,11 @@ extension Method {
     Method(
       name, summary,
       description: """
-        \(description) With key it answers the download; without, it is done to all, and the first page of \
-        download.list is answered.
+        \(description) Without key it applies to all. Answered with a list like that of downloads: with key of this \
+        one download, without it the first page.
         """,
       parameters: [.optionalDownloadKey],
-      result: .either(Download.schema, Download.list), errors: [.notFound, .forbidden, .storageError],
+      result: Download.list, errors: [.notFound, .forbidden, .storageError],
       example: ["key": "movie/438631"])
   }
 }

@@ -60,7 +60,7 @@ package struct HistoryTerm: Sendable, Equatable {
 
   func writeMembers(into writer: inout JSONWriter) {
     writer.member("term", term)
-    writer.member("at", Timestamp.text(at / 1000))
+    writer.member("searched_at", Timestamp.text(at / 1000))
     writer.member("count", count)
     writer.member("total_results", totalResults)
   }
@@ -81,7 +81,7 @@ package struct HistoryTerm: Sendable, Equatable {
       .list(
         .object([
           .init("term", .text("As it was asked the last time.")),
-          .init("at", .text("When it was asked the last time.")),
+          .init("searched_at", .text("When it was asked the last time.")),
           .init("count", .integer("How often.")),
           .init("total_results", .integer("Titles found the last time; at most 10,000.")),
         ]), "Newest first."))

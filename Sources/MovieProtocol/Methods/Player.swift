@@ -2,7 +2,13 @@ package import JSONRPC
 
 // The player: there is one.
 
-package enum PlayMethod: RPCMethod {
+package enum PlayerMethod: RPCMethod {
+  package static let method = Method(
+    "player", "what the player is doing", description: "The position is that of this moment.",
+    result: PlayerState.schema)
+}
+
+package enum PlayerPlayMethod: RPCMethod {
   package static let what = Param(
     "what", .choice(PlayerState.What.self), default: .trailer,
     "A trailer (or teaser), iTunes' preview, or what was downloaded.")
@@ -15,7 +21,7 @@ package enum PlayMethod: RPCMethod {
   )
 
   package static let method = Method(
-    "play", "play a trailer, a preview or a download",
+    "player.play", "play a trailer, a preview or a download",
     description: """
       Answered when it plays or has failed: then state is failed and error says why. The best video that a player can open \
       is taken; what is played already gives way. A title of which there is none is `not_found`.
@@ -27,12 +33,6 @@ package enum PlayMethod: RPCMethod {
       .rateLimited,
     ],
     example: ["key": "movie/438631"])
-}
-
-package enum PlayerMethod: RPCMethod {
-  package static let method = Method(
-    "player", "what the player is doing", description: "The position is that of this moment.",
-    result: PlayerState.schema)
 }
 
 package enum PlayerPauseMethod: RPCMethod {

@@ -102,9 +102,9 @@ package enum ProfilesLockMethod: RPCMethod {
     result: ProfileSummary.list, errors: [.notFound])
 }
 
-package enum ProfilesDeleteMethod: RPCMethod {
+package enum ProfilesRemoveMethod: RPCMethod {
   package static let method = Method(
-    "profiles.delete", "delete a profile with all it owns",
+    "profiles.remove", "remove a profile with all it owns",
     description: """
       Its lists, history and settings are gone; default cannot go. Not while a connection follows topics of it. This connection goes on in the default profile; others that are in it are answered \
       not_found until they choose another one.
@@ -137,14 +137,14 @@ package struct ProfileSummary: Sendable, Equatable {
   /// The requesting connection would have to give the PIN.
   package var isLocked: Bool
   /// Nil: it is not unlocked.
-  package var unlockedUntil: String?
+  package var unlockExpiresAt: String?
   /// The requesting connection uses it.
   package var isSelected: Bool
   /// New connections start in it.
   package var isDefault: Bool
 
   package init(
-    name: String, ageLimit: Int?, ageRegion: String?, hasPIN: Bool, isLocked: Bool, unlockedUntil: String?,
+    name: String, ageLimit: Int?, ageRegion: String?, hasPIN: Bool, isLocked: Bool, unlockExpiresAt: String?,
     isSelected: Bool, isDefault: Bool
   ) {
     self.name = name
@@ -152,7 +152,7 @@ package struct ProfileSummary: Sendable, Equatable {
     self.ageRegion = ageRegion
     self.hasPIN = hasPIN
     self.isLocked = isLocked
-    self.unlockedUntil = unlockedUntil
+    self.unlockExpiresAt = unlockExpiresAt
     self.isSelected = isSelected
     self.isDefault = isDefault
   }
@@ -170,7 +170,7 @@ package struct ProfileSummary: Sendable, Equatable {
             writer.member("age_region", profile.ageRegion)
             writer.member("has_pin", profile.hasPIN)
             writer.member("locked", profile.isLocked)
-            writer.member("unlocked_until", profile.unlockedUntil)
+            writer.member("unlock_expires_at", profile.unlockExpiresAt)
             writer.member("selected", profile.isSelected)
             writer.member("default", profile.isDefault)
           }
@@ -190,7 +190,7 @@ package struct ProfileSummary: Sendable, Equatable {
           .init("age_region", .optional(.text("The country whose certificates the age limit goes by."))),
           .init("has_pin", .boolean("Entering it needs its PIN.")),
           .init("locked", .boolean("This connection would have to show its PIN.")),
-          .init("unlocked_until", .optional(.text("Until then all programs of the user get in; UTC."))),
+          .init("unlock_expires_at", .optional(.text("Until then all programs of the user get in; UTC."))),
           .init("selected", .boolean("This connection is in it.")),
           .init("default", .boolean("New connections begin in it.")),
         ]), "default first, then by name."))

@@ -1,6 +1,6 @@
 package import JSONRPC
 
-/// A title that is stored for offline use, or will be: the answer of `download` and related methods, and a
+/// A title that is stored for offline use, or will be: the answer of `downloads.get` and related methods, and a
 /// row of topic `downloads`.
 ///
 ///     {"key":"movie/438631","title":"Dune","media_type":"movie","state":"active","bytes":1048576,

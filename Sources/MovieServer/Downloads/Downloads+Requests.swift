@@ -134,7 +134,7 @@ extension Downloads {
 extension RPCError {
   static func noDownload(_ key: String) -> RPCError {
     RPCError(
-      .notFound, "there is no download \(key)", hint: "download.list has those there are",
+      .notFound, "there is no download \(key)", hint: "downloads has those there are",
       details: [JSONMember("what", "download")])
   }
 }

@@ -54,7 +54,7 @@ enum MovierpcRows {
     _ item: JSONValue, _ line: Int, _ clock: inout SearchClock, _ plan: inout ImportPlan
   ) throws(ImportFault) {
     guard case .text(let term)? = ParameterType.text(1...200, trimmed: true).check(item["term"] ?? .null),
-      let seconds = date(item["at"])
+      let seconds = date(item["searched_at"])
     else { return plan.refuse(line, .malformed, "the search has no term, or no time") }
     try plan.add(
       HistoryTerm(

@@ -4,23 +4,23 @@ import MovieProtocol
 import MovieSources
 import MovieStore
 
-/// `download` and related methods: see `MovieProtocol/Methods/Downloads.swift`.
+/// `downloads` and related methods: see `MovieProtocol/Methods/Downloads.swift`.
 @LoopActor
 enum DownloadHandlers {
   static let routes = [
-    Route(DownloadMethod.self, .waiting(download), isChange: true),
-    Route(DownloadListMethod.self, .waiting(list)),
-    Route(DownloadGetMethod.self, .waiting(get)),
+    Route(DownloadsMethod.self, .waiting(list)),
+    Route(DownloadsAddMethod.self, .waiting(add), isChange: true),
+    Route(DownloadsGetMethod.self, .waiting(get)),
     Route(
-      DownloadPauseMethod.self, .waiting { try await many($0) { try await $0.pause($1) } }, isChange: true),
+      DownloadsPauseMethod.self, .waiting { try await many($0) { try await $0.pause($1) } }, isChange: true),
     Route(
-      DownloadResumeMethod.self, .waiting { try await many($0) { try await $0.resume($1) } }, isChange: true
+      DownloadsResumeMethod.self, .waiting { try await many($0) { try await $0.resume($1) } }, isChange: true
     ),
-    Route(DownloadDeleteMethod.self, .waiting(delete), isChange: true),
+    Route(DownloadsRemoveMethod.self, .waiting(remove), isChange: true),
   ]
 
   /// Fetches the title's detail as `detail` would, and stores it. If that fails nothing is stored.
-  private static func download(_ call: Call) async throws -> Outcome {
+  private static func add(_ call: Call) async throws -> Outcome {
     let request = try TitleRequest(call)
     let downloads = call.server.downloads
     let kinds = kinds(call)
@@ -47,7 +47,8 @@ enum DownloadHandlers {
     try await downloads.loaded()
     let request = try TitleRequest(call)
     return page(
-      downloads, call[DownloadListMethod.state], page: request[.page], pageSize: request[.pageSize])
+      downloads, downloads.queue.sorted(call[DownloadsMethod.state]), page: request[.page],
+      pageSize: request[.pageSize])
   }
 
   private static func get(_ call: Call) async throws -> Outcome {
@@ -59,23 +60,24 @@ enum DownloadHandlers {
     return answer(download)
   }
 
-  private static func delete(_ call: Call) async throws -> Outcome {
+  private static func remove(_ call: Call) async throws -> Outcome {
     answer(try await call.server.downloads.delete(call[.downloadKey]))
   }
 
+  /// Always answers with a list: of the download that the request names, or of the first of all.
   private static func many(
     _ call: Call, _ change: @LoopActor (Downloads, TitleKey?) async throws -> [Download]
   ) async throws -> Outcome {
-    let key = call[.optionalDownloadKey]
-    let changed = try await change(call.server.downloads, key)
-    if key != nil, let download = changed.first { return answer(download) }
+    let (key, downloads) = (call[.optionalDownloadKey], call.server.downloads)
+    let changed = try await change(downloads, key)
+    let keys = key == nil ? downloads.queue.sorted(nil) : changed.map(\.key)
     let size = min(try call.profile.settings.pageSize, call.server.limits.pageSize)
-    return page(call.server.downloads, nil, page: 1, pageSize: size)
+    return page(downloads, keys, page: 1, pageSize: size)
   }
 
   /// Detail first, in whatever order they were requested; each once.
   private static func kinds(_ call: Call) -> [Download.Asset.Kind] {
-    let wanted = call[DownloadMethod.assets]
+    let wanted = call[DownloadsAddMethod.assets]
     return Download.Asset.Kind.allCases.filter { $0 == .detail || wanted.contains($0) }
   }
 
@@ -86,9 +88,8 @@ enum DownloadHandlers {
   }
 
   private static func page(
-    _ downloads: Downloads, _ state: Download.State?, page: Int, pageSize: Int
+    _ downloads: Downloads, _ keys: [String], page: Int, pageSize: Int
   ) -> Outcome {
-    let keys = downloads.queue.sorted(state)
     let rows = TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0
     let shown = keys[rows.clamped(to: keys.indices)].compactMap(downloads.download)
     let count = PageCount(page: page, pageSize: pageSize, totalResults: keys.count)

@@ -3,13 +3,13 @@ import JSONRPC
 import MovieProtocol
 import MovieSources
 
-/// `play` and the player's verbs: see `MovieProtocol/Methods/Player.swift`.
+/// `player` and its verbs: see `MovieProtocol/Methods/Player.swift`.
 @LoopActor
 enum PlayerHandlers {
   static let routes = [
-    // Later requests do not wait until it plays.
-    Route(PlayMethod.self, .waiting(play), isChange: true, order: .atOnce),
     Route(PlayerMethod.self, .waiting(player)),
+    // Later requests do not wait until it plays.
+    Route(PlayerPlayMethod.self, .waiting(play), isChange: true, order: .atOnce),
     verb(PlayerPauseMethod.self) { life, _ in life.pause(true) },
     verb(PlayerResumeMethod.self) { life, _ in life.pause(false) },
     verb(PlayerToggleMethod.self) { life, _ in life.toggle() },
@@ -78,7 +78,7 @@ enum PlayerHandlers {
 
   private static func nothingLoaded(_ player: Player) -> RPCError {
     RPCError(
-      .conflict, "nothing is loaded", hint: "play loads something",
+      .conflict, "nothing is loaded", hint: "player.play loads something",
       details: [JSONMember("state", .string(player.state.stage.rawValue))])
   }
 
@@ -99,10 +99,10 @@ enum PlayerHandlers {
 
   /// The best of the requested videos that a player can open.
   private static func item(_ request: TitleRequest) async throws -> PlayItem {
-    let (key, what) = (request[.key], request[PlayMethod.what])
+    let (key, what) = (request[.key], request[PlayerPlayMethod.what])
     let params = TrailerParams(
       key: key, types: what == .preview ? [.preview] : [.trailer, .teaser, .preview],
-      language: request[PlayMethod.language])
+      language: request[PlayerPlayMethod.language])
     guard let found = try await request.titles.videos(params, request.changeOptions) else {
       throw RPCError.unknown(key, request.profile.settings)
     }
@@ -132,7 +132,7 @@ enum PlayerHandlers {
   }
 
   private static func display(_ call: Call) throws(RPCError) -> PlayerProgram.Display? {
-    guard let display = call[PlayMethod.display] else { return nil }
+    guard let display = call[PlayerPlayMethod.display] else { return nil }
     var found = PlayerProgram.Display()
     for member in display.objectValue ?? [] {
       let name = member.value.stringValue.flatMap { PlayerProgram.Display.isName($0) ? $0 : nil }

@@ -12,7 +12,7 @@ enum ProfileHandlers {
     Route(ProfilesSelectMethod.self, .immediateOrWaiting(selectAtOnce, select), isChange: true),
     Route(ProfilesUnlockMethod.self, .waiting(unlock), isChange: true),
     Route(ProfilesLockMethod.self, .waiting(lock), isChange: true),
-    Route(ProfilesDeleteMethod.self, .waiting(delete), isChange: true),
+    Route(ProfilesRemoveMethod.self, .waiting(remove), isChange: true),
   ]
 
   /// - Parameter selected: nil: the profile the connection is in now.
@@ -97,7 +97,7 @@ enum ProfileHandlers {
     return list(call)
   }
 
-  static func delete(_ call: Call) async throws -> Outcome {
+  static func remove(_ call: Call) async throws -> Outcome {
     _ = try call.presentProfile
     let profiles = call.server.profiles
     let profile = try profiles.expect(call[.profileName])

@@ -275,7 +275,7 @@ class TestSocket(unittest.IsolatedAsyncioTestCase):
                     self.assertEqual(1, (await hers.watchlist())["total_results"])
                     self.assertEqual(0, (await movies.watchlist())["total_results"])
             finally:
-                await movies.profiles_delete("Ana")
+                await movies.profiles_remove("Ana")
             async with movierpc.Client(profile="ana") as hers:
                 with self.assertRaises(movierpc.NotFound):
                     await hers.watchlist()

@@ -78,18 +78,18 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         self.assertEqual([], (await movies.history())["results"])
 
     async def downloads(self, movies):
-        await movies.download(AMBER, assets=["detail"])
-        self.assertEqual("done", (await movies.download_get(AMBER))["state"])
-        await movies.download_list(state="done")
-        await movies.download_pause(AMBER)
-        page = await movies.download_resume()
+        await movies.downloads_add(AMBER, assets=["detail"])
+        self.assertEqual("done", (await movies.downloads_get(AMBER))["state"])
+        await movies.downloads(state="done")
+        await movies.downloads_pause(AMBER)
+        page = await movies.downloads_resume()
         self.assertIn("results", page)
-        await movies.download_delete(AMBER)
+        await movies.downloads_remove(AMBER)
 
     async def player(self, movies):
         # What the test has as `player.command` is not there.
         with self.assertRaises(movierpc.NotAvailable) as caught:
-            await movies.play(AMBER)
+            await movies.player_play(AMBER)
         self.assertIn("missing", caught.exception.data)
         self.assertIn((await movies.player())["state"], ("stopped", "failed"))
         for call in (
@@ -117,7 +117,7 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         locked = (await movies.profiles_lock(name="Papa"))["profiles"]
         self.assertEqual([False, True], [one["locked"] for one in locked])
         await movies.profiles_update("Papa", new_name="Mama", age_limit=16, reset=["pin"], pin="1234")
-        await movies.profiles_delete("Mama")
+        await movies.profiles_remove("Mama")
         self.assertEqual(["default"], [one["name"] for one in (await movies.profiles())["profiles"]])
 
     async def rest(self, movies):

@@ -11,7 +11,7 @@ async def typed(movies: movierpc.Client) -> None:
     assert_type((await movies.detail("movie/438631"))["director"], list[str])
     assert_type((await movies.settings())["settings"]["region"]["from"], str)
     assert_type((await movies.status())["sources"][0]["rate_left"], int | None)
-    assert_type(await movies.download_pause(), movierpc.Download | movierpc.DownloadPage)
+    assert_type(await movies.downloads_pause(), movierpc.DownloadPage)
     async for one in movies.follow("library"):
         assert_type(one, movierpc.State[movierpc.LibraryState])
     async for two in movies.follow("browse:popular/tv"):

@@ -41,7 +41,7 @@ end
 function M.play(title)
   local display = { wayland = uv.os_getenv("WAYLAND_DISPLAY"), x11 = uv.os_getenv("DISPLAY") }
   local params = { key = title.key, display = next(display) and display or nil }
-  client.request("play", params, function(problem, result)
+  client.request("player.play", params, function(problem, result)
     if problem and problem.kind ~= "not_found" and problem.kind ~= "not_available" then
       window.complain(problem)
     elseif problem then

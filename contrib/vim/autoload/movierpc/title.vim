@@ -101,7 +101,7 @@ export def Play(title: dict<any>)
     display.x11 = $DISPLAY
   endif
   const params = extend({key: title.key}, empty(display) ? {} : {display: display})
-  client.Request('play', params, (error, result) => {
+  client.Request('player.play', params, (error, result) => {
     if !empty(error) && index(['not_found', 'not_available'], error.kind) < 0
       text.Complain(error)
     elseif !empty(error)
