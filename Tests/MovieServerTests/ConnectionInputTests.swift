@@ -26,15 +26,15 @@ import Testing
 
   @Test func hits_are_recorded_together_for_each_method() {
     let statistics = Statistics(methods: 2)
-    var hits = HitCounter()
-    hits.begin()
-    hits.add(0, to: statistics)
-    hits.add(0, to: statistics)
+    var hits = HitCounter(statistics)
+    hits.begin(at: 0)
+    hits.add(0)
+    hits.add(0)
     #expect(statistics.methods.map(\.calls) == [0, 0])
-    hits.add(1, to: statistics)
+    hits.add(1)
     #expect(statistics.methods.map(\.calls) == [2, 0])
-    hits.flush(to: statistics)
-    hits.flush(to: statistics)
+    hits.flush()
+    hits.flush()
     #expect(statistics.methods.map(\.calls) == [2, 1])
   }
 

@@ -28,7 +28,8 @@ struct ConnectionRequests {
     let order = request.route.order
     let before = order == .atOnce ? nil : lastChange
     if order == .inTurn { lastChange = request }
-    return (before, request.supersedes.flatMap { named.updateValue(request, forKey: $0) })
+    guard let name = request.supersedes else { return (before, nil) }
+    return (before, named.updateValue(request, forKey: name))
   }
 
   mutating func remove(_ request: Request) {

@@ -4,21 +4,24 @@ import EventLoop
 /// all of them and not for each.
 @LoopActor
 struct HitCounter {
+  private let statistics: Statistics
   private var route = 0
   private var count = 0
   private var began: UInt64 = 0
 
-  /// Called before messages are handled.
-  mutating func begin() { began = EventLoop.hrtime }
+  init(_ statistics: Statistics) { self.statistics = statistics }
 
-  mutating func add(_ route: Int, to statistics: Statistics) {
-    if route != self.route { flush(to: statistics) }
+  /// Called before messages are handled.
+  mutating func begin(at now: UInt64) { began = now }
+
+  mutating func add(_ route: Int) {
+    if route != self.route { flush() }
     self.route = route
     count &+= 1
   }
 
   /// Called after messages were handled.
-  mutating func flush(to statistics: Statistics) {
+  mutating func flush() {
     guard count > 0 else { return }
     let now = EventLoop.hrtime
     statistics.record(route, hits: count, nanoseconds: now &- began)

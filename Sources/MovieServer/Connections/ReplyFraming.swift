@@ -5,7 +5,8 @@ struct ReplyFraming: Sendable {
   /// Known from the first byte that is not blank.
   private var framing: Framing?
 
-  var isNewline: Bool { framing == .newline }
+  /// By a pattern: `==` of an optional is a call through a witness table, for each hit.
+  var isNewline: Bool { if case .newline? = framing { true } else { false } }
 
   /// The framer cannot be queried while it hands out messages, so the framing is found here as well.
   mutating func detect(in bytes: Span<UInt8>) {

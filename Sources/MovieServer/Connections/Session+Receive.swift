@@ -6,14 +6,14 @@ extension Session: UnixStreamDelegate {
   func stream(_ stream: UnixStream, didRead bytes: Span<UInt8>) {
     activity.note(at: EventLoop.now)
     framing.detect(in: bytes)
-    hits.begin()
+    hits.begin(at: EventLoop.hrtime)
     server.updateClock()
     framer.feed(bytes) { event, message in receive(event, message) }
     afterReceiving()
   }
 
   func streamDidEnd(_ stream: UnixStream) {
-    hits.begin()
+    hits.begin(at: EventLoop.hrtime)
     framer.finish { event, message in receive(event, message) }
     life.endInput()
     messageTimer.stop()
@@ -46,7 +46,7 @@ extension Session: UnixStreamDelegate {
     if let message = life.deferred, !server.isStopping, !hasPlaces(for: message.places) {
       return server.waitForRoom(self)
     }
-    hits.begin()
+    hits.begin(at: EventLoop.hrtime)
     if let message = life.resume() {
       guard receive(.message, message.bytes.span) == .goOn else { return afterReceiving() }
     }
@@ -55,7 +55,7 @@ extension Session: UnixStreamDelegate {
   }
 
   private func afterReceiving() {
-    hits.flush(to: server.statistics)
+    hits.flush()
     guard !life.isClosed else { return }
     closeIfDone()
     if life.isRead {

@@ -17,7 +17,7 @@ extension Session {
       let cached = server.results.find(
         method: index, sent: message.extracting(envelope.params ?? 0..<0), in: profile.scope)
     {
-      hits.add(index, to: server.statistics)
+      hits.add(index)
       if let search = cached.search { profile.noteSearch(search) }
       send(envelope.id, of: message, cached, to: target)
     } else {

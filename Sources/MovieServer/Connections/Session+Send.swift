@@ -67,6 +67,8 @@ extension Session {
     put(answer, in: target)
   }
 
+  /// Not inlined, so that the path of a cached result stays short.
+  @inline(never)
   private func put(_ answer: [UInt8]?, in target: ReplyTarget) {
     switch target {
     case .connection:

@@ -37,7 +37,7 @@ final class Session {
   var held = CountedMemory()
   var messageTimer = MessageTimer()
   var stallTimer = StallTimer()
-  var hits = HitCounter()
+  var hits: HitCounter
   var activity: ConnectionActivity
 
   init(server: Server, stream: UnixStream) {
@@ -49,6 +49,7 @@ final class Session {
     framer = Framer(maxLength: limits.lineBytes)
     scanner = EnvelopeScanner(limits: EnvelopeLimits(limits))
     connectedAt = Timestamp.now()
+    hits = HitCounter(server.statistics)
     activity = ConnectionActivity(at: EventLoop.now)
     stream.delegate = self
     stream.startReading()
@@ -115,6 +116,7 @@ final class Session {
   }
 
   /// Closes and logs the reason.
+  @inline(never)
   func close(because reason: String) {
     server.logger.notice(
       "connection closed: \(reason)",
