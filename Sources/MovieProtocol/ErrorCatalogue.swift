@@ -16,28 +16,30 @@ package enum ErrorCatalogue {
   package static func meaning(_ kind: RPCError.Kind) -> String {
     switch kind {
     case .parseError: "The message is not JSON; `offset`: bytes from its start to the fault."
-    case .invalidRequest: "The message is JSON, but no request."
-    case .methodNotFound: "There is no such method; `did_you_mean`: one that was probably meant, or null."
+    case .invalidRequest: "The message is JSON, but not a request."
+    case .methodNotFound: "There is no such method; `did_you_mean`: the method probably meant, or null."
     case .invalidParams:
       "A parameter is unknown, missing, given twice, of a wrong type or out of range; `param`, `expected`."
-    case .internalError: "A bug of the daemon; its log has more under `incident`."
-    case .cancelled: "The request was given up; `by`: cancel, newer (see `supersedes`) or shutdown."
+    case .internalError: "A bug in the daemon; its log has more under `incident`."
+    case .cancelled: "The request was cancelled; `by`: cancel, newer (see `supersedes`) or shutdown."
     case .notFound:
       "No such title, list, entry, download or profile, or the connection's profile was deleted; `what`."
     case .upstreamUnavailable:
-      "The network or an upstream server failed, and nothing else knows; `source`, `reason`, `retry_after_ms` or null."
+      "The network or an upstream failed, and no other source has the answer; `source`, `reason`, `retry_after_ms` or null."
     case .upstreamUnauthorized: "An API key is missing or refused; `source`, `reason`, `setting`."
-    case .rateLimited: "Upstream takes no more for now, or our own limit would; `retry_after_ms`."
-    case .timeout: "Not done in `timeout_ms`."
-    case .limitExceeded: "Over a bound; `limit`: its name, `max`, `got`."
+    case .rateLimited:
+      "An upstream's rate limit, or the daemon's own limit for it, is reached; `retry_after_ms`."
+    case .timeout: "The request took longer than `timeout_ms`."
+    case .limitExceeded: "A limit is exceeded; `limit`: its name, `max`, `got`."
     case .overloaded: "Too many connections, or the daemon is shutting down; `retry_after_ms`."
     case .conflict:
       "`if_rev` does not match, or the state forbids it; `rev`, `entry`, `state` where they apply."
     case .storageError:
-      "The disk is full or read-only, or the library damaged; nothing of what was asked happened."
-    case .notAvailable: "A program, a part or a required capability that is not there; `missing`."
-    case .forbidden: "The profile does not allow it, or a wrong PIN; `needs`: pin or age, `retry_after_ms`."
-    default: "A kind this version has no words for."
+      "The disk is full or read-only, or the library is damaged; nothing was changed."
+    case .notAvailable: "A program, a part or a required capability is missing; `missing`."
+    case .forbidden:
+      "The profile does not allow it, or the PIN is wrong; `needs`: pin or age, `retry_after_ms`."
+    default: "A kind that this version does not describe."
     }
   }
 }

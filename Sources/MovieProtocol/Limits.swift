@@ -53,7 +53,7 @@ package struct Limits: Sendable, Equatable {
       summary: "Milliseconds from a request's first byte to its last."),
     Entry(
       name: "depth", field: \.depth, range: 8...64,
-      summary: "Arrays and objects in each other."),
+      summary: "Nesting depth of arrays and objects."),
     Entry(
       name: "method_bytes", field: \.methodBytes, range: 32...1024,
       summary: "Bytes of a method's name."),
@@ -68,78 +68,78 @@ package struct Limits: Sendable, Equatable {
       summary: "Subscriptions of a connection."),
     Entry(
       name: "in_flight", field: \.inFlight, range: 1...1024,
-      summary: "Requests under way, of a connection."),
+      summary: "Unanswered requests of a connection."),
     Entry(
       name: "in_flight_total", field: \.inFlightTotal, range: 1...65_536,
-      summary: "Requests under way, of all connections."),
+      summary: "Unanswered requests of all connections."),
     Entry(
       name: "write_soft_bytes", field: \.writeSoftBytes, range: 4096...(64 << 20),
-      summary: "So much waits for a client: it is not read."),
+      summary: "Backlog at which the daemon stops reading from a client."),
     Entry(
       name: "write_hard_bytes", field: \.writeHardBytes, range: 65_536...(256 << 20),
-      summary: "So much waits for a client: it is closed."),
+      summary: "Backlog at which the daemon disconnects a client."),
     Entry(
       name: "write_total_bytes", field: \.writeTotalBytes, range: (1 << 20)...(4 << 30),
-      summary: "So much is held for all clients: the one it is most for is closed."),
+      summary: "Memory held for all clients at which the one holding most is disconnected."),
     Entry(
       name: "write_stall_ms", field: \.writeStallMilliseconds, range: 100...600_000,
-      summary: "A client takes nothing so long: it is closed."),
+      summary: "Milliseconds without reading after which a client is disconnected."),
     Entry(
       name: "connections", field: \.connections, range: 1...65_536,
-      summary: "Connections at once."),
+      summary: "Open connections."),
     Entry(
       name: "page_size", field: \.pageSize, range: 1...100,
-      summary: "Titles a page at most."),
+      summary: "Titles per page."),
     Entry(
       name: "drain_ms", field: \.drainMilliseconds, range: 0...60_000,
-      summary: "Milliseconds for what is under way at the end."),
+      summary: "Milliseconds that open requests have to finish at shutdown."),
     Entry(
       name: "kept_results_bytes", field: \.cachedResultsBytes, range: 0...(1 << 30),
-      summary: "Memory for kept results."),
+      summary: "Bytes of memory for encoded results."),
     Entry(
       name: "upstream_rate", field: \.upstreamRate, range: 1...1000,
-      summary: "Requests to TMDB a second."),
+      summary: "Requests to TMDB per second."),
     Entry(
       name: "upstream_burst", field: \.upstreamBurst, range: 1...1000,
-      summary: "Requests to TMDB at once after a pause."),
+      summary: "Burst of requests to TMDB after a pause."),
     Entry(
       name: "upstream_at_once", field: \.upstreamAtOnce, range: 1...64,
-      summary: "Requests to TMDB under way."),
+      summary: "Concurrent requests to TMDB."),
     Entry(
       name: "upstream_memory_bytes", field: \.upstreamMemoryBytes, range: 0...(1 << 30),
-      summary: "Memory for what upstream said."),
+      summary: "Bytes of memory for upstream responses."),
     Entry(
       name: "upstream_disk_bytes", field: \.upstreamDiskBytes, range: 0...(1 << 40),
-      summary: "Bytes of cache.sqlite. Counts from the next start."),
+      summary: "Bytes of cache.sqlite. Applies from the next start."),
     Entry(
       name: "images_bytes", field: \.imagesBytes, range: (1 << 20)...(1 << 40),
-      summary: "Bytes of pictures that are kept; those of the last hour may be as many again."),
+      summary: "Bytes of cached pictures; pictures of the last hour may take as much again."),
     Entry(
       name: "library_entries", field: \.libraryEntries, range: 1...1_000_000,
       summary: "Titles on a list of a profile."),
     Entry(
       name: "history_terms", field: \.historyTerms, range: 1...100_000,
-      summary: "Searches a profile remembers."),
+      summary: "Searches in the history of a profile."),
     Entry(
       name: "import_wait_ms", field: \.importWaitMilliseconds, range: 0...600_000,
-      summary: "Milliseconds an import waits, in all, for an upstream that cannot be asked."),
+      summary: "Milliseconds that an import waits in total for an unreachable upstream."),
     Entry(
       name: "profiles", field: \.profiles, range: 1...1000,
-      summary: "Profiles, default too."),
+      summary: "Profiles, including default."),
     Entry(
       name: "downloads", field: \.downloads, range: 1...100_000,
-      summary: "Titles kept for offline use."),
+      summary: "Downloaded titles."),
     Entry(
       name: "downloads_at_once", field: \.downloadsAtOnce, range: 1...16,
-      summary: "Files fetched at once."),
+      summary: "Concurrent downloads of files."),
     Entry(
       name: "downloads_per_host", field: \.downloadsPerHost, range: 1...8,
-      summary: "Of them, from one server."),
+      summary: "Concurrent downloads from one server."),
     Entry(
       name: "download_tries", field: \.downloadTries, range: 1...100,
-      summary: "Tries in a row that bring nothing; then it has failed."),
+      summary: "Tries in a row without progress after which a download fails."),
     Entry(
       name: "download_bytes", field: \.downloadBytes, range: 1_048_576...(1 << 42),
-      summary: "Bytes of a file kept for offline use."),
+      summary: "Bytes of a downloaded file."),
   ]
 }

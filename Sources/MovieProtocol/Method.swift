@@ -62,7 +62,7 @@ package final class Method: Sendable {
 /// A method as a type: its parameters are static members of it, by which a handler reads them.
 ///
 ///     enum SuggestMethod: RPCMethod {
-///       static let limit = Param("limit", .integer(1...20), default: 10, "Titles at most.")
+///       static let limit = Param("limit", .integer(1...20), default: 10, "Maximum number of titles.")
 ///       static let method = Method("suggest", ..., parameters: [limit], ...)
 ///     }
 package protocol RPCMethod {

@@ -85,33 +85,33 @@ extension Parameter {
 
   package static let maxAge = Param(
     "max_age_ms", .integer(0...31_536_000_000), handling: true,
-    "An answer older than this is requested again (0: always); if that fails the old one comes, marked stale."
+    "Fetch again if the cached answer is older than this (0: always); if that fails, the old one is served, stale."
   )
   package static let cacheOnly = Param(
-    "cache_only", .boolean, default: false, handling: true, "No request is sent upstream.")
+    "cache_only", .boolean, default: false, handling: true, "Send no request upstream.")
   package static let language = Param(
     "language", .language, setting: .language, unset: "en-US",
     "Language of titles and texts, de or de-DE; default: the setting.")
   package static let region = Param(
     "region", .country, setting: .region, unset: "US",
-    "Country whose dates and certificates count; default: the setting.")
+    "Country of dates and certificates; default: the setting.")
 
   package static let freshness: [Parameter] = [maxAge, cacheOnly, language, region]
 
   // Parameters of several methods.
 
   package static let page = Param(
-    "page", .integer(1...1_000_000_000), default: 1, "From 1; past the end it is empty, no error.")
+    "page", .integer(1...1_000_000_000), default: 1, "From 1; a page past the end is empty.")
   package static let pageSize = Param(
     "page_size", .integer(1...100), setting: .pageSize, unset: 20,
-    "Titles a page; default: the setting page_size, 20.")
+    "Titles per page; default: the setting page_size, 20.")
   package static let mediaChoice = Param(
     "media_type", .choice(MediaChoice.self), default: .any, "Films, series or both.")
   package static let genre = Param(
-    "genre", .text(1...200, trimmed: true), "Names or numbers: `,` between them means and, `|` means or.")
+    "genre", .text(1...200, trimmed: true), "Names or numbers; `,` between them means and, `|` means or.")
   /// For methods that can do without a title.
   package static let optionalKey = Param("key", .titleKey, keySummary)
   package static let key = Param(required: "key", .titleKey, keySummary)
 
-  private static let keySummary = "Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419."
+  private static let keySummary = "The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419."
 }

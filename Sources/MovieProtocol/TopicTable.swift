@@ -22,61 +22,61 @@ package struct TopicDescription: Sendable {
 
 extension TopicDescription {
   package static let server = TopicDescription(
-    "server", "whether the daemon runs or is about to end, and what it works on", minInterval: 1000,
+    "server", "whether the daemon runs or is stopping, and its long tasks", minInterval: 1000,
     state: .object([
-      .init("state", .choice(["running", "stopping"], "stopping: the connection is closed next.")),
+      .init("state", .choice(["running", "stopping"], "stopping: the daemon closes the connection next.")),
       .init(
         "reason",
-        .optional(.choice(["shutdown", "upgrade"], "Why it is stopping; upgrade: another one follows."))),
+        .optional(.choice(["shutdown", "upgrade"], "Why it is stopping; upgrade: a new daemon follows."))),
       .init("version", .text("Version of the program.")),
       .init(
         "network",
-        .choice(["online", "offline", "unknown"], "unknown while nothing upstream has been asked.")),
+        .choice(["online", "offline", "unknown"], "unknown until the first request to an upstream.")),
       .init(
         "tasks",
         .list(
           .object([
-            .init("name", .text("What is being done.")),
-            .init("done", .integer("So much of it.")),
-            .init("total", .optional(.integer("Of so much."))),
-            .init("waiting", .integer("So much of it waits for an upstream that cannot be asked now.")),
-          ]), "Long work under way, such as library.import.")),
+            .init("name", .text("Name of the task.")),
+            .init("done", .integer("Items done.")),
+            .init("total", .optional(.integer("Number of items."))),
+            .init("waiting", .integer("Items that wait for an unreachable upstream.")),
+          ]), "Long tasks in progress, such as library.import.")),
     ]))
 
 }
 
 extension TopicDescription {
   package static let library = TopicDescription(
-    "library", "how much is on the profile's lists, and what has changed; its rev is the library's",
+    "library", "the size of the profile's lists, and the entries that changed; its rev is the library's",
     state: .object([
       .init("watchlist", .integer("Titles on the watchlist.")),
-      .init("unwatched", .integer("Of them, those not marked as watched.")),
+      .init("unwatched", .integer("Titles on the watchlist not marked as watched.")),
       .init("favorites", .integer("Favourites.")),
       .init(
         "changed",
         .optional(
           .list(
             .object([
-              .init("key", .text("The title's.")),
+              .init("key", .text("Key of the title.")),
               .init("on", Title.UserState.schema),
-              .init("rev", .integer("The library's, of its last change.")),
+              .init("rev", .integer("The library's rev of its last change.")),
             ]),
-            "Since the last event, [] in the reply to subscribe; null: more than 100, or some were dropped: read your lists again."
+            "Changes since the last event; [] in the reply to subscribe. null: more than 100, or some were dropped; read the lists again."
           ))),
     ]))
 
   package static let downloads = TopicDescription(
-    "downloads", "what is kept for offline use, and how far it is", minInterval: 250,
+    "downloads", "the downloads and their progress", minInterval: 250,
     state: DownloadsState.schema)
 
   package static let history = TopicDescription(
-    "history", "the 20 newest searches; each change", state: HistoryTerm.list)
+    "history", "the 20 newest searches", state: HistoryTerm.list)
 
   package static let settings = TopicDescription(
-    "settings", "what the method settings answers; each change of it", state: .object(settingsState))
+    "settings", "the result of the method settings", state: .object(settingsState))
 
   package static let releases = TopicDescription(
-    "releases", "what of the watchlist comes out today", state: TitleRelease.list)
+    "releases", "today's releases from the watchlist", state: TitleRelease.list)
 
   package static let player = TopicDescription(
     "player", "what the player is doing", minInterval: 1000, state: PlayerState.schema)
@@ -123,7 +123,7 @@ package enum TopicTable {
 
   /// `invalid_params`: a subscription to nothing.
   package static func nothing() -> RPCError {
-    fault("topics must name at least one, not []", hint: "send [\"server\"]")
+    fault("topics must list at least one topic, not []", hint: "send [\"server\"]")
   }
 
   private static func fault(_ message: String, hint: String) -> RPCError {

@@ -111,7 +111,7 @@ import Testing
     (["trailer", "movie/999999999999"], 5, "movierpc: trailer: "),
     (["browse", "airing_today"], 4, "movierpc: browse: "),
     (["browse", "topp_rated"], 1, "movierpc: browse: list must be one of trending, "),
-    (["browse", "award", "--genre", "28"], 1, "movierpc: browse: genre goes with the list discover only"),
+    (["browse", "award", "--genre", "28"], 1, "movierpc: browse: genre applies to the list discover only"),
     (["search", "dune", "--year", "next"], 2, "movierpc: \"next\" is no value for year"),
     (["search", "dune", "--year", "1"], 1, "movierpc: search: year must be an integer, 1870 to 2100, not 1"),
     (["search"], 2, "movierpc: "), (["search", "dune", "--yaer", "2021"], 2, "movierpc: "),

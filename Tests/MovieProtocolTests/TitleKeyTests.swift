@@ -36,13 +36,13 @@ import Testing
   @Test(arguments: [
     (#"{}"#, "key", "key is missing"),
     (#"{"media_type":"tv"}"#, "key", "key is missing"),
-    (#"{"id":7}"#, "media_type", "media_type is missing; TMDB's numbers are for films or for series"),
+    (#"{"id":7}"#, "media_type", "media_type is missing; TMDB numbers films and series separately"),
     (
-      #"{"key":"tv/7","id":7}"#, "id", "a title is named by key, or by id and media_type, not by both"
+      #"{"key":"tv/7","id":7}"#, "id", "name the title by key, or by id and media_type, not by both"
     ),
     (
       #"{"key":"tv/7","media_type":"tv"}"#, "media_type",
-      "a title is named by key, or by id and media_type, not by both"
+      "name the title by key, or by id and media_type, not by both"
     ),
   ])
   func unclear_names_say_what_is_missing(_ json: String, _ parameter: String, _ message: String) throws {

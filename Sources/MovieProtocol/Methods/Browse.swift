@@ -3,20 +3,21 @@ package import JSONRPC
 package enum BrowseMethod: RPCMethod {
   package static let list = Param(required: "list", .choice(BrowseList.self), "Which list.")
   package static let mediaType = Param(
-    "media_type", .choice(MediaChoice.self), "Films, series or both, as the list has them.")
+    "media_type", .choice(MediaChoice.self), "Films, series or both; not every list has both.")
   package static let window = Param(
     "window", .choice(TrendingWindow.self), "Trending in the last day or week; default: week.")
-  package static let year = Param("year", .integer(1870...2100), "Of the release.")
+  package static let year = Param("year", .integer(1870...2100), "Year of the release.")
   package static let sortBy = Param(
     "sort_by", .order(BrowseField.self),
-    "A field, with .asc or .desc; titles go up, all else down. Default: TMDB's popularity, or vote_count.")
+    "A field, with .asc or .desc. Titles sort up, other fields down. Default: TMDB's popularity, or vote_count."
+  )
   package static let minVotes = Param(
-    "min_votes", .integer(0...1_000_000_000), "At least so many votes; TMDB by vote_average: 200.")
+    "min_votes", .integer(0...1_000_000_000), "Minimum number of votes; TMDB by vote_average: 200.")
   package static let provider = Param(
-    "provider", .text(1...200, trimmed: true), "Numbers of providers, as in genre.")
+    "provider", .text(1...200, trimmed: true), "Numbers of providers, combined as in genre.")
   package static let offer = Param(
-    "offer", .word(["flatrate", "free", "ads", "rent", "buy"]), "How it is offered there.")
-  package static let country = Param("country", .country, "Where it is offered; default: the region.")
+    "offer", .word(["flatrate", "free", "ads", "rent", "buy"]), "Kind of offer.")
+  package static let country = Param("country", .country, "Country of the offer; default: the region.")
 
   /// Those that only `discover` takes.
   static let filters: [Parameter] = [.genre, year, sortBy, minVotes, provider, offer, country]
@@ -25,9 +26,9 @@ package enum BrowseMethod: RPCMethod {
     "browse", "read a list of films or series",
     description: """
       media_type is one that the list has, its first where it is left out, else `invalid_params`: \
-      \(BrowseList.choices). now_playing of series is on_the_air. window goes with trending only, and genre to \
-      country go with discover only. Lists that only TMDB has are `upstream_unauthorized` without its key: \
-      airing_today, on_the_air, and discover by provider, offer or revenue.
+      \(BrowseList.choices). now_playing of series is on_the_air. window applies to trending only, and genre \
+      to country apply to discover only. Some lists need a TMDB key and are `upstream_unauthorized` without \
+      one: airing_today, on_the_air, and discover by provider, offer or revenue.
       """,
     parameters: [list, mediaType, .page, .pageSize, window] + filters,
     aboutTitles: true,
@@ -94,7 +95,7 @@ package struct BrowseParams: Sendable, Equatable {
 
   private static func misplaced(_ parameter: Parameter, with list: BrowseList) -> RPCError {
     .parameter(
-      parameter.name, "\(parameter.name) goes with the list \(list.rawValue) only",
+      parameter.name, "\(parameter.name) applies to the list \(list.rawValue) only",
       expected: "list \(list.rawValue)",
       hint: "leave it out, or browse \(list.rawValue)")
   }

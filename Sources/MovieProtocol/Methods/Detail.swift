@@ -2,15 +2,16 @@ package import JSONRPC
 
 package enum DetailMethod: RPCMethod {
   package static let id = Param(
-    "id", .integer(1...999_999_999_999_999), "TMDB's number; with media_type, in place of key.")
+    "id", .integer(1...999_999_999_999_999), "TMDB's number; with media_type, instead of key.")
   package static let mediaType = Param(
-    "media_type", .choice(Title.MediaType.self), "A film or a series; with id.")
+    "media_type", .choice(Title.MediaType.self), "A film or a series; used with id.")
 
   package static let method = Method(
-    "detail", "all about one title",
+    "detail", "show all facts about one title",
     description: """
-      Named by key, or by TMDB's number id together with media_type. At most 20 cast, 12 crew, 20 videos, 12 similar and \
-      12 recommendations. partial: only local facts were at hand, so more may be known elsewhere.
+      The title is named by key, or by id (TMDB's number) with media_type. At most 20 cast, 12 crew, 20 \
+      videos, 12 similar and 12 recommendations. partial: the answer has local facts only; a later one may \
+      have more.
       """,
     parameters: [.optionalKey, id, mediaType],
     aboutTitles: true,
@@ -27,7 +28,7 @@ extension TitleKey {
     case (nil, let id?, let mediaType?): self = .tmdb(mediaType, id)
     case (nil, let id?, nil):
       throw .parameter(
-        "media_type", "media_type is missing; TMDB's numbers are for films or for series",
+        "media_type", "media_type is missing; TMDB numbers films and series separately",
         expected: "movie or tv", hint: "send {\"key\":\"movie/\(id)\"} or {\"key\":\"tv/\(id)\"}")
     case (nil, nil, _):
       throw .parameter(
@@ -36,7 +37,7 @@ extension TitleKey {
     case (_?, _, _):
       throw .parameter(
         id == nil ? "media_type" : "id",
-        "a title is named by key, or by id and media_type, not by both",
+        "name the title by key, or by id and media_type, not by both",
         expected: "key alone", hint: "leave out id and media_type")
     }
   }

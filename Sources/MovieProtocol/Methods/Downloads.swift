@@ -3,12 +3,13 @@ import JSONRPC
 // Titles stored for offline use.
 
 package enum DownloadsMethod: RPCMethod {
-  package static let state = Param("state", .choice(Download.State.self), "Only those in this state.")
+  package static let state = Param("state", .choice(Download.State.self), "Only downloads in this state.")
 
   package static let method = Method(
-    "downloads", "the downloads",
+    "downloads", "list the downloads",
     description: """
-      Those not finished first, in the order of the queue, then those that are, the last one first: as topic `downloads`.
+      Unfinished downloads first, in the order of the queue; then finished ones, newest first. The topic \
+      `downloads` has the same order.
       """,
     parameters: [state, .page, .pageSize],
     result: Download.list, errors: [.storageError])
@@ -17,14 +18,14 @@ package enum DownloadsMethod: RPCMethod {
 package enum DownloadsAddMethod: RPCMethod {
   package static let assets = Param(
     "assets", .choices(Download.Asset.Kind.self), default: Download.Asset.Kind.usual,
-    "What is wanted; detail always is.")
+    "The assets to fetch; detail is always included.")
 
   package static let method = Method(
-    "downloads.add", "keep a title for offline use",
+    "downloads.add", "download a title for offline use",
     description: """
-      Its detail is kept when this is answered; poster, backdrop and, where iTunes has one, the preview are fetched \
-      then. One download per title: asking again adds assets, and tries again those asked for that failed or were \
-      absent. trailer needs yt-dlp.
+      The answer is sent when the title's detail is stored. Poster, backdrop and, if iTunes has one, the \
+      preview are fetched afterwards. A title has one download: a second request adds assets, and tries its \
+      failed or absent assets again. trailer needs yt-dlp.
       """,
     parameters: [.key, assets],
     result: Download.schema,
@@ -37,26 +38,27 @@ package enum DownloadsAddMethod: RPCMethod {
 
 package enum DownloadsGetMethod: RPCMethod {
   package static let method = Method(
-    "downloads.get", "one download", description: "Named by its title's key.",
+    "downloads.get", "show one download", description: "The download is named by its title's key.",
     parameters: [.downloadKey],
     result: Download.schema, errors: [.notFound, .forbidden, .storageError], example: ["key": "movie/438631"])
 }
 
 package enum DownloadsPauseMethod: RPCMethod {
   package static let method = Method.many(
-    "downloads.pause", "let a download wait", "What is there is kept. One that is finished stays as it is.")
+    "downloads.pause", "pause a download",
+    "Bytes already fetched are kept. A finished download stays as it is.")
 }
 
 package enum DownloadsResumeMethod: RPCMethod {
   package static let method = Method.many(
-    "downloads.resume", "go on with a download that waits or has failed",
-    "It goes on where it was, unless the server has changed the file meanwhile.")
+    "downloads.resume", "resume a paused or failed download",
+    "It continues where it stopped, unless the file has changed on the server.")
 }
 
 package enum DownloadsRemoveMethod: RPCMethod {
   package static let method = Method(
     "downloads.remove", "stop a download and remove its files",
-    description: "Entry and files are gone when this is answered, with what the download was.",
+    description: "The answer is sent when entry and files are removed; it has the download's last state.",
     parameters: [.downloadKey],
     result: Download.schema, errors: [.notFound, .forbidden, .storageError], example: ["key": "movie/438631"])
 }
@@ -66,8 +68,8 @@ extension Method {
     Method(
       name, summary,
       description: """
-        \(description) Without key it applies to all. Answered with a list like that of downloads: with key of this \
-        one download, without it the first page.
+        \(description) Without key it applies to all. The answer is a list like that of downloads: with key \
+        it has this download, without key it is the first page.
         """,
       parameters: [.optionalDownloadKey],
       result: Download.list, errors: [.notFound, .forbidden, .storageError],
@@ -77,11 +79,12 @@ extension Method {
 
 extension Download {
   fileprivate static let list = Schema.object(
-    PageCount.fields(of: Download.schema, counted: "Downloads there are; at most 10,000."))
+    PageCount.fields(of: Download.schema, counted: "Number of downloads; at most 10,000."))
 }
 
 extension Parameter {
   package static let downloadKey = Param(
-    required: "key", .titleKey, "Names the download: the key of its title.")
-  package static let optionalDownloadKey = Param("key", .titleKey, "Names the download; none: all.")
+    required: "key", .titleKey, "The download's title.")
+  package static let optionalDownloadKey = Param(
+    "key", .titleKey, "The download's title; default: all downloads.")
 }

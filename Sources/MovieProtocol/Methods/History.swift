@@ -3,13 +3,14 @@ package import JSONRPC
 // The search history.
 
 package enum HistoryMethod: RPCMethod {
-  package static let limit = Param("limit", .integer(1...100), default: 20, "At most so many.")
+  package static let limit = Param("limit", .integer(1...100), default: 20, "Maximum number of searches.")
 
   package static let method = Method(
-    "history", "what was searched for, newest first",
+    "history", "list the latest searches, newest first",
     description: """
-      A search is in it once, with the time of the last one and how often it was asked; search with record false is not, nor \
-      where the setting record_history is off. At most 1,000 are kept.
+      Each term appears once, with the time of its last search and how often it was searched for. A search \
+      with record false is left out, as are all searches while the setting record_history is off. At most \
+      1,000 terms are stored.
       """,
     parameters: [limit],
     result: HistoryTerm.list, errors: [.notFound, .forbidden, .storageError])
@@ -17,14 +18,14 @@ package enum HistoryMethod: RPCMethod {
 
 package enum HistoryRemoveMethod: RPCMethod {
   package static let term = Param(
-    required: "term", .text(1...200, trimmed: true), "As `history` tells it.")
+    required: "term", .text(1...200, trimmed: true), "A term of `history`.")
 
   package static let method = Method(
     "history.remove", "forget a search",
     description:
-      "Case does not count. It is gone from the library when this is answered, though not from copies of before.",
+      "Case is ignored. The term is erased from the library, but not from its older copies.",
     parameters: [term],
-    result: .object([.init("changed", .boolean("It was there."))]),
+    result: .object([.init("changed", .boolean("false: the term was not there."))]),
     errors: [.notFound, .forbidden, .storageError],
     example: ["term": "dune"])
 }
@@ -33,7 +34,7 @@ package enum HistoryClearMethod: RPCMethod {
   package static let method = Method(
     "history.clear", "forget all searches",
     description:
-      "Those of this profile. They are gone from the library when this is answered, though not from copies of before.",
+      "Applies to this profile. The searches are erased from the library, but not from its older copies.",
     result: .object([.init("changed", .boolean("There were some."))]),
     errors: [.notFound, .forbidden, .storageError])
 }
@@ -80,10 +81,10 @@ package struct HistoryTerm: Sendable, Equatable {
       "results",
       .list(
         .object([
-          .init("term", .text("As it was asked the last time.")),
-          .init("searched_at", .text("When it was asked the last time.")),
-          .init("count", .integer("How often.")),
-          .init("total_results", .integer("Titles found the last time; at most 10,000.")),
+          .init("term", .text("The term as last typed.")),
+          .init("searched_at", .text("Time of the last search.")),
+          .init("count", .integer("How often it was searched for.")),
+          .init("total_results", .integer("Titles found by the last search; at most 10,000.")),
         ]), "Newest first."))
   ])
 }

@@ -5,18 +5,17 @@ package enum HomeMethod: RPCMethod {
     "rows", .spelled(list: HomeParams.Row.spellings, HomeParams.Row.init, write: \.text),
     default: HomeParams.usualRows,
     "Lists of browse, alone or with their media_type.")
-  package static let rowSize = Param("row_size", .integer(1...20), default: 6, "Titles a row.")
+  package static let rowSize = Param("row_size", .integer(1...20), default: 6, "Titles per row.")
   package static let seed = Param(
     "seed", .integer(-9_007_199_254_740_991...9_007_199_254_740_991),
-    "Chooses the hero; without it a new one each time.")
+    "Chooses the hero; default: a new one each time.")
 
   package static let method = Method(
-    "home", "the first screen: a hero and some rows",
+    "home", "fill a start screen: a hero and some rows",
     description: """
-      hero is a random title of the first page of trending films: the same one for the same seed as long as that list \
-      stays the same, another one each time without a seed. With an age limit it is a popular film, and rows of titles \
-      whose certificates are not known yet fill up from one request to the next. Rows without titles are left out, \
-      unless they failed: then error says why.
+      hero is a random title from the first page of trending films. The same seed gives the same title while \
+      that list stays the same. With an age limit the hero is a popular film, and rows fill up over several \
+      requests while certificates are fetched. Rows without titles are left out; a failed row has error.
       """,
     parameters: [rows, rowSize, seed],
     aboutTitles: true,
@@ -28,8 +27,8 @@ package enum HomeMethod: RPCMethod {
           .object([
             .init("list", .text("A list of browse.")),
             .init("media_type", .choice(MediaChoice.allCases.map(\.rawValue), "Films, series or both.")),
-            .init("title", .text("What to write over the row, in English.")),
-            .init("results", .list(Title.schema, "The beginning of the list.")),
+            .init("title", .text("The row's heading, in English.")),
+            .init("results", .list(Title.schema, "The first titles of the list.")),
             .init("meta", .optional(Meta.schema)),
             .init(
               "error",
@@ -38,7 +37,7 @@ package enum HomeMethod: RPCMethod {
                   .init("kind", .text("Kind of the error.")), .init("message", .text("An English sentence.")),
                   .init("hint", .optional(.text("What to do."))),
                 ]))),
-          ]), "In the order asked for.")),
+          ]), "In the order of the request.")),
       .init("meta", Meta.schema),
     ]),
     example: ["rows": ["trending/movie", "award"], "row_size": 3])

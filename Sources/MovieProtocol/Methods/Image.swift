@@ -2,28 +2,30 @@ package import JSONRPC
 
 package enum ImageMethod: RPCMethod {
   package static let kind = Param(
-    "kind", .choice(ImageKind.self), default: .poster, "What it shows; profile (a person) by path only.")
+    "kind", .choice(ImageKind.self), default: .poster, "Kind of picture; profile (a person) by path only.")
   package static let size = Param(
     "size", .word(ImageKind.allSizes),
-    "TMDB's names; default: \(ImageKind.allCases.map { "\($0.usualSize) (\($0.rawValue))" }.joined(separator: ", "))."
+    "A size as TMDB names it; default: \(ImageKind.allCases.map { "\($0.usualSize) (\($0.rawValue))" }.joined(separator: ", "))."
   )
   package static let path = Param(
-    "path", .form(.imagePath), "A poster_path, backdrop_path, logo_path or profile_path, in place of key.")
+    "path", .form(.imagePath), "A poster_path, backdrop_path, logo_path or profile_path, instead of key.")
 
   package static let method = Method(
-    "image", "the file of a picture",
+    "image", "fetch a picture as a file",
     description: """
-      Named by the key of a title and kind, or by the path that a result has for it, with kind for its sizes. It is \
-      fetched once for all clients and kept; file stays at least an hour after it was last named. A picture of iTunes \
-      comes in the one size it has. Its type is that of its bytes: JPEG, PNG, WebP or GIF.
+      The picture is named by a title's key and kind, or by a path from a result, with kind for its sizes. \
+      It is fetched once for all clients and cached. The file stays for at least an hour after the last \
+      answer that names it. A picture from iTunes has one size. The type is read from the bytes: JPEG, PNG, \
+      WebP or GIF.
       """,
     parameters: [.optionalKey, kind, size, path],
     aboutTitles: true,
     result: .object([
-      .init("file", .text("Its absolute path, which stays at least an hour.")),
-      .init("bytes", .integer("Of the file.")),
+      .init("file", .text("Absolute path; the file stays for at least an hour.")),
+      .init("bytes", .integer("Size of the file.")),
       .init(
-        "content_type", .choice(["image/jpeg", "image/png", "image/webp", "image/gif"], "By its bytes.")),
+        "content_type",
+        .choice(["image/jpeg", "image/png", "image/webp", "image/gif"], "Read from the bytes.")),
       .init("width", .integer("Pixels.")),
       .init("height", .integer("Pixels.")),
       .init("meta", Meta.schema),
@@ -57,20 +59,20 @@ package struct ImageParams: Sendable, Equatable {
         hint: "send {\"key\":\"movie/438631\"}, or {\"path\":...} with a poster_path")
     case (_?, _?):
       throw .parameter(
-        "path", "a picture is named by key and kind, or by path, not by both",
+        "path", "name the picture by key and kind, or by path, not by both",
         expected: "key or path", hint: "leave out one of them")
     }
     if kind == .profile, key != nil {
       throw .parameter(
-        "kind", "profile is a picture of a person, which a title's key does not name",
-        expected: "poster, backdrop or logo", hint: "send the profile_path of detail's cast as path")
+        "kind", "profile is a picture of a person, but the key names a title",
+        expected: "poster, backdrop or logo", hint: "send a profile_path from detail's cast as path")
     }
     size = arguments[ImageMethod.size] ?? kind.usualSize
     guard kind.sizes.contains(size) else {
       throw .parameter(
         "size", "\(kind.rawValue) has no size \(size)",
         expected: "one of " + kind.sizes.joined(separator: ", "),
-        hint: key == nil ? "kind says of what the path is: send it too" : nil)
+        hint: key == nil ? "send kind as well: the sizes depend on it" : nil)
     }
   }
 }

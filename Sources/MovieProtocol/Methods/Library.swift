@@ -4,67 +4,67 @@ import JSONRPC
 
 package enum WatchlistMethod: RPCMethod {
   package static let unwatched = Param(
-    "unwatched", .boolean, "true: without those marked as watched; false: those alone.")
+    "unwatched", .boolean, "true: only unwatched titles; false: only watched titles.")
 
   package static let method = Method.list(
-    "watchlist", "the titles to watch, with notes", parameters: [.genre, .mediaChoice, unwatched],
+    "watchlist", "list the titles to watch, with notes", parameters: [.genre, .mediaChoice, unwatched],
     example: ["unwatched": true])
 }
 
 package enum FavoritesMethod: RPCMethod {
   package static let method = Method.list(
-    "favorites", "the titles liked best", parameters: [.genre, .mediaChoice],
+    "favorites", "list the favourites", parameters: [.genre, .mediaChoice],
     example: ["media_type": "movie"])
 }
 
 package enum WatchlistAddMethod: RPCMethod {
-  package static let note = Param("note", .text(0...2000, trimmed: true), "Your words; \"\" takes them away.")
+  package static let note = Param("note", .text(0...2000, trimmed: true), "Your note; \"\" removes it.")
   package static let watched = Param("watched", .boolean, "Marked as watched.")
 
   package static let method = Method.change(
     "watchlist.add", "put a title on the watchlist",
-    "A title that is there already stays as it is, but for what note and watched say.",
+    "For a title already on the watchlist, only note and watched are changed.",
     parameters: [note, watched])
 }
 
 package enum WatchlistUpdateMethod: RPCMethod {
   package static let method = Method.change(
     "watchlist.update", "change a title's note, or mark it as watched",
-    "What is not given stays. A title that is not on the watchlist is `not_found`.",
+    "Parameters left out keep their values. A title that is not on the watchlist is `not_found`.",
     parameters: [WatchlistAddMethod.note, WatchlistAddMethod.watched])
 }
 
 package enum WatchlistRemoveMethod: RPCMethod {
   package static let method = Method.change(
-    "watchlist.remove", "take a title off the watchlist", "Its note and mark go with it.")
+    "watchlist.remove", "take a title off the watchlist", "Its note and its watched mark are deleted.")
 }
 
 package enum FavoritesAddMethod: RPCMethod {
   package static let method = Method.change(
-    "favorites.add", "make a title a favourite", "A favourite stays one.")
+    "favorites.add", "add a title to the favourites", "A title already there stays as it is.")
 }
 
 package enum FavoritesRemoveMethod: RPCMethod {
   package static let method = Method.change(
-    "favorites.remove", "let a title be no favourite any more", "What is no favourite stays none.")
+    "favorites.remove", "remove a title from the favourites", "A title that is not there stays as it is.")
 }
 
 package enum FavoritesToggleMethod: RPCMethod {
   package static let method = Method.change(
-    "favorites.toggle", "make a title a favourite, or a favourite none",
-    "Whatever it is when this is done; entry tells which.")
+    "favorites.toggle", "toggle a favourite",
+    "Adds the title, or removes it if it is there; entry is null if it was removed.")
 }
 
 extension Parameter {
   /// Of `watchlist` and `favorites`.
   package static let libraryOrder = Param(
     "sort_by", .order(LibraryField.self), default: SortOrder(.addedAt),
-    "A field, with .asc or .desc; titles go up, all else down.")
+    "A field, with .asc or .desc. Titles sort up, other fields down.")
 
   /// Of the changes of both lists.
   package static let expectedRevision = Param(
     "if_rev", .integer(0...9_007_199_254_740_991),
-    "Only if the entry still has this rev (0: only if there is none), else `conflict`.")
+    "Change the entry only if it still has this rev (0: only if there is none), else `conflict`.")
 }
 
 extension Method {
@@ -74,8 +74,8 @@ extension Method {
     Method(
       name, summary,
       description: """
-        Newest first unless sort_by says otherwise. Each title has its entry. rev counts the changes of the profile's \
-        library; topic `library` has the same.
+        Newest first, unless sort_by is given. Each title has its entry. rev counts the changes of the \
+        profile's library; topic `library` has the same number.
         """,
       parameters: parameters + [.libraryOrder, .page, .pageSize],
       result: LibraryPage.schema, errors: [.notFound, .forbidden, .storageError], example: example)
@@ -87,8 +87,8 @@ extension Method {
     Method(
       name, summary,
       description: """
-        \(description) It is on the disk when this is answered. changed is false where all was so already. A title that is \
-        not known yet is fetched first; when that fails nothing is kept.
+        \(description) The answer is sent when the change is on disk. changed is false if nothing changed. A \
+        title that is not known yet is fetched first; if that fails, nothing changes.
         """,
       parameters: [.key] + parameters + [.expectedRevision],
       result: LibraryChange.schema,

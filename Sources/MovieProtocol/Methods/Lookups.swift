@@ -4,9 +4,9 @@ import JSONRPC
 
 package enum GenresMethod: RPCMethod {
   package static let method = Method(
-    "genres", "the genres there are",
+    "genres", "list the genres",
     description:
-      "TMDB's. A number means the same for films and series, but each has genres that the other lacks.",
+      "TMDB's genres. A number means the same for films and series, but each has genres that the other lacks.",
     parameters: [.mediaChoice],
     aboutTitles: true,
     result: .object([
@@ -14,8 +14,8 @@ package enum GenresMethod: RPCMethod {
         "results",
         .list(
           .object([
-            .init("id", .integer("For genre of browse.")),
-            .init("name", .text("For people; genre takes it too.")),
+            .init("id", .integer("Use it as genre in browse.")),
+            .init("name", .text("Name of the genre; genre also accepts it.")),
             .init("media_type", .choice(Title.MediaType.allCases.map(\.rawValue), "Films or series.")),
           ]), "By name.")),
       .init("meta", Meta.schema),
@@ -24,9 +24,9 @@ package enum GenresMethod: RPCMethod {
 
 package enum CountriesMethod: RPCMethod {
   package static let method = Method(
-    "countries", "the countries there are",
+    "countries", "list the countries",
     description:
-      "For region, countries and country. where_to_watch: TMDB knows where titles can be seen there.",
+      "Use them in region, countries and country. where_to_watch: TMDB has offers for this country.",
     aboutTitles: true,
     result: .object([
       .init(
@@ -36,7 +36,7 @@ package enum CountriesMethod: RPCMethod {
             .init("code", .text("ISO 3166-1, two capital letters.")),
             .init("name", .text("In English.")),
             .init("native_name", .text("In a language of the country.")),
-            .init("where_to_watch", .boolean("TMDB knows where titles can be seen there.")),
+            .init("where_to_watch", .boolean("TMDB has offers for this country.")),
           ]), "By name.")),
       .init("meta", Meta.schema),
     ]))
@@ -44,8 +44,8 @@ package enum CountriesMethod: RPCMethod {
 
 package enum LanguagesMethod: RPCMethod {
   package static let method = Method(
-    "languages", "the languages there are",
-    description: "For language, alone or with a country: de or de-DE.",
+    "languages", "list the languages",
+    description: "Use them in language, alone or with a country: de or de-DE.",
     aboutTitles: true,
     result: .object([
       .init(

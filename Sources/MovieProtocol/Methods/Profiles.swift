@@ -4,25 +4,25 @@ import JSONRPC
 
 package enum ProfilesMethod: RPCMethod {
   package static let method = Method(
-    "profiles", "the people of the household",
+    "profiles", "list the profiles",
     description: """
-      Each profile has a library, a history and settings of its own; downloads, player and cache are shared. A \
-      connection begins in the one marked default.
+      Each profile has its own library, history and settings; downloads, player and cache are shared. A new \
+      connection uses the profile marked default.
       """,
     result: ProfileSummary.list)
 }
 
 package enum ProfilesCreateMethod: RPCMethod {
   package static let name = Param(
-    required: "name", .text(1...64, trimmed: true), "Another one than all others, whatever the case.")
+    required: "name", .text(1...64, trimmed: true), "Must differ from all other names; case is ignored.")
   package static let pin = Param(
-    "pin", .form(.pin), "Needed to enter it. Nothing else but its salted hash is stored.")
+    "pin", .form(.pin), "Required to enter the profile. Only its salted hash is stored.")
 
   package static let method = Method(
-    "profiles.create", "make a profile",
+    "profiles.create", "create a profile",
     description: """
-      It begins with nothing on its lists. The connection stays in the profile it has. A connection in a profile with an \
-      age limit may do it where the household has no PIN, or its PIN was unlocked.
+      The new profile's lists are empty. The connection stays in its profile. A connection in a profile with \
+      an age limit may create one if the profile `default` has no PIN, or is unlocked.
       """,
     parameters: [name, .ageLimit, pin, .ageRegion],
     result: ProfileSummary.list,
@@ -32,10 +32,10 @@ package enum ProfilesCreateMethod: RPCMethod {
 
 package enum ProfilesUpdateMethod: RPCMethod {
   package static let newName = Param(
-    "new_name", .text(1...64, trimmed: true), "Another one than all others, whatever the case.")
-  package static let newPIN = Param("new_pin", .form(.pin), "Needed to enter it from now on.")
+    "new_name", .text(1...64, trimmed: true), "Must differ from all other names; case is ignored.")
+  package static let newPIN = Param("new_pin", .form(.pin), "The new PIN.")
   package static let reset = Param(
-    "reset", .choices(Removable.self), default: [], "What it is not to have any more.")
+    "reset", .choices(Removable.self), default: [], "Properties to remove.")
 
   package enum Removable: String, Sendable, CaseIterable {
     case ageLimit = "age_limit"
@@ -45,8 +45,8 @@ package enum ProfilesUpdateMethod: RPCMethod {
   package static let method = Method(
     "profiles.update", "change a profile",
     description: """
-      Changes name, age limit and PIN, and nothing that the profile owns. All that is named is changed, or nothing is. \
-      `default` cannot have another name or an age limit.
+      Changes name, age limit and PIN; lists, history and settings stay. All given properties are changed, \
+      or none is. `default` cannot be renamed or have an age limit.
       """,
     parameters: [.profileName, newName, .ageLimit, .ageRegion, newPIN, reset, .neededPIN],
     result: ProfileSummary.list,
@@ -56,16 +56,16 @@ package enum ProfilesUpdateMethod: RPCMethod {
 
 package enum ProfilesSelectMethod: RPCMethod {
   package static let pin = Param(
-    "pin", .form(.pin), "For this connection; profiles.unlock is for all programs.")
+    "pin", .form(.pin), "Opens the profile to this connection; profiles.unlock opens it to all programs.")
   package static let isDefault = Param(
-    "default", .boolean, default: false, "New connections begin in it from now on.")
+    "default", .boolean, default: false, "Make it the profile of new connections.")
 
   package static let method = Method(
     "profiles.select", "choose the profile of this connection",
     description: """
-      Entering a profile that has a PIN needs that PIN. Leaving one with an age limit, for one that has no PIN and shows \
-      more, needs the PIN of `default`, where there is one. Tries are slowed. A connection with subscriptions has to end \
-      them first.
+      Entering a profile that has a PIN requires that PIN. Switching from a profile with an age limit to one \
+      that has no PIN and shows more requires the PIN of `default`, if it has one. Wrong PINs slow down \
+      further tries. End the connection's subscriptions first.
       """,
     parameters: [.profileName, pin, isDefault],
     result: ProfileSummary.list, errors: [.notFound, .forbidden, .conflict, .notAvailable, .storageError],
@@ -73,15 +73,16 @@ package enum ProfilesSelectMethod: RPCMethod {
 }
 
 package enum ProfilesUnlockMethod: RPCMethod {
-  package static let pin = Param("pin", .form(.pin), "Its PIN. Each time, also while it is unlocked.")
+  package static let pin = Param("pin", .form(.pin), "The profile's PIN; required even while it is unlocked.")
   package static let duration = Param(
-    "duration_ms", .integer(1000...86_400_000), default: 43_200_000, "How long, in milliseconds.")
+    "duration_ms", .integer(1000...86_400_000), default: 43_200_000,
+    "Time until it locks again, in milliseconds.")
 
   package static let method = Method(
-    "profiles.unlock", "open a profile to all programs of this user",
+    "profiles.unlock", "unlock a profile for all programs of this user",
     description: """
-      Its PIN is not asked for any more until the time is over, the profile is locked, or the daemon ends. That of \
-      `default` is the household's: while that is unlocked, profiles with an age limit are left without a PIN too.
+      The PIN is not required until the time is over, the profile is locked, or the daemon ends. While \
+      `default` is unlocked, leaving a profile with an age limit requires no PIN either.
       """,
     parameters: [.profileName, pin, duration],
     result: ProfileSummary.list, errors: [.notFound, .forbidden, .notAvailable, .storageError],
@@ -90,13 +91,13 @@ package enum ProfilesUnlockMethod: RPCMethod {
 
 package enum ProfilesLockMethod: RPCMethod {
   package static let name = Param(
-    "name", .text(1...64, trimmed: true), "Case does not count; left out, all of them.")
+    "name", .text(1...64, trimmed: true), "Case is ignored; default: all profiles.")
 
   package static let method = Method(
-    "profiles.lock", "have a profile ask for its PIN again",
+    "profiles.lock", "lock a profile, so that it requires its PIN again",
     description: """
-      Of each connection that is in it, whatever PIN that has shown. Those that follow topics of it are closed; this one \
-      loses its subscriptions.
+      This applies to every connection in the profile, even one that has sent the PIN. Connections that \
+      follow its topics are closed; this connection loses its subscriptions.
       """,
     parameters: [name],
     result: ProfileSummary.list, errors: [.notFound])
@@ -104,10 +105,11 @@ package enum ProfilesLockMethod: RPCMethod {
 
 package enum ProfilesRemoveMethod: RPCMethod {
   package static let method = Method(
-    "profiles.remove", "remove a profile with all it owns",
+    "profiles.remove", "remove a profile and all its data",
     description: """
-      Its lists, history and settings are gone; default cannot go. Not while a connection follows topics of it. This connection goes on in the default profile; others that are in it are answered \
-      not_found until they choose another one.
+      Removes its lists, history and settings. `default` cannot be removed, nor can a profile whose topics a \
+      connection follows. This connection switches to the default profile; other connections in the removed \
+      profile get not_found until they choose another one.
       """,
     parameters: [.profileName, .neededPIN],
     result: ProfileSummary.list, errors: [.notFound, .forbidden, .conflict, .notAvailable, .storageError],
@@ -116,14 +118,16 @@ package enum ProfilesRemoveMethod: RPCMethod {
 
 extension Parameter {
   package static let profileName = Param(
-    required: "name", .text(1...64, trimmed: true), "Case does not count.")
+    required: "name", .text(1...64, trimmed: true), "Case is ignored.")
   package static let ageLimit = Param(
-    "age_limit", .integer(0...21), "Titles certified for older people are hidden; years.")
+    "age_limit", .integer(0...21), "Years; titles certified for a higher age are hidden.")
   package static let ageRegion = Param(
     "age_region", .country,
-    "The country whose certificates the age limit goes by; left out, the region of those who set the limit.")
+    "The country whose certificates the age limit uses; default: the region of the profile that sets the limit."
+  )
   package static let neededPIN = Param(
-    "pin", .form(.pin), "Its PIN, where it has one; from a profile with an age limit, that of default.")
+    "pin", .form(.pin),
+    "The profile's PIN, if it has one; from a profile with an age limit, the PIN of default.")
 }
 
 /// A profile as clients see it.
@@ -185,14 +189,15 @@ package struct ProfileSummary: Sendable, Equatable {
       "profiles",
       .list(
         .object([
-          .init("name", .text("Names it.")),
-          .init("age_limit", .optional(.integer("Years: what is certified for older people is hidden."))),
-          .init("age_region", .optional(.text("The country whose certificates the age limit goes by."))),
-          .init("has_pin", .boolean("Entering it needs its PIN.")),
-          .init("locked", .boolean("This connection would have to show its PIN.")),
-          .init("unlock_expires_at", .optional(.text("Until then all programs of the user get in; UTC."))),
-          .init("selected", .boolean("This connection is in it.")),
-          .init("default", .boolean("New connections begin in it.")),
+          .init("name", .text("The profile's name.")),
+          .init("age_limit", .optional(.integer("Years; titles certified for a higher age are hidden."))),
+          .init("age_region", .optional(.text("The country whose certificates the age limit uses."))),
+          .init("has_pin", .boolean("Entering it requires its PIN.")),
+          .init("locked", .boolean("This connection must send its PIN to enter it.")),
+          .init(
+            "unlock_expires_at", .optional(.text("Until then no program of the user needs the PIN; UTC."))),
+          .init("selected", .boolean("This connection uses it.")),
+          .init("default", .boolean("New connections use it.")),
         ]), "default first, then by name."))
   ])
 }

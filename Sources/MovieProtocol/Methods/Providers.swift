@@ -2,13 +2,13 @@ import JSONRPC
 
 package enum ProvidersMethod: RPCMethod {
   package static let country = Param(
-    "country", .country, setting: .region, unset: "US", "Where; default: the region.")
+    "country", .country, setting: .region, unset: "US", "Country of the offers; default: the region.")
   package static let mediaType = Param(
-    "media_type", .choice(Title.MediaType.self), default: .movie, "Of films or of series.")
+    "media_type", .choice(Title.MediaType.self), default: .movie, "Providers of films or of series.")
 
   package static let method = Method(
-    "providers", "who shows or sells titles in a country",
-    description: "Their numbers are what `provider` of `browse` takes. Needs a TMDB key.",
+    "providers", "list the streaming services and shops of a country",
+    description: "Use their numbers as `provider` in `browse`. Needs a TMDB key.",
     parameters: [country, mediaType, .page, .pageSize],
     aboutTitles: true,
     result: .object([
@@ -16,15 +16,15 @@ package enum ProvidersMethod: RPCMethod {
         "results",
         .list(
           .object([
-            .init("id", .integer("TMDB's number, for provider.")),
-            .init("name", .text("For people.")),
+            .init("id", .integer("TMDB's number; use it as provider.")),
+            .init("name", .text("Name of the provider.")),
             .init("logo_path", .optional(.text("TMDB's path of a picture."))),
-          ]), "Those used most first.")),
-      .init("page", .integer("As asked for, from 1.")),
-      .init("page_size", .integer("As asked for, or the setting.")),
-      .init("next_page", .optional(.integer("Null at the end."))),
-      .init("total_pages", .integer("total_results by page_size.")),
-      .init("total_results", .integer("In all pages.")),
+          ]), "Most used first.")),
+      .init("page", .integer("The requested page, from 1.")),
+      .init("page_size", .integer("The requested size, or the setting.")),
+      .init("next_page", .optional(.integer("null on the last page."))),
+      .init("total_pages", .integer("total_results divided by page_size, rounded up.")),
+      .init("total_results", .integer("Results on all pages.")),
       .init("meta", Meta.schema),
     ]),
     example: ["country": "DE"])

@@ -2,26 +2,26 @@ import JSONRPC
 
 package enum ReleasesMethod: RPCMethod {
   package static let daysBack = Param(
-    "days_back", .integer(0...365), default: 0, "From so many days before today.")
+    "days_back", .integer(0...365), default: 0, "First day, counted back from today.")
   package static let daysAhead = Param(
-    "days_ahead", .integer(0...365), default: 14, "To so many days after today.")
+    "days_ahead", .integer(0...365), default: 14, "Last day, counted from today.")
 
   package static let method = Method(
-    "releases", "when the titles of the watchlist come out",
+    "releases", "list release dates of the watchlist's titles",
     description: """
-      Films by their dates in the region: cinemas, digital, on disc. Where TMDB has none for it, those of the country where \
-      the film came out first. Series by their last and their next episode. Films marked as watched are left out. Topic \
-      `releases` has what comes out today.
+      Films have dates in the region: cinemas, digital, on disc. If TMDB has none for the region, the dates \
+      are those of the country where the film came out first. Series have their last and their next episode. \
+      Films marked as watched are left out. Topic `releases` has today's releases.
       """,
     parameters: [daysBack, daysAhead],
     aboutTitles: true,
     result: .object([
       TitleRelease.results,
-      .init("total_results", .integer("In all; `results` has the first 500.")),
+      .init("total_results", .integer("Number of releases; `results` has the first 500.")),
       .init(
         "pending",
         .integer(
-          "Titles whose dates are still to be fetched from TMDB: only their first release is known, or nothing."
+          "Titles whose dates are not yet fetched from TMDB; at most their first release is known."
         )),
       .init("meta", Meta.schema),
     ]),

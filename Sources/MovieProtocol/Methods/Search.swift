@@ -1,24 +1,24 @@
 import JSONRPC
 
 package enum SearchMethod: RPCMethod {
-  package static let q = Param(required: "q", .text(1...200, trimmed: true), "What is looked for.")
+  package static let q = Param(required: "q", .text(1...200, trimmed: true), "The text to search for.")
   package static let year = Param("year", .integer(1870...2100), "Only titles of this year.")
   package static let debounce = Param(
     "debounce_ms", .integer(0...2000), handling: true,
-    "Nothing is done before this time has passed; default 0, with supersedes the setting, 250.")
+    "Waits so long before the search starts; default 0, with supersedes the setting, 250.")
   package static let supersedes = Param(
     "supersedes", .text(1...128, trimmed: false), handling: true,
-    "A name: older searches of this connection with it are answered `cancelled` first.")
+    "A name: older searches of this connection with the same name are cancelled first.")
   package static let record = Param(
     "record", .boolean, handling: true,
-    "Put an answered search into the history; default true, with supersedes false.")
+    "Add the answered search to the history; default true, with supersedes false.")
 
   package static let method = Method(
     "search", "find films and series by title",
     description: """
-      Case, accents and punctuation do not count, and the last word may be a beginning. Whole titles come first, \
-      then beginnings of titles, then titles with all the words, each by votes. A newer search of this connection \
-      with the same `supersedes` has older ones answered `cancelled`.
+      Case, accents and punctuation are ignored, and the last word may be incomplete. Exact titles are \
+      first, then titles that begin with the text, then titles with all the words, each group by votes. A \
+      newer search of this connection with the same `supersedes` cancels older ones.
       """,
     parameters: [q, .mediaChoice, year, .page, .pageSize, debounce, supersedes, record],
     aboutTitles: true,

@@ -4,103 +4,105 @@ import JSONRPC
 
 package enum StatusMethod: RPCMethod {
   package static let method = Method(
-    "status", "how the daemon is doing",
+    "status", "show the daemon's state and figures",
     description:
-      "Figures since the daemon's start; `methods` has those that were called, with their latency.",
+      "Figures count from the daemon's start; `methods` has each called method with its latency.",
     result: .object([
-      .init("pid", .integer("Of the daemon.")),
+      .init("pid", .integer("Process ID of the daemon.")),
       .init("version", .text("Version of the program.")),
       .init("protocol", .integer("Version of the wire contract.")),
-      .init("instance", .text("Another one after each start of the daemon.")),
+      .init("instance", .text("Identifies this run of the daemon; new after each start.")),
       .init("uptime_ms", .integer("Milliseconds since the daemon's start.")),
       .init("memory_bytes", .integer("Resident memory of the daemon.")),
-      .init("connections", .integer("Open connections, this one too.")),
-      .init("subscriptions", .integer("Of all connections.")),
-      .init("in_flight", .integer("Requests of all connections that wait for their answer; never this one.")),
+      .init("connections", .integer("Open connections, including this one.")),
+      .init("subscriptions", .integer("Subscriptions of all connections.")),
+      .init("in_flight", .integer("Unanswered requests of all connections, without this one.")),
       .init(
         "network",
-        .choice(["online", "offline", "unknown"], "unknown while nothing upstream has been asked.")),
+        .choice(["online", "offline", "unknown"], "unknown until the first request to an upstream.")),
       .init(
         "sources",
         .list(
           .object([
             .init("name", .text("tmdb, itunes or youtube.")),
             .init(
-              "state", .choice(["ok", "no_key", "refused", "limited", "down", "off"], "How it is with it.")),
-            .init("reason", .optional(.text("Why it does not answer, as in meta."))),
-            .init("rate_left", .optional(.integer("Calls it would take now."))),
-            .init("calls", .integer("Sent to it since the daemon's start.")),
-            .init("errors", .integer("Calls that failed.")),
-            .init("retry_at", .optional(.text("Not asked before; RFC 3339, UTC."))),
-          ]), "Who is asked over the network.")),
+              "state",
+              .choice(["ok", "no_key", "refused", "limited", "down", "off"], "State of the upstream.")),
+            .init("reason", .optional(.text("Why it does not answer; values as in meta."))),
+            .init("rate_left", .optional(.integer("Requests the rate limit allows now."))),
+            .init("calls", .integer("Requests sent to it since the daemon's start.")),
+            .init("errors", .integer("Requests that failed.")),
+            .init("retry_at", .optional(.text("Time of the next try; RFC 3339, UTC."))),
+          ]), "The upstream services.")),
       .init(
         "cache",
         .object([
           .init(
             "memory_bytes",
             .integer(
-              "Encoded results and what upstream said; at most limits.kept_results_bytes and upstream_memory_bytes."
+              "Encoded results and upstream responses; at most limits.kept_results_bytes and upstream_memory_bytes."
             )),
-          .init("disk_bytes", .integer("What upstream said, in cache.sqlite; 0 until it is opened.")),
+          .init("disk_bytes", .integer("Upstream responses in cache.sqlite; 0 until it is opened.")),
           .init(
             "images_bytes",
             .integer(
-              "Of the disk, for pictures; at most limits.images_bytes, more within the hour. 0 until somebody asks."
+              "Cached pictures on disk; at most limits.images_bytes, more within the hour. 0 until the first request."
             )),
-          .init("hits", .integer("Answered from what was kept and fresh.")),
+          .init("hits", .integer("Answered from the cache, fresh.")),
           .init(
-            "stale", .integer("Answered with something too old, because upstream failed or was being asked.")),
-          .init("misses", .integer("Asked upstream.")),
-          .init("coalesced", .integer("Shared another request's upstream call.")),
+            "stale",
+            .integer("Answered from the cache, stale, because upstream failed or had not answered yet.")),
+          .init("misses", .integer("Fetched from upstream.")),
+          .init("coalesced", .integer("Shared another request's fetch.")),
         ])),
       .init(
         "catalogue",
         .object([
-          .init("titles", .integer("How many are known locally; 0 until the catalogue is open.")),
+          .init("titles", .integer("Titles known locally; 0 until the catalogue is open.")),
           .init("as_of", .optional(.text("Date of the facts, 2026-07-29."))),
         ])),
       .init(
         "methods",
         .map(
           .object([
-            .init("calls", .integer("Answered since the daemon's start, errors too.")),
-            .init("errors", .integer("Of these, answered with an error.")),
+            .init("calls", .integer("Answers since the daemon's start, including errors.")),
+            .init("errors", .integer("Answers that were errors.")),
             .init("p50_us", .integer("Median time to the answer, microseconds.")),
-            .init("p99_us", .integer("99 of 100 took no longer, microseconds.")),
-          ]), "Those that were called, by name.")),
+            .init("p99_us", .integer("99th percentile of the time to the answer, microseconds.")),
+          ]), "Methods called since the start, by name.")),
     ]))
 }
 
 package enum ClientsMethod: RPCMethod {
   package static let method = Method(
-    "clients", "who is connected",
-    description: "One row a connection, oldest first.",
+    "clients", "list the connected clients",
+    description: "One row per connection, oldest first.",
     result: .object([
       .init(
         "clients",
         .list(
           .object([
-            .init("pid", .optional(.integer("Of the process that connected, where the kernel knows it."))),
-            .init("client", .optional(.text("As `hello` said."))),
-            .init("version", .optional(.text("As `hello` said."))),
+            .init("pid", .optional(.integer("Process ID of the client, if the kernel reports it."))),
+            .init("client", .optional(.text("Name from `hello`."))),
+            .init("version", .optional(.text("Version from `hello`."))),
             .init("profile", .text("The connection's profile.")),
             .init("connected_at", .text("RFC 3339, UTC.")),
-            .init("requests", .integer("So far, notifications too; not what was no request at all.")),
-            .init("in_flight", .integer("Requests that wait for their answer.")),
-            .init("subscriptions", .integer("Those it has now.")),
-            .init("waiting_bytes", .integer("Written, but not yet taken by the client.")),
-            .init("last_method", .optional(.text("The method asked for last; null before the first."))),
-            .init("self", .boolean("The connection that asks.")),
+            .init("requests", .integer("Valid requests so far, including notifications.")),
+            .init("in_flight", .integer("Unanswered requests.")),
+            .init("subscriptions", .integer("Open subscriptions.")),
+            .init("waiting_bytes", .integer("Bytes written that the client has not read yet.")),
+            .init("last_method", .optional(.text("The method of the last request; null before the first."))),
+            .init("self", .boolean("true for the connection of this request.")),
           ]), "Oldest connection first."))
     ]))
 }
 
 package enum ShutdownMethod: RPCMethod {
   package static let method = Method(
-    "shutdown", "end the daemon",
+    "shutdown", "shut the daemon down",
     description: """
-      Answered with an empty object; then no connection is taken any more, what is under way has `drain_ms` to end, \
-      the rest is answered `cancelled`, and the daemon ends.
+      The answer is an empty object. Then the daemon accepts no more connections, gives open requests \
+      `drain_ms` to finish, answers the rest `cancelled`, and ends.
       """,
     result: .object([]))
 }

@@ -4,15 +4,17 @@ package enum SettingsMethod: RPCMethod {
   package static let set = Param(
     "set", .object(maximum: 64), "New values by name, such as {\"region\":\"DE\"}.")
   package static let reset = Param(
-    "reset", .texts(maximum: 64), default: [], "Names that are to have what the file or the default says.")
+    "reset", .texts(maximum: 64), default: [],
+    "Names of settings to reset to the file's value or the default.")
 
   package static let method = Method(
-    "settings", "see and change the settings",
+    "settings", "show and change the settings",
     description: """
-      Without parameters it only tells. All that `set` and `reset` name is changed at once, or nothing is; what is \
-      changed is on the disk when this is answered, and counts from the next request. A tmdb.key is tried before it \
-      is set: one that TMDB refuses is `upstream_unauthorized`, and one that cannot be tried is set all the same. From weak to strong a value \
-      comes from the default, the file, the library (what clients set) or the environment.
+      Without parameters it only reads. All of `set` and `reset` is changed, or nothing is. The answer is \
+      sent when the change is on disk; it applies from the next request. A tmdb.key is tried before it is \
+      set: a key that TMDB refuses is `upstream_unauthorized`; a key that cannot be tried is set. The \
+      environment overrides the library (values set by clients), which overrides the file, which overrides \
+      the default.
       """,
     parameters: [set, reset],
     result: .object(
@@ -20,8 +22,8 @@ package enum SettingsMethod: RPCMethod {
         .init(
           "checked",
           .map(
-            .text("accepted, or why it could not be tried, as reason in meta."),
-            "What TMDB said of a key that was set, by the setting's name."))
+            .text("accepted, or why it could not be tried; values as reason in meta."),
+            "Result of trying a new key, by the setting's name."))
       ]),
     errors: [.notFound, .conflict, .storageError, .forbidden, .upstreamUnauthorized],
     example: ["set": ["region": "DE"]])
@@ -35,17 +37,17 @@ let settingsState: [Schema.Field] = [
       .object([
         .init(
           "value",
-          .any("In force, null where there is none; of a secret {\"set\":true} or {\"set\":false}.")
+          .any("The value in force, or null; for a secret {\"set\":true} or {\"set\":false}.")
         ),
-        .init("default", .any("Without file, library and environment; shown like value.")),
+        .init("default", .any("The built-in value; shown like value.")),
         .init(
-          "from", .choice(["default", "file", "library", "environment"], "Who has set the value.")),
-        .init("description", .text("One sentence or two.")),
+          "from", .choice(["default", "file", "library", "environment"], "Where the value is set.")),
+        .init("description", .text("One or two sentences.")),
         .init(
           "settable",
           .choice(
             ["profile", "shared", "file"],
-            "profile: by clients, one a profile; shared: by clients, one for all; file: in config.toml only."
+            "profile: clients set it, per profile; shared: clients set it, for all profiles; file: config.toml only."
           )),
-      ]), "All there are, by name."))
+      ]), "All settings, by name."))
 ]

@@ -1,14 +1,14 @@
 package import JSONRPC
 
 package enum SuggestMethod: RPCMethod {
-  package static let q = Param(required: "q", .text(1...200, trimmed: true), "What was typed so far.")
-  package static let limit = Param("limit", .integer(1...20), default: 10, "Titles at most.")
+  package static let q = Param(required: "q", .text(1...200, trimmed: true), "The text typed so far.")
+  package static let limit = Param("limit", .integer(1...20), default: 10, "Maximum number of titles.")
 
   package static let method = Method(
-    "suggest", "complete what is being typed",
+    "suggest", "complete a title while you type",
     description: """
-      The same titles as search finds, in the same order, but only what a list of completions shows. Always from what is \
-      known locally, so it never waits for the network.
+      Finds the same titles as search, in the same order, with the few fields that a list of completions \
+      shows. It only reads local data and never waits for the network.
       """,
     parameters: [q, limit, .mediaChoice],
     result: .object([
@@ -19,7 +19,7 @@ package enum SuggestMethod: RPCMethod {
             .init("key", .text("Names the title everywhere.")),
             .init("media_type", .choice(Title.MediaType.allCases.map(\.rawValue), "A film or a series.")),
             .init("title", .text("TMDB's title, or its name for tv.")),
-            .init("year", .optional(.integer("Of the release."))),
+            .init("year", .optional(.integer("Year of the release."))),
             .init("vote_average", .optional(.number("0 to 10."))),
             .init("poster_path", .optional(.text("TMDB's path."))),
           ]), "Best first.")),

@@ -6,31 +6,31 @@ package enum SubscribeMethod: RPCMethod {
     "Names of topics, at least one: \(TopicTable.all.map(\.name).joined(separator: ", ")).")
 
   package static let method = Method(
-    "subscribe", "follow topics: their state now, and an event for each later one",
+    "subscribe", "follow topics: their present state, then an event for each change",
     description: """
-      The reply has the present state of each topic; no event precedes it. A topic whose state is not to be had \
-      stands in `failed`, and an event comes as soon as there is one; where none is to be had, nothing is followed \
-      and the first one's error, with `topic`, is the answer. Each later `event` has the whole new \
-      state in the same shape, a `rev` that grows while `instance` stays, and in `dropped` how many states this \
-      subscription did not get because it read too slowly. A topic named twice counts once. A subscription ends \
-      by `unsubscribe`, by a half-close, and with its connection.
+      The reply has the present state of each topic; no event precedes it. A topic without a state yet is in \
+      `failed`, and an event follows when it has one. If no topic has a state, nothing is followed and the \
+      answer is the first topic's error, with `topic`. Each later `event` has the whole new state in the \
+      same shape, a `rev` that increases while `instance` is the same, and in `dropped` the number of states \
+      this subscription missed because it read too slowly. A topic named twice counts once. A subscription \
+      ends with `unsubscribe`, a half-close, or its connection.
       """,
     parameters: [topics],
     result: .object([
-      .init("subscription", .text("Its name in this connection, for `unsubscribe`; its events carry it.")),
-      .init("instance", .text("Another one after each start of the daemon; `rev` begins anew with it.")),
+      .init("subscription", .text("Name of the subscription, for `unsubscribe`; each of its events has it.")),
+      .init("instance", .text("Identifies this run of the daemon; `rev` starts again with a new one.")),
       .init(
         "failed",
         .map(
           .anyObject("The error: code, message and data."),
-          "Topics that have no state yet, by their names. They are followed all the same.")),
+          "Topics without a state yet, by name. They are followed as well.")),
       .init(
         "topics",
         .map(
           .object([
-            .init("rev", .integer("Grows by one with each new state.")),
+            .init("rev", .integer("Increases by one with each new state.")),
             .init("data", .anyObject("The state; its shape is the topic's.")),
-          ]), "The present states, by the names of the topics.")),
+          ]), "The present states, by topic.")),
     ]),
     errors: [
       .notFound, .forbidden, .limitExceeded, .storageError, .upstreamUnavailable, .upstreamUnauthorized,
@@ -41,13 +41,13 @@ package enum SubscribeMethod: RPCMethod {
 
 package enum UnsubscribeMethod: RPCMethod {
   package static let subscription = Param(
-    required: "subscription", .text(1...64, trimmed: false), "As the reply to `subscribe` named it.")
+    required: "subscription", .text(1...64, trimmed: false), "The name from the reply to `subscribe`.")
 
   package static let method = Method(
     "unsubscribe", "end a subscription",
     description:
-      "After the reply no event of it comes any more. False: this connection has no such subscription.",
+      "No event of it follows the reply. False: this connection has no such subscription.",
     parameters: [subscription],
-    result: .object([.init("unsubscribed", .boolean("It was there, and has ended."))]),
+    result: .object([.init("unsubscribed", .boolean("true: the subscription has ended."))]),
     example: ["subscription": "s1"])
 }

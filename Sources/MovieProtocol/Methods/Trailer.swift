@@ -2,14 +2,15 @@ import JSONRPC
 
 package enum TrailerMethod: RPCMethod {
   package static let types = Param(
-    "types", .choices(Video.Kind.self), default: Video.Kind.usual, "Which videos are wanted.")
+    "types", .choices(Video.Kind.self), default: Video.Kind.usual, "Types of videos to list.")
 
   package static let method = Method(
-    "trailer", "trailers and other videos of a title",
+    "trailer", "list trailers and other videos of a title",
     description: """
-      best is the first of videos, or null. In the order trailer, teaser, the other types asked for, preview, search; in \
-      each the wanted language, English, others; official ones first, newest first. The type search is a page of a \
-      video site for a browser, for a title whose videos are unknown.
+      best is the first of videos, or null. The order is trailer, teaser, the other requested types, \
+      preview, search; within each the requested language, English, others; then official ones first, then \
+      newest first. The type search is a search page of a video site to open in a browser, for a title whose \
+      videos are unknown.
       """,
     parameters: [.key, types],
     aboutTitles: true,

@@ -13,22 +13,22 @@ extension Setting {
   package static let language = Setting(
     "language", .language, .profile, "Language of titles and texts, from TMDB; default: LANG.")
   package static let region = Setting(
-    "region", .country, .profile, "Country whose dates and certificates count; default: LANG.")
+    "region", .country, .profile, "Country of dates and certificates; default: LANG.")
   package static let countries = Setting(
     "countries", .list(.country, 1...20), .profile,
-    "Where where_to_watch looks; default: the region.")
+    "Countries of where_to_watch; default: the region.")
   package static let includeAdult = Setting(
     "include_adult", .boolean, default: .boolean(false), .profile,
-    "Titles that TMDB marks as adult are shown.")
+    "Show titles that TMDB marks as adult.")
   package static let pageSize = Setting(
     "page_size", .integer(1...100), default: .integer(20), .profile,
-    "Titles a page where a request does not say.")
+    "Titles per page, unless the request sets page_size.")
   package static let debounce = Setting(
     "debounce_ms", .integer(0...2000), default: .integer(250), .profile,
-    "Milliseconds a search with supersedes waits that does not say.")
+    "Milliseconds a search with supersedes waits, unless it sets debounce_ms.")
   package static let recordHistory = Setting(
     "record_history", .boolean, default: .boolean(true), .profile,
-    "Searches go into the history.")
+    "Add searches to the history.")
 
   // Shared by all profiles.
   package static let tmdbKey = Setting(
@@ -36,49 +36,50 @@ extension Setting {
     "TMDB's v3 key or v4 token, from https://www.themoviedb.org/settings/api.")
   package static let youtubeKey = Setting(
     "youtube.key", .form(.key), .shared, isSecret: true, variable: "YOUTUBE_API_KEY",
-    "Key for searching YouTube, where TMDB has no video.")
+    "Key for YouTube, searched if TMDB has no video.")
   package static let itunes = Setting(
     "itunes.enabled", .boolean, default: .boolean(false), .shared,
-    "The first page of a search asks iTunes too.")
+    "Search iTunes as well, for the first page of a search.")
   package static let unknownAge = Setting(
     "unknown_age", .choice(["hide", "show"]), default: .text("hide"), .shared,
-    "What a profile with an age limit sees of titles without certificate.")
+    "Whether a profile with an age limit shows titles without a certificate.")
 
   // Only in the file.
   package static let tmdbAddress = Setting(
     "tmdb.base_url", .form(.webAddress), default: .text("https://api.themoviedb.org/3"), .fileOnly,
-    "Where TMDB's API is.")
+    "Address of TMDB's API.")
   package static let tmdbImageAddress = Setting(
     "tmdb.image_base_url", .form(.webAddress), default: .text("https://image.tmdb.org/t/p"), .fileOnly,
-    "Where TMDB's pictures are.")
+    "Address of TMDB's pictures.")
   package static let itunesAddress = Setting(
     "itunes.base_url", .form(.webAddress), default: .text("https://itunes.apple.com"), .fileOnly,
-    "Where iTunes is searched.")
+    "Address of iTunes' search.")
   package static let youtubeAddress = Setting(
     "youtube.base_url", .form(.webAddress), default: .text("https://www.googleapis.com/youtube/v3"),
-    .fileOnly, "Where YouTube is searched.")
+    .fileOnly, "Address of YouTube's API.")
   package static let proxy = Setting(
     "http.proxy", .form(.proxy), .fileOnly,
-    "Through which upstream is asked; default: what https_proxy, all_proxy and no_proxy say.")
+    "Proxy for upstream requests; default: https_proxy, all_proxy and no_proxy.")
   package static let player = Setting(
     "player.command", .list(.word, 1...64), default: .texts(["mpv"]), .fileOnly,
-    "The player, which has to be an mpv, and its arguments.")
+    "The player (mpv) and its arguments.")
   package static let playerStays = Setting(
     "player.stays", .boolean, default: .boolean(false), .fileOnly,
-    "The player goes on when the daemon ends.")
+    "Leave the player running when the daemon ends.")
   package static let downloads = Setting(
     "downloads.command", .list(.word, 0...64), .fileOnly,
-    "What fetches trailers: yt-dlp and its arguments; default: yt-dlp where PATH has it; []: nothing does.")
+    "yt-dlp and its arguments, to fetch trailers; default: yt-dlp if it is in PATH; []: fetch no trailers.")
   package static let dataFolder = Setting(
-    "folders.data", .form(.folder), .fileOnly, "Where the library is. Counts from the next start.")
+    "folders.data", .form(.folder), .fileOnly, "Folder of the library. Applies from the next start.")
   package static let cacheFolder = Setting(
-    "folders.cache", .form(.folder), .fileOnly, "Where the catalogue is. Counts from the next start.")
+    "folders.cache", .form(.folder), .fileOnly,
+    "Folder of the catalogue and the caches. Applies from the next start.")
   package static let embedded = Setting(
     "catalogue.embedded", .boolean, default: .boolean(true), .fileOnly,
-    "The facts in the program are searched. Counts from the next start.")
+    "Search the built-in catalogue. Applies from the next start.")
   package static let logLevel = Setting(
     "log.level", .choice(["trace", "debug", "info", "notice", "warning", "error", "critical"]),
-    default: .text("info"), .fileOnly, "The least to be logged.")
+    default: .text("info"), .fileOnly, "Lowest level that is logged.")
 
   package static let limits = Limits.entries.map { entry in
     Setting(

@@ -58,7 +58,7 @@ package struct TextForm: Sendable {
 
   /// A program's name or path, or one of its arguments.
   package static let word = TextForm(
-    words: "a text of 1 to 4096 bytes", plural: "texts, a program and its arguments",
+    words: "text of 1 to 4096 bytes", plural: "texts, a program and its arguments",
     pattern: "^[^\\u0000]{1,4096}$", fits: isShortText)
 
   private static let isShortText: @Sendable (String) -> Bool = {

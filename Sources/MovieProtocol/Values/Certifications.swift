@@ -26,8 +26,9 @@ package enum Certifications {
   static var json: JSONValue {
     [
       "description": """
-      The age from which a title may be seen, by country and certificate (in capital letters, without blanks). \
-      A certificate that is not here means the one number in it, up to 21; without one it says no age.
+      The age from which a title may be seen, by country and certificate (in capital letters, without \
+      blanks). A certificate that is not listed means the number in it, up to 21; without a number it has no \
+      age.
       """,
       "countries": .object(
         rows.map { row in

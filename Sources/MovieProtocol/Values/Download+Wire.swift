@@ -32,24 +32,24 @@ extension Download {
     .init(
       "Download",
       .object([
-        .init("key", .text("The title's.")),
-        .init("title", .text("Its title.")),
+        .init("key", .text("Key of the title.")),
+        .init("title", .text("Name of the title.")),
         .init("media_type", .choice(Title.MediaType.allCases.map(\.rawValue), "A film or a series.")),
-        .init("state", .choice(State.allCases.map(\.rawValue), "Of all its assets together.")),
-        .init("bytes", .integer("That are there.")),
-        .init("total_bytes", .optional(.integer("Null while nobody knows."))),
-        .init("rate", .integer("Bytes a second; 0 while nothing comes.")),
-        .init("tries", .integer("Of the asset that needed most.")),
-        .init("restarts", .integer("How often one was begun anew, because the server had changed it.")),
-        .init("assets", .list(Asset.schema, "Those that were asked for.")),
+        .init("state", .choice(State.allCases.map(\.rawValue), "State of all its assets together.")),
+        .init("bytes", .integer("Bytes fetched.")),
+        .init("total_bytes", .optional(.integer("null while unknown."))),
+        .init("rate", .integer("Bytes per second; 0 while nothing arrives.")),
+        .init("tries", .integer("Tries of the asset that needed most.")),
+        .init("restarts", .integer("Restarts from the beginning, because a file changed on the server.")),
+        .init("assets", .list(Asset.schema, "The requested assets.")),
         .init(
           "error",
           .optional(
             .object([
               .init("kind", .text("A kind of error.")), .init("message", .text("One English sentence.")),
             ]))),
-        .init("created_at", .text("When it was asked for first.")),
-        .init("finished_at", .optional(.text("When the last of it was done, or failed."))),
+        .init("created_at", .text("Time of the first request.")),
+        .init("finished_at", .optional(.text("When its last asset was done or failed."))),
       ])))
 }
 
@@ -66,11 +66,12 @@ extension Download.Asset {
   }
 
   fileprivate static let schema = Schema.object([
-    .init("kind", .choice(Kind.allCases.map(\.rawValue), "What it is.")),
-    .init("state", .choice(State.allCases.map(\.rawValue), "absent: there is none, which is no failure.")),
-    .init("file", .optional(.text("Its absolute path once it is done; null for detail."))),
-    .init("bytes", .integer("That are there.")),
-    .init("total_bytes", .optional(.integer("Null while nobody knows."))),
-    .init("content_type", .optional(.text("By its bytes, once it is done."))),
+    .init("kind", .choice(Kind.allCases.map(\.rawValue), "Kind of asset.")),
+    .init(
+      "state", .choice(State.allCases.map(\.rawValue), "absent: the title has none, which is not a failure.")),
+    .init("file", .optional(.text("Absolute path when it is done; null for detail."))),
+    .init("bytes", .integer("Bytes fetched.")),
+    .init("total_bytes", .optional(.integer("null while unknown."))),
+    .init("content_type", .optional(.text("Read from the bytes when it is done."))),
   ])
 }

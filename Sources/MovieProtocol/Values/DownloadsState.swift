@@ -48,18 +48,18 @@ package struct DownloadsState: Sendable, Equatable {
   }
 
   package static let schema = Schema.object([
-    .init("queued", .integer("Downloads that wait for their turn, or for another try.")),
-    .init("active", .integer("That are being fetched.")),
-    .init("paused", .integer("That wait to be resumed.")),
-    .init("done", .integer("That are there.")),
-    .init("failed", .integer("That are given up.")),
-    .init("bytes", .integer("That are there of those queued, active and paused.")),
-    .init("total_bytes", .optional(.integer("That they will have; null while nobody knows."))),
-    .init("rate", .integer("Bytes a second.")),
+    .init("queued", .integer("Downloads that wait for their turn or for another try.")),
+    .init("active", .integer("Downloads in progress.")),
+    .init("paused", .integer("Paused downloads.")),
+    .init("done", .integer("Finished downloads.")),
+    .init("failed", .integer("Failed downloads.")),
+    .init("bytes", .integer("Bytes fetched of the queued, active and paused downloads.")),
+    .init("total_bytes", .optional(.integer("Their total size; null while unknown."))),
+    .init("rate", .integer("Bytes per second.")),
     .init(
       "items",
       .list(
         Download.schema,
-        "At most 20: those not finished, in the order of the queue, then those finished last.")),
+        "At most 20: unfinished ones in the order of the queue, then finished ones, newest first.")),
   ])
 }

@@ -20,11 +20,11 @@ package struct LibraryEntry: Sendable, Equatable {
 
 extension LibraryEntry: JSONObject {
   package static let shape = Shape<Self>("LibraryEntry") {
-    Member("added_at", "When it was put on the list.") { Timestamp.text($0.addedAt) }
-    Member("note", \.note, "The user's words; \"\" of a favourite.")
+    Member("added_at", "When it was added to the list.") { Timestamp.text($0.addedAt) }
+    Member("note", \.note, "The user's note; always \"\" for a favourite.")
     Member("watched", "Marked as watched, on the watchlist.") { $0.watchedAt != nil }
-    Member("watched_at", "Since when.") { $0.watchedAt.map(Timestamp.text) }
-    Member("rev", \.revision, "The library's rev of the entry's last change; for if_rev.")
+    Member("watched_at", "When it was marked.") { $0.watchedAt.map(Timestamp.text) }
+    Member("rev", \.revision, "The library's rev of the entry's last change; use it as if_rev.")
   }
 }
 

@@ -24,7 +24,7 @@ package enum LibraryPage {
     [
       .init(
         "rev",
-        .integer("Counts the changes of the profile's library; another one on a later page: begin again."))
+        .integer("Counts the changes of the profile's library. If it differs on a later page, start again."))
     ]
       + PageCount.fields(of: LibraryTitle.schema) + [.init("meta", Meta.schema)])
 }
@@ -45,8 +45,8 @@ package struct LibraryChange: Sendable, Equatable {
 
 extension LibraryChange: JSONObject {
   package static let shape = Shape<Self>("LibraryChange") {
-    Member("changed", \.isChanged, "false: all was so already.")
-    Member("rev", \.revision, "The library's, after it.")
+    Member("changed", \.isChanged, "false: nothing had to change.")
+    Member("rev", \.revision, "The library's rev after the change.")
     Member("title", \.title)
   }
 }

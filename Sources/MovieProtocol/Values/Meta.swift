@@ -81,23 +81,23 @@ package struct Meta: Sendable, Equatable {
     .init(
       "Meta",
       .object([
-        .init("source", .choice(Source.allCases.map(\.rawValue), "Who said it.")),
+        .init("source", .choice(Source.allCases.map(\.rawValue), "Where the answer is from.")),
         .init(
           "cache",
           .choice(
             Cache.allCases.map(\.rawValue),
-            "hit: kept and fresh; miss: asked upstream for this; coalesced: shared another request's call; "
-              + "stale: kept, too old; none: known locally.")),
-        .init("age_ms", .integer("Milliseconds since upstream said it; 0 for local answers.")),
+            "hit: cached and fresh; miss: fetched from upstream; coalesced: shared another request's fetch; "
+              + "stale: cached, too old; none: known locally.")),
+        .init("age_ms", .integer("Milliseconds since upstream answered; 0 for local answers.")),
         .init("offline", .boolean("Upstream was tried and failed.")),
         .init(
           "reason",
           .optional(
             .text(
               "Why upstream did not answer: \(Reason.allCases.map(\.rawValue).joined(separator: ", ")); more "
-                + "may come."))),
-        .init("as_of", .optional(.text("Date of the catalogue when it answered."))),
-        .init("hidden", .integer("Titles an age limit took out.")),
-        .init("attribution", .list(.text("A name."), "Show these beside the data.")),
+                + "may be added."))),
+        .init("as_of", .optional(.text("Date of the catalogue, if the answer is from it."))),
+        .init("hidden", .integer("Number of titles that the age limit hides.")),
+        .init("attribution", .list(.text("A name."), "Show these with the data.")),
       ])))
 }

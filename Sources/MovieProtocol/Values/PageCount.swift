@@ -26,14 +26,15 @@ package struct PageCount: Sendable, Equatable {
 
   /// The fields of a page whose rows are `row`.
   static func fields(
-    of row: Schema, counted: String = "Titles that match; at most 10,000."
+    of row: Schema, counted: String = "Matching titles; at most 10,000."
   ) -> [Schema.Field] {
     [
-      .init("results", .list(row, "A page may be short: go by next_page.")),
-      .init("page", .integer("As asked for, from 1.")),
-      .init("page_size", .integer("As asked for, or the setting.")),
-      .init("next_page", .optional(.integer("Null at the end."))),
-      .init("total_pages", .integer("total_results by page_size; 0 where nothing was found.")),
+      .init("results", .list(row, "A page may be short; use next_page to find the end.")),
+      .init("page", .integer("The requested page, from 1.")),
+      .init("page_size", .integer("The requested size, or the setting.")),
+      .init("next_page", .optional(.integer("null on the last page."))),
+      .init(
+        "total_pages", .integer("total_results divided by page_size, rounded up; 0 if nothing was found.")),
       .init("total_results", .integer(counted)),
     ]
   }

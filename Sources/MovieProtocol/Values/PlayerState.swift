@@ -66,19 +66,19 @@ package struct PlayerState: Sendable, Equatable {
     .init(
       "PlayerState",
       .object([
-        .init("state", .choice(Stage.allCases.map(\.rawValue), "What it is doing.")),
-        .init("key", .optional(.text("The title's that is played, or was played last."))),
-        .init("title", .optional(.text("Its title."))),
-        .init("what", .optional(.choice(What.allCases.map(\.rawValue), "What of it."))),
-        .init("url", .optional(.text("The address that is played."))),
+        .init("state", .choice(Stage.allCases.map(\.rawValue), "What the player is doing.")),
+        .init("key", .optional(.text("Key of the present or last title."))),
+        .init("title", .optional(.text("Name of that title."))),
+        .init("what", .optional(.choice(What.allCases.map(\.rawValue), "Which of its videos."))),
+        .init("url", .optional(.text("Address of the video."))),
         .init("position", .optional(.number("Seconds from the beginning."))),
-        .init("duration", .optional(.number("Seconds; null where it is not known."))),
-        .init("volume", .optional(.integer("0 to 100; null where no player has said."))),
+        .init("duration", .optional(.number("Seconds; null if unknown."))),
+        .init("volume", .optional(.integer("0 to 100; null before the first player."))),
         .init(
           "error",
           .optional(
             .object([
-              .init("kind", .text("As in errors.")), .init("message", .text("Why it failed, for people.")),
+              .init("kind", .text("A kind of error.")), .init("message", .text("Why it failed, for people.")),
             ]))),
       ])))
 }

@@ -58,18 +58,20 @@ package struct TitleRelease: Sendable, Equatable {
     "results",
     .list(
       .object([
-        .init("key", .text("The title's.")),
-        .init("title", .text("As the watchlist shows it.")),
-        .init("date", .text("The day, as 2026-11-21.")),
+        .init("key", .text("Key of the title.")),
+        .init("title", .text("Name of the title, as on the watchlist.")),
+        .init("date", .text("The day, such as 2026-11-21.")),
         .init(
           "kind",
           .choice(
             Release.Kind.allCases.map(\.rawValue),
-            "cinema; digital: streaming, shops, television; physical: on disc; episode: of a series.")),
+            "cinema; digital: streaming, shops, television; physical: on disc; episode of a series.")),
         .init(
           "country",
           .optional(
-            .text("Where: the region, else where the film came out first; of an episode the series' own."))),
+            .text(
+              "The region, or the country where the film came out first; for an episode the series' country.")
+          )),
       ]), "By date, then by title."))
 
   /// `{"results":[...]}`

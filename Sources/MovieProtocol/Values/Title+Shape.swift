@@ -13,36 +13,39 @@ extension Title: JSONObject {
     Member(
       "key", \.key, required: .any,
       "movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere.")
-    Member("id", \.id, "TMDB's number; null for a title only iTunes knows.")
+    Member("id", \.id, "TMDB's number; null for a title that only iTunes has.")
     Member("media_type", \.mediaType, "A film or a series.")
     Member("title", \.title, required: .bytes(1...1000), "TMDB's title, or its name for tv.")
     Member(
       "original_title", \.originalTitle, .bytes(1...1000),
-      "In its original language; the title where nothing else is known.")
+      "Title in the original language; title if that is unknown.")
     // TMDB's name for it on series; the same text under the name that TMDB users expect.
-    Member("original_name", "original_title, for tv only.") { $0.mediaType == .tv ? $0.originalTitle : nil }
+    Member("original_name", "Same as original_title; for tv only.") {
+      $0.mediaType == .tv ? $0.originalTitle : nil
+    }
     Member("original_language", \.originalLanguage, .bytes(1...8), "ISO 639-1.")
     Member(
       "release_date", \.releaseDate, .day,
-      "2021-09-15; in detail the region's; for tv the first air date.")
-    Member("year", \.year, .within(1800...2200), "Of the first release.")
-    Member("overview", \.overview, .bytes(1...8000), "What it is about.")
+      "2021-09-15; in detail the region's date; for tv the first air date.")
+    Member("year", \.year, .within(1800...2200), "Year of the first release.")
+    Member("overview", \.overview, .bytes(1...8000), "Summary of the plot.")
     Member(
-      "overview_source", \.overviewSource, .any, "Whose words; movierpc: a sentence made from facts.")
+      "overview_source", \.overviewSource, .any,
+      "Author of the overview; movierpc: a sentence made from facts.")
     Member(
-      "genres", \.genres, upTo: 20, of: .bytes(0...200), "[] where unknown.", each: "TMDB's name of a genre.")
+      "genres", \.genres, upTo: 20, of: .bytes(0...200), "[] if unknown.", each: "TMDB's name of a genre.")
     Member(
       "genre_ids", \.genreIDs, upTo: 20, of: .within(1...JSONValue.counts.upperBound),
       "In the order of genres.",
       each: "TMDB's number of a genre.")
     Member(
-      "poster_path", \.posterPath, .bytes(1...500), "TMDB's path, or a URL for a title only iTunes knows.")
+      "poster_path", \.posterPath, .bytes(1...500), "TMDB's path, or a URL for a title that only iTunes has.")
     Member("backdrop_path", \.backdropPath, .bytes(1...500), "TMDB's path.")
     Member("vote_average", \.voteAverage, .within(0...10), "0 to 10.")
     Member("vote_count", \.voteCount, .count, "Votes at TMDB.")
-    Member("popularity", \.popularity, .within(0...), "Compares within one answer only.")
+    Member("popularity", \.popularity, .within(0...), "Comparable within one answer only.")
     Member("adult", \.isAdult, .any, "TMDB marks it as adult or softcore.")
-    Member("source", \.source, .any, "Who said these facts.")
+    Member("source", \.source, .any, "Where these facts are from.")
   }
 
   /// As the wire has it, without any user state.
@@ -79,7 +82,7 @@ extension Title.UserState: JSONObject {
   package static let shape = Shape<Self>("UserState") {
     Member("watchlist", \.isOnWatchlist, "On the watchlist.")
     Member("watched", \.isWatched, "Marked as watched.")
-    Member("favorite", \.isFavorite, "Among the favourites.")
+    Member("favorite", \.isFavorite, "One of the favourites.")
     Member("download", \.download, "State of its download, or none.")
   }
 }

@@ -3,33 +3,36 @@ import JSONRPC
 extension TitleDetail: JSONObject {
   package static let shape = Shape("TitleDetail", from: blank) {
     Member(of: \.title)
-    Member("tagline", \.tagline, .bytes(1...1000), "TMDB's one line for a poster.")
+    Member("tagline", \.tagline, .bytes(1...1000), "The line on the poster, from TMDB.")
     Member("status", \.status, .bytes(1...100), "TMDB's word: Released, Ended, In Production ...")
     Member("runtime", \.runtime, .count, "Minutes.")
     Member("homepage", \.homepage, .bytes(1...2000), "A URL.")
     Member("imdb_id", \.imdbID, .bytes(1...20), "tt1160419.")
     Member(
-      "director", \.directors, upTo: 20, of: .bytes(0...200), "Of a film; [] where unknown, and for series.",
+      "director", \.directors, upTo: 20, of: .bytes(0...200),
+      "Directors of a film; [] if unknown and for series.",
       each: "A name.")
     Member(
-      "creators", \.creators, upTo: 20, of: .bytes(0...200), "Of a series; [] where unknown, and for films.",
+      "creators", \.creators, upTo: 20, of: .bytes(0...200),
+      "Creators of a series; [] if unknown and for films.",
       each: "A name.")
     Member("certification", \.certification, .any)
     Member("collection", \.collection, .any)
     Member(
-      "keywords", \.keywords, upTo: Most.keywords, of: .bytes(0...200), "What it is about; at most 20.",
+      "keywords", \.keywords, upTo: Most.keywords, of: .bytes(0...200), "Topics of the title; at most 20.",
       each: "In English.")
     Member(
-      "logo_path", \.logoPath, .bytes(1...500), "TMDB's path of the title as a picture, perhaps an .svg.")
-    Member("cast", \.cast, upTo: Most.cast, "First names on the bill first; at most 20.")
+      "logo_path", \.logoPath, .bytes(1...500), "TMDB's path of the title's logo; may be an .svg.")
+    Member("cast", \.cast, upTo: Most.cast, "Billing order; at most 20.")
     Member("crew", \.crew, upTo: Most.crew, "At most 12.")
     Member("videos", \.videos, upTo: Most.videos, "As in trailer; at most 20.")
-    Member("similar", \.similar, upTo: Most.related, "Like it; at most 12.")
+    Member("similar", \.similar, upTo: Most.related, "Similar titles; at most 12.")
     Member(
-      "recommendations", \.recommendations, upTo: Most.related, "For those who liked it; at most 12.")
-    Member("seasons", \.seasons, upTo: 1000, "[] for films, and where unknown.")
+      "recommendations", \.recommendations, upTo: Most.related,
+      "Titles liked by those who liked it; at most 12.")
+    Member("seasons", \.seasons, upTo: 1000, "[] for films and if unknown.")
     Offers.member
-    Member("partial", \.isPartial, .any, "Only local facts were at hand.")
+    Member("partial", \.isPartial, .any, "The answer has local facts only.")
     Member.meta
   }
 
@@ -65,7 +68,7 @@ extension Title {
 
 extension TitleDetail.Certification: JSONObject {
   package static let shape = Shape("Certification", from: Self(country: "", value: "", age: nil)) {
-    Member("country", \.country, required: .bytes(1...8), "Whose.")
+    Member("country", \.country, required: .bytes(1...8), "Country of the certificate.")
     Member("value", \.value, required: .bytes(1...50), "PG-13, 12, ...")
     Member("age", \.age, .count, "The age from which it may be seen.")
   }
@@ -73,22 +76,22 @@ extension TitleDetail.Certification: JSONObject {
 
 extension TitleDetail.Collection: JSONObject {
   package static let shape = Shape("Collection", from: Self(id: nil, name: "")) {
-    Member("id", \.id, .count, "TMDB's number, null where only the name is known.")
+    Member("id", \.id, .count, "TMDB's number; null if only the name is known.")
     Member("name", \.name, required: .bytes(1...500), "Dune Collection.")
   }
 }
 
 extension TitleDetail.CastMember: JSONObject {
   package static let shape = Shape("CastMember", from: Self(name: "")) {
-    Member("name", \.name, required: .bytes(1...200), "Who plays.")
-    Member("character", \.character, .bytes(1...500), "Whom.")
+    Member("name", \.name, required: .bytes(1...200), "The actor.")
+    Member("character", \.character, .bytes(1...500), "The character.")
     Member("profile_path", \.profilePath, .bytes(1...500), "TMDB's path of a picture.")
   }
 }
 
 extension TitleDetail.CrewMember: JSONObject {
   package static let shape = Shape("CrewMember", from: Self(name: "", job: "")) {
-    Member("name", \.name, required: .bytes(1...200), "Who.")
+    Member("name", \.name, required: .bytes(1...200), "Name of the person.")
     Member("job", \.job, required: .bytes(1...200), "Director, Writer ...")
   }
 }
@@ -100,7 +103,7 @@ extension TitleDetail.Season: JSONObject {
     Member("season_number", \.number, required: .count, "0: specials.")
     Member("name", \.name, required: .bytes(0...500), "Season 1.")
     Member("episode_count", \.episodeCount, .count, "Episodes.")
-    Member("air_date", \.airDate, .day, "Of the first one.")
+    Member("air_date", \.airDate, .day, "Air date of the first episode.")
     Member("poster_path", \.posterPath, .bytes(1...500), "TMDB's path.")
   }
 }
@@ -109,17 +112,18 @@ extension TitleDetail.Offer: JSONObject {
   package static let shape = Shape("Offer", from: Self(kind: "", providerID: 0, provider: "", logoPath: nil))
   {
     Member(
-      "kind", \.kind, required: .bytes(1...20), "How.", words: ["flatrate", "free", "ads", "rent", "buy"])
+      "kind", \.kind, required: .bytes(1...20), "Kind of offer.",
+      words: ["flatrate", "free", "ads", "rent", "buy"])
     Member("provider_id", \.providerID, required: .count, "TMDB's number.")
-    Member("provider", \.provider, required: .bytes(1...200), "Where.")
+    Member("provider", \.provider, required: .bytes(1...200), "Name of the provider.")
     Member("logo_path", \.logoPath, .bytes(1...500), "TMDB's path.")
   }
 }
 
 extension TitleDetail.Offers: JSONObject {
   package static let shape = Shape("Offers", from: Self(country: "", link: nil, offers: [])) {
-    Member("link", \.link, .bytes(1...2000), "To show with the offers.")
-    Member("offers", \.offers, upTo: 100, "[] where there is none.")
+    Member("link", \.link, .bytes(1...2000), "A page with the offers; show it with them.")
+    Member("offers", \.offers, upTo: 100, "[] if there are none.")
   }
 
   /// All of a title, by country.
@@ -128,7 +132,7 @@ extension TitleDetail.Offers: JSONObject {
       .init(
         "where_to_watch",
         .optional(
-          .map(schema, "By country of the setting countries; null: unknown, {}: nowhere.")))
+          .map(schema, "Offers by country, for the setting countries; null: unknown, {}: no offers.")))
     ]
   ) { detail, writer in
     writer.name("where_to_watch")

@@ -38,7 +38,7 @@ package struct TitlePage: Sendable, Equatable {
   package static let schema = Schema.object(
     [
       .init(
-        "rev", .text("Of the list, to be compared only: where two pages differ in it, begin again at page 1.")
+        "rev", .text("Revision of the list. If it differs between two pages, start again at page 1.")
       )
     ] + PageCount.fields(of: Title.schema) + [.init("meta", Meta.schema)])
 }

@@ -48,18 +48,18 @@ package struct Video: Sendable, Equatable {
 
 extension Video: JSONObject {
   package static let shape = Shape("Video", from: Video(name: "", type: .trailer, site: "", url: "")) {
-    Member("name", \.name, required: .bytes(0...1000), "What the site calls it.")
-    Member("type", \.type, required: .any, "search: a page for a browser.")
+    Member("name", \.name, required: .bytes(0...1000), "Its name on the site.")
+    Member("type", \.type, required: .any, "search: a search page to open in a browser.")
     Member(
-      "site", \.site, required: .bytes(1...50), "Where it is; file: kept for offline use.",
+      "site", \.site, required: .bytes(1...50), "The site; file: downloaded.",
       words: ["youtube", "vimeo", "itunes", "file"])
-    Member("video_id", \.videoID, .bytes(1...200), "The site's name for it.")
-    Member("official", \.isOfficial, .any, "Published by those who made the film.")
+    Member("video_id", \.videoID, .bytes(1...200), "Its ID on the site.")
+    Member("official", \.isOfficial, .any, "Published by the film's makers.")
     Member("language", \.language, .bytes(1...8), "ISO 639-1.")
-    Member("url", \.url, required: .bytes(1...4000), "To watch it.")
-    Member("embed_url", \.embedURL, .bytes(1...4000), "For a frame in a page.")
-    Member("thumbnail_url", \.thumbnailURL, .bytes(1...4000), "A picture of it.")
-    Member("direct", \.isDirect, .any, "A media URL any player opens; others need yt-dlp.")
+    Member("url", \.url, required: .bytes(1...4000), "Address to watch it.")
+    Member("embed_url", \.embedURL, .bytes(1...4000), "Address to embed in a web page.")
+    Member("thumbnail_url", \.thumbnailURL, .bytes(1...4000), "Address of a preview picture.")
+    Member("direct", \.isDirect, .any, "true: any player opens the URL; false: it needs yt-dlp.")
     Member("published_at", \.publishedAt, .bytes(1...40), "RFC 3339.")
   }
 }
