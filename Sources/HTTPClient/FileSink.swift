@@ -109,7 +109,7 @@ import EventLoop
     let range = head.headers["Content-Range"].flatMap { ContentRange($0) }
     guard offset > 0, range?.first == offset, let total = range?.total else {
       answer.isUnfit = true
-      throw HTTPError(.other, host: host, "the server sends another part than it was asked for")
+      throw HTTPError(.other, host: host, "the server sent a different part than requested")
     }
     if let expected, expected != total {
       answer.isUnfit = true

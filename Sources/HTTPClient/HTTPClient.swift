@@ -87,7 +87,7 @@ package import EventLoop
         isFile: isFile)
     }
     throw HTTPError(
-      .other, host: address.host, "the server sends other parts of the file than it was asked for")
+      .other, host: address.host, "the server sent different parts of the file than requested")
   }
 
   /// The response after redirects.

@@ -19,8 +19,8 @@ package enum Environment {
     if !path.hasPrefix("/"), let folder = workingDirectory { path = folder + "/" + path }
     guard path.utf8.count <= SocketPath.maxLength else {
       throw .usage(
-        "the socket's path has \(path.utf8.count) bytes, more than a socket can have: \(path)",
-        hint: "--socket PATH with at most \(SocketPath.maxLength) bytes")
+        "the socket's path is too long (\(path.utf8.count) bytes): \(path)",
+        hint: "use --socket PATH with at most \(SocketPath.maxLength) bytes")
     }
     return path
   }

@@ -4,18 +4,18 @@ import MovieProtocol
 
 /// The options of every command that shows an answer.
 struct AnswerArguments: ParsableArguments {
-  @Flag(help: "Print the result as JSON on one line, as in a pipe.")
+  @Flag(help: "Print JSON on one line; default in a pipe.")
   var json = false
 
-  @Flag(help: "Print for people in a pipe too, as for less.")
+  @Flag(help: "Print for people, also in a pipe (for less).")
   var text = false
 
-  @Option(help: "Print a line for each title instead, such as '{title} ({year})'.")
+  @Option(help: "Print a line for each title, such as '{title} ({year})'.")
   var format: String?
 
   func form(ifEmpty: String = "nothing found", picker: PickerArguments? = nil) throws(Failure) -> Ask.Form {
     if picker?.icons == true, picker?.as != .rofi {
-      throw .usage("--icons goes with --as rofi", hint: "leave it out")
+      throw .usage("--icons needs --as rofi", hint: "leave it out")
     }
     let words = [
       json ? "--json" : nil, text ? "--text" : nil, format.map { _ in "--format" },
@@ -23,7 +23,7 @@ struct AnswerArguments: ParsableArguments {
     ]
     let given = words.compactMap(\.self)
     guard given.count <= 1 else {
-      throw .usage("\(given[0]) and \(given[1]) are two forms of one answer", hint: "leave one of them out")
+      throw .usage("\(given[0]) and \(given[1]) cannot be combined", hint: "leave one of them out")
     }
     return Ask.Form(
       json: json, text: text, format: try template(), picker: picker?.as, hasAllIcons: picker?.icons ?? false,
@@ -38,10 +38,10 @@ struct AnswerArguments: ParsableArguments {
 
 /// `--as`, of commands whose answer is a list of titles.
 struct PickerArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Print a line for each title as a menu reads it.", valueName: "rofi|fzf"))
+  @Option(help: ArgumentHelp("Print a line for each title, for a menu program.", valueName: "rofi|fzf"))
   var `as`: PickerLines.Form?
 
-  @Flag(help: "Have the posters fetched that rofi is to show; else it gets those that are kept.")
+  @Flag(help: "Fetch missing posters for rofi; without it, only cached ones are used.")
   var icons = false
 }
 
@@ -52,13 +52,13 @@ struct FreshnessArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Language of titles and texts, de or de-DE.", valueName: "code"))
   var language: String?
 
-  @Option(help: ArgumentHelp("Country whose dates and certificates count.", valueName: "code"))
+  @Option(help: ArgumentHelp("Country of dates and certificates.", valueName: "code"))
   var region: String?
 
-  @Flag(help: "Only what is kept or known locally; no upstream is asked.")
+  @Flag(help: "Use only cached and local data; send no request upstream.")
   var cacheOnly = false
 
-  @Option(help: ArgumentHelp("Ask anew for an answer older than this.", valueName: "ms"))
+  @Option(help: ArgumentHelp("Fetch again if the cached answer is older than this.", valueName: "ms"))
   var maxAgeMs: String?
 
   /// In the order of the contract.
@@ -72,10 +72,10 @@ struct FreshnessArguments: ParsableArguments {
 
 /// `--page`, `--page-size`.
 struct PageArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Which page, from 1.", valueName: "n"))
+  @Option(help: ArgumentHelp("Number of the page, from 1.", valueName: "n"))
   var page: String?
 
-  @Option(help: ArgumentHelp("Titles a page, 1 to 100.", valueName: "n"))
+  @Option(help: ArgumentHelp("Titles per page, 1 to 100.", valueName: "n"))
   var pageSize: String?
 
   /// Follows "nothing found": a later page may be empty even if the first is not.
@@ -89,13 +89,13 @@ struct PageArguments: ParsableArguments {
 
 /// `--all`, for lists of the library.
 struct AllArguments: ParsableArguments {
-  @Flag(help: "Show all of it, not a page; usual in a pipe with --format and --as.")
+  @Flag(help: "Show all pages; default in a pipe with --format and --as.")
   var all = false
 
   /// - Parameter page: the option for a part, if one was given.
   func isWanted(_ form: Ask.Form, page: String?) throws(Failure) -> Bool {
     if all, let page {
-      throw .usage("--all and \(page) are opposites", hint: "leave one of them out")
+      throw .usage("--all and \(page) cannot be combined", hint: "leave one of them out")
     }
     // A script that reads lines cannot see that there are more.
     return all || (page == nil && !Output.isTerminal && (form.format != nil || form.picker != nil))

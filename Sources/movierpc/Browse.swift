@@ -5,7 +5,7 @@ import MovieProtocol
 struct Browse: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse",
-    abstract: "Read a list, such as trending or top_rated.",
+    abstract: "Show a list, such as trending or top_rated.",
     usage: "movierpc browse LIST [--type movie|tv|any] [options]",
     discussion: """
       The lists are \(lists).
@@ -17,7 +17,7 @@ struct Browse: ParsableCommand {
           --year 1984 --sort-by vote_average
         movierpc browse popular --as rofi | rofi -dmenu -show-icons
 
-      --window goes with trending, and --genre to --country go with
+      --window applies to trending, and --genre to --country apply to
       discover. airing_today, on_the_air, --provider and --offer need a
       TMDB key: exit status 4 without one.
       """)
@@ -28,14 +28,14 @@ struct Browse: ParsableCommand {
       separator: "\n")
   }
 
-  @Argument(help: "Which list.", completion: .list(MethodTable.choices("browse", "list")))
+  @Argument(help: "Name of the list.", completion: .list(MethodTable.choices("browse", "list")))
   var list: String
 
   @OptionGroup var type: TypeArguments
   @OptionGroup var pages: PageArguments
 
   @Option(
-    help: ArgumentHelp("Of trending: since yesterday or last week.", valueName: "day|week"),
+    help: ArgumentHelp("For trending: the last day or week.", valueName: "day|week"),
     completion: .list(["day", "week"]))
   var window: String?
 
@@ -73,18 +73,18 @@ struct DiscoverArguments: ParsableArguments {
     completion: .list(MethodTable.choices("browse", "sort_by")))
   var sortBy: String?
 
-  @Option(help: ArgumentHelp("At least so many votes.", valueName: "n"))
+  @Option(help: ArgumentHelp("Minimum number of votes.", valueName: "n"))
   var minVotes: String?
 
   @Option(help: ArgumentHelp("Numbers of providers, as in --genre.", valueName: "ids"))
   var provider: String?
 
   @Option(
-    help: ArgumentHelp("How it is offered there.", valueName: "flatrate|free|ads|rent|buy"),
+    help: ArgumentHelp("Kind of offer.", valueName: "flatrate|free|ads|rent|buy"),
     completion: .list(["flatrate", "free", "ads", "rent", "buy"]))
   var offer: String?
 
-  @Option(help: ArgumentHelp("Where it is offered.", valueName: "code"))
+  @Option(help: ArgumentHelp("Country of the offer.", valueName: "code"))
   var country: String?
 
   func add(to params: inout MethodParams) {

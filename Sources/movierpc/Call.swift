@@ -18,13 +18,13 @@ struct Call: ParsableCommand {
         movierpc call search '<"q":"dune","year":2021>'
         echo '{"q":"dune"}' | movierpc call search -
 
-      name=text   text, number or true/false, as the method wants it; for
-                  an array, its only element. The first = divides.
+      name=text   text, number or true/false, as the method needs it; for
+                  an array, its only element. The name ends at the first =.
       name:=json  JSON: require:='["batch","library"]'
 
-      JSON that begins with < may have < and > for braces, for places where
-      braces mean something else (i3, tmux, rofi). In a pipe the result is
-      one line, on a terminal it is indented. Errors go to standard error.
+      JSON that begins with < may use < and > for braces, for programs in
+      which braces have another meaning (i3, tmux, rofi). In a pipe the result
+      is one line, on a terminal it is indented. Errors go to standard error.
 
       movierpc methods lists the methods, movierpc describe METHOD its
       parameters and result.
@@ -36,10 +36,10 @@ struct Call: ParsableCommand {
   @Argument(help: "Parameters: pairs, JSON, or - to read JSON from standard input.")
   var parameters: [String] = []
 
-  @Flag(help: "Print the whole reply, also of an error, as it came over the socket.")
+  @Flag(help: "Print the whole reply, including errors, as received.")
   var envelope = false
 
-  @Option(help: "Print a line for each row instead, such as '{title} ({year})'.")
+  @Option(help: "Print a line for each row, such as '{title} ({year})'.")
   var format: String?
 
   @OptionGroup var connection: ConnectionArguments

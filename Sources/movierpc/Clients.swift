@@ -4,10 +4,10 @@ import MovieClient
 struct Clients: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clients",
-    abstract: "Show who is connected to the daemon.",
+    abstract: "List the clients connected to the daemon.",
     discussion: """
-      A table on a terminal, JSON on one line in a pipe. Never starts a
-      daemon: exit status 3 when none runs.
+      Prints a table on a terminal, JSON on one line in a pipe. Never starts
+      a daemon: exit status 3 if none is running.
       """)
 
   @OptionGroup var form: ReportArguments

@@ -6,7 +6,7 @@ struct Completions: ParsableCommand {
     commandName: "completions",
     abstract: "Print the completions for a shell.",
     discussion: """
-      make install puts them where shells look. Without it:
+      make install installs them. To do it yourself:
 
         movierpc completions bash > \\
           ~/.local/share/bash-completion/completions/movierpc

@@ -3,7 +3,7 @@ import MovieClient
 
 /// The options of every command that talks to the daemon.
 struct ConnectionArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Where the daemon listens.", valueName: "path"), completion: .file())
+  @Option(help: ArgumentHelp("Socket of the daemon.", valueName: "path"), completion: .file())
   var socket: String?
 
   @Option(help: ArgumentHelp("Seconds until the client gives up.", valueName: "s"))
@@ -13,7 +13,7 @@ struct ConnectionArguments: ParsableArguments {
   var noSpawn = false
 
   @Option(
-    help: ArgumentHelp("Whose library and settings count.", valueName: "name"),
+    help: ArgumentHelp("Profile to use.", valueName: "name"),
     completion: KnownWords.profiles)
   var profile: String?
 

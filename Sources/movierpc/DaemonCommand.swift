@@ -6,14 +6,14 @@ struct DaemonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "daemon",
     abstract: "Start and stop the daemon.",
-    discussion: "Other commands start it by themselves; with systemd it can be a service of the user.",
+    discussion: "Other commands start it when needed; it can also run as a systemd user service.",
     subcommands: [Start.self, Stop.self, Restart.self, Run.self])
 }
 
 extension DaemonCommand {
   struct Start: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "start", abstract: "Start the daemon where it is not running, and say where it is.")
+      commandName: "start", abstract: "Start the daemon if it is not running; print pid and socket.")
 
     @OptionGroup var connection: ConnectionArguments
 
@@ -25,11 +25,11 @@ extension DaemonCommand {
 
   struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "stop", abstract: "Let the daemon finish what is under way, and end it.",
+      commandName: "stop", abstract: "Let the daemon finish open requests, and stop it.",
       discussion: """
-        Returns when its process is gone; fine when none was running. One that
-        does not answer for 3 seconds gets SIGTERM, and SIGKILL when it has not
-        ended after drain_ms.
+        Returns when the process has ended; it is no error if none was running.
+        A daemon that does not answer for 3 seconds gets SIGTERM, and SIGKILL
+        if it has not ended after drain_ms.
         """)
 
     @OptionGroup var connection: ConnectionArguments
@@ -42,8 +42,8 @@ extension DaemonCommand {
 
   struct Restart: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "restart", abstract: "Stop the daemon where it is running, and start it.",
-      discussion: "It is stopped as by daemon stop, also where it hangs.")
+      commandName: "restart", abstract: "Stop the daemon if it is running, and start it.",
+      discussion: "Stops it like daemon stop, even if it hangs.")
 
     @OptionGroup var connection: ConnectionArguments
 
@@ -57,8 +57,8 @@ extension DaemonCommand {
 
   struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "run", abstract: "Be the daemon, in the foreground, with its log on standard error.",
-      discussion: "All that follows is for movierpcd: movierpc daemon run --help")
+      commandName: "run", abstract: "Run the daemon in the foreground, with its log on standard error.",
+      discussion: "All arguments are movierpcd's: movierpc daemon run --help")
 
     @Argument(parsing: .captureForPassthrough, help: "Arguments of movierpcd.")
     var arguments: [String] = []

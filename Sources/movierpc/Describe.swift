@@ -6,13 +6,13 @@ import MovieProtocol
 struct Describe: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
-    abstract: "Tell what a method takes and what it answers.",
-    discussion: "Without asking the daemon; for example: movierpc describe search")
+    abstract: "Show a method's parameters and result.",
+    discussion: "Needs no daemon. Example: movierpc describe search")
 
   @Argument(help: "The method's name.", completion: .list(MethodTable.all.map(\.name)))
   var method: String
 
-  @Flag(help: "Print it as JSON on one line.")
+  @Flag(help: "Print JSON on one line.")
   var json = false
 
   func run() throws {

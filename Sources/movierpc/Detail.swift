@@ -4,12 +4,12 @@ import MovieClient
 struct Detail: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "detail",
-    abstract: "Show all about one title.",
+    abstract: "Show all facts about one title.",
     usage: "movierpc detail KEY | WORDS ... [options]",
     discussion: """
-      KEY is what lists show: movie/438631, tv/1399; or imdb/tt1160419.
-      Anything else is looked for, and the best match is shown; standard
-      error tells which it is. A year in parentheses counts.
+      KEY is a key from a list: movie/438631, tv/1399; or imdb/tt1160419.
+      Any other words are searched for, and the best match is shown; its name
+      is printed to standard error. Add a year in parentheses to be exact.
 
         movierpc detail movie/438631
         movierpc detail blade runner

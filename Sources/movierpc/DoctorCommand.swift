@@ -5,13 +5,13 @@ import MovieClient
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look for what is wrong, and tell how to mend it.",
+    abstract: "Find problems and show how to fix them.",
     discussion: """
       Changes nothing and starts nothing. Each line is ok, a warning, a
-      problem or, with -, only a note. --json prints
+      problem or, marked with -, a note. --json prints
       {"findings":[{"name","state","message","hint"}]}.
 
-      Exit status 1 where there is a problem, else 0.
+      Exit status 1 if there is a problem, else 0.
       """)
 
   @OptionGroup var form: ReportArguments

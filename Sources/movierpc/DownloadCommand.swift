@@ -6,15 +6,15 @@ import MovieProtocol
 struct DownloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "download",
-    abstract: "Keep titles for offline use.",
+    abstract: "Download titles for offline use.",
     usage: """
       movierpc download KEY | WORDS ... [--assets LIST] [--wait | --no-wait] [options]
              movierpc download list | get | pause | resume | delete ...
       """,
     discussion: """
-      What is known of a title, its pictures and, where iTunes has one, its
-      preview. KEY and WORDS are as for detail. It goes on without this
-      command, and after the daemon's next start.
+      Downloads a title's facts, its pictures and, if iTunes has one, its
+      preview. KEY and WORDS are as for detail. The daemon continues when
+      this command ends, and after a restart.
 
         movierpc download dune
         movierpc download movie/438631 --assets poster,trailer --no-wait
@@ -22,8 +22,8 @@ struct DownloadCommand: ParsableCommand {
         movierpc download pause
         movierpc download delete dune
 
-      On a terminal it waits and shows how far it is, else it does not.
-      Without a network it waits, and goes on when there is one.
+      On a terminal it waits and shows the progress, else it does not wait.
+      Without a network a download waits until there is one.
       Trailers need yt-dlp.
       """,
     subcommands: [Add.self, List.self, Get.self, Pause.self, Resume.self, Delete.self],
@@ -33,11 +33,11 @@ struct DownloadCommand: ParsableCommand {
 extension DownloadCommand {
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Keep a title, which download KEY does too.",
+      commandName: "add", abstract: "Download a title; the same as download KEY.",
       usage: "movierpc download KEY | WORDS ... [--assets LIST] [--wait | --no-wait] [options]",
       discussion: """
-        Asked for again it is the same download, with more assets where they
-        are new. There is no time limit for waiting, unless --timeout says one.
+        A title that is downloaded already keeps its download; new assets are
+        added. Waiting has no time limit unless you give --timeout.
         """)
 
     @Argument(help: "A title's key, or words of its name.")
@@ -45,7 +45,7 @@ extension DownloadCommand {
 
     @Option(
       help: ArgumentHelp(
-        "Of poster, backdrop, preview and trailer; all but trailer unless given.", valueName: "a,b"),
+        "poster, backdrop, preview, trailer; default: all but trailer.", valueName: "a,b"),
       completion: .list(Download.Asset.Kind.allCases.map(\.rawValue)))
     var assets: String?
 
@@ -76,11 +76,11 @@ extension DownloadCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "Show the downloads: those not finished first, then the last ones.",
+      commandName: "list", abstract: "List the downloads, unfinished ones first.",
       usage: "movierpc download list [--state STATE] [options]")
 
     @Option(
-      help: ArgumentHelp("Only these.", valueName: "queued|active|paused|done|failed"),
+      help: ArgumentHelp("Only downloads in this state.", valueName: "queued|active|paused|done|failed"),
       completion: .list(MethodTable.choices("downloads", "state")))
     var state: String?
 
@@ -114,7 +114,7 @@ extension DownloadCommand {
 
   struct Pause: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "pause", abstract: "Let a download wait, or all of them.",
+      commandName: "pause", abstract: "Pause one download, or all.",
       usage: "movierpc download pause [KEY | WORDS ...] [options]")
 
     @OptionGroup var one: DownloadArguments
@@ -124,7 +124,7 @@ extension DownloadCommand {
 
   struct Resume: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "resume", abstract: "Go on with what waits or has failed: one download, or all.",
+      commandName: "resume", abstract: "Resume one paused or failed download, or all.",
       usage: "movierpc download resume [KEY | WORDS ...] [options]")
 
     @OptionGroup var one: DownloadArguments
@@ -141,7 +141,7 @@ extension DownloadCommand {
 
     func run() throws {
       try one.ask("delete", DownloadsRemoveMethod.self) { tree, _ in
-        "\(TerminalText.cleaned(tree["title"]?.stringValue ?? "")) is deleted\n"
+        "\(TerminalText.cleaned(tree["title"]?.stringValue ?? "")) was deleted\n"
       }
     }
   }

@@ -4,9 +4,9 @@ import MovieClient
 struct Favorites: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favorites",
-    abstract: "See and change the titles liked best.",
+    abstract: "Show and change your favourites.",
     discussion: """
-      KEY and WORDS are as for detail. browse recommended goes by them.
+      KEY and WORDS are as for detail. browse recommended is based on them.
 
         movierpc favorites
         movierpc favorites --type tv --sort-by title
@@ -14,7 +14,7 @@ struct Favorites: ParsableCommand {
         movierpc favorites toggle movie/78
         movierpc favorites remove tv/1399
 
-      movierpc favorites show --help tells all options of the list itself.
+      movierpc favorites show --help lists the options of the list itself.
       """,
     subcommands: [Show.self, Add.self, Remove.self, Toggle.self], defaultSubcommand: Show.self)
 }
@@ -23,7 +23,7 @@ extension Favorites {
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
-      abstract: "Show the favourites, newest first, which favorites alone does too.",
+      abstract: "List the favourites, newest first; the same as favorites alone.",
       usage: "movierpc favorites [--genre GENRE] [--type movie|tv] [options]")
 
     @OptionGroup var library: LibraryArguments
@@ -45,7 +45,7 @@ extension Favorites {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Make a title a favourite.",
+      commandName: "add", abstract: "Add a title to the favourites.",
       usage: "movierpc favorites add KEY | WORDS ... [options]")
 
     @OptionGroup var change: ChangeArguments
@@ -55,7 +55,7 @@ extension Favorites {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Let a title be no favourite any more.",
+      commandName: "remove", abstract: "Remove a title from the favourites.",
       usage: "movierpc favorites remove KEY | WORDS ... [options]")
 
     @OptionGroup var change: ChangeArguments
@@ -65,9 +65,9 @@ extension Favorites {
 
   struct Toggle: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "toggle", abstract: "Make a title a favourite, or a favourite none.",
+      commandName: "toggle", abstract: "Toggle a favourite.",
       usage: "movierpc favorites toggle KEY | WORDS ... [options]",
-      discussion: "For a key of the keyboard or a button; the answer tells which it is.")
+      discussion: "Use it for a key or a button; it prints whether the title was added or removed.")
 
     @OptionGroup var change: ChangeArguments
 

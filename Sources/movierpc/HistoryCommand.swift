@@ -4,9 +4,9 @@ import MovieClient
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "See and forget what was searched for.",
+    abstract: "Show and clear the search history.",
     discussion: """
-      movierpc settings set record_history false keeps none.
+      movierpc settings set record_history false turns it off.
 
         movierpc history
         movierpc history --limit 100 --format '{term}'
@@ -20,10 +20,10 @@ extension HistoryCommand {
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
-      abstract: "Show the searches, newest first, which history alone does too.",
+      abstract: "List the searches, newest first; the same as history alone.",
       usage: "movierpc history [--limit 20] [options]")
 
-    @Option(help: ArgumentHelp("At most so many, 1 to 100.", valueName: "n"))
+    @Option(help: ArgumentHelp("Maximum number, 1 to 100.", valueName: "n"))
     var limit: String?
 
     @OptionGroup var whole: AllArguments
@@ -38,7 +38,7 @@ extension HistoryCommand {
       try stray.expectNone(HistoryCommand.configuration)
       var params = MethodParams("history")
       params.add("limit", limit)
-      var form = try answer.form(ifEmpty: "no searches are kept")
+      var form = try answer.form(ifEmpty: "the history is empty")
       let isWhole = try whole.isWanted(form, page: limit.map { _ in "--limit" })
       let asked = isWhole ? nil : limit.flatMap { Int($0) } ?? Self.usualLimit
       form.more = { HistoryPage.more($0, limit: asked) }
@@ -53,10 +53,10 @@ extension HistoryCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Forget one search.",
+      commandName: "remove", abstract: "Remove one search.",
       usage: "movierpc history remove TERM ... [options]")
 
-    @Argument(help: "What was searched for.")
+    @Argument(help: "The words of the search.")
     var term: [String]
 
     @OptionGroup var answer: AnswerArguments
@@ -74,7 +74,7 @@ extension HistoryCommand {
 
   struct Clear: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "clear", abstract: "Forget all searches.", usage: "movierpc history clear [options]")
+      commandName: "clear", abstract: "Remove all searches.", usage: "movierpc history clear [options]")
 
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments

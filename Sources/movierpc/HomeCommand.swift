@@ -5,9 +5,9 @@ import MovieProtocol
 struct HomeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "home",
-    abstract: "Show the first screen: a hero and a row of each list.",
+    abstract: "Show a start screen: a hero and rows of titles.",
     discussion: """
-      Rows are lists of browse, alone or with a type. A seed always chooses
+      Rows are lists of browse, alone or with a type. The same seed chooses
       the same hero.
 
         movierpc home
@@ -20,7 +20,7 @@ struct HomeCommand: ParsableCommand {
     help: ArgumentHelp("Lists, such as popular or trending/tv.", valueName: "list[/type]"))
   var rows: [String] = []
 
-  @Option(help: ArgumentHelp("Titles a row, 1 to 20.", valueName: "n"))
+  @Option(help: ArgumentHelp("Titles per row, 1 to 20.", valueName: "n"))
   var rowSize: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Chooses the hero.", valueName: "number"))

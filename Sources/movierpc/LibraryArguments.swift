@@ -43,7 +43,7 @@ struct LibraryArguments: ParsableArguments {
   /// Why there is nothing to show.
   func emptiness(of list: String, isFiltered: Bool = false) -> String {
     let isWhole = !isFiltered && genre == nil && type.type == nil && pages.place.isEmpty
-    return isWhole ? "there is nothing on the \(list)" : "nothing found on the \(list)" + pages.place
+    return isWhole ? "the \(list) is empty" : "nothing found on the \(list)" + pages.place
   }
 }
 
@@ -62,7 +62,7 @@ struct UnexpectedArguments: ParsableArguments {
     throw .usage(
       "\(name) has no command \"\(Spelling.shortened(word))\"",
       hint: meant.map { "did you mean: movierpc \(name) " + TerminalText.cleaned($0) }
-        ?? "movierpc \(name) --help tells more")
+        ?? "see movierpc \(name) --help")
   }
 }
 
@@ -71,7 +71,8 @@ struct ChangeArguments: ParsableArguments {
   @Argument(help: "A title's key, or words of its name.", completion: KnownWords.listed)
   var title: [String]
 
-  @Option(help: ArgumentHelp("Only if the entry has this rev; 0: only if there is none.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp("Change the entry only if it has this rev; 0: only if there is none.", valueName: "n"))
   var ifRev: String?
 
   @OptionGroup var answer: AnswerArguments

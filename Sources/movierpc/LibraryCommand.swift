@@ -5,9 +5,9 @@ import MovieClient
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "library",
-    abstract: "Keep a copy of all you have, and take titles from elsewhere.",
+    abstract: "Export your library, and import titles.",
     discussion: """
-      A profile's lists, searches and settings, without secrets.
+      An export has a profile's lists, searches and settings, without secrets.
 
         movierpc library export --file movies.jsonl
         movierpc library import movies.jsonl
@@ -15,7 +15,7 @@ struct LibraryCommand: ParsableCommand {
         movierpc library pending
         movierpc library export | jq -r .title.title
 
-      Files of Letterboxd, IMDb and Trakt are taken too.
+      import also reads files of Letterboxd, IMDb and Trakt.
       """,
     subcommands: [Export.self, Import.self, Pending.self])
 }
@@ -23,12 +23,11 @@ struct LibraryCommand: ParsableCommand {
 extension LibraryCommand {
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "export", abstract: "Write all of it, a line of JSON for each entry.",
+      commandName: "export", abstract: "Export everything, one line of JSON per entry.",
       usage: "movierpc library export [--file FILE] [--force] [options]",
       discussion: """
-        FILE is a new regular file, which only you may read; it is there once
-        all is in it. Without --file, and with --file -, entries go to standard
-        output.
+        FILE is created readable by you only, and appears when it is complete.
+        Without --file, and with --file -, entries go to standard output.
         """)
 
     @Option(help: ArgumentHelp("Write to this file.", valueName: "path"), completion: .file())
@@ -66,45 +65,45 @@ extension LibraryCommand {
 
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "import", abstract: "Take titles from a file into your library.",
+      commandName: "import", abstract: "Import titles from a file into your library.",
       usage: "movierpc library import FILE [--format FORMAT] [--dry-run] [options]",
       discussion: """
-        Nothing you have is lost or replaced. Titles without a number of TMDB's
-        are looked for by name and year; what is not found, or not surely, is
-        listed. Doing it again does no harm.
+        An import never removes or replaces an entry. Titles without a TMDB
+        number are searched for by name and year; missing or ambiguous titles
+        are listed. You can import the same file again.
 
-        --format movierpc    what library export wrote
+        --format movierpc    a file written by library export
         --format letterboxd  watchlist.csv, diary.csv, watched.csv, ratings.csv,
                              reviews.csv, likes/films.csv or a list
         --format imdb        a list, the watchlist or the ratings, as CSV
         --format trakt       a file of the export, such as lists-watchlist.json,
                              watched-movies.json or ratings-shows.json
 
-        Without --format the file's first lines tell. There is no time limit,
-        unless --timeout says one.
+        Without --format the format is detected from the file's first lines.
+        There is no time limit unless you give --timeout.
 
-        While TMDB cannot be asked, titles wait for a minute. What could not be
-        asked by then is tried again by the daemon: library pending shows it.
+        If TMDB cannot be reached, the import waits for up to a minute. The
+        daemon tries the remaining titles again later: see library pending.
 
-        Exit status 0 where all of the file is in the library, 6 where titles
-        are pending, 5 where others are missing.
+        Exit status 0 if the whole file is in the library, 6 if titles are
+        pending, 5 if others are missing.
         """)
 
     @Argument(help: "The file, at most 64 MiB.", completion: .file())
     var file: String
 
     @Option(
-      help: ArgumentHelp("Whose file it is.", valueName: "movierpc|letterboxd|imdb|trakt"),
+      help: ArgumentHelp("Format of the file.", valueName: "movierpc|letterboxd|imdb|trakt"),
       completion: .list(["movierpc", "letterboxd", "imdb", "trakt"]))
     var format: String?
 
-    @Flag(help: "Tell what would be done, and change nothing.")
+    @Flag(help: "Show what would change, and change nothing.")
     var dryRun = false
 
-    @Flag(help: "Print the result as JSON on one line, as in a pipe.")
+    @Flag(help: "Print JSON on one line; default in a pipe.")
     var json = false
 
-    @Flag(help: "Print for people in a pipe too.")
+    @Flag(help: "Print for people, also in a pipe.")
     var text = false
 
     @OptionGroup var connection: PatientConnection
@@ -112,7 +111,7 @@ extension LibraryCommand {
     func run() throws {
       let path = Environment.absolutePath(file)
       guard !json || !text else {
-        throw Failure.usage("--json and --text are two forms of one answer", hint: "leave one of them out")
+        throw Failure.usage("--json and --text cannot be combined", hint: "leave one of them out")
       }
       var params = MethodParams("library.import")
       params.add("file", path)
@@ -135,17 +134,17 @@ extension LibraryCommand {
 
 /// The options of a connection whose requests may take as long as they need.
 struct PatientConnection: ParsableArguments {
-  @Option(help: ArgumentHelp("Where the daemon listens.", valueName: "path"), completion: .file())
+  @Option(help: ArgumentHelp("Socket of the daemon.", valueName: "path"), completion: .file())
   var socket: String?
 
-  @Option(help: ArgumentHelp("Seconds until the client gives up; none unless given.", valueName: "s"))
+  @Option(help: ArgumentHelp("Seconds until the client gives up; default: no limit.", valueName: "s"))
   var timeout: Seconds?
 
   @Flag(name: .customLong("no-spawn"), help: "Do not start a daemon that is not running.")
   var noSpawn = false
 
   @Option(
-    help: ArgumentHelp("Whose library and settings count.", valueName: "name"),
+    help: ArgumentHelp("Profile to use.", valueName: "name"),
     completion: KnownWords.profiles)
   var profile: String?
 

@@ -5,7 +5,7 @@ struct Genres: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "genres",
     abstract: "List the genres of films and series.",
-    discussion: "Names and numbers for browse discover --genre. Some are of films or of series only.")
+    discussion: "Names and numbers for browse discover --genre. Some exist for films or for series only.")
 
   @OptionGroup var type: TypeArguments
   @OptionGroup var answer: AnswerArguments

@@ -7,9 +7,9 @@ struct Methods: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "methods",
     abstract: "List the methods this client knows.",
-    discussion: "Without asking the daemon. movierpc describe METHOD tells more about one.")
+    discussion: "Needs no daemon. movierpc describe METHOD shows the details of one.")
 
-  @Flag(help: "Print them as JSON on one line.")
+  @Flag(help: "Print JSON on one line.")
   var json = false
 
   func run() throws {

@@ -4,15 +4,15 @@ import MovieClient
 extension LibraryCommand {
   struct Pending: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "pending", abstract: "Show what imports could not ask TMDB about.",
+      commandName: "pending", abstract: "List imported titles that are not matched yet.",
       usage: "movierpc library pending [--clear] [options]",
       discussion: """
-        The daemon tries these titles again by itself, as soon as there is a
-        network or a key. What is found is put on its list; what TMDB does not
-        know stays here, with the reason.
+        The daemon tries these titles again when there is a network or a key.
+        A title it finds is put on its list; a title TMDB does not know stays
+        here, with the reason.
         """)
 
-    @Flag(help: "Forget all of it.")
+    @Flag(help: "Clear the pending titles.")
     var clear = false
 
     @OptionGroup var pages: PageArguments
@@ -24,7 +24,7 @@ extension LibraryCommand {
       var form = try answer.form(ifEmpty: "nothing is pending" + pages.place)
       if clear {
         if let option = pages.option ?? (whole.all ? "--all" : nil) {
-          throw Failure.usage("--clear forgets all of it", hint: "leave out \(option)")
+          throw Failure.usage("--clear clears all pages", hint: "leave out \(option)")
         }
         return try Ask.show(MethodParams("library.pending.clear"), connection.options, form) { result, _ in
           PendingPage.cleared(result)

@@ -5,15 +5,15 @@ import MovieClient
 struct Pipe: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pipe",
-    abstract: "Join standard input and output to the daemon.",
+    abstract: "Connect standard input and output to the daemon.",
     discussion: """
-      For programs that speak JSON-RPC themselves: one request a line in,
-      one reply a line out, in the order they are ready.
+      For programs that speak JSON-RPC: one request per line in, one reply per
+      line out, in the order in which the replies are ready.
 
         echo '{"jsonrpc":"2.0","id":1,"method":"ping"}' | movierpc pipe
 
-      At the end of the input it waits for all that is still to be
-      answered. --timeout counts only until the connection stands.
+      At the end of the input it waits for the remaining replies. --timeout
+      only limits the time to connect.
       """)
 
   @OptionGroup var connection: ConnectionArguments
@@ -22,7 +22,7 @@ struct Pipe: ParsableCommand {
 extension Pipe {
   static func perform(_ options: CallOptions) throws(Failure) -> ExitStatus {
     if let word = options.words.first {
-      throw .usage("pipe takes no words, not \"\(word)\"", hint: "requests come from standard input")
+      throw .usage("pipe takes no arguments, not \"\(word)\"", hint: "requests come from standard input")
     }
     var deadline = Deadline(options.connection.timeout)
     let caller = try Caller.connected(options.connection, &deadline, pin: PINInput.ofPerson)

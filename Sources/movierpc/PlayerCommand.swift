@@ -4,9 +4,9 @@ import MovieClient
 struct PlayerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "player",
-    abstract: "See and steer what is played.",
+    abstract: "Show and control the player.",
     discussion: """
-      trailer KEY --play plays something. For a click on a bar:
+      Start a video with trailer KEY --play. For a click on a bar:
 
         movierpc player toggle
         movierpc player seek +10
@@ -26,7 +26,7 @@ struct PlayerCommand: ParsableCommand {
 extension PlayerCommand {
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show what is played, which player alone does too.",
+      commandName: "show", abstract: "Show the player's state; the same as player alone.",
       usage: "movierpc player [options]")
 
     @OptionGroup var answer: AnswerArguments
@@ -40,7 +40,7 @@ extension PlayerCommand {
   }
 
   struct Toggle: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "toggle", abstract: "Pause, or go on.")
+    static let configuration = CommandConfiguration(commandName: "toggle", abstract: "Toggle pause.")
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments
     func run() throws { try PlayerCommand.show(MethodParams("player.toggle"), answer, connection) }
@@ -54,7 +54,7 @@ extension PlayerCommand {
   }
 
   struct Resume: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Go on.")
+    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Resume.")
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments
     func run() throws { try PlayerCommand.show(MethodParams("player.resume"), answer, connection) }
@@ -62,7 +62,7 @@ extension PlayerCommand {
 
   struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "stop", abstract: "End what is played, and close its window.")
+      commandName: "stop", abstract: "Stop the player and close its window.")
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments
     func run() throws { try PlayerCommand.show(MethodParams("player.stop"), answer, connection) }
@@ -70,11 +70,11 @@ extension PlayerCommand {
 
   struct Seek: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "seek", abstract: "Go to another moment.",
+      commandName: "seek", abstract: "Seek to a position.",
       usage: "movierpc player seek SECONDS | +SECONDS | -SECONDS [options]")
 
     @Argument(
-      parsing: .allUnrecognized, help: "From the beginning; with a sign from here, on or back.")
+      parsing: .allUnrecognized, help: "From the beginning; with + or -, from the present position.")
     var seconds: [String]
 
     @OptionGroup var answer: AnswerArguments

@@ -6,11 +6,11 @@ import MovieProtocol
 struct Poster: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "poster",
-    abstract: "Show a title's poster, or where its file is.",
+    abstract: "Show a title's poster, or print its file's path.",
     usage: "movierpc poster KEY | WORDS ... [--kind poster|backdrop|logo] [--size w342] [options]",
     discussion: """
-      On a terminal chafa draws it, where that is installed. Else, and in a
-      pipe, its path is printed; the file stays for an hour at least. KEY
+      On a terminal chafa draws it, if it is installed. Otherwise, and in a
+      pipe, its path is printed; the file stays for at least an hour. KEY
       and WORDS are as for detail.
 
         movierpc poster dune
@@ -24,12 +24,12 @@ struct Poster: ParsableCommand {
   var title: [String]
 
   @Option(
-    help: ArgumentHelp("What it is to show.", valueName: "poster|backdrop|logo"),
+    help: ArgumentHelp("Kind of picture.", valueName: "poster|backdrop|logo"),
     completion: .list(["poster", "backdrop", "logo"]))
   var kind: String?
 
   @Option(
-    help: ArgumentHelp("TMDB's name of a size: w92 to w780, or original.", valueName: "size"),
+    help: ArgumentHelp("A size as TMDB names it: w92 to w780, or original.", valueName: "size"),
     completion: .list(MethodTable.choices("image", "size")))
   var size: String?
 

@@ -5,9 +5,9 @@ import MovieClient
 struct ProfilesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profiles",
-    abstract: "See, make and choose the people of a household.",
+    abstract: "Show, create and choose profiles.",
     discussion: """
-      Each has its own watchlist, favourites, searches and settings.
+      Each profile has its own watchlist, favourites, searches and settings.
 
         movierpc profiles
         movierpc profiles create kids --age-limit 12
@@ -18,14 +18,14 @@ struct ProfilesCommand: ParsableCommand {
         movierpc --profile kids watchlist
         movierpc profiles delete kids
 
-      A PIN is needed to enter a profile that has one. That of "default"
-      is also needed to leave a profile with an age limit for one that
-      shows more. "unlock" gives a PIN once for all your programs, until
-      "lock", some hours later, or the end of the daemon.
+      Entering a profile that has a PIN requires the PIN. Switching from a
+      profile with an age limit to one that shows more requires the PIN of
+      "default". "unlock" opens a profile to all your programs until "lock",
+      for 12 hours, or until the daemon ends.
 
-      A PIN is never an argument, which others could read: it is asked for
-      without being shown, or read from standard input, a line for each,
-      a new one first.
+      A PIN is never an argument, because other users could read it. You type
+      it at a prompt that does not show it, or send it on standard input, one
+      PIN per line, a new PIN first.
       """,
     subcommands: [
       Show.self, Create.self, Update.self, Select.self, Unlock.self, Lock.self, Delete.self,
@@ -35,7 +35,7 @@ struct ProfilesCommand: ParsableCommand {
 extension ProfilesCommand {
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show the profiles, which profiles alone does too.",
+      commandName: "show", abstract: "List the profiles; the same as profiles alone.",
       usage: "movierpc profiles [options]")
 
     @OptionGroup var answer: AnswerArguments
@@ -51,19 +51,19 @@ extension ProfilesCommand {
 
   struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "create", abstract: "Make a profile.",
+      commandName: "create", abstract: "Create a profile.",
       usage: "movierpc profiles create NAME [--age-limit N] [--age-region DE] [--pin] [options]")
 
-    @Argument(help: "Its name.")
+    @Argument(help: "Name of the profile.")
     var name: String
 
-    @Option(help: ArgumentHelp("Hide what is for people older than this, 0 to 21.", valueName: "years"))
+    @Option(help: ArgumentHelp("Hide titles certified for a higher age, 0 to 21.", valueName: "years"))
     var ageLimit: String?
 
-    @Option(help: ArgumentHelp("Whose certificates count; else those of your region.", valueName: "country"))
+    @Option(help: ArgumentHelp("Country of the certificates; default: your region.", valueName: "country"))
     var ageRegion: String?
 
-    @Flag(help: "Give it a PIN, which is asked for or read from standard input.")
+    @Flag(help: "Set a PIN, from a prompt or standard input.")
     var pin = false
 
     @OptionGroup var answer: AnswerArguments
@@ -92,8 +92,8 @@ extension ProfilesCommand {
       guard !stray.words.isEmpty else { return }
       guard !pin else {
         throw .usage(
-          "a PIN must not be an argument, which others can read",
-          hint: "--pin asks for it, or reads it from standard input. Take it out of your shell's history")
+          "a PIN must not be an argument: other users can read it",
+          hint: "use --pin and type it at the prompt. Remove this line from your shell's history")
       }
       let words = TerminalText.cleaned(([name] + stray.words).joined(separator: " "))
       throw .usage(
@@ -106,25 +106,25 @@ extension ProfilesCommand {
       commandName: "update", abstract: "Change a profile's name, age limit or PIN.",
       usage: "movierpc profiles update NAME [--name NEW] [--age-limit N] [--pin] [options]")
 
-    @Argument(help: "Its name.", completion: KnownWords.profiles)
+    @Argument(help: "Name of the profile.", completion: KnownWords.profiles)
     var name: String
 
-    @Option(name: .customLong("name"), help: ArgumentHelp("Its new name.", valueName: "new"))
+    @Option(name: .customLong("name"), help: ArgumentHelp("New name of the profile.", valueName: "new"))
     var newName: String?
 
-    @Option(help: ArgumentHelp("Hide what is for people older than this, 0 to 21.", valueName: "years"))
+    @Option(help: ArgumentHelp("Hide titles certified for a higher age, 0 to 21.", valueName: "years"))
     var ageLimit: String?
 
-    @Flag(help: "Hide nothing any more.")
+    @Flag(help: "Remove the age limit.")
     var noAgeLimit = false
 
-    @Option(help: ArgumentHelp("Whose certificates count.", valueName: "country"))
+    @Option(help: ArgumentHelp("Country of the certificates.", valueName: "country"))
     var ageRegion: String?
 
-    @Flag(help: "Give it a PIN, or another one.")
+    @Flag(help: "Set or change the PIN.")
     var pin = false
 
-    @Flag(help: "Take its PIN away.")
+    @Flag(help: "Remove the PIN.")
     var noPin = false
 
     @OptionGroup var answer: AnswerArguments
@@ -140,7 +140,7 @@ extension ProfilesCommand {
       params.add("reset", [noAgeLimit ? "age_limit" : nil, noPin ? "pin" : nil].compactMap(\.self))
       guard pin || noPin || newName != nil || ageLimit != nil || noAgeLimit || ageRegion != nil else {
         throw Failure.usage(
-          "nothing is to be changed", hint: "movierpc profiles update --help lists what can be")
+          "name at least one change", hint: "movierpc profiles update --help lists the options")
       }
       _ = try params.json()
       if pin { params.add("new_pin", json: .string(try PINInput.new())) }
@@ -155,14 +155,14 @@ extension ProfilesCommand {
       commandName: "select", abstract: "Choose the profile of new connections.",
       usage: "movierpc profiles select NAME [--default] [options]",
       discussion: """
-        A choice is that of a connection, and ends with it: without --default
-        this only shows whether NAME can be chosen.
+        A choice lasts as long as the connection: without --default, this only
+        checks that NAME can be chosen.
         """)
 
-    @Argument(help: "Its name.", completion: KnownWords.profiles)
+    @Argument(help: "Name of the profile.", completion: KnownWords.profiles)
     var name: String
 
-    @Flag(help: "New connections begin in it, also after a restart.")
+    @Flag(help: "Make it the profile of new connections, also after a restart.")
     var `default` = false
 
     @OptionGroup var answer: AnswerArguments
@@ -180,13 +180,13 @@ extension ProfilesCommand {
 
   struct Unlock: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "unlock", abstract: "Give a profile's PIN once for all your programs.",
+      commandName: "unlock", abstract: "Unlock a profile for all your programs.",
       usage: "movierpc profiles unlock NAME [--minutes N] [options]")
 
-    @Argument(help: "Its name.", completion: KnownWords.profiles)
+    @Argument(help: "Name of the profile.", completion: KnownWords.profiles)
     var name: String
 
-    @Option(help: "How long, 1 to 1440; else 12 hours.")
+    @Option(help: "Time until it locks again, 1 to 1440; default: 12 hours.")
     var minutes: Int?
 
     @OptionGroup var answer: AnswerArguments
@@ -207,10 +207,10 @@ extension ProfilesCommand {
 
   struct Lock: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "lock", abstract: "Have profiles ask for their PINs again.",
+      commandName: "lock", abstract: "Lock profiles, so that they require their PINs again.",
       usage: "movierpc profiles lock [NAME] [options]")
 
-    @Argument(help: "Its name; left out, all of them.", completion: KnownWords.profiles)
+    @Argument(help: "Name of the profile; default: all.", completion: KnownWords.profiles)
     var name: String?
 
     @OptionGroup var answer: AnswerArguments
@@ -227,10 +227,10 @@ extension ProfilesCommand {
 
   struct Delete: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete a profile with all that is its own.",
+      commandName: "delete", abstract: "Delete a profile and all its data.",
       usage: "movierpc profiles delete NAME [options]")
 
-    @Argument(help: "Its name.", completion: KnownWords.profiles)
+    @Argument(help: "Name of the profile.", completion: KnownWords.profiles)
     var name: String
 
     @OptionGroup var answer: AnswerArguments

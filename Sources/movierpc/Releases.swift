@@ -4,12 +4,12 @@ import MovieClient
 struct Releases: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "releases",
-    abstract: "See when the titles of the watchlist come out.",
+    abstract: "Show release dates of the watchlist's titles.",
     usage: "movierpc releases [--days-back 0] [--days-ahead 14] [options]",
     discussion: """
-      Films in the cinemas, online and on disc, by the dates of your region
-      (movierpc settings region); series by their last and next episode.
-      Films marked as watched are left out. Dates come from TMDB: without a
+      Films have dates for cinemas, digital and disc in your region
+      (movierpc settings region); series have their last and next episode.
+      Films marked as watched are left out. The dates are TMDB's: without a
       key only the first release of each title is known.
 
         movierpc releases
@@ -18,10 +18,10 @@ struct Releases: ParsableCommand {
         movierpc watch releases --as waybar
       """)
 
-  @Option(help: ArgumentHelp("From so many days before today, 0 to 365.", valueName: "n"))
+  @Option(help: ArgumentHelp("Days before today, 0 to 365.", valueName: "n"))
   var daysBack: String?
 
-  @Option(help: ArgumentHelp("To so many days after today, 0 to 365.", valueName: "n"))
+  @Option(help: ArgumentHelp("Days after today, 0 to 365.", valueName: "n"))
   var daysAhead: String?
 
   @OptionGroup var answer: AnswerArguments
@@ -33,7 +33,7 @@ struct Releases: ParsableCommand {
     params.add("days_back", daysBack)
     params.add("days_ahead", daysAhead)
     freshness.add(to: &params)
-    let form = try answer.form(ifEmpty: "nothing on the watchlist comes out in these days")
+    let form = try answer.form(ifEmpty: "no title of the watchlist is released in these days")
     try Ask.show(params, connection.options, form) { ReleasesPage.text($0, on: $1) }
   }
 }

@@ -4,10 +4,10 @@ import MovieClient
 
 /// The forms of an answer that is not a list of titles.
 struct ReportArguments: ParsableArguments {
-  @Flag(help: "Print JSON on one line, as in a pipe.")
+  @Flag(help: "Print JSON on one line; default in a pipe.")
   var json = false
 
-  @Flag(help: "Print for people in a pipe too.")
+  @Flag(help: "Print for people, also in a pipe.")
   var text = false
 }
 

@@ -6,24 +6,23 @@ import MovieProtocol
 struct Root: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "movierpc",
-    abstract: "Ask movierpcd, the movie service of this desktop.",
+    abstract: "Client of movierpcd, the movie service for the desktop.",
     discussion: """
-      Films and series, one service for status bar, launcher, editor and
-      scripts. The daemon is started when it is not running. To begin with:
+      Films and series for status bars, launchers, editors and scripts. The
+      daemon is started when it is not running. To begin with:
 
         movierpc home                          something to watch
         movierpc search dune                   find titles
-        movierpc detail dune                   all about the best match
+        movierpc detail dune                   all facts about the best match
         movierpc trailer dune --play           watch its trailer
-        movierpc watchlist add dune            keep it for later
-        movierpc call search q=dune year=2021  the same as a program asks
+        movierpc watchlist add dune            save it for later
+        movierpc call search q=dune year=2021  call a method, as programs do
         movierpc watch server --as waybar      for a status bar
-        movierpc doctor                        when something is wrong
+        movierpc doctor                        find out what is wrong
 
-      On a terminal these print for people, in a pipe JSON on one line,
-      where --text or --json does not say which. The options --profile NAME,
-      --socket PATH, --timeout S and --no-spawn may also stand before the
-      command.
+      The output is text on a terminal and JSON on one line in a pipe; --text
+      and --json override this. The options --profile NAME, --socket PATH,
+      --timeout S and --no-spawn may also precede the command.
 
       Exit status: 0 done, 1 the daemon answered with an error, 2 wrong
       usage and nothing was sent, 3 the daemon cannot be reached, 4 an API
@@ -36,9 +35,9 @@ struct Root: ParsableCommand {
         subcommands: [
           Search.self, Suggest.self, Browse.self, HomeCommand.self, Detail.self, Trailer.self, Poster.self,
         ]),
-      CommandGroup(name: "What is played", subcommands: [PlayerCommand.self]),
+      CommandGroup(name: "Playback", subcommands: [PlayerCommand.self]),
       CommandGroup(
-        name: "What you keep",
+        name: "Your library",
         subcommands: [
           DownloadCommand.self, Watchlist.self, Releases.self, Favorites.self, HistoryCommand.self,
           LibraryCommand.self, ProfilesCommand.self, SettingsCommand.self,
@@ -69,7 +68,7 @@ struct Root: ParsableCommand {
       guard exitCode(for: error).isSuccess else {
         let command = commands.contains(words.first ?? "") ? path : []
         let help = (["movierpc"] + command + ["--help"]).joined(separator: " ")
-        throw .usage(message(for: error), hint: help + " tells more")
+        throw .usage(message(for: error), hint: "see " + help)
       }
       // Help and the version are also thrown as errors.
       try Output.write(fullMessage(for: error) + "\n")

@@ -7,8 +7,8 @@ struct Search: ParsableCommand {
     abstract: "Find films and series by title.",
     usage: "movierpc search WORDS ... [--year 2021] [--type movie|tv] [options]",
     discussion: """
-      Case, accents and punctuation do not count, and the last word may be
-      a beginning. A table on a terminal, JSON on one line in a pipe.
+      Case, accents and punctuation are ignored, and the last word may be
+      incomplete. Prints a table on a terminal, JSON on one line in a pipe.
 
         movierpc search dune
         movierpc search blade ru --type movie
@@ -17,11 +17,11 @@ struct Search: ParsableCommand {
         movierpc search dune --as fzf |
           fzf --delimiter '\\t' --with-nth 2.. | cut -f1
 
-      The KEY of a title is what movierpc detail and trailer take.
-      Nothing found is no error: exit status 0.
+      Use the KEY of a title with movierpc detail and trailer.
+      If nothing is found, the exit status is still 0.
       """)
 
-  @Argument(help: "What is looked for.")
+  @Argument(help: "Words to search for.")
   var words: [String]
 
   @Option(help: ArgumentHelp("Only titles of this year.", valueName: "year"))

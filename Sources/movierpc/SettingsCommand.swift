@@ -5,10 +5,10 @@ import MovieClient
 struct SettingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings",
-    abstract: "See and change the settings.",
+    abstract: "Show and change the settings.",
     discussion: """
-      From weak to strong, a value comes from the default, config.toml, the
-      library (what set changed) or the environment.
+      The environment overrides values changed with set, which override
+      config.toml, which overrides the defaults.
 
         movierpc settings
         movierpc settings page_size
@@ -22,19 +22,19 @@ struct SettingsCommand: ParsableCommand {
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
-      abstract: "Show the settings, which settings alone does too.",
+      abstract: "Show the settings; the same as settings alone.",
       usage: "movierpc settings [NAME ...] [options]")
 
-    @Argument(help: "Only these.", completion: .list(SettingChange.names))
+    @Argument(help: "Only these settings.", completion: .list(SettingChange.names))
     var names: [String] = []
 
-    @Flag(help: "Also what only config.toml sets.")
+    @Flag(help: "Include settings that only config.toml can set.")
     var all = false
 
-    @Flag(help: "Print the result as JSON on one line, as in a pipe.")
+    @Flag(help: "Print JSON on one line; default in a pipe.")
     var json = false
 
-    @Flag(help: "Print for people in a pipe too, as for less.")
+    @Flag(help: "Print for people, also in a pipe (for less).")
     var text = false
 
     @OptionGroup var connection: ConnectionArguments
@@ -58,9 +58,9 @@ struct SettingsCommand: ParsableCommand {
       abstract: "Change one setting.",
       usage: "movierpc settings set NAME [VALUE] [options]",
       discussion: """
-        A list has commas between its parts: DE,AT. A secret (tmdb.key,
-        youtube.key) is never an argument, which others could read: it is
-        asked for without being shown, or read from standard input.
+        Separate the parts of a list with commas: DE,AT. A secret (tmdb.key,
+        youtube.key) is never an argument, because other users could read it.
+        Type it at a prompt that does not show it, or send it on standard input.
 
           movierpc settings set region DE
           movierpc settings set tmdb.key
@@ -70,13 +70,13 @@ struct SettingsCommand: ParsableCommand {
     @Argument(help: "The setting's name.", completion: .list(SettingChange.names))
     var name: String
 
-    @Argument(help: "Its new value; not for a secret.")
+    @Argument(help: "The new value; leave it out for a secret.")
     var value: [String] = []
 
-    @Flag(help: "Print the result as JSON on one line, as in a pipe.")
+    @Flag(help: "Print JSON on one line; default in a pipe.")
     var json = false
 
-    @Flag(help: "Print for people in a pipe too.")
+    @Flag(help: "Print for people, also in a pipe.")
     var text = false
 
     @OptionGroup var connection: ConnectionArguments
@@ -103,16 +103,16 @@ struct SettingsCommand: ParsableCommand {
   struct Reset: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "reset",
-      abstract: "Go back to what config.toml or the default says.",
+      abstract: "Reset settings to config.toml or the default.",
       usage: "movierpc settings reset NAME ... [options]")
 
     @Argument(help: "Names of settings.", completion: .list(SettingChange.names))
     var names: [String]
 
-    @Flag(help: "Print the result as JSON on one line, as in a pipe.")
+    @Flag(help: "Print JSON on one line; default in a pipe.")
     var json = false
 
-    @Flag(help: "Print for people in a pipe too.")
+    @Flag(help: "Print for people, also in a pipe.")
     var text = false
 
     @OptionGroup var connection: ConnectionArguments

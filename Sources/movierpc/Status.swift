@@ -5,10 +5,10 @@ import MovieClient
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show how the daemon is doing.",
+    abstract: "Show the daemon's state and figures.",
     discussion: """
-      A table on a terminal, JSON on one line in a pipe. Never starts a
-      daemon: exit status 3 when none runs.
+      Prints a table on a terminal, JSON on one line in a pipe. Never starts
+      a daemon: exit status 3 if none is running.
       """)
 
   @OptionGroup var form: ReportArguments

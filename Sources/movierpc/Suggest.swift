@@ -4,20 +4,20 @@ import MovieClient
 struct Suggest: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "suggest",
-    abstract: "Complete what is being typed.",
+    abstract: "Complete a title while you type.",
     usage: "movierpc suggest WORDS ... [--limit 10] [--type movie|tv] [options]",
     discussion: """
-      What search finds, with less about each title, always from what is
-      known locally: for menus that ask at every key.
+      Finds the same matches as search, from local data only and with fewer
+      fields: for menus that update on every keystroke.
 
         movierpc suggest blade ru
         movierpc suggest du --limit 5 --as rofi
       """)
 
-  @Argument(help: "What was typed so far.")
+  @Argument(help: "Words typed so far.")
   var words: [String]
 
-  @Option(help: ArgumentHelp("Titles at most, 1 to 20.", valueName: "n"))
+  @Option(help: ArgumentHelp("Maximum number of titles, 1 to 20.", valueName: "n"))
   var limit: String?
 
   @OptionGroup var type: TypeArguments

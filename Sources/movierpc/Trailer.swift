@@ -5,19 +5,19 @@ import MovieClient
 struct Trailer: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trailer",
-    abstract: "Show where a title's trailer is, or play it.",
+    abstract: "Show the address of a title's trailer, or play it.",
     usage: "movierpc trailer KEY | WORDS ... [--play | --open] [--types trailer teaser ...] [options]",
     discussion: """
-      The best one first, then the others. KEY and WORDS are as for detail.
+      Lists the best video first. KEY and WORDS are as for detail.
 
         movierpc trailer movie/438631
-        movierpc trailer dune --play           with mpv; movierpc player steers it
+        movierpc trailer dune --play           with mpv; see movierpc player
         movierpc trailer dune --open           in the browser
         movierpc trailer dune --json | jq -r .best.url
         movierpc trailer dune --types trailer clip --format '{url}'
 
-      Exit status 5: there is no such title, or nothing of it to play. 6: it
-      does not play now.
+      Exit status 5: there is no such title, or it has no video. 6: playing
+      failed; try later.
       """)
 
   @Argument(help: "A title's key, or words of its name.")
@@ -26,10 +26,10 @@ struct Trailer: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Which videos: trailer, teaser, clip, featurette, preview, search ...", valueName: "type"))
+      "Types of videos: trailer, teaser, clip, featurette, preview, search ...", valueName: "type"))
   var types: [String] = []
 
-  @Flag(help: "Play the best one, and show what the player does then.")
+  @Flag(help: "Play the best one, and show the player's state.")
   var play = false
 
   @Flag(help: "Open the best one's page with xdg-open.")
@@ -41,7 +41,7 @@ struct Trailer: ParsableCommand {
 
   func run() throws {
     guard !(play && open) else {
-      throw Failure.usage("--play and --open are two ways", hint: "leave one of them out")
+      throw Failure.usage("--play and --open cannot be combined", hint: "leave one of them out")
     }
     if play { return try playBest() }
     if open { return try openBest() }
@@ -50,11 +50,13 @@ struct Trailer: ParsableCommand {
     freshness.add(to: &params)
     try TitleCommand.show(
       params, title: title, freshness, connection.options,
-      try answer.form(ifEmpty: "no video of this title is known"), TrailerPage.text)
+      try answer.form(ifEmpty: "this title has no known video"), TrailerPage.text)
   }
 
   private func playBest() throws {
-    guard types.isEmpty else { throw Failure.usage("--types is not for --play", hint: "leave it out") }
+    guard types.isEmpty else {
+      throw Failure.usage("--types and --play cannot be combined", hint: "leave it out")
+    }
     var params = MethodParams("player.play")
     params.add("language", freshness.language)
     if let display = OwnDisplay.json() { params.add("display", json: display) }
@@ -71,7 +73,7 @@ struct Trailer: ParsableCommand {
     freshness.add(to: &params)
     let trailer = try TitleCommand.ask(params, title: title, freshness, connection.options)
     guard let address = trailer["best"]?["url"]?.stringValue else {
-      throw Failure(.notFound, "no video of this title is known")
+      throw Failure(.notFound, "this title has no known video")
     }
     throw OpenAddress.open(address)
   }

@@ -5,10 +5,10 @@ import MovieProtocol
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Follow a topic: one line now, and one for each change.",
+    abstract: "Follow a topic: print a line now and for each change.",
     discussion: """
-      For status bars and scripts. It goes on when the daemon ends, with a
-      line that says so, and ends when nobody reads its lines any more.
+      For status bars and scripts. When the daemon ends, it prints a line and
+      waits for the next daemon. It ends when its output is closed.
 
         movierpc watch settings                      for people
         movierpc watch library --as waybar           for a bar
@@ -26,9 +26,9 @@ struct Watch: ParsableCommand {
                         persistent = true
       --as tmux         a line for #(...) in the status line
 
-      Each form escapes titles for its reader. Bars get an empty text while
-      there is nothing to tell. --format sets the text of all but json from
-      the topic's data; what it has beside fields is shown as it is.
+      Each form escapes titles for its reader. Bars get an empty text when
+      there is nothing to report. --format sets the text of all forms but json
+      from the topic's data; text outside of fields is printed unchanged.
       A daemon that is not running is started, unless it was stopped on
       purpose. There is no --timeout.
       """)
@@ -46,22 +46,22 @@ struct Watch: ParsableCommand {
     completion: .list(FollowForm.allCases.map(\.rawValue)))
   var form: String?
 
-  @Option(help: ArgumentHelp("Text, with {field} of the topic's data.", valueName: "template"))
+  @Option(help: ArgumentHelp("Text with {field} for fields of the topic's data.", valueName: "template"))
   var format: String?
 
   @Option(
     help: ArgumentHelp(
-      "Of states, with --as polybar, as in failed=#bf616a,paused=#8a93a5.", valueName: "state=colour,..."))
+      "Colours of states, with --as polybar: failed=#bf616a,paused=#8a93a5.", valueName: "state=colour,..."))
   var colors: String?
 
-  @Option(help: ArgumentHelp("Where the daemon listens.", valueName: "path"), completion: .file())
+  @Option(help: ArgumentHelp("Socket of the daemon.", valueName: "path"), completion: .file())
   var socket: String?
 
   @Flag(name: .customLong("no-spawn"), help: "Do not start a daemon that is not running.")
   var noSpawn = false
 
   @Option(
-    help: ArgumentHelp("Whose library and settings count.", valueName: "name"),
+    help: ArgumentHelp("Profile to use.", valueName: "name"),
     completion: KnownWords.profiles)
   var profile: String?
 

@@ -5,10 +5,10 @@ import MovieClient
 struct Watchlist: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watchlist",
-    abstract: "See and change the titles to watch.",
+    abstract: "Show and change the watchlist.",
     discussion: """
-      KEY and WORDS are as for detail. To take a title off or to change it,
-      words name the best match that is on the list.
+      KEY and WORDS are as for detail. For remove and update, WORDS name the
+      best match on the watchlist.
 
         movierpc watchlist
         movierpc watchlist --unwatched --sort-by vote_average
@@ -17,7 +17,7 @@ struct Watchlist: ParsableCommand {
         movierpc watchlist watched blade runner
         movierpc watchlist remove movie/78
 
-      movierpc watchlist show --help tells all options of the list itself.
+      movierpc watchlist show --help lists the options of the list itself.
       """,
     subcommands: [Show.self, Add.self, Update.self, Watched.self, Unwatched.self, Remove.self],
     defaultSubcommand: Show.self)
@@ -27,13 +27,13 @@ extension Watchlist {
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
-      abstract: "Show the watchlist, newest first, which watchlist alone does too.",
+      abstract: "List the watchlist, newest first; the same as watchlist alone.",
       usage: "movierpc watchlist [--unwatched] [--genre GENRE] [--type movie|tv] [options]")
 
-    @Flag(help: "Only what is not marked as watched.")
+    @Flag(help: "Only unwatched titles.")
     var unwatched = false
 
-    @Flag(help: "Only what is marked as watched.")
+    @Flag(help: "Only watched titles.")
     var watched = false
 
     @OptionGroup var library: LibraryArguments
@@ -58,11 +58,11 @@ extension Watchlist {
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "add",
-      abstract: "Put a title on the watchlist.",
+      abstract: "Add a title to the watchlist.",
       usage: "movierpc watchlist add KEY | WORDS ... [--note TEXT] [--watched] [options]",
-      discussion: "A title that is there stays there; --note and --watched change it.")
+      discussion: "If the title is already there, --note and --watched change it.")
 
-    @Option(help: ArgumentHelp("Your words about it.", valueName: "text"))
+    @Option(help: ArgumentHelp("Your note.", valueName: "text"))
     var note: String?
 
     @Flag(help: "Mark it as watched.")
@@ -81,20 +81,20 @@ extension Watchlist {
   struct Update: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "update",
-      abstract: "Change a title's note or mark.",
+      abstract: "Change a title's note or watched mark.",
       usage: "movierpc watchlist update KEY | WORDS ... [--note TEXT] [--watched | --unwatched] [options]",
       discussion: """
-        What is not given stays; --note '' takes the note away. Exit status
-        5: it is not on the watchlist.
+        Values that you leave out stay as they are; --note '' removes the note.
+        Exit status 5: the title is not on the watchlist.
         """)
 
-    @Option(help: ArgumentHelp("Your words about it.", valueName: "text"))
+    @Option(help: ArgumentHelp("Your note.", valueName: "text"))
     var note: String?
 
     @Flag(help: "Mark it as watched.")
     var watched = false
 
-    @Flag(help: "Take that mark away.")
+    @Flag(help: "Remove the watched mark.")
     var unwatched = false
 
     @OptionGroup var change: ChangeArguments
@@ -102,7 +102,7 @@ extension Watchlist {
     func run() throws {
       try WatchedFlags.expectOne(watched, unwatched)
       guard note != nil || watched || unwatched else {
-        throw Failure.usage("what is to change is not said", hint: "--note TEXT, --watched or --unwatched")
+        throw Failure.usage("name at least one change", hint: "give --note TEXT, --watched or --unwatched")
       }
       try ChangedList.watchlist.change("update", change, prefersListed: true) {
         $0.add("note", note)
@@ -156,6 +156,6 @@ extension Watchlist {
 private enum WatchedFlags {
   static func expectOne(_ watched: Bool, _ unwatched: Bool) throws(Failure) {
     guard watched, unwatched else { return }
-    throw .usage("--watched and --unwatched are opposites", hint: "leave one of them out")
+    throw .usage("--watched and --unwatched cannot be combined", hint: "leave one of them out")
   }
 }

@@ -68,14 +68,14 @@ import Testing
     ),
     (["search", "{\"q\":\"dune\""], 2, "movierpc: PARAMS"),
     (["search", "q=dune", "q=alien"], 2, "movierpc: q is given twice\n"),
-    (["search", "q=dune", "year=next"], 2, "movierpc: \"next\" is no value for year"),
+    (["search", "q=dune", "year=next"], 2, "movierpc: \"next\" is not a value of year"),
     (["--nonsense", "ping"], 2, "movierpc: there is no option --nonsense\n"),
     (["--timeout", "0", "ping"], 2, "movierpc: --timeout must be seconds"),
     ([], 2, "movierpc: call needs the name of a method\n"),
     (["hello", "profile=nobody"], 5, "movierpc: hello: there is no profile \"nobody\" (not_found)\n"),
     (
       ["search", "q=dune", "debounce_ms=2000", "timeout_ms=1"], 6,
-      "movierpc: search: not done in 1 ms (timeout)\na longer timeout_ms may help\n"
+      "movierpc: search: not finished in 1 ms (timeout)\na longer timeout_ms may help\n"
     ),
     (
       ["search", "q=dune", "debounce_ms=2000", "--timeout", "0.3"], 124,
@@ -161,6 +161,6 @@ import Testing
     try peer.send("220 ready")
     let outcome = try client.wait()
     #expect(outcome.status == 3)
-    #expect(outcome.errors.contains("what listens at \(listener.path) is not movierpcd"))
+    #expect(outcome.errors.contains("the program that listens at \(listener.path) is not movierpcd"))
   }
 }

@@ -96,7 +96,7 @@ import Testing
     _ = try Program.run("cp", [SpawnedDaemon.clientPath, copy])
     let alone = try Program.run(copy, ["call", "ping"], environment: home.environment)
     #expect(alone.status == 3)
-    #expect(alone.errors.contains("movierpcd is neither beside this program nor in PATH"))
+    #expect(alone.errors.contains("movierpcd is neither in this program's folder nor in PATH"))
     let bin = home.path + "/bin"
     mkdir(bin, 0o755)
     symlink(SpawnedDaemon.path, bin + "/movierpcd")

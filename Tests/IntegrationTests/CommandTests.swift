@@ -112,12 +112,12 @@ import Testing
     (["browse", "airing_today"], 4, "movierpc: browse: "),
     (["browse", "topp_rated"], 1, "movierpc: browse: list must be one of trending, "),
     (["browse", "award", "--genre", "28"], 1, "movierpc: browse: genre applies to the list discover only"),
-    (["search", "dune", "--year", "next"], 2, "movierpc: \"next\" is no value for year"),
+    (["search", "dune", "--year", "next"], 2, "movierpc: \"next\" is not a value of year"),
     (["search", "dune", "--year", "1"], 1, "movierpc: search: year must be an integer, 1870 to 2100, not 1"),
     (["search"], 2, "movierpc: "), (["search", "dune", "--yaer", "2021"], 2, "movierpc: "),
     (
       ["search", "dune", "--json", "--as", "fzf"], 2,
-      "movierpc: --json and --as are two forms of one answer\n"
+      "movierpc: --json and --as cannot be combined\n"
     ),
     (["search", "dune", "--as", "dmenu"], 2, "movierpc: "),
     (
@@ -126,7 +126,7 @@ import Testing
     ),
     (["detail", "dune", "--types", "x"], 2, "movierpc: "),
     (["detial"], 2, "movierpc: there is no command \"detial\"\ndid you mean: movierpc detail\n"),
-    (["settings", "set", "page_size", "many"], 2, "movierpc: \"many\" is no value for page_size"),
+    (["settings", "set", "page_size", "many"], 2, "movierpc: \"many\" is not a value of page_size"),
     (["settings", "set", "page_size", "0"], 1, "movierpc: settings: "),
     (
       ["settings", "sett", "x"], 1,
@@ -142,7 +142,7 @@ import Testing
       ["watchlist", "update", "movie/438631", "--watched"], 5,
       "movierpc: watchlist.update: movie/438631 is not on the list (not_found)\n"
     ),
-    (["watchlist", "--watched", "--unwatched"], 2, "movierpc: --watched and --unwatched are opposites\n"),
+    (["watchlist", "--watched", "--unwatched"], 2, "movierpc: --watched and --unwatched cannot be combined\n"),
     (
       ["watchlist", "remvoe", "it's"], 2,
       "movierpc: watchlist has no command \"remvoe\"\ndid you mean: movierpc watchlist remove 'it'\\''s'\n"
@@ -155,11 +155,11 @@ import Testing
       ["watchlist", "add", "movie/438631", "--if-rev", "7"], 1,
       "movierpc: watchlist.add: movie/438631 is not on the list (conflict)\n"
     ),
-    (["watchlist", "add", "dune", "--if-rev", "x"], 2, "movierpc: \"x\" is no value for if_rev"),
+    (["watchlist", "add", "dune", "--if-rev", "x"], 2, "movierpc: \"x\" is not a value of if_rev"),
     (["watchlist", "add"], 2, "movierpc: "),
     (
       ["history", "dune"], 2,
-      "movierpc: history has no command \"dune\"\nmovierpc history --help tells more\n"
+      "movierpc: history has no command \"dune\"\nsee movierpc history --help\n"
     ),
     (
       ["profiles", "slect", "x"], 2,
@@ -167,7 +167,7 @@ import Testing
     ),
     (
       ["profiles", "create", "x", "--pin", "1234"], 2,
-      "movierpc: a PIN must not be an argument, which others can read\n"
+      "movierpc: a PIN must not be an argument: other users can read it\n"
     ),
     (
       ["profiles", "create", "Anna", "Maria"], 2,
@@ -175,7 +175,7 @@ import Testing
     ),
     (
       ["profiles", "create"], 2,
-      "movierpc: Missing expected argument '<name>'\nmovierpc profiles create --help tells more\n"
+      "movierpc: Missing expected argument '<name>'\nsee movierpc profiles create --help\n"
     ), (["history", "--limit", "0"], 1, "movierpc: history: limit "),
     (["--profile", "nobody", "search", "dune"], 5, "movierpc: hello: there is no profile \"nobody\""),
     (["search", "dune", "--profile", "nobody", "--format", "x"], 5, "movierpc: hello: "),

@@ -68,7 +68,7 @@ import Testing
       #expect(try lines([list, "--as", "fzf"]) == 25)
       #expect(try lines([list, "--as", "rofi"]) == 25)
       #expect(try lines([list, "--format", "{key}", "--page-size", "7"]) == 7)
-      #expect(try home.client([list, "--text"]).output.contains("20 of 25 titles, --all for all"))
+      #expect(try home.client([list, "--text"]).output.contains("20 of 25 titles; --all shows all"))
       #expect(!(try home.client([list, "--text", "--all"]).output.contains("for all")))
       let all = try JSONValue(parsing: try home.client([list, "--all"]).output)
       #expect(all["results"]?.arrayValue?.count == 25 && all["next_page"] == .null)
@@ -79,7 +79,7 @@ import Testing
     let terms = try home.client(["history", "--all", "--format", "{term}"]).output
     #expect(terms.hasPrefix("xyzzy 24\nxyzzy 23\n"), "\(terms)")
     #expect(try lines(["history", "--format", "{term}", "--limit", "3"]) == 3)
-    #expect(try home.client(["history", "--text"]).output.contains("the last 20, --all for all"))
+    #expect(try home.client(["history", "--text"]).output.contains("the last 20; --all shows all"))
     #expect(try lines(["download", "list", "--all", "--format", "{key}"]) == 0)
   }
 
@@ -106,10 +106,10 @@ import Testing
     #expect(try lines(["detail", "dune"]).contains("\nLibrary      on the watchlist, watched, favourite\n"))
     // Words in the place of a key are no search.
     #expect(try lines(["history"]).split(separator: "\n").count == 2)
-    #expect(try lines(["history", "clear"]) == "all searches are forgotten\n")
-    #expect(try lines(["watchlist", "remove", "dune"]) == "Dune (2021) is off the watchlist (0 titles)\n")
+    #expect(try lines(["history", "clear"]) == "all searches were removed\n")
+    #expect(try lines(["watchlist", "remove", "dune"]) == "Dune (2021) was removed from the watchlist (0 titles)\n")
     let empty = try home.client(["watchlist", "--text"])
-    #expect(empty.output == "" && empty.errors == "there is nothing on the watchlist\n" && empty.status == 0)
+    #expect(empty.output == "" && empty.errors == "the watchlist is empty\n" && empty.status == 0)
     let line = try home.client(
       ["watchlist", "add", "tv/1399", "--format", "{title} ({year}): {on.watchlist} {changed} {entry.rev}"])
     #expect(line.output == "Game of Thrones (2011): true true 5\n")

@@ -114,7 +114,7 @@ import Testing
       error = try make(.add(key, note: String(repeating: "n", count: 500), isWatched: false))
     }
     #expect(error?["data"]?["kind"] == "storage_error", "\(error?.text() ?? "none")")
-    #expect(error?["data"]?["hint"] == "make room on the disk, then ask again")
+    #expect(error?["data"]?["hint"] == "free space on the disk, then try again")
     #expect(try LibraryModel.read(client).model == model)
     try disk.makeRoom(daemon)
     #expect(try make(.add(keys[99], note: "after", isWatched: false)) == nil)

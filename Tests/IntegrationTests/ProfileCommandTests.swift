@@ -68,8 +68,8 @@ import Testing
     #expect(made.output.hasSuffix("Set one: movierpc --profile default settings set tmdb.key\n"))
     let there = try home.client(["profiles", "select", "kids", "--default", "--text"])
     #expect(
-      there.output == "the profile kids is the default: new connections begin in it\n"
-        + "the way back: movierpc profiles select default --default\n")
+      there.output == "the profile kids is now the default of new connections\n"
+        + "to go back: movierpc profiles select default --default\n")
     let empty = try home.client(["search", "dune", "--text"])
     #expect(empty.output == "" && empty.errors.contains("The profile in use is kids, age limit 12"))
     let doctor = try home.client(["doctor", "--json"])
@@ -77,7 +77,7 @@ import Testing
     #expect(doctor.output.contains("to leave it: movierpc profiles select default --default"))
     let back = try home.client(["profiles", "select", "default", "--default", "--text"])
     #expect(
-      back.output == "the profile default is the default: new connections begin in it\n", "\(back.errors)")
+      back.output == "the profile default is now the default of new connections\n", "\(back.errors)")
     #expect(try home.client(["search", "dune", "--format", "{key}"]).output.contains("movie/438631"))
     _ = try home.client(["profiles", "select", "kids", "--default"])
     #expect(try home.client(["profiles", "delete", "kids"]).status == 0)
@@ -104,10 +104,10 @@ import Testing
     let none = try home.client(list)
     #expect(none.status == 1 && none.output == "")
     #expect(
-      none.errors.hasSuffix(" (forbidden)\na PIN is typed on a terminal, or is a line of standard input\n"))
+      none.errors.hasSuffix(" (forbidden)\ntype the PIN on a terminal, or send it as a line of standard input\n"))
     let deleted = try home.client(["profiles", "delete", "papa", "--text"], input: " 1234\n")
     #expect(
-      deleted.output == "the profile papa is gone, with its lists, searches and settings\n",
+      deleted.output == "the profile papa was deleted, with its lists, searches and settings\n",
       "\(deleted.errors)")
     #expect(try home.client(list).status == 5)
   }
@@ -120,11 +120,11 @@ import Testing
     let opened = try home.client(
       ["profiles", "unlock", "papa", "--minutes", "5", "--text"], input: " 1234\n")
     #expect(
-      opened.output.hasPrefix("the profile Papa is open to all your programs until "), "\(opened.errors)")
+      opened.output.hasPrefix("the profile Papa is unlocked for all your programs until "), "\(opened.errors)")
     #expect(try home.client(list).output == "movie/438631\n")
     try Wait.until("the bar shows it: \(bar.output)") { bar.output.hasPrefix("the profile is locked\n1 ") }
     #expect(
-      try home.client(["profiles", "lock", "--text"]).output == "all profiles with a PIN ask for it again\n")
+      try home.client(["profiles", "lock", "--text"]).output == "all profiles with a PIN require it again\n")
     #expect(try home.client(list).status == 1)
     try Wait.until("the bar says so: \(bar.output)") { bar.output.hasSuffix("the profile is locked\n") }
   }

@@ -111,7 +111,7 @@ import Testing
     #expect(page.status == 0 && page.output == "")
     #expect(
       page.errors == """
-        nothing on the watchlist comes out in these days
+        no title of the watchlist is released in these days
         From local facts; no TMDB key is set: movierpc settings set tmdb.key
 
         """)

@@ -105,10 +105,10 @@ import Testing
 
   /// What each form shows of an empty watchlist, of a title on it, and of no daemon.
   private static let forms: [(form: String, empty: String, some: String, offline: String)] = [
-    ("plain", "nothing on the lists", "1 on the watchlist, 1 to watch", "movierpcd is not running"),
+    ("plain", "the lists are empty", "1 on the watchlist, 1 to watch", "movierpcd is not running"),
     (
       "waybar",
-      #"{"text":"","alt":"empty","tooltip":"nothing on the lists","class":"empty","percentage":0}"#,
+      #"{"text":"","alt":"empty","tooltip":"the lists are empty","class":"empty","percentage":0}"#,
       #"{"text":"1 to watch","alt":"some","tooltip":"1 on the watchlist, 1 to watch","class":"some","percentage":0}"#,
       #"{"text":"","alt":"offline","tooltip":"movierpcd is not running","class":"offline","percentage":0}"#
     ), ("polybar", "", "1 to watch", "movierpc offline"), ("tmux", "", "1 to watch", "movierpc offline"),

@@ -24,13 +24,13 @@ struct CallArgumentsTests {
 
   @Test(arguments: [
     ([], "call needs the name of a method"),
-    (["q=dune"], "the method's name comes first, not \"q=dune\""),
-    ([#"{"q":1}"#], #"the method's name comes first, not "{"q":1}""#),
-    ([""], "the method's name comes first, not \"\""),
+    (["q=dune"], "the first argument must be a method's name, not \"q=dune\""),
+    ([#"{"q":1}"#], #"the first argument must be a method's name, not "{"q":1}""#),
+    ([""], "the first argument must be a method's name, not \"\""),
     (["search", "q=a", "q=b"], "q is given twice"),
     (["search", "q=a", "q:=1"], "q is given twice"),
-    (["search", "{}", "q=a"], "parameters come as JSON or as name=text pairs, not both"),
-    (["search", "q=a", "-"], "parameters come as JSON or as name=text pairs, not both"),
+    (["search", "{}", "q=a"], "give the parameters as JSON or as name=text pairs, not both"),
+    (["search", "q=a", "-"], "give the parameters as JSON or as name=text pairs, not both"),
     (["search", "{q:", "dune}"], "the parameters must be one word of the command line, not 2"),
     (["search", "dune"], "\"dune\" is neither JSON nor a name=text pair"),
     (["search", "q=a", ""], "\"\" is neither JSON nor a name=text pair"),

@@ -97,6 +97,6 @@ struct CallerPINTests {
     let result = try choose("kids", [Self.refusal(1)], pin: nil)
     let failure = #expect(throws: Failure.self) { try result.outcome.get() }
     #expect(failure?.kind == "forbidden" && failure?.message == "hello: default has a PIN")
-    #expect(failure?.hint == "a PIN is typed on a terminal, or is a line of standard input")
+    #expect(failure?.hint == "type the PIN on a terminal, or send it as a line of standard input")
   }
 }

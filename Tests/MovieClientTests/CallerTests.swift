@@ -114,7 +114,7 @@ struct CallerTests {
     let server = try TestServer { TestServer.write($0, "SSH-2.0\n") }
     var caller = try server.caller()
     let failure = #expect(throws: Failure.self) { try caller.result("a", deadline) }
-    #expect(failure?.message == "what listens at \(server.path) is not movierpcd")
+    #expect(failure?.message == "the program that listens at \(server.path) is not movierpcd")
     #expect(failure?.status == .unreachable)
   }
 

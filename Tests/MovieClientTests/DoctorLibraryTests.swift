@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func library_and_its_newest_copy_are_told() throws {
-    #expect(findings().map(\.message) == ["made when the daemon starts for the first time"])
+    #expect(findings().map(\.message) == ["created when the daemon starts for the first time"])
     try write("library.sqlite", "12345")
     let path = house.path + "/" + folder + "library.sqlite"
     #expect(findings().map(\.message) == ["\(path), 5 B; not copied yet"])
@@ -65,9 +65,9 @@ import Testing
     let path = house.path + "/" + folder
     let name = path + "library.sqlite."
     #expect(
-      told[1].hint == "look through your lists, then rm \(name)damaged-20261121-093000* "
+      told[1].hint == "check your lists, then rm \(name)damaged-20261121-093000* "
         + "\(name)restored-20261121-093000.txt")
-    #expect(told[2].hint == "look through your lists, then rm \(name)restored-20261122-093000.txt")
+    #expect(told[2].hint == "check your lists, then rm \(name)restored-20261122-093000.txt")
   }
 
   /// Not a file of any size, and nothing that could be waited for.

@@ -46,10 +46,10 @@ struct DoctorUpstreamTests {
 
   @Test func key_is_taken_refused_or_not_tried_yet() throws {
     #expect(
-      try key("ok", calls: 3) == Finding("TMDB key", .ok, "set, by movierpc settings; TMDB takes it"))
-    #expect(try key("ok").message.contains("nothing was asked"))
+      try key("ok", calls: 3) == Finding("TMDB key", .ok, "set, by movierpc settings; TMDB accepts it"))
+    #expect(try key("ok").message.contains("not used yet"))
     // What failed so far says nothing about the key.
-    #expect(try key("ok", calls: 3, errors: 3).message.contains("nothing was asked"))
+    #expect(try key("ok", calls: 3, errors: 3).message.contains("not used yet"))
     #expect(try key("down", calls: 3, errors: 3) == Finding("TMDB key", .ok, "set, by movierpc settings"))
     #expect(try key("refused", calls: 1, errors: 1).state == .problem)
   }
@@ -57,8 +57,8 @@ struct DoctorUpstreamTests {
   @Test(
     arguments: [
       ("library", "movierpc settings set tmdb.key"),
-      ("file", "mend tmdb.key in config.toml, movierpc daemon restart"),
-      ("environment", "mend TMDB_API_KEY, movierpc daemon restart"),
+      ("file", "correct tmdb.key in config.toml, movierpc daemon restart"),
+      ("environment", "correct TMDB_API_KEY, movierpc daemon restart"),
     ])
   func refused_key_is_to_be_changed_where_it_comes_from(_ from: String, _ remedy: String) throws {
     let hint = try #require(key("refused", from: from).hint)
@@ -101,7 +101,7 @@ struct DoctorUpstreamTests {
   }
 
   @Test(arguments: [
-    ("upstream_error", "has trouble", "asked again"), ("intercepted", "another server", "login"),
+    ("upstream_error", "server error", "tries again"), ("intercepted", "another server", "login"),
   ])
   func what_is_wrong_with_a_source_is_told(_ reason: String, _ message: String, _ hint: String) throws {
     let down = source("tmdb", "down", reason: reason, calls: 4, errors: 3)

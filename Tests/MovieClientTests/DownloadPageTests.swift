@@ -56,7 +56,7 @@ import Testing
 
         Dune: disk full
 
-        3 of 30 downloads, --all for all
+        3 of 30 downloads; --all shows all
 
         """)
     #expect(DownloadPage.list(["results": []], on: screen) == "")

@@ -362,7 +362,7 @@ struct FollowStateTests {
   @Test func request_that_took_too_long_is_made_again() {
     var state = state(["browse:popular"])
     _ = state.take(.connected, at: 0)
-    let late = Failure(.timedOut, "subscribe: not done in 15000 ms", kind: "timeout")
+    let late = Failure(.timedOut, "subscribe: not finished in 15000 ms", kind: "timeout")
     #expect(state.take(.message(.refused(late)), at: 15_000) == [.disconnect, .showOffline, .report(late)])
     #expect(state.due == 15_750)
   }
@@ -382,7 +382,7 @@ struct FollowStateTests {
       Issue.record("it does not end")
       return
     }
-    #expect(failure.status == .unreachable && failure.message == "what listens at /s is not movierpcd")
+    #expect(failure.status == .unreachable && failure.message == "the program that listens at /s is not movierpcd")
     #expect(state.take(.unusable(failure), at: 2) == [.end(failure)])
   }
 }

@@ -246,7 +246,7 @@ struct FollowerTests {
       let follower = try RunningFollower(socket)
       try daemon.meet()
       daemon.write(greeting)
-      #expect(try follower.said() == "ended 3: what listens at \(socket) is not movierpcd")
+      #expect(try follower.said() == "ended 3: the program that listens at \(socket) is not movierpcd")
     }
   }
 
@@ -259,7 +259,7 @@ struct FollowerTests {
         signal(SIGPIPE, SIG_IGN)
         daemon.write(String(repeating: "{", count: 3 << 20))
       }
-      #expect(try follower.said() == "ended 3: what listens at \(socket) is not movierpcd")
+      #expect(try follower.said() == "ended 3: the program that listens at \(socket) is not movierpcd")
     }
   }
 

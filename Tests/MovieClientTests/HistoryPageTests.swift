@@ -26,9 +26,9 @@ struct HistoryPageTests {
   }
 
   @Test func what_was_forgotten_is_told() {
-    #expect(HistoryPage.removed("dune", ["changed": true]) == "\"dune\" is forgotten\n")
+    #expect(HistoryPage.removed("dune", ["changed": true]) == "\"dune\" was removed\n")
     #expect(HistoryPage.removed("du\nne", ["changed": false]) == "\"du ne\" was not in the history\n")
-    #expect(HistoryPage.removed(nil, ["changed": true]) == "all searches are forgotten\n")
-    #expect(HistoryPage.removed(nil, ["changed": false]) == "no searches were kept\n")
+    #expect(HistoryPage.removed(nil, ["changed": true]) == "all searches were removed\n")
+    #expect(HistoryPage.removed(nil, ["changed": false]) == "the history was empty\n")
   }
 }

@@ -11,10 +11,10 @@ import Testing
   @Test func numbers_are_told_in_a_line() throws {
     #expect(
       try page(#"{"dry_run":false,"added":2,"updated":1,"unchanged":3,"unmatched":[],"unmatched_total":0}"#)
-        == "2 added, 1 updated, 3 there already\n")
+        == "2 added, 1 updated, 3 unchanged\n")
     #expect(
       try page(#"{"dry_run":true,"added":2,"updated":1,"unchanged":3,"unmatched":[],"unmatched_total":0}"#)
-        == "2 would be added, 1 would be updated, 3 there already\n")
+        == "2 would be added, 1 would be updated, 3 unchanged\n")
   }
 
   @Test func what_was_not_taken_is_a_table() throws {
@@ -55,8 +55,8 @@ import Testing
   @Test(
     arguments: [
       (#"{"unmatched_total":0,"pending":0}"#, nil, nil), ("{}", nil, nil),
-      (#"{"unmatched_total":1,"pending":0}"#, 5, "not taken from the file: 1 row"),
-      (#"{"unmatched_total":7,"pending":3}"#, 6, "not taken from the file: 7 rows"),
+      (#"{"unmatched_total":1,"pending":0}"#, 5, "not imported from the file: 1 row"),
+      (#"{"unmatched_total":7,"pending":3}"#, 6, "not imported from the file: 7 rows"),
     ] as [(String, CInt?, String?)])
   func what_is_missing_is_a_failure(_ result: String, _ status: CInt?, _ message: String?) throws {
     let failure = ImportPage.failure(try JSONValue(parsing: result))
@@ -69,7 +69,7 @@ import Testing
     let result = try JSONValue(parsing: #"{"dry_run":true,"unmatched_total":1,"pending":1}"#)
     let failure = ImportPage.failure(result)
     #expect(failure?.status == .tryLater)
-    #expect(failure?.hint == "TMDB could not be asked about 1; an import tries them again by itself")
+    #expect(failure?.hint == "TMDB could not be reached for 1; an import would try again later")
   }
 
   @Test func odd_results_are_no_trap() throws {

@@ -23,7 +23,7 @@ struct LibraryTableTests {
         ✓★  Dune     2021  film     7.8  with Ana  2026-11-21  movie/438631
             Arrival  2016  film     7.8            2026-11-21  movie/2
 
-        2 of 3 titles, --all for all
+        2 of 3 titles; --all shows all
         ✓ watched, ★ favourite
 
         """)
@@ -41,7 +41,7 @@ struct LibraryTableTests {
         -  Dune     2021  film     7.8  2026-11-21  movie/438631
            Arrival  2016  film     7.8  2026-11-21  movie/2
 
-        2 of 3 titles, --all for all
+        2 of 3 titles; --all shows all
         - on the watchlist
 
         """)
@@ -82,7 +82,7 @@ struct LibraryChangeLineTests {
         Dune (2021) was on the watchlist already (1 title)
         Dune (2021) is on the watchlist, watched, with the note "with "Ana" "
         Dune (2021) was on the watchlist already, watched, with the note "with "Ana" " (0 titles)
-        Dune (2021) is off the watchlist (11 titles)
+        Dune (2021) was removed from the watchlist (11 titles)
         Dune (2021) was not on the watchlist
         movie/5 was not on the watchlist
 
@@ -97,8 +97,8 @@ struct LibraryChangeLineTests {
       lines.joined() == """
         Dune (2021) is a favourite (3 titles)
         Dune (2021) was a favourite already (3 titles)
-        Dune (2021) is no favourite any more (3 titles)
-        Dune (2021) was no favourite (3 titles)
+        Dune (2021) is no longer a favourite (3 titles)
+        Dune (2021) was not a favourite (3 titles)
 
         """)
   }

@@ -60,11 +60,11 @@ struct PairTests {
   }
 
   @Test(arguments: [
-    ("year=abc", #""abc" is no value for year (integer, 1870 to 2100)"#),
-    ("year=", "\"\" is no value for year (integer, 1870 to 2100)"),
-    ("year=2021.5", #""2021.5" is no value for year (integer, 1870 to 2100)"#),
-    ("record=1", #""1" is no value for record (true or false)"#),
-    ("record=TRUE", #""TRUE" is no value for record (true or false)"#),
+    ("year=abc", #""abc" is not a value of year (integer, 1870 to 2100)"#),
+    ("year=", "\"\" is not a value of year (integer, 1870 to 2100)"),
+    ("year=2021.5", #""2021.5" is not a value of year (integer, 1870 to 2100)"#),
+    ("record=1", #""1" is not a value of record (true or false)"#),
+    ("record=TRUE", #""TRUE" is not a value of record (true or false)"#),
   ])
   func a_value_of_a_wrong_type_is_a_usage_error(_ word: String, _ message: String) throws {
     let pair = try #require(Pair(word))

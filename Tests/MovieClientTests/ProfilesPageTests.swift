@@ -30,16 +30,16 @@ struct ProfilesPageTests {
   @Test func changes_are_told_in_a_sentence() {
     #expect(
       ProfilesPage.created("kids", profiles)
-        == "the profile kids has been created, for what is fit for people of 12, with a PIN\n")
+        == "the profile kids has been created, with the age limit 12, with a PIN\n")
     #expect(ProfilesPage.created("default", profiles) == "the profile default has been created\n")
     #expect(
       ProfilesPage.selected("Kids", profiles, isDefault: true)
-        == "the profile kids is the default: new connections begin in it\n"
-        + "the way back: movierpc profiles select default --default\n")
-    #expect(ProfilesPage.selected("kids", [:], isDefault: false).contains("\n--default keeps it; "))
+        == "the profile kids is now the default of new connections\n"
+        + "to go back: movierpc profiles select default --default\n")
+    #expect(ProfilesPage.selected("kids", [:], isDefault: false).contains("\nto keep it, add --default; "))
     #expect(
       ProfilesPage.deleted("ki\u{1B}ds")
-        == "the profile kids is gone, with its lists, searches and settings\n")
+        == "the profile kids was deleted, with its lists, searches and settings\n")
   }
 
   @Test func profile_in_use_is_named_where_something_may_be_missing() {
@@ -69,6 +69,6 @@ struct ProfilesPageTests {
       ProfilesPage.updated("KIDS", profiles).hasPrefix(
         "the profile kids has the age limit 12 (DE) and a PIN\n"))
     #expect(ProfilesPage.updated("default", profiles) == "the profile default has no age limit and no PIN\n")
-    #expect(ProfilesPage.unlocked("default", profiles) == "the profile default has no PIN: anybody gets in\n")
+    #expect(ProfilesPage.unlocked("default", profiles) == "the profile default has no PIN and needs no unlock\n")
   }
 }

@@ -45,15 +45,15 @@ struct ReleasesPageTests {
     #expect(try ReleasesPage.text(result([]), on: Screen(width: 80), today: today) == "")
     #expect(
       try ReleasesPage.text(result([], pending: 2), on: Screen(width: 90), today: today) == """
-        Nothing is known to come out in these days. TMDB is still to be asked about 2 titles.
+        No known release in these days. Dates of 2 titles are not fetched from TMDB yet.
         Data: TMDB
 
         """)
     let one = row("tv/2", "Dark", "2026-11-21", "episode", nil)
     let page = try ReleasesPage.text(
       result([one], pending: 1, total: 700), on: Screen(width: 80), today: today)
-    #expect(page.contains("\n\n1 of 700 releases; fewer days show the others.\n"))
-    #expect(page.contains("\nTMDB is still to be asked about 1 title.\n"))
+    #expect(page.contains("\n\n1 of 700 releases; choose fewer days to see the others.\n"))
+    #expect(page.contains("\nDates of 1 title are not fetched from TMDB yet.\n"))
   }
 
   @Test(arguments: [

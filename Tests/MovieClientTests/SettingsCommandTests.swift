@@ -20,7 +20,7 @@ struct SettingsCommandTests {
 
   @Test(
     arguments: [
-      (["many"], 20, "\"many\" is no value for x (a whole number)"), (["yes"], true, "(true or false)"),
+      (["many"], 20, "\"many\" is not a value of x (a whole number)"), (["yes"], true, "(true or false)"),
       (["a", "b"], "x", "x takes one value, not 2"),
     ] as [([String], JSONValue, String)])
   func wrong_text_is_refused(_ words: [String], _ current: JSONValue, _ message: String) {
@@ -109,7 +109,7 @@ struct SettingsCommandTests {
       SettingsPage.changes(
         ["settings": settings["settings"] ?? .null, "checked": ["tmdb.key": checked]], ["tmdb.key"])
     }
-    #expect(line("accepted") == "tmdb.key is set, and TMDB takes it\n")
+    #expect(line("accepted") == "tmdb.key is set, and TMDB accepts it\n")
     #expect(
       line("network") == "tmdb.key is set, but it could not be tried; no answer over the network: movierpc "
         + "doctor\n")

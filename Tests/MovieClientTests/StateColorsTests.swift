@@ -22,7 +22,7 @@ import Testing
       try FollowRequest(
         topics: ["player"], form: "waybar", format: nil, colors: "failed=#888", isTerminal: false)
     }
-    #expect(failure?.message == "--colors goes with --as polybar")
+    #expect(failure?.message == "--colors needs --as polybar")
     let request = try FollowRequest(
       topics: ["player"], form: "polybar", format: nil, colors: "failed=#888,paused=#777,offline=#666",
       isTerminal: false)

@@ -50,7 +50,7 @@ struct TitlePagesTests {
         Recommended
           Game of Thrones  2011       tv/1399
 
-        Only local facts were at hand; more may be known.
+        These are local facts only; a later answer may have more.
         Data: TMDB, as of 2026-07-29
 
         """)

@@ -110,11 +110,11 @@ struct TitleTableTests {
   @Test(arguments: [
     (
       #"{"offline":true,"cache":"stale","age_ms":11100000,"attribution":["TMDB"]}"#,
-      "Kept 3 h 5 min ago; no answer over the network: movierpc doctor"
+      "Cached 3 h 5 min ago; no answer from the network: movierpc doctor"
     ),
     (
       #"{"offline":true,"reason":"a_new_one","cache":"none","age_ms":0,"attribution":[]}"#,
-      "From local facts; no answer over the network: movierpc doctor"
+      "From local facts; no answer from the network: movierpc doctor"
     ),
     (
       #"{"offline":true,"reason":"key_refused","cache":"none","age_ms":0,"attribution":[]}"#,
@@ -122,15 +122,15 @@ struct TitleTableTests {
     ),
     (
       #"{"offline":true,"reason":"rate_limited","cache":"stale","age_ms":2000,"attribution":[]}"#,
-      "Kept 2 s ago; too many requests for now: movierpc status"
+      "Cached 2 s ago; the rate limit is reached: movierpc status"
     ),
     (
       #"{"offline":true,"reason":"upstream_error","cache":"stale","age_ms":2000,"attribution":[]}"#,
-      "Kept 2 s ago; the server has trouble: movierpc status"
+      "Cached 2 s ago; the server has an error: movierpc status"
     ),
     (
       #"{"offline":true,"reason":"intercepted","cache":"stale","age_ms":11100000,"attribution":[]}"#,
-      "Kept 3 h 5 min ago; another server answers, as before a login: movierpc doctor"
+      "Cached 3 h 5 min ago; another server answers, perhaps a login page: movierpc doctor"
     ),
     (
       #"{"offline":false,"reason":"no_key","cache":"none","age_ms":0,"hidden":2,"attribution":[]}"#,
@@ -138,7 +138,7 @@ struct TitleTableTests {
     ),
     (
       #"{"offline":false,"cache":"stale","age_ms":2000,"attribution":[]}"#,
-      "This was kept 2 s ago and may be out of date."
+      "This was cached 2 s ago and may be out of date."
     ),
     (#"{"hidden":2,"attribution":[]}"#, "2 titles hidden by the age limit of this profile."),
     (#"{"attribution":["TMDB","JustWatch"],"as_of":null}"#, "Data: TMDB, JustWatch"),

@@ -24,8 +24,8 @@ struct TopicTextLibraryTests {
   }
 
   @Test(arguments: [
-    ("library", CannedStates.emptyLibrary, "nothing on the lists"),
-    ("history", CannedStates.results([]), "no searches kept"),
+    ("library", CannedStates.emptyLibrary, "the lists are empty"),
+    ("history", CannedStates.results([]), "no searches"),
     ("releases", CannedStates.results([]), "nothing out today"),
     ("browse:trending/movie", CannedStates.results([]), "no titles"),
   ])

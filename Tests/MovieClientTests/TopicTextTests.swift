@@ -56,7 +56,7 @@ struct TopicTextTests {
   @Test func settings_name_what_is_not_as_it_comes() {
     let none = settings([("language", "en-US", "default")])
     #expect(none == settings([]))
-    #expect(none.state == "default" && none.short == "" && none.words == "all settings as they come")
+    #expect(none.state == "default" && none.short == "" && none.words == "default settings")
     // What a person wrote into the file was there before.
     let file = settings([("page_size", 40, "file"), ("region", "US", "default")])
     #expect(file.state == "default" && file.words == "page_size 40")

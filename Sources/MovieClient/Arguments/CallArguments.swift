@@ -21,7 +21,7 @@ package struct CallArguments: Equatable, Sendable {
     }
     guard Self.looksLikeMethod(method) else {
       throw .usage(
-        "the method's name comes first, not \"\(Spelling.shortened(method))\"",
+        "the first argument must be a method's name, not \"\(Spelling.shortened(method))\"",
         hint: "for example: movierpc call search q=dune")
     }
     self.method = method
@@ -70,8 +70,8 @@ package struct CallArguments: Equatable, Sendable {
   private static func mixed(_ method: String, _ words: [String]) -> Failure {
     if words.contains(where: { Pair($0) != nil }) {
       return .usage(
-        "parameters come as JSON or as name=text pairs, not both",
-        hint: "a parameter that is JSON among pairs: name:=json")
+        "give the parameters as JSON or as name=text pairs, not both",
+        hint: "for JSON in a pair: name:=json")
     }
     return .usage(
       "the parameters must be one word of the command line, not \(words.count)",

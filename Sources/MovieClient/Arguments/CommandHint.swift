@@ -5,7 +5,7 @@ package enum CommandHint {
   /// - Parameter commands: the existing commands.
   package static func line(_ words: [String], commands: [String]) -> String {
     let word = words.first ?? ""
-    if let line = CallSuggestion.line(command: words) { return "a method is called so: " + line }
+    if let line = CallSuggestion.line(command: words) { return "call a method like this: " + line }
     if case .key(let key)? = try? KeyWords([word]) {
       return "did you mean: movierpc detail \(ShellWord.quoted(key))"
     }

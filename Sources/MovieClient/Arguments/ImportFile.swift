@@ -16,7 +16,7 @@ package enum ImportFile {
     guard count >= 0 else { throw Failure(.failed, "\(path): \(LibC.message(errno))") }
     guard let format = ImportFormat.guess(Array(bytes[..<count])) else {
       throw .usage(
-        "whose file \(path) is cannot be told from its beginning",
+        "unrecognised file format: \(path)",
         hint: "add --format movierpc, letterboxd, imdb or trakt")
     }
     return format

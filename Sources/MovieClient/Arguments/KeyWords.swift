@@ -10,7 +10,7 @@ package enum KeyWords: Equatable, Sendable {
     let text = words.joined(separator: " ")
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw .usage(
-        "which title is not said",
+        "name a title",
         hint: "for example: movierpc \(command) movie/438631, or movierpc \(command) dune")
     }
     // The daemon checks whether the number is valid.
@@ -58,7 +58,7 @@ package enum KeyWords: Equatable, Sendable {
       guard let best = matches.first(where: { isPreferred?($0) ?? true }) ?? matches.first,
         let key = best["key"]?.stringValue
       else {
-        let advice = "movierpc search finds titles by beginnings and by words; its keys work here too"
+        let advice = "movierpc search also finds incomplete words; use a key from its list here"
         throw Failure(
           .notFound, "nothing found for \"\(words)\"", kind: "not_found",
           hint: (MetaLines.reasons(found["meta"]) + [advice]).joined(separator: "\n"))

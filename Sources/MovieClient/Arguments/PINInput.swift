@@ -8,7 +8,7 @@
 /// arguments.
 package enum PINInput {
   /// Shown if none was given.
-  static let hint = "a PIN is typed on a terminal, or is a line of standard input"
+  static let hint = "type the PIN on a terminal, or send it as a line of standard input"
 
   /// The PIN of a profile that has one.
   ///
@@ -35,7 +35,7 @@ package enum PINInput {
   ) throws(Failure) -> String {
     guard let pin = try read("new PIN") else {
       throw .usage(
-        "no PIN was given", hint: "type it, or give it as a line: movierpc profiles ... --pin < FILE")
+        "no PIN was given", hint: "type it, or read it from a file: movierpc profiles ... --pin < FILE")
     }
     if isTerminal, try read("the same PIN again") != pin { throw .usage("the two PINs differ") }
     return pin
@@ -46,7 +46,7 @@ package enum PINInput {
   private static func read(_ name: String) throws(Failure) -> String? {
     var bytes =
       isTerminal
-      ? try SecretInput.ask(name, orElse: "standard input may have the PIN, as in: movierpc ... < FILE")
+      ? try SecretInput.ask(name, orElse: "read the PIN from a file: movierpc ... < FILE")
       : SecretInput.line().bytes
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     // Blanks count: they are part of the PIN.

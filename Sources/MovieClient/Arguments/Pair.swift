@@ -43,7 +43,7 @@ package struct Pair: Equatable, Sendable {
     guard let parameter else { return Array(JSONValue.string(text).text().utf8) }
     guard let value = parameter.type.value(typed: text) else {
       let shown = Spelling.shortened(text)
-      throw .usage("\"\(shown)\" is no value for \(name) (\(parameter.type.expectation))")
+      throw .usage("\"\(shown)\" is not a value of \(name) (\(parameter.type.expectation))")
     }
     return Array(value.text().utf8)
   }

@@ -21,7 +21,8 @@ package enum SecretInput {
     let text = String(decoding: bytes, as: UTF8.self)
     let secret = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     guard !secret.isEmpty else {
-      throw .usage("no \(name) was given", hint: "type it, or: movierpc settings set \(name) < FILE")
+      throw .usage(
+        "no \(name) was given", hint: "type it, or read it from a file: movierpc settings set \(name) < FILE")
     }
     guard !secret.contains(where: \.isNewline) else {
       throw .usage("\(name) must be one line", hint: "movierpc settings set \(name) < FILE")

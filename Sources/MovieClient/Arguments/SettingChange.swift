@@ -53,15 +53,15 @@ package struct SettingChange: Equatable, Sendable {
   private static func missing(_ name: String) -> Failure {
     .usage(
       "\(name) needs a value",
-      hint: "movierpc settings \(name) shows what it is; reset goes back to the default")
+      hint: "movierpc settings \(name) shows its value; movierpc settings reset \(name) resets it")
   }
 
   private func expectNoWords() throws(Failure) {
     guard words.isEmpty else {
       throw .usage(
-        "\(name) is a secret and must not be an argument, which others can read",
+        "\(name) is a secret and must not be an argument: other users can read it",
         hint:
-          "movierpc settings set \(name) asks for it, or reads it from standard input. Take it out of your "
+          "run movierpc settings set \(name) and type it at the prompt. Remove this line from your "
           + "shell's history")
     }
   }

@@ -38,7 +38,7 @@ package enum SettingValue {
   }
 
   private static func wrong(_ text: String, _ name: String, _ expected: String) -> Failure {
-    .usage("\"\(Spelling.shortened(text))\" is no value for \(name) (\(expected))")
+    .usage("\"\(Spelling.shortened(text))\" is not a value of \(name) (\(expected))")
   }
 
   private static func trimmed(_ text: Substring) -> String {

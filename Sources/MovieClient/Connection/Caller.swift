@@ -41,7 +41,7 @@ package struct Caller {
     // Even if the daemon has closed the connection: it may have sent the reason, for example `overloaded`.
     while let line = try connection.line(deadline) {
       guard let reply = ReplyLine(line) else {
-        throw .unreachable("what listens at \(connection.path) is not movierpcd")
+        throw .unreachable("the program that listens at \(connection.path) is not movierpcd")
       }
       switch reply.content {
       case .result(let range) where reply.id == Array(String(lastID).utf8):
@@ -60,8 +60,9 @@ package struct Caller {
     }
     throw .unreachable(
       isSent
-        ? "the daemon closed the connection without an answer" : "the daemon ended before it could be asked",
-      hint: "its log may say why: "
+        ? "the daemon closed the connection without an answer"
+        : "the daemon ended before it received the request",
+      hint: "its log may have the reason: "
         + (UserUnit.isUsed(for: connection.path) ? UserUnit.log : Environment.logPath()))
   }
 

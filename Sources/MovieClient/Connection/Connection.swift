@@ -32,7 +32,7 @@ package final class Connection {
   /// - Returns: nil when no daemon listens there.
   package static func open(path: String, _ deadline: Deadline) throws(Failure) -> Connection? {
     let descriptor = socket(AF_UNIX, LibC.streamSocket, 0)
-    guard descriptor >= 0 else { throw .unreachable("no socket can be had: \(LibC.message(errno))") }
+    guard descriptor >= 0 else { throw .unreachable("a socket cannot be opened: \(LibC.message(errno))") }
     let connection = Connection(path: path, descriptor: descriptor)
     let problem = SocketAddress.reach(descriptor, path, deadline)
     switch problem {

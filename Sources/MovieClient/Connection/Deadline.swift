@@ -38,7 +38,7 @@ package struct Deadline: Equatable, Sendable {
   package var failure: Failure {
     Failure(
       .timedOut, "no answer within \(limit.text) s", kind: "timeout",
-      hint: "--timeout SECONDS waits longer; movierpc status shows how the daemon is doing")
+      hint: "--timeout SECONDS waits longer; movierpc status shows the daemon's state")
   }
 
   private static var now: UInt64 {

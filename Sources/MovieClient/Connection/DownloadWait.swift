@@ -32,7 +32,7 @@ package struct DownloadWait {
     }
     throw .unreachable(
       "the daemon has ended before the download was done",
-      hint: "it goes on when the daemon runs again: movierpc download get \(key)")
+      hint: "it continues when the daemon runs again: movierpc download get \(key)")
   }
 
   /// The topic contains only the first twenty.
@@ -61,7 +61,7 @@ package struct DownloadWait {
         kind: kind, hint: "movierpc download resume \(key) tries again")
     case "paused":
       throw Failure(
-        .failed, "\(title) is paused", kind: "paused", hint: "movierpc download resume \(key) goes on")
+        .failed, "\(title) is paused", kind: "paused", hint: "movierpc download resume \(key) resumes it")
     default: return nil
     }
   }

@@ -17,13 +17,15 @@ package enum ExportedLibrary {
       let bytes = try caller.result("library.export", params: try params.json(), Deadline(limit))
       guard let result = try? JSONValue(parsing: bytes.span), let entries = result["entries"]?.arrayValue
       else {
-        throw Failure(.failed, "the result is not what library.export tells")
+        throw Failure(.failed, "the result is not one of library.export")
       }
       for entry in entries { try body(Array(entry.text().utf8)) }
       count += entries.count
       let next = result["next"]?.stringValue
       // A daemon that repeats a cursor would be queried forever.
-      guard next == nil || next != cursor else { throw Failure(.failed, "the export does not go on") }
+      guard next == nil || next != cursor else {
+        throw Failure(.failed, "the export does not continue: its cursor stays the same")
+      }
       cursor = next
     } while cursor != nil
     return count

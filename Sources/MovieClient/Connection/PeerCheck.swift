@@ -12,7 +12,7 @@ enum PeerCheck {
     guard isTrusted(peer.uid, myself: myself) else {
       throw .unreachable(
         "\(path) belongs to user \(peer.uid), not to you",
-        hint: "--socket PATH, or MOVIERPC_SOCKET in the environment, names another place")
+        hint: "use another socket: --socket PATH, or MOVIERPC_SOCKET in the environment")
     }
   }
 

@@ -36,7 +36,7 @@ package enum WholeList {
       if page == 1 { first = result }
       guard let next = result["next_page"]?.intValue else { break }
       // A daemon that goes back would be queried forever.
-      guard next > page else { throw Failure(.failed, "the list does not go on after page \(page)") }
+      guard next > page else { throw Failure(.failed, "the list does not continue after page \(page)") }
       page = next
     }
     return whole(first ?? .null, rows)
@@ -60,7 +60,7 @@ package enum WholeList {
     params.add("page_size", pageSize)
     let bytes = try caller.result(params.method, params: try params.json(), Deadline(limit))
     guard let result = try? JSONValue(parsing: bytes.span), result["results"]?.arrayValue != nil else {
-      throw Failure(.failed, "the result is not what \(params.method) tells")
+      throw Failure(.failed, "the result is not one of \(params.method)")
     }
     return result
   }

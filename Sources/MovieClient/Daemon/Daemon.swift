@@ -14,7 +14,7 @@ package enum Daemon {
       if let connection = try Connection.open(path: path, deadline) { return connection }
       Wait.pause(milliseconds: 10)
     } while !patience.hasPassed
-    throw .unreachable("the daemon said it is ready, but nothing listens at \(path)")
+    throw .unreachable("the daemon reported that it is ready, but no program listens at \(path)")
   }
 
   /// For commands that are useless with a daemon that was just started.

@@ -11,8 +11,8 @@ package enum DaemonProgram {
   package static func find() throws(Failure) -> String {
     guard let program = find(in: folders) else {
       throw .unreachable(
-        "\(name) is neither beside this program nor in PATH",
-        hint: "install it beside movierpc\(ownFolder.map { ", in " + $0 } ?? "")")
+        "\(name) is neither in this program's folder nor in PATH",
+        hint: "install it next to movierpc\(ownFolder.map { ", in " + $0 } ?? "")")
     }
     return program
   }

@@ -17,7 +17,7 @@ package final class DaemonStart {
 
   init(_ launch: DaemonLaunch, socket: String) throws(Failure) {
     var pipes: [CInt] = [-1, -1]
-    guard pipe(&pipes) == 0 else { throw .unreachable("no pipe can be had: \(LibC.message(errno))") }
+    guard pipe(&pipes) == 0 else { throw .unreachable("a pipe cannot be opened: \(LibC.message(errno))") }
     let spawned = Spawn.detached(
       launch.program, launch.arguments(socket: socket), readyPipe: pipes[1])
     // Otherwise the pipe would never end, whatever happens to the daemon.
@@ -80,7 +80,7 @@ package final class DaemonStart {
       switch self {
       case .status(let number): "ended with status \(number)"
       case .signal(let number): "was ended by signal \(number)"
-      case .unknown: "did not say that it is ready"
+      case .unknown: "did not report that it is ready"
       }
     }
   }

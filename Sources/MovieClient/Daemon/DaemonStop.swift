@@ -76,13 +76,13 @@ package enum DaemonStop {
   private static func signal(_ pid: CInt, drain: Int, _ deadline: Deadline) throws(Failure) -> Ended {
     for (number, wait) in [(SIGTERM, drain), (SIGKILL, Int(patience))] {
       guard kill(pid, number) == 0 || errno == ESRCH else {
-        throw Failure(.failed, "the daemon (pid \(pid)) cannot be ended: \(LibC.message(errno))")
+        throw Failure(.failed, "the daemon (pid \(pid)) cannot be stopped: \(LibC.message(errno))")
       }
       if try isGone(pid, within: wait, deadline) { return Ended(pid: pid, wasKilled: number == SIGKILL) }
     }
     throw Failure(
-      .failed, "the daemon (pid \(pid)) does not end, though it was killed",
-      hint: "the kernel waits for something on its behalf, a disk for example: see dmesg")
+      .failed, "the daemon (pid \(pid)) was killed, but does not end",
+      hint: "it waits in the kernel, for a disk for example: see dmesg")
   }
 
   /// - Parameter pid: nil if unknown: then the end of the connection must do.
@@ -107,7 +107,7 @@ package enum DaemonStop {
 
   private static func unknown(_ path: String) -> Failure {
     Failure(
-      .failed, "what listens at \(path) does not end, and which process it is cannot be told",
-      hint: "fuser \(ShellWord.quoted(path)) tells its pid")
+      .failed, "the program that listens at \(path) does not end, and its process is unknown",
+      hint: "fuser \(ShellWord.quoted(path)) shows its pid")
   }
 }

@@ -21,13 +21,13 @@ struct ConfigurationCheck {
     } else if case .fault(let words) = outcome {
       finding = Finding(
         Self.name, .problem, words,
-        hint: "mend it: the daemon does not start with it, and one that runs keeps what it has")
+        hint: "fix it: the daemon cannot start with it, and a running daemon keeps its old values")
     } else if let facts, !facts.isPrivate, Self.hasKey(path) {
       finding = Finding(
-        Self.name, .warning, "others may read \(path), which has a key in it",
+        Self.name, .warning, "other users can read \(path), which contains a key",
         hint: "chmod 600 " + ShellWord.quoted(path))
     } else {
-      finding = Finding(Self.name, .ok, facts == nil ? "there is no \(path); nothing needs one" : path)
+      finding = Finding(Self.name, .ok, facts == nil ? "there is no \(path); it is optional" : path)
     }
   }
 

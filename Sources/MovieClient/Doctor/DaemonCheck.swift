@@ -62,13 +62,13 @@ struct DaemonCheck {
     let name = "movierpcd (pid \(holder.pid))"
     guard holder.socket != path else {
       return Finding(
-        "daemon", .problem, "\(name) runs, but its socket \(path) is gone, so it serves nobody",
+        "daemon", .problem, "\(name) runs, but its socket \(path) is gone: clients cannot connect",
         hint: "movierpc daemon restart")
     }
     let other = ShellWord.quoted(holder.socket)
     return Finding(
       "daemon", .problem, "\(name) uses the library and listens at \(holder.socket), not at \(path)",
-      hint: "movierpc --socket \(other) daemon stop ends it; MOVIERPC_SOCKET=\(other) has commands ask it")
+      hint: "stop it: movierpc --socket \(other) daemon stop; or use it: MOVIERPC_SOCKET=\(other)")
   }
 
   private static func ask(
@@ -97,12 +97,12 @@ struct DaemonCheck {
     }
     guard facts.kind == .socket else {
       return Finding(
-        "daemon", .problem, "\(path) is no socket, so the daemon cannot listen there",
+        "daemon", .problem, "\(path) is not a socket, so the daemon cannot listen there",
         hint: "remove it: rm " + ShellWord.quoted(path))
     }
     return Finding(
-      "daemon", .warning, "not running; one that ended without tidying up left its socket",
-      hint: "nothing to do: the next one takes it over. Why it ended may stand in the log")
+      "daemon", .warning, "not running; an earlier daemon crashed and left its socket",
+      hint: "nothing to do: the next daemon replaces it. The log may have the reason")
   }
 
   private static func versions(_ status: JSONValue) -> Finding {
@@ -114,7 +114,7 @@ struct DaemonCheck {
     guard wire == Version.wire else {
       return Finding(
         "daemon", .problem, "\(message); \(mine)",
-        hint: "install both of one version, movierpc daemon restart")
+        hint: "install the same version of both, then movierpc daemon restart")
     }
     guard version == Version.program else {
       return Finding("daemon", .warning, "\(message); \(mine)", hint: "movierpc daemon restart")
@@ -127,7 +127,7 @@ struct DaemonCheck {
     let name = "profile"
     if profile.isLocked {
       return Finding(
-        name, .note, profile.words + ": commands ask for its PIN, bars show nothing",
+        name, .note, profile.words + ": commands prompt for its PIN, bars show nothing",
         hint: "movierpc profiles unlock " + ShellWord.quoted(profile.name))
     }
     guard profile.ageLimit != nil else { return Finding(name, .ok, profile.words) }
@@ -135,7 +135,7 @@ struct DaemonCheck {
     guard profile.lacksKey else { return Finding(name, .note, profile.words, hint: back) }
     return Finding(
       name, .warning,
-      "\(profile.words): it sees nothing, since certificates come from TMDB and there is no key",
+      "\(profile.words): every title is hidden, because certificates need a TMDB key",
       hint: "movierpc --profile default settings set tmdb.key; " + back)
   }
 
@@ -143,7 +143,7 @@ struct DaemonCheck {
     let count = status["catalogue"]?["titles"]?.intValue ?? 0
     guard count > 0 else {
       return Finding(
-        "catalogue", .warning, "empty: without a network and a key nothing is found",
+        "catalogue", .warning, "empty: without a network and a key no titles are found",
         hint: "catalogue.embedded = true in config.toml, then movierpc daemon restart")
     }
     let date = status["catalogue"]?["as_of"]?.stringValue.map { ", as of " + $0 } ?? ""
@@ -153,7 +153,7 @@ struct DaemonCheck {
   private static func catalogueWithoutDaemon(_ surroundings: DoctorEnvironment) -> Finding {
     let path = surroundings.cacheFolder.map { $0 + "/catalogue.sqlite" }
     guard let path, let facts = FileFacts(path) else {
-      return Finding("catalogue", .ok, "made when the daemon starts for the first time")
+      return Finding("catalogue", .ok, "created when the daemon starts for the first time")
     }
     return Finding("catalogue", .ok, "\(path), \(Quantity.bytes(facts.bytes))")
   }

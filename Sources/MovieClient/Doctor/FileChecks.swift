@@ -6,13 +6,13 @@ enum FileChecks {
       return Finding("log", .ok, "\(UserUnit.log): systemd starts the daemon")
     }
     let path = Environment.logPath(environment: surroundings.environment)
-    let without = "the daemon that a client starts works without a log"
+    let without = "a daemon started by a client runs without a log"
     guard let facts = FileFacts(path) else {
       guard FileFacts.canMake(path) else {
         let above = FileFacts.existingFolder(above: path)
         return Finding(
-          "log", .warning, "\(path) cannot be made: \(above) is not yours to write; \(without)",
-          hint: "own \(above), or set XDG_STATE_HOME")
+          "log", .warning, "\(path) cannot be created: \(above) is not writable for you; \(without)",
+          hint: "make \(above) yours (chown), or set XDG_STATE_HOME")
       }
       return Finding("log", .ok, "\(path), when a client starts the daemon; not there yet")
     }
@@ -29,17 +29,19 @@ enum FileChecks {
     guard let facts = FileFacts(path) else {
       let above = FileFacts.existingFolder(above: path)
       return FileFacts.canMake(path)
-        ? Finding(name, .ok, "\(path) is not there yet; the daemon makes it")
+        ? Finding(name, .ok, "\(path) does not exist yet; the daemon creates it")
         : Finding(
-          name, .problem, "\(path) cannot be made: \(above) is not yours to write",
-          hint: "own \(above), or set folders.\(name == "cache folder" ? "cache" : "data") in config.toml")
+          name, .problem, "\(path) cannot be created: \(above) is not writable for you",
+          hint:
+            "make \(above) yours (chown), or set folders.\(name == "cache folder" ? "cache" : "data") in config.toml"
+        )
     }
     guard facts.kind == .folder, FileFacts.isWritable(path) else {
       return Finding(
         name, .problem,
         "\(path) cannot be written"
-          + (name == "data folder" ? ": lists are shown and nothing can be added or changed" : ""),
-        hint: "make it a folder of yours, with mode 700")
+          + (name == "data folder" ? ": your lists are shown, but cannot be changed" : ""),
+        hint: "make it yours (chown), with mode 700")
     }
     guard facts.owner == surroundings.uid else {
       return Finding(
@@ -51,6 +53,6 @@ enum FileChecks {
 
   static func homeless(_ name: String) -> Finding {
     Finding(
-      name, .warning, "HOME is not set; the daemon takes your account's home", hint: "export HOME=/home/YOU")
+      name, .warning, "HOME is not set; the daemon uses your account's home", hint: "export HOME=/home/YOU")
   }
 }

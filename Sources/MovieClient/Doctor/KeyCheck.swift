@@ -21,15 +21,15 @@ enum KeyCheck {
       return Finding(
         name, .problem, "\(origin), but TMDB refuses it",
         hint: "compare it with \(page), a v3 key or v4 token; then \(remedy(from))")
-    case .ok where source?.hasAnswered == true: return Finding(name, .ok, "\(origin); TMDB takes it")
-    case .ok: return Finding(name, .ok, "\(origin); nothing was asked with it yet")
+    case .ok where source?.hasAnswered == true: return Finding(name, .ok, "\(origin); TMDB accepts it")
+    case .ok: return Finding(name, .ok, "\(origin); not used yet")
     default: return Finding(name, .ok, origin)
     }
   }
 
   static func withoutDaemon(_ surroundings: DoctorEnvironment) -> Finding {
     (surroundings.environment("TMDB_API_KEY") ?? "").isEmpty
-      ? Finding(name, .note, "whether one is set is known when the daemon runs, and its profile is open")
+      ? Finding(name, .note, "unknown: the daemon is not running, or its profile is locked")
       : Finding(name, .ok, "set, from the environment")
   }
 
@@ -39,7 +39,7 @@ enum KeyCheck {
     return Finding(
       name, .warning, "not set: only the built-in catalogue is searched",
       hint: isHere
-        ? "TMDB_API_KEY is set here, but was not where the daemon was started: movierpc daemon restart"
+        ? "TMDB_API_KEY is set here, but not in the daemon's environment: movierpc daemon restart"
         : "get a v3 key or v4 token at \(page), then movierpc settings set tmdb.key")
   }
 
@@ -55,8 +55,8 @@ enum KeyCheck {
   /// Change the key at its source: a source with lower precedence has no effect.
   private static func remedy(_ from: String?) -> String {
     switch from {
-    case "environment": "mend TMDB_API_KEY, movierpc daemon restart"
-    case "file": "mend tmdb.key in config.toml, movierpc daemon restart"
+    case "environment": "correct TMDB_API_KEY, movierpc daemon restart"
+    case "file": "correct tmdb.key in config.toml, movierpc daemon restart"
     default: "movierpc settings set tmdb.key"
     }
   }

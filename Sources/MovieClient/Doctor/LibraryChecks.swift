@@ -20,7 +20,7 @@ enum LibraryChecks {
 
   private static func present(_ path: String) -> Finding {
     guard let facts = FileFacts(path) else {
-      return Finding(name, .ok, "made when the daemon starts for the first time")
+      return Finding(name, .ok, "created when the daemon starts for the first time")
     }
     let size = "\(path), \(Quantity.bytes(facts.bytes))"
     let changedAt = max(facts.changedAt, FileFacts(path + "-wal")?.changedAt ?? 0)
@@ -30,8 +30,8 @@ enum LibraryChecks {
     let words = "\(size); newest copy of \(Timestamp.text(copy.changedAt))"
     guard changedAt - copy.changedAt < copyIsLate else {
       return Finding(
-        name, .warning, "\(words), and it was changed at \(Timestamp.text(changedAt))",
-        hint: "movierpc daemon restart copies it; the daemon's log says why it could not before")
+        name, .warning, "\(words); last changed \(Timestamp.text(changedAt))",
+        hint: "movierpc daemon restart copies it; the daemon's log has the reason why it is not copied")
     }
     return Finding(name, .ok, words)
   }
@@ -48,7 +48,7 @@ enum LibraryChecks {
         + ShellWord.quoted("\(folder)/\(report)")
       return Finding(
         name, .warning, words.split(whereSeparator: \.isNewline).joined(separator: " "),
-        hint: "look through your lists, then rm " + files)
+        hint: "check your lists, then rm " + files)
     }
   }
 }

@@ -15,14 +15,14 @@ enum NetworkChecks {
   private static func network(_ status: JSONValue, hasProxy: Bool) -> Finding? {
     let name = "network"
     switch status["network"]?.stringValue {
-    case "online": return Finding(name, .ok, "the daemon is answered")
+    case "online": return Finding(name, .ok, "the daemon gets answers")
     case "offline":
       return Finding(
-        name, .warning, "the daemon was not answered when it asked last; what is kept and local titles serve",
+        name, .warning, "the daemon's last request got no answer; it uses cached and local data",
         hint: (hasProxy ? "see proxy below; " : "")
-          + "open any page in a browser: a network that asks for a login shows it there. If that works, look "
-          + "at the clock (date) and at the daemon's log")
-    case "unknown": return Finding(name, .note, "nothing was asked over it yet; movierpc browse popular asks")
+          + "open any page in a browser: a network that requires a login shows it there. If that works, check "
+          + "the clock (date) and the daemon's log")
+    case "unknown": return Finding(name, .note, "no request sent yet; movierpc browse popular sends one")
     default: return nil
     }
   }
@@ -35,46 +35,46 @@ enum NetworkChecks {
     case .ok where source.calls == 0: return nil
     case .ok:
       let failed = source.errors == 0 ? "" : ", \(source.errors) failed"
-      return Finding(name, .ok, "asked \(times(source.calls))\(failed)")
+      return Finding(name, .ok, "used \(times(source.calls))\(failed)")
     case .noKey:
       return source.name == "youtube"
         ? Finding(
-          name, .note, "no key: trailers come from TMDB alone; movierpc settings set youtube.key sets one")
+          name, .note, "no key: trailers are from TMDB only; movierpc settings set youtube.key sets one")
         : nil
     case .off:
       return Finding(
         name, .note,
         source.name == "itunes"
-          ? "not asked; movierpc settings set itunes.enabled true changes that" : "not asked")
+          ? "not used; movierpc settings set itunes.enabled true turns it on" : "not used")
     case .refused where source.name == "tmdb": return nil
     case .refused:
       return Finding(
         name, .problem, "it refuses the key",
         hint:
-          "movierpc settings set \(source.name).key, or mend \(source.name.uppercased())_API_KEY where that "
+          "movierpc settings set \(source.name).key, or correct \(source.name.uppercased())_API_KEY if that "
           + "is set and movierpc daemon restart")
     case .limited:
       return Finding(
-        name, .warning, "it was asked too often and is left alone for now",
-        hint: "nothing to do: it is asked again by itself\(again)")
+        name, .warning, "its rate limit is reached",
+        hint: "nothing to do: the daemon tries again\(again)")
     case .down:
       let figures = " (\(source.errors) of \(source.calls) calls failed)"
       switch source.reason {
       case "upstream_error":
         return Finding(
-          name, .warning, "it answers that it has trouble\(figures)",
-          hint: "nothing to do: it is asked again by itself\(again)")
+          name, .warning, "it reports a server error\(figures)",
+          hint: "nothing to do: the daemon tries again\(again)")
       case "intercepted":
         return Finding(
-          name, .warning, "another server answers in its place\(figures)",
-          hint: "open any page in a browser: a network that asks for a login shows it there; else look at "
+          name, .warning, "another server answers instead\(figures)",
+          hint: "open any page in a browser: a network that requires a login shows it there; else check "
             + "http.proxy and \(source.name).base_url in config.toml")
       default:
         return Finding(
-          name, .warning, "it does not answer as it should\(figures)",
+          name, .warning, "it does not answer correctly\(figures)",
           hint: isOffline
-            ? "see network above; it is asked again by itself\(again)"
-            : "it is asked again by itself\(again). If it stays so, look at the clock (date), and at "
+            ? "see network above; the daemon tries again\(again)"
+            : "the daemon tries again\(again). If this persists, check the clock (date) and "
               + "\(source.name).base_url in config.toml")
       }
     case nil: return nil

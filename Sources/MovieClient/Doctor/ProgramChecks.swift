@@ -6,15 +6,15 @@ enum ProgramChecks {
     if let path = DaemonProgram.find(in: surroundings.programFolders) { return Finding(name, .ok, path) }
     return Finding(
       name, isRunning ? .warning : .problem,
-      "\(DaemonProgram.name) is neither beside movierpc nor in PATH, so it cannot be started",
-      hint: "make install puts both in one place")
+      "\(DaemonProgram.name) is neither in movierpc's folder nor in PATH, so it cannot be started",
+      hint: "make install installs both in one folder")
   }
 
   /// The programs that play, fetch and draw.
   static func optional(_ surroundings: DoctorEnvironment) -> [Finding] {
     let folders = DaemonProgram.pathFolders(surroundings.environment("PATH"))
     let uses = [
-      ("mpv", "nothing is played"), ("yt-dlp", "trailers on YouTube are neither played nor downloaded"),
+      ("mpv", "videos cannot be played"), ("yt-dlp", "trailers on YouTube cannot be played or downloaded"),
       ("chafa", "poster prints paths only"),
     ]
     return uses.map { name, without in

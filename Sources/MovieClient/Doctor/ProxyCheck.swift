@@ -15,13 +15,14 @@ enum ProxyCheck {
   ) -> Finding? {
     if let proxy = settings?["http.proxy"]?["value"]?.stringValue, !proxy.isEmpty {
       return finding(
-        "\(shown(proxy)), from config.toml", isOffline: isOffline, change: "mend http.proxy in config.toml")
+        "\(shown(proxy)), from config.toml", isOffline: isOffline, change: "correct http.proxy in config.toml"
+      )
     }
     guard let (variable, proxy) = variable(surroundings) else {
       guard !(surroundings.environment("http_proxy") ?? "").isEmpty else { return nil }
       return Finding(
-        name, .warning, "http_proxy is set, but upstream is asked by https, which it does not count for",
-        hint: "set https_proxy too, or http.proxy in config.toml; then movierpc daemon restart")
+        name, .warning, "http_proxy is set, but upstream requests use https and ignore it",
+        hint: "set https_proxy, or http.proxy in config.toml; then movierpc daemon restart")
     }
     if let scheme = scheme(proxy), !schemes.contains(scheme.lowercased()) {
       return Finding(
@@ -29,13 +30,13 @@ enum ProxyCheck {
         hint: "one of \(schemes.joined(separator: ", ")); then movierpc daemon restart")
     }
     return finding(
-      "\(shown(proxy)), from \(variable) here; the daemon has what was set where it was started",
-      isOffline: isOffline, change: "mend \(variable), or unset it, then movierpc daemon restart")
+      "\(shown(proxy)), from \(variable) here; the daemon has the value from its start",
+      isOffline: isOffline, change: "correct \(variable), or unset it, then movierpc daemon restart")
   }
 
   private static func finding(_ message: String, isOffline: Bool, change: String) -> Finding {
     isOffline
-      ? Finding(name, .warning, message, hint: "is it running, and does it take connections? Else \(change)")
+      ? Finding(name, .warning, message, hint: "check that it runs and accepts connections, or \(change)")
       : Finding(name, .ok, message)
   }
 

@@ -15,22 +15,22 @@ enum SocketChecks {
     guard let folder = surroundings.environment("XDG_RUNTIME_DIR"), !folder.isEmpty else {
       let usual = "/run/user/\(surroundings.uid)"
       return SocketPath.isOwnedFolder(usual, surroundings.uid)
-        ? Finding(name, .ok, "XDG_RUNTIME_DIR is not set; \(usual) is there and is used")
+        ? Finding(name, .ok, "XDG_RUNTIME_DIR is not set; \(usual) is used")
         : Finding(
           name, .warning, "XDG_RUNTIME_DIR is not set and there is no \(usual), so the socket is in /tmp",
           hint: "log in by PAM and systemd-logind, or set MOVIERPC_SOCKET")
     }
     guard folder.hasPrefix("/") else {
       return Finding(
-        name, .warning, "XDG_RUNTIME_DIR is no absolute path and is ignored: \(folder)",
+        name, .warning, "XDG_RUNTIME_DIR is not an absolute path and is ignored: \(folder)",
         hint: "unset it, or set it to /run/user/\(surroundings.uid)")
     }
     guard let facts = FileFacts(folder) else {
       return FileFacts.canMake(folder)
-        ? Finding(name, .ok, "\(folder) is not there yet; the daemon makes it")
+        ? Finding(name, .ok, "\(folder) does not exist yet; the daemon creates it")
         : Finding(
-          name, .problem, "XDG_RUNTIME_DIR names \(folder), which is not there and cannot be made",
-          hint: "unset it, or make the folder with mode 700")
+          name, .problem, "XDG_RUNTIME_DIR names \(folder), which does not exist and cannot be created",
+          hint: "unset it, or create the folder with mode 700")
     }
     guard facts.kind == .folder, facts.owner == surroundings.uid || FileFacts.isWritable(folder) else {
       return Finding(
@@ -45,29 +45,29 @@ enum SocketChecks {
     guard let facts = FileFacts(folder, followingLinks: false) else {
       let above = FileFacts.existingFolder(above: path)
       return FileFacts.canMake(path)
-        ? Finding("socket", .ok, "\(path); the daemon makes its folder")
+        ? Finding("socket", .ok, "\(path); the daemon creates its folder")
         : Finding(
-          "socket", .problem, "\(path) cannot be made: \(above) is not yours to write",
-          hint: "--socket PATH or MOVIERPC_SOCKET names another place")
+          "socket", .problem, "\(path) cannot be created: \(above) is not writable for you",
+          hint: "use another path: --socket PATH or MOVIERPC_SOCKET")
     }
     // A folder chosen by the user may be shared, like /tmp: the socket itself has mode 600.
     let isChosen =
       surroundings.socketOption != nil || !(surroundings.environment("MOVIERPC_SOCKET") ?? "").isEmpty
     guard facts.kind == .folder || isChosen else {
       return Finding(
-        "socket", .problem, "\(folder) is no folder", hint: "remove it: rm " + ShellWord.quoted(folder))
+        "socket", .problem, "\(folder) is not a folder", hint: "remove it: rm " + ShellWord.quoted(folder))
     }
     guard facts.owner == surroundings.uid || isChosen else {
       return Finding(
         "socket", .problem, "\(folder) belongs to user \(facts.owner), not to you",
-        hint: "--socket PATH or MOVIERPC_SOCKET names another place")
+        hint: "use another path: --socket PATH or MOVIERPC_SOCKET")
     }
     guard facts.isPrivate else {
       return Finding(
-        "socket", .warning, "\(path), and others may look into its folder",
+        "socket", .warning, "\(path); other users can look into its folder",
         hint: isChosen
-          ? "a folder of your own, with mode 700, is safer" : "chmod 700 " + ShellWord.quoted(folder))
+          ? "use a folder of your own, with mode 700" : "chmod 700 " + ShellWord.quoted(folder))
     }
-    return Finding("socket", .ok, "\(path); nobody else can enter its folder")
+    return Finding("socket", .ok, "\(path); other users cannot enter its folder")
   }
 }

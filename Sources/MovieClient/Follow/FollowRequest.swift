@@ -43,13 +43,14 @@ package struct FollowRequest: Equatable, Sendable {
     }
     if topics.count > 1, self.form != .json {
       throw .usage(
-        "several topics come only as json", hint: "--as json, or one movierpc watch for each, as for \(first)"
+        "several topics need --as json",
+        hint: "use --as json, or one movierpc watch for each, such as \(first)"
       )
     }
     self.colors = try colors.map { text throws(Failure) in try StateColors(text) } ?? .none
-    if colors != nil, self.form != .polybar { throw .usage("--colors goes with --as polybar") }
+    if colors != nil, self.form != .polybar { throw .usage("--colors needs --as polybar") }
     if self.form == .json, format != nil {
-      throw .usage("--format sets the text of the other forms; json has the whole state")
+      throw .usage("--format cannot be combined with json, which has the whole state")
     }
   }
 }

@@ -135,7 +135,7 @@ package struct FollowState: Sendable {
       return goOffline()
     case .unusable(let failure): return [.end(failure)]
     case .message(let message): return received(message, now)
-    case .foreign: return [.end(.unreachable("what listens at \(path) is not movierpcd"))]
+    case .foreign: return [.end(.unreachable("the program that listens at \(path) is not movierpcd"))]
     case .closed: return lost(now)
     case .appeared:
       guard phase == .waiting else { return [] }
@@ -251,7 +251,8 @@ package struct FollowState: Sendable {
       // The sockets of a killed daemon are closed one after the other: the first time means nothing yet.
       let isFirst = retry.isFresh
       due = now + retry.next()
-      let failure = Failure.unreachable("what listens at \(path) closed the connection without an answer")
+      let failure = Failure.unreachable(
+        "the program that listens at \(path) closed the connection without an answer")
       return goOffline() + (isFirst ? [] : report(failure))
     }
     let life = now - since

@@ -26,7 +26,7 @@ struct OwnDaemon {
       collect()
       if child != nil { Wait.pause(milliseconds: 5) }
     }
-    if let child { throw .unreachable("the daemon that was started, pid \(child), takes no connection") }
+    if let child { throw .unreachable("the daemon was started (pid \(child)) but accepts no connection") }
     let start = try DaemonStart(try launch(socket), socket: socket)
     child = start.pid
     self.start = start

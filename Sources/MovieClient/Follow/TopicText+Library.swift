@@ -14,13 +14,13 @@ extension TopicText {
     let isEmpty = words.isEmpty
     return TopicText(
       isEmpty ? "empty" : "some", short: unwatched > 0 ? toWatch : "",
-      words: isEmpty ? "nothing on the lists" : words.joined(separator: ", "),
+      words: isEmpty ? "the lists are empty" : words.joined(separator: ", "),
       percentage: watchlist > 0 ? (watchlist - unwatched) * 100 / watchlist : 0, isIdle: isEmpty)
   }
 
   /// `{"results":[{"term":"dune","searched_at":"2026-11-21T09:30:00Z","count":2,"total_results":3}]}`, newest first
   static func history(_ data: JSONValue) -> TopicText {
-    list(rows(data).map { part($0["term"]) }, none: "no searches kept")
+    list(rows(data).map { part($0["term"]) }, none: "no searches")
   }
 
   /// `{"results":[{"key":"movie/438631","title":"Dune","date":"2021-09-15","kind":"cinema","country":"DE"}]}`

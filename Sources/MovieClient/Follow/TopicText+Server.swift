@@ -27,7 +27,7 @@ extension TopicText {
     let differing = all.filter { ($0.value["from"] ?? "default") != "default" }
     let words = differing.map { "\(part(.string($0.name))) \(value(of: $0.value))" }
     return TopicText(
-      isChanged ? "changed" : "default", words: words.isEmpty ? "all settings as they come" : listed(words))
+      isChanged ? "changed" : "default", words: words.isEmpty ? "default settings" : listed(words))
   }
 
   private static func value(of setting: JSONValue) -> String {

@@ -14,7 +14,7 @@ package enum MethodPage {
     [
       Paragraph.text("\(method.name): \(method.summary)"),
       Paragraph.text(method.description),
-      "Parameters (* must be given), in the order they have without names\n" + parameters(method),
+      "Parameters (* is required), in positional order\n" + parameters(method),
       "Result\n" + SchemaOutline.text(method.result),
       "Errors, and the exit status of `movierpc call`\n" + errors(method),
       "Example\n"

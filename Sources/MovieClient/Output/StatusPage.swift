@@ -25,7 +25,7 @@ package enum StatusPage {
         "clients",
         "\(Quantity.count(number(status["connections"]), "connection")), "
           + "\(Quantity.count(number(status["subscriptions"]), "subscription")), "
-          + "\(Quantity.count(number(status["in_flight"]), "request")) under way"
+          + "\(Quantity.count(number(status["in_flight"]), "request")) in progress"
       ),
       ("network", status["network"]?.stringValue ?? "unknown"),
       ("catalogue", Quantity.count(number(catalogue?["titles"]), "title") + asOf),

@@ -47,7 +47,7 @@ package struct ActiveProfile: Equatable, Sendable {
   }
 
   package static let keyless =
-    "An age limit goes by certificates, which come from TMDB: without a key nothing is shown. "
+    "An age limit needs certificates from TMDB: without a key every title is hidden. "
     + "Set one: movierpc --profile default settings set tmdb.key"
 }
 

@@ -136,7 +136,7 @@ package enum DetailPage {
 
   private static func foot(_ detail: JSONValue, on screen: Screen) -> String {
     let partial =
-      detail["partial"]?.boolValue == true ? "Only local facts were at hand; more may be known." : ""
+      detail["partial"]?.boolValue == true ? "These are local facts only; a later answer may have more." : ""
     let related = ["similar", "recommendations"].flatMap {
       (detail[$0]?.arrayValue ?? []).prefix(maxRelated)
     }

@@ -25,15 +25,15 @@ package enum HistoryPage {
   /// There may be more than were requested; `history` does not report how many.
   package static func more(_ result: JSONValue, limit: Int?) -> String? {
     guard let limit, limit > 0, result["results"]?.arrayValue?.count == limit else { return nil }
-    return limit == 1 ? "the last one, --all for all" : "the last \(limit), --all for all"
+    return limit == 1 ? "the last one; --all shows all" : "the last \(limit); --all shows all"
   }
 
   /// - Parameter term: nil: all of them.
   package static func removed(_ term: String?, _ result: JSONValue) -> String {
     let isChanged = result["changed"]?.boolValue == true
     guard let term else {
-      return isChanged ? "all searches are forgotten\n" : "no searches were kept\n"
+      return isChanged ? "all searches were removed\n" : "the history was empty\n"
     }
-    return TerminalText.cleaned("\"\(term)\" \(isChanged ? "is forgotten" : "was not in the history")") + "\n"
+    return TerminalText.cleaned("\"\(term)\" \(isChanged ? "was removed" : "was not in the history")") + "\n"
   }
 }

@@ -7,7 +7,7 @@ package enum ImportPage {
     let isDryRun = result["dry_run"]?.boolValue == true
     let verbs = isDryRun ? ("would be added", "would be updated") : ("added", "updated")
     var text =
-      "\(added) \(verbs.0), \(updated) \(verbs.1), \(count(result, "unchanged")) there already\n"
+      "\(added) \(verbs.0), \(updated) \(verbs.1), \(count(result, "unchanged")) unchanged\n"
     let rows = result["unmatched"]?.arrayValue ?? []
     guard !rows.isEmpty else { return text }
     var table = Table([
@@ -20,7 +20,7 @@ package enum ImportPage {
       ])
     }
     let total = count(result, "unmatched_total")
-    text += "\n\(total) not taken:\n\n" + table.text(on: screen)
+    text += "\n\(total) not imported:\n\n" + table.text(on: screen)
     if total > rows.count { text += "\nand \(total - rows.count) more\n" }
     return text
   }
@@ -29,15 +29,15 @@ package enum ImportPage {
   package static func failure(_ result: JSONValue) -> Failure? {
     let (total, pending) = (count(result, "unmatched_total"), count(result, "pending"))
     guard total > 0 else { return nil }
-    let message = "not taken from the file: " + Quantity.count(total, "row")
+    let message = "not imported from the file: " + Quantity.count(total, "row")
     guard pending > 0 else { return Failure(.notFound, message) }
     // A dry run stores nothing that could be tried again.
     let isDryRun = result["dry_run"]?.boolValue ?? false
     return Failure(
       .tryLater, message,
       hint: isDryRun
-        ? "TMDB could not be asked about \(pending); an import tries them again by itself"
-        : "tried again when TMDB can be asked: \(pending); movierpc library pending shows what is left")
+        ? "TMDB could not be reached for \(pending); an import would try again later"
+        : "pending until TMDB can be reached: \(pending); see movierpc library pending")
   }
 
   private static func count(_ result: JSONValue, _ name: String) -> Int { result[name]?.intValue ?? 0 }

@@ -18,15 +18,15 @@ package enum LibraryChangeLine {
       result, key, count,
       Words(
         isThere: "is on the watchlist" + more, wasThere: "was on the watchlist already" + more,
-        isGone: "is off the watchlist", wasGone: "was not on the watchlist"))
+        isGone: "was removed from the watchlist", wasGone: "was not on the watchlist"))
   }
 
   package static func favorites(_ result: JSONValue, key: String, count: Int?) -> String {
     line(
       result, key, count,
       Words(
-        isThere: "is a favourite", wasThere: "was a favourite already", isGone: "is no favourite any more",
-        wasGone: "was no favourite"))
+        isThere: "is a favourite", wasThere: "was a favourite already", isGone: "is no longer a favourite",
+        wasGone: "was not a favourite"))
   }
 
   private struct Words {

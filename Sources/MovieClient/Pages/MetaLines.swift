@@ -27,10 +27,10 @@ package enum MetaLines {
     let isStale = isStale(meta)
     let age = Quantity.milliseconds(max(0, meta["age_ms"]?.intValue ?? 0))
     guard isOffline || meta["reason"]?.stringValue != nil else {
-      return isStale ? "This was kept \(age) ago and may be out of date." : nil
+      return isStale ? "This was cached \(age) ago and may be out of date." : nil
     }
     let trouble = UpstreamTrouble(meta["reason"]?.stringValue)
-    return "\(isStale ? "Kept \(age) ago" : "From local facts"); \(trouble.text)"
+    return "\(isStale ? "Cached \(age) ago" : "From local facts"); \(trouble.text)"
   }
 
   private static func isKeyless(_ meta: JSONValue) -> Bool {

@@ -25,6 +25,6 @@ package enum PendingPage {
   }
 
   package static func cleared(_ result: JSONValue) -> String {
-    result["changed"]?.boolValue == true ? "nothing is pending any more\n" : "nothing was pending\n"
+    result["changed"]?.boolValue == true ? "the pending titles were cleared\n" : "nothing was pending\n"
   }
 }

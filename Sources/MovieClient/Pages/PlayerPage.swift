@@ -21,6 +21,6 @@ package enum PlayerPage {
     let key = state["key"]?.stringValue.map(TerminalText.cleaned)
     return Failure(
       ExitStatus(kind: kind, code: nil), "\(title) does not play: \(reason)", kind: kind,
-      hint: key.map { "movierpc trailer \($0) --open shows it in the browser" })
+      hint: key.map { "movierpc trailer \($0) --open opens it in the browser" })
   }
 }

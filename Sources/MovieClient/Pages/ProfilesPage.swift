@@ -28,7 +28,7 @@ package enum ProfilesPage {
   private static func pin(_ profile: JSONValue) -> String {
     guard profile["has_pin"]?.boolValue == true else { return "no" }
     let until = LocalTime.current.minute(profile["unlock_expires_at"])
-    if !until.isEmpty { return "open until " + until }
+    if !until.isEmpty { return "unlocked until " + until }
     return profile["locked"]?.boolValue == true ? "locked" : "given"
   }
 
@@ -51,26 +51,26 @@ package enum ProfilesPage {
     let profile = profile(name, result)
     let name = profile?["name"]?.stringValue ?? name
     guard profile?["has_pin"]?.boolValue == true else {
-      return sentence("the profile \(name) has no PIN: anybody gets in")
+      return sentence("the profile \(name) has no PIN and needs no unlock")
     }
     let until = LocalTime.current.minute(profile?["unlock_expires_at"])
     return sentence(
-      "the profile \(name) is open to all your programs until \(until), or movierpc profiles lock")
+      "the profile \(name) is unlocked for all your programs until \(until), or movierpc profiles lock")
   }
 
   package static func locked(_ name: String?) -> String {
     sentence(
-      name.map { "the profile \($0) asks for its PIN again" } ?? "all profiles with a PIN ask for it again")
+      name.map { "the profile \($0) requires its PIN again" } ?? "all profiles with a PIN require it again")
   }
 
   private static func unlockHint(_ name: String) -> String {
-    "to open it for this login: movierpc profiles unlock \(ShellWord.quoted(name))"
+    "to unlock it: movierpc profiles unlock \(ShellWord.quoted(name))"
   }
 
   package static func created(_ name: String, _ result: JSONValue) -> String {
     let profile = profile(name, result)
-    let limit = profile?["age_limit"]?.intValue.map { ", for what is fit for people of \($0)" } ?? ""
-    let pin = profile?["has_pin"]?.boolValue == true ? ", with a PIN" : ""
+    let limit = profile?["age_limit"]?.intValue.map { ", with the age limit \($0)" } ?? ""
+    let pin = profile?["has_pin"]?.boolValue == true ? ", and a PIN" : ""
     return sentence("the profile \(name) has been created\(limit)\(pin)")
   }
 
@@ -78,14 +78,14 @@ package enum ProfilesPage {
   package static func selected(_ name: String, _ result: JSONValue, isDefault: Bool) -> String {
     let name = profile(name, result)?["name"]?.stringValue ?? name
     return isDefault
-      ? sentence("the profile \(name) is the default: new connections begin in it")
-        + sentence(name == "default" ? "" : "the way back: movierpc profiles select default --default")
-      : sentence("the profile \(name) could be chosen, which ends with this command")
-        + sentence("--default keeps it; --profile NAME, before any command, is for that command")
+      ? sentence("the profile \(name) is now the default of new connections")
+        + sentence(name == "default" ? "" : "to go back: movierpc profiles select default --default")
+      : sentence("the profile \(name) can be chosen; this command's choice ends with it")
+        + sentence("to keep it, add --default; for one command: movierpc --profile NAME ...")
   }
 
   package static func deleted(_ name: String) -> String {
-    sentence("the profile \(name) is gone, with its lists, searches and settings")
+    sentence("the profile \(name) was deleted, with its lists, searches and settings")
   }
 
   /// Case-insensitive.

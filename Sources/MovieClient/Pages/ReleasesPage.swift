@@ -44,11 +44,11 @@ package enum ReleasesPage {
   private static func notes(_ result: JSONValue, shown: Int, on screen: Screen) -> String {
     var notes: [String] = []
     if let total = result["total_results"]?.intValue, total > shown, shown > 0 {
-      notes.append("\(shown) of \(Quantity.count(total, "release")); fewer days show the others.")
+      notes.append("\(shown) of \(Quantity.count(total, "release")); choose fewer days to see the others.")
     }
     if let pending = result["pending"]?.intValue, pending > 0 {
-      let rest = "TMDB is still to be asked about \(Quantity.count(pending, "title"))."
-      notes.append(shown == 0 ? "Nothing is known to come out in these days. " + rest : rest)
+      let rest = "Dates of \(Quantity.count(pending, "title")) are not fetched from TMDB yet."
+      notes.append(shown == 0 ? "No known release in these days. " + rest : rest)
     }
     return notes.map { line in
       Paragraph.text(line, width: screen.textWidth).split(separator: "\n").map {

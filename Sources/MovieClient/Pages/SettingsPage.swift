@@ -53,7 +53,7 @@ package enum SettingsPage {
   /// TMDB's answer about a key.
   private static func verdict(_ checked: JSONValue?) -> String {
     guard let word = checked?.stringValue else { return "" }
-    guard word != "accepted" else { return ", and TMDB takes it" }
+    guard word != "accepted" else { return ", and TMDB accepts it" }
     return ", but it could not be tried; \(UpstreamTrouble(word).text)"
   }
 

@@ -62,7 +62,7 @@ package enum TitleTable {
     let shown = result["results"]?.arrayValue?.count ?? 0
     let total = Quantity.count(result["total_results"]?.intValue ?? 0, noun)
     let page = result["page"]?.intValue ?? 1
-    if hasAll, page == 1 { return "\(shown) of \(total), --all for all" }
+    if hasAll, page == 1 { return "\(shown) of \(total); --all shows all" }
     let pages = result["total_pages"]?.intValue ?? page
     let place = page > 1 ? "page \(page) of \(pages), \(total) in all" : "\(shown) of \(total)"
     return place + "; --page \(next) for more"

@@ -9,10 +9,10 @@ struct UpstreamTrouble {
       switch reason {
       case "no_key": "no TMDB key is set: movierpc settings set tmdb.key"
       case "key_refused": "TMDB refuses the key: movierpc settings set tmdb.key"
-      case "rate_limited": "too many requests for now: movierpc status"
-      case "upstream_error": "the server has trouble: movierpc status"
-      case "intercepted": "another server answers, as before a login: movierpc doctor"
-      default: "no answer over the network: movierpc doctor"
+      case "rate_limited": "the rate limit is reached: movierpc status"
+      case "upstream_error": "the server has an error: movierpc status"
+      case "intercepted": "another server answers, perhaps a login page: movierpc doctor"
+      default: "no answer from the network: movierpc doctor"
       }
   }
 }

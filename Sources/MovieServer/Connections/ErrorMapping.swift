@@ -38,14 +38,14 @@ extension RPCError {
 
   private static func hint(for error: LibraryError) -> String {
     switch error.code {
-    case .full: "make room on the disk, then ask again"
-    case .readOnly, .file: "see to it that the file can be written, then ask again"
-    case .damaged, .foreign: "move the file away or put a copy in its place, with the daemon stopped"
+    case .full: "free space on the disk, then try again"
+    case .readOnly, .file: "make the file writable, then try again"
+    case .damaged, .foreign: "stop the daemon, then move the file away or restore a copy"
     case .damagedInUse:
       "restart the daemon, which puts the newest good copy in the place of a damaged library"
-    case .replaced: "put the file back, or restart the daemon to use what is there now"
+    case .replaced: "put the file back, or restart the daemon to use the new one"
     case .newer: "use that version, or set folders.data to another folder"
-    case .busy: "end the other program that uses the file, then ask again"
+    case .busy: "end the other program that uses the file, then try again"
     default: "the daemon's log has more"
     }
   }

@@ -62,9 +62,9 @@ final class Request {
 
     fileprivate var words: String {
       switch self {
-      case .cancel: "cancelled, as asked"
+      case .cancel: "cancelled on request"
       case .newer: "cancelled by a newer search"
-      case .shutdown: "cancelled, because the daemon is ending"
+      case .shutdown: "cancelled because the daemon is shutting down"
       }
     }
   }
@@ -76,7 +76,7 @@ final class Request {
       .failure(
         RPCError(
           .cancelled, "\(ender.words)",
-          hint: ender == .shutdown ? "ask again in a moment" : nil,
+          hint: ender == .shutdown ? "send it again in a moment" : nil,
           details: [JSONMember("by", .string(ender.rawValue))])))
     task?.cancel()
   }
@@ -85,7 +85,7 @@ final class Request {
     answer(
       .failure(
         RPCError(
-          .timeout, "not done in \(timeout) ms",
+          .timeout, "not finished in \(timeout) ms",
           hint: timeout < 120_000 ? "a longer timeout_ms may help" : nil,
           details: [JSONMember("timeout_ms", .number(String(timeout)))])))
     task?.cancel()

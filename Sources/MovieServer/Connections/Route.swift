@@ -94,7 +94,7 @@ struct Call {
         throw .needsPIN(
           "\(profile.name) has a PIN",
           hint:
-            "open it for this login: profiles unlock \(profile.name); or for this connection: hello with pin")
+            "unlock it: profiles unlock \(profile.name); or for this connection only: hello with pin")
       }
       return profile
     }

@@ -47,7 +47,7 @@ final class DownloadWork {
       guard !owner.setup.command.isEmpty else {
         return .failed(
           .init(
-            fault: .init(.notAvailable, "nothing fetches trailers any more: see downloads.command"),
+            fault: .init(.notAvailable, "trailers can no longer be fetched: see downloads.command"),
             isFinal: true, isGone: true)
         )
       }
@@ -62,7 +62,8 @@ final class DownloadWork {
       guard let url = url(source) else {
         return .failed(
           .init(
-            fault: .init(.upstreamUnavailable, "its \(kind.rawValue) is where nobody is asked for pictures"),
+            fault: .init(
+              .upstreamUnavailable, "its \(kind.rawValue) is on a server that pictures are not fetched from"),
             isFinal: true, isGone: true))
       }
       let fetch = FileFetch(order(url), owner.client)

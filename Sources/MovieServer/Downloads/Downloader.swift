@@ -183,7 +183,7 @@ extension FileFetch.Order {
         .init(
           fault: .init(
             .upstreamUnavailable,
-            "the downloader has made no file" + (words.isEmpty ? "" : ": \(words.prefix(500))")),
+            "the downloader wrote no file" + (words.isEmpty ? "" : ": \(words.prefix(500))")),
           isFinal: true)
       )
     }

@@ -134,7 +134,7 @@ extension Downloads {
 extension RPCError {
   static func noDownload(_ key: String) -> RPCError {
     RPCError(
-      .notFound, "there is no download \(key)", hint: "downloads has those there are",
+      .notFound, "there is no download \(key)", hint: "downloads lists them",
       details: [JSONMember("what", "download")])
   }
 }

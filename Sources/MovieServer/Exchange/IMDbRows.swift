@@ -42,7 +42,8 @@ enum IMDbRows {
     let isPerson = row["Const"].hasPrefix("nm")
     plan.refuse(
       row.line, isPerson ? .unsupported : .malformed,
-      isPerson ? "people are not kept" : "Const is no id like tt0111161", title: title.title, year: title.year
+      isPerson ? "people cannot be imported" : "Const is not an id like tt0111161", title: title.title,
+      year: title.year
     )
   }
 
@@ -59,9 +60,9 @@ enum IMDbRows {
       "musicvideo":
       .known(.movie)
     case "tvseries", "tvminiseries": .known(.tv)
-    case "tvepisode": .foreign("episodes are not kept, only whole series")
-    case "videogame": .foreign("games are not kept")
-    case "podcastseries", "podcastepisode": .foreign("podcasts are not kept")
+    case "tvepisode": .foreign("episodes cannot be imported, only whole series")
+    case "videogame": .foreign("games cannot be imported")
+    case "podcastseries", "podcastepisode": .foreign("podcasts cannot be imported")
     default: .unknown
     }
   }

@@ -22,7 +22,7 @@ enum JSONRows {
       if let error = JSONSyntax.validate(text.extracting(start..<text.count)) {
         lines.advance(to: start + error.offset, text)
         throw ImportFault(
-          "is no JSON: \(error.reason), on line \(lines.line)", hint: "choose the format the file has")
+          "is not JSON: \(error.reason), on line \(lines.line)", hint: "choose the file's format")
       }
       return try items(text, start..<text.count, lists, &lines, &plan, body)
     }

@@ -21,7 +21,7 @@ enum MovierpcRows {
       }
     }
     if !isOurs, plan.unmatched.count > 0 {
-      throw ImportFault("has no entries of library.export in it", hint: "choose the format the file has")
+      throw ImportFault("has no entries of library.export", hint: "choose the file's format")
     }
   }
 
@@ -30,7 +30,7 @@ enum MovierpcRows {
   ) throws(ImportFault) {
     let words = item["title"]?["title"]?.stringValue
     guard let key = item["key"]?.stringValue.flatMap({ TitleKey($0) }) else {
-      return plan.refuse(line, .malformed, "key is no key of a title", title: words)
+      return plan.refuse(line, .malformed, "key is not a title's key", title: words)
     }
     var title = ImportRow(line: line)
     title.list = list

@@ -43,7 +43,7 @@ struct TitleMatcher {
     if !shown.isEmpty { return match }
     return isSure
       ? .none(.forbidden, "the age limit of the profile does not allow it")
-      : .unasked(Obstacle(words: "TMDB cannot be asked which age it is for"))
+      : .unasked(Obstacle(words: "TMDB cannot be reached for its certificate"))
   }
 
   private func find(_ title: ImportRow) async throws -> Match {
@@ -77,13 +77,13 @@ struct TitleMatcher {
         if meta.isOffline {
           obstacle =
             obstacle
-            ?? Obstacle(reason: meta.reason, words: "TMDB cannot be asked, and nobody else knows it")
+            ?? Obstacle(reason: meta.reason, words: "TMDB cannot be reached, and no other source knows it")
         }
         switch Self.choose(among: candidates, year: title.year) {
         case .one(let found): return .found(try await translated(found, meta, title))
         case .several(let count):
           if let obstacle { return .unasked(obstacle) }
-          return .none(.ambiguous, "\(count) titles are called so, as far as the file tells")
+          return .none(.ambiguous, "\(count) titles have this name")
         case .none: continue
         }
       }
@@ -151,7 +151,7 @@ struct TitleMatcher {
 
   private var lackOfKey: Obstacle? {
     titles.status.lacksTMDBKey
-      ? Obstacle(reason: .noKey, words: "TMDB may know it, and there is no key to ask with") : nil
+      ? Obstacle(reason: .noKey, words: "TMDB may know it, but no key is set") : nil
   }
 
   private static func nobody(_ obstacle: Obstacle?) -> Match {

@@ -26,7 +26,7 @@ enum TraktRows {
     try JSONRows.read(text, lists: lists, into: &plan) { list, item, line, plan throws(ImportFault) in
       let isFavorite = list == "favorites" || list == nil && isFavorites
       guard let (type, facts) = subject(item) else {
-        return plan.refuse(line, .malformed, "the item is about no film and no series")
+        return plan.refuse(line, .malformed, "the item is neither a film nor a series")
       }
       isTrakt = true
       var title = ImportRow(line: line)
@@ -34,7 +34,8 @@ enum TraktRows {
       title.year = facts["year"]?.intValue.flatMap { (1870...2100).contains($0) ? $0 : nil }
       guard let type else {
         if named.count < Unmatched.maxRows, named.insert(title.title ?? "").inserted {
-          plan.unmatched.add(title, .unsupported, "seasons and episodes are not kept, only whole series")
+          plan.unmatched.add(
+            title, .unsupported, "seasons and episodes cannot be imported, only whole series")
         }
         return
       }
@@ -49,7 +50,7 @@ enum TraktRows {
       try plan.add(title)
     }
     if !isTrakt, plan.unmatched.count > 0 {
-      throw ImportFault("has nothing of Trakt's in it", hint: "choose the format the file has")
+      throw ImportFault("has no entries of Trakt", hint: "choose the file's format")
     }
   }
 

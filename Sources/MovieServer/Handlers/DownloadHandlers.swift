@@ -26,7 +26,7 @@ enum DownloadHandlers {
     let kinds = kinds(call)
     guard !kinds.contains(.trailer) || !downloads.setup.command.isEmpty else {
       throw RPCError(
-        .notAvailable, "nothing fetches trailers",
+        .notAvailable, "trailers need yt-dlp",
         hint: "install yt-dlp, then: movierpc daemon restart",
         details: [JSONMember("missing", "downloads.command")])
     }

@@ -22,8 +22,8 @@ enum ExchangeHandlers {
     let cursor = try call[LibraryExportMethod.cursor].map { text throws(RPCError) in
       guard let cursor = ExportCursor(text) else {
         throw .parameter(
-          "cursor", "cursor is not one that library.export has given",
-          expected: "next of the answer before", hint: "leave it out to begin again")
+          "cursor", "cursor is not one of library.export",
+          expected: "next from the previous answer", hint: "leave it out to start again")
       }
       return cursor
     }
@@ -59,8 +59,8 @@ enum ExchangeHandlers {
     // Each import may hold as much memory as its file has, and all query the same upstream.
     guard !server.tasks.all.contains(where: { $0.name == call.route.method.name }) else {
       throw RPCError(
-        .conflict, "another import is under way",
-        hint: "topic server tells how far it is; ask again when it is done",
+        .conflict, "another import is in progress",
+        hint: "topic server reports its progress; try again when it is done",
         details: [JSONMember("state", "importing")])
     }
     let profile = try call.profile

@@ -50,7 +50,7 @@ enum PlayerHandlers {
   }
 
   private static let replaced = RPCError(
-    .cancelled, "something else was asked for before it played", hint: nil,
+    .cancelled, "another video was requested before it played", hint: nil,
     details: [JSONMember("by", "newer")])
 
   private static func notAvailable(_ program: String, _ player: Player) -> RPCError {
@@ -120,7 +120,7 @@ enum PlayerHandlers {
       throw RPCError(
         .notFound, "there is no \(what.rawValue) of \(found.title) that a player could open",
         hint: what == .download
-          ? "movierpc download \(found.key) keeps what there is"
+          ? "movierpc download \(found.key) downloads its assets"
           : "movierpc trailer \(found.key) --open shows a page that may have one",
         details: [JSONMember("what", "video")])
     }

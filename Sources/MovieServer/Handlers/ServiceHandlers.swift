@@ -103,7 +103,7 @@ enum ServiceHandlers {
   }
 
   static func shutdown(_ call: Call) throws(RPCError) -> Outcome {
-    call.server.logger.notice("shutdown asked for", metadata: ["client": "\(call.session.client ?? "?")"])
+    call.server.logger.notice("shutdown requested", metadata: ["client": "\(call.session.client ?? "?")"])
     let server = call.server
     // After this answer: the client that sent it is read and notified like all others.
     // Once: sending `shutdown` twice does not mean that it should not wait.

@@ -16,7 +16,7 @@ enum SettingsHandlers {
     {
       throw RPCError.needsAge(
         "a profile with an age limit does not change \(shared.setting.name), which all profiles share",
-        hint: "choose one without, then ask again")
+        hint: "choose a profile without one, then try again")
     }
     var checked: [JSONMember] = []
     if let key = change.tmdbKey {

@@ -113,7 +113,8 @@ struct AgeFilter {
     .needsAge(
       "\(key) is not for a profile with the age limit \(rule.limit)",
       hint: rule.showsUnknown
-        ? "choose a profile without age limit"
-        : "choose a profile without age limit; unknown_age \"show\" would show what nobody has certified")
+        ? "choose a profile without an age limit"
+        : "choose a profile without an age limit, or set unknown_age to \"show\" for titles without a certificate"
+    )
   }
 }

@@ -37,7 +37,7 @@ extension Profiles {
     guard profile.lock == nil else { return session.isAdmitted(to: profile) ? nil : (profile, nil) }
     let left = session.profile
     guard !left.isGone, profile.shows(moreThan: left), !session.isAdmitted(to: household) else { return nil }
-    return (household, "the way from \(left.name) to \(profile.name) needs the PIN of \(household.name)")
+    return (household, "switching from \(left.name) to \(profile.name) requires the PIN of \(household.name)")
   }
 
   /// Whether `session` may manage profiles: in a profile without an age limit that it is admitted to, or with

@@ -31,11 +31,11 @@ extension RPCError {
     case .limited(let wait): .limited(name, retryAfter: retryAfter ?? wait ?? 1000)
     case .transport(let error):
       unavailable(
-        name, fault.reason, "\(name.title) cannot be asked: \(error)", hint(error), retryAfter)
+        name, fault.reason, "\(name.title) cannot be reached: \(error)", hint(error), retryAfter)
     case .status(let status, let wait):
       unavailable(
         name, fault.reason, "\(name.title) has trouble: it answers with status \(status)",
-        "it is asked again by itself; movierpc status shows when", retryAfter ?? wait)
+        "the daemon tries again; movierpc status shows when", retryAfter ?? wait)
     case .foreign(let status, let reason):
       unavailable(
         name, fault.reason,
@@ -53,14 +53,14 @@ extension RPCError {
 
   static func moved(_ name: Upstream.Name) -> RPCError {
     unavailable(
-      name, .network, "\(name.title) was to be asked where it is no more: its address was changed",
+      name, .network, "the address of \(name.title) was changed during the request",
       "ask again",
       nil)
   }
 
   static func limited(_ name: Upstream.Name, retryAfter: Int64) -> RPCError {
     RPCError(
-      .rateLimited, "\(name.title) may not be asked more often for now",
+      .rateLimited, "the rate limit of \(name.title) is reached",
       hint:
         "ask again in \(retryAfter < 120_000 ? "\((retryAfter + 999) / 1000) s" : "\(retryAfter / 60_000) min")",
       details: [
@@ -96,14 +96,14 @@ extension RPCError {
   private static func hint(_ error: HTTPError) -> String {
     switch error.kind {
     case .resolve, .connect, .reset: "check the network; movierpc doctor looks at it from here"
-    case .timeout: "the network or upstream is slow; it is asked again by itself"
+    case .timeout: "the network or the upstream is slow; the daemon tries again"
     case .proxy: "check http.proxy in config.toml, or the variables https_proxy and all_proxy"
     case .tls:
       "check the clock (date), and whether a network in between puts in certificates of its own "
         + "(SSL_CERT_FILE names those to trust)"
     case .unsupported: "install libcurl: apt install libcurl4"
     case .tooLarge: "this is no answer for us; if it stays so, tell us"
-    default: "movierpc doctor tells more"
+    default: "see movierpc doctor"
     }
   }
 }

@@ -40,7 +40,9 @@ struct UpstreamCall<Answer: Sendable> {
     switch response.status {
     case 200: return try await took(response, at: now)
     case 304:
-      guard var cached else { throw UpstreamFault.foreign(status: 304, reason: "nobody asked for changes") }
+      guard var cached else {
+        throw UpstreamFault.foreign(status: 304, reason: "an unexpected 304 Not Modified")
+      }
       cached.fetchedAt = now
       cached.freshUntil = freshUntil(response, at: now)
       cached.etag = tag(response) ?? cached.etag

@@ -36,7 +36,7 @@ struct CatalogueStorage: Sendable {
       } catch let error as CatalogueError where error.code == .stamp {
         // Another version of the program built it, which is not damage.
       } catch {
-        notices.append(CatalogueNotice(.damaged, "\(path) is made anew: \(text(of: error))"))
+        notices.append(CatalogueNotice(.damaged, "\(path) is created again: \(text(of: error))"))
       }
     }
     return build(inMemory: false, &notices)

@@ -163,7 +163,7 @@ package actor UpstreamCache {
       } catch let error where UpstreamCacheFile.isDamage(error) {
         file.remove()
         bodyBytes = nil
-        notify("\(file.path) could not be used and is made anew: \(Self.words(error))")
+        notify("\(file.path) could not be used and is created again: \(Self.words(error))")
       } catch {
         // Existing entries can still be read when writing fails.
         if bodyBytes == nil { pausedUntil = clock() + Self.pause }
