@@ -142,7 +142,10 @@ import Testing
       ["watchlist", "update", "movie/438631", "--watched"], 5,
       "movierpc: watchlist.update: movie/438631 is not on the list (not_found)\n"
     ),
-    (["watchlist", "--watched", "--unwatched"], 2, "movierpc: --watched and --unwatched cannot be combined\n"),
+    (
+      ["watchlist", "--watched", "--unwatched"], 2,
+      "movierpc: --watched and --unwatched cannot be combined\n"
+    ),
     (
       ["watchlist", "remvoe", "it's"], 2,
       "movierpc: watchlist has no command \"remvoe\"\ndid you mean: movierpc watchlist remove 'it'\\''s'\n"

@@ -107,7 +107,8 @@ import Testing
     // Words in the place of a key are no search.
     #expect(try lines(["history"]).split(separator: "\n").count == 2)
     #expect(try lines(["history", "clear"]) == "all searches were removed\n")
-    #expect(try lines(["watchlist", "remove", "dune"]) == "Dune (2021) was removed from the watchlist (0 titles)\n")
+    let removed = try lines(["watchlist", "remove", "dune"])
+    #expect(removed == "Dune (2021) was removed from the watchlist (0 titles)\n")
     let empty = try home.client(["watchlist", "--text"])
     #expect(empty.output == "" && empty.errors == "the watchlist is empty\n" && empty.status == 0)
     let line = try home.client(

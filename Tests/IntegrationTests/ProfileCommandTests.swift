@@ -104,7 +104,8 @@ import Testing
     let none = try home.client(list)
     #expect(none.status == 1 && none.output == "")
     #expect(
-      none.errors.hasSuffix(" (forbidden)\ntype the PIN on a terminal, or send it as a line of standard input\n"))
+      none.errors.hasSuffix(
+        " (forbidden)\ntype the PIN on a terminal, or send it as a line of standard input\n"))
     let deleted = try home.client(["profiles", "delete", "papa", "--text"], input: " 1234\n")
     #expect(
       deleted.output == "the profile papa was deleted, with its lists, searches and settings\n",
@@ -120,7 +121,7 @@ import Testing
     let opened = try home.client(
       ["profiles", "unlock", "papa", "--minutes", "5", "--text"], input: " 1234\n")
     #expect(
-      opened.output.hasPrefix("the profile Papa is unlocked for all your programs until "), "\(opened.errors)")
+      opened.output.hasPrefix("the profile Papa is unlocked until "), "\(opened.errors)")
     #expect(try home.client(list).output == "movie/438631\n")
     try Wait.until("the bar shows it: \(bar.output)") { bar.output.hasPrefix("the profile is locked\n1 ") }
     #expect(

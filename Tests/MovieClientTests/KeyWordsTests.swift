@@ -100,7 +100,7 @@ struct MethodParamsTests {
   @Test(arguments: [
     (["detial", "x"], "did you mean: movierpc detail"),
     (["movie/438631"], "did you mean: movierpc detail movie/438631"),
-    (["ping"], "a method is called so: movierpc call ping"),
+    (["ping"], "call a method like this: movierpc call ping"),
     (
       ["dune", "--x", "part"],
       "to find a title: movierpc search dune part\nmovierpc --help lists the commands"

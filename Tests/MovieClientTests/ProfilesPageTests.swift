@@ -69,6 +69,6 @@ struct ProfilesPageTests {
       ProfilesPage.updated("KIDS", profiles).hasPrefix(
         "the profile kids has the age limit 12 (DE) and a PIN\n"))
     #expect(ProfilesPage.updated("default", profiles) == "the profile default has no age limit and no PIN\n")
-    #expect(ProfilesPage.unlocked("default", profiles) == "the profile default has no PIN and needs no unlock\n")
+    #expect(ProfilesPage.unlocked("default", profiles) == "the profile default has no PIN to unlock\n")
   }
 }

@@ -12,7 +12,7 @@ enum FileChecks {
         let above = FileFacts.existingFolder(above: path)
         return Finding(
           "log", .warning, "\(path) cannot be created: \(above) is not writable for you; \(without)",
-          hint: "make \(above) yours (chown), or set XDG_STATE_HOME")
+          hint: "chown \(above), or set XDG_STATE_HOME")
       }
       return Finding("log", .ok, "\(path), when a client starts the daemon; not there yet")
     }
@@ -33,7 +33,7 @@ enum FileChecks {
         : Finding(
           name, .problem, "\(path) cannot be created: \(above) is not writable for you",
           hint:
-            "make \(above) yours (chown), or set folders.\(name == "cache folder" ? "cache" : "data") in config.toml"
+            "chown \(above), or set folders.\(name == "cache folder" ? "cache" : "data") in config.toml"
         )
     }
     guard facts.kind == .folder, FileFacts.isWritable(path) else {

@@ -20,7 +20,7 @@ enum NetworkChecks {
       return Finding(
         name, .warning, "the daemon's last request got no answer; it uses cached and local data",
         hint: (hasProxy ? "see proxy below; " : "")
-          + "open any page in a browser: a network that requires a login shows it there. If that works, check "
+          + "open any page in a browser: a network may require a login. If the page opens, check "
           + "the clock (date) and the daemon's log")
     case "unknown": return Finding(name, .note, "no request sent yet; movierpc browse popular sends one")
     default: return nil

@@ -51,11 +51,11 @@ package enum ProfilesPage {
     let profile = profile(name, result)
     let name = profile?["name"]?.stringValue ?? name
     guard profile?["has_pin"]?.boolValue == true else {
-      return sentence("the profile \(name) has no PIN and needs no unlock")
+      return sentence("the profile \(name) has no PIN to unlock")
     }
     let until = LocalTime.current.minute(profile?["unlock_expires_at"])
     return sentence(
-      "the profile \(name) is unlocked for all your programs until \(until), or movierpc profiles lock")
+      "the profile \(name) is unlocked until \(until), or movierpc profiles lock")
   }
 
   package static func locked(_ name: String?) -> String {

@@ -114,7 +114,7 @@ struct AgeFilter {
       "\(key) is not for a profile with the age limit \(rule.limit)",
       hint: rule.showsUnknown
         ? "choose a profile without an age limit"
-        : "choose a profile without an age limit, or set unknown_age to \"show\" for titles without a certificate"
+        : "choose a profile without an age limit, or set unknown_age to \"show\""
     )
   }
 }
