@@ -70,7 +70,7 @@ package enum ProfilesPage {
   package static func created(_ name: String, _ result: JSONValue) -> String {
     let profile = profile(name, result)
     let limit = profile?["age_limit"]?.intValue.map { ", with the age limit \($0)" } ?? ""
-    let pin = profile?["has_pin"]?.boolValue == true ? ", and a PIN" : ""
+    let pin = profile?["has_pin"]?.boolValue == true ? ", with a PIN" : ""
     return sentence("the profile \(name) has been created\(limit)\(pin)")
   }
 
