@@ -137,7 +137,7 @@ import Testing
       ["settings", "set", "tmdb.key", "abc"], 2, "movierpc: tmdb.key is a secret and must not be an argument"
     ),
     (["settings", "set", "tmdb.key"], 2, "movierpc: no tmdb.key was given\n"),
-    (["watchlist", "update", "dune"], 2, "movierpc: what is to change is not said\n"),
+    (["watchlist", "update", "dune"], 2, "movierpc: name at least one change\n"),
     (
       ["watchlist", "update", "movie/438631", "--watched"], 5,
       "movierpc: watchlist.update: movie/438631 is not on the list (not_found)\n"

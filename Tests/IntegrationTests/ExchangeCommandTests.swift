@@ -52,7 +52,7 @@ import Testing
     ).wait(atMost: 60)
     #expect(
       shell.output == """
-        1 added, 0 updated, 0 there already
+        1 added, 0 updated, 0 unchanged
 
         1 not taken:
 

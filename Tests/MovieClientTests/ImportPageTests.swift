@@ -25,7 +25,7 @@ import Testing
     )
     #expect(
       text == """
-        0 added, 0 updated, 0 there already
+        0 added, 0 updated, 0 unchanged
 
         7 not taken:
 

@@ -94,11 +94,11 @@ class ParseError(RPCError):
 
 
 class InvalidRequest(RPCError):
-    """The message is JSON, but no request."""
+    """The message is JSON, but not a request."""
 
 
 class MethodNotFound(RPCError):
-    """There is no such method; `did_you_mean`: one that was probably meant, or null."""
+    """There is no such method; `did_you_mean`: the method probably meant, or null."""
 
 
 class InvalidParams(RPCError):
@@ -106,11 +106,11 @@ class InvalidParams(RPCError):
 
 
 class InternalError(RPCError):
-    """A bug of the daemon; its log has more under `incident`."""
+    """A bug in the daemon; its log has more under `incident`."""
 
 
 class Cancelled(RPCError):
-    """The request was given up; `by`: cancel, newer (see `supersedes`) or shutdown."""
+    """The request was cancelled; `by`: cancel, newer (see `supersedes`) or shutdown."""
 
 
 class NotFound(RPCError):
@@ -118,7 +118,7 @@ class NotFound(RPCError):
 
 
 class UpstreamUnavailable(RPCError):
-    """The network or an upstream server failed, and nothing else knows; `source`, `reason`, `retry_after_ms` or
+    """The network or an upstream failed, and no other source has the answer; `source`, `reason`, `retry_after_ms` or
     null.
     """
 
@@ -128,15 +128,15 @@ class UpstreamUnauthorized(RPCError):
 
 
 class RateLimited(RPCError):
-    """Upstream takes no more for now, or our own limit would; `retry_after_ms`."""
+    """An upstream's rate limit, or the daemon's own limit for it, is reached; `retry_after_ms`."""
 
 
 class Timeout(RPCError):
-    """Not done in `timeout_ms`."""
+    """The request took longer than `timeout_ms`."""
 
 
 class LimitExceeded(RPCError):
-    """Over a bound; `limit`: its name, `max`, `got`."""
+    """A limit is exceeded; `limit`: its name, `max`, `got`."""
 
 
 class Overloaded(RPCError):
@@ -148,15 +148,15 @@ class Conflict(RPCError):
 
 
 class StorageError(RPCError):
-    """The disk is full or read-only, or the library damaged; nothing of what was asked happened."""
+    """The disk is full or read-only, or the library is damaged; nothing was changed."""
 
 
 class NotAvailable(RPCError):
-    """A program, a part or a required capability that is not there; `missing`."""
+    """A program, a part or a required capability is missing; `missing`."""
 
 
 class Forbidden(RPCError):
-    """The profile does not allow it, or a wrong PIN; `needs`: pin or age, `retry_after_ms`."""
+    """The profile does not allow it, or the PIN is wrong; `needs`: pin or age, `retry_after_ms`."""
 
 
 _ERRORS: dict[str, type[RPCError]] = {
@@ -218,7 +218,7 @@ class UserState(TypedDict):
     watched: bool
     """Marked as watched."""
     favorite: bool
-    """Among the favourites."""
+    """One of the favourites."""
     download: str
     """State of its download, or none: none, queued, active, paused, done, failed."""
 
@@ -227,31 +227,31 @@ class Title(TypedDict):
     key: str
     """movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere."""
     id: int | None
-    """TMDB's number; null for a title only iTunes knows."""
+    """TMDB's number; null for a title that only iTunes has."""
     media_type: str
     """A film or a series: movie, tv."""
     title: str
     """TMDB's title, or its name for tv."""
     original_title: str
-    """In its original language; the title where nothing else is known."""
+    """Title in the original language; title if that is unknown."""
     original_name: str | None
-    """original_title, for tv only."""
+    """Same as original_title; for tv only."""
     original_language: str | None
     """ISO 639-1."""
     release_date: str | None
-    """2021-09-15; in detail the region's; for tv the first air date."""
+    """2021-09-15; in detail the region's date; for tv the first air date."""
     year: int | None
-    """Of the first release."""
+    """Year of the first release."""
     overview: str | None
-    """What it is about."""
+    """Summary of the plot."""
     overview_source: str | None
-    """Whose words; movierpc: a sentence made from facts. tmdb, itunes, movierpc."""
+    """Author of the overview; movierpc: a sentence made from facts. tmdb, itunes, movierpc."""
     genres: list[str]
-    """[] where unknown."""
+    """[] if unknown."""
     genre_ids: list[int]
     """In the order of genres."""
     poster_path: str | None
-    """TMDB's path, or a URL for a title only iTunes knows."""
+    """TMDB's path, or a URL for a title that only iTunes has."""
     backdrop_path: str | None
     """TMDB's path."""
     vote_average: float | None
@@ -259,52 +259,52 @@ class Title(TypedDict):
     vote_count: int | None
     """Votes at TMDB."""
     popularity: float | None
-    """Compares within one answer only."""
+    """Comparable within one answer only."""
     adult: bool
     """TMDB marks it as adult or softcore."""
     source: str
-    """Who said these facts: tmdb, itunes, catalogue, library."""
+    """Where these facts are from: tmdb, itunes, catalogue, library."""
     on: UserState
 
 
 class Meta(TypedDict):
     source: str
-    """Who said it: tmdb, itunes, youtube, catalogue, library."""
+    """Where the answer is from: tmdb, itunes, youtube, catalogue, library."""
     cache: str
-    """hit: kept and fresh; miss: asked upstream for this; coalesced: shared another request's call; stale: kept, too
-    old; none: known locally.
+    """hit: cached and fresh; miss: fetched from upstream; coalesced: shared another request's fetch; stale: cached,
+    too old; none: known locally.
     """
     age_ms: int
-    """Milliseconds since upstream said it; 0 for local answers."""
+    """Milliseconds since upstream answered; 0 for local answers."""
     offline: bool
     """Upstream was tried and failed."""
     reason: str | None
     """Why upstream did not answer: no_key, key_refused, rate_limited, upstream_error, intercepted, network; more may
-    come.
+    be added.
     """
     as_of: str | None
-    """Date of the catalogue when it answered."""
+    """Date of the catalogue, if the answer is from it."""
     hidden: int
-    """Titles an age limit took out."""
+    """Number of titles that the age limit hides."""
     attribution: list[str]
-    """Show these beside the data."""
+    """Show these with the data."""
 
 
 class TitlePage(TypedDict):
     rev: str
-    """Of the list, to be compared only: where two pages differ in it, begin again at page 1."""
+    """Revision of the list. If it differs between two pages, start again at page 1."""
     results: list[Title]
-    """A page may be short: go by next_page."""
+    """A page may be short; use next_page to find the end."""
     page: int
-    """As asked for, from 1."""
+    """The requested page, from 1."""
     page_size: int
-    """As asked for, or the setting."""
+    """The requested size, or the setting."""
     next_page: int | None
-    """Null at the end."""
+    """null on the last page."""
     total_pages: int
-    """total_results by page_size; 0 where nothing was found."""
+    """total_results divided by page_size, rounded up; 0 if nothing was found."""
     total_results: int
-    """Titles that match; at most 10,000."""
+    """Matching titles; at most 10,000."""
     meta: Meta
 
 
@@ -332,9 +332,9 @@ class HomeRow(TypedDict):
     media_type: str
     """Films, series or both: any, movie, tv."""
     title: str
-    """What to write over the row, in English."""
+    """The row's heading, in English."""
     results: list[Title]
-    """The beginning of the list."""
+    """The first titles of the list."""
     meta: Meta | None
     error: HomeError | None
 
@@ -342,7 +342,7 @@ class HomeRow(TypedDict):
 class Home(TypedDict):
     hero: Title | None
     rows: list[HomeRow]
-    """In the order asked for."""
+    """In the order of the request."""
     meta: Meta
 
 
@@ -354,7 +354,7 @@ class Suggestion(TypedDict):
     title: str
     """TMDB's title, or its name for tv."""
     year: int | None
-    """Of the release."""
+    """Year of the release."""
     vote_average: float | None
     """0 to 10."""
     poster_path: str | None
@@ -369,7 +369,7 @@ class Suggest(TypedDict):
 
 class Certification(TypedDict):
     country: str
-    """Whose."""
+    """Country of the certificate."""
     value: str
     """PG-13, 12, ..."""
     age: int | None
@@ -378,50 +378,50 @@ class Certification(TypedDict):
 
 class Collection(TypedDict):
     id: int | None
-    """TMDB's number, null where only the name is known."""
+    """TMDB's number; null if only the name is known."""
     name: str
     """Dune Collection."""
 
 
 class CastMember(TypedDict):
     name: str
-    """Who plays."""
+    """The actor."""
     character: str | None
-    """Whom."""
+    """The character."""
     profile_path: str | None
     """TMDB's path of a picture."""
 
 
 class CrewMember(TypedDict):
     name: str
-    """Who."""
+    """Name of the person."""
     job: str
     """Director, Writer ..."""
 
 
 class Video(TypedDict):
     name: str
-    """What the site calls it."""
+    """Its name on the site."""
     type: str
-    """search: a page for a browser. trailer, teaser, clip, featurette, behind_the_scenes, bloopers, opening_credits,
-    recap, preview, search.
+    """search: a search page to open in a browser. trailer, teaser, clip, featurette, behind_the_scenes, bloopers,
+    opening_credits, recap, preview, search.
     """
     site: str
-    """Where it is; file: kept for offline use. youtube, vimeo, itunes, file."""
+    """The site; file: downloaded. youtube, vimeo, itunes, file."""
     video_id: str | None
-    """The site's name for it."""
+    """Its ID on the site."""
     official: bool
-    """Published by those who made the film."""
+    """Published by the film's makers."""
     language: str | None
     """ISO 639-1."""
     url: str
-    """To watch it."""
+    """Address to watch it."""
     embed_url: str | None
-    """For a frame in a page."""
+    """Address to embed in a web page."""
     thumbnail_url: str | None
-    """A picture of it."""
+    """Address of a preview picture."""
     direct: bool
-    """A media URL any player opens; others need yt-dlp."""
+    """true: any player opens the URL; false: it needs yt-dlp."""
     published_at: str | None
     """RFC 3339."""
 
@@ -434,58 +434,58 @@ class Season(TypedDict):
     episode_count: int | None
     """Episodes."""
     air_date: str | None
-    """Of the first one."""
+    """Air date of the first episode."""
     poster_path: str | None
     """TMDB's path."""
 
 
 class Offer(TypedDict):
     kind: str
-    """How: flatrate, free, ads, rent, buy."""
+    """Kind of offer: flatrate, free, ads, rent, buy."""
     provider_id: int
     """TMDB's number."""
     provider: str
-    """Where."""
+    """Name of the provider."""
     logo_path: str | None
     """TMDB's path."""
 
 
 class Offers(TypedDict):
     link: str | None
-    """To show with the offers."""
+    """A page with the offers; show it with them."""
     offers: list[Offer]
-    """[] where there is none."""
+    """[] if there are none."""
 
 
 class TitleDetail(TypedDict):
     key: str
     """movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere."""
     id: int | None
-    """TMDB's number; null for a title only iTunes knows."""
+    """TMDB's number; null for a title that only iTunes has."""
     media_type: str
     """A film or a series: movie, tv."""
     title: str
     """TMDB's title, or its name for tv."""
     original_title: str
-    """In its original language; the title where nothing else is known."""
+    """Title in the original language; title if that is unknown."""
     original_name: str | None
-    """original_title, for tv only."""
+    """Same as original_title; for tv only."""
     original_language: str | None
     """ISO 639-1."""
     release_date: str | None
-    """2021-09-15; in detail the region's; for tv the first air date."""
+    """2021-09-15; in detail the region's date; for tv the first air date."""
     year: int | None
-    """Of the first release."""
+    """Year of the first release."""
     overview: str | None
-    """What it is about."""
+    """Summary of the plot."""
     overview_source: str | None
-    """Whose words; movierpc: a sentence made from facts. tmdb, itunes, movierpc."""
+    """Author of the overview; movierpc: a sentence made from facts. tmdb, itunes, movierpc."""
     genres: list[str]
-    """[] where unknown."""
+    """[] if unknown."""
     genre_ids: list[int]
     """In the order of genres."""
     poster_path: str | None
-    """TMDB's path, or a URL for a title only iTunes knows."""
+    """TMDB's path, or a URL for a title that only iTunes has."""
     backdrop_path: str | None
     """TMDB's path."""
     vote_average: float | None
@@ -493,14 +493,14 @@ class TitleDetail(TypedDict):
     vote_count: int | None
     """Votes at TMDB."""
     popularity: float | None
-    """Compares within one answer only."""
+    """Comparable within one answer only."""
     adult: bool
     """TMDB marks it as adult or softcore."""
     source: str
-    """Who said these facts: tmdb, itunes, catalogue, library."""
+    """Where these facts are from: tmdb, itunes, catalogue, library."""
     on: UserState
     tagline: str | None
-    """TMDB's one line for a poster."""
+    """The line on the poster, from TMDB."""
     status: str | None
     """TMDB's word: Released, Ended, In Production ..."""
     runtime: int | None
@@ -510,31 +510,31 @@ class TitleDetail(TypedDict):
     imdb_id: str | None
     """tt1160419."""
     director: list[str]
-    """Of a film; [] where unknown, and for series."""
+    """Directors of a film; [] if unknown and for series."""
     creators: list[str]
-    """Of a series; [] where unknown, and for films."""
+    """Creators of a series; [] if unknown and for films."""
     certification: Certification | None
     collection: Collection | None
     keywords: list[str]
-    """What it is about; at most 20."""
+    """Topics of the title; at most 20."""
     logo_path: str | None
-    """TMDB's path of the title as a picture, perhaps an .svg."""
+    """TMDB's path of the title's logo; may be an .svg."""
     cast: list[CastMember]
-    """First names on the bill first; at most 20."""
+    """Billing order; at most 20."""
     crew: list[CrewMember]
     """At most 12."""
     videos: list[Video]
     """As in trailer; at most 20."""
     similar: list[Title]
-    """Like it; at most 12."""
+    """Similar titles; at most 12."""
     recommendations: list[Title]
-    """For those who liked it; at most 12."""
+    """Titles liked by those who liked it; at most 12."""
     seasons: list[Season]
-    """[] for films, and where unknown."""
+    """[] for films and if unknown."""
     where_to_watch: dict[str, Offers] | None
-    """By country of the setting countries; null: unknown, {}: nowhere."""
+    """Offers by country, for the setting countries; null: unknown, {}: no offers."""
     partial: bool
-    """Only local facts were at hand."""
+    """The answer has local facts only."""
     meta: Meta
 
 
@@ -562,11 +562,11 @@ ImageSize = Literal[
 
 class Image(TypedDict):
     file: str
-    """Its absolute path, which stays at least an hour."""
+    """Absolute path; the file stays for at least an hour."""
     bytes: int
-    """Of the file."""
+    """Size of the file."""
     content_type: str
-    """By its bytes: image/jpeg, image/png, image/webp, image/gif."""
+    """Read from the bytes: image/jpeg, image/png, image/webp, image/gif."""
     width: int
     """Pixels."""
     height: int
@@ -576,9 +576,9 @@ class Image(TypedDict):
 
 class Genre(TypedDict):
     id: int
-    """For genre of browse."""
+    """Use it as genre in browse."""
     name: str
-    """For people; genre takes it too."""
+    """Name of the genre; genre also accepts it."""
     media_type: str
     """Films or series: movie, tv."""
 
@@ -597,7 +597,7 @@ class Country(TypedDict):
     native_name: str
     """In a language of the country."""
     where_to_watch: bool
-    """TMDB knows where titles can be seen there."""
+    """TMDB has offers for this country."""
 
 
 class Countries(TypedDict):
@@ -623,26 +623,26 @@ class Languages(TypedDict):
 
 class Provider(TypedDict):
     id: int
-    """TMDB's number, for provider."""
+    """TMDB's number; use it as provider."""
     name: str
-    """For people."""
+    """Name of the provider."""
     logo_path: str | None
     """TMDB's path of a picture."""
 
 
 class ProviderPage(TypedDict):
     results: list[Provider]
-    """Those used most first."""
+    """Most used first."""
     page: int
-    """As asked for, from 1."""
+    """The requested page, from 1."""
     page_size: int
-    """As asked for, or the setting."""
+    """The requested size, or the setting."""
     next_page: int | None
-    """Null at the end."""
+    """null on the last page."""
     total_pages: int
-    """total_results by page_size."""
+    """total_results divided by page_size, rounded up."""
     total_results: int
-    """In all pages."""
+    """Results on all pages."""
     meta: Meta
 
 
@@ -655,46 +655,46 @@ WatchlistSortBy = Literal[
 
 class LibraryEntry(TypedDict):
     added_at: str
-    """When it was put on the list."""
+    """When it was added to the list."""
     note: str
-    """The user's words; "" of a favourite."""
+    """The user's note; always "" for a favourite."""
     watched: bool
     """Marked as watched, on the watchlist."""
     watched_at: str | None
-    """Since when."""
+    """When it was marked."""
     rev: int
-    """The library's rev of the entry's last change; for if_rev."""
+    """The library's rev of the entry's last change; use it as if_rev."""
 
 
 class LibraryTitle(TypedDict):
     key: str
     """movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere."""
     id: int | None
-    """TMDB's number; null for a title only iTunes knows."""
+    """TMDB's number; null for a title that only iTunes has."""
     media_type: str
     """A film or a series: movie, tv."""
     title: str
     """TMDB's title, or its name for tv."""
     original_title: str
-    """In its original language; the title where nothing else is known."""
+    """Title in the original language; title if that is unknown."""
     original_name: str | None
-    """original_title, for tv only."""
+    """Same as original_title; for tv only."""
     original_language: str | None
     """ISO 639-1."""
     release_date: str | None
-    """2021-09-15; in detail the region's; for tv the first air date."""
+    """2021-09-15; in detail the region's date; for tv the first air date."""
     year: int | None
-    """Of the first release."""
+    """Year of the first release."""
     overview: str | None
-    """What it is about."""
+    """Summary of the plot."""
     overview_source: str | None
-    """Whose words; movierpc: a sentence made from facts. tmdb, itunes, movierpc."""
+    """Author of the overview; movierpc: a sentence made from facts. tmdb, itunes, movierpc."""
     genres: list[str]
-    """[] where unknown."""
+    """[] if unknown."""
     genre_ids: list[int]
     """In the order of genres."""
     poster_path: str | None
-    """TMDB's path, or a URL for a title only iTunes knows."""
+    """TMDB's path, or a URL for a title that only iTunes has."""
     backdrop_path: str | None
     """TMDB's path."""
     vote_average: float | None
@@ -702,50 +702,50 @@ class LibraryTitle(TypedDict):
     vote_count: int | None
     """Votes at TMDB."""
     popularity: float | None
-    """Compares within one answer only."""
+    """Comparable within one answer only."""
     adult: bool
     """TMDB marks it as adult or softcore."""
     source: str
-    """Who said these facts: tmdb, itunes, catalogue, library."""
+    """Where these facts are from: tmdb, itunes, catalogue, library."""
     on: UserState
     entry: LibraryEntry | None
 
 
 class LibraryPage(TypedDict):
     rev: int
-    """Counts the changes of the profile's library; another one on a later page: begin again."""
+    """Counts the changes of the profile's library. If it differs on a later page, start again."""
     results: list[LibraryTitle]
-    """A page may be short: go by next_page."""
+    """A page may be short; use next_page to find the end."""
     page: int
-    """As asked for, from 1."""
+    """The requested page, from 1."""
     page_size: int
-    """As asked for, or the setting."""
+    """The requested size, or the setting."""
     next_page: int | None
-    """Null at the end."""
+    """null on the last page."""
     total_pages: int
-    """total_results by page_size; 0 where nothing was found."""
+    """total_results divided by page_size, rounded up; 0 if nothing was found."""
     total_results: int
-    """Titles that match; at most 10,000."""
+    """Matching titles; at most 10,000."""
     meta: Meta
 
 
 class LibraryChange(TypedDict):
     changed: bool
-    """false: all was so already."""
+    """false: nothing had to change."""
     rev: int
-    """The library's, after it."""
+    """The library's rev after the change."""
     title: LibraryTitle | None
 
 
 class HistoryTerm(TypedDict):
     term: str
-    """As it was asked the last time."""
+    """The term as last typed."""
     searched_at: str
-    """When it was asked the last time."""
+    """Time of the last search."""
     count: int
-    """How often."""
+    """How often it was searched for."""
     total_results: int
-    """Titles found the last time; at most 10,000."""
+    """Titles found by the last search; at most 10,000."""
 
 
 class History(TypedDict):
@@ -755,126 +755,124 @@ class History(TypedDict):
 
 class Changed(TypedDict):
     changed: bool
-    """It was there."""
+    """false: the term was not there."""
 
 
 class Export(TypedDict):
     entries: list[dict[str, Any]]
     """At most 200. Each kind has fields of its own."""
     next: str | None
-    """The cursor to go on with; null: that was all."""
+    """The cursor of the next part; null at the end."""
 
 
 class Unmatched(TypedDict):
     line: int
-    """Of the file, from 1."""
+    """Line of the file, from 1."""
     title: str | None
-    """As the file has it."""
+    """From the file."""
     year: int | None
-    """As the file has it."""
+    """From the file."""
     kind: str
-    """unavailable: who may know it could not be asked. malformed, not_found, ambiguous, unavailable, forbidden,
-    unsupported.
-    """
+    """unavailable: TMDB could not be reached. malformed, not_found, ambiguous, unavailable, forbidden, unsupported."""
     reason: str
-    """Why, for people."""
+    """The reason, for people."""
 
 
 class Import(TypedDict):
     dry_run: bool
-    """true: nothing was changed; the numbers are what would have been."""
+    """true: nothing was changed; the numbers say what would change."""
     added: int
-    """Entries of titles, searches and settings that were not there."""
+    """New entries: titles, searches and settings."""
     updated: int
-    """Entries that were there and have something new, such as watched or a note."""
+    """Existing entries that changed, such as watched or a note."""
     unchanged: int
-    """Entries that were there."""
+    """Existing entries that did not change."""
     unmatched: list[Unmatched]
-    """What of the file went nowhere, in its order; at most 1,000."""
+    """Entries of the file that were not imported, in its order; at most 1,000."""
     unmatched_total: int
-    """How many there are."""
+    """Number of unmatched entries."""
     pending: int
-    """Of them, those that are kept and tried again: see library.pending."""
+    """Unmatched titles that are stored and tried again; see library.pending."""
 
 
 class PendingTitle(TypedDict):
     list: str
-    """Where it is to be: watchlist, favorites."""
+    """The list the title is for: watchlist, favorites."""
     keys: list[str]
-    """As the file has them."""
+    """From the file."""
     title: str | None
-    """As the file has it."""
+    """From the file."""
     year: int | None
-    """As the file has it."""
+    """From the file."""
     media_type: str | None
-    """As the file has it: movie, tv."""
+    """From the file: movie, tv."""
     added_at: str
-    """When it was added to the list it comes from."""
+    """When it was added to the list in the file."""
     note: str
-    """Your words."""
+    """Your note."""
     watched: bool
     """Marked as watched."""
     watched_at: str | None
     """When it was watched."""
     kind: str
-    """Of the last try. unavailable: it is tried again; the others have been answered. not_found, ambiguous,
+    """Result of the last try. unavailable: it is tried again; the others are final. not_found, ambiguous,
     unavailable, forbidden.
     """
     reason: str
-    """Why, for people."""
+    """The reason, for people."""
 
 
 class PendingPage(TypedDict):
     results: list[PendingTitle]
-    """A page may be short: go by next_page."""
+    """A page may be short; use next_page to find the end."""
     page: int
-    """As asked for, from 1."""
+    """The requested page, from 1."""
     page_size: int
-    """As asked for, or the setting."""
+    """The requested size, or the setting."""
     next_page: int | None
-    """Null at the end."""
+    """null on the last page."""
     total_pages: int
-    """total_results by page_size; 0 where nothing was found."""
+    """total_results divided by page_size, rounded up; 0 if nothing was found."""
     total_results: int
-    """Titles that are pending; at most 10,000."""
+    """Pending titles; at most 10,000."""
 
 
 class Release(TypedDict):
     key: str
-    """The title's."""
+    """Key of the title."""
     title: str
-    """As the watchlist shows it."""
+    """Name of the title, as on the watchlist."""
     date: str
-    """The day, as 2026-11-21."""
+    """The day, such as 2026-11-21."""
     kind: str
-    """cinema; digital: streaming, shops, television; physical: on disc; episode: of a series."""
+    """cinema; digital: streaming, shops, television; physical: on disc; episode of a series."""
     country: str | None
-    """Where: the region, else where the film came out first; of an episode the series' own."""
+    """The region, or the country where the film came out first; for an episode the series' country."""
 
 
 class Releases(TypedDict):
     results: list[Release]
     """By date, then by title."""
     total_results: int
-    """In all; `results` has the first 500."""
+    """Number of releases; `results` has the first 500."""
     pending: int
-    """Titles whose dates are still to be fetched from TMDB: only their first release is known, or nothing."""
+    """Titles whose dates are not yet fetched from TMDB; at most their first release is known."""
     meta: Meta
 
 
 class DownloadAsset(TypedDict):
     kind: str
-    """What it is: detail, poster, backdrop, preview, trailer."""
+    """Kind of asset: detail, poster, backdrop, preview, trailer."""
     state: str
-    """absent: there is none, which is no failure. queued, active, paused, done, failed, absent."""
+    """absent: the title has none, which is not a failure. queued, active, paused, done, failed, absent."""
     file: str | None
-    """Its absolute path once it is done; null for detail."""
+    """Absolute path when it is done; null for detail."""
     bytes: int
-    """That are there."""
+    """Bytes fetched."""
     total_bytes: int | None
-    """Null while nobody knows."""
+    """null while unknown."""
     content_type: str | None
-    """By its bytes, once it is done."""
+    """Read from the bytes when it is done."""
 
 
 class Failure(TypedDict):
@@ -886,45 +884,45 @@ class Failure(TypedDict):
 
 class Download(TypedDict):
     key: str
-    """The title's."""
+    """Key of the title."""
     title: str
-    """Its title."""
+    """Name of the title."""
     media_type: str
     """A film or a series: movie, tv."""
     state: str
-    """Of all its assets together: queued, active, paused, done, failed."""
+    """State of all its assets together: queued, active, paused, done, failed."""
     bytes: int
-    """That are there."""
+    """Bytes fetched."""
     total_bytes: int | None
-    """Null while nobody knows."""
+    """null while unknown."""
     rate: int
-    """Bytes a second; 0 while nothing comes."""
+    """Bytes per second; 0 while nothing arrives."""
     tries: int
-    """Of the asset that needed most."""
+    """Tries of the asset that needed most."""
     restarts: int
-    """How often one was begun anew, because the server had changed it."""
+    """Restarts from the beginning, because a file changed on the server."""
     assets: list[DownloadAsset]
-    """Those that were asked for."""
+    """The requested assets."""
     error: Failure | None
     created_at: str
-    """When it was asked for first."""
+    """Time of the first request."""
     finished_at: str | None
-    """When the last of it was done, or failed."""
+    """When its last asset was done or failed."""
 
 
 class DownloadPage(TypedDict):
     results: list[Download]
-    """A page may be short: go by next_page."""
+    """A page may be short; use next_page to find the end."""
     page: int
-    """As asked for, from 1."""
+    """The requested page, from 1."""
     page_size: int
-    """As asked for, or the setting."""
+    """The requested size, or the setting."""
     next_page: int | None
-    """Null at the end."""
+    """null on the last page."""
     total_pages: int
-    """total_results by page_size; 0 where nothing was found."""
+    """total_results divided by page_size, rounded up; 0 if nothing was found."""
     total_results: int
-    """Downloads there are; at most 10,000."""
+    """Number of downloads; at most 10,000."""
 
 
 AssetKind = Literal[
@@ -934,36 +932,36 @@ AssetKind = Literal[
 
 class PlayerState(TypedDict):
     state: str
-    """What it is doing: stopped, loading, playing, paused, failed."""
+    """What the player is doing: stopped, loading, playing, paused, failed."""
     key: str | None
-    """The title's that is played, or was played last."""
+    """Key of the present or last title."""
     title: str | None
-    """Its title."""
+    """Name of that title."""
     what: str | None
-    """What of it: trailer, preview, download."""
+    """Which of its videos: trailer, preview, download."""
     url: str | None
-    """The address that is played."""
+    """Address of the video."""
     position: float | None
     """Seconds from the beginning."""
     duration: float | None
-    """Seconds; null where it is not known."""
+    """Seconds; null if unknown."""
     volume: int | None
-    """0 to 100; null where no player has said."""
+    """0 to 100; null before the first player."""
     error: Failure | None
 
 
 Setting = TypedDict(
     "Setting",
     {
-        # In force, null where there is none; of a secret {"set":true} or {"set":false}.
+        # The value in force, or null; for a secret {"set":true} or {"set":false}.
         "value": Any,
-        # Without file, library and environment; shown like value.
+        # The built-in value; shown like value.
         "default": Any,
-        # Who has set the value: default, file, library, environment.
+        # Where the value is set: default, file, library, environment.
         "from": str,
-        # One sentence or two.
+        # One or two sentences.
         "description": str,
-        # profile: by clients, one a profile; shared: by clients, one for all; file: in config.toml only.
+        # profile: clients set it, per profile; shared: clients set it, for all profiles; file: config.toml only.
         "settable": str,
     },
 )
@@ -971,28 +969,28 @@ Setting = TypedDict(
 
 class Settings(TypedDict):
     settings: dict[str, Setting]
-    """All there are, by name."""
+    """All settings, by name."""
     checked: dict[str, str]
-    """What TMDB said of a key that was set, by the setting's name."""
+    """Result of trying a new key, by the setting's name."""
 
 
 class Profile(TypedDict):
     name: str
-    """Names it."""
+    """The profile's name."""
     age_limit: int | None
-    """Years: what is certified for older people is hidden."""
+    """Years; titles certified for a higher age are hidden."""
     age_region: str | None
-    """The country whose certificates the age limit goes by."""
+    """The country whose certificates the age limit uses."""
     has_pin: bool
-    """Entering it needs its PIN."""
+    """Entering it requires its PIN."""
     locked: bool
-    """This connection would have to show its PIN."""
+    """This connection must send its PIN to enter it."""
     unlock_expires_at: str | None
-    """Until then all programs of the user get in; UTC."""
+    """Until then no program of the user needs the PIN; UTC."""
     selected: bool
-    """This connection is in it."""
+    """This connection uses it."""
     default: bool
-    """New connections begin in it."""
+    """New connections use it."""
 
 
 class Profiles(TypedDict):
@@ -1002,25 +1000,25 @@ class Profiles(TypedDict):
 
 class TopicState(TypedDict):
     rev: int
-    """Grows by one with each new state."""
+    """Increases by one with each new state."""
     data: dict[str, Any]
     """The state; its shape is the topic's."""
 
 
 class Subscribe(TypedDict):
     subscription: str
-    """Its name in this connection, for `unsubscribe`; its events carry it."""
+    """Name of the subscription, for `unsubscribe`; each of its events has it."""
     instance: str
-    """Another one after each start of the daemon; `rev` begins anew with it."""
+    """Identifies this run of the daemon; `rev` starts again with a new one."""
     failed: dict[str, dict[str, Any]]
-    """Topics that have no state yet, by their names. They are followed all the same."""
+    """Topics without a state yet, by name. They are followed as well."""
     topics: dict[str, TopicState]
-    """The present states, by the names of the topics."""
+    """The present states, by topic."""
 
 
 class Unsubscribe(TypedDict):
     unsubscribed: bool
-    """It was there, and has ended."""
+    """true: the subscription has ended."""
 
 
 class Cancel(TypedDict):
@@ -1036,11 +1034,11 @@ class Hello(TypedDict):
     protocol: int
     """Version of the wire contract."""
     instance: str
-    """Another one after each start of the daemon."""
+    """Identifies this run of the daemon; new after each start."""
     profile: str
     """The connection's profile."""
     capabilities: list[str]
-    """What this daemon has."""
+    """What this daemon supports."""
     limits: dict[str, int]
     """The limits of Protocol/README.md, by name."""
 
@@ -1049,106 +1047,106 @@ class SourceStatus(TypedDict):
     name: str
     """tmdb, itunes or youtube."""
     state: str
-    """How it is with it: ok, no_key, refused, limited, down, off."""
+    """State of the upstream: ok, no_key, refused, limited, down, off."""
     reason: str | None
-    """Why it does not answer, as in meta."""
+    """Why it does not answer; values as in meta."""
     rate_left: int | None
-    """Calls it would take now."""
+    """Requests the rate limit allows now."""
     calls: int
-    """Sent to it since the daemon's start."""
+    """Requests sent to it since the daemon's start."""
     errors: int
-    """Calls that failed."""
+    """Requests that failed."""
     retry_at: str | None
-    """Not asked before; RFC 3339, UTC."""
+    """Time of the next try; RFC 3339, UTC."""
 
 
 class StatusCache(TypedDict):
     memory_bytes: int
-    """Encoded results and what upstream said; at most limits.kept_results_bytes and upstream_memory_bytes."""
+    """Encoded results and upstream responses; at most limits.kept_results_bytes and upstream_memory_bytes."""
     disk_bytes: int
-    """What upstream said, in cache.sqlite; 0 until it is opened."""
+    """Upstream responses in cache.sqlite; 0 until it is opened."""
     images_bytes: int
-    """Of the disk, for pictures; at most limits.images_bytes, more within the hour. 0 until somebody asks."""
+    """Cached pictures on disk; at most limits.images_bytes, more within the hour. 0 until the first request."""
     hits: int
-    """Answered from what was kept and fresh."""
+    """Answered from the cache, fresh."""
     stale: int
-    """Answered with something too old, because upstream failed or was being asked."""
+    """Answered from the cache, stale, because upstream failed or had not answered yet."""
     misses: int
-    """Asked upstream."""
+    """Fetched from upstream."""
     coalesced: int
-    """Shared another request's upstream call."""
+    """Shared another request's fetch."""
 
 
 class StatusCatalogue(TypedDict):
     titles: int
-    """How many are known locally; 0 until the catalogue is open."""
+    """Titles known locally; 0 until the catalogue is open."""
     as_of: str | None
     """Date of the facts, 2026-07-29."""
 
 
 class MethodStatus(TypedDict):
     calls: int
-    """Answered since the daemon's start, errors too."""
+    """Answers since the daemon's start, including errors."""
     errors: int
-    """Of these, answered with an error."""
+    """Answers that were errors."""
     p50_us: int
     """Median time to the answer, microseconds."""
     p99_us: int
-    """99 of 100 took no longer, microseconds."""
+    """99th percentile of the time to the answer, microseconds."""
 
 
 class Status(TypedDict):
     pid: int
-    """Of the daemon."""
+    """Process ID of the daemon."""
     version: str
     """Version of the program."""
     protocol: int
     """Version of the wire contract."""
     instance: str
-    """Another one after each start of the daemon."""
+    """Identifies this run of the daemon; new after each start."""
     uptime_ms: int
     """Milliseconds since the daemon's start."""
     memory_bytes: int
     """Resident memory of the daemon."""
     connections: int
-    """Open connections, this one too."""
+    """Open connections, including this one."""
     subscriptions: int
-    """Of all connections."""
+    """Subscriptions of all connections."""
     in_flight: int
-    """Requests of all connections that wait for their answer; never this one."""
+    """Unanswered requests of all connections, without this one."""
     network: str
-    """unknown while nothing upstream has been asked: online, offline, unknown."""
+    """unknown until the first request to an upstream: online, offline, unknown."""
     sources: list[SourceStatus]
-    """Who is asked over the network."""
+    """The upstream services."""
     cache: StatusCache
     catalogue: StatusCatalogue
     methods: dict[str, MethodStatus]
-    """Those that were called, by name."""
+    """Methods called since the start, by name."""
 
 
 class ClientStatus(TypedDict):
     pid: int | None
-    """Of the process that connected, where the kernel knows it."""
+    """Process ID of the client, if the kernel reports it."""
     client: str | None
-    """As `hello` said."""
+    """Name from `hello`."""
     version: str | None
-    """As `hello` said."""
+    """Version from `hello`."""
     profile: str
     """The connection's profile."""
     connected_at: str
     """RFC 3339, UTC."""
     requests: int
-    """So far, notifications too; not what was no request at all."""
+    """Valid requests so far, including notifications."""
     in_flight: int
-    """Requests that wait for their answer."""
+    """Unanswered requests."""
     subscriptions: int
-    """Those it has now."""
+    """Open subscriptions."""
     waiting_bytes: int
-    """Written, but not yet taken by the client."""
+    """Bytes written that the client has not read yet."""
     last_method: str | None
-    """The method asked for last; null before the first."""
+    """The method of the last request; null before the first."""
     self: bool
-    """The connection that asks."""
+    """true for the connection of this request."""
 
 
 class Clients(TypedDict):
@@ -1163,44 +1161,44 @@ class Ping(TypedDict):
 
 class TitleChange(TypedDict):
     key: str
-    """The title's."""
+    """Key of the title."""
     on: UserState
     rev: int
-    """The library's, of its last change."""
+    """The library's rev of its last change."""
 
 
 class LibraryState(TypedDict):
     watchlist: int
     """Titles on the watchlist."""
     unwatched: int
-    """Of them, those not marked as watched."""
+    """Titles on the watchlist not marked as watched."""
     favorites: int
     """Favourites."""
     changed: list[TitleChange] | None
-    """Since the last event, [] in the reply to subscribe; null: more than 100, or some were dropped: read your lists
-    again.
+    """Changes since the last event; [] in the reply to subscribe. null: more than 100, or some were dropped; read
+    the lists again.
     """
 
 
 class DownloadsState(TypedDict):
     queued: int
-    """Downloads that wait for their turn, or for another try."""
+    """Downloads that wait for their turn or for another try."""
     active: int
-    """That are being fetched."""
+    """Downloads in progress."""
     paused: int
-    """That wait to be resumed."""
+    """Paused downloads."""
     done: int
-    """That are there."""
+    """Finished downloads."""
     failed: int
-    """That are given up."""
+    """Failed downloads."""
     bytes: int
-    """That are there of those queued, active and paused."""
+    """Bytes fetched of the queued, active and paused downloads."""
     total_bytes: int | None
-    """That they will have; null while nobody knows."""
+    """Their total size; null while unknown."""
     rate: int
-    """Bytes a second."""
+    """Bytes per second."""
     items: list[Download]
-    """At most 20: those not finished, in the order of the queue, then those finished last."""
+    """At most 20: unfinished ones in the order of the queue, then finished ones, newest first."""
 
 
 class ReleasesState(TypedDict):
@@ -1210,7 +1208,7 @@ class ReleasesState(TypedDict):
 
 class SettingsState(TypedDict):
     settings: dict[str, Setting]
-    """All there are, by name."""
+    """All settings, by name."""
 
 
 BrowseTopic = Literal[
@@ -1227,26 +1225,26 @@ BrowseTopic = Literal[
 
 class ServerTask(TypedDict):
     name: str
-    """What is being done."""
+    """Name of the task."""
     done: int
-    """So much of it."""
+    """Items done."""
     total: int | None
-    """Of so much."""
+    """Number of items."""
     waiting: int
-    """So much of it waits for an upstream that cannot be asked now."""
+    """Items that wait for an unreachable upstream."""
 
 
 class ServerState(TypedDict):
     state: str
-    """stopping: the connection is closed next. running, stopping."""
+    """stopping: the daemon closes the connection next. running, stopping."""
     reason: str | None
-    """Why it is stopping; upgrade: another one follows. shutdown, upgrade."""
+    """Why it is stopping; upgrade: a new daemon follows. shutdown, upgrade."""
     version: str
     """Version of the program."""
     network: str
-    """unknown while nothing upstream has been asked: online, offline, unknown."""
+    """unknown until the first request to an upstream: online, offline, unknown."""
     tasks: list[ServerTask]
-    """Long work under way, such as library.import."""
+    """Long tasks in progress, such as library.import."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -1562,10 +1560,11 @@ class Client:
     change that is being made. What is None is not sent. These parameters are the same wherever they are:
 
     timeout_ms: Milliseconds after which the request is answered with `timeout`.
-    max_age_ms: An answer older than this is requested again (0: always); if that fails the old one comes, marked stale.
-    cache_only: No request is sent upstream.
+    max_age_ms: Fetch again if the cached answer is older than this (0: always); if that fails, the old one is served,
+        stale.
+    cache_only: Send no request upstream.
     language: Language of titles and texts, de or de-DE; default: the setting.
-    region: Country whose dates and certificates count; default: the setting.
+    region: Country of dates and certificates; default: the setting.
     """
 
     def __init__(
@@ -1841,22 +1840,23 @@ class Client:
 
         media_type is one that the list has, its first where it is left out, else `invalid_params`: movie, tv, any of
         trending; movie, tv of popular, top_rated, now_playing, discover; movie of upcoming, award; tv of airing_today,
-        on_the_air; any, movie, tv of recommended, downloaded. now_playing of series is on_the_air. window goes with
-        trending only, and genre to country go with discover only. Lists that only TMDB has are `upstream_unauthorized`
-        without its key: airing_today, on_the_air, and discover by provider, offer or revenue.
+        on_the_air; any, movie, tv of recommended, downloaded. now_playing of series is on_the_air. window applies to
+        trending only, and genre to country apply to discover only. Some lists need a TMDB key and are
+        `upstream_unauthorized` without one: airing_today, on_the_air, and discover by provider, offer or revenue.
 
         list: Which list.
-        media_type: Films, series or both, as the list has them.
-        page: From 1; past the end it is empty, no error.
-        page_size: Titles a page; default: the setting page_size, 20.
+        media_type: Films, series or both; not every list has both.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
         window: Trending in the last day or week; default: week.
-        genre: Names or numbers: `,` between them means and, `|` means or.
-        year: Of the release.
-        sort_by: A field, with .asc or .desc; titles go up, all else down. Default: TMDB's popularity, or vote_count.
-        min_votes: At least so many votes; TMDB by vote_average: 200.
-        provider: Numbers of providers, as in genre.
-        offer: How it is offered there.
-        country: Where it is offered; default: the region.
+        genre: Names or numbers; `,` between them means and, `|` means or.
+        year: Year of the release.
+        sort_by: A field, with .asc or .desc. Titles sort up, other fields down. Default: TMDB's popularity, or
+            vote_count.
+        min_votes: Minimum number of votes; TMDB by vote_average: 200.
+        provider: Numbers of providers, combined as in genre.
+        offer: Kind of offer.
+        country: Country of the offer; default: the region.
         """
         result: TitlePage = await self._call(
             "browse",
@@ -1882,16 +1882,15 @@ class Client:
         language: str | None = None,
         region: str | None = None,
     ) -> Home:
-        """The first screen: a hero and some rows.
+        """Fill a start screen: a hero and some rows.
 
-        hero is a random title of the first page of trending films: the same one for the same seed as long as that list
-        stays the same, another one each time without a seed. With an age limit it is a popular film, and rows of titles
-        whose certificates are not known yet fill up from one request to the next. Rows without titles are left out,
-        unless they failed: then error says why.
+        hero is a random title from the first page of trending films. The same seed gives the same title while that list
+        stays the same. With an age limit the hero is a popular film, and rows fill up over several requests while
+        certificates are fetched. Rows without titles are left out; a failed row has error.
 
         rows: Lists of browse, alone or with their media_type.
-        row_size: Titles a row.
-        seed: Chooses the hero; without it a new one each time.
+        row_size: Titles per row.
+        seed: Chooses the hero; default: a new one each time.
         """
         result: Home = await self._call(
             "home",
@@ -1922,18 +1921,18 @@ class Client:
     ) -> TitlePage:
         """Find films and series by title.
 
-        Case, accents and punctuation do not count, and the last word may be a beginning. Whole titles come first, then
-        beginnings of titles, then titles with all the words, each by votes. A newer search of this connection with the
-        same `supersedes` has older ones answered `cancelled`.
+        Case, accents and punctuation are ignored, and the last word may be incomplete. Exact titles are first, then
+        titles that begin with the text, then titles with all the words, each group by votes. A newer search of this
+        connection with the same `supersedes` cancels older ones.
 
-        q: What is looked for.
+        q: The text to search for.
         media_type: Films, series or both.
         year: Only titles of this year.
-        page: From 1; past the end it is empty, no error.
-        page_size: Titles a page; default: the setting page_size, 20.
-        debounce_ms: Nothing is done before this time has passed; default 0, with supersedes the setting, 250.
-        supersedes: A name: older searches of this connection with it are answered `cancelled` first.
-        record: Put an answered search into the history; default true, with supersedes false.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
+        debounce_ms: Waits so long before the search starts; default 0, with supersedes the setting, 250.
+        supersedes: A name: older searches of this connection with the same name are cancelled first.
+        record: Add the answered search to the history; default true, with supersedes false.
         """
         result: TitlePage = await self._call(
             "search",
@@ -1954,13 +1953,13 @@ class Client:
         media_type: Literal["any", "movie", "tv"] | None = None,
         timeout_ms: int | None = None,
     ) -> Suggest:
-        """Complete what is being typed.
+        """Complete a title while you type.
 
-        The same titles as search finds, in the same order, but only what a list of completions shows. Always from what
-        is known locally, so it never waits for the network.
+        Finds the same titles as search, in the same order, with the few fields that a list of completions shows. It
+        only reads local data and never waits for the network.
 
-        q: What was typed so far.
-        limit: Titles at most.
+        q: The text typed so far.
+        limit: Maximum number of titles.
         media_type: Films, series or both.
         """
         result: Suggest = await self._call(
@@ -1982,14 +1981,14 @@ class Client:
         language: str | None = None,
         region: str | None = None,
     ) -> TitleDetail:
-        """All about one title.
+        """Show all facts about one title.
 
-        Named by key, or by TMDB's number id together with media_type. At most 20 cast, 12 crew, 20 videos, 12 similar
-        and 12 recommendations. partial: only local facts were at hand, so more may be known elsewhere.
+        The title is named by key, or by id (TMDB's number) with media_type. At most 20 cast, 12 crew, 20 videos, 12
+        similar and 12 recommendations. partial: the answer has local facts only; a later one may have more.
 
-        key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        id: TMDB's number; with media_type, in place of key.
-        media_type: A film or a series; with id.
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        id: TMDB's number; with media_type, instead of key.
+        media_type: A film or a series; used with id.
         """
         result: TitleDetail = await self._call(
             "detail",
@@ -2012,14 +2011,14 @@ class Client:
         language: str | None = None,
         region: str | None = None,
     ) -> Trailer:
-        """Trailers and other videos of a title.
+        """List trailers and other videos of a title.
 
-        best is the first of videos, or null. In the order trailer, teaser, the other types asked for, preview, search;
-        in each the wanted language, English, others; official ones first, newest first. The type search is a page of a
-        video site for a browser, for a title whose videos are unknown.
+        best is the first of videos, or null. The order is trailer, teaser, the other requested types, preview, search;
+        within each the requested language, English, others; then official ones first, then newest first. The type
+        search is a search page of a video site to open in a browser, for a title whose videos are unknown.
 
-        key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        types: Which videos are wanted.
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        types: Types of videos to list.
         """
         result: Trailer = await self._call(
             "trailer",
@@ -2044,16 +2043,16 @@ class Client:
         language: str | None = None,
         region: str | None = None,
     ) -> Image:
-        """The file of a picture.
+        """Fetch a picture as a file.
 
-        Named by the key of a title and kind, or by the path that a result has for it, with kind for its sizes. It is
-        fetched once for all clients and kept; file stays at least an hour after it was last named. A picture of iTunes
-        comes in the one size it has. Its type is that of its bytes: JPEG, PNG, WebP or GIF.
+        The picture is named by a title's key and kind, or by a path from a result, with kind for its sizes. It is
+        fetched once for all clients and cached. The file stays for at least an hour after the last answer that names
+        it. A picture from iTunes has one size. The type is read from the bytes: JPEG, PNG, WebP or GIF.
 
-        key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        kind: What it shows; profile (a person) by path only.
-        size: TMDB's names; default: w342 (poster), w780 (backdrop), w185 (logo), w185 (profile).
-        path: A poster_path, backdrop_path, logo_path or profile_path, in place of key.
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        kind: Kind of picture; profile (a person) by path only.
+        size: A size as TMDB names it; default: w342 (poster), w780 (backdrop), w185 (logo), w185 (profile).
+        path: A poster_path, backdrop_path, logo_path or profile_path, instead of key.
         """
         result: Image = await self._call(
             "image",
@@ -2075,9 +2074,9 @@ class Client:
         language: str | None = None,
         region: str | None = None,
     ) -> Genres:
-        """The genres there are.
+        """List the genres.
 
-        TMDB's. A number means the same for films and series, but each has genres that the other lacks.
+        TMDB's genres. A number means the same for films and series, but each has genres that the other lacks.
 
         media_type: Films, series or both.
         """
@@ -2100,9 +2099,9 @@ class Client:
         language: str | None = None,
         region: str | None = None,
     ) -> Countries:
-        """The countries there are.
+        """List the countries.
 
-        For region, countries and country. where_to_watch: TMDB knows where titles can be seen there.
+        Use them in region, countries and country. where_to_watch: TMDB has offers for this country.
         """
         result: Countries = await self._call(
             "countries",
@@ -2123,9 +2122,9 @@ class Client:
         language: str | None = None,
         region: str | None = None,
     ) -> Languages:
-        """The languages there are.
+        """List the languages.
 
-        For language, alone or with a country: de or de-DE.
+        Use them in language, alone or with a country: de or de-DE.
         """
         result: Languages = await self._call(
             "languages",
@@ -2150,14 +2149,14 @@ class Client:
         language: str | None = None,
         region: str | None = None,
     ) -> ProviderPage:
-        """Who shows or sells titles in a country.
+        """List the streaming services and shops of a country.
 
-        Their numbers are what `provider` of `browse` takes. Needs a TMDB key.
+        Use their numbers as `provider` in `browse`. Needs a TMDB key.
 
-        country: Where; default: the region.
-        media_type: Of films or of series.
-        page: From 1; past the end it is empty, no error.
-        page_size: Titles a page; default: the setting page_size, 20.
+        country: Country of the offers; default: the region.
+        media_type: Providers of films or of series.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
         """
         result: ProviderPage = await self._call(
             "providers",
@@ -2181,17 +2180,17 @@ class Client:
         page_size: int | None = None,
         timeout_ms: int | None = None,
     ) -> LibraryPage:
-        """The titles to watch, with notes.
+        """List the titles to watch, with notes.
 
-        Newest first unless sort_by says otherwise. Each title has its entry. rev counts the changes of the profile's
-        library; topic `library` has the same.
+        Newest first, unless sort_by is given. Each title has its entry. rev counts the changes of the profile's
+        library; topic `library` has the same number.
 
-        genre: Names or numbers: `,` between them means and, `|` means or.
+        genre: Names or numbers; `,` between them means and, `|` means or.
         media_type: Films, series or both.
-        unwatched: true: without those marked as watched; false: those alone.
-        sort_by: A field, with .asc or .desc; titles go up, all else down.
-        page: From 1; past the end it is empty, no error.
-        page_size: Titles a page; default: the setting page_size, 20.
+        unwatched: true: only unwatched titles; false: only watched titles.
+        sort_by: A field, with .asc or .desc. Titles sort up, other fields down.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
         """
         result: LibraryPage = await self._call(
             "watchlist",
@@ -2214,14 +2213,14 @@ class Client:
     ) -> LibraryChange:
         """Put a title on the watchlist.
 
-        A title that is there already stays as it is, but for what note and watched say. It is on the disk when this is
-        answered. changed is false where all was so already. A title that is not known yet is fetched first; when that
-        fails nothing is kept.
+        For a title already on the watchlist, only note and watched are changed. The answer is sent when the change is
+        on disk. changed is false if nothing changed. A title that is not known yet is fetched first; if that fails,
+        nothing changes.
 
-        key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        note: Your words; "" takes them away.
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        note: Your note; "" removes it.
         watched: Marked as watched.
-        if_rev: Only if the entry still has this rev (0: only if there is none), else `conflict`.
+        if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
         """
         result: LibraryChange = await self._call(
             "watchlist.add",
@@ -2241,14 +2240,14 @@ class Client:
     ) -> LibraryChange:
         """Change a title's note, or mark it as watched.
 
-        What is not given stays. A title that is not on the watchlist is `not_found`. It is on the disk when this is
-        answered. changed is false where all was so already. A title that is not known yet is fetched first; when that
-        fails nothing is kept.
+        Parameters left out keep their values. A title that is not on the watchlist is `not_found`. The answer is sent
+        when the change is on disk. changed is false if nothing changed. A title that is not known yet is fetched first;
+        if that fails, nothing changes.
 
-        key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        note: Your words; "" takes them away.
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        note: Your note; "" removes it.
         watched: Marked as watched.
-        if_rev: Only if the entry still has this rev (0: only if there is none), else `conflict`.
+        if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
         """
         result: LibraryChange = await self._call(
             "watchlist.update",
@@ -2266,11 +2265,11 @@ class Client:
     ) -> LibraryChange:
         """Take a title off the watchlist.
 
-        Its note and mark go with it. It is on the disk when this is answered. changed is false where all was so
-        already. A title that is not known yet is fetched first; when that fails nothing is kept.
+        Its note and its watched mark are deleted. The answer is sent when the change is on disk. changed is false if
+        nothing changed. A title that is not known yet is fetched first; if that fails, nothing changes.
 
-        key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        if_rev: Only if the entry still has this rev (0: only if there is none), else `conflict`.
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
         """
         result: LibraryChange = await self._call(
             "watchlist.remove",
@@ -2289,16 +2288,16 @@ class Client:
         page_size: int | None = None,
         timeout_ms: int | None = None,
     ) -> LibraryPage:
-        """The titles liked best.
+        """List the favourites.
 
-        Newest first unless sort_by says otherwise. Each title has its entry. rev counts the changes of the profile's
-        library; topic `library` has the same.
+        Newest first, unless sort_by is given. Each title has its entry. rev counts the changes of the profile's
+        library; topic `library` has the same number.
 
-        genre: Names or numbers: `,` between them means and, `|` means or.
+        genre: Names or numbers; `,` between them means and, `|` means or.
         media_type: Films, series or both.
-        sort_by: A field, with .asc or .desc; titles go up, all else down.
-        page: From 1; past the end it is empty, no error.
-        page_size: Titles a page; default: the setting page_size, 20.
+        sort_by: A field, with .asc or .desc. Titles sort up, other fields down.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
         """
         result: LibraryPage = await self._call(
             "favorites",
@@ -2317,13 +2316,13 @@ class Client:
         if_rev: int | None = None,
         timeout_ms: int | None = None,
     ) -> LibraryChange:
-        """Make a title a favourite.
+        """Add a title to the favourites.
 
-        A favourite stays one. It is on the disk when this is answered. changed is false where all was so already. A
-        title that is not known yet is fetched first; when that fails nothing is kept.
+        A title already there stays as it is. The answer is sent when the change is on disk. changed is false if nothing
+        changed. A title that is not known yet is fetched first; if that fails, nothing changes.
 
-        key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        if_rev: Only if the entry still has this rev (0: only if there is none), else `conflict`.
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
         """
         result: LibraryChange = await self._call(
             "favorites.add",
@@ -2339,13 +2338,13 @@ class Client:
         if_rev: int | None = None,
         timeout_ms: int | None = None,
     ) -> LibraryChange:
-        """Let a title be no favourite any more.
+        """Remove a title from the favourites.
 
-        What is no favourite stays none. It is on the disk when this is answered. changed is false where all was so
-        already. A title that is not known yet is fetched first; when that fails nothing is kept.
+        A title that is not there stays as it is. The answer is sent when the change is on disk. changed is false if
+        nothing changed. A title that is not known yet is fetched first; if that fails, nothing changes.
 
-        key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        if_rev: Only if the entry still has this rev (0: only if there is none), else `conflict`.
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
         """
         result: LibraryChange = await self._call(
             "favorites.remove",
@@ -2361,13 +2360,14 @@ class Client:
         if_rev: int | None = None,
         timeout_ms: int | None = None,
     ) -> LibraryChange:
-        """Make a title a favourite, or a favourite none.
+        """Toggle a favourite.
 
-        Whatever it is when this is done; entry tells which. It is on the disk when this is answered. changed is false
-        where all was so already. A title that is not known yet is fetched first; when that fails nothing is kept.
+        Adds the title, or removes it if it is there; entry is null if it was removed. The answer is sent when the
+        change is on disk. changed is false if nothing changed. A title that is not known yet is fetched first; if that
+        fails, nothing changes.
 
-        key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        if_rev: Only if the entry still has this rev (0: only if there is none), else `conflict`.
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        if_rev: Change the entry only if it still has this rev (0: only if there is none), else `conflict`.
         """
         result: LibraryChange = await self._call(
             "favorites.toggle",
@@ -2377,12 +2377,12 @@ class Client:
         return result
 
     async def history(self, *, limit: int | None = None, timeout_ms: int | None = None) -> History:
-        """What was searched for, newest first.
+        """List the latest searches, newest first.
 
-        A search is in it once, with the time of the last one and how often it was asked; search with record false is
-        not, nor where the setting record_history is off. At most 1,000 are kept.
+        Each term appears once, with the time of its last search and how often it was searched for. A search with record
+        false is left out, as are all searches while the setting record_history is off. At most 1,000 terms are stored.
 
-        limit: At most so many.
+        limit: Maximum number of searches.
         """
         result: History = await self._call("history", {}, {"limit": limit, "timeout_ms": timeout_ms})
         return result
@@ -2390,9 +2390,9 @@ class Client:
     async def history_remove(self, term: str, *, timeout_ms: int | None = None) -> Changed:
         """Forget a search.
 
-        Case does not count. It is gone from the library when this is answered, though not from copies of before.
+        Case is ignored. The term is erased from the library, but not from its older copies.
 
-        term: As `history` tells it.
+        term: A term of `history`.
         """
         result: Changed = await self._call("history.remove", {"term": term}, {"timeout_ms": timeout_ms})
         return result
@@ -2400,19 +2400,19 @@ class Client:
     async def history_clear(self, *, timeout_ms: int | None = None) -> Changed:
         """Forget all searches.
 
-        Those of this profile. They are gone from the library when this is answered, though not from copies of before.
+        Applies to this profile. The searches are erased from the library, but not from its older copies.
         """
         result: Changed = await self._call("history.clear", {}, {"timeout_ms": timeout_ms})
         return result
 
     async def library_export(self, *, cursor: str | None = None, timeout_ms: int | None = None) -> Export:
-        """All the profile owns, to be kept elsewhere.
+        """Export the profile's lists, history and settings.
 
-        Some of it at a time: ask again with cursor as the last answer had next, until that is null. Settings, then the
-        titles of both lists, then searches, each from the oldest change to the newest: what changes meanwhile comes, or
-        comes once more. Secrets are not in it. library.import takes the answers as they are.
+        The export comes in parts: send next as the cursor of the next request until next is null. The order is
+        settings, the titles of both lists, then searches, each from the oldest change to the newest. An entry that
+        changes meanwhile may appear twice. Secrets are left out. library.import reads the answers unchanged.
 
-        cursor: next of the answer before; none: from the beginning.
+        cursor: next from the previous answer; default: the beginning.
         """
         result: Export = await self._call("library.export", {}, {"cursor": cursor, "timeout_ms": timeout_ms})
         return result
@@ -2425,15 +2425,15 @@ class Client:
         dry_run: bool | None = None,
         timeout_ms: int | None = None,
     ) -> Import:
-        """Take titles from a file into the library.
+        """Import titles from a file into the library.
 
-        Nothing that is there is lost or replaced: titles are added, marked as watched, and given the note they do not
-        have. Either all that matched is in the library when this is answered, or nothing. Titles without a number of
-        TMDB's are looked for; topic `server` tells how far that is. There is no timeout, and one import at a time.
+        An import never removes or replaces an entry: it adds titles, marks them as watched and fills in missing notes.
+        All matched titles are stored together, or none is. Titles without a TMDB number are searched for; topic
+        `server` reports the progress. There is no timeout. Only one import runs at a time.
 
-        file: A file of the user who runs the daemon, at most 64 MiB.
-        format: Who wrote it: library.export, or a CSV or JSON file of one of the others.
-        dry_run: Nothing is changed, only told.
+        file: A file owned by the user who runs the daemon, at most 64 MiB.
+        format: The file's format: movierpc is library.export's; the others are CSV or JSON.
+        dry_run: Only reports what would change.
         """
         result: Import = await self._call(
             "library.import",
@@ -2450,13 +2450,13 @@ class Client:
         page_size: int | None = None,
         timeout_ms: int | None = None,
     ) -> PendingPage:
-        """Titles of imports that could not be looked up.
+        """List imported titles that are not matched yet.
 
-        In the order in which it was imported. The daemon tries again by itself when TMDB can be asked; a title that is
-        found then is put on its list. What TMDB does not know stays here, with what it said. At most 10,000 are kept.
+        In the order of the import. The daemon tries again when TMDB can be reached, and puts a title it finds on its
+        list. A title TMDB does not know stays here with the reason. At most 10,000 titles are pending.
 
-        page: From 1; past the end it is empty, no error.
-        page_size: Titles a page; default: the setting page_size, 20.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
         """
         result: PendingPage = await self._call(
             "library.pending",
@@ -2466,9 +2466,9 @@ class Client:
         return result
 
     async def library_pending_clear(self, *, timeout_ms: int | None = None) -> Changed:
-        """Forget what is pending.
+        """Clear the pending titles.
 
-        Those of this profile, also what was to be tried again. Importing the file again brings them back.
+        Applies to this profile, and also to titles that would be tried again. Import the file again to get them back.
         """
         result: Changed = await self._call("library.pending.clear", {}, {"timeout_ms": timeout_ms})
         return result
@@ -2484,14 +2484,14 @@ class Client:
         language: str | None = None,
         region: str | None = None,
     ) -> Releases:
-        """When the titles of the watchlist come out.
+        """List release dates of the watchlist's titles.
 
-        Films by their dates in the region: cinemas, digital, on disc. Where TMDB has none for it, those of the country
-        where the film came out first. Series by their last and their next episode. Films marked as watched are left
-        out. Topic `releases` has what comes out today.
+        Films have dates in the region: cinemas, digital, on disc. If TMDB has none for the region, the dates are those
+        of the country where the film came out first. Series have their last and their next episode. Films marked as
+        watched are left out. Topic `releases` has today's releases.
 
-        days_back: From so many days before today.
-        days_ahead: To so many days after today.
+        days_back: First day, counted back from today.
+        days_ahead: Last day, counted from today.
         """
         result: Releases = await self._call(
             "releases",
@@ -2511,14 +2511,14 @@ class Client:
         page_size: int | None = None,
         timeout_ms: int | None = None,
     ) -> DownloadPage:
-        """The downloads.
+        """List the downloads.
 
-        Those not finished first, in the order of the queue, then those that are, the last one first: as topic
-        `downloads`.
+        Unfinished downloads first, in the order of the queue; then finished ones, newest first. The topic `downloads`
+        has the same order.
 
-        state: Only those in this state.
-        page: From 1; past the end it is empty, no error.
-        page_size: Titles a page; default: the setting page_size, 20.
+        state: Only downloads in this state.
+        page: From 1; a page past the end is empty.
+        page_size: Titles per page; default: the setting page_size, 20.
         """
         result: DownloadPage = await self._call(
             "downloads",
@@ -2534,46 +2534,46 @@ class Client:
         assets: Sequence[AssetKind] | None = None,
         timeout_ms: int | None = None,
     ) -> Download:
-        """Keep a title for offline use.
+        """Download a title for offline use.
 
-        Its detail is kept when this is answered; poster, backdrop and, where iTunes has one, the preview are fetched
-        then. One download per title: asking again adds assets, and tries again those asked for that failed or were
-        absent. trailer needs yt-dlp.
+        The answer is sent when the title's detail is stored. Poster, backdrop and, if iTunes has one, the preview are
+        fetched afterwards. A title has one download: a second request adds assets, and tries its failed or absent
+        assets again. trailer needs yt-dlp.
 
-        key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        assets: What is wanted; detail always is.
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        assets: The assets to fetch; detail is always included.
         """
         result: Download = await self._call("downloads.add", {"key": key}, {"assets": assets, "timeout_ms": timeout_ms})
         return result
 
     async def downloads_get(self, key: str, *, timeout_ms: int | None = None) -> Download:
-        """One download.
+        """Show one download.
 
-        Named by its title's key.
+        The download is named by its title's key.
 
-        key: Names the download: the key of its title.
+        key: The download's title.
         """
         result: Download = await self._call("downloads.get", {"key": key}, {"timeout_ms": timeout_ms})
         return result
 
     async def downloads_pause(self, key: str | None = None, *, timeout_ms: int | None = None) -> DownloadPage:
-        """Let a download wait.
+        """Pause a download.
 
-        What is there is kept. One that is finished stays as it is. Without key it applies to all. Answered with a list
-        like that of downloads: with key of this one download, without it the first page.
+        Bytes already fetched are kept. A finished download stays as it is. Without key it applies to all. The answer is
+        a list like that of downloads: with key it has this download, without key it is the first page.
 
-        key: Names the download; none: all.
+        key: The download's title; default: all downloads.
         """
         result: DownloadPage = await self._call("downloads.pause", {}, {"key": key, "timeout_ms": timeout_ms})
         return result
 
     async def downloads_resume(self, key: str | None = None, *, timeout_ms: int | None = None) -> DownloadPage:
-        """Go on with a download that waits or has failed.
+        """Resume a paused or failed download.
 
-        It goes on where it was, unless the server has changed the file meanwhile. Without key it applies to all.
-        Answered with a list like that of downloads: with key of this one download, without it the first page.
+        It continues where it stopped, unless the file has changed on the server. Without key it applies to all. The
+        answer is a list like that of downloads: with key it has this download, without key it is the first page.
 
-        key: Names the download; none: all.
+        key: The download's title; default: all downloads.
         """
         result: DownloadPage = await self._call("downloads.resume", {}, {"key": key, "timeout_ms": timeout_ms})
         return result
@@ -2581,17 +2581,17 @@ class Client:
     async def downloads_remove(self, key: str, *, timeout_ms: int | None = None) -> Download:
         """Stop a download and remove its files.
 
-        Entry and files are gone when this is answered, with what the download was.
+        The answer is sent when entry and files are removed; it has the download's last state.
 
-        key: Names the download: the key of its title.
+        key: The download's title.
         """
         result: Download = await self._call("downloads.remove", {"key": key}, {"timeout_ms": timeout_ms})
         return result
 
     async def player(self, *, timeout_ms: int | None = None) -> PlayerState:
-        """What the player is doing.
+        """Show what the player is doing.
 
-        The position is that of this moment.
+        The position is the present one.
         """
         result: PlayerState = await self._call("player", {}, {"timeout_ms": timeout_ms})
         return result
@@ -2607,14 +2607,14 @@ class Client:
     ) -> PlayerState:
         """Play a trailer, a preview or a download.
 
-        Answered when it plays or has failed: then state is failed and error says why. The best video that a player can
-        open is taken; what is played already gives way. A title of which there is none is `not_found`.
+        The answer is sent when the video plays or has failed; then state is failed and error has the reason. The best
+        video that a player can open is chosen. It replaces the one that plays now. A title without a video is
+        `not_found`.
 
-        key: Names the title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        what: A trailer (or teaser), iTunes' preview, or what was downloaded.
+        key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
+        what: A trailer (or teaser), iTunes' preview, or a downloaded file.
         language: Language of the trailer; default: the setting.
-        display: Where its window opens: {"wayland":"wayland-0","x11":":0"}, the asking program's WAYLAND_DISPLAY and
-            DISPLAY.
+        display: Where its window opens: {"wayland":"wayland-0","x11":":0"}, your WAYLAND_DISPLAY and DISPLAY.
         """
         result: PlayerState = await self._call(
             "player.play",
@@ -2624,33 +2624,33 @@ class Client:
         return result
 
     async def player_pause(self, *, timeout_ms: int | None = None) -> PlayerState:
-        """Pause what is played.
+        """Pause the player.
 
-        What is paused stays so. With nothing loaded it is a `conflict`.
+        A paused player stays paused. If nothing is loaded, the error is `conflict`.
         """
         result: PlayerState = await self._call("player.pause", {}, {"timeout_ms": timeout_ms})
         return result
 
     async def player_resume(self, *, timeout_ms: int | None = None) -> PlayerState:
-        """Go on with what is paused.
+        """Resume the player.
 
-        What is playing goes on. With nothing loaded it is a `conflict`.
+        A player that plays continues. If nothing is loaded, the error is `conflict`.
         """
         result: PlayerState = await self._call("player.resume", {}, {"timeout_ms": timeout_ms})
         return result
 
     async def player_toggle(self, *, timeout_ms: int | None = None) -> PlayerState:
-        """Pause, or go on.
+        """Toggle pause.
 
-        For a click on a bar. With nothing loaded it is a `conflict`.
+        Use it for a click on a bar. If nothing is loaded, the error is `conflict`.
         """
         result: PlayerState = await self._call("player.toggle", {}, {"timeout_ms": timeout_ms})
         return result
 
     async def player_stop(self, *, timeout_ms: int | None = None) -> PlayerState:
-        """End what is played.
+        """Stop the player.
 
-        The player's window closes. With nothing loaded it is a `conflict`.
+        The player's window closes. If nothing is loaded, the error is `conflict`.
         """
         result: PlayerState = await self._call("player.stop", {}, {"timeout_ms": timeout_ms})
         return result
@@ -2662,12 +2662,12 @@ class Client:
         relative: bool | None = None,
         timeout_ms: int | None = None,
     ) -> PlayerState:
-        """Go to another moment.
+        """Seek to a position.
 
-        Beyond the end it ends. With nothing loaded it is a `conflict`.
+        A position past the end ends playback. If nothing is loaded, the error is `conflict`.
 
-        seconds: From the beginning, or from here.
-        relative: From here; backwards where seconds is negative.
+        seconds: From the beginning, or from the present position.
+        relative: Count from the present position; negative seconds go back.
         """
         result: PlayerState = await self._call(
             "player.seek",
@@ -2679,9 +2679,9 @@ class Client:
     async def player_volume(self, volume: int, *, timeout_ms: int | None = None) -> PlayerState:
         """Set the player's volume.
 
-        Its own, not the system's. With nothing loaded it is a `conflict`.
+        Changes the player's volume, not the system's. If nothing is loaded, the error is `conflict`.
 
-        volume: 100 is as loud as the file has it.
+        volume: 100 is the file's own volume.
         """
         result: PlayerState = await self._call("player.volume", {"volume": volume}, {"timeout_ms": timeout_ms})
         return result
@@ -2693,24 +2693,24 @@ class Client:
         reset: Sequence[str] | None = None,
         timeout_ms: int | None = None,
     ) -> Settings:
-        """See and change the settings.
+        """Show and change the settings.
 
-        Without parameters it only tells. All that `set` and `reset` name is changed at once, or nothing is; what is
-        changed is on the disk when this is answered, and counts from the next request. A tmdb.key is tried before it is
-        set: one that TMDB refuses is `upstream_unauthorized`, and one that cannot be tried is set all the same. From
-        weak to strong a value comes from the default, the file, the library (what clients set) or the environment.
+        Without parameters it only reads. All of `set` and `reset` is changed, or nothing is. The answer is sent when
+        the change is on disk; it applies from the next request. A tmdb.key is tried before it is set: a key that TMDB
+        refuses is `upstream_unauthorized`; a key that cannot be tried is set. The environment overrides the library
+        (values set by clients), which overrides the file, which overrides the default.
 
         set: New values by name, such as {"region":"DE"}.
-        reset: Names that are to have what the file or the default says.
+        reset: Names of settings to reset to the file's value or the default.
         """
         result: Settings = await self._call("settings", {}, {"set": set, "reset": reset, "timeout_ms": timeout_ms})
         return result
 
     async def profiles(self, *, timeout_ms: int | None = None) -> Profiles:
-        """The people of the household.
+        """List the profiles.
 
-        Each profile has a library, a history and settings of its own; downloads, player and cache are shared. A
-        connection begins in the one marked default.
+        Each profile has its own library, history and settings; downloads, player and cache are shared. A new connection
+        uses the profile marked default.
         """
         result: Profiles = await self._call("profiles", {}, {"timeout_ms": timeout_ms})
         return result
@@ -2724,15 +2724,15 @@ class Client:
         age_region: str | None = None,
         timeout_ms: int | None = None,
     ) -> Profiles:
-        """Make a profile.
+        """Create a profile.
 
-        It begins with nothing on its lists. The connection stays in the profile it has. A connection in a profile with
-        an age limit may do it where the household has no PIN, or its PIN was unlocked.
+        The new profile's lists are empty. The connection stays in its profile. A connection in a profile with an age
+        limit may create one if the profile `default` has no PIN, or is unlocked.
 
-        name: Another one than all others, whatever the case.
-        age_limit: Titles certified for older people are hidden; years.
-        pin: Needed to enter it. Nothing else but its salted hash is stored.
-        age_region: The country whose certificates the age limit goes by; left out, the region of those who set the
+        name: Must differ from all other names; case is ignored.
+        age_limit: Years; titles certified for a higher age are hidden.
+        pin: Required to enter the profile. Only its salted hash is stored.
+        age_region: The country whose certificates the age limit uses; default: the region of the profile that sets the
             limit.
         """
         result: Profiles = await self._call(
@@ -2756,17 +2756,17 @@ class Client:
     ) -> Profiles:
         """Change a profile.
 
-        Changes name, age limit and PIN, and nothing that the profile owns. All that is named is changed, or nothing is.
-        `default` cannot have another name or an age limit.
+        Changes name, age limit and PIN; lists, history and settings stay. All given properties are changed, or none is.
+        `default` cannot be renamed or have an age limit.
 
-        name: Case does not count.
-        new_name: Another one than all others, whatever the case.
-        age_limit: Titles certified for older people are hidden; years.
-        age_region: The country whose certificates the age limit goes by; left out, the region of those who set the
+        name: Case is ignored.
+        new_name: Must differ from all other names; case is ignored.
+        age_limit: Years; titles certified for a higher age are hidden.
+        age_region: The country whose certificates the age limit uses; default: the region of the profile that sets the
             limit.
-        new_pin: Needed to enter it from now on.
-        reset: What it is not to have any more.
-        pin: Its PIN, where it has one; from a profile with an age limit, that of default.
+        new_pin: The new PIN.
+        reset: Properties to remove.
+        pin: The profile's PIN, if it has one; from a profile with an age limit, the PIN of default.
         """
         result: Profiles = await self._call(
             "profiles.update",
@@ -2788,13 +2788,13 @@ class Client:
     ) -> Profiles:
         """Choose the profile of this connection.
 
-        Entering a profile that has a PIN needs that PIN. Leaving one with an age limit, for one that has no PIN and
-        shows more, needs the PIN of `default`, where there is one. Tries are slowed. A connection with subscriptions
-        has to end them first.
+        Entering a profile that has a PIN requires that PIN. Switching from a profile with an age limit to one that has
+        no PIN and shows more requires the PIN of `default`, if it has one. Wrong PINs slow down further tries. End the
+        connection's subscriptions first.
 
-        name: Case does not count.
-        pin: For this connection; profiles.unlock is for all programs.
-        default: New connections begin in it from now on.
+        name: Case is ignored.
+        pin: Opens the profile to this connection; profiles.unlock opens it to all programs.
+        default: Make it the profile of new connections.
         """
         result: Profiles = await self._call(
             "profiles.select",
@@ -2811,14 +2811,14 @@ class Client:
         duration_ms: int | None = None,
         timeout_ms: int | None = None,
     ) -> Profiles:
-        """Open a profile to all programs of this user.
+        """Unlock a profile for all programs of this user.
 
-        Its PIN is not asked for any more until the time is over, the profile is locked, or the daemon ends. That of
-        `default` is the household's: while that is unlocked, profiles with an age limit are left without a PIN too.
+        The PIN is not required until the time is over, the profile is locked, or the daemon ends. While `default` is
+        unlocked, leaving a profile with an age limit requires no PIN either.
 
-        name: Case does not count.
-        pin: Its PIN. Each time, also while it is unlocked.
-        duration_ms: How long, in milliseconds.
+        name: Case is ignored.
+        pin: The profile's PIN; required even while it is unlocked.
+        duration_ms: Time until it locks again, in milliseconds.
         """
         result: Profiles = await self._call(
             "profiles.unlock",
@@ -2828,38 +2828,38 @@ class Client:
         return result
 
     async def profiles_lock(self, *, name: str | None = None, timeout_ms: int | None = None) -> Profiles:
-        """Have a profile ask for its PIN again.
+        """Lock a profile, so that it requires its PIN again.
 
-        Of each connection that is in it, whatever PIN that has shown. Those that follow topics of it are closed; this
-        one loses its subscriptions.
+        This applies to every connection in the profile, even one that has sent the PIN. Connections that follow its
+        topics are closed; this connection loses its subscriptions.
 
-        name: Case does not count; left out, all of them.
+        name: Case is ignored; default: all profiles.
         """
         result: Profiles = await self._call("profiles.lock", {}, {"name": name, "timeout_ms": timeout_ms})
         return result
 
     async def profiles_remove(self, name: str, *, pin: str | None = None, timeout_ms: int | None = None) -> Profiles:
-        """Remove a profile with all it owns.
+        """Remove a profile and all its data.
 
-        Its lists, history and settings are gone; default cannot go. Not while a connection follows topics of it. This
-        connection goes on in the default profile; others that are in it are answered not_found until they choose
-        another one.
+        Removes its lists, history and settings. `default` cannot be removed, nor can a profile whose topics a
+        connection follows. This connection switches to the default profile; other connections in the removed profile
+        get not_found until they choose another one.
 
-        name: Case does not count.
-        pin: Its PIN, where it has one; from a profile with an age limit, that of default.
+        name: Case is ignored.
+        pin: The profile's PIN, if it has one; from a profile with an age limit, the PIN of default.
         """
         result: Profiles = await self._call("profiles.remove", {"name": name}, {"pin": pin, "timeout_ms": timeout_ms})
         return result
 
     async def subscribe(self, topics: Sequence[str], *, timeout_ms: int | None = None) -> Subscribe:
-        """Follow topics: their state now, and an event for each later one.
+        """Follow topics: their present state, then an event for each change.
 
-        The reply has the present state of each topic; no event precedes it. A topic whose state is not to be had stands
-        in `failed`, and an event comes as soon as there is one; where none is to be had, nothing is followed and the
-        first one's error, with `topic`, is the answer. Each later `event` has the whole new state in the same shape, a
-        `rev` that grows while `instance` stays, and in `dropped` how many states this subscription did not get because
-        it read too slowly. A topic named twice counts once. A subscription ends by `unsubscribe`, by a half-close, and
-        with its connection.
+        The reply has the present state of each topic; no event precedes it. A topic without a state yet is in `failed`,
+        and an event follows when it has one. If no topic has a state, nothing is followed and the answer is the first
+        topic's error, with `topic`. Each later `event` has the whole new state in the same shape, a `rev` that
+        increases while `instance` is the same, and in `dropped` the number of states this subscription missed because
+        it read too slowly. A topic named twice counts once. A subscription ends with `unsubscribe`, a half-close, or
+        its connection.
 
         topics: Names of topics, at least one: library, downloads, player, history, releases, settings, browse:LIST,
             server.
@@ -2870,9 +2870,9 @@ class Client:
     async def unsubscribe(self, subscription: str, *, timeout_ms: int | None = None) -> Unsubscribe:
         """End a subscription.
 
-        After the reply no event of it comes any more. False: this connection has no such subscription.
+        No event of it follows the reply. False: this connection has no such subscription.
 
-        subscription: As the reply to `subscribe` named it.
+        subscription: The name from the reply to `subscribe`.
         """
         result: Unsubscribe = await self._call(
             "unsubscribe",
@@ -2882,12 +2882,12 @@ class Client:
         return result
 
     async def cancel(self, id: str | float | None, *, timeout_ms: int | None = None) -> Cancel:
-        """Give up a request of this connection.
+        """Cancel a request of this connection.
 
-        The request is answered `cancelled` before this one is answered true. False: it was done, unknown, or a change
-        under way. Ids are compared byte for byte; where several requests have the id, all are cancelled.
+        The request is answered `cancelled` before this one is answered true. False: the request was done, unknown, or a
+        change in progress. Ids are compared byte for byte. If several requests have the id, all are cancelled.
 
-        id: The id of the request, as it was sent.
+        id: The id of the request, exactly as it was sent.
         """
         result: Cancel = await self._call("cancel", {"id": id}, {"timeout_ms": timeout_ms})
         return result
@@ -2902,17 +2902,17 @@ class Client:
         pin: str | None = None,
         timeout_ms: int | None = None,
     ) -> Hello:
-        """Say who you are, learn what the daemon can do.
+        """Name the client and learn what the daemon supports.
 
-        Optional, at any time. `require` names capabilities without which the client is of no use; a missing one is
-        `not_available`. `profile` chooses one as `profiles.select` does; what is refused changes nothing. The limits
-        are those in force.
+        Optional; may be sent at any time. `require` lists capabilities that the client needs; a missing one is
+        `not_available`. `profile` chooses a profile as `profiles.select` does. A refused hello changes nothing.
+        `limits` has the values in force.
 
         client: The program's name, shown by `clients`.
         version: The program's version, shown by `clients`.
-        require: Capabilities the client cannot do without.
-        profile: Choose this profile for the connection; case does not count.
-        pin: That of the profile chosen, or of the one the connection is in.
+        require: Capabilities that the client needs.
+        profile: Chooses this profile for the connection; case is ignored.
+        pin: PIN of the chosen profile, or of the connection's present one.
         """
         result: Hello = await self._call(
             "hello",
@@ -2925,34 +2925,34 @@ class Client:
         return result
 
     async def status(self, *, timeout_ms: int | None = None) -> Status:
-        """How the daemon is doing.
+        """Show the daemon's state and figures.
 
-        Figures since the daemon's start; `methods` has those that were called, with their latency.
+        Figures count from the daemon's start; `methods` has each called method with its latency.
         """
         result: Status = await self._call("status", {}, {"timeout_ms": timeout_ms})
         return result
 
     async def clients(self, *, timeout_ms: int | None = None) -> Clients:
-        """Who is connected.
+        """List the connected clients.
 
-        One row a connection, oldest first.
+        One row per connection, oldest first.
         """
         result: Clients = await self._call("clients", {}, {"timeout_ms": timeout_ms})
         return result
 
     async def ping(self, *, timeout_ms: int | None = None) -> Ping:
-        """See that the daemon answers.
+        """Check that the daemon answers.
 
-        Answered at once, whatever else is under way.
+        Answered at once, even while other requests are in progress.
         """
         result: Ping = await self._call("ping", {}, {"timeout_ms": timeout_ms})
         return result
 
     async def shutdown(self, *, timeout_ms: int | None = None) -> dict[str, Any]:
-        """End the daemon.
+        """Shut the daemon down.
 
-        Answered with an empty object; then no connection is taken any more, what is under way has `drain_ms` to end,
-        the rest is answered `cancelled`, and the daemon ends.
+        The answer is an empty object. Then the daemon accepts no more connections, gives open requests `drain_ms` to
+        finish, answers the rest `cancelled`, and ends.
         """
         result: dict[str, Any] = await self._call("shutdown", {}, {"timeout_ms": timeout_ms})
         return result
