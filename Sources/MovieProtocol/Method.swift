@@ -20,7 +20,9 @@ package final class Method: Sendable {
   let settings: [(index: Int, setting: Setting)]
   /// Indices of the parameters that the result depends on.
   let shaping: [Int]
-  package let result: Schema
+  /// Made when it is used: a client that starts needs names and parameters only.
+  package var result: Schema { makeResult() }
+  private let makeResult: @Sendable () -> Schema
   /// Errors it may answer in addition to those of every method (see ``ErrorCatalogue``).
   package let errors: [RPCError.Kind]
   /// Example parameters, as a client would send them.
@@ -32,7 +34,8 @@ package final class Method: Sendable {
   ///   parameters of freshness and language.
   package init(
     _ name: String, _ summary: String, description: String, parameters: [Parameter] = [],
-    aboutTitles: Bool = false, result: Schema, errors: [RPCError.Kind] = [], example: JSONValue = [:]
+    aboutTitles: Bool = false, result: @autoclosure @escaping @Sendable () -> Schema,
+    errors: [RPCError.Kind] = [], example: JSONValue = [:]
   ) {
     self.name = name
     self.summary = summary
@@ -47,7 +50,7 @@ package final class Method: Sendable {
     shaping = self.parameters.indices.filter { [parameters = self.parameters] in
       !parameters[$0].isAboutHandling
     }
-    self.result = result
+    makeResult = result
     self.errors =
       (aboutTitles ? [.notFound, .forbidden, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited] : [])
       + errors

@@ -10,13 +10,17 @@ package struct TopicDescription: Sendable {
   /// Minimum milliseconds between two events; 0: each change sends one.
   package let minInterval: Int
   /// The shape of `data`.
-  package let state: Schema
+  package var state: Schema { makeState() }
+  private let makeState: @Sendable () -> Schema
 
-  package init(_ name: String, _ summary: String, minInterval: Int = 0, state: Schema) {
+  package init(
+    _ name: String, _ summary: String, minInterval: Int = 0,
+    state: @autoclosure @escaping @Sendable () -> Schema
+  ) {
     self.name = name
     self.summary = summary
     self.minInterval = minInterval
-    self.state = state
+    makeState = state
   }
 }
 
