@@ -110,11 +110,13 @@ package struct Arguments: Sendable {
   }
 
   private mutating func take(_ items: [JSONValue]) throws(RPCError) {
-    guard items.count <= method.parameters.count else {
+    let count = method.ownParameters.count
+    guard items.count <= count else {
+      let most = count == 0 ? "no parameters" : "at most \(count)"
       throw Self.fault(
-        String(method.parameters.count),
-        "takes at most \(method.parameters.count) by position, not \(items.count)",
-        "at most \(method.parameters.count)", hint: "movierpc describe \(method.name) lists them in order")
+        String(count), "takes \(most) by position, not \(items.count)", most,
+        hint: "send \(method.commonParameters.map(\.name).joined(separator: ", ")) by name; "
+          + "movierpc describe \(method.name) lists the others in order")
     }
     for (index, item) in items.enumerated() { try set(index, item) }
   }

@@ -12,6 +12,7 @@ package final class Method: Sendable {
   package let description: String
   /// In the order of the contract; the common parameters follow the method's own.
   package let parameters: [Parameter]
+  private let ownCount: Int
   /// The names only; every request with parameters is checked against them.
   let names: [String]
   /// The defaults only; every request starts with them.
@@ -40,6 +41,7 @@ package final class Method: Sendable {
     self.name = name
     self.summary = summary
     self.description = description
+    ownCount = parameters.count
     self.parameters = parameters + [.timeout] + (aboutTitles ? Parameter.freshness : [])
     isAboutTitles = aboutTitles
     names = self.parameters.map(\.name)
@@ -56,6 +58,12 @@ package final class Method: Sendable {
       + errors
     self.example = example
   }
+
+  /// The method's own parameters, in the order they have by position.
+  package var ownParameters: ArraySlice<Parameter> { parameters.prefix(ownCount) }
+
+  /// Those shared with other methods. They go by name only: a new parameter of the method's own moves nothing.
+  package var commonParameters: ArraySlice<Parameter> { parameters.dropFirst(ownCount) }
 
   package func parameter(named name: String) -> Parameter? {
     parameters.first { $0.name == name }

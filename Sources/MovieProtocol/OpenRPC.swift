@@ -9,8 +9,9 @@ package enum OpenRPC {
       "info": [
         "title": "movierpc",
         "version": .string(Version.program),
-        "description":
-          "A movie service for the desktop: newline-delimited JSON-RPC 2.0 over a Unix domain socket.",
+        "description": .string(
+          "A movie service for the desktop: newline-delimited JSON-RPC 2.0 over a Unix domain socket. "
+            + "Parameters with x-byNameOnly have no position."),
         "license": ["name": "MIT"],
       ],
       "methods": .array(MethodTable.all.map(describe)),
@@ -30,11 +31,13 @@ package enum OpenRPC {
       "name": .string(method.name),
       "summary": .string(method.summary),
       "description": .string(method.description),
-      "paramStructure": "either",
-      "params": .array(method.parameters.map(describe)),
+      "paramStructure": method.ownParameters.isEmpty ? "by-name" : "either",
+      "params": .array(
+        method.ownParameters.map { .object(describe($0)) }
+          + method.commonParameters.map { .object(describe($0) + [JSONMember("x-byNameOnly", true)]) }),
       "result": ["name": "result", "schema": method.result.json],
-      "errors": .array(
-        (method.errors + ErrorCatalogue.common).map { ["$ref": .string("#/components/errors/" + $0.name)] }),
+      // Whole, not as references: generators exist that take none here.
+      "errors": .array((method.errors + ErrorCatalogue.common).map(error)),
       "examples": [
         [
           "name": "example",
@@ -45,14 +48,14 @@ package enum OpenRPC {
     ]
   }
 
-  private static func describe(_ parameter: Parameter) -> JSONValue {
+  private static func describe(_ parameter: Parameter) -> [JSONMember] {
     var schema = parameter.type.json.objectValue ?? []
     if let fallback = parameter.fallback { schema.append(JSONMember("default", fallback.json)) }
     return [
-      "name": .string(parameter.name),
-      "summary": .string(parameter.summary),
-      "required": .bool(parameter.isRequired),
-      "schema": .object(schema),
+      JSONMember("name", .string(parameter.name)),
+      JSONMember("summary", .string(parameter.summary)),
+      JSONMember("required", .bool(parameter.isRequired)),
+      JSONMember("schema", .object(schema)),
     ]
   }
 

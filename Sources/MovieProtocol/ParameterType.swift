@@ -17,6 +17,8 @@ package enum ParameterType: Sendable {
   /// The `id` of a request: a string, a number or null, compared byte for byte.
   case requestID
   case texts(maximum: Int)
+  /// Names of topics. Which there are, the method's handler checks.
+  case topics
   /// An array of these words, in the order given; a word given twice counts once.
   case choices([String])
   /// `movie/438631`, see ``TitleKey``.
@@ -40,6 +42,7 @@ package enum ParameterType: Sendable {
     case .country: "a country like DE"
     case .requestID: "the id of a request: a string, a number or null"
     case .texts(let maximum): "an array of at most \(maximum) strings"
+    case .topics: "an array of 1 to \(TopicTable.maxNames) names of topics"
     case .choices(let names): "an array of " + names.joined(separator: ", ")
     case .titleKey: "a key like movie/438631, tv/1399, itunes/N or imdb/tt1160419"
     case .form(let form): form.words
@@ -97,6 +100,7 @@ package enum ParameterType: Sendable {
     case (.texts(let maximum), .array(let items)):
       let texts = items.compactMap(\.stringValue)
       return texts.count == items.count && texts.count <= maximum ? .texts(texts) : nil
+    case (.topics, _): return Self.texts(maximum: TopicTable.maxNames).check(value)
     case (.choices(let names), .array(let items)):
       var words: [String] = []
       for item in items {

@@ -117,6 +117,15 @@ package enum TopicTable {
       ? BrowseList.allCases.map { BrowseTopicName.prefix + $0.rawValue } : [topic.name]
   }
 
+  /// A regular expression for every name that `subscribe` takes.
+  static let pattern: String = {
+    let lists = HomeParams.Row.spellings.joined(separator: "|")
+    let names = all.map {
+      $0.name == TopicDescription.browse.name ? BrowseTopicName.prefix + "(\(lists))" : $0.name
+    }
+    return "^(\(names.joined(separator: "|")))$"
+  }()
+
   /// `invalid_params` for `topics` of `subscribe`: there is no topic of that name.
   package static func unknown(_ name: String) -> RPCError {
     fault(

@@ -41,8 +41,11 @@ extension ValueType where Value == Bool {
 }
 
 extension ValueType where Value == [String] {
-  package static func texts(maximum: Int) -> Self {
-    Self(type: .texts(maximum: maximum), read: \.texts, write: ArgumentValue.texts)
+  package static func texts(maximum: Int) -> Self { texts(.texts(maximum: maximum)) }
+  package static var topics: Self { texts(.topics) }
+
+  private static func texts(_ type: ParameterType) -> Self {
+    Self(type: type, read: \.texts, write: ArgumentValue.texts)
   }
 }
 

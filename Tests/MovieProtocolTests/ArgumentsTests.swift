@@ -46,10 +46,16 @@ import Testing
     #expect(search[SearchMethod.record] == nil)
   }
 
-  @Test func common_parameters_come_last_by_position() throws {
-    #expect(try arguments("[100]", PingMethod.method)[.timeout] == 100)
+  @Test func common_parameters_go_by_name_only() throws {
+    #expect(try arguments(#"{"timeout_ms":100}"#, PingMethod.method)[.timeout] == 100)
+    #expect(try arguments(#"["a",null,null,null,null,null,null,true]"#)[SearchMethod.record] == true)
+    let error = fault(#"["a",null,null,null,null,null,null,null,100]"#)
+    #expect(error?.message == "takes at most 8 by position, not 9")
     #expect(
-      try arguments("[\"a\",null,null,null,null,null,null,null,100,0,true]")[.timeout] == 100)
+      error?.hint == "send timeout_ms, max_age_ms, cache_only, language, region by name; "
+        + "movierpc describe search lists the others in order")
+    #expect(detail("param", error) == "8")
+    #expect(detail("expected", error) == "at most 8")
   }
 
   @Test(arguments: ["{}", "[]"]) func nothing_is_nothing(_ json: String) throws {
@@ -80,7 +86,7 @@ import Testing
   }
 
   @Test func more_by_position_than_there_are_is_refused() {
-    #expect(fault("[1,2,3]", PingMethod.method)?.message == "takes at most 1 by position, not 3")
+    #expect(fault("[1,2,3]", PingMethod.method)?.message == "takes no parameters by position, not 3")
   }
 
   @Test func what_is_wrong_is_named_with_what_would_be_right() {

@@ -1,8 +1,9 @@
 import Glibc
 import JSONRPC
-import MovieProtocol
 import TestSupport
 import Testing
+
+@testable import MovieProtocol
 
 @Suite struct OpenRPCTests {
   @Test func the_document_in_Protocol_is_the_one_the_daemon_serves() throws {
@@ -23,6 +24,38 @@ import Testing
       let path = reference.dropFirst(2).split(separator: "/").map(String.init)
       #expect(
         reference.hasPrefix("#/") && path.reduce(document as JSONValue?) { $0?[$1] } != nil, "\(reference)")
+    }
+  }
+
+  /// The specification wants it so, and generators make a case of each code.
+  @Test func errors_of_a_method_are_whole_and_have_codes_of_their_own() {
+    for method in OpenRPC.document()["methods"]?.arrayValue ?? [] {
+      let errors = method["errors"]?.arrayValue ?? []
+      let codes = errors.compactMap { $0["code"]?.intValue }
+      #expect(!errors.isEmpty && codes.count == errors.count, "\(method["name"] ?? .null)")
+      #expect(Set(codes).count == codes.count, "\(method["name"] ?? .null)")
+    }
+  }
+
+  @Test func common_parameters_are_marked_as_having_no_position() {
+    for method in OpenRPC.document()["methods"]?.arrayValue ?? [] {
+      let parameters = method["params"]?.arrayValue ?? []
+      let common = parameters.drop { $0["x-byNameOnly"] == nil }
+      #expect(common.first?["name"] == "timeout_ms", "\(method["name"] ?? .null)")
+      #expect(common.allSatisfy { $0["x-byNameOnly"] == true }, "\(method["name"] ?? .null)")
+      #expect(
+        method["paramStructure"] == (common.count == parameters.count ? "by-name" : "either"),
+        "\(method["name"] ?? .null)")
+    }
+  }
+
+  @Test func pattern_of_topics_is_that_of_what_subscribe_takes() throws {
+    let pattern = try Regex(TopicTable.pattern)
+    for name in TopicTable.spellings + ["browse:trending/tv"] {
+      #expect(name.wholeMatch(of: pattern) != nil && TopicTable.topic(named: name) != nil, "\(name)")
+    }
+    for name in ["", "browse:LIST", "browse:award/tv", "browse:trendin", "servers", "x"] {
+      #expect(name.wholeMatch(of: pattern) == nil && TopicTable.topic(named: name) == nil, "\(name)")
     }
   }
 

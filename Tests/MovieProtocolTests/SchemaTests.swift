@@ -33,6 +33,10 @@ import Testing
     (.choice(["a"]), #"{"type":"string","enum":["a"]}"#),
     (.requestID, #"{"type":["string","number","null"]}"#),
     (.texts(maximum: 3), #"{"type":"array","items":{"type":"string"},"maxItems":3}"#),
+    (
+      .topics,
+      #"{"type":"array","items":{"type":"string","pattern":"\#(TopicTable.pattern)"},"minItems":1,"maxItems":32}"#
+    ),
     (.form(.country), #"{"type":"string","pattern":"^[A-Z]{2}$"}"#),
     (
       .list(.country, 1...20),

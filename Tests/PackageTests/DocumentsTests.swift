@@ -13,8 +13,7 @@ import Testing
     for method in MethodTable.all {
       let row = rows.first { $0.count == 3 && ["`\(method.name)`", "`\(method.name)` °"].contains($0[0]) }
       let isAboutTitles = method.parameter(named: "max_age_ms") != nil
-      let common = ([.timeout] + (isAboutTitles ? Parameter.freshness : [])).map(\.name)
-      let own = method.parameters.map(\.name).filter { !common.contains($0) }
+      let own = method.ownParameters.map(\.name)
       let expected = own.isEmpty ? "none" : own.map { "`\($0)`" }.joined(separator: ", ")
       // What does not fit in a line goes on in the table of the method's section.
       let cell = row?[1] ?? ""

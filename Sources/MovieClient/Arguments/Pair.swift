@@ -62,7 +62,7 @@ extension ParameterType {
       if let value = try? JSONValue(parsing: text), case .number = value { value } else { .string(text) }
     // One text is an array of one; use JSON for more (`require:='["batch"]'`), since any separator could
     // occur in a text.
-    case .texts, .list: [.string(text)]
+    case .texts, .topics, .list: [.string(text)]
     case .choices: .array(text.split(separator: ",").map { .string(String($0)) })
     // Names and values can only be given as JSON.
     case .object: nil

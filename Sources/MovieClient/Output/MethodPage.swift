@@ -14,17 +14,19 @@ package enum MethodPage {
     [
       Paragraph.text("\(method.name): \(method.summary)"),
       Paragraph.text(method.description),
-      "Parameters (* is required), in positional order\n" + parameters(method),
+      method.ownParameters.isEmpty
+        ? nil : "Parameters (* is required), in positional order\n" + parameters(method.ownParameters),
+      "Common parameters, by name only\n" + parameters(method.commonParameters),
       "Result\n" + SchemaOutline.text(method.result),
       "Errors, and the exit status of `movierpc call`\n" + errors(method),
       "Example\n"
         + ([MethodExample.pairs(method)] + [MethodExample.json(method)].compactMap(\.self))
         .map { "  \($0)\n" }.joined(),
-    ].joined(separator: "\n")
+    ].compactMap(\.self).joined(separator: "\n")
   }
 
-  private static func parameters(_ method: Method) -> String {
-    method.parameters.map { parameter in
+  private static func parameters(_ parameters: ArraySlice<Parameter>) -> String {
+    parameters.map { parameter in
       let fallback = parameter.fallback.map { "; default " + words($0.json) } ?? ""
       let name = "  " + parameter.name + (parameter.isRequired ? " *" : "")
       return Paragraph.text(parameter.type.expectation + fallback, indent: 18, first: name)

@@ -30,7 +30,7 @@ package enum ImageMethod: RPCMethod {
       .init("height", .integer("Pixels.")),
       .init("meta", Meta.schema),
     ]),
-    errors: [.notFound, .storageError, .limitExceeded],
+    errors: [.storageError, .limitExceeded],
     example: ["key": "movie/438631", "kind": "poster"])
 }
 

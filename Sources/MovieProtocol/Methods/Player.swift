@@ -30,8 +30,7 @@ package enum PlayerPlayMethod: RPCMethod {
     parameters: [.key, what, language, display],
     result: PlayerState.schema,
     errors: [
-      .notFound, .notAvailable, .forbidden, .cancelled, .upstreamUnavailable, .upstreamUnauthorized,
-      .rateLimited,
+      .notFound, .notAvailable, .forbidden, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited,
     ],
     example: ["key": "movie/438631"])
 }

@@ -2,7 +2,7 @@ import JSONRPC
 
 package enum SubscribeMethod: RPCMethod {
   package static let topics = Param(
-    required: "topics", .texts(maximum: TopicTable.maxNames),
+    required: "topics", .topics,
     "Names of topics, at least one: \(TopicTable.all.map(\.name).joined(separator: ", ")).")
 
   package static let method = Method(

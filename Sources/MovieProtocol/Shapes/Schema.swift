@@ -112,6 +112,11 @@ extension ParameterType {
     case .requestID: ["type": ["string", "number", "null"]]
     case .texts(let maximum):
       ["type": "array", "items": ["type": "string"], "maxItems": .number("\(maximum)")]
+    case .topics:
+      [
+        "type": "array", "items": ["type": "string", "pattern": .string(TopicTable.pattern)],
+        "minItems": 1, "maxItems": .number("\(TopicTable.maxNames)"),
+      ]
     case .choices(let names):
       ["type": "array", "items": ["type": "string", "enum": .array(names.map { .string($0) })]]
     case .titleKey:
