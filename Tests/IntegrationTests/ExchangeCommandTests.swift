@@ -54,7 +54,7 @@ import Testing
       shell.output == """
         1 added, 0 updated, 0 unchanged
 
-        1 not taken:
+        1 not imported:
 
         LINE  TITLE         YEAR  WHY
            3  No Such Film  1999  TMDB may know it, but no key is set
@@ -78,7 +78,7 @@ import Testing
       (["library", "import", home.path + "/hello"], 2, "--format movierpc, letterboxd, imdb or trakt"),
       (["library", "import", home.path + "/hello", "--format", "netflix"], 1, "netflix"),
       (["library", "import"], 2, "library"),
-      (["library", "import", home.path, "--json", "--text"], 2, "two forms"),
+      (["library", "import", home.path, "--json", "--text"], 2, "cannot be combined"),
       (["library", "export", "--file", home.path + "/no/such"], 1, "No such file"),
     ] as [([String], Int32, String)] {
       let outcome = try home.client(words)

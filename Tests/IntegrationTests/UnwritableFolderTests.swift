@@ -12,7 +12,7 @@ import Testing
     let outcome = try home.client(["call", "ping"], environment: environment)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let doctor = try home.client(["doctor"], environment: environment).output
-    #expect(doctor.contains("\(home.path)/file/movierpc/log cannot be made"), "\(doctor)")
+    #expect(doctor.contains("\(home.path)/file/movierpc/log cannot be created"), "\(doctor)")
   }
 
   @Test(.needsRoot, .needs("unshare", of: "util-linux")) func data_folder_that_is_read_only_is_read() throws {

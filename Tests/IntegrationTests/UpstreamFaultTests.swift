@@ -12,7 +12,7 @@ import Testing
   @Test(
     arguments: [
       (FakeFault.status(401), "upstream_unauthorized", "tmdb.key", "refused"),
-      (.status(503), "upstream_unavailable", "asked again", "down"),
+      (.status(503), "upstream_unavailable", "tries again", "down"),
       (.status(429, retryAfter: 3600), "rate_limited", "60 min", "limited"),
       (.html, "upstream_unavailable", "login", "down"),
       (.reset, "upstream_unavailable", "network", "down"),

@@ -27,7 +27,7 @@ import Testing
       text == """
         0 added, 0 updated, 0 unchanged
 
-        7 not taken:
+        7 not imported:
 
         LINE  TITLE   YEAR  WHY
            3  A[31mB  1999  nobody

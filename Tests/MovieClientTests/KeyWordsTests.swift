@@ -62,7 +62,7 @@ struct KeyWordsTests {
     }
     #expect(failure?.status == .notFound)
     #expect(failure?.message == "nothing found for \"xyzzy\"")
-    #expect(failure?.hint?.hasPrefix("movierpc search finds") == true)
+    #expect(failure?.hint?.hasPrefix("movierpc search also finds") == true)
   }
 
   @Test func words_that_name_what_is_hidden_are_not_found() throws {

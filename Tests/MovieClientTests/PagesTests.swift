@@ -19,7 +19,7 @@ struct PagesTests {
         running for  1 d 0 h
         socket       /run/s
         memory       23.0 MiB
-        clients      7 connections, 1 subscription, 0 requests under way
+        clients      7 connections, 1 subscription, 0 requests in progress
         network      online
         catalogue    1317 titles, as of 2026-07-29
         cache        9120 hits, 1204 missed, 310 shared, 12 stale

@@ -111,7 +111,7 @@ struct SettingsCommandTests {
     }
     #expect(line("accepted") == "tmdb.key is set, and TMDB accepts it\n")
     #expect(
-      line("network") == "tmdb.key is set, but it could not be tried; no answer over the network: movierpc "
+      line("network") == "tmdb.key is set, but it could not be tried; no answer from the network: movierpc "
         + "doctor\n")
   }
 

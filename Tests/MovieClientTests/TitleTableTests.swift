@@ -130,7 +130,7 @@ struct TitleTableTests {
     ),
     (
       #"{"offline":true,"reason":"intercepted","cache":"stale","age_ms":11100000,"attribution":[]}"#,
-      "Cached 3 h 5 min ago; another server answers, perhaps a login page: movierpc doctor"
+      "Cached 3 h 5 min ago; another server answered (a login page?): movierpc doctor"
     ),
     (
       #"{"offline":false,"reason":"no_key","cache":"none","age_ms":0,"hidden":2,"attribution":[]}"#,

@@ -11,7 +11,7 @@ struct UpstreamTrouble {
       case "key_refused": "TMDB refuses the key: movierpc settings set tmdb.key"
       case "rate_limited": "the rate limit is reached: movierpc status"
       case "upstream_error": "the server has an error: movierpc status"
-      case "intercepted": "another server answers, perhaps a login page: movierpc doctor"
+      case "intercepted": "another server answered (a login page?): movierpc doctor"
       default: "no answer from the network: movierpc doctor"
       }
   }
