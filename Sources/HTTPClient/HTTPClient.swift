@@ -33,7 +33,7 @@ package import EventLoop
     switch request.destination {
     case .memory: return try await receive(request, from: address, until: deadline)
     case .file(let path, let resume):
-      let sink = try await FileSink.open(path, resume: resume, request, host: address.host)
+      let sink = try await ResumableFile.open(path, resume: resume, request, host: address.host)
       do {
         let response = try await download(request, from: address, to: sink, until: deadline)
         await sink.leave(after: nil)
@@ -65,7 +65,7 @@ package import EventLoop
   }
 
   private func download(
-    _ request: HTTPRequest, from address: HTTPAddress, to sink: FileSink, until deadline: UInt64
+    _ request: HTTPRequest, from address: HTTPAddress, to sink: ResumableFile, until deadline: UInt64
   ) async throws -> HTTPResponse {
     // A second time if the bytes on the disk turn out to be unusable.
     for _ in 0..<2 {

@@ -115,8 +115,8 @@ package struct Arguments: Sendable {
       let most = count == 0 ? "no parameters" : "at most \(count)"
       throw Self.fault(
         String(count), "takes \(most) by position, not \(items.count)", most,
-        hint: "send \(method.commonParameters.map(\.name).joined(separator: ", ")) by name; "
-          + "movierpc describe \(method.name) lists the others in order")
+        hint: "send \(method.commonParameters.map(\.name).joined(separator: ", ")) by name"
+          + (count == 0 ? "" : "; movierpc describe \(method.name) lists the others in order"))
     }
     for (index, item) in items.enumerated() { try set(index, item) }
   }

@@ -21,7 +21,7 @@ struct ChangedList: Sendable {
     _ verb: String, _ arguments: ChangeArguments, prefersListed: Bool,
     _ fill: (inout MethodParams) -> Void = { _ in }
   ) throws(Failure) {
-    let title = try KeyWords(arguments.title, for: "\(method) \(verb)")
+    let title = try KeyOrWords(arguments.title, for: "\(method) \(verb)")
     var params = MethodParams("\(method).\(verb)")
     fill(&params)
     params.add("if_rev", arguments.ifRev)

@@ -14,7 +14,7 @@ struct ConnectionArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Profile to use.", valueName: "name"),
-    completion: KnownWords.profiles)
+    completion: CompletionWords.profiles)
   var profile: String?
 
   var options: ConnectionOptions {

@@ -56,7 +56,7 @@ extension DownloadCommand {
     @OptionGroup var connection: PatientConnection
 
     func run() throws {
-      let title = try KeyWords(title, for: "download")
+      let title = try KeyOrWords(title, for: "download")
       var params = MethodParams("downloads.add")
       params.add("assets", (assets ?? "").split(separator: ",").map(String.init))
       // Invalid options are reported before anything is sent.
@@ -149,7 +149,7 @@ extension DownloadCommand {
 
 /// Selects a download. A match that has a download is preferred.
 struct DownloadArguments: ParsableArguments {
-  @Argument(help: "A title's key, or words of its name.", completion: KnownWords.listed)
+  @Argument(help: "A title's key, or words of its name.", completion: CompletionWords.listed)
   var title: [String] = []
 
   @OptionGroup var answer: AnswerArguments
@@ -163,7 +163,7 @@ struct DownloadArguments: ParsableArguments {
     var params = MethodParams(method.method.name)
     let form = try answer.form(ifEmpty: "there are no downloads")
     var deadline = Deadline(connection.options.timeout)
-    let subject = orAll && title.isEmpty ? nil : try KeyWords(title, for: "download \(command)")
+    let subject = orAll && title.isEmpty ? nil : try KeyOrWords(title, for: "download \(command)")
     var caller = try Caller.connected(connection.options, &deadline)
     if let subject {
       let key = try TitleCommand.key(

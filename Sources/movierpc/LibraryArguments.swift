@@ -68,7 +68,7 @@ struct UnexpectedArguments: ParsableArguments {
 
 /// The title to change, with a condition on its revision.
 struct ChangeArguments: ParsableArguments {
-  @Argument(help: "A title's key, or words of its name.", completion: KnownWords.listed)
+  @Argument(help: "A title's key, or words of its name.", completion: CompletionWords.listed)
   var title: [String]
 
   @Option(

@@ -145,7 +145,7 @@ struct PatientConnection: ParsableArguments {
 
   @Option(
     help: ArgumentHelp("Profile to use.", valueName: "name"),
-    completion: KnownWords.profiles)
+    completion: CompletionWords.profiles)
   var profile: String?
 
   var options: ConnectionOptions {

@@ -106,7 +106,7 @@ extension ProfilesCommand {
       commandName: "update", abstract: "Change a profile's name, age limit or PIN.",
       usage: "movierpc profiles update NAME [--name NEW] [--age-limit N] [--pin] [options]")
 
-    @Argument(help: "Name of the profile.", completion: KnownWords.profiles)
+    @Argument(help: "Name of the profile.", completion: CompletionWords.profiles)
     var name: String
 
     @Option(name: .customLong("name"), help: ArgumentHelp("New name of the profile.", valueName: "new"))
@@ -159,7 +159,7 @@ extension ProfilesCommand {
         checks that NAME can be chosen.
         """)
 
-    @Argument(help: "Name of the profile.", completion: KnownWords.profiles)
+    @Argument(help: "Name of the profile.", completion: CompletionWords.profiles)
     var name: String
 
     @Flag(help: "Make it the profile of new connections, also after a restart.")
@@ -183,7 +183,7 @@ extension ProfilesCommand {
       commandName: "unlock", abstract: "Unlock a profile for all your programs.",
       usage: "movierpc profiles unlock NAME [--minutes N] [options]")
 
-    @Argument(help: "Name of the profile.", completion: KnownWords.profiles)
+    @Argument(help: "Name of the profile.", completion: CompletionWords.profiles)
     var name: String
 
     @Option(help: "Time until it locks again, 1 to 1440; default: 12 hours.")
@@ -210,7 +210,7 @@ extension ProfilesCommand {
       commandName: "lock", abstract: "Lock profiles, so that they require their PINs again.",
       usage: "movierpc profiles lock [NAME] [options]")
 
-    @Argument(help: "Name of the profile; default: all.", completion: KnownWords.profiles)
+    @Argument(help: "Name of the profile; default: all.", completion: CompletionWords.profiles)
     var name: String?
 
     @OptionGroup var answer: AnswerArguments
@@ -230,7 +230,7 @@ extension ProfilesCommand {
       commandName: "delete", abstract: "Delete a profile and all its data.",
       usage: "movierpc profiles delete NAME [options]")
 
-    @Argument(help: "Name of the profile.", completion: KnownWords.profiles)
+    @Argument(help: "Name of the profile.", completion: CompletionWords.profiles)
     var name: String
 
     @OptionGroup var answer: AnswerArguments

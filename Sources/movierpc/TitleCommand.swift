@@ -22,7 +22,7 @@ enum TitleCommand {
     _ params: MethodParams, _ words: [String], _ freshness: FreshnessArguments,
     _ connection: ConnectionOptions
   ) throws(Failure) -> [UInt8] {
-    let title = try KeyWords(words)
+    let title = try KeyOrWords(words)
     // Invalid options are reported before anything is sent.
     _ = try params.json()
     var search = MethodParams("search")
@@ -36,7 +36,7 @@ enum TitleCommand {
 
   /// The key; if it was searched for, the match is reported on standard error.
   static func key(
-    of title: KeyWords, _ search: MethodParams = MethodParams("search"),
+    of title: KeyOrWords, _ search: MethodParams = MethodParams("search"),
     preferring isPreferred: ((JSONValue) -> Bool)? = nil,
     _ caller: inout Caller, _ deadline: Deadline
   ) throws(Failure) -> String {

@@ -62,7 +62,7 @@ struct Watch: ParsableCommand {
 
   @Option(
     help: ArgumentHelp("Profile to use.", valueName: "name"),
-    completion: KnownWords.profiles)
+    completion: CompletionWords.profiles)
   var profile: String?
 
   func run() throws {

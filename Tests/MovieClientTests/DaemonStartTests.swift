@@ -106,17 +106,17 @@ struct DaemonStartTests {
   }
 
   @Test func a_process_is_gone_when_it_has_ended() throws {
-    #expect(!ProcessLife.isGone(getpid()))
+    #expect(!ProcessLiveness.isGone(getpid()))
     let child = try #require(try? Spawn.detached("/bin/true", [], readyPipe: 2).get())
     // A zombie, since nobody has waited for it.
     var turns = 0
-    while !ProcessLife.isGone(child), turns < 500 {
+    while !ProcessLiveness.isGone(child), turns < 500 {
       Wait.pause(milliseconds: 10)
       turns += 1
     }
-    #expect(ProcessLife.isGone(child))
+    #expect(ProcessLiveness.isGone(child))
     waitpid(child, nil, 0)
-    #expect(ProcessLife.isGone(child))
+    #expect(ProcessLiveness.isGone(child))
   }
 
   @Test func the_log_is_where_xdg_says() {

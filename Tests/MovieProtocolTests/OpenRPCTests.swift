@@ -86,7 +86,6 @@ import Testing
       about.isEmpty ? [path] : []
     case .optional(let wrapped): bareFields(wrapped, path)
     case .named(let named): bareFields(named.schema, path)
-    case .either(let one, let other): bareFields(one, path) + bareFields(other, path)
     case .list(let item, let about), .map(let item, let about):
       (about.isEmpty ? [path] : []) + bareFields(item, path + "[]")
     case .object(let fields): fields.flatMap { bareFields($0.schema, path + "." + $0.name) }

@@ -110,7 +110,6 @@ import Testing
     case .text, .integer, .number, .boolean, .choice, .anyObject, .any: []
     case .optional(let wrapped), .list(let wrapped, _), .map(let wrapped, _): fields(wrapped)
     case .named(let named): fields(named.schema)
-    case .either(let one, let other): fields(one) + fields(other)
     case .object(let members): members.flatMap { [$0.name] + fields($0.schema) }
     }
   }

@@ -63,9 +63,6 @@ package enum SchemaCheck {
     case (.optional, .null): return []
     case (.optional(let wrapped), _): return faults(value, wrapped, path)
     case (.named(let named), _): return faults(value, named.schema, path)
-    case (.either(let one, let other), _):
-      let asOne = faults(value, one, path)
-      return asOne.isEmpty || faults(value, other, path).isEmpty ? [] : asOne
     case (.list(let item, _), .array(let values)):
       return values.enumerated().flatMap { faults($1, item, "\(path)[\($0)]") }
     case (.map(let item, _), .object(let members)):

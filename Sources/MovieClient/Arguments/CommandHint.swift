@@ -6,7 +6,7 @@ package enum CommandHint {
   package static func line(_ words: [String], commands: [String]) -> String {
     let word = words.first ?? ""
     if let line = CallSuggestion.line(command: words) { return "call a method like this: " + line }
-    if case .key(let key)? = try? KeyWords([word]) {
+    if case .key(let key)? = try? KeyOrWords([word]) {
       return "did you mean: movierpc detail \(ShellWord.quoted(key))"
     }
     if let near = Spelling.nearest(to: word, among: commands) { return "did you mean: movierpc \(near)" }

@@ -53,7 +53,7 @@ package enum DaemonStop {
     do throws(Failure) {
       guard let connection = try Connection.open(path: path, patience) else { return .nobody }
       // The pid in the lock is preferred: systemd may have opened the socket, and then the peer is systemd.
-      if pid == nil, let peer = connection.peerPID, ProcessLife.name(of: peer) == Version.server {
+      if pid == nil, let peer = connection.peerPID, ProcessLiveness.name(of: peer) == Version.server {
         pid = peer
       }
       var caller = Caller(connection)
@@ -97,7 +97,7 @@ package enum DaemonStop {
       guard error.status == .timedOut, !deadline.hasPassed else { throw error }
       return false
     }
-    while let pid, !ProcessLife.isGone(pid) {
+    while let pid, !ProcessLiveness.isGone(pid) {
       guard !deadline.hasPassed else { throw deadline.failure }
       guard !patience.hasPassed else { return false }
       Wait.pause(milliseconds: 10)

@@ -21,7 +21,7 @@ package struct LockHolder: Equatable, Sendable {
   package init?(lock path: String) {
     guard let text = Self.text(path), let holder = Self(text: text) else { return nil }
     // The pid may have been reused since it was written.
-    guard ProcessLife.name(of: holder.pid) == Version.server else { return nil }
+    guard ProcessLiveness.name(of: holder.pid) == Version.server else { return nil }
     self = holder
   }
 

@@ -52,12 +52,6 @@ package struct SchemaOutline {
       var view = view(inner)
       if case .choice = inner { view.type += " | null" } else { view.type += " or null" }
       return view
-    case .either(let one, let other):
-      var view = view(one)
-      let second = self.view(other)
-      view.type += " or " + second.type
-      view.fields += second.fields.filter { field in !view.fields.contains { $0.name == field.name } }
-      return view
     case .list(let item, let about):
       var view = view(item)
       view.type = "list of " + Self.plural(view.type)

@@ -12,8 +12,6 @@ package indirect enum Schema: Sendable {
   /// One of these words; more may come in later versions.
   case choice([String], String)
   case optional(Schema)
-  /// The first if a parameter selects it, otherwise the second.
-  case either(Schema, Schema)
   case list(Schema, String)
   case object([Field])
   /// An object whose names are data: values of one shape.
@@ -55,7 +53,6 @@ package indirect enum Schema: Sendable {
       Self.typed("string", about, [JSONMember("examples", .array(words.map { .string($0) }))])
     case .optional(let schema):
       .object([JSONMember("anyOf", .array([schema.json, ["type": "null"]]))])
-    case .either(let one, let other): ["anyOf": [one.json, other.json]]
     case .list(let item, let about): Self.typed("array", about, [JSONMember("items", item.json)])
     case .object(let fields):
       .object([
@@ -76,7 +73,6 @@ package indirect enum Schema: Sendable {
     switch self {
     case .text, .integer, .number, .boolean, .choice, .anyObject, .any: []
     case .optional(let schema), .list(let schema, _), .map(let schema, _): schema.namedSchemas
-    case .either(let one, let other): one.namedSchemas + other.namedSchemas
     case .object(let fields): fields.flatMap(\.schema.namedSchemas)
     case .named(let named): [named] + named.schema.namedSchemas
     }

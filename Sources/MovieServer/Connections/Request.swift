@@ -4,7 +4,7 @@ import MovieProtocol
 
 /// A request that could not be answered at once: all that is needed to answer it later, exactly once.
 ///
-/// Owned by ``InFlight`` from its start until its answer; its task holds it as well. The first to finish
+/// Owned by ``RequestsInFlight`` from its start until its answer; its task holds it as well. The first to finish
 /// answers: the task, its deadline, a `cancel`, a newer search or the end of the daemon. The others find it
 /// answered.
 @LoopActor
@@ -25,7 +25,7 @@ final class Request {
   var task: Task<Void, Never>?
   /// The size of its parameters.
   let bytes: Int
-  /// Index in ``InFlight``, which keeps it current; nil once answered.
+  /// Index in ``RequestsInFlight``, which keeps it current; nil once answered.
   var place: Int?
 
   init(

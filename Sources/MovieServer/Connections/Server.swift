@@ -10,8 +10,8 @@ import MovieStore
 @LoopActor
 package final class Server {
   let router = Router()
-  let inFlight = InFlight()
-  private(set) lazy var held = HeldMemory(self)
+  let inFlight = RequestsInFlight()
+  private(set) lazy var held = BufferedMemory(self)
   let results: ResultCache
   let statistics: Statistics
   let topics: Topics

@@ -19,14 +19,14 @@ final class Session {
 
   /// The profile whose library, history and settings it sees.
   private(set) var profile: Profile
-  var shownPINs = ShownPINs()
+  var verifiedPINs = VerifiedPINs()
   // From `hello`.
   private(set) var client: String?
   private(set) var clientVersion: String?
 
   // Each owns its state, which only its verbs change. `framer` and `subscriptions` lend what they have to
   // closures, which must not use them; the others call nothing of the session.
-  var life = ConnectionLife()
+  var life = ConnectionState()
   var framer: Framer
   let scanner: EnvelopeScanner
   var framing = ReplyFraming()

@@ -109,7 +109,7 @@ package struct Daemon {
 
   /// Runs on the calling thread until a signal or `shutdown` ends it.
   package func run() throws(Failure) {
-    HeldSignals.hold()
+    BlockedSignals.hold()
     DescriptorLimit.raise(for: configuration.limits.connections)
     do throws(Failure) {
       try serve()
@@ -134,9 +134,9 @@ package struct Daemon {
       try EventLoop.open()
       let daemon = try LoopActor.assumeIsolated { () throws(UVError) in try RunningDaemon(self, claim)
       }
-      HeldSignals.release()
+      BlockedSignals.release()
       EventLoop.run()
-      HeldSignals.hold()
+      BlockedSignals.hold()
       claim = LoopActor.assumeIsolated { daemon.end() }
     } catch {
       throw Failure("\(error)")

@@ -32,7 +32,7 @@ struct DownloadQueue: Sendable {
   private(set) var order: [String] = []
   private(set) var running: [UInt64: Running] = [:]
   /// By server, as named by ``host(_:)``.
-  private(set) var rests = HostRests()
+  private(set) var rests = HostCooldowns()
   private var entries: [String: DownloadEntry] = [:]
   private var lastNumber: UInt64 = 0
   /// Keys of downloads that differ from their stored rows.

@@ -84,7 +84,8 @@ enum PlayerHandlers {
 
   private static func verb(
     _ method: any RPCMethod.Type,
-    _ change: @escaping @LoopActor @Sendable (inout PlayerLife, Arguments) -> [PlayerLife.Action]
+    _ change:
+      @escaping @LoopActor @Sendable (inout PlayerStateMachine, Arguments) -> [PlayerStateMachine.Action]
   ) -> Route {
     Route(
       method,

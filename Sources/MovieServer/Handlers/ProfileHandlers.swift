@@ -91,7 +91,7 @@ enum ProfileHandlers {
     let locked = try name.map { [try profiles.expect($0)] } ?? profiles.all
     for profile in locked {
       profile.lockAgain()
-      for session in call.server.sessions { session.shownPINs.remove(profile.lock) }
+      for session in call.server.sessions { session.verifiedPINs.remove(profile.lock) }
       call.server.closeFollowers(of: profile, besides: call.session)
     }
     return list(call)

@@ -4,12 +4,12 @@ import JSONRPC
 import Logging
 import MovieProtocol
 
-/// The one player: performs the actions of ``PlayerLife``, and passes mpv's messages to it.
+/// The one player: performs the actions of ``PlayerStateMachine``, and passes mpv's messages to it.
 @LoopActor
 final class Player {
   /// Called when the state changes; it must only mark.
   var onChange: (@LoopActor () -> Void)?
-  private(set) var life = PlayerLife()
+  private(set) var life = PlayerStateMachine()
   /// Finds the next item to play.
   let search = VideoSearch()
   private var connection: PlayerConnection?
@@ -35,7 +35,7 @@ final class Player {
   private let (answering, quitting) = (LoopTimer(), LoopTimer())
   private var isFollowed = false
 
-  /// Above the ids of ``PlayerLife``.
+  /// Above the ids of ``PlayerStateMachine``.
   private static let firstQuestion = 1 << 32
   /// mpv answers within a millisecond unless it hangs or the machine is busy. Milliseconds.
   var answerTimeout: UInt64 = 1000
@@ -84,7 +84,7 @@ final class Player {
   }
 
   /// Performs a verb, and returns when mpv has done it.
-  func make(_ change: (inout PlayerLife) -> [PlayerLife.Action]) async {
+  func make(_ change: (inout PlayerStateMachine) -> [PlayerStateMachine.Action]) async {
     let actions = change(&life)
     perform(actions)
     // mpv answers a seek long before it is complete.
@@ -136,7 +136,7 @@ final class Player {
     forget()
   }
 
-  private func perform(_ actions: [PlayerLife.Action]) {
+  private func perform(_ actions: [PlayerStateMachine.Action]) {
     for action in actions {
       switch action {
       case .start: start()

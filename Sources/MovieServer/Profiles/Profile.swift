@@ -11,7 +11,7 @@ final class Profile {
   /// The country whose certificates the limit uses, as set with it. Nil: that of the configuration.
   private(set) var ageRegion: String?
   /// Nil: there is no PIN.
-  private(set) var lock: PINLock?
+  private(set) var lock: PINVerifier?
   /// While set, the PIN is not required.
   private(set) var unlocking: Unlocking?
   /// It was deleted: connections in it have to select another one.
@@ -99,7 +99,7 @@ final class Profile {
   }
 
   /// Applies the stored values, and the PIN if it has changed.
-  func use(_ stored: StoredProfile, lock: PINLock?) {
+  func use(_ stored: StoredProfile, lock: PINVerifier?) {
     name = stored.name
     history.profile = stored.name
     ageLimit = stored.ageLimit
@@ -109,7 +109,7 @@ final class Profile {
     renewScope()
   }
 
-  func take(_ stored: StoredProfile, lock: PINLock?) {
+  func take(_ stored: StoredProfile, lock: PINVerifier?) {
     use(stored, lock: lock)
     lists = ProfileLists(revision: stored.revision, userStates: stored.userStates)
     topics.changed(.library)

@@ -23,8 +23,8 @@ extension Profiles {
   }
 
   /// Records that `session` has shown the PIN of `lock`.
-  func note(_ lock: PINLock, _ session: Session) {
-    session.shownPINs.add(lock, of: all.compactMap(\.lock))
+  func note(_ lock: PINVerifier, _ session: Session) {
+    session.verifiedPINs.add(lock, of: all.compactMap(\.lock))
   }
 
   /// `session` may enter `profile` without a PIN.
@@ -75,6 +75,6 @@ extension Profiles {
 extension Session {
   /// It has shown the PIN, or there is none, or the profile is unlocked.
   func isAdmitted(to profile: Profile) -> Bool {
-    profile.isOpen || shownPINs.contains(profile.lock)
+    profile.isOpen || verifiedPINs.contains(profile.lock)
   }
 }

@@ -186,8 +186,8 @@ package final class Profiles {
   }
 
   /// - Parameter stored: has the count of wrong PINs.
-  func lock(_ hash: String, of profile: Profile, _ stored: StoredProfile) -> PINLock {
-    let lock = PINLock(
+  func lock(_ hash: String, of profile: Profile, _ stored: StoredProfile) -> PINVerifier {
+    let lock = PINVerifier(
       hash, delay: pinDelay,
       attempts: PINAttempts(
         wrong: stored.wrongPINs, blockedUntil: stored.pinBlockedUntil, at: Timestamp.milliseconds()),

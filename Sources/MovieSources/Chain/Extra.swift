@@ -10,7 +10,7 @@ struct Extra<Answer: Sendable> {
   /// How long the lookup may continue after no one waits for it any more. Milliseconds.
   private static var most: UInt64 { 10_000 }
 
-  private let flight: Flight<Answer>
+  private let flight: SharedFetch<Answer>
   private let options: FetchOptions
   private let patience: UInt64
   private let isPatient: Bool
@@ -27,7 +27,7 @@ struct Extra<Answer: Sendable> {
     var own = options
     if !isPatient { own.deadline = min(options.deadline ?? .max, EventLoop.now &+ Self.most) }
     // A late answer is cached, for the next request.
-    flight = Flight(isUnattended: true) { [own] in
+    flight = SharedFetch(isUnattended: true) { [own] in
       try await question(own)
     } onEnd: {
     }

@@ -12,7 +12,7 @@ package final class SourceChain: TitleService {
   let upstream: Upstreams
   /// How long to wait for iTunes and YouTube once the rest is there. Milliseconds.
   let patience: UInt64
-  private lazy var lookups = CertificateLookups { [weak self] key, options in
+  private lazy var lookups = CertificationLookups { [weak self] key, options in
     _ = try await self?.certificates(of: key, options)
   }
 

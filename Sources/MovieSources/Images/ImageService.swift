@@ -29,7 +29,7 @@ package struct FoundImage: Answered {
 @LoopActor
 package final class ImageService {
   private struct PendingFetch {
-    let flight: Flight<ImageCall.Outcome>
+    let flight: SharedFetch<ImageCall.Outcome>
     let pass: RateLimiter.Permit
   }
 
@@ -164,7 +164,7 @@ package final class ImageService {
     let outcome: ImageCall.Outcome
     do {
       outcome = try await one.flight.value(until: UpstreamFetcher.patience(options))
-    } catch is Flight<ImageCall.Outcome>.DeadlineExceeded {
+    } catch is SharedFetch<ImageCall.Outcome>.DeadlineExceeded {
       let wait = service.limiter.expectedWait(one.pass)
       guard one.pass.isThrough || wait == 0 else {
         throw RPCError.limited(service.name, retryAfter: Int64(clamping: wait))
@@ -189,7 +189,7 @@ package final class ImageService {
     let call = ImageCall(
       reference: reference, url: url, service: service, transport: transport, pass: pass, store: store,
       isCurrent: { self.url(reference) == url }, clock: clock)
-    let flight = Flight {
+    let flight = SharedFetch {
       guard await self.store.hasRoom() else {
         throw RPCError.tooManyImages(self.maxBytes, self.store.bytes)
       }

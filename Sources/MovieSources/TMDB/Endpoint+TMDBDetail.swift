@@ -10,7 +10,7 @@ extension Endpoint where Answer == TMDBDetail {
     let blocks = [
       mediaType == .movie ? "credits" : "aggregate_credits", "videos", "similar", "recommendations",
       "watch/providers",
-      TMDBCertificates.block(mediaType), "external_ids", "keywords", "images",
+      TMDBCertifications.block(mediaType), "external_ids", "keywords", "images",
     ]
     var languages = [Video.language(of: language)]
     if languages[0] != "en" { languages.append("en") }

@@ -45,7 +45,7 @@ struct TMDBDetail: Sendable, Equatable {
     logos = (json["images"] ?? .null).items("logos", most: Self.maxHeld).compactMap { logo in
       logo.imagePath("file_path").map { Logo(path: $0, language: logo.code("iso_639_1")) }
     }
-    certifications = Self.certifications(json[TMDBCertificates.block(mediaType)] ?? .null, mediaType)
+    certifications = Self.certifications(json[TMDBCertifications.block(mediaType)] ?? .null, mediaType)
     offers = Self.offers(json["watch/providers"])
     similar = Self.rows(json["similar"], mediaType, besides: title.key)
     recommendations = Self.rows(json["recommendations"], mediaType, besides: title.key)

@@ -15,7 +15,7 @@ enum TMDBReleases {
   static func all(_ json: JSONValue, _ mediaType: Title.MediaType) -> TitleReleases? {
     switch mediaType {
     case .movie:
-      guard let block = json[TMDBCertificates.block(.movie)], block["results"]?.arrayValue != nil else {
+      guard let block = json[TMDBCertifications.block(.movie)], block["results"]?.arrayValue != nil else {
         return nil
       }
       return TitleReleases(film(block))

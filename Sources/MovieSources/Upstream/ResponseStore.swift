@@ -8,7 +8,7 @@ final class ResponseStore {
   /// Nil: nothing is stored on disk.
   private let disk: UpstreamCache?
   /// Running reads of the disk, each shared by all who want the same response.
-  private var looks: [String: Flight<CachedResponse?>] = [:]
+  private var looks: [String: SharedFetch<CachedResponse?>] = [:]
 
   /// Bytes waiting to be written to the disk.
   private var writing = 0
@@ -35,7 +35,7 @@ final class ResponseStore {
     if let answer = memory.find(key) { return answer }
     guard let disk else { return nil }
     if let look = looks[key] { return try await found(look) }
-    let look = Flight { () -> CachedResponse? in
+    let look = SharedFetch { () -> CachedResponse? in
       guard let answer = await disk.find(key) else { return nil }
       // A response that was stored in the meantime is newer.
       if let newer = self.memory.find(key) { return newer }
@@ -48,10 +48,10 @@ final class ResponseStore {
     return try await found(look)
   }
 
-  private func found(_ look: Flight<CachedResponse?>) async throws -> CachedResponse? {
+  private func found(_ look: SharedFetch<CachedResponse?>) async throws -> CachedResponse? {
     do {
       return try await look.value(until: EventLoop.now + Self.patience)
-    } catch is Flight<CachedResponse?>.DeadlineExceeded {
+    } catch is SharedFetch<CachedResponse?>.DeadlineExceeded {
       return nil
     }
   }
@@ -97,13 +97,13 @@ final class ResponseStore {
   /// Responses on disk whose bodies contain these bytes, the newest first.
   func containing(_ bytes: [UInt8], beginning: String, limit: Int) async throws -> [CachedResponse] {
     guard let disk else { return [] }
-    let look = Flight {
+    let look = SharedFetch {
       await disk.containing(bytes, beginning: beginning, limit: limit)
     } onEnd: {
     }
     do {
       return try await look.value(until: EventLoop.now + Self.patience)
-    } catch is Flight<[CachedResponse]>.DeadlineExceeded {
+    } catch is SharedFetch<[CachedResponse]>.DeadlineExceeded {
       return []
     }
   }

@@ -30,7 +30,7 @@ package final class UpstreamFetcher: Fetcher {
   }
 
   private struct PendingFetch {
-    let flight: Flight<FetchResult>
+    let flight: SharedFetch<FetchResult>
     let pass: RateLimiter.Permit
   }
 
@@ -121,7 +121,7 @@ package final class UpstreamFetcher: Fetcher {
     let landed: FetchResult
     do {
       landed = try await one.flight.value(until: Self.patience(options))
-    } catch is Flight<FetchResult>.DeadlineExceeded {
+    } catch is SharedFetch<FetchResult>.DeadlineExceeded {
       let wait = service.limiter.expectedWait(one.pass)
       guard one.pass.isThrough || wait == 0 else {
         throw RPCError.limited(endpoint.upstream, retryAfter: Int64(clamping: wait))
@@ -162,7 +162,7 @@ package final class UpstreamFetcher: Fetcher {
     let call = UpstreamCall(
       endpoint: endpoint, key: key, cached: cached, service: service, transport: transport, pass: pass,
       clock: clock, isProbe: isProbe)
-    let flight = Flight(isUnattended: isUnattended) {
+    let flight = SharedFetch(isUnattended: isUnattended) {
       do {
         let landed = try await call.run()
         if landed.isUnchanged {

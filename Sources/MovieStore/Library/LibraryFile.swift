@@ -5,7 +5,7 @@ import MovieProtocol
 /// Opens `library.sqlite`, and creates it if there is none.
 ///
 /// It is the one file that cannot be recreated. A file of another program or a newer version is left
-/// unchanged; ``LibraryRescue`` sets a damaged file aside and restores a copy; nothing is written before the
+/// unchanged; ``LibraryRecovery`` sets a damaged file aside and restores a copy; nothing is written before the
 /// file is known to be ours, and its tables are not changed before there is a copy of it. All of this blocks.
 ///
 /// Opening may be retried for as long as the daemon runs, so a failed try must not leave anything behind. A
@@ -16,7 +16,7 @@ struct LibraryFile {
   /// The notices since the owner last took them.
   var notices: [LibraryNotice] = []
 
-  private var rescue: LibraryRescue
+  private var rescue: LibraryRecovery
   /// In memory; files are attached to it as often as needed.
   private var examiner: DatabaseQueue?
   private var queue: DatabaseQueue?
@@ -45,11 +45,11 @@ struct LibraryFile {
   /// - Parameter folder: nil: in memory.
   init(folder: String?) {
     path = folder.map { "\($0)/library.sqlite" } ?? ":memory:"
-    rescue = LibraryRescue(path: path)
+    rescue = LibraryRecovery(path: path)
   }
 
   private var isInMemory: Bool { path == ":memory:" }
-  private var copies: LibraryCopies { rescue.copies }
+  private var copies: LibraryBackups { rescue.copies }
 
   /// An opened database stays open, even if a later step fails: a full disk may have room later.
   mutating func open() throws(LibraryError) -> DatabaseQueue {

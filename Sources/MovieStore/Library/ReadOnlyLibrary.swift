@@ -31,7 +31,7 @@ struct ReadOnlyLibrary {
       switch DurableFile.exists(path) {
       case true?: try Self.copy(path, to: memory, examiner)
       // There are no copies beside it that could be lost.
-      case false? where LibraryCopies(path: path).all().isEmpty: break
+      case false? where LibraryBackups(path: path).all().isEmpty: break
       default: throw LibraryError(.readOnly, path, reason)
       }
       // Also from an earlier version: the file itself stays unchanged.

@@ -5,7 +5,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct CertificateLookupsTests {
+@Suite(.timeLimit(.minutes(5))) struct CertificationLookupsTests {
   /// Somebody who is asked for certificates.
   @LoopActor
   private final class Upstream {
@@ -15,7 +15,7 @@ import Testing
     var maxAtOnce = 0
     var isFailing = false
     private var underWay = 0
-    private(set) lazy var lookups = CertificateLookups { [unowned self] key, options in
+    private(set) lazy var lookups = CertificationLookups { [unowned self] key, options in
       underWay += 1
       maxAtOnce = max(maxAtOnce, underWay)
       try await EventLoop.sleep(milliseconds: 0)
@@ -52,7 +52,7 @@ import Testing
   @Test func so_many_wait_and_none_after_one_that_failed() async throws {
     let upstream = Upstream()
     upstream.add(1...500)
-    try await upstream.untilAsked(CertificateLookups.most)
+    try await upstream.untilAsked(CertificationLookups.most)
     upstream.asked = []
     upstream.isFailing = true
     upstream.add(1...10)

@@ -2,17 +2,17 @@ import Testing
 
 @testable import MovieServer
 
-@Suite struct ConnectionLifeTests {
+@Suite struct ConnectionStateTests {
   @Test func open_connection_stays_whatever_waits() {
-    var life = ConnectionLife()
+    var life = ConnectionState()
     #expect(life.isRead && life.takesMessages)
     expect(.stay, from: &life, inFlight: 0, waitingBytes: 0)
     expect(.stay, from: &life, inFlight: 3, waitingBytes: 9)
-    #expect(life == ConnectionLife())
+    #expect(life == ConnectionState())
   }
 
   @Test func half_closed_one_ends_when_all_is_answered_and_written() {
-    var life = ConnectionLife()
+    var life = ConnectionState()
     life.endInput()
     #expect(!life.isRead && life.takesMessages)
     expect(.stay, from: &life, inFlight: 1, waitingBytes: 0)
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func draining_one_is_read_until_then() {
-    var life = ConnectionLife()
+    var life = ConnectionState()
     life.drain()
     #expect(life.isRead)
     expect(.stay, from: &life, inFlight: 1, waitingBytes: 0)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test func paused_one_is_not_read_and_does_not_end() {
-    var life = ConnectionLife()
+    var life = ConnectionState()
     life.endInput()
     life.pause()
     #expect(!life.isRead)
@@ -41,19 +41,19 @@ import Testing
   }
 
   @Test func a_deferred_message_is_given_back_once() {
-    var life = ConnectionLife()
+    var life = ConnectionState()
     let message = DeferredMessage(bytes: [1], places: 2)
     life.pause(at: message)
     #expect(life.isPaused && life.deferred == message)
     let first = life.resume()
-    #expect(first == message && life == ConnectionLife())
+    #expect(first == message && life == ConnectionState())
     life.pause()
     let second = life.resume()
     #expect(second == nil && !life.isPaused)
   }
 
   @Test func no_event_takes_it_back() {
-    var life = ConnectionLife()
+    var life = ConnectionState()
     life.flush()
     life.drain()
     life.endInput()
@@ -68,7 +68,7 @@ import Testing
   }
 
   private func expect(
-    _ expected: ConnectionLife.Step, from life: inout ConnectionLife, inFlight: Int, waitingBytes: Int,
+    _ expected: ConnectionState.Step, from life: inout ConnectionState, inFlight: Int, waitingBytes: Int,
     _ place: SourceLocation = #_sourceLocation
   ) {
     let step = life.next(inFlight: inFlight, hasOutput: waitingBytes > 0)

@@ -2,7 +2,7 @@ import EventLoop
 
 /// Writes a body to a file. The bytes are written off the loop; while more than ``maxWaiting`` of them wait
 /// for the disk, the transfer pauses.
-@LoopActor final class FileSink: BodySink {
+@LoopActor final class ResumableFile: BodySink {
   private static let maxWaiting = 1 << 20
   /// For a response that is not the file: enough to read the error.
   private static let maxOther = 64 * 1024
@@ -60,9 +60,9 @@ import EventLoop
 
   static func open(
     _ path: String, resume: Bool, _ request: HTTPRequest, host: String
-  ) async throws(HTTPError) -> FileSink {
+  ) async throws(HTTPError) -> ResumableFile {
     switch await EventLoop.offload({ PartFile.open(path) }) {
-    case .success(let file): return FileSink(file, resume: resume, request, host: host)
+    case .success(let file): return ResumableFile(file, resume: resume, request, host: host)
     case .failure(let fault): throw HTTPError(.file, host: host, fault.detail)
     }
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MovieStore
 
-@Suite struct LibraryCopiesTests {
+@Suite struct LibraryBackupsTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -4,7 +4,7 @@ package import MovieProtocol
 
 /// The certificates of a title in all countries, without the rest of its detail: for pages of titles. For
 /// films it includes the release dates.
-struct TMDBCertificates: Sendable, Equatable {
+struct TMDBCertifications: Sendable, Equatable {
   /// By country.
   let words: [String: String]
   /// Of a film; [] for a series.
@@ -26,11 +26,11 @@ struct TMDBCertificates: Sendable, Equatable {
 }
 
 /// https://developer.themoviedb.org/reference/movie-release-dates and tv-series-content-ratings
-extension Endpoint where Answer == TMDBCertificates {
+extension Endpoint where Answer == TMDBCertifications {
   static func certificates(_ mediaType: Title.MediaType, _ id: Int) -> Endpoint {
     Endpoint(
-      .tmdb, "/\(mediaType.rawValue)/\(id)/\(TMDBCertificates.block(mediaType))", kind: .certificates
-    ) { body throws(UndecodableAnswer) in try TMDBCertificates(body, mediaType, id) }
+      .tmdb, "/\(mediaType.rawValue)/\(id)/\(TMDBCertifications.block(mediaType))", kind: .certificates
+    ) { body throws(UndecodableAnswer) in try TMDBCertifications(body, mediaType, id) }
   }
 }
 
@@ -57,8 +57,8 @@ extension TMDBSource {
 
   /// The cached response, if it is no older than requested.
   private func kept(
-    _ endpoint: Endpoint<TMDBCertificates>, _ options: FetchOptions
-  ) async throws -> Fetched<TMDBCertificates>? {
+    _ endpoint: Endpoint<TMDBCertifications>, _ options: FetchOptions
+  ) async throws -> Fetched<TMDBCertifications>? {
     var own = options
     (own.isCacheOnly, own.maxAge) = (true, nil)
     do {

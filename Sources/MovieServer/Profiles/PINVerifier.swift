@@ -8,7 +8,7 @@ import MovieProtocol
 /// One try at a time, from all connections together. Each is answered after a fixed time, right or wrong, and
 /// after several wrong ones further tries are refused for a while, without being checked.
 @LoopActor
-final class PINLock {
+final class PINVerifier {
   /// Called with each count before the try is answered, to store it. A try counts as wrong until it is found
   /// right, so that ending the daemon does not undo it.
   var onCount: (@LoopActor (PINAttempts) async -> Void)?

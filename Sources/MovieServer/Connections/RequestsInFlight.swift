@@ -4,7 +4,7 @@ import EventLoop
 ///
 /// The timer runs only while a request with a deadline waits, so an idle daemon does not wake up.
 @LoopActor
-final class InFlight {
+final class RequestsInFlight {
   private var requests: [Request] = []
   private let timer = LoopTimer()
   private var armedFor: UInt64?

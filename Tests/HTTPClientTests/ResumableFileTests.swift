@@ -4,11 +4,11 @@ import Testing
 
 @testable import HTTPClient
 
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct FileSinkTests {
+@Suite(.timeLimit(.minutes(5))) @LoopActor struct ResumableFileTests {
   @Test func full_sink_has_the_transfer_wait_for_the_disk() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/file"
-    let sink = try await FileSink.open(path, resume: true, HTTPRequest("https://host/"), host: "host")
+    let sink = try await ResumableFile.open(path, resume: true, HTTPRequest("https://host/"), host: "host")
     let head = head(["HTTP/1.1 200 OK"])
     try sink.begin(head)
     let chunk = [UInt8](repeating: 65, count: 100_000)
@@ -23,7 +23,7 @@ import Testing
   @Test func body_shorter_than_announced_makes_no_file() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/file"
-    let sink = try await FileSink.open(path, resume: true, HTTPRequest("https://host/"), host: "host")
+    let sink = try await ResumableFile.open(path, resume: true, HTTPRequest("https://host/"), host: "host")
     let head = head(["HTTP/1.1 200 OK", "ETag: \"1\"", "Content-Length: 5"])
     try sink.begin(head)
     _ = try take([1, 2, 3], sink)
@@ -43,7 +43,7 @@ import Testing
   func part_without_a_strong_tag_is_not_kept(_ lines: [String], _ tag: String?) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/file"
-    let sink = try await FileSink.open(path, resume: true, HTTPRequest("https://host/"), host: "host")
+    let sink = try await ResumableFile.open(path, resume: true, HTTPRequest("https://host/"), host: "host")
     try sink.begin(head(["HTTP/1.1 200 OK"] + lines))
     _ = try take([1, 2, 3], sink)
     await sink.leave(after: .reset)
@@ -51,7 +51,7 @@ import Testing
     #expect(Bytes.read(path + ".part.tag") == tag.map { Array($0.utf8) })
   }
 
-  private func take(_ bytes: [UInt8], _ sink: FileSink) throws -> BodySinkAnswer {
+  private func take(_ bytes: [UInt8], _ sink: ResumableFile) throws -> BodySinkAnswer {
     try bytes.withUnsafeBytes { try sink.take($0) }
   }
 

@@ -1,7 +1,7 @@
 package import JSONRPC
 
 /// `KEY|WORDS` of `detail`, `watchlist add` and others: a key is sent as it is, words are searched for.
-package enum KeyWords: Equatable, Sendable {
+package enum KeyOrWords: Equatable, Sendable {
   case key(String)
   case words(String, year: Int?)
 

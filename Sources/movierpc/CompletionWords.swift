@@ -4,7 +4,7 @@ import MovieClient
 
 /// Values known only to the daemon, for completions. If none is running, none is started and nothing is
 /// offered.
-enum KnownWords {
+enum CompletionWords {
   static let profiles = CompletionKind.custom { words, _, _ in
     lines(MethodParams("profiles"), words) { result in
       result["profiles"]?.arrayValue?.compactMap { $0["name"]?.stringValue }.map { CompletionWord($0) } ?? []

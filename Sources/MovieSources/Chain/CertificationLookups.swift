@@ -3,7 +3,7 @@ import MovieProtocol
 
 /// Looks up certificates in the background, one after another: requests that a client waits for come first.
 @LoopActor
-final class CertificateLookups {
+final class CertificationLookups {
   /// The maximum queue length; the next request adds the titles that it still needs.
   static let most = 64
 

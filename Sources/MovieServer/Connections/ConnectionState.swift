@@ -4,7 +4,7 @@
 ///     open -> ending (half-closed by the peer, or the daemon drains): answers the requests it has, then
 ///          -> flushing (half-closed, or it broke a rule): handles no more messages, writes its output, then
 ///          -> closed
-struct ConnectionLife: Equatable, Sendable {
+struct ConnectionState: Equatable, Sendable {
   private enum Stage: Int, Sendable { case open, ending, flushing, closed }
 
   enum Step: Equatable, Sendable {

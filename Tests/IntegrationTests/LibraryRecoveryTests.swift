@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A damaged library as a person meets it.
-@Suite struct LibraryRescueTests {
+@Suite struct LibraryRecoveryTests {
   private let home: Home
   private var folder: String { home.path + "/.local/share/movierpc" }
   private var library: String { folder + "/library.sqlite" }
@@ -74,7 +74,7 @@ import Testing
       let error = try client.call(request)["error"]
       #expect(error?["data"]?["kind"] == "storage_error")
       #expect(error?["message"]?.stringValue?.contains(library) == true)
-      #expect(error?["data"]?["hint"]?.stringValue?.contains("with the daemon stopped") == true)
+      #expect(error?["data"]?["hint"]?.stringValue?.contains("stop the daemon") == true)
     }
     let told = try doctor()
     #expect(told.map { $0["state"] } == ["problem"])

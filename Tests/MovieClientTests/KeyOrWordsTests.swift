@@ -3,10 +3,10 @@ import Testing
 
 @testable import MovieClient
 
-struct KeyWordsTests {
+struct KeyOrWordsTests {
   @Test(arguments: ["movie/438631", "tv/1399", "imdb/tt1160419", "itunes/1", "movie/x"])
   func key_goes_as_it_is(_ key: String) throws {
-    let result = try KeyWords([key]).resolved(MethodParams("search")) { _ in
+    let result = try KeyOrWords([key]).resolved(MethodParams("search")) { _ in
       Issue.record("nothing needs to be looked for")
       return [:]
     }
@@ -21,11 +21,11 @@ struct KeyWordsTests {
       (["(2012)"], "(2012)", nil), (["2012"], "2012", nil), (["Room (9)"], "Room (9)", nil),
     ] as [([String], String, Int?)])
   func everything_else_is_words(_ words: [String], _ text: String, _ year: Int?) throws {
-    #expect(try KeyWords(words) == .words(text, year: year))
+    #expect(try KeyOrWords(words) == .words(text, year: year))
   }
 
   @Test func nothing_is_wrong_usage() {
-    let failure = #expect(throws: Failure.self) { try KeyWords([" "], for: "watchlist add") }
+    let failure = #expect(throws: Failure.self) { try KeyOrWords([" "], for: "watchlist add") }
     #expect(
       failure?.hint == "for example: movierpc watchlist add movie/438631, or movierpc watchlist add dune")
   }
@@ -34,7 +34,7 @@ struct KeyWordsTests {
     var search = MethodParams("search")
     search.add("language", "de")
     let list = try Canned.list([Canned.dune])
-    let result = try KeyWords(["dune", "(2021)"]).resolved(search) { (params) throws(Failure) in
+    let result = try KeyOrWords(["dune", "(2021)"]).resolved(search) { (params) throws(Failure) in
       #expect(
         text(try params.json() ?? [])
           == #"{"language":"de","q":"dune ","year":2021,"page_size":1,"record":false}"#)
@@ -46,7 +46,7 @@ struct KeyWordsTests {
   @Test(arguments: [("tv/1399", "tv/1399"), ("movie/0", "movie/438631")])
   func best_match_that_is_preferred_is_taken_where_there_is_one(_ preferred: String, _ key: String) throws {
     let list = try Canned.list([Canned.dune, Canned.thrones, Canned.parasite])
-    let result = try KeyWords(["x"]).resolved(
+    let result = try KeyOrWords(["x"]).resolved(
       MethodParams("search"), preferring: { $0["key"]?.stringValue == preferred }
     ) { (params) throws(Failure) in
       #expect(text(try params.json() ?? []) == #"{"q":"x","page_size":20,"record":false}"#)
@@ -58,7 +58,7 @@ struct KeyWordsTests {
   @Test func words_that_name_nothing_are_not_found() throws {
     let list = try Canned.list([])
     let failure = #expect(throws: Failure.self) {
-      try KeyWords(["xyzzy"]).resolved(MethodParams("search")) { _ in list }
+      try KeyOrWords(["xyzzy"]).resolved(MethodParams("search")) { _ in list }
     }
     #expect(failure?.status == .notFound)
     #expect(failure?.message == "nothing found for \"xyzzy\"")
@@ -68,7 +68,7 @@ struct KeyWordsTests {
   @Test func words_that_name_what_is_hidden_are_not_found() throws {
     let list = try Canned.list([], meta: #"{"hidden":2,"offline":false}"#)
     let failure = #expect(throws: Failure.self) {
-      try KeyWords(["saw"]).resolved(MethodParams("search")) { _ in list }
+      try KeyOrWords(["saw"]).resolved(MethodParams("search")) { _ in list }
     }
     #expect(failure?.hint?.hasPrefix("2 titles hidden by the age limit of this profile.\n") == true)
   }

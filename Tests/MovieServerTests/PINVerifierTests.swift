@@ -5,18 +5,18 @@ import Testing
 
 @testable import MovieServer
 
-@LoopActor @Suite(.timeLimit(.minutes(5))) struct PINLockTests {
+@LoopActor @Suite(.timeLimit(.minutes(5))) struct PINVerifierTests {
   private let log = MemoryLog()
   private static let hash = Result { try PINHash.make("1234") }
 
   /// With waits that do not end while a busy machine has the test wait.
-  private func make(delay: UInt64 = 0) throws -> PINLock {
-    PINLock(
+  private func make(delay: UInt64 = 0) throws -> PINVerifier {
+    PINVerifier(
       try Self.hash.get(), delay: delay, attempts: PINAttempts(first: PINAttempts.most),
       logger: Logger(label: "test") { [log] _ in log })
   }
 
-  private func fault(_ lock: PINLock, _ pin: String?) async -> RPCError? {
+  private func fault(_ lock: PINVerifier, _ pin: String?) async -> RPCError? {
     do {
       try await lock.expect(pin, of: "Kids")
       return nil
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func hash_that_nobody_can_read_opens_for_nobody() async throws {
-    let lock = PINLock("$zz$", delay: 0, logger: Logger(label: "test") { [log] _ in log })
+    let lock = PINVerifier("$zz$", delay: 0, logger: Logger(label: "test") { [log] _ in log })
     #expect(await fault(lock, "1234")?.kind == .notAvailable)
   }
 }

@@ -6,7 +6,7 @@ import MovieProtocol
 ///
 /// mpv runs while something is loaded and ends by itself afterwards (`--idle=once`), so it may be told to
 /// load something when it is about to end: it is then started again.
-struct PlayerLife {
+struct PlayerStateMachine {
   enum Action: Equatable {
     case start
     /// Answered by a `reply` with this id.

@@ -5,7 +5,7 @@ import MovieProtocol
 /// Counts the memory held for clients: output they have not read, and input that is not handled yet. If the
 /// total exceeds `write_total_bytes`, the connection that holds most is closed.
 @LoopActor
-final class HeldMemory {
+final class BufferedMemory {
   /// This much memory held, or this many connections, is a burst, after which memory is worth giving back.
   private static let burstBytes = 8 << 20
   private static let burstConnections = 100
@@ -76,7 +76,7 @@ final class HeldMemory {
   }
 }
 
-/// What ``HeldMemory`` has counted for one connection.
+/// What ``BufferedMemory`` has counted for one connection.
 struct CountedMemory: Sendable {
   fileprivate(set) var bytes = 0
 }

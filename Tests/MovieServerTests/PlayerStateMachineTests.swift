@@ -6,21 +6,23 @@ import Testing
 
 /// The machine in a class, so that what it says can stand in an expectation.
 private final class Machine {
-  private var life = PlayerLife()
+  private var life = PlayerStateMachine()
 
   var state: PlayerState { life.state }
 
-  func play(_ item: PlayItem) -> [PlayerLife.Action] { life.play(item) }
-  func toggle() -> [PlayerLife.Action] { life.toggle() }
-  func take(_ message: MPVMessage) -> [PlayerLife.Action] { life.take(message) }
-  func exited(status: Int, signal: Int) -> [PlayerLife.Action] { life.exited(status: status, signal: signal) }
-  func couldNotStart(_ reason: String) -> [PlayerLife.Action] { life.couldNotStart(reason) }
-  func stop() -> [PlayerLife.Action] { life.stop() }
-  func lost() -> [PlayerLife.Action] { life.lost() }
-  func position(_ seconds: Double?) -> [PlayerLife.Action] { life.position(seconds) }
+  func play(_ item: PlayItem) -> [PlayerStateMachine.Action] { life.play(item) }
+  func toggle() -> [PlayerStateMachine.Action] { life.toggle() }
+  func take(_ message: MPVMessage) -> [PlayerStateMachine.Action] { life.take(message) }
+  func exited(status: Int, signal: Int) -> [PlayerStateMachine.Action] {
+    life.exited(status: status, signal: signal)
+  }
+  func couldNotStart(_ reason: String) -> [PlayerStateMachine.Action] { life.couldNotStart(reason) }
+  func stop() -> [PlayerStateMachine.Action] { life.stop() }
+  func lost() -> [PlayerStateMachine.Action] { life.lost() }
+  func position(_ seconds: Double?) -> [PlayerStateMachine.Action] { life.position(seconds) }
 }
 
-@Suite struct PlayerLifeTests {
+@Suite struct PlayerStateMachineTests {
   private func item(_ number: Int, needsDownloader: Bool = false) -> PlayItem {
     PlayItem(
       key: "movie/\(number)", title: "Title \(number)", what: .trailer, url: "https://example.org/\(number)",
@@ -28,9 +30,9 @@ private final class Machine {
   }
 
   /// It needs nobody to look for it.
-  private let direct = PlayerLife.Action.set("ytdl", false)
+  private let direct = PlayerStateMachine.Action.set("ytdl", false)
 
-  private func title(_ number: Int) -> PlayerLife.Action {
+  private func title(_ number: Int) -> PlayerStateMachine.Action {
     .set("force-media-title", .string("Title \(number)"))
   }
 

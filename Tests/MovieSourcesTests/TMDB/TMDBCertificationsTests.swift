@@ -7,7 +7,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct TMDBCertificatesTests {
+@Suite(.timeLimit(.minutes(5))) struct TMDBCertificationsTests {
   private func bytes(_ body: JSONValue) -> [UInt8] { Array(body.text().utf8) }
 
   nonisolated private static let film: JSONValue = [
@@ -102,7 +102,7 @@ import Testing
       ["id": 7, "results": [:]], [], "x", ["success": false, "status_message": "no"],
     ] as [JSONValue])
   func body_of_something_else_is_refused(_ body: JSONValue) {
-    #expect(throws: UndecodableAnswer.self) { try TMDBCertificates(bytes(body), .movie, 7) }
+    #expect(throws: UndecodableAnswer.self) { try TMDBCertifications(bytes(body), .movie, 7) }
   }
 
   @Test(
@@ -113,7 +113,7 @@ import Testing
       ["id": 7, "results": [["iso_3166_1": "DE"]]],
     ] as [JSONValue])
   func rows_that_cannot_be_read_say_nothing(_ body: JSONValue) throws {
-    #expect(try TMDBCertificates(bytes(body), .movie, 7).words == [:])
+    #expect(try TMDBCertifications(bytes(body), .movie, 7).words == [:])
   }
 
   /// For a list of a hundred they are asked for a hundred times.

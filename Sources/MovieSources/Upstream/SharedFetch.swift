@@ -5,7 +5,7 @@ import EventLoop
 /// A waiter may leave, because it is cancelled or because its deadline has passed; when the last one leaves,
 /// the work is cancelled, and a later caller must start its own (``isOpen``).
 @LoopActor
-final class Flight<Value: Sendable> {
+final class SharedFetch<Value: Sendable> {
   /// A waiter's deadline passed before the work was done.
   struct DeadlineExceeded: Error {}
 

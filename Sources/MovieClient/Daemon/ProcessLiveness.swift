@@ -5,7 +5,7 @@
 #endif
 
 /// Whether a process that is not our child still runs.
-package enum ProcessLife {
+package enum ProcessLiveness {
   package static func isGone(_ pid: CInt) -> Bool {
     if kill(pid, 0) != 0 { return errno == ESRCH }
     // A parent that does not reap its children leaves them as zombies, which a signal still finds. While

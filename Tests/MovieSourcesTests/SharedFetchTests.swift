@@ -4,7 +4,7 @@ import Testing
 @testable import MovieSources
 
 @LoopActor
-@Suite(.timeLimit(.minutes(5))) struct FlightTests {
+@Suite(.timeLimit(.minutes(5))) struct SharedFetchTests {
   /// Work that ends when the test says so.
   @LoopActor
   final class Work {
@@ -39,7 +39,7 @@ import Testing
   @Test func the_work_is_done_once_for_all_who_wait() async throws {
     let work = Work()
     var ends = 0
-    let flight = Flight {
+    let flight = SharedFetch {
       try await work.run()
     } onEnd: {
       ends += 1
@@ -55,7 +55,7 @@ import Testing
 
   @Test func work_that_ends_while_somebody_joins_is_not_missed() async throws {
     for steps in 0..<50 {
-      let flight = Flight {
+      let flight = SharedFetch {
         for _ in 0..<steps { await Task.yield() }
         return steps
       } onEnd: {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test func an_error_reaches_all() async {
-    let flight = Flight<Int> {
+    let flight = SharedFetch<Int> {
       throw Fault()
     } onEnd: {
     }
@@ -81,7 +81,7 @@ import Testing
   @Test func only_the_last_to_leave_ends_the_work() async throws {
     let work = Work()
     var ends = 0
-    let flight = Flight {
+    let flight = SharedFetch {
       try await work.run()
     } onEnd: {
       ends += 1
@@ -111,20 +111,22 @@ import Testing
 
   @Test func a_waiter_whose_time_is_up_leaves_and_the_others_stay() async throws {
     let work = Work()
-    let flight = Flight {
+    let flight = SharedFetch {
       try await work.run()
     } onEnd: {
     }
     let patient = LoopTask.start { try? await flight.value() }
     try await work.untilBegun()
-    await #expect(throws: Flight<Int>.DeadlineExceeded.self) { try await flight.value(until: EventLoop.now) }
+    await #expect(throws: SharedFetch<Int>.DeadlineExceeded.self) {
+      try await flight.value(until: EventLoop.now)
+    }
     work.end()
     #expect(await patient.value == 7)
   }
 
   @Test func unattended_work_goes_on_when_all_have_left() async throws {
     let work = Work()
-    let flight = Flight(isUnattended: true) {
+    let flight = SharedFetch(isUnattended: true) {
       try await work.run()
     } onEnd: {
     }
@@ -140,7 +142,7 @@ import Testing
   @Test func one_that_is_cancelled_before_it_waits_leaves_nothing_behind() async throws {
     let work = Work()
     var ends = 0
-    let flight = Flight {
+    let flight = SharedFetch {
       try await work.run()
     } onEnd: {
       ends += 1

@@ -3,7 +3,7 @@ import Glibc
 /// Blocks the signals that end the daemon or make it read its configuration while it cannot handle them:
 /// before it watches them, and again when it no longer does. Otherwise a signal that arrives with the first
 /// client would end it with a failure status, and so would one that arrives while it is already ending.
-enum HeldSignals {
+enum BlockedSignals {
   /// For this thread and those it starts from now on.
   static func hold() {
     var signals = sigset_t()

@@ -2,7 +2,7 @@ import MovieSources
 
 /// Servers that are left alone for a while, because they said so or cannot be reached. Being unreachable is no
 /// failure of a download: it waits, however long that takes.
-struct HostRests: Sendable {
+struct HostCooldowns: Sendable {
   private struct Rest: Equatable, Sendable {
     /// Consecutive tries that did not reach it.
     var outages = 0

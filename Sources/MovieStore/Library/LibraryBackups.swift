@@ -6,7 +6,7 @@ import GRDB
 /// SQLite itself makes a copy (https://sqlite.org/lang_vacuum.html#vacuuminto), so it includes changes that
 /// are still in the log. The copy is checked, and complete on the disk, before it gets its name; if it cannot
 /// be made, the older ones stay unchanged.
-struct LibraryCopies {
+struct LibraryBackups {
   struct Copy {
     let path: String
     /// Milliseconds since 1970.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A connection over its share is not read until there is room, and goes on by itself then.
-@Suite struct InFlightTests {
+@Suite struct RequestsInFlightTests {
   private let ping = #"{"jsonrpc":"2.0","id":"ping","method":"ping"}"#
 
   /// Searches that wait are the requests that take a while.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MovieStore
 
-@Suite struct LibraryRescueTests {
+@Suite struct LibraryRecoveryTests {
   private let folder: TemporaryFolder
   private let notices = Notices()
 

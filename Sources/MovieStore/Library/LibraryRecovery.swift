@@ -6,9 +6,9 @@ import MovieProtocol
 /// Nothing is deleted: the damaged file and its log are renamed, and a text beside them explains this to the
 /// user and to `movierpc doctor`. Without a good copy nothing is moved, and the library cannot be used until
 /// the user has repaired it: an empty one would look as if all were well.
-struct LibraryRescue {
+struct LibraryRecovery {
   let path: String
-  let copies: LibraryCopies
+  let copies: LibraryBackups
 
   /// The maximum number of restores; after that the disk is failing, or something else damages the file,
   /// which we cannot repair.
@@ -16,7 +16,7 @@ struct LibraryRescue {
 
   init(path: String) {
     self.path = path
-    copies = LibraryCopies(path: path)
+    copies = LibraryBackups(path: path)
   }
 
   /// Whether there is a copy that an empty library would hide.
@@ -46,7 +46,7 @@ struct LibraryRescue {
 
   private func unpackNewest(
     after fault: LibraryError, _ queue: DatabaseQueue
-  ) throws(LibraryError) -> LibraryCopies.Copy? {
+  ) throws(LibraryError) -> LibraryBackups.Copy? {
     for copy in copies.all() {
       do {
         try queue.inDatabase { try copies.unpack(copy, $0) }
@@ -60,7 +60,7 @@ struct LibraryRescue {
     return nil
   }
 
-  private func putInPlace(_ copy: LibraryCopies.Copy, _ fault: LibraryError) throws -> LibraryNotice {
+  private func putInPlace(_ copy: LibraryBackups.Copy, _ fault: LibraryError) throws -> LibraryNotice {
     let (stamp, now) = (freeStamp(), Timestamp.milliseconds())
     let (damaged, report) = ("\(path).damaged-\(stamp)", "\(path).restored-\(stamp).txt")
     var words = """
