@@ -59,6 +59,8 @@ build 'build, the body of a function changed'
 edit Sources/MovieProtocol/Values/Title.swift 's/^  package var isAdult: Bool$/  package var figures = 0\n&/'
 build 'build, a property of Title added'
 cat >Sources/MovieProtocol/Methods/Echo.swift <<'END'
+import JSONRPC
+
 package enum EchoMethod: RPCMethod {
   package static let text = Param(required: "text", .text(1...200, trimmed: true), "What comes back.")
   package static let method = Method(
