@@ -16,7 +16,7 @@ import Testing
 
   private func until(_ watch: Program, _ line: String) throws {
     try Wait.until("\(line), but: \(watch.output) \(watch.errors)") {
-      watch.output.split(separator: "\n").last.map(String.init) == line
+      watch.lines.last == line
     }
   }
 

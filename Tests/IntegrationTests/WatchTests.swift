@@ -10,7 +10,7 @@ import Testing
   /// The lines so far; waits until there are `count`.
   private func lines(_ count: Int, of watch: Program) throws -> [String] {
     try Wait.forValue("\(count) lines, but: \(watch.output) \(watch.errors)") {
-      let lines = watch.output.split(separator: "\n").map(String.init)
+      let lines = watch.lines
       return lines.count >= count ? lines : nil
     }
   }
@@ -235,12 +235,12 @@ import Testing
     #expect(daemon.peakMemory - memory < 4 << 20)
     watch.signal(SIGCONT)
     try Wait.until("the newest state is there") {
-      let last = watch.output.split(separator: "\n").last { $0.contains("\"settings\"") }
-      return try data(last.map(String.init))?["settings"]?["page_size"]?["value"]?.intValue == 77
+      let last = watch.lines.last { $0.contains("\"settings\"") }
+      return try data(last)?["settings"]?["page_size"]?["value"]?.intValue == 77
     }
     #expect(ProcessFigures(watch.pid).peakMemory - own < 4 << 20)
     // Most were never sent.
-    #expect(watch.output.split(separator: "\n").count < 500)
+    #expect(watch.lines.count < 500)
   }
 }
 

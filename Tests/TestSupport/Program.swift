@@ -74,6 +74,13 @@ package final class Program {
   package var errors: String { TemporaryFolder.read(folder.path + "/err") }
   package var output: String { TemporaryFolder.read(folder.path + "/out") }
 
+  /// What stands in front of a line end. While a long line is written, a part of it can be in the file.
+  package var lines: [String] {
+    let output = output
+    guard let end = output.lastIndex(of: "\n") else { return [] }
+    return output[..<end].split(separator: "\n").map(String.init)
+  }
+
   package func signal(_ number: Int32) { kill(pid, number) }
 
   package var hasEnded: Bool {
