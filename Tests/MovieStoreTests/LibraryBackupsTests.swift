@@ -66,6 +66,24 @@ import Testing
     #expect(try await queue.read { try String.fetchOne($0, sql: "SELECT value FROM setting") } == "2")
   }
 
+  /// TMDB's texts may be stored for six months. The newest copy is never too old: it was just made.
+  @Test func copies_of_half_a_year_ago_go_when_a_newer_is_there() async throws {
+    try await run(1)
+    try await run(2)
+    for name in ["backup-older", "before-v2", "before-v3"] {
+      try folder.write(try folder.read("library.sqlite.backup"), to: "library.sqlite.\(name)")
+      folder.setAge(of: "library.sqlite.\(name)", seconds: name == "before-v3" ? 182 * 86_400 : 184 * 86_400)
+    }
+    try await run()
+    #expect(try folder.names.count == 5)
+    try await run(3)
+    #expect(
+      try folder.names == [
+        "library.sqlite", "library.sqlite.backup", "library.sqlite.backup-older", "library.sqlite.before-v3",
+      ])
+    #expect(try value("library.sqlite.backup-older") == "2")
+  }
+
   /// However often it is asked, and however often the daemon ends.
   @Test func older_copy_is_a_day_behind() async throws {
     try await run(1)

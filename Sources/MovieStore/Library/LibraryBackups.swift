@@ -5,7 +5,8 @@ import GRDB
 ///
 /// SQLite itself makes a copy (https://sqlite.org/lang_vacuum.html#vacuuminto), so it includes changes that
 /// are still in the log. The copy is checked, and complete on the disk, before it gets its name; if it cannot
-/// be made, the older ones stay unchanged.
+/// be made, the older ones stay unchanged. If it can, copies that are older than TMDB allows for its texts are
+/// deleted.
 struct LibraryBackups {
   struct Copy {
     let path: String
@@ -60,6 +61,7 @@ struct LibraryBackups {
       try DurableFile.rename(newest, to: older)
     }
     try finish(as: newest)
+    for copy in all() where copy.madeAt < now &- UpstreamCache.oldest { DurableFile.remove(copy.path) }
   }
 
   /// - Returns: the copy's path.
