@@ -6,6 +6,8 @@ package import JSONRPC
 /// are all made from these rows, so a name or a range is written down once.
 package final class Method: Sendable {
   package let name: String
+  /// Other names under which it is called.
+  package let aliases: [String]
   /// One line, a sentence without a full stop, for lists.
   package let summary: String
   /// Whole sentences, for the description of a single method.
@@ -36,9 +38,10 @@ package final class Method: Sendable {
   package init(
     _ name: String, _ summary: String, description: String, parameters: [Parameter] = [],
     aboutTitles: Bool = false, result: @autoclosure @escaping @Sendable () -> Schema,
-    errors: [RPCError.Kind] = [], example: JSONValue = [:]
+    errors: [RPCError.Kind] = [], example: JSONValue = [:], aliases: [String] = []
   ) {
     self.name = name
+    self.aliases = aliases
     self.summary = summary
     self.description = description
     ownCount = parameters.count

@@ -20,7 +20,11 @@ import Testing
     for method in MethodTable.all { #expect(find(method.name) == method.name) }
   }
 
-  @Test(arguments: ["", "p", "pinG", "pingg", "rpc.discove", "searc\\u0000", "ping\\u0000"])
+  @Test func cancel_has_the_name_of_the_language_server_protocol_too() {
+    #expect(find("$/cancelRequest") == "cancel")
+  }
+
+  @Test(arguments: ["", "p", "$/", "$/cancel", "$/setTrace", "pinG", "pingg", "rpc.discove", "searc\\u0000", "ping\\u0000"])
   func nothing_else_is(_ name: String) {
     #expect(find(name) == nil)
   }

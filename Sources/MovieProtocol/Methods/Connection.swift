@@ -52,9 +52,9 @@ package enum CancelMethod: RPCMethod {
     description: """
       The request is answered `cancelled` before this one is answered true. False: the request was done, \
       unknown, or a change in progress. Ids are compared byte for byte. If several requests have the id, all \
-      are cancelled.
+      are cancelled. `$/cancelRequest`, the notification of the Language Server Protocol, is the same method.
       """,
     parameters: [id],
     result: .object([.init("cancelled", .boolean("The request was answered `cancelled`."))]),
-    example: ["id": 7])
+    example: ["id": 7], aliases: ["$/cancelRequest"])
 }

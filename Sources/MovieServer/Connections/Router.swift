@@ -26,12 +26,16 @@ struct Router {
     precondition(handled.map(\.index) == Array(MethodTable.all.indices), "each method has one handler")
     routes = handled
     var byLength = [[(name: [UInt8], index: Int)]](repeating: [], count: 1)
-    for route in routes {
-      let name = Array(route.method.name.utf8)
+    for (name, index) in routes.map({ ($0.method.name, $0.index) }) + Self.aliases(of: routes) {
+      let name = Array(name.utf8)
       while byLength.count <= name.count { byLength.append([]) }
-      byLength[name.count].append((name, route.index))
+      byLength[name.count].append((name, index))
     }
     self.byLength = byLength
+  }
+
+  private static func aliases(of routes: [Route]) -> [(String, Int)] {
+    routes.flatMap { route in route.method.aliases.map { ($0, route.index) } }
   }
 
   func find(_ envelope: Envelope, in message: Span<UInt8>) -> Int? {
