@@ -18,20 +18,22 @@ extension RPCError.Kind {
   package static let methodNotFound = Self(name: "method_not_found", code: -32601)
   package static let invalidParams = Self(name: "invalid_params", code: -32602)
   package static let internalError = Self(name: "internal_error", code: -32603)
-  /// The code LSP uses for the same purpose.
+  /// RequestCancelled of the Language Server Protocol, whose libraries look for it after `$/cancelRequest`.
   package static let cancelled = Self(name: "cancelled", code: -32800)
 
-  package static let notFound = Self(name: "not_found", code: -32001)
-  package static let upstreamUnavailable = Self(name: "upstream_unavailable", code: -32002)
-  package static let upstreamUnauthorized = Self(name: "upstream_unauthorized", code: -32003)
-  package static let rateLimited = Self(name: "rate_limited", code: -32004)
-  package static let timeout = Self(name: "timeout", code: -32005)
-  package static let limitExceeded = Self(name: "limit_exceeded", code: -32006)
-  package static let overloaded = Self(name: "overloaded", code: -32007)
-  package static let conflict = Self(name: "conflict", code: -32008)
-  package static let storageError = Self(name: "storage_error", code: -32009)
-  package static let notAvailable = Self(name: "not_available", code: -32010)
-  package static let forbidden = Self(name: "forbidden", code: -32011)
+  // The others are outside the codes that JSON-RPC (-32768 to -32000) and the Language Server Protocol (also
+  // -32899 to -32800) reserve: in a library for these, -32002 means that the server was not initialized.
+  package static let notFound = Self(name: "not_found", code: 1001)
+  package static let upstreamUnavailable = Self(name: "upstream_unavailable", code: 1002)
+  package static let upstreamUnauthorized = Self(name: "upstream_unauthorized", code: 1003)
+  package static let rateLimited = Self(name: "rate_limited", code: 1004)
+  package static let timeout = Self(name: "timeout", code: 1005)
+  package static let limitExceeded = Self(name: "limit_exceeded", code: 1006)
+  package static let overloaded = Self(name: "overloaded", code: 1007)
+  package static let conflict = Self(name: "conflict", code: 1008)
+  package static let storageError = Self(name: "storage_error", code: 1009)
+  package static let notAvailable = Self(name: "not_available", code: 1010)
+  package static let forbidden = Self(name: "forbidden", code: 1011)
 
   /// All of the above, in the order of the contract's table.
   package static let all = [

@@ -102,7 +102,7 @@ import Testing
     #expect(good.output == #"{"jsonrpc":"2.0","id":1,"result":{"pong":true}}"# + "\n")
     let bad = try home.client(["call", "--envelope", "hello", "profile=nobody"])
     #expect(bad.status == 5)
-    #expect(bad.output.hasPrefix(#"{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"#))
+    #expect(bad.output.hasPrefix(#"{"jsonrpc":"2.0","id":1,"error":{"code":1001,"#))
     #expect(bad.errors == "")
   }
 

@@ -40,7 +40,7 @@ struct ReplyTests {
     let text = written { Reply.error(id: id.span, RPCError(.timeout, "too late"), into: &$0) }
     #expect(
       text
-        == #"before|{"jsonrpc":"2.0","id":"x","error":{"code":-32005,"message":"too late","data":{"kind":"timeout","hint":null}}}"#
+        == #"before|{"jsonrpc":"2.0","id":"x","error":{"code":1005,"message":"too late","data":{"kind":"timeout","hint":null}}}"#
     )
     let unknown = written { Reply.error(id: nil, EnvelopeFault.syntax(offset: 3).error, into: &$0) }
     #expect(unknown.hasPrefix(#"before|{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"#))

@@ -6,7 +6,7 @@ import Testing
 struct CallerPINTests {
   private static func refusal(_ id: Int, needs: String = "\"pin\"", wait: String = "null") -> String {
     """
-    {"jsonrpc":"2.0","id":\(id),"error":{"code":-32011,"message":"hello: default has a PIN","data":\
+    {"jsonrpc":"2.0","id":\(id),"error":{"code":1011,"message":"hello: default has a PIN","data":\
     {"kind":"forbidden","needs":\(needs),"retry_after_ms":\(wait),"hint":"send pin"}}}
 
     """
@@ -83,7 +83,7 @@ struct CallerPINTests {
   /// Another age will not be typed, and a daemon that wants to be left alone is.
   @Test(arguments: [
     refusal(1, needs: "\"age\""), refusal(1, needs: "null"), refusal(1, wait: "30000"),
-    #"{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"x","data":{"kind":"not_found","needs":"pin"}}}"#
+    #"{"jsonrpc":"2.0","id":1,"error":{"code":1001,"message":"x","data":{"kind":"not_found","needs":"pin"}}}"#
       + "\n",
     #"{"jsonrpc":"2.0","id":1,"error":[]}"# + "\n",
   ])

@@ -100,7 +100,7 @@ struct CallerTests {
       // It does not even read the request.
       TestServer.write(
         descriptor,
-        #"{"jsonrpc":"2.0","id":null,"error":{"code":-32007,"message":"full","data":{"kind":"overloaded","hint":null}}}"#
+        #"{"jsonrpc":"2.0","id":null,"error":{"code":1007,"message":"full","data":{"kind":"overloaded","hint":null}}}"#
           + "\n")
     }
     Wait.pause(milliseconds: 20)

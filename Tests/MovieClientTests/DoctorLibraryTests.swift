@@ -82,7 +82,7 @@ import Testing
     let answers = [
       #"{"jsonrpc":"2.0","id":1,"result":{"pid":7,"version":"1","protocol":1}}"#,
       #"{"jsonrpc":"2.0","id":2,"result":{"settings":{}}}"#,
-      #"{"jsonrpc":"2.0","id":3,"error":{"code":-32009,"message":"it is damaged","data":"#
+      #"{"jsonrpc":"2.0","id":3,"error":{"code":1009,"message":"it is damaged","data":"#
         + #"{"kind":"storage_error","hint":"move it away"}}}"#,
     ]
     let server = try TestServer { descriptor in

@@ -8,11 +8,11 @@ struct ExitStatusTests {
   @Test(arguments: [
     ("parse_error", -32700, 1), ("invalid_request", -32600, 1), ("method_not_found", -32601, 1),
     ("invalid_params", -32602, 1), ("internal_error", -32603, 1), ("cancelled", -32800, 1),
-    ("not_found", -32001, 5), ("upstream_unavailable", -32002, 6), ("upstream_unauthorized", -32003, 4),
-    ("rate_limited", -32004, 6), ("timeout", -32005, 6), ("limit_exceeded", -32006, 1),
-    ("overloaded", -32007, 6),
-    ("conflict", -32008, 1), ("storage_error", -32009, 1), ("not_available", -32010, 1),
-    ("forbidden", -32011, 1),
+    ("not_found", 1001, 5), ("upstream_unavailable", 1002, 6), ("upstream_unauthorized", 1003, 4),
+    ("rate_limited", 1004, 6), ("timeout", 1005, 6), ("limit_exceeded", 1006, 1),
+    ("overloaded", 1007, 6),
+    ("conflict", 1008, 1), ("storage_error", 1009, 1), ("not_available", 1010, 1),
+    ("forbidden", 1011, 1),
   ])
   func every_kind_has_the_status_of_the_contract(_ kind: String, _ code: Int, _ status: CInt) {
     #expect(ExitStatus(kind: kind, code: code).rawValue == status)
@@ -21,7 +21,7 @@ struct ExitStatusTests {
   }
 
   @Test func the_kind_outweighs_the_code() {
-    #expect(ExitStatus(kind: "of_the_future", code: -32001) == .failed)
+    #expect(ExitStatus(kind: "of_the_future", code: 1001) == .failed)
     #expect(ExitStatus(kind: "not_found", code: -1) == .notFound)
     #expect(ExitStatus(kind: nil, code: nil) == .failed)
   }

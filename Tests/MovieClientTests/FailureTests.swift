@@ -17,10 +17,10 @@ struct FailureTests {
 
   @Test(arguments: [
     (
-      #"{"code":-32001,"message":"no","data":{"kind":"not_found","what":"key","hint":"try"}}"#,
+      #"{"code":1001,"message":"no","data":{"kind":"not_found","what":"key","hint":"try"}}"#,
       Failure(.notFound, "no", kind: "not_found", hint: "try")
     ),
-    (#"{"code":-32001,"message":"no"}"#, Failure(.notFound, "no", kind: "not_found")),
+    (#"{"code":1001,"message":"no"}"#, Failure(.notFound, "no", kind: "not_found")),
     (#"{"code":-1,"message":"no","data":null}"#, Failure(.failed, "no", kind: "-1")),
     (
       #"{"code":1,"message":"no","data":{"kind":"new","hint":null}}"#, Failure(.failed, "no", kind: "new")

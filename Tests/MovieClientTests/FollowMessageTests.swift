@@ -16,7 +16,7 @@ struct FollowMessageTests {
 
   @Test func reply_says_which_topics_have_no_state() {
     let line =
-      #"{"jsonrpc":"2.0","id":1,"result":{"subscription":"s1","instance":"b7c1f0d2","failed":{"library":{"code":-32009,"message":"it is damaged","data":{"kind":"storage_error","hint":"move it"}}},"topics":{"server":{"rev":1,"data":{}}}}}"#
+      #"{"jsonrpc":"2.0","id":1,"result":{"subscription":"s1","instance":"b7c1f0d2","failed":{"library":{"code":1009,"message":"it is damaged","data":{"kind":"storage_error","hint":"move it"}}},"topics":{"server":{"rev":1,"data":{}}}}}"#
     let failed = Failure(
       ExitStatus(kind: "storage_error", code: nil), "library: it is damaged", kind: "storage_error",
       hint: "move it")
@@ -44,7 +44,7 @@ struct FollowMessageTests {
 
   private func forbidden(_ wait: String) -> [UInt8] {
     bytes(
-      #"{"jsonrpc":"2.0","id":2,"error":{"code":-32011,"message":"no","data":{"kind":"forbidden","needs":"pin","retry_after_ms":\#(wait),"hint":null}}}"#
+      #"{"jsonrpc":"2.0","id":2,"error":{"code":1011,"message":"no","data":{"kind":"forbidden","needs":"pin","retry_after_ms":\#(wait),"hint":null}}}"#
     )
   }
 

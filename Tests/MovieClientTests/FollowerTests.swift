@@ -75,7 +75,7 @@ struct FollowerTests {
       let follower = try RunningFollower(socket, profile: "anna", pin: "12\"34")
       #expect(try daemon.meet() == #"{"jsonrpc":"2.0","id":2,"method":"hello","params":{"profile":"anna"}}"#)
       daemon.write(
-        #"{"jsonrpc":"2.0","id":2,"error":{"code":-32011,"message":"no","data":{"kind":"forbidden","needs":"pin","retry_after_ms":null,"hint":null}}}"#
+        #"{"jsonrpc":"2.0","id":2,"error":{"code":1011,"message":"no","data":{"kind":"forbidden","needs":"pin","retry_after_ms":null,"hint":null}}}"#
           + "\n")
       #expect(
         daemon.line()
@@ -94,7 +94,7 @@ struct FollowerTests {
       let follower = try RunningFollower(socket, form: "plain", profile: "anna")
       try daemon.meet()
       daemon.write(
-        #"{"jsonrpc":"2.0","id":2,"error":{"code":-32011,"message":"no","data":{"kind":"forbidden","needs":"pin"}}}"#
+        #"{"jsonrpc":"2.0","id":2,"error":{"code":1011,"message":"no","data":{"kind":"forbidden","needs":"pin"}}}"#
           + "\n")
       #expect(try follower.line() == "the profile is locked")
       #expect(try follower.said() == "told: no")

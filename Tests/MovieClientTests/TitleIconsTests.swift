@@ -33,7 +33,7 @@ struct TitleIconsTests {
       // In any order, with something else between.
       TestServer.write(descriptor, #"{"id":3,"result":{"file":"/images/d"}}"# + "\n")
       TestServer.write(descriptor, #"{"id":9,"result":{"file":"/images/x"}}"# + "\n")
-      TestServer.write(descriptor, #"{"id":2,"error":{"code":-32001,"message":"no"}}"# + "\n")
+      TestServer.write(descriptor, #"{"id":2,"error":{"code":1001,"message":"no"}}"# + "\n")
       TestServer.write(descriptor, #"{"id":1,"result":{"file":"/images/a"}}"# + "\n")
     }
     #expect(files == ["movie/1": "/images/a", "movie/4": "/images/d"])

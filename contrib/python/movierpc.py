@@ -193,7 +193,7 @@ def _refusal(error: Any) -> Error:
 def _limit(name: str, most: int, got: int) -> RPCError:
     """What the daemon would say, but could not say to whom."""
     data = {"kind": "limit_exceeded", "hint": None, "limit": name, "max": most, "got": got}
-    return LimitExceeded(-32006, f"{name} is at most {most}, not {got}", data)
+    return LimitExceeded(1006, f"{name} is at most {most}, not {got}", data)
 
 
 # What comes. Fields that are not here may come too, and texts may have other values than are named.
@@ -2886,6 +2886,7 @@ class Client:
 
         The request is answered `cancelled` before this one is answered true. False: the request was done, unknown, or a
         change in progress. Ids are compared byte for byte. If several requests have the id, all are cancelled.
+        `$/cancelRequest`, the notification of the Language Server Protocol, is the same method.
 
         id: The id of the request, exactly as it was sent.
         """

@@ -105,7 +105,7 @@ def _refusal(error: Any) -> Error:
 def _limit(name: str, most: int, got: int) -> RPCError:
     """What the daemon would say, but could not say to whom."""
     data = {"kind": "limit_exceeded", "hint": None, "limit": name, "max": most, "got": got}
-    return LimitExceeded(-32006, f"{name} is at most {most}, not {got}", data)
+    return LimitExceeded(1006, f"{name} is at most {most}, not {got}", data)
 
 
 # What comes. Fields that are not here may come too, and texts may have other values than are named.

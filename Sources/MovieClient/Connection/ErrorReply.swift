@@ -4,7 +4,7 @@ extension Failure {
   /// Converts an error reply to a message and exit status.
   ///
   /// - Parameter error: the error object;
-  ///   `{"code":-32001,"message":"...","data":{"kind":"not_found",...,"hint":null}}`
+  ///   `{"code":1001,"message":"...","data":{"kind":"not_found",...,"hint":null}}`
   package init(errorReply error: [UInt8]) {
     let tree = try? JSONValue(parsing: error.span)
     let code = tree?["code"]?.intValue
@@ -20,7 +20,7 @@ enum ErrorReply {
   /// The daemon requires the PIN, and accepts an attempt now.
   ///
   /// - Parameter error: the error object;
-  ///   `{"code":-32011,"message":"...","data":{"kind":"forbidden","needs":"pin","retry_after_ms":null,...}}`
+  ///   `{"code":1011,"message":"...","data":{"kind":"forbidden","needs":"pin","retry_after_ms":null,...}}`
   static func needsPIN(_ error: [UInt8]) -> Bool {
     let data = (try? JSONValue(parsing: error.span))?["data"]
     return data?["kind"]?.stringValue == RPCError.Kind.forbidden.name

@@ -68,7 +68,7 @@ class TestReplies(unittest.IsolatedAsyncioTestCase):
             (b'{"jsonrpc":"2.0","id":"py2","error":{"code":-1,"message":"m"}}\n', "error"),
             (b'{"jsonrpc":"2.0","id":"py2","error":{"code":-1,"message":"m","data":{"kind":"new"}}}\n', "new"),
             (b'{"jsonrpc":"2.0","id":"py2","error":{"code":-1,"data":[]}}\n', "error"),
-            (b'{"jsonrpc":"2.0","id":"py2","error":{"code":-32005,"data":{"kind":"timeout","hint":1}}}\n', "timeout"),
+            (b'{"jsonrpc":"2.0","id":"py2","error":{"code":1005,"data":{"kind":"timeout","hint":1}}}\n', "timeout"),
         ):
             async with FakeDaemon(once(said)) as daemon, movierpc.Client(daemon.socket) as movies:
                 with self.assertRaises(movierpc.RPCError) as caught:
@@ -78,7 +78,7 @@ class TestReplies(unittest.IsolatedAsyncioTestCase):
                 self.assertEqual(1, daemon.connections)
 
     async def test_overloaded(self):
-        said = {"code": -32007, "message": "full", "data": {"kind": "overloaded", "hint": None, "retry_after_ms": 700}}
+        said = {"code": 1007, "message": "full", "data": {"kind": "overloaded", "hint": None, "retry_after_ms": 700}}
         said = encode({"jsonrpc": "2.0", "id": None, "error": said})
         async with FakeDaemon(once(said)) as daemon, movierpc.Client(daemon.socket) as movies:
             with self.assertRaises(movierpc.Overloaded) as caught:
@@ -202,7 +202,7 @@ class TestReplies(unittest.IsolatedAsyncioTestCase):
             self.assertIsInstance(asked[2].exception(), movierpc.NoAnswer)
 
     async def test_an_error_of_nobody_reaches_a_batch(self):
-        said = {"code": -32006, "message": "too many", "data": {"kind": "limit_exceeded", "hint": None}}
+        said = {"code": 1006, "message": "too many", "data": {"kind": "limit_exceeded", "hint": None}}
 
         def behave(request, writer, daemon):
             writer.write(encode({"jsonrpc": "2.0", "id": None, "error": said}))
@@ -309,7 +309,7 @@ class TestEvents(unittest.IsolatedAsyncioTestCase):
             self.assertEqual(3, daemon.connections)
 
     async def test_only_upstream_knows_and_does_not(self):
-        error = {"code": -32002, "message": "m", "data": {"kind": "upstream_unavailable", "hint": None}}
+        error = {"code": 1002, "message": "m", "data": {"kind": "upstream_unavailable", "hint": None}}
 
         def behave(request, writer, daemon):
             if request["method"] == "subscribe":
