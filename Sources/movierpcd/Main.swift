@@ -77,7 +77,9 @@ struct Main: ParsableCommand {
       if count < 0 && errno == EINTR { continue }
       guard count >= 0 else {
         let reason = String(cString: strerror(errno))
-        if descriptor != STDERR_FILENO { write("movierpcd: standard output: \(reason)\n", to: STDERR_FILENO) }
+        if descriptor != STDERR_FILENO {
+          write("movierpcd: cannot write to standard output: \(reason)\n", to: STDERR_FILENO)
+        }
         return false
       }
       bytes = bytes.dropFirst(count)

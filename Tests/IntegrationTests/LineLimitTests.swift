@@ -44,7 +44,7 @@ import Testing
     let slow = try daemon.connect()
     try slow.send(Array(beginning.utf8))
     #expect(try slow.line() == nil)
-    #expect(try daemon.log(holding: "not whole after line_ms").contains("pid="))
+    #expect(try daemon.log(holding: "incomplete after limits.line_ms").contains("pid="))
     // Nothing begun, nothing to be late with.
     #expect(try idle.call(ping)["result"] != nil)
   }

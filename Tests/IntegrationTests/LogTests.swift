@@ -41,7 +41,7 @@ import Testing
     let name = String(repeating: "é", count: 4000)
     try TemporaryFolder.write("\"\(name)\" = 1\n", to: daemon.configurationFile)
     daemon.program.signal(SIGHUP)
-    try daemon.log(holding: "the configuration stays as it was")
+    try daemon.log(holding: "configuration not reloaded")
     let outcome = try daemon.stop()
     let lines = outcome.errors.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("20") && $0.utf8.count <= 4000 })

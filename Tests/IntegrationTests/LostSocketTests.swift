@@ -65,7 +65,7 @@ import Testing
     let mounted = try Program.run("nsenter", inside + ["mount", "-t", "tmpfs", "none", home.path + "/run"])
     #expect(mounted.status == 0, "\(mounted.errors)")
     try Wait.until("its file is there again: \(program.errors)") {
-      program.errors.contains("is there again")
+      program.errors.contains("socket was removed; created again")
     }
     let asked = try Program.run(
       "nsenter", inside + [SpawnedDaemon.clientPath, "--socket", socket, "--no-spawn", "call", "ping"],

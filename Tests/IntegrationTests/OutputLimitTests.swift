@@ -22,7 +22,7 @@ import Testing
     #expect(taken < questions.count)
     #expect(try other.call(ping)["result"] != nil)
     #expect(figures.peakMemory - before < 12 << 20, "\(figures.peakMemory - before) bytes more")
-    let log = try daemon.log(holding: "no byte was read for write_stall_ms")
+    let log = try daemon.log(holding: "nothing read for limits.write_stall_ms")
     #expect(log.contains("pid=\(getpid())"))
     #expect(try other.call(ping)["result"] != nil)
     let clients = try other.call(#"{"jsonrpc":"2.0","id":1,"method":"clients"}"#)["result"]?["clients"]
@@ -79,7 +79,7 @@ import Testing
     let discover = #"{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}"#
     try client.send("[" + Array(repeating: discover, count: 64).joined(separator: ",") + "]")
     #expect(try client.line() == nil)
-    #expect(try daemon.log(holding: "more than write_hard_bytes").contains("pid=\(getpid())"))
+    #expect(try daemon.log(holding: "exceeds limits.write_hard_bytes").contains("pid=\(getpid())"))
     #expect(try daemon.connect().call(ping)["result"] != nil)
   }
 

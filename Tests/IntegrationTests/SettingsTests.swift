@@ -132,7 +132,7 @@ import Testing
     #expect(try settings(client)["page_size"]?["from"] == "file")
     try TemporaryFolder.write("limits.depth = 8\n", to: daemon.configurationFile)
     daemon.program.signal(SIGHUP)
-    try daemon.log(holding: "configuration read again")
+    try daemon.log(holding: "configuration reloaded")
     let after = try settings(client)
     #expect(after["page_size"]?["value"]?.intValue == 20 && after["page_size"]?["from"] == "default")
     #expect(after["limits.depth"]?["value"]?.intValue == 8)

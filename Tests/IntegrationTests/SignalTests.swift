@@ -88,7 +88,7 @@ import Testing
     #expect(try client.call(search)["result"]?["results"]?.arrayValue?.count == 1)
     try TemporaryFolder.write("page_size = 2\n", to: daemon.configurationFile)
     daemon.program.signal(SIGHUP)
-    try daemon.log(holding: "configuration read again")
+    try daemon.log(holding: "configuration reloaded")
     let next = try client.call(search)["result"]
     #expect(next?["results"]?.arrayValue?.count == 2)
     #expect(next?["page_size"]?.intValue == 2)
@@ -100,7 +100,7 @@ import Testing
     try TemporaryFolder.write(
       "debounce_ms = 100\npage_size = 2\nnonsense = 7\n", to: daemon.configurationFile)
     daemon.program.signal(SIGHUP)
-    let log = try daemon.log(holding: "the configuration stays as it was")
+    let log = try daemon.log(holding: "configuration not reloaded")
     #expect(log.contains("\(daemon.configurationFile):3: there is no setting nonsense"))
     let search = #"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"dune"}}"#
     #expect(try client.call(search)["result"]?["page_size"]?.intValue == 1)

@@ -52,7 +52,7 @@ final class BufferedMemory {
     while bytes > server.limits.writeTotalBytes,
       let largest = server.sessions.max(by: { $0.held.bytes < $1.held.bytes }), largest.held.bytes > 0
     {
-      largest.close(because: "of more than write_total_bytes held for all clients it had the most")
+      largest.close(because: "largest backlog when limits.write_total_bytes was reached")
     }
   }
 

@@ -61,7 +61,7 @@ extension Server {
     }
     guard !strangers.isEmpty else { return }
     logger.notice(
-      "connections of the time without a library are closed: they begin in another profile now",
+      "connections closed: the library is readable now, and the initial profile is another one",
       metadata: ["count": "\(strangers.count)"])
     for session in strangers { session.drain() }
   }
@@ -75,7 +75,7 @@ extension Server {
       if session === requester {
         session.endSubscriptions()
       } else {
-        session.close(because: "its profile was locked")
+        session.close(because: "profile was locked")
       }
     }
   }

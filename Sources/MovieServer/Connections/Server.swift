@@ -187,7 +187,7 @@ extension Server {
   private func dismissLongestIdle() -> Bool {
     let idle = sessions.filter(\.isIdle).min { $0.activity.lastActive < $1.activity.lastActive }
     guard let idle, EventLoop.now &- idle.activity.lastActive > 60_000 else { return false }
-    idle.close(because: "it was idle longest when `connections` was reached")
+    idle.close(because: "idle longest when limits.connections was reached")
     return true
   }
 

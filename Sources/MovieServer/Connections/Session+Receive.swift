@@ -79,7 +79,7 @@ extension Session: UnixStreamDelegate {
   private func watchMessage() {
     guard framer.isMidMessage else { return messageTimer.stop() }
     messageTimer.start(after: server.limits.lineMilliseconds) {
-      self.close(because: "a message was not whole after line_ms")
+      self.close(because: "message incomplete after limits.line_ms")
     }
   }
 

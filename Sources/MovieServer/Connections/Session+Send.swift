@@ -102,7 +102,7 @@ extension Session {
   private func didWrite() {
     stream.setNeedsWrite()
     guard waitingReplyBytes <= server.limits.writeHardBytes else {
-      return close(because: "more than write_hard_bytes wait to be read")
+      return close(because: "backlog exceeds limits.write_hard_bytes")
     }
   }
 
@@ -116,7 +116,7 @@ extension Session {
   private func checkStall() {
     guard waitingReplyBytes > 0 else { return }
     guard !stallTimer.hasStalled(at: stream.peerProgress) else {
-      return close(because: "no byte was read for write_stall_ms")
+      return close(because: "nothing read for limits.write_stall_ms")
     }
     watchStall()
   }

@@ -55,7 +55,7 @@ package struct Daemon {
       configuration = try Self.configuration(options, folders)
       let level = configuration.logLevel
       logger = Logger(label: "movierpcd") { _ in LineLogHandler(output: log, level: level) }
-      if let fault { logger.warning("there is no log file: \(fault)") }
+      if let fault { logger.warning("logging to standard error: \(fault)") }
     } catch {
       // The program itself writes to standard error.
       if options.logsToFile { log.write(.error, "could not start: \(error)") }
@@ -142,6 +142,6 @@ package struct Daemon {
       throw Failure("\(error)")
     }
     let left = EventLoop.close()
-    if !left.isEmpty { logger.debug("handles were left open: \(left.joined(separator: ", "))") }
+    if !left.isEmpty { logger.debug("event loop handles left open: \(left.joined(separator: ", "))") }
   }
 }

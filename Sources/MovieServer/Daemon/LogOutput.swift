@@ -63,7 +63,7 @@ package final class LogOutput: Sendable {
     state.withLock { state in
       if state.path != nil, state.written + line.count > Self.maxBytes { Self.rotate(&state) }
       guard Self.isWritable(state.descriptor) else { return state.dropped += 1 }
-      let bytes = state.dropped == 0 ? line : self.line(.warning, "\(state.dropped) lines were lost") + line
+      let bytes = state.dropped == 0 ? line : self.line(.warning, "\(state.dropped) log lines dropped") + line
       let count = Glibc.write(state.descriptor, bytes, bytes.count)
       state.dropped = count < bytes.count ? state.dropped + 1 : 0
       state.written += max(0, count)

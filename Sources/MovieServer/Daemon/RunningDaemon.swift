@@ -79,7 +79,7 @@ final class RunningDaemon {
     }
     if !claim.canWriteData, Daemon.environment("NOTIFY_SOCKET") != nil {
       logger.warning(
-        "a unit may write only where it says so: systemctl --user edit movierpcd",
+        "the unit may not write to the data folder: run systemctl --user edit movierpcd and add",
         metadata: ["ReadWritePaths": "\(dataFolder)"])
     }
     notifier.say("READY=1")
@@ -97,9 +97,9 @@ final class RunningDaemon {
       let configuration = try Daemon.configuration(daemon.options, daemon.folders)
       DescriptorLimit.raise(for: configuration.limits.connections)
       server.use(configuration)
-      server.logger.notice("configuration read again")
+      server.logger.notice("configuration reloaded")
     } catch {
-      logger.error("the configuration stays as it was: \(error)")
+      logger.error("configuration not reloaded: \(error)")
     }
     notifier.say("READY=1")
   }

@@ -19,7 +19,7 @@ final class SocketKeeper {
     do {
       watch = try PathWatch { [weak self] in self?.look() }
     } catch {
-      server.logger.warning("the socket's file is not watched: \(error)")
+      server.logger.warning("socket not watched: \(error)")
     }
   }
 
@@ -53,10 +53,10 @@ final class SocketKeeper {
     let path: Logger.Metadata = ["socket": "\(claim.socket.path)"]
     do {
       try server.listen(descriptor: try claim.renew())
-      server.logger.warning("the socket's file was gone and is there again", metadata: path)
+      server.logger.warning("socket was removed; created again", metadata: path)
       return true
     } catch {
-      server.logger.error("ends: the socket's file is gone and cannot be made: \(error)", metadata: path)
+      server.logger.error("exiting: socket was removed and cannot be created again: \(error)", metadata: path)
       return false
     }
   }

@@ -243,7 +243,7 @@ extension Downloads {
     }
     if let fault {
       // The next start tries again.
-      logger.warning("a download is not removed", metadata: ["reason": "\(fault)"])
+      logger.warning("cannot remove a download", metadata: ["error": "\(fault)"])
       return fault
     }
     do throws(LibraryError) {

@@ -144,13 +144,12 @@ extension PendingImports {
     case .done(let imported):
       if imported.added + imported.updated > 0 {
         server.logger.notice(
-          "titles of an earlier import are in the library now",
-          metadata: ["count": "\(imported.added + imported.updated)"])
+          "pending titles imported", metadata: ["count": "\(imported.added + imported.updated)"])
       }
       return true
     case .full(let list):
       server.logger.warning(
-        "titles of an earlier import have no room: limits.library_entries", metadata: ["list": "\(list)"])
+        "pending titles not imported: limits.library_entries is reached", metadata: ["list": "\(list)"])
       return false
     case .profileGone: return true
     }

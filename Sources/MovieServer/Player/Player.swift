@@ -167,7 +167,7 @@ final class Player {
   /// Ends an mpv that hangs.
   private func lose() {
     guard let connection else { return }
-    logger.warning("the player does not answer and is ended", metadata: ["pid": "\(pid ?? 0)"])
+    logger.warning("player does not answer; killed", metadata: ["pid": "\(pid ?? 0)"])
     connection.kill()
     connection.close()
     self.connection = nil
@@ -192,12 +192,12 @@ final class Player {
         onExit: { [unowned self] exit in if number == starts { exited(exit) } })
       self.connection = connection
       missing = nil
-      logger.debug("the player was started", metadata: ["pid": "\(pid ?? 0)"])
+      logger.debug("player started", metadata: ["pid": "\(pid ?? 0)"])
       for (index, name) in ["pause", "duration", "volume"].enumerated() {
         connection.send(MPVCommand.line(["observe_property", .integer(index + 1), .string(name)]))
       }
     } catch {
-      logger.warning("the player could not be started: \(error)")
+      logger.warning("player did not start: \(error)")
       missing = command.first ?? "mpv"
       perform(life.couldNotStart("\(error)"))
     }

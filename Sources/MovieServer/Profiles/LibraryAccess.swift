@@ -81,6 +81,6 @@ final class LibraryAccess {
   private func report(_ fault: LibraryError) {
     guard fault != lastFault else { return }
     lastFault = fault
-    logger.error("the library cannot be used, and stays as it is: \(fault)")
+    logger.error("the library cannot be used; it is unchanged: \(fault)")
   }
 }

@@ -48,7 +48,7 @@ final class PINVerifier {
     switch await LoopTask.start({ await self.mutex.pass { await self.attempt(pin) } }).value {
     case .right: return
     case .wrong:
-      logger.notice("a wrong PIN was tried")
+      logger.notice("wrong PIN entered")
       throw .needsPIN("the PIN of \(name) is wrong", hint: nil, retryAfter: wait)
     case .refused(let wait):
       throw .needsPIN(

@@ -25,7 +25,7 @@ final class SettingsStore {
     base.environment = surroundings.fixed
     base.file = configuration.values
     for variable in surroundings.unusable {
-      logger.warning("a variable is not used: it holds no key", metadata: ["variable": "\(variable)"])
+      logger.warning("environment variable ignored: it is not a key", metadata: ["variable": "\(variable)"])
     }
   }
 
@@ -50,8 +50,8 @@ final class SettingsStore {
     let unused = Set(stored.filter { Self.value(of: $0) == nil }.map(\.name)).sorted()
     if unused != self.unused, !unused.isEmpty {
       logger.warning(
-        "settings in the library are not used: this version does not know them",
-        metadata: ["names": "\(unused.map { Spelling.shortened($0) }.joined(separator: ", "))"])
+        "settings in the library ignored: not valid in this version",
+        metadata: ["settings": "\(unused.map { Spelling.shortened($0) }.joined(separator: ", "))"])
     }
     self.unused = unused
     onChange?()

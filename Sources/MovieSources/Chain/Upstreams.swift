@@ -118,7 +118,7 @@ package final class Upstreams {
       if let fault = service.fault {
         logger.warning("\(RPCError.upstream(service.name, fault).message)")
       } else {
-        logger.notice("\(service.name.title) answers again")
+        logger.notice("\(service.name.title) is available again")
         if service === tmdbService { onRecovery?() }
       }
     }

@@ -83,9 +83,9 @@ package final class ImageService {
   /// Logged once for each change.
   private func note(_ service: UpstreamService) {
     if service.circuit.isClosed {
-      if areDown.remove(service.name) != nil { logger.notice("pictures of \(service.name.title) come again") }
+      if areDown.remove(service.name) != nil { logger.notice("\(service.name.title) sends pictures again") }
     } else if areDown.insert(service.name).inserted, let fault = service.fault {
-      logger.warning("no pictures: \(RPCError.upstream(service.name, fault).message)")
+      logger.warning("cannot fetch pictures: \(RPCError.upstream(service.name, fault).message)")
     }
     onOutcome?()
   }
