@@ -67,7 +67,8 @@ import Testing
     let outcome = try home.client(["call", "ping"], environment: ["XDG_DATA_HOME": home.path + "/file"])
     #expect(outcome.status == 3)
     #expect(
-      outcome.errors.contains("could not start: make the folder \(home.path)/file/movierpc: Not a directory"))
+      outcome.errors.contains(
+        "could not start: cannot create the folder \(home.path)/file/movierpc: Not a directory"))
     #expect(access(home.socket, F_OK) != 0)
   }
 

@@ -54,7 +54,7 @@ import Testing
     let refused = try home.client(["search", "dune"])
     #expect(refused.status == 3, "\(refused)")
     if path == "/run" {
-      #expect(refused.errors.contains("movierpc --socket \(home.socket) daemon stop ends it"))
+      #expect(refused.errors.contains("stop it with movierpc --socket \(home.socket) daemon stop"))
     }
     #expect(
       try home.client(["daemon", "stop"]).output == "movierpcd (pid \(pid)) did not answer and was killed\n")

@@ -46,7 +46,7 @@ import Testing
     try TemporaryFolder.write("of value", to: file)
     try #require(rename(file, daemon.socket) == 0)
     let outcome = try daemon.outcome()
-    #expect(outcome.status == 0 && outcome.errors.contains("which is no socket"), "\(outcome)")
+    #expect(outcome.status == 0 && outcome.errors.contains("which is not a socket"), "\(outcome)")
     #expect(TemporaryFolder.read(daemon.socket) == "of value")
     #expect(try client.line() == nil)
   }

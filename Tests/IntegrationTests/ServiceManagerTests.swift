@@ -41,7 +41,7 @@ import Testing
     let daemon = try SpawnedDaemon(shell: two, descriptors: [3: socket.descriptor, 4: socket.descriptor])
     let outcome = try daemon.outcome()
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("LISTEN_FDS=2, where one socket is wanted"))
+    #expect(outcome.errors.contains("LISTEN_FDS=2: exactly one socket is expected"))
   }
 
   @Test func socket_that_does_not_listen_is_refused() throws {

@@ -36,7 +36,7 @@ import Testing
     try TemporaryFolder.write("of value", to: file)
     let outcome = try SpawnedDaemon(home: home, socket: file).outcome()
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("listen on \(file), which is no socket"))
+    #expect(outcome.errors.contains("listen on \(file), which is not a socket"))
     #expect(TemporaryFolder.read(file) == "of value")
   }
 
@@ -45,7 +45,7 @@ import Testing
     let other = try BoundSocket(home.path + "/other")
     let outcome = try SpawnedDaemon(home: home, socket: other.path).outcome()
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("\(other.path), where another program answers"))
+    #expect(outcome.errors.contains("\(other.path), where another program listens"))
     #expect(access(other.path, F_OK) == 0)
   }
 
@@ -80,7 +80,7 @@ import Testing
     #expect(path.utf8.count == 108)
     let outcome = try SpawnedDaemon(home: home, socket: path).outcome()
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("longer than 107 bytes"))
+    #expect(outcome.errors.contains("a path longer than 107 bytes"))
   }
 
   /// The daemon serves nobody any more, so it ends by itself.
@@ -91,7 +91,7 @@ import Testing
     try #require(rename(other.path, daemon.socket) == 0)
     let outcome = try daemon.outcome()
     #expect(outcome.status == 0)
-    #expect(outcome.errors.contains("\(daemon.socket), where another program answers"))
+    #expect(outcome.errors.contains("\(daemon.socket), where another program listens"))
     #expect(access(daemon.socket, F_OK) == 0)
   }
 

@@ -16,7 +16,7 @@ import Testing
       }
     }
     #expect(error?.code == EAGAIN)
-    #expect(error?.description.contains("3 are to be had") == true)
+    #expect(error?.description.contains("only 3 are available") == true)
     #expect(error?.description.contains("ulimit -u") == true)
   }
 }

@@ -20,10 +20,10 @@ package enum ConfigurationFile {
       bytes = try TextFile.read(path, atMost: maxBytes)
     } catch {
       if error.code == ENOENT, !isRequired { return Configuration() }
-      throw Fault(description: "\(path): cannot be read: \(error)")
+      throw Fault(description: "\(error)")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Fault(description: "\(path): is not UTF-8")
+      throw Fault(description: "\(path): not UTF-8; save the file as UTF-8")
     }
     return try parse(text, path: path)
   }

@@ -21,7 +21,7 @@ final class FileLock: Sendable {
       let code = errno
       // The file may exist all the same, and a lock needs no write access.
       descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-      guard descriptor >= 0 else { throw SystemError("make the lock \(path)", code: code) }
+      guard descriptor >= 0 else { throw SystemError("create the lock \(path)", code: code) }
     }
     guard descriptor >= 0 else { throw SystemError("open the lock \(path)") }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {

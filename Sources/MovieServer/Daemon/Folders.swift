@@ -20,7 +20,7 @@ package struct Folders: Sendable, Equatable {
       (value(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + fallback) + "/movierpc"
     }
     guard let home = value("HOME").flatMap({ $0.hasPrefix("/") ? $0 : nil }) ?? Self.homeOfUser() else {
-      throw SystemError("find the home folder", code: ENOENT)
+      throw SystemError("find the home folder (set HOME)", code: ENOENT)
     }
     configurationFile = folder("XDG_CONFIG_HOME", "/.config", home) + "/config.toml"
     data = folder("XDG_DATA_HOME", "/.local/share", home)
@@ -37,16 +37,16 @@ package struct Folders: Sendable, Equatable {
   static func make(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return try expectFolder(path) }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-      throw SystemError("make the folder \(path)")
+      throw SystemError("create the folder \(path)")
     }
     try make(String(path[..<slash]))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError("make the folder \(path)") }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError("create the folder \(path)") }
     try expectFolder(path)
   }
 
   private static func expectFolder(_ path: String) throws(SystemError) {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw SystemError("look at \(path)") }
+    guard stat(path, &status) == 0 else { throw SystemError("access \(path)") }
     guard status.st_mode & S_IFMT == S_IFDIR else {
       throw SystemError("use \(path) as a folder", code: ENOTDIR)
     }

@@ -48,7 +48,7 @@ struct InstanceLock: Sendable {
     if !socketLock.isAt(place.lockPath) {
       switch try FileLock.take(place.lockPath, saying: Self.owner(place.path)) {
       case .taken(let lock): socketLock = lock
-      case .heldBy(let other): throw Daemon.Failure("another movierpcd has taken the place: \(other)")
+      case .heldBy(let other): throw Daemon.Failure("another movierpcd has taken over the socket: \(other)")
       }
     }
     socket = try place.bind()
@@ -74,7 +74,7 @@ struct InstanceLock: Sendable {
       }
       usleep(20_000)
     }
-    throw Daemon.Failure("movierpcd is running already, but takes no connection: \(holder)")
+    throw Daemon.Failure("movierpcd is running already, but accepts no connections: \(holder)")
   }
 
   /// A daemon that ends releases one lock after the other.
@@ -95,7 +95,7 @@ struct InstanceLock: Sendable {
   /// The holder's socket is at the end of its line.
   private static func remedy(_ holder: String) -> String {
     guard let mark = holder.firstRange(of: ", socket ") else { return "" }
-    return "; movierpc --socket \(holder[mark.upperBound...]) daemon stop ends it"
+    return "; stop it with movierpc --socket \(holder[mark.upperBound...]) daemon stop"
   }
 
   /// False if the folder does not exist and cannot be made.

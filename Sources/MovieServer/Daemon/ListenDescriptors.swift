@@ -15,13 +15,13 @@ enum ListenDescriptors {
     // The programs we start must not inherit these.
     for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
     guard count == "1" else {
-      throw SystemError("use LISTEN_FDS=\(count), where one socket is wanted", code: EINVAL)
+      throw SystemError("use LISTEN_FDS=\(count): exactly one socket is expected", code: EINVAL)
     }
     guard fcntl(first, F_SETFD, FD_CLOEXEC) == 0 else { throw SystemError("use the socket of LISTEN_FDS") }
     var listens: CInt = 0
     var length = socklen_t(MemoryLayout<CInt>.size)
     guard getsockopt(first, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0, listens == 1 else {
-      throw SystemError("use the descriptor of LISTEN_FDS, which does not listen", code: EINVAL)
+      throw SystemError("use the socket of LISTEN_FDS, which does not listen", code: EINVAL)
     }
     let path = try path(of: first)
     // An abstract address or none: no place for the lock, and no path to tell a client.
@@ -38,7 +38,7 @@ enum ListenDescriptors {
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
     }
     guard status == 0, address.sun_family == sa_family_t(AF_UNIX) else {
-      throw SystemError("use the descriptor of LISTEN_FDS, which is no Unix socket", code: EAFNOSUPPORT)
+      throw SystemError("use the descriptor of LISTEN_FDS, which is not a Unix socket", code: EAFNOSUPPORT)
     }
     return withUnsafeBytes(of: address.sun_path) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }

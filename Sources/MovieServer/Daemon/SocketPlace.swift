@@ -19,12 +19,14 @@ struct SocketPlace {
   func prepareFolder() throws(SystemError) {
     guard path.utf8.count <= SocketPath.maxLength, !path.utf8.contains(0) else {
       throw SystemError(
-        "listen on \(path), longer than \(SocketPath.maxLength) bytes", code: ENAMETOOLONG)
+        "listen on \(path), a path longer than \(SocketPath.maxLength) bytes", code: ENAMETOOLONG)
     }
     try Folders.make(folder)
     guard !isExplicit else { return }
-    guard SocketPath.isOwnedFolder(folder, geteuid()) else { throw SystemError("use \(folder)", code: EPERM) }
-    guard chmod(folder, 0o700) == 0 else { throw SystemError("make \(folder) private") }
+    guard SocketPath.isOwnedFolder(folder, geteuid()) else {
+      throw SystemError("use \(folder), which is not a folder of yours", code: EPERM)
+    }
+    guard chmod(folder, 0o700) == 0 else { throw SystemError("change the mode of \(folder)") }
   }
 
   /// Binds; call with the lock held. A socket left by a daemon that died is taken over, any other file is
@@ -32,7 +34,7 @@ struct SocketPlace {
   func bind() throws(SystemError) -> BoundSocket {
     try clearStale()
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw SystemError("make a socket") }
+    guard descriptor >= 0 else { throw SystemError("create a socket") }
     // The file gets the socket's mode, so it is right from the start: between bind and a later chmod others
     // could connect. (A umask would affect the whole process.)
     guard fchmod(descriptor, 0o600) == 0, withAddress({ Glibc.bind(descriptor, $0, $1) }) == 0 else {
@@ -61,11 +63,11 @@ struct SocketPlace {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFSOCK else {
-      throw SystemError("listen on \(path), which is no socket", code: EEXIST)
+      throw SystemError("listen on \(path), which is not a socket", code: EEXIST)
     }
     switch connectCode() {
     case ECONNREFUSED, ENOENT: break
-    case 0: throw SystemError("listen on \(path), where another program answers", code: EADDRINUSE)
+    case 0: throw SystemError("listen on \(path), where another program listens", code: EADDRINUSE)
     // Not ours to connect to, or a socket of another kind: assume that it is in use.
     case let code: throw SystemError("listen on \(path), which another program may use", code: code)
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An error of a system call, in words.
+/// A failed system call, as a sentence.
 package struct SystemError: Error, Equatable, CustomStringConvertible {
   package let code: CInt
   package let operation: String
@@ -10,7 +10,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     self.operation = operation
   }
 
-  package var description: String { "\(operation): \(String(cString: strerror(code)))" }
+  package var description: String { "cannot \(operation): \(String(cString: strerror(code)))" }
 }
 
 /// Files that are read whole at start-up.
@@ -20,9 +20,11 @@ enum TextFile {
     guard file >= 0 else { throw SystemError("open \(path)") }
     defer { close(file) }
     var status = stat()
-    guard fstat(file, &status) == 0 else { throw SystemError("look at \(path)") }
+    guard fstat(file, &status) == 0 else { throw SystemError("access \(path)") }
     // A pipe or a device might never end.
-    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("read \(path)", code: EINVAL) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw SystemError("read \(path), which is not a file", code: EINVAL)
+    }
     guard status.st_size <= maximum else { throw SystemError("read \(path)", code: EFBIG) }
     var bytes = [UInt8](repeating: 0, count: maximum)
     var length = 0

@@ -27,7 +27,7 @@ enum ThreadRoom {
     limiter.deallocate()
     guard failure != 0 else { return }
     throw SystemError(
-      "start \(wanted) threads, of which \(threads.count) are to be had (raise `ulimit -u`, or TasksMax of the "
+      "start \(wanted) threads; only \(threads.count) are available (raise `ulimit -u`, or TasksMax of the "
         + "service)", code: failure)
   }
 
