@@ -7,16 +7,16 @@ package enum DurableFile {
   package static func makeFolder(_ path: String) throws(FileFault) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-      throw FileFault("make the folder", path)
+      throw FileFault("create the folder", path)
     }
     try makeFolder(String(path[..<slash]))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFault("make the folder", path) }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFault("create the folder", path) }
   }
 
   /// Creates an empty file that only its owner may read; fails if it exists.
   static func make(_ path: String) throws(FileFault) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw FileFault("make", path) }
+    guard descriptor >= 0 else { throw FileFault("create", path) }
     close(descriptor)
   }
 
@@ -62,7 +62,7 @@ package enum DurableFile {
     guard source >= 0 else { throw FileFault("open", path) }
     defer { close(source) }
     let target = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard target >= 0 else { throw FileFault("make", new) }
+    guard target >= 0 else { throw FileFault("create", new) }
     defer { close(target) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -81,7 +81,7 @@ package enum DurableFile {
 
   /// Replaces a file that already has the new name.
   static func rename(_ path: String, to new: String) throws(FileFault) {
-    guard Glibc.rename(path, new) == 0 else { throw FileFault("rename to", new) }
+    guard Glibc.rename(path, new) == 0 else { throw FileFault("rename a file to", new) }
   }
 
   /// Afterwards either the old or the new file has the name, even if the machine crashes: the bytes are on
@@ -104,7 +104,7 @@ package enum DurableFile {
   /// Writes a short text to a new file.
   static func write(_ text: String, to path: String) throws(FileFault) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw FileFault("make", path) }
+    guard descriptor >= 0 else { throw FileFault("create", path) }
     defer { close(descriptor) }
     var text = text
     let isWritten = text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) == $0.count }

@@ -13,5 +13,5 @@ package struct FileFault: Error, Hashable, CustomStringConvertible {
     self.code = code
   }
 
-  package var description: String { "could not \(verb) \(path): \(String(cString: strerror(code)))" }
+  package var description: String { "cannot \(verb) \(path): \(String(cString: strerror(code)))" }
 }

@@ -20,7 +20,7 @@ enum PageCheck {
     guard !overflow, bytes <= maxChecked else { return nil }
     let check = comparingIndexes ? "integrity_check" : "quick_check"
     let verdict = try String.fetchOne(database, sql: "PRAGMA \(schema).\(check)(1)")
-    guard let verdict else { return "the check of its pages gave nothing" }
+    guard let verdict else { return "\(check) returned no result" }
     return verdict == "ok" ? nil : verdict.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

@@ -147,7 +147,7 @@ import Testing
     let error = try client.call(toggle)["error"]
     #expect(error?["data"]?["kind"] == "storage_error")
     #expect(
-      error?["message"]?.stringValue?.contains("its tables are not changed") == true, "\(error?.text() ?? "")"
+      error?["message"]?.stringValue?.contains("the tables are not updated") == true, "\(error?.text() ?? "")"
     )
     try disk.makeRoom(daemon)
     let reply = try client.call(toggle)

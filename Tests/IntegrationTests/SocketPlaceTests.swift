@@ -102,7 +102,9 @@ import Testing
     chown(home.path + "/run/movierpc", 54_321, 54_321)
     let outcome = try SpawnedDaemon(home: home).outcome()
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("use \(home.path)/run/movierpc: Operation not permitted"))
+    #expect(
+      outcome.errors.contains(
+        "use \(home.path)/run/movierpc, which does not belong to you: Operation not permitted"))
   }
 
   /// Folder and socket are opened to everyone first, as somebody might by mistake.

@@ -34,9 +34,10 @@ import Testing
     #expect(try client.ask("search", #"{"q":"dune"}"#)["result"] != nil)
     let refused = try client.ask("watchlist.remove", #"{"key":"movie/438631"}"#)["error"]
     #expect(refused?["data"]?["kind"] == "storage_error")
-    #expect(refused?["message"]?.stringValue?.contains("cannot be written: Read-only file system") == true)
+    #expect(
+      refused?["message"]?.stringValue?.contains("cannot write to \(data): Read-only file system") == true)
     #expect(try client.ask("watchlist", "{}")["result"] != nil)
     let log = try second.stop()
-    #expect(log.status == 0 && log.errors.contains("is read and not changed"), "\(log.errors)")
+    #expect(log.status == 0 && log.errors.contains("library.sqlite is read-only: "), "\(log.errors)")
   }
 }

@@ -89,7 +89,7 @@ import Testing
 
   @Test func fewerVotesComeLater() throws {
     let lines = CatalogueSource.header(titles: 2) + [bare, dune].map(CatalogueSource.row)
-    #expect(throws: CatalogueError(.format, "this has more votes than the line before", line: 6)) {
+    #expect(throws: CatalogueError(.format, "more votes than in the previous line", line: 6)) {
       try read(.lines(lines))
     }
   }
@@ -100,14 +100,14 @@ import Testing
     #expect(throws: CatalogueError.self) { try read(.bytes(bytes)) }
     bytes.removeLast(bytes.count - (bytes.lastIndex(of: 10) ?? 0) - 1)
     let error = #expect(throws: CatalogueError.self) { try read(.bytes(bytes)) }
-    #expect(error?.message == "1 titles, where the header says 2")
+    #expect(error?.message == "1 titles, but 2 in the header")
   }
 
   @Test func bytesThatAreNotUTF8AreRefused() throws {
     guard case .bytes(var bytes) = CatalogueSource.titles([dune, bare]) else { return }
     bytes[bytes.count - 3] = 0xff
     let error = #expect(throws: CatalogueError.self) { try read(.bytes(bytes)) }
-    #expect(error?.message == "this is not UTF-8")
+    #expect(error?.message == "not UTF-8")
     #expect(error?.line == 6)
   }
 

@@ -98,7 +98,7 @@ import Testing
   func folderThatTakesNoFileMeansMemory(path: String) async throws {
     let (catalogue, notices) = await Catalogue.open(CatalogueStorage(folder: path, source: source))
     #expect(notices.map(\.code) == [.inMemory])
-    #expect(notices.first?.message.contains("kept in memory") == true)
+    #expect(notices.first?.message.contains("in memory only") == true)
     #expect(try await catalogue.names("dune") == ["Dune", "Dune: Part Two"])
   }
 
@@ -158,7 +158,7 @@ import Testing
     let storage = CatalogueStorage(folder: folder.path, source: .titles([twice, twice]))
     let (catalogue, notices) = await Catalogue.open(storage)
     #expect(notices.map(\.code) == [.inMemory, .empty])
-    #expect(notices.last?.message.contains("line 6: movie 1 is there twice") == true)
+    #expect(notices.last?.message.contains("line 6: duplicate movie 1") == true)
     #expect(await catalogue.titles == 0)
     #expect(try await catalogue.search(q: "x", limit: 20).total == 0)
     #expect(try folder.names == [])

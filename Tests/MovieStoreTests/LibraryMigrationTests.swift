@@ -122,7 +122,7 @@ import Testing
       let error = await #expect(throws: LibraryError.self) {
         try await library.change([StoredSetting(profile: "", name: "a", value: "1")])
       }
-      #expect(error?.reason.contains("its tables are not changed") == true, "\(String(describing: error))")
+      #expect(error?.reason.contains("the tables are not updated") == true, "\(String(describing: error))")
     }
     #expect(try open(folder.path + "/library.sqlite").schema() == before)
     try FileManager.default.removeItem(atPath: folder.path + "/library.sqlite.before-v2")

@@ -197,7 +197,7 @@ import Testing
       atPath: folder.path + "/library.sqlite/x", withIntermediateDirectories: true)
     let library = Library(folder: folder.path)
     let error = await #expect(throws: LibraryError.self) { try await library.change([row("a", "1")]) }
-    #expect(error?.description == "\(folder.path)/library.sqlite: is no file")
+    #expect(error?.description == "\(folder.path)/library.sqlite: not a regular file")
     #expect(try folder.names == ["library.sqlite"])
   }
 

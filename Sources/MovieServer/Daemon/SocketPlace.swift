@@ -24,7 +24,7 @@ struct SocketPlace {
     try Folders.make(folder)
     guard !isExplicit else { return }
     guard SocketPath.isOwnedFolder(folder, geteuid()) else {
-      throw SystemError("use \(folder), which is not a folder of yours", code: EPERM)
+      throw SystemError("use \(folder), which does not belong to you", code: EPERM)
     }
     guard chmod(folder, 0o700) == 0 else { throw SystemError("change the mode of \(folder)") }
   }

@@ -59,7 +59,7 @@ struct DownloadFolder: Sendable {
     guard descriptor >= 0 else { throw FileFault("read", made) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw FileFault("write", made) }
-    guard rename(made, path) == 0 else { throw FileFault("rename to", path) }
+    guard rename(made, path) == 0 else { throw FileFault("rename a file to", path) }
   }
 
   /// Removes an asset with all files of an unfinished try.

@@ -145,7 +145,8 @@ package actor Catalogue {
   /// The first time with a new file, then in memory: the disk may be failing.
   private func repair(after error: DatabaseError) {
     notices.append(
-      CatalogueNotice(.damaged, "the catalogue is created again: \(error.message ?? "SQLite failed")"))
+      CatalogueNotice(
+        .damaged, "the catalogue is damaged; creating it again: \(error.message ?? "SQLite failed")"))
     try? opened?.queue.close()
     neighbours = nil
     opened = storage.build(inMemory: repairs > 0, &notices)

@@ -51,7 +51,7 @@ enum CatalogueBuilder {
         let arguments = CatalogueRow.arguments(of: title, rank: rank, sortTitle: spellings.first)
         try insertTitle.execute(arguments: arguments)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-        throw CatalogueError(.format, "\(title.mediaType) \(title.id) is there twice", line: line)
+        throw CatalogueError(.format, "duplicate \(title.mediaType) \(title.id)", line: line)
       }
       for (index, text) in spellings.enumerated() {
         try insertSpelling.execute(arguments: [rank * CatalogueSearch.spellingsOfATitle + index, text])

@@ -6,12 +6,12 @@ struct CatalogueCells {
   func title(_ text: String) throws(CatalogueError) -> CatalogueTitle {
     let cells = text.split(separator: "\t", omittingEmptySubsequences: false)
     guard cells.count == CatalogueFile.columns.count else {
-      throw wrong("\(cells.count) cells, where \(CatalogueFile.columns.count) are wanted")
+      throw wrong("\(cells.count) cells, expected \(CatalogueFile.columns.count)")
     }
     guard let mediaType = CatalogueTitle.MediaType(rawValue: String(cells[0])) else {
       throw wrong("the media type is neither movie nor tv")
     }
-    guard let title = try self.text(cells[2]) else { throw wrong("there is no title") }
+    guard let title = try self.text(cells[2]) else { throw wrong("the title is empty") }
     var genres: [Int] = []
     for genre in try list(cells[7]) { genres.append(try number(genre[...])) }
     let average = try optional(cells[10], decimal)
@@ -40,21 +40,21 @@ struct CatalogueCells {
     guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy(isDigits),
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
       (1...12).contains(month), (1...daysIn(month, of: year)).contains(day)
-    else { throw wrong("a date is not a day as in 2021-09-15") }
+    else { throw wrong("a date is not of the form 2021-09-15") }
     return String(cell)
   }
 
   private func decimal(_ cell: Substring) throws(CatalogueError) -> Double {
     let parts = cell.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.allSatisfy(isDigits), let value = Double(cell), value.isFinite else {
-      throw wrong("a cell is not a number as in 7.782")
+      throw wrong("a cell is not a number of the form 7.782")
     }
     return value
   }
 
   private func language(_ cell: Substring) throws(CatalogueError) -> String {
     guard (2...3).contains(cell.utf8.count), cell.utf8.allSatisfy({ (0x61...0x7a).contains($0) }) else {
-      throw wrong("a language is not two or three small letters")
+      throw wrong("a language is not two or three lower-case letters")
     }
     return String(cell)
   }
@@ -78,7 +78,7 @@ struct CatalogueCells {
 
   private func text(_ cell: Substring) throws(CatalogueError) -> String? {
     guard cell.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
-      throw wrong("a cell has a control character")
+      throw wrong("a cell contains a control character")
     }
     return cell.isEmpty ? nil : String(cell)
   }

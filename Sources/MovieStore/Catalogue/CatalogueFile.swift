@@ -25,7 +25,7 @@ enum CatalogueFile {
   static func header(of bytes: Span<UInt8>) throws(CatalogueError) -> Header {
     var lines = Lines(offset: 0, number: 1)
     guard try lines.text(in: bytes) == firstLine else {
-      throw CatalogueError(.format, "this must be \"\(firstLine)\"", line: 1)
+      throw CatalogueError(.format, "must be \"\(firstLine)\"", line: 1)
     }
     var asOf: String?
     var titles: Int?
@@ -39,13 +39,13 @@ enum CatalogueFile {
         titles = try CatalogueCells(line: number).number(line.dropFirst(9))
       } else if line.hasPrefix("# columns ") {
         guard line.dropFirst(10).elementsEqual(columns.joined(separator: "\t")) else {
-          throw CatalogueError(.format, "the columns are not those of this version", line: number)
+          throw CatalogueError(.format, "the columns do not match this version", line: number)
         }
         sawColumns = true
       }
     }
     guard let asOf, let titles, sawColumns else {
-      throw CatalogueError(.format, "the header lacks as_of, titles or columns", line: lines.number)
+      throw CatalogueError(.format, "as_of, titles or columns is missing in the header", line: lines.number)
     }
     return Header(asOf: asOf, titles: titles, bodyOffset: lines.offset, bodyLine: lines.number)
   }
@@ -63,7 +63,7 @@ enum CatalogueFile {
       guard let line = try lines.text(in: bytes) else { break }
       let title = try CatalogueCells(line: number).title(line)
       guard title.voteCount <= votes else {
-        throw CatalogueError(.format, "this has more votes than the line before", line: number)
+        throw CatalogueError(.format, "more votes than in the previous line", line: number)
       }
       votes = title.voteCount
       count += 1
@@ -71,7 +71,7 @@ enum CatalogueFile {
     }
     guard count == header.titles else {
       throw CatalogueError(
-        .format, "\(count) titles, where the header says \(header.titles)", line: lines.number)
+        .format, "\(count) titles, but \(header.titles) in the header", line: lines.number)
     }
   }
 }
@@ -87,13 +87,13 @@ private struct Lines {
     var end = offset
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
     guard end < bytes.count else {
-      throw CatalogueError(.format, "the last line has no line feed: the data is cut off", line: number)
+      throw CatalogueError(.format, "the last line has no line feed: the data is truncated", line: number)
     }
     let text: String
     do {
       text = String(copying: try UTF8Span(validating: bytes.extracting(offset..<end)))
     } catch {
-      throw CatalogueError(.format, "this is not UTF-8", line: number)
+      throw CatalogueError(.format, "not UTF-8", line: number)
     }
     offset = end + 1
     number += 1

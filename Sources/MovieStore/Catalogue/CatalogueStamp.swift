@@ -28,10 +28,10 @@ struct CatalogueStamp: Equatable, Sendable {
   init(reading database: Database) throws {
     let version = try Int.fetchOne(database, sql: "PRAGMA user_version")
     guard version == CatalogueSchema.format else {
-      throw CatalogueError(.stamp, "it is of format \(version ?? 0), not \(CatalogueSchema.format)")
+      throw CatalogueError(.stamp, "format \(version ?? 0), expected \(CatalogueSchema.format)")
     }
     guard try CatalogueSchema.fits(database) else {
-      throw CatalogueError(.database, "its tables are not those of format \(CatalogueSchema.format)")
+      throw CatalogueError(.database, "unexpected tables for format \(CatalogueSchema.format)")
     }
     var values: [String: String] = [:]
     for row in try Row.fetchAll(database, sql: "SELECT name, value FROM meta") {
@@ -41,7 +41,7 @@ struct CatalogueStamp: Equatable, Sendable {
     guard let source = values["source"], let titles = values["titles"].flatMap({ Int($0) }),
       values["format"] == String(CatalogueSchema.format),
       try Int.fetchOne(database, sql: "SELECT max(rank) FROM title") ?? 0 == titles
-    else { throw CatalogueError(.database, "it lacks a part of what its stamp says") }
+    else { throw CatalogueError(.database, "its content does not match its metadata") }
     self.init(asOf: values["as_of"], source: source, titles: titles)
   }
 

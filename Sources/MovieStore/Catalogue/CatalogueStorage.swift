@@ -36,7 +36,7 @@ struct CatalogueStorage: Sendable {
       } catch let error as CatalogueError where error.code == .stamp {
         // Another version of the program built it, which is not damage.
       } catch {
-        notices.append(CatalogueNotice(.damaged, "\(path) is created again: \(text(of: error))"))
+        notices.append(CatalogueNotice(.damaged, "\(path) is damaged; creating it again: \(text(of: error))"))
       }
     }
     return build(inMemory: false, &notices)
@@ -45,19 +45,19 @@ struct CatalogueStorage: Sendable {
   /// - Returns: nil if memory also fails.
   func build(inMemory: Bool, _ notices: inout [CatalogueNotice]) -> Opened? {
     guard let source else {
-      return attempt(.empty, "there is no local catalogue", &notices) { try openInMemory(nil) }
+      return attempt(.empty, "cannot create the local catalogue", &notices) { try openInMemory(nil) }
     }
     if let folder, !inMemory {
-      let instead = "the catalogue is kept in memory"
+      let instead = "the catalogue is in memory only"
       let opened = attempt(.inMemory, instead, &notices) { try buildFile(in: folder, source) }
       if let opened {
         let path = "\(folder)/\(Self.name)"
-        notices.append(CatalogueNotice(.built, "\(path) is made, with \(opened.stamp.titles) titles"))
+        notices.append(CatalogueNotice(.built, "created \(path) with \(opened.stamp.titles) titles"))
         return opened
       }
     }
-    let opened = attempt(.empty, "there is no local catalogue", &notices) { try openInMemory(source) }
-    return opened ?? attempt(.empty, "there is no local catalogue", &notices) { try openInMemory(nil) }
+    let opened = attempt(.empty, "cannot create the local catalogue", &notices) { try openInMemory(source) }
+    return opened ?? attempt(.empty, "cannot create the local catalogue", &notices) { try openInMemory(nil) }
   }
 
   private func attempt(

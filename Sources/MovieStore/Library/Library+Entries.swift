@@ -96,7 +96,7 @@ private struct EntryWriter {
 
   private func nextRevision() throws -> Int {
     guard let revision = try ProfileRevision.current(of: change.profile, database) else {
-      throw DatabaseError(message: "the profile is gone")
+      throw DatabaseError(message: "the profile no longer exists")
     }
     try ProfileRevision.set(revision + 1, of: change.profile, database)
     return revision + 1

@@ -62,7 +62,7 @@ extension Library {
     while let row = try rows.next() {
       guard let list = LibraryList(rawValue: try row.decode(atIndex: 0)),
         let title = Title(facts: try row.decode(atIndex: 1))
-      else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an entry cannot be read") }
+      else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an entry cannot be decoded") }
       let entry = try EntryTable.entry(row, at: 3)
       found.append(
         (.title(list, title, imdbID: try row.decode(atIndex: 2), entry), .entry(revision: entry.revision)))

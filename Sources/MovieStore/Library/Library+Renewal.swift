@@ -77,7 +77,7 @@ extension StoredTitleRow {
     guard let row else { return nil }
     let facts: String = try row.decode(atIndex: 0)
     guard let title = Title(facts: facts) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the facts of a title cannot be read")
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a title cannot be decoded")
     }
     return StoredTitle(
       title, imdbID: try row.decode(atIndex: 1),

@@ -47,7 +47,7 @@ package actor Library {
   func withDatabase<Result>(
     _ work: (DatabaseQueue) throws -> Result
   ) throws(LibraryError) -> Result {
-    guard !isClosed else { throw LibraryError(.file, file.path, "is closed, because the daemon ends") }
+    guard !isClosed else { throw LibraryError(.file, file.path, "closed: the daemon is shutting down") }
     defer { tell() }
     let queue = try file.open()
     do {

@@ -75,7 +75,7 @@ struct LibraryBackups {
   /// Makes a library from a copy, after checking the copy; `finish` renames it into place.
   func unpack(_ copy: Copy, _ database: Database) throws {
     guard try LibraryCheck.content(of: copy.path, attachedTo: database) == .library else {
-      throw LibraryError(.damaged, copy.path, "holds nothing")
+      throw LibraryError(.damaged, copy.path, "the copy is empty")
     }
     try database.execute(sql: "ATTACH DATABASE ? AS copy", arguments: [copy.path])
     defer { try? database.execute(sql: "DETACH DATABASE copy") }

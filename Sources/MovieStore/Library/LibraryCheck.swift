@@ -15,7 +15,7 @@ enum LibraryCheck {
     guard try holdsSomething(path) else {
       // Changes that were not yet in the file itself; SQLite would delete them as a leftover.
       if let bytes = DurableFile.size(path + "-wal"), bytes > 0 {
-        throw LibraryError(.damaged, path, "is gone or empty, but its log \(path)-wal is there")
+        throw LibraryError(.damaged, path, "the file is missing or empty, but its log \(path)-wal exists")
       }
       return .nothing
     }
@@ -44,16 +44,16 @@ enum LibraryCheck {
     let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM library.sqlite_schema") ?? 0
     if id == 0, tables == 0 { return .nothing }
     guard id == LibrarySchema.applicationID else {
-      throw LibraryError(.foreign, path, "is another program's database")
+      throw LibraryError(.foreign, path, "the file is another program's database")
     }
     if let fault = try PageCheck.fault(in: "library", of: database, comparingIndexes: true) {
-      throw LibraryError(.damaged, path, "is damaged: \(fault)")
+      throw LibraryError(.damaged, path, "the file is damaged: \(fault)")
     }
     let migrated = "SELECT 1 FROM library.sqlite_schema WHERE name = 'grdb_migrations'"
     guard try Bool.fetchOne(database, sql: migrated) != nil else { return .library }
     let versions = try String.fetchAll(database, sql: "SELECT identifier FROM library.grdb_migrations")
     guard Set(versions).isSubset(of: LibrarySchema.migrator.migrations) else {
-      throw LibraryError(.newer, path, "was used by a newer version of movierpc")
+      throw LibraryError(.newer, path, "the file was used by a newer version of movierpc")
     }
     return .library
   }
@@ -65,7 +65,7 @@ enum LibraryCheck {
       if errno == ENOENT { return false }
       throw LibraryError(.file, path, String(cString: strerror(errno)))
     }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw LibraryError(.file, path, "is no file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw LibraryError(.file, path, "not a regular file") }
     guard access(path, R_OK | W_OK) == 0 else {
       let code: LibraryError.Code = errno == EROFS ? .readOnly : .file
       throw LibraryError(code, path, String(cString: strerror(errno)))

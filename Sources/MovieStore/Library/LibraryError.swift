@@ -32,7 +32,7 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
 
   package let code: Code
   package let path: String
-  /// Part of a sentence; contains no user input.
+  /// A clause that follows the path; contains no user input.
   package let reason: String
 
   package var description: String { "\(path): \(reason)" }
@@ -49,16 +49,16 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
     case let error as DatabaseError: self.init(Self.code(of: error), path, error.words)
     case let error as FileFault: self.init(Self.code(of: error), path, error.description)
     // Its own description contains the value, and the statement with its arguments.
-    case is RowDecodingError: self.init(.database, path, "a row in it cannot be read")
+    case is RowDecodingError: self.init(.database, path, "a row cannot be decoded")
     default: self.init(.database, path, "\(error)")
     }
   }
 
-  func adding(_ words: String) -> LibraryError { LibraryError(code, path, "\(reason), and \(words)") }
+  func adding(_ words: String) -> LibraryError { LibraryError(code, path, "\(reason); \(words)") }
 
   /// The error of the attempt to repair `fault`.
   func after(_ fault: LibraryError) -> LibraryError {
-    LibraryError(code, fault.path, "\(fault.reason), and cannot be restored: \(self)")
+    LibraryError(code, fault.path, "\(fault.reason); it cannot be restored: \(self)")
   }
 
   /// https://sqlite.org/rescode.html

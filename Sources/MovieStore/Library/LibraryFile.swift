@@ -88,7 +88,7 @@ struct LibraryFile {
       throw LibraryError(error, path)
     }
     if let readOnly {
-      notices.append(LibraryNotice(.readOnly, "\(path) is read and not changed: \(readOnly.reason)"))
+      notices.append(LibraryNotice(.readOnly, "\(path) is read-only: \(readOnly.reason)"))
     }
     return readOnly
   }
@@ -121,7 +121,7 @@ struct LibraryFile {
       try queue.inDatabase { try copies.makeDaily(of: $0, at: now) }
       copiedChanges = try changes(queue)
     } catch {
-      notices.append(LibraryNotice(.notCopied, LibraryError(error, path).description))
+      notices.append(LibraryNotice(.notCopied, "cannot copy the library: \(LibraryError(error, path))"))
     }
   }
 
@@ -146,7 +146,7 @@ struct LibraryFile {
     do throws(LibraryError) {
       let content = try LibraryCheck.content(of: path, examiner)
       if content == .library || !rescue.hasCopies { return content }
-      fault = LibraryError(.damaged, path, "is gone or empty")
+      fault = LibraryError(.damaged, path, "the file is missing or empty")
     } catch {
       guard error.code == .damaged else { throw error }
       fault = error
@@ -158,7 +158,7 @@ struct LibraryFile {
   /// A file that was moved or deleted still accepts changes, but they are lost when the daemon exits.
   private func expectInPlace() throws(LibraryError) {
     guard !isInMemory, Identity(path) != identity else { return }
-    throw LibraryError(.replaced, path, "was moved, deleted or replaced while it was in use")
+    throw LibraryError(.replaced, path, "the file was moved, deleted or replaced while in use")
   }
 
   private mutating func migrate(_ queue: DatabaseQueue) throws {
@@ -170,11 +170,11 @@ struct LibraryFile {
       do {
         let copy = try queue.inDatabase { try copies.makeBefore(next, of: $0) }
         notices.append(
-          LibraryNotice(.copied, "\(path): its tables are changed to \(next); \(copy) is as it was before"))
+          LibraryNotice(.copied, "updating the tables of \(path) to \(next); copied before to \(copy)"))
       } catch {
         let error = LibraryError(error, path)
         throw LibraryError(
-          error.code, path, "its tables are not changed, since it cannot be copied before: \(error.reason)")
+          error.code, path, "the tables are not updated, because the copy before failed: \(error.reason)")
       }
     }
     try migrator.migrate(queue)
@@ -193,7 +193,7 @@ struct LibraryFile {
     // It contains secrets. SQLite creates the files beside it later, with the same mode.
     var status = stat()
     if stat(path, &status) != 0 || status.st_mode & 0o777 != 0o600, chmod(path, 0o600) != 0 {
-      throw LibraryError(.file, path, "cannot be made private: \(String(cString: strerror(errno)))")
+      throw LibraryError(.file, path, "cannot set the mode to 0600: \(String(cString: strerror(errno)))")
     }
     try queue.inDatabase { database in
       // https://sqlite.org/wal.html: a change is one write and one sync.

@@ -27,11 +27,11 @@ struct LibraryRecovery {
   func restore(after fault: LibraryError, _ queue: DatabaseQueue) throws(LibraryError) -> LibraryNotice {
     guard earlier < Self.most else {
       throw fault.adding(
-        "it was restored \(earlier) times before, so the disk may be failing: see \(path).restored-*.txt")
+        "it has been restored \(earlier) times already, the disk may be failing: see \(path).restored-*.txt")
     }
     defer { copies.tidy() }
     guard let copy = try unpackNewest(after: fault, queue) else {
-      throw fault.adding("there is no good copy of it beside it")
+      throw fault.adding("there is no good copy next to it")
     }
     do {
       return try putInPlace(copy, fault)
@@ -64,11 +64,11 @@ struct LibraryRecovery {
     let (stamp, now) = (freeStamp(), Timestamp.milliseconds())
     let (damaged, report) = ("\(path).damaged-\(stamp)", "\(path).restored-\(stamp).txt")
     var words = """
-      \(fault). It was restored at \(Timestamp.text(now / 1000)) from \(copy.path), which has the library as \
-      it was at \(Timestamp.text(copy.madeAt / 1000)): what was changed after that is missing.
+      \(fault). It was restored at \(Timestamp.text(now / 1000)) from \(copy.path), a copy of \
+      \(Timestamp.text(copy.madeAt / 1000)): later changes are missing.
       """
     let there = ["-wal", "-shm", "-journal", ""].filter { DurableFile.exists(path + $0) == true }
-    if !there.isEmpty { words += " What was there is kept as \(damaged)\(there.last ?? "")." }
+    if !there.isEmpty { words += " The damaged file was renamed to \(damaged)\(there.last ?? "")." }
     var moved: [String] = []
     do {
       try DurableFile.write(words + "\n", to: report)

@@ -59,7 +59,7 @@ struct ReadOnlyLibrary {
       return isRefusal(error.code) ? "\(error)" : nil
     }
     for place in [folder, path] where access(place, W_OK) != 0 && isRefusal(errno) {
-      return "\(place) cannot be written: \(String(cString: strerror(errno)))"
+      return "cannot write to \(place): \(String(cString: strerror(errno)))"
     }
     return nil
   }
@@ -70,7 +70,7 @@ struct ReadOnlyLibrary {
   private static func copy(_ path: String, to memory: DatabaseQueue, _ examiner: DatabaseQueue) throws {
     var template = Array(
       "\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/movierpc-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw FileFault("make a folder in", "/tmp") }
+    guard mkdtemp(&template) != nil else { throw FileFault("create a folder in", "/tmp") }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let copy = folder + "/library.sqlite"
     defer {

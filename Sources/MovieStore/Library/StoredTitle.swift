@@ -66,7 +66,7 @@ enum StoredTitleRow {
   /// - Parameter facts: the value of the column of that name.
   static func title(facts: String) throws -> Title {
     guard var title = Title(facts: facts) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the facts of a title cannot be read")
+      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a title cannot be decoded")
     }
     title.source = .library
     return title

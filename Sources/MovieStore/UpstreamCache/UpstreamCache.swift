@@ -163,11 +163,11 @@ package actor UpstreamCache {
       } catch let error where UpstreamCacheFile.isDamage(error) {
         file.remove()
         bodyBytes = nil
-        notify("\(file.path) could not be used and is created again: \(Self.words(error))")
+        notify("\(file.path) cannot be used; removed and created again: \(Self.words(error))")
       } catch {
         // Existing entries can still be read when writing fails.
         if bodyBytes == nil { pausedUntil = clock() + Self.pause }
-        notify("\(file.path) cannot be used, so less is kept: \(Self.words(error))")
+        notify("\(file.path) cannot be used; responses are not cached on disk: \(Self.words(error))")
         return nil
       }
     }

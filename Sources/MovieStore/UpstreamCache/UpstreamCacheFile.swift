@@ -23,8 +23,9 @@ struct UpstreamCacheFile {
   }
 
   /// The fault because of which the file was removed.
-  struct Damage: Error {
+  struct Damage: Error, CustomStringConvertible {
     let reason: String
+    var description: String { reason }
   }
 
   /// - Throws: `Damage` if the file was not a cache of this version: it is removed, and the next call creates
@@ -69,7 +70,7 @@ struct UpstreamCacheFile {
       let version = try Int.fetchOne(database, sql: "PRAGMA cache.user_version")
       if id == applicationID, version == Self.version { return .commit }
       let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM cache.sqlite_schema")
-      guard id == 0, tables == 0 else { throw Damage(reason: "it is of another version") }
+      guard id == 0, tables == 0 else { throw Damage(reason: "created by another version") }
       try database.execute(
         sql: """
           CREATE TABLE cache.answer (
@@ -97,7 +98,7 @@ struct UpstreamCacheFile {
     try DurableFile.makeFolder("/" + folder)
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
-      throw FileFault("make", path)
+      throw FileFault("create", path)
     }
     fchmod(descriptor, 0o600)
     Glibc.close(descriptor)
