@@ -17,7 +17,7 @@ import Testing
       (.html, "upstream_unavailable", "login", "down"),
       (.reset, "upstream_unavailable", "network", "down"),
       (.cut, "upstream_unavailable", "network", "down"),
-      (.huge, "upstream_unavailable", "no answer", "ok"),
+      (.huge, "upstream_unavailable", "report it as a bug", "ok"),
       (.wrong, "upstream_unavailable", "base_url", "down"),
     ])
   func each_fault_has_its_error_and_a_hint(

@@ -63,7 +63,7 @@ final class DownloadWork {
         return .failed(
           .init(
             fault: .init(
-              .upstreamUnavailable, "its \(kind.rawValue) is on a server that pictures are not fetched from"),
+              .upstreamUnavailable, "its \(kind.rawValue) is on a server that is not allowed for pictures"),
             isFinal: true, isGone: true))
       }
       let fetch = FileFetch(order(url), owner.client)

@@ -19,7 +19,9 @@ extension Endpoint where Answer == [ITunesFilm] {
 
   private static func films(_ body: [UInt8]) throws(UndecodableAnswer) -> [ITunesFilm] {
     let json = try JSONValue(upstream: body)
-    guard let rows = json["results"]?.arrayValue else { throw UndecodableAnswer("it has no results") }
+    guard let rows = json["results"]?.arrayValue else {
+      throw UndecodableAnswer("the response has no results")
+    }
     return rows.prefix(50).compactMap(ITunesFilm.init)
   }
 }

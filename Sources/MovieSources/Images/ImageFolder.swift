@@ -99,9 +99,9 @@ struct ImageFolder: Sendable {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return .failed(Fault("look at", path))
+      return .failed(Fault("access", path))
     }
-    guard !isOurs || fchmod(descriptor, 0o600) == 0 else { return .failed(Fault("protect", path)) }
+    guard !isOurs || fchmod(descriptor, 0o600) == 0 else { return .failed(Fault("change the mode of", path)) }
     var bytes = [UInt8](repeating: 0, count: max(0, min(Int(status.st_size), ImageHeader.most)))
     var length = 0
     while length < bytes.count {

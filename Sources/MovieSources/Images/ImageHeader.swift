@@ -32,9 +32,9 @@ struct ImageHeader: Equatable, Sendable {
     } else {
       throw UnfitImage.unknown(bytes.all)
     }
-    guard let size else { throw UnfitImage("a \(format) that does not say how large it is") }
+    guard let size else { throw UnfitImage("a \(format) without width and height") }
     (width, height) = size
-    guard width > 0, height > 0 else { throw UnfitImage("a \(format) without any pixels") }
+    guard width > 0, height > 0 else { throw UnfitImage("a \(format) without pixels") }
     // Both fit in 32 bits, so their product fits in 64.
     guard width <= Self.maxSide, height <= Self.maxSide, width * height <= Self.maxPixels else {
       throw UnfitImage("a \(format) of \(width) x \(height) pixels")
@@ -55,14 +55,14 @@ struct UnfitImage: Error, Sendable, Equatable {
 
   fileprivate static func unknown(_ bytes: [UInt8]) -> UnfitImage {
     guard let start = bytes.firstIndex(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
-      return UnfitImage("nothing")
+      return UnfitImage("an empty body")
     }
     let beginning = String(decoding: bytes[start...].prefix(1024), as: UTF8.self).lowercased()
     // An SVG can contain scripts and external links.
     if beginning.contains("<svg") { return UnfitImage("an SVG drawing") }
     if beginning.hasPrefix("<") { return UnfitImage("a page of HTML", isForeign: true) }
     if beginning.hasPrefix("{") { return UnfitImage("JSON", isForeign: true) }
-    return UnfitImage("no JPEG, PNG, WebP or GIF")
+    return UnfitImage("not a JPEG, PNG, WebP or GIF")
   }
 }
 

@@ -134,8 +134,8 @@ package final class ImageService {
     guard case .url(let url) = path else { return tmdb }
     guard ImageHosts.allows(url, besides: itunes.address) else {
       throw RPCError(
-        .invalidParams, "path is a URL of a server that pictures are not fetched from",
-        hint: "send a poster_path, backdrop_path, logo_path or profile_path as a result has it",
+        .invalidParams, "path is a URL of a server that is not allowed for pictures",
+        hint: "send a poster_path, backdrop_path, logo_path or profile_path of a result",
         details: [JSONMember("param", "path"), JSONMember("expected", "a URL of iTunes' pictures")])
     }
     return itunes

@@ -12,18 +12,18 @@ extension RPCError {
   static func imageMissing(_ name: Upstream.Name) -> RPCError {
     RPCError(
       .notFound, "\(name.title) has no such picture",
-      hint: "ask for the title again: it may have another one now",
+      hint: "request the title again: it may have another picture now",
       details: [JSONMember("what", "image")])
   }
 
   static let imageNotStored = RPCError(
-    .notFound, "the picture is not kept", hint: "without cache_only it is fetched",
+    .notFound, "the picture is not cached", hint: "omit cache_only to fetch it",
     details: [JSONMember("what", "image")])
 
   static func unfitImage(_ name: Upstream.Name, _ reason: String) -> RPCError {
     RPCError(
-      .upstreamUnavailable, "what \(name.title) sends as this picture cannot be used: \(reason)",
-      hint: "another size may be another file",
+      .upstreamUnavailable, "the picture sent by \(name.title) cannot be used: \(reason)",
+      hint: "try another size",
       details: [
         JSONMember("source", .string(name.rawValue)), JSONMember(.upstreamError),
         JSONMember("retry_after_ms", .null),
@@ -32,14 +32,14 @@ extension RPCError {
 
   static func imageUnwritten(_ detail: String) -> RPCError {
     RPCError(
-      .storageError, "the picture cannot be kept: \(detail)",
-      hint: "make room on the disk, or set folders.cache to another folder")
+      .storageError, "the picture cannot be stored: \(detail)",
+      hint: "free space on the disk, or set folders.cache to another folder")
   }
 
   /// The limit is filled by files named within the hour.
   static func tooManyImages(_ maximum: Int, _ bytes: Int) -> RPCError {
     .limitExceeded(
       "images_bytes", max: maximum, got: bytes,
-      hint: "those of the last hour may not be deleted yet: ask for smaller ones, later, or raise the limit")
+      hint: "pictures used in the last hour are not deleted: request smaller ones, wait, or raise the limit")
   }
 }

@@ -102,7 +102,7 @@ extension RPCError {
   /// For a request that local data cannot answer.
   static func needsTMDB(_ what: String) -> RPCError {
     RPCError(
-      .upstreamUnauthorized, "\(what) needs TMDB, and with it the setting tmdb.key",
+      .upstreamUnauthorized, "\(what) requires TMDB and the setting tmdb.key",
       hint: "movierpc settings set tmdb.key, with the v3 key or v4 token from "
         + "https://www.themoviedb.org/settings/api; the lists of the built-in catalogue need none",
       details: [JSONMember("source", "tmdb"), JSONMember(.noKey), JSONMember("setting", "tmdb.key")])

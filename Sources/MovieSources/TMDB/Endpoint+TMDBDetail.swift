@@ -63,7 +63,7 @@ struct TMDBFound: Sendable, Equatable {
   init(_ body: [UInt8]) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
     guard json["movie_results"]?.arrayValue != nil || json["tv_results"]?.arrayValue != nil else {
-      throw UndecodableAnswer("has neither movie_results nor tv_results")
+      throw UndecodableAnswer("the response has neither movie_results nor tv_results")
     }
     let films = json.items("movie_results", most: 10).compactMap { $0.id() }
     let series = json.items("tv_results", most: 10).compactMap { $0.id() }

@@ -12,9 +12,9 @@ struct TMDBCertifications: Sendable, Equatable {
 
   init(_ body: [UInt8], _ mediaType: Title.MediaType, _ id: Int) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
-    guard json["results"]?.arrayValue != nil else { throw UndecodableAnswer("has no results") }
+    guard json["results"]?.arrayValue != nil else { throw UndecodableAnswer("the response has no results") }
     // It is cached for months.
-    guard json.id() == id else { throw UndecodableAnswer("is about another title") }
+    guard json.id() == id else { throw UndecodableAnswer("the response is about another title") }
     words = TMDBDetail.certifications(json, mediaType)
     releases = mediaType == .movie ? TMDBReleases.film(json) : []
   }

@@ -37,9 +37,9 @@ struct TMDBDetail: Sendable, Equatable {
 
   init(_ json: JSONValue, _ mediaType: Title.MediaType, _ id: Int) throws(UndecodableAnswer) {
     guard let title = Title(tmdb: json, mediaType, .detail) else {
-      throw UndecodableAnswer("has no id, or no title")
+      throw UndecodableAnswer("the response has no id, or no title")
     }
-    guard title.id == id else { throw UndecodableAnswer("is about another title") }
+    guard title.id == id else { throw UndecodableAnswer("the response is about another title") }
     detail = TitleDetail(title)
     videos = (json["videos"] ?? .null).items("results", most: Self.maxHeld).compactMap { Video(tmdb: $0) }
     logos = (json["images"] ?? .null).items("logos", most: Self.maxHeld).compactMap { logo in

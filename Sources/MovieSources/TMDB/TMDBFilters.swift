@@ -108,8 +108,8 @@ struct TMDBFilters: Sendable {
       throw .parameter(
         "provider",
         areNumbers
-          ? "provider has both , and |, and TMDB knows one at a time"
-          : "provider is made of numbers, not \"\(Spelling.shortened(text))\"",
+          ? "provider has both , and |; TMDB accepts only one of them"
+          : "provider must have numbers, not \"\(Spelling.shortened(text))\"",
         expected: "numbers of providers, with , for and, or | for or",
         hint: "movierpc call providers lists them with their numbers")
     }

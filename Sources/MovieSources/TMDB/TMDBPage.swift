@@ -20,18 +20,20 @@ struct TMDBPage: Sendable, Equatable {
   }
 
   init(_ json: JSONValue, of mediaType: Title.MediaType?) throws(UndecodableAnswer) {
-    guard let results = json["results"]?.arrayValue else { throw UndecodableAnswer("has no results") }
+    guard let results = json["results"]?.arrayValue else {
+      throw UndecodableAnswer("the response has no results")
+    }
     // Rows of any kind have an ID; if none has one, this is not a page of TMDB.
     guard results.isEmpty || results.contains(where: { $0.id() != nil }) else {
-      throw UndecodableAnswer("has rows of another shape")
+      throw UndecodableAnswer("the response has rows of another form")
     }
     rows = results.prefix(Self.size).map { TMDBRow($0, of: mediaType) }
     // A search for all kinds may find people alone; a page of unreadable rows is not worth caching.
     guard results.isEmpty || rows.contains(where: { $0 != nil }) || results.contains(where: Self.isOther)
-    else { throw UndecodableAnswer("has no row that can be read") }
+    else { throw UndecodableAnswer("the response has no valid row") }
     let pages = json.count("total_pages")
     guard let count = json.count("total_results") ?? pages.map({ min($0, Self.last) * Self.size }) else {
-      throw UndecodableAnswer("does not say how many there are")
+      throw UndecodableAnswer("the response has no total")
     }
     total = min(count, min(pages ?? Self.last, Self.last) * Self.size)
   }

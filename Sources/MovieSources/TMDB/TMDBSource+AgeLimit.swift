@@ -10,7 +10,7 @@ struct TMDBCertificateTable: Sendable, Equatable {
   init(_ body: [UInt8]) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
     guard let countries = json["certifications"]?.objectValue else {
-      throw UndecodableAnswer("has no certifications")
+      throw UndecodableAnswer("the response has no certifications")
     }
     words = Dictionary(
       countries.prefix(300).map { country in
@@ -21,7 +21,7 @@ struct TMDBCertificateTable: Sendable, Equatable {
       }
     ) { first, _ in first }
     guard words.values.contains(where: { !$0.isEmpty }) else {
-      throw UndecodableAnswer("has no certificate that can be read")
+      throw UndecodableAnswer("the response has no valid certificate")
     }
   }
 

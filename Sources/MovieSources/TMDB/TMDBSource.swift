@@ -53,7 +53,7 @@ package final class TMDBSource: MovieSource {
     case .airingToday: list = .airingToday
     case .onTheAir: list = .onTheAir
     case .award, .recommended, .downloaded:
-      throw RPCError(.internalError, "browse: \(params.list.rawValue) is no list of TMDB")
+      throw RPCError(.internalError, "browse: \(params.list.rawValue) is not a list of TMDB")
     }
     return try await titles(
       page: params.page, pageSize: params.pageSize, options, isLong: list == .popular || list == .topRated
@@ -104,8 +104,8 @@ package final class TMDBSource: MovieSource {
       return try await fetcher.fetch(endpoint, options)
     } catch let error as RPCError where error.kind == .notFound {
       throw RPCError(
-        .upstreamUnavailable, "TMDB does not know \(endpoint.path)",
-        hint: "is tmdb.base_url right? it ends with /3",
+        .upstreamUnavailable, "TMDB returned status 404 for \(endpoint.path)",
+        hint: "check tmdb.base_url: it must end with /3",
         details: [
           JSONMember("source", "tmdb"), JSONMember(.upstreamError), JSONMember("retry_after_ms", .null),
         ])

@@ -12,13 +12,13 @@ struct TMDBGenreTable: Sendable, Equatable {
 
   init(_ body: [UInt8]) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
-    guard json["genres"]?.arrayValue != nil else { throw UndecodableAnswer("has no genres") }
+    guard json["genres"]?.arrayValue != nil else { throw UndecodableAnswer("the response has no genres") }
     genres = json.items("genres", most: 200).compactMap { item in
       guard let id = item.id(), let name = item.text("name", most: 60) else { return nil }
       return Genre(id: id, name: name)
     }
     // There are always some, and the response is cached for days.
-    guard !genres.isEmpty else { throw UndecodableAnswer("has no genre that can be read") }
+    guard !genres.isEmpty else { throw UndecodableAnswer("the response has no valid genre") }
   }
 }
 
@@ -37,14 +37,14 @@ struct TMDBCodeTable: Sendable, Equatable {
   init(_ body: [UInt8], code name: String, in results: String? = nil) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
     guard let items = results == nil ? json.arrayValue : results.flatMap({ json[$0]?.arrayValue }) else {
-      throw UndecodableAnswer("has no list of \(name)")
+      throw UndecodableAnswer("the response has no list of \(name)")
     }
     rows = items.prefix(1000).compactMap { item in
       guard let code = item.code(name), code.utf8.count == 2, let text = item.text("english_name", most: 100)
       else { return nil }
       return Row(code: code, name: text)
     }
-    guard !rows.isEmpty else { throw UndecodableAnswer("has no \(name) that can be read") }
+    guard !rows.isEmpty else { throw UndecodableAnswer("the response has no valid \(name)") }
   }
 }
 
@@ -56,7 +56,9 @@ struct TMDBProviderTable: Sendable, Equatable {
 
   init(_ body: [UInt8], country: String) throws(UndecodableAnswer) {
     let json = try JSONValue(upstream: body)
-    guard let results = json["results"]?.arrayValue else { throw UndecodableAnswer("has no results") }
+    guard let results = json["results"]?.arrayValue else {
+      throw UndecodableAnswer("the response has no results")
+    }
     var seen: Set<Int> = []
     let ranked = json.items("results", most: 5000).compactMap { item -> (rank: [Int], provider: Provider)? in
       guard let id = item.id("provider_id"), let name = item.text("provider_name", most: 100),
@@ -70,7 +72,7 @@ struct TMDBProviderTable: Sendable, Equatable {
     }
     // A country may have no providers.
     guard results.isEmpty || !ranked.isEmpty else {
-      throw UndecodableAnswer("has no provider that can be read")
+      throw UndecodableAnswer("the response has no valid provider")
     }
     providers = ranked.enumerated().sorted { one, other in
       let (a, b) = (one.element.rank + [one.offset], other.element.rank + [other.offset])

@@ -7,7 +7,7 @@ extension Endpoint where Answer == Bool {
     Endpoint(upstream, path, kind: .table) { body throws(UndecodableAnswer) in
       // A network that requires a login responds also.
       guard let success = try JSONValue(upstream: body)["success"]?.boolValue else {
-        throw UndecodableAnswer("does not say success")
+        throw UndecodableAnswer("the response does not report success")
       }
       return success
     }

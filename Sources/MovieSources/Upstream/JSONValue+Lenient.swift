@@ -10,7 +10,7 @@ extension JSONValue {
     } catch {
       // A login page, or a proxy's page.
       let isPage = body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
-      throw UndecodableAnswer(isPage ? "a page of HTML" : "no JSON, from byte \(error.offset) on")
+      throw UndecodableAnswer(isPage ? "a page of HTML" : "not JSON, from byte \(error.offset)")
     }
   }
 

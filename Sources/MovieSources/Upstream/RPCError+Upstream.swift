@@ -34,35 +34,34 @@ extension RPCError {
         name, fault.reason, "\(name.title) cannot be reached: \(error)", hint(error), retryAfter)
     case .status(let status, let wait):
       unavailable(
-        name, fault.reason, "\(name.title) has trouble: it answers with status \(status)",
+        name, fault.reason, "\(name.title) failed with status \(status)",
         "the daemon tries again; movierpc status shows when", retryAfter ?? wait)
     case .foreign(let status, let reason):
       unavailable(
         name, fault.reason,
-        "somebody else answers in the place of \(name.title), with status \(status): \(reason)",
-        "a network that asks for a login does this: open any page in a browser; else look at "
+        "another server answers in place of \(name.title), with status \(status): \(reason)",
+        "open any page in a browser, since the network may require a login; otherwise check "
           + "http.proxy and \(name.rawValue).base_url", retryAfter)
     }
   }
 
   static func tooLate(_ name: Upstream.Name) -> RPCError {
     unavailable(
-      name, .network, "\(name.title) has not answered in the time there is",
-      "a longer timeout_ms may help; movierpc status shows whether it is slow for all", nil)
+      name, .network, "\(name.title) did not answer before the timeout",
+      "a longer timeout_ms may help; movierpc status shows whether other requests fail as well", nil)
   }
 
   static func moved(_ name: Upstream.Name) -> RPCError {
     unavailable(
       name, .network, "the address of \(name.title) was changed during the request",
-      "ask again",
-      nil)
+      "send the request again", nil)
   }
 
   static func limited(_ name: Upstream.Name, retryAfter: Int64) -> RPCError {
     RPCError(
       .rateLimited, "the rate limit of \(name.title) is reached",
       hint:
-        "ask again in \(retryAfter < 120_000 ? "\((retryAfter + 999) / 1000) s" : "\(retryAfter / 60_000) min")",
+        "retry in \(retryAfter < 120_000 ? "\((retryAfter + 999) / 1000) s" : "\(retryAfter / 60_000) min")",
       details: [
         JSONMember("source", .string(name.rawValue)), JSONMember(.rateLimited),
         JSONMember("retry_after_ms", .integer(Int(retryAfter))),
@@ -74,8 +73,8 @@ extension RPCError {
       .upstreamUnauthorized, "\(name.title) refuses the key\(words.map { ": \($0.prefix(200))" } ?? "")",
       hint: name == .tmdb
         ? "set the v3 key or v4 token from https://www.themoviedb.org/settings/api: "
-          + "movierpc settings set tmdb.key, or TMDB_API_KEY where that is set"
-        : "movierpc settings set \(name.setting), or the variable that fixes it",
+          + "movierpc settings set tmdb.key, or correct TMDB_API_KEY if that is set"
+        : "movierpc settings set \(name.setting), or correct the environment variable if it is set",
       details: [
         JSONMember("source", .string(name.rawValue)), JSONMember(.keyRefused),
         JSONMember("setting", .string(name.setting)),
@@ -95,14 +94,13 @@ extension RPCError {
 
   private static func hint(_ error: HTTPError) -> String {
     switch error.kind {
-    case .resolve, .connect, .reset: "check the network; movierpc doctor looks at it from here"
-    case .timeout: "the network or the upstream is slow; the daemon tries again"
-    case .proxy: "check http.proxy in config.toml, or the variables https_proxy and all_proxy"
+    case .resolve, .connect, .reset: "check the network connection; movierpc doctor has more"
+    case .timeout: "the network or the server is slow; the daemon tries again"
+    case .proxy: "check http.proxy in config.toml, or the environment variables https_proxy and all_proxy"
     case .tls:
-      "check the clock (date), and whether a network in between puts in certificates of its own "
-        + "(SSL_CERT_FILE names those to trust)"
+      "check the clock (date); if a proxy replaces certificates, name its own in SSL_CERT_FILE"
     case .unsupported: "install libcurl: apt install libcurl4"
-    case .tooLarge: "this is no answer for us; if it stays so, tell us"
+    case .tooLarge: "if this persists, report it as a bug"
     default: "see movierpc doctor"
     }
   }

@@ -16,7 +16,7 @@ enum UpstreamFault: Error, Sendable, Equatable {
 
   /// Longer than any request waits.
   static let late = UpstreamFault.transport(
-    HTTPError(.timeout, host: "upstream", "no answer while somebody waited for it"))
+    HTTPError(.timeout, host: "upstream", "no response before the last request timed out"))
 
   /// Whether the request may be repeated at once: a GET changes nothing.
   var isWorthAnotherTry: Bool {

@@ -131,7 +131,7 @@ package final class UpstreamFetcher: Fetcher {
     if cache == .miss { counts.misses += 1 } else { counts.coalesced += 1 }
     // Two endpoints with one target would be our error.
     let answer = landed.decoded.map { $0 as? Answer }
-    if let answer, answer == nil { throw UndecodableAnswer("an answer of another kind than requested") }
+    if let answer, answer == nil { throw UndecodableAnswer("a response of another type") }
     return try Known(cached: landed.cached, answer: answer ?? nil).fetched(cache, of: endpoint)
   }
 

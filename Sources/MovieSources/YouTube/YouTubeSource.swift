@@ -31,7 +31,9 @@ extension Endpoint where Answer == [Video] {
       ], kind: .detail
     ) { body throws(UndecodableAnswer) in
       let json = try JSONValue(upstream: body)
-      guard let items = json["items"]?.arrayValue else { throw UndecodableAnswer("it has no items") }
+      guard let items = json["items"]?.arrayValue else {
+        throw UndecodableAnswer("the response has no items")
+      }
       return items.prefix(10).compactMap(Video.init(youtubeItem:))
     }
   }

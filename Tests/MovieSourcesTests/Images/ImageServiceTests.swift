@@ -192,10 +192,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<html>log in</html>", "somebody else answers in the place of TMDB, with status 200: a page of HTML"),
-    ("<svg/>", "what TMDB sends as this picture cannot be used: an SVG drawing"),
-    ("", "what TMDB sends as this picture cannot be used: nothing"),
-    ("MZ", "what TMDB sends as this picture cannot be used: no JPEG, PNG, WebP or GIF"),
+    ("<html>log in</html>", "another server answers in place of TMDB, with status 200: a page of HTML"),
+    ("<svg/>", "the picture sent by TMDB cannot be used: an SVG drawing"),
+    ("", "the picture sent by TMDB cannot be used: an empty body"),
+    ("MZ", "the picture sent by TMDB cannot be used: not a JPEG, PNG, WebP or GIF"),
   ])
   func what_is_no_picture_is_refused_and_not_kept(_ body: String, _ message: String) async throws {
     let bench = try Bench(Self.picture(Array(body.utf8)))

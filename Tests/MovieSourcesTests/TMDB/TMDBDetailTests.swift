@@ -362,7 +362,7 @@ import Testing
   }
 
   @Test func body_about_another_title_is_refused() async throws {
-    await #expect(throws: UndecodableAnswer("is about another title")) {
+    await #expect(throws: UndecodableAnswer("the response is about another title")) {
       try await detail(Bodies.film(8))
     }
   }
