@@ -77,6 +77,6 @@ extension UnixStream {
 
   fileprivate func peerIsGone() {
     unwatchHangup()
-    fail(UV_ECONNRESET.rawValue, "keep a stream whose peer is gone")
+    fail(UV_ECONNRESET.rawValue, "use a stream whose peer is gone")
   }
 }

@@ -55,6 +55,6 @@ enum BodySinkAnswer {
 
 extension HTTPError {
   static func tooLarge(_ host: String, _ maximum: Int) -> HTTPError {
-    HTTPError(.tooLarge, host: host, "the answer is larger than \(maximum) bytes")
+    HTTPError(.tooLarge, host: host, "the response is larger than \(maximum) bytes")
   }
 }

@@ -21,7 +21,7 @@ import Glibc
     case .failure(let missing):
       throw HTTPError(
         .unsupported, host: host,
-        "libcurl cannot be used; install the Debian package libcurl4 (\(missing.reason))")
+        "cannot load libcurl; install the Debian package libcurl4 (\(missing.reason))")
     }
   }
 
@@ -37,7 +37,7 @@ import Glibc
           reason: String(decoding: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)))
     }
     guard let version = ccurl_version_info(), version.pointee.features & CURL_VERSION_SSL != 0 else {
-      return .failure(Missing(reason: "this one has no TLS"))
+      return .failure(Missing(reason: "the installed libcurl has no TLS"))
     }
     return .success(version.pointee.capath.map { String(cString: $0) }.flatMap { hasHashes($0) ? $0 : nil })
   }

@@ -26,9 +26,9 @@ import Glibc
     switch outcome {
     case CCURL_GUNZIP_DONE: return inflated
     case CCURL_GUNZIP_CUT_SHORT:
-      throw HTTPError(.reset, host: host, "the answer, packed by gzip, is cut short")
+      throw HTTPError(.reset, host: host, "the gzip response is truncated")
     case CCURL_GUNZIP_TOO_LARGE: throw .tooLarge(host, maximum)
-    default: throw HTTPError(.other, host: host, "the answer begins as gzip does, but is damaged")
+    default: throw HTTPError(.other, host: host, "the gzip response is damaged")
     }
   }
 

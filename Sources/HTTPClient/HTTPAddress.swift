@@ -17,17 +17,17 @@ struct HTTPAddress: Equatable, Sendable {
       throw Self.invalid("the URL is longer than \(Self.longest) bytes")
     }
     guard url.utf8.allSatisfy({ (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") }) else {
-      throw Self.invalid("the URL has spaces, or characters that are not percent-encoded")
+      throw Self.invalid("the URL has spaces or characters that must be percent-encoded")
     }
     let scheme = url.prefix { $0 != ":" }.lowercased()
     guard scheme == "https" || scheme == "http", url.dropFirst(scheme.count).hasPrefix("://") else {
       throw Self.invalid("the URL does not begin with https://")
     }
     let authority = url.dropFirst(scheme.count + 3).prefix { !"/?#".contains($0) }
-    guard !authority.contains("@") else { throw Self.invalid("the URL has a user or a password in it") }
+    guard !authority.contains("@") else { throw Self.invalid("the URL contains a user or a password") }
     let (name, rest) = Self.divide(authority)
     guard let host = name else {
-      throw Self.invalid("the URL has no host, or one that is not spelled plainly")
+      throw Self.invalid("the URL has no host, or an invalid one")
     }
     isSecure = scheme == "https"
     if rest.isEmpty {
@@ -35,7 +35,7 @@ struct HTTPAddress: Equatable, Sendable {
     } else {
       let digits = rest.dropFirst()
       guard digits.allSatisfy({ ("0"..."9").contains($0) }), let number = UInt16(digits), number > 0 else {
-        throw Self.invalid("the URL's port is not one of 1 to 65535")
+        throw Self.invalid("the port of the URL is not from 1 to 65535")
       }
       port = Int(number)
     }

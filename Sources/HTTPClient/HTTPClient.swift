@@ -87,7 +87,7 @@ package import EventLoop
         isFile: isFile)
     }
     throw HTTPError(
-      .other, host: address.host, "the server sent different parts of the file than requested")
+      .other, host: address.host, "the server sent other parts of the file than requested")
   }
 
   /// The response after redirects.
@@ -107,7 +107,7 @@ package import EventLoop
       headers = Redirect.headers(headers, from: address, to: target)
       address = target
     }
-    throw HTTPError(.redirect, host: address.host, "more than \(Redirect.most) redirects after each other")
+    throw HTTPError(.redirect, host: address.host, "more than \(Redirect.most) redirects")
   }
 
   private func transfer(
@@ -120,7 +120,7 @@ package import EventLoop
     try Task.checkCancellation()
     options.hosts = try await known(options, until: deadline)
     let now = EventLoop.now
-    guard deadline > now else { throw HTTPError(.timeout, host: host, "no answer in the time there was") }
+    guard deadline > now else { throw HTTPError(.timeout, host: host, "timed out: no response") }
     let multi = try makeMulti(for: host)
     guard let easy = options.makeEasy() else { throw HTTPError(.other, host: host, "out of memory") }
     let transfer = Transfer(options.address, easy, on: multi, to: sink, secrets: options.secrets)
@@ -173,12 +173,12 @@ package import EventLoop
         !header.name.isEmpty
         && header.name.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != UInt8(ascii: ":") }
       guard isName, header.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7f }) else {
-        throw HTTPError(.other, host: host, "a header to send has characters that a header cannot have")
+        throw HTTPError(.other, host: host, "a request header has invalid characters")
       }
     }
   }
 
   private static func closed(_ host: String) -> HTTPError {
-    HTTPError(.other, host: host, "the connections are closed: the daemon ends")
+    HTTPError(.other, host: host, "the connections are closed: the daemon is shutting down")
   }
 }

@@ -20,10 +20,10 @@ import EventLoop
     case .found(.failure(let unknown)):
       throw HTTPError(.resolve, host: host, "Could not resolve host: \(host) (\(unknown.reason))")
     case .late where EventLoop.now < latest:
-      throw HTTPError(.timeout, host: host, "no answer in the time there was")
+      throw HTTPError(.timeout, host: host, "timed out: no response")
     case .late:
       throw HTTPError(
-        .resolve, host: host, "the name server has not answered for \(EventLoop.now &- startedAt) ms")
+        .resolve, host: host, "no response from the name server for \(EventLoop.now &- startedAt) ms")
     case .cancelled: throw CancellationError()
     }
   }

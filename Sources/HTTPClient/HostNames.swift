@@ -61,7 +61,7 @@ import EventLoop
   func close() {
     isClosed = true
     waiting = []
-    for lookup in lookups.values { lookup.end(.failure(UnknownHost(reason: "the daemon ends"))) }
+    for lookup in lookups.values { lookup.end(.failure(UnknownHost(reason: "the daemon is shutting down"))) }
     lookups = [:]
   }
 
@@ -84,7 +84,7 @@ import EventLoop
         let found = lookUp(host)
         LoopTask.start { self.ended(host, found) }
       }
-      if !isBegun { ended(host, .failure(UnknownHost(reason: "there is no thread to look it up"))) }
+      if !isBegun { ended(host, .failure(UnknownHost(reason: "cannot start a thread"))) }
     }
   }
 

@@ -41,7 +41,7 @@ struct PartFile: Sendable {
       var named = stat()
       guard fstat(descriptor, &here) == 0, here.st_mode & S_IFMT == S_IFREG else {
         close(descriptor)
-        return .failure(Fault("\(part) is no file"))
+        return .failure(Fault("\(part) is not a regular file"))
       }
       if lstat(part, &named) == 0, named.st_ino == here.st_ino, named.st_dev == here.st_dev {
         return .success(
@@ -49,7 +49,7 @@ struct PartFile: Sendable {
       }
       close(descriptor)
     }
-    return .failure(Fault("\(part) changes all the time"))
+    return .failure(Fault("\(part) is replaced repeatedly"))
   }
 
   /// Discards the bytes.
@@ -91,7 +91,7 @@ struct PartFile: Sendable {
     defer { close(descriptor) }
     let part = Self.part(path)
     guard !isDurable || fsync(descriptor) == 0 else { return Fault("write", part) }
-    guard rename(part, path) == 0 else { return Fault("rename to \(path):", part) }
+    guard rename(part, path) == 0 else { return Fault("rename a file to", path) }
     unlink(Self.tag(path))
     guard isDurable else { return nil }
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

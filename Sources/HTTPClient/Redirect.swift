@@ -13,10 +13,10 @@ enum Redirect {
       target = try HTTPAddress(location)
     } catch {
       throw HTTPError(
-        .redirect, host: from.host, "it sends us on to what cannot be followed: \(error.detail)")
+        .redirect, host: from.host, "invalid redirect: \(error.detail)")
     }
     guard target.isSecure || (!from.isSecure && from.host == target.host) else {
-      throw HTTPError(.redirect, host: from.host, "it sends us on from https:// to http://")
+      throw HTTPError(.redirect, host: from.host, "redirect from https:// to http://")
     }
     return target
   }

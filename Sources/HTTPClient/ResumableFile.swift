@@ -109,11 +109,11 @@ import EventLoop
     let range = head.headers["Content-Range"].flatMap { ContentRange($0) }
     guard offset > 0, range?.first == offset, let total = range?.total else {
       answer.isUnfit = true
-      throw HTTPError(.other, host: host, "the server sent a different part than requested")
+      throw HTTPError(.other, host: host, "the server sent another part than requested")
     }
     if let expected, expected != total {
       answer.isUnfit = true
-      throw HTTPError(.other, host: host, "the file has \(total) bytes, and had \(expected)")
+      throw HTTPError(.other, host: host, "the file has \(total) bytes, expected \(expected)")
     }
     return total
   }
@@ -182,7 +182,7 @@ import EventLoop
     }
     while let writer { await writer.value }
     if let failure { throw failure }
-    if let total, answer.end != total { throw HTTPError(.reset, host: host, "the body is cut short") }
+    if let total, answer.end != total { throw HTTPError(.reset, host: host, "the body is truncated") }
     isLeft = true
     let (file, isDurable) = (file, isDurable)
     if let fault = await EventLoop.offload({ file.finish(isDurable: isDurable) }) {

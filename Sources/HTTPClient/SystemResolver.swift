@@ -25,7 +25,7 @@ enum SystemResolver {
       }
       next = entry.pointee.ai_next
     }
-    return addresses.isEmpty ? .failure(.init(reason: "it has no address")) : .success(addresses)
+    return addresses.isEmpty ? .failure(.init(reason: "no address")) : .success(addresses)
   }
 
   private static func text(_ entry: addrinfo) -> String? {

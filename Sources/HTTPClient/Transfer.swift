@@ -61,11 +61,11 @@ import EventLoop
     if let result { return continuation.resume(returning: result) }
     self.continuation = continuation
     timer.start(after: milliseconds) { [self] in
-      let phase = head.status == 0 ? "no answer" : "not all of the answer"
+      let phase = head.status == 0 ? "no response" : "incomplete response"
       // The connection may be dead without an error, as after the machine slept. With HTTP/2 curl would go on
       // using it, and every request until the kernel gives it up would time out here.
       easy.set(CURLOPT_FORBID_REUSE, 1)
-      fail(HTTPError(.timeout, host: address.host, "\(phase) in the time there was"))
+      fail(HTTPError(.timeout, host: address.host, "timed out: \(phase)"))
     }
     multi.add(easy) { [self] in ended($0) }
   }
@@ -80,7 +80,7 @@ import EventLoop
     if easy.hasSentRequest, !head.isComplete, Self.tooLarge.contains(code) { return fail(longHeaders) }
     guard code == CURLE_OK else { return fail(easy.fault(code).error(at: address, hiding: secrets)) }
     guard head.status != 0 else {
-      return fail(HTTPError(.other, host: address.host, "what came is no answer of HTTP"))
+      return fail(HTTPError(.other, host: address.host, "not an HTTP response"))
     }
     finish(.success(isRedirect ? easy.text(CURLINFO_REDIRECT_URL) : nil))
   }
@@ -113,7 +113,7 @@ import EventLoop
 
   private var longHeaders: HTTPError {
     HTTPError(
-      .other, host: address.host, "the answer's headers are longer than \(ResponseHead.longest) bytes")
+      .other, host: address.host, "the response headers are longer than \(ResponseHead.longest) bytes")
   }
 
   /// The return value for curl's callback.

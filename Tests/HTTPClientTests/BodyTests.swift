@@ -70,7 +70,7 @@ import Testing
     try await withClient { client in
       let error = await failure(of: HTTPRequest(server.url()), client)
       #expect(error?.kind == .other)
-      #expect(error?.detail == "the answer's headers are longer than 65536 bytes")
+      #expect(error?.detail == "the response headers are longer than 65536 bytes")
     }
   }
 
