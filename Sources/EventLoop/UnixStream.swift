@@ -56,7 +56,7 @@ private import Glibc
         uv_socketpair(CInt(SOCK_STREAM.rawValue), 0, $0, 0, 0)
       }
     }
-    try UVError.check(code, "make a socket pair")
+    try UVError.check(code, "create a socket pair")
     let first: UnixStream
     do {
       first = try UnixStream(descriptor: ends.0)

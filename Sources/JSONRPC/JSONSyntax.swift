@@ -16,14 +16,14 @@ package struct JSONSyntaxError: Error, Equatable, Sendable {
   /// A sentence without subject or full stop, in English.
   package var reason: String {
     switch problem {
-    case .end: "the text ends too early"
-    case .byte: "this byte cannot stand here"
-    case .encoding: "this is not UTF-8"
-    case .escape: "this is no escape JSON has"
-    case .surrogate: "half a surrogate pair stands alone"
+    case .end: "unexpected end of the text"
+    case .byte: "unexpected byte"
+    case .encoding: "invalid UTF-8"
+    case .escape: "invalid escape"
+    case .surrogate: "unpaired surrogate"
     case .control: "a control character in a string must be escaped"
-    case .number: "this is no number JSON has"
-    case .rest: "something follows the value"
+    case .number: "invalid number"
+    case .rest: "unexpected text after the value"
     case .depth: "arrays and objects are nested too deeply"
     }
   }

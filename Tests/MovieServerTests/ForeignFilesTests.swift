@@ -28,7 +28,7 @@ import Testing
     let fault = #expect(throws: ImportFault.self) {
       try format.plan(Array(text.utf8).span, path: "/x/file") { true }
     }
-    #expect(fault?.reason.contains("the daemon ends") == true)
+    #expect(fault?.reason.contains("the daemon is shutting down") == true)
   }
 
   // Letterboxd

@@ -27,10 +27,10 @@ import Testing
     let path = folder.path + "/file"
     try TemporaryFolder.write("12345", to: path)
     #expect(fault(path, maxBytes: 5) == nil)
-    #expect(fault(path, maxBytes: 4) == "goes beyond import_bytes, 4")
+    #expect(fault(path, maxBytes: 4) == "exceeds import_bytes, 4")
     // Of holes alone, so that it costs nothing.
     #expect(truncate(path, ImportFile.maxBytes + 1) == 0)
-    #expect(fault(path) == "goes beyond import_bytes, 67108864")
+    #expect(fault(path) == "exceeds import_bytes, 67108864")
   }
 
   @Test func what_is_no_regular_file_is_refused_and_not_waited_for() throws {
@@ -38,13 +38,13 @@ import Testing
     try TemporaryFolder.write("x", to: folder.path + "/file")
     #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
     #expect(symlink(folder.path + "/file", folder.path + "/link") == 0)
-    #expect(fault(folder.path + "/pipe") == "is no regular file")
-    #expect(fault(folder.path) == "is no regular file")
-    #expect(fault("/dev/zero") == "is no regular file")
+    #expect(fault(folder.path + "/pipe") == "is not a regular file")
+    #expect(fault(folder.path) == "is not a regular file")
+    #expect(fault("/dev/zero") == "is not a regular file")
     #expect(fault(folder.path + "/link") == "is a symbolic link")
     #expect(fault(folder.path + "/none")?.hasPrefix("cannot be opened: ") == true)
     // A file of the kernel's has no size; it is read to its end, which its bytes are held against.
-    #expect(fault("/proc/self/status", maxBytes: 8) == "goes beyond import_bytes, 8")
+    #expect(fault("/proc/self/status", maxBytes: 8) == "exceeds import_bytes, 8")
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))

@@ -114,7 +114,7 @@ private final class Machine {
     #expect(life.play(item(1, needsDownloader: true)).contains(.set("ytdl", true)))
     _ = life.take(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1]))
     _ = life.take(.fileEnded(reason: "error", entry: 1, error: "loading failed"))
-    #expect(life.state.fault?.message == "the player could not play it: loading failed; it takes yt-dlp")
+    #expect(life.state.fault?.message == "the player could not play it: loading failed; it needs yt-dlp")
   }
 
   @Test func refused_command_is_a_failure() {
@@ -141,7 +141,7 @@ private final class Machine {
   @Test func program_that_was_killed_is_told() {
     let life = playing()
     #expect(life.exited(status: 0, signal: 9) == [.changed, .settled])
-    #expect(life.state.stage == .failed && life.state.fault?.message == "the player was ended by signal 9")
+    #expect(life.state.stage == .failed && life.state.fault?.message == "the player was killed by signal 9")
   }
 
   @Test func closed_window_is_no_failure() {

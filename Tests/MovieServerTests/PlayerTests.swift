@@ -106,7 +106,7 @@ import Testing
     #expect(await player.play(item(clip), nil, patience: 20_000) == .settled)
     kill(try #require(player.pid), SIGKILL)
     try await until(player) { $0.stage == .failed }
-    #expect(player.state.fault?.message == "the player was ended by signal 9")
+    #expect(player.state.fault?.message == "the player was killed by signal 9")
     #expect(
       await player.play(item(clip), nil, patience: 20_000) == .settled && player.state.stage == .playing)
   }

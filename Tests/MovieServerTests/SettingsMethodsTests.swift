@@ -40,20 +40,20 @@ import Testing
       (#"{"set":{"countries":"DE"}}"#, "invalid_params", "set.countries", #"send ["DE"]"#),
       (
         #"{"set":{"region":null}}"#, "invalid_params", "set.region",
-        #"to have the default, send {"reset":["region"]}"#
+        #"to restore the default, send {"reset":["region"]}"#
       ),
       (
         #"{"set":{"region":"DE","region":"AT"}}"#, "invalid_params", "set.region", "leave one of them out"
       ),
       (
         #"{"set":{"region":"DE"},"reset":["region"]}"#, "invalid_params", "reset.region",
-        "leave it out of reset to set it, or out of set to have the default"
+        "remove it from reset to set it, or from set to restore the default"
       ),
       (#"{"set":{"tmdb.key":"hidden hidden"}}"#, "invalid_params", "set.tmdb.key", nil),
       (#"{"set":{"tmdb.key":["hidden"]}}"#, "invalid_params", "set.tmdb.key", nil),
       (
         #"{"set":{"youtube.key":null}}"#, "invalid_params", "set.youtube.key",
-        #"to have the default, send {"reset":["youtube.key"]}"#
+        #"to restore the default, send {"reset":["youtube.key"]}"#
       ),
       (#"{"set":"hidden"}"#, "invalid_params", "set", nil),
       (#"{"reset":[1]}"#, "invalid_params", "reset", nil),

@@ -19,8 +19,8 @@ extension Server {
     let incident = Hexadecimal.text(.random(in: .min ... .max))
     logger.error("\(method) failed: \(error)", metadata: ["incident": "\(incident)"])
     return RPCError(
-      .internalError, "something went wrong in the daemon",
-      hint: "the daemon's log has more under this incident",
+      .internalError, "internal error",
+      hint: "find this incident in the daemon's log",
       details: [JSONMember("incident", .string(incident))])
   }
 }
@@ -42,11 +42,11 @@ extension RPCError {
     case .readOnly, .file: "make the file writable, then try again"
     case .damaged, .foreign: "stop the daemon, then move the file away or restore a copy"
     case .damagedInUse:
-      "restart the daemon, which puts the newest good copy in the place of a damaged library"
+      "restart the daemon, which restores the newest good copy of a damaged library"
     case .replaced: "put the file back, or restart the daemon to use the new one"
-    case .newer: "use that version, or set folders.data to another folder"
+    case .newer: "upgrade movierpc, or set folders.data to another folder"
     case .busy: "end the other program that uses the file, then try again"
-    default: "the daemon's log has more"
+    default: "see the daemon's log"
     }
   }
 }

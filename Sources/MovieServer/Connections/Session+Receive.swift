@@ -162,6 +162,6 @@ extension Session: UnixStreamDelegate {
 
 extension RPCError {
   fileprivate static let brokenHeader = RPCError(
-    .parseError, "the header is not one of Content-Length framing",
+    .parseError, "the header is not valid in Content-Length framing",
     hint: "send \"Content-Length: N\", an empty line and N bytes of JSON", details: [JSONMember("offset", 0)])
 }

@@ -20,7 +20,7 @@ final class ChildOutput {
     let status = withUnsafeMutableBytes(of: &ends) {
       pipe($0.baseAddress?.assumingMemoryBound(to: CInt.self))
     }
-    guard status == 0 else { throw UVError(code: -errno, operation: "make a pipe") }
+    guard status == 0 else { throw UVError(code: -errno, operation: "create a pipe") }
     // Programs are started from this thread only, so none inherits them in between.
     for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     do {

@@ -86,7 +86,7 @@ struct DownloadFinder {
     let isOutage = titles.status.network == .offline
     guard let error else {
       return .init(
-        fault: .init(.upstreamUnavailable, "no source of it could be reached"), isOutage: isOutage)
+        fault: .init(.upstreamUnavailable, "none of its sources can be reached"), isOutage: isOutage)
     }
     let wait = error.details.first { $0.name == "retry_after_ms" }?.value.intValue ?? 0
     return .init(

@@ -47,7 +47,7 @@ final class DownloadWork {
       guard !owner.setup.command.isEmpty else {
         return .failed(
           .init(
-            fault: .init(.notAvailable, "trailers can no longer be fetched: see downloads.command"),
+            fault: .init(.notAvailable, "trailers cannot be fetched any more: see downloads.command"),
             isFinal: true, isGone: true)
         )
       }

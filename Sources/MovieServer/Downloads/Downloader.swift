@@ -139,7 +139,7 @@ final class Downloader {
   }
 
   private func failure(_ exit: ChildProcess.Exit) -> DownloadQueue.Failure {
-    let how = exit.signal != 0 ? "was ended by signal \(exit.signal)" : "ended with status \(exit.status)"
+    let how = exit.signal != 0 ? "was killed by signal \(exit.signal)" : "ended with status \(exit.status)"
     let program = command.first ?? "downloads.command"
     return .init(
       fault: .init(
@@ -163,7 +163,7 @@ extension FileFetch.Order {
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         close(descriptor)
         return .failure(
-          .init(fault: .init(.conflict, "the downloader of an earlier daemon has not ended yet")))
+          .init(fault: .init(.conflict, "the downloader of an earlier daemon is still running")))
       }
       return .success(descriptor)
     } catch {

@@ -62,7 +62,7 @@ extension Downloads {
       apply([key]) { $0.remove($1) }
       if let fault {
         throw RPCError(
-          .storageError, "the download is gone, but not all of its files: \(fault)",
+          .storageError, "the download was removed, but not all of its files: \(fault)",
           hint: "the next start of the daemon tries to remove them again")
       }
       return last

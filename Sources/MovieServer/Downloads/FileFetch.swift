@@ -92,7 +92,7 @@ final class FileFetch {
   private func begins(_ start: HTTPFileStart) {
     onBegin?(start)
     if start.contentType?.lowercased().hasPrefix("text/") == true {
-      return refuse(.init(fault: order.fault("sends a page of text"), isGone: true))
+      return refuse(.init(fault: order.fault("sent a page of text"), isGone: true))
     }
     guard let total = start.total else { return }
     let (folder, reserve, missing) = (order.folder, order.reserve, total - start.offset)
@@ -132,7 +132,7 @@ extension FileFetch.Order {
       }
       try folder.remove(job.key, kind)
       return .failed(
-        .init(fault: fault("sends something that is no \(kind.isPicture ? "picture" : "film")"), isGone: true)
+        .init(fault: fault("sent a file that is not a \(kind.isPicture ? "picture" : "film")"), isGone: true)
       )
     } catch {
       return .failed(.init(fault: .init(.storageError, "\(error)"), isFinal: true))
@@ -140,7 +140,7 @@ extension FileFetch.Order {
   }
 
   fileprivate func fault(_ words: String) -> Download.Fault {
-    .init(.upstreamUnavailable, "\(host) \(words) in place of the \(kind.rawValue)")
+    .init(.upstreamUnavailable, "\(host) \(words) instead of the \(kind.rawValue)")
   }
 }
 
@@ -151,7 +151,7 @@ extension DownloadFolder {
     let free = max(0, room - reserve)
     guard free < bytes || free == 0 else { return nil }
     let words =
-      bytes > 0 ? "room for \(free) bytes, and \(bytes) are to come" : "less than \(reserve) bytes free"
+      bytes > 0 ? "\(free) bytes free, and the file needs \(bytes)" : "less than \(reserve) bytes free"
     return .init(fault: .init(.storageError, "\(path) has \(words)"), isFinal: true)
   }
 }
@@ -159,7 +159,7 @@ extension DownloadFolder {
 extension DownloadQueue.Failure {
   /// The meaning of a status other than success.
   fileprivate init(_ response: HTTPResponse) {
-    let words = "the server answers with status \(response.status)"
+    let words = "the server returned status \(response.status)"
     switch response.status {
     case 404, 410: self.init(fault: .init(.notFound, words), isFinal: true, isGone: true)
     // The address may have been temporary; it is looked up again.

@@ -31,8 +31,8 @@ struct CSVTable {
       return
     }
     throw ImportFault(
-      "has no header of \(source): the columns \(required.joined(separator: ", ")) are needed",
-      hint: "choose the format the file has")
+      "has no header of \(source): it requires the columns \(required.joined(separator: ", "))",
+      hint: "choose the format of the file")
   }
 
   /// The next valid row; invalid ones are added to `plan` with their lines. Nil at the end.
@@ -41,7 +41,7 @@ struct CSVTable {
       try plan.expectRunning()
       guard let fault = row.fault else { return Row(line: row.line, columns: columns, fields: row.fields) }
       plan.refuse(row.line, .malformed, Self.words(fault))
-      if reader.hasGivenUp { throw ImportFault("is no CSV: its quotes are in disorder") }
+      if reader.hasGivenUp { throw ImportFault("is not valid CSV: its quotes do not match") }
     }
     return nil
   }
@@ -49,11 +49,11 @@ struct CSVTable {
   private static func words(_ fault: CSVReader.Fault) -> String {
     switch fault {
     case .openQuote: "a quote is not closed"
-    case .quote: "something follows a closing quote"
+    case .quote: "unexpected text after a closing quote"
     case .tooLong: "the row is longer than \(CSVReader.maxRowLength) bytes"
     case .tooManyFields: "the row has more than \(CSVReader.maxFields) fields"
     case .encoding: "the row is not UTF-8"
-    case .control: "the row has a NUL in it"
+    case .control: "the row contains a NUL"
     }
   }
 }

@@ -19,7 +19,7 @@ struct ImportFault: Error, Equatable {
   }
 
   init(beyond bound: Bound, hint: String) {
-    reason = "goes beyond \(bound.name), \(bound.maximum)"
+    reason = "exceeds \(bound.name), \(bound.maximum)"
     self.hint = hint
     self.bound = bound
   }

@@ -11,10 +11,10 @@ enum ImportFile {
     guard file >= 0 else {
       switch errno {
       case ELOOP: throw ImportFault("is a symbolic link", hint: "send the path of the file itself")
-      case ENXIO: throw ImportFault("is no regular file", hint: "send the path of a file")
+      case ENXIO: throw ImportFault("is not a regular file", hint: "send the path of a file")
       case let code:
         throw ImportFault(
-          "cannot be opened: \(String(cString: strerror(code)))", hint: "look at the path and its permissions"
+          "cannot be opened: \(String(cString: strerror(code)))", hint: "check the path and its permissions"
         )
       }
     }
@@ -22,7 +22,7 @@ enum ImportFile {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw failure() }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw ImportFault("is no regular file", hint: "send the path of a file")
+      throw ImportFault("is not a regular file", hint: "send the path of a file")
     }
     guard status.st_uid == geteuid() else {
       throw ImportFault("belongs to another user", hint: "copy it, then send the path of the copy")
@@ -60,7 +60,7 @@ enum ImportFile {
 
   private static func tooLong(_ size: Int, _ maxBytes: Int) -> ImportFault {
     ImportFault(
-      beyond: .init(name: "import_bytes", maximum: maxBytes, got: size), hint: "divide the file into several"
+      beyond: .init(name: "import_bytes", maximum: maxBytes, got: size), hint: "split the file"
     )
   }
 }

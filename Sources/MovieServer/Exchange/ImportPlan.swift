@@ -54,14 +54,14 @@ struct ImportPlan: Sendable {
   }
 
   func expectRunning() throws(ImportFault) {
-    if isStopped() { throw ImportFault("is not read to its end: the daemon ends") }
+    if isStopped() { throw ImportFault("was not read to the end: the daemon is shutting down") }
   }
 
   private func expectRoom() throws(ImportFault) {
     guard count > Self.maxEntries else { return }
     throw ImportFault(
       beyond: .init(name: "import_entries", maximum: Self.maxEntries, got: count),
-      hint: "divide the file into several")
+      hint: "split the file")
   }
 
   private static func clipped(_ text: String, _ longest: Int) -> String {

@@ -37,7 +37,7 @@ struct LibraryImporter {
     let imported = try await make(change)
     if imported.pending > 0, !isDryRun { server.pending.wait() }
     for place in imported.missing where titles.indices.contains(place) {
-      plan.unmatched.add(titles[place], .unavailable, "it was taken off the library meanwhile")
+      plan.unmatched.add(titles[place], .unavailable, "it was removed from the library during the import")
     }
     return Self.encode(imported, plan.unmatched, isDryRun: isDryRun)
   }
@@ -112,7 +112,7 @@ struct LibraryImporter {
         hint: "nothing was imported, \(list.rawValue) would be too long: set limits.library_entries")
     case .profileGone:
       throw RPCError(
-        .notFound, "the profile \(change.profile) is gone", hint: "choose another one",
+        .notFound, "the profile \(change.profile) no longer exists", hint: "choose another one",
         details: [JSONMember("what", "profile")])
     }
   }

@@ -17,7 +17,7 @@ enum MovierpcRows {
       case LibraryList.favorites.rawValue: try add(.favorites, item, line, &plan)
       case "history": try addSearch(item, line, &clock, &plan)
       case "settings": try addSetting(item, line, &plan)
-      default: plan.refuse(line, .unsupported, "entries \"\(Spelling.shortened(kind))\" are not known here")
+      default: plan.refuse(line, .unsupported, "unknown kind of entry \"\(Spelling.shortened(kind))\"")
       }
     }
     if !isOurs, plan.unmatched.count > 0 {

@@ -43,7 +43,7 @@ struct TitleMatcher {
     if !shown.isEmpty { return match }
     return isSure
       ? .none(.forbidden, "the age limit of the profile does not allow it")
-      : .unasked(Obstacle(words: "TMDB cannot be reached for its certificate"))
+      : .unasked(Obstacle(words: "TMDB cannot be reached to find its certificate"))
   }
 
   private func find(_ title: ImportRow) async throws -> Match {

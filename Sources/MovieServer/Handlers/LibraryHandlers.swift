@@ -153,7 +153,7 @@ extension RPCError {
         hint: "remove some, or set limits.library_entries")
     case .profileGone:
       self.init(
-        .notFound, "the profile \(change.profile) is gone", hint: "choose another one",
+        .notFound, "the profile \(change.profile) no longer exists", hint: "choose another one",
         details: [JSONMember("what", "profile")])
     case .done, .titleNeeded:
       self.init(.internalError, "nothing was changed")

@@ -42,7 +42,7 @@ enum PlayerHandlers {
     case .late:
       throw RPCError(
         .timeout, "\(item.title) was not playing in \(patience) ms",
-        hint: "it is still loading: see player, or end it with player.stop",
+        hint: "it is still loading: see player, or stop it with player.stop",
         details: [JSONMember("timeout_ms", .integer(patience))])
     }
     if let missing = player.missing { throw notAvailable(missing, player) }
@@ -144,7 +144,7 @@ enum PlayerHandlers {
         throw .parameter(
           "display.\(Spelling.shortened(member.name))",
           "display has wayland and x11, names of displays", expected: "names like wayland-0 and :0",
-          hint: "send what WAYLAND_DISPLAY and DISPLAY are")
+          hint: "send the values of WAYLAND_DISPLAY and DISPLAY")
       }
     }
     return found

@@ -35,7 +35,7 @@ enum SettingsHandlers {
     case .untried(let reason): return reason.rawValue
     case .refused(let error):
       throw RPCError(
-        error.kind, "\(error.message); tmdb.key stays as it was",
+        error.kind, "\(error.message); tmdb.key is unchanged",
         hint: "compare it with https://www.themoviedb.org/settings/api, which shows a v3 key and a v4 token",
         details: error.details)
     }

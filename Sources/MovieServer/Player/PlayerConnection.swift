@@ -32,7 +32,7 @@ final class PlayerConnection: UnixStreamDelegate {
     let status = withUnsafeMutablePointer(to: &ends) {
       $0.withMemoryRebound(to: CInt.self, capacity: 2) { socketpair(AF_UNIX, type, 0, $0) }
     }
-    guard status == 0 else { throw UVError(code: -errno, operation: "make a socket pair") }
+    guard status == 0 else { throw UVError(code: -errno, operation: "create a socket pair") }
     self.onMessage = onMessage
     self.onExit = onExit
     do {

@@ -91,7 +91,7 @@ struct PlayerStateMachine {
       guard id == loadID, !isAnswered, state.isLoaded else { return [] }
       isAnswered = true
       entry = data?["playlist_entry_id"]?.intValue
-      return error.map { fail(.upstreamUnavailable, "the player did not take it: \($0)") } ?? []
+      return error.map { fail(.upstreamUnavailable, "the player rejected it: \($0)") } ?? []
     case .property(let name, let value): return take(name, value)
     case .fileLoaded: return []
     case .playbackRestarted:
@@ -104,7 +104,7 @@ struct PlayerStateMachine {
       }
       switch reason {
       case "error":
-        let reason = (error ?? "unknown error") + (item?.needsDownloader == true ? "; it takes yt-dlp" : "")
+        let reason = (error ?? "unknown error") + (item?.needsDownloader == true ? "; it needs yt-dlp" : "")
         return fail(.upstreamUnavailable, "the player could not play it: \(reason)")
       case "redirect":
         // A playlist, whose first entry comes next, with a number of its own.
@@ -121,7 +121,7 @@ struct PlayerStateMachine {
     guard state.isLoaded, let item else { return [] }
     // It was already ending when it was told to load this.
     if state.stage == .loading, !isFresh, signal == 0 { return start() + load(item) }
-    if signal != 0 { return fail(.notAvailable, "the player was ended by signal \(signal)") }
+    if signal != 0 { return fail(.notAvailable, "the player was killed by signal \(signal)") }
     if status != 0 { return fail(.notAvailable, "the player ended with status \(status)") }
     // Its window was closed.
     return state.stage == .loading ? fail(.notAvailable, "the player ended before it played") : end(.stopped)

@@ -111,7 +111,7 @@ struct AgeFilter {
 
   private func forbidden(_ key: String) -> RPCError {
     .needsAge(
-      "\(key) is not for a profile with the age limit \(rule.limit)",
+      "\(key) is not allowed for a profile with the age limit \(rule.limit)",
       hint: rule.showsUnknown
         ? "choose a profile without an age limit"
         : "choose a profile without an age limit, or set unknown_age to \"show\""

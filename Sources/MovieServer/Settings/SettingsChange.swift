@@ -28,7 +28,7 @@ struct SettingsChange: Sendable {
       guard !seen.contains(setting.name) else {
         throw Arguments.fault(
           parameter, "\(setting.name) is in set and in reset", "in one of them",
-          hint: "leave it out of reset to set it, or out of set to have the default")
+          hint: "remove it from reset to set it, or from set to restore the default")
       }
       if reset.insert(setting.name).inserted { changes.append((setting, nil)) }
     }
@@ -66,7 +66,7 @@ struct SettingsChange: Sendable {
     guard surroundings.fixed[name] == nil else {
       let variable = setting.variable ?? "a variable"
       throw RPCError(
-        .conflict, "\(name) is fixed by \(variable) of the daemon's environment",
+        .conflict, "\(name) is overridden by \(variable) in the daemon's environment",
         hint: "start the daemon without \(variable)", details: [JSONMember("state", "environment")])
     }
     return setting
@@ -80,7 +80,7 @@ struct SettingsChange: Sendable {
     if value.isNull {
       throw Arguments.fault(
         parameter, "\(parameter) must not be null", expected,
-        hint: "to have the default, send {\"reset\":[\"\(setting.name)\"]}")
+        hint: "to restore the default, send {\"reset\":[\"\(setting.name)\"]}")
     }
     let shown = setting.isSecret ? "" : ", not " + Spelling.shortened(value.text())
     throw Arguments.fault(
