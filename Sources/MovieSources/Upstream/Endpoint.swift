@@ -59,7 +59,8 @@ package enum AnswerKind: String, Sendable, CaseIterable {
   case table
 }
 
-/// A body that is not a response of its endpoint, in text for people: "a page of HTML", "has no results".
+/// A body that is not a response of its endpoint, in text for people: "a page of HTML", "the response has no
+/// results".
 package struct UndecodableAnswer: Error, Sendable, Equatable {
   package let reason: String
 
