@@ -27,60 +27,62 @@ package struct TopicDescription: Sendable {
 extension TopicDescription {
   package static let server = TopicDescription(
     "server", "whether the daemon runs or is stopping, and its long tasks", minInterval: 1000,
-    state: .object([
-      .init("state", .choice(["running", "stopping"], "stopping: the daemon closes the connection next.")),
-      .init(
+    state: .object("ServerState") {
+      Field("state", .choice(["running", "stopping"], "stopping: the daemon closes the connection next."))
+      Field(
         "reason",
-        .optional(.choice(["shutdown", "upgrade"], "Why it is stopping; upgrade: a new daemon follows."))),
-      .init("version", .text("Version of the program.")),
-      .init(
+        .optional(.choice(["shutdown", "upgrade"], "Why it is stopping; upgrade: a new daemon follows."))
+      )
+      Field("version", .text("Version of the program."))
+      Field(
         "network",
-        .choice(["online", "offline", "unknown"], "unknown until the first request to an upstream.")),
-      .init(
+        .choice(["online", "offline", "unknown"], "unknown until the first request to an upstream.")
+      )
+      Field(
         "tasks",
         .list(
-          .object([
-            .init("name", .text("Name of the task.")),
-            .init("done", .integer("Items done.")),
-            .init("total", .optional(.integer("Number of items."))),
-            .init("waiting", .integer("Items that wait for an unreachable upstream.")),
-          ]), "Long tasks in progress, such as library.import.")),
-    ]))
+          .object("ServerTask") {
+            Field("name", .text("Name of the task."))
+            Field("done", .integer("Items done."))
+            Field("total", .optional(.integer("Number of items.")))
+            Field("waiting", .integer("Items that wait for an unreachable upstream."))
+          }, "Long tasks in progress, such as library.import."))
+    })
 
 }
 
 extension TopicDescription {
   package static let library = TopicDescription(
     "library", "the size of the profile's lists, and the entries that changed; its rev is the library's",
-    state: .object([
-      .init("watchlist", .integer("Titles on the watchlist.")),
-      .init("unwatched", .integer("Titles on the watchlist not marked as watched.")),
-      .init("favorites", .integer("Favourites.")),
-      .init(
+    state: .object("LibraryState") {
+      Field("watchlist", .integer("Titles on the watchlist."))
+      Field("unwatched", .integer("Titles on the watchlist not marked as watched."))
+      Field("favorites", .integer("Favourites."))
+      Field(
         "changed",
         .optional(
           .list(
-            .object([
-              .init("key", .text("Key of the title.")),
-              .init("on", Title.UserState.schema),
-              .init("rev", .integer("The library's rev of its last change.")),
-            ]),
+            .object("TitleChange") {
+              Field("key", .text("Key of the title."))
+              Field("on", Title.UserState.schema)
+              Field("rev", .integer("The library's rev of its last change."))
+            },
             "Changes since the last event; [] in the reply to subscribe. null: more than 100, or some were dropped; read the lists again."
-          ))),
-    ]))
+          )))
+    })
 
   package static let downloads = TopicDescription(
     "downloads", "the downloads and their progress", minInterval: 250,
     state: DownloadsState.schema)
 
   package static let history = TopicDescription(
-    "history", "the 20 newest searches", state: HistoryTerm.list)
+    "history", "the 20 newest searches", state: HistoryTerm.list.schema)
 
   package static let settings = TopicDescription(
-    "settings", "the result of the method settings", state: .object(settingsState))
+    "settings", "the result of the method settings", state: .object("SettingsState") { settingsState })
 
   package static let releases = TopicDescription(
-    "releases", "today's releases from the watchlist", state: TitleRelease.list)
+    "releases", "today's releases from the watchlist", state: TitleRelease.list.schema)
 
   package static let player = TopicDescription(
     "player", "what the player is doing", minInterval: 1000, state: PlayerState.schema)

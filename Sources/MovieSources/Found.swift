@@ -60,33 +60,6 @@ package struct FoundVideos: Answered {
   }
 }
 
-/// A genre of films or of series.
-package struct ListedGenre: Sendable, Equatable {
-  package let id: Int
-  package let name: String
-  package let mediaType: Title.MediaType
-
-  package init(id: Int, name: String, mediaType: Title.MediaType) {
-    self.id = id
-    self.name = name
-    self.mediaType = mediaType
-  }
-}
-
-/// A service that shows or sells titles:
-/// https://developer.themoviedb.org/reference/watch-providers-movie-list
-package struct Provider: Sendable, Equatable {
-  package let id: Int
-  package let name: String
-  package let logoPath: String?
-
-  package init(id: Int, name: String, logoPath: String?) {
-    self.id = id
-    self.name = name
-    self.logoPath = logoPath
-  }
-}
-
 package struct ProviderPage: Sendable, Equatable {
   package let providers: [Provider]
   /// On all pages.

@@ -1,6 +1,5 @@
 package import EventLoop
 package import MovieProtocol
-package import MovieStore
 
 /// A source of titles, local or remote. An unknown title is nil, an empty result is an empty page; failures
 /// are thrown, as an `RPCError` if the client can do something about it.
@@ -22,7 +21,7 @@ package protocol MovieSource: AnyObject, Sendable {
   func releases(of key: TitleKey, _ options: FetchOptions) async throws -> Found<TitleReleases>?
 
   /// Sorted by name, films before series.
-  func genres(_ mediaTypes: [Title.MediaType], _ options: FetchOptions) async throws -> Found<[ListedGenre]>
+  func genres(_ mediaTypes: [Title.MediaType], _ options: FetchOptions) async throws -> Found<[Genre]>
   func countries(_ options: FetchOptions) async throws -> Found<[Country]>
   func languages(_ options: FetchOptions) async throws -> Found<[Language]>
   /// The services that show or sell titles in a country, the most used first.

@@ -80,7 +80,11 @@ import Testing
   /// Paths of what has no description and no named members either.
   private func bareFields(_ schema: Schema, _ path: String) -> [String] {
     switch schema {
-    case .text(let about), .integer(let about), .number(let about), .boolean(let about),
+    case .constant: []
+    case .oneOf(let schemas, let about):
+      (about.isEmpty ? [path] : []) + schemas.flatMap { bareFields($0, path) }
+    case .text(let about), .date(let about), .time(let about), .integer(let about), .number(let about),
+      .boolean(let about),
       .choice(_, let about),
       .anyObject(let about), .any(let about):
       about.isEmpty ? [path] : []

@@ -6,6 +6,13 @@ import Testing
 @Suite struct SchemaTests {
   @Test(arguments: [
     (Schema.text("A text."), #"{"type":"string","description":"A text."}"#),
+    (.date("A day."), #"{"type":"string","description":"A day.","format":"date"}"#),
+    (.time(""), #"{"type":"string","format":"date-time"}"#),
+    (.constant("a"), #"{"type":"string","const":"a"}"#),
+    (
+      .oneOf([.constant("a"), .integer("")], "X."),
+      #"{"oneOf":[{"type":"string","const":"a"},{"type":"integer"}],"description":"X."}"#
+    ),
     (.integer(""), #"{"type":"integer"}"#),
     (.number(""), #"{"type":"number"}"#),
     (.boolean(""), #"{"type":"boolean"}"#),

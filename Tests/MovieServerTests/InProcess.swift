@@ -131,7 +131,7 @@ class NoTitles: TitleService {
   var knowsReleases: Bool { false }
   func releases(of key: TitleKey, _ options: FetchOptions) async throws -> Found<TitleReleases>? { nil }
 
-  func genres(_ mediaTypes: [Title.MediaType], _ options: FetchOptions) async throws -> Found<[ListedGenre]> {
+  func genres(_ mediaTypes: [Title.MediaType], _ options: FetchOptions) async throws -> Found<[Genre]> {
     Found([], meta: meta)
   }
 

@@ -66,8 +66,7 @@ import Testing
       }
     }
 
-    func genres(_ mediaTypes: [Title.MediaType], _ options: FetchOptions) async throws -> Found<[ListedGenre]>
-    {
+    func genres(_ mediaTypes: [Title.MediaType], _ options: FetchOptions) async throws -> Found<[Genre]> {
       try answer { Found([], meta: $0) }
     }
 

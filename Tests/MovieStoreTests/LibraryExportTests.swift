@@ -16,8 +16,8 @@ import Testing
   private func names(_ found: [(entry: ExportedEntry, cursor: ExportCursor)]) -> [String] {
     found.map { entry, _ in
       switch entry {
-      case .setting(let name, _): name
-      case .title(let list, let title, _, _): "\(list.rawValue) \(title.key)"
+      case .setting(let setting): setting.name
+      case .title(let title): "\(title.list.rawValue) \(title.title.key)"
       case .search(let search): search.term
       }
     }

@@ -107,7 +107,8 @@ import Testing
 
   private func fields(_ schema: Schema) -> [String] {
     switch schema {
-    case .text, .integer, .number, .boolean, .choice, .anyObject, .any: []
+    case .text, .date, .time, .integer, .number, .boolean, .choice, .constant, .anyObject, .any: []
+    case .oneOf(let schemas, _): schemas.flatMap(fields)
     case .optional(let wrapped), .list(let wrapped, _), .map(let wrapped, _): fields(wrapped)
     case .named(let named): fields(named.schema)
     case .object(let members): members.flatMap { [$0.name] + fields($0.schema) }

@@ -59,6 +59,15 @@ package enum SchemaCheck {
   private static func faults(_ value: JSONValue, _ schema: Schema, _ path: String) -> [String] {
     switch (schema, value) {
     case (.text, .string), (.choice, .string), (.boolean, .bool), (.number, .number): return []
+    case (.date, .string(let text)): return Day(text) == nil ? ["\(path): \(text) is no date"] : []
+    case (.time, .string(let text)):
+      let isTime = Timestamp.seconds(text).map(Timestamp.text) == text
+      return isTime ? [] : ["\(path): \(text) is no time"]
+    case (.constant(let word), .string(let text)):
+      return text == word ? [] : ["\(path): \(text) is not \(word)"]
+    case (.oneOf(let schemas, _), _):
+      let fitting = schemas.count { faults(value, $0, path).isEmpty }
+      return fitting == 1 ? [] : ["\(path): \(value.text()) fits \(fitting) alternatives"]
     case (.integer, .number): return value.intValue == nil ? ["\(path): \(value.text()) is no integer"] : []
     case (.optional, .null): return []
     case (.optional(let wrapped), _): return faults(value, wrapped, path)

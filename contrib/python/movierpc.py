@@ -304,7 +304,7 @@ class TitlePage(TypedDict):
     total_pages: int
     """total_results divided by page_size, rounded up; 0 if nothing was found."""
     total_results: int
-    """Matching titles; at most 10,000."""
+    """Results on all pages; at most 10,000."""
     meta: Meta
 
 
@@ -354,14 +354,14 @@ class Suggestion(TypedDict):
     title: str
     """TMDB's title, or its name for tv."""
     year: int | None
-    """Year of the release."""
+    """Of the release."""
     vote_average: float | None
     """0 to 10."""
     poster_path: str | None
     """TMDB's path."""
 
 
-class Suggest(TypedDict):
+class Suggestions(TypedDict):
     results: list[Suggestion]
     """Best first."""
     meta: Meta
@@ -423,7 +423,7 @@ class Video(TypedDict):
     direct: bool
     """true: any player opens the URL; false: it needs yt-dlp."""
     published_at: str | None
-    """RFC 3339."""
+    """When it was published; UTC."""
 
 
 class Season(TypedDict):
@@ -640,9 +640,9 @@ class ProviderPage(TypedDict):
     next_page: int | None
     """null on the last page."""
     total_pages: int
-    """total_results divided by page_size, rounded up."""
+    """total_results divided by page_size, rounded up; 0 if nothing was found."""
     total_results: int
-    """Results on all pages."""
+    """Results on all pages; at most 10,000."""
     meta: Meta
 
 
@@ -725,7 +725,7 @@ class LibraryPage(TypedDict):
     total_pages: int
     """total_results divided by page_size, rounded up; 0 if nothing was found."""
     total_results: int
-    """Matching titles; at most 10,000."""
+    """Results on all pages; at most 10,000."""
     meta: Meta
 
 
@@ -755,12 +755,103 @@ class History(TypedDict):
 
 class Changed(TypedDict):
     changed: bool
-    """false: the term was not there."""
+    """There was something to remove."""
+
+
+class ExportedSetting(TypedDict):
+    kind: Literal["settings"]
+    name: str
+    """Name of the setting."""
+    value: Any
+    """The value set for this profile."""
+
+
+class TitleFacts(TypedDict):
+    key: str
+    """movie/N and tv/N with TMDB's number, or itunes/N; names the title everywhere."""
+    id: int | None
+    """TMDB's number; null for a title that only iTunes has."""
+    media_type: str
+    """A film or a series: movie, tv."""
+    title: str
+    """TMDB's title, or its name for tv."""
+    original_title: str
+    """Title in the original language; title if that is unknown."""
+    original_name: str | None
+    """Same as original_title; for tv only."""
+    original_language: str | None
+    """ISO 639-1."""
+    release_date: str | None
+    """2021-09-15; in detail the region's date; for tv the first air date."""
+    year: int | None
+    """Year of the first release."""
+    overview: str | None
+    """Summary of the plot."""
+    overview_source: str | None
+    """Author of the overview; movierpc: a sentence made from facts. tmdb, itunes, movierpc."""
+    genres: list[str]
+    """[] if unknown."""
+    genre_ids: list[int]
+    """In the order of genres."""
+    poster_path: str | None
+    """TMDB's path, or a URL for a title that only iTunes has."""
+    backdrop_path: str | None
+    """TMDB's path."""
+    vote_average: float | None
+    """0 to 10."""
+    vote_count: int | None
+    """Votes at TMDB."""
+    popularity: float | None
+    """Comparable within one answer only."""
+    adult: bool
+    """TMDB marks it as adult or softcore."""
+    source: str
+    """Where these facts are from: tmdb, itunes, catalogue, library."""
+
+
+class ExportedWatchlistTitle(TypedDict):
+    kind: Literal["watchlist"]
+    key: str
+    """Names the title everywhere."""
+    imdb_id: str | None
+    """IMDb's number, such as tt1160419."""
+    title: TitleFacts
+    added_at: str
+    """When it was added to the list."""
+    note: str
+    """The user's note."""
+    watched: bool
+    """Marked as watched."""
+    watched_at: str | None
+    """When it was marked."""
+
+
+class ExportedFavorite(TypedDict):
+    kind: Literal["favorites"]
+    key: str
+    """Names the title everywhere."""
+    imdb_id: str | None
+    """IMDb's number, such as tt1160419."""
+    title: TitleFacts
+    added_at: str
+    """When it was added to the list."""
+
+
+class ExportedSearch(TypedDict):
+    kind: Literal["history"]
+    term: str
+    """The term as last typed."""
+    searched_at: str
+    """Time of the last search."""
+    count: int
+    """How often it was searched for."""
+    total_results: int
+    """Titles found by the last search; at most 10,000."""
 
 
 class Export(TypedDict):
-    entries: list[dict[str, Any]]
-    """At most 200. Each kind has fields of its own."""
+    entries: list[ExportedSetting | ExportedWatchlistTitle | ExportedFavorite | ExportedSearch]
+    """At most 200."""
     next: str | None
     """The cursor of the next part; null at the end."""
 
@@ -834,7 +925,7 @@ class PendingPage(TypedDict):
     total_pages: int
     """total_results divided by page_size, rounded up; 0 if nothing was found."""
     total_results: int
-    """Pending titles; at most 10,000."""
+    """Results on all pages; at most 10,000."""
 
 
 class Release(TypedDict):
@@ -922,7 +1013,7 @@ class DownloadPage(TypedDict):
     total_pages: int
     """total_results divided by page_size, rounded up; 0 if nothing was found."""
     total_results: int
-    """Number of downloads; at most 10,000."""
+    """Results on all pages; at most 10,000."""
 
 
 AssetKind = Literal[
@@ -1005,7 +1096,7 @@ class TopicState(TypedDict):
     """The state; its shape is the topic's."""
 
 
-class Subscribe(TypedDict):
+class Subscription(TypedDict):
     subscription: str
     """Name of the subscription, for `unsubscribe`; each of its events has it."""
     instance: str
@@ -1016,12 +1107,12 @@ class Subscribe(TypedDict):
     """The present states, by topic."""
 
 
-class Unsubscribe(TypedDict):
+class Unsubscribed(TypedDict):
     unsubscribed: bool
     """true: the subscription has ended."""
 
 
-class Cancel(TypedDict):
+class Cancellation(TypedDict):
     cancelled: bool
     """The request was answered `cancelled`."""
 
@@ -1057,10 +1148,10 @@ class SourceStatus(TypedDict):
     errors: int
     """Requests that failed."""
     retry_at: str | None
-    """Time of the next try; RFC 3339, UTC."""
+    """Time of the next try; UTC."""
 
 
-class StatusCache(TypedDict):
+class CacheStatus(TypedDict):
     memory_bytes: int
     """Encoded results and upstream responses; at most limits.kept_results_bytes and upstream_memory_bytes."""
     disk_bytes: int
@@ -1077,11 +1168,11 @@ class StatusCache(TypedDict):
     """Shared another request's fetch."""
 
 
-class StatusCatalogue(TypedDict):
+class CatalogueStatus(TypedDict):
     titles: int
     """Titles known locally; 0 until the catalogue is open."""
     as_of: str | None
-    """Date of the facts, 2026-07-29."""
+    """Date of the facts."""
 
 
 class MethodStatus(TypedDict):
@@ -1118,8 +1209,8 @@ class Status(TypedDict):
     """unknown until the first request to an upstream: online, offline, unknown."""
     sources: list[SourceStatus]
     """The upstream services."""
-    cache: StatusCache
-    catalogue: StatusCatalogue
+    cache: CacheStatus
+    catalogue: CatalogueStatus
     methods: dict[str, MethodStatus]
     """Methods called since the start, by name."""
 
@@ -1134,7 +1225,7 @@ class ClientStatus(TypedDict):
     profile: str
     """The connection's profile."""
     connected_at: str
-    """RFC 3339, UTC."""
+    """When it connected; UTC."""
     requests: int
     """Valid requests so far, including notifications."""
     in_flight: int
@@ -1157,6 +1248,9 @@ class Clients(TypedDict):
 class Ping(TypedDict):
     pong: bool
     """Always true."""
+
+
+class Empty(TypedDict):
 
 
 class TitleChange(TypedDict):
@@ -1952,7 +2046,7 @@ class Client:
         limit: int | None = None,
         media_type: Literal["any", "movie", "tv"] | None = None,
         timeout_ms: int | None = None,
-    ) -> Suggest:
+    ) -> Suggestions:
         """Complete a title while you type.
 
         Finds the same titles as search, in the same order, with the few fields that a list of completions shows. It
@@ -1962,7 +2056,7 @@ class Client:
         limit: Maximum number of titles.
         media_type: Films, series or both.
         """
-        result: Suggest = await self._call(
+        result: Suggestions = await self._call(
             "suggest",
             {"q": q},
             {"limit": limit, "media_type": media_type, "timeout_ms": timeout_ms},
@@ -2851,7 +2945,7 @@ class Client:
         result: Profiles = await self._call("profiles.remove", {"name": name}, {"pin": pin, "timeout_ms": timeout_ms})
         return result
 
-    async def subscribe(self, topics: Sequence[str], *, timeout_ms: int | None = None) -> Subscribe:
+    async def subscribe(self, topics: Sequence[str], *, timeout_ms: int | None = None) -> Subscription:
         """Follow topics: their present state, then an event for each change.
 
         The reply has the present state of each topic; no event precedes it. A topic without a state yet is in `failed`,
@@ -2864,24 +2958,24 @@ class Client:
         topics: Names of topics, at least one: library, downloads, player, history, releases, settings, browse:LIST,
             server.
         """
-        result: Subscribe = await self._call("subscribe", {"topics": topics}, {"timeout_ms": timeout_ms})
+        result: Subscription = await self._call("subscribe", {"topics": topics}, {"timeout_ms": timeout_ms})
         return result
 
-    async def unsubscribe(self, subscription: str, *, timeout_ms: int | None = None) -> Unsubscribe:
+    async def unsubscribe(self, subscription: str, *, timeout_ms: int | None = None) -> Unsubscribed:
         """End a subscription.
 
         No event of it follows the reply. False: this connection has no such subscription.
 
         subscription: The name from the reply to `subscribe`.
         """
-        result: Unsubscribe = await self._call(
+        result: Unsubscribed = await self._call(
             "unsubscribe",
             {"subscription": subscription},
             {"timeout_ms": timeout_ms},
         )
         return result
 
-    async def cancel(self, id: str | float | None, *, timeout_ms: int | None = None) -> Cancel:
+    async def cancel(self, id: str | float | None, *, timeout_ms: int | None = None) -> Cancellation:
         """Cancel a request of this connection.
 
         The request is answered `cancelled` before this one is answered true. False: the request was done, unknown, or a
@@ -2890,7 +2984,7 @@ class Client:
 
         id: The id of the request, exactly as it was sent.
         """
-        result: Cancel = await self._call("cancel", {"id": id}, {"timeout_ms": timeout_ms})
+        result: Cancellation = await self._call("cancel", {"id": id}, {"timeout_ms": timeout_ms})
         return result
 
     async def hello(
@@ -2949,13 +3043,13 @@ class Client:
         result: Ping = await self._call("ping", {}, {"timeout_ms": timeout_ms})
         return result
 
-    async def shutdown(self, *, timeout_ms: int | None = None) -> dict[str, Any]:
+    async def shutdown(self, *, timeout_ms: int | None = None) -> Empty:
         """Shut the daemon down.
 
         The answer is an empty object. Then the daemon accepts no more connections, gives open requests `drain_ms` to
         finish, answers the rest `cancelled`, and ends.
         """
-        result: dict[str, Any] = await self._call("shutdown", {}, {"timeout_ms": timeout_ms})
+        result: Empty = await self._call("shutdown", {}, {"timeout_ms": timeout_ms})
         return result
 
     async def rpc_discover(self, *, timeout_ms: int | None = None) -> dict[str, Any]:

@@ -41,6 +41,9 @@ package struct SchemaOutline {
   private mutating func view(_ schema: Schema) -> View {
     switch schema {
     case .text(let about): return View(type: "text", about: about)
+    case .date(let about): return View(type: "date", about: about)
+    case .time(let about): return View(type: "time", about: about)
+    case .constant(let word): return View(type: word)
     case .integer(let about): return View(type: "integer", about: about)
     case .number(let about): return View(type: "number", about: about)
     case .boolean(let about): return View(type: "true or false", about: about)
@@ -48,6 +51,11 @@ package struct SchemaOutline {
     case .any(let about): return View(type: "any value", about: about)
     case .anyObject(let about): return View(type: "object", about: about)
     case .object(let fields): return View(type: "object", fields: fields)
+    case .oneOf(let schemas, let about):
+      let fields = schemas.compactMap { schema -> Schema.Field? in
+        if case .named(let named) = schema { .init(named.name, named.schema) } else { nil }
+      }
+      return View(type: "one of", about: about, fields: fields)
     case .optional(let inner):
       var view = view(inner)
       if case .choice = inner { view.type += " | null" } else { view.type += " or null" }

@@ -23,15 +23,15 @@ package enum HelloMethod: RPCMethod {
       nothing. `limits` has the values in force.
       """,
     parameters: [client, version, require, profile, pin],
-    result: .object([
-      .init("server", .text("movierpcd")),
-      .init("version", .text("Version of the program.")),
-      .init("protocol", .integer("Version of the wire contract.")),
-      .init("instance", .text("Identifies this run of the daemon; new after each start.")),
-      .init("profile", .text("The connection's profile.")),
-      .init("capabilities", .list(.text("A name to use in `require`."), "What this daemon supports.")),
-      .init("limits", .map(.integer("The value in force."), "The limits of Protocol/README.md, by name.")),
-    ]),
+    result: .object("Hello") {
+      Field("server", .text("movierpcd"))
+      Field("version", .text("Version of the program."))
+      Field("protocol", .integer("Version of the wire contract."))
+      Field("instance", .text("Identifies this run of the daemon; new after each start."))
+      Field("profile", .text("The connection's profile."))
+      Field("capabilities", .list(.text("A name to use in `require`."), "What this daemon supports."))
+      Field("limits", .map(.integer("The value in force."), "The limits of Protocol/README.md, by name."))
+    },
     errors: [.notAvailable, .notFound, .forbidden, .conflict],
     example: ["client": "mybar", "version": "0.1", "require": ["batch"]])
 }
@@ -40,7 +40,9 @@ package enum PingMethod: RPCMethod {
   package static let method = Method(
     "ping", "check that the daemon answers",
     description: "Answered at once, even while other requests are in progress.",
-    result: .object([.init("pong", .boolean("Always true."))]))
+    result: .object("Ping") {
+      Field("pong", .boolean("Always true."))
+    })
 }
 
 package enum CancelMethod: RPCMethod {
@@ -55,6 +57,6 @@ package enum CancelMethod: RPCMethod {
       are cancelled. `$/cancelRequest`, the notification of the Language Server Protocol, is the same method.
       """,
     parameters: [id],
-    result: .object([.init("cancelled", .boolean("The request was answered `cancelled`."))]),
+    result: .object("Cancellation") { Field("cancelled", .boolean("The request was answered `cancelled`.")) },
     example: ["id": 7], aliases: ["$/cancelRequest"])
 }

@@ -12,7 +12,7 @@ package enum DownloadsMethod: RPCMethod {
       `downloads` has the same order.
       """,
     parameters: [state, .page, .pageSize],
-    result: Download.list, errors: [.storageError])
+    result: Download.page.schema, errors: [.storageError])
 }
 
 package enum DownloadsAddMethod: RPCMethod {
@@ -72,14 +72,9 @@ extension Method {
         it has this download, without key it is the first page.
         """,
       parameters: [.optionalDownloadKey],
-      result: Download.list, errors: [.notFound, .forbidden, .storageError],
+      result: Download.page.schema, errors: [.notFound, .forbidden, .storageError],
       example: ["key": "movie/438631"])
   }
-}
-
-extension Download {
-  fileprivate static let list = Schema.object(
-    PageCount.fields(of: Download.schema, counted: "Number of downloads; at most 10,000."))
 }
 
 extension Parameter {

@@ -15,14 +15,12 @@ package enum LibraryExportMethod: RPCMethod {
       unchanged.
       """,
     parameters: [cursor],
-    result: .object([
-      .init(
+    result: .object("Export") {
+      Field(
         "entries",
-        .list(
-          .anyObject("kind is watchlist, favorites, history or settings."),
-          "At most 200. Each kind has fields of its own.")),
-      .init("next", .optional(.text("The cursor of the next part; null at the end."))),
-    ]),
+        .list(ExportedEntry.schema("One thing the profile owns; kind says what it is."), "At most 200."))
+      Field("next", .optional(.text("The cursor of the next part; null at the end.")))
+    },
     errors: [.notFound, .forbidden, .storageError])
 }
 
@@ -61,8 +59,7 @@ package enum LibraryPendingMethod: RPCMethod {
       on its list. A title TMDB does not know stays here with the reason. At most 10,000 titles are pending.
       """,
     parameters: [.page, .pageSize],
-    result: .object(
-      PageCount.fields(of: PendingRow.schema, counted: "Pending titles; at most 10,000.")),
+    result: PendingTitle.page.schema,
     errors: [.notFound, .forbidden, .storageError])
 }
 
@@ -71,54 +68,36 @@ package enum LibraryPendingClearMethod: RPCMethod {
     "library.pending.clear", "clear the pending titles",
     description:
       "Applies to this profile, and also to titles that would be tried again. Import the file again to get them back.",
-    result: .object([.init("changed", .boolean("false: there were none."))]),
+    result: Changed.shape.schema,
     errors: [.notFound, .forbidden, .storageError])
-}
-
-/// A title of `library.pending`.
-private enum PendingRow {
-  static let schema = Schema.object([
-    .init("list", .choice(["watchlist", "favorites"], "The list the title is for.")),
-    .init("keys", .list(.text("A key of TMDB or IMDb."), "From the file.")),
-    .init("title", .optional(.text("From the file."))),
-    .init("year", .optional(.integer("From the file."))),
-    .init("media_type", .optional(.choice(["movie", "tv"], "From the file."))),
-    .init("added_at", .text("When it was added to the list in the file.")),
-    .init("note", .text("Your note.")),
-    .init("watched", .boolean("Marked as watched.")),
-    .init("watched_at", .optional(.text("When it was watched."))),
-    .init(
-      "kind",
-      .choice(
-        ["not_found", "ambiguous", "unavailable", "forbidden"],
-        "Result of the last try. unavailable: it is tried again; the others are final.")),
-    .init("reason", .text("The reason, for people.")),
-  ])
 }
 
 /// What `library.import` answers.
 package enum LibraryImportResult {
-  static let schema = Schema.object([
-    .init("dry_run", .boolean("true: nothing was changed; the numbers say what would change.")),
-    .init("added", .integer("New entries: titles, searches and settings.")),
-    .init(
-      "updated", .integer("Existing entries that changed, such as watched or a note.")),
-    .init("unchanged", .integer("Existing entries that did not change.")),
-    .init(
+  static let schema = Schema.object("Import") {
+    Field("dry_run", .boolean("true: nothing was changed; the numbers say what would change."))
+    Field("added", .integer("New entries: titles, searches and settings."))
+    Field(
+      "updated", .integer("Existing entries that changed, such as watched or a note.")
+    )
+    Field("unchanged", .integer("Existing entries that did not change."))
+    Field(
       "unmatched",
       .list(
-        .object([
-          .init("line", .integer("Line of the file, from 1.")),
-          .init("title", .optional(.text("From the file."))),
-          .init("year", .optional(.integer("From the file."))),
-          .init(
+        .object("Unmatched") {
+          Field("line", .integer("Line of the file, from 1."))
+          Field("title", .optional(.text("From the file.")))
+          Field("year", .optional(.integer("From the file.")))
+          Field(
             "kind",
             .choice(
               ["malformed", "not_found", "ambiguous", "unavailable", "forbidden", "unsupported"],
-              "unavailable: TMDB could not be reached.")),
-          .init("reason", .text("The reason, for people.")),
-        ]), "Entries of the file that were not imported, in its order; at most 1,000.")),
-    .init("unmatched_total", .integer("Number of unmatched entries.")),
-    .init("pending", .integer("Unmatched titles that are stored and tried again; see library.pending.")),
-  ])
+              "unavailable: TMDB could not be reached.")
+          )
+          Field("reason", .text("The reason, for people."))
+        }, "Entries of the file that were not imported, in its order; at most 1,000.")
+    )
+    Field("unmatched_total", .integer("Number of unmatched entries."))
+    Field("pending", .integer("Unmatched titles that are stored and tried again; see library.pending."))
+  }
 }

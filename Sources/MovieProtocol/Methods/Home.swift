@@ -19,27 +19,29 @@ package enum HomeMethod: RPCMethod {
       """,
     parameters: [rows, rowSize, seed],
     aboutTitles: true,
-    result: .object([
-      .init("hero", .optional(Title.schema)),
-      .init(
+    result: .object("Home") {
+      Field("hero", .optional(Title.schema))
+      Field(
         "rows",
         .list(
-          .object([
-            .init("list", .text("A list of browse.")),
-            .init("media_type", .choice(MediaChoice.allCases.map(\.rawValue), "Films, series or both.")),
-            .init("title", .text("The row's heading, in English.")),
-            .init("results", .list(Title.schema, "The first titles of the list.")),
-            .init("meta", .optional(Meta.schema)),
-            .init(
+          .object("HomeRow") {
+            Field("list", .text("A list of browse."))
+            Field("media_type", .choice(MediaChoice.allCases.map(\.rawValue), "Films, series or both."))
+            Field("title", .text("The row's heading, in English."))
+            Field("results", .list(Title.schema, "The first titles of the list."))
+            Field("meta", .optional(Meta.schema))
+            Field(
               "error",
               .optional(
-                .object([
-                  .init("kind", .text("Kind of the error.")), .init("message", .text("An English sentence.")),
-                  .init("hint", .optional(.text("What to do."))),
-                ]))),
-          ]), "In the order of the request.")),
-      .init("meta", Meta.schema),
-    ]),
+                .object("HomeError") {
+                  Field("kind", .text("Kind of the error."))
+                  Field("message", .text("An English sentence."))
+                  Field("hint", .optional(.text("What to do.")))
+                }))
+          }, "In the order of the request.")
+      )
+      Field("meta", Meta.schema)
+    },
     example: ["rows": ["trending/movie", "award"], "row_size": 3])
 }
 

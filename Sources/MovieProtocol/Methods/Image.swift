@@ -20,16 +20,17 @@ package enum ImageMethod: RPCMethod {
       """,
     parameters: [.optionalKey, kind, size, path],
     aboutTitles: true,
-    result: .object([
-      .init("file", .text("Absolute path; the file stays for at least an hour.")),
-      .init("bytes", .integer("Size of the file.")),
-      .init(
+    result: .object("Image") {
+      Field("file", .text("Absolute path; the file stays for at least an hour."))
+      Field("bytes", .integer("Size of the file."))
+      Field(
         "content_type",
-        .choice(["image/jpeg", "image/png", "image/webp", "image/gif"], "Read from the bytes.")),
-      .init("width", .integer("Pixels.")),
-      .init("height", .integer("Pixels.")),
-      .init("meta", Meta.schema),
-    ]),
+        .choice(["image/jpeg", "image/png", "image/webp", "image/gif"], "Read from the bytes.")
+      )
+      Field("width", .integer("Pixels."))
+      Field("height", .integer("Pixels."))
+      Field("meta", Meta.schema)
+    },
     errors: [.storageError, .limitExceeded],
     example: ["key": "movie/438631", "kind": "poster"])
 }

@@ -9,7 +9,7 @@ package enum ProfilesMethod: RPCMethod {
       Each profile has its own library, history and settings; downloads, player and cache are shared. A new \
       connection uses the profile marked default.
       """,
-    result: ProfileSummary.list)
+    result: ProfileSummary.list.schema)
 }
 
 package enum ProfilesCreateMethod: RPCMethod {
@@ -25,7 +25,7 @@ package enum ProfilesCreateMethod: RPCMethod {
       an age limit may create one if the profile `default` has no PIN, or is unlocked.
       """,
     parameters: [name, .ageLimit, pin, .ageRegion],
-    result: ProfileSummary.list,
+    result: ProfileSummary.list.schema,
     errors: [.notFound, .forbidden, .conflict, .limitExceeded, .notAvailable, .storageError],
     example: ["name": "Kids", "age_limit": 12])
 }
@@ -49,7 +49,7 @@ package enum ProfilesUpdateMethod: RPCMethod {
       or none is. `default` cannot be renamed or have an age limit.
       """,
     parameters: [.profileName, newName, .ageLimit, .ageRegion, newPIN, reset, .neededPIN],
-    result: ProfileSummary.list,
+    result: ProfileSummary.list.schema,
     errors: [.notFound, .forbidden, .conflict, .notAvailable, .storageError],
     example: ["name": "Kids", "age_limit": 16])
 }
@@ -68,7 +68,8 @@ package enum ProfilesSelectMethod: RPCMethod {
       further tries. End the connection's subscriptions first.
       """,
     parameters: [.profileName, pin, isDefault],
-    result: ProfileSummary.list, errors: [.notFound, .forbidden, .conflict, .notAvailable, .storageError],
+    result: ProfileSummary.list.schema,
+    errors: [.notFound, .forbidden, .conflict, .notAvailable, .storageError],
     example: ["name": "Kids"])
 }
 
@@ -85,7 +86,7 @@ package enum ProfilesUnlockMethod: RPCMethod {
       `default` is unlocked, leaving a profile with an age limit requires no PIN either.
       """,
     parameters: [.profileName, pin, duration],
-    result: ProfileSummary.list, errors: [.notFound, .forbidden, .notAvailable, .storageError],
+    result: ProfileSummary.list.schema, errors: [.notFound, .forbidden, .notAvailable, .storageError],
     example: ["name": "default", "pin": "1234"])
 }
 
@@ -100,7 +101,7 @@ package enum ProfilesLockMethod: RPCMethod {
       follow its topics are closed; this connection loses its subscriptions.
       """,
     parameters: [name],
-    result: ProfileSummary.list, errors: [.notFound])
+    result: ProfileSummary.list.schema, errors: [.notFound])
 }
 
 package enum ProfilesRemoveMethod: RPCMethod {
@@ -112,7 +113,8 @@ package enum ProfilesRemoveMethod: RPCMethod {
       profile get not_found until they choose another one.
       """,
     parameters: [.profileName, .neededPIN],
-    result: ProfileSummary.list, errors: [.notFound, .forbidden, .conflict, .notAvailable, .storageError],
+    result: ProfileSummary.list.schema,
+    errors: [.notFound, .forbidden, .conflict, .notAvailable, .storageError],
     example: ["name": "Kids"])
 }
 
@@ -128,76 +130,4 @@ extension Parameter {
   package static let neededPIN = Param(
     "pin", .form(.pin),
     "The profile's PIN, if it has one; from a profile with an age limit, the PIN of default.")
-}
-
-/// A profile as clients see it.
-package struct ProfileSummary: Sendable, Equatable {
-  package var name: String
-  /// Years; nil: no limit.
-  package var ageLimit: Int?
-  /// The country whose certificates the limit uses; nil: no limit.
-  package var ageRegion: String?
-  package var hasPIN: Bool
-  /// The requesting connection would have to give the PIN.
-  package var isLocked: Bool
-  /// Nil: it is not unlocked.
-  package var unlockExpiresAt: String?
-  /// The requesting connection uses it.
-  package var isSelected: Bool
-  /// New connections start in it.
-  package var isDefault: Bool
-
-  package init(
-    name: String, ageLimit: Int?, ageRegion: String?, hasPIN: Bool, isLocked: Bool, unlockExpiresAt: String?,
-    isSelected: Bool, isDefault: Bool
-  ) {
-    self.name = name
-    self.ageLimit = ageLimit
-    self.ageRegion = ageRegion
-    self.hasPIN = hasPIN
-    self.isLocked = isLocked
-    self.unlockExpiresAt = unlockExpiresAt
-    self.isSelected = isSelected
-    self.isDefault = isDefault
-  }
-
-  /// `{"profiles":[...]}`
-  package static func encode(_ profiles: [ProfileSummary]) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.name("profiles")
-      writer.array { writer in
-        for profile in profiles {
-          writer.object { writer in
-            writer.member("name", profile.name)
-            writer.member("age_limit", profile.ageLimit)
-            writer.member("age_region", profile.ageRegion)
-            writer.member("has_pin", profile.hasPIN)
-            writer.member("locked", profile.isLocked)
-            writer.member("unlock_expires_at", profile.unlockExpiresAt)
-            writer.member("selected", profile.isSelected)
-            writer.member("default", profile.isDefault)
-          }
-        }
-      }
-    }
-    return writer.bytes
-  }
-
-  static let list = Schema.object([
-    .init(
-      "profiles",
-      .list(
-        .object([
-          .init("name", .text("The profile's name.")),
-          .init("age_limit", .optional(.integer("Years; titles certified for a higher age are hidden."))),
-          .init("age_region", .optional(.text("The country whose certificates the age limit uses."))),
-          .init("has_pin", .boolean("Entering it requires its PIN.")),
-          .init("locked", .boolean("This connection must send its PIN to enter it.")),
-          .init(
-            "unlock_expires_at", .optional(.text("Until then no program of the user needs the PIN; UTC."))),
-          .init("selected", .boolean("This connection uses it.")),
-          .init("default", .boolean("New connections use it.")),
-        ]), "default first, then by name."))
-  ])
 }

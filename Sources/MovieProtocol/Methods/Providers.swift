@@ -11,22 +11,7 @@ package enum ProvidersMethod: RPCMethod {
     description: "Use their numbers as `provider` in `browse`. Needs a TMDB key.",
     parameters: [country, mediaType, .page, .pageSize],
     aboutTitles: true,
-    result: .object([
-      .init(
-        "results",
-        .list(
-          .object([
-            .init("id", .integer("TMDB's number; use it as provider.")),
-            .init("name", .text("Name of the provider.")),
-            .init("logo_path", .optional(.text("TMDB's path of a picture."))),
-          ]), "Most used first.")),
-      .init("page", .integer("The requested page, from 1.")),
-      .init("page_size", .integer("The requested size, or the setting.")),
-      .init("next_page", .optional(.integer("null on the last page."))),
-      .init("total_pages", .integer("total_results divided by page_size, rounded up.")),
-      .init("total_results", .integer("Results on all pages.")),
-      .init("meta", Meta.schema),
-    ]),
+    result: Provider.page.schema,
     example: ["country": "DE"])
 }
 

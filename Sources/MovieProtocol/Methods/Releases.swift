@@ -15,16 +15,17 @@ package enum ReleasesMethod: RPCMethod {
       """,
     parameters: [daysBack, daysAhead],
     aboutTitles: true,
-    result: .object([
-      TitleRelease.results,
-      .init("total_results", .integer("Number of releases; `results` has the first 500.")),
-      .init(
+    result: .object("Releases") {
+      TitleRelease.list.fields
+      Field("total_results", .integer("Number of releases; `results` has the first 500."))
+      Field(
         "pending",
         .integer(
           "Titles whose dates are not yet fetched from TMDB; at most their first release is known."
-        )),
-      .init("meta", Meta.schema),
-    ]),
+        )
+      )
+      Field("meta", Meta.schema)
+    },
     errors: [.storageError], example: ["days_back": 7])
 }
 

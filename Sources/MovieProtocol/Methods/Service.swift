@@ -7,94 +7,102 @@ package enum StatusMethod: RPCMethod {
     "status", "show the daemon's state and figures",
     description:
       "Figures count from the daemon's start; `methods` has each called method with its latency.",
-    result: .object([
-      .init("pid", .integer("Process ID of the daemon.")),
-      .init("version", .text("Version of the program.")),
-      .init("protocol", .integer("Version of the wire contract.")),
-      .init("instance", .text("Identifies this run of the daemon; new after each start.")),
-      .init("uptime_ms", .integer("Milliseconds since the daemon's start.")),
-      .init("memory_bytes", .integer("Resident memory of the daemon.")),
-      .init("connections", .integer("Open connections, including this one.")),
-      .init("subscriptions", .integer("Subscriptions of all connections.")),
-      .init("in_flight", .integer("Unanswered requests of all connections, without this one.")),
-      .init(
+    result: .object("Status") {
+      Field("pid", .integer("Process ID of the daemon."))
+      Field("version", .text("Version of the program."))
+      Field("protocol", .integer("Version of the wire contract."))
+      Field("instance", .text("Identifies this run of the daemon; new after each start."))
+      Field("uptime_ms", .integer("Milliseconds since the daemon's start."))
+      Field("memory_bytes", .integer("Resident memory of the daemon."))
+      Field("connections", .integer("Open connections, including this one."))
+      Field("subscriptions", .integer("Subscriptions of all connections."))
+      Field("in_flight", .integer("Unanswered requests of all connections, without this one."))
+      Field(
         "network",
-        .choice(["online", "offline", "unknown"], "unknown until the first request to an upstream.")),
-      .init(
+        .choice(["online", "offline", "unknown"], "unknown until the first request to an upstream.")
+      )
+      Field(
         "sources",
         .list(
-          .object([
-            .init("name", .text("tmdb, itunes or youtube.")),
-            .init(
+          .object("SourceStatus") {
+            Field("name", .text("tmdb, itunes or youtube."))
+            Field(
               "state",
-              .choice(["ok", "no_key", "refused", "limited", "down", "off"], "State of the upstream.")),
-            .init("reason", .optional(.text("Why it does not answer; values as in meta."))),
-            .init("rate_left", .optional(.integer("Requests the rate limit allows now."))),
-            .init("calls", .integer("Requests sent to it since the daemon's start.")),
-            .init("errors", .integer("Requests that failed.")),
-            .init("retry_at", .optional(.text("Time of the next try; RFC 3339, UTC."))),
-          ]), "The upstream services.")),
-      .init(
+              .choice(["ok", "no_key", "refused", "limited", "down", "off"], "State of the upstream.")
+            )
+            Field("reason", .optional(.text("Why it does not answer; values as in meta.")))
+            Field("rate_left", .optional(.integer("Requests the rate limit allows now.")))
+            Field("calls", .integer("Requests sent to it since the daemon's start."))
+            Field("errors", .integer("Requests that failed."))
+            Field("retry_at", .optional(.time("Time of the next try; UTC.")))
+          }, "The upstream services.")
+      )
+      Field(
         "cache",
-        .object([
-          .init(
+        .object("CacheStatus") {
+          Field(
             "memory_bytes",
             .integer(
               "Encoded results and upstream responses; at most limits.kept_results_bytes and upstream_memory_bytes."
-            )),
-          .init("disk_bytes", .integer("Upstream responses in cache.sqlite; 0 until it is opened.")),
-          .init(
+            )
+          )
+          Field("disk_bytes", .integer("Upstream responses in cache.sqlite; 0 until it is opened."))
+          Field(
             "images_bytes",
             .integer(
               "Cached pictures on disk; at most limits.images_bytes, more within the hour. 0 until the first request."
-            )),
-          .init("hits", .integer("Answered from the cache, fresh.")),
-          .init(
+            )
+          )
+          Field("hits", .integer("Answered from the cache, fresh."))
+          Field(
             "stale",
-            .integer("Answered from the cache, stale, because upstream failed or had not answered yet.")),
-          .init("misses", .integer("Fetched from upstream.")),
-          .init("coalesced", .integer("Shared another request's fetch.")),
-        ])),
-      .init(
+            .integer("Answered from the cache, stale, because upstream failed or had not answered yet.")
+          )
+          Field("misses", .integer("Fetched from upstream."))
+          Field("coalesced", .integer("Shared another request's fetch."))
+        }
+      )
+      Field(
         "catalogue",
-        .object([
-          .init("titles", .integer("Titles known locally; 0 until the catalogue is open.")),
-          .init("as_of", .optional(.text("Date of the facts, 2026-07-29."))),
-        ])),
-      .init(
+        .object("CatalogueStatus") {
+          Field("titles", .integer("Titles known locally; 0 until the catalogue is open."))
+          Field("as_of", .optional(.date("Date of the facts.")))
+        }
+      )
+      Field(
         "methods",
         .map(
-          .object([
-            .init("calls", .integer("Answers since the daemon's start, including errors.")),
-            .init("errors", .integer("Answers that were errors.")),
-            .init("p50_us", .integer("Median time to the answer, microseconds.")),
-            .init("p99_us", .integer("99th percentile of the time to the answer, microseconds.")),
-          ]), "Methods called since the start, by name.")),
-    ]))
+          .object("MethodStatus") {
+            Field("calls", .integer("Answers since the daemon's start, including errors."))
+            Field("errors", .integer("Answers that were errors."))
+            Field("p50_us", .integer("Median time to the answer, microseconds."))
+            Field("p99_us", .integer("99th percentile of the time to the answer, microseconds."))
+          }, "Methods called since the start, by name."))
+    })
 }
 
 package enum ClientsMethod: RPCMethod {
   package static let method = Method(
     "clients", "list the connected clients",
     description: "One row per connection, oldest first.",
-    result: .object([
-      .init(
+    result: .object("Clients") {
+      Field(
         "clients",
         .list(
-          .object([
-            .init("pid", .optional(.integer("Process ID of the client, if the kernel reports it."))),
-            .init("client", .optional(.text("Name from `hello`."))),
-            .init("version", .optional(.text("Version from `hello`."))),
-            .init("profile", .text("The connection's profile.")),
-            .init("connected_at", .text("RFC 3339, UTC.")),
-            .init("requests", .integer("Valid requests so far, including notifications.")),
-            .init("in_flight", .integer("Unanswered requests.")),
-            .init("subscriptions", .integer("Open subscriptions.")),
-            .init("waiting_bytes", .integer("Bytes written that the client has not read yet.")),
-            .init("last_method", .optional(.text("The method of the last request; null before the first."))),
-            .init("self", .boolean("true for the connection of this request.")),
-          ]), "Oldest connection first."))
-    ]))
+          .object("ClientStatus") {
+            Field("pid", .optional(.integer("Process ID of the client, if the kernel reports it.")))
+            Field("client", .optional(.text("Name from `hello`.")))
+            Field("version", .optional(.text("Version from `hello`.")))
+            Field("profile", .text("The connection's profile."))
+            Field("connected_at", .time("When it connected; UTC."))
+            Field("requests", .integer("Valid requests so far, including notifications."))
+            Field("in_flight", .integer("Unanswered requests."))
+            Field("subscriptions", .integer("Open subscriptions."))
+            Field("waiting_bytes", .integer("Bytes written that the client has not read yet."))
+            Field("last_method", .optional(.text("The method of the last request; null before the first.")))
+            Field("self", .boolean("true for the connection of this request."))
+          }, "Oldest connection first."))
+    })
 }
 
 package enum ShutdownMethod: RPCMethod {
@@ -104,7 +112,8 @@ package enum ShutdownMethod: RPCMethod {
       The answer is an empty object. Then the daemon accepts no more connections, gives open requests \
       `drain_ms` to finish, answers the rest `cancelled`, and ends.
       """,
-    result: .object([]))
+    result: .object("Empty") {
+    })
 }
 
 package enum DiscoverMethod: RPCMethod {

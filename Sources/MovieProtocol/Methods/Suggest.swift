@@ -1,4 +1,4 @@
-package import JSONRPC
+import JSONRPC
 
 package enum SuggestMethod: RPCMethod {
   package static let q = Param(required: "q", .text(1...200, trimmed: true), "The text typed so far.")
@@ -11,20 +11,7 @@ package enum SuggestMethod: RPCMethod {
       shows. It only reads local data and never waits for the network.
       """,
     parameters: [q, limit, .mediaChoice],
-    result: .object([
-      .init(
-        "results",
-        .list(
-          .object([
-            .init("key", .text("Names the title everywhere.")),
-            .init("media_type", .choice(Title.MediaType.allCases.map(\.rawValue), "A film or a series.")),
-            .init("title", .text("TMDB's title, or its name for tv.")),
-            .init("year", .optional(.integer("Year of the release."))),
-            .init("vote_average", .optional(.number("0 to 10."))),
-            .init("poster_path", .optional(.text("TMDB's path."))),
-          ]), "Best first.")),
-      .init("meta", Meta.schema),
-    ]),
+    result: Title.suggestions.schema,
     errors: [.notFound, .forbidden],
     example: ["q": "blade ru"])
 }
@@ -43,15 +30,18 @@ package struct SuggestParams: Sendable, Equatable {
 }
 
 extension Title {
-  /// The few fields of a suggestion.
-  package func writeSuggestion(into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("key", key)
-      writer.member("media_type", mediaType.rawValue)
-      writer.member("title", title)
-      writer.member("year", year)
-      writer.member("vote_average", voteAverage)
-      writer.member("poster_path", posterPath)
-    }
+  /// The few members that a list of completions shows.
+  private static let suggestion = Shape<Title>("Suggestion") {
+    Member("key", \.key, "Names the title everywhere.")
+    Member("media_type", \.mediaType, "A film or a series.")
+    Member("title", \.title, "TMDB's title, or its name for tv.")
+    Member("year", \.year, "Of the release.")
+    Member("vote_average", \.voteAverage, "0 to 10.")
+    Member("poster_path", \.posterPath, "TMDB's path.")
+  }
+
+  package static let suggestions = Shape<[Title]>("Suggestions") {
+    Member("results", \.self, in: suggestion, "Best first.")
+    Member.meta
   }
 }

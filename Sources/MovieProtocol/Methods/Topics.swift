@@ -16,22 +16,23 @@ package enum SubscribeMethod: RPCMethod {
       ends with `unsubscribe`, a half-close, or its connection.
       """,
     parameters: [topics],
-    result: .object([
-      .init("subscription", .text("Name of the subscription, for `unsubscribe`; each of its events has it.")),
-      .init("instance", .text("Identifies this run of the daemon; `rev` starts again with a new one.")),
-      .init(
+    result: .object("Subscription") {
+      Field("subscription", .text("Name of the subscription, for `unsubscribe`; each of its events has it."))
+      Field("instance", .text("Identifies this run of the daemon; `rev` starts again with a new one."))
+      Field(
         "failed",
         .map(
           .anyObject("The error: code, message and data."),
-          "Topics without a state yet, by name. They are followed as well.")),
-      .init(
+          "Topics without a state yet, by name. They are followed as well.")
+      )
+      Field(
         "topics",
         .map(
-          .object([
-            .init("rev", .integer("Increases by one with each new state.")),
-            .init("data", .anyObject("The state; its shape is the topic's.")),
-          ]), "The present states, by topic.")),
-    ]),
+          .object("TopicState") {
+            Field("rev", .integer("Increases by one with each new state."))
+            Field("data", .anyObject("The state; its shape is the topic's."))
+          }, "The present states, by topic."))
+    },
     errors: [
       .notFound, .forbidden, .limitExceeded, .storageError, .upstreamUnavailable, .upstreamUnauthorized,
       .rateLimited,
@@ -48,6 +49,8 @@ package enum UnsubscribeMethod: RPCMethod {
     description:
       "No event of it follows the reply. False: this connection has no such subscription.",
     parameters: [subscription],
-    result: .object([.init("unsubscribed", .boolean("true: the subscription has ended."))]),
+    result: .object("Unsubscribed") {
+      Field("unsubscribed", .boolean("true: the subscription has ended."))
+    },
     example: ["subscription": "s1"])
 }

@@ -14,13 +14,13 @@ package enum TrailerMethod: RPCMethod {
       """,
     parameters: [.key, types],
     aboutTitles: true,
-    result: .object([
-      .init("key", .text("Names the title everywhere.")),
-      .init("title", .text("Its title.")),
-      .init("best", .optional(Video.schema)),
-      .init("videos", .list(Video.schema, "Best first.")),
-      .init("meta", Meta.schema),
-    ]),
+    result: .object("Trailer") {
+      Field("key", .text("Names the title everywhere."))
+      Field("title", .text("Its title."))
+      Field("best", .optional(Video.schema))
+      Field("videos", .list(Video.schema, "Best first."))
+      Field("meta", Meta.schema)
+    },
     example: ["key": "movie/438631"])
 }
 

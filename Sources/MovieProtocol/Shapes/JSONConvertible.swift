@@ -33,6 +33,11 @@ extension Int: JSONReadable {
   }
 }
 
+extension Int64: JSONConvertible {
+  package func write(into writer: inout JSONWriter) { writer.integer(Int(self)) }
+  package static func schema(_ about: String) -> Schema { .integer(about) }
+}
+
 extension Double: JSONReadable {
   package func write(into writer: inout JSONWriter) { writer.double(self) }
   package static func schema(_ about: String) -> Schema { .number(about) }
@@ -62,6 +67,22 @@ extension JSONReadable where Self: RawRepresentable<String> & CaseIterable {
     guard let word = json.stringValue else { return nil }
     self.init(rawValue: word)
   }
+}
+
+extension Day: JSONConvertible {
+  package func write(into writer: inout JSONWriter) { writer.string(text) }
+  package static func schema(_ about: String) -> Schema { .date(about) }
+}
+
+extension Timestamp: JSONConvertible {
+  package func write(into writer: inout JSONWriter) { writer.string(Self.text(seconds)) }
+  package static func schema(_ about: String) -> Schema { .time(about) }
+}
+
+/// Of any shape.
+extension JSONValue: JSONConvertible {
+  package func write(into writer: inout JSONWriter) { writer.value(self) }
+  package static func schema(_ about: String) -> Schema { .any(about) }
 }
 
 extension Optional: JSONConvertible where Wrapped: JSONConvertible {

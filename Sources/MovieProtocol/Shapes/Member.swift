@@ -18,10 +18,12 @@ package struct Member<Value: Sendable>: Sendable {
 
 // Members that are written and described, and never read.
 extension Member {
+  /// - Parameter words: those that a text has today.
   init<Property: JSONConvertible>(
-    _ name: String, _ path: any WritableKeyPath<Value, Property> & Sendable, _ about: String = ""
+    _ name: String, _ path: any WritableKeyPath<Value, Property> & Sendable, _ about: String = "",
+    words: [String] = []
   ) {
-    self.init(name, path, Property.schema(about), read: nil)
+    self.init(name, path, Self.schema(Property.self, about, words), read: nil)
   }
 
   /// A list.
@@ -32,6 +34,38 @@ extension Member {
     each: String = ""
   ) {
     self.init(name, path, about, each: each, upTo: .max, read: nil)
+  }
+
+  /// The word that says which alternative of ``Schema/oneOf`` this object is.
+  init(_ name: String, is word: String) {
+    let quoted = JSONName(name)
+    self.init(fields: [.init(name, .constant(word))]) { _, writer in
+      writer.name(quoted)
+      writer.string(word)
+    }
+  }
+
+  /// A value in another shape than its own.
+  init<Part: Sendable>(
+    _ name: String, _ path: any WritableKeyPath<Value, Part> & Sendable, in shape: Shape<Part>
+  ) {
+    let (quoted, get) = (JSONName(name), Self.getter(path))
+    self.init(fields: [.init(name, shape.schema)]) { value, writer in
+      writer.name(quoted)
+      shape.write(get(value), into: &writer)
+    }
+  }
+
+  /// A list of values in another shape than their own.
+  init<Element: Sendable>(
+    _ name: String, _ path: any WritableKeyPath<Value, [Element]> & Sendable, in shape: Shape<Element>,
+    _ about: String
+  ) {
+    let (quoted, get) = (JSONName(name), Self.getter(path))
+    self.init(fields: [.init(name, .list(shape.schema, about))]) { value, writer in
+      writer.name(quoted)
+      writer.array { writer in for element in get(value) { shape.write(element, into: &writer) } }
+    }
   }
 
   /// A member that is computed.
@@ -48,7 +82,7 @@ extension Member {
   /// The members of an object that is part of this one.
   init<Part: JSONObject>(of path: any WritableKeyPath<Value, Part> & Sendable) {
     let get = Self.getter(path)
-    self.init(fields: Part.shape.members.flatMap(\.fields)) { value, writer in
+    self.init(fields: Part.shape.fields) { value, writer in
       Part.shape.writeMembers(of: get(value), into: &writer)
     } read: { json, value in
       guard let part = Part(json: json) else { return false }
@@ -67,7 +101,7 @@ extension Member {
     _ name: String, _ path: any WritableKeyPath<Value, Property> & Sendable, _ bound: Bound<Property>,
     _ about: String = ""
   ) {
-    self.init(name, path, Property.schema(about)) { json, value in
+    self.init(name, path, bound.schema(about)) { json, value in
       if let property = bound.read(json[name]) { value[keyPath: path] = property }
       return true
     }
@@ -77,7 +111,7 @@ extension Member {
     _ name: String, _ path: any WritableKeyPath<Value, Property?> & Sendable, _ bound: Bound<Property>,
     _ about: String = ""
   ) {
-    self.init(name, path, Property?.schema(about)) { json, value in
+    self.init(name, path, .optional(bound.schema(about))) { json, value in
       value[keyPath: path] = bound.read(json[name])
       return true
     }
@@ -88,8 +122,7 @@ extension Member {
     _ name: String, _ path: any WritableKeyPath<Value, Property> & Sendable, required bound: Bound<Property>,
     _ about: String = "", words: [String] = []
   ) {
-    let schema = words.isEmpty ? Property.schema(about) : .choice(words, about)
-    self.init(name, path, schema) { json, value in
+    self.init(name, path, Self.schema(Property.self, about, words)) { json, value in
       guard let property = bound.read(json[name]) else { return false }
       value[keyPath: path] = property
       return true
@@ -113,6 +146,12 @@ extension Member {
 }
 
 extension Member {
+  private static func schema(
+    _ property: (some JSONConvertible).Type, _ about: String, _ words: [String]
+  ) -> Schema {
+    words.isEmpty ? property.schema(about) : .choice(words, about)
+  }
+
   private init<Property: JSONConvertible>(
     _ name: String, _ path: any WritableKeyPath<Value, Property> & Sendable, _ schema: Schema, read: Read?
   ) {
@@ -151,6 +190,7 @@ extension Member {
 
 /// The values of a member that are accepted when it is read.
 package struct Bound<Property: JSONReadable>: Sendable {
+  var schema: @Sendable (String) -> Schema = { Property.schema($0) }
   let accepts: @Sendable (Property) -> Bool
 
   func read(_ json: JSONValue?) -> Property? {
@@ -163,7 +203,8 @@ package struct Bound<Property: JSONReadable>: Sendable {
 
 extension Bound where Property == String {
   static func bytes(_ range: ClosedRange<Int>) -> Self { Bound { range.contains($0.utf8.count) } }
-  static var day: Self { Bound { Day($0) != nil } }
+  static var day: Self { Bound(schema: { .date($0) }, accepts: { Day($0) != nil }) }
+  static var time: Self { Bound(schema: { .time($0) }, accepts: { Timestamp.seconds($0) != nil }) }
 }
 
 extension Bound where Property: Comparable {

@@ -6,12 +6,19 @@ package import JSONRPC
 /// https://json-schema.org/draft/2020-12/json-schema-validation
 package indirect enum Schema: Sendable {
   case text(String)
+  /// `2026-11-21`
+  case date(String)
+  /// `2026-11-21T09:30:00Z`
+  case time(String)
   case integer(String)
   case number(String)
   case boolean(String)
   /// One of these words; more may come in later versions.
   case choice([String], String)
+  /// Always this word: it tells apart the alternatives of ``oneOf``.
+  case constant(String)
   case optional(Schema)
+  case oneOf([Schema], String)
   case list(Schema, String)
   case object([Field])
   /// An object whose names are data: values of one shape.
@@ -22,6 +29,11 @@ package indirect enum Schema: Sendable {
   case any(String)
   /// A shape with a name, shown under `components/schemas`.
   case named(NamedSchema)
+
+  /// An object with a name.
+  static func object(_ name: String, @FieldsBuilder _ fields: () -> [Field]) -> Schema {
+    .named(.init(name, .object(fields())))
+  }
 
   package struct Field: Sendable {
     package let name: String
@@ -43,9 +55,18 @@ package indirect enum Schema: Sendable {
     }
   }
 
+  @resultBuilder
+  enum FieldsBuilder {
+    static func buildExpression(_ field: Field) -> [Field] { [field] }
+    static func buildExpression(_ fields: [Field]) -> [Field] { fields }
+    static func buildBlock(_ fields: [Field]...) -> [Field] { fields.flatMap(\.self) }
+  }
+
   package var json: JSONValue {
     switch self {
     case .text(let about): Self.typed("string", about)
+    case .date(let about): Self.typed("string", about, [JSONMember("format", "date")])
+    case .time(let about): Self.typed("string", about, [JSONMember("format", "date-time")])
     case .integer(let about): Self.typed("integer", about)
     case .number(let about): Self.typed("number", about)
     case .boolean(let about): Self.typed("boolean", about)
@@ -53,6 +74,9 @@ package indirect enum Schema: Sendable {
       Self.typed("string", about, [JSONMember("examples", .array(words.map { .string($0) }))])
     case .optional(let schema):
       .object([JSONMember("anyOf", .array([schema.json, ["type": "null"]]))])
+    case .constant(let word): ["type": "string", "const": .string(word)]
+    case .oneOf(let schemas, let about):
+      ["oneOf": .array(schemas.map(\.json)), "description": .string(about)]
     case .list(let item, let about): Self.typed("array", about, [JSONMember("items", item.json)])
     case .object(let fields):
       .object([
@@ -71,7 +95,8 @@ package indirect enum Schema: Sendable {
   /// Those in it, this one included; one that is used twice is in it twice.
   var namedSchemas: [NamedSchema] {
     switch self {
-    case .text, .integer, .number, .boolean, .choice, .anyObject, .any: []
+    case .text, .date, .time, .constant, .integer, .number, .boolean, .choice, .anyObject, .any: []
+    case .oneOf(let schemas, _): schemas.flatMap(\.namedSchemas)
     case .optional(let schema), .list(let schema, _), .map(let schema, _): schema.namedSchemas
     case .object(let fields): fields.flatMap(\.schema.namedSchemas)
     case .named(let named): [named] + named.schema.namedSchemas
@@ -85,8 +110,17 @@ package indirect enum Schema: Sendable {
   }
 }
 
+typealias Field = Schema.Field
+
 extension ParameterType {
   /// The same type as JSON Schema, for the OpenRPC document.
+  @resultBuilder
+  enum FieldsBuilder {
+    static func buildExpression(_ field: Field) -> [Field] { [field] }
+    static func buildExpression(_ fields: [Field]) -> [Field] { fields }
+    static func buildBlock(_ fields: [Field]...) -> [Field] { fields.flatMap(\.self) }
+  }
+
   package var json: JSONValue {
     switch self {
     case .text(let range, _):

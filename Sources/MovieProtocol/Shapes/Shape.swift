@@ -24,10 +24,18 @@ package struct Shape<Value: Sendable>: Sendable {
     writes = self.members.compactMap(\.write)
   }
 
-  var schema: Schema { .named(.init(name, .object(members.flatMap(\.fields)))) }
+  package var schema: Schema { .object(name) { fields } }
+  var fields: [Schema.Field] { members.flatMap(\.fields) }
 
-  func write(_ value: Value, into writer: inout JSONWriter) {
+  package func write(_ value: Value, into writer: inout JSONWriter) {
     writer.object { writer in writeMembers(of: value, into: &writer) }
+  }
+
+  /// - Parameter capacity: bytes that are reserved.
+  package func encode(_ value: Value, reserving capacity: Int = 0) -> [UInt8] {
+    var writer = JSONWriter(reserving: capacity)
+    write(value, into: &writer)
+    return writer.bytes
   }
 
   /// Within an object.
@@ -72,8 +80,6 @@ extension JSONObject {
 
   /// - Parameter capacity: bytes that are reserved.
   package func encoded(reserving capacity: Int = 0) -> [UInt8] {
-    var writer = JSONWriter(reserving: capacity)
-    write(into: &writer)
-    return writer.bytes
+    Self.shape.encode(self, reserving: capacity)
   }
 }

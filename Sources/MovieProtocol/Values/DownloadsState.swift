@@ -1,5 +1,3 @@
-package import JSONRPC
-
 /// The status of all downloads: the state of topic `downloads`.
 ///
 ///     {"queued":1,"active":1,"paused":0,"done":3,"failed":0,"bytes":1048576,"total_bytes":52428800,
@@ -31,35 +29,20 @@ package struct DownloadsState: Sendable, Equatable {
     case .done, .failed: break
     }
   }
+}
 
-  package func write(into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("queued", counts[.queued] ?? 0)
-      writer.member("active", counts[.active] ?? 0)
-      writer.member("paused", counts[.paused] ?? 0)
-      writer.member("done", counts[.done] ?? 0)
-      writer.member("failed", counts[.failed] ?? 0)
-      writer.member("bytes", Int(bytes))
-      writer.member("total_bytes", totalBytes.map { Int($0) })
-      writer.member("rate", Int(rate))
-      writer.name("items")
-      writer.array { writer in for item in items { item.write(into: &writer) } }
-    }
+extension DownloadsState: JSONObject {
+  package static let shape = Shape<Self>("DownloadsState") {
+    Member("queued", "Downloads that wait for their turn or for another try.") { $0.counts[.queued] ?? 0 }
+    Member("active", "Downloads in progress.") { $0.counts[.active] ?? 0 }
+    Member("paused", "Paused downloads.") { $0.counts[.paused] ?? 0 }
+    Member("done", "Finished downloads.") { $0.counts[.done] ?? 0 }
+    Member("failed", "Failed downloads.") { $0.counts[.failed] ?? 0 }
+    Member("bytes", \.bytes, "Bytes fetched of the queued, active and paused downloads.")
+    Member("total_bytes", \.totalBytes, "Their total size; null while unknown.")
+    Member("rate", \.rate, "Bytes per second.")
+    Member(
+      "items", \.items,
+      "At most 20: unfinished ones in the order of the queue, then finished ones, newest first.")
   }
-
-  package static let schema = Schema.object([
-    .init("queued", .integer("Downloads that wait for their turn or for another try.")),
-    .init("active", .integer("Downloads in progress.")),
-    .init("paused", .integer("Paused downloads.")),
-    .init("done", .integer("Finished downloads.")),
-    .init("failed", .integer("Failed downloads.")),
-    .init("bytes", .integer("Bytes fetched of the queued, active and paused downloads.")),
-    .init("total_bytes", .optional(.integer("Their total size; null while unknown."))),
-    .init("rate", .integer("Bytes per second.")),
-    .init(
-      "items",
-      .list(
-        Download.schema,
-        "At most 20: unfinished ones in the order of the queue, then finished ones, newest first.")),
-  ])
 }

@@ -8,40 +8,82 @@ package import JSONRPC
 ///     {"kind":"history","term":"dune","searched_at":"2026-11-21T09:30:00Z","count":2,"total_results":4}
 ///     {"kind":"settings","name":"region","value":"DE"}
 package enum ExportedEntry: Sendable, Equatable {
-  case setting(name: String, value: JSONValue)
-  case title(LibraryList, Title, imdbID: String?, LibraryEntry)
+  case setting(ExportedSetting)
+  case title(ExportedTitle)
   case search(HistoryTerm)
+}
+
+extension ExportedEntry: JSONConvertible {
+  package func write(into writer: inout JSONWriter) {
+    switch self {
+    case .setting(let setting): setting.write(into: &writer)
+    case .title(let title) where title.list == .watchlist: ExportedTitle.watchlist.write(title, into: &writer)
+    case .title(let title): ExportedTitle.favorites.write(title, into: &writer)
+    case .search(let search): Self.search.write(search, into: &writer)
+    }
+  }
+
+  package static func schema(_ about: String) -> Schema {
+    .oneOf(
+      [
+        ExportedSetting.schema, ExportedTitle.watchlist.schema, ExportedTitle.favorites.schema, search.schema,
+      ], about)
+  }
+
+  private static let search = Shape<HistoryTerm>("ExportedSearch") {
+    Member("kind", is: "history")
+    HistoryTerm.shape.members
+  }
+}
+
+package struct ExportedSetting: Sendable, Equatable {
+  package var name: String
+  package var value: JSONValue
 
   /// A setting as it is stored; nil if it is not a profile's own, or is a secret.
-  package init?(setting name: String, json: String) {
+  package init?(name: String, json: String) {
     guard let setting = Setting.named(name), setting.permission == .profile, !setting.isSecret,
       let value = try? JSONValue(parsing: json)
     else { return nil }
-    self = .setting(name: name, value: value)
+    (self.name, self.value) = (name, value)
+  }
+}
+
+extension ExportedSetting: JSONObject {
+  package static let shape = Shape<Self>("ExportedSetting") {
+    Member("kind", is: "settings")
+    Member("name", \.name, "Name of the setting.")
+    Member("value", \.value, "The value set for this profile.")
+  }
+}
+
+package struct ExportedTitle: Sendable, Equatable {
+  package var list: LibraryList
+  package var title: Title
+  package var imdbID: String?
+  package var entry: LibraryEntry
+
+  package init(_ list: LibraryList, _ title: Title, imdbID: String?, _ entry: LibraryEntry) {
+    (self.list, self.title, self.imdbID, self.entry) = (list, title, imdbID, entry)
   }
 
-  package func write(into writer: inout JSONWriter) {
-    writer.object { writer in
-      switch self {
-      case .setting(let name, let value):
-        writer.member("kind", "settings")
-        writer.member("name", name)
-        writer.member("value", value)
-      case .title(let list, let title, let imdbID, let entry):
-        writer.member("kind", list.rawValue)
-        writer.member("key", title.key)
-        writer.member("imdb_id", imdbID)
-        writer.name("title")
-        Title.factsShape.write(title, into: &writer)
-        writer.member("added_at", Timestamp.text(entry.addedAt))
-        guard list == .watchlist else { return }
-        writer.member("note", entry.note)
-        writer.member("watched", entry.watchedAt != nil)
-        writer.member("watched_at", entry.watchedAt.map(Timestamp.text))
-      case .search(let search):
-        writer.member("kind", "history")
-        search.writeMembers(into: &writer)
-      }
-    }
+  static let watchlist = Shape<Self>("ExportedWatchlistTitle") {
+    Member("kind", is: LibraryList.watchlist.rawValue)
+    members
+    Member("note", \.entry.note, "The user's note.")
+    Member("watched", "Marked as watched.") { $0.entry.watchedAt != nil }
+    Member("watched_at", "When it was marked.") { $0.entry.watchedAt.map(Timestamp.init) }
   }
+
+  static let favorites = Shape<Self>("ExportedFavorite") {
+    Member("kind", is: LibraryList.favorites.rawValue)
+    members
+  }
+
+  private static let members: [Member<ExportedTitle>] = [
+    Member("key", \.title.key, "Names the title everywhere."),
+    Member("imdb_id", \.imdbID, "IMDb's number, such as tt1160419."),
+    Member("title", \.title, in: Title.factsShape),
+    Member("added_at", "When it was added to the list.") { Timestamp($0.entry.addedAt) },
+  ]
 }

@@ -20,13 +20,13 @@ package struct LibraryEntry: Sendable, Equatable {
 
 extension LibraryEntry: JSONObject {
   package static let shape = Shape<Self>("LibraryEntry") {
-    Member("added_at", "When it was added to the list.") { Timestamp.text($0.addedAt) }
+    Member("added_at", "When it was added to the list.") { Timestamp($0.addedAt) }
     Member("note", \.note, "The user's note; always \"\" for a favourite.")
     Member("watched", "Marked as watched, on the watchlist.") { $0.watchedAt != nil }
-    Member("watched_at", "When it was marked.") { $0.watchedAt.map(Timestamp.text) }
+    Member("watched_at", "When it was marked.") { $0.watchedAt.map(Timestamp.init) }
     Member("rev", \.revision, "The library's rev of the entry's last change; use it as if_rev.")
   }
 }
 
 /// The lists of a profile.
-package enum LibraryList: String, Sendable, CaseIterable { case watchlist, favorites }
+package enum LibraryList: String, JSONReadable, CaseIterable { case watchlist, favorites }

@@ -19,14 +19,27 @@ extension LibraryTitle: JSONObject {
 /// A page of a list of the library, without its `meta`.
 ///
 ///     {"rev":42,"results":[LibraryTitle, ...],"page":1,...}
-package enum LibraryPage {
-  static let schema = Schema.object(
-    [
-      .init(
-        "rev",
-        .integer("Counts the changes of the profile's library. If it differs on a later page, start again."))
-    ]
-      + PageCount.fields(of: LibraryTitle.schema) + [.init("meta", Meta.schema)])
+package struct LibraryPage: Sendable, Equatable {
+  package var revision: Int
+  package var results: [LibraryTitle]
+  package var count: PageCount
+
+  package init(revision: Int, results: [LibraryTitle], _ count: PageCount) {
+    self.revision = revision
+    self.results = results
+    self.count = count
+  }
+}
+
+extension LibraryPage: JSONObject {
+  package static let shape = Shape<Self>("LibraryPage") {
+    Member(
+      "rev", \.revision,
+      "Counts the changes of the profile's library. If it differs on a later page, start again.")
+    Member("results", \.results, Page<LibraryTitle>.aboutResults)
+    Member(of: \.count)
+    Member.meta
+  }
 }
 
 /// The answer to a change of a list.

@@ -77,27 +77,24 @@ package struct Meta: Sendable, Equatable {
     return place
   }
 
-  package static let schema = Schema.named(
-    .init(
-      "Meta",
-      .object([
-        .init("source", .choice(Source.allCases.map(\.rawValue), "Where the answer is from.")),
-        .init(
-          "cache",
-          .choice(
-            Cache.allCases.map(\.rawValue),
-            "hit: cached and fresh; miss: fetched from upstream; coalesced: shared another request's fetch; "
-              + "stale: cached, too old; none: known locally.")),
-        .init("age_ms", .integer("Milliseconds since upstream answered; 0 for local answers.")),
-        .init("offline", .boolean("Upstream was tried and failed.")),
-        .init(
-          "reason",
-          .optional(
-            .text(
-              "Why upstream did not answer: \(Reason.allCases.map(\.rawValue).joined(separator: ", ")); more "
-                + "may be added."))),
-        .init("as_of", .optional(.text("Date of the catalogue, if the answer is from it."))),
-        .init("hidden", .integer("Number of titles that the age limit hides.")),
-        .init("attribution", .list(.text("A name."), "Show these with the data.")),
-      ])))
+  package static let schema = Schema.object("Meta") {
+    Field("source", .choice(Source.allCases.map(\.rawValue), "Where the answer is from."))
+    Field(
+      "cache",
+      .choice(
+        Cache.allCases.map(\.rawValue),
+        "hit: cached and fresh; miss: fetched from upstream; coalesced: shared another request's fetch; "
+          + "stale: cached, too old; none: known locally."))
+    Field("age_ms", .integer("Milliseconds since upstream answered; 0 for local answers."))
+    Field("offline", .boolean("Upstream was tried and failed."))
+    Field(
+      "reason",
+      .optional(
+        .text(
+          "Why upstream did not answer: \(Reason.allCases.map(\.rawValue).joined(separator: ", ")); more "
+            + "may be added.")))
+    Field("as_of", .optional(.date("Date of the catalogue, if the answer is from it.")))
+    Field("hidden", .integer("Number of titles that the age limit hides."))
+    Field("attribution", .list(.text("A name."), "Show these with the data."))
+  }
 }

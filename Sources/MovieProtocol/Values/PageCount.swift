@@ -1,5 +1,3 @@
-package import JSONRPC
-
 /// The page number and the totals: the members every list has besides its rows.
 package struct PageCount: Sendable, Equatable {
   package var page: Int
@@ -14,28 +12,34 @@ package struct PageCount: Sendable, Equatable {
 
   package var totalPages: Int { (totalResults + pageSize - 1) / pageSize }
   package var nextPage: Int? { page < totalPages ? page + 1 : nil }
+}
 
-  /// Within an object.
-  package func write(into writer: inout JSONWriter) {
-    writer.member("page", page)
-    writer.member("page_size", pageSize)
-    writer.member("next_page", nextPage)
-    writer.member("total_pages", totalPages)
-    writer.member("total_results", totalResults)
+extension PageCount: JSONObject {
+  package static let shape = Shape<Self>("PageCount") {
+    Member("page", \.page, "The requested page, from 1.")
+    Member("page_size", \.pageSize, "The requested size, or the setting.")
+    Member("next_page", "null on the last page.") { $0.nextPage }
+    Member("total_pages", "total_results divided by page_size, rounded up; 0 if nothing was found.") {
+      $0.totalPages
+    }
+    Member("total_results", \.totalResults, "Results on all pages; at most 10,000.")
+  }
+}
+
+/// One page of a list.
+package struct Page<Row: JSONObject>: Sendable {
+  package var results: [Row]
+  package var count: PageCount
+
+  package init(_ results: [Row], _ count: PageCount) {
+    self.results = results
+    self.count = count
   }
 
-  /// The fields of a page whose rows are `row`.
-  static func fields(
-    of row: Schema, counted: String = "Matching titles; at most 10,000."
-  ) -> [Schema.Field] {
-    [
-      .init("results", .list(row, "A page may be short; use next_page to find the end.")),
-      .init("page", .integer("The requested page, from 1.")),
-      .init("page_size", .integer("The requested size, or the setting.")),
-      .init("next_page", .optional(.integer("null on the last page."))),
-      .init(
-        "total_pages", .integer("total_results divided by page_size, rounded up; 0 if nothing was found.")),
-      .init("total_results", .integer(counted)),
-    ]
+  /// - Parameter about: the order of the rows.
+  static func members(_ about: String = aboutResults) -> [Member<Page>] {
+    [Member("results", \.results, about), Member(of: \.count)]
   }
+
+  static var aboutResults: String { "A page may be short; use next_page to find the end." }
 }

@@ -5,8 +5,8 @@ package import JSONRPC
 ///     {"state":"playing","key":"movie/438631","title":"Dune","what":"trailer",
 ///      "url":"https://www.youtube.com/watch?v=n9xhJrPXop4","position":41.5,"duration":147.0,"volume":80,"error":null}
 package struct PlayerState: Sendable, Equatable {
-  package enum Stage: String, Sendable, CaseIterable { case stopped, loading, playing, paused, failed }
-  package enum What: String, Sendable, CaseIterable { case trailer, preview, download }
+  package enum Stage: String, JSONReadable, CaseIterable { case stopped, loading, playing, paused, failed }
+  package enum What: String, JSONReadable, CaseIterable { case trailer, preview, download }
 
   package struct Fault: Sendable, Equatable {
     package var kind: RPCError.Kind
@@ -36,49 +36,18 @@ package struct PlayerState: Sendable, Equatable {
 
   /// The player has something loaded that commands can act on.
   package var isLoaded: Bool { stage == .loading || stage == .playing || stage == .paused }
+}
 
-  package func write(into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("state", stage.rawValue)
-      writer.member("key", key)
-      writer.member("title", title)
-      writer.member("what", what?.rawValue)
-      writer.member("url", url)
-      writer.member("position", position)
-      writer.member("duration", duration)
-      writer.member("volume", volume)
-      writer.name("error")
-      guard let fault else { return writer.null() }
-      writer.object { writer in
-        writer.member("kind", fault.kind.name)
-        writer.member("message", fault.message)
-      }
-    }
+extension PlayerState: JSONObject {
+  package static let shape = Shape<Self>("PlayerState") {
+    Member("state", \.stage, "What the player is doing.")
+    Member("key", \.key, "Key of the present or last title.")
+    Member("title", \.title, "Name of that title.")
+    Member("what", \.what, "Which of its videos.")
+    Member("url", \.url, "Address of the video.")
+    Member("position", \.position, "Seconds from the beginning.")
+    Member("duration", \.duration, "Seconds; null if unknown.")
+    Member("volume", \.volume, "0 to 100; null before the first player.")
+    Member("error") { $0.fault.map { Download.Fault($0.kind, $0.message) } }
   }
-
-  package var encoded: [UInt8] {
-    var writer = JSONWriter()
-    write(into: &writer)
-    return writer.bytes
-  }
-
-  package static let schema = Schema.named(
-    .init(
-      "PlayerState",
-      .object([
-        .init("state", .choice(Stage.allCases.map(\.rawValue), "What the player is doing.")),
-        .init("key", .optional(.text("Key of the present or last title."))),
-        .init("title", .optional(.text("Name of that title."))),
-        .init("what", .optional(.choice(What.allCases.map(\.rawValue), "Which of its videos."))),
-        .init("url", .optional(.text("Address of the video."))),
-        .init("position", .optional(.number("Seconds from the beginning."))),
-        .init("duration", .optional(.number("Seconds; null if unknown."))),
-        .init("volume", .optional(.integer("0 to 100; null before the first player."))),
-        .init(
-          "error",
-          .optional(
-            .object([
-              .init("kind", .text("A kind of error.")), .init("message", .text("Why it failed, for people.")),
-            ]))),
-      ])))
 }

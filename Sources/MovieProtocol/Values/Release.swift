@@ -1,9 +1,7 @@
-package import JSONRPC
-
 /// A day on which a title is released somewhere.
 package struct Release: Sendable, Hashable {
   /// In the usual order of a film's releases.
-  package enum Kind: String, Sendable, CaseIterable { case cinema, digital, physical, episode }
+  package enum Kind: String, JSONReadable, CaseIterable { case cinema, digital, physical, episode }
 
   package var day: Day
   package var kind: Kind
@@ -43,37 +41,23 @@ package struct TitleRelease: Sendable, Equatable {
     self.title = title
     self.release = release
   }
+}
 
-  package func write(into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("key", key)
-      writer.member("title", title)
-      writer.member("date", release.day.text)
-      writer.member("kind", release.kind.rawValue)
-      writer.member("country", release.country)
-    }
+extension TitleRelease: JSONObject {
+  package static let shape = Shape<Self>("Release") {
+    Member("key", \.key, "Key of the title.")
+    Member("title", \.title, "Name of the title, as on the watchlist.")
+    Member("date", \.release.day, "The day, such as 2026-11-21.")
+    Member(
+      "kind", \.release.kind,
+      "cinema; digital: streaming, shops, television; physical: on disc; episode of a series.")
+    Member(
+      "country", \.release.country,
+      "The region, or the country where the film came out first; for an episode the series' country.")
   }
 
-  static let results = Schema.Field(
-    "results",
-    .list(
-      .object([
-        .init("key", .text("Key of the title.")),
-        .init("title", .text("Name of the title, as on the watchlist.")),
-        .init("date", .text("The day, such as 2026-11-21.")),
-        .init(
-          "kind",
-          .choice(
-            Release.Kind.allCases.map(\.rawValue),
-            "cinema; digital: streaming, shops, television; physical: on disc; episode of a series.")),
-        .init(
-          "country",
-          .optional(
-            .text(
-              "The region, or the country where the film came out first; for an episode the series' country.")
-          )),
-      ]), "By date, then by title."))
-
   /// `{"results":[...]}`
-  static let list = Schema.object([results])
+  package static let list = Shape<[TitleRelease]>("ReleasesState") {
+    Member("results", \.self, "By date, then by title.")
+  }
 }

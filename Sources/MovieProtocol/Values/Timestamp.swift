@@ -5,7 +5,12 @@
 #endif
 
 /// Times as the wire has them: RFC 3339, UTC, whole seconds (https://www.rfc-editor.org/rfc/rfc3339).
-package enum Timestamp {
+package struct Timestamp: Sendable, Equatable {
+  /// Since 1970.
+  package let seconds: Int64
+
+  package init(_ seconds: Int64) { self.seconds = seconds }
+
   package static func now() -> Int64 { Int64(time(nil)) }
 
   /// Milliseconds since 1970.

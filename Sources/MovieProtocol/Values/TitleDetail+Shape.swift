@@ -129,7 +129,7 @@ extension TitleDetail.Offers: JSONObject {
   /// All of a title, by country.
   fileprivate static let member = Member<TitleDetail>(
     fields: [
-      .init(
+      Field(
         "where_to_watch",
         .optional(
           .map(schema, "Offers by country, for the setting countries; null: unknown, {}: no offers.")))

@@ -1,5 +1,3 @@
-package import JSONRPC
-
 /// One page of a list of titles, without its `meta`, which is written for every reply.
 ///
 ///     {"rev":"8a8a4c19","results":[Title, ...],"page":1,"page_size":20,"next_page":2,"total_pages":500,
@@ -25,20 +23,15 @@ package struct TitlePage: Sendable, Equatable {
     guard !overflow, first < maxRows else { return nil }
     return first..<min(first + pageSize, maxRows)
   }
+}
 
-  package func write(into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("rev", revision)
-      writer.name("results")
-      writer.array { writer in for title in results { title.write(into: &writer) } }
-      count.write(into: &writer)
-    }
+extension TitlePage: JSONObject {
+  package static let shape = Shape<Self>("TitlePage") {
+    Member(
+      "rev", \.revision,
+      "Revision of the list. If it differs between two pages, start again at page 1.")
+    Member("results", \.results, Page<Title>.aboutResults)
+    Member(of: \.count)
+    Member.meta
   }
-
-  package static let schema = Schema.object(
-    [
-      .init(
-        "rev", .text("Revision of the list. If it differs between two pages, start again at page 1.")
-      )
-    ] + PageCount.fields(of: Title.schema) + [.init("meta", Meta.schema)])
 }

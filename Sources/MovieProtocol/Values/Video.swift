@@ -60,6 +60,6 @@ extension Video: JSONObject {
     Member("embed_url", \.embedURL, .bytes(1...4000), "Address to embed in a web page.")
     Member("thumbnail_url", \.thumbnailURL, .bytes(1...4000), "Address of a preview picture.")
     Member("direct", \.isDirect, .any, "true: any player opens the URL; false: it needs yt-dlp.")
-    Member("published_at", \.publishedAt, .bytes(1...40), "RFC 3339.")
+    Member("published_at", \.publishedAt, .time, "When it was published; UTC.")
   }
 }

@@ -82,9 +82,7 @@ enum DownloadHandlers {
   }
 
   private static func answer(_ download: Download) -> Outcome {
-    var writer = JSONWriter(reserving: 1024)
-    download.write(into: &writer)
-    return .bytes(writer.bytes)
+    .bytes(download.encoded(reserving: 1024))
   }
 
   private static func page(
@@ -93,12 +91,6 @@ enum DownloadHandlers {
     let rows = TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0
     let shown = keys[rows.clamped(to: keys.indices)].compactMap(downloads.download)
     let count = PageCount(page: page, pageSize: pageSize, totalResults: keys.count)
-    var writer = JSONWriter(reserving: 1024 * (shown.count + 1))
-    writer.object { writer in
-      writer.name("results")
-      writer.array { writer in for download in shown { download.write(into: &writer) } }
-      count.write(into: &writer)
-    }
-    return .bytes(writer.bytes)
+    return .bytes(Download.page.encode(Page(shown, count), reserving: 1024 * (shown.count + 1)))
   }
 }

@@ -16,12 +16,12 @@ enum HistoryHandlers {
 
   static func history(_ call: Call) async throws -> Outcome {
     let history = try call.profile.history
-    return .bytes(HistoryTerm.encode(try await history.terms(limit: call[HistoryMethod.limit])))
+    return .bytes(HistoryTerm.list.encode(try await history.terms(limit: call[HistoryMethod.limit])))
   }
 
   /// - Parameter term: nil: all of them.
   private static func forget(_ term: String?, _ call: Call) async throws -> Outcome {
     let isChanged = try await call.profile.history.forget(term)
-    return .bytes(Array(isChanged ? #"{"changed":true}"#.utf8 : #"{"changed":false}"#.utf8))
+    return .bytes(Changed.shape.encode(isChanged))
   }
 }

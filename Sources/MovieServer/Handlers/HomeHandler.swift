@@ -83,9 +83,7 @@ enum HomeHandler {
   }
 
   private static func encode(_ title: Title) -> [UInt8] {
-    var writer = JSONWriter(reserving: 1024)
-    title.write(into: &writer)
-    return Array(copying: writer.bytes.span)
+    Array(copying: title.encoded(reserving: 1024).span)
   }
 
   private struct Row {

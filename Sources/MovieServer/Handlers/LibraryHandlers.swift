@@ -41,14 +41,8 @@ enum LibraryHandlers {
         LibraryTitle(request.profile.marked($0.title), $0.entry)
       }
       request.profile.pictures.note(titles.map(\.title))
-      return request.result(reserving: 1024 * (titles.count + 1), meta) { writer in
-        writer.object { writer in
-          writer.member("rev", found.revision)
-          writer.name("results")
-          writer.array { writer in for title in titles { title.write(into: &writer) } }
-          count.write(into: &writer)
-        }
-      }
+      let page = LibraryPage(revision: found.revision, results: titles, count)
+      return request.result(reserving: 1024 * (titles.count + 1), meta) { page.write(into: &$0) }
     }
   }
 
@@ -78,16 +72,14 @@ enum LibraryHandlers {
       outcome = try await call.server.profiles.make(change)
     }
     guard case .done(let result) = outcome else { throw RPCError(outcome, change) }
-    var writer = JSONWriter(reserving: 1024)
-    LibraryChange(
+    let answer = LibraryChange(
       isChanged: result.isChanged, revision: result.revision,
       title: result.title.map { title in
         var title = title
         title.userState = request.profile.marked(title).userState
         return LibraryTitle(title, result.entry)
-      }
-    ).write(into: &writer)
-    return .bytes(writer.bytes)
+      })
+    return .bytes(answer.encoded(reserving: 1024))
   }
 
   private static func fetch(_ key: TitleKey, _ request: TitleRequest) async throws -> StoredTitle {
@@ -138,9 +130,7 @@ extension RPCError {
           JSONMember(
             "entry",
             entry.map { entry in
-              var writer = JSONWriter()
-              entry.write(into: &writer)
-              return (try? JSONValue(parsing: writer.bytes.span)) ?? .null
+              (try? JSONValue(parsing: entry.encoded().span)) ?? .null
             } ?? .null),
         ])
     case .missing:

@@ -1,8 +1,6 @@
 import EventLoop
-import JSONRPC
 import MovieProtocol
 import MovieSources
-import MovieStore
 
 /// `genres`, `countries`, `languages` and `providers`: see `MovieProtocol/Methods/Lookups.swift` and
 /// `Providers.swift`.
@@ -20,11 +18,7 @@ enum LookupHandlers {
     let mediaTypes = request[.mediaChoice].mediaType.map { [$0] } ?? Title.MediaType.allCases
     return try await request.cached {
       let found = try await call.server.titles.genres(mediaTypes, request.options)
-      return request.table(found) { genre, writer in
-        writer.member("id", genre.id)
-        writer.member("name", genre.name)
-        writer.member("media_type", genre.mediaType.rawValue)
-      }
+      return request.list(found, Genre.list)
     }
   }
 
@@ -32,12 +26,7 @@ enum LookupHandlers {
     let request = try TitleRequest(call)
     return try await request.cached {
       let found = try await call.server.titles.countries(request.options)
-      return request.table(found) { country, writer in
-        writer.member("code", country.code)
-        writer.member("name", country.name)
-        writer.member("native_name", country.nativeName)
-        writer.member("where_to_watch", country.hasWhereToWatch)
-      }
+      return request.list(found, Country.list)
     }
   }
 
@@ -45,11 +34,7 @@ enum LookupHandlers {
     let request = try TitleRequest(call)
     return try await request.cached {
       let found = try await call.server.titles.languages(request.options)
-      return request.table(found) { language, writer in
-        writer.member("code", language.code)
-        writer.member("name", language.name)
-        writer.member("native_name", language.nativeName)
-      }
+      return request.list(found, Language.list)
     }
   }
 
@@ -59,36 +44,15 @@ enum LookupHandlers {
     return try await request.cached {
       let found = try await call.server.titles.providers(params, request.options)
       let page = PageCount(page: params.page, pageSize: params.pageSize, totalResults: found.value.total)
-      return request.result(reserving: 8192, found.meta) { writer in
-        writer.object { writer in
-          writer.name("results")
-          writer.array { writer in
-            for provider in found.value.providers {
-              writer.object { writer in
-                writer.member("id", provider.id)
-                writer.member("name", provider.name)
-                writer.member("logo_path", provider.logoPath)
-              }
-            }
-          }
-          page.write(into: &writer)
-        }
+      return request.result(reserving: 8192, found.meta) {
+        Provider.page.write(Page(found.value.providers, page), into: &$0)
       }
     }
   }
 }
 
 extension TitleRequest {
-  fileprivate func table<Entry>(
-    _ found: Found<[Entry]>, _ members: (Entry, inout JSONWriter) -> Void
-  ) -> FreshResult {
-    result(reserving: 32_768, found.meta) { writer in
-      writer.object { writer in
-        writer.name("results")
-        writer.array { writer in
-          for entry in found.value { writer.object { writer in members(entry, &writer) } }
-        }
-      }
-    }
+  fileprivate func list<Row>(_ found: Found<[Row]>, _ shape: Shape<[Row]>) -> FreshResult {
+    result(reserving: 32_768, found.meta) { shape.write(found.value, into: &$0) }
   }
 }

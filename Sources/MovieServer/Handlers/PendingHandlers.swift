@@ -13,13 +13,9 @@ enum PendingHandlers {
     let found = try await call.server.profiles.library.ask { library throws(LibraryError) in
       try await library.pending(of: profile, page: page, pageSize: pageSize)
     }
-    var writer = JSONWriter(reserving: 512 * (found.titles.count + 1))
-    writer.object { writer in
-      writer.name("results")
-      writer.array { writer in for title in found.titles { title.write(into: &writer) } }
-      PageCount(page: page, pageSize: pageSize, totalResults: found.total).write(into: &writer)
-    }
-    return .bytes(writer.bytes)
+    let count = PageCount(page: page, pageSize: pageSize, totalResults: found.total)
+    return .bytes(
+      PendingTitle.page.encode(Page(found.titles, count), reserving: 512 * (found.titles.count + 1)))
   }
 
   static func clear(_ call: Call) async throws -> Outcome {
@@ -27,25 +23,6 @@ enum PendingHandlers {
     let count = try await call.server.profiles.library.ask { library throws(LibraryError) in
       try await library.clearPending(of: profile)
     }
-    return .bytes(Array((count > 0 ? #"{"changed":true}"# : #"{"changed":false}"#).utf8))
-  }
-}
-
-extension PendingTitle {
-  fileprivate func write(into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("list", list.rawValue)
-      writer.name("keys")
-      writer.array { writer in for key in keys { writer.string(key) } }
-      writer.member("title", title)
-      writer.member("year", year)
-      writer.member("media_type", mediaType?.rawValue)
-      writer.member("added_at", Timestamp.text(addedAt))
-      writer.member("note", note)
-      writer.member("watched", watchedAt != nil)
-      writer.member("watched_at", watchedAt.map { Timestamp.text($0) })
-      writer.member("kind", kind)
-      writer.member("reason", reason)
-    }
+    return .bytes(Changed.shape.encode(count > 0))
   }
 }

@@ -46,7 +46,7 @@ enum PlayerHandlers {
         details: [JSONMember("timeout_ms", .integer(patience))])
     }
     if let missing = player.missing { throw notAvailable(missing, player) }
-    return .bytes(player.state.encoded)
+    return .bytes(player.state.encoded())
   }
 
   private static let replaced = RPCError(
@@ -61,7 +61,7 @@ enum PlayerHandlers {
 
   static func player(_ call: Call) async throws -> Outcome {
     await call.server.player.refresh()
-    return .bytes(call.server.player.state.encoded)
+    return .bytes(call.server.player.state.encoded())
   }
 
   private static func stop(_ call: Call) async throws -> Outcome {
@@ -73,7 +73,7 @@ enum PlayerHandlers {
     } else if !wasSearching {
       throw nothingLoaded(player)
     }
-    return .bytes(player.state.encoded)
+    return .bytes(player.state.encoded())
   }
 
   private static func nothingLoaded(_ player: Player) -> RPCError {
@@ -94,7 +94,7 @@ enum PlayerHandlers {
         guard player.state.isLoaded else { throw nothingLoaded(player) }
         let arguments = call.arguments
         await player.make { change(&$0, arguments) }
-        return .bytes(player.state.encoded)
+        return .bytes(player.state.encoded())
       }, isChange: true, order: .atOnce)
   }
 

@@ -18,7 +18,7 @@ enum ProfileHandlers {
   /// - Parameter selected: nil: the profile the connection is in now.
   private static func list(_ call: Call, selected: Profile? = nil) -> Outcome {
     .bytes(
-      ProfileSummary.encode(
+      ProfileSummary.list.encode(
         call.server.profiles.summaries(for: call.session, selected: selected ?? call.session.profile)))
   }
 

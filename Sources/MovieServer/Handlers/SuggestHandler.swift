@@ -13,11 +13,8 @@ enum SuggestHandler {
     let params = SuggestParams(request.arguments)
     return try await request.cached {
       let found = try await request.titles.suggest(params)
-      return request.result(reserving: 256 * (found.titles.count + 1), found.meta) { writer in
-        writer.object { writer in
-          writer.name("results")
-          writer.array { writer in for title in found.titles { title.writeSuggestion(into: &writer) } }
-        }
+      return request.result(reserving: 256 * (found.titles.count + 1), found.meta) {
+        Title.suggestions.write(found.titles, into: &$0)
       }
     }
   }

@@ -73,7 +73,7 @@ extension Profiles {
       ProfileSummary(
         name: profile.name, ageLimit: profile.ageLimit, ageRegion: profile.ageRestriction?.region,
         hasPIN: profile.lock != nil, isLocked: !session.isAdmitted(to: profile),
-        unlockExpiresAt: profile.unlocking.map { Timestamp.text($0.until) }, isSelected: profile === selected,
+        unlockExpiresAt: profile.unlocking?.until, isSelected: profile === selected,
         isDefault: profile === initial)
     }
   }

@@ -1,5 +1,4 @@
 import EventLoop
-import JSONRPC
 import MovieProtocol
 import MovieStore
 
@@ -12,5 +11,5 @@ extension TopicSource {
       untilKnown: { _, profile, _ in
         try await profile.history.known()
       })
-  ) { HistoryTerm.encode($0.profile.history.newest ?? []) }
+  ) { HistoryTerm.list.encode($0.profile.history.newest ?? []) }
 }

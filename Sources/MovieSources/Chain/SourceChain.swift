@@ -1,7 +1,7 @@
 package import EventLoop
 import JSONRPC
 package import MovieProtocol
-package import MovieStore
+import MovieStore
 
 /// Queries the sources in the contract's order: fresh cached responses, TMDB if there is a key, stale cached
 /// responses, local titles; otherwise an error that suggests a remedy. (The first three are done by
@@ -107,7 +107,7 @@ package final class SourceChain: TitleService {
 
   package func genres(
     _ mediaTypes: [Title.MediaType], _ options: FetchOptions
-  ) async throws -> Found<[ListedGenre]> {
+  ) async throws -> Found<[Genre]> {
     try await ask(options) { try await $0.genres(mediaTypes, options) }
   }
 

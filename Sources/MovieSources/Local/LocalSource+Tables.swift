@@ -1,6 +1,6 @@
 import JSONRPC
 package import MovieProtocol
-package import MovieStore
+import MovieStore
 
 extension LocalSource {
   // The tables are TMDB's, but no request was sent.
@@ -8,10 +8,10 @@ extension LocalSource {
 
   package func genres(
     _ mediaTypes: [Title.MediaType], _ options: FetchOptions
-  ) async throws -> Found<[ListedGenre]> {
+  ) async throws -> Found<[Genre]> {
     let genres = mediaTypes.flatMap { mediaType in
       Genres.all(CatalogueTitle.MediaType(mediaType)).map {
-        ListedGenre(id: $0.id, name: $0.name, mediaType: mediaType)
+        Genre(id: $0.id, name: $0.name, mediaType: mediaType)
       }
     }
     return Found(genres, meta: Self.meta)

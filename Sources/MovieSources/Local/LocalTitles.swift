@@ -1,6 +1,6 @@
 package import EventLoop
 package import MovieProtocol
-package import MovieStore
+import MovieStore
 
 /// Titles known without the network: those of the catalogue, then the user's titles that it lacks.
 @LoopActor
@@ -146,7 +146,7 @@ extension Meta {
 extension LocalTitles {
   package func genres(
     _ mediaTypes: [Title.MediaType], _ options: FetchOptions
-  ) async throws -> Found<[ListedGenre]> {
+  ) async throws -> Found<[Genre]> {
     try await catalogue.genres(mediaTypes, options)
   }
 

@@ -1,16 +1,16 @@
 import EventLoop
 package import MovieProtocol
-package import MovieStore
+import MovieStore
 
 extension TMDBSource {
   package func genres(
     _ mediaTypes: [Title.MediaType], _ options: FetchOptions
-  ) async throws -> Found<[ListedGenre]> {
+  ) async throws -> Found<[Genre]> {
     let tables = try await mediaTypes.concurrentMap { mediaType in
       try await self.fetchList(.genres(mediaType, language: options.language), options)
     }
     let genres = zip(mediaTypes, tables).flatMap { mediaType, fetched in
-      fetched.answer.genres.map { ListedGenre(id: $0.id, name: $0.name, mediaType: mediaType) }
+      fetched.answer.genres.map { Genre(id: $0.id, name: $0.name, mediaType: mediaType) }
         .sorted { $0.name < $1.name }
     }
     return Found(genres, meta: .joined(tables.map(\.tmdbMeta)))

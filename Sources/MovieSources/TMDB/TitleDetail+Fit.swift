@@ -32,9 +32,5 @@ extension TitleDetail {
     }
   }
 
-  private var encodedBytes: Int {
-    var writer = JSONWriter()
-    write(into: &writer)
-    return writer.bytes.count
-  }
+  private var encodedBytes: Int { encoded().count }
 }

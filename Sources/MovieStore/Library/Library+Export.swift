@@ -40,8 +40,8 @@ extension Library {
   ) throws -> [(entry: ExportedEntry, cursor: ExportCursor)] {
     // There are few, and settings of another version are skipped.
     let found = try SettingTable(database).settings(of: profile, after: name).compactMap { name, value in
-      ExportedEntry(setting: name, json: value).map {
-        (entry: $0, cursor: ExportCursor.setting(name: name))
+      ExportedSetting(name: name, json: value).map {
+        (entry: ExportedEntry.setting($0), cursor: ExportCursor.setting(name: name))
       }
     }
     return Array(found.prefix(limit))
@@ -64,8 +64,8 @@ extension Library {
         let title = Title(facts: try row.decode(atIndex: 1))
       else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an entry cannot be decoded") }
       let entry = try EntryTable.entry(row, at: 3)
-      found.append(
-        (.title(list, title, imdbID: try row.decode(atIndex: 2), entry), .entry(revision: entry.revision)))
+      let exported = ExportedTitle(list, title, imdbID: try row.decode(atIndex: 2), entry)
+      found.append((.title(exported), .entry(revision: entry.revision)))
     }
     return found
   }

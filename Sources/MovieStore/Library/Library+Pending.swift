@@ -1,4 +1,4 @@
-import MovieProtocol
+package import MovieProtocol
 
 extension Library {
   /// One page of the pending titles, in the order in which they were added, and the total.

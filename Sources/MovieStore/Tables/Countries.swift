@@ -1,22 +1,4 @@
-/// A country by its ISO 3166-1 code, https://www.iso.org/iso-3166-country-codes.html.
-package struct Country: Sendable, Equatable {
-  /// `DE`
-  package let code: String
-  /// In English.
-  package let name: String
-  /// In the country's main official language; in English if there is none.
-  package let nativeName: String
-  /// TMDB has data about where titles can be watched there:
-  /// https://developer.themoviedb.org/reference/watch-providers-available-regions
-  package let hasWhereToWatch: Bool
-
-  package init(code: String, name: String, nativeName: String, hasWhereToWatch: Bool) {
-    self.code = code
-    self.name = name
-    self.nativeName = nativeName
-    self.hasWhereToWatch = hasWhereToWatch
-  }
-}
+package import MovieProtocol
 
 /// All countries, by name. Names are from CLDR (https://cldr.unicode.org).
 package enum Countries {

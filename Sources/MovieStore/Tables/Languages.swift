@@ -1,18 +1,4 @@
-/// A language by its ISO 639-1 code, https://www.loc.gov/standards/iso639-2/php/code_list.php.
-package struct Language: Sendable, Equatable {
-  /// `de`
-  package let code: String
-  /// In English.
-  package let name: String
-  /// In the language itself; in English if that is unknown.
-  package let nativeName: String
-
-  package init(code: String, name: String, nativeName: String) {
-    self.code = code
-    self.name = name
-    self.nativeName = nativeName
-  }
-}
+package import MovieProtocol
 
 /// TMDB's languages, by name: https://developer.themoviedb.org/reference/configuration-languages. `cn` is
 /// TMDB's own code for Cantonese; `mo` and `sh` are no longer in ISO 639-1, but titles have them. Names are

@@ -19,9 +19,9 @@ import Testing
     let found = try await TMDBSource(fetcher: fetcher).genres([.movie, .tv], .test("fi"))
     #expect(
       found.value == [
-        ListedGenre(id: 1, name: "Draama", mediaType: .movie),
-        ListedGenre(id: 2, name: "Sota", mediaType: .movie),
-        ListedGenre(id: 1, name: "Draama", mediaType: .tv),
+        Genre(id: 1, name: "Draama", mediaType: .movie),
+        Genre(id: 2, name: "Sota", mediaType: .movie),
+        Genre(id: 1, name: "Draama", mediaType: .tv),
       ])
     #expect(found.meta.fetchedAt == 1_794_000_000_000)
     #expect(fetcher.kinds == [.table, .table])

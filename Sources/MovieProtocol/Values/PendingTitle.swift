@@ -1,5 +1,3 @@
-package import MovieProtocol
-
 /// An imported row about which upstream could not be queried: all data needed to import it later.
 package struct PendingTitle: Sendable, Equatable {
   /// Ascending in the library; 0 for a row that is not stored yet.
@@ -30,4 +28,24 @@ package struct PendingTitle: Sendable, Equatable {
 
   /// The kind of rows that are tried again. All others have their answer.
   package static let unavailable = "unavailable"
+}
+
+extension PendingTitle: JSONObject {
+  package static let shape = Shape<Self>("PendingTitle") {
+    Member("list", \.list, "The list the title is for.")
+    Member("keys", \.keys, "From the file.", each: "A key of TMDB or IMDb.")
+    Member("title", \.title, "From the file.")
+    Member("year", \.year, "From the file.")
+    Member("media_type", \.mediaType, "From the file.")
+    Member("added_at", "When it was added to the list in the file.") { Timestamp($0.addedAt) }
+    Member("note", \.note, "Your note.")
+    Member("watched", "Marked as watched.") { $0.watchedAt != nil }
+    Member("watched_at", "When it was watched.") { $0.watchedAt.map(Timestamp.init) }
+    Member(
+      "kind", \.kind, "Result of the last try. unavailable: it is tried again; the others are final.",
+      words: ["not_found", "ambiguous", "unavailable", "forbidden"])
+    Member("reason", \.reason, "The reason, for people.")
+  }
+
+  package static let page = Shape<Page<PendingTitle>>("PendingPage") { Page.members() }
 }

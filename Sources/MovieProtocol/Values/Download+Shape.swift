@@ -1,0 +1,37 @@
+extension Download: JSONObject {
+  package static let shape = Shape<Self>("Download") {
+    Member("key", \.key, "Key of the title.")
+    Member("title", \.title, "Name of the title.")
+    Member("media_type", \.mediaType, "A film or a series.")
+    Member("state", \.state, "State of all its assets together.")
+    Member("bytes", "Bytes fetched.") { $0.bytes }
+    Member("total_bytes", "null while unknown.") { $0.totalBytes }
+    Member("rate", \.rate, "Bytes per second; 0 while nothing arrives.")
+    Member("tries", \.tries, "Tries of the asset that needed most.")
+    Member("restarts", \.restarts, "Restarts from the beginning, because a file changed on the server.")
+    Member("assets", \.assets, "The requested assets.")
+    Member("error", \.fault)
+    Member("created_at", "Time of the first request.") { Timestamp($0.createdAt) }
+    Member("finished_at", "When its last asset was done or failed.") { $0.finishedAt.map(Timestamp.init) }
+  }
+
+  package static let page = Shape<Page<Download>>("DownloadPage") { Page.members() }
+}
+
+extension Download.Fault: JSONObject {
+  package static let shape = Shape<Self>("Failure") {
+    Member("kind", \.kind, "A kind of error.")
+    Member("message", \.message, "One English sentence.")
+  }
+}
+
+extension Download.Asset: JSONObject {
+  package static let shape = Shape<Self>("DownloadAsset") {
+    Member("kind", \.kind, "Kind of asset.")
+    Member("state", \.state, "absent: the title has none, which is not a failure.")
+    Member("file", \.file, "Absolute path when it is done; null for detail.")
+    Member("bytes", \.bytes, "Bytes fetched.")
+    Member("total_bytes", \.totalBytes, "null while unknown.")
+    Member("content_type", \.contentType, "Read from the bytes when it is done.")
+  }
+}

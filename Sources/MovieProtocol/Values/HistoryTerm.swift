@@ -1,0 +1,37 @@
+/// A past search.
+package struct HistoryTerm: Sendable, Equatable {
+  package var term: String
+  /// Milliseconds since 1970, of the most recent time.
+  package var at: Int64
+  package var count: Int
+  /// Titles found the most recent time.
+  package var totalResults: Int
+
+  package init(term: String, at: Int64, count: Int = 1, totalResults: Int) {
+    self.term = term
+    self.at = at
+    self.count = count
+    self.totalResults = totalResults
+  }
+}
+
+extension HistoryTerm: JSONObject {
+  package static let shape = Shape<Self>("HistoryTerm") {
+    Member("term", \.term, "The term as last typed.")
+    Member("searched_at", "Time of the last search.") { Timestamp($0.at / 1000) }
+    Member("count", \.count, "How often it was searched for.")
+    Member("total_results", \.totalResults, "Titles found by the last search; at most 10,000.")
+  }
+
+  /// `{"results":[...]}`
+  package static let list = Shape<[HistoryTerm]>("History") {
+    Member("results", \.self, "Newest first.")
+  }
+}
+
+/// The answer to the removal of something, `{"changed":true}`.
+package enum Changed {
+  package static let shape = Shape<Bool>("Changed") {
+    Member("changed", \.self, "There was something to remove.")
+  }
+}

@@ -1,0 +1,51 @@
+/// A profile as clients see it.
+package struct ProfileSummary: Sendable, Equatable {
+  package var name: String
+  /// Years; nil: no limit.
+  package var ageLimit: Int?
+  /// The country whose certificates the limit uses; nil: no limit.
+  package var ageRegion: String?
+  package var hasPIN: Bool
+  /// The requesting connection would have to give the PIN.
+  package var isLocked: Bool
+  /// Seconds since 1970; nil: it is not unlocked.
+  package var unlockExpiresAt: Int64?
+  /// The requesting connection uses it.
+  package var isSelected: Bool
+  /// New connections start in it.
+  package var isDefault: Bool
+
+  package init(
+    name: String, ageLimit: Int?, ageRegion: String?, hasPIN: Bool, isLocked: Bool, unlockExpiresAt: Int64?,
+    isSelected: Bool, isDefault: Bool
+  ) {
+    self.name = name
+    self.ageLimit = ageLimit
+    self.ageRegion = ageRegion
+    self.hasPIN = hasPIN
+    self.isLocked = isLocked
+    self.unlockExpiresAt = unlockExpiresAt
+    self.isSelected = isSelected
+    self.isDefault = isDefault
+  }
+}
+
+extension ProfileSummary: JSONObject {
+  package static let shape = Shape<Self>("Profile") {
+    Member("name", \.name, "The profile's name.")
+    Member("age_limit", \.ageLimit, "Years; titles certified for a higher age are hidden.")
+    Member("age_region", \.ageRegion, "The country whose certificates the age limit uses.")
+    Member("has_pin", \.hasPIN, "Entering it requires its PIN.")
+    Member("locked", \.isLocked, "This connection must send its PIN to enter it.")
+    Member("unlock_expires_at", "Until then no program of the user needs the PIN; UTC.") {
+      $0.unlockExpiresAt.map(Timestamp.init)
+    }
+    Member("selected", \.isSelected, "This connection uses it.")
+    Member("default", \.isDefault, "New connections use it.")
+  }
+
+  /// `{"profiles":[...]}`
+  package static let list = Shape<[ProfileSummary]>("Profiles") {
+    Member("profiles", \.self, "default first, then by name.")
+  }
+}
