@@ -1250,9 +1250,6 @@ class Ping(TypedDict):
     """Always true."""
 
 
-class Empty(TypedDict):
-
-
 class TitleChange(TypedDict):
     key: str
     """Key of the title."""
@@ -3043,13 +3040,13 @@ class Client:
         result: Ping = await self._call("ping", {}, {"timeout_ms": timeout_ms})
         return result
 
-    async def shutdown(self, *, timeout_ms: int | None = None) -> Empty:
+    async def shutdown(self, *, timeout_ms: int | None = None) -> dict[str, Any]:
         """Shut the daemon down.
 
         The answer is an empty object. Then the daemon accepts no more connections, gives open requests `drain_ms` to
         finish, answers the rest `cancelled`, and ends.
         """
-        result: Empty = await self._call("shutdown", {}, {"timeout_ms": timeout_ms})
+        result: dict[str, Any] = await self._call("shutdown", {}, {"timeout_ms": timeout_ms})
         return result
 
     async def rpc_discover(self, *, timeout_ms: int | None = None) -> dict[str, Any]:
