@@ -130,6 +130,23 @@ import Testing
     #expect((1...3).allSatisfy { queue.state("movie/\($0)") == .done } && queue.rests.isEmpty)
   }
 
+  /// A downloader that outlived its daemon may be at a large file for hours.
+  @Test func other_program_at_work_is_waited_for_however_long_it_takes() throws {
+    var queue = queue()
+    queue.add(wanted("movie/1", [(.trailer, "command:https://videos/1")]))
+    var now: UInt64 = 0
+    for _ in 1...50 {
+      let job = try #require(jobs(queue.next(at: now)).first)
+      let fault = Download.Fault(kind: "conflict", message: "not ended yet")
+      queue.ended(job.number, .failed(.init(fault: fault, isBusy: true)), at: now, 7, jitter: 0)
+      #expect(queue.state("movie/1") == .queued)
+      let wakeAt = try #require(queue.wakeAt)
+      #expect(wakeAt > now && wakeAt - now <= 60_000)
+      now = wakeAt
+    }
+    #expect(jobs(queue.next(at: now)).count == 1)
+  }
+
   @Test func network_that_is_back_and_a_user_end_the_wait() {
     var queue = queue()
     queue.add(wanted("movie/1", [(.preview, "https://h/1")]))

@@ -151,7 +151,7 @@ extension DownloadEntry {
         effort.failures = hasProgressed ? 0 : effort.failures + 1
         if failure.isGone { effort.vain += 1 }
         let inVain = max(effort.failures, effort.vain)
-        guard !failure.isFinal, inVain < maxTries, effort.restarts <= maxTries else {
+        guard failure.isBusy || !failure.isFinal && inVain < maxTries && effort.restarts <= maxTries else {
           asset.state = .failed
           asset.finishedAt = moment
           effort = Effort()

@@ -42,6 +42,8 @@ extension DownloadQueue {
     var isGone = false
     /// The server was not reached, so it is not to blame.
     var isOutage = false
+    /// Another process is at work on it, which ends by itself.
+    var isBusy = false
     /// Milliseconds for which the server asks to be left alone.
     var retryAfter: UInt64 = 0
   }

@@ -163,7 +163,8 @@ extension FileFetch.Order {
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         close(descriptor)
         return .failure(
-          .init(fault: .init(.conflict, "the downloader of an earlier daemon is still running")))
+          .init(
+            fault: .init(.conflict, "the downloader of an earlier daemon is still running"), isBusy: true))
       }
       return .success(descriptor)
     } catch {
