@@ -24,7 +24,9 @@ import Testing
     #expect(find("$/cancelRequest") == "cancel")
   }
 
-  @Test(arguments: ["", "p", "$/", "$/cancel", "$/setTrace", "pinG", "pingg", "rpc.discove", "searc\\u0000", "ping\\u0000"])
+  @Test(arguments: [
+    "", "p", "$/", "$/cancel", "$/setTrace", "pinG", "pingg", "rpc.discove", "searc\\u0000", "ping\\u0000",
+  ])
   func nothing_else_is(_ name: String) {
     #expect(find(name) == nil)
   }
