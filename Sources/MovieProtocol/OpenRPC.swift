@@ -22,6 +22,11 @@ package enum OpenRPC {
           RPCError.Kind.all.map { JSONMember($0.name, error($0)) }),
       ],
       "x-topics": TopicTable.json,
+      "x-event": ["name": "event", "params": TopicTable.event.json],
+      "x-errors": .array(
+        RPCError.Kind.all.map {
+          ["name": .string($0.name), "code": .integer($0.code), "data": ErrorCatalogue.data($0).json]
+        }),
       "x-certifications": Certifications.json,
     ]
   }
@@ -67,10 +72,12 @@ package enum OpenRPC {
     ]
   }
 
-  /// Of all results and states, each once.
+  /// Of all results, states and errors, each once.
   private static let namedSchemas: [Schema.NamedSchema] = {
     var seen: Set<String> = []
-    let schemas = MethodTable.all.map(\.result) + TopicTable.all.map(\.state)
+    let schemas =
+      MethodTable.all.map(\.result) + TopicTable.all.map(\.state) + [TopicTable.event]
+      + RPCError.Kind.all.map(ErrorCatalogue.data)
     return schemas.flatMap(\.namedSchemas).filter { seen.insert($0.name).inserted }
   }()
 }

@@ -153,6 +153,15 @@ package enum TopicTable {
   /// The maximum in one `subscribe`.
   package static let maxNames = 32
 
+  /// The parameters of the notification `event`.
+  package static let event = Schema.object("Event") {
+    Field("subscription", .text("Name of the subscription."))
+    Field("topic", .text("Name of the topic."))
+    Field("rev", .integer("Increases by one with each new state."))
+    Field("dropped", .integer("States that this subscription missed."))
+    Field("data", .anyObject("The state; its shape is the topic's."))
+  }
+
   /// The table as it appears in the OpenRPC document, under the extension `x-topics`: events are no methods.
   static var json: JSONValue {
     .array(

@@ -6,13 +6,46 @@ import Testing
 @testable import MovieProtocol
 
 @Suite struct OpenRPCTests {
-  @Test func the_document_in_Protocol_is_the_one_the_daemon_serves() throws {
+  @Test func the_document_in_Protocol_is_the_one_the_daemon_serves_with_examples_of_transcripts() throws {
     let (path, text) = (
-      Transcripts.protocolFolder + "/openrpc.json", OpenRPC.document().text(indent: 2) + "\n"
+      Transcripts.protocolFolder + "/openrpc.json", try Examples.document().text(indent: 2) + "\n"
     )
     // `make openrpc` sets it.
     if getenv("MOVIERPC_UPDATE") != nil { try TemporaryFolder.write(text, to: path) }
     #expect(TemporaryFolder.read(path) == text, "make openrpc writes it anew")
+  }
+
+  @Test func every_example_fits_its_method() throws {
+    for json in try Examples.document()["methods"]?.arrayValue ?? [] {
+      let method = try #require(MethodTable.method(named: json["name"]?.stringValue ?? ""))
+      guard method !== DiscoverMethod.method else { continue }
+      let example = try #require(json["examples"]?.arrayValue?.first, "\(method.name)")
+      let result = try #require(example["result"]?["value"], "\(method.name) has no result")
+      #expect(SchemaCheck.faults(in: ["result": result], of: method) == [], "\(method.name)")
+      let params = (example["params"]?.arrayValue ?? []).compactMap { param in
+        param["name"]?.stringValue.map { JSONMember($0, param["value"] ?? .null) }
+      }
+      #expect(throws: Never.self, "\(method.name)") {
+        _ = try Arguments(method, params: .object(params))
+      }
+    }
+  }
+
+  @Test func every_result_state_and_data_of_an_error_has_a_name() {
+    let schemas =
+      MethodTable.all.map(\.result) + TopicTable.all.map(\.state) + RPCError.Kind.all.map(ErrorCatalogue.data)
+    for schema in schemas {
+      guard case .named = schema else {
+        Issue.record("\(schema.json.text()) has no name")
+        continue
+      }
+    }
+    // A name of two shapes would show one of them.
+    var shapes: [String: String] = [:]
+    for named in schemas.flatMap(\.namedSchemas) {
+      let text = named.schema.json.text()
+      #expect(shapes.updateValue(text, forKey: named.name) ?? text == text, "\(named.name)")
+    }
   }
 
   @Test func every_reference_leads_somewhere() throws {

@@ -14,13 +14,7 @@ package enum SchemaCheck {
   /// The same for an `event`.
   package static func faults(inEvent event: JSONValue) -> [String] {
     let shape = Schema.object([
-      .init("jsonrpc", .text("")), .init("method", .text("")),
-      .init(
-        "params",
-        .object([
-          .init("subscription", .text("")), .init("topic", .text("")), .init("rev", .integer("")),
-          .init("dropped", .integer("")), .init("data", .anyObject("")),
-        ])),
+      .init("jsonrpc", .text("")), .init("method", .text("")), .init("params", TopicTable.event),
     ])
     let params = event["params"] ?? .null
     return faults(event, shape, "event") + faults(inState: params["data"], of: params["topic"]?.stringValue)
@@ -53,7 +47,9 @@ package enum SchemaCheck {
     if !(method.errors + ErrorCatalogue.common + ErrorCatalogue.framing).contains(known) {
       faults.append("\(method.name) does not declare \(kind)")
     }
-    return faults
+    // Which topic of `subscribe` it is about.
+    let data = error["data"]?.objectValue?.filter { $0.name != "topic" || method !== SubscribeMethod.method }
+    return faults + self.faults(.object(data ?? []), ErrorCatalogue.data(known), "data")
   }
 
   private static func faults(_ value: JSONValue, _ schema: Schema, _ path: String) -> [String] {
@@ -79,7 +75,7 @@ package enum SchemaCheck {
     case (.anyObject, .object), (.any, _): return []
     case (.object(let fields), .object(let members)):
       let extra = members.map(\.name).filter { name in !fields.contains { $0.name == name } }
-      let missing = fields.map(\.name).filter { value[$0] == nil }
+      let missing = fields.filter { $0.isRequired && value[$0.name] == nil }.map(\.name)
       return extra.map { "\(path).\($0) is not in the schema" } + missing.map { "\(path).\($0) is missing" }
         + fields.flatMap { field in
           value[field.name].map { faults($0, field.schema, "\(path).\(field.name)") } ?? []

@@ -1089,6 +1089,15 @@ class Profiles(TypedDict):
     """default first, then by name."""
 
 
+class ErrorObject(TypedDict):
+    code: int
+    """The code of its kind."""
+    message: str
+    """One English sentence."""
+    data: dict[str, Any]
+    """kind, hint, and what the kind has; see x-errors."""
+
+
 class TopicState(TypedDict):
     rev: int
     """Increases by one with each new state."""
@@ -1101,7 +1110,7 @@ class Subscription(TypedDict):
     """Name of the subscription, for `unsubscribe`; each of its events has it."""
     instance: str
     """Identifies this run of the daemon; `rev` starts again with a new one."""
-    failed: dict[str, dict[str, Any]]
+    failed: dict[str, ErrorObject]
     """Topics without a state yet, by name. They are followed as well."""
     topics: dict[str, TopicState]
     """The present states, by topic."""

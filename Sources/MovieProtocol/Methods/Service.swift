@@ -120,5 +120,5 @@ package enum DiscoverMethod: RPCMethod {
   package static let method = Method(
     "rpc.discover", "this description, as an OpenRPC document",
     description: "Every method with its parameters, result and errors (https://spec.open-rpc.org).",
-    result: .anyObject("The OpenRPC document."))
+    result: .named(.init("OpenRPCDocument", .anyObject("The OpenRPC document."))))
 }

@@ -22,7 +22,11 @@ package enum SubscribeMethod: RPCMethod {
       Field(
         "failed",
         .map(
-          .anyObject("The error: code, message and data."),
+          .object("ErrorObject") {
+            Field("code", .integer("The code of its kind."))
+            Field("message", .text("One English sentence."))
+            Field("data", .anyObject("kind, hint, and what the kind has; see x-errors."))
+          },
           "Topics without a state yet, by name. They are followed as well.")
       )
       Field(

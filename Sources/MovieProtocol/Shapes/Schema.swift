@@ -2,7 +2,7 @@ package import JSONRPC
 
 /// The shape of a result, written once here and shown as JSON Schema in `rpc.discover`.
 ///
-/// Every field of an object is always present; a value that may be unknown is ``optional``.
+/// Every field of a result is always present; a value that may be unknown is ``optional``.
 /// https://json-schema.org/draft/2020-12/json-schema-validation
 package indirect enum Schema: Sendable {
   case text(String)
@@ -38,10 +38,13 @@ package indirect enum Schema: Sendable {
   package struct Field: Sendable {
     package let name: String
     package let schema: Schema
+    /// False: it may be absent, which happens in `data` of errors only.
+    package let isRequired: Bool
 
-    package init(_ name: String, _ schema: Schema) {
+    package init(_ name: String, _ schema: Schema, isRequired: Bool = true) {
       self.name = name
       self.schema = schema
+      self.isRequired = isRequired
     }
   }
 
@@ -82,7 +85,7 @@ package indirect enum Schema: Sendable {
       .object([
         JSONMember("type", "object"),
         JSONMember("properties", .object(fields.map { JSONMember($0.name, $0.schema.json) })),
-        JSONMember("required", .array(fields.map { .string($0.name) })),
+        JSONMember("required", .array(fields.filter(\.isRequired).map { .string($0.name) })),
       ])
     case .map(let value, let about):
       Self.typed("object", about, [JSONMember("additionalProperties", value.json)])

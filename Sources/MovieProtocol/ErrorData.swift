@@ -1,0 +1,65 @@
+package import JSONRPC
+
+/// The shape of `data` of each kind of error.
+extension ErrorCatalogue {
+  package static func data(_ kind: RPCError.Kind) -> Schema {
+    .object(dataName(kind)) {
+      Field("kind", .constant(kind.name))
+      details(kind)
+      Field("hint", .optional(.text("What to do about it.")))
+    }
+  }
+
+  /// `rate_limited`: `RateLimitedData`
+  private static func dataName(_ kind: RPCError.Kind) -> String {
+    kind.name.split(separator: "_").map(\.capitalized).joined() + "Data"
+  }
+
+  private static func details(_ kind: RPCError.Kind) -> [Field] {
+    switch kind {
+    case .parseError: [Field("offset", .integer("Bytes from the start of the message to the fault."))]
+    case .methodNotFound: [Field("did_you_mean", .optional(.text("The method probably meant.")))]
+    case .invalidParams:
+      [
+        Field("param", .text("Name of the parameter; of a surplus one its index.")),
+        Field("expected", .text("The values it takes.")),
+      ]
+    case .internalError: [Field("incident", .text("The daemon's log has more under it."))]
+    case .cancelled:
+      [Field("by", .choice(["cancel", "newer", "shutdown"], "newer: a request with the same supersedes."))]
+    case .notFound:
+      [Field("what", .choice(["title", "image", "video", "entry", "download", "profile"], "Kind of thing."))]
+    case .upstreamUnavailable, .rateLimited: [source, reason, retryAfter]
+    case .upstreamUnauthorized: [source, reason, Field("setting", .text("The setting for the key."))]
+    case .timeout: [Field("timeout_ms", .integer("The time it had, in milliseconds."))]
+    case .limitExceeded:
+      [
+        Field("limit", .text("Name of the limit.")), Field("max", .integer("Its value.")),
+        Field("got", .integer("The value of the request.")),
+      ]
+    case .overloaded: [retryAfter]
+    case .conflict:
+      [
+        Field("rev", .integer("The entry's rev, if if_rev does not match."), isRequired: false),
+        Field("entry", .optional(LibraryEntry.schema), isRequired: false),
+        Field("state", .text("The state that forbids it, if that is the reason."), isRequired: false),
+      ]
+    case .notAvailable: [Field("missing", .text("A capability, a program or a setting."))]
+    case .forbidden:
+      [
+        Field("needs", .optional(.choice(["pin", "age"], "null: nothing that a request can have."))),
+        retryAfter,
+      ]
+    default: []
+    }
+  }
+
+  private static let source = Field("source", .text("The upstream."))
+  private static let reason = Field("reason", .text("The reason; values as in meta."))
+  private static let retryAfter = Field(
+    "retry_after_ms", .optional(.integer("Milliseconds to wait; null if unknown.")))
+}
+
+extension Substring {
+  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
+}
