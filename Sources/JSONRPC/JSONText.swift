@@ -8,7 +8,7 @@ extension Array<UInt8> {
     text.makeContiguousUTF8()
     let bytes = text.utf8Span.span
     var start = 0
-    for at in bytes.indices where bytes[at] < .space || bytes[at] == .quote || bytes[at] == .backslash {
+    while let at = bytes.firstToEscape(from: start) {
       append(copying: bytes.extracting(start..<at))
       append(escaping: bytes[at])
       start = at + 1

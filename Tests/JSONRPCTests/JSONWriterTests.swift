@@ -71,6 +71,16 @@ struct JSONWriterTests {
     #expect(written { $0.string(string) } == json)
   }
 
+  /// A long text is checked eight bytes at a time, a single byte by itself.
+  @Test(arguments: 0..<128 as Range<UInt8>) func byte_is_escaped_at_every_position(_ byte: UInt8) {
+    let text = String(UnicodeScalar(byte))
+    let json = written { $0.string(text) }.dropFirst().dropLast()
+    for count in 0..<17 {
+      let before = String(repeating: "a", count: count)
+      #expect(written { $0.string(before + text + "\u{7F}é!#[]") } == "\"\(before)\(json)\u{7F}é!#[]\"")
+    }
+  }
+
   @Test(
     arguments: [
       (0, "0.0"), (-0.0, "-0.0"), (147, "147.0"), (7.782, "7.782"), (0.1, "0.1"), (.nan, "null"),
