@@ -45,8 +45,7 @@ package struct JSONWriter {
   }
 
   package mutating func name(_ name: JSONName) {
-    if needsComma { bytes.append(.comma) }
-    bytes.append(copying: name.bytes.span)
+    bytes.append(copying: name.bytes.span.extracting((needsComma ? 0 : 1)...))
     needsComma = false
   }
 
@@ -144,7 +143,8 @@ package struct JSONWriter {
 
 /// The name of a member, encoded once for many objects.
 package struct JSONName: Sendable {
-  fileprivate var bytes: [UInt8] = []
+  /// With the comma that it needs after another member.
+  fileprivate var bytes: [UInt8] = [.comma]
 
   package init(_ name: String) {
     bytes.append(quoting: name)

@@ -2,7 +2,8 @@ import JSONRPC
 
 /// A member of the JSON object of a `Value`: its name and meaning, and where the value has it.
 package struct Member<Value: Sendable>: Sendable {
-  typealias Write = @Sendable (Value, inout JSONWriter) -> Void
+  /// A pointer, because a value that is borrowed is copied again for each of its members.
+  typealias Write = @Sendable (UnsafePointer<Value>, inout JSONWriter) -> Void
   /// False: the whole object cannot be read.
   typealias Read = @Sendable (JSONValue, inout Value) -> Bool
 
@@ -49,10 +50,10 @@ extension Member {
   init<Part: Sendable>(
     _ name: String, _ path: any WritableKeyPath<Value, Part> & Sendable, in shape: Shape<Part>
   ) {
-    let (quoted, get) = (JSONName(name), Self.getter(path))
+    let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
     self.init(fields: [.init(name, shape.schema)]) { value, writer in
       writer.name(quoted)
-      shape.write(get(value), into: &writer)
+      shape.write(Self.property(path, offset, of: value), into: &writer)
     }
   }
 
@@ -61,10 +62,12 @@ extension Member {
     _ name: String, _ path: any WritableKeyPath<Value, [Element]> & Sendable, in shape: Shape<Element>,
     _ about: String
   ) {
-    let (quoted, get) = (JSONName(name), Self.getter(path))
+    let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
     self.init(fields: [.init(name, .list(shape.schema, about))]) { value, writer in
       writer.name(quoted)
-      writer.array { writer in for element in get(value) { shape.write(element, into: &writer) } }
+      writer.array { writer in
+        for element in Self.property(path, offset, of: value) { shape.write(element, into: &writer) }
+      }
     }
   }
 
@@ -75,15 +78,17 @@ extension Member {
     let quoted = JSONName(name)
     self.init(fields: [.init(name, Property.schema(about))]) { value, writer in
       writer.name(quoted)
-      property(value).write(into: &writer)
+      property(value.pointee).write(into: &writer)
     }
   }
 
   /// The members of an object that is part of this one.
   init<Part: JSONObject>(of path: any WritableKeyPath<Value, Part> & Sendable) {
-    let get = Self.getter(path)
+    let offset = MemoryLayout<Value>.offset(of: path)
     self.init(fields: Part.shape.fields) { value, writer in
-      Part.shape.writeMembers(of: get(value), into: &writer)
+      withUnsafePointer(to: Self.property(path, offset, of: value)) { part in
+        Part.shape.writeMembers(of: part, into: &writer)
+      }
     } read: { json, value in
       guard let part = Part(json: json) else { return false }
       value[keyPath: path] = part
@@ -155,10 +160,10 @@ extension Member {
   private init<Property: JSONConvertible>(
     _ name: String, _ path: any WritableKeyPath<Value, Property> & Sendable, _ schema: Schema, read: Read?
   ) {
-    let (quoted, get) = (JSONName(name), Self.getter(path))
+    let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
     let write: Write = { value, writer in
       writer.name(quoted)
-      get(value).write(into: &writer)
+      Self.property(path, offset, of: value).write(into: &writer)
     }
     self.init(fields: [.init(name, schema)], write: write, read: read)
   }
@@ -167,24 +172,23 @@ extension Member {
     _ name: String, _ path: any WritableKeyPath<Value, [Element]> & Sendable, _ about: String, each: String,
     upTo most: Int, read: Read?
   ) {
-    let (quoted, get) = (JSONName(name), Self.getter(path))
+    let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
     let write: Write = { value, writer in
       writer.name(quoted)
       writer.array { writer in
-        for element in get(value).prefix(most) { element.write(into: &writer) }
+        for element in Self.property(path, offset, of: value).prefix(most) { element.write(into: &writer) }
       }
     }
     self.init(fields: [.init(name, .list(Element.schema(each), about))], write: write, read: read)
   }
 
   /// Reads a stored property by its offset, which takes a tenth of the time that its key path takes.
-  private static func getter<Property>(
-    _ path: any WritableKeyPath<Value, Property> & Sendable
-  ) -> @Sendable (Value) -> Property {
-    guard let offset = MemoryLayout<Value>.offset(of: path) else { return { $0[keyPath: path] } }
-    return { value in
-      withUnsafeBytes(of: value) { $0.load(fromByteOffset: offset, as: Property.self) }
-    }
+  @inline(__always)
+  private static func property<Property>(
+    _ path: any WritableKeyPath<Value, Property> & Sendable, _ offset: Int?, of value: UnsafePointer<Value>
+  ) -> Property {
+    guard let offset else { return value.pointee[keyPath: path] }
+    return UnsafeRawPointer(value).load(fromByteOffset: offset, as: Property.self)
   }
 }
 

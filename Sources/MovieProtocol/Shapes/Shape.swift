@@ -8,7 +8,9 @@ package import JSONRPC
 ///         Member("job", \.job, required: .bytes(1...200), "Director, Writer ...")
 ///       }
 ///     }
-package struct Shape<Value: Sendable>: Sendable {
+///
+/// A class, so that using it counts one reference and does not copy the blank value.
+package final class Shape<Value: Sendable>: Sendable {
   /// Under `components/schemas` of the OpenRPC document.
   let name: String
   let members: [Member<Value>]
@@ -28,7 +30,9 @@ package struct Shape<Value: Sendable>: Sendable {
   var fields: [Schema.Field] { members.flatMap(\.fields) }
 
   package func write(_ value: Value, into writer: inout JSONWriter) {
-    writer.object { writer in writeMembers(of: value, into: &writer) }
+    withUnsafePointer(to: value) { value in
+      writer.object { writer in writeMembers(of: value, into: &writer) }
+    }
   }
 
   /// - Parameter capacity: bytes that are reserved.
@@ -39,9 +43,8 @@ package struct Shape<Value: Sendable>: Sendable {
   }
 
   /// Within an object.
-  func writeMembers(of value: Value, into writer: inout JSONWriter) {
-    let writes = writes.span
-    for index in writes.indices { writes[index](value, &writer) }
+  func writeMembers(of value: UnsafePointer<Value>, into writer: inout JSONWriter) {
+    for write in writes { write(value, &writer) }
   }
 
   /// Nil if a required member is missing or wrong. Any other member of a wrong type, or outside its bound,

@@ -136,7 +136,7 @@ extension TitleDetail.Offers: JSONObject {
     ]
   ) { detail, writer in
     writer.name("where_to_watch")
-    guard let countries = detail.whereToWatch else { return writer.null() }
+    guard let countries = detail.pointee.whereToWatch else { return writer.null() }
     writer.object { writer in
       for offers in countries {
         writer.name(offers.country)
