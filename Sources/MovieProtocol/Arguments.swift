@@ -173,12 +173,7 @@ extension Arguments {
 
   /// The value of one of the method's own parameters. What is required is there: `init` has refused a request
   /// without it.
-  package subscript<Value>(parameter: Param<Value>) -> Value {
-    guard let value = parameter.read(given(parameter)) else {
-      preconditionFailure("\(method.name) has no parameter \(parameter.name)")
-    }
-    return value
-  }
+  package subscript<Value>(parameter: Param<Value>) -> Value { parameter.read(given(parameter)) }
 
   /// Whether it has a value: given, by default, or from a setting.
   package func has(_ parameter: Parameter) -> Bool { given(parameter) != nil }

@@ -32,13 +32,13 @@ package class Parameter: @unchecked Sendable {
 /// A parameter with the type of its value: `arguments[SearchMethod.q]` is a String. An optional type: nil
 /// where the request does not give it.
 package final class Param<Value: Sendable>: Parameter, @unchecked Sendable {
-  /// Nil only for a required parameter without a value.
-  let read: @Sendable (ArgumentValue?) -> Value?
+  /// Not for a required parameter without a value.
+  let read: @Sendable (ArgumentValue?) -> Value
 
   private init(
     _ name: String, _ type: ParameterType, isRequired: Bool = false, fallback: ArgumentValue? = nil,
     setting: Setting? = nil, handling: Bool, _ summary: String,
-    read: @escaping @Sendable (ArgumentValue?) -> Value?
+    read: @escaping @Sendable (ArgumentValue?) -> Value
   ) {
     self.read = read
     super.init(
@@ -47,7 +47,10 @@ package final class Param<Value: Sendable>: Parameter, @unchecked Sendable {
   }
 
   package convenience init(required name: String, _ type: ValueType<Value>, _ summary: String) {
-    self.init(name, type.type, isRequired: true, handling: false, summary) { $0.flatMap(type.read) }
+    self.init(name, type.type, isRequired: true, handling: false, summary) {
+      guard let value = $0.flatMap(type.read) else { preconditionFailure("no parameter \(name)") }
+      return value
+    }
   }
 
   package convenience init(
@@ -71,7 +74,7 @@ package final class Param<Value: Sendable>: Parameter, @unchecked Sendable {
   package convenience init<Given>(
     _ name: String, _ type: ValueType<Given>, handling: Bool = false, _ summary: String
   ) where Value == Given? {
-    self.init(name, type.type, handling: handling, summary) { .some($0.flatMap(type.read)) }
+    self.init(name, type.type, handling: handling, summary) { $0.flatMap(type.read) }
   }
 }
 
