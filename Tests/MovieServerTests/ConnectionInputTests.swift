@@ -26,7 +26,7 @@ import Testing
 
   @Test func hits_are_recorded_together_for_each_method() {
     let statistics = Statistics(methods: 2)
-    var hits = HitCounter(statistics)
+    let hits = HitCounter(statistics)
     hits.begin(at: 0)
     hits.add(0)
     hits.add(0)
@@ -43,7 +43,7 @@ import Testing
     (["{", "C"], "[]\n"),
   ]) func replies_are_framed_as_the_first_message(_ reads: [String], _ reply: String) {
     var (framing, output) = (ReplyFraming(), [UInt8]())
-    for read in reads { framing.detect(in: Array(read.utf8).span) }
+    for read in reads { framing = framing.detected(in: Array(read.utf8).span) }
     framing.append(to: &output) { $0 += Array("[]".utf8) }
     #expect(String(decoding: output, as: UTF8.self) == reply)
   }

@@ -9,7 +9,8 @@ import Testing
   private static let hour = 3_600_000
 
   @Test func a_message_has_one_timer_from_its_first_byte() async {
-    var (timer, due) = (MessageTimer(), "")
+    let timer = MessageTimer()
+    var due = ""
     #expect(timer.timer == nil)
     timer.start(after: 0) { due = "first" }
     // More of the same message, which would have had longer.
@@ -20,7 +21,8 @@ import Testing
   }
 
   @Test func the_next_message_has_a_time_of_its_own() async {
-    var (timer, due) = (MessageTimer(), "")
+    let timer = MessageTimer()
+    var due = ""
     timer.start(after: Self.hour) { due = "first" }
     timer.messageEnded()
     timer.start(after: 0) { due = "next" }

@@ -2,8 +2,10 @@ import EventLoop
 
 /// The cached results sent since the last read, until the statistics have them. The clock is read twice for
 /// all of them and not for each.
+///
+/// A class, because Swift checks every access to a struct at run time if one of its verbs calls others.
 @LoopActor
-struct HitCounter {
+final class HitCounter {
   private let statistics: Statistics
   private var route = 0
   private var count = 0
@@ -12,16 +14,16 @@ struct HitCounter {
   init(_ statistics: Statistics) { self.statistics = statistics }
 
   /// Called before messages are handled.
-  mutating func begin(at now: UInt64) { began = now }
+  func begin(at now: UInt64) { began = now }
 
-  mutating func add(_ route: Int) {
+  func add(_ route: Int) {
     if route != self.route { flush() }
     self.route = route
     count &+= 1
   }
 
   /// Called after messages were handled.
-  mutating func flush() {
+  func flush() {
     guard count > 0 else { return }
     let now = EventLoop.hrtime
     statistics.record(route, hits: count, nanoseconds: now &- began)

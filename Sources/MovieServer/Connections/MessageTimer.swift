@@ -1,18 +1,20 @@
 import EventLoop
 
 /// Limits the time from the first byte of a message to its last.
+///
+/// A class, for the same reason as ``HitCounter``.
 @LoopActor
-struct MessageTimer {
+final class MessageTimer {
   /// Nil until a message has come in more than one read.
   private(set) var timer: LoopTimer?
   /// The timer was started for the message that is being read: the next one may begin in the read that ends
   /// one.
   private var isForThis = false
 
-  mutating func messageEnded() { isForThis = false }
+  func messageEnded() { isForThis = false }
 
   /// The last byte read is within a message. The timer of that message is not restarted.
-  mutating func start(after ms: Int, _ body: @escaping @LoopActor () -> Void) {
+  func start(after ms: Int, _ body: @escaping @LoopActor () -> Void) {
     let timer = timer ?? LoopTimer()
     self.timer = timer
     guard !timer.isActive || !isForThis else { return }

@@ -8,9 +8,11 @@ struct ReplyFraming: Sendable {
   /// By a pattern: `==` of an optional is a call through a witness table, for each hit.
   var isNewline: Bool { if case .newline? = framing { true } else { false } }
 
-  /// The framer cannot be queried while it hands out messages, so the framing is found here as well.
-  mutating func detect(in bytes: Span<UInt8>) {
-    if framing == nil { framing = Framing(beginningWith: bytes) }
+  /// The framing after `bytes` were read. The framer cannot be queried while it hands out messages, so it is
+  /// found here as well. A new value, because changing it in place would have every access checked at run
+  /// time, as in ``HitCounter``.
+  func detected(in bytes: Span<UInt8>) -> ReplyFraming {
+    framing == nil ? ReplyFraming(framing: Framing(beginningWith: bytes)) : self
   }
 
   /// Appends the message that `body` writes.

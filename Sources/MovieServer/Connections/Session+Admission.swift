@@ -9,8 +9,9 @@ extension Session {
   /// `in_flight_total` is reached, each connection still has its share of it: many requests of some
   /// connections keep no other waiting.
   func hasPlaces(for count: Int) -> Bool {
-    guard requests.count == 0 || requests.count + count <= server.limits.inFlight else { return false }
-    return server.hasRoom || requests.count + count <= server.shareInFlight
+    let inFlight = requests.count
+    guard inFlight == 0 || inFlight + count <= server.limits.inFlight else { return false }
+    return server.hasRoom || inFlight + count <= server.shareInFlight
   }
 
   /// The more requests a connection has in flight, the lower the priority of its next one, so that a request

@@ -5,7 +5,7 @@ import MovieProtocol
 extension Session: UnixStreamDelegate {
   func stream(_ stream: UnixStream, didRead bytes: Span<UInt8>) {
     activity.note(at: EventLoop.now)
-    framing.detect(in: bytes)
+    framing = framing.detected(in: bytes)
     hits.begin(at: EventLoop.hrtime)
     server.updateClock()
     framer.feed(bytes) { event, message in receive(event, message) }

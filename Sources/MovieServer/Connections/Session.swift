@@ -35,9 +35,9 @@ final class Session {
   var batches = OpenBatches()
   var subscriptions = Subscriptions()
   var held = CountedMemory()
-  var messageTimer = MessageTimer()
+  let messageTimer = MessageTimer()
   var stallTimer = StallTimer()
-  var hits: HitCounter
+  let hits: HitCounter
   var activity: ConnectionActivity
 
   init(server: Server, stream: UnixStream) {
