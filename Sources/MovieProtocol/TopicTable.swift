@@ -27,49 +27,13 @@ package struct TopicDescription: Sendable {
 extension TopicDescription {
   package static let server = TopicDescription(
     "server", "whether the daemon runs or is stopping, and its long tasks", minInterval: 1000,
-    state: .object("ServerState") {
-      Field("state", .choice(["running", "stopping"], "stopping: the daemon closes the connection next."))
-      Field(
-        "reason",
-        .optional(.choice(["shutdown", "upgrade"], "Why it is stopping; upgrade: a new daemon follows."))
-      )
-      Field("version", .text("Version of the program."))
-      Field(
-        "network",
-        .choice(["online", "offline", "unknown"], "unknown until the first request to an upstream.")
-      )
-      Field(
-        "tasks",
-        .list(
-          .object("ServerTask") {
-            Field("name", .text("Name of the task."))
-            Field("done", .integer("Items done."))
-            Field("total", .optional(.integer("Number of items.")))
-            Field("waiting", .integer("Items that wait for an unreachable upstream."))
-          }, "Long tasks in progress, such as library.import."))
-    })
-
+    state: ServerState.shape.schema)
 }
 
 extension TopicDescription {
   package static let library = TopicDescription(
     "library", "the size of the profile's lists, and the entries that changed; its rev is the library's",
-    state: .object("LibraryState") {
-      Field("watchlist", .integer("Titles on the watchlist."))
-      Field("unwatched", .integer("Titles on the watchlist not marked as watched."))
-      Field("favorites", .integer("Favourites."))
-      Field(
-        "changed",
-        .optional(
-          .list(
-            .object("TitleChange") {
-              Field("key", .text("Key of the title."))
-              Field("on", Title.UserState.schema)
-              Field("rev", .integer("The library's rev of its last change."))
-            },
-            "Changes since the last event; [] in the reply to subscribe. null: more than 100, or some were dropped; read the lists again."
-          )))
-    })
+    state: LibraryTopicState.shape.schema)
 
   package static let downloads = TopicDescription(
     "downloads", "the downloads and their progress", minInterval: 250,

@@ -41,7 +41,7 @@ package enum LibraryImportMethod: RPCMethod {
       time.
       """,
     parameters: [file, format, dryRun],
-    result: LibraryImportResult.schema,
+    result: LibraryImportResult.shape.schema,
     errors: [.conflict, .storageError, .limitExceeded, .notFound, .forbidden],
     example: ["file": "/home/me/watchlist.csv", "format": "letterboxd", "dry_run": true])
 }
@@ -74,30 +74,32 @@ package enum LibraryPendingClearMethod: RPCMethod {
 
 /// What `library.import` answers.
 package enum LibraryImportResult {
-  static let schema = Schema.object("Import") {
-    Field("dry_run", .boolean("true: nothing was changed; the numbers say what would change."))
-    Field("added", .integer("New entries: titles, searches and settings."))
-    Field(
-      "updated", .integer("Existing entries that changed, such as watched or a note.")
+  package typealias Unmatched = (line: Int, title: String?, year: Int?, kind: String, reason: String)
+
+  package static let shape = Shape<
+    (
+      isDryRun: Bool, added: Int, updated: Int, unchanged: Int, unmatched: [Unmatched], unmatchedTotal: Int,
+      pending: Int
     )
-    Field("unchanged", .integer("Existing entries that did not change."))
-    Field(
-      "unmatched",
-      .list(
-        .object("Unmatched") {
-          Field("line", .integer("Line of the file, from 1."))
-          Field("title", .optional(.text("From the file.")))
-          Field("year", .optional(.integer("From the file.")))
-          Field(
-            "kind",
-            .choice(
-              ["malformed", "not_found", "ambiguous", "unavailable", "forbidden", "unsupported"],
-              "unavailable: TMDB could not be reached.")
-          )
-          Field("reason", .text("The reason, for people."))
-        }, "Entries of the file that were not imported, in its order; at most 1,000.")
-    )
-    Field("unmatched_total", .integer("Number of unmatched entries."))
-    Field("pending", .integer("Unmatched titles that are stored and tried again; see library.pending."))
+  >("Import") {
+    Member("dry_run", \.isDryRun, "true: nothing was changed; the numbers say what would change.")
+    Member("added", \.added, "New entries: titles, searches and settings.")
+    Member("updated", \.updated, "Existing entries that changed, such as watched or a note.")
+    Member("unchanged", \.unchanged, "Existing entries that did not change.")
+    Member(
+      "unmatched", \.unmatched, in: unmatched,
+      "Entries of the file that were not imported, in its order; at most 1,000.")
+    Member("unmatched_total", \.unmatchedTotal, "Number of unmatched entries.")
+    Member("pending", \.pending, "Unmatched titles that are stored and tried again; see library.pending.")
+  }
+
+  private static let unmatched = Shape<Unmatched>("Unmatched") {
+    Member("line", \.line, "Line of the file, from 1.")
+    Member("title", \.title, "From the file.")
+    Member("year", \.year, "From the file.")
+    Member(
+      "kind", \.kind, "unavailable: TMDB could not be reached.",
+      words: ["malformed", "not_found", "ambiguous", "unavailable", "forbidden", "unsupported"])
+    Member("reason", \.reason, "The reason, for people.")
   }
 }

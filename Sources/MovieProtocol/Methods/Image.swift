@@ -20,19 +20,22 @@ package enum ImageMethod: RPCMethod {
       """,
     parameters: [.optionalKey, kind, size, path],
     aboutTitles: true,
-    result: .object("Image") {
-      Field("file", .text("Absolute path; the file stays for at least an hour."))
-      Field("bytes", .integer("Size of the file."))
-      Field(
-        "content_type",
-        .choice(["image/jpeg", "image/png", "image/webp", "image/gif"], "Read from the bytes.")
-      )
-      Field("width", .integer("Pixels."))
-      Field("height", .integer("Pixels."))
-      Field("meta", Meta.schema)
-    },
+    result: answer.schema,
     errors: [.storageError, .limitExceeded],
     example: ["key": "movie/438631", "kind": "poster"])
+
+  package static let answer = Shape<
+    (file: String, bytes: Int, contentType: String, width: Int, height: Int)
+  >("Image") {
+    Member("file", \.file, "Absolute path; the file stays for at least an hour.")
+    Member("bytes", \.bytes, "Size of the file.")
+    Member(
+      "content_type", \.contentType, "Read from the bytes.",
+      words: ["image/jpeg", "image/png", "image/webp", "image/gif"])
+    Member("width", \.width, "Pixels.")
+    Member("height", \.height, "Pixels.")
+    Member.meta
+  }
 }
 
 /// The parameters of `image`.

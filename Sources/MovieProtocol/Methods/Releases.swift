@@ -15,18 +15,17 @@ package enum ReleasesMethod: RPCMethod {
       """,
     parameters: [daysBack, daysAhead],
     aboutTitles: true,
-    result: .object("Releases") {
-      TitleRelease.list.fields
-      Field("total_results", .integer("Number of releases; `results` has the first 500."))
-      Field(
-        "pending",
-        .integer(
-          "Titles whose dates are not yet fetched from TMDB; at most their first release is known."
-        )
-      )
-      Field("meta", Meta.schema)
-    },
+    result: answer.schema,
     errors: [.storageError], example: ["days_back": 7])
+
+  package static let answer = Shape<(results: [TitleRelease], total: Int, pending: Int)>("Releases") {
+    Member("results", \.results, "By date, then by title.")
+    Member("total_results", \.total, "Number of releases; `results` has the first 500.")
+    Member(
+      "pending", \.pending,
+      "Titles whose dates are not yet fetched from TMDB; at most their first release is known.")
+    Member.meta
+  }
 }
 
 /// The parameters of `releases`.

@@ -14,14 +14,16 @@ package enum TrailerMethod: RPCMethod {
       """,
     parameters: [.key, types],
     aboutTitles: true,
-    result: .object("Trailer") {
-      Field("key", .text("Names the title everywhere."))
-      Field("title", .text("Its title."))
-      Field("best", .optional(Video.schema))
-      Field("videos", .list(Video.schema, "Best first."))
-      Field("meta", Meta.schema)
-    },
+    result: answer.schema,
     example: ["key": "movie/438631"])
+
+  package static let answer = Shape<(key: String, title: String, videos: [Video])>("Trailer") {
+    Member("key", \.key, "Names the title everywhere.")
+    Member("title", \.title, "Its title.")
+    Member("best") { $0.videos.first }
+    Member("videos", \.videos, "Best first.")
+    Member.meta
+  }
 }
 
 /// The parameters of `trailer`.

@@ -71,6 +71,19 @@ extension Member {
     }
   }
 
+  /// The same; nil: unknown.
+  init<Element: Sendable>(
+    _ name: String, _ path: any WritableKeyPath<Value, [Element]?> & Sendable, in shape: Shape<Element>,
+    _ about: String
+  ) {
+    let (quoted, get) = (JSONName(name), Self.getter(path))
+    self.init(fields: [.init(name, .optional(.list(shape.schema, about)))]) { value, writer in
+      writer.name(quoted)
+      guard let elements = get(value) else { return writer.null() }
+      writer.array { writer in for element in elements { shape.write(element, into: &writer) } }
+    }
+  }
+
   /// A member that is computed.
   init<Property: JSONConvertible>(
     _ name: String, _ about: String = "", _ property: @escaping @Sendable (Value) -> Property

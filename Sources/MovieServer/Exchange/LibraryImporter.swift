@@ -133,28 +133,12 @@ struct LibraryImporter {
   private static func encode(
     _ imported: LibraryImported, _ unmatched: Unmatched, isDryRun: Bool
   ) -> [UInt8] {
-    var writer = JSONWriter(reserving: 1024 + 200 * unmatched.rows.count)
-    writer.object { writer in
-      writer.member("dry_run", isDryRun)
-      writer.member("added", imported.added)
-      writer.member("updated", imported.updated)
-      writer.member("unchanged", imported.unchanged)
-      writer.name("unmatched")
-      writer.array { writer in
-        for row in unmatched.inOrder {
-          writer.object { writer in
-            writer.member("line", row.line)
-            writer.member("title", row.title)
-            writer.member("year", row.year)
-            writer.member("kind", row.kind.rawValue)
-            writer.member("reason", row.reason)
-          }
-        }
-      }
-      writer.member("unmatched_total", unmatched.count)
-      writer.member("pending", imported.pending)
-    }
-    return writer.bytes
+    LibraryImportResult.shape.encode(
+      (
+        isDryRun, imported.added, imported.updated, imported.unchanged,
+        unmatched.inOrder.map { ($0.line, $0.title, $0.year, $0.kind.rawValue, $0.reason) }, unmatched.count,
+        imported.pending
+      ), reserving: 1024 + 200 * unmatched.rows.count)
   }
 }
 

@@ -30,15 +30,8 @@ enum DetailHandlers {
       guard let found = try await request.titles.videos(params, request.options) else {
         throw RPCError.unknown(params.key, request.profile.settings)
       }
-      return request.result(found.meta) { writer in
-        writer.object { writer in
-          writer.member("key", found.key)
-          writer.member("title", found.title)
-          writer.name("best")
-          if let best = found.videos.first { best.write(into: &writer) } else { writer.null() }
-          writer.name("videos")
-          writer.array { writer in for video in found.videos { video.write(into: &writer) } }
-        }
+      return request.result(found.meta) {
+        TrailerMethod.answer.write((found.key, found.title, found.videos), into: &$0)
       }
     }
   }

@@ -20,14 +20,9 @@ enum ImageHandler {
         ])
     }
     let found = try await find(params, images, request)
-    let result = request.result(found.meta) { writer in
-      writer.object { writer in
-        writer.member("file", found.file)
-        writer.member("bytes", found.bytes)
-        writer.member("content_type", found.contentType)
-        writer.member("width", found.width)
-        writer.member("height", found.height)
-      }
+    let result = request.result(found.meta) {
+      ImageMethod.answer.write(
+        (found.file, found.bytes, found.contentType, found.width, found.height), into: &$0)
     }
     return .cached(result.reply)
   }

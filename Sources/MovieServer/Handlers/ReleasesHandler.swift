@@ -21,13 +21,8 @@ enum ReleasesHandler {
     var found: Releases.Answer
     found = try await call.server.releases.find(question, request.options)
     let rows = try await request.titles.releases(&found, request.options)
-    let made = request.result(reserving: 192 * (rows.count + 1), found.meta) { writer in
-      writer.object { writer in
-        writer.name("results")
-        writer.array { writer in for row in rows { row.write(into: &writer) } }
-        writer.member("total_results", found.total)
-        writer.member("pending", found.pending)
-      }
+    let made = request.result(reserving: 192 * (rows.count + 1), found.meta) {
+      ReleasesMethod.answer.write((rows, found.total, found.pending), into: &$0)
     }
     return .cached(made.reply)
   }

@@ -1,4 +1,3 @@
-import JSONRPC
 import MovieProtocol
 import MovieStore
 
@@ -68,24 +67,7 @@ struct ProfileLists {
   ///   - changes: nil: the lists have to be read again.
   ///   - userState: of a title, by its key.
   func encoded(_ changes: [Change]?, _ userState: (String) -> Title.UserState) -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("watchlist", watchlist)
-      writer.member("unwatched", unwatched)
-      writer.member("favorites", favorites)
-      writer.name("changed")
-      guard let changes else { return writer.null() }
-      writer.array { writer in
-        for change in changes {
-          writer.object { writer in
-            writer.member("key", change.key)
-            writer.name("on")
-            userState(change.key).write(into: &writer)
-            writer.member("rev", change.revision)
-          }
-        }
-      }
-    }
-    return writer.bytes
+    LibraryTopicState.shape.encode(
+      (watchlist, unwatched, favorites, changes?.map { ($0.key, userState($0.key), $0.revision) }))
   }
 }

@@ -65,7 +65,7 @@ package final class Upstreams {
   package let images: ImageService?
   private let logger: Logger
   private var states: [Upstream.Name: UpstreamService.State] = [:]
-  private var network = UpstreamStatus.Network.unknown
+  private var network = Network.unknown
   /// Called when the network becomes available or unavailable.
   package var onNetworkChange: (@LoopActor () -> Void)?
   /// Called when TMDB responds again.

@@ -2,8 +2,6 @@ package import MovieProtocol
 
 /// The state of the upstreams, for `status`.
 package struct UpstreamStatus: Sendable, Equatable {
-  package enum Network: String, Sendable { case online, offline, unknown }
-
   package struct Source: Sendable, Equatable {
     package var name: String
     /// `ok`, `no_key`, `refused`, `limited`, `down`, `off`

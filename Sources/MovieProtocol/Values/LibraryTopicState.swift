@@ -1,0 +1,22 @@
+/// The state of topic `library`.
+package enum LibraryTopicState {
+  package typealias Change = (key: String, userState: Title.UserState, revision: Int)
+
+  package static let shape = Shape<
+    (watchlist: Int, unwatched: Int, favorites: Int, changed: [Change]?)
+  >("LibraryState") {
+    Member("watchlist", \.watchlist, "Titles on the watchlist.")
+    Member("unwatched", \.unwatched, "Titles on the watchlist not marked as watched.")
+    Member("favorites", \.favorites, "Favourites.")
+    Member(
+      "changed", \.changed, in: change,
+      "Changes since the last event; [] in the reply to subscribe. null: more than 100, or some were "
+        + "dropped; read the lists again.")
+  }
+
+  private static let change = Shape<Change>("TitleChange") {
+    Member("key", \.key, "Key of the title.")
+    Member("on", \.userState)
+    Member("rev", \.revision, "The library's rev of its last change.")
+  }
+}
