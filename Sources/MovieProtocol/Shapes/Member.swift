@@ -76,10 +76,10 @@ extension Member {
     _ name: String, _ path: any WritableKeyPath<Value, [Element]?> & Sendable, in shape: Shape<Element>,
     _ about: String
   ) {
-    let (quoted, get) = (JSONName(name), Self.getter(path))
+    let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
     self.init(fields: [.init(name, .optional(.list(shape.schema, about)))]) { value, writer in
       writer.name(quoted)
-      guard let elements = get(value) else { return writer.null() }
+      guard let elements = Self.property(path, offset, of: value) else { return writer.null() }
       writer.array { writer in for element in elements { shape.write(element, into: &writer) } }
     }
   }
