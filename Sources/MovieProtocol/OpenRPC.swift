@@ -27,6 +27,7 @@ package enum OpenRPC {
         RPCError.Kind.all.map {
           ["name": .string($0.name), "code": .integer($0.code), "data": ErrorCatalogue.data($0).json]
         }),
+      "x-settings": .array(Setting.all.map(describe)),
       "x-certifications": Certifications.json,
     ]
   }
@@ -61,6 +62,19 @@ package enum OpenRPC {
       JSONMember("summary", .string(parameter.summary)),
       JSONMember("required", .bool(parameter.isRequired)),
       JSONMember("schema", .object(schema)),
+    ]
+  }
+
+  /// Enough for a screen that shows and changes any setting.
+  private static func describe(_ setting: Setting) -> JSONValue {
+    var schema = setting.type.json.objectValue ?? []
+    if let fallback = setting.fallback { schema.append(JSONMember("default", fallback.json)) }
+    return [
+      "name": .string(setting.name),
+      "summary": .string(setting.summary),
+      "settable": .string(setting.permission.rawValue),
+      "secret": .bool(setting.isSecret),
+      "schema": .object(schema),
     ]
   }
 

@@ -70,6 +70,16 @@ import Testing
     }
   }
 
+  @Test func every_setting_has_a_type_and_no_secret_a_default() throws {
+    let settings = try #require(OpenRPC.document()["x-settings"]?.arrayValue)
+    #expect(settings.compactMap { $0["name"]?.stringValue } == Setting.all.map(\.name))
+    for setting in settings {
+      #expect(setting["schema"]?["type"] != nil, "\(setting["name"] ?? .null)")
+      #expect(
+        setting["secret"] == false || setting["schema"]?["default"] == nil, "\(setting["name"] ?? .null)")
+    }
+  }
+
   @Test func common_parameters_are_marked_as_having_no_position() {
     for method in OpenRPC.document()["methods"]?.arrayValue ?? [] {
       let parameters = method["params"]?.arrayValue ?? []
