@@ -44,4 +44,7 @@ let settingsState = Schema.Field(
           ["profile", "shared", "file"],
           "profile: clients set it, per profile; shared: clients set it, for all profiles; file: config.toml only."
         ))
+      Field(
+        "schema",
+        .anyObject("JSON Schema of its values; writeOnly: a secret, whose value is only shown as set or not."))
     }, "All settings, by name."))

@@ -1,3 +1,5 @@
+package import JSONRPC
+
 /// A setting: its name in config.toml and in `settings`, its values, and who may change it.
 ///
 /// The file, the method, the checks and the documents are all made from ``all``, so a name, a range or a
@@ -37,6 +39,28 @@ package final class Setting: Sendable {
   }
 
   package static func named(_ name: String) -> Setting? { byName[name] }
+
+  /// The JSON Schema of its value.
+  package var schema: JSONValue {
+    var members = type.json.objectValue ?? []
+    if isSecret { members.append(JSONMember("writeOnly", true)) }
+    return .object(members)
+  }
+
+  /// All of them as they appear in the OpenRPC document, under the extension `x-settings`.
+  static var table: JSONValue {
+    .array(
+      all.map { setting in
+        var schema = setting.schema.objectValue ?? []
+        if let fallback = setting.fallback { schema.append(JSONMember("default", fallback.json)) }
+        return [
+          "name": .string(setting.name),
+          "description": .string(setting.summary),
+          "settable": .string(setting.permission.rawValue),
+          "schema": .object(schema),
+        ]
+      })
+  }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }

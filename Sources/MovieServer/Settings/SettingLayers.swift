@@ -60,6 +60,7 @@ extension SettingLayers {
             writer.member("from", resolved.origin.rawValue)
             writer.member("description", setting.summary)
             writer.member("settable", setting.permission.rawValue)
+            writer.member("schema", setting.schema)
           }
         }
       }
