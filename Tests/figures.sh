@@ -84,6 +84,6 @@ enum EchoHandler {
   }
 }
 END
-edit Sources/MovieProtocol/MethodTable.swift 's/PingMethod.method,/& EchoMethod.method,/'
+edit Sources/MovieProtocol/Capability.swift 's/PingMethod.method,/& EchoMethod.method,/'
 edit Sources/MovieServer/Connections/Router.swift 's/HomeHandler.routes,/& EchoHandler.routes,/'
 build 'build, a method added'

@@ -2,27 +2,7 @@ package import JSONRPC
 
 /// Every method of this version, in the order the documents list them.
 package enum MethodTable {
-  package static let all: [Method] = [
-    BrowseMethod.method, HomeMethod.method, SearchMethod.method, SuggestMethod.method, DetailMethod.method,
-    TrailerMethod.method, ImageMethod.method, GenresMethod.method, CountriesMethod.method,
-    LanguagesMethod.method,
-    ProvidersMethod.method, WatchlistMethod.method, WatchlistAddMethod.method, WatchlistUpdateMethod.method,
-    WatchlistRemoveMethod.method, FavoritesMethod.method, FavoritesAddMethod.method,
-    FavoritesRemoveMethod.method,
-    FavoritesToggleMethod.method, HistoryMethod.method, HistoryRemoveMethod.method, HistoryClearMethod.method,
-    LibraryExportMethod.method, LibraryImportMethod.method, LibraryPendingMethod.method,
-    LibraryPendingClearMethod.method, ReleasesMethod.method, DownloadsMethod.method,
-    DownloadsAddMethod.method, DownloadsGetMethod.method, DownloadsPauseMethod.method,
-    DownloadsResumeMethod.method, DownloadsRemoveMethod.method,
-    PlayerMethod.method, PlayerPlayMethod.method, PlayerPauseMethod.method, PlayerResumeMethod.method,
-    PlayerToggleMethod.method, PlayerStopMethod.method, PlayerSeekMethod.method, PlayerVolumeMethod.method,
-    SettingsMethod.method, ProfilesMethod.method, ProfilesCreateMethod.method, ProfilesUpdateMethod.method,
-    ProfilesSelectMethod.method, ProfilesUnlockMethod.method, ProfilesLockMethod.method,
-    ProfilesRemoveMethod.method,
-    SubscribeMethod.method, UnsubscribeMethod.method, CancelMethod.method, HelloMethod.method,
-    StatusMethod.method,
-    ClientsMethod.method, PingMethod.method, ShutdownMethod.method, DiscoverMethod.method,
-  ]
+  package static let all = Capability.all.flatMap(\.methods)
 
   package static func method(named name: String) -> Method? {
     all.first { $0.name == name }

@@ -37,6 +37,8 @@ package enum OpenRPC {
       "name": .string(method.name),
       "summary": .string(method.summary),
       "description": .string(method.description),
+      // Its capability.
+      "tags": .array(Capability.of(method).map { [["name": .string($0.name)]] } ?? []),
       "paramStructure": method.ownParameters.isEmpty ? "by-name" : "either",
       "params": .array(
         method.ownParameters.map { .object(describe($0)) }

@@ -17,6 +17,8 @@ package enum ParameterType: Sendable {
   /// The `id` of a request: a string, a number or null, compared byte for byte.
   case requestID
   case texts(maximum: Int)
+  /// An array of these, at least one.
+  case integers(ClosedRange<Int>, maximum: Int)
   /// Names of topics. Which there are, the method's handler checks.
   case topics
   /// An array of these words, in the order given; a word given twice counts once.
@@ -42,6 +44,8 @@ package enum ParameterType: Sendable {
     case .country: "a country like DE"
     case .requestID: "the id of a request: a string, a number or null"
     case .texts(let maximum): "an array of at most \(maximum) strings"
+    case .integers(let range, let maximum):
+      "an array of 1 to \(maximum) integers, \(range.lowerBound) to \(range.upperBound)"
     case .topics: "an array of 1 to \(TopicTable.maxNames) names of topics"
     case .choices(let names): "an array of " + names.joined(separator: ", ")
     case .titleKey: "a key like movie/438631, tv/1399, itunes/N or imdb/tt1160419"
@@ -100,6 +104,10 @@ package enum ParameterType: Sendable {
     case (.texts(let maximum), .array(let items)):
       let texts = items.compactMap(\.stringValue)
       return texts.count == items.count && texts.count <= maximum ? .texts(texts) : nil
+    case (.integers(let range, let maximum), .array(let items)):
+      let numbers = items.compactMap(\.intValue)
+      return numbers.count == items.count && (1...maximum).contains(items.count)
+        && numbers.allSatisfy(range.contains) ? .json(value) : nil
     case (.topics, _): return Self.texts(maximum: TopicTable.maxNames).check(value)
     case (.choices(let names), .array(let items)):
       var words: [String] = []

@@ -126,6 +126,11 @@ package enum TopicTable {
     Field("data", .anyObject("The state; its shape is the topic's."))
   }
 
+  /// Its capability.
+  private static func tags(of topic: TopicDescription) -> [JSONValue] {
+    Capability.all.filter { $0.topics.contains { $0.name == topic.name } }.map { ["name": .string($0.name)] }
+  }
+
   /// The table as it appears in the OpenRPC document, under the extension `x-topics`: events are no methods.
   static var json: JSONValue {
     .array(
@@ -134,6 +139,7 @@ package enum TopicTable {
           "name": .string($0.name),
           "summary": .string($0.summary),
           "minimumIntervalMs": .number(String($0.minInterval)),
+          "tags": .array(tags(of: $0)),
           "data": $0.state.json,
         ]
       })

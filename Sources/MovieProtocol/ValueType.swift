@@ -49,6 +49,14 @@ extension ValueType where Value == [String] {
   }
 }
 
+extension ValueType where Value == [Int] {
+  package static func integers(_ range: ClosedRange<Int>, maximum: Int) -> Self {
+    Self(
+      type: .integers(range, maximum: maximum), read: { $0.json.arrayValue?.compactMap(\.intValue) },
+      write: { .json(.array($0.map { .integer($0) })) })
+  }
+}
+
 extension ValueType {
   package static func object(maximum: Int) -> ValueType<JSONValue> where Value == JSONValue {
     json(.object(maximum: maximum))

@@ -43,6 +43,15 @@ import Testing
     #expect(MethodTable.unknown(String(repeating: "x", count: 1000)).message.utf8.count < 200)
   }
 
+  @Test func every_method_and_topic_has_one_capability() {
+    for method in MethodTable.all {
+      #expect(Capability.all.filter { $0.methods.contains { $0 === method } }.count == 1, "\(method.name)")
+    }
+    let topics = Capability.all.flatMap(\.topics).map(\.name)
+    #expect(topics.sorted() == TopicTable.all.map(\.name).sorted())
+    #expect(Set(Capability.all.map(\.name)).count == Capability.all.count)
+  }
+
   @Test func every_limit_stands_within_its_own_range() {
     for entry in Limits.entries {
       #expect(entry.range.contains(Limits()[keyPath: entry.field]), "\(entry.name)")

@@ -83,6 +83,11 @@ import Testing
     #expect(ParameterType.texts(maximum: 2).check(["a", "b", "c"]) == nil)
     #expect(ParameterType.texts(maximum: 2).check(["a", 1]) == nil)
     #expect(ParameterType.texts(maximum: 2).check([]) == .texts([]))
+    let integers = ParameterType.integers(1...9, maximum: 2)
+    #expect(integers.check([1, 2.0]) == .json([1, 2.0]))
+    for wrong: JSONValue in [[], [1, 2, 3], [0], [10], [1.5], ["1"], 1] {
+      #expect(integers.check(wrong) == nil, "\(wrong)")
+    }
   }
 
   @Test func hints_say_what_would_be_right() {

@@ -39,6 +39,10 @@ import Testing
     (.boolean, #"{"type":"boolean"}"#),
     (.choice(["a"]), #"{"type":"string","enum":["a"]}"#),
     (.requestID, #"{"type":["string","number","null"]}"#),
+    (
+      .integers(1...9, maximum: 3),
+      #"{"type":"array","items":{"type":"integer","minimum":1,"maximum":9},"minItems":1,"maxItems":3}"#
+    ),
     (.texts(maximum: 3), #"{"type":"array","items":{"type":"string"},"maxItems":3}"#),
     (
       .topics,

@@ -67,6 +67,32 @@ import Testing
     }
   }
 
+  @Test func contract_tells_the_capability_of_every_method_and_topic() {
+    let rows = MarkdownFile.rows(in: contract.section("### hello")).filter { $0.count == 3 }
+    func listed(_ capability: Capability, _ column: Int) -> [String] {
+      rows.filter { $0[0] == "`\(capability.name)`" }.flatMap { row in
+        row[column].split(separator: ", ").map(String.init).filter { $0.hasPrefix("`") }
+      }
+    }
+    for capability in Capability.all {
+      #expect(rows.contains { $0[0] == "`\(capability.name)`" }, "\(capability.name)")
+      let methods = listed(capability, 1)
+      for method in capability.methods {
+        let group = method.name.prefix { $0 != "." }
+        #expect(methods.contains("`\(method.name)`") || methods.contains("`\(group).*`"), "\(method.name)")
+      }
+      for name in methods {
+        // "library.*" without a method "library".
+        let plain = name.filter { $0 != "`" }.replacing(".*", with: "")
+        let isGroup = name.hasSuffix(".*`")
+        #expect(
+          capability.methods.contains { $0.name == plain || isGroup && $0.name.hasPrefix(plain + ".") },
+          "\(name)")
+      }
+      #expect(listed(capability, 2) == capability.topics.map { "`\($0.name)`" }, "\(capability.name)")
+    }
+  }
+
   @Test func contract_tells_every_error_kind() {
     let rows = contract.rows
     let used = Set(MethodTable.all.flatMap(\.errors) + ErrorCatalogue.common + ErrorCatalogue.framing)

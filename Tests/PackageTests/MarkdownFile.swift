@@ -23,7 +23,9 @@ struct MarkdownFile {
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
   /// The cells of every row of every table, without the blanks around them.
-  var rows: [[String]] {
+  var rows: [[String]] { Self.rows(in: lines) }
+
+  static func rows(in lines: [Substring]) -> [[String]] {
     lines.filter { $0.hasPrefix("| ") }.map { line in
       line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }

@@ -1054,6 +1054,8 @@ Setting = TypedDict(
         "description": str,
         # profile: clients set it, per profile; shared: clients set it, for all profiles; file: config.toml only.
         "settable": str,
+        # JSON Schema of its values; writeOnly: a secret, whose value is only shown as set or not.
+        "schema": dict[str, Any],
     },
 )
 
@@ -1132,7 +1134,7 @@ class Hello(TypedDict):
     version: str
     """Version of the program."""
     protocol: int
-    """Version of the wire contract."""
+    """Version of the protocol that this connection speaks."""
     instance: str
     """Identifies this run of the daemon; new after each start."""
     profile: str
@@ -1691,7 +1693,8 @@ class Client:
         max_line_bytes: of what the daemon sends; a longer line ends the connection.
         """
         self._socket = socket
-        self._hello = {"client": client, "version": version, "profile": profile, "pin": pin}
+        self._hello: dict[str, Any] = {"client": client, "version": version, "profile": profile, "pin": pin}
+        self._hello["protocol_versions"] = [_PROTOCOL]
         self._require = list(require)
         self._start = start
         self._patience = patience
@@ -3001,26 +3004,29 @@ class Client:
         require: Sequence[str] | None = None,
         profile: str | None = None,
         pin: str | None = None,
+        protocol_versions: Sequence[int] | None = None,
         timeout_ms: int | None = None,
     ) -> Hello:
         """Name the client and learn what the daemon supports.
 
-        Optional; may be sent at any time. `require` lists capabilities that the client needs; a missing one is
-        `not_available`. `profile` chooses a profile as `profiles.select` does. A refused hello changes nothing.
-        `limits` has the values in force.
+        Optional; may be sent at any time. The connection speaks the newest of `protocol_versions` that the daemon has;
+        if it has none, the answer is `not_available` (`missing` is protocol). `require` lists capabilities that the
+        client needs; a missing one is `not_available`. `profile` chooses a profile as `profiles.select` does. A refused
+        hello changes nothing. `limits` has the values in force.
 
         client: The program's name, shown by `clients`.
         version: The program's version, shown by `clients`.
         require: Capabilities that the client needs.
         profile: Chooses this profile for the connection; case is ignored.
         pin: PIN of the chosen profile, or of the connection's present one.
+        protocol_versions: Versions of the protocol that the client speaks; default: the oldest that the daemon does.
         """
         result: Hello = await self._call(
             "hello",
             {},
             {
                 "client": client, "version": version, "require": require, "profile": profile, "pin": pin,
-                "timeout_ms": timeout_ms,
+                "protocol_versions": protocol_versions, "timeout_ms": timeout_ms,
             },
         )
         return result

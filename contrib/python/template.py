@@ -453,7 +453,8 @@ class Client:
         max_line_bytes: of what the daemon sends; a longer line ends the connection.
         """
         self._socket = socket
-        self._hello = {"client": client, "version": version, "profile": profile, "pin": pin}
+        self._hello: dict[str, Any] = {"client": client, "version": version, "profile": profile, "pin": pin}
+        self._hello["protocol_versions"] = [_PROTOCOL]
         self._require = list(require)
         self._start = start
         self._patience = patience

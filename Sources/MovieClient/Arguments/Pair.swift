@@ -63,6 +63,7 @@ extension ParameterType {
     // One text is an array of one; use JSON for more (`require:='["batch"]'`), since any separator could
     // occur in a text.
     case .texts, .topics, .list: [.string(text)]
+    case .integers: Int(text).map { [.integer($0)] }
     case .choices: .array(text.split(separator: ",").map { .string(String($0)) })
     // Names and values can only be given as JSON.
     case .object: nil

@@ -14,26 +14,30 @@ package enum HelloMethod: RPCMethod {
     "Chooses this profile for the connection; case is ignored.")
   package static let pin = Param(
     "pin", .form(.pin), "PIN of the chosen profile, or of the connection's present one.")
+  package static let protocolVersions = Param(
+    "protocol_versions", .integers(1...1_000_000, maximum: 32),
+    "Versions of the protocol that the client speaks; default: the oldest that the daemon does.")
 
   package static let method = Method(
     "hello", "name the client and learn what the daemon supports",
     description: """
-      Optional; may be sent at any time. `require` lists capabilities that the client needs; a missing one \
+      Optional; may be sent at any time. The connection speaks the newest of `protocol_versions` that the \
+      daemon has; if it has none, the answer is `not_available` (`missing` is protocol). `require` lists capabilities that the client needs; a missing one \
       is `not_available`. `profile` chooses a profile as `profiles.select` does. A refused hello changes \
       nothing. `limits` has the values in force.
       """,
-    parameters: [client, version, require, profile, pin],
+    parameters: [client, version, require, profile, pin, protocolVersions],
     result: .object("Hello") {
       Field("server", .text("movierpcd"))
       Field("version", .text("Version of the program."))
-      Field("protocol", .integer("Version of the wire contract."))
+      Field("protocol", .integer("Version of the protocol that this connection speaks."))
       Field("instance", .text("Identifies this run of the daemon; new after each start."))
       Field("profile", .text("The connection's profile."))
       Field("capabilities", .list(.text("A name to use in `require`."), "What this daemon supports."))
       Field("limits", .map(.integer("The value in force."), "The limits of Protocol/README.md, by name."))
     },
     errors: [.notAvailable, .notFound, .forbidden, .conflict],
-    example: ["client": "mybar", "version": "0.1", "require": ["batch"]])
+    example: ["client": "mybar", "version": "0.1", "require": ["batch"], "protocol_versions": [1]])
 }
 
 package enum PingMethod: RPCMethod {

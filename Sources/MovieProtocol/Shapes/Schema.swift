@@ -145,6 +145,10 @@ extension ParameterType {
     case .requestID: ["type": ["string", "number", "null"]]
     case .texts(let maximum):
       ["type": "array", "items": ["type": "string"], "maxItems": .number("\(maximum)")]
+    case .integers(let range, let maximum):
+      [
+        "type": "array", "items": Self.integer(range).json, "minItems": 1, "maxItems": .number("\(maximum)"),
+      ]
     case .topics:
       [
         "type": "array", "items": ["type": "string", "pattern": .string(TopicTable.pattern)],

@@ -11,12 +11,8 @@ enum ConnectionHandlers {
     Route(PingMethod.self, .immediate(ping)), Route(CancelMethod.self, .immediate(cancel)),
   ]
 
-  /// By name, so that a client can check for a capability without comparing versions.
-  static let capabilities = [
-    "batch", "content-length", "downloads", "library", "player", "profiles", "releases", "topics",
-  ]
-
   static func helloAtOnce(_ call: Call) throws(RPCError) -> Outcome? {
+    _ = try protocolVersion(call)
     try expectCapabilities(call)
     if let choice = choice(call) {
       guard try choice.makeAtOnce() else { return nil }
@@ -24,12 +20,12 @@ enum ConnectionHandlers {
       // The profile is not known yet.
       return nil
     }
-    return introduce(call)
+    return try introduce(call)
   }
 
   static func hello(_ call: Call) async throws -> Outcome {
     try await choice(call)?.make()
-    return introduce(call)
+    return try introduce(call)
   }
 
   private static func choice(_ call: Call) -> ProfileChoice? {
@@ -37,26 +33,42 @@ enum ConnectionHandlers {
     return name == nil && pin == nil ? nil : ProfileChoice(call: call, name: name, pin: pin)
   }
 
+  /// The newest that both speak. All that there are take the same requests, so it is not stored.
+  private static func protocolVersion(_ call: Call) throws(RPCError) -> Int? {
+    guard let offered = call[HelloMethod.protocolVersions] else { return Version.spoken.first }
+    if let best = Version.spoken.filter(offered.contains).max() { return best }
+    let spoken = Version.spoken.map(String.init).joined(separator: ", ")
+    let asked = Spelling.shortened(offered.map(String.init).joined(separator: ", "))
+    throw RPCError(
+      .notAvailable, "this daemon speaks version \(spoken) of the protocol, not \(asked)",
+      hint: "it is \(Version.server) \(Version.program): update the older of the two",
+      details: [
+        JSONMember("missing", "protocol"),
+        JSONMember("protocol_versions", .array(Version.spoken.map { .integer($0) })),
+      ])
+  }
+
   private static func expectCapabilities(_ call: Call) throws(RPCError) {
-    guard let missing = call[HelloMethod.require].first(where: { !capabilities.contains($0) })
-    else { return }
+    let names = Capability.all.map(\.name)
+    guard let missing = call[HelloMethod.require].first(where: { !names.contains($0) }) else { return }
     throw RPCError(
       .notAvailable, "this daemon has no \"\(Spelling.shortened(missing))\"",
-      hint: "it has \(capabilities.joined(separator: ", "))",
+      hint: "it has \(names.joined(separator: ", "))",
       details: [JSONMember("missing", .string(Spelling.shortened(missing)))])
   }
 
-  private static func introduce(_ call: Call) -> Outcome {
+  private static func introduce(_ call: Call) throws(RPCError) -> Outcome {
+    let version = try protocolVersion(call)
     call.session.introduce(call[HelloMethod.client], version: call[HelloMethod.version])
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("server", Version.server)
       writer.member("version", Version.program)
-      writer.member("protocol", Version.wire)
+      writer.member("protocol", version)
       writer.member("instance", call.server.instance)
       writer.member("profile", call.session.profile.name)
       writer.name("capabilities")
-      writer.array { writer in for name in capabilities { writer.string(name) } }
+      writer.array { writer in for capability in Capability.all { writer.string(capability.name) } }
       writer.name("limits")
       writer.object { writer in
         for entry in Limits.entries {
