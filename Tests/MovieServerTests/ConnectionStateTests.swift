@@ -35,21 +35,42 @@ import Testing
     life.pause()
     #expect(!life.isRead)
     expect(.stay, from: &life, inFlight: 0, waitingBytes: 0)
-    let message = life.resume()
-    #expect(!life.isRead && message == nil)
+    life.resume()
+    #expect(!life.isRead)
     expect(.close, from: &life, inFlight: 0, waitingBytes: 0)
   }
 
-  @Test func a_deferred_message_is_given_back_once() {
+  @Test func messages_wait_in_their_order_and_keep_the_connection_open() {
     var life = ConnectionState()
-    let message = DeferredMessage(bytes: [1], places: 2)
-    life.pause(at: message)
-    #expect(life.isPaused && life.deferred == message)
-    let first = life.resume()
-    #expect(first == message && life == ConnectionState())
+    let messages = (0..<3).map { WaitingMessage(event: .message, bytes: [$0]) }
+    for message in messages { life.wait(for: message) }
+    life.endInput()
+    expect(.stay, from: &life, inFlight: 0, waitingBytes: 0)
+    let first = life.nextWaiting()
+    #expect(first == messages[0])
+    life.putBack(messages[0])
+    let taken = life.takeWaiting { $0.bytes == [1] }
+    #expect(taken == [messages[1]] && life.waitingBytes == 2 * messages[0].size)
+    let rest = [life.nextWaiting(), life.nextWaiting(), life.nextWaiting()]
+    #expect(rest == [messages[0], messages[2], nil] && life.waitingBytes == 0 && !life.isWaiting)
+    expect(.close, from: &life, inFlight: 0, waitingBytes: 0)
+  }
+
+  @Test func what_waits_is_bounded_and_dropped_at_the_end() {
+    var life = ConnectionState()
+    var count = 0
+    while !life.isFull {
+      life.wait(for: WaitingMessage(event: .message, bytes: [1]))
+      count += 1
+    }
+    #expect((500...2000).contains(count))
     life.pause()
-    let second = life.resume()
-    #expect(second == nil && !life.isPaused)
+    life.beginReceiving()
+    life.flush()
+    #expect(life.waitingBytes == 0 && !life.isWaiting)
+    expect(.stay, from: &life, inFlight: 0, waitingBytes: 0)
+    life.endReceiving()
+    expect(.close, from: &life, inFlight: 0, waitingBytes: 0)
   }
 
   @Test func no_event_takes_it_back() {

@@ -40,7 +40,7 @@ import Testing
     let (greedy, other) = (try await server.connect(), try await server.connect())
     try greedy.send((1...20).map { Ask.search($0, "g\($0)") }.joined(separator: "\n"))
     await titles.untilAsked(4)
-    #expect(await server.until { $0.sessions[0].life.isPaused })
+    #expect(await server.until { $0.sessions[0].life.isWaiting })
     // What the other one asks for is answered while nothing of the greedy one is.
     #expect(try other.call(Ask.ping(1)).id == 1)
     try other.send(Ask.search(2, "o1"))
@@ -58,7 +58,7 @@ import Testing
     await titles.untilAsked(4)
     try other.send((1...3).map { Ask.search($0, "o\($0)") }.joined(separator: "\n"))
     await titles.untilAsked(6)
-    #expect(await server.until { $0.sessions.allSatisfy(\.life.isPaused) })
+    #expect(await server.until { $0.sessions.allSatisfy(\.life.isWaiting) })
     for q in ["g1", "g2", "g3"] { await titles.release(q) }
     await titles.untilAsked(7)
     await titles.release("g4")
@@ -74,13 +74,13 @@ import Testing
     await titles.untilAsked(1)
     // More than a share: it waits until there is room for all, with nothing of its own under way.
     try second.send("[\(Ask.search(2, "b")),\(Ask.search(3, "c"))]")
-    #expect(await server.until { $0.sessions[1].life.isPaused })
+    #expect(await server.until { $0.sessions[1].life.isWaiting })
     await titles.releaseAll()
     #expect(try first.reply().id == 1)
     await titles.untilAsked(3)
     await titles.releaseAll()
     #expect(try second.reply().arrayValue?.map(\.id) == [2, 3])
-    #expect(await server.until { !$0.sessions.contains(where: \.life.isPaused) })
+    #expect(await server.until { !$0.sessions.contains(where: \.life.isWaiting) })
   }
 
   /// Its requests lie unread in the kernel, so nothing but the hang-up tells that it is gone.
@@ -91,7 +91,7 @@ import Testing
     try client?.send(Ask.search(1, "a") + "\n" + Ask.search(2, "b"))
     await titles.untilAsked(1)
     if isHalfClosed { client?.shutDown() }
-    #expect(await server.until { $0.sessions[1].life.isPaused })
+    #expect(await server.until { $0.sessions[1].life.isWaiting })
     #expect(try other.call(Ask.ping(1)).id == 1)
     #expect(await server.see { $0.inFlight.count } == 1)
     client = nil

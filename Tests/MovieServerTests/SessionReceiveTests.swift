@@ -37,21 +37,71 @@ import Testing
     #expect(await server.see { $0.inFlight.count } == 0)
   }
 
-  @Test func beyond_in_flight_the_connection_is_not_read() async throws {
+  @Test func beyond_in_flight_requests_wait_and_a_cancel_overtakes_them() async throws {
     let (server, titles) = await InProcess.holding { $0.inFlight = 2 }
     let client = try await server.connect()
     try client.send(
-      [Ask.search(1, "a"), Ask.search(2, "b"), Ask.search(3, "c"), Ask.cancel(4, of: 1), Ask.ping(5)]
+      [Ask.search(1, "a"), Ask.search(2, "b"), Ask.search(3, "c"), Ask.ping(4), Ask.cancel(5, of: 1)]
         .joined(separator: "\n"))
-    await titles.untilAsked(2)
-    #expect(await server.until { $0.sessions[0].life.isPaused })
-    await titles.release("b")
-    #expect(try client.reply().id == 2)
     #expect(try client.reply().endedBy == "cancel")
-    #expect(try client.reply().id == 4)
     #expect(try client.reply().id == 5)
+    // There is a place now, for all that waited.
+    #expect(try client.reply().id == 4)
+    await titles.untilAsked(3)
     await titles.releaseAll()
+    #expect(Set([try client.reply().id, try client.reply().id]) == [2, 3])
+  }
+
+  @Test func a_cancel_is_read_when_it_comes_later_and_may_end_what_waits() async throws {
+    let (server, titles) = await InProcess.holding { $0.inFlight = 1 }
+    let client = try await server.connect()
+    try client.send([Ask.search(1, "a"), Ask.search(2, "b"), Ask.search(3, "c")].joined(separator: "\n"))
+    #expect(await server.until { $0.sessions[0].life.isWaiting })
+    try client.send(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":2}}"#)
+    let ended = try client.reply()
+    #expect(ended.id == 2 && ended.endedBy == "cancel")
+    // A change that waits is made, and what is unknown is unknown.
+    let change = #"{"jsonrpc":"2.0","id":4,"method":"favorites.add","params":{"key":"movie/1"}}"#
+    try client.send(change + "\n" + Ask.cancel(5, of: 4) + "\n" + Ask.cancel(6, of: 2))
+    for id in 5...6 {
+      let reply = try client.reply()
+      #expect(reply.id == id && reply["result"]?["cancelled"] == false)
+    }
+    for id in [1, 3] {
+      await titles.untilAsked(id == 1 ? 1 : 2)
+      await titles.releaseAll()
+      #expect(try client.reply().id == id)
+    }
+    #expect(try client.reply().id == 4)
+  }
+
+  @Test func what_waits_is_bounded_and_then_the_connection_is_not_read() async throws {
+    let (server, titles) = await InProcess.holding { $0.inFlight = 1 }
+    let client = try await server.connect()
+    let long = String(repeating: " ", count: 1000)
+    try client.send((1...200).map { Ask.search($0, "q\($0)") + long }.joined(separator: "\n"))
+    #expect(await server.until { $0.sessions[0].life.isPaused })
+    #expect(await server.see { $0.sessions[0].life.waitingBytes } < 70_000)
+    for id in 1...200 {
+      await titles.untilAsked(id)
+      await titles.releaseAll()
+      #expect(try client.reply().id == id)
+    }
+    #expect(await server.see { !$0.sessions[0].life.isWaiting })
+  }
+
+  @Test func broken_input_waits_for_the_messages_before_it() async throws {
+    let (server, titles) = await InProcess.holding { $0.inFlight = 1 }
+    let client = try await server.connect()
+    try client.send([Ask.search(1, "a"), Ask.search(2, "b")].joined(separator: "\n") + "\nx\n" + Ask.ping(3))
+    #expect(await server.until { $0.sessions[0].life.isWaiting })
+    await titles.releaseAll()
+    #expect(try client.reply().id == 1)
+    await titles.untilAsked(2)
+    #expect(try client.reply().kind == "parse_error")
     #expect(try client.reply().id == 3)
+    await titles.releaseAll()
+    #expect(try client.reply().id == 2)
   }
 
   @Test func a_batch_waits_until_all_of_it_has_room() async throws {
@@ -61,7 +111,7 @@ import Testing
       Ask.search(1, "a") + "\n" + Ask.search(2, "b") + "\n[" + Ask.search(3, "c") + "," + Ask.search(4, "d")
         + "]")
     await titles.untilAsked(2)
-    #expect(await server.until { $0.sessions[0].life.isPaused })
+    #expect(await server.until { $0.sessions[0].life.isWaiting })
     #expect(await titles.asked == ["a", "b"])
     await titles.release("a")
     #expect(try client.reply().id == 1)
@@ -151,7 +201,7 @@ import Testing
     try client.send(Array(text[..<20]))
     #expect(await server.until { $0.sessions[0].messageTimer.timer?.isActive == true })
     try client.send(Array(text[20...]) + Array((Ask.search(2, "b") + "\n").utf8))
-    #expect(await server.until { $0.sessions[0].life.isPaused })
+    #expect(await server.until { $0.sessions[0].life.isWaiting })
     #expect(await server.see { $0.sessions[0].messageTimer.timer?.isActive } == false)
     await titles.releaseAll()
     #expect(try client.reply().id == 1)

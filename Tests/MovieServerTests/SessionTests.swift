@@ -22,7 +22,7 @@ import Testing
         ]
         .joined(separator: "\n"))
       await titles.untilAsked(2)
-      #expect(await server.until { $0.sessions[0].life.isPaused })
+      #expect(await server.until { $0.sessions[0].life.isWaiting })
     }
     // The other end is gone, which is seen also where it is not read.
     await titles.releaseAll()
@@ -152,7 +152,7 @@ import Testing
     await titles.untilAsked(1)
     // More than its share, with nothing under way.
     try second.send("[\(Ask.search(1, "b")),\(Ask.search(2, "c"))]")
-    #expect(await server.until { $0.sessions[1].life.isPaused })
+    #expect(await server.until { $0.sessions[1].life.isWaiting })
     #expect(await server.see { !$0.sessions[1].isIdle })
     await titles.releaseAll()
     #expect(try first.reply().id == 1)

@@ -83,7 +83,7 @@ struct CountedMemory: Sendable {
 
 extension Session {
   fileprivate var heldBytes: Int {
-    stream.waitingBytes + framer.bufferedBytes + (life.deferred?.bytes.count ?? 0) + requests.bytes
+    stream.waitingBytes + framer.bufferedBytes + life.waitingBytes + requests.bytes
       + batches.bytes
   }
 }

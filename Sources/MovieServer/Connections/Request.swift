@@ -72,12 +72,7 @@ final class Request {
   /// Answers `cancelled` now and cancels the task, which may take a while to notice. Not for a change.
   func cancel(by ender: Ender) {
     guard !isChange else { return }
-    answer(
-      .failure(
-        RPCError(
-          .cancelled, "\(ender.words)",
-          hint: ender == .shutdown ? "send it again in a moment" : nil,
-          details: [JSONMember("by", .string(ender.rawValue))])))
+    answer(.failure(.cancelled(by: ender)))
     task?.cancel()
   }
 
@@ -89,6 +84,14 @@ final class Request {
           hint: timeout < 120_000 ? "a longer timeout_ms may help" : nil,
           details: [JSONMember("timeout_ms", .number(String(timeout)))])))
     task?.cancel()
+  }
+}
+
+extension RPCError {
+  static func cancelled(by ender: Request.Ender) -> RPCError {
+    RPCError(
+      .cancelled, ender.words, hint: ender == .shutdown ? "send it again in a moment" : nil,
+      details: [JSONMember("by", .string(ender.rawValue))])
   }
 }
 

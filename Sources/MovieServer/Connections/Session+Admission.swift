@@ -44,4 +44,33 @@ extension Session {
     }
     return count
   }
+
+  func isCancel(_ event: FrameEvent, _ message: Span<UInt8>) -> Bool {
+    guard event == .message, case .request(let envelope) = scanner.scan(message),
+      let index = server.router.find(envelope, in: message)
+    else { return false }
+    return server.router.routes[index].method === CancelMethod.method
+  }
+
+  /// Cancels requests with this id that wait for a place; not a change, and not part of a batch.
+  ///
+  /// - Returns: false if there was none.
+  func cancelWaiting(_ id: [UInt8]) -> Bool {
+    let (scanner, router) = (scanner, server.router)
+    func route(_ message: WaitingMessage) -> (Envelope, Route)? {
+      guard message.event == .message, case .request(let envelope) = scanner.scan(message.bytes.span),
+        let place = envelope.id, Array(message.bytes[place]) == id,
+        let index = router.find(envelope, in: message.bytes.span), !router.routes[index].isChange
+      else { return nil }
+      return (envelope, router.routes[index])
+    }
+    let found = life.takeWaiting { route($0) != nil }
+    for message in found {
+      guard let (envelope, route) = route(message) else { continue }
+      activity.noteRequest(route.index)
+      let error = RPCError.cancelled(by: .cancel).prefixed(with: route.method.name)
+      send(envelope.id, of: message.bytes.span, .failure(error), to: .connection)
+    }
+    return !found.isEmpty
+  }
 }

@@ -8,16 +8,24 @@ extension Session: UnixStreamDelegate {
     framing = framing.detected(in: bytes)
     hits.begin(at: EventLoop.hrtime)
     server.updateClock()
+    life.beginReceiving()
     framer.feed(bytes) { event, message in receive(event, message) }
-    afterReceiving()
+    didReceive()
   }
 
   func streamDidEnd(_ stream: UnixStream) {
     hits.begin(at: EventLoop.hrtime)
+    life.beginReceiving()
     framer.finish { event, message in receive(event, message) }
     life.endInput()
     messageTimer.stop()
-    afterReceiving()
+    didReceive()
+  }
+
+  private func didReceive() {
+    life.endReceiving()
+    // A `cancel` may have made room for what waits.
+    if life.isWaiting { resumeIfRoom() } else { afterReceiving() }
   }
 
   func stream(_ stream: UnixStream, didFail error: UVError) {
@@ -38,19 +46,25 @@ extension Session: UnixStreamDelegate {
     closeIfDone()
   }
 
-  /// Continues with the message stored while there was no room, then reads again. If only other connections'
-  /// requests are in the way, the server calls again.
+  /// Continues with the messages that wait, then reads again. If only other connections' requests are in the
+  /// way, the server calls again.
   func resumeIfRoom() {
-    guard life.isPaused, !life.isClosed, hasOutputRoom else { return }
-    // While the daemon ends, it is refused, which needs no place.
-    if let message = life.deferred, !server.isStopping, !hasPlaces(for: message.places) {
-      return server.waitForRoom(self)
-    }
+    // An answer that leaves while messages are received calls this: their end does it then.
+    guard life.isWaiting, !life.isReceiving else { return }
     hits.begin(at: EventLoop.hrtime)
-    if let message = life.resume() {
-      guard receive(.message, message.bytes.span) == .goOn else { return afterReceiving() }
+    life.beginReceiving()
+    while life.takesMessages, hasOutputRoom {
+      if let message = life.nextWaiting() {
+        if take(message.event, message.bytes.span) != nil { continue }
+        life.putBack(message)
+        server.waitForRoom(self)
+        break
+      }
+      guard life.isPaused else { break }
+      life.resume()
+      framer.resume { event, message in receive(event, message) }
     }
-    framer.resume { event, message in receive(event, message) }
+    life.endReceiving()
     afterReceiving()
   }
 
@@ -70,7 +84,9 @@ extension Session: UnixStreamDelegate {
     }
     // Large output is written now, so that output waiting at the end of a turn is due to the clients.
     if stream.output.count > Self.muchOutput, !stream.isWriting { stream.endOfTurn() }
-    if held.bytes + framer.bufferedBytes + requests.bytes + batches.bytes > 0 { server.held.count(self) }
+    if held.bytes + framer.bufferedBytes + life.waitingBytes + requests.bytes + batches.bytes > 0 {
+      server.held.count(self)
+    }
   }
 
   private static let muchOutput = 256 << 10
@@ -89,12 +105,21 @@ extension Session: UnixStreamDelegate {
     return stream.waitingBytes <= most || waitingReplyBytes <= most
   }
 
+  /// Messages are handled in their order, so all wait when one has no place. Only a `cancel` overtakes them: what
+  /// it ends may be what they wait for. So the connection is read on, for as long as not too much waits.
   private func receive(_ event: FrameEvent, _ message: Span<UInt8>) -> FrameFlow {
     guard life.takesMessages else { return .stop }
+    if case .message = event { messageTimer.messageEnded() }
+    if !life.hasWaitingMessages || isCancel(event, message), let flow = take(event, message) { return flow }
+    life.wait(for: WaitingMessage(event: event, bytes: Array(copying: message)))
+    server.waitForRoom(self)
+    return life.isFull || !hasOutputRoom ? pause() : .goOn
+  }
+
+  /// Nil: there is no place for its requests, and nothing was done.
+  private func take(_ event: FrameEvent, _ message: Span<UInt8>) -> FrameFlow? {
     switch event {
-    case .message:
-      messageTimer.messageEnded()
-      return receive(message)
+    case .message: return take(message)
     case .tooLong(let got):
       let limit = server.limits.lineBytes
       refuse(error: .limitExceeded("line_bytes", max: limit, got: got))
@@ -112,19 +137,17 @@ extension Session: UnixStreamDelegate {
     return .stop
   }
 
-  private func receive(_ message: Span<UInt8>) -> FrameFlow {
+  private func take(_ message: Span<UInt8>) -> FrameFlow? {
     switch scanner.scan(message) {
     case .request(let envelope):
-      guard hasPlaces(for: 1) || isAnsweredAtOnce(envelope, message) else {
-        return pause(before: message, places: 1)
-      }
+      guard hasPlaces(for: 1) || isAnsweredAtOnce(envelope, message) else { return nil }
       faults.noteMessage()
       handle(envelope, message, .connection)
     case .batch(let items):
       if !hasPlaces(for: items.count), case let places = places(for: items, of: message),
         places > 0, !hasPlaces(for: places)
       {
-        return pause(before: message, places: places)
+        return nil
       }
       faults.noteMessage()
       let batch = BatchReply(count: items.count)
@@ -148,14 +171,8 @@ extension Session: UnixStreamDelegate {
     return hasOutputRoom ? .goOn : pause()
   }
 
-  /// There is no room for `message`, whose requests need this many places.
-  private func pause(before message: Span<UInt8>, places: Int) -> FrameFlow {
-    server.waitForRoom(self)
-    return pause(at: DeferredMessage(bytes: Array(copying: message), places: places))
-  }
-
-  private func pause(at message: DeferredMessage? = nil) -> FrameFlow {
-    life.pause(at: message)
+  private func pause() -> FrameFlow {
+    life.pause()
     return .stop
   }
 }

@@ -57,7 +57,7 @@ final class Session {
 
   /// No request in flight, no output waiting, no subscription: may give way to a new connection.
   var isIdle: Bool {
-    requests.isEmpty && stream.waitingBytes == 0 && subscriptions.isEmpty && !life.isPaused
+    requests.isEmpty && stream.waitingBytes == 0 && subscriptions.isEmpty && !life.isWaiting
       && !framer.isMidMessage
   }
 
@@ -103,7 +103,7 @@ final class Session {
 
   func closeIfDone() {
     // A half-close ends subscriptions once all is answered. The end of the daemon is still announced.
-    if life.inputEnded, requests.count == 0, !life.isPaused { endSubscriptions() }
+    if life.inputEnded, requests.count == 0, !life.isWaiting { endSubscriptions() }
     let hasOutput = stream.waitingBytes > 0 || subscriptions.areDue
     switch life.next(inFlight: requests.count, hasOutput: hasOutput) {
     case .stay: break

@@ -93,6 +93,8 @@ enum ConnectionHandlers {
       $0.id != nil && $0.id == id && !$0.isChange
     }
     for request in found { request.cancel(by: .cancel) }
-    return .bytes(Array(found.isEmpty ? #"{"cancelled":false}"#.utf8 : #"{"cancelled":true}"#.utf8))
+    let waited = id.map { call.session.cancelWaiting($0) } ?? false
+    let isCancelled = waited || !found.isEmpty
+    return .bytes(Array((isCancelled ? #"{"cancelled":true}"# : #"{"cancelled":false}"#).utf8))
   }
 }
