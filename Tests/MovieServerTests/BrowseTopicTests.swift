@@ -31,20 +31,27 @@ import Testing
     #expect(try client.call(Ask.subscribe(2, "browse:airing_today")).kind == "upstream_unauthorized")
   }
 
-  @Test func change_of_lists_or_settings_is_told_where_it_shows() async throws {
+  @Test func change_of_lists_is_told_by_library_and_that_of_settings_by_a_new_page() async throws {
     let server = await InProcess.make()
     let (client, other) = (try await server.connect(), try await server.connect())
-    let first = try other.call(Ask.subscribe(1, "browse:top_rated"))
-    let key = first["result"]?["topics"]?["browse:top_rated"]?["data"]?["results"]?[0]?["key"]?.stringValue
-    _ = try client.call(ask(2, "favorites.add", #"{"key":"\#(try #require(key))"}"#))
+    let first = try other.call(Ask.subscribe(1, "browse:top_rated", "library"))["result"]?["topics"]
+    let key = try #require(first?["browse:top_rated"]?["data"]?["results"]?[0]?["key"]?.stringValue)
+    _ = try client.call(ask(2, "favorites.add", #"{"key":"\#(key)"}"#))
     let event = try other.reply()["params"]
-    #expect(event?["topic"] == "browse:top_rated" && event?["rev"] == 2)
-    #expect(event?["data"]?["results"]?[0]?["on"]?["favorite"] == true)
+    #expect(event?["topic"] == "library")
+    #expect(event?["data"]?["changed"]?[0]?["key"]?.stringValue == key)
+    #expect(event?["data"]?["changed"]?[0]?["on"]?["favorite"] == true)
+    // The list is refreshed quietly before that of the new size is sent.
+    let newcomer = try await server.connect()
+    let seen = try newcomer.call(Ask.subscribe(1, "browse:top_rated"))["result"]?["topics"]
+    #expect(seen?["browse:top_rated"]?["rev"] == 1)
+    #expect(seen?["browse:top_rated"]?["data"]?["results"]?[0]?["on"]?["favorite"] == true)
     _ = try client.call(ask(3, "settings", #"{"set":{"page_size":3}}"#))
-    #expect(try other.reply()["params"]?["data"]?["results"]?.arrayValue?.count == 3)
+    let next = try other.reply()["params"]
+    #expect(next?["topic"] == "browse:top_rated" && next?["rev"] == 2)
+    #expect(next?["data"]?["results"]?.arrayValue?.count == 3)
   }
 
-  /// The first one is told within a second.
   @Test func who_subscribes_after_a_change_was_answered_sees_it() async throws {
     let server = await InProcess.make()
     let (client, other) = (try await server.connect(), try await server.connect())

@@ -5,9 +5,9 @@ extension TopicSource {
   /// The first page of a list of `browse`, as a topic of its own.
   ///
   /// - Parameter changed: called when the list has changed.
-  @LoopActor static func browse(_ name: BrowseTopicName, changed: @escaping @LoopActor () -> Void)
-    -> TopicSource
-  {
+  @LoopActor static func browse(
+    _ name: BrowseTopicName, changed: @escaping @LoopActor (FollowedList.Change) -> Void
+  ) -> TopicSource {
     let list = FollowedList(name, changed: changed)
     var source = TopicSource(
       .browse(name),

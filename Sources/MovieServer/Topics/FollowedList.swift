@@ -16,7 +16,15 @@ final class FollowedList {
   /// Set while a client follows.
   private var timer: LoopTimer?
   private var refreshing: Task<Void, Never>?
-  private let changed: @LoopActor () -> Void
+  private let changed: @LoopActor (Change) -> Void
+
+  enum Change {
+    /// The list has other titles, or another order.
+    case titles
+    /// Only what the profile has done with them. The topics `library` and `downloads` tell that in a few bytes,
+    /// so it is no event of its own.
+    case userStates
+  }
 
   // Milliseconds.
   /// The minimum time between two refreshes, however often lists change.
@@ -27,7 +35,7 @@ final class FollowedList {
   private static let patience: UInt64 = 60_000
 
   /// - Parameter changed: called when a client follows and the list has changed.
-  init(_ list: BrowseTopicName, changed: @escaping @LoopActor () -> Void) {
+  init(_ list: BrowseTopicName, changed: @escaping @LoopActor (Change) -> Void) {
     (self.list, self.changed) = (list, changed)
   }
 
@@ -112,9 +120,19 @@ final class FollowedList {
   }
 
   private func take(_ new: FoundTitles, _ scope: CacheGeneration) {
-    let isSame = found?.titles.titles == new.titles && found?.titles.total == new.total
+    let old = found?.titles
     found = (new, scope)
-    if !isSame, timer != nil { changed() }
+    guard timer != nil else { return }
+    let isSame = old?.total == new.total && old.map(Self.unmarked) == Self.unmarked(new)
+    changed(isSame ? .userStates : .titles)
+  }
+
+  private static func unmarked(_ found: FoundTitles) -> [Title] {
+    found.titles.map {
+      var title = $0
+      title.userState = Title.UserState()
+      return title
+    }
   }
 
   private func ask(

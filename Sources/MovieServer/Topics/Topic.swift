@@ -55,6 +55,9 @@ final class Topic: EndOfTurn {
     }
   }
 
+  /// The next reply to `subscribe` and the next event have something else, for which no event is sent.
+  func changedQuietly() { encoded = [:] }
+
   func endOfTurn() {
     // It may have been published meanwhile, or the last subscriber may have left.
     if pace.isDue { publish() }
@@ -81,9 +84,16 @@ final class Topic: EndOfTurn {
   }
 
   /// The present state, for the reply to `subscribe`: also while other subscribers wait for its event.
-  func present(_ session: Session) -> EventText {
+  ///
+  /// - Parameter known: the `rev` of the state that the client has. A source that counts says what has changed
+  ///   since then.
+  func present(_ session: Session, known: Int? = nil) -> EventText {
     catchUp()
-    return text(.present, session)
+    guard let known, let present = source.revision?(session.profile), known != present else {
+      return text(.present, session)
+    }
+    // Not stored: each client may have another one.
+    return make(known < present ? .event(since: known) : .loss, session)
   }
 
   /// The state as an event, for a subscriber that has missed `dropped` states before it.
@@ -95,11 +105,15 @@ final class Topic: EndOfTurn {
     // Its forms differ only if the source counts.
     let use = source.revision == nil ? .present : use
     if let text = encoded[use] { return text }
-    let reader = TopicReader(server: session.server, profile: session.profile, use: use)
-    let text = EventText(
-      topic: name, revision: source.revision?(session.profile) ?? revision, data: source.state(reader))
+    let text = make(use, session)
     encoded[use] = text
     return text
+  }
+
+  private func make(_ use: TopicSource.Use, _ session: Session) -> EventText {
+    let reader = TopicReader(server: session.server, profile: session.profile, use: use)
+    return EventText(
+      topic: name, revision: source.revision?(session.profile) ?? revision, data: source.state(reader))
   }
 
   /// A client follows a topic whose state could not be loaded: the load is retried, ever less often, until it

@@ -25,7 +25,13 @@ final class Topics {
   func followed(_ name: String) -> Topic? {
     if let topic = named(name) { return topic }
     guard let list = BrowseTopicName(name) else { return nil }
-    let topic = Topic(.browse(list) { [unowned self] in named(name)?.changed() })
+    let topic = Topic(
+      .browse(list) { [unowned self] change in
+        switch change {
+        case .titles: named(name)?.changed()
+        case .userStates: named(name)?.changedQuietly()
+        }
+      })
     all.append(topic)
     return topic
   }
