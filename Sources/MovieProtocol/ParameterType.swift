@@ -29,6 +29,8 @@ package enum ParameterType: Sendable {
   case form(TextForm)
   /// An array of texts, each of a certain form; the range limits their number.
   case list(TextForm, ClosedRange<Int>)
+  /// An object of names and integers of 0 or more.
+  case counts(maximum: Int)
   /// An object of names and values; the method's handler checks them.
   case object(maximum: Int)
 
@@ -52,6 +54,7 @@ package enum ParameterType: Sendable {
     case .form(let form): form.words
     case .list(let form, let count):
       "an array of \(count.lowerBound) to \(count.upperBound) \(form.plural)"
+    case .counts(let maximum): "an object of at most \(maximum) names and integers of 0 or more"
     case .object(let maximum): "an object of at most \(maximum) names and their values"
     }
   }
@@ -122,6 +125,9 @@ package enum ParameterType: Sendable {
       let texts = items.compactMap(\.stringValue)
       return texts.count == items.count && count.contains(texts.count) && texts.allSatisfy(form.fits)
         ? .texts(texts) : nil
+    case (.counts(let maximum), .object(let members)):
+      return members.count <= maximum && members.allSatisfy { ($0.value.intValue ?? -1) >= 0 }
+        ? .json(value) : nil
     case (.object(let maximum), .object(let members)):
       return members.count <= maximum ? .json(value) : nil
     default: return nil

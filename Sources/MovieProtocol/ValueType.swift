@@ -49,6 +49,22 @@ extension ValueType where Value == [String] {
   }
 }
 
+extension ValueType where Value == [String: Int] {
+  package static func counts(maximum: Int) -> Self {
+    Self(
+      type: .counts(maximum: maximum),
+      read: { argument in
+        argument.json.objectValue.map { members in
+          // A name that is given twice has its last value.
+          Dictionary(members.compactMap { member in member.value.intValue.map { (member.name, $0) } }) { $1 }
+        }
+      },
+      write: { counts in
+        .json(.object(counts.sorted { $0.key < $1.key }.map { JSONMember($0.key, .integer($0.value)) }))
+      })
+  }
+}
+
 extension ValueType where Value == [Int] {
   package static func integers(_ range: ClosedRange<Int>, maximum: Int) -> Self {
     Self(

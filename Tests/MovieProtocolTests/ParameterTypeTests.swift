@@ -83,6 +83,11 @@ import Testing
     #expect(ParameterType.texts(maximum: 2).check(["a", "b", "c"]) == nil)
     #expect(ParameterType.texts(maximum: 2).check(["a", 1]) == nil)
     #expect(ParameterType.texts(maximum: 2).check([]) == .texts([]))
+    let counts = ParameterType.counts(maximum: 2)
+    #expect(counts.check(["a": 0, "b": 2]) == .json(["a": 0, "b": 2]))
+    for wrong: JSONValue in [["a": 0, "b": 1, "c": 2], ["a": -1], ["a": 1.5], ["a": "1"], ["a": .null], []] {
+      #expect(counts.check(wrong) == nil, "\(wrong)")
+    }
     let integers = ParameterType.integers(1...9, maximum: 2)
     #expect(integers.check([1, 2.0]) == .json([1, 2.0]))
     for wrong: JSONValue in [[], [1, 2, 3], [0], [10], [1.5], ["1"], 1] {

@@ -43,6 +43,10 @@ import Testing
       .integers(1...9, maximum: 3),
       #"{"type":"array","items":{"type":"integer","minimum":1,"maximum":9},"minItems":1,"maxItems":3}"#
     ),
+    (
+      .counts(maximum: 3),
+      #"{"type":"object","additionalProperties":{"type":"integer","minimum":0},"maxProperties":3}"#
+    ),
     (.texts(maximum: 3), #"{"type":"array","items":{"type":"string"},"maxItems":3}"#),
     (
       .topics,

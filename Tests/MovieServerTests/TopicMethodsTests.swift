@@ -28,6 +28,53 @@ import Testing
     #expect(second?["topics"]?["test"]?["data"]?["value"]?.intValue == 3)
   }
 
+  @Test func client_that_has_the_state_is_not_sent_it_again() async throws {
+    let server = await InProcess.make()
+    let topic = await TestTopic(server)
+    await topic.change(times: 3)
+    let client = try await server.connect()
+    let instance = await server.see { $0.instance }
+    func data(_ id: Int, _ instance: String, _ rev: Int) throws -> JSONValue? {
+      let params = #"{"topics":["test"],"instance":"\#(instance)","revs":{"test":\#(rev),"other":7}}"#
+      let reply = try client.call(#"{"jsonrpc":"2.0","id":\#(id),"method":"subscribe","params":\#(params)}"#)
+      #expect(reply["result"]?["topics"]?["test"]?["rev"] == 4)
+      return reply["result"]?["topics"]?["test"]?["data"]
+    }
+    #expect(try data(1, instance, 4) == .null)
+    #expect(try data(2, instance, 3)?["value"] == 3)
+    #expect(try data(3, instance, 5)?["value"] == 3)
+    // Another run of the daemon may have counted to the same.
+    #expect(try data(4, "0badf00d", 4)?["value"] == 3)
+    await topic.change()
+    for name in ["s1", "s2", "s3", "s4"] {
+      #expect(try client.event() == ReceivedEvent(name, "test", rev: 5, value: 4))
+    }
+  }
+
+  @Test func library_says_what_has_changed_since_the_rev_a_client_has() async throws {
+    let server = await InProcess.make()
+    let client = try await server.connect()
+    for (id, key) in ["movie/157336", "movie/438631"].enumerated() {
+      let params = #"{"key":"\#(key)"}"#
+      let add = #"{"jsonrpc":"2.0","id":\#(id),"method":"favorites.add","params":\#(params)}"#
+      #expect(try client.call(add)["result"]?["rev"] == .integer(id + 1))
+    }
+    let instance = await server.see { $0.instance }
+    func data(_ rev: Int) throws -> JSONValue? {
+      let params = #"{"topics":["library"],"instance":"\#(instance)","revs":{"library":\#(rev)}}"#
+      let reply = try client.call(#"{"jsonrpc":"2.0","id":9,"method":"subscribe","params":\#(params)}"#)
+      let state = reply["result"]?["topics"]?["library"]
+      #expect(state?["rev"] == 2)
+      return state?["data"]
+    }
+    let (all, last, later) = (try data(0), try data(1), try data(3))
+    #expect(all?["changed"]?.arrayValue?.compactMap { $0["key"] } == ["movie/157336", "movie/438631"])
+    #expect(last?["changed"]?.arrayValue?.compactMap { $0["key"] } == ["movie/438631"])
+    #expect(try data(2) == .null)
+    // No state of this library: its lists have to be read again.
+    #expect(later?["favorites"] == 2 && later?["changed"] == .null)
+  }
+
   @Test func topic_named_twice_counts_once() async throws {
     let server = await InProcess.make()
     let topic = await TestTopic(server)

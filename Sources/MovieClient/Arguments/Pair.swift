@@ -66,7 +66,7 @@ extension ParameterType {
     case .integers: Int(text).map { [.integer($0)] }
     case .choices: .array(text.split(separator: ",").map { .string(String($0)) })
     // Names and values can only be given as JSON.
-    case .object: nil
+    case .object, .counts: nil
     }
   }
 }

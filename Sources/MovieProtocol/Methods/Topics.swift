@@ -5,17 +5,25 @@ package enum SubscribeMethod: RPCMethod {
     required: "topics", .topics,
     "Names of topics, at least one: \(TopicTable.all.map(\.name).joined(separator: ", ")).")
 
+  package static let instance = Param(
+    "instance", .text(1...64, trimmed: false), "The `instance` to which `revs` belong.")
+  package static let revs = Param(
+    "revs", .counts(maximum: TopicTable.maxNames), default: [:],
+    "The `rev` of the state that the client has, by topic.")
+
   package static let method = Method(
     "subscribe", "follow topics: their present state, then an event for each change",
     description: """
-      The reply has the present state of each topic; no event precedes it. A topic without a state yet is in \
+      The reply has the present state of each topic; no event precedes it. If `instance` is still the same, \
+      `data` is null where the state has the `rev` that `revs` names, and `changed` of `library` has the \
+      changes since then. A topic without a state yet is in \
       `failed`, and an event follows when it has one. If no topic has a state, nothing is followed and the \
       answer is the first topic's error, with `topic`. Each later `event` has the whole new state in the \
       same shape, a `rev` that increases while `instance` is the same, and in `dropped` the number of states \
       this subscription missed because it read too slowly. A topic named twice counts once. A subscription \
       ends with `unsubscribe`, a half-close, or its connection.
       """,
-    parameters: [topics],
+    parameters: [topics, instance, revs],
     result: .object("Subscription") {
       Field("subscription", .text("Name of the subscription, for `unsubscribe`; each of its events has it."))
       Field("instance", .text("Identifies this run of the daemon; `rev` starts again with a new one."))
@@ -34,7 +42,10 @@ package enum SubscribeMethod: RPCMethod {
         .map(
           .object("TopicState") {
             Field("rev", .integer("Increases by one with each new state."))
-            Field("data", .anyObject("The state; its shape is the topic's."))
+            Field(
+              "data",
+              .optional(
+                .anyObject("The state; its shape is the topic's. null: it is the one that `revs` names.")))
           }, "The present states, by topic."))
     },
     errors: [

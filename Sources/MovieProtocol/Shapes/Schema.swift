@@ -164,6 +164,11 @@ extension ParameterType {
         "type": "array", "items": ["type": "string", "pattern": .string(form.pattern)],
         "minItems": .number("\(count.lowerBound)"), "maxItems": .number("\(count.upperBound)"),
       ]
+    case .counts(let maximum):
+      [
+        "type": "object", "additionalProperties": ["type": "integer", "minimum": 0],
+        "maxProperties": .number("\(maximum)"),
+      ]
     case .object(let maximum): ["type": "object", "maxProperties": .number("\(maximum)")]
     }
   }

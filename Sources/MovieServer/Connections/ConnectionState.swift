@@ -103,7 +103,9 @@ struct ConnectionState: Equatable, Sendable {
   /// The next step, given the requests in flight and the output that waits. A message that waits, or
   /// is being handled, still has to be answered, so the connection stays.
   mutating func next(inFlight: Int, hasOutput: Bool) -> Step {
-    guard stage == .ending || stage == .flushing, inFlight == 0, !isWaiting, !isReceiving else { return .stay }
+    guard stage == .ending || stage == .flushing, inFlight == 0, !isWaiting, !isReceiving else {
+      return .stay
+    }
     guard hasOutput else { return .close }
     // While it drains, incoming messages are still read and answered, until the output is written.
     if stage == .ending, !inputEnded { return .stay }

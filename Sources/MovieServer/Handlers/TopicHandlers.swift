@@ -58,6 +58,8 @@ enum TopicHandlers {
     let profile = try call.profile
     let name = try call.session.subscribe(to: topics)
     for (topic, _) in failed { topic.seek(call.server, profile) }
+    // Each run of the daemon counts anew.
+    let known = call[SubscribeMethod.instance] == call.server.instance ? call[SubscribeMethod.revs] : [:]
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("subscription", name)
@@ -73,7 +75,8 @@ enum TopicHandlers {
       writer.object { writer in
         for topic in topics where !failed.contains(where: { $0.topic === topic }) {
           writer.name(topic.name)
-          topic.present(call.session).writeSnapshot(into: &writer)
+          let known = known[topic.name]
+          topic.present(call.session, known: known).writeSnapshot(into: &writer, known: known)
         }
       }
     }

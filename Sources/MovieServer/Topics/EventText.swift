@@ -27,9 +27,15 @@ struct EventText: Sendable {
   }
 
   /// `{"rev":2,"data":{...}}`
-  func writeSnapshot(into writer: inout JSONWriter) {
+  ///
+  /// - Parameter known: the `rev` of the state that the client has; if that is this one, `data` is null.
+  func writeSnapshot(into writer: inout JSONWriter, known: Int? = nil) {
     writer.object { writer in
       writer.member("rev", revision)
+      if known == revision {
+        writer.name("data")
+        return writer.null()
+      }
       writer.member("data", raw: tail.span.extracting(dataStart..<tail.count - 2))
     }
   }
