@@ -44,7 +44,13 @@ extension ErrorCatalogue {
         Field("entry", .optional(LibraryEntry.schema), isRequired: false),
         Field("state", .text("The state that forbids it, if that is the reason."), isRequired: false),
       ]
-    case .notAvailable: [Field("missing", .text("A capability, a program or a setting."))]
+    case .notAvailable:
+      [
+        Field("missing", .text("A capability, a program or a setting; protocol: none of the versions.")),
+        Field(
+          "protocol_versions", .list(.integer("A version."), "Those that the daemon speaks, of `hello`."),
+          isRequired: false),
+      ]
     case .forbidden:
       [
         Field("needs", .optional(.choice(["pin", "age"], "null: nothing that a request can have."))),
