@@ -46,5 +46,6 @@ let settingsState = Schema.Field(
         ))
       Field(
         "schema",
-        .anyObject("JSON Schema of its values; writeOnly: a secret, whose value is only shown as set or not."))
+        .anyObject("JSON Schema of its values; writeOnly: a secret, whose value is only shown as set or not.")
+      )
     }, "All settings, by name."))

@@ -30,10 +30,13 @@ extension PageCount: JSONObject {
 package struct Page<Row: JSONObject>: Sendable {
   package var results: [Row]
   package var count: PageCount
+  /// Of the list; "" where it has none.
+  package var revision: String
 
-  package init(_ results: [Row], _ count: PageCount) {
+  package init(_ results: [Row], _ count: PageCount, revision: String = "") {
     self.results = results
     self.count = count
+    self.revision = revision
   }
 
   /// - Parameter about: the order of the rows.

@@ -27,11 +27,11 @@ package struct TitlePage: Sendable, Equatable {
 
 extension TitlePage: JSONObject {
   package static let shape = Shape<Self>("TitlePage") {
-    Member(
-      "rev", \.revision,
-      "Revision of the list. If it differs between two pages, start again at page 1.")
+    Member("rev", \.revision, aboutRevision)
     Member("results", \.results, Page<Title>.aboutResults)
     Member(of: \.count)
     Member.meta
   }
+
+  static let aboutRevision = "Revision of the list. If it differs between two pages, start again at page 1."
 }

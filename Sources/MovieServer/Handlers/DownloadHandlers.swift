@@ -91,6 +91,7 @@ enum DownloadHandlers {
     let rows = TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0
     let shown = keys[rows.clamped(to: keys.indices)].compactMap(downloads.download)
     let count = PageCount(page: page, pageSize: pageSize, totalResults: keys.count)
-    return .bytes(Download.page.encode(Page(shown, count), reserving: 1024 * (shown.count + 1)))
+    let list = Page(shown, count, revision: ListRevision.text(of: keys))
+    return .bytes(Download.page.encode(list, reserving: 1024 * (shown.count + 1)))
   }
 }

@@ -24,7 +24,12 @@ struct ListRevision {
     case .downloaded: parts += profile.downloaded
     default: break
     }
-    return Hexadecimal.text(UInt32(truncatingIfNeeded: Self.hash(parts.joined(separator: "\n"))))
+    return Self.text(of: parts)
+  }
+
+  /// Of a list that has these rows, in their order.
+  static func text(of rows: [String]) -> String {
+    Hexadecimal.text(UInt32(truncatingIfNeeded: hash(rows.joined(separator: "\n"))))
   }
 
   /// FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/): the same in each daemon, so that pages match across
