@@ -36,7 +36,8 @@ import Testing
     let instance = await server.see { $0.instance }
     func data(_ id: Int, _ instance: String, _ rev: Int) throws -> JSONValue? {
       let params = #"{"topics":["test"],"instance":"\#(instance)","revs":{"test":\#(rev),"other":7}}"#
-      let reply = try client.call(#"{"jsonrpc":"2.0","id":\#(id),"method":"subscribe","params":\#(params)}"#)
+      try client.send(#"{"jsonrpc":"2.0","id":\#(id),"method":"subscribe","params":\#(params)}"#)
+      let reply = try client.reply()
       #expect(reply["result"]?["topics"]?["test"]?["rev"] == 4)
       return reply["result"]?["topics"]?["test"]?["data"]
     }
@@ -184,17 +185,17 @@ import Testing
   @Test func topic_that_fails_is_named_and_the_others_are_there() async throws {
     let server = await InProcess.make()
     let topic = await TestTopic(server)
-    await topic.fail(RPCError(.upstreamUnavailable, "nobody answers", hint: "wait"))
+    await topic.fail(RPCError(.storageError, "nobody answers", hint: "wait"))
     let client = try await server.connect()
     // Alone it is an error, and nothing is followed.
     let alone = try client.call(Ask.subscribe(1, "test"))
-    #expect(alone.kind == "upstream_unavailable" && alone["error"]?["data"]?["topic"] == "test")
+    #expect(alone.kind == "storage_error" && alone["error"]?["data"]?["topic"] == "test")
     #expect(await topic.watchers == 0)
     let reply = try client.call(Ask.subscribe(2, "test", "server"))["result"]
     #expect(reply?["topics"]?.objectValue?.map(\.name) == ["server"])
     #expect(reply?["failed"]?.objectValue?.map(\.name) == ["test"])
     let error = reply?["failed"]?["test"]
-    #expect(error?["message"] == "nobody answers" && error?["data"]?["kind"] == "upstream_unavailable")
+    #expect(error?["message"] == "nobody answers" && error?["data"]?["kind"] == "storage_error")
     #expect(error?["data"]?["hint"] == "wait")
     // It is told as soon as it is there.
     await topic.becomeKnown()

@@ -70,7 +70,7 @@ final class Topic: EndOfTurn {
     for watcher in watchers { watcher.session.eventIsDue() }
   }
 
-  private func catchUp() {
+  fileprivate func catchUp() {
     if isBehind { advance() }
   }
 
@@ -181,6 +181,8 @@ final class Watcher {
     self.session = session
     self.topic = topic
     self.head = head
+    // Its reply has a change for which the others' event waits.
+    topic.catchUp()
     cursor = EventCursor(at: topic.revision)
   }
 }
