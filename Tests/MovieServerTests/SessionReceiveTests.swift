@@ -40,9 +40,9 @@ import Testing
   @Test func beyond_in_flight_requests_wait_and_a_cancel_overtakes_them() async throws {
     let (server, titles) = await InProcess.holding { $0.inFlight = 2 }
     let client = try await server.connect()
-    try client.send(
-      [Ask.search(1, "a"), Ask.search(2, "b"), Ask.search(3, "c"), Ask.ping(4), Ask.cancel(5, of: 1)]
-        .joined(separator: "\n"))
+    try client.send(Ask.search(1, "a") + "\n" + Ask.search(2, "b"))
+    await titles.untilAsked(2)
+    try client.send([Ask.search(3, "c"), Ask.ping(4), Ask.cancel(5, of: 1)].joined(separator: "\n"))
     #expect(try client.reply().endedBy == "cancel")
     #expect(try client.reply().id == 5)
     // There is a place now, for all that waited.

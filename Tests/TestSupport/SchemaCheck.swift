@@ -23,7 +23,10 @@ package enum SchemaCheck {
   /// Checks each topic's state in the reply to `subscribe` against that topic's own schema.
   private static func faults(inStates result: JSONValue, of method: Method) -> [String] {
     guard method === SubscribeMethod.method else { return [] }
-    return (result["topics"]?.objectValue ?? []).flatMap { faults(inState: $0.value["data"], of: $0.name) }
+    // null: the client has it.
+    return (result["topics"]?.objectValue ?? []).filter { $0.value["data"] != .null }.flatMap {
+      faults(inState: $0.value["data"], of: $0.name)
+    }
   }
 
   private static func faults(inState state: JSONValue?, of name: String?) -> [String] {

@@ -1002,6 +1002,8 @@ class Download(TypedDict):
 
 
 class DownloadPage(TypedDict):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
     results: list[Download]
     """A page may be short; use next_page to find the end."""
     page: int
@@ -1103,8 +1105,8 @@ class ErrorObject(TypedDict):
 class TopicState(TypedDict):
     rev: int
     """Increases by one with each new state."""
-    data: dict[str, Any]
-    """The state; its shape is the topic's."""
+    data: dict[str, Any] | None
+    """The state; its shape is the topic's. null: it is the one that `revs` names."""
 
 
 class Subscription(TypedDict):
@@ -2954,20 +2956,34 @@ class Client:
         result: Profiles = await self._call("profiles.remove", {"name": name}, {"pin": pin, "timeout_ms": timeout_ms})
         return result
 
-    async def subscribe(self, topics: Sequence[str], *, timeout_ms: int | None = None) -> Subscription:
+    async def subscribe(
+        self,
+        topics: Sequence[str],
+        *,
+        instance: str | None = None,
+        revs: Mapping[str, Any] | None = None,
+        timeout_ms: int | None = None,
+    ) -> Subscription:
         """Follow topics: their present state, then an event for each change.
 
-        The reply has the present state of each topic; no event precedes it. A topic without a state yet is in `failed`,
-        and an event follows when it has one. If no topic has a state, nothing is followed and the answer is the first
-        topic's error, with `topic`. Each later `event` has the whole new state in the same shape, a `rev` that
-        increases while `instance` is the same, and in `dropped` the number of states this subscription missed because
-        it read too slowly. A topic named twice counts once. A subscription ends with `unsubscribe`, a half-close, or
-        its connection.
+        The reply has the present state of each topic; no event precedes it. If `instance` is still the same, `data` is
+        null where the state has the `rev` that `revs` names, and `changed` of `library` has the changes since then. A
+        topic without a state yet is in `failed`, and an event follows when it has one. If no topic has a state, nothing
+        is followed and the answer is the first topic's error, with `topic`. Each later `event` has the whole new state
+        in the same shape, a `rev` that increases while `instance` is the same, and in `dropped` the number of states
+        this subscription missed because it read too slowly. A topic named twice counts once. A subscription ends with
+        `unsubscribe`, a half-close, or its connection.
 
         topics: Names of topics, at least one: library, downloads, player, history, releases, settings, browse:LIST,
             server.
+        instance: The `instance` to which `revs` belong.
+        revs: The `rev` of the state that the client has, by topic.
         """
-        result: Subscription = await self._call("subscribe", {"topics": topics}, {"timeout_ms": timeout_ms})
+        result: Subscription = await self._call(
+            "subscribe",
+            {"topics": topics},
+            {"instance": instance, "revs": revs, "timeout_ms": timeout_ms},
+        )
         return result
 
     async def unsubscribe(self, subscription: str, *, timeout_ms: int | None = None) -> Unsubscribed:
