@@ -69,7 +69,7 @@ package enum OpenRPC {
 
   /// Enough for a screen that shows and changes any setting.
   private static func describe(_ setting: Setting) -> JSONValue {
-    var schema = setting.type.json.objectValue ?? []
+    var schema = setting.schema.objectValue ?? []
     if let fallback = setting.fallback { schema.append(JSONMember("default", fallback.json)) }
     return [
       "name": .string(setting.name),

@@ -47,20 +47,5 @@ package final class Setting: Sendable {
     return .object(members)
   }
 
-  /// All of them as they appear in the OpenRPC document, under the extension `x-settings`.
-  static var table: JSONValue {
-    .array(
-      all.map { setting in
-        var schema = setting.schema.objectValue ?? []
-        if let fallback = setting.fallback { schema.append(JSONMember("default", fallback.json)) }
-        return [
-          "name": .string(setting.name),
-          "description": .string(setting.summary),
-          "settable": .string(setting.permission.rawValue),
-          "schema": .object(schema),
-        ]
-      })
-  }
-
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }
