@@ -11,6 +11,11 @@ from support import DOCUMENT, METHODS, Checked, faults, movierpc, run
 AMBER = "movie/900001"
 
 
+def without_examples(document):
+    methods = [{**method, "examples": []} for method in document["methods"]]
+    return {**document, "methods": methods}
+
+
 class TestMethods(unittest.IsolatedAsyncioTestCase):
     async def test_every_method(self):
         Checked.seen.clear()
@@ -130,7 +135,9 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         clients = (await movies.clients())["clients"]
         self.assertEqual(["renamed"], [one["client"] for one in clients if one["self"]])
         self.assertEqual({"pong": True}, await movies.ping())
-        self.assertEqual(DOCUMENT, await movies.rpc_discover())
+        # The daemon has no transcripts, from which the results of the examples are.
+        said = await movies.rpc_discover()
+        self.assertEqual(without_examples(DOCUMENT), without_examples(said))
         self.assertEqual({}, await movies.shutdown())
         # What is asked now finds no daemon, or one that ends.
         with self.assertRaises(movierpc.Error) as caught:
