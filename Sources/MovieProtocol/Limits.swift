@@ -42,104 +42,69 @@ package struct Limits: Sendable, Equatable {
     package let field: any WritableKeyPath<Limits, Int> & Sendable
     package let range: ClosedRange<Int>
     package let summary: String
+
+    fileprivate init(
+      _ name: String, _ field: any WritableKeyPath<Limits, Int> & Sendable, _ range: ClosedRange<Int>,
+      _ summary: String
+    ) {
+      (self.name, self.field, self.range, self.summary) = (name, field, range, summary)
+    }
   }
 
   package static let entries: [Entry] = [
+    Entry("line_bytes", \.lineBytes, 1024...(16 << 20), "Bytes of a request."),
     Entry(
-      name: "line_bytes", field: \.lineBytes, range: 1024...(16 << 20),
-      summary: "Bytes of a request."),
+      "line_ms", \.lineMilliseconds, 100...600_000,
+      "Milliseconds from a request's first byte to its last."),
+    Entry("depth", \.depth, 8...64, "Nesting depth of arrays and objects."),
+    Entry("method_bytes", \.methodBytes, 32...1024, "Bytes of a method's name."),
+    Entry("id_bytes", \.idBytes, 16...1024, "Bytes of an id."),
+    Entry("batch_items", \.batchItems, 1...1024, "Requests in a batch."),
+    Entry("subscriptions", \.subscriptions, 1...1024, "Subscriptions of a connection."),
+    Entry("in_flight", \.inFlight, 1...1024, "Unanswered requests of a connection."),
+    Entry("in_flight_total", \.inFlightTotal, 1...65_536, "Unanswered requests of all connections."),
     Entry(
-      name: "line_ms", field: \.lineMilliseconds, range: 100...600_000,
-      summary: "Milliseconds from a request's first byte to its last."),
+      "write_soft_bytes", \.writeSoftBytes, 4096...(64 << 20),
+      "Backlog at which the daemon stops reading from a client."),
     Entry(
-      name: "depth", field: \.depth, range: 8...64,
-      summary: "Nesting depth of arrays and objects."),
+      "write_hard_bytes", \.writeHardBytes, 65_536...(256 << 20),
+      "Backlog at which the daemon disconnects a client."),
     Entry(
-      name: "method_bytes", field: \.methodBytes, range: 32...1024,
-      summary: "Bytes of a method's name."),
+      "write_total_bytes", \.writeTotalBytes, (1 << 20)...(4 << 30),
+      "Memory held for all clients at which the one holding most is disconnected."),
     Entry(
-      name: "id_bytes", field: \.idBytes, range: 16...1024,
-      summary: "Bytes of an id."),
+      "write_stall_ms", \.writeStallMilliseconds, 100...600_000,
+      "Milliseconds without reading after which a client is disconnected."),
+    Entry("connections", \.connections, 1...65_536, "Open connections."),
+    Entry("page_size", \.pageSize, 1...100, "Titles per page."),
     Entry(
-      name: "batch_items", field: \.batchItems, range: 1...1024,
-      summary: "Requests in a batch."),
+      "drain_ms", \.drainMilliseconds, 0...60_000,
+      "Milliseconds that open requests have to finish at shutdown."),
+    Entry("kept_results_bytes", \.cachedResultsBytes, 0...(1 << 30), "Bytes of memory for encoded results."),
+    Entry("upstream_rate", \.upstreamRate, 1...1000, "Requests to TMDB per second."),
+    Entry("upstream_burst", \.upstreamBurst, 1...1000, "Burst of requests to TMDB after a pause."),
+    Entry("upstream_at_once", \.upstreamAtOnce, 1...64, "Concurrent requests to TMDB."),
     Entry(
-      name: "subscriptions", field: \.subscriptions, range: 1...1024,
-      summary: "Subscriptions of a connection."),
+      "upstream_memory_bytes", \.upstreamMemoryBytes, 0...(1 << 30),
+      "Bytes of memory for upstream responses."),
     Entry(
-      name: "in_flight", field: \.inFlight, range: 1...1024,
-      summary: "Unanswered requests of a connection."),
+      "upstream_disk_bytes", \.upstreamDiskBytes, 0...(1 << 40),
+      "Bytes of cache.sqlite. Applies from the next start."),
     Entry(
-      name: "in_flight_total", field: \.inFlightTotal, range: 1...65_536,
-      summary: "Unanswered requests of all connections."),
+      "images_bytes", \.imagesBytes, (1 << 20)...(1 << 40),
+      "Bytes of cached pictures; pictures of the last hour may take as much again."),
+    Entry("library_entries", \.libraryEntries, 1...1_000_000, "Titles on a list of a profile."),
+    Entry("history_terms", \.historyTerms, 1...100_000, "Searches in the history of a profile."),
     Entry(
-      name: "write_soft_bytes", field: \.writeSoftBytes, range: 4096...(64 << 20),
-      summary: "Backlog at which the daemon stops reading from a client."),
+      "import_wait_ms", \.importWaitMilliseconds, 0...600_000,
+      "Milliseconds that an import waits in total for an unreachable upstream."),
+    Entry("profiles", \.profiles, 1...1000, "Profiles, including default."),
+    Entry("downloads", \.downloads, 1...100_000, "Downloaded titles."),
+    Entry("downloads_at_once", \.downloadsAtOnce, 1...16, "Concurrent downloads of files."),
+    Entry("downloads_per_host", \.downloadsPerHost, 1...8, "Concurrent downloads from one server."),
     Entry(
-      name: "write_hard_bytes", field: \.writeHardBytes, range: 65_536...(256 << 20),
-      summary: "Backlog at which the daemon disconnects a client."),
-    Entry(
-      name: "write_total_bytes", field: \.writeTotalBytes, range: (1 << 20)...(4 << 30),
-      summary: "Memory held for all clients at which the one holding most is disconnected."),
-    Entry(
-      name: "write_stall_ms", field: \.writeStallMilliseconds, range: 100...600_000,
-      summary: "Milliseconds without reading after which a client is disconnected."),
-    Entry(
-      name: "connections", field: \.connections, range: 1...65_536,
-      summary: "Open connections."),
-    Entry(
-      name: "page_size", field: \.pageSize, range: 1...100,
-      summary: "Titles per page."),
-    Entry(
-      name: "drain_ms", field: \.drainMilliseconds, range: 0...60_000,
-      summary: "Milliseconds that open requests have to finish at shutdown."),
-    Entry(
-      name: "kept_results_bytes", field: \.cachedResultsBytes, range: 0...(1 << 30),
-      summary: "Bytes of memory for encoded results."),
-    Entry(
-      name: "upstream_rate", field: \.upstreamRate, range: 1...1000,
-      summary: "Requests to TMDB per second."),
-    Entry(
-      name: "upstream_burst", field: \.upstreamBurst, range: 1...1000,
-      summary: "Burst of requests to TMDB after a pause."),
-    Entry(
-      name: "upstream_at_once", field: \.upstreamAtOnce, range: 1...64,
-      summary: "Concurrent requests to TMDB."),
-    Entry(
-      name: "upstream_memory_bytes", field: \.upstreamMemoryBytes, range: 0...(1 << 30),
-      summary: "Bytes of memory for upstream responses."),
-    Entry(
-      name: "upstream_disk_bytes", field: \.upstreamDiskBytes, range: 0...(1 << 40),
-      summary: "Bytes of cache.sqlite. Applies from the next start."),
-    Entry(
-      name: "images_bytes", field: \.imagesBytes, range: (1 << 20)...(1 << 40),
-      summary: "Bytes of cached pictures; pictures of the last hour may take as much again."),
-    Entry(
-      name: "library_entries", field: \.libraryEntries, range: 1...1_000_000,
-      summary: "Titles on a list of a profile."),
-    Entry(
-      name: "history_terms", field: \.historyTerms, range: 1...100_000,
-      summary: "Searches in the history of a profile."),
-    Entry(
-      name: "import_wait_ms", field: \.importWaitMilliseconds, range: 0...600_000,
-      summary: "Milliseconds that an import waits in total for an unreachable upstream."),
-    Entry(
-      name: "profiles", field: \.profiles, range: 1...1000,
-      summary: "Profiles, including default."),
-    Entry(
-      name: "downloads", field: \.downloads, range: 1...100_000,
-      summary: "Downloaded titles."),
-    Entry(
-      name: "downloads_at_once", field: \.downloadsAtOnce, range: 1...16,
-      summary: "Concurrent downloads of files."),
-    Entry(
-      name: "downloads_per_host", field: \.downloadsPerHost, range: 1...8,
-      summary: "Concurrent downloads from one server."),
-    Entry(
-      name: "download_tries", field: \.downloadTries, range: 1...100,
-      summary: "Tries in a row without progress after which a download fails."),
-    Entry(
-      name: "download_bytes", field: \.downloadBytes, range: 1_048_576...(1 << 42),
-      summary: "Bytes of a downloaded file."),
+      "download_tries", \.downloadTries, 1...100,
+      "Tries in a row without progress after which a download fails."),
+    Entry("download_bytes", \.downloadBytes, 1_048_576...(1 << 42), "Bytes of a downloaded file."),
   ]
 }
