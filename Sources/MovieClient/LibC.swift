@@ -26,6 +26,18 @@ enum LibC {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 
+  /// The names in a folder, with `.` and `..`; none if it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let listing = opendir(folder) else { return [] }
+    defer { closedir(listing) }
+    var names: [String] = []
+    while let entry = readdir(listing) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names
+  }
+
   /// Sends without waiting, and without the SIGPIPE that would silently end the client when the daemon exits.
   static func sendNow(_ descriptor: CInt, _ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
     let bytes = UnsafeRawBufferPointer(rebasing: bytes)

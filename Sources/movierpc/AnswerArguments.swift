@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSONRPC
 import MovieClient
 import MovieProtocol
 
@@ -105,6 +106,25 @@ struct AllArguments: ParsableArguments {
 extension PageArguments {
   /// The option that was given.
   var option: String? { page != nil ? "--page" : pageSize != nil ? "--page-size" : nil }
+}
+
+/// The options of a list with pages.
+struct ListArguments: ParsableArguments {
+  @OptionGroup var pages: PageArguments
+  @OptionGroup var whole: AllArguments
+
+  /// - Parameter noun: for one row.
+  func show(
+    _ params: MethodParams, _ connection: ConnectionArguments, _ form: Ask.Form, of noun: String = "title",
+    _ page: (JSONValue, Screen) -> String
+  ) throws(Failure) {
+    var (params, form) = (params, form)
+    pages.add(to: &params)
+    form.more = { TitleTable.more($0, noun, hasAll: true) }
+    let isWhole = try whole.isWanted(form, page: pages.option)
+    let readAll: Ask.ReadAll = { [params] caller throws(Failure) in try WholeList.read(params, &caller) }
+    try Ask.show(params, connection.options, form, readAll: isWhole ? readAll : nil, page)
+  }
 }
 
 /// `--type`, also available as `--media-type`.

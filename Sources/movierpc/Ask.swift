@@ -24,7 +24,7 @@ enum Ask {
   }
 
   /// Reads a list that has no pages of its own.
-  typealias ReadAll = (inout Caller, Seconds) throws(Failure) -> JSONValue
+  typealias ReadAll = (inout Caller) throws(Failure) -> JSONValue
 
   /// Calls `params.method` and prints the result.
   ///
@@ -34,36 +34,24 @@ enum Ask {
     _ page: (JSONValue, Screen) -> String
   ) throws(Failure) {
     // Invalid arguments are reported before a daemon is started for them.
-    let json = try params.json()
-    var deadline = Deadline(connection.timeout)
-    var caller = try Caller.connected(connection, &deadline)
+    _ = try params.json()
+    var caller = try Caller.connected(connection)
     let result: [UInt8]
     if let readAll {
-      result = Array(try readAll(&caller, connection.timeout).text().utf8)
-      deadline = Deadline(connection.timeout)
+      result = Array(try readAll(&caller).text().utf8)
+      caller.restartDeadline()
     } else {
-      result = try caller.result(params.method, params: json, deadline)
+      result = try caller.result(params)
     }
     guard form.picker == .rofi else {
-      return try show(result, form, page) { caller.activeProfile(deadline)?.reasons ?? [] }
+      return try show(result, form, page) { caller.activeProfile()?.reasons ?? [] }
     }
-    let tree = try tree(result)
+    let tree = try Caller.json(result)
     let titles = PickerLines.titles(of: tree)
-    let files = TitleIcons.files(of: titles, isFetching: form.hasAllIcons, &caller, deadline)
+    let files = TitleIcons.files(of: titles, isFetching: form.hasAllIcons, &caller)
     try write(PickerLines.text(titles, as: .rofi) { files[$0] }, form, tree) {
-      caller.activeProfile(deadline)?.reasons ?? []
+      caller.activeProfile()?.reasons ?? []
     }
-  }
-
-  /// A list of the library with `--all`.
-  ///
-  /// - Parameter isWhole: all of its pages.
-  static func show(
-    _ params: MethodParams, isWhole: Bool, _ connection: ConnectionOptions, _ form: Form,
-    _ page: (JSONValue, Screen) -> String
-  ) throws(Failure) {
-    let readAll: ReadAll = { caller, limit throws(Failure) in try WholeList.read(params, &caller, limit) }
-    try show(params, connection, form, readAll: isWhole ? readAll : nil, page)
   }
 
   /// - Parameter reasons: why there may be nothing to show, in addition to the reasons in the answer.
@@ -74,7 +62,7 @@ enum Ask {
     guard form.isForPeople || form.format != nil || form.picker != nil else {
       return try Output.json(result, oneLine: true)
     }
-    let tree = try tree(result)
+    let tree = try Caller.json(result)
     if let format = form.format {
       try write(try format.lines(of: titles(tree)).map { $0 + "\n" }.joined(), form, tree, reasons)
       if Output.isTerminal, let more = form.more(tree) { Output.note(more) }
@@ -82,14 +70,6 @@ enum Ask {
       try write(PickerLines.text(PickerLines.titles(of: tree), as: picker), form, tree, reasons)
     } else {
       try write(page(tree, .current()), form, tree, reasons)
-    }
-  }
-
-  static func tree(_ result: [UInt8]) throws(Failure) -> JSONValue {
-    do {
-      return try JSONValue(parsing: result.span)
-    } catch {
-      throw Failure(.failed, "the result is not JSON: \(error.reason)")
     }
   }
 

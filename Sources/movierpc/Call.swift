@@ -51,11 +51,9 @@ extension Call {
     let params = try CallRequest.params(of: call) { () throws(Failure) in
       try Input.all(limit: CallRequest.maxInputLength)
     }
-    var deadline = Deadline(options.connection.timeout)
     var caller = try Caller.connected(
-      options.connection, &deadline, pin: call.params == .standardInput ? PINInput.ofPerson : PINInput.current
-    )
-    let reply = try caller.call(call.method, params: params, deadline)
+      options.connection, pin: call.params == .standardInput ? PINInput.ofPerson : PINInput.current)
+    let reply = try caller.call(call.method, params: params)
     switch reply.answer {
     case .result(let result):
       if let format = options.format, !options.envelope {
@@ -73,13 +71,7 @@ extension Call {
   }
 
   private static func print(_ format: FormatTemplate, _ result: [UInt8]) throws(Failure) {
-    let tree: JSONValue
-    do {
-      tree = try JSONValue(parsing: result.span)
-    } catch {
-      throw Failure(.failed, "the result is not JSON: \(error.reason)")
-    }
-    let lines = try format.lines(of: tree).map { $0 + "\n" }
+    let lines = try format.lines(of: Caller.json(result)).map { $0 + "\n" }
     try Output.write(lines.joined())
   }
 }

@@ -29,21 +29,19 @@ struct ChangedList: Sendable {
     _ = try params.json()
     let form = try arguments.answer.form(ifEmpty: "nothing was changed: the title is not known")
     let connection = arguments.connection.options
-    var deadline = Deadline(connection.timeout)
-    var caller = try Caller.connected(connection, &deadline)
+    var caller = try Caller.connected(connection)
     let key = try TitleCommand.key(
-      of: title, preferring: prefersListed ? { $0["on"]?[mark]?.boolValue == true } : nil, &caller, deadline)
+      of: title, preferring: prefersListed ? { $0["on"]?[mark]?.boolValue == true } : nil, &caller)
     params.add("key", key)
-    let result = try caller.result(params.method, params: try params.json(), deadline)
+    let result = try caller.result(params)
     // The change is done: failing to count its list is no failure of the change.
-    let count = form.isForPeople ? try? count(&caller, deadline) : nil
+    let count = form.isForPeople ? try? count(&caller) : nil
     try Ask.show(result, form) { tree, _ in line(tree, key, count ?? nil) }
   }
 
-  private func count(_ caller: inout Caller, _ deadline: Deadline) throws(Failure) -> Int? {
+  private func count(_ caller: inout Caller) throws(Failure) -> Int? {
     var params = MethodParams(method)
     params.add("page_size", "1")
-    return try Ask.tree(try caller.result(method, params: try params.json(), deadline))["total_results"]?
-      .intValue
+    return try caller.json(params)["total_results"]?.intValue
   }
 }

@@ -48,11 +48,10 @@ enum CompletionWords {
   private static func answer(
     _ params: MethodParams, _ options: ConnectionOptions
   ) throws(Failure) -> JSONValue {
-    var deadline = Deadline(options.timeout)
     // There can be no PIN prompt while a word is completed.
     let nobody: Caller.AskForPIN = { (_: String) throws(Failure) -> String? in nil }
-    var caller = try Caller.connected(options, &deadline, pin: nobody)
-    return try Ask.tree(try caller.result(params.method, params: try params.json(), deadline))
+    var caller = try Caller.connected(options, pin: nobody)
+    return try caller.json(params)
   }
 
   private static func value(of option: String, in words: [String]) -> String? {

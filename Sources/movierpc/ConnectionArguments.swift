@@ -1,13 +1,10 @@
 import ArgumentParser
 import MovieClient
 
-/// The options of every command that talks to the daemon.
-struct ConnectionArguments: ParsableArguments {
+/// Which daemon a command talks to, and in which profile.
+struct DaemonArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Socket of the daemon.", valueName: "path"), completion: .file())
   var socket: String?
-
-  @Option(help: ArgumentHelp("Seconds until the client gives up.", valueName: "s"))
-  var timeout = Seconds.usual
 
   @Flag(name: .customLong("no-spawn"), help: "Do not start a daemon that is not running.")
   var noSpawn = false
@@ -17,7 +14,7 @@ struct ConnectionArguments: ParsableArguments {
     completion: CompletionWords.profiles)
   var profile: String?
 
-  var options: ConnectionOptions {
+  func options(_ timeout: Seconds) -> ConnectionOptions {
     var options = ConnectionOptions()
     options.socket = socket
     options.timeout = timeout
@@ -25,6 +22,26 @@ struct ConnectionArguments: ParsableArguments {
     options.profile = profile
     return options
   }
+}
+
+/// The options of every command that talks to the daemon.
+struct ConnectionArguments: ParsableArguments {
+  @OptionGroup var daemon: DaemonArguments
+
+  @Option(help: ArgumentHelp("Seconds until the client gives up.", valueName: "s"))
+  var timeout = Seconds.usual
+
+  var options: ConnectionOptions { daemon.options(timeout) }
+}
+
+/// The options of a connection whose requests may take as long as they need.
+struct PatientConnection: ParsableArguments {
+  @OptionGroup var daemon: DaemonArguments
+
+  @Option(help: ArgumentHelp("Seconds until the client gives up; default: no limit.", valueName: "s"))
+  var timeout: Seconds?
+
+  var options: ConnectionOptions { daemon.options(timeout ?? .usual) }
 }
 
 extension Seconds: ExpressibleByArgument {

@@ -74,13 +74,12 @@ extension DaemonCommand {
 
   private static func start(_ options: ConnectionOptions, _ deadline: Deadline) throws(Failure) {
     let before = try Daemon.connectIfRunning(options, deadline)?.peerPID
-    var caller = Caller(try Daemon.connect(options, deadline)) { () throws(Failure) in
+    var caller = Caller(try Daemon.connect(options, deadline), deadline) { () throws(Failure) in
       try Daemon.connect(options, deadline)
     }
-    let result = try caller.result("status", deadline)
+    let status = try caller.json("status")
     let connection = caller.connection
-    let status = try? JSONValue(parsing: result.span)
-    let pid = status?["pid"]?.intValue ?? connection.peerPID.map(Int.init) ?? 0
+    let pid = status["pid"]?.intValue ?? connection.peerPID.map(Int.init) ?? 0
     // A daemon that was killed may still have been there at first.
     let news = before != nil && before == connection.peerPID ? "is running already" : "has been started"
     try Output.write("movierpcd \(news): pid \(pid), socket \(connection.path)\n")

@@ -19,7 +19,7 @@ struct DoctorCommand: ParsableCommand {
 
   func run() throws {
     let findings = Doctor.findings(
-      DoctorEnvironment(socketOption: connection.socket), Deadline(connection.timeout))
+      DoctorEnvironment(socketOption: connection.daemon.socket), Deadline(connection.timeout))
     if form.json || !(form.text || Output.isTerminal) {
       try Output.json(Array(Doctor.json(findings).text().utf8), oneLine: true)
     } else {

@@ -62,14 +62,14 @@ extension DownloadCommand {
       // Invalid options are reported before anything is sent.
       _ = try params.json()
       let form = try answer.form()
-      var deadline = Deadline(connection.options.timeout)
-      var caller = try Caller.connected(connection.options, &deadline)
-      params.add("key", try TitleCommand.key(of: title, MethodParams("search"), &caller, deadline))
-      let result = try caller.result("downloads.add", params: try params.json(), deadline)
+      var caller = try Caller.connected(connection.options)
+      params.add("key", try TitleCommand.key(of: title, MethodParams("search"), &caller))
+      let result = try caller.result(params)
       guard wait ?? Output.isTerminal else { return try Ask.show(result, form, DownloadPage.text) }
-      let key = try Ask.tree(result)["key"]?.stringValue ?? ""
+      let key = try Caller.json(result)["key"]?.stringValue ?? ""
       var waiting = DownloadWait(key: key)
-      let done = try waiting.run(&caller, Deadline(connection.timeout ?? .longest))
+      caller.restartDeadline(connection.timeout ?? .longest)
+      let done = try waiting.run(&caller)
       try Ask.show(Array(done.text().utf8), form, DownloadPage.text)
     }
   }
@@ -84,21 +84,17 @@ extension DownloadCommand {
       completion: .list(MethodTable.choices("downloads", "state")))
     var state: String?
 
-    @OptionGroup var pages: PageArguments
-    @OptionGroup var whole: AllArguments
+    @OptionGroup var list: ListArguments
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       var params = MethodParams("downloads")
       params.add("state", state)
-      pages.add(to: &params)
-      let empty =
-        state == nil && pages.place.isEmpty ? "there are no downloads" : "no such download" + pages.place
-      var form = try answer.form(ifEmpty: empty)
-      form.more = { TitleTable.more($0, "download", hasAll: true) }
-      let isWhole = try whole.isWanted(form, page: pages.option)
-      try Ask.show(params, isWhole: isWhole, connection.options, form, DownloadPage.list)
+      let place = list.pages.place
+      let empty = state == nil && place.isEmpty ? "there are no downloads" : "no such download" + place
+      try list.show(
+        params, connection, try answer.form(ifEmpty: empty), of: "download", DownloadPage.list)
     }
   }
 
@@ -162,14 +158,13 @@ struct DownloadArguments: ParsableArguments {
   ) throws(Failure) {
     var params = MethodParams(method.method.name)
     let form = try answer.form(ifEmpty: "there are no downloads")
-    var deadline = Deadline(connection.options.timeout)
     let subject = orAll && title.isEmpty ? nil : try KeyOrWords(title, for: "download \(command)")
-    var caller = try Caller.connected(connection.options, &deadline)
+    var caller = try Caller.connected(connection.options)
     if let subject {
       let key = try TitleCommand.key(
-        of: subject, preferring: { $0["on"]?["download"]?.stringValue != "none" }, &caller, deadline)
+        of: subject, preferring: { $0["on"]?["download"]?.stringValue != "none" }, &caller)
       params.add("key", key)
     }
-    try Ask.show(try caller.result(params.method, params: try params.json(), deadline), form, page)
+    try Ask.show(try caller.result(params), form, page)
   }
 }

@@ -37,7 +37,7 @@ extension Favorites {
       var params = MethodParams("favorites")
       library.add(to: &params)
       let empty = library.emptiness(of: "list of favourites")
-      try library.show(params, connection, try answer.form(ifEmpty: empty, picker: picker)) {
+      try library.list.show(params, connection, try answer.form(ifEmpty: empty, picker: picker)) {
         LibraryTable.favorites($0, on: $1)
       }
     }

@@ -42,9 +42,7 @@ extension HistoryCommand {
       let isWhole = try whole.isWanted(form, page: limit.map { _ in "--limit" })
       let asked = isWhole ? nil : limit.flatMap { Int($0) } ?? Self.usualLimit
       form.more = { HistoryPage.more($0, limit: asked) }
-      let readAll: Ask.ReadAll = { caller, limit throws(Failure) in
-        try WholeList.history(&caller, limit)
-      }
+      let readAll: Ask.ReadAll = { caller throws(Failure) in try WholeList.history(&caller) }
       try Ask.show(params, connection.options, form, readAll: isWhole ? readAll : nil) {
         HistoryPage.text($0, limit: asked, on: $1)
       }

@@ -19,31 +19,20 @@ struct LibraryArguments: ParsableArguments {
     completion: .list(MethodTable.choices("watchlist", "sort_by")))
   var sortBy: String?
 
-  @OptionGroup var pages: PageArguments
-  @OptionGroup var whole: AllArguments
-
-  func show(
-    _ params: MethodParams, _ connection: ConnectionArguments, _ form: Ask.Form,
-    _ page: (JSONValue, Screen) -> String
-  ) throws(Failure) {
-    var form = form
-    form.more = { TitleTable.more($0, "title", hasAll: true) }
-    let isWhole = try whole.isWanted(form, page: pages.option)
-    try Ask.show(params, isWhole: isWhole, connection.options, form, page)
-  }
+  @OptionGroup var list: ListArguments
 
   /// In the order of the contract, without the parameters that only the watchlist has.
   func add(to params: inout MethodParams) {
     params.add("genre", genre)
     type.add(to: &params)
     params.add("sort_by", sortBy)
-    pages.add(to: &params)
   }
 
   /// Why there is nothing to show.
   func emptiness(of list: String, isFiltered: Bool = false) -> String {
-    let isWhole = !isFiltered && genre == nil && type.type == nil && pages.place.isEmpty
-    return isWhole ? "the \(list) is empty" : "nothing found on the \(list)" + pages.place
+    let place = self.list.pages.place
+    let isWhole = !isFiltered && genre == nil && type.type == nil && place.isEmpty
+    return isWhole ? "the \(list) is empty" : "nothing found on the \(list)" + place
   }
 }
 

@@ -43,9 +43,8 @@ extension LibraryCommand {
         path == "-" ? nil : try OutputFile(path, replaces: force)
       }
       do throws(Failure) {
-        var deadline = Deadline(connection.timeout)
-        var caller = try Caller.connected(connection.options, &deadline)
-        let count = try ExportedLibrary.read(&caller, connection.timeout) { entry throws(Failure) in
+        var caller = try Caller.connected(connection.options)
+        let count = try ExportedLibrary.read(&caller) { entry throws(Failure) in
           if let output {
             try output.write(entry + Array("\n".utf8))
           } else {
@@ -100,60 +99,28 @@ extension LibraryCommand {
     @Flag(help: "Show what would change, and change nothing.")
     var dryRun = false
 
-    @Flag(help: "Print JSON on one line; default in a pipe.")
-    var json = false
-
-    @Flag(help: "Print for people, also in a pipe.")
-    var text = false
-
+    @OptionGroup var form: ReportArguments
     @OptionGroup var connection: PatientConnection
 
     func run() throws {
       let path = Environment.absolutePath(file)
-      guard !json || !text else {
+      guard !form.json || !form.text else {
         throw Failure.usage("--json and --text cannot be combined", hint: "leave one of them out")
       }
       var params = MethodParams("library.import")
       params.add("file", path)
       params.add("format", try format ?? ImportFile.format(path))
       params.add("dry_run", dryRun)
-      let sent = try params.json()
-      var deadline = Deadline(connection.options.timeout)
-      var caller = try Caller.connected(connection.options, &deadline)
+      _ = try params.json()
+      var caller = try Caller.connected(connection.options)
       let progress = ImportProgress()
-      try progress.follow(&caller, deadline)
+      try progress.follow(&caller)
       defer { progress.end() }
-      let result = try caller.result(
-        "library.import", params: sent, Deadline(connection.timeout ?? .longest))
+      caller.restartDeadline(connection.timeout ?? .longest)
+      let result = try caller.result(params)
       progress.end()
-      try Ask.show(result, Ask.Form(json: json, text: text)) { ImportPage.text($0, on: $1) }
-      if let failure = ImportPage.failure(try Ask.tree(result)) { throw failure }
+      try Ask.show(result, form.form) { ImportPage.text($0, on: $1) }
+      if let failure = ImportPage.failure(try Caller.json(result)) { throw failure }
     }
-  }
-}
-
-/// The options of a connection whose requests may take as long as they need.
-struct PatientConnection: ParsableArguments {
-  @Option(help: ArgumentHelp("Socket of the daemon.", valueName: "path"), completion: .file())
-  var socket: String?
-
-  @Option(help: ArgumentHelp("Seconds until the client gives up; default: no limit.", valueName: "s"))
-  var timeout: Seconds?
-
-  @Flag(name: .customLong("no-spawn"), help: "Do not start a daemon that is not running.")
-  var noSpawn = false
-
-  @Option(
-    help: ArgumentHelp("Profile to use.", valueName: "name"),
-    completion: CompletionWords.profiles)
-  var profile: String?
-
-  var options: ConnectionOptions {
-    var options = ConnectionOptions()
-    options.socket = socket
-    options.timeout = timeout ?? .usual
-    options.mayStart = !noSpawn
-    options.profile = profile
-    return options
   }
 }

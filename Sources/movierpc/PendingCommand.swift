@@ -15,26 +15,21 @@ extension LibraryCommand {
     @Flag(help: "Clear the pending titles.")
     var clear = false
 
-    @OptionGroup var pages: PageArguments
-    @OptionGroup var whole: AllArguments
+    @OptionGroup var list: ListArguments
     @OptionGroup var answer: AnswerArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      var form = try answer.form(ifEmpty: "nothing is pending" + pages.place)
+      let form = try answer.form(ifEmpty: "nothing is pending" + list.pages.place)
       if clear {
-        if let option = pages.option ?? (whole.all ? "--all" : nil) {
+        if let option = list.pages.option ?? (list.whole.all ? "--all" : nil) {
           throw Failure.usage("--clear clears all pages", hint: "leave out \(option)")
         }
         return try Ask.show(MethodParams("library.pending.clear"), connection.options, form) { result, _ in
           PendingPage.cleared(result)
         }
       }
-      form.more = { PendingPage.more($0) }
-      var params = MethodParams("library.pending")
-      pages.add(to: &params)
-      let isWhole = try whole.isWanted(form, page: pages.option)
-      try Ask.show(params, isWhole: isWhole, connection.options, form) { PendingPage.text($0, on: $1) }
+      try list.show(MethodParams("library.pending"), connection, form, PendingPage.text)
     }
   }
 }

@@ -24,8 +24,7 @@ extension Pipe {
     if let word = options.words.first {
       throw .usage("pipe takes no arguments, not \"\(word)\"", hint: "requests come from standard input")
     }
-    var deadline = Deadline(options.connection.timeout)
-    let caller = try Caller.connected(options.connection, &deadline, pin: PINInput.ofPerson)
+    let caller = try Caller.connected(options.connection, pin: PINInput.ofPerson)
     var relay = PipeRelay(socket: caller.connection.descriptor)
     try relay.run()
     return .done

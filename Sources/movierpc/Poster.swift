@@ -45,7 +45,7 @@ struct Poster: ParsableCommand {
     let form = try answer.form()
     let result = try TitleCommand.result(params, title, freshness, connection.options)
     guard !form.json, form.format == nil else { return try Ask.show(result, form) { _, _ in "" } }
-    guard let file = try Ask.tree(result)["file"]?.stringValue else {
+    guard let file = try Caller.json(result)["file"]?.stringValue else {
       throw Failure(.failed, "the result names no file")
     }
     if !form.text, Output.isTerminal, let program = TerminalPicture.program(),

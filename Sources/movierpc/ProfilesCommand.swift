@@ -79,12 +79,9 @@ extension ProfilesCommand {
       params.add("age_region", ageRegion)
       _ = try params.json()
       if pin { params.add("pin", json: .string(try PINInput.new())) }
-      var deadline = Deadline(connection.options.timeout)
-      var caller = try Caller.connected(connection.options, &deadline)
-      let result = try caller.result(params.method, params: try params.json(), deadline)
-      try Ask.show(result, form) { tree, _ in
-        let settings = ageLimit.flatMap { _ in try? caller.result("settings", deadline) }
-        return ProfilesPage.created(name, tree, settings: settings.flatMap { try? Ask.tree($0) })
+      var caller = try Caller.connected(connection.options)
+      try Ask.show(try caller.result(params), form) { tree, _ in
+        ProfilesPage.created(name, tree, settings: ageLimit.flatMap { _ in try? caller.json("settings") })
       }
     }
 
@@ -250,8 +247,7 @@ extension ProfilesCommand {
     _ params: MethodParams, _ connection: ConnectionOptions, _ form: Ask.Form, _ line: (JSONValue) -> String
   ) throws(Failure) {
     _ = try params.json()
-    var deadline = Deadline(connection.timeout)
-    var caller = try Caller.connected(connection, &deadline)
-    try Ask.show(try caller.result(params, &deadline), form) { tree, _ in line(tree) }
+    var caller = try Caller.connected(connection)
+    try Ask.show(try caller.result(params, pin: PINInput.current), form) { tree, _ in line(tree) }
   }
 }

@@ -9,6 +9,8 @@ struct ReportArguments: ParsableArguments {
 
   @Flag(help: "Print for people, also in a pipe.")
   var text = false
+
+  var form: Ask.Form { Ask.Form(json: json, text: text) }
 }
 
 /// Shared by `status` and `clients`: they query a running daemon and show the answer.
@@ -16,14 +18,10 @@ enum Report {
   static func show(
     _ method: String, _ options: ConnectionOptions, _ form: ReportArguments, _ page: (JSONValue) -> String
   ) throws(Failure) {
-    var deadline = Deadline(options.timeout)
+    let deadline = Deadline(options.timeout)
     guard let connection = try Daemon.connectIfRunning(options, deadline) else { throw Daemon.notRunning }
-    var caller = Caller(connection)
-    try caller.choose(options.profile, &deadline)
-    let result = try caller.result(method, deadline)
-    guard !form.json, form.text || Output.isTerminal, let value = try? JSONValue(parsing: result.span) else {
-      return try Output.json(result, oneLine: true)
-    }
-    try Output.write(page(value))
+    var caller = Caller(connection, deadline)
+    try caller.choose(options.profile)
+    try Ask.show(try caller.result(method), form.form) { tree, _ in page(tree) }
   }
 }

@@ -31,22 +31,16 @@ struct SettingsCommand: ParsableCommand {
     @Flag(help: "Include settings that only config.toml can set.")
     var all = false
 
-    @Flag(help: "Print JSON on one line; default in a pipe.")
-    var json = false
-
-    @Flag(help: "Print for people, also in a pipe (for less).")
-    var text = false
-
+    @OptionGroup var form: ReportArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      var deadline = Deadline(connection.timeout)
-      var caller = try Caller.connected(connection.options, &deadline)
-      var result = try caller.result("settings", deadline)
+      var caller = try Caller.connected(connection.options)
+      var result = try caller.result("settings")
       if !names.isEmpty {
-        result = Array(try SettingsPage.only(names, of: try Ask.tree(result)).text().utf8)
+        result = Array(try SettingsPage.only(names, of: try Caller.json(result)).text().utf8)
       }
-      try Ask.show(result, Ask.Form(json: json, text: text)) {
+      try Ask.show(result, form.form) {
         SettingsPage.text($0, isWhole: all || !names.isEmpty, on: $1)
       }
     }
@@ -73,30 +67,17 @@ struct SettingsCommand: ParsableCommand {
     @Argument(help: "The new value; leave it out for a secret.")
     var value: [String] = []
 
-    @Flag(help: "Print JSON on one line; default in a pipe.")
-    var json = false
-
-    @Flag(help: "Print for people, also in a pipe.")
-    var text = false
-
+    @OptionGroup var form: ReportArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       let change = try SettingChange(name, value)
       let known = try change.value()
-      var deadline = Deadline(connection.timeout)
-      var caller = try Caller.connected(connection.options, &deadline)
-      let new: JSONValue
-      if let known {
-        new = known
-      } else {
-        let current = try Ask.tree(try caller.result("settings", deadline))
-        new = try change.value(like: current["settings"]?[name]?["value"])
-      }
+      var caller = try Caller.connected(connection.options)
+      let new = try known ?? change.value(like: caller.json("settings")["settings"]?[name]?["value"])
       var params = MethodParams("settings")
       params.add("set", json: .object([JSONMember(name, new)]))
-      let result = try caller.result("settings", params: try params.json(), deadline)
-      try Ask.show(result, Ask.Form(json: json, text: text)) { tree, _ in SettingsPage.changes(tree, [name]) }
+      try Ask.show(try caller.result(params), form.form) { tree, _ in SettingsPage.changes(tree, [name]) }
     }
   }
 
@@ -109,18 +90,13 @@ struct SettingsCommand: ParsableCommand {
     @Argument(help: "Names of settings.", completion: .list(SettingChange.names))
     var names: [String]
 
-    @Flag(help: "Print JSON on one line; default in a pipe.")
-    var json = false
-
-    @Flag(help: "Print for people, also in a pipe.")
-    var text = false
-
+    @OptionGroup var form: ReportArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       var params = MethodParams("settings")
       params.add("reset", names)
-      try Ask.show(params, connection.options, Ask.Form(json: json, text: text)) { tree, _ in
+      try Ask.show(params, connection.options, form.form) { tree, _ in
         SettingsPage.changes(tree, names)
       }
     }

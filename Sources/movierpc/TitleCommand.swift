@@ -10,13 +10,6 @@ enum TitleCommand {
     try Ask.show(try result(params, words, freshness, connection), form, page)
   }
 
-  static func ask(
-    _ params: MethodParams, title words: [String], _ freshness: FreshnessArguments,
-    _ connection: ConnectionOptions
-  ) throws(Failure) -> JSONValue {
-    try Ask.tree(try result(params, words, freshness, connection))
-  }
-
   /// As it was sent.
   static func result(
     _ params: MethodParams, _ words: [String], _ freshness: FreshnessArguments,
@@ -27,21 +20,19 @@ enum TitleCommand {
     _ = try params.json()
     var search = MethodParams("search")
     freshness.add(to: &search)
-    var deadline = Deadline(connection.timeout)
-    var caller = try Caller.connected(connection, &deadline)
+    var caller = try Caller.connected(connection)
     var params = params
-    params.add("key", try key(of: title, search, &caller, deadline))
-    return try caller.result(params.method, params: try params.json(), deadline)
+    params.add("key", try key(of: title, search, &caller))
+    return try caller.result(params)
   }
 
   /// The key; if it was searched for, the match is reported on standard error.
   static func key(
     of title: KeyOrWords, _ search: MethodParams = MethodParams("search"),
-    preferring isPreferred: ((JSONValue) -> Bool)? = nil,
-    _ caller: inout Caller, _ deadline: Deadline
+    preferring isPreferred: ((JSONValue) -> Bool)? = nil, _ caller: inout Caller
   ) throws(Failure) -> String {
     let (key, found) = try title.resolved(search, preferring: isPreferred) { (search) throws(Failure) in
-      try Ask.tree(try caller.result(search.method, params: try search.json(), deadline))
+      try caller.json(search)
     }
     if let found { Output.note(found) }
     return key

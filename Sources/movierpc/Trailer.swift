@@ -45,12 +45,16 @@ struct Trailer: ParsableCommand {
     }
     if play { return try playBest() }
     if open { return try openBest() }
-    var params = MethodParams("trailer")
-    params.add("types", types.flatMap { $0.split(separator: ",").map(String.init) })
-    freshness.add(to: &params)
     try TitleCommand.show(
       params, title: title, freshness, connection.options,
       try answer.form(ifEmpty: "this title has no known video"), TrailerPage.text)
+  }
+
+  private var params: MethodParams {
+    var params = MethodParams("trailer")
+    params.add("types", types.flatMap { $0.split(separator: ",").map(String.init) })
+    freshness.add(to: &params)
+    return params
   }
 
   private func playBest() throws {
@@ -62,16 +66,13 @@ struct Trailer: ParsableCommand {
     if let display = OwnDisplay.json() { params.add("display", json: display) }
     let form = try answer.form()
     let result = try TitleCommand.result(params, title, freshness, connection.options)
-    let failure = PlayerPage.failure(try Ask.tree(result))
+    let failure = PlayerPage.failure(try Caller.json(result))
     if failure == nil || !form.isForPeople { try Ask.show(result, form, PlayerPage.text) }
     if let failure { throw failure }
   }
 
   private func openBest() throws {
-    var params = MethodParams("trailer")
-    params.add("types", types.flatMap { $0.split(separator: ",").map(String.init) })
-    freshness.add(to: &params)
-    let trailer = try TitleCommand.ask(params, title: title, freshness, connection.options)
+    let trailer = try Caller.json(try TitleCommand.result(params, title, freshness, connection.options))
     guard let address = trailer["best"]?["url"]?.stringValue else {
       throw Failure(.notFound, "this title has no known video")
     }

@@ -54,23 +54,14 @@ struct Watch: ParsableCommand {
       "Colours of states, with --as polybar: failed=#bf616a,paused=#8a93a5.", valueName: "state=colour,..."))
   var colors: String?
 
-  @Option(help: ArgumentHelp("Socket of the daemon.", valueName: "path"), completion: .file())
-  var socket: String?
-
-  @Flag(name: .customLong("no-spawn"), help: "Do not start a daemon that is not running.")
-  var noSpawn = false
-
-  @Option(
-    help: ArgumentHelp("Profile to use.", valueName: "name"),
-    completion: CompletionWords.profiles)
-  var profile: String?
+  @OptionGroup var daemon: DaemonArguments
 
   func run() throws {
     StandardDescriptors.closeOthers()
     let request = try FollowRequest(
-      topics: topics, form: form, format: format, colors: colors, profile: profile,
+      topics: topics, form: form, format: format, colors: colors, profile: daemon.profile,
       isTerminal: Output.isTerminal)
-    let path = try Environment.socketPath(option: socket)
-    try Follower(request, path: path, mayStart: !noSpawn).run()
+    let path = try Environment.socketPath(option: daemon.socket)
+    try Follower(request, path: path, mayStart: !daemon.noSpawn).run()
   }
 }

@@ -49,7 +49,7 @@ extension Watchlist {
       if watched || unwatched { params.add("unwatched", json: .bool(unwatched)) }
       library.add(to: &params)
       let empty = library.emptiness(of: "watchlist", isFiltered: watched || unwatched)
-      try library.show(params, connection, try answer.form(ifEmpty: empty, picker: picker)) {
+      try library.list.show(params, connection, try answer.form(ifEmpty: empty, picker: picker)) {
         LibraryTable.watchlist($0, on: $1)
       }
     }

@@ -24,10 +24,9 @@ struct CallerPINTests {
       }
     }
     var caller = try server.caller()
-    var deadline = Deadline(.usual)
     var asked: [String] = []
     let outcome = Result { () throws(Failure) in
-      try caller.choose(profile, &deadline) { reason in
+      try caller.choose(profile) { reason in
         asked.append(reason)
         return pin
       }
@@ -51,14 +50,13 @@ struct CallerPINTests {
       TestServer.write(descriptor, #"{"jsonrpc":"2.0","id":3,"result":{}}"# + "\n")
     }
     var caller = try server.caller()
-    var deadline = Deadline(.usual)
     var reasons: [String] = []
-    try caller.choose("12", &deadline) { reason in
+    try caller.choose("12") { reason in
       reasons.append(reason)
       return "00 12"
     }
     #expect(reasons == ["hello: default has a PIN"])
-    #expect(text(try caller.result("ping", deadline)) == "{}")
+    #expect(text(try caller.result("ping")) == "{}")
   }
 
   @Test func nothing_is_sent_without_a_profile() throws {

@@ -8,8 +8,6 @@ import Testing
 @testable import MovieClient
 
 struct CallerTests {
-  private let deadline = Deadline(.usual)
-
   @Test func foreign_lines_before_the_reply_are_ignored() throws {
     let server = try TestServer { descriptor in
       #expect(TestServer.readLine(descriptor) == #"{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}"#)
@@ -18,7 +16,7 @@ struct CallerTests {
       TestServer.write(descriptor, #"{"jsonrpc":"2.0","id":1,"result":{"pong":true}}"# + "\n")
     }
     var caller = try server.caller()
-    let reply = try caller.call("ping", params: bytes("[]"), deadline)
+    let reply = try caller.call("ping", params: bytes("[]"))
     #expect(reply.answer == .result(bytes(#"{"pong":true}"#)))
     #expect(text(reply.line) == #"{"jsonrpc":"2.0","id":1,"result":{"pong":true}}"#)
   }
@@ -34,8 +32,8 @@ struct CallerTests {
       TestServer.write(descriptor, "{\"id\":2,\"result\":{}}\n")
     }
     var caller = try server.caller()
-    #expect(text(try caller.result("a", deadline)) == #"{"é":1}"#)
-    #expect(text(try caller.result("b", deadline)) == "{}")
+    #expect(text(try caller.result("a")) == #"{"é":1}"#)
+    #expect(text(try caller.result("b")) == "{}")
   }
 
   @Test func two_megabytes_are_a_reply() throws {
@@ -45,7 +43,7 @@ struct CallerTests {
       TestServer.write(descriptor, "{\"id\":1,\"result\":\"\(long)\"}\n")
     }
     var caller = try server.caller()
-    #expect(try caller.result("a", deadline).count == long.utf8.count + 2)
+    #expect(try caller.result("a").count == long.utf8.count + 2)
   }
 
   @Test func more_than_two_megabytes_are_refused() throws {
@@ -55,7 +53,7 @@ struct CallerTests {
       TestServer.write(descriptor, String(repeating: "x", count: 3 << 20))
     }
     var caller = try server.caller()
-    let failure = #expect(throws: Failure.self) { try caller.result("a", deadline) }
+    let failure = #expect(throws: Failure.self) { try caller.result("a") }
     #expect(failure?.status == .failed)
   }
 
@@ -66,7 +64,7 @@ struct CallerTests {
       TestServer.write(descriptor, last)
     }
     var caller = try server.caller()
-    let failure = #expect(throws: Failure.self) { try caller.result("a", deadline) }
+    let failure = #expect(throws: Failure.self) { try caller.result("a") }
     #expect(failure?.status == .unreachable)
   }
 
@@ -77,21 +75,23 @@ struct CallerTests {
       #expect(TestServer.readLine(descriptor) == #"{"jsonrpc":"2.0","id":1,"method":"ping"}"#)
       TestServer.write(descriptor, #"{"jsonrpc":"2.0","id":1,"result":{"pong":true}}"# + "\n")
     }
-    var caller = Caller(try killed.connection()) { () throws(Failure) in
-      guard let connection = try Connection.open(path: next.path, deadline) else { throw Daemon.notRunning }
+    var caller = Caller(try killed.connection(), Deadline(.usual)) { () throws(Failure) in
+      guard let connection = try Connection.open(path: next.path, Deadline(.usual)) else {
+        throw Daemon.notRunning
+      }
       return connection
     }
-    #expect(text(try caller.result("ping", deadline)) == #"{"pong":true}"#)
+    #expect(text(try caller.result("ping")) == #"{"pong":true}"#)
   }
 
   /// It may have been performed.
   @Test func a_request_that_was_read_is_sent_once() throws {
     let killed = try TestServer { _ = TestServer.readLine($0) }
-    var caller = Caller(try killed.connection()) { () throws(Failure) in
+    var caller = Caller(try killed.connection(), Deadline(.usual)) { () throws(Failure) in
       Issue.record("connected again")
       throw Daemon.notRunning
     }
-    let failure = #expect(throws: Failure.self) { try caller.result("ping", deadline) }
+    let failure = #expect(throws: Failure.self) { try caller.result("ping") }
     #expect(failure?.status == .unreachable)
   }
 
@@ -106,14 +106,14 @@ struct CallerTests {
     Wait.pause(milliseconds: 20)
     var caller = try server.caller()
     Wait.pause(milliseconds: 20)
-    let failure = #expect(throws: Failure.self) { try caller.result("ping", deadline) }
+    let failure = #expect(throws: Failure.self) { try caller.result("ping") }
     #expect(failure == Failure(.tryLater, "full", kind: "overloaded"))
   }
 
   @Test func what_is_no_daemon_is_told() throws {
     let server = try TestServer { TestServer.write($0, "SSH-2.0\n") }
     var caller = try server.caller()
-    let failure = #expect(throws: Failure.self) { try caller.result("a", deadline) }
+    let failure = #expect(throws: Failure.self) { try caller.result("a") }
     #expect(failure?.message == "the program that listens at \(server.path) is not movierpcd")
     #expect(failure?.status == .unreachable)
   }
@@ -124,8 +124,8 @@ struct CallerTests {
       TestServer.waitForEnd(descriptor)
     }
     var caller = try server.caller()
-    let short = try Deadline(#require(Seconds("0.05")))
-    let failure = #expect(throws: Failure.self) { try caller.result("a", short) }
+    caller.restartDeadline(Seconds("0.05"))
+    let failure = #expect(throws: Failure.self) { try caller.result("a") }
     #expect(failure?.status == .timedOut)
     #expect(failure?.message == "no answer within 0.05 s")
   }

@@ -13,7 +13,7 @@ import Testing
     }
     var caller = try server.caller()
     var entries: [String] = []
-    let count = try ExportedLibrary.read(&caller, .usual) {
+    let count = try ExportedLibrary.read(&caller) {
       entries.append(String(decoding: $0, as: UTF8.self))
     }
     #expect(count == entries.count)

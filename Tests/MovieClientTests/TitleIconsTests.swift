@@ -19,7 +19,7 @@ struct TitleIconsTests {
   {
     let server = try TestServer(answer)
     var caller = try server.caller()
-    return TitleIcons.files(of: titles, isFetching: isFetching, &caller, Deadline(.usual))
+    return TitleIcons.files(of: titles, isFetching: isFetching, &caller)
   }
 
   @Test func files_are_asked_for_together_and_found_by_their_ids() throws {
@@ -52,8 +52,8 @@ struct TitleIconsTests {
     let daemon = try FakeDaemon(folder + "/socket")
     do {
       let connection = try #require(try Connection.open(path: folder + "/socket", Deadline(.usual)))
-      var caller = Caller(connection)
-      #expect(TitleIcons.files(of: [titles[1]], isFetching: true, &caller, Deadline(.usual)) == [:])
+      var caller = Caller(connection, Deadline(.usual))
+      #expect(TitleIcons.files(of: [titles[1]], isFetching: true, &caller) == [:])
     }
     #expect(try daemon.meet() == "")
     unlink(folder + "/socket")

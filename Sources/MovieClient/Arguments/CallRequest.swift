@@ -48,7 +48,7 @@ package enum CallRequest {
     return try CheckedJSON.line(text, what: "standard input")
   }
 
-  private static func object(_ pairs: [Pair], method name: String) throws(Failure) -> [UInt8] {
+  static func object(_ pairs: [Pair], method name: String) throws(Failure) -> [UInt8] {
     let method = MethodTable.method(named: name)
     var values: [(name: String, json: [UInt8])] = []
     for pair in pairs {

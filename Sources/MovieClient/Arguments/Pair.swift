@@ -9,6 +9,10 @@ package struct Pair: Equatable, Sendable {
   package var text: String
   package var isJSON: Bool
 
+  init(_ name: String, _ text: String, isJSON: Bool = false) {
+    (self.name, self.text, self.isJSON) = (name, text, isJSON)
+  }
+
   /// Nil when the word is not a pair.
   package init?(_ word: String) {
     guard let division = word.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }

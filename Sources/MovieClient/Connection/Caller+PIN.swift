@@ -6,41 +6,42 @@ extension Caller {
   package typealias AskForPIN = (_ reason: String) throws(Failure) -> String?
 
   /// Connects, starts the daemon if that is allowed, and moves to the profile of `options`.
-  ///
-  /// - Parameter deadline: restarts after the user has typed a PIN.
   package static func connected(
-    _ options: ConnectionOptions, _ deadline: inout Deadline, pin: AskForPIN = PINInput.current
+    _ options: ConnectionOptions, pin: AskForPIN = PINInput.current
   ) throws(Failure) -> Caller {
-    let first = deadline
-    var caller = Caller(try Daemon.connect(options, first)) { () throws(Failure) in
-      try Daemon.connect(options, first)
+    let deadline = Deadline(options.timeout)
+    var caller = Caller(try Daemon.connect(options, deadline), deadline) { () throws(Failure) in
+      try Daemon.connect(options, deadline)
     }
-    try caller.choose(options.profile, &deadline, pin: pin)
+    try caller.choose(options.profile, pin: pin)
     caller.person = PINInput.ofPerson
     return caller
   }
 
   /// Moves the connection to a profile; nil: it keeps its initial one.
   package mutating func choose(
-    _ profile: String?, _ deadline: inout Deadline, pin: AskForPIN = PINInput.current
+    _ profile: String?, pin: AskForPIN = PINInput.current
   ) throws(Failure) {
     guard let profile else { return }
     var hello = MethodParams("hello")
     hello.add("profile", profile)
-    _ = try result(hello, &deadline, pin: pin)
+    _ = try result(hello, pin: pin)
   }
 
   /// Prompts once for the PIN of the connection's profile.
   ///
   /// - Parameter error: the daemon's error.
   /// - Returns: false: no PIN is needed, or there is no user to ask.
-  mutating func showPIN(for error: [UInt8], _ deadline: Deadline) throws(Failure) -> Bool {
+  mutating func showPIN(for error: [UInt8]) throws(Failure) -> Bool {
     guard ErrorReply.needsPIN(error), let person else { return false }
     self.person = nil
     guard let pin = try person(Failure(errorReply: error).message) else { return false }
     var hello = MethodParams("hello")
     hello.add("pin", json: .string(pin))
-    _ = try result(hello.method, params: try hello.json(), Deadline(deadline.limit))
+    // Typing may take longer than the limit of time.
+    restartDeadline()
+    _ = try result(hello)
+    restartDeadline()
     return true
   }
 
@@ -49,9 +50,9 @@ extension Caller {
   /// The first attempt has none: only the daemon knows whether one is needed, and whose. After a wrong one
   /// there is no second prompt, since wrong ones make the daemon slower.
   package mutating func result(
-    _ params: MethodParams, _ deadline: inout Deadline, pin: AskForPIN = PINInput.current
+    _ params: MethodParams, pin: AskForPIN
   ) throws(Failure) -> [UInt8] {
-    switch try call(params.method, params: try params.json(), deadline).answer {
+    switch try call(params.method, params: try params.json()).answer {
     case .result(let bytes): return bytes
     case .error(let error):
       var failure = Failure(errorReply: error)
@@ -60,11 +61,11 @@ extension Caller {
         failure.hint = PINInput.hint
         throw failure
       }
-      // Typing may take longer than the daemon's time limit.
-      deadline = Deadline(deadline.limit)
+      // Typing may take longer than the limit of time.
+      restartDeadline()
       var params = params
       params.add("pin", json: .string(pin))
-      return try result(params.method, params: try params.json(), deadline)
+      return try result(params)
     }
   }
 }

@@ -1,3 +1,5 @@
+package import JSONRPC
+
 /// Sends one request after the other on its own connection.
 package struct Caller {
   package enum Answer: Equatable, Sendable {
@@ -6,6 +8,8 @@ package struct Caller {
   }
 
   package private(set) var connection: Connection
+  /// When all requests must be answered.
+  package private(set) var deadline: Deadline
   /// Called with each line that is not an answer: the events of a subscription.
   package var onEvent: ((_ line: [UInt8]) -> Void)?
   /// Called if the daemon needs the PIN of the connection's initial profile; nil: there is no user to ask.
@@ -14,18 +18,25 @@ package struct Caller {
   /// Connects again; nil: a connection that is lost stays lost.
   private let reconnect: (() throws(Failure) -> Connection)?
 
-  package init(_ connection: Connection, reconnect: (() throws(Failure) -> Connection)? = nil) {
-    (self.connection, self.reconnect) = (connection, reconnect)
+  package init(
+    _ connection: Connection, _ deadline: Deadline, reconnect: (() throws(Failure) -> Connection)? = nil
+  ) {
+    (self.connection, self.deadline, self.reconnect) = (connection, deadline, reconnect)
+  }
+
+  /// Gives the next requests as much time again, or the time that `limit` says.
+  package mutating func restartDeadline(_ limit: Seconds? = nil) {
+    deadline = Deadline(limit ?? deadline.limit)
   }
 
   /// - Returns: the whole reply and the relevant part of it.
   package mutating func call(
-    _ method: String, params: [UInt8]?, _ deadline: Deadline
+    _ method: String, params: [UInt8]?
   ) throws(Failure) -> (line: [UInt8], answer: Answer) {
     let patience = deadline.within(milliseconds: 1000)
     while true {
       let isLast = patience.hasPassed
-      if let reply = try attempt(method, params: params, deadline, isLast: isLast) { return reply }
+      if let reply = try attempt(method, params: params, isLast: isLast) { return reply }
       // A daemon that was killed accepts connections until the kernel has removed it.
       Wait.pause(milliseconds: 10)
     }
@@ -34,7 +45,7 @@ package struct Caller {
   /// - Returns: nil if the daemon ended before it had read the connection's first request, which can be sent to
   ///   the next daemon without being performed twice.
   private mutating func attempt(
-    _ method: String, params: [UInt8]?, _ deadline: Deadline, isLast: Bool
+    _ method: String, params: [UInt8]?, isLast: Bool
   ) throws(Failure) -> (line: [UInt8], answer: Answer)? {
     lastID += 1
     let isSent = try connection.send(CallRequest.line(id: lastID, method: method, params: params), deadline)
@@ -67,21 +78,41 @@ package struct Caller {
   }
 
   /// The result, for commands that only display an error.
-  package mutating func result(
-    _ method: String, params: [UInt8]? = nil, _ deadline: Deadline
-  ) throws(Failure) -> [UInt8] {
-    switch try call(method, params: params, deadline).answer {
+  package mutating func result(_ params: MethodParams) throws(Failure) -> [UInt8] {
+    let json = try params.json()
+    switch try call(params.method, params: json).answer {
     case .result(let bytes): return bytes
     case .error(let bytes):
-      guard try showPIN(for: bytes, deadline) else { throw Failure(errorReply: bytes) }
-      return try result(method, params: params, Deadline(deadline.limit))
+      guard try showPIN(for: bytes) else { throw Failure(errorReply: bytes) }
+      return try result(params)
+    }
+  }
+
+  package mutating func result(_ method: String) throws(Failure) -> [UInt8] {
+    try result(MethodParams(method))
+  }
+
+  /// The same result, decoded.
+  package mutating func json(_ params: MethodParams) throws(Failure) -> JSONValue {
+    try Self.json(try result(params))
+  }
+
+  package mutating func json(_ method: String) throws(Failure) -> JSONValue {
+    try json(MethodParams(method))
+  }
+
+  package static func json(_ result: [UInt8]) throws(Failure) -> JSONValue {
+    do {
+      return try JSONValue(parsing: result.span)
+    } catch {
+      throw Failure(.failed, "the result is not JSON: \(error.reason)")
     }
   }
 
   /// The results of one method for many parameters, in their order; nil in place of an error. All requests
   /// are sent before the first result is read, so they must be few and short.
   package mutating func results(
-    _ method: String, params: [[UInt8]], _ deadline: Deadline
+    _ method: String, params: [[UInt8]]
   ) throws(Failure) -> [[UInt8]?] {
     guard !params.isEmpty else { return [] }
     let first = lastID + 1

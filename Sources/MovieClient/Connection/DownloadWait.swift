@@ -9,22 +9,21 @@ package struct DownloadWait {
 
   /// - Returns: the download when it is done.
   /// - Throws: if it has failed, waits to be resumed, or is deleted.
-  package mutating func run(_ caller: inout Caller, _ deadline: Deadline) throws(Failure) -> JSONValue {
+  package mutating func run(_ caller: inout Caller) throws(Failure) -> JSONValue {
     defer { line.clear() }
     var params = MethodParams("subscribe")
     params.add("topics", ["downloads"])
-    let reply = try caller.result("subscribe", params: try params.json(), deadline)
-    var state = (try? JSONValue(parsing: reply.span))?["topics"]?["downloads"]?["data"] ?? .null
+    var state = try caller.json(params)["topics"]?["downloads"]?["data"] ?? .null
     while true {
-      let download = try find(in: state, &caller, deadline)
+      let download = try find(in: state, &caller)
       if let ended = try Self.end(of: download) { return ended }
       if ProgressLine.isWanted { line.show(DownloadPage.progress(download, width: Screen.current().width)) }
-      state = try next(caller, deadline)
+      state = try next(caller)
     }
   }
 
-  private func next(_ caller: Caller, _ deadline: Deadline) throws(Failure) -> JSONValue {
-    while let line = try caller.connection.line(deadline) {
+  private func next(_ caller: Caller) throws(Failure) -> JSONValue {
+    while let line = try caller.connection.line(caller.deadline) {
       guard let message = try? JSONValue(parsing: line.span), message["method"]?.stringValue == "event" else {
         continue
       }
@@ -36,15 +35,12 @@ package struct DownloadWait {
   }
 
   /// The topic contains only the first twenty.
-  private func find(
-    in state: JSONValue, _ caller: inout Caller, _ deadline: Deadline
-  ) throws(Failure) -> JSONValue {
+  private func find(in state: JSONValue, _ caller: inout Caller) throws(Failure) -> JSONValue {
     let items = state["items"]?.arrayValue ?? []
     if let item = items.first(where: { $0["key"]?.stringValue == key }) { return item }
     var params = MethodParams("downloads.get")
     params.add("key", key)
-    let result = try caller.result("downloads.get", params: try params.json(), deadline)
-    return (try? JSONValue(parsing: result.span)) ?? .null
+    return try caller.json(params)
   }
 
   /// Nil: it is still running.

@@ -2,21 +2,21 @@ import JSONRPC
 
 /// The complete `library.export`, one answer after the other.
 package enum ExportedLibrary {
-  /// - Parameters:
-  ///   - limit: for each answer.
-  ///   - body: called with each entry, as JSON on one line.
+  /// The limit of time is for each answer.
+  ///
+  /// - Parameter body: called with each entry, as JSON on one line.
   /// - Returns: the number of entries.
   package static func read(
-    _ caller: inout Caller, _ limit: Seconds, _ body: ([UInt8]) throws(Failure) -> Void
+    _ caller: inout Caller, _ body: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) -> Int {
     var count = 0
     var cursor: String?
     repeat {
       var params = MethodParams("library.export")
       if let cursor { params.add("cursor", json: .string(cursor)) }
-      let bytes = try caller.result("library.export", params: try params.json(), Deadline(limit))
-      guard let result = try? JSONValue(parsing: bytes.span), let entries = result["entries"]?.arrayValue
-      else {
+      caller.restartDeadline()
+      let result = try caller.json(params)
+      guard let entries = result["entries"]?.arrayValue else {
         throw Failure(.failed, "the result is not one of library.export")
       }
       for entry in entries { try body(Array(entry.text().utf8)) }

@@ -7,12 +7,12 @@ package final class ImportProgress {
   package init() {}
 
   /// Subscribes, if there is a terminal to show it on.
-  package func follow(_ caller: inout Caller, _ deadline: Deadline) throws(Failure) {
+  package func follow(_ caller: inout Caller) throws(Failure) {
     guard ProgressLine.isWanted else { return }
     caller.onEvent = { [weak self] line in self?.take(line) }
     var params = MethodParams("subscribe")
     params.add("topics", ["server"])
-    _ = try caller.result("subscribe", params: try params.json(), deadline)
+    _ = try caller.result(params)
   }
 
   package func end() { line.clear() }

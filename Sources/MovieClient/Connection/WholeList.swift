@@ -6,15 +6,13 @@ package enum WholeList {
   /// After this many restarts, a list that keeps changing is used as it was read.
   private static let maxBeginnings = 4
 
-  /// Restarts when the list changes between two pages.
+  /// Restarts when the list changes between two pages. The limit of time is for each answer.
   ///
-  /// - Parameters:
-  ///   - params: of a method with `page` and `page_size`, which are added here.
-  ///   - limit: for each answer.
+  /// - Parameter params: of a method with `page` and `page_size`, which are added here.
   /// - Returns: the first page's result with the rows of all; a row that moved while they were read appears
   ///   once.
   package static func read(
-    _ params: MethodParams, _ caller: inout Caller, _ limit: Seconds
+    _ params: MethodParams, _ caller: inout Caller
   ) throws(Failure) -> JSONValue {
     var rows: [JSONValue] = []
     var keys: Set<String> = []
@@ -22,7 +20,7 @@ package enum WholeList {
     var page = 1
     var beginnings = 1
     while true {
-      let result = try read(params, page: page, &caller, limit)
+      let result = try read(params, page: page, &caller)
       if page > 1, first?["rev"] != result["rev"], beginnings < maxBeginnings {
         beginnings += 1
         page = 1
@@ -43,9 +41,9 @@ package enum WholeList {
   }
 
   /// The searches, which have no pages: `library.export` returns all, the oldest first.
-  package static func history(_ caller: inout Caller, _ limit: Seconds) throws(Failure) -> JSONValue {
+  package static func history(_ caller: inout Caller) throws(Failure) -> JSONValue {
     var terms: [JSONValue] = []
-    _ = try ExportedLibrary.read(&caller, limit) { bytes in
+    _ = try ExportedLibrary.read(&caller) { bytes in
       guard let entry = try? JSONValue(parsing: bytes.span), entry["kind"] == "history" else { return }
       terms.append(.object((entry.objectValue ?? []).filter { $0.name != "kind" }))
     }
@@ -53,13 +51,14 @@ package enum WholeList {
   }
 
   private static func read(
-    _ params: MethodParams, page: Int, _ caller: inout Caller, _ limit: Seconds
+    _ params: MethodParams, page: Int, _ caller: inout Caller
   ) throws(Failure) -> JSONValue {
     var params = params
     params.add("page", String(page))
     params.add("page_size", pageSize)
-    let bytes = try caller.result(params.method, params: try params.json(), Deadline(limit))
-    guard let result = try? JSONValue(parsing: bytes.span), result["results"]?.arrayValue != nil else {
+    caller.restartDeadline()
+    let result = try caller.json(params)
+    guard result["results"]?.arrayValue != nil else {
       throw Failure(.failed, "the result is not one of \(params.method)")
     }
     return result

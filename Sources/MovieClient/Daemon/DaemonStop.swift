@@ -56,13 +56,13 @@ package enum DaemonStop {
       if pid == nil, let peer = connection.peerPID, ProcessLiveness.name(of: peer) == Version.server {
         pid = peer
       }
-      var caller = Caller(connection)
+      var caller = Caller(connection, patience)
       // A daemon that has reached its maximum of connections answers with an error.
-      guard case .result(let hello) = try caller.call("hello", params: nil, patience).answer else {
+      guard case .result(let hello) = try caller.call("hello", params: nil).answer else {
         return .silent(pid: pid)
       }
       let limits = (try? JSONValue(parsing: hello.span))?["limits"]
-      _ = try caller.result("shutdown", patience)
+      _ = try caller.result("shutdown")
       let drain = limits?["drain_ms"]?.intValue ?? Limits().drainMilliseconds
       return .ending(pid: pid, drain: max(0, min(drain, 60_000)), connection)
     } catch {

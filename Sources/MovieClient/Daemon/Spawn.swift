@@ -42,12 +42,7 @@ enum Spawn {
   /// A descriptor leaked by the parent (a lock, the writing end of a pipe that is read to its end) must not
   /// stay open as long as the daemon.
   private static func closeAllOnExec() {
-    guard let folder = opendir("/proc/self/fd") else { return }
-    defer { closedir(folder) }
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    for name in LibC.names(in: "/proc/self/fd") {
       guard let descriptor = CInt(name), descriptor > STDERR_FILENO else { continue }
       let flags = fcntl(descriptor, F_GETFD)
       if flags >= 0 { _ = fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC) }

@@ -26,15 +26,15 @@ struct DaemonCheck {
         return
       }
       isRunning = true
-      var caller = Caller(connection)
-      let status = try Self.ask("status", &caller, deadline)
+      var caller = Caller(connection, deadline)
+      let status = try caller.json("status")
       // Older daemons have no settings to report.
-      let told = try? Self.ask("settings", &caller, deadline)
+      let told = try? caller.json("settings")
       let settings = told?["settings"]
       dataFolder = settings?["folders.data"]?["value"]?.stringValue
       cacheFolder = settings?["folders.cache"]?["value"]?.stringValue
-      libraryFault = Self.libraryFault(&caller, deadline)
-      let profile = ActiveProfile(try? Self.ask("profiles", &caller, deadline), settings: told)
+      libraryFault = Self.libraryFault(&caller)
+      let profile = ActiveProfile(try? caller.json("profiles"), settings: told)
       let sources = UpstreamState.all(status)
       findings =
         [
@@ -71,20 +71,12 @@ struct DaemonCheck {
       hint: "stop it: movierpc --socket \(other) daemon stop; or use it: MOVIERPC_SOCKET=\(other)")
   }
 
-  private static func ask(
-    _ method: String, params: String? = nil, _ caller: inout Caller, _ deadline: Deadline
-  ) throws(Failure) -> JSONValue {
-    let bytes = try caller.result(method, params: params.map { Array($0.utf8) }, deadline)
-    guard let value = try? JSONValue(parsing: bytes.span) else {
-      throw Failure(.failed, "the answer to \(method) is not JSON")
-    }
-    return value
-  }
-
   /// Any request that uses the library reports it; older daemons have none.
-  private static func libraryFault(_ caller: inout Caller, _ deadline: Deadline) -> Failure? {
+  private static func libraryFault(_ caller: inout Caller) -> Failure? {
+    var params = MethodParams("watchlist")
+    params.add("page_size", "1")
     do throws(Failure) {
-      _ = try ask("watchlist", params: #"{"page_size":1}"#, &caller, deadline)
+      _ = try caller.result(params)
       return nil
     } catch {
       return error.kind == "storage_error" ? error : nil

@@ -43,7 +43,7 @@ package enum Doctor {
         Paragraph.text(TerminalText.cleaned($0), indent: column, width: max(screen.textWidth, column + 20))
       }
       return screen.show(state, look(finding.state)) + block.dropFirst(state.count)
-        + (hint ?? "").split(separator: "\n").map { screen.show(String($0), .dim) + "\n" }.joined()
+        + screen.dim(hint ?? "")
     }.joined()
   }
 

@@ -40,16 +40,7 @@ struct FileFacts {
 
   /// The names in a folder with this prefix, sorted; none if it cannot be read.
   static func names(in folder: String, beginning: String) -> [String] {
-    guard let listing = opendir(folder) else { return [] }
-    defer { closedir(listing) }
-    var names: [String] = []
-    while let entry = readdir(listing) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name.hasPrefix(beginning) { names.append(name) }
-    }
-    return names.sorted()
+    LibC.names(in: folder).filter { $0.hasPrefix(beginning) }.sorted()
   }
 
   /// The first `count` bytes of a regular file; "" if there is none.

@@ -54,6 +54,11 @@ package struct Screen: Equatable, Sendable {
     return "\u{1B}[" + Self.code(look) + "m" + text + "\u{1B}[0m"
   }
 
+  /// Each line of `text` dim, with its end; "" for "".
+  func dim(_ text: String) -> String {
+    text.split(separator: "\n").map { show(String($0), .dim) + "\n" }.joined()
+  }
+
   /// [ECMA-48](https://ecma-international.org/publications-and-standards/standards/ecma-48/), SGR.
   private static func code(_ look: Look) -> String {
     switch look {

@@ -53,9 +53,8 @@ package struct ActiveProfile: Equatable, Sendable {
 
 extension Caller {
   /// Nil if the daemon does not report it.
-  package mutating func activeProfile(_ deadline: Deadline) -> ActiveProfile? {
-    func tree(_ bytes: [UInt8]?) -> JSONValue? { bytes.flatMap { try? JSONValue(parsing: $0.span) } }
-    let profiles = tree(try? result("profiles", deadline))
-    return ActiveProfile(profiles, settings: tree(try? result("settings", deadline)))
+  package mutating func activeProfile() -> ActiveProfile? {
+    let profiles = try? json("profiles")
+    return ActiveProfile(profiles, settings: try? json("settings"))
   }
 }

@@ -140,7 +140,7 @@ package enum DetailPage {
     let related = ["similar", "recommendations"].flatMap {
       (detail[$0]?.arrayValue ?? []).prefix(maxRelated)
     }
-    return (partial.isEmpty ? "" : screen.show(partial, .dim) + "\n")
+    return screen.dim(partial)
       + TitleMarks.legend(related, on: screen) + MetaLines.text(detail["meta"], on: screen)
   }
 

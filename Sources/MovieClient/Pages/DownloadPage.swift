@@ -7,7 +7,7 @@ package enum DownloadPage {
       screen.show(Cell.text(download["title"]), .strong), screen.show(Cell.text(download["key"]), .accent),
     ].joined(separator: " · ")
     var text = head + "\n" + screen.show(status(download), look(download)) + "\n"
-    if let reason = reason(download) { text += screen.show(reason, .dim) + "\n" }
+    if let reason = reason(download) { text += screen.dim(reason) }
     var table = Table(
       [
         Table.Column("", look: .strong), Table.Column(""), Table.Column("", .right),
@@ -18,7 +18,7 @@ package enum DownloadPage {
     }
     // A truncated path is useless.
     let files = assets.compactMap { $0["file"]?.stringValue.map(TerminalText.cleaned) }
-    return text + table.text(on: screen) + files.map { screen.show($0, .dim) + "\n" }.joined()
+    return text + table.text(on: screen) + files.map(screen.dim).joined()
   }
 
   package static func list(_ result: JSONValue, on screen: Screen) -> String {
@@ -32,9 +32,10 @@ package enum DownloadPage {
       table.add([Cell.text(download["title"]), status(download), size(download), Cell.text(download["key"])])
     }
     let reasons = downloads.compactMap { download in
-      reason(download).map { screen.show("\(Cell.text(download["title"])): \($0)", .dim) + "\n" }
+      reason(download).map { screen.dim("\(Cell.text(download["title"])): \($0)") }
     }.joined()
-    return table.text(on: screen) + (reasons.isEmpty ? "" : "\n" + reasons) + more(result, on: screen)
+    let more = TitleTable.more(result, "download", hasAll: true).map { "\n" + screen.dim($0) } ?? ""
+    return table.text(on: screen) + (reasons.isEmpty ? "" : "\n" + reasons) + more
   }
 
   /// `Dune  42%  [########----------]  12.0 MiB of 52.4 MiB, 1.2 MiB/s`
@@ -85,10 +86,6 @@ package enum DownloadPage {
     // The error of the last attempt is obsolete while another one is running.
     if download["state"]?.stringValue == "active" { return nil }
     return download["error"]?["message"]?.stringValue.map(TerminalText.cleaned)
-  }
-
-  private static func more(_ result: JSONValue, on screen: Screen) -> String {
-    TitleTable.more(result, "download", hasAll: true).map { "\n" + screen.show($0, .dim) + "\n" } ?? ""
   }
 
   /// For any two values.

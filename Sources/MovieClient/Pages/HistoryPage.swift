@@ -18,8 +18,7 @@ package enum HistoryPage {
         Cell.text(term["total_results"]),
       ])
     }
-    let more = more(result, limit: limit).map { "\n" + screen.show($0, .dim) + "\n" } ?? ""
-    return table.text(on: screen) + more
+    return table.text(on: screen) + (more(result, limit: limit).map { "\n" + screen.dim($0) } ?? "")
   }
 
   /// There may be more than were requested; `history` does not report how many.

@@ -8,9 +8,7 @@ package enum MetaLines {
     // Without a key everything is local; that is worth a line only if nothing is found.
     let lines = [isKeyless(meta) ? nil : freshness(meta), hidden(meta), attribution(meta)]
     return lines.compactMap(\.self).map { line in
-      Paragraph.text(TerminalText.cleaned(line), width: screen.textWidth).split(separator: "\n").map {
-        screen.show(String($0), .dim) + "\n"
-      }.joined()
+      screen.dim(Paragraph.text(TerminalText.cleaned(line), width: screen.textWidth))
     }.joined()
   }
 

@@ -16,12 +16,8 @@ package enum PendingPage {
         Cell.text(title["year"]), Cell.text(title["reason"]),
       ])
     }
-    let more = more(result).map { "\n" + screen.show($0, .dim) + "\n" } ?? ""
+    let more = TitleTable.more(result, "title", hasAll: true).map { "\n" + screen.dim($0) } ?? ""
     return table.text(on: screen) + more
-  }
-
-  package static func more(_ result: JSONValue) -> String? {
-    TitleTable.more(result, "title", hasAll: true)
   }
 
   package static func cleared(_ result: JSONValue) -> String {

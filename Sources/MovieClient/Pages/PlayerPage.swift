@@ -7,7 +7,7 @@ package enum PlayerPage {
     let members = (state.objectValue ?? []).filter { $0.name != "error" }
     var text = TopicText(topic: "player", .object(members)).words + "\n"
     if let reason = state["error"]?["message"]?.stringValue {
-      text += screen.show(TerminalText.cleaned(reason), .dim) + "\n"
+      text += screen.dim(TerminalText.cleaned(reason))
     }
     return text
   }

@@ -50,10 +50,6 @@ package enum ReleasesPage {
       let rest = "Dates of \(Quantity.count(pending, "title")) are not fetched from TMDB yet."
       notes.append(shown == 0 ? "No known release in these days. " + rest : rest)
     }
-    return notes.map { line in
-      Paragraph.text(line, width: screen.textWidth).split(separator: "\n").map {
-        screen.show(String($0), .dim) + "\n"
-      }.joined()
-    }.joined()
+    return notes.map { screen.dim(Paragraph.text($0, width: screen.textWidth)) }.joined()
   }
 }

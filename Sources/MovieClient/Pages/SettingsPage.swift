@@ -16,7 +16,7 @@ package enum SettingsPage {
     for setting in shown { add(setting, to: &table) }
     let hidden = settings.count - shown.count
     let more = hidden > 0 ? "\(hidden) more in config.toml; --all shows them" : ""
-    return table.text(on: screen) + (more.isEmpty ? "" : "\n" + screen.show(more, .dim) + "\n")
+    return table.text(on: screen) + (more.isEmpty ? "" : "\n" + screen.dim(more))
   }
 
   /// The result with only the named settings, in their order.

@@ -11,7 +11,7 @@ package enum TitleIcons {
   ///   out.
   /// - Returns: paths, by the titles' keys.
   package static func files(
-    of titles: [JSONValue], isFetching: Bool, _ caller: inout Caller, _ deadline: Deadline
+    of titles: [JSONValue], isFetching: Bool, _ caller: inout Caller
   ) -> [String: String] {
     let posters = titles.compactMap { title -> (key: String, params: [UInt8])? in
       guard let key = title["key"]?.stringValue, let path = title["poster_path"]?.stringValue else {
@@ -26,7 +26,7 @@ package enum TitleIcons {
     for start in stride(from: 0, to: posters.count, by: atOnce) {
       let some = posters[start..<min(start + atOnce, posters.count)]
       // A menu can do without pictures, but not without titles.
-      guard let results = try? caller.results("image", params: some.map(\.params), deadline) else { break }
+      guard let results = try? caller.results("image", params: some.map(\.params)) else { break }
       for (poster, result) in zip(some, results) {
         guard let result, let tree = try? JSONValue(parsing: result.span) else { continue }
         files[poster.key] = tree["file"]?.stringValue

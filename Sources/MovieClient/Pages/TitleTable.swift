@@ -49,7 +49,7 @@ package enum TitleTable {
   static func footer(
     _ result: JSONValue, legend: String, hasAll: Bool = false, on screen: Screen
   ) -> String {
-    let more = more(result, "title", hasAll: hasAll).map { screen.show($0, .dim) + "\n" } ?? ""
+    let more = screen.dim(more(result, "title", hasAll: hasAll) ?? "")
     let foot = more + legend + MetaLines.text(result["meta"], on: screen)
     return foot.isEmpty ? "" : "\n" + foot
   }
