@@ -1,5 +1,3 @@
-internal import CLibuv
-
 extension EventLoop {
   /// Suspends the task for `milliseconds`; the loop and its other tasks keep running. Any number of tasks may
   /// sleep.
@@ -22,40 +20,26 @@ extension EventLoop {
 
 /// The timer of one `sleep`. When a cancellation or the end of the loop closes it early, it wakes the task
 /// with false.
-@LoopActor private final class Sleeper: Handle {
+@LoopActor private final class Sleeper: TimerHandle {
   private var continuation: CheckedContinuation<Bool, Never>?
-
-  private var timer: UnsafeMutablePointer<uv_timer_t> {
-    UnsafeMutableRawPointer(raw).assumingMemoryBound(to: uv_timer_t.self)
-  }
-
-  init() {
-    super.init(UV_TIMER) { memory in
-      uv_timer_init(Loop.shared.uv, memory.assumingMemoryBound(to: uv_timer_t.self))
-    }
-  }
 
   func start(_ milliseconds: UInt64, _ continuation: CheckedContinuation<Bool, Never>) {
     guard !isClosing else { return continuation.resume(returning: false) }
     self.continuation = continuation
-    uv_timer_start(timer, sleeperFired, milliseconds, 0)
+    start(after: milliseconds) {
+      self.wake(true)
+      self.close()
+    }
   }
 
-  fileprivate func wake(_ hasSlept: Bool) {
+  private func wake(_ hasSlept: Bool) {
     let continuation = continuation
     self.continuation = nil
-    close()
     continuation?.resume(returning: hasSlept)
   }
 
   override func willClose() {
-    guard let continuation else { return }
-    self.continuation = nil
-    continuation.resume(returning: false)
+    super.willClose()
+    wake(false)
   }
-}
-
-private func sleeperFired(_ handle: UnsafeMutablePointer<uv_timer_t>?) {
-  guard let sleeper = Sleeper.of(handle) else { return }
-  LoopActor.assumeIsolated { sleeper.wake(true) }
 }

@@ -31,7 +31,6 @@ private import Glibc
     do {
       source = try PollSource(descriptor: descriptor)
     } catch {
-      rest.close()
       Glibc.close(descriptor)
       throw error
     }

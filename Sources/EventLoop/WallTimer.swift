@@ -22,7 +22,7 @@ import Glibc
   /// Calls `body` once: at `seconds` since 1970, at once if that is past, or earlier when the clock was set.
   /// `body` must check the time.
   package func start(at seconds: Int64, _ body: @escaping @LoopActor () -> Void) {
-    guard !awake.isClosing else { return }
+    guard !awake.isClosed else { return }
     self.body = body
     let wait = max(0, min(seconds, 1 << 40) - Int64(Glibc.time(nil)))
     awake.start(after: UInt64(wait) * 1000 + 50) { [weak self] in self?.finish() }

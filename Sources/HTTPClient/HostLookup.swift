@@ -61,9 +61,8 @@ import EventLoop
       // The lookup may have ended since: entering a continuation can leave the loop for a moment.
       if let result { return continuation.resume(returning: result) }
       self.continuation = continuation
-      let now = EventLoop.now
-      guard deadline > now else { return end(.late) }
-      timer.start(after: deadline - now) { self.end(.late) }
+      guard deadline > EventLoop.now else { return end(.late) }
+      timer.start(at: deadline) { self.end(.late) }
     }
 
     func end(_ result: End) {

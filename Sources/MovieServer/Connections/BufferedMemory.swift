@@ -19,7 +19,7 @@ final class BufferedMemory {
   private(set) var timesGivenBack = 0
   private unowned let server: Server
   private var isAfterBurst = false
-  private var timer: LoopTimer?
+  private let timer = LoopTimer()
 
   init(_ server: Server) { self.server = server }
 
@@ -43,10 +43,7 @@ final class BufferedMemory {
     look()
   }
 
-  func close() {
-    timer?.close()
-    timer = nil
-  }
+  func close() { timer.close() }
 
   private func makeRoom() {
     while bytes > server.limits.writeTotalBytes,
@@ -60,16 +57,13 @@ final class BufferedMemory {
   private func look() {
     let connections = server.sessions.count
     if bytes > Self.burstBytes { isAfterBurst = true }
-    guard isAfterBurst, timer == nil, bytes < Self.quietBytes, connections < Self.quietConnections,
+    guard isAfterBurst, !timer.isActive, bytes < Self.quietBytes, connections < Self.quietConnections,
       !server.isStopping
     else { return }
-    let timer = LoopTimer()
-    self.timer = timer
     timer.start(after: Self.restBeforeTrim) { self.trim() }
   }
 
   private func trim() {
-    close()
     isAfterBurst = false
     timesGivenBack += 1
     LoopTask.start { await EventLoop.giveMemoryBack() }

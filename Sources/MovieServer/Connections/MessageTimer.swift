@@ -5,8 +5,8 @@ import EventLoop
 /// A class, for the same reason as ``HitCounter``.
 @LoopActor
 final class MessageTimer {
-  /// Nil until a message has come in more than one read.
-  private(set) var timer: LoopTimer?
+  /// Never started while each message comes in one read.
+  let timer = LoopTimer()
   /// The timer was started for the message that is being read: the next one may begin in the read that ends
   /// one.
   private var isForThis = false
@@ -15,16 +15,14 @@ final class MessageTimer {
 
   /// The last byte read is within a message. The timer of that message is not restarted.
   func start(after ms: Int, _ body: @escaping @LoopActor () -> Void) {
-    let timer = timer ?? LoopTimer()
-    self.timer = timer
     guard !timer.isActive || !isForThis else { return }
     isForThis = true
     timer.start(after: UInt64(ms), body)
   }
 
   func stop() {
-    if let timer, timer.isActive { timer.stop() }
+    if timer.isActive { timer.stop() }
   }
 
-  func close() { timer?.close() }
+  func close() { timer.close() }
 }

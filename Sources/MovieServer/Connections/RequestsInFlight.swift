@@ -46,8 +46,7 @@ final class RequestsInFlight {
 
   private func arm(_ deadline: UInt64) {
     armedFor = deadline
-    let now = EventLoop.now
-    timer.start(after: deadline > now ? deadline - now : 0) { self.expire() }
+    timer.start(at: deadline) { self.expire() }
   }
 
   private func expire() {

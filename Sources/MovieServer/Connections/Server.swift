@@ -44,7 +44,7 @@ package final class Server {
   private var isSocketHandedOver = false
   private var waiting: [Session] = []
   private var isWaking = false
-  private var drainTimer: LoopTimer?
+  private let drainTimer = LoopTimer()
 
   /// The limits of the configuration.
   private(set) var limits: Limits
@@ -127,9 +127,7 @@ package final class Server {
     isStopping = true
     // Before connections are closed, regardless of the topic's interval.
     if !isUrgent { topics.changed(.server, atOnce: true) }
-    let timer = drainTimer ?? LoopTimer()
-    drainTimer = timer
-    timer.start(after: isUrgent ? 0 : UInt64(limits.drainMilliseconds)) { self.endDrain() }
+    drainTimer.start(after: isUrgent ? 0 : UInt64(limits.drainMilliseconds)) { self.endDrain() }
     pending.close()
     renewal.close()
     tasks.stop()
@@ -141,7 +139,7 @@ package final class Server {
     inFlight.cancelAll(by: .shutdown)
     profiles.library.stopWaiting()
     // All is answered, but a client that does not read must not hold up the daemon.
-    drainTimer?.start(after: 200) {
+    drainTimer.start(after: 200) {
       for session in self.sessions { session.close() }
     }
   }
@@ -152,7 +150,7 @@ package final class Server {
     listener?.finish()
     player.close()
     releases.walk.close()
-    drainTimer?.close()
+    drainTimer.close()
     inFlight.close()
     held.close()
     onStopped()

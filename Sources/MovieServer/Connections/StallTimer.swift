@@ -6,15 +6,13 @@ import EventLoop
 /// that only follows topics never has one.
 @LoopActor
 struct StallTimer {
-  private(set) var timer: LoopTimer?
+  let timer = LoopTimer()
   private var progress: UInt64 = 0
 
-  var isActive: Bool { timer?.isActive == true }
+  var isActive: Bool { timer.isActive }
 
   /// - Parameter progress: bytes that the client has read until now.
   mutating func start(at progress: UInt64, after ms: Int, _ body: @escaping @LoopActor () -> Void) {
-    let timer = timer ?? LoopTimer()
-    self.timer = timer
     self.progress = progress
     timer.start(after: UInt64(ms), body)
   }
@@ -22,6 +20,6 @@ struct StallTimer {
   /// Nothing was read since the start.
   func hasStalled(at progress: UInt64) -> Bool { progress == self.progress }
 
-  func stop() { timer?.stop() }
-  func close() { timer?.close() }
+  func stop() { timer.stop() }
+  func close() { timer.close() }
 }

@@ -7,7 +7,7 @@ import Glibc
 final class ServiceNotifier {
   /// As in `sun_path`; nil: nothing is sent.
   let address: [UInt8]?
-  private(set) var watchdog: LoopTimer?
+  let watchdog = LoopTimer()
 
   init(environment: (String) -> String?) {
     address = environment("NOTIFY_SOCKET").flatMap(Self.address)
@@ -17,11 +17,9 @@ final class ServiceNotifier {
     // WATCHDOG_PID names the watched process; its children inherit the variable.
     if let pid = environment("WATCHDOG_PID"), pid != String(getpid()) { return }
     guard microseconds >= 2000 else { return }
-    let timer = LoopTimer()
-    watchdog = timer
     let period = microseconds / 2000
     // From the loop: a loop that hangs must not report that it is alive.
-    timer.start(after: period, repeating: period) { [weak self] in self?.say("WATCHDOG=1") }
+    watchdog.start(after: period, repeating: period) { [weak self] in self?.say("WATCHDOG=1") }
   }
 
   /// A path, or `@` and an abstract name; other kinds (`vsock:`) are for virtual machines.
@@ -56,5 +54,5 @@ final class ServiceNotifier {
     }
   }
 
-  func stop() { watchdog?.close() }
+  func stop() { watchdog.close() }
 }

@@ -18,7 +18,7 @@ final class PendingImports {
 
   private unowned let server: Server
   private var task: Task<Void, Never>?
-  private var timer: LoopTimer?
+  private let timer = LoopTimer()
   private var failures = 0
   /// There are pending titles.
   private var isNeeded = false
@@ -38,7 +38,7 @@ final class PendingImports {
   /// There are pending titles, and upstream was just unavailable.
   func wait() {
     isNeeded = true
-    if task == nil, timer == nil { rest() }
+    if task == nil, !timer.isActive { rest() }
   }
 
   /// The obstacle may be gone.
@@ -56,14 +56,12 @@ final class PendingImports {
   func close() {
     isClosed = true
     task?.cancel()
-    timer?.close()
-    timer = nil
+    timer.close()
   }
 
   private func start() {
     guard isNeeded, !isClosed, !server.titles.status.lacksTMDBKey else { return }
-    timer?.close()
-    timer = nil
+    timer.stop()
     guard task == nil else { return isWantedAgain = true }
     isWantedAgain = false
     task = LoopTask.start { [server] in await self.run(server) }
@@ -72,8 +70,6 @@ final class PendingImports {
   private func rest() {
     guard !isClosed else { return }
     failures = min(failures + 1, 1000)
-    let timer = LoopTimer()
-    self.timer = timer
     timer.start(after: Self.backoff.wait(after: failures, jitter: .random(in: 0...1))) { [weak self] in
       self?.start()
     }

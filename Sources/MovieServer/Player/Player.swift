@@ -30,7 +30,7 @@ final class Player {
   /// Calls that wait until mpv has completed a seek.
   private var moving: [CheckedContinuation<Void, Never>] = []
   private var lastID = Player.firstQuestion
-  private var sampling: LoopTimer?
+  private let sampling = LoopTimer()
   /// Running while mpv loads an item and has not answered, and while it has been told to quit.
   private let (answering, quitting) = (LoopTimer(), LoopTimer())
   private var isFollowed = false
@@ -126,8 +126,7 @@ final class Player {
 
   /// At the end of the daemon.
   func close() {
-    stopSampling()
-    for timer in [answering, quitting] { timer.close() }
+    for timer in [sampling, answering, quitting] { timer.close() }
     // An mpv that hangs would not notice that we are gone.
     if !stays, life.isUnanswered { connection?.kill() }
     connection?.close()
@@ -260,14 +259,9 @@ final class Player {
   /// Once a second while it plays and a client follows.
   private func sample() {
     guard life.state.stage == .playing else { return stopSampling() }
-    guard sampling == nil else { return }
-    let timer = LoopTimer()
-    sampling = timer
-    timer.start(after: 1000, repeating: 1000) { LoopTask.start { await self.refresh() } }
+    guard !sampling.isActive else { return }
+    sampling.start(after: 1000, repeating: 1000) { LoopTask.start { await self.refresh() } }
   }
 
-  private func stopSampling() {
-    sampling?.close()
-    sampling = nil
-  }
+  private func stopSampling() { sampling.stop() }
 }

@@ -17,7 +17,7 @@ final class PlayerConnection: UnixStreamDelegate {
   private var exit: ChildProcess.Exit?
   private var hasEnded = false
   /// Running while either the process or its output has ended and the other has not.
-  private var waiting: LoopTimer?
+  private let waiting = LoopTimer()
 
   /// - Parameters:
   ///   - stays: it continues when the daemon ends. mpv quits when no process has the other end of its socket,
@@ -79,14 +79,14 @@ final class PlayerConnection: UnixStreamDelegate {
   private func finish() {
     guard let exit else { return }
     self.exit = nil
-    waiting?.close()
+    waiting.close()
     onExit(exit)
   }
 
   /// mpv quits by itself when this is closed, unless it is to stay.
   func close() {
     exit = nil
-    waiting?.close()
+    waiting.close()
     stream.close()
     process?.close()
     process = nil
@@ -110,10 +110,7 @@ final class PlayerConnection: UnixStreamDelegate {
   }
 
   private func wait(_ milliseconds: UInt64, _ body: @escaping @LoopActor () -> Void) {
-    let timer = LoopTimer()
-    waiting?.close()
-    waiting = timer
-    timer.start(after: milliseconds, body)
+    waiting.start(after: milliseconds, body)
   }
 
   func streamIsWaiting(_ stream: UnixStream) {}

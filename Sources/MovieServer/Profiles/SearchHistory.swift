@@ -32,7 +32,7 @@ final class SearchHistory {
   private var order: UInt64 = 0
   private var lastWritten: Int64 = 0
   private var writing: Task<Void, Never>?
-  private var timer: LoopTimer?
+  private let timer = LoopTimer()
 
   init(profile: String, _ library: LibraryAccess, maximum: Int) {
     self.profile = profile
@@ -48,7 +48,10 @@ final class SearchHistory {
     search.count &+= 1
     order &+= 1
     search.order = order
-    if writing == nil, timer == nil { writeSoon() }
+    if writing == nil, !timer.isActive {
+      // The first one at the end of this turn, later ones after a pause.
+      timer.start(after: 0) { self.write() }
+    }
   }
 
   /// When this returns, all recorded searches are in the library, or cannot be written now.
@@ -92,19 +95,7 @@ final class SearchHistory {
   /// Writes all recorded searches; the last call.
   func end() async {
     await settle()
-    timer?.close()
-    timer = nil
-  }
-
-  private func writeSoon() {
-    let timer = LoopTimer()
-    self.timer = timer
-    // The first one at the end of this turn, later ones after a pause.
-    timer.start(after: 0) {
-      self.timer = nil
-      timer.close()
-      self.write()
-    }
+    timer.close()
   }
 
   private func write() {
@@ -150,12 +141,8 @@ final class SearchHistory {
 
   /// No two writes within the interval, and no timer if there is nothing to write.
   private func rest() {
-    guard timer == nil else { return }
-    let timer = LoopTimer()
-    self.timer = timer
+    guard !timer.isActive else { return }
     timer.start(after: Self.interval << UInt64(min(failures, 6))) {
-      self.timer = nil
-      timer.close()
       if !self.pending.isEmpty || self.failures <= Self.maxRetries { self.write() }
     }
   }

@@ -16,8 +16,7 @@ final class Topic: EndOfTurn {
   private var counted: (last: Int, before: Int) = (0, 0)
   private(set) var watchers: [Watcher] = []
   private var pace: Throttle
-  /// Set only while there are subscribers.
-  private var timer: LoopTimer?
+  private var timer = LoopTimer()
   /// Set while there are subscribers and the state is not available.
   private var search: Task<Void, Never>?
   /// The state of this revision, once its bytes were needed.
@@ -47,10 +46,7 @@ final class Topic: EndOfTurn {
     if atOnce { return publish() }
     switch pace.change(at: EventLoop.now) {
     case .publish: EventLoop.beforeWriting(self)
-    case .wait(let milliseconds):
-      let timer = timer ?? LoopTimer()
-      self.timer = timer
-      timer.start(after: milliseconds) { self.publish() }
+    case .wait(let milliseconds): timer.start(after: milliseconds) { self.publish() }
     case .nothing: break
     }
   }
@@ -64,7 +60,7 @@ final class Topic: EndOfTurn {
   }
 
   private func publish() {
-    timer?.stop()
+    timer.stop()
     pace.published(at: EventLoop.now)
     catchUp()
     for watcher in watchers { watcher.session.eventIsDue() }
@@ -158,9 +154,9 @@ final class Topic: EndOfTurn {
   /// subscriber. A source that is live only while followed reports no changes from here on, so its next state
   /// may be any.
   private func rest() {
-    timer?.close()
+    timer.close()
     search?.cancel()
-    (timer, search) = (nil, nil)
+    (timer, search) = (LoopTimer(), nil)
     if pace.rest() || source.follow != nil { advance() }
     source.follow?(false)
   }

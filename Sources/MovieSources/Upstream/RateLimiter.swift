@@ -48,7 +48,7 @@ final class RateLimiter {
   private var bounds: Bounds
   private var bucket: TokenBucket
   private var queue = FairQueue<Waiter>()
-  private var timer: LoopTimer?
+  private let timer = LoopTimer()
   private(set) var underWay = 0
   /// Upstream asked for a pause until then; loop time in milliseconds.
   private(set) var pausedUntil: UInt64 = 0
@@ -134,8 +134,7 @@ final class RateLimiter {
   /// Waiting and later requests get a `CancellationError`.
   func close() {
     isClosed = true
-    timer?.close()
-    timer = nil
+    timer.close()
     while let next = queue.popFirst() {
       next.pass.waiting = nil
       next.continuation.resume(returning: false)
@@ -171,7 +170,7 @@ final class RateLimiter {
     guard let waiting = pass.waiting, queue.remove(waiting.ticket) != nil else { return }
     pass.waiting = nil
     waiting.waiter.continuation.resume(returning: false)
-    if queue.isEmpty { timer?.stop() }
+    if queue.isEmpty { timer.stop() }
   }
 
   private func letThrough() {
@@ -182,14 +181,9 @@ final class RateLimiter {
       next.continuation.resume(returning: true)
     }
     // When all places are taken, the next call of `leave` calls this.
-    guard !queue.isEmpty, underWay < bounds.atOnce else {
-      timer?.stop()
-      return
-    }
+    guard !queue.isEmpty, underWay < bounds.atOnce else { return timer.stop() }
     let now = EventLoop.now
     let wait = max(bucket.wait(at: now), pausedUntil > now ? pausedUntil - now : 0, 1)
-    let timer = timer ?? LoopTimer()
-    self.timer = timer
     timer.start(after: wait) { self.letThrough() }
   }
 }

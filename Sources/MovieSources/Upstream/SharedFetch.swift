@@ -11,7 +11,7 @@ final class SharedFetch<Value: Sendable> {
 
   private struct Waiter {
     let continuation: CheckedContinuation<Result<Value, any Error>, Never>
-    let timer: LoopTimer?
+    let timer = LoopTimer()
   }
 
   private var waiters: [Int: Waiter] = [:]
@@ -71,19 +71,14 @@ final class SharedFetch<Value: Sendable> {
       continuation.resume(returning: .failure(CancellationError()))
       return endIfAbandoned()
     }
-    var timer: LoopTimer?
-    if let deadline {
-      let clock = LoopTimer()
-      let now = EventLoop.now
-      clock.start(after: deadline > now ? deadline - now : 0) { self.leave(number, DeadlineExceeded()) }
-      timer = clock
-    }
-    waiters[number] = Waiter(continuation: continuation, timer: timer)
+    let waiter = Waiter(continuation: continuation)
+    if let deadline { waiter.timer.start(at: deadline) { self.leave(number, DeadlineExceeded()) } }
+    waiters[number] = waiter
   }
 
   private func leave(_ number: Int, _ reason: any Error) {
     guard let waiter = waiters.removeValue(forKey: number) else { return }
-    waiter.timer?.close()
+    waiter.timer.close()
     waiter.continuation.resume(returning: .failure(reason))
     endIfAbandoned()
   }
@@ -100,7 +95,7 @@ final class SharedFetch<Value: Sendable> {
     let waiting = waiters.values
     waiters = [:]
     for waiter in waiting {
-      waiter.timer?.close()
+      waiter.timer.close()
       waiter.continuation.resume(returning: result)
     }
   }
