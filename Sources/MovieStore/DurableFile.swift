@@ -4,19 +4,19 @@ import Glibc
 package enum DurableFile {
   /// Creates `path` and its missing parents with access for the user only, as the XDG base directory
   /// specification requires for missing folders.
-  package static func makeFolder(_ path: String) throws(FileFault) {
+  package static func makeFolder(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-      throw FileFault("create the folder", path)
+      throw SystemError("create the folder", path)
     }
     try makeFolder(String(path[..<slash]))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw FileFault("create the folder", path) }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError("create the folder", path) }
   }
 
   /// Creates an empty file that only its owner may read; fails if it exists.
-  static func make(_ path: String) throws(FileFault) {
+  static func make(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw FileFault("create", path) }
+    guard descriptor >= 0 else { throw SystemError("create", path) }
     close(descriptor)
   }
 
@@ -43,8 +43,15 @@ package enum DurableFile {
   }
 
   /// The names in a folder; none if it cannot be read.
-  package static func names(in folder: String) -> [String] {
-    guard let listing = opendir(folder) else { return [] }
+  ///
+  /// - Parameter followsLink: reads the folder that a link leads to.
+  package static func names(in folder: String, followsLink: Bool = true) -> [String] {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followsLink ? 0 : O_NOFOLLOW))
+    guard descriptor >= 0 else { return [] }
+    guard let listing = fdopendir(descriptor) else {
+      close(descriptor)
+      return []
+    }
     defer { closedir(listing) }
     var names: [String] = []
     while let entry = readdir(listing) {
@@ -56,22 +63,46 @@ package enum DurableFile {
     return names
   }
 
+  /// The rest of an open file, at most `maxBytes`; nil: it cannot be read, and `errno` says why.
+  ///
+  /// - Parameter size: the number of bytes to expect; the file may have grown since.
+  package static func read(_ descriptor: CInt, size: Int, maxBytes: Int) -> [UInt8]? {
+    // One more byte, so that the end is reached without another read.
+    var bytes = [UInt8](repeating: 0, count: min(size + 1, maxBytes))
+    var length = 0
+    while true {
+      if length == bytes.count {
+        guard length < maxBytes else { break }
+        bytes.append(contentsOf: repeatElement(0, count: min(length, maxBytes - length)))
+      }
+      let count = bytes.withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress?.advanced(by: length), $0.count - length)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { break }
+      length += count
+    }
+    bytes.removeLast(bytes.count - length)
+    return bytes
+  }
+
   /// Copies only the bytes, to a new file that only its owner may read.
-  static func copy(_ path: String, to new: String) throws(FileFault) {
+  static func copy(_ path: String, to new: String) throws(SystemError) {
     let source = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard source >= 0 else { throw FileFault("open", path) }
+    guard source >= 0 else { throw SystemError("open", path) }
     defer { close(source) }
     let target = open(new, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard target >= 0 else { throw FileFault("create", new) }
+    guard target >= 0 else { throw SystemError("create", new) }
     defer { close(target) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(source, &buffer, buffer.count)
+      let count = Glibc.read(source, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw FileFault("read", path) }
+      guard count >= 0 else { throw SystemError("read", path) }
       if count == 0 { return }
       // For a file, a short count means a full disk.
-      guard Glibc.write(target, buffer, count) == count else { throw FileFault("write", new) }
+      guard Glibc.write(target, buffer, count) == count else { throw SystemError("write", new) }
     }
   }
 
@@ -80,13 +111,13 @@ package enum DurableFile {
   }
 
   /// Replaces a file that already has the new name.
-  static func rename(_ path: String, to new: String) throws(FileFault) {
-    guard Glibc.rename(path, new) == 0 else { throw FileFault("rename a file to", new) }
+  static func rename(_ path: String, to new: String) throws(SystemError) {
+    guard Glibc.rename(path, new) == 0 else { throw SystemError("rename a file to", new) }
   }
 
   /// Afterwards either the old or the new file has the name, even if the machine crashes: the bytes are on
   /// the disk before the name is, and the name before this returns.
-  static func replace(_ path: String, by new: String, in folder: String) throws(FileFault) {
+  static func replace(_ path: String, by new: String, in folder: String) throws(SystemError) {
     try sync(new)
     try rename(new, to: path)
     try sync(folder)
@@ -94,20 +125,20 @@ package enum DurableFile {
 
   /// Never call this for an open database: closing any descriptor of a file drops the locks that SQLite holds
   /// on it (https://sqlite.org/howtocorrupt.html, 2.2).
-  static func sync(_ path: String) throws(FileFault) {
+  static func sync(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileFault("open", path) }
+    guard descriptor >= 0 else { throw SystemError("open", path) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw FileFault("sync", path) }
+    guard fsync(descriptor) == 0 else { throw SystemError("sync", path) }
   }
 
   /// Writes a short text to a new file.
-  static func write(_ text: String, to path: String) throws(FileFault) {
+  static func write(_ text: String, to path: String) throws(SystemError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else { throw FileFault("create", path) }
+    guard descriptor >= 0 else { throw SystemError("create", path) }
     defer { close(descriptor) }
     var text = text
     let isWritten = text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) == $0.count }
-    guard isWritten, fsync(descriptor) == 0 else { throw FileFault("write", path) }
+    guard isWritten, fsync(descriptor) == 0 else { throw SystemError("write", path) }
   }
 }

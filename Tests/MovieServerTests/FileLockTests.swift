@@ -1,4 +1,5 @@
 import Glibc
+import MovieStore
 import TestSupport
 import Testing
 

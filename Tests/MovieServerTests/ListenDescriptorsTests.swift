@@ -1,4 +1,5 @@
 import Glibc
+import MovieStore
 import Testing
 
 @testable import MovieServer

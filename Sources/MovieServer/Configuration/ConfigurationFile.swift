@@ -1,6 +1,7 @@
 import Glibc
 import JSONRPC
 import MovieProtocol
+import MovieStore
 import TOMLKit
 
 /// Reads config.toml (https://toml.io/en/v1.0.0). Any mistake is reported in one sentence that names the

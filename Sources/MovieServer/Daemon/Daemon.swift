@@ -2,6 +2,7 @@ import EventLoop
 import Glibc
 import Logging
 import MovieProtocol
+import MovieStore
 
 /// The daemon from its start to its end. The order matters: the locks before the socket, so that a second
 /// daemon never takes the first one's place; the socket before the catalogue, so that clients are answered at

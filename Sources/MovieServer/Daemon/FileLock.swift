@@ -1,4 +1,5 @@
 import Glibc
+import MovieStore
 
 /// A lock that ends with the process, however it ends (https://man7.org/linux/man-pages/man2/flock.2.html).
 /// The file names the holder; it is never removed, because another process may wait on the same inode.

@@ -1,4 +1,5 @@
 import Glibc
+package import MovieStore
 
 /// The daemon's folders, by the XDG base directory specification
 /// (https://specifications.freedesktop.org/basedir-spec/latest/).
@@ -35,16 +36,7 @@ package struct Folders: Sendable, Equatable {
 
   /// Makes a folder and its missing parents, for us alone.
   static func make(_ path: String) throws(SystemError) {
-    if mkdir(path, 0o700) == 0 || errno == EEXIST { return try expectFolder(path) }
-    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
-      throw SystemError("create the folder \(path)")
-    }
-    try make(String(path[..<slash]))
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw SystemError("create the folder \(path)") }
-    try expectFolder(path)
-  }
-
-  private static func expectFolder(_ path: String) throws(SystemError) {
+    try DurableFile.makeFolder(path)
     var status = stat()
     guard stat(path, &status) == 0 else { throw SystemError("access \(path)") }
     guard status.st_mode & S_IFMT == S_IFDIR else {

@@ -1,5 +1,6 @@
 import Glibc
 import MovieProtocol
+import MovieStore
 
 /// The locks that make this process the one daemon: the lock beside the socket, the lock in the data folder,
 /// then the socket.

@@ -1,4 +1,5 @@
 import Glibc
+import MovieStore
 
 /// A socket that a service manager bound and handed over
 /// (https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html).

@@ -1,6 +1,7 @@
 import Glibc
 package import Logging
 import MovieProtocol
+import MovieStore
 import Synchronization
 
 /// Where log lines go: standard error (with journald's priorities if it is connected to journald), or the log

@@ -1,5 +1,6 @@
 import Glibc
 import MovieProtocol
+import MovieStore
 
 /// The path the daemon listens on, made safe before any client can connect: our folder, no other daemon, no
 /// stale file.

@@ -1,17 +1,5 @@
 import Glibc
-
-/// A failed system call, as a sentence.
-package struct SystemError: Error, Equatable, CustomStringConvertible {
-  package let code: CInt
-  package let operation: String
-
-  init(_ operation: String, code: CInt = errno) {
-    self.code = code
-    self.operation = operation
-  }
-
-  package var description: String { "cannot \(operation): \(String(cString: strerror(code)))" }
-}
+import MovieStore
 
 /// Files that are read whole at start-up.
 enum TextFile {
@@ -26,17 +14,9 @@ enum TextFile {
       throw SystemError("read \(path), which is not a file", code: EINVAL)
     }
     guard status.st_size <= maximum else { throw SystemError("read \(path)", code: EFBIG) }
-    var bytes = [UInt8](repeating: 0, count: maximum)
-    var length = 0
-    while length < maximum {
-      let count = bytes.withUnsafeMutableBytes {
-        Glibc.read(file, $0.baseAddress?.advanced(by: length), maximum - length)
-      }
-      if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw SystemError("read \(path)") }
-      if count == 0 { break }
-      length += count
+    guard let bytes = DurableFile.read(file, size: Int(status.st_size), maxBytes: maximum) else {
+      throw SystemError("read \(path)")
     }
-    return Array(bytes[..<length])
+    return bytes
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import MovieStore
 
 /// Whether the process can start the threads it needs, checked before it reports that it is ready: if one
 /// cannot be started later, libuv and the databases can only end the process.

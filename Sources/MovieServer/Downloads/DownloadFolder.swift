@@ -20,7 +20,7 @@ struct DownloadFolder: Sendable {
   /// A process that writes into the workshop holds a lock on this.
   func lock(_ key: String, _ kind: Kind) -> String { file(key, kind) + ".lock" }
 
-  func make(_ key: String) throws(FileFault) { try DurableFile.makeFolder(folder(key)) }
+  func make(_ key: String) throws(SystemError) { try DurableFile.makeFolder(folder(key)) }
 
   /// Bytes that may still be written there; nil if unknown.
   func room() -> Int64? {
@@ -43,27 +43,28 @@ struct DownloadFolder: Sendable {
   }
 
   /// The first bytes of a file.
-  static func beginning(_ path: String) throws(FileFault) -> [UInt8] {
+  static func beginning(_ path: String) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { throw FileFault("read", path) }
+    guard descriptor >= 0 else { throw SystemError("read", path) }
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: MediaType.length)
-    let count = read(descriptor, &bytes, bytes.count)
-    guard count >= 0 else { throw FileFault("read", path) }
-    return Array(bytes.prefix(count))
+    let count = MediaType.length
+    guard let bytes = DurableFile.read(descriptor, size: count, maxBytes: count) else {
+      throw SystemError("read", path)
+    }
+    return bytes
   }
 
   /// Renames a file to its final name, once its bytes are on the disk.
-  static func finish(_ made: String, as path: String) throws(FileFault) {
+  static func finish(_ made: String, as path: String) throws(SystemError) {
     let descriptor = open(made, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0 else { throw FileFault("read", made) }
+    guard descriptor >= 0 else { throw SystemError("read", made) }
     defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw FileFault("write", made) }
-    guard rename(made, path) == 0 else { throw FileFault("rename a file to", path) }
+    guard fsync(descriptor) == 0 else { throw SystemError("write", made) }
+    guard rename(made, path) == 0 else { throw SystemError("rename a file to", path) }
   }
 
   /// Removes an asset with all files of an unfinished try.
-  func remove(_ key: String, _ kind: Kind) throws(FileFault) {
+  func remove(_ key: String, _ kind: Kind) throws(SystemError) {
     let file = file(key, kind)
     for name in [file, file + ".part", file + ".part.tag", lock(key, kind)] { try Self.unlink(name) }
     try Self.empty(workshop(key, kind))
@@ -71,28 +72,28 @@ struct DownloadFolder: Sendable {
   }
 
   /// Removes all of a download. Files that are not ours stay, and the folder with them.
-  func remove(_ key: String) throws(FileFault) {
+  func remove(_ key: String) throws(SystemError) {
     for kind in Kind.allCases { try remove(key, kind) }
     try Self.removeFolder(folder(key))
   }
 
-  private static func unlink(_ path: String) throws(FileFault) {
+  private static func unlink(_ path: String) throws(SystemError) {
     guard Glibc.unlink(path) == 0 || [ENOENT, ENOTDIR, EISDIR].contains(errno) else {
-      throw FileFault("remove", path)
+      throw SystemError("remove", path)
     }
   }
 
-  private static func removeFolder(_ path: String) throws(FileFault) {
+  private static func removeFolder(_ path: String) throws(SystemError) {
     guard rmdir(path) == 0 || [ENOENT, ENOTDIR, ENOTEMPTY, EEXIST].contains(errno) else {
-      throw FileFault("remove the folder", path)
+      throw SystemError("remove the folder", path)
     }
   }
 
   /// Removes the contents of a folder, never the target of a link.
   ///
   /// - Parameter depth: how many levels of subfolders are removed.
-  static func empty(_ path: String, depth: Int = 8) throws(FileFault) {
-    for name in names(in: path) {
+  static func empty(_ path: String, depth: Int = 8) throws(SystemError) {
+    for name in DurableFile.names(in: path, followsLink: false) {
       let place = "\(path)/\(name)"
       if Glibc.unlink(place) == 0 { continue }
       guard errno == EISDIR, depth > 0 else {
@@ -102,23 +103,5 @@ struct DownloadFolder: Sendable {
       try empty(place, depth: depth - 1)
       try removeFolder(place)
     }
-  }
-
-  /// The names in a folder; [] for a link to one.
-  static func names(in path: String) -> [String] {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
-    guard descriptor >= 0, let folder = fdopendir(descriptor) else {
-      if descriptor >= 0 { close(descriptor) }
-      return []
-    }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
   }
 }

@@ -16,7 +16,7 @@ final class Downloader {
   private let environment: [String]
   private var child: ChildProcess?
   private var continuation: CheckedContinuation<ChildProcess.Exit, Never>?
-  private var killing: LoopTimer?
+  private let killing = LoopTimer()
   private var refusal: DownloadQueue.Failure?
   private var isCancelled = false
   private var lastWords = ""
@@ -94,8 +94,7 @@ final class Downloader {
     defer {
       self.child = nil
       child.close()
-      killing?.close()
-      killing = nil
+      killing.close()
     }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -111,11 +110,9 @@ final class Downloader {
   }
 
   private func end() {
-    guard child != nil, killing == nil else { return }
+    guard child != nil, !killing.hasStarted else { return }
     signal(SIGTERM)
-    let timer = LoopTimer()
-    killing = timer
-    timer.start(after: Self.patience) { [weak self] in self?.signal(SIGKILL) }
+    killing.start(after: Self.patience) { [weak self] in self?.signal(SIGKILL) }
   }
 
   /// To the program and all its children: it leads a process group of its own.
@@ -155,11 +152,11 @@ extension FileFetch.Order {
   /// Makes its folder, and returns a descriptor that holds the lock on it.
   fileprivate func openWorkshop() -> Result<CInt, DownloadQueue.Failure> {
     if let failure = prepare() { return .failure(failure) }
-    do throws(FileFault) {
+    do throws(SystemError) {
       try DurableFile.makeFolder(workshop)
       let path = folder.lock(job.key, kind)
       let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-      guard descriptor >= 0 else { throw FileFault("open", path) }
+      guard descriptor >= 0 else { throw SystemError("open", path) }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         close(descriptor)
         return .failure(
@@ -175,7 +172,7 @@ extension FileFetch.Order {
   /// The largest file in the workshop becomes the asset, and the rest is removed.
   fileprivate func takeFromWorkshop(_ words: String) -> DownloadQueue.End {
     let unfinished = [".part", ".ytdl", ".temp"]
-    let files = DownloadFolder.names(in: workshop).filter { name in
+    let files = DurableFile.names(in: workshop, followsLink: false).filter { name in
       !unfinished.contains { name.hasSuffix($0) }
     }
     .compactMap { name in DownloadFolder.size("\(workshop)/\(name)").map { (name: name, size: $0) } }
@@ -193,7 +190,7 @@ extension FileFetch.Order {
         .init(fault: .init(.limitExceeded, "the trailer is larger than \(maxBytes) bytes"), isFinal: true)
       )
     }
-    do throws(FileFault) {
+    do throws(SystemError) {
       try DownloadFolder.finish("\(workshop)/\(made.name)", as: file)
       try DownloadFolder.empty(workshop)
       rmdir(workshop)

@@ -234,7 +234,7 @@ extension Downloads {
   func finishDeleting(_ key: String) async -> String? {
     let folder = folder
     let fault = await EventLoop.offload { () -> String? in
-      do throws(FileFault) {
+      do throws(SystemError) {
         try folder.remove(key)
         return nil
       } catch {

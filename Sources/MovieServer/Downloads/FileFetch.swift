@@ -109,7 +109,7 @@ final class FileFetch {
 extension FileFetch.Order {
   /// Makes its folder, and checks whether there is room for the remaining bytes.
   func prepare() -> DownloadQueue.Failure? {
-    do throws(FileFault) {
+    do throws(SystemError) {
       try folder.make(job.key)
     } catch {
       return .init(fault: .init(.storageError, "\(error)"), isFinal: true)
@@ -125,7 +125,7 @@ extension FileFetch.Order {
 
   /// Checks the type of the file, and removes it if it is wrong.
   func check() -> DownloadQueue.End {
-    do throws(FileFault) {
+    do throws(SystemError) {
       let beginning = try DownloadFolder.beginning(file)
       if let type = MediaType.of(beginning, kind), let size = DownloadFolder.size(file) {
         return .done(bytes: size, contentType: type)

@@ -1,4 +1,5 @@
 import Glibc
+import MovieStore
 
 /// Reads the whole file that a client names. All of this blocks.
 enum ImportFile {
@@ -28,29 +29,11 @@ enum ImportFile {
       throw ImportFault("belongs to another user", hint: "copy it, then send the path of the copy")
     }
     guard status.st_size <= maxBytes else { throw tooLong(Int(status.st_size), maxBytes) }
-    return try read(file, Int(status.st_size), maxBytes)
-  }
-
-  /// - Parameter size: as it was a moment ago.
-  private static func read(_ file: CInt, _ size: Int, _ maxBytes: Int) throws(ImportFault) -> [UInt8] {
-    // One more byte, so that the end is reached without another read.
-    var bytes = [UInt8](repeating: 0, count: size + 1)
-    var length = 0
-    while true {
-      if length == bytes.count {
-        guard length <= maxBytes else { throw tooLong(length, maxBytes) }
-        bytes.append(contentsOf: repeatElement(0, count: min(length, maxBytes + 1 - length)))
-      }
-      let count = bytes.withUnsafeMutableBytes {
-        Glibc.read(file, $0.baseAddress?.advanced(by: length), $0.count - length)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure() }
-      if count == 0 { break }
-      length += count
+    // One more byte than it may have shows that it has grown meanwhile.
+    guard let bytes = DurableFile.read(file, size: Int(status.st_size), maxBytes: maxBytes + 1) else {
+      throw failure()
     }
-    guard length <= maxBytes else { throw tooLong(length, maxBytes) }
-    bytes.removeLast(bytes.count - length)
+    guard bytes.count <= maxBytes else { throw tooLong(bytes.count, maxBytes) }
     return bytes
   }
 

@@ -41,7 +41,7 @@ struct ImageCall {
     let temporary: String
     switch await store.makeTemporary() {
     case .success(let name): temporary = name
-    case .failure(let fault): return .unwritten(fault.detail)
+    case .failure(let fault): return .unwritten("\(fault)")
     }
     let response: HTTPResponse
     do {
@@ -56,7 +56,7 @@ struct ImageCall {
     }
     switch await store.store(temporary, as: reference.stem) {
     case .stored(let entry): return .stored(entry)
-    case .failed(let fault): return .unwritten(fault.detail)
+    case .failed(let fault): return .unwritten("\(fault)")
     case .unfit(let unfit) where unfit.isForeign:
       throw UpstreamFault.foreign(status: 200, reason: unfit.reason)
     case .unfit(let unfit): return .unfit(unfit.reason)

@@ -6,26 +6,8 @@ import MovieStore
 struct ImageFolder: Sendable {
   let path: String
 
-  /// Text for people.
-  struct Fault: Error, Sendable, Equatable {
-    let detail: String
-
-    fileprivate init(_ what: String, _ path: String) {
-      detail = "cannot \(what) \(path): \(String(cString: strerror(errno)))"
-    }
-
-    init(_ detail: String) { self.detail = detail }
-  }
-
   /// Call this before writing a file: the user may have deleted the cache.
-  func make() -> Fault? {
-    do {
-      try DurableFile.makeFolder(path)
-      return nil
-    } catch {
-      return Fault("\(error)")
-    }
-  }
+  func make() throws(SystemError) { try DurableFile.makeFolder(path) }
 
   /// All pictures in the folder, as entries of an index. Partial files of earlier runs and expired pictures
   /// are removed.
@@ -69,7 +51,7 @@ struct ImageFolder: Sendable {
   enum Taking: Sendable {
     case taken(ImageFile)
     case unfit(UnfitImage)
-    case failed(Fault)
+    case failed(SystemError)
   }
 
   /// Renames a fetched file to its final name if it is a picture; otherwise deletes it.
@@ -80,7 +62,7 @@ struct ImageFolder: Sendable {
       return taking
     }
     guard rename(place(temporary), place(file.name)) == 0 else {
-      let fault = Fault("rename", place(temporary))
+      let fault = SystemError("rename", place(temporary))
       discard(temporary)
       return .failed(fault)
     }
@@ -95,25 +77,21 @@ struct ImageFolder: Sendable {
   /// - Parameter isOurs: other users may not read it from now on.
   private static func look(_ path: String, as stem: String, isOurs: Bool) -> Taking {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return .failed(Fault("open", path)) }
+    guard descriptor >= 0 else { return .failed(SystemError("open", path)) }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      return .failed(Fault("access", path))
+      return .failed(SystemError("access", path))
     }
-    guard !isOurs || fchmod(descriptor, 0o600) == 0 else { return .failed(Fault("change the mode of", path)) }
-    var bytes = [UInt8](repeating: 0, count: max(0, min(Int(status.st_size), ImageHeader.most)))
-    var length = 0
-    while length < bytes.count {
-      let count = bytes.withUnsafeMutableBytes {
-        read(descriptor, $0.baseAddress?.advanced(by: length), $0.count - length)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return .failed(Fault("read", path)) }
-      length += count
+    guard !isOurs || fchmod(descriptor, 0o600) == 0 else {
+      return .failed(SystemError("change the mode of", path))
+    }
+    let size = Int(status.st_size)
+    guard let bytes = DurableFile.read(descriptor, size: size, maxBytes: min(size, ImageHeader.most)) else {
+      return .failed(SystemError("read", path))
     }
     do {
-      return .taken(ImageFile(stem: stem, try ImageHeader(bytes), bytes: Int(status.st_size)))
+      return .taken(ImageFile(stem: stem, try ImageHeader(bytes), bytes: size))
     } catch {
       return .unfit(error)
     }

@@ -1,5 +1,6 @@
 import EventLoop
 import MovieProtocol
+import MovieStore
 
 /// The picture cache: finds the files in the folder, and evicts files when it is full, but never one whose
 /// name a client has just received.
@@ -69,12 +70,17 @@ final class ImageStore {
   }
 
   /// The name of a temporary file for a fetch. Pass it to `store` or `discard`.
-  func makeTemporary() async -> Result<String, ImageFolder.Fault> {
+  func makeTemporary() async -> Result<String, SystemError> {
     await load()
     temporaries += 1
     let name = TemporaryName.make(temporaries)
     let folder = folder
-    return await EventLoop.offload { folder.make() }.map { .failure($0) } ?? .success(name)
+    return await EventLoop.offload {
+      Result { () throws(SystemError) in
+        try folder.make()
+        return name
+      }
+    }
   }
 
   func place(ofTemporary name: String) -> String { folder.place(name) }
@@ -87,7 +93,7 @@ final class ImageStore {
   enum Keeping: Sendable {
     case stored(ImageIndex.Entry)
     case unfit(UnfitImage)
-    case failed(ImageFolder.Fault)
+    case failed(SystemError)
   }
 
   /// Adds the fetched file to the cache if it is a picture.

@@ -83,7 +83,7 @@ struct LibraryBackups {
   }
 
   /// Renames the finished file to that name, replacing an existing file.
-  func finish(as path: String) throws(FileFault) {
+  func finish(as path: String) throws(SystemError) {
     try DurableFile.replace(path, by: unfinished, in: folder)
   }
 

@@ -47,7 +47,7 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
     switch error {
     case let error as LibraryError: self = error
     case let error as DatabaseError: self.init(Self.code(of: error), path, error.words)
-    case let error as FileFault: self.init(Self.code(of: error), path, error.description)
+    case let error as SystemError: self.init(Self.code(of: error), path, error.description)
     // Its own description contains the value, and the statement with its arguments.
     case is RowDecodingError: self.init(.database, path, "a row cannot be decoded")
     default: self.init(.database, path, "\(error)")
@@ -73,7 +73,7 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
     }
   }
 
-  private static func code(of fault: FileFault) -> Code {
+  private static func code(of fault: SystemError) -> Code {
     switch fault.code {
     case ENOSPC, EDQUOT, EFBIG: .full
     case EROFS: .readOnly

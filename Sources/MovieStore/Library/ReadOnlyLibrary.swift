@@ -70,7 +70,7 @@ struct ReadOnlyLibrary {
   private static func copy(_ path: String, to memory: DatabaseQueue, _ examiner: DatabaseQueue) throws {
     var template = Array(
       "\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/movierpc-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw FileFault("create a folder in", "/tmp") }
+    guard mkdtemp(&template) != nil else { throw SystemError("create a folder in", "/tmp") }
     let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     let copy = folder + "/library.sqlite"
     defer {

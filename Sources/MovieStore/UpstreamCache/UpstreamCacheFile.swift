@@ -98,7 +98,7 @@ struct UpstreamCacheFile {
     try DurableFile.makeFolder("/" + folder)
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
-      throw FileFault("create", path)
+      throw SystemError("create", path)
     }
     fchmod(descriptor, 0o600)
     Glibc.close(descriptor)

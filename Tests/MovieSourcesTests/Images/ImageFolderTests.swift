@@ -1,6 +1,7 @@
 import FakeTMDB
 import Glibc
 import MovieProtocol
+import MovieStore
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
   init() throws {
     home = try TemporaryFolder()
     folder = ImageFolder(path: home.path + "/cache/images")
-    #expect(folder.make() == nil)
+    try folder.make()
   }
 
   private func write(_ bytes: [UInt8], _ name: String) throws {
@@ -102,7 +103,7 @@ import Testing
 
   @Test func a_folder_that_cannot_be_made_is_told() throws {
     try Files.write([1], to: home.path + "/file")
-    #expect(ImageFolder(path: home.path + "/file/images").make() != nil)
+    #expect(throws: SystemError.self) { try ImageFolder(path: home.path + "/file/images").make() }
     #expect(ImageFolder(path: home.path + "/none").load(at: (0, 0)).entries.isEmpty)
   }
 }
