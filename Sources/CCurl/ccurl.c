@@ -107,6 +107,9 @@ CURLcode ccurl_easy_set_close_callback(CURL *easy, curl_closesocket_callback val
 CURLcode ccurl_easy_get_long(CURL *easy, CURLINFO info, long *value) {
   return table.easy_getinfo(easy, info, value);
 }
+CURLcode ccurl_easy_get_offset(CURL *easy, CURLINFO info, curl_off_t *value) {
+  return table.easy_getinfo(easy, info, value);
+}
 CURLcode ccurl_easy_get_string(CURL *easy, CURLINFO info, char **value) {
   return table.easy_getinfo(easy, info, value);
 }

@@ -67,6 +67,16 @@ import EventLoop
     return ccurl_easy_get_long(handle, info, &value) == CURLE_OK ? value : 0
   }
 
+  /// Milliseconds, from a number or a date; nil: the server asks for no wait.
+  var retryAfter: Int64? {
+    var seconds: curl_off_t = 0
+    guard ccurl_easy_get_offset(handle, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK, seconds > 0 else {
+      return nil
+    }
+    // A server that wants longer gets the next request earlier, and can send the header again.
+    return Int64(min(seconds, 3600)) * 1000
+  }
+
   func text(_ info: CURLINFO) -> String? {
     var value: UnsafeMutablePointer<CChar>?
     guard ccurl_easy_get_string(handle, info, &value) == CURLE_OK, let value else { return nil }

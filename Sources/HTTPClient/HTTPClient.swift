@@ -61,7 +61,9 @@ package import EventLoop
     let head = try await follow(
       request, from: address, headers: Gunzip.accepting(request.headers), to: sink, until: deadline)
     let body = try await Gunzip.inflate(sink.bytes, maximum: request.maxBytes, host: address.host)
-    return HTTPResponse(status: head.status, headers: head.headers, body: body, version: head.version)
+    return HTTPResponse(
+      status: head.status, headers: head.headers, body: body, version: head.version,
+      retryAfter: head.retryAfter)
   }
 
   private func download(
@@ -84,7 +86,7 @@ package import EventLoop
       }
       return HTTPResponse(
         status: head.status, headers: head.headers, body: isFile ? [] : sink.elsewhere, version: head.version,
-        isFile: isFile)
+        isFile: isFile, retryAfter: head.retryAfter)
     }
     throw HTTPError(
       .other, host: address.host, "the server sent other parts of the file than requested")

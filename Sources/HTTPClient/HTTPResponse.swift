@@ -8,16 +8,20 @@ package struct HTTPResponse: Sendable {
   package let version: String
   /// The body is complete in its destination file.
   package let isFile: Bool
+  /// Milliseconds that the server asks to wait, at most an hour; nil: it does not say
+  /// (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3).
+  package let retryAfter: Int64?
 
   package init(
     status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [], version: String = "1.1",
-    isFile: Bool = false
+    isFile: Bool = false, retryAfter: Int64? = nil
   ) {
     self.status = status
     self.headers = headers
     self.body = body
     self.version = version
     self.isFile = isFile
+    self.retryAfter = retryAfter
   }
 }
 

@@ -8,6 +8,8 @@ struct ResponseHead: Sendable {
   private(set) var version = "1.1"
   private(set) var headers = HTTPHeaders()
   private(set) var isComplete = false
+  /// Set at the end.
+  var retryAfter: Int64?
   private var bytes = 0
 
   /// - Parameter line: with its line ending.
@@ -24,7 +26,7 @@ struct ResponseHead: Sendable {
     } else if !isComplete, let colon = text.firstIndex(of: ":") {
       headers.add(
         HTTPHeader(
-          String(text[..<colon]), String(text[text.index(after: colon)...].trimmingBlanks)))
+          String(text[..<colon]), text[text.index(after: colon)...].trimmingBlanks))
     }
     bytes += line.utf8.count
     return bytes <= Self.longest
@@ -36,11 +38,10 @@ struct ResponseHead: Sendable {
   }
 }
 
-extension Substring {
-  fileprivate var trimmingBlanks: Substring {
-    var text = self
-    while text.first == " " || text.first == "\t" { text = text.dropFirst() }
-    while text.last == " " || text.last == "\t" { text = text.dropLast() }
-    return text
+extension StringProtocol {
+  /// As the value of a header is trimmed.
+  package var trimmingBlanks: String {
+    let start = drop { $0 == " " || $0 == "\t" }
+    return String(start.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
   }
 }

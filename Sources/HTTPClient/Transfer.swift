@@ -82,6 +82,7 @@ import EventLoop
     guard head.status != 0 else {
       return fail(HTTPError(.other, host: address.host, "not an HTTP response"))
     }
+    head.retryAfter = easy.retryAfter
     finish(.success(isRedirect ? easy.text(CURLINFO_REDIRECT_URL) : nil))
   }
 

@@ -39,6 +39,21 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("120", 120_000), (" 7\t", 7000), ("999999", 3_600_000), ("Fri, 31 Dec 9999 23:59:59 GMT", 3_600_000),
+      ("Sun, 06 Nov 1994 08:49:37 GMT", nil), ("0", nil), ("-1", nil), ("soon", nil), ("", nil), (nil, nil),
+    ] as [(String?, Int64?)])
+  func answer_says_when_to_come_back(_ header: String?, _ wait: Int64?) async throws {
+    let server = try RawServer(answering: { _ in
+      answer(429, "too many", headers: header.map { ["Retry-After: \($0)"] } ?? [])
+    })
+    try await withClient { client in
+      let response = try await client.send(HTTPRequest(server.url()))
+      #expect(response.retryAfter == wait)
+    }
+  }
+
   @Test func connection_is_used_again() async throws {
     let server = try RawServer(answering: { _ in answer(200, "again") })
     try await withClient { client in

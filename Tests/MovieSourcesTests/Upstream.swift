@@ -87,7 +87,7 @@ extension HTTPResponse {
   static let success = HTTPResponse(
     status: 200, headers: HTTPHeaders([]), body: Array(#"{"success":true}"#.utf8))
 
-  static func status(_ status: Int, _ body: String = "{}", _ headers: [HTTPHeader] = []) -> HTTPResponse {
-    HTTPResponse(status: status, headers: HTTPHeaders(headers), body: Array(body.utf8))
+  static func status(_ status: Int, _ body: String = "{}", retryAfter: Int64? = nil) -> HTTPResponse {
+    HTTPResponse(status: status, body: Array(body.utf8), retryAfter: retryAfter)
   }
 }

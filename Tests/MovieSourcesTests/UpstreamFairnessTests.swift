@@ -64,7 +64,7 @@ import Testing
     let first = LoopTask.start { await self.error(bench, "a") }
     let second = LoopTask.start { try? await self.fetch(bench, "b").answer }
     try await held.until(2)
-    held.answer(.status(429, "{}", [HTTPHeader("Retry-After", "3600")]))
+    held.answer(.status(429, "{}", retryAfter: 3_600_000))
     #expect(await first.value?.kind == .rateLimited)
     held.answer(.ok("b"))
     #expect(await second.value == "b")
@@ -202,7 +202,7 @@ import Testing
     try await held.until(1)
     let patient = LoopTask.start { try? await self.fetch(bench, "a").answer }
     await LoopTask.start {}.value
-    held.answer(.status(429, "{}", [HTTPHeader("Retry-After", "6")]))
+    held.answer(.status(429, "{}", retryAfter: 6_000))
     #expect(await hasty.value != nil)
     try await held.until(1)
     held.answer(.ok("a"))

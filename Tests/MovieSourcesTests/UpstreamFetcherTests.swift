@@ -264,7 +264,7 @@ import Testing
   }
 
   @Test func trouble_that_says_how_long_it_lasts_is_respected() async throws {
-    let bench = FetcherBench { _ in .status(503, "<html>", [HTTPHeader("Retry-After", "120")]) }
+    let bench = FetcherBench { _ in .status(503, "<html>", retryAfter: 120_000) }
     #expect(await error(bench, "a") == .upstreamUnavailable)
     #expect(bench.transport.requests.count == 1 && bench.service.state == .down)
     var options = options
@@ -291,13 +291,13 @@ import Testing
     let bench = FetcherBench { _ in
       guard limited else { return .ok("a") }
       limited = false
-      return .status(429, #"{"status_code":25}"#, [HTTPHeader("Retry-After", "1")])
+      return .status(429, #"{"status_code":25}"#, retryAfter: 1_000)
     }
     let began = EventLoop.now
     #expect(try await fetch(bench).answer == "a")
     #expect(EventLoop.now - began >= 1000)
     // Who has less time is told so.
-    bench.transport.answer = { _ in .status(429, "{}", [HTTPHeader("Retry-After", "3600")]) }
+    bench.transport.answer = { _ in .status(429, "{}", retryAfter: 3_600_000) }
     _ = try? await fetch(bench, "b")
     var options = options
     options.deadline = EventLoop.now + 60_000

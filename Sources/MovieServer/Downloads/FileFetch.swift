@@ -168,8 +168,7 @@ extension DownloadQueue.Failure {
     case 400..<500: self.init(fault: .init(.upstreamUnavailable, words), isFinal: true)
     default: self.init(fault: .init(.upstreamUnavailable, words))
     }
-    let wait = response.headers["retry-after"].flatMap { RetryAfter.parse($0, at: Timestamp.milliseconds()) }
-    retryAfter = UInt64(max(0, wait ?? 0))
+    retryAfter = UInt64(max(0, response.retryAfter ?? 0))
   }
 
   fileprivate init(_ error: any Error) {

@@ -13,7 +13,6 @@ struct ImageCall {
   let store: ImageStore
   /// Whether the picture is still to be fetched from that address.
   let isCurrent: @LoopActor () -> Bool
-  let clock: @LoopActor () -> Int64
 
   /// For one picture. TMDB's largest have some 5 MB.
   static let maxFetchBytes = 10 << 20
@@ -88,11 +87,10 @@ struct ImageCall {
   }
 
   private func outcome(of response: HTTPResponse) throws -> Outcome {
-    let retryAfter = response.headers["retry-after"].flatMap { RetryAfter.parse($0, at: clock()) }
     switch response.status {
     case 404, 410: return .missing
-    case 429: throw UpstreamFault.limited(retryAfter: retryAfter)
-    case 500...: throw UpstreamFault.status(response.status, retryAfter: retryAfter)
+    case 429: throw UpstreamFault.limited(retryAfter: response.retryAfter)
+    case 500...: throw UpstreamFault.status(response.status, retryAfter: response.retryAfter)
     default: throw UpstreamFault.status(response.status)
     }
   }

@@ -188,7 +188,7 @@ package final class ImageService {
     let url = url(reference)
     let call = ImageCall(
       reference: reference, url: url, service: service, transport: transport, pass: pass, store: store,
-      isCurrent: { self.url(reference) == url }, clock: clock)
+      isCurrent: { self.url(reference) == url })
     let flight = SharedFetch {
       guard await self.store.hasRoom() else {
         throw RPCError.tooManyImages(self.maxBytes, self.store.bytes)

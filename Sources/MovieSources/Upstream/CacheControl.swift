@@ -1,3 +1,5 @@
+import HTTPClient
+
 /// How long a response may be cached (https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2).
 struct CacheControl: Sendable, Equatable {
   /// Seconds.

@@ -89,12 +89,11 @@ extension UpstreamFault {
   static func read(_ upstream: Upstream.Name, _ response: HTTPResponse, at now: Int64) -> UpstreamFault? {
     // An upstream's error is short; a longer body is another server's page, and not worth parsing.
     let said = response.body.count > 65_536 ? nil : try? JSONValue(parsing: response.body.span)
-    let retryAfter = response.headers["retry-after"].flatMap { RetryAfter.parse($0, at: now) }
     switch (upstream, response.status) {
     case (.youtube, 400..<500): return YouTubeQuota.read(response, at: now)
-    case (_, 429): return .limited(retryAfter: retryAfter)
-    case (.itunes, 403): return .limited(retryAfter: retryAfter ?? 60_000)
-    case (_, 500...): return .status(response.status, retryAfter: retryAfter)
+    case (_, 429): return .limited(retryAfter: response.retryAfter)
+    case (.itunes, 403): return .limited(retryAfter: response.retryAfter ?? 60_000)
+    case (_, 500...): return .status(response.status, retryAfter: response.retryAfter)
     // Proxies and login pages send these statuses also, with a page of HTML.
     case _ where said?.objectValue == nil:
       return .foreign(status: response.status, reason: "the body is not JSON")

@@ -16,7 +16,7 @@ enum YouTubeQuota {
     switch (response.status, reason) {
     case _ where error == nil: return .foreign(status: response.status, reason: "the body is not YouTube's")
     case (429, _), (_, "rateLimitExceeded"), (_, "userRateLimitExceeded"):
-      return .limited(retryAfter: response.headers["retry-after"].flatMap { RetryAfter.parse($0, at: now) })
+      return .limited(retryAfter: response.retryAfter)
     case (400, "keyInvalid"), (400, "badRequest"), (401, _), (403, _): return .refused(message)
     default: return .status(response.status)
     }
