@@ -28,17 +28,12 @@ package struct FoundImage: Answered {
 /// for missing pictures, and again only before its terms require them to be deleted.
 @LoopActor
 package final class ImageService {
-  private struct PendingFetch {
-    let flight: SharedFetch<ImageCall.Outcome>
-    let pass: RateLimiter.Permit
-  }
-
   let store: ImageStore
   let tmdb: UpstreamService
   let itunes: UpstreamService
   private let transport: any Transport
   private var maxBytes: Int
-  private var underWay: [String: PendingFetch] = [:]
+  private let underWay = SharedFetches<ImageCall.Outcome>()
   /// Pictures that upstream does not have, and until when they are not requested again. Bounded.
   private var missing: [String: Int64] = [:]
   private var isClosed = false
@@ -152,24 +147,8 @@ package final class ImageService {
     if options.maxAge == nil, let until = missing[reference.stem], clock() < until {
       throw RPCError.imageMissing(service.name)
     }
-    let (one, cache): (PendingFetch, Meta.Cache)
-    if let same = underWay[reference.stem] {
-      service.limiter.join(
-        same.pass, client: options.client, priority: options.priority,
-        deadline: UpstreamFetcher.patience(options))
-      (one, cache) = (same, .coalesced)
-    } else {
-      (one, cache) = (start(reference, service, options), .miss)
-    }
-    let outcome: ImageCall.Outcome
-    do {
-      outcome = try await one.flight.value(until: UpstreamFetcher.patience(options))
-    } catch is SharedFetch<ImageCall.Outcome>.DeadlineExceeded {
-      let wait = service.limiter.expectedWait(one.pass)
-      guard one.pass.isThrough || wait == 0 else {
-        throw RPCError.limited(service.name, retryAfter: Int64(clamping: wait))
-      }
-      throw RPCError.tooLate(service.name)
+    let (outcome, cache) = try await underWay.value(reference.stem, service, options) { permit in
+      try await self.fetch(reference, service, permit)
     }
     switch outcome {
     case .stored(let entry): return (entry, cache)
@@ -179,33 +158,21 @@ package final class ImageService {
     }
   }
 
-  private func start(_ reference: ImageReference, _ service: UpstreamService, _ options: FetchOptions)
-    -> PendingFetch
-  {
-    let stem = reference.stem
-    let pass = RateLimiter.Permit(
-      client: options.client, priority: options.priority, deadline: UpstreamFetcher.patience(options))
+  private func fetch(
+    _ reference: ImageReference, _ service: UpstreamService, _ permit: RateLimiter.Permit
+  ) async throws -> ImageCall.Outcome {
+    guard await store.hasRoom() else { throw RPCError.tooManyImages(maxBytes, store.bytes) }
     let url = url(reference)
-    let call = ImageCall(
-      reference: reference, url: url, service: service, transport: transport, pass: pass, store: store,
-      isCurrent: { self.url(reference) == url })
-    let flight = SharedFetch {
-      guard await self.store.hasRoom() else {
-        throw RPCError.tooManyImages(self.maxBytes, self.store.bytes)
-      }
-      do {
-        let outcome = try await call.run()
-        self.remember(outcome, stem)
-        return outcome
-      } catch let error as RPCError {
-        throw error.aboutImages
-      }
-    } onEnd: {
-      self.underWay[stem] = nil
+    do {
+      let outcome = try await ImageCall(
+        reference: reference, url: url, service: service, transport: transport, pass: permit, store: store,
+        isCurrent: { self.url(reference) == url }
+      ).run()
+      remember(outcome, reference.stem)
+      return outcome
+    } catch let error as RPCError {
+      throw error.aboutImages
     }
-    let one = PendingFetch(flight: flight, pass: pass)
-    underWay[stem] = one
-    return one
   }
 
   private func remember(_ outcome: ImageCall.Outcome, _ stem: String) {
@@ -245,7 +212,7 @@ package final class ImageService {
   /// Running fetches end with a `CancellationError`.
   func close() async {
     isClosed = true
-    for one in underWay.values { one.flight.cancel() }
+    underWay.cancelAll()
     for service in services {
       service.onOutcome = nil
       service.limiter.close()

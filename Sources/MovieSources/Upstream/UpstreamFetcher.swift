@@ -29,17 +29,11 @@ package final class UpstreamFetcher: Fetcher {
     var coalesced = 0
   }
 
-  private struct PendingFetch {
-    let flight: SharedFetch<FetchResult>
-    let pass: RateLimiter.Permit
-  }
-
   let store: ResponseStore
   private(set) var counts = Counts()
   private let transport: any Transport
   private let services: [Upstream.Name: UpstreamService]
-  private var underWay: [String: PendingFetch] = [:]
-  private var probes: [Upstream.Name: LoopTimer] = [:]
+  private let underWay = SharedFetches<FetchResult>()
   private var isClosed = false
   /// Milliseconds since 1970.
   private let clock: @LoopActor () -> Int64
@@ -108,26 +102,8 @@ package final class UpstreamFetcher: Fetcher {
     _ endpoint: Endpoint<Answer>, _ key: String, _ known: Known<Answer>?, _ service: UpstreamService,
     _ options: FetchOptions
   ) async throws -> Fetched<Answer> {
-    let one: PendingFetch
-    let cache: Meta.Cache
-    if let same = underWay[key] {
-      (one, cache) = (same, .coalesced)
-      service.limiter.join(
-        same.pass, client: options.client, priority: options.priority, deadline: Self.patience(options))
-    } else {
-      one = start(endpoint, key, known?.cached, service, options)
-      cache = .miss
-    }
-    let landed: FetchResult
-    do {
-      landed = try await one.flight.value(until: Self.patience(options))
-    } catch is SharedFetch<FetchResult>.DeadlineExceeded {
-      let wait = service.limiter.expectedWait(one.pass)
-      guard one.pass.isThrough || wait == 0 else {
-        throw RPCError.limited(endpoint.upstream, retryAfter: Int64(clamping: wait))
-      }
-      throw RPCError.tooLate(endpoint.upstream)
-    }
+    let (landed, cache) = try await underWay.value(
+      key, service, options, work(endpoint, key, known?.cached, service, options))
     if cache == .miss { counts.misses += 1 } else { counts.coalesced += 1 }
     // Two endpoints with one target would be our error.
     let answer = landed.decoded.map { $0 as? Answer }
@@ -135,34 +111,24 @@ package final class UpstreamFetcher: Fetcher {
     return try Known(cached: landed.cached, answer: answer ?? nil).fetched(cache, of: endpoint)
   }
 
-  /// Leaves time for a cached or local answer.
-  static func patience(_ options: FetchOptions) -> UInt64? {
-    guard let deadline = options.deadline, deadline != .max else { return nil }
-    let now = EventLoop.now
-    guard deadline > now else { return now }
-    return deadline - min(1000, (deadline - now) / 5)
-  }
-
   /// For the next request; no one waits for it.
   private func refreshInBackground<Answer>(
     _ endpoint: Endpoint<Answer>, _ key: String, _ known: Known<Answer>?, _ service: UpstreamService
   ) {
-    guard underWay[key] == nil, service.obstacle(key, at: EventLoop.now) == nil else { return }
+    guard !underWay.contains(key), service.obstacle(key, at: EventLoop.now) == nil else { return }
     var options = FetchOptions(day: "")
     options.priority = .prefetch
-    _ = start(endpoint, key, known?.cached, service, options, isUnattended: true)
+    underWay.startUnattended(key, options, work(endpoint, key, known?.cached, service, options))
   }
 
-  private func start<Answer>(
+  private func work<Answer>(
     _ endpoint: Endpoint<Answer>, _ key: String, _ cached: CachedResponse?, _ service: UpstreamService,
-    _ options: FetchOptions, isUnattended: Bool = false, isProbe: Bool = false
-  ) -> PendingFetch {
-    let pass = RateLimiter.Permit(
-      client: options.client, priority: options.priority, deadline: Self.patience(options))
-    let call = UpstreamCall(
-      endpoint: endpoint, key: key, cached: cached, service: service, transport: transport, pass: pass,
-      clock: clock, isProbe: isProbe)
-    let flight = SharedFetch(isUnattended: isUnattended) {
+    _ options: FetchOptions, isProbe: Bool = false
+  ) -> @LoopActor (RateLimiter.Permit) async throws -> FetchResult {
+    { permit in
+      let call = UpstreamCall(
+        endpoint: endpoint, key: key, cached: cached, service: service, transport: self.transport,
+        pass: permit, clock: self.clock, isProbe: isProbe)
       do {
         let landed = try await call.run()
         if landed.isUnchanged {
@@ -176,21 +142,14 @@ package final class UpstreamFetcher: Fetcher {
         self.arrangeProbe(service, after: isProbe ? 1_000 : 0)
         throw error
       }
-    } onEnd: {
-      self.underWay[key] = nil
     }
-    let one = PendingFetch(flight: flight, pass: pass)
-    underWay[key] = one
-    return one
   }
 
   /// An open circuit sends probes to detect when upstream is back, and does not repeat the failed request: it
   /// may be the only one that upstream cannot serve.
   private func arrangeProbe(_ service: UpstreamService, after least: UInt64) {
     guard !isClosed, let wait = service.probeAfter(at: EventLoop.now) else { return }
-    let timer = probes[service.name] ?? LoopTimer()
-    probes[service.name] = timer
-    timer.start(after: max(wait, least) + 1) { self.probe(service) }
+    service.probeTimer.start(after: max(wait, least) + 1) { self.probe(service) }
   }
 
   private func probe(_ service: UpstreamService) {
@@ -198,18 +157,20 @@ package final class UpstreamFetcher: Fetcher {
     guard !isClosed, service.isSetUp, !service.circuit.isClosed, let path = service.probe else { return }
     let endpoint = Endpoint.probe(service.name, path)
     let key = service.address + endpoint.target
-    guard underWay[key] == nil else { return }
+    guard !underWay.contains(key) else { return }
     var options = FetchOptions(day: "")
     (options.priority, options.isFleeting) = (.prefetch, true)
-    _ = start(endpoint, key, nil, service, options, isUnattended: true, isProbe: true)
+    underWay.startUnattended(key, options, work(endpoint, key, nil, service, options, isProbe: true))
   }
 
   /// Running fetches end with a `CancellationError`.
   package func close() async {
     isClosed = true
-    for one in underWay.values { one.flight.cancel() }
-    for timer in probes.values { timer.close() }
-    for service in services.values { service.limiter.close() }
+    underWay.cancelAll()
+    for service in services.values {
+      service.probeTimer.close()
+      service.limiter.close()
+    }
     await store.close()
   }
 }

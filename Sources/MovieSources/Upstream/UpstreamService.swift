@@ -19,6 +19,8 @@ final class UpstreamService {
   let probe: String?
   /// When it was last needed, in milliseconds of the loop's clock.
   private(set) var wantedAt: UInt64 = 0
+  /// Runs while the circuit is open, until the next probe.
+  let probeTimer = LoopTimer()
   /// Called after each try.
   var onOutcome: (@LoopActor () -> Void)?
   private(set) var calls = 0

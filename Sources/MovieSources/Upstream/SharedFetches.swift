@@ -1,0 +1,80 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+
+/// The fetches under way, by key: a request joins the one that fetches the same, or starts it.
+@LoopActor
+final class SharedFetches<Value: Sendable> {
+  private struct Pending {
+    let fetch: SharedFetch<Value>
+    let permit: RateLimiter.Permit
+  }
+
+  private var pending: [String: Pending] = [:]
+
+  func contains(_ key: String) -> Bool { pending[key] != nil }
+
+  /// - Parameter work: fetches it, with the permit that the requests share.
+  /// - Returns: the value, and whether this request started the fetch: `miss` or `coalesced`.
+  /// - Throws: the error of the work; `RPCError` if this request's deadline comes first; `CancellationError`.
+  func value(
+    _ key: String, _ service: UpstreamService, _ options: FetchOptions,
+    _ work: @escaping @LoopActor (RateLimiter.Permit) async throws -> Value
+  ) async throws -> (Value, Meta.Cache) {
+    let deadline = Self.patience(options)
+    let (one, cache): (Pending, Meta.Cache)
+    if let same = pending[key] {
+      service.limiter.join(
+        same.permit, client: options.client, priority: options.priority, deadline: deadline)
+      (one, cache) = (same, .coalesced)
+    } else {
+      (one, cache) = (start(key, options, work), .miss)
+    }
+    do {
+      return (try await one.fetch.value(until: deadline), cache)
+    } catch is SharedFetch<Value>.DeadlineExceeded {
+      let wait = service.limiter.expectedWait(one.permit)
+      guard one.permit.isThrough || wait == 0 else {
+        throw RPCError.limited(service.name, retryAfter: Int64(clamping: wait))
+      }
+      throw RPCError.tooLate(service.name)
+    }
+  }
+
+  /// Fetches it even if no request waits for it.
+  func startUnattended(
+    _ key: String, _ options: FetchOptions,
+    _ work: @escaping @LoopActor (RateLimiter.Permit) async throws -> Value
+  ) {
+    _ = start(key, options, isUnattended: true, work)
+  }
+
+  /// Running fetches end with a `CancellationError`.
+  func cancelAll() {
+    for one in pending.values { one.fetch.cancel() }
+  }
+
+  private func start(
+    _ key: String, _ options: FetchOptions, isUnattended: Bool = false,
+    _ work: @escaping @LoopActor (RateLimiter.Permit) async throws -> Value
+  ) -> Pending {
+    let permit = RateLimiter.Permit(
+      client: options.client, priority: options.priority, deadline: Self.patience(options))
+    let fetch = SharedFetch(isUnattended: isUnattended) {
+      try await work(permit)
+    } onEnd: {
+      self.pending[key] = nil
+    }
+    let one = Pending(fetch: fetch, permit: permit)
+    pending[key] = one
+    return one
+  }
+
+  /// Leaves time for a cached or local answer.
+  private static func patience(_ options: FetchOptions) -> UInt64? {
+    guard let deadline = options.deadline, deadline != .max else { return nil }
+    let now = EventLoop.now
+    guard deadline > now else { return now }
+    return deadline - min(1000, (deadline - now) / 5)
+  }
+}
