@@ -35,7 +35,7 @@ final class InProcess {
       configuration: configuration,
       titles: titles
         ?? SourceChain(
-          local: LocalTitles(Self.catalogue, LibraryTitles(profiles)), upstream: upstreams),
+          local: LocalSource(Self.catalogue, own: LibraryTitles(profiles)), upstream: upstreams),
       upstreams: upstreams, profiles: profiles, downloads: (pictures?.path ?? "/proc") + "/downloads",
       logger: logger)
     // The disk of the machine is not what is tested.
@@ -45,7 +45,7 @@ final class InProcess {
   }
 
   /// Nobody changes it, and making one takes a while under a sanitizer.
-  private static let catalogue = LocalSource(
+  private static let catalogue = LocalSource.open(
     folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
 
   static func make(

@@ -10,7 +10,8 @@ import Testing
 /// On the catalogue in the binary: what the lists of the contract say.
 @Suite(.timeLimit(.minutes(5))) struct LocalSourceTests {
   @LoopActor private static let source = LocalSource(
-    folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    LocalSource.open(
+      folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
   private static let asOf = "2026-07-29"
   private static let options = FetchOptions(day: asOf)
 

@@ -37,9 +37,9 @@ final class RunningDaemon {
         configurationFile: daemon.options.configurationFile ?? folders.configurationFile),
       logger: logger)
     let titles = SourceChain(
-      local: LocalTitles(
-        LocalSource(folder: cacheFolder, embedded: configuration.hasEmbeddedCatalogue, logger: logger),
-        LibraryTitles(profiles)),
+      local: LocalSource(
+        LocalSource.open(folder: cacheFolder, embedded: configuration.hasEmbeddedCatalogue, logger: logger),
+        own: LibraryTitles(profiles)),
       upstream: upstreams)
     server = Server(
       configuration: configuration, titles: titles, upstreams: upstreams, profiles: profiles,

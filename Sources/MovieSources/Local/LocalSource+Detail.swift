@@ -3,7 +3,26 @@ package import MovieProtocol
 import MovieStore
 
 extension LocalSource {
+  /// A downloaded title has more data than the catalogue, which has more than a list.
   package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
+    let (own, isUnread) = await ownDetail(of: key)
+    if own?.isPartial ?? true, var known = try await catalogueDetail(key) {
+      if isUnread { known.meta.expireNow() }
+      return known
+    }
+    return own.map { FoundDetail(detail: $0, meta: Self.meta(of: $0)) }
+  }
+
+  package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
+    let (own, isUnread) = await ownDetail(of: params.key)
+    if own.map({ $0.isPartial && $0.videos.isEmpty }) ?? true, var known = try await catalogueVideos(params) {
+      if isUnread { known.meta.expireNow() }
+      return known
+    }
+    return own.map { videos(of: $0, params) }
+  }
+
+  private func catalogueDetail(_ key: TitleKey) async throws -> FoundDetail? {
     let opened = await whenOpened()
     guard let row = try await row(key, opened) else { return nil }
     var detail = TitleDetail(Title(row))
@@ -21,7 +40,7 @@ extension LocalSource {
     return FoundDetail(detail: detail, meta: opened.meta)
   }
 
-  package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
+  private func catalogueVideos(_ params: TrailerParams) async throws -> FoundVideos? {
     let opened = await whenOpened()
     guard let row = try await row(params.key, opened) else { return nil }
     let title = Title(row)
@@ -31,7 +50,7 @@ extension LocalSource {
   }
 
   /// The catalogue has only TMDB's IDs.
-  private func row(_ key: TitleKey, _ opened: Opened) async throws -> CatalogueTitle? {
+  private func row(_ key: TitleKey, _ opened: OpenedCatalogue) async throws -> CatalogueTitle? {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
     if let row = try await opened.catalogue.title(CatalogueTitle.MediaType(mediaType), id: id) { return row }
     // A title on the list of winners can be opened.

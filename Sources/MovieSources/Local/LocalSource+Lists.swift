@@ -5,20 +5,19 @@ package import MovieStore
 
 extension LocalSource {
   package func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
-    let opened = await whenOpened()
     let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
-    switch params.list {
-    case .award: return try await winners(rows, opened)
-    // Nothing can be stored for offline use yet.
-    case .downloaded: return FoundTitles(titles: [], total: 0, meta: opened.meta)
-    default: break
+    if params.list == .downloaded {
+      let (titles, total) = try await own?.downloaded(params.mediaType.mediaType, rows: rows) ?? ([], 0)
+      return FoundTitles(titles: titles, total: total, meta: Self.meta(of: titles))
     }
+    let opened = await whenOpened()
+    if params.list == .award { return try await winners(rows, opened) }
     let list = try CatalogueList(params, day: options.day, asOf: opened.asOf)
     let found = try await opened.catalogue.list(list, offset: rows.lowerBound, limit: rows.count)
     return FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: opened.meta)
   }
 
-  private func winners(_ rows: Range<Int>, _ opened: Opened) async throws -> FoundTitles {
+  private func winners(_ rows: Range<Int>, _ opened: OpenedCatalogue) async throws -> FoundTitles {
     let all = BestPicture.winners
     let winners = Array(all[rows.clamped(to: all.indices)])
     let known = try await opened.catalogue.titles(winners.map { (.movie, $0.id) })

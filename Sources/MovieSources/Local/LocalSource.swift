@@ -3,11 +3,11 @@ package import Logging
 package import MovieProtocol
 import MovieStore
 
-/// Titles known without the network. Opened off the loop, so that the daemon responds at once; a request that
-/// comes earlier waits for it.
+/// Titles known without the network: those of the catalogue, then the user's titles that it lacks. A request
+/// that comes before the catalogue is open waits for it.
 @LoopActor
 package final class LocalSource: TitleService {
-  struct Opened: Sendable {
+  package struct OpenedCatalogue: Sendable {
     let catalogue: Catalogue
     let count: Int
     let asOf: String?
@@ -18,27 +18,38 @@ package final class LocalSource: TitleService {
     }
   }
 
-  private let opening: Task<Opened, Never>
-  private var opened: Opened?
+  private let opening: Task<OpenedCatalogue, Never>
+  private var opened: OpenedCatalogue?
+  let own: (any StoredTitles)?
 
   package var count: Int { opened?.count ?? 0 }
   package var asOf: String? { opened?.asOf }
   /// There is no upstream.
   package let status = UpstreamStatus()
 
+  /// - Parameter own: nil: only the catalogue's titles are known.
+  package init(_ opening: Task<OpenedCatalogue, Never>, own: (any StoredTitles)? = nil) {
+    (self.opening, self.own) = (opening, own)
+    LoopTask.start { _ = await self.whenOpened() }
+  }
+
+  /// Opens the catalogue off the loop, so that the daemon responds at once.
+  ///
   /// - Parameter folder: of `catalogue.sqlite`; nil: in memory.
-  package init(folder: String?, embedded: Bool, logger: Logger) {
-    opening = LoopTask.start {
+  package static func open(
+    folder: String?, embedded: Bool, logger: Logger
+  ) -> Task<OpenedCatalogue, Never> {
+    LoopTask.start {
       let (catalogue, notices) = await Catalogue.open(folder: folder, embedded: embedded)
       for notice in notices {
         logger.log(level: notice.code == .built ? .info : .warning, "\(notice)")
       }
-      return Opened(catalogue: catalogue, count: await catalogue.titles, asOf: await catalogue.asOf)
+      return OpenedCatalogue(
+        catalogue: catalogue, count: await catalogue.titles, asOf: await catalogue.asOf)
     }
-    LoopTask.start { _ = await self.whenOpened() }
   }
 
-  func whenOpened() async -> Opened {
+  func whenOpened() async -> OpenedCatalogue {
     if let opened { return opened }
     let opened = await opening.value
     self.opened = opened
@@ -61,10 +72,11 @@ package final class LocalSource: TitleService {
     _ q: String, _ mediaType: Title.MediaType?, year: Int?, rows: Range<Int>?
   ) async throws -> FoundTitles {
     let opened = await whenOpened()
-    let rows = rows ?? 0..<0
     let found = try await opened.catalogue.search(
-      q: q, mediaType: mediaType.map(CatalogueTitle.MediaType.init), year: year, offset: rows.lowerBound,
-      limit: rows.count)
-    return FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: opened.meta)
+      q: q, mediaType: mediaType.map(CatalogueTitle.MediaType.init), year: year,
+      offset: rows?.lowerBound ?? 0, limit: rows?.count ?? 0)
+    return try await joined(
+      FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: opened.meta), q, mediaType,
+      year, rows)
   }
 }

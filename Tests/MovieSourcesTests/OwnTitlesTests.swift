@@ -8,8 +8,8 @@ import Testing
 @testable import MovieSources
 
 /// The catalogue in the binary, with what a user has behind it.
-@Suite(.timeLimit(.minutes(5))) @LoopActor struct LocalTitlesTests {
-  private static let catalogue = LocalSource(
+@Suite(.timeLimit(.minutes(5))) @LoopActor struct OwnTitlesTests {
+  private static let catalogue = LocalSource.open(
     folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   private let options = FetchOptions(day: "2026-07-29")
 
@@ -21,7 +21,7 @@ import Testing
       popularity: nil, isAdult: false, source: .library)
   }
 
-  private func search(_ titles: LocalTitles, _ q: String, page: Int = 1, size: Int = 20) async throws
+  private func search(_ titles: LocalSource, _ q: String, page: Int = 1, size: Int = 20) async throws
     -> FoundTitles
   {
     let params = try Arguments(
@@ -31,8 +31,8 @@ import Testing
 
   @Test func what_is_kept_comes_behind_the_catalogue_over_all_pages() async throws {
     let cached = Kept([title(1, "Dune in German"), title(2, "Dune again"), title(438631, "Dune")])
-    let titles = LocalTitles(Self.catalogue, cached)
-    let known = try await search(LocalTitles(Self.catalogue, Kept([])), "dune")
+    let titles = LocalSource(Self.catalogue, own: cached)
+    let known = try await search(LocalSource(Self.catalogue, own: Kept([])), "dune")
     let all = try await search(titles, "dune")
     // The film that both know is there once.
     #expect(all.total == known.total + 2)
@@ -51,7 +51,7 @@ import Testing
   /// It may be readable at the next call.
   @Test func what_lacks_what_cannot_be_read_is_not_kept() async throws {
     let cached = Kept([title(1, "Dune in German")])
-    let titles = LocalTitles(Self.catalogue, cached)
+    let titles = LocalSource(Self.catalogue, own: cached)
     let whole = try await search(titles, "dune")
     #expect(whole.meta.freshUntil == nil)
     cached.isBroken = true
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func title_that_the_catalogue_has_under_another_name_is_found_by_its_own() async throws {
-    let titles = LocalTitles(Self.catalogue, Kept([title(157336, "Zwischen den Sternen")]))
+    let titles = LocalSource(Self.catalogue, own: Kept([title(157336, "Zwischen den Sternen")]))
     let found = try await search(titles, "zwischen")
     #expect(found.titles.map(\.key) == ["movie/157336"] && found.meta.source == .library)
     #expect(found.meta.attribution == ["TMDB"])
@@ -88,7 +88,7 @@ import Testing
     partial.isPartial = true
     var unknown = TitleDetail(title(5, "Nobody's"))
     unknown.isPartial = true
-    let titles = LocalTitles(Self.catalogue, Kept([], [whole, partial, unknown]))
+    let titles = LocalSource(Self.catalogue, own: Kept([], [whole, partial, unknown]))
     let cached = try await titles.detail(.tmdb(.movie, 157336), options)
     #expect(cached?.detail.tagline == "kept" && cached?.meta.source == .library)
     // The catalogue has more than a list does.
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func downloaded_is_what_the_user_has() async throws {
-    let titles = LocalTitles(Self.catalogue, Kept([title(1, "A"), title(2, "B"), title(3, "C")]))
+    let titles = LocalSource(Self.catalogue, own: Kept([title(1, "A"), title(2, "B"), title(3, "C")]))
     let page = try await titles.browse(BrowseParams(list: .downloaded, page: 2, pageSize: 2), options)
     #expect(page.titles.map(\.key) == ["movie/3"] && page.total == 3 && page.meta.source == .library)
     let popular = try await titles.browse(BrowseParams(list: .popular, pageSize: 2), options)

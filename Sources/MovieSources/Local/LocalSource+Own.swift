@@ -1,0 +1,93 @@
+import EventLoop
+import MovieProtocol
+import MovieStore
+
+// The user's own titles.
+extension LocalSource {
+  /// The user's own data of a title. If it cannot be read now, the result omits it and is not cached: the
+  /// next request may be able to read it.
+  func ownDetail(of key: TitleKey) async -> (detail: TitleDetail?, isUnread: Bool) {
+    guard let own, !own.isEmpty else { return (nil, false) }
+    do {
+      return (try await own.detail(key), false)
+    } catch {
+      return (nil, true)
+    }
+  }
+
+  func videos(of own: TitleDetail, _ params: TrailerParams) -> FoundVideos {
+    var videos = own.videos.best(params.types, language: params.language)
+    if params.types.contains(.search), !videos.contains(where: { $0.type == .search }) {
+      videos.append(Video(searchFor: own.title))
+    }
+    return FoundVideos(
+      key: own.title.key, title: own.title.title, videos: videos,
+      about: own.title.id == nil ? nil : own.title, meta: Self.meta(of: own))
+  }
+
+  /// A result of the catalogue with the user's own titles after it.
+  ///
+  /// - Parameter rows: nil past the last possible row of any list.
+  func joined(
+    _ found: FoundTitles, _ q: String, _ mediaType: Title.MediaType?, _ year: Int?, _ rows: Range<Int>?
+  ) async throws -> FoundTitles {
+    guard let own, !own.isEmpty, let question = TitleQuestion(q) else { return found }
+    var found = found
+    let titles: [Title]
+    do {
+      titles = try await own.search(question, mediaType, year: year)
+    } catch {
+      found.meta.expireNow()
+      return found
+    }
+    let more = try await lacking(titles, question, year)
+    guard !more.isEmpty else { return found }
+    if let rows {
+      let begin = max(0, rows.lowerBound - found.total)
+      let shown = more.dropFirst(begin).prefix(max(0, rows.count - found.titles.count))
+      if found.titles.isEmpty, !shown.isEmpty {
+        found.meta = Self.meta(of: Array(shown))
+      } else if !shown.isEmpty, found.meta.attribution.isEmpty {
+        found.meta.attribution = ["TMDB"]
+      }
+      found.titles += shown
+    }
+    found.total += more.count
+    return found
+  }
+
+  /// Titles that the catalogue does not find: it may have the same title, but in another language.
+  private func lacking(
+    _ titles: [Title], _ question: TitleQuestion, _ year: Int?
+  ) async throws -> [Title] {
+    let numbered = titles.compactMap { title in title.id.map { (title.key, title.mediaType, $0) } }
+    guard !numbered.isEmpty else { return titles }
+    let rows = try await whenOpened().catalogue.titles(
+      numbered.map { (CatalogueTitle.MediaType($0.1), $0.2) })
+    var found: Set<String> = []
+    for (title, row) in zip(numbered, rows) {
+      guard let row, year == nil || row.year == year,
+        question.match(title: row.title, original: row.originalTitle) != nil
+      else { continue }
+      found.insert(title.0)
+    }
+    return titles.filter { !found.contains($0.key) }
+  }
+
+  static func meta(of detail: TitleDetail) -> Meta {
+    var meta = meta(of: [detail.title])
+    if detail.whereToWatch?.isEmpty == false { meta.attribution.append("JustWatch") }
+    return meta
+  }
+
+  static func meta(of titles: [Title]) -> Meta {
+    Meta(
+      source: .library, cache: .none,
+      attribution: titles.contains { $0.id != nil } ? ["TMDB"] : [])
+  }
+}
+
+extension Meta {
+  /// The result may be returned, but not cached.
+  mutating func expireNow() { expire(at: Timestamp.milliseconds()) }
+}
