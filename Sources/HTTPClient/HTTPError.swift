@@ -1,23 +1,20 @@
 /// Why there is no response. It contains neither the query of a URL nor a header: both may carry a key.
 package struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// Stable, to branch on.
-  package struct Kind: Sendable, Hashable {
-    package let name: String
-
-    package static let invalidURL = Kind(name: "invalid_url")
+  package enum Kind: Sendable {
+    case invalidURL
     /// libcurl is missing.
-    package static let unsupported = Kind(name: "unsupported")
-    package static let resolve = Kind(name: "resolve")
-    package static let connect = Kind(name: "connect")
-    package static let proxy = Kind(name: "proxy")
-    package static let tls = Kind(name: "tls")
-    package static let timeout = Kind(name: "timeout")
+    case unsupported
+    case resolve
+    case connect
+    case proxy
+    case tls
+    case timeout
     /// The connection broke, perhaps in the middle of a body.
-    package static let reset = Kind(name: "reset")
-    package static let tooLarge = Kind(name: "too_large")
-    package static let redirect = Kind(name: "redirect")
-    package static let file = Kind(name: "file")
-    package static let other = Kind(name: "other")
+    case reset
+    case tooLarge
+    case redirect
+    case file
+    case other
   }
 
   package let kind: Kind

@@ -1,16 +1,12 @@
 /// Why an operation of the catalogue failed.
 package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// An open set: more codes may be added.
-  package struct Code: RawRepresentable, Hashable, Sendable {
-    package let rawValue: String
-    package init(rawValue: String) { self.rawValue = rawValue }
-
+  package enum Code: Sendable {
     /// A line of the data violates the format; `line` is its number.
-    package static let format = Code(rawValue: "format")
+    case format
     /// SQLite failed even in memory.
-    package static let database = Code(rawValue: "database")
+    case database
     /// The file is not a catalogue of this version of the program, or not of this data.
-    package static let stamp = Code(rawValue: "stamp")
+    case stamp
   }
 
   package let code: Code
@@ -30,19 +26,15 @@ package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertibl
 
 /// An event that the owner of the catalogue may want to log; the operation succeeded.
 package struct CatalogueNotice: Hashable, Sendable, CustomStringConvertible {
-  /// An open set: more codes may be added.
-  package struct Code: RawRepresentable, Hashable, Sendable {
-    package let rawValue: String
-    package init(rawValue: String) { self.rawValue = rawValue }
-
+  package enum Code: Sendable {
     /// The file was built, for the first time or after the program or its data changed.
-    package static let built = Code(rawValue: "built")
+    case built
     /// The file was damaged, so it is rebuilt.
-    package static let damaged = Code(rawValue: "damaged")
+    case damaged
     /// No file could be created: the catalogue is in memory, and built again at the next start.
-    package static let inMemory = Code(rawValue: "in_memory")
+    case inMemory
     /// There is no catalogue at all: it could not be built even in memory.
-    package static let empty = Code(rawValue: "empty")
+    case empty
   }
 
   package let code: Code

@@ -3,31 +3,27 @@ import Glibc
 
 /// Why the library could not be read or changed; its content is unchanged.
 package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// An open set: more codes may be added.
-  package struct Code: RawRepresentable, Hashable, Sendable {
-    package let rawValue: String
-    package init(rawValue: String) { self.rawValue = rawValue }
-
+  package enum Code: Sendable {
     /// The file or its folder cannot be opened or created.
-    package static let file = Code(rawValue: "file")
+    case file
     /// The file is not a database, or its pages contradict each other, and there is no good copy.
-    package static let damaged = Code(rawValue: "damaged")
+    case damaged
     /// The same, found while the library was in use. No more changes are accepted: the next start may have to
     /// restore a copy, which would lose them.
-    package static let damagedInUse = Code(rawValue: "damaged_in_use")
+    case damagedInUse
     /// The file is no longer the one that was opened: a change made now would be lost when the daemon exits.
-    package static let replaced = Code(rawValue: "replaced")
+    case replaced
     /// The file is another program's database.
-    package static let foreign = Code(rawValue: "foreign")
+    case foreign
     /// A newer version of the program has changed its tables.
-    package static let newer = Code(rawValue: "newer")
+    case newer
     /// There is no room on the disk.
-    package static let full = Code(rawValue: "full")
-    package static let readOnly = Code(rawValue: "read_only")
+    case full
+    case readOnly
     /// Another program is writing to it.
-    package static let busy = Code(rawValue: "busy")
+    case busy
     /// Any other failure of SQLite.
-    package static let database = Code(rawValue: "database")
+    case database
   }
 
   package let code: Code

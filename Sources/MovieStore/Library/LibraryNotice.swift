@@ -1,18 +1,14 @@
 /// An event of the library that the user may want to know about, apart from the results of calls.
 package struct LibraryNotice: Hashable, Sendable, CustomStringConvertible {
-  /// An open set: more codes may be added.
-  package struct Code: RawRepresentable, Hashable, Sendable {
-    package let rawValue: String
-    package init(rawValue: String) { self.rawValue = rawValue }
-
+  package enum Code: Sendable {
     /// The library was damaged or missing, and was restored from a copy: changes may be missing.
-    package static let restored = Code(rawValue: "restored")
+    case restored
     /// A copy was made before the tables were changed.
-    package static let copied = Code(rawValue: "copied")
+    case copied
     /// The library can be read but not written.
-    package static let readOnly = Code(rawValue: "read_only")
+    case readOnly
     /// The daily copy could not be made; the library itself is intact.
-    package static let notCopied = Code(rawValue: "not_copied")
+    case notCopied
   }
 
   package let code: Code
