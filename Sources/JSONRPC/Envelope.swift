@@ -8,13 +8,6 @@ package struct Envelope: Equatable, Sendable {
   /// The text of an object or array. Nil: absent or null.
   package var params: Range<Int>?
 
-  package init(id: Range<Int>?, method: Range<Int>, methodHasEscapes: Bool, params: Range<Int>?) {
-    self.id = id
-    self.method = method
-    self.methodHasEscapes = methodHasEscapes
-    self.params = params
-  }
-
   /// The method's name with its escapes replaced. `message`: the scanned message.
   package func methodName(in message: Span<UInt8>) -> String {
     JSONStringRange(range: method, hasEscapes: methodHasEscapes).string(in: message)

@@ -69,12 +69,4 @@ extension JSONValue {
     guard case .number(let text) = self, let value = Double(text), value.isFinite else { return nil }
     return value
   }
-
-  /// The first duplicate name in this object.
-  package var duplicatedName: String? {
-    guard case .object(let members) = self else { return nil }
-    // By bytes: Swift's strings are equal when they look alike, which is not how JSON compares names.
-    var seen: Set<[UInt8]> = []
-    return members.first { !seen.insert(Array($0.name.utf8)).inserted }?.name
-  }
 }

@@ -70,6 +70,5 @@ public func fuzzScanner(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   }
   _ = value.intValue
   _ = value[0]?.intValue
-  _ = value.duplicatedName
   return 0
 }

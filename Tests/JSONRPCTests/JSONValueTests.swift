@@ -10,7 +10,6 @@ struct JSONValueTests {
           JSONMember("b", [.number("1"), .number("2.50"), .number("-0"), "x"]), JSONMember("a", [:]),
           JSONMember("b", nil), JSONMember("c", [true, false, []]),
         ]))
-    #expect(value.duplicatedName == "b")
   }
 
   @Test func members_and_items_are_found() throws {
@@ -40,17 +39,10 @@ struct JSONValueTests {
     #expect(value.text() == #"{"n":null,"b":true,"i":-20,"d":2.5,"s":"x","a":[1,"y"]}"#)
   }
 
-  @Test func name_given_twice_is_found_also_by_its_escape() throws {
-    #expect(try JSONValue(parsing: #"{"q":1,"page":2,"\u0071":3}"#).duplicatedName == "q")
-    #expect(try JSONValue(parsing: #"{"q":1,"page":{"a":1,"a":2}}"#).duplicatedName == nil)
-    #expect(try JSONValue(parsing: #"["q","q"]"#).duplicatedName == nil)
-  }
-
   @Test func names_are_compared_by_their_code_points() throws {
     // JSON names are code points: é in one or two of them are two names, though Swift's String calls them
     // equal.
     let value = try JSONValue(parsing: #"{"\u00e9":1,"e\u0301":2}"#)
-    #expect(value.duplicatedName == nil)
     #expect(value["e\u{301}"]?.intValue == 2)
     #expect(value["\u{e9}"]?.intValue == 1)
   }
