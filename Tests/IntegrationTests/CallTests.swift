@@ -60,7 +60,7 @@ import Testing
     (["serch"], 1, "movierpc: there is no method \"serch\" (method_not_found)\ndid you mean search?\n"),
     (
       ["hello", "require=telepathy"], 1,
-      "movierpc: hello: this daemon has no \"telepathy\" (not_available)\nit has batch, content-length, "
+      "movierpc: hello: this daemon has no \"telepathy\" (not_available)\nit has titles, library, "
     ),
     (
       ["search", "dune"], 2,

@@ -83,7 +83,10 @@ import Testing
     let daemon = try SpawnedDaemon(configuration: ["limits.line_ms = \(limit)", "limits.in_flight = 1"])
     let search =
       #"{"jsonrpc":"2.0","id":2,"method":"search","params":{"q":"xyzzy","debounce_ms":\#(debounce)}}"#
-    let next = #"{"jsonrpc":"2.0","id":3,"method":"search","params":{"q":"zyxxy"}}"#
+    // Large enough that nothing is read while it waits.
+    let next =
+      #"{"jsonrpc":"2.0","id":3,"method":"search","params":{"q":"zyxxy"}}"#
+      + String(repeating: " ", count: 64 << 10)
     for _ in 0..<5 {
       let client = try daemon.connect()
       let begin = Clock.milliseconds
