@@ -75,9 +75,9 @@ import MovieProtocol
 
 @LoopActor
 enum EchoHandler {
-  static let routes = [Route(EchoMethod.self, .immediate(echo))]
+  static let handlers = [MethodHandler(EchoMethod.self, .immediate(echo))]
 
-  static func echo(_ call: Call) throws(RPCError) -> Outcome {
+  static func echo(_ call: Call) throws(RPCError) -> Response {
     var writer = JSONWriter()
     writer.object { $0.member("text", call[EchoMethod.text]) }
     return .bytes(writer.bytes)
@@ -85,5 +85,5 @@ enum EchoHandler {
 }
 END
 edit Sources/MovieProtocol/Capability.swift 's/PingMethod.method,/& EchoMethod.method,/'
-edit Sources/MovieServer/Connections/Router.swift 's/HomeHandler.routes,/& EchoHandler.routes,/'
+edit Sources/MovieServer/Connections/Router.swift 's/HomeHandler.handlers,/& EchoHandler.handlers,/'
 build 'build, a method added'

@@ -83,8 +83,8 @@ import EventLoop
     return String(cString: value)
   }
 
-  func fault(_ code: CURLcode) -> CurlFault {
-    CurlFault(
+  func fault(_ code: CURLcode) -> CurlError {
+    CurlError(
       code: code, words: String(cString: words),
       standard: ccurl_easy_strerror(code).map { String(cString: $0) } ?? "curl error \(code.rawValue)",
       tunnelStatus: number(CURLINFO_HTTP_CONNECTCODE))

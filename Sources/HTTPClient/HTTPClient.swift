@@ -8,15 +8,15 @@ package import EventLoop
 
   /// Made by the first request: a daemon that sends no requests does not load libcurl.
   private var multi: CurlMulti?
-  private let names: HostNames
+  private let names: HostResolver
   private var underWay: [ObjectIdentifier: Transfer] = [:]
   private var isClosed = false
 
   package convenience init(_ configuration: HTTPConfiguration) {
-    self.init(configuration, HostNames { SystemResolver.lookUp($0) })
+    self.init(configuration, HostResolver { SystemResolver.lookUp($0) })
   }
 
-  init(_ configuration: HTTPConfiguration, _ names: HostNames) {
+  init(_ configuration: HTTPConfiguration, _ names: HostResolver) {
     (self.configuration, self.names) = (configuration, names)
   }
 

@@ -41,13 +41,13 @@ import EventLoop
     }
   }
 
-  func end(_ result: Result<[String], HostNames.UnknownHost>) {
+  func end(_ result: Result<[String], HostResolver.UnknownHost>) {
     end = .found(result)
     for waiter in Array(waiters.values) { waiter.end(.found(result)) }
   }
 
   private enum End: Sendable {
-    case found(Result<[String], HostNames.UnknownHost>)
+    case found(Result<[String], HostResolver.UnknownHost>)
     case late
     case cancelled
   }

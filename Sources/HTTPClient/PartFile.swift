@@ -11,7 +11,7 @@ struct PartFile: Sendable {
   /// ETag or date of those bytes; nil: they cannot be continued.
   let tag: String?
 
-  struct Fault: Error {
+  struct IOError: Error {
     let detail: String
 
     fileprivate init(_ what: String, _ path: String) {
@@ -25,23 +25,23 @@ struct PartFile: Sendable {
   private static func part(_ path: String) -> String { path + ".part" }
   private static func tag(_ path: String) -> String { path + ".part.tag" }
 
-  static func open(_ path: String) -> Result<PartFile, Fault> {
+  static func open(_ path: String) -> Result<PartFile, IOError> {
     let part = part(path)
     // Retry if another download finishes its file between these calls: ours would be the finished one.
     for _ in 0..<8 {
       let descriptor = Glibc.open(part, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o644)
-      guard descriptor >= 0 else { return .failure(Fault("open", part)) }
+      guard descriptor >= 0 else { return .failure(IOError("open", part)) }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         let isTaken = errno == EWOULDBLOCK
-        let fault = Fault("lock", part)
+        let fault = IOError("lock", part)
         close(descriptor)
-        return .failure(isTaken ? Fault("\(part) is being written by another download") : fault)
+        return .failure(isTaken ? IOError("\(part) is being written by another download") : fault)
       }
       var here = stat()
       var named = stat()
       guard fstat(descriptor, &here) == 0, here.st_mode & S_IFMT == S_IFREG else {
         close(descriptor)
-        return .failure(Fault("\(part) is not a regular file"))
+        return .failure(IOError("\(part) is not a regular file"))
       }
       if lstat(part, &named) == 0, named.st_ino == here.st_ino, named.st_dev == here.st_dev {
         return .success(
@@ -49,37 +49,37 @@ struct PartFile: Sendable {
       }
       close(descriptor)
     }
-    return .failure(Fault("\(part) is replaced repeatedly"))
+    return .failure(IOError("\(part) is replaced repeatedly"))
   }
 
   /// Discards the bytes.
-  func empty(newTag: String?) -> Fault? {
+  func empty(newTag: String?) -> IOError? {
     let name = Self.tag(path)
     // Remove the tag first, which says that the bytes may be continued, then the bytes: after a crash in
     // between the tag never describes other bytes.
-    guard unlink(name) == 0 || errno == ENOENT else { return Fault("remove", name) }
-    guard ftruncate(descriptor, 0) == 0 else { return Fault("empty", Self.part(path)) }
+    guard unlink(name) == 0 || errno == ENOENT else { return IOError("remove", name) }
+    guard ftruncate(descriptor, 0) == 0 else { return IOError("empty", Self.part(path)) }
     guard let newTag, newTag.utf8.count <= Self.maxTagLength else { return nil }
     let file = Glibc.open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
-    guard file >= 0 else { return Fault("write", name) }
+    guard file >= 0 else { return IOError("write", name) }
     defer { close(file) }
     let bytes = Array(newTag.utf8)
     guard Glibc.write(file, bytes, bytes.count) == bytes.count else {
-      let fault = Fault("write", name)
+      let fault = IOError("write", name)
       unlink(name)
       return fault
     }
     return nil
   }
 
-  func write(_ bytes: [UInt8], at offset: Int64) -> Fault? {
+  func write(_ bytes: [UInt8], at offset: Int64) -> IOError? {
     var done = 0
     while done < bytes.count {
       let count = bytes.withUnsafeBytes {
         pwrite(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done, off_t(offset) + off_t(done))
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return Fault("write", Self.part(path)) }
+      guard count > 0 else { return IOError("write", Self.part(path)) }
       done += count
     }
     return nil
@@ -87,11 +87,11 @@ struct PartFile: Sendable {
 
   /// Renames the file to its final name, after its bytes are on the disk if it is to be durable. Then closes
   /// it.
-  func finish(isDurable: Bool) -> Fault? {
+  func finish(isDurable: Bool) -> IOError? {
     defer { close(descriptor) }
     let part = Self.part(path)
-    guard !isDurable || fsync(descriptor) == 0 else { return Fault("write", part) }
-    guard rename(part, path) == 0 else { return Fault("rename a file to", path) }
+    guard !isDurable || fsync(descriptor) == 0 else { return IOError("write", part) }
+    guard rename(part, path) == 0 else { return IOError("rename a file to", path) }
     unlink(Self.tag(path))
     guard isDurable else { return nil }
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."

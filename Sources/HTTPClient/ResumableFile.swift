@@ -155,7 +155,7 @@ import EventLoop
     writer = nil
   }
 
-  private func failed(_ fault: PartFile.Fault) {
+  private func failed(_ fault: PartFile.IOError) {
     let error = HTTPError(.file, host: host, fault.detail)
     failure = error
     waiting = []

@@ -6,7 +6,7 @@ enum SystemResolver {
   /// Blocks, perhaps for half a minute.
   ///
   /// - Returns: addresses in the order in which to try them.
-  static func lookUp(_ host: String) -> Result<[String], HostNames.UnknownHost> {
+  static func lookUp(_ host: String) -> Result<[String], HostResolver.UnknownHost> {
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
     hints.ai_socktype = CInt(SOCK_STREAM.rawValue)

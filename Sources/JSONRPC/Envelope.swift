@@ -37,5 +37,5 @@ package enum ScannedMessage: Equatable, Sendable {
   /// At least one item; pass each to `scanItem`.
   case batch([Range<Int>])
   /// Answered with `id` as received, or with null.
-  case fault(EnvelopeFault, id: Range<Int>?)
+  case fault(EnvelopeError, id: Range<Int>?)
 }

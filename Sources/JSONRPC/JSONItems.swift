@@ -8,10 +8,10 @@ package enum JSONItems {
   ///   - lists: the members of an object to search.
   ///   - range: the range of one JSON value, which must have passed ``JSONSyntax/validate(_:maxDepth:)``.
   ///   - body: called with the name of the list and the item's position in `text`.
-  package static func forEach<Fault: Error>(
+  package static func forEach<Failure: Error>(
     of text: Span<UInt8>, in range: Range<Int>, lists: [String],
-    _ body: (String?, Range<Int>) throws(Fault) -> Void
-  ) throws(Fault) {
+    _ body: (String?, Range<Int>) throws(Failure) -> Void
+  ) throws(Failure) {
     guard var walk = JSONWalk(text, at: range.lowerBound) else { return }
     var hasLists = false
     while let item = walk.next(text) {

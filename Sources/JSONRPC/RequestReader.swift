@@ -14,7 +14,7 @@ struct RequestReader {
   private var hasMethod = false
   private var hasParams = false
   private var isIDGivenTwice = false
-  private var fault: EnvelopeFault?
+  private var fault: EnvelopeError?
 
   init(cursor: JSONCursor, limits: EnvelopeLimits) {
     self.cursor = cursor

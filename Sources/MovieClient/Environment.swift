@@ -14,7 +14,7 @@ package enum Environment {
   /// Absolute, since the daemon has its own working directory.
   package static func socketPath(
     option: String?, environment: (String) -> String? = variable, uid: UInt32 = getuid()
-  ) throws(Failure) -> String {
+  ) throws(CommandError) -> String {
     var path = SocketPath.resolve(option: option, environment: environment, uid: uid)
     if !path.hasPrefix("/"), let folder = workingDirectory { path = folder + "/" + path }
     guard path.utf8.count <= SocketPath.maxLength else {

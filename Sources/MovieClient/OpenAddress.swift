@@ -8,16 +8,16 @@
 /// (https://manpages.debian.org/bookworm/xdg-utils/xdg-open.1.en.html).
 package enum OpenAddress {
   /// Replaces this process: it returns only if that fails.
-  package static func open(_ address: String, program: String = "xdg-open") -> Failure {
+  package static func open(_ address: String, program: String = "xdg-open") -> CommandError {
     // Rejects options of the other program and local files.
     guard address.hasPrefix("https://") || address.hasPrefix("http://") else {
-      return Failure(.failed, "\(TerminalText.cleaned(address)) is no address of the web")
+      return CommandError(.failed, "\(TerminalText.cleaned(address)) is no address of the web")
     }
     var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(address), nil]
     execvp(program, &words)
     let reason = String(cString: strerror(errno))
     for word in words { free(word) }
-    return Failure(
+    return CommandError(
       .failed, "\(program) could not be started: \(reason)", hint: "install xdg-utils, or open \(address)")
   }
 }

@@ -40,7 +40,7 @@ struct Browse: ParsableCommand {
   var window: String?
 
   @OptionGroup var discover: DiscoverArguments
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var answer: OutputArguments
   @OptionGroup var picker: PickerArguments
   @OptionGroup var freshness: FreshnessArguments
   @OptionGroup var connection: ConnectionArguments
@@ -54,7 +54,7 @@ struct Browse: ParsableCommand {
     discover.add(to: &params)
     freshness.add(to: &params)
     let form = try answer.form(ifEmpty: "nothing found in \(list)" + pages.place, picker: picker)
-    try Ask.show(params, connection.options, form, TitleTable.text)
+    try ResultPrinter.show(params, connection.options, form, TitleTable.text)
   }
 }
 

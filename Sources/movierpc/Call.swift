@@ -46,12 +46,12 @@ struct Call: ParsableCommand {
 }
 
 extension Call {
-  static func perform(_ options: CallOptions) throws(Failure) -> ExitStatus {
+  static func perform(_ options: CallOptions) throws(CommandError) -> ExitStatus {
     let call = try CallArguments(options.words)
-    let params = try CallRequest.params(of: call) { () throws(Failure) in
+    let params = try CallRequest.params(of: call) { () throws(CommandError) in
       try Input.all(limit: CallRequest.maxInputLength)
     }
-    var caller = try Caller.connected(
+    var caller = try RPCClient.connected(
       options.connection, pin: call.params == .standardInput ? PINInput.ofPerson : PINInput.current)
     let reply = try caller.call(call.method, params: params)
     switch reply.answer {
@@ -63,15 +63,15 @@ extension Call {
       }
       return .done
     case .error(let error):
-      let failure = Failure(errorReply: error)
+      let failure = CommandError(errorReply: error)
       guard options.envelope else { throw failure }
       try Output.json(reply.line)
       return failure.status
     }
   }
 
-  private static func print(_ format: FormatTemplate, _ result: [UInt8]) throws(Failure) {
-    let lines = try format.lines(of: Caller.json(result)).map { $0 + "\n" }
+  private static func print(_ format: FormatTemplate, _ result: [UInt8]) throws(CommandError) {
+    let lines = try format.lines(of: RPCClient.json(result)).map { $0 + "\n" }
     try Output.write(lines.joined())
   }
 }

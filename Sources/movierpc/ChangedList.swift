@@ -20,7 +20,7 @@ struct ChangedList: Sendable {
   func change(
     _ verb: String, _ arguments: ChangeArguments, prefersListed: Bool,
     _ fill: (inout MethodParams) -> Void = { _ in }
-  ) throws(Failure) {
+  ) throws(CommandError) {
     let title = try KeyOrWords(arguments.title, for: "\(method) \(verb)")
     var params = MethodParams("\(method).\(verb)")
     fill(&params)
@@ -29,17 +29,17 @@ struct ChangedList: Sendable {
     _ = try params.json()
     let form = try arguments.answer.form(ifEmpty: "nothing was changed: the title is not known")
     let connection = arguments.connection.options
-    var caller = try Caller.connected(connection)
+    var caller = try RPCClient.connected(connection)
     let key = try TitleCommand.key(
       of: title, preferring: prefersListed ? { $0["on"]?[mark]?.boolValue == true } : nil, &caller)
     params.add("key", key)
     let result = try caller.result(params)
     // The change is done: failing to count its list is no failure of the change.
     let count = form.isForPeople ? try? count(&caller) : nil
-    try Ask.show(result, form) { tree, _ in line(tree, key, count ?? nil) }
+    try ResultPrinter.show(result, form) { tree, _ in line(tree, key, count ?? nil) }
   }
 
-  private func count(_ caller: inout Caller) throws(Failure) -> Int? {
+  private func count(_ caller: inout RPCClient) throws(CommandError) -> Int? {
     var params = MethodParams(method)
     params.add("page_size", "1")
     return try caller.json(params)["total_results"]?.intValue

@@ -47,10 +47,10 @@ enum CompletionWords {
 
   private static func answer(
     _ params: MethodParams, _ options: ConnectionOptions
-  ) throws(Failure) -> JSONValue {
+  ) throws(CommandError) -> JSONValue {
     // There can be no PIN prompt while a word is completed.
-    let nobody: Caller.AskForPIN = { (_: String) throws(Failure) -> String? in nil }
-    var caller = try Caller.connected(options, pin: nobody)
+    let nobody: RPCClient.AskForPIN = { (_: String) throws(CommandError) -> String? in nil }
+    var caller = try RPCClient.connected(options, pin: nobody)
     return try caller.json(params)
   }
 

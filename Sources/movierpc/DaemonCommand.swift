@@ -72,10 +72,11 @@ extension DaemonCommand {
     "movierpcd (pid \(ended.pid)) " + (ended.wasKilled ? "did not answer and was killed" : "has ended")
   }
 
-  private static func start(_ options: ConnectionOptions, _ deadline: Deadline) throws(Failure) {
-    let before = try Daemon.connectIfRunning(options, deadline)?.peerPID
-    var caller = Caller(try Daemon.connect(options, deadline), deadline) { () throws(Failure) in
-      try Daemon.connect(options, deadline)
+  private static func start(_ options: ConnectionOptions, _ deadline: Deadline) throws(CommandError) {
+    let before = try DaemonConnector.connectIfRunning(options, deadline)?.peerPID
+    var caller = RPCClient(try DaemonConnector.connect(options, deadline), deadline) {
+      () throws(CommandError) in
+      try DaemonConnector.connect(options, deadline)
     }
     let status = try caller.json("status")
     let connection = caller.connection

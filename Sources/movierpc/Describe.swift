@@ -18,7 +18,7 @@ struct Describe: ParsableCommand {
   func run() throws {
     guard let found = MethodTable.method(named: method) else {
       let error = MethodTable.unknown(method)
-      throw Failure.usage(error.message, hint: error.hint)
+      throw CommandError.usage(error.message, hint: error.hint)
     }
     try Output.write(json ? OpenRPC.describe(found).text() + "\n" : MethodPage.text(found))
   }

@@ -21,7 +21,7 @@ struct Detail: ParsableCommand {
   @Argument(help: "A title's key, or words of its name.")
   var title: [String]
 
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var answer: OutputArguments
   @OptionGroup var freshness: FreshnessArguments
   @OptionGroup var connection: ConnectionArguments
 

@@ -52,7 +52,7 @@ extension DownloadCommand {
     @Flag(inversion: .prefixedNo, help: "Wait until it is done.")
     var wait: Bool?
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: PatientConnection
 
     func run() throws {
@@ -62,15 +62,15 @@ extension DownloadCommand {
       // Invalid options are reported before anything is sent.
       _ = try params.json()
       let form = try answer.form()
-      var caller = try Caller.connected(connection.options)
+      var caller = try RPCClient.connected(connection.options)
       params.add("key", try TitleCommand.key(of: title, MethodParams("search"), &caller))
       let result = try caller.result(params)
-      guard wait ?? Output.isTerminal else { return try Ask.show(result, form, DownloadPage.text) }
-      let key = try Caller.json(result)["key"]?.stringValue ?? ""
+      guard wait ?? Output.isTerminal else { return try ResultPrinter.show(result, form, DownloadPage.text) }
+      let key = try RPCClient.json(result)["key"]?.stringValue ?? ""
       var waiting = DownloadWait(key: key)
       caller.restartDeadline(connection.timeout ?? .longest)
       let done = try waiting.run(&caller)
-      try Ask.show(Array(done.text().utf8), form, DownloadPage.text)
+      try ResultPrinter.show(Array(done.text().utf8), form, DownloadPage.text)
     }
   }
 
@@ -85,7 +85,7 @@ extension DownloadCommand {
     var state: String?
 
     @OptionGroup var list: ListArguments
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
@@ -148,23 +148,23 @@ struct DownloadArguments: ParsableArguments {
   @Argument(help: "A title's key, or words of its name.", completion: CompletionWords.listed)
   var title: [String] = []
 
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var answer: OutputArguments
   @OptionGroup var connection: ConnectionArguments
 
   /// - Parameter orAll: without a title it applies to all.
   func ask(
     _ command: String, _ method: any RPCMethod.Type, orAll: Bool = false,
     _ page: (JSONValue, Screen) -> String = { DownloadPage.text($0, on: $1) }
-  ) throws(Failure) {
+  ) throws(CommandError) {
     var params = MethodParams(method.method.name)
     let form = try answer.form(ifEmpty: "there are no downloads")
     let subject = orAll && title.isEmpty ? nil : try KeyOrWords(title, for: "download \(command)")
-    var caller = try Caller.connected(connection.options)
+    var caller = try RPCClient.connected(connection.options)
     if let subject {
       let key = try TitleCommand.key(
         of: subject, preferring: { $0["on"]?["download"]?.stringValue != "none" }, &caller)
       params.add("key", key)
     }
-    try Ask.show(try caller.result(params), form, page)
+    try ResultPrinter.show(try caller.result(params), form, page)
   }
 }

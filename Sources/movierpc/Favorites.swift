@@ -27,7 +27,7 @@ extension Favorites {
       usage: "movierpc favorites [--genre GENRE] [--type movie|tv] [options]")
 
     @OptionGroup var library: LibraryArguments
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var picker: PickerArguments
     @OptionGroup var connection: ConnectionArguments
     @OptionGroup var stray: UnexpectedArguments

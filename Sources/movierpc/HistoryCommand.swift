@@ -27,7 +27,7 @@ extension HistoryCommand {
     var limit: String?
 
     @OptionGroup var whole: AllArguments
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
     @OptionGroup var stray: UnexpectedArguments
 
@@ -42,8 +42,8 @@ extension HistoryCommand {
       let isWhole = try whole.isWanted(form, page: limit.map { _ in "--limit" })
       let asked = isWhole ? nil : limit.flatMap { Int($0) } ?? Self.usualLimit
       form.more = { HistoryPage.more($0, limit: asked) }
-      let readAll: Ask.ReadAll = { caller throws(Failure) in try WholeList.history(&caller) }
-      try Ask.show(params, connection.options, form, readAll: isWhole ? readAll : nil) {
+      let readAll: ResultPrinter.ReadAll = { caller throws(CommandError) in try WholeList.history(&caller) }
+      try ResultPrinter.show(params, connection.options, form, readAll: isWhole ? readAll : nil) {
         HistoryPage.text($0, limit: asked, on: $1)
       }
     }
@@ -57,14 +57,14 @@ extension HistoryCommand {
     @Argument(help: "The words of the search.")
     var term: [String]
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       let term = term.joined(separator: " ")
       var params = MethodParams("history.remove")
       params.add("term", term)
-      try Ask.show(params, connection.options, try answer.form()) { result, _ in
+      try ResultPrinter.show(params, connection.options, try answer.form()) { result, _ in
         HistoryPage.removed(term, result)
       }
     }
@@ -74,11 +74,12 @@ extension HistoryCommand {
     static let configuration = CommandConfiguration(
       commandName: "clear", abstract: "Remove all searches.", usage: "movierpc history clear [options]")
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      try Ask.show(MethodParams("history.clear"), connection.options, try answer.form()) { result, _ in
+      try ResultPrinter.show(MethodParams("history.clear"), connection.options, try answer.form()) {
+        result, _ in
         HistoryPage.removed(nil, result)
       }
     }

@@ -26,7 +26,7 @@ struct HomeCommand: ParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("Chooses the hero.", valueName: "number"))
   var seed: String?
 
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var answer: OutputArguments
   @OptionGroup var picker: PickerArguments
   @OptionGroup var freshness: FreshnessArguments
   @OptionGroup var connection: ConnectionArguments
@@ -38,6 +38,6 @@ struct HomeCommand: ParsableCommand {
     params.add("seed", seed)
     freshness.add(to: &params)
     let form = try answer.form(ifEmpty: "there is nothing to show", picker: picker)
-    try Ask.show(params, connection.options, form, HomePage.text)
+    try ResultPrinter.show(params, connection.options, form, HomePage.text)
   }
 }

@@ -43,7 +43,7 @@ struct UnexpectedArguments: ParsableArguments {
   /// - Parameters:
   ///   - command: the command that has subcommands.
   ///   - usual: the subcommand to suggest if the words resemble none; nil: no suggestion.
-  func expectNone(_ command: CommandConfiguration, usual: String? = nil) throws(Failure) {
+  func expectNone(_ command: CommandConfiguration, usual: String? = nil) throws(CommandError) {
     guard let word = words.first, let name = command.commandName else { return }
     let verbs = command.subcommands.compactMap { $0.configuration.commandName }
     let mended = Spelling.nearest(to: word, among: verbs).map { [$0] + words.dropFirst() }
@@ -64,6 +64,6 @@ struct ChangeArguments: ParsableArguments {
     help: ArgumentHelp("Change the entry only if it has this rev; 0: only if there is none.", valueName: "n"))
   var ifRev: String?
 
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var answer: OutputArguments
   @OptionGroup var connection: ConnectionArguments
 }

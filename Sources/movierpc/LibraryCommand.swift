@@ -39,12 +39,12 @@ extension LibraryCommand {
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      let output = try file.flatMap { path throws(Failure) in
+      let output = try file.flatMap { path throws(CommandError) in
         path == "-" ? nil : try OutputFile(path, replaces: force)
       }
-      do throws(Failure) {
-        var caller = try Caller.connected(connection.options)
-        let count = try ExportedLibrary.read(&caller) { entry throws(Failure) in
+      do throws(CommandError) {
+        var caller = try RPCClient.connected(connection.options)
+        let count = try ExportedLibrary.read(&caller) { entry throws(CommandError) in
           if let output {
             try output.write(entry + Array("\n".utf8))
           } else {
@@ -105,22 +105,22 @@ extension LibraryCommand {
     func run() throws {
       let path = Environment.absolutePath(file)
       guard !form.json || !form.text else {
-        throw Failure.usage("--json and --text cannot be combined", hint: "leave one of them out")
+        throw CommandError.usage("--json and --text cannot be combined", hint: "leave one of them out")
       }
       var params = MethodParams("library.import")
       params.add("file", path)
-      params.add("format", try format ?? ImportFile.format(path))
+      params.add("format", try format ?? ImportFileProbe.format(path))
       params.add("dry_run", dryRun)
       _ = try params.json()
-      var caller = try Caller.connected(connection.options)
+      var caller = try RPCClient.connected(connection.options)
       let progress = ImportProgress()
       try progress.follow(&caller)
       defer { progress.end() }
       caller.restartDeadline(connection.timeout ?? .longest)
       let result = try caller.result(params)
       progress.end()
-      try Ask.show(result, form.form) { ImportPage.text($0, on: $1) }
-      if let failure = ImportPage.failure(try Caller.json(result)) { throw failure }
+      try ResultPrinter.show(result, form.form) { ImportPage.text($0, on: $1) }
+      if let failure = ImportPage.failure(try RPCClient.json(result)) { throw failure }
     }
   }
 }

@@ -8,7 +8,7 @@ struct Genres: ParsableCommand {
     discussion: "Names and numbers for browse discover --genre. Some exist for films or for series only.")
 
   @OptionGroup var type: TypeArguments
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var answer: OutputArguments
   @OptionGroup var freshness: FreshnessArguments
   @OptionGroup var connection: ConnectionArguments
 
@@ -16,7 +16,7 @@ struct Genres: ParsableCommand {
     var params = MethodParams("genres")
     type.add(to: &params)
     freshness.add(to: &params)
-    try Ask.show(params, connection.options, try answer.form(), LookupPage.genres)
+    try ResultPrinter.show(params, connection.options, try answer.form(), LookupPage.genres)
   }
 }
 
@@ -26,14 +26,14 @@ struct Countries: ParsableCommand {
     abstract: "List the countries and their codes.",
     discussion: "For --region, --country and the settings region and countries.")
 
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var answer: OutputArguments
   @OptionGroup var freshness: FreshnessArguments
   @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     var params = MethodParams("countries")
     freshness.add(to: &params)
-    try Ask.show(params, connection.options, try answer.form(), LookupPage.countries)
+    try ResultPrinter.show(params, connection.options, try answer.form(), LookupPage.countries)
   }
 }
 
@@ -43,13 +43,13 @@ struct Languages: ParsableCommand {
     abstract: "List the languages and their codes.",
     discussion: "For --language and the setting language, alone or with a country: de or de-DE.")
 
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var answer: OutputArguments
   @OptionGroup var freshness: FreshnessArguments
   @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     var params = MethodParams("languages")
     freshness.add(to: &params)
-    try Ask.show(params, connection.options, try answer.form(), LookupPage.languages)
+    try ResultPrinter.show(params, connection.options, try answer.form(), LookupPage.languages)
   }
 }

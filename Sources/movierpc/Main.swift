@@ -11,7 +11,7 @@ import MovieClient
 enum Main {
   static func main() {
     StandardDescriptors.fill()
-    do throws(Failure) {
+    do throws(CommandError) {
       exit(try run(Array(CommandLine.arguments.dropFirst())).rawValue)
     } catch {
       Output.report(error)
@@ -19,7 +19,7 @@ enum Main {
     }
   }
 
-  private static func run(_ words: [String]) throws(Failure) -> ExitStatus {
+  private static func run(_ words: [String]) throws(CommandError) -> ExitStatus {
     let count = ConnectionOptions.leading(words)
     let leading = Array(words[..<count])
     let command = Array(words[count...])

@@ -16,16 +16,17 @@ extension LibraryCommand {
     var clear = false
 
     @OptionGroup var list: ListArguments
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       let form = try answer.form(ifEmpty: "nothing is pending" + list.pages.place)
       if clear {
         if let option = list.pages.option ?? (list.whole.all ? "--all" : nil) {
-          throw Failure.usage("--clear clears all pages", hint: "leave out \(option)")
+          throw CommandError.usage("--clear clears all pages", hint: "leave out \(option)")
         }
-        return try Ask.show(MethodParams("library.pending.clear"), connection.options, form) { result, _ in
+        return try ResultPrinter.show(MethodParams("library.pending.clear"), connection.options, form) {
+          result, _ in
           PendingPage.cleared(result)
         }
       }

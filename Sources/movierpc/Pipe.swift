@@ -20,11 +20,11 @@ struct Pipe: ParsableCommand {
 }
 
 extension Pipe {
-  static func perform(_ options: CallOptions) throws(Failure) -> ExitStatus {
+  static func perform(_ options: CallOptions) throws(CommandError) -> ExitStatus {
     if let word = options.words.first {
       throw .usage("pipe takes no arguments, not \"\(word)\"", hint: "requests come from standard input")
     }
-    let caller = try Caller.connected(options.connection, pin: PINInput.ofPerson)
+    let caller = try RPCClient.connected(options.connection, pin: PINInput.ofPerson)
     var relay = PipeRelay(socket: caller.connection.descriptor)
     try relay.run()
     return .done

@@ -17,9 +17,9 @@ struct PlayerCommand: ParsableCommand {
 
   /// Sends the request, and shows the player's state afterwards.
   static func show(
-    _ params: MethodParams, _ answer: AnswerArguments, _ connection: ConnectionArguments
+    _ params: MethodParams, _ answer: OutputArguments, _ connection: ConnectionArguments
   ) throws {
-    try Ask.show(params, connection.options, try answer.form(), PlayerPage.text)
+    try ResultPrinter.show(params, connection.options, try answer.form(), PlayerPage.text)
   }
 }
 
@@ -29,7 +29,7 @@ extension PlayerCommand {
       commandName: "show", abstract: "Show the player's state; the same as player alone.",
       usage: "movierpc player [options]")
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
     @OptionGroup var stray: UnexpectedArguments
 
@@ -41,21 +41,21 @@ extension PlayerCommand {
 
   struct Toggle: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "toggle", abstract: "Toggle pause.")
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
     func run() throws { try PlayerCommand.show(MethodParams("player.toggle"), answer, connection) }
   }
 
   struct Pause: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause.")
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
     func run() throws { try PlayerCommand.show(MethodParams("player.pause"), answer, connection) }
   }
 
   struct Resume: ParsableCommand {
     static let configuration = CommandConfiguration(commandName: "resume", abstract: "Resume.")
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
     func run() throws { try PlayerCommand.show(MethodParams("player.resume"), answer, connection) }
   }
@@ -63,7 +63,7 @@ extension PlayerCommand {
   struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "stop", abstract: "Stop the player and close its window.")
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
     func run() throws { try PlayerCommand.show(MethodParams("player.stop"), answer, connection) }
   }
@@ -77,12 +77,13 @@ extension PlayerCommand {
       parsing: .allUnrecognized, help: "From the beginning; with + or -, from the present position.")
     var seconds: [String]
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       guard seconds.count == 1, let word = seconds.first else {
-        throw Failure.usage("seek takes one number of seconds", hint: "for example: movierpc player seek +10")
+        throw CommandError.usage(
+          "seek takes one number of seconds", hint: "for example: movierpc player seek +10")
       }
       var params = MethodParams("player.seek")
       let isRelative = word.hasPrefix("+") || word.hasPrefix("-")
@@ -99,7 +100,7 @@ extension PlayerCommand {
     @Argument(help: "0 to 100.")
     var volume: String
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {

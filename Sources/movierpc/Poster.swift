@@ -33,7 +33,7 @@ struct Poster: ParsableCommand {
     completion: .list(MethodTable.choices("image", "size")))
   var size: String?
 
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var answer: OutputArguments
   @OptionGroup var freshness: FreshnessArguments
   @OptionGroup var connection: ConnectionArguments
 
@@ -44,9 +44,9 @@ struct Poster: ParsableCommand {
     freshness.add(to: &params)
     let form = try answer.form()
     let result = try TitleCommand.result(params, title, freshness, connection.options)
-    guard !form.json, form.format == nil else { return try Ask.show(result, form) { _, _ in "" } }
-    guard let file = try Caller.json(result)["file"]?.stringValue else {
-      throw Failure(.failed, "the result names no file")
+    guard !form.json, form.format == nil else { return try ResultPrinter.show(result, form) { _, _ in "" } }
+    guard let file = try RPCClient.json(result)["file"]?.stringValue else {
+      throw CommandError(.failed, "the result names no file")
     }
     if !form.text, Output.isTerminal, let program = TerminalPicture.program(),
       TerminalPicture.draw(file, with: program, hasColour: Screen.current().hasColour)

@@ -38,13 +38,13 @@ extension ProfilesCommand {
       commandName: "show", abstract: "List the profiles; the same as profiles alone.",
       usage: "movierpc profiles [options]")
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
     @OptionGroup var stray: UnexpectedArguments
 
     func run() throws {
       try stray.expectNone(ProfilesCommand.configuration)
-      try Ask.show(
+      try ResultPrinter.show(
         MethodParams("profiles"), connection.options, try answer.form(), ProfilesPage.text)
     }
   }
@@ -66,7 +66,7 @@ extension ProfilesCommand {
     @Flag(help: "Set a PIN, from a prompt or standard input.")
     var pin = false
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
     @OptionGroup var stray: UnexpectedArguments
 
@@ -79,13 +79,13 @@ extension ProfilesCommand {
       params.add("age_region", ageRegion)
       _ = try params.json()
       if pin { params.add("pin", json: .string(try PINInput.new())) }
-      var caller = try Caller.connected(connection.options)
-      try Ask.show(try caller.result(params), form) { tree, _ in
+      var caller = try RPCClient.connected(connection.options)
+      try ResultPrinter.show(try caller.result(params), form) { tree, _ in
         ProfilesPage.created(name, tree, settings: ageLimit.flatMap { _ in try? caller.json("settings") })
       }
     }
 
-    private func expectOneWord() throws(Failure) {
+    private func expectOneWord() throws(CommandError) {
       guard !stray.words.isEmpty else { return }
       guard !pin else {
         throw .usage(
@@ -124,7 +124,7 @@ extension ProfilesCommand {
     @Flag(help: "Remove the PIN.")
     var noPin = false
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
@@ -136,7 +136,7 @@ extension ProfilesCommand {
       params.add("age_region", ageRegion)
       params.add("reset", [noAgeLimit ? "age_limit" : nil, noPin ? "pin" : nil].compactMap(\.self))
       guard pin || noPin || newName != nil || ageLimit != nil || noAgeLimit || ageRegion != nil else {
-        throw Failure.usage(
+        throw CommandError.usage(
           "name at least one change", hint: "movierpc profiles update --help lists the options")
       }
       _ = try params.json()
@@ -162,7 +162,7 @@ extension ProfilesCommand {
     @Flag(help: "Make it the profile of new connections, also after a restart.")
     var `default` = false
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
@@ -186,14 +186,14 @@ extension ProfilesCommand {
     @Option(help: "Time until it locks again, 1 to 1440; default: 12 hours.")
     var minutes: Int?
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       var params = MethodParams("profiles.unlock")
       params.add("name", name)
       if let minutes {
-        guard (1...1440).contains(minutes) else { throw Failure.usage("--minutes must be 1 to 1440") }
+        guard (1...1440).contains(minutes) else { throw CommandError.usage("--minutes must be 1 to 1440") }
         params.add("duration_ms", String(minutes * 60_000))
       }
       try ProfilesCommand.change(params, connection.options, try answer.form()) {
@@ -210,7 +210,7 @@ extension ProfilesCommand {
     @Argument(help: "Name of the profile; default: all.", completion: CompletionWords.profiles)
     var name: String?
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
@@ -230,7 +230,7 @@ extension ProfilesCommand {
     @Argument(help: "Name of the profile.", completion: CompletionWords.profiles)
     var name: String
 
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
@@ -244,10 +244,11 @@ extension ProfilesCommand {
 
   /// A change that may need the PIN of an existing profile.
   private static func change(
-    _ params: MethodParams, _ connection: ConnectionOptions, _ form: Ask.Form, _ line: (JSONValue) -> String
-  ) throws(Failure) {
+    _ params: MethodParams, _ connection: ConnectionOptions, _ form: ResultPrinter.Form,
+    _ line: (JSONValue) -> String
+  ) throws(CommandError) {
     _ = try params.json()
-    var caller = try Caller.connected(connection)
-    try Ask.show(try caller.result(params, pin: PINInput.current), form) { tree, _ in line(tree) }
+    var caller = try RPCClient.connected(connection)
+    try ResultPrinter.show(try caller.result(params, pin: PINInput.current), form) { tree, _ in line(tree) }
   }
 }

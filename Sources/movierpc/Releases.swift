@@ -24,7 +24,7 @@ struct Releases: ParsableCommand {
   @Option(help: ArgumentHelp("Days after today, 0 to 365.", valueName: "n"))
   var daysAhead: String?
 
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var answer: OutputArguments
   @OptionGroup var freshness: FreshnessArguments
   @OptionGroup var connection: ConnectionArguments
 
@@ -34,6 +34,6 @@ struct Releases: ParsableCommand {
     params.add("days_ahead", daysAhead)
     freshness.add(to: &params)
     let form = try answer.form(ifEmpty: "no title of the watchlist is released in these days")
-    try Ask.show(params, connection.options, form) { ReleasesPage.text($0, on: $1) }
+    try ResultPrinter.show(params, connection.options, form) { ReleasesPage.text($0, on: $1) }
   }
 }

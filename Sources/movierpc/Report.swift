@@ -10,18 +10,20 @@ struct ReportArguments: ParsableArguments {
   @Flag(help: "Print for people, also in a pipe.")
   var text = false
 
-  var form: Ask.Form { Ask.Form(json: json, text: text) }
+  var form: ResultPrinter.Form { ResultPrinter.Form(json: json, text: text) }
 }
 
 /// Shared by `status` and `clients`: they query a running daemon and show the answer.
 enum Report {
   static func show(
     _ method: String, _ options: ConnectionOptions, _ form: ReportArguments, _ page: (JSONValue) -> String
-  ) throws(Failure) {
+  ) throws(CommandError) {
     let deadline = Deadline(options.timeout)
-    guard let connection = try Daemon.connectIfRunning(options, deadline) else { throw Daemon.notRunning }
-    var caller = Caller(connection, deadline)
+    guard let connection = try DaemonConnector.connectIfRunning(options, deadline) else {
+      throw DaemonConnector.notRunning
+    }
+    var caller = RPCClient(connection, deadline)
     try caller.choose(options.profile)
-    try Ask.show(try caller.result(method), form.form) { tree, _ in page(tree) }
+    try ResultPrinter.show(try caller.result(method), form.form) { tree, _ in page(tree) }
   }
 }

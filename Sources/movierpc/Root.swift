@@ -51,7 +51,7 @@ struct Root: ParsableCommand {
     ])
 
   /// - Parameter leading: the options given before the command; they are moved after its words.
-  static func perform(_ words: [String], leading: [String]) throws(Failure) -> ExitStatus {
+  static func perform(_ words: [String], leading: [String]) throws(CommandError) -> ExitStatus {
     let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
     if let word = words.first, !word.hasPrefix("-"), word != "help", !commands.contains(word) {
       throw unknown(words, commands)
@@ -62,7 +62,7 @@ struct Root: ParsableCommand {
       var command = try parseAsRoot(path + (connects ? leading : []) + words.dropFirst(path.count))
       try command.run()
       return .done
-    } catch let failure as Failure {
+    } catch let failure as CommandError {
       throw failure
     } catch {
       guard exitCode(for: error).isSuccess else {
@@ -87,7 +87,7 @@ struct Root: ParsableCommand {
     return names.contains(words[1]) ? 2 : 1
   }
 
-  private static func unknown(_ words: [String], _ commands: [String]) -> Failure {
+  private static func unknown(_ words: [String], _ commands: [String]) -> CommandError {
     let word = words.first ?? ""
     return .usage(
       "there is no command \"\(Spelling.shortened(word))\"", hint: CommandHint.line(words, commands: commands)

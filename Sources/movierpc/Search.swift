@@ -29,7 +29,7 @@ struct Search: ParsableCommand {
 
   @OptionGroup var type: TypeArguments
   @OptionGroup var pages: PageArguments
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var answer: OutputArguments
   @OptionGroup var picker: PickerArguments
   @OptionGroup var freshness: FreshnessArguments
   @OptionGroup var connection: ConnectionArguments
@@ -43,6 +43,6 @@ struct Search: ParsableCommand {
     pages.add(to: &params)
     freshness.add(to: &params)
     let form = try answer.form(ifEmpty: "nothing found for \"\(q)\"" + pages.place, picker: picker)
-    try Ask.show(params, connection.options, form, TitleTable.text)
+    try ResultPrinter.show(params, connection.options, form, TitleTable.text)
   }
 }

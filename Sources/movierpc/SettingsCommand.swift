@@ -35,12 +35,12 @@ struct SettingsCommand: ParsableCommand {
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      var caller = try Caller.connected(connection.options)
+      var caller = try RPCClient.connected(connection.options)
       var result = try caller.result("settings")
       if !names.isEmpty {
-        result = Array(try SettingsPage.only(names, of: try Caller.json(result)).text().utf8)
+        result = Array(try SettingsPage.only(names, of: try RPCClient.json(result)).text().utf8)
       }
-      try Ask.show(result, form.form) {
+      try ResultPrinter.show(result, form.form) {
         SettingsPage.text($0, isWhole: all || !names.isEmpty, on: $1)
       }
     }
@@ -73,11 +73,13 @@ struct SettingsCommand: ParsableCommand {
     func run() throws {
       let change = try SettingChange(name, value)
       let known = try change.value()
-      var caller = try Caller.connected(connection.options)
+      var caller = try RPCClient.connected(connection.options)
       let new = try known ?? change.value(like: caller.json("settings")["settings"]?[name]?["value"])
       var params = MethodParams("settings")
       params.add("set", json: .object([JSONMember(name, new)]))
-      try Ask.show(try caller.result(params), form.form) { tree, _ in SettingsPage.changes(tree, [name]) }
+      try ResultPrinter.show(try caller.result(params), form.form) { tree, _ in
+        SettingsPage.changes(tree, [name])
+      }
     }
   }
 
@@ -96,7 +98,7 @@ struct SettingsCommand: ParsableCommand {
     func run() throws {
       var params = MethodParams("settings")
       params.add("reset", names)
-      try Ask.show(params, connection.options, form.form) { tree, _ in
+      try ResultPrinter.show(params, connection.options, form.form) { tree, _ in
         SettingsPage.changes(tree, names)
       }
     }

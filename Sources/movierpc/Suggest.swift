@@ -21,7 +21,7 @@ struct Suggest: ParsableCommand {
   var limit: String?
 
   @OptionGroup var type: TypeArguments
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var answer: OutputArguments
   @OptionGroup var picker: PickerArguments
   @OptionGroup var connection: ConnectionArguments
 
@@ -32,6 +32,6 @@ struct Suggest: ParsableCommand {
     params.add("limit", limit)
     type.add(to: &params)
     let form = try answer.form(ifEmpty: "nothing found for \"\(q)\"", picker: picker)
-    try Ask.show(params, connection.options, form, TitleTable.text)
+    try ResultPrinter.show(params, connection.options, form, TitleTable.text)
   }
 }

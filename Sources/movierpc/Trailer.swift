@@ -35,13 +35,13 @@ struct Trailer: ParsableCommand {
   @Flag(help: "Open the best one's page with xdg-open.")
   var open = false
 
-  @OptionGroup var answer: AnswerArguments
+  @OptionGroup var answer: OutputArguments
   @OptionGroup var freshness: FreshnessArguments
   @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
     guard !(play && open) else {
-      throw Failure.usage("--play and --open cannot be combined", hint: "leave one of them out")
+      throw CommandError.usage("--play and --open cannot be combined", hint: "leave one of them out")
     }
     if play { return try playBest() }
     if open { return try openBest() }
@@ -59,22 +59,22 @@ struct Trailer: ParsableCommand {
 
   private func playBest() throws {
     guard types.isEmpty else {
-      throw Failure.usage("--types and --play cannot be combined", hint: "leave it out")
+      throw CommandError.usage("--types and --play cannot be combined", hint: "leave it out")
     }
     var params = MethodParams("player.play")
     params.add("language", freshness.language)
     if let display = OwnDisplay.json() { params.add("display", json: display) }
     let form = try answer.form()
     let result = try TitleCommand.result(params, title, freshness, connection.options)
-    let failure = PlayerPage.failure(try Caller.json(result))
-    if failure == nil || !form.isForPeople { try Ask.show(result, form, PlayerPage.text) }
+    let failure = PlayerPage.failure(try RPCClient.json(result))
+    if failure == nil || !form.isForPeople { try ResultPrinter.show(result, form, PlayerPage.text) }
     if let failure { throw failure }
   }
 
   private func openBest() throws {
-    let trailer = try Caller.json(try TitleCommand.result(params, title, freshness, connection.options))
+    let trailer = try RPCClient.json(try TitleCommand.result(params, title, freshness, connection.options))
     guard let address = trailer["best"]?["url"]?.stringValue else {
-      throw Failure(.notFound, "this title has no known video")
+      throw CommandError(.notFound, "this title has no known video")
     }
     throw OpenAddress.open(address)
   }

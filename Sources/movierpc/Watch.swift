@@ -43,7 +43,7 @@ struct Watch: ParsableCommand {
 
   @Option(
     name: .customLong("as"), help: ArgumentHelp("One of the forms above.", valueName: "form"),
-    completion: .list(FollowForm.allCases.map(\.rawValue)))
+    completion: .list(WatchFormat.allCases.map(\.rawValue)))
   var form: String?
 
   @Option(help: ArgumentHelp("Text with {field} for fields of the topic's data.", valueName: "template"))
@@ -58,10 +58,10 @@ struct Watch: ParsableCommand {
 
   func run() throws {
     StandardDescriptors.closeOthers()
-    let request = try FollowRequest(
+    let request = try WatchOptions(
       topics: topics, form: form, format: format, colors: colors, profile: daemon.profile,
       isTerminal: Output.isTerminal)
     let path = try Environment.socketPath(option: daemon.socket)
-    try Follower(request, path: path, mayStart: !daemon.noSpawn).run()
+    try WatchLoop(request, path: path, mayStart: !daemon.noSpawn).run()
   }
 }

@@ -37,7 +37,7 @@ extension Watchlist {
     var watched = false
 
     @OptionGroup var library: LibraryArguments
-    @OptionGroup var answer: AnswerArguments
+    @OptionGroup var answer: OutputArguments
     @OptionGroup var picker: PickerArguments
     @OptionGroup var connection: ConnectionArguments
     @OptionGroup var stray: UnexpectedArguments
@@ -102,7 +102,8 @@ extension Watchlist {
     func run() throws {
       try WatchedFlags.expectOne(watched, unwatched)
       guard note != nil || watched || unwatched else {
-        throw Failure.usage("name at least one change", hint: "give --note TEXT, --watched or --unwatched")
+        throw CommandError.usage(
+          "name at least one change", hint: "give --note TEXT, --watched or --unwatched")
       }
       try ChangedList.watchlist.change("update", change, prefersListed: true) {
         $0.add("note", note)
@@ -154,7 +155,7 @@ extension Watchlist {
 
 /// `--watched` and `--unwatched`.
 private enum WatchedFlags {
-  static func expectOne(_ watched: Bool, _ unwatched: Bool) throws(Failure) {
+  static func expectOne(_ watched: Bool, _ unwatched: Bool) throws(CommandError) {
     guard watched, unwatched else { return }
     throw .usage("--watched and --unwatched cannot be combined", hint: "leave one of them out")
   }

@@ -55,12 +55,12 @@ struct Main: ParsableCommand {
     options.logsToFile = logFile
     options.readyDescriptor = readyFd
     let files: String
-    do throws(Daemon.Failure) {
+    do throws(Daemon.StartError) {
       guard checkConfig else { return try Daemon(options).run() }
       files = try Daemon.check(options)
     } catch {
       let isGood = error.isServedAlready && readyFd != nil
-      ReadyPipe.say(isGood ? "ready" : error.description, to: readyFd)
+      ReadyPipeWriter.report(isGood ? "ready" : error.description, to: readyFd)
       if isGood { return }
       Self.write("movierpcd: \(error)\n", to: STDERR_FILENO)
       throw ExitCode.failure

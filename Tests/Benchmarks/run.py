@@ -123,8 +123,8 @@ class Bench:
         # Lines of the file become JSON strings.
         keys.write_text("".join(title["key"] + "\n" for title in titles))
         home = servers.Home(self.folder / "anew", self.arguments.daemon)
-        home.config.write_text("limits.kept_results_bytes = 0\n")
-        self.table.title("other methods, 64 deep: kept, and made anew each time (limits.kept_results_bytes = 0)")
+        home.config.write_text("limits.cached_results_bytes = 0\n")
+        self.table.title("other methods, 64 deep: kept, and made anew each time (limits.cached_results_bytes = 0)")
         with home.server(self.server_core) as anew:
             for method in ("browse", "home", "detail", "suggest"):
                 progress(f"{method}, kept and not")

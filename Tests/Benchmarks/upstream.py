@@ -64,7 +64,7 @@ def figures(folder, daemon, program, core, rounds, count):
     results = {"memory": [], "disk": [], "miss": [], "curl": []}
     with fake(program, None) as (address, configuration):
         fast = "limits.upstream_rate = 1000\nlimits.upstream_burst = 1000\n"
-        none = "limits.kept_results_bytes = 0\nlimits.upstream_memory_bytes = 0\n"
+        none = "limits.cached_results_bytes = 0\nlimits.upstream_memory_bytes = 0\n"
         kept = home(folder / "upstream-kept", daemon, configuration, fast)
         on_disk = home(folder / "upstream-disk", daemon, configuration, fast + none)
         with kept.server(core) as memory, on_disk.server(core) as disk:

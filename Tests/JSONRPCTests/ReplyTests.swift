@@ -42,7 +42,7 @@ struct ReplyTests {
       text
         == #"before|{"jsonrpc":"2.0","id":"x","error":{"code":1005,"message":"too late","data":{"kind":"timeout","hint":null}}}"#
     )
-    let unknown = written { Reply.error(id: nil, EnvelopeFault.syntax(offset: 3).error, into: &$0) }
+    let unknown = written { Reply.error(id: nil, EnvelopeError.syntax(offset: 3).error, into: &$0) }
     #expect(unknown.hasPrefix(#"before|{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"#))
     #expect(unknown.contains(#""data":{"kind":"parse_error","offset":3,"hint":""#))
   }

@@ -32,11 +32,11 @@ struct AngleBracketsTests {
     ("<<<>>", 0, "this < is not closed"),
   ])
   func a_wrong_bracket_is_shown(_ typed: String, _ offset: Int, _ reason: String) {
-    #expect(throws: TextFault(offset, reason)) { try AngleBrackets.braces(bytes(typed)) }
+    #expect(throws: TextError(offset, reason)) { try AngleBrackets.braces(bytes(typed)) }
   }
 
   @Test func a_megabyte_of_brackets_is_no_trouble() {
     let typed = [UInt8](repeating: UInt8(ascii: "<"), count: 1 << 20)
-    #expect(throws: TextFault((1 << 20) - 1, "this < is not closed")) { try AngleBrackets.braces(typed) }
+    #expect(throws: TextError((1 << 20) - 1, "this < is not closed")) { try AngleBrackets.braces(typed) }
   }
 }

@@ -18,7 +18,7 @@ struct CallArgumentsTests {
 
   @Test func pairs_keep_their_order() throws {
     let call = try CallArguments(["search", "q=dune", "year:=2021"])
-    guard case .pairs(let pairs) = call.params else { throw Failure(.failed, "no pairs") }
+    guard case .pairs(let pairs) = call.params else { throw CommandError(.failed, "no pairs") }
     #expect(pairs.map(\.name) == ["q", "year"])
   }
 
@@ -36,7 +36,7 @@ struct CallArgumentsTests {
     (["search", "q=a", ""], "\"\" is neither JSON nor a name=text pair"),
   ])
   func wrong_words_are_usage_errors(_ words: [String], _ message: String) {
-    let failure = #expect(throws: Failure.self) { try CallArguments(words) }
+    let failure = #expect(throws: CommandError.self) { try CallArguments(words) }
     #expect(failure?.status == .usage)
     #expect(failure?.message == message)
     #expect(failure?.hint != nil)
@@ -53,7 +53,7 @@ struct CallArgumentsTests {
     (["unknown", "x"], "movierpc call unknown name=x"),
   ])
   func the_right_form_is_shown(_ words: [String], _ line: String) {
-    let failure = #expect(throws: Failure.self) { try CallArguments(words) }
+    let failure = #expect(throws: CommandError.self) { try CallArguments(words) }
     #expect(failure?.hint == "did you mean: " + line)
   }
 

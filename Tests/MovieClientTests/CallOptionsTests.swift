@@ -37,14 +37,15 @@ struct CallOptionsTests {
     (["--timeout", "soon"], "--timeout must be seconds, over 0 and at most 86400, not \"soon\""),
   ])
   func wrong_options_are_usage_errors(_ words: [String], _ message: String) {
-    let failure = #expect(throws: Failure.self) { try CallOptions(words) }
+    let failure = #expect(throws: CommandError.self) { try CallOptions(words) }
     #expect(failure?.status == .usage)
     #expect(failure?.message == message)
   }
 
   @Test func a_parameter_with_dashes_is_mended() {
     #expect(
-      throws: Failure.usage("there is no option --year=2021", hint: "a parameter has no dashes: year=2021")
+      throws: CommandError.usage(
+        "there is no option --year=2021", hint: "a parameter has no dashes: year=2021")
     ) {
       try CallOptions(["search", "--year=2021"])
     }

@@ -5,7 +5,7 @@ import Testing
 struct CallRequestTests {
   private func params(_ words: [String], input: String = "") throws -> String? {
     let call = try CallArguments(words)
-    return try CallRequest.params(of: call) { () throws(Failure) in bytes(input) }.map(text)
+    return try CallRequest.params(of: call) { () throws(CommandError) in bytes(input) }.map(text)
   }
 
   @Test func every_form_gives_the_same_parameters() throws {
@@ -23,7 +23,7 @@ struct CallRequestTests {
 
   @Test(arguments: ["", " \n", "1", "\"a\"", "null", "q=dune"])
   func standard_input_must_hold_parameters(_ input: String) {
-    let failure = #expect(throws: Failure.self) { try params(["search", "-"], input: input) }
+    let failure = #expect(throws: CommandError.self) { try params(["search", "-"], input: input) }
     #expect(failure?.status == .usage)
   }
 

@@ -16,7 +16,7 @@ struct CallerPINTests {
   /// - Returns: why a PIN was asked for, each time, and what came of it.
   private func choose(
     _ profile: String?, _ answers: [String], pin: String?
-  ) throws -> (asked: [String], outcome: Result<Void, Failure>) {
+  ) throws -> (asked: [String], outcome: Result<Void, CommandError>) {
     let server = try TestServer { descriptor in
       for answer in answers {
         _ = TestServer.readLine(descriptor)
@@ -25,7 +25,7 @@ struct CallerPINTests {
     }
     var caller = try server.caller()
     var asked: [String] = []
-    let outcome = Result { () throws(Failure) in
+    let outcome = Result { () throws(CommandError) in
       try caller.choose(profile) { reason in
         asked.append(reason)
         return pin
@@ -74,7 +74,7 @@ struct CallerPINTests {
   @Test func wrong_pin_is_not_asked_for_again() throws {
     let result = try choose("kids", [Self.refusal(1), Self.refusal(2)], pin: "0000")
     #expect(result.asked.count == 1)
-    let failure = #expect(throws: Failure.self) { try result.outcome.get() }
+    let failure = #expect(throws: CommandError.self) { try result.outcome.get() }
     #expect(failure?.kind == "forbidden" && failure?.status == .failed && failure?.hint == "send pin")
   }
 
@@ -88,12 +88,12 @@ struct CallerPINTests {
   func pin_is_not_asked_for_when_it_would_not_help(_ answer: String) throws {
     let result = try choose("kids", [answer], pin: "1234")
     #expect(result.asked == [])
-    #expect(throws: Failure.self) { try result.outcome.get() }
+    #expect(throws: CommandError.self) { try result.outcome.get() }
   }
 
   @Test func refusal_stands_where_nobody_knows_the_pin() throws {
     let result = try choose("kids", [Self.refusal(1)], pin: nil)
-    let failure = #expect(throws: Failure.self) { try result.outcome.get() }
+    let failure = #expect(throws: CommandError.self) { try result.outcome.get() }
     #expect(failure?.kind == "forbidden" && failure?.message == "hello: default has a PIN")
     #expect(failure?.hint == "type the PIN on a terminal, or send it as a line of standard input")
   }

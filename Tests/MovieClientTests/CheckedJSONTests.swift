@@ -19,13 +19,13 @@ struct CheckedJSONTests {
     #"<"a":1,>"#,
   ])
   func what_is_no_json_is_a_usage_error(_ typed: String) {
-    let failure = #expect(throws: Failure.self) { try CheckedJSON.line(bytes(typed), what: "PARAMS") }
+    let failure = #expect(throws: CommandError.self) { try CheckedJSON.line(bytes(typed), what: "PARAMS") }
     #expect(failure?.status == .usage)
     #expect(failure?.message.hasPrefix("PARAMS is not JSON: ") == true)
   }
 
   @Test func the_place_of_the_fault_is_shown() {
-    let failure = #expect(throws: Failure.self) {
+    let failure = #expect(throws: CommandError.self) {
       try CheckedJSON.line(bytes("{\"a\":1,\n \"日\":x}"), what: "PARAMS")
     }
     #expect(failure?.message.hasSuffix("\n   \"日\":x}\n        ^") == true)
@@ -33,7 +33,7 @@ struct CheckedJSONTests {
 
   @Test func a_long_text_is_shown_in_part() {
     let long = String(repeating: "a", count: 1 << 20)
-    let failure = #expect(throws: Failure.self) {
+    let failure = #expect(throws: CommandError.self) {
       try CheckedJSON.line(bytes(#"{"q":"\#(long)" x}"#), what: "PARAMS")
     }
     #expect(failure.map { $0.message.utf8.count < 300 } == true)

@@ -33,7 +33,7 @@ struct ConnectionTests {
   @Test func a_full_backlog_is_waited_for() throws {
     let server = try TestServer(backlog: 0, nil)
     var waiting: [Connection] = []
-    let failure = #expect(throws: Failure.self) {
+    let failure = #expect(throws: CommandError.self) {
       for _ in 0..<8 {
         waiting.append(try server.connection(Deadline(try #require(Seconds("0.1")))))
       }

@@ -46,7 +46,7 @@ struct DaemonStartTests {
 
   @Test func the_daemons_own_words_are_told() throws {
     try withProgram(#"printf 'config.toml:3: no such setting\nmend it\n' >&3; exit 1"#) { program, _ in
-      let failure = #expect(throws: Failure.self) { try start(program) }
+      let failure = #expect(throws: CommandError.self) { try start(program) }
       #expect(failure?.status == .unreachable)
       #expect(failure?.message == "the daemon could not start: config.toml:3: no such setting\nmend it")
       #expect(failure?.hint?.hasPrefix("its log: /") == true)
@@ -56,20 +56,20 @@ struct DaemonStartTests {
   @Test(arguments: [("exit 7", "ended with status 7"), ("kill -9 $$", "was ended by signal 9")])
   func a_daemon_that_says_nothing_is_told_of(_ script: String, _ end: String) throws {
     try withProgram(script) { program, _ in
-      let failure = #expect(throws: Failure.self) { try start(program) }
+      let failure = #expect(throws: CommandError.self) { try start(program) }
       #expect(failure?.message == "the daemon could not start: \(program) \(end)")
     }
   }
 
   @Test func patience_ends_with_the_deadline() throws {
     try withProgram("exec sleep 30") { program, _ in
-      let failure = #expect(throws: Failure.self) { try start(program, timeout: "0.1") }
+      let failure = #expect(throws: CommandError.self) { try start(program, timeout: "0.1") }
       #expect(failure?.status == .timedOut)
     }
   }
 
   @Test func a_program_that_is_none_is_told_of() {
-    let failure = #expect(throws: Failure.self) { try start("/nonexistent/movierpcd") }
+    let failure = #expect(throws: CommandError.self) { try start("/nonexistent/movierpcd") }
     #expect(failure?.message == "/nonexistent/movierpcd cannot be started: No such file or directory")
   }
 

@@ -37,8 +37,8 @@ import Testing
 
   @Test func export_that_does_not_go_on_is_given_up() {
     let answer = #"{"entries":[],"next":"a"}"#
-    #expect(throws: Failure.self) { try read([answer, answer]) }
-    #expect(throws: Failure.self) { try read(["{}"]) }
-    #expect(throws: Failure.self) { try read([#"{"entries":7}"#]) }
+    #expect(throws: CommandError.self) { try read([answer, answer]) }
+    #expect(throws: CommandError.self) { try read(["{}"]) }
+    #expect(throws: CommandError.self) { try read([#"{"entries":7}"#]) }
   }
 }

@@ -47,11 +47,11 @@ import Testing
 
   @Test(arguments: ["{", "{title", "{}", "x{"])
   func unfinished_field_is_a_usage_error(_ template: String) {
-    #expect(throws: Failure.self) { try FormatTemplate(template) }
+    #expect(throws: CommandError.self) { try FormatTemplate(template) }
   }
 
   @Test func field_that_no_row_has_is_told() {
-    let failure = #expect(throws: Failure.self) { try FormatTemplate("{tittle}").lines(of: list) }
+    let failure = #expect(throws: CommandError.self) { try FormatTemplate("{tittle}").lines(of: list) }
     #expect(failure?.hint == "did you mean {title}?")
   }
 }

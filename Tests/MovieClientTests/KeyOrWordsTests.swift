@@ -25,7 +25,7 @@ struct KeyOrWordsTests {
   }
 
   @Test func nothing_is_wrong_usage() {
-    let failure = #expect(throws: Failure.self) { try KeyOrWords([" "], for: "watchlist add") }
+    let failure = #expect(throws: CommandError.self) { try KeyOrWords([" "], for: "watchlist add") }
     #expect(
       failure?.hint == "for example: movierpc watchlist add movie/438631, or movierpc watchlist add dune")
   }
@@ -34,7 +34,7 @@ struct KeyOrWordsTests {
     var search = MethodParams("search")
     search.add("language", "de")
     let list = try Canned.list([Canned.dune])
-    let result = try KeyOrWords(["dune", "(2021)"]).resolved(search) { (params) throws(Failure) in
+    let result = try KeyOrWords(["dune", "(2021)"]).resolved(search) { (params) throws(CommandError) in
       #expect(
         text(try params.json() ?? [])
           == #"{"language":"de","q":"dune ","year":2021,"page_size":1,"record":false}"#)
@@ -48,7 +48,7 @@ struct KeyOrWordsTests {
     let list = try Canned.list([Canned.dune, Canned.thrones, Canned.parasite])
     let result = try KeyOrWords(["x"]).resolved(
       MethodParams("search"), preferring: { $0["key"]?.stringValue == preferred }
-    ) { (params) throws(Failure) in
+    ) { (params) throws(CommandError) in
       #expect(text(try params.json() ?? []) == #"{"q":"x","page_size":20,"record":false}"#)
       return list
     }
@@ -57,7 +57,7 @@ struct KeyOrWordsTests {
 
   @Test func words_that_name_nothing_are_not_found() throws {
     let list = try Canned.list([])
-    let failure = #expect(throws: Failure.self) {
+    let failure = #expect(throws: CommandError.self) {
       try KeyOrWords(["xyzzy"]).resolved(MethodParams("search")) { _ in list }
     }
     #expect(failure?.status == .notFound)
@@ -67,7 +67,7 @@ struct KeyOrWordsTests {
 
   @Test func words_that_name_what_is_hidden_are_not_found() throws {
     let list = try Canned.list([], meta: #"{"hidden":2,"offline":false}"#)
-    let failure = #expect(throws: Failure.self) {
+    let failure = #expect(throws: CommandError.self) {
       try KeyOrWords(["saw"]).resolved(MethodParams("search")) { _ in list }
     }
     #expect(failure?.hint?.hasPrefix("2 titles hidden by the age limit of this profile.\n") == true)
@@ -94,7 +94,7 @@ struct MethodParamsTests {
   @Test func text_of_a_wrong_type_is_wrong_usage() {
     var params = MethodParams("search")
     params.add("year", "next")
-    #expect(throws: Failure.self) { try params.json() }
+    #expect(throws: CommandError.self) { try params.json() }
   }
 
   @Test(arguments: [

@@ -21,7 +21,7 @@ struct MethodPageTests {
     let words = shellWords(MethodExample.pairs(method))
     #expect(words.prefix(2) == ["movierpc", "call"])
     let call = try CallArguments(Array(words.dropFirst(2)))
-    let params = try CallRequest.params(of: call) { () throws(Failure) in [] }
+    let params = try CallRequest.params(of: call) { () throws(CommandError) in [] }
     let sent = try JSONValue(parsing: params.map(text) ?? "{}")
     #expect(sent == method.example)
   }

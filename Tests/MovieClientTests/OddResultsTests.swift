@@ -106,7 +106,7 @@ struct OddResultsTests {
     for (topic, data) in CannedStates.all {
       for variant in Self.variants(try JSONValue(parsing: data)) {
         let state = TopicText(topic: topic, variant)
-        for form in FollowForm.allCases where form != .json {
+        for form in WatchFormat.allCases where form != .json {
           let line = text(form.line(state))
           let isHostile = line.unicodeScalars.contains(where: TerminalText.isHostile)
           #expect(!isHostile && line.utf8.count < 65_536, "\(form) \(topic) \(variant.text())")

@@ -63,21 +63,21 @@ import Testing
   }
 
   @Test func place_that_cannot_be_written_is_said() {
-    #expect(throws: Failure.self) { try OutputFile("/no/such/folder/a") }
+    #expect(throws: CommandError.self) { try OutputFile("/no/such/folder/a") }
   }
 
   @Test func file_that_exists_is_replaced_only_where_that_was_asked_for() throws {
     try withFolder { folder in
       let path = folder + "/a"
       try OutputFile(path).finish()
-      #expect(throws: Failure(.failed, "\(path) exists already", hint: "--force replaces it")) {
+      #expect(throws: CommandError(.failed, "\(path) exists already", hint: "--force replaces it")) {
         try OutputFile(path)
       }
       // One that comes while the other is written.
       let file = try OutputFile(folder + "/b")
       try file.write(Array("late".utf8))
       close(open(folder + "/b", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
-      #expect(throws: Failure.self) { try file.finish() }
+      #expect(throws: CommandError.self) { try file.finish() }
       file.discard()
       #expect(names(folder) == ["a", "b"] && size(folder + "/b") == 0)
     }
@@ -92,13 +92,15 @@ import Testing
       mkfifo(folder + "/fifo", 0o600)
       let before = names(folder)
       for path in ["link", "dangling", "fifo", ""].map({ folder + "/" + $0 }) + ["/dev/full", "/dev/null"] {
-        let failure = #expect(throws: Failure.self, "\(path)") { try OutputFile(path, replaces: replaces) }
+        let failure = #expect(throws: CommandError.self, "\(path)") {
+          try OutputFile(path, replaces: replaces)
+        }
         #expect(failure?.message == "\(path) is not a regular file, so it is not replaced")
       }
       // What takes the place while the file is written is not replaced either.
       let file = try OutputFile(folder + "/late", replaces: replaces)
       symlink("target", folder + "/late")
-      #expect(throws: Failure.self) { try file.finish() }
+      #expect(throws: CommandError.self) { try file.finish() }
       file.discard()
       #expect(names(folder) == (before + ["late"]).sorted())
     }

@@ -24,7 +24,7 @@ struct PINInputTests {
     (true, [nil], "no PIN was given"), (false, [nil], "no PIN was given"),
   ])
   func slip_of_the_finger_is_wrong_usage(_ isTerminal: Bool, _ typed: [String?], _ message: String) {
-    let failure = #expect(throws: Failure.self) { try new(isTerminal: isTerminal, typed) }
+    let failure = #expect(throws: CommandError.self) { try new(isTerminal: isTerminal, typed) }
     #expect(failure?.status == .usage && failure?.message == message)
   }
 }

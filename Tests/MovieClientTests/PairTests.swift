@@ -68,7 +68,7 @@ struct PairTests {
   ])
   func a_value_of_a_wrong_type_is_a_usage_error(_ word: String, _ message: String) throws {
     let pair = try #require(Pair(word))
-    let failure = #expect(throws: Failure.self) {
+    let failure = #expect(throws: CommandError.self) {
       try pair.json(for: SearchMethod.method.parameter(named: pair.name))
     }
     #expect(failure == .usage(message))

@@ -94,7 +94,7 @@ struct PipeRelayTests {
       close(ends.drain)
     }
     var relay = PipeRelay(socket: connection.descriptor, input: ends.input, output: ends.output)
-    let failure = #expect(throws: Failure.self) { try relay.run() }
+    let failure = #expect(throws: CommandError.self) { try relay.run() }
     #expect(failure?.status == .brokenPipe)
     for descriptor in [ends.input, ends.feed, ends.output] { close(descriptor) }
   }
@@ -104,7 +104,7 @@ struct PipeRelayTests {
     let ends = try ends()
     let connection = try server.connection()
     var relay = PipeRelay(socket: connection.descriptor, input: ends.input, output: ends.output)
-    let failure = #expect(throws: Failure.self) { try relay.run() }
+    let failure = #expect(throws: CommandError.self) { try relay.run() }
     #expect(failure?.status == .unreachable)
     #expect(TestServer.readLine(ends.drain) == "bye")
     for descriptor in [ends.input, ends.feed, ends.output, ends.drain] { close(descriptor) }

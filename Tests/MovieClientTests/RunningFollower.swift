@@ -7,7 +7,7 @@ import Testing
 
 @testable import MovieClient
 
-/// A ``Follower`` on a thread of its own, and the reader of its lines.
+/// A ``WatchLoop`` on a thread of its own, and the reader of its lines.
 final class RunningFollower {
   private let output: LineEnd
   private let news: LineEnd
@@ -33,17 +33,17 @@ final class RunningFollower {
     try #require(pipe(&newsEnds) == 0)
     (output, news) = (LineEnd(ends[0]), LineEnd(newsEnds[0]))
     let (writing, telling) = (ends[1], newsEnds[1])
-    let request = try FollowRequest(
+    let request = try WatchOptions(
       topics: topics, form: form, format: format, profile: profile, isTerminal: false)
     startThread {
       signal(SIGPIPE, SIG_IGN)
-      let follower = Follower(
+      let follower = WatchLoop(
         request, path: path, mayStart: daemon != nil, output: writing, isTerminal: false,
-        launch: { _ throws(Failure) in .program(daemon ?? "/nonexistent") },
-        pin: { _ throws(Failure) in pin },
+        launch: { _ throws(CommandError) in .program(daemon ?? "/nonexistent") },
+        pin: { _ throws(CommandError) in pin },
         watch: { isWatching ? SocketWatch(path: $0) : nil },
         report: { TestServer.write(telling, "told: \($0.message)\n") })
-      do throws(Failure) {
+      do throws(CommandError) {
         try follower.run()
       } catch {
         TestServer.write(telling, "ended \(error.status.rawValue): \(error.message)\n")

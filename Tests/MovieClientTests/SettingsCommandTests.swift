@@ -24,14 +24,14 @@ struct SettingsCommandTests {
       (["a", "b"], "x", "x takes one value, not 2"),
     ] as [([String], JSONValue, String)])
   func wrong_text_is_refused(_ words: [String], _ current: JSONValue, _ message: String) {
-    let failure = #expect(throws: Failure.self) { try SettingValue.json(words, for: "x", like: current) }
+    let failure = #expect(throws: CommandError.self) { try SettingValue.json(words, for: "x", like: current) }
     #expect(failure?.status == .usage)
     #expect(failure?.message.contains(message) == true)
   }
 
   @Test(arguments: ["tmdb.key", "youtube.key"])
   func secret_is_never_an_argument(_ name: String) {
-    let failure = #expect(throws: Failure.self) { try SettingChange(name, ["abc123"]) }
+    let failure = #expect(throws: CommandError.self) { try SettingChange(name, ["abc123"]) }
     #expect(failure?.status == .usage)
     #expect(failure?.text.contains("must not be an argument") == true)
     #expect(failure?.text.contains("abc123") == false)
@@ -39,7 +39,7 @@ struct SettingsCommandTests {
 
   @Test func secret_this_client_does_not_know_is_none_either() throws {
     let change = try SettingChange("trakt.token", ["abc123"])
-    #expect(throws: Failure.self) { try change.value(like: ["set": false]) { _ in "asked" } }
+    #expect(throws: CommandError.self) { try change.value(like: ["set": false]) { _ in "asked" } }
     let bare = try SettingChange("trakt.token", [])
     #expect(try bare.value(like: ["set": false]) { "asked for \($0)" } == "asked for trakt.token")
   }
@@ -51,12 +51,12 @@ struct SettingsCommandTests {
     #expect(try SettingChange("record_history", ["false"]).value() == false)
     #expect(try SettingChange("region", ["DE"]).value() == "DE")
     #expect(try SettingChange("new.one", ["DE"]).value() == nil)
-    #expect(throws: Failure.self) { try SettingChange("page_size", ["many"]).value() }
+    #expect(throws: CommandError.self) { try SettingChange("page_size", ["many"]).value() }
   }
 
   @Test func value_that_is_missing_is_wrong_usage() {
-    #expect(throws: Failure.self) { try SettingChange("page_size", []) }
-    #expect(throws: Failure.self) { try SettingChange("new.one", []).value(like: 1) }
+    #expect(throws: CommandError.self) { try SettingChange("page_size", []) }
+    #expect(throws: CommandError.self) { try SettingChange("new.one", []).value(like: 1) }
   }
 
   private let settings: JSONValue = [
@@ -100,7 +100,7 @@ struct SettingsCommandTests {
     ("xyzzy", "movierpc settings --all shows their names"),
   ])
   func name_of_no_setting_is_told(_ name: String, _ hint: String) {
-    let failure = #expect(throws: Failure.self) { try SettingsPage.only([name], of: settings) }
+    let failure = #expect(throws: CommandError.self) { try SettingsPage.only([name], of: settings) }
     #expect(failure?.status == .failed && failure?.hint == hint)
   }
 

@@ -25,7 +25,7 @@ struct SocketPathTests {
   @Test func a_path_too_long_for_a_socket_is_a_usage_error() throws {
     let longest = "/" + String(repeating: "a", count: SocketPath.maxLength - 1)
     #expect(try Environment.socketPath(option: longest) == longest)
-    let failure = #expect(throws: Failure.self) { try Environment.socketPath(option: longest + "a") }
+    let failure = #expect(throws: CommandError.self) { try Environment.socketPath(option: longest + "a") }
     #expect(failure?.status == .usage)
   }
 

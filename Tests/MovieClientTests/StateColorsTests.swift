@@ -13,20 +13,20 @@ import Testing
     "failed=#888}%{A1:id:", "a b=#888", "failed=#８８８",
   ])
   func others_are_named(_ text: String) {
-    let failure = #expect(throws: Failure.self) { try StateColors(text) }
+    let failure = #expect(throws: CommandError.self) { try StateColors(text) }
     #expect(failure?.message.hasPrefix("--colors takes STATE=#RRGGBB, not \"") == true, "\(text)")
   }
 
   @Test func they_are_for_polybar() throws {
-    let failure = #expect(throws: Failure.self) {
-      try FollowRequest(
+    let failure = #expect(throws: CommandError.self) {
+      try WatchOptions(
         topics: ["player"], form: "waybar", format: nil, colors: "failed=#888", isTerminal: false)
     }
     #expect(failure?.message == "--colors needs --as polybar")
-    let request = try FollowRequest(
+    let request = try WatchOptions(
       topics: ["player"], form: "polybar", format: nil, colors: "failed=#888,paused=#777,offline=#666",
       isTerminal: false)
-    var lines = FollowLines(request, isTerminal: false)
+    var lines = WatchFormatter(request, isTerminal: false)
     func shown(_ data: String) throws -> String? {
       try lines.present("player", Array(data.utf8)).map { String(decoding: $0, as: UTF8.self) }
     }
@@ -42,8 +42,8 @@ import Testing
     ("plain", "שלום, paused"),
   ])
   func bars_that_draw_both_directions_get_isolates(_ form: String, _ text: String) throws {
-    let request = try FollowRequest(topics: ["player"], form: form, format: nil, isTerminal: false)
-    var lines = FollowLines(request, isTerminal: false)
+    let request = try WatchOptions(topics: ["player"], form: form, format: nil, isTerminal: false)
+    var lines = WatchFormatter(request, isTerminal: false)
     let data = Array(#"{"state":"paused","title":"שלום"}"#.utf8)
     let line = try #require(try lines.present("player", data))
     #expect(String(decoding: line, as: UTF8.self).contains(text), "\(String(decoding: line, as: UTF8.self))")

@@ -48,7 +48,7 @@ final class TestServer: Sendable {
     try #require(try Connection.open(path: path, deadline))
   }
 
-  func caller() throws -> Caller { Caller(try connection(), Deadline(.usual)) }
+  func caller() throws -> RPCClient { RPCClient(try connection(), Deadline(.usual)) }
 
   /// What a thread of the server sees of one request.
   static func readLine(_ descriptor: CInt) -> String {

@@ -52,7 +52,7 @@ struct TitleIconsTests {
     let daemon = try FakeDaemon(folder + "/socket")
     do {
       let connection = try #require(try Connection.open(path: folder + "/socket", Deadline(.usual)))
-      var caller = Caller(connection, Deadline(.usual))
+      var caller = RPCClient(connection, Deadline(.usual))
       #expect(TitleIcons.files(of: [titles[1]], isFetching: true, &caller) == [:])
     }
     #expect(try daemon.meet() == "")

@@ -70,7 +70,7 @@ import Testing
       #expect(
         FileFacts.beginning(of: folder + "/bin/seen", 4096)
           == "--user reset-failed movierpcd.service movierpcd.socket\n--user start movierpcd.service\n")
-      let failure = #expect(throws: Failure.self) { try start("1") }
+      let failure = #expect(throws: CommandError.self) { try start("1") }
       #expect(failure?.status == .unreachable)
       #expect(failure?.message.hasPrefix("the daemon could not start: ") == true)
       #expect(failure?.hint == "its log: journalctl --user -u movierpcd")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct WholeListTests {
   /// Answers each line with the next of `answers`; what was asked, when all is answered.
   private func read(
-    _ answers: [String], _ body: (inout Caller) throws(Failure) -> JSONValue
+    _ answers: [String], _ body: (inout RPCClient) throws(CommandError) -> JSONValue
   ) throws -> (result: String, request: [String]) {
     let request = TitleRequest()
     let server = try TestServer { descriptor in
@@ -31,7 +31,7 @@ import Testing
         + #""total_results":4,"meta":{"source":"library"}}"#,
       #"{"rev":4,"results":[{"key":"b"},{"key":"c"}],"page":2,"page_size":2,"next_page":null,"#
         + #""total_pages":2,"total_results":4,"meta":null}"#,
-    ]) { caller throws(Failure) in try WholeList.read(params, &caller) }
+    ]) { caller throws(CommandError) in try WholeList.read(params, &caller) }
     #expect(
       result
         == #"{"rev":4,"results":[{"key":"a"},{"key":"b"},{"key":"c"}],"page":1,"page_size":3,"#
@@ -47,7 +47,7 @@ import Testing
       #"{"rev":5,"results":[{"key":"c"}],"next_page":null}"#,
       #"{"rev":5,"results":[{"key":"b"}],"next_page":2}"#,
       #"{"rev":5,"results":[{"key":"d"}],"next_page":null}"#,
-    ]) { caller throws(Failure) in try WholeList.read(MethodParams("watchlist"), &caller) }
+    ]) { caller throws(CommandError) in try WholeList.read(MethodParams("watchlist"), &caller) }
     #expect(result == #"{"rev":5,"results":[{"key":"b"},{"key":"d"}],"next_page":null}"#)
     #expect(request.map { $0.contains(#""page":1,"#) } == [true, false, true, false])
   }
@@ -57,7 +57,7 @@ import Testing
     let pages = (1...8).map { number in
       #"{"rev":\#(number),"results":[{"key":"\#(number)"}],"next_page":\#(number % 2 == 0 ? "null" : "2")}"#
     }
-    let (result, request) = try read(pages) { caller throws(Failure) in
+    let (result, request) = try read(pages) { caller throws(CommandError) in
       try WholeList.read(MethodParams("watchlist"), &caller)
     }
     #expect(request.count == 8)
@@ -69,8 +69,8 @@ import Testing
     ["{}"], ["[]"],
   ])
   func list_that_does_not_go_on_is_given_up(_ answers: [String]) {
-    #expect(throws: Failure.self) {
-      try read(answers) { caller throws(Failure) in
+    #expect(throws: CommandError.self) {
+      try read(answers) { caller throws(CommandError) in
         try WholeList.read(MethodParams("favorites"), &caller)
       }
     }
@@ -80,7 +80,7 @@ import Testing
     let (result, _) = try read([
       #"{"entries":[{"kind":"watchlist","key":"a"},{"kind":"history","term":"old","count":1}],"next":"x"}"#,
       #"{"entries":[{"kind":"history","term":"new","count":2}],"next":null}"#,
-    ]) { caller throws(Failure) in try WholeList.history(&caller) }
+    ]) { caller throws(CommandError) in try WholeList.history(&caller) }
     #expect(result == #"{"results":[{"term":"new","count":2},{"term":"old","count":1}]}"#)
   }
 }

@@ -79,7 +79,7 @@ import Testing
     _ = try first.call(Ask.unsubscribe(2, try #require(subscription)))
     await titles.releaseFirst()
     #expect(try second.reply()["result"]?["topics"]?["browse:popular"] != nil)
-    await server.see { $0.profiles.renewScopes() }
+    await server.see { $0.profiles.invalidateCaches() }
     await titles.untilAsked(3)
     await titles.releaseFirst()
     #expect(try second.reply()["params"]?["data"]?["total_results"] == 3)
@@ -118,10 +118,10 @@ import Testing
     _ = try client.call(Ask.subscribe(1, "browse:popular"))
     await titles.change()
     // What the refresh of a minute would do.
-    await server.see { $0.profiles.renewScopes() }
+    await server.see { $0.profiles.invalidateCaches() }
     let event = try client.reply()["params"]
     #expect(event?["data"]?["total_results"] == 2 && event?["dropped"] == 0)
-    await server.see { $0.profiles.renewScopes() }
+    await server.see { $0.profiles.invalidateCaches() }
     await titles.untilAsked(3)
     // The same again is no event.
     #expect(try client.call(Ask.ping(2)).id == 2)

@@ -75,7 +75,7 @@ import Testing
     var faults = 0
     while let row = reader.next(bytes.span) { faults += row.fault == .tooManyFields ? 1 : 0 }
     #expect(reader.hasGivenUp && (10_000...20_000).contains(faults))
-    #expect(throws: ImportFault.self) {
+    #expect(throws: ImportError.self) {
       try ImportFormat.imdb.plan((Array("Const,Title\n".utf8) + bytes).span, path: "/x")
     }
   }

@@ -146,14 +146,14 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path + "/config.toml"
     #expect(try ConfigurationFile.read(path, isRequired: false) == Configuration())
-    #expect(throws: ConfigurationFile.Fault.self) { try ConfigurationFile.read(path, isRequired: true) }
-    #expect(throws: ConfigurationFile.Fault.self) {
+    #expect(throws: ConfigurationFile.ReadError.self) { try ConfigurationFile.read(path, isRequired: true) }
+    #expect(throws: ConfigurationFile.ReadError.self) {
       try ConfigurationFile.read(folder.path, isRequired: false)
     }
     try TemporaryFolder.write("page_size = 3", to: path)
     #expect(try ConfigurationFile.read(path, isRequired: true)[.pageSize] == .integer(3))
     try TemporaryFolder.write(String(repeating: "#", count: (1 << 20) + 1), to: path)
-    #expect(throws: ConfigurationFile.Fault.self) { try ConfigurationFile.read(path, isRequired: true) }
+    #expect(throws: ConfigurationFile.ReadError.self) { try ConfigurationFile.read(path, isRequired: true) }
   }
 
   /// Also where name and value are swapped, or quotes are missing.

@@ -9,7 +9,7 @@ import Testing
   private static let hour = 3_600_000
 
   @Test func a_message_has_one_timer_from_its_first_byte() async {
-    let timer = MessageTimer()
+    let timer = ReadTimeout()
     var due = ""
     #expect(!timer.timer.hasStarted)
     timer.start(after: 0) { due = "first" }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func the_next_message_has_a_time_of_its_own() async {
-    let timer = MessageTimer()
+    let timer = ReadTimeout()
     var due = ""
     timer.start(after: Self.hour) { due = "first" }
     timer.messageEnded()
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test func a_reader_stalls_only_where_it_has_read_nothing() {
-    var stall = StallTimer()
+    var stall = WriteTimeout()
     #expect(!stall.isActive)
     stall.start(at: 10, after: Self.hour) {}
     #expect(stall.isActive && stall.hasStalled(at: 10) && !stall.hasStalled(at: 11))

@@ -31,7 +31,7 @@ import Testing
   }
 }
 
-@Suite struct MediaTypeTests {
+@Suite struct ContentTypeTests {
   @Test(
     arguments: [
       ([0xFF, 0xD8, 0xFF, 0xE0], "image/jpeg"), ([0x89] + Array("PNG\r\n\u{1A}\n".utf8), "image/png"),
@@ -39,7 +39,7 @@ import Testing
       (Array("....ftypmp42".utf8), nil),
     ] as [([UInt8], String?)])
   func pictures_are_told_by_their_bytes(_ bytes: [UInt8], _ type: String?) {
-    #expect(MediaType.of(bytes, .poster) == type)
+    #expect(ContentType.of(bytes, .poster) == type)
   }
 
   @Test(
@@ -51,13 +51,13 @@ import Testing
       (Array("<!DOCTYPE html>".utf8), nil), (Array("{\"error\":1}".utf8), nil), ([0xFF, 0xD8, 0xFF], nil),
     ] as [([UInt8], String?)])
   func films_are_told_by_their_bytes(_ bytes: [UInt8], _ type: String?) {
-    #expect(MediaType.of(bytes, .trailer) == type)
+    #expect(ContentType.of(bytes, .trailer) == type)
   }
 }
 
 @Suite struct DownloaderArgumentsTests {
   @Test func url_is_never_an_option_and_the_place_is_ours() {
-    let words = DownloaderArguments(
+    let words = ExternalDownloaderArguments(
       command: ["yt-dlp", "-f", "best"], url: "--exec=rm", workshop: "/data/movie/1/trailer.work",
       maxBytes: 7
     ).words
@@ -75,7 +75,7 @@ import Testing
       ("movierpc 1 2", nil, nil),
     ] as [(String, Int64?, Int64?)])
   func progress_is_read(_ line: String, _ bytes: Int64?, _ total: Int64?) {
-    let progress = DownloaderArguments.Progress(line)
+    let progress = ExternalDownloaderArguments.Progress(line)
     #expect(progress?.bytes == bytes && progress?.total == total)
   }
 
@@ -87,7 +87,7 @@ import Testing
       ("ERROR: [youtube] x: Video unavailable", false), ("", false),
     ])
   func words_of_the_program_tell_whether_there_is_a_network(_ words: String, _ isOutage: Bool) {
-    #expect(DownloaderArguments.tellsOfOutage(words) == isOutage)
+    #expect(ExternalDownloaderArguments.tellsOfOutage(words) == isOutage)
   }
 
   @Test func looks_at_a_disk_that_hangs_do_not_pile_up() async {
@@ -126,11 +126,11 @@ import Testing
   }
 
   @Test func second_file_adds_to_the_first() throws {
-    var progress = DownloaderProgress()
+    var progress = ExternalDownloaderProgress()
     for (line, bytes, total) in [
       ("10 100", 10, 100), ("100 100", 100, 100), ("5 50", 105, 150), ("50 50", 150, 150), ("1 NA", 151, nil),
     ] as [(String, Int64, Int64?)] {
-      let told = progress.take(try #require(DownloaderArguments.Progress("movierpc \(line) NA")))
+      let told = progress.take(try #require(ExternalDownloaderArguments.Progress("movierpc \(line) NA")))
       #expect(told.bytes == bytes && told.total == total, "\(line)")
     }
   }

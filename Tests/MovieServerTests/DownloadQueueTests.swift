@@ -137,7 +137,7 @@ import Testing
     var now: UInt64 = 0
     for _ in 1...50 {
       let job = try #require(jobs(queue.next(at: now)).first)
-      let fault = Download.Fault(kind: "conflict", message: "not ended yet")
+      let fault = Download.Failure(kind: "conflict", message: "not ended yet")
       queue.ended(job.number, .failed(.init(fault: fault, isBusy: true)), at: now, 7, jitter: 0)
       #expect(queue.state("movie/1") == .queued)
       let wakeAt = try #require(queue.wakeAt)
@@ -162,7 +162,7 @@ import Testing
   @Test func server_is_left_alone_for_as_long_as_it_says() {
     var queue = queue()
     for number in 1...2 { queue.add(wanted("movie/\(number)", [(.preview, "https://h/\(number)")])) }
-    let busy = DownloadQueue.Failure(
+    let busy = DownloadQueue.JobError(
       fault: .init(kind: "rate_limited", message: "429"), retryAfter: 90_000)
     queue.ended(jobs(queue.next(at: 0))[0].number, .failed(busy), at: 0, 7, jitter: 0)
     #expect(queue.next(at: 89_999).isEmpty && queue.wakeAt == 90_000, "the other one neither")

@@ -223,7 +223,7 @@ import Testing
     _ deleted: StoredDownload, _ wanted: StoredDownload, _ server: InProcess, _ folder: TemporaryFolder
   ) async -> @LoopActor () async -> Void {
     let downloads = Downloads(
-      folder: folder.path, states: DownloadStates(), titles: FilmTitles(previews: []), images: nil,
+      folder: folder.path, states: DownloadStateMap(), titles: FilmTitles(previews: []), images: nil,
       library: server.server.profiles.library, environment: [:], logger: server.server.logger)
     var setup = Downloads.Setup()
     setup.bounds.atOnce = 0
@@ -324,15 +324,15 @@ import Testing
     }
     let server = await InProcess.make(.downloads(), titles: FilmTitles(previews: [media.address]))
     let client = try await server.connect()
-    let before = await server.see { $0.profiles.initial.scope }
+    let before = await server.see { $0.profiles.initial.generation }
     _ = try client.download(1, #""preview""#)
     try await wait(server, for: 1, "active")
-    let active = await server.see { $0.profiles.initial.scope }
+    let active = await server.see { $0.profiles.initial.generation }
     #expect(active != before)
     try await follow(server) { ($0["bytes"]?.intValue ?? 0) > 2_000_000 }
-    #expect(await server.see { $0.profiles.initial.scope } == active)
+    #expect(await server.see { $0.profiles.initial.generation } == active)
     _ = try (try await server.connect()).request("downloads.pause")
-    #expect(await server.see { $0.profiles.initial.scope } != active)
+    #expect(await server.see { $0.profiles.initial.generation } != active)
   }
 
   @Test func library_that_cannot_be_written_keeps_nothing() async throws {

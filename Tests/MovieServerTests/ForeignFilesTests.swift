@@ -25,7 +25,7 @@ import Testing
     (ImportFormat.imdb, "Const,Title\ntt0000001,A\ntt0000002,B\n"),
     (.movierpc, #"{"kind":"watchlist","key":"movie/1"}"# + "\n"), (.trakt, #"[{"movie":{"title":"A"}}]"#),
   ]) func reading_ends_with_the_daemon(_ format: ImportFormat, _ text: String) throws {
-    let fault = #expect(throws: ImportFault.self) {
+    let fault = #expect(throws: ImportError.self) {
       try format.plan(Array(text.utf8).span, path: "/x/file") { true }
     }
     #expect(fault?.reason.contains("the daemon is shutting down") == true)
@@ -198,7 +198,7 @@ import Testing
     (.movierpc, String(repeating: "[", count: 1_000_000)), (.trakt, #"[{"a":"\#u{0}"}]"#),
   ])
   func another_format_is_refused(_ format: ImportFormat, _ text: String) {
-    #expect(throws: ImportFault.self) { try plan(format, text) }
+    #expect(throws: ImportError.self) { try plan(format, text) }
   }
 
   @Test func file_of_nothing_has_nothing_to_import() throws {
@@ -209,7 +209,7 @@ import Testing
   }
 
   @Test func fault_of_json_names_its_line() {
-    let fault = #expect(throws: ImportFault.self) { try plan(.trakt, "[\n{},\n{]\n]") }
+    let fault = #expect(throws: ImportError.self) { try plan(.trakt, "[\n{},\n{]\n]") }
     #expect(fault?.reason.hasSuffix("on line 3") == true)
   }
 
@@ -236,7 +236,7 @@ import Testing
 
   @Test func too_many_titles_are_a_limit() {
     let rows = (0...ImportPlan.maxEntries).map { ",Film \($0),2000\n" }.joined()
-    let fault = #expect(throws: ImportFault.self) { try plan(.letterboxd, "Date,Name,Year\n" + rows) }
+    let fault = #expect(throws: ImportError.self) { try plan(.letterboxd, "Date,Name,Year\n" + rows) }
     #expect(fault?.bound?.name == "import_entries" && fault?.bound?.maximum == ImportPlan.maxEntries)
   }
 

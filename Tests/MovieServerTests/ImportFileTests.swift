@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ImportFileTests {
   private func fault(_ path: String, maxBytes: Int = ImportFile.maxBytes) -> String? {
-    do throws(ImportFault) {
+    do throws(ImportError) {
       _ = try ImportFile.read(path, maxBytes: maxBytes)
       return nil
     } catch {

@@ -145,9 +145,9 @@ import Testing
     if method == "favorites.remove" {
       // While it stays on another one's list nobody else finds anything else.
       _ = try other.ask("favorites.add", #"{"key":"movie/900001"}"#)
-      let scope = await server.see { $0.profiles.initial.scope }
+      let generation = await server.see { $0.profiles.initial.generation }
       _ = try changer.ask(method, #"{"key":"movie/900001"}"#)
-      #expect(await server.see { $0.profiles.initial.scope } == scope)
+      #expect(await server.see { $0.profiles.initial.generation } == generation)
       #expect(try found() == ["movie/900001", "movie/900002"])
       _ = try other.ask(method, #"{"key":"movie/900001"}"#)
     } else {
@@ -165,10 +165,10 @@ import Testing
     let client = try await server.connect()
     _ = try client.ask("profiles.create", #"{"name":"Anna"}"#)
     _ = try client.ask("profiles.select", #"{"name":"Anna"}"#)
-    let scope = await server.see { $0.profiles.initial.scope }
+    let generation = await server.see { $0.profiles.initial.generation }
     let reply = try client.ask("library.import", #"{"file":"\#(file)","format":"letterboxd"}"#)
     #expect(reply["result"]?["added"] == 1)
-    #expect(await server.see { $0.profiles.initial.scope } != scope)
+    #expect(await server.see { $0.profiles.initial.generation } != generation)
   }
 
   @Test func title_that_cannot_be_fetched_is_not_kept() async throws {

@@ -205,10 +205,10 @@ import Testing
     let question = Ask.method(1, "search", #"{"q":"x"}"#)
     #expect(hidden(try client.call(question)) == 6)
     let results = await server.see { server in
-      let scope = server.profiles.named("Kids")?.scope ?? server.profiles.initial.scope
-      let method = server.router.routes.first { $0.method === SearchMethod.method }?.index ?? 0
+      let generation = server.profiles.named("Kids")?.generation ?? server.profiles.initial.generation
+      let method = server.router.handlers.first { $0.method === SearchMethod.method }?.index ?? 0
       let sent = Array(#"{"q":"x"}"#.utf8)
-      return server.results.find(method: method, sent: sent.span, in: scope)?.meta.freshUntil
+      return server.results.find(method: method, sent: sent.span, in: generation)?.meta.freshUntil
     }
     let freshUntil = try #require(results)
     #expect(freshUntil <= Timestamp.milliseconds() + 5000)

@@ -12,7 +12,7 @@ private final class Machine {
 
   func play(_ item: PlayItem) -> [PlayerStateMachine.Action] { life.play(item) }
   func toggle() -> [PlayerStateMachine.Action] { life.toggle() }
-  func take(_ message: MPVMessage) -> [PlayerStateMachine.Action] { life.take(message) }
+  func handle(_ message: MPVMessage) -> [PlayerStateMachine.Action] { life.handle(message) }
   func exited(status: Int, signal: Int) -> [PlayerStateMachine.Action] {
     life.exited(status: status, signal: signal)
   }
@@ -40,13 +40,13 @@ private final class Machine {
   private func loading(_ number: Int = 1) -> Machine {
     let life = Machine()
     _ = life.play(item(number))
-    _ = life.take(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1]))
+    _ = life.handle(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1]))
     return life
   }
 
   private func playing() -> Machine {
     let life = loading()
-    _ = life.take(.playbackRestarted)
+    _ = life.handle(.playbackRestarted)
     return life
   }
 
@@ -57,13 +57,13 @@ private final class Machine {
     #expect(
       life.state.stage == .loading && life.state.key == "movie/1" && life.state.url == "https://example.org/1"
     )
-    #expect(life.take(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1])) == [])
-    #expect(life.take(.fileLoaded) == [])
-    #expect(life.take(.property(name: "duration", value: .double(147))) == [.changed])
-    #expect(life.take(.playbackRestarted) == [.changed, .settled])
+    #expect(life.handle(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1])) == [])
+    #expect(life.handle(.fileLoaded) == [])
+    #expect(life.handle(.property(name: "duration", value: .double(147))) == [.changed])
+    #expect(life.handle(.playbackRestarted) == [.changed, .settled])
     #expect(life.state.stage == .playing && life.state.duration == 147)
     // After a seek.
-    #expect(life.take(.playbackRestarted) == [.moved])
+    #expect(life.handle(.playbackRestarted) == [.moved])
   }
 
   @Test func next_item_takes_the_place_of_the_first() {
@@ -71,18 +71,18 @@ private final class Machine {
     #expect(life.play(item(2)) == [direct, title(2), .load(item(2), id: 2), .changed])
     #expect(life.state.duration == nil && life.state.stage == .loading)
     // Of the one that gave way.
-    #expect(life.take(.fileEnded(reason: "stop", entry: 1, error: nil)) == [])
-    #expect(life.take(.playbackRestarted) == [])
-    _ = life.take(.reply(id: 2, error: nil, data: ["playlist_entry_id": 2]))
-    #expect(life.take(.fileEnded(reason: "stop", entry: 1, error: nil)) == [])
-    #expect(life.take(.playbackRestarted) == [.changed, .settled])
+    #expect(life.handle(.fileEnded(reason: "stop", entry: 1, error: nil)) == [])
+    #expect(life.handle(.playbackRestarted) == [])
+    _ = life.handle(.reply(id: 2, error: nil, data: ["playlist_entry_id": 2]))
+    #expect(life.handle(.fileEnded(reason: "stop", entry: 1, error: nil)) == [])
+    #expect(life.handle(.playbackRestarted) == [.changed, .settled])
   }
 
   @Test func pause_is_what_mpv_says() {
     let life = playing()
     #expect(life.toggle() == [.set("pause", .bool(true))] && life.state.stage == .playing)
-    #expect(life.take(.property(name: "pause", value: true)) == [.changed] && life.state.stage == .paused)
-    #expect(life.take(.property(name: "pause", value: true)) == [])
+    #expect(life.handle(.property(name: "pause", value: true)) == [.changed] && life.state.stage == .paused)
+    #expect(life.handle(.property(name: "pause", value: true)) == [])
     #expect(life.toggle() == [.set("pause", .bool(false))])
     #expect(life.play(item(2)).first == .set("pause", false))
   }
@@ -100,7 +100,7 @@ private final class Machine {
   @Test func what_cannot_be_played_has_failed() {
     let life = loading()
     #expect(
-      life.take(.fileEnded(reason: "error", entry: 1, error: "loading failed")) == [.changed, .settled])
+      life.handle(.fileEnded(reason: "error", entry: 1, error: "loading failed")) == [.changed, .settled])
     #expect(life.state.stage == .failed && life.state.key == "movie/1")
     #expect(life.state.fault?.message == "the player could not play it: loading failed")
     // mpv ends then.
@@ -112,30 +112,30 @@ private final class Machine {
   @Test func video_of_a_site_takes_a_program_to_find_it() {
     let life = Machine()
     #expect(life.play(item(1, needsDownloader: true)).contains(.set("ytdl", true)))
-    _ = life.take(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1]))
-    _ = life.take(.fileEnded(reason: "error", entry: 1, error: "loading failed"))
+    _ = life.handle(.reply(id: 1, error: nil, data: ["playlist_entry_id": 1]))
+    _ = life.handle(.fileEnded(reason: "error", entry: 1, error: "loading failed"))
     #expect(life.state.fault?.message == "the player could not play it: loading failed; it needs yt-dlp")
   }
 
   @Test func refused_command_is_a_failure() {
     let life = Machine()
     _ = life.play(item(1))
-    #expect(life.take(.reply(id: 1, error: "invalid parameter", data: nil)) == [.changed, .settled])
+    #expect(life.handle(.reply(id: 1, error: "invalid parameter", data: nil)) == [.changed, .settled])
     #expect(life.state.stage == .failed)
   }
 
   @Test func end_of_the_file_stops() {
     let life = playing()
-    #expect(life.take(.fileEnded(reason: "eof", entry: 1, error: nil)) == [.changed, .settled])
+    #expect(life.handle(.fileEnded(reason: "eof", entry: 1, error: nil)) == [.changed, .settled])
     #expect(life.state.stage == .stopped && life.state.position == nil && life.state.title == "Title 1")
     #expect(life.exited(status: 0, signal: 0) == [])
   }
 
   @Test func list_goes_on_with_its_first_entry() {
     let life = loading()
-    #expect(life.take(.fileEnded(reason: "redirect", entry: 1, error: nil)) == [])
-    #expect(life.take(.playbackRestarted) == [.changed, .settled] && life.state.stage == .playing)
-    #expect(life.take(.fileEnded(reason: "eof", entry: 9, error: nil)) == [.changed, .settled])
+    #expect(life.handle(.fileEnded(reason: "redirect", entry: 1, error: nil)) == [])
+    #expect(life.handle(.playbackRestarted) == [.changed, .settled] && life.state.stage == .playing)
+    #expect(life.handle(.fileEnded(reason: "eof", entry: 9, error: nil)) == [.changed, .settled])
   }
 
   @Test func program_that_was_killed_is_told() {
@@ -160,15 +160,15 @@ private final class Machine {
 
   @Test func one_that_was_ending_when_it_was_asked_is_started_anew() {
     let life = playing()
-    _ = life.take(.fileEnded(reason: "eof", entry: 1, error: nil))
+    _ = life.handle(.fileEnded(reason: "eof", entry: 1, error: nil))
     _ = life.play(item(2))
     // With whatever status: that of what it had played.
     #expect(life.exited(status: 2, signal: 0) == [.start, direct, title(2), .load(item(2), id: 3)])
     #expect(life.state.stage == .loading)
     // Once: the new one has not answered either.
-    #expect(life.take(.reply(id: 2, error: nil, data: nil)) == [])
-    _ = life.take(.reply(id: 3, error: nil, data: nil))
-    #expect(life.take(.playbackRestarted) == [.changed, .settled])
+    #expect(life.handle(.reply(id: 2, error: nil, data: nil)) == [])
+    _ = life.handle(.reply(id: 3, error: nil, data: nil))
+    #expect(life.handle(.playbackRestarted) == [.changed, .settled])
   }
 
   @Test func program_that_hangs_is_told_or_started_anew() {
@@ -193,15 +193,15 @@ private final class Machine {
 
   @Test func figures_out_of_range_are_unknown() {
     let life = playing()
-    _ = life.take(.property(name: "duration", value: .double(10)))
+    _ = life.handle(.property(name: "duration", value: .double(10)))
     for value in [JSONValue.null, "x", .number("-1"), .number("1e999")] {
-      _ = life.take(.property(name: "duration", value: value))
+      _ = life.handle(.property(name: "duration", value: value))
       #expect(life.state.duration == nil)
-      _ = life.take(.property(name: "volume", value: value))
+      _ = life.handle(.property(name: "volume", value: value))
       #expect(life.state.volume == nil)
     }
     #expect(
-      life.take(.property(name: "volume", value: .double(79.6))) == [.changed] && life.state.volume == 80)
+      life.handle(.property(name: "volume", value: .double(79.6))) == [.changed] && life.state.volume == 80)
     #expect(life.position(.infinity) == [] && life.position(nil) == [])
     #expect(life.position(1.5) == [.changed] && life.position(1.5) == [])
   }

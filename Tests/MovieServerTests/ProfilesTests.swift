@@ -40,10 +40,10 @@ import Testing
     _ = try await library.change([stored("page_size", "7")])
     let profiles = try make(library, file: "page_size = 5\nregion = \"DE\"")
     #expect(profiles.initial.settings.pageSize == 5)
-    let scope = profiles.initial.scope
+    let generation = profiles.initial.generation
     await profiles.ready()
     #expect(profiles.initial.settings.pageSize == 7 && profiles.initial.settings.region == "DE")
-    #expect(profiles.initial.scope != scope)
+    #expect(profiles.initial.generation != generation)
     await profiles.ready()
   }
 
@@ -75,21 +75,21 @@ import Testing
   @Test func what_changes_nothing_is_no_change() async throws {
     let profiles = try make()
     _ = try await change(profiles, #"{"set":{"page_size":7}}"#)
-    let (scope, bytes) = (profiles.initial.scope, profiles.initial.encodedSettings())
+    let (generation, bytes) = (profiles.initial.generation, profiles.initial.encodedSettings())
     _ = try await change(profiles, #"{"set":{"page_size":7.0},"reset":["region"]}"#)
     #expect(profiles.initial.encodedSettings() == bytes)
-    #expect(profiles.initial.scope == scope)
+    #expect(profiles.initial.generation == generation)
     _ = try await change(profiles, #"{"set":{"page_size":8}}"#)
-    #expect(profiles.initial.scope != scope)
+    #expect(profiles.initial.generation != generation)
     #expect(profiles.initial.encodedSettings() != bytes)
   }
 
   @Test func another_secret_is_a_change_although_nobody_sees_it() async throws {
     let profiles = try make()
     _ = try await change(profiles, #"{"set":{"tmdb.key":"a"}}"#)
-    let (scope, bytes) = (profiles.initial.scope, profiles.initial.encodedSettings())
+    let (generation, bytes) = (profiles.initial.generation, profiles.initial.encodedSettings())
     _ = try await change(profiles, #"{"set":{"tmdb.key":"b"}}"#)
-    #expect(profiles.initial.scope != scope)
+    #expect(profiles.initial.generation != generation)
     #expect(profiles.initial.encodedSettings() == bytes)
     #expect(profiles.initial.settings.tmdbKey == Secret("b"))
   }
@@ -97,12 +97,12 @@ import Testing
   @Test func the_file_read_again_is_a_change_where_it_counts() async throws {
     let profiles = try make(file: "page_size = 5")
     _ = try await change(profiles, #"{"set":{"page_size":7}}"#)
-    let scope = profiles.initial.scope
+    let generation = profiles.initial.generation
     // The library goes before it, so nothing is different.
     profiles.use(try ConfigurationFile.parse("page_size = 6", path: "f"))
-    #expect(profiles.initial.scope == scope)
+    #expect(profiles.initial.generation == generation)
     profiles.use(try ConfigurationFile.parse("debounce_ms = 1", path: "f"))
-    #expect(profiles.initial.scope != scope)
+    #expect(profiles.initial.generation != generation)
     #expect(profiles.initial.settings.debounce == 1 && profiles.initial.settings.pageSize == 7)
   }
 

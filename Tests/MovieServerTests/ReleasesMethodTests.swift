@@ -96,7 +96,7 @@ import Testing
     let keys = (1...130).map { "movie/\($0)" }
     let server = await server()
     let library = await server.see { $0.profiles.library }
-    try await library.ask { library throws(LibraryError) in
+    try await library.perform { library throws(LibraryError) in
       _ = try await library.change(
         keys.enumerated().map { index, key in
           EntryChange(
@@ -113,7 +113,7 @@ import Testing
     // One after the other, the nearest ones first.
     await titles.untilAsked(130)
     #expect(await titles.asked == keys)
-    await server.until { !$0.releases.walk.isUnderWay }
+    await server.until { !$0.releases.crawler.isUnderWay }
     let whole = try client.ask("releases", "{}")
     #expect(whole["result"]?["pending"] == 0 && whole["result"]?["total_results"] == 130)
   }
@@ -126,7 +126,7 @@ import Testing
     let client = try await server.connect()
     _ = try client.ask("profiles.create", #"{"name":"Kids","age_limit":12}"#)
     let library = await server.see { $0.profiles.library }
-    try await library.ask { library throws(LibraryError) in
+    try await library.perform { library throws(LibraryError) in
       _ = try await library.change(
         ["movie/1", "movie/2"].map { key in
           EntryChange(

@@ -134,10 +134,10 @@ import Testing
     let (follower, client) = (try await server.connect(), try await server.connect())
     for id in 1...3 { _ = try client.ask("watchlist.add", #"{"key":"movie/\#(id)"}"#) }
     #expect(try subscribe(follower) == [])
-    await server.until { $0.releases.walk.isResting }
+    await server.until { $0.releases.crawler.isResting }
     #expect(await titles.asked.count == 1)
     #expect(await server.see { $0.calendarWatch.moment(at: clock.seconds) } == clock.seconds + 301)
-    await server.see { $0.profiles.renewScopes() }
+    await server.see { $0.profiles.invalidateCaches() }
     await titles.see { $0.isDown = false }
     await titles.set("movie/2", Release("cinema 2026-11-21 DE"))
     await server.see { server in
@@ -155,7 +155,7 @@ import Testing
     let reply = try client.call(Ask.subscribe(1, "releases"))["result"]
     #expect(await server.see { $0.calendarWatch.isArmed })
     _ = try client.call(Ask.unsubscribe(2, try #require(reply?["subscription"]?.stringValue)))
-    #expect(await server.see { !$0.calendarWatch.isArmed && !$0.releases.walk.isUnderWay })
+    #expect(await server.see { !$0.calendarWatch.isArmed && !$0.releases.crawler.isUnderWay })
     #expect(try subscribe(client) == [])
   }
 

@@ -11,30 +11,30 @@ import Testing
     EncodedResult(bytes: Array(text.utf8), meta: EncodedMeta(bytes: Array("{}".utf8)))
   }
 
-  private let scope = CacheGeneration.next()
+  private let generation = CacheGeneration.next()
 
   private func find(_ results: ResultCache, _ sent: String, method: Int = 0) -> String? {
-    results.find(method: method, sent: Array(sent.utf8).span, in: scope).map {
+    results.find(method: method, sent: Array(sent.utf8).span, in: generation).map {
       String(decoding: $0.bytes, as: UTF8.self)
     }
   }
 
   private func store(_ results: ResultCache, _ text: String, _ canonical: String, method: Int = 0) {
-    results.store(result(text), method: method, canonical: Array(canonical.utf8), in: scope)
+    results.store(result(text), method: method, canonical: Array(canonical.utf8), in: generation)
   }
 
   private func alias(_ results: ResultCache, _ sent: String, _ canonical: String, method: Int = 0) {
     results.alias(
-      Array(sent.utf8), method: method, canonical: Array(canonical.utf8), in: scope)
+      Array(sent.utf8), method: method, canonical: Array(canonical.utf8), in: generation)
   }
 
   @Test func a_result_is_found_by_its_canonical_name_and_those_it_was_given() {
     let results = ResultCache(maxBytes: 1 << 20)
-    #expect(results.find(method: 0, canonical: Array("c".utf8), in: scope) == nil)
+    #expect(results.find(method: 0, canonical: Array("c".utf8), in: generation) == nil)
     #expect(results.misses == 1)
     store(results, "{A}", "c")
     alias(results, "s", "c")
-    #expect(results.find(method: 0, canonical: Array("c".utf8), in: scope)?.bytes == Array("{A}".utf8))
+    #expect(results.find(method: 0, canonical: Array("c".utf8), in: generation)?.bytes == Array("{A}".utf8))
     #expect(find(results, "s") == "{A}")
     #expect(results.hits == 2)
     #expect(results.misses == 1)
@@ -69,7 +69,7 @@ import Testing
     alias(results, "s", "c")
     #expect(results.find(method: 0, canonical: Array("c".utf8), in: later) == nil)
     #expect(results.find(method: 0, sent: Array("s".utf8).span, in: later) == nil)
-    // What a request of the earlier scope finds out late stays in its own.
+    // What a request of the earlier generation finds out late stays in its own.
     results.store(result("{B}"), method: 0, canonical: Array("c".utf8), in: later)
     results.alias(Array("s".utf8), method: 0, canonical: Array("c".utf8), in: later)
     store(results, "{C}", "c")
@@ -86,7 +86,7 @@ import Testing
     #expect(results.bytes == bytes)
     #expect(results.count == 1)
     #expect(find(results, "s") == nil)
-    #expect(results.find(method: 0, canonical: Array("c".utf8), in: scope)?.bytes == Array("{B}".utf8))
+    #expect(results.find(method: 0, canonical: Array("c".utf8), in: generation)?.bytes == Array("{B}".utf8))
   }
 
   @Test func the_oldest_of_too_many_names_gives_way() {
@@ -95,7 +95,7 @@ import Testing
     for number in 1...20 { alias(results, "s\(number)", "c") }
     let found = (1...20).filter { find(results, "s\($0)") != nil }
     #expect(found == Array(5...20))
-    #expect(results.find(method: 0, canonical: Array("c".utf8), in: scope) != nil)
+    #expect(results.find(method: 0, canonical: Array("c".utf8), in: generation) != nil)
   }
 
   @Test func bytes_stay_within_the_bound_and_what_is_used_stays() {
@@ -105,7 +105,7 @@ import Testing
       #expect(results.bytes <= 20_000)
       // Asked for again and again.
       if number >= 1 {
-        #expect(results.find(method: 0, canonical: Array("c0".utf8), in: scope) != nil, "\(number)")
+        #expect(results.find(method: 0, canonical: Array("c0".utf8), in: generation) != nil, "\(number)")
       }
     }
     #expect(results.count > 10)
@@ -149,7 +149,7 @@ import Testing
       case 60..<98:
         let sent = "\(canonical)-\(Int.random(in: 0..<25, using: &random))"
         if let found = find(results, sent) { #expect(found == truth[canonical]) }
-        if let found = results.find(method: 0, canonical: Array(canonical.utf8), in: scope) {
+        if let found = results.find(method: 0, canonical: Array(canonical.utf8), in: generation) {
           #expect(found.bytes == Array((truth[canonical] ?? "").utf8))
         }
       default: results.maxBytes = .random(in: 0..<9000, using: &random)
@@ -182,19 +182,19 @@ import Testing
     let results = ResultCache(maxBytes: 1 << 20)
     let now = Timestamp.milliseconds()
     func isFound(maxAge: Int? = nil) -> Bool {
-      results.find(method: 0, canonical: [1], maxAge: maxAge, in: scope) != nil
+      results.find(method: 0, canonical: [1], maxAge: maxAge, in: generation) != nil
     }
-    results.store(aged(now - 5000, until: now + 600_000), method: 0, canonical: [1], in: scope)
+    results.store(aged(now - 5000, until: now + 600_000), method: 0, canonical: [1], in: generation)
     #expect(isFound() && isFound(maxAge: 600_000))
     #expect(!isFound(maxAge: 4999) && !isFound(maxAge: 0))
-    results.store(aged(now - 5000, until: now - 1), method: 0, canonical: [1], in: scope)
+    results.store(aged(now - 5000, until: now - 1), method: 0, canonical: [1], in: generation)
     #expect(!isFound())
     // The clock was set back by a year.
     results.store(
-      aged(now + 31_536_000_000, until: now + 40_000_000_000), method: 0, canonical: [1], in: scope)
+      aged(now + 31_536_000_000, until: now + 40_000_000_000), method: 0, canonical: [1], in: generation)
     #expect(!isFound())
     // Known locally: as new as it can be.
-    results.store(result("{A}"), method: 0, canonical: [1], in: scope)
+    results.store(result("{A}"), method: 0, canonical: [1], in: generation)
     #expect(isFound(maxAge: 0))
   }
 }

@@ -13,7 +13,7 @@ import Testing
     guard case .request(let envelope) = EnvelopeScanner(limits: EnvelopeLimits()).scan(message.span) else {
       return nil
     }
-    return router.find(envelope, in: message.span).map { router.routes[$0].method.name }
+    return router.find(envelope, in: message.span).map { router.handlers[$0].method.name }
   }
 
   @Test func every_method_is_found_by_its_name() {

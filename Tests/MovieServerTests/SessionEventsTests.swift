@@ -159,8 +159,8 @@ import Testing
     await server.see { $0.sessions[0].activity.note(at: 0) }
     #expect(await server.see { !$0.sessions[0].isIdle })
     #expect(try await server.connect().reply().kind == "overloaded")
-    #expect(await server.see { $0.sessions[0].stallTimer.timer.hasStarted } == false)
-    #expect(await server.see { $0.sessions[0].messageTimer.timer.hasStarted } == false)
+    #expect(await server.see { $0.sessions[0].writeTimeout.timer.hasStarted } == false)
+    #expect(await server.see { $0.sessions[0].readTimeout.timer.hasStarted } == false)
   }
 
   @Test func stopping_is_told_before_the_close_whatever_the_interval() async throws {

@@ -199,10 +199,10 @@ import Testing
     let client = try await server.connect()
     let text = Array((Ask.search(1, "a") + "\n").utf8)
     try client.send(Array(text[..<20]))
-    #expect(await server.until { $0.sessions[0].messageTimer.timer.isActive })
+    #expect(await server.until { $0.sessions[0].readTimeout.timer.isActive })
     try client.send(Array(text[20...]) + Array((Ask.search(2, "b") + "\n").utf8))
     #expect(await server.until { $0.sessions[0].life.isWaiting })
-    #expect(await server.see { $0.sessions[0].messageTimer.timer.isActive } == false)
+    #expect(await server.see { $0.sessions[0].readTimeout.timer.isActive } == false)
     await titles.releaseAll()
     #expect(try client.reply().id == 1)
   }

@@ -42,7 +42,7 @@ import Testing
     let server = await InProcess.make()
     let client = try await server.connect()
     #expect(try client.call(Ask.ping(1)).id == 1)
-    #expect(await server.until { !$0.sessions[0].stallTimer.timer.isActive })
-    #expect(await server.see { !$0.sessions[0].messageTimer.timer.isActive })
+    #expect(await server.until { !$0.sessions[0].writeTimeout.timer.isActive })
+    #expect(await server.see { !$0.sessions[0].readTimeout.timer.isActive })
   }
 }

@@ -66,7 +66,7 @@ import Testing
   ) async throws {
     let server = await make()
     let client = try await server.connect()
-    let scope = await server.see { $0.profiles.initial.scope }
+    let generation = await server.see { $0.profiles.initial.generation }
     let reply = try client.call(ask(1, params))
     let data = reply["error"]?["data"]
     #expect(reply.kind == kind)
@@ -80,7 +80,7 @@ import Testing
       #expect(data?["expected"]?.stringValue?.isEmpty == false)
     }
     #expect(!reply.text().contains("hidden"))
-    #expect(await server.see { $0.profiles.initial.scope } == scope)
+    #expect(await server.see { $0.profiles.initial.generation } == generation)
   }
 
   @Test func what_the_environment_fixes_cannot_be_changed() async throws {

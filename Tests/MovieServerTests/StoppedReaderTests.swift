@@ -76,7 +76,7 @@ import Testing
     #expect(await server.see { $0.sessions.count } == 1)
     #expect(await server.see { $0.sessions[0].stream.waitingBytes } > 65_536)
     #expect(await server.see { $0.sessions[0].waitingReplyBytes } == 0)
-    #expect(await server.see { $0.sessions[0].stallTimer.timer.hasStarted } == false)
+    #expect(await server.see { $0.sessions[0].writeTimeout.timer.hasStarted } == false)
     // It is read all the same.
     try client.send(#"{"jsonrpc":"2.0","method":"ping"}"#)
     #expect(await server.until { $0.sessions[0].activity.requests == 2 })
@@ -109,7 +109,7 @@ import Testing
     }
     #expect(await server.until { $0.sessions[0].stream.isWriting })
     #expect(await server.see { $0.sessions[0].waitingReplyBytes } == 0)
-    #expect(await server.see { !$0.sessions[0].stallTimer.timer.isActive })
+    #expect(await server.see { !$0.sessions[0].writeTimeout.timer.isActive })
     #expect(try client.reply().kind == "overloaded")
     #expect(try client.event()?.value == 1)
   }

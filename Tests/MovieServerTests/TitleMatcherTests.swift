@@ -77,14 +77,14 @@ private final class TestTitles: NoTitles {
     switch match {
     case .found(let cached): cached.title.key
     case .known(let key): key
-    case .none, .unasked: nil
+    case .none, .notQueried: nil
     }
   }
 
   private func kind(_ match: TitleMatcher.Match) -> Unmatched.Kind? {
     switch match {
     case .none(let kind, _): kind
-    case .unasked: .unavailable
+    case .notQueried: .unavailable
     case .known, .found: nil
     }
   }
@@ -175,7 +175,7 @@ private final class TestTitles: NoTitles {
       wanted(nil, nil, keys: [.tmdb(.movie, 1)]),
     ] {
       let (found, _) = try await match(title) { $0.error = error }
-      #expect(found == .unasked(.init(reason: .network, words: "TMDB is away")))
+      #expect(found == .notQueried(.init(reason: .network, words: "TMDB is away")))
     }
     let (unknown, _) = try await match(wanted("Dune", 2021, keys: [.tmdb(.movie, 1)])) {
       $0.error = RPCError(.notFound, "no such title")

@@ -65,7 +65,7 @@ final class TestTopic {
   func grow(to size: Int) { self.size = size }
 
   var revision: Int { topic.revision }
-  var watchers: Int { topic.watchers.count }
+  var watchers: Int { topic.subscribers.count }
   var isSought: Bool { topic.isSought }
 
   /// So many changes, each in a turn of its own.

@@ -36,15 +36,15 @@ struct FreshnessTests {
     #expect(use(0) == .hit && use(bounds.most - 1) == .hit)
     #expect(use(bounds.most) == .staleWhileRevalidating)
     #expect(use(bounds.most + bounds.whileRevalidating - 1) == .staleWhileRevalidating)
-    #expect(use(bounds.most + bounds.whileRevalidating) == .ask)
-    #expect(Freshness.use(nil, kind, options, at: now) == .ask)
+    #expect(use(bounds.most + bounds.whileRevalidating) == .fetch)
+    #expect(Freshness.use(nil, kind, options, at: now) == .fetch)
   }
 
   @Test func the_asking_may_want_it_newer_or_nobody_asked() {
     var options = options
     options.maxAge = 100
     #expect(Freshness.use(cached(age: 100, freshFor: 9999), .search, options, at: now) == .hit)
-    #expect(Freshness.use(cached(age: 101, freshFor: 9999), .search, options, at: now) == .ask)
+    #expect(Freshness.use(cached(age: 101, freshFor: 9999), .search, options, at: now) == .fetch)
     options.isCacheOnly = true
     #expect(Freshness.use(cached(age: 101, freshFor: 9999), .search, options, at: now) == .cachedOnly)
     #expect(Freshness.use(cached(age: 99, freshFor: 98), .search, options, at: now) == .cachedOnly)

@@ -29,7 +29,7 @@ import Testing
       let pass = RateLimiter.Permit(client: client, priority: priority, deadline: deadline)
       let task = LoopTask.start {
         do {
-          try await self.limiter.enter(pass)
+          try await self.limiter.acquire(pass)
           self.through.append(name)
           self.most = max(self.most, self.limiter.underWay)
         } catch is RateLimiter.Refused {
@@ -50,7 +50,7 @@ import Testing
       while limiter.underWay > 0 || limiter.waiting > 0 {
         let count = through.count + 1
         let isLast = limiter.waiting == 0
-        limiter.leave()
+        limiter.release()
         if isLast { continue }
         try await until { through.count == count }
       }
@@ -63,7 +63,7 @@ import Testing
     try await crowd.until { crowd.limiter.waiting == 2 }
     #expect(crowd.through == ["0", "1", "2"] && crowd.limiter.rateLeft == 0)
     // There is room, but no token.
-    crowd.limiter.leave()
+    crowd.limiter.release()
     #expect(crowd.limiter.underWay == 2 && crowd.limiter.waiting == 2)
     crowd.limiter.use(.init(perSecond: 1000, burst: 10, atOnce: 10))
     try await crowd.until { crowd.through.count == 5 }
@@ -101,14 +101,14 @@ import Testing
     second.cancel()
     await second.value
     #expect(crowd.cancelled == ["b"] && crowd.limiter.waiting == 1 && crowd.limiter.underWay == 1)
-    crowd.limiter.leave()
+    crowd.limiter.release()
     try await crowd.until { crowd.through == ["a", "c"] }
     // One that was cancelled before it came to the gate.
     let late = crowd.enter("d", client: 3).task
     late.cancel()
     await late.value
     #expect(crowd.cancelled == ["b", "d"] && crowd.limiter.waiting == 0)
-    crowd.limiter.leave()
+    crowd.limiter.release()
     #expect(crowd.limiter.underWay == 0)
     crowd.limiter.close()
   }
@@ -119,7 +119,7 @@ import Testing
     crowd.enter("a")
     try await crowd.until { crowd.through == ["a"] }
     let error = await #expect(throws: RateLimiter.Refused.self) {
-      try await crowd.limiter.enter(
+      try await crowd.limiter.acquire(
         .init(client: 1, priority: .interactive, deadline: EventLoop.now + 60_000))
     }
     #expect((500_000...1_000_000).contains(error?.retryAfter ?? 0))
@@ -127,7 +127,7 @@ import Testing
     crowd.limiter.use(.init(perSecond: 1000, burst: 1000, atOnce: 8))
     crowd.limiter.pause(milliseconds: 3_600_000)
     let paused = await #expect(throws: RateLimiter.Refused.self) {
-      try await crowd.limiter.enter(
+      try await crowd.limiter.acquire(
         .init(client: 1, priority: .interactive, deadline: EventLoop.now + 60_000))
     }
     #expect((3_000_000...3_600_000).contains(paused?.retryAfter ?? 0))
@@ -208,7 +208,7 @@ import Testing
     try await crowd.until { crowd.limiter.waiting == 49 }
     for number in 1...50 {
       try await crowd.until { crowd.through.count == number }
-      crowd.limiter.leave(isUnused: true)
+      crowd.limiter.release(isUnused: true)
     }
     #expect(crowd.limiter.underWay == 0 && crowd.limiter.rateLeft == 1)
     crowd.limiter.close()
@@ -234,7 +234,7 @@ import Testing
     try await crowd.until { crowd.limiter.waiting == 4 }
     crowd.limiter.close()
     try await crowd.until { crowd.cancelled.count == 4 }
-    crowd.limiter.leave()
+    crowd.limiter.release()
     await crowd.enter("late").task.value
     #expect(crowd.through == ["0"] && crowd.cancelled.last == "late" && crowd.limiter.underWay == 0)
   }
@@ -257,7 +257,7 @@ import Testing
       case 3, 4, 5:
         if crowd.through.count > left {
           left += 1
-          crowd.limiter.leave(isUnused: Bool.random(using: &random))
+          crowd.limiter.release(isUnused: Bool.random(using: &random))
         }
         if number % 5 == 0 { try await EventLoop.sleep(milliseconds: 1) }
       default:
@@ -272,14 +272,14 @@ import Testing
     while crowd.through.count + crowd.cancelled.count < tasks.count {
       if crowd.through.count > left {
         left += 1
-        crowd.limiter.leave()
+        crowd.limiter.release()
       } else {
         try await EventLoop.sleep(milliseconds: 1)
       }
     }
     while left < crowd.through.count {
       left += 1
-      crowd.limiter.leave()
+      crowd.limiter.release()
     }
     #expect(crowd.limiter.underWay == 0 && crowd.limiter.waiting == 0 && crowd.most <= 4)
     #expect(crowd.refused.isEmpty)

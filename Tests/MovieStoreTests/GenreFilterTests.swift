@@ -5,7 +5,7 @@ import Testing
 @Suite struct GenreFilterTests {
   private func alternatives(
     _ text: String, _ mediaType: CatalogueTitle.MediaType = .movie
-  ) throws(GenreFilter.Fault) -> [[Int]] {
+  ) throws(GenreFilter.ParseError) -> [[Int]] {
     try GenreFilter(parsing: text, mediaType: mediaType).alternatives
   }
 
@@ -62,11 +62,11 @@ import Testing
     ("\u{0}", "\u{0}", nil), ("%", "%", nil),
   ])
   func unknown_genre_is_named_with_the_nearest(text: String, name: String, nearest: String?) {
-    #expect(throws: GenreFilter.Fault.unknown(name, nearest: nearest)) { try alternatives(text) }
+    #expect(throws: GenreFilter.ParseError.unknown(name, nearest: nearest)) { try alternatives(text) }
   }
 
   @Test func long_text_is_refused() {
     let long = String(repeating: "x", count: 100_000)
-    #expect(throws: GenreFilter.Fault.unknown(long, nearest: nil)) { try alternatives(long) }
+    #expect(throws: GenreFilter.ParseError.unknown(long, nearest: nil)) { try alternatives(long) }
   }
 }

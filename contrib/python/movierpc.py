@@ -1166,7 +1166,7 @@ class SourceStatus(TypedDict):
 
 class CacheStatus(TypedDict):
     memory_bytes: int
-    """Encoded results and upstream responses; at most limits.kept_results_bytes and upstream_memory_bytes."""
+    """Encoded results and upstream responses; at most limits.cached_results_bytes and upstream_memory_bytes."""
     disk_bytes: int
     """Upstream responses in cache.sqlite; 0 until it is opened."""
     images_bytes: int

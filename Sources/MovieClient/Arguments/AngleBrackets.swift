@@ -11,7 +11,7 @@ package enum AngleBrackets {
   ///
   /// Each bracket must be closed by its own kind; otherwise `<"a":{}>` and a typing error could not be told
   /// apart.
-  package static func braces(_ text: [UInt8]) throws(TextFault) -> [UInt8] {
+  package static func braces(_ text: [UInt8]) throws(TextError) -> [UInt8] {
     guard text.first == less else { return text }
     var result = text
     var open: [(byte: UInt8, offset: Int)] = []
@@ -41,8 +41,8 @@ package enum AngleBrackets {
       default: break
       }
     }
-    if let stringStart { throw TextFault(stringStart, "the string that begins here has no closing quote") }
-    if let last = open.last { throw TextFault(last.offset, "this \(shown(last.byte)) is not closed") }
+    if let stringStart { throw TextError(stringStart, "the string that begins here has no closing quote") }
+    if let last = open.last { throw TextError(last.offset, "this \(shown(last.byte)) is not closed") }
     return result
   }
 
@@ -51,12 +51,12 @@ package enum AngleBrackets {
 
   private static func close(
     _ open: inout [(byte: UInt8, offset: Int)], with byte: UInt8, at offset: Int
-  ) throws(TextFault) {
-    guard let last = open.popLast() else { throw TextFault(offset, "this \(shown(byte)) closes nothing") }
+  ) throws(TextError) {
+    guard let last = open.popLast() else { throw TextError(offset, "this \(shown(byte)) closes nothing") }
     let expected = closing(last.byte)
     guard byte == expected else {
       let opening = "the \(shown(last.byte)) at character \(last.offset + 1)"
-      throw TextFault(offset, "\(opening) is closed by \(shown(expected)), not \(shown(byte))")
+      throw TextError(offset, "\(opening) is closed by \(shown(expected)), not \(shown(byte))")
     }
   }
 

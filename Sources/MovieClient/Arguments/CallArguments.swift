@@ -13,7 +13,7 @@ package struct CallArguments: Equatable, Sendable {
   package var method: String
   package var params: Params
 
-  package init(_ words: [String]) throws(Failure) {
+  package init(_ words: [String]) throws(CommandError) {
     guard let method = words.first else {
       throw .usage(
         "call needs the name of a method",
@@ -48,7 +48,7 @@ package struct CallArguments: Equatable, Sendable {
     !word.isEmpty && !isWhole(word) && !word.utf8.contains(UInt8(ascii: "="))
   }
 
-  private static func pairs(_ method: String, _ words: [String]) throws(Failure) -> [Pair] {
+  private static func pairs(_ method: String, _ words: [String]) throws(CommandError) -> [Pair] {
     var pairs: [Pair] = []
     var bare: [String] = []
     for word in words {
@@ -67,7 +67,7 @@ package struct CallArguments: Equatable, Sendable {
       hint: "did you mean: " + CallSuggestion.line(method: method, bare: bare, pairs: pairs))
   }
 
-  private static func mixed(_ method: String, _ words: [String]) -> Failure {
+  private static func mixed(_ method: String, _ words: [String]) -> CommandError {
     if words.contains(where: { Pair($0) != nil }) {
       return .usage(
         "give the parameters as JSON or as name=text pairs, not both",

@@ -25,8 +25,8 @@ package enum CallRequest {
   ///
   /// - Parameter readInput: reads standard input to its end; called at most once, and only for `-`.
   package static func params(
-    of call: CallArguments, readInput: () throws(Failure) -> [UInt8]
-  ) throws(Failure) -> [UInt8]? {
+    of call: CallArguments, readInput: () throws(CommandError) -> [UInt8]
+  ) throws(CommandError) -> [UInt8]? {
     switch call.params {
     case .none: return nil
     case .text(let text):
@@ -38,7 +38,7 @@ package enum CallRequest {
     }
   }
 
-  private static func params(fromInput text: [UInt8], method: String) throws(Failure) -> [UInt8] {
+  private static func params(fromInput text: [UInt8], method: String) throws(CommandError) -> [UInt8] {
     guard let first = text.first(where: { !$0.isBlank }) else {
       throw .usage("standard input is empty", hint: "without parameters: movierpc call \(method)")
     }
@@ -48,7 +48,7 @@ package enum CallRequest {
     return try CheckedJSON.line(text, what: "standard input")
   }
 
-  static func object(_ pairs: [Pair], method name: String) throws(Failure) -> [UInt8] {
+  static func object(_ pairs: [Pair], method name: String) throws(CommandError) -> [UInt8] {
     let method = MethodTable.method(named: name)
     var values: [(name: String, json: [UInt8])] = []
     for pair in pairs {

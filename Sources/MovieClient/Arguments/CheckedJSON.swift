@@ -5,12 +5,13 @@ package enum CheckedJSON {
   /// One strict JSON text without line breaks, from text that may have angle brackets and lines.
   ///
   /// - Parameter what: what the text is, for the message: `PARAMS`, `set:=`, `standard input`.
-  package static func line(_ text: [UInt8], what: String, hint: String? = nil) throws(Failure) -> [UInt8] {
+  package static func line(_ text: [UInt8], what: String, hint: String? = nil) throws(CommandError) -> [UInt8]
+  {
     let end = (text.lastIndex { !$0.isBlank } ?? -1) + 1
     let text = Array(text[..<end].drop(while: \.isBlank))
-    do throws(TextFault) {
+    do throws(TextError) {
       let braces = try AngleBrackets.braces(text)
-      if let error = JSONSyntax.validate(braces.span) { throw TextFault(error.offset, error.reason) }
+      if let error = JSONSyntax.validate(braces.span) { throw TextError(error.offset, error.reason) }
       // Outside strings a line break is only white space; inside them it was rejected above.
       return braces.filter { $0 != .newline && $0 != .carriageReturn }
     } catch {

@@ -20,7 +20,7 @@ package struct CallOptions: Equatable, Sendable {
   package var words: [String] = []
 
   /// Options may appear anywhere; after `--` no word is one.
-  package init(_ words: [String], allowsEnvelope: Bool = true) throws(Failure) {
+  package init(_ words: [String], allowsEnvelope: Bool = true) throws(CommandError) {
     var rest = words[...]
     while let word = rest.popFirst() {
       guard word.hasPrefix("-"), word != "-" else {
@@ -47,7 +47,8 @@ package struct CallOptions: Equatable, Sendable {
     }
   }
 
-  private static func value(of word: String, _ rest: inout ArraySlice<String>) throws(Failure) -> String {
+  private static func value(of word: String, _ rest: inout ArraySlice<String>) throws(CommandError) -> String
+  {
     if let divider = word.firstIndex(of: "=") { return String(word[word.index(after: divider)...]) }
     guard let value = rest.popFirst() else {
       throw .usage("\(word) needs a value", hint: "for example: --format '{title} ({year})'")
@@ -55,7 +56,7 @@ package struct CallOptions: Equatable, Sendable {
     return value
   }
 
-  private static func unknown(_ word: String) -> Failure {
+  private static func unknown(_ word: String) -> CommandError {
     let bare = String(word.drop { $0 == "-" })
     let hint =
       Pair(bare).map { "a parameter has no dashes: \($0.word)" } ?? "movierpc call --help lists the options"
@@ -83,7 +84,9 @@ extension ConnectionOptions {
   private static let withValue = ["--socket", "--timeout", "--profile"]
 
   /// - Returns: false when `word` is not one of these options.
-  fileprivate mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(Failure) -> Bool {
+  fileprivate mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError)
+    -> Bool
+  {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
     if word == "--no-spawn" {

@@ -6,7 +6,7 @@
 
 /// Standard input, read whole.
 package enum Input {
-  package static func all(limit: Int) throws(Failure) -> [UInt8] {
+  package static func all(limit: Int) throws(CommandError) -> [UInt8] {
     var bytes: [UInt8] = []
     let chunk = 65_536
     while true {

@@ -6,7 +6,7 @@ package enum KeyOrWords: Equatable, Sendable {
   case words(String, year: Int?)
 
   /// - Parameter command: the command that takes them, for the hint.
-  package init(_ words: [String], for command: String = "detail") throws(Failure) {
+  package init(_ words: [String], for command: String = "detail") throws(CommandError) {
     let text = words.joined(separator: " ")
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw .usage(
@@ -42,8 +42,8 @@ package enum KeyOrWords: Equatable, Sendable {
   /// - Returns: the key, and for words the line that names the title: `Dune (2021), movie/438631`.
   package func resolved(
     _ search: MethodParams, preferring isPreferred: ((JSONValue) -> Bool)? = nil,
-    _ ask: (MethodParams) throws(Failure) -> JSONValue
-  ) throws(Failure) -> (key: String, found: String?) {
+    _ ask: (MethodParams) throws(CommandError) -> JSONValue
+  ) throws(CommandError) -> (key: String, found: String?) {
     switch self {
     case .key(let key): return (key, nil)
     case .words(let words, let year):
@@ -59,7 +59,7 @@ package enum KeyOrWords: Equatable, Sendable {
         let key = best["key"]?.stringValue
       else {
         let advice = "movierpc search also finds incomplete words; use a key from its list here"
-        throw Failure(
+        throw CommandError(
           .notFound, "nothing found for \"\(words)\"", kind: "not_found",
           hint: (MetaLines.reasons(found["meta"]) + [advice]).joined(separator: "\n"))
       }

@@ -29,7 +29,7 @@ package struct MethodParams: Equatable, Sendable {
   }
 
   /// Nil if there are none.
-  package func json() throws(Failure) -> [UInt8]? {
+  package func json() throws(CommandError) -> [UInt8]? {
     pairs.isEmpty ? nil : try CallRequest.object(pairs, method: method)
   }
 }

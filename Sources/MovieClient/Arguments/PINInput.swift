@@ -14,25 +14,25 @@ package enum PINInput {
   ///
   /// - Parameter reason: the daemon's message, which tells whose PIN is needed.
   /// - Returns: nil if none was given.
-  package static func current(_ reason: String) throws(Failure) -> String? {
+  package static func current(_ reason: String) throws(CommandError) -> String? {
     if isTerminal { Output.note(reason) }
     return try read("PIN")
   }
 
   /// For commands that use standard input for something other than PINs, unless it is a terminal.
-  package static func ofPerson(_ reason: String) throws(Failure) -> String? {
+  package static func ofPerson(_ reason: String) throws(CommandError) -> String? {
     isTerminal ? try current(reason) : nil
   }
 
   /// A new PIN for a profile.
-  package static func new() throws(Failure) -> String {
+  package static func new() throws(CommandError) -> String {
     try new(isTerminal: isTerminal, read)
   }
 
   /// - Parameter isTerminal: the typed PIN cannot be seen, so it is prompted for twice.
   static func new(
-    isTerminal: Bool, _ read: (String) throws(Failure) -> String?
-  ) throws(Failure) -> String {
+    isTerminal: Bool, _ read: (String) throws(CommandError) -> String?
+  ) throws(CommandError) -> String {
     guard let pin = try read("new PIN") else {
       throw .usage(
         "no PIN was given", hint: "type it, or read it from a file: movierpc profiles ... --pin < FILE")
@@ -43,7 +43,7 @@ package enum PINInput {
 
   private static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-  private static func read(_ name: String) throws(Failure) -> String? {
+  private static func read(_ name: String) throws(CommandError) -> String? {
     var bytes =
       isTerminal
       ? try SecretInput.ask(name, orElse: "read the PIN from a file: movierpc ... < FILE")

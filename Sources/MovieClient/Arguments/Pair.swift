@@ -39,7 +39,7 @@ package struct Pair: Equatable, Sendable {
   /// daemon, which may be of a newer version.
   ///
   /// - Parameter parameter: nil if this client does not know it: the text is then a string.
-  package func json(for parameter: Parameter?) throws(Failure) -> [UInt8] {
+  package func json(for parameter: Parameter?) throws(CommandError) -> [UInt8] {
     if isJSON {
       return try CheckedJSON.line(
         Array(text.utf8), what: name + ":=", hint: "as text: " + ShellWord.quoted("\(name)=\(text)"))

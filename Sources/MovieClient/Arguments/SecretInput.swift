@@ -12,7 +12,7 @@ package enum SecretInput {
   private static let longest = 4096
 
   /// - Parameter name: the setting it is for.
-  package static func read(for name: String) throws(Failure) -> String {
+  package static func read(for name: String) throws(CommandError) -> String {
     let isTerminal = isatty(STDIN_FILENO) == 1
     let bytes =
       isTerminal
@@ -33,7 +33,7 @@ package enum SecretInput {
   /// Reads a line without showing it.
   ///
   /// - Parameter elsewhere: what to do if the terminal cannot hide it.
-  static func ask(_ name: String, orElse elsewhere: String) throws(Failure) -> [UInt8] {
+  static func ask(_ name: String, orElse elsewhere: String) throws(CommandError) -> [UInt8] {
     guard let echo = TerminalEcho() else {
       throw .usage("this terminal cannot hide what is typed", hint: elsewhere)
     }

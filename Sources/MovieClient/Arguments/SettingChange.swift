@@ -9,7 +9,7 @@ package struct SettingChange: Equatable, Sendable {
   /// The settings that clients may change, for completions.
   package static let names = Setting.all.filter { $0.permission != .fileOnly }.map(\.name)
 
-  package init(_ name: String, _ words: [String]) throws(Failure) {
+  package init(_ name: String, _ words: [String]) throws(CommandError) {
     self.name = name
     self.words = words
     guard let setting = Setting.named(name) else { return }
@@ -20,8 +20,8 @@ package struct SettingChange: Equatable, Sendable {
   /// The value of a setting this client knows; a secret is prompted for. Needs no daemon, so that errors are
   /// reported before anything is sent.
   package func value(
-    secret: (String) throws(Failure) -> String = SecretInput.read
-  ) throws(Failure) -> JSONValue? {
+    secret: (String) throws(CommandError) -> String = SecretInput.read
+  ) throws(CommandError) -> JSONValue? {
     guard let setting = Setting.named(name) else { return nil }
     if setting.isSecret { return .string(try secret(name)) }
     return try SettingValue.json(words, for: name, like: Self.example(of: setting.type))
@@ -31,8 +31,8 @@ package struct SettingChange: Equatable, Sendable {
   ///
   /// - Parameter current: as in ``SettingValue/json(_:for:like:)``.
   package func value(
-    like current: JSONValue?, secret: (String) throws(Failure) -> String = SecretInput.read
-  ) throws(Failure) -> JSONValue {
+    like current: JSONValue?, secret: (String) throws(CommandError) -> String = SecretInput.read
+  ) throws(CommandError) -> JSONValue {
     if SettingValue.isSet(current) != nil {
       try expectNoWords()
       return .string(try secret(name))
@@ -50,13 +50,13 @@ package struct SettingChange: Equatable, Sendable {
     }
   }
 
-  private static func missing(_ name: String) -> Failure {
+  private static func missing(_ name: String) -> CommandError {
     .usage(
       "\(name) needs a value",
       hint: "movierpc settings \(name) shows its value; movierpc settings reset \(name) resets it")
   }
 
-  private func expectNoWords() throws(Failure) {
+  private func expectNoWords() throws(CommandError) {
     guard words.isEmpty else {
       throw .usage(
         "\(name) is a secret and must not be an argument: other users can read it",

@@ -7,7 +7,7 @@ package enum SettingValue {
   ///
   /// - Parameter current: the value of the setting in the result of `settings`; nil if the daemon does not
   ///   know the name, and reports that itself.
-  package static func json(_ words: [String], for name: String, like current: JSONValue?) throws(Failure)
+  package static func json(_ words: [String], for name: String, like current: JSONValue?) throws(CommandError)
     -> JSONValue
   {
     if case .array? = current {
@@ -37,7 +37,7 @@ package enum SettingValue {
     return value?["set"]?.boolValue
   }
 
-  private static func wrong(_ text: String, _ name: String, _ expected: String) -> Failure {
+  private static func wrong(_ text: String, _ name: String, _ expected: String) -> CommandError {
     .usage("\"\(Spelling.shortened(text))\" is not a value of \(name) (\(expected))")
   }
 

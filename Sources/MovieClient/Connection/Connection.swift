@@ -30,7 +30,7 @@ package final class Connection {
   deinit { close(descriptor) }
 
   /// - Returns: nil when no daemon listens there.
-  package static func open(path: String, _ deadline: Deadline) throws(Failure) -> Connection? {
+  package static func open(path: String, _ deadline: Deadline) throws(CommandError) -> Connection? {
     let descriptor = socket(AF_UNIX, LibC.streamSocket, 0)
     guard descriptor >= 0 else { throw .unreachable("a socket cannot be opened: \(LibC.message(errno))") }
     let connection = Connection(path: path, descriptor: descriptor)
@@ -46,7 +46,7 @@ package final class Connection {
   }
 
   /// - Returns: false when the daemon has disconnected; its earlier lines may still be readable.
-  package func send(_ bytes: [UInt8], _ deadline: Deadline) throws(Failure) -> Bool {
+  package func send(_ bytes: [UInt8], _ deadline: Deadline) throws(CommandError) -> Bool {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes { LibC.sendNow(descriptor, $0[sent...]) }
@@ -62,7 +62,7 @@ package final class Connection {
   }
 
   /// The next line without its end, or nil when the daemon closed the connection.
-  package func line(_ deadline: Deadline) throws(Failure) -> [UInt8]? {
+  package func line(_ deadline: Deadline) throws(CommandError) -> [UInt8]? {
     while true {
       if let end = received[scanned...].firstIndex(of: .newline) {
         let line = Array(received[..<end])
@@ -72,14 +72,15 @@ package final class Connection {
       }
       scanned = received.count
       guard scanned <= Self.maxLineLength else {
-        throw Failure(.failed, "a reply has more than \(Self.maxLineLength) bytes", kind: "limit_exceeded")
+        throw CommandError(
+          .failed, "a reply has more than \(Self.maxLineLength) bytes", kind: "limit_exceeded")
       }
       guard try receive(deadline) else { return nil }
     }
   }
 
   /// - Returns: false at the end.
-  private func receive(_ deadline: Deadline) throws(Failure) -> Bool {
+  private func receive(_ deadline: Deadline) throws(CommandError) -> Bool {
     while true {
       guard Wait.until(.readable, descriptor, deadline) else { throw deadline.failure }
       let count = LibC.receiveNow(descriptor, Self.chunk, into: &received)

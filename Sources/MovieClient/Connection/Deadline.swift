@@ -35,8 +35,8 @@ package struct Deadline: Equatable, Sendable {
 
   package var hasPassed: Bool { remainingMilliseconds == 0 }
 
-  package var failure: Failure {
-    Failure(
+  package var failure: CommandError {
+    CommandError(
       .timedOut, "no answer within \(limit.text) s", kind: "timeout",
       hint: "--timeout SECONDS waits longer; movierpc status shows the daemon's state")
   }

@@ -9,7 +9,7 @@ package struct DownloadWait {
 
   /// - Returns: the download when it is done.
   /// - Throws: if it has failed, waits to be resumed, or is deleted.
-  package mutating func run(_ caller: inout Caller) throws(Failure) -> JSONValue {
+  package mutating func run(_ caller: inout RPCClient) throws(CommandError) -> JSONValue {
     defer { line.clear() }
     var params = MethodParams("subscribe")
     params.add("topics", ["downloads"])
@@ -22,7 +22,7 @@ package struct DownloadWait {
     }
   }
 
-  private func next(_ caller: Caller) throws(Failure) -> JSONValue {
+  private func next(_ caller: RPCClient) throws(CommandError) -> JSONValue {
     while let line = try caller.connection.line(caller.deadline) {
       guard let message = try? JSONValue(parsing: line.span), message["method"]?.stringValue == "event" else {
         continue
@@ -35,7 +35,7 @@ package struct DownloadWait {
   }
 
   /// The topic contains only the first twenty.
-  private func find(in state: JSONValue, _ caller: inout Caller) throws(Failure) -> JSONValue {
+  private func find(in state: JSONValue, _ caller: inout RPCClient) throws(CommandError) -> JSONValue {
     let items = state["items"]?.arrayValue ?? []
     if let item = items.first(where: { $0["key"]?.stringValue == key }) { return item }
     var params = MethodParams("downloads.get")
@@ -44,19 +44,19 @@ package struct DownloadWait {
   }
 
   /// Nil: it is still running.
-  private static func end(of download: JSONValue) throws(Failure) -> JSONValue? {
+  private static func end(of download: JSONValue) throws(CommandError) -> JSONValue? {
     let title = download["title"]?.stringValue ?? ""
     let key = download["key"]?.stringValue ?? ""
     switch download["state"]?.stringValue {
     case "done": return download
     case "failed":
       let kind = download["error"]?["kind"]?.stringValue
-      throw Failure(
+      throw CommandError(
         ExitStatus(kind: kind, code: nil),
         "\(title) could not be downloaded: \(download["error"]?["message"]?.stringValue ?? "it has failed")",
         kind: kind, hint: "movierpc download resume \(key) tries again")
     case "paused":
-      throw Failure(
+      throw CommandError(
         .failed, "\(title) is paused", kind: "paused", hint: "movierpc download resume \(key) resumes it")
     default: return nil
     }

@@ -1,6 +1,6 @@
 import JSONRPC
 
-extension Failure {
+extension CommandError {
   /// Converts an error reply to a message and exit status.
   ///
   /// - Parameter error: the error object;

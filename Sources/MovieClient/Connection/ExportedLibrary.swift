@@ -7,8 +7,8 @@ package enum ExportedLibrary {
   /// - Parameter body: called with each entry, as JSON on one line.
   /// - Returns: the number of entries.
   package static func read(
-    _ caller: inout Caller, _ body: ([UInt8]) throws(Failure) -> Void
-  ) throws(Failure) -> Int {
+    _ caller: inout RPCClient, _ body: ([UInt8]) throws(CommandError) -> Void
+  ) throws(CommandError) -> Int {
     var count = 0
     var cursor: String?
     repeat {
@@ -17,14 +17,14 @@ package enum ExportedLibrary {
       caller.restartDeadline()
       let result = try caller.json(params)
       guard let entries = result["entries"]?.arrayValue else {
-        throw Failure(.failed, "the result is not one of library.export")
+        throw CommandError(.failed, "the result is not one of library.export")
       }
       for entry in entries { try body(Array(entry.text().utf8)) }
       count += entries.count
       let next = result["next"]?.stringValue
       // A daemon that repeats a cursor would be queried forever.
       guard next == nil || next != cursor else {
-        throw Failure(.failed, "the export does not continue: its cursor stays the same")
+        throw CommandError(.failed, "the export does not continue: its cursor stays the same")
       }
       cursor = next
     } while cursor != nil

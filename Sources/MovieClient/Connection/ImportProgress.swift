@@ -7,7 +7,7 @@ package final class ImportProgress {
   package init() {}
 
   /// Subscribes, if there is a terminal to show it on.
-  package func follow(_ caller: inout Caller) throws(Failure) {
+  package func follow(_ caller: inout RPCClient) throws(CommandError) {
     guard ProgressLine.isWanted else { return }
     caller.onEvent = { [weak self] line in self?.take(line) }
     var params = MethodParams("subscribe")

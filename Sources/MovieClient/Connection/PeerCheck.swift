@@ -7,7 +7,7 @@
 /// The user at the other end. In /tmp anyone could have put a socket where the client expects ours, and would
 /// learn what is searched for.
 enum PeerCheck {
-  static func require(_ descriptor: CInt, path: String, myself: UInt32) throws(Failure) {
+  static func require(_ descriptor: CInt, path: String, myself: UInt32) throws(CommandError) {
     guard let peer = credentials(descriptor) else { return }
     guard isTrusted(peer.uid, myself: myself) else {
       throw .unreachable(

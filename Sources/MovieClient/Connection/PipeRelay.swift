@@ -31,7 +31,7 @@ package struct PipeRelay {
     self.output = output
   }
 
-  package mutating func run() throws(Failure) {
+  package mutating func run() throws(CommandError) {
     while !hasEnded { try turn() }
     guard isHalfClosed, !isCut else { throw .unreachable("the daemon closed the connection") }
   }
@@ -39,13 +39,13 @@ package struct PipeRelay {
   var hasEnded: Bool { daemonEnded && down.isEmpty }
 
   /// Waits until one of the three is ready, and moves the available bytes.
-  mutating func turn() throws(Failure) {
+  mutating func turn() throws(CommandError) {
     var entries = entries
     guard poll(&entries, nfds_t(entries.count), -1) > 0 else { return }
     if entries[0].revents != 0 { takeInput() }
     if entries[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0, down.count < Self.bound { receive() }
     if entries[1].revents & Int16(POLLOUT) != 0 { send() }
-    try FollowOutput.requireReader(entries[2])
+    try WatchOutput.requireReader(entries[2])
     if entries[2].revents & Int16(POLLOUT) != 0 { try putOutput() }
     if inputEnded, up.isEmpty, !isHalfClosed {
       isHalfClosed = true
@@ -98,7 +98,7 @@ package struct PipeRelay {
     }
   }
 
-  private mutating func putOutput() throws(Failure) {
+  private mutating func putOutput() throws(CommandError) {
     let count = min(down.count, Self.step)
     try Output.write(Array(down[..<count]), to: output)
     down.removeFirst(count)

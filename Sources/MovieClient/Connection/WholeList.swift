@@ -12,8 +12,8 @@ package enum WholeList {
   /// - Returns: the first page's result with the rows of all; a row that moved while they were read appears
   ///   once.
   package static func read(
-    _ params: MethodParams, _ caller: inout Caller
-  ) throws(Failure) -> JSONValue {
+    _ params: MethodParams, _ caller: inout RPCClient
+  ) throws(CommandError) -> JSONValue {
     var rows: [JSONValue] = []
     var keys: Set<String> = []
     var first: JSONValue?
@@ -34,14 +34,14 @@ package enum WholeList {
       if page == 1 { first = result }
       guard let next = result["next_page"]?.intValue else { break }
       // A daemon that goes back would be queried forever.
-      guard next > page else { throw Failure(.failed, "the list does not continue after page \(page)") }
+      guard next > page else { throw CommandError(.failed, "the list does not continue after page \(page)") }
       page = next
     }
     return whole(first ?? .null, rows)
   }
 
   /// The searches, which have no pages: `library.export` returns all, the oldest first.
-  package static func history(_ caller: inout Caller) throws(Failure) -> JSONValue {
+  package static func history(_ caller: inout RPCClient) throws(CommandError) -> JSONValue {
     var terms: [JSONValue] = []
     _ = try ExportedLibrary.read(&caller) { bytes in
       guard let entry = try? JSONValue(parsing: bytes.span), entry["kind"] == "history" else { return }
@@ -51,15 +51,15 @@ package enum WholeList {
   }
 
   private static func read(
-    _ params: MethodParams, page: Int, _ caller: inout Caller
-  ) throws(Failure) -> JSONValue {
+    _ params: MethodParams, page: Int, _ caller: inout RPCClient
+  ) throws(CommandError) -> JSONValue {
     var params = params
     params.add("page", String(page))
     params.add("page_size", pageSize)
     caller.restartDeadline()
     let result = try caller.json(params)
     guard result["results"]?.arrayValue != nil else {
-      throw Failure(.failed, "the result is not one of \(params.method)")
+      throw CommandError(.failed, "the result is not one of \(params.method)")
     }
     return result
   }

@@ -4,7 +4,7 @@ package enum DaemonLaunch: Equatable, Sendable {
   /// By systemctl, with its path.
   case unit(systemctl: String)
 
-  package static func find(for socket: String) throws(Failure) -> DaemonLaunch {
+  package static func find(for socket: String) throws(CommandError) -> DaemonLaunch {
     if let systemctl = UserUnit.systemctl(for: socket) { return .unit(systemctl: systemctl) }
     return .program(try DaemonProgram.find())
   }

@@ -8,7 +8,7 @@
 package enum DaemonProgram {
   package static let name = "movierpcd"
 
-  package static func find() throws(Failure) -> String {
+  package static func find() throws(CommandError) -> String {
     guard let program = find(in: folders) else {
       throw .unreachable(
         "\(name) is neither in this program's folder nor in PATH",

@@ -13,9 +13,9 @@ package final class DaemonStart {
   let descriptor: CInt
   let pid: pid_t
   private let launch: DaemonLaunch
-  private var said = ReadyPipe()
+  private var said = ReadyPipeReader()
 
-  init(_ launch: DaemonLaunch, socket: String) throws(Failure) {
+  init(_ launch: DaemonLaunch, socket: String) throws(CommandError) {
     var pipes: [CInt] = [-1, -1]
     guard pipe(&pipes) == 0 else { throw .unreachable("a pipe cannot be opened: \(LibC.message(errno))") }
     let spawned = Spawn.detached(
@@ -36,7 +36,8 @@ package final class DaemonStart {
 
   /// Returns when a daemon listens at `socket`: the one started here, or one that another client started
   /// meanwhile.
-  package static func start(_ launch: DaemonLaunch, socket: String, _ deadline: Deadline) throws(Failure) {
+  package static func start(_ launch: DaemonLaunch, socket: String, _ deadline: Deadline) throws(CommandError)
+  {
     let start = try DaemonStart(launch, socket: socket)
     let patience = deadline.within(milliseconds: patience)
     while true {
@@ -51,7 +52,7 @@ package final class DaemonStart {
   /// Reads once from the daemon; call it when the pipe is readable.
   ///
   /// - Returns: true when a daemon listens.
-  func take() throws(Failure) -> Bool {
+  func take() throws(CommandError) -> Bool {
     switch said.take(from: descriptor) {
     case nil: return false
     case .ready?: return true
@@ -65,11 +66,11 @@ package final class DaemonStart {
   }
 
   /// The error for a daemon that did not start in time.
-  var silence: Failure {
+  var silence: CommandError {
     failure(said.text.isEmpty ? "it was not ready within \(Self.patience / 1000) s" : said.text)
   }
 
-  private func failure(_ reason: String) -> Failure {
+  private func failure(_ reason: String) -> CommandError {
     .unreachable("the daemon could not start: \(reason)", hint: "its log: \(launch.log)")
   }
 

@@ -20,7 +20,8 @@ package enum DaemonStop {
   private static let grace = 1000
 
   /// - Returns: nil when none was running.
-  package static func stop(_ options: ConnectionOptions, _ deadline: Deadline) throws(Failure) -> Ended? {
+  package static func stop(_ options: ConnectionOptions, _ deadline: Deadline) throws(CommandError) -> Ended?
+  {
     let path = try Environment.socketPath(option: options.socket)
     switch try ask(path, deadline) {
     case .nobody:
@@ -47,16 +48,16 @@ package enum DaemonStop {
     case silent(pid: CInt?)
   }
 
-  private static func ask(_ path: String, _ deadline: Deadline) throws(Failure) -> Answer {
+  private static func ask(_ path: String, _ deadline: Deadline) throws(CommandError) -> Answer {
     let patience = deadline.within(milliseconds: patience)
     var pid = LockHolder(lock: path + SocketStamp.lockSuffix)?.pid
-    do throws(Failure) {
+    do throws(CommandError) {
       guard let connection = try Connection.open(path: path, patience) else { return .nobody }
       // The pid in the lock is preferred: systemd may have opened the socket, and then the peer is systemd.
       if pid == nil, let peer = connection.peerPID, ProcessLiveness.name(of: peer) == Version.server {
         pid = peer
       }
-      var caller = Caller(connection, patience)
+      var caller = RPCClient(connection, patience)
       // A daemon that has reached its maximum of connections answers with an error.
       guard case .result(let hello) = try caller.call("hello", params: nil).answer else {
         return .silent(pid: pid)
@@ -73,14 +74,14 @@ package enum DaemonStop {
 
   /// Sends SIGTERM, and after the daemon's drain time SIGKILL: everything it has acknowledged is on disk by
   /// then.
-  private static func signal(_ pid: CInt, drain: Int, _ deadline: Deadline) throws(Failure) -> Ended {
+  private static func signal(_ pid: CInt, drain: Int, _ deadline: Deadline) throws(CommandError) -> Ended {
     for (number, wait) in [(SIGTERM, drain), (SIGKILL, Int(patience))] {
       guard kill(pid, number) == 0 || errno == ESRCH else {
-        throw Failure(.failed, "the daemon (pid \(pid)) cannot be stopped: \(LibC.message(errno))")
+        throw CommandError(.failed, "the daemon (pid \(pid)) cannot be stopped: \(LibC.message(errno))")
       }
       if try isGone(pid, within: wait, deadline) { return Ended(pid: pid, wasKilled: number == SIGKILL) }
     }
-    throw Failure(
+    throw CommandError(
       .failed, "the daemon (pid \(pid)) was killed, but does not end",
       hint: "it waits in the kernel, for a disk for example: see dmesg")
   }
@@ -88,9 +89,9 @@ package enum DaemonStop {
   /// - Parameter pid: nil if unknown: then the end of the connection must do.
   private static func isGone(
     _ pid: CInt?, within milliseconds: Int, _ deadline: Deadline, _ connection: Connection? = nil
-  ) throws(Failure) -> Bool {
+  ) throws(CommandError) -> Bool {
     let patience = deadline.within(milliseconds: UInt64(milliseconds))
-    do throws(Failure) {
+    do throws(CommandError) {
       // The connection ends shortly before its process.
       while try connection?.line(patience) != nil {}
     } catch {
@@ -105,8 +106,8 @@ package enum DaemonStop {
     return true
   }
 
-  private static func unknown(_ path: String) -> Failure {
-    Failure(
+  private static func unknown(_ path: String) -> CommandError {
+    CommandError(
       .failed, "the program that listens at \(path) does not end, and its process is unknown",
       hint: "fuser \(ShellWord.quoted(path)) shows its pid")
   }

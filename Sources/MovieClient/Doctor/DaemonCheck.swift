@@ -9,7 +9,7 @@ struct DaemonCheck {
   private(set) var dataFolder: String?
   private(set) var cacheFolder: String?
   /// Why it cannot use the library.
-  private(set) var libraryFault: Failure?
+  private(set) var libraryFault: CommandError?
 
   /// A daemon that takes longer has another problem.
   private static let patience: UInt64 = 3000
@@ -17,7 +17,7 @@ struct DaemonCheck {
   /// - Parameter usual: the library's location if no daemon reports one.
   init(path: String, _ surroundings: DoctorEnvironment, dataFolder usual: String?, _ deadline: Deadline) {
     let deadline = deadline.within(milliseconds: Self.patience)
-    do throws(Failure) {
+    do throws(CommandError) {
       guard let connection = try Connection.open(path: path, deadline) else {
         findings = [
           Self.unreachable(path, usual) ?? Self.absent(path), KeyCheck.withoutDaemon(surroundings),
@@ -26,7 +26,7 @@ struct DaemonCheck {
         return
       }
       isRunning = true
-      var caller = Caller(connection, deadline)
+      var caller = RPCClient(connection, deadline)
       let status = try caller.json("status")
       // Older daemons have no settings to report.
       let told = try? caller.json("settings")
@@ -72,10 +72,10 @@ struct DaemonCheck {
   }
 
   /// Any request that uses the library reports it; older daemons have none.
-  private static func libraryFault(_ caller: inout Caller) -> Failure? {
+  private static func libraryFault(_ caller: inout RPCClient) -> CommandError? {
     var params = MethodParams("watchlist")
     params.add("page_size", "1")
-    do throws(Failure) {
+    do throws(CommandError) {
       _ = try caller.result(params)
       return nil
     } catch {

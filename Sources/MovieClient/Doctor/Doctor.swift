@@ -4,7 +4,7 @@ package import JSONRPC
 package enum Doctor {
   package static func findings(_ surroundings: DoctorEnvironment, _ deadline: Deadline) -> [Finding] {
     let path: String
-    do throws(Failure) {
+    do throws(CommandError) {
       path = try Environment.socketPath(
         option: surroundings.socketOption, environment: surroundings.environment, uid: surroundings.uid)
     } catch {
@@ -48,9 +48,9 @@ package enum Doctor {
   }
 
   /// Nil unless something has to be fixed.
-  package static func failure(_ findings: [Finding]) -> Failure? {
+  package static func failure(_ findings: [Finding]) -> CommandError? {
     let count = findings.count { $0.state == .problem }
-    return count == 0 ? nil : Failure(.failed, "\(Quantity.count(count, "problem")) found")
+    return count == 0 ? nil : CommandError(.failed, "\(Quantity.count(count, "problem")) found")
   }
 
   private static func pad(_ text: String, _ columns: Int) -> String {

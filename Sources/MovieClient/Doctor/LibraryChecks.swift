@@ -11,7 +11,7 @@ enum LibraryChecks {
   /// - Parameters:
   ///   - folder: of the data; nil: another finding reports that there is none.
   ///   - fault: the error that the daemon returns for the library.
-  static func findings(_ folder: String?, _ fault: Failure?) -> [Finding] {
+  static func findings(_ folder: String?, _ fault: CommandError?) -> [Finding] {
     guard let folder else { return [] }
     let path = folder + "/library.sqlite"
     return [fault.map { Finding(name, .problem, $0.message, hint: $0.hint) } ?? present(path)]

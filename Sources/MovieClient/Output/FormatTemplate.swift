@@ -13,7 +13,7 @@ package struct FormatTemplate: Equatable, Sendable {
 
   private var pieces: [Piece] = []
 
-  package init(_ template: String) throws(Failure) {
+  package init(_ template: String) throws(CommandError) {
     var text = ""
     var rest = template[...]
     while let character = rest.popFirst() {
@@ -38,7 +38,7 @@ package struct FormatTemplate: Equatable, Sendable {
 
   /// The rows of a list, or the result itself if it is not a list. A title is one row, whatever lists it
   /// contains.
-  package func lines(of result: JSONValue) throws(Failure) -> [String] {
+  package func lines(of result: JSONValue) throws(CommandError) -> [String] {
     let isTitle = result["media_type"] != nil
     let list =
       result["results"]
@@ -50,7 +50,7 @@ package struct FormatTemplate: Equatable, Sendable {
 
   /// One line for `object`, whatever lists it contains. Only its own fields must exist; fields within them
   /// may be missing.
-  package func line(of object: JSONValue) throws(Failure) -> String {
+  package func line(of object: JSONValue) throws(CommandError) -> String {
     for case .field(let path) in pieces where object[path.first ?? ""] == nil {
       throw Self.unknown(path, object)
     }
@@ -67,17 +67,17 @@ package struct FormatTemplate: Equatable, Sendable {
   }
 
   /// A field that no row has is a typing error, which empty lines would hide.
-  private func expectFields(in rows: [JSONValue]) throws(Failure) {
+  private func expectFields(in rows: [JSONValue]) throws(CommandError) {
     guard let first = rows.first else { return }
     for case .field(let path) in pieces where rows.allSatisfy({ Self.value($0, path) == nil }) {
       throw Self.unknown(path, first)
     }
   }
 
-  private static func unknown(_ path: [String], _ row: JSONValue) -> Failure {
+  private static func unknown(_ path: [String], _ row: JSONValue) -> CommandError {
     let names = (row.objectValue ?? []).map(\.name)
     let near = Spelling.nearest(to: path.first ?? "", among: names)
-    return Failure(
+    return CommandError(
       .failed, "--format: no row has a field \"\(path.joined(separator: "."))\"",
       hint: near.map { "did you mean {\($0)}?" } ?? "there are \(names.joined(separator: ", "))")
   }

@@ -10,11 +10,11 @@ import JSONRPC
 package enum Output {
   package static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  package static func write(_ text: String) throws(Failure) {
+  package static func write(_ text: String) throws(CommandError) {
     try write(Array(text.utf8))
   }
 
-  package static func write(_ bytes: [UInt8], to descriptor: CInt = STDOUT_FILENO) throws(Failure) {
+  package static func write(_ bytes: [UInt8], to descriptor: CInt = STDOUT_FILENO) throws(CommandError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { put(descriptor, UnsafeRawBufferPointer(rebasing: $0[written...])) }
@@ -29,8 +29,8 @@ package enum Output {
         var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&entry, 1, -1)
       // If SIGPIPE is ignored (Python's children): end as silently as with SIGPIPE.
-      case EPIPE: throw Failure(.brokenPipe, "")
-      case let code: throw Failure(.failed, "standard output: \(LibC.message(code))")
+      case EPIPE: throw CommandError(.brokenPipe, "")
+      case let code: throw CommandError(.failed, "standard output: \(LibC.message(code))")
       }
     }
   }
@@ -41,7 +41,7 @@ package enum Output {
     try? write(Array((TerminalText.cleaned(text) + "\n").utf8), to: STDERR_FILENO)
   }
 
-  package static func report(_ failure: Failure) {
+  package static func report(_ failure: CommandError) {
     guard failure.status != .brokenPipe else { return }
     // Nothing can be reported when standard error is closed.
     try? write(Array(failure.text.utf8), to: STDERR_FILENO)
@@ -58,7 +58,7 @@ package enum Output {
 
 extension Output {
   /// One line in a pipe, as it was sent; on a terminal safe to show, and indented unless `oneLine`.
-  package static func json(_ bytes: [UInt8], oneLine: Bool = false) throws(Failure) {
+  package static func json(_ bytes: [UInt8], oneLine: Bool = false) throws(CommandError) {
     let shown =
       !isTerminal ? bytes : oneLine ? JSONPrinter.escaped(bytes) : JSONPrinter.indented(bytes)
     try write(shown + [.newline])

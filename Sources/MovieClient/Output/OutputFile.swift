@@ -18,7 +18,7 @@ package struct OutputFile {
   /// - Parameters:
   ///   - path: an existing file stays until ``finish()``.
   ///   - replaces: an existing regular file may be replaced.
-  package init(_ path: String, replaces: Bool = false) throws(Failure) {
+  package init(_ path: String, replaces: Bool = false) throws(CommandError) {
     self.path = path
     self.replaces = replaces
     try Self.expectRoom(path, replaces: replaces)
@@ -27,15 +27,15 @@ package struct OutputFile {
     guard descriptor >= 0 else { throw Self.failure(path) }
   }
 
-  package func write(_ bytes: [UInt8]) throws(Failure) {
-    do throws(Failure) {
+  package func write(_ bytes: [UInt8]) throws(CommandError) {
+    do throws(CommandError) {
       try Output.write(bytes, to: descriptor)
     } catch {
-      throw Failure(error.status, "\(path): \(error.message)")
+      throw CommandError(error.status, "\(path): \(error.message)")
     }
   }
 
-  package func finish() throws(Failure) {
+  package func finish() throws(CommandError) {
     guard fsync(descriptor) == 0 else { throw Self.failure(path) }
     try move()
     close(descriptor)
@@ -47,7 +47,7 @@ package struct OutputFile {
     unlink(draft)
   }
 
-  private func move() throws(Failure) {
+  private func move() throws(CommandError) {
     if !replaces {
       // Unlike rename(2) it never replaces a file created there meanwhile.
       if link(draft, path) == 0 {
@@ -61,19 +61,19 @@ package struct OutputFile {
     guard rename(draft, path) == 0 else { throw Self.failure(path) }
   }
 
-  private static func expectRoom(_ path: String, replaces: Bool) throws(Failure) {
+  private static func expectRoom(_ path: String, replaces: Bool) throws(CommandError) {
     guard let facts = FileFacts(path, followingLinks: false) else { return }
     guard facts.kind == .file else {
-      throw Failure(
+      throw CommandError(
         .failed, "\(path) is not a regular file, so it is not replaced",
         hint: "name another file, or - for standard output")
     }
     guard replaces else {
-      throw Failure(.failed, "\(path) exists already", hint: "--force replaces it")
+      throw CommandError(.failed, "\(path) exists already", hint: "--force replaces it")
     }
   }
 
-  private static func failure(_ path: String) -> Failure {
-    Failure(.failed, "\(path): \(LibC.message(errno))")
+  private static func failure(_ path: String) -> CommandError {
+    CommandError(.failed, "\(path): \(LibC.message(errno))")
   }
 }

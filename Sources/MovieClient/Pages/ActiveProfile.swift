@@ -51,7 +51,7 @@ package struct ActiveProfile: Equatable, Sendable {
     + "Set one: movierpc --profile default settings set tmdb.key"
 }
 
-extension Caller {
+extension RPCClient {
   /// Nil if the daemon does not report it.
   package mutating func activeProfile() -> ActiveProfile? {
     let profiles = try? json("profiles")

@@ -26,14 +26,14 @@ package enum ImportPage {
   }
 
   /// Some of the file is not in the library, or would not be.
-  package static func failure(_ result: JSONValue) -> Failure? {
+  package static func failure(_ result: JSONValue) -> CommandError? {
     let (total, pending) = (count(result, "unmatched_total"), count(result, "pending"))
     guard total > 0 else { return nil }
     let message = "not imported from the file: " + Quantity.count(total, "row")
-    guard pending > 0 else { return Failure(.notFound, message) }
+    guard pending > 0 else { return CommandError(.notFound, message) }
     // A dry run stores nothing that could be tried again.
     let isDryRun = result["dry_run"]?.boolValue ?? false
-    return Failure(
+    return CommandError(
       .tryLater, message,
       hint: isDryRun
         ? "TMDB could not be reached for \(pending); an import would try again later"

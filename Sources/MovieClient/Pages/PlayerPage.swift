@@ -13,13 +13,13 @@ package enum PlayerPage {
   }
 
   /// For a command that plays something; nil: it plays.
-  package static func failure(_ state: JSONValue) -> Failure? {
+  package static func failure(_ state: JSONValue) -> CommandError? {
     guard state["state"]?.stringValue == "failed" else { return nil }
     let kind = state["error"]?["kind"]?.stringValue
     let title = TerminalText.cleaned(state["title"]?.stringValue ?? "it")
     let reason = TerminalText.cleaned(state["error"]?["message"]?.stringValue ?? "it has failed")
     let key = state["key"]?.stringValue.map(TerminalText.cleaned)
-    return Failure(
+    return CommandError(
       ExitStatus(kind: kind, code: nil), "\(title) does not play: \(reason)", kind: kind,
       hint: key.map { "movierpc trailer \($0) --open opens it in the browser" })
   }

@@ -20,7 +20,7 @@ package enum SettingsPage {
   }
 
   /// The result with only the named settings, in their order.
-  package static func only(_ names: [String], of result: JSONValue) throws(Failure) -> JSONValue {
+  package static func only(_ names: [String], of result: JSONValue) throws(CommandError) -> JSONValue {
     var members: [JSONMember] = []
     for name in names {
       guard let setting = result["settings"]?[name] else { throw unknown(name, result) }
@@ -29,11 +29,11 @@ package enum SettingsPage {
     return ["settings": .object(members)]
   }
 
-  private static func unknown(_ name: String, _ result: JSONValue) -> Failure {
+  private static func unknown(_ name: String, _ result: JSONValue) -> CommandError {
     let verb = Spelling.nearest(to: name, among: ["set", "reset", "show"]).map { "settings " + $0 }
     let names = (result["settings"]?.objectValue ?? []).map(\.name)
     let near = Spelling.nearest(to: name, among: names)
-    return Failure(
+    return CommandError(
       .failed, "there is no setting \(Spelling.quoted(name, among: names) ?? "of that name")",
       kind: "invalid_params",
       hint: (verb ?? near).map { "did you mean: \($0)" } ?? "movierpc settings --all shows their names")

@@ -11,7 +11,7 @@ package enum TitleIcons {
   ///   out.
   /// - Returns: paths, by the titles' keys.
   package static func files(
-    of titles: [JSONValue], isFetching: Bool, _ caller: inout Caller
+    of titles: [JSONValue], isFetching: Bool, _ caller: inout RPCClient
   ) -> [String: String] {
     let posters = titles.compactMap { title -> (key: String, params: [UInt8])? in
       guard let key = title["key"]?.stringValue, let path = title["poster_path"]?.stringValue else {

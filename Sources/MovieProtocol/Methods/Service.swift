@@ -43,7 +43,7 @@ package enum StatusMethod: RPCMethod {
           Field(
             "memory_bytes",
             .integer(
-              "Encoded results and upstream responses; at most limits.kept_results_bytes and upstream_memory_bytes."
+              "Encoded results and upstream responses; at most limits.cached_results_bytes and upstream_memory_bytes."
             )
           )
           Field("disk_bytes", .integer("Upstream responses in cache.sqlite; 0 until it is opened."))

@@ -64,7 +64,7 @@ extension Setting {
     "player.command", .list(.word, 1...64), default: .texts(["mpv"]), .fileOnly,
     "The player (mpv) and its arguments.")
   package static let playerStays = Setting(
-    "player.stays", .boolean, default: .boolean(false), .fileOnly,
+    "player.keep_running", .boolean, default: .boolean(false), .fileOnly,
     "Leave the player running when the daemon ends.")
   package static let downloads = Setting(
     "downloads.command", .list(.word, 0...64), .fileOnly,

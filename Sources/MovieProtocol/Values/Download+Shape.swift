@@ -21,7 +21,7 @@ extension Download: JSONObject {
   }
 }
 
-extension Download.Fault: JSONObject {
+extension Download.Failure: JSONObject {
   package static let shape = Shape<Self>("Failure") {
     Member("kind", \.kind, "A kind of error.")
     Member("message", \.message, "One English sentence.")

@@ -23,7 +23,7 @@ package struct Download: Sendable, Equatable {
   }
 
   /// Why something could not be stored; `kind` is one of an error's.
-  package struct Fault: Sendable, Hashable {
+  package struct Failure: Sendable, Hashable {
     package var kind: String
     /// One English sentence.
     package var message: String
@@ -86,14 +86,14 @@ package struct Download: Sendable, Equatable {
   package var restarts: Int
   package var assets: [Asset]
   /// The failure; while it is retried, that of the last attempt.
-  package var fault: Fault?
+  package var fault: Failure?
   /// Seconds since 1970.
   package var createdAt: Int64
   package var finishedAt: Int64?
 
   package init(
     key: String, title: String, mediaType: Title.MediaType, state: State, rate: Int64 = 0, tries: Int = 0,
-    restarts: Int = 0, assets: [Asset], fault: Fault? = nil, createdAt: Int64, finishedAt: Int64? = nil
+    restarts: Int = 0, assets: [Asset], fault: Failure? = nil, createdAt: Int64, finishedAt: Int64? = nil
   ) {
     self.key = key
     self.title = title

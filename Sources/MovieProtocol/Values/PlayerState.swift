@@ -8,7 +8,7 @@ package struct PlayerState: Sendable, Equatable {
   package enum Stage: String, JSONReadable, CaseIterable { case stopped, loading, playing, paused, failed }
   package enum What: String, JSONReadable, CaseIterable { case trailer, preview, download }
 
-  package struct Fault: Sendable, Equatable {
+  package struct Failure: Sendable, Equatable {
     package var kind: RPCError.Kind
     package var message: String
 
@@ -30,7 +30,7 @@ package struct PlayerState: Sendable, Equatable {
   /// 0 to 100, or more if the user's player allows it; nil: no player has reported it.
   package var volume: Int?
   /// Why it failed.
-  package var fault: Fault?
+  package var fault: Failure?
 
   package init() {}
 
@@ -48,6 +48,6 @@ extension PlayerState: JSONObject {
     Member("position", \.position, "Seconds from the beginning.")
     Member("duration", \.duration, "Seconds; null if unknown.")
     Member("volume", \.volume, "0 to 100; null before the first player.")
-    Member("error") { $0.fault.map { Download.Fault($0.kind, $0.message) } }
+    Member("error") { $0.fault.map { Download.Failure($0.kind, $0.message) } }
   }
 }

@@ -7,7 +7,7 @@ import TOMLKit
 /// Reads config.toml (https://toml.io/en/v1.0.0). Any mistake is reported in one sentence that names the
 /// file, the line and the correct form; no value is taken from a file with a mistake.
 package enum ConfigurationFile {
-  package struct Fault: Error, Equatable, CustomStringConvertible {
+  package struct ReadError: Error, Equatable, CustomStringConvertible {
     package let description: String
   }
 
@@ -15,28 +15,28 @@ package enum ConfigurationFile {
   private static let maxBytes = 1 << 20
 
   /// - Parameter isRequired: the file was named explicitly, so it must exist.
-  package static func read(_ path: String, isRequired: Bool) throws(Fault) -> Configuration {
+  package static func read(_ path: String, isRequired: Bool) throws(ReadError) -> Configuration {
     let bytes: [UInt8]
     do {
       bytes = try TextFile.read(path, atMost: maxBytes)
     } catch {
       if error.code == ENOENT, !isRequired { return Configuration() }
-      throw Fault(description: "\(error)")
+      throw ReadError(description: "\(error)")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Fault(description: "\(path): not UTF-8; save the file as UTF-8")
+      throw ReadError(description: "\(path): not UTF-8; save the file as UTF-8")
     }
     return try parse(text, path: path)
   }
 
-  package static func parse(_ text: String, path: String) throws(Fault) -> Configuration {
+  package static func parse(_ text: String, path: String) throws(ReadError) -> Configuration {
     let table: TOMLTable
     do {
       table = try TOMLTable(string: text)
     } catch let error as TOMLParseError {
-      throw Fault(description: "\(path):\(error.source.begin.line): \(oneLine(error.description))")
+      throw ReadError(description: "\(path):\(error.source.begin.line): \(oneLine(error.description))")
     } catch {
-      throw Fault(description: "\(path): \(error)")
+      throw ReadError(description: "\(path): \(error)")
     }
     var configuration = Configuration()
     for key in table.keys {
@@ -59,20 +59,20 @@ package enum ConfigurationFile {
     _ name: String, _ value: (any TOMLValueConvertible)?, in configuration: inout Configuration,
     _ text: String,
     _ path: String
-  ) throws(Fault) {
+  ) throws(ReadError) {
     let place = path + (ConfigurationLines.line(of: name, in: text).map { ":\($0)" } ?? "")
     guard let setting = Setting.named(name) else {
       let names = Setting.all.map(\.name)
       guard Spelling.quoted(name, among: names) != nil else {
-        throw Fault(description: "\(place): there is no setting of that name; a line is NAME = VALUE")
+        throw ReadError(description: "\(place): there is no setting of that name; a line is NAME = VALUE")
       }
       let near = Spelling.nearest(to: name, among: names)
-      throw Fault(
+      throw ReadError(
         description: "\(place): there is no setting \(name)" + (near.map { "; did you mean \($0)?" } ?? ""))
     }
     // Never includes the value, which may be a secret.
     guard let checked = setting.type.check(json(value)) else {
-      throw Fault(description: "\(place): \(name) must be \(setting.type.demand)")
+      throw ReadError(description: "\(place): \(name) must be \(setting.type.demand)")
     }
     configuration.set(setting, checked)
   }

@@ -1,7 +1,7 @@
 /// What one connection has done so far: for `clients`, and to find the one that has been idle longest.
 struct ConnectionActivity: Sendable {
   private(set) var requests = 0
-  private(set) var lastRoute: Int?
+  private(set) var lastMethod: Int?
   /// Loop time in milliseconds of the last read or answer.
   private(set) var lastActive: UInt64
 
@@ -9,9 +9,9 @@ struct ConnectionActivity: Sendable {
 
   mutating func note(at now: UInt64) { lastActive = now }
 
-  /// - Parameter route: nil: there is no such method.
-  mutating func noteRequest(_ route: Int?) {
+  /// - Parameter method: nil: there is no such method.
+  mutating func noteRequest(_ method: Int?) {
     requests += 1
-    lastRoute = route ?? lastRoute
+    lastMethod = method ?? lastMethod
   }
 }

@@ -5,11 +5,11 @@ import MovieStore
 
 extension Server {
   /// The one place where an error of a handler becomes one of the wire.
-  func wireError(_ error: any Error, of route: Route) -> RPCError {
+  func wireError(_ error: any Error, of handler: MethodHandler) -> RPCError {
     switch error {
     case let error as RPCError: error
-    case let error as LibraryError: route.isChange ? RPCError(error) : RPCError(reading: error)
-    default: internalError(error, route.method.name)
+    case let error as LibraryError: handler.isChange ? RPCError(error) : RPCError(reading: error)
+    default: internalError(error, handler.method.name)
     }
   }
 

@@ -7,7 +7,7 @@ import EventLoop
 @LoopActor
 final class HitCounter {
   private let statistics: Statistics
-  private var route = 0
+  private var method = 0
   private var count = 0
   private var began: UInt64 = 0
 
@@ -16,9 +16,9 @@ final class HitCounter {
   /// Called before messages are handled.
   func begin(at now: UInt64) { began = now }
 
-  func add(_ route: Int) {
-    if route != self.route { flush() }
-    self.route = route
+  func add(_ method: Int) {
+    if method != self.method { flush() }
+    self.method = method
     count &+= 1
   }
 
@@ -26,7 +26,7 @@ final class HitCounter {
   func flush() {
     guard count > 0 else { return }
     let now = EventLoop.hrtime
-    statistics.record(route, hits: count, nanoseconds: now &- began)
+    statistics.record(method, hits: count, nanoseconds: now &- began)
     (began, count) = (now, 0)
   }
 }

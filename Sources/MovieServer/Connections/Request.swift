@@ -14,7 +14,7 @@ final class Request {
   let number: Int
   /// As received; nil: a notification, which gets no answer.
   let id: [UInt8]?
-  let route: Route
+  let handler: MethodHandler
   let target: ReplyTarget
   let started: UInt64
   let timeout: Int
@@ -29,28 +29,28 @@ final class Request {
   var place: Int?
 
   init(
-    session: Session, id: [UInt8]?, route: Route, target: ReplyTarget, _ arguments: Arguments,
+    session: Session, id: [UInt8]?, handler: MethodHandler, target: ReplyTarget, _ arguments: Arguments,
     bytes: Int
   ) {
     self.session = session
     number = session.activity.requests
     self.bytes = bytes
     self.id = id
-    self.route = route
+    self.handler = handler
     self.target = target
-    supersedes = route.method === SearchMethod.method ? arguments[SearchMethod.supersedes] : nil
+    supersedes = handler.method === SearchMethod.method ? arguments[SearchMethod.supersedes] : nil
     timeout = arguments[.timeout]
     started = EventLoop.hrtime
-    deadline = route.isChange ? .max : EventLoop.now &+ UInt64(timeout)
+    deadline = handler.isChange ? .max : EventLoop.now &+ UInt64(timeout)
   }
 
   var isAnswered: Bool { place == nil }
 
   /// A change is made completely or not at all, so no deadline, `cancel`, vanished client or end of the
   /// daemon interrupts it: only its task answers.
-  var isChange: Bool { route.isChange }
+  var isChange: Bool { handler.isChange }
 
-  func answer(_ outcome: Result<Outcome, RPCError>) {
+  func answer(_ outcome: Result<Response, RPCError>) {
     guard !isAnswered else { return }
     session.server.inFlight.remove(self)
     session.finish(self, outcome)
@@ -96,7 +96,7 @@ extension RPCError {
 }
 
 /// What a handler returns.
-enum Outcome {
+enum Response {
   /// A whole result, encoded.
   case bytes([UInt8])
   /// A cached result; its `meta` is written beside it.

@@ -4,29 +4,29 @@ import MovieProtocol
 
 /// Finds the method of a request by the bytes of its name.
 ///
-/// Each group of methods lists its routes in its own file; a method without a handler, or with two, ends the
+/// Each group of methods lists its handlers in its own file; a method without a handler, or with two, ends the
 /// daemon at its start, which a test checks.
 @LoopActor
 struct Router {
-  private static let groups: [[Route]] = [
-    BrowseHandler.routes, HomeHandler.routes, SearchHandler.routes, SuggestHandler.routes,
-    DetailHandlers.routes, ImageHandler.routes, LookupHandlers.routes, LibraryHandlers.routes,
-    HistoryHandlers.routes, DownloadHandlers.routes,
-    ExchangeHandlers.routes, ReleasesHandler.routes,
-    PlayerHandlers.routes, SettingsHandlers.routes, ProfileHandlers.routes, TopicHandlers.routes,
-    ConnectionHandlers.routes, ServiceHandlers.routes,
+  private static let groups: [[MethodHandler]] = [
+    BrowseHandler.handlers, HomeHandler.handlers, SearchHandler.handlers, SuggestHandler.handlers,
+    DetailHandlers.handlers, ImageHandler.handlers, LookupHandlers.handlers, LibraryHandlers.handlers,
+    HistoryHandlers.handlers, DownloadHandlers.handlers,
+    ImportExportHandlers.handlers, ReleasesHandler.handlers,
+    PlayerHandlers.handlers, SettingsHandlers.handlers, ProfileHandlers.handlers, TopicHandlers.handlers,
+    ConnectionHandlers.handlers, ServiceHandlers.handlers,
   ]
 
-  let routes: [Route]
+  let handlers: [MethodHandler]
   /// By length first: most wrong names are rejected without comparing their letters.
   private let byLength: [[(name: [UInt8], index: Int)]]
 
   init() {
     let handled = Self.groups.flatMap(\.self).sorted { $0.index < $1.index }
     precondition(handled.map(\.index) == Array(MethodTable.all.indices), "each method has one handler")
-    routes = handled
+    handlers = handled
     var byLength = [[(name: [UInt8], index: Int)]](repeating: [], count: 1)
-    for (name, index) in routes.map({ ($0.method.name, $0.index) }) + Self.aliases(of: routes) {
+    for (name, index) in handlers.map({ ($0.method.name, $0.index) }) + Self.aliases(of: handlers) {
       let name = Array(name.utf8)
       while byLength.count <= name.count { byLength.append([]) }
       byLength[name.count].append((name, index))
@@ -34,8 +34,8 @@ struct Router {
     self.byLength = byLength
   }
 
-  private static func aliases(of routes: [Route]) -> [(String, Int)] {
-    routes.flatMap { route in route.method.aliases.map { ($0, route.index) } }
+  private static func aliases(of handlers: [MethodHandler]) -> [(String, Int)] {
+    handlers.flatMap { handler in handler.method.aliases.map { ($0, handler.index) } }
   }
 
   func find(_ envelope: Envelope, in message: Span<UInt8>) -> Int? {

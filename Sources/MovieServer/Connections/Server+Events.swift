@@ -12,15 +12,15 @@ extension Server {
     player.onChange = { [topics] in topics.changed(.player) }
     tasks.onChange = { [topics] in topics.changed(.server) }
     // Cached results have `on.download` of their titles.
-    downloads.onStateChange = { [profiles] in profiles.renewScopes() }
+    downloads.onStateChange = { [profiles] in profiles.invalidateCaches() }
     upstreams?.images?.keptElsewhere = { [downloads] in downloads.picture($0) }
     // All others are weak: work that has begun, such as a read of the library, may end after the server has.
     upstreams?.onNetworkChange = { [weak self] in self?.networkChanged() }
     upstreams?.onRecovery = { [weak self] in self?.pending.recheck() }
     releases.onChange = { [weak self] in self?.calendarWatch.look() }
-    releases.walk.onEnd = { [weak self] in self?.calendarWatch.look() }
+    releases.crawler.onEnd = { [weak self] in self?.calendarWatch.look() }
     profiles.onSettingsChange = { [weak self] in self?.settingsChanged() }
-    profiles.onLock = { [weak self] in self?.closeFollowers(of: $0) }
+    profiles.onLock = { [weak self] in self?.closeSubscribers(of: $0) }
     profiles.onLoad = { [weak self] in self?.libraryLoaded($0) }
   }
 
@@ -69,7 +69,7 @@ extension Server {
   /// Called for a profile that has been locked: connections that follow its topics have to show the PIN.
   ///
   /// - Parameter requester: stays open without its subscriptions, so that it can be answered.
-  func closeFollowers(of profile: Profile, besides requester: Session? = nil) {
+  func closeSubscribers(of profile: Profile, besides requester: Session? = nil) {
     for session in sessions where session.profile === profile && !session.subscriptions.isEmpty {
       guard !session.isAdmitted(to: profile) else { continue }
       if session === requester {

@@ -63,7 +63,7 @@ package final class Server {
     player = Player(profiles.shared, environment: environment, logger: logger)
     topics = Topics(TopicSource.shared(player))
     results = ResultCache(maxBytes: configuration.limits.cachedResultsBytes)
-    statistics = Statistics(methods: router.routes.count)
+    statistics = Statistics(methods: router.handlers.count)
     downloads = Downloads(
       folder: folder, states: profiles.downloads, titles: titles, images: upstreams?.images,
       library: profiles.library, environment: environment, logger: logger)
@@ -90,7 +90,7 @@ package final class Server {
   ///
   /// - Parameter isSet: the clock may have been set, not only have advanced.
   func updateClock(isSet: Bool = false) {
-    if clock.update(isSet: isSet) { profiles.renewScopes() }
+    if clock.update(isSet: isSet) { profiles.invalidateCaches() }
   }
 
   /// Replaces the previous socket, if there was one; its connections stay.
@@ -111,7 +111,7 @@ package final class Server {
   package func use(_ configuration: Configuration) {
     limits = configuration.limits
     logger.logLevel = configuration.logLevel
-    profiles.renewScopes()
+    profiles.invalidateCaches()
     results.maxBytes = limits.cachedResultsBytes
     upstreams?.use(Upstreams.Bounds(limits))
     profiles.use(configuration)
@@ -149,7 +149,7 @@ package final class Server {
     self.onStopped = nil
     listener?.finish()
     player.close()
-    releases.walk.close()
+    releases.crawler.close()
     drainTimer.close()
     inFlight.close()
     held.close()

@@ -4,7 +4,7 @@ import MovieProtocol
 
 // Events: messages written unasked, because a client has subscribed to them.
 //
-// While the kernel has not taken the last write completely, only the watcher's cursor is stored for an event;
+// While the kernel has not taken the last write completely, only the subscriber's cursor is stored for an event;
 // the next event carries the latest state. So a client that does not read costs no more than its socket's
 // buffer and one write of events, however much changes.
 extension Session {
@@ -38,11 +38,11 @@ extension Session {
     guard subscriptions.areDue, !batches.holdEvents else { return }
     let begin = stream.endOfOutput
     let room = server.limits.writeSoftBytes
-    subscriptions.writeDue { watcher in
+    subscriptions.writeDue { subscriber in
       guard stream.output.count <= room else { return false }
-      guard let dropped = watcher.cursor.advance(to: watcher.topic.revision) else { return true }
-      let text = watcher.topic.event(dropped: dropped, self)
-      framing.append(to: &stream.output) { text.append(head: watcher.head, dropped: dropped, to: &$0) }
+      guard let dropped = subscriber.cursor.advance(to: subscriber.topic.revision) else { return true }
+      let text = subscriber.topic.event(dropped: dropped, self)
+      framing.append(to: &stream.output) { text.append(head: subscriber.head, dropped: dropped, to: &$0) }
       return true
     }
     subscriptions.didWrite(EventSpan(from: begin, to: stream.endOfOutput))

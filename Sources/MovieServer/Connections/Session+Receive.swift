@@ -18,7 +18,7 @@ extension Session: UnixStreamDelegate {
     life.beginReceiving()
     framer.finish { event, message in receive(event, message) }
     life.endInput()
-    messageTimer.stop()
+    readTimeout.stop()
     didReceive()
   }
 
@@ -34,11 +34,11 @@ extension Session: UnixStreamDelegate {
 
   func streamIsWaiting(_ stream: UnixStream) {
     server.held.count(self)
-    if !isClosed, !stallTimer.isActive, waitingReplyBytes > 0 { watchStall() }
+    if !isClosed, !writeTimeout.isActive, waitingReplyBytes > 0 { watchStall() }
   }
 
   func streamDidDrain(_ stream: UnixStream) {
-    stallTimer.stop()
+    writeTimeout.stop()
     if held.bytes > 0 { server.held.count(self) }
     writeEventsSoon()
     if life.isFlushing { return closeIfDone() }
@@ -78,7 +78,7 @@ extension Session: UnixStreamDelegate {
     } else if !life.isClosed {
       // Unread input cannot be late, and input that will not be handled must not pile up in the framer.
       stream.stopReading()
-      messageTimer.stop()
+      readTimeout.stop()
       // Requests whose client has gone still have to end.
       stream.watchHangup()
     }
@@ -93,8 +93,8 @@ extension Session: UnixStreamDelegate {
 
   /// A message must be complete within `line_ms` of its first byte.
   private func watchMessage() {
-    guard framer.isMidMessage else { return messageTimer.stop() }
-    messageTimer.start(after: server.limits.lineMilliseconds) {
+    guard framer.isMidMessage else { return readTimeout.stop() }
+    readTimeout.start(after: server.limits.lineMilliseconds) {
       self.close(because: "message incomplete after limits.line_ms")
     }
   }
@@ -109,7 +109,7 @@ extension Session: UnixStreamDelegate {
   /// it ends may be what they wait for. So the connection is read on, for as long as not too much waits.
   private func receive(_ event: FrameEvent, _ message: Span<UInt8>) -> FrameFlow {
     guard life.takesMessages else { return .stop }
-    if case .message = event { messageTimer.messageEnded() }
+    if case .message = event { readTimeout.messageEnded() }
     if !life.hasWaitingMessages || isCancel(event, message), let flow = take(event, message) { return flow }
     life.wait(for: WaitingMessage(event: event, bytes: Array(copying: message)))
     server.waitForRoom(self)

@@ -6,7 +6,7 @@ extension Session {
   /// Answers the request whose id is at `id` in `message`; nil: a notification, which is never answered, not
   /// even with an error.
   func send(
-    _ id: Range<Int>?, of message: Span<UInt8>, _ outcome: Result<Outcome, RPCError>, to target: ReplyTarget
+    _ id: Range<Int>?, of message: Span<UInt8>, _ outcome: Result<Response, RPCError>, to target: ReplyTarget
   ) {
     guard let id else { return put(nil, in: target) }
     switch target {
@@ -81,7 +81,7 @@ extension Session {
   }
 
   private static func encode(
-    _ id: Span<UInt8>, _ outcome: Result<Outcome, RPCError>, into bytes: inout [UInt8]
+    _ id: Span<UInt8>, _ outcome: Result<Response, RPCError>, into bytes: inout [UInt8]
   ) {
     switch outcome {
     case .success(.cached(let result)): splice(id, result, into: &bytes)
@@ -107,7 +107,7 @@ extension Session {
   }
 
   func watchStall() {
-    stallTimer.start(at: stream.peerProgress, after: server.limits.writeStallMilliseconds) {
+    writeTimeout.start(at: stream.peerProgress, after: server.limits.writeStallMilliseconds) {
       self.checkStall()
     }
   }
@@ -115,7 +115,7 @@ extension Session {
   /// Restarts only when bytes were taken, so that new answers do not keep a dead reader connected.
   private func checkStall() {
     guard waitingReplyBytes > 0 else { return }
-    guard !stallTimer.hasStalled(at: stream.peerProgress) else {
+    guard !writeTimeout.hasStalled(at: stream.peerProgress) else {
       return close(because: "nothing read for limits.write_stall_ms")
     }
     watchStall()

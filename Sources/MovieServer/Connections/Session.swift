@@ -31,12 +31,12 @@ final class Session {
   let scanner: EnvelopeScanner
   var framing = ReplyFraming()
   var faults = InputFaults()
-  var requests = ConnectionRequests()
+  var requests = RequestSequencer()
   var batches = OpenBatches()
   var subscriptions = Subscriptions()
   var held = CountedMemory()
-  let messageTimer = MessageTimer()
-  var stallTimer = StallTimer()
+  let readTimeout = ReadTimeout()
+  var writeTimeout = WriteTimeout()
   let hits: HitCounter
   var activity: ConnectionActivity
 
@@ -73,20 +73,20 @@ final class Session {
   /// It follows a topic, or has requested to, and stays in its profile for that.
   ///
   /// - Parameter request: requests received after it do not count; nil: all count.
-  func follows(before request: Request? = nil) -> Bool {
+  func isSubscribed(before request: Request? = nil) -> Bool {
     !subscriptions.isEmpty
       || server.inFlight.all(of: self).contains {
-        $0.route.method === SubscribeMethod.method && $0.number < request?.number ?? .max
+        $0.handler.method === SubscribeMethod.method && $0.number < request?.number ?? .max
       }
   }
 
-  func finish(_ request: Request, _ outcome: Result<Outcome, RPCError>) {
+  func finish(_ request: Request, _ outcome: Result<Response, RPCError>) {
     requests.remove(request)
     activity.note(at: EventLoop.now)
     if !isClosed {
-      server.statistics.record(request.route.index, since: request.started, failed: outcome.isFailure)
+      server.statistics.record(request.handler.index, since: request.started, failed: outcome.isFailure)
       let id = request.id ?? []
-      let named = outcome.mapError { $0.prefixed(with: request.route.method.name) }
+      let named = outcome.mapError { $0.prefixed(with: request.handler.method.name) }
       send(request.id.map { 0..<$0.count }, of: id.span, named, to: request.target)
     }
     server.roomAppeared(for: self)
@@ -127,8 +127,8 @@ final class Session {
   /// Closes now. Requests in flight are cancelled, except changes.
   func close() {
     guard life.close() else { return }
-    messageTimer.close()
-    stallTimer.close()
+    readTimeout.close()
+    writeTimeout.close()
     endSubscriptions()
     for request in server.inFlight.all(of: self) { request.cancel(by: .shutdown) }
     stream.close()

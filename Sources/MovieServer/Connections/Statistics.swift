@@ -15,15 +15,15 @@ final class Statistics {
     self.methods = Array(repeating: Figures(), count: methods)
   }
 
-  func record(_ route: Int, since started: UInt64, failed: Bool) {
-    methods[route].calls &+= 1
-    if failed { methods[route].errors &+= 1 }
-    methods[route].latency.add(nanoseconds: EventLoop.hrtime &- started)
+  func record(_ method: Int, since started: UInt64, failed: Bool) {
+    methods[method].calls &+= 1
+    if failed { methods[method].errors &+= 1 }
+    methods[method].latency.add(nanoseconds: EventLoop.hrtime &- started)
   }
 
   /// Answers from cached bytes that took `nanoseconds` together.
-  func record(_ route: Int, hits: Int, nanoseconds: UInt64) {
-    methods[route].calls &+= hits
-    methods[route].latency.add(nanoseconds: nanoseconds / UInt64(max(1, hits)), times: UInt64(hits))
+  func record(_ method: Int, hits: Int, nanoseconds: UInt64) {
+    methods[method].calls &+= hits
+    methods[method].latency.add(nanoseconds: nanoseconds / UInt64(max(1, hits)), times: UInt64(hits))
   }
 }

@@ -20,7 +20,7 @@ package struct Daemon {
   }
 
   /// Why the daemon did not start, in a sentence for the user.
-  package struct Failure: Error, CustomStringConvertible {
+  package struct StartError: Error, CustomStringConvertible {
     package let description: String
     /// Another daemon already serves this socket: a client that starts one can use it.
     package let isServedAlready: Bool
@@ -40,7 +40,7 @@ package struct Daemon {
     getenv(name).map { String(cString: $0) }
   }
 
-  package init(_ options: Options) throws(Failure) {
+  package init(_ options: Options) throws(StartError) {
     var options = options
     options.configurationFile = (options.configurationFile ?? Self.environment("MOVIERPC_CONFIG")).map(
       AbsolutePath.of)
@@ -48,7 +48,7 @@ package struct Daemon {
     do {
       folders = try Folders(environment: Self.environment)
     } catch {
-      throw Failure("\(error)")
+      throw StartError("\(error)")
     }
     // Before the configuration is read, since a mistake there is logged.
     let (log, fault) = Self.log(options, folders)
@@ -60,7 +60,7 @@ package struct Daemon {
     } catch {
       // The program itself writes to standard error.
       if options.logsToFile { log.write(.error, "could not start: \(error)") }
-      throw Failure("\(error)")
+      throw StartError("\(error)")
     }
   }
 
@@ -70,7 +70,7 @@ package struct Daemon {
   ///     data: /home/ana/.local/share/movierpc
   ///     cache: /home/ana/.cache/movierpc
   ///     log: /home/ana/.local/state/movierpc/log
-  package static func check(_ options: Options) throws(Failure) -> String {
+  package static func check(_ options: Options) throws(StartError) -> String {
     do {
       let folders = try Folders(environment: environment)
       var options = options
@@ -84,7 +84,7 @@ package struct Daemon {
 
         """
     } catch {
-      throw Failure("\(error)")
+      throw StartError("\(error)")
     }
   }
 
@@ -103,16 +103,16 @@ package struct Daemon {
   /// Defaults, then the file. A file that was named explicitly must exist.
   static func configuration(
     _ options: Options, _ folders: Folders
-  ) throws(ConfigurationFile.Fault) -> Configuration {
+  ) throws(ConfigurationFile.ReadError) -> Configuration {
     let named = options.configurationFile
     return try ConfigurationFile.read(named ?? folders.configurationFile, isRequired: named != nil)
   }
 
   /// Runs on the calling thread until a signal or `shutdown` ends it.
-  package func run() throws(Failure) {
+  package func run() throws(StartError) {
     BlockedSignals.hold()
     DescriptorLimit.raise(for: configuration.limits.connections)
-    do throws(Failure) {
+    do throws(StartError) {
       try serve()
     } catch {
       if options.logsToFile, !error.isServedAlready { logger.error("could not start: \(error)") }
@@ -120,27 +120,27 @@ package struct Daemon {
     }
   }
 
-  private func serve() throws(Failure) {
+  private func serve() throws(StartError) {
     do {
       try ThreadRoom.expect()
     } catch {
-      throw Failure("\(error)")
+      throw StartError("\(error)")
     }
-    var claim = try InstanceLock(self)
+    var instanceLock = try InstanceLock(self)
     // The locks as well: the file must be gone before another daemon may bind its own.
-    defer { withExtendedLifetime(claim) { claim.socket.unlinkIfOurs() } }
+    defer { withExtendedLifetime(instanceLock) { instanceLock.socket.unlinkIfOurs() } }
     // A daemon that stays in its start folder keeps that file system from being unmounted.
     _ = chdir("/")
     do {
       try EventLoop.open()
-      let daemon = try LoopActor.assumeIsolated { () throws(UVError) in try RunningDaemon(self, claim)
+      let daemon = try LoopActor.assumeIsolated { () throws(UVError) in try RunningDaemon(self, instanceLock)
       }
       BlockedSignals.release()
       EventLoop.run()
       BlockedSignals.hold()
-      claim = LoopActor.assumeIsolated { daemon.end() }
+      instanceLock = LoopActor.assumeIsolated { daemon.end() }
     } catch {
-      throw Failure("\(error)")
+      throw StartError("\(error)")
     }
     let left = EventLoop.close()
     if !left.isEmpty { logger.debug("event loop handles left open: \(left.joined(separator: ", "))") }

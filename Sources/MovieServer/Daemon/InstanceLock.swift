@@ -14,16 +14,16 @@ struct InstanceLock: Sendable {
   /// Nil if the folder cannot be written: its library is then read-only.
   private let dataLock: FileLock?
   var canWriteData: Bool { dataLock != nil }
-  private let place: SocketPlace
+  private let place: ListenPath
 
-  init(_ daemon: Daemon) throws(Daemon.Failure) {
+  init(_ daemon: Daemon) throws(Daemon.StartError) {
     do {
       let handed = try ListenDescriptors.take(environment: Daemon.environment)
       let path =
         handed?.path ?? SocketPath.resolve(option: daemon.options.socket, environment: Daemon.environment)
       // Compares the path, not its source: a client that starts us passes the usual path as an option.
       let usual = SocketPath.resolve(option: nil) { $0 == "MOVIERPC_SOCKET" ? nil : Daemon.environment($0) }
-      place = SocketPlace(path: path, isExplicit: !path.utf8.elementsEqual(usual.utf8))
+      place = ListenPath(path: path, isExplicit: !path.utf8.elementsEqual(usual.utf8))
       let owner = Self.owner(path)
       if handed == nil { try place.prepareFolder() }
       socketLock = try Self.lockSocket(place, owner)
@@ -32,10 +32,10 @@ struct InstanceLock: Sendable {
       socket =
         try handed.map { BoundSocket(descriptor: $0.descriptor, path: path, isHandedOver: true) }
         ?? place.bind()
-    } catch let failure as Daemon.Failure {
+    } catch let failure as Daemon.StartError {
       throw failure
     } catch {
-      throw Daemon.Failure("\(error)")
+      throw Daemon.StartError("\(error)")
     }
   }
 
@@ -44,12 +44,13 @@ struct InstanceLock: Sendable {
   /// - Returns: the new socket's descriptor.
   mutating func renew() throws -> CInt {
     // The daemon has left the folder it was started in.
-    let place = SocketPlace(path: socket.path, isExplicit: place.isExplicit)
+    let place = ListenPath(path: socket.path, isExplicit: place.isExplicit)
     try place.prepareFolder()
     if !socketLock.isAt(place.lockPath) {
       switch try FileLock.take(place.lockPath, saying: Self.owner(place.path)) {
       case .taken(let lock): socketLock = lock
-      case .heldBy(let other): throw Daemon.Failure("another movierpcd has taken over the socket: \(other)")
+      case .heldBy(let other):
+        throw Daemon.StartError("another movierpcd has taken over the socket: \(other)")
       }
     }
     socket = try place.bind()
@@ -63,7 +64,7 @@ struct InstanceLock: Sendable {
 
   /// The holder may be binding at this moment, and then also serves a client that waits for us; or it is
   /// ending, and then we follow it, before there is a loop to hold up. A client waits 3 s for us.
-  private static func lockSocket(_ place: SocketPlace, _ owner: String) throws -> FileLock {
+  private static func lockSocket(_ place: ListenPath, _ owner: String) throws -> FileLock {
     var holder = ""
     for _ in 0..<125 {
       switch try FileLock.take(place.lockPath, saying: owner) {
@@ -71,11 +72,11 @@ struct InstanceLock: Sendable {
       case .heldBy(let other): holder = other
       }
       if place.isAlive() {
-        throw Daemon.Failure("movierpcd is running already: \(holder)", isServedAlready: true)
+        throw Daemon.StartError("movierpcd is running already: \(holder)", isServedAlready: true)
       }
       usleep(20_000)
     }
-    throw Daemon.Failure("movierpcd is running already, but accepts no connections: \(holder)")
+    throw Daemon.StartError("movierpcd is running already, but accepts no connections: \(holder)")
   }
 
   /// A daemon that ends releases one lock after the other.
@@ -89,7 +90,7 @@ struct InstanceLock: Sendable {
       }
       usleep(20_000)
     }
-    throw Daemon.Failure(
+    throw Daemon.StartError(
       "another movierpcd uses the library in \(folder): \(holder)" + Self.remedy(holder))
   }
 

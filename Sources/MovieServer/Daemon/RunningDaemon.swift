@@ -16,7 +16,7 @@ final class RunningDaemon {
   private let copying = LoopTimer()
   private let logger: Logger
 
-  init(_ daemon: Daemon, _ claim: InstanceLock) throws(UVError) {
+  init(_ daemon: Daemon, _ instanceLock: InstanceLock) throws(UVError) {
     self.daemon = daemon
     logger = daemon.logger
     let configuration = daemon.configuration
@@ -45,7 +45,7 @@ final class RunningDaemon {
       configuration: configuration, titles: titles, upstreams: upstreams, profiles: profiles,
       downloads: dataFolder + "/downloads", logger: logger)
     notifier = ServiceNotifier(environment: Daemon.environment)
-    keeper = try SocketKeeper(claim, server)
+    keeper = try SocketKeeper(instanceLock, server)
     // Changes of closed connections may still be under way.
     server.onStopped = { [server] in
       LoopTask.start {
@@ -59,7 +59,7 @@ final class RunningDaemon {
       keeper.close()
       notifier.say("STOPPING=1")
       // New clients find no daemon; connected ones are told that this one ends.
-      keeper.claim.socket.unlinkIfOurs()
+      keeper.instanceLock.socket.unlinkIfOurs()
     }
     keeper.begin()
     for signal in [SIGTERM, SIGINT] {
@@ -77,16 +77,18 @@ final class RunningDaemon {
       server.renewal.begin()
       LoopTask.start { await library.keepCopy() }
     }
-    if !claim.canWriteData, Daemon.environment("NOTIFY_SOCKET") != nil {
+    if !instanceLock.canWriteData, Daemon.environment("NOTIFY_SOCKET") != nil {
       logger.warning(
         "the unit may not write to the data folder: run systemctl --user edit movierpcd and add",
         metadata: ["ReadWritePaths": "\(dataFolder)"])
     }
     notifier.say("READY=1")
-    ReadyPipe.say("ready", to: daemon.options.readyDescriptor)
+    ReadyPipeWriter.report("ready", to: daemon.options.readyDescriptor)
     logger.info(
       "movierpcd \(Version.program) listens",
-      metadata: ["socket": "\(claim.socket.path)", "pid": "\(getpid())", "instance": "\(server.instance)"])
+      metadata: [
+        "socket": "\(instanceLock.socket.path)", "pid": "\(getpid())", "instance": "\(server.instance)",
+      ])
   }
 
   /// A file with a mistake changes nothing: the old configuration stays in force, and the log names the line.
@@ -118,6 +120,6 @@ final class RunningDaemon {
     for signal in signals { signal.close() }
     notifier.stop()
     logger.info("movierpcd has ended")
-    return keeper.claim
+    return keeper.instanceLock
   }
 }

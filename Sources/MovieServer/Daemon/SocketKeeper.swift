@@ -8,14 +8,15 @@ import Logging
 /// a service manager made the old one; if that fails, the daemon ends.
 @LoopActor
 final class SocketKeeper {
-  private(set) var claim: InstanceLock
+  private(set) var instanceLock: InstanceLock
   private let server: Server
   private var watch: PathWatch?
 
-  init(_ claim: InstanceLock, _ server: Server) throws(UVError) {
-    self.claim = claim
+  init(_ instanceLock: InstanceLock, _ server: Server) throws(UVError) {
+    self.instanceLock = instanceLock
     self.server = server
-    try server.listen(descriptor: claim.socket.descriptor, isHandedOver: claim.socket.isHandedOver)
+    try server.listen(
+      descriptor: instanceLock.socket.descriptor, isHandedOver: instanceLock.socket.isHandedOver)
     do {
       watch = try PathWatch { [weak self] in self?.look() }
     } catch {
@@ -43,16 +44,16 @@ final class SocketKeeper {
     // A program that removes each new file at once must not block the loop.
     for _ in 0..<8 where !server.isStopping {
       // Watched first, so that later changes cause an event.
-      watch?.watch(claim.socket.path)
-      guard !claim.socket.isAtItsPath else { return }
+      watch?.watch(instanceLock.socket.path)
+      guard !instanceLock.socket.isAtItsPath else { return }
       guard makeAgain() else { return server.stop() }
     }
   }
 
   private func makeAgain() -> Bool {
-    let path: Logger.Metadata = ["socket": "\(claim.socket.path)"]
+    let path: Logger.Metadata = ["socket": "\(instanceLock.socket.path)"]
     do {
-      try server.listen(descriptor: try claim.renew())
+      try server.listen(descriptor: try instanceLock.renew())
       server.logger.warning("socket was removed; created again", metadata: path)
       return true
     } catch {

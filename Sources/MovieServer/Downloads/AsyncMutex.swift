@@ -8,7 +8,7 @@ final class AsyncMutex {
 
   nonisolated init() {}
 
-  func pass<Result: Sendable, Failure: Error>(
+  func withLock<Result: Sendable, Failure: Error>(
     _ body: @LoopActor () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     await withCheckedContinuation { continuation in
@@ -19,12 +19,12 @@ final class AsyncMutex {
         continuation.resume()
       }
     }
-    defer { leave() }
+    defer { unlock() }
     return try await body()
   }
 
   /// It stays locked while it is handed on, so that a new caller cannot get ahead.
-  private func leave() {
+  private func unlock() {
     if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
   }
 }

@@ -82,7 +82,7 @@ struct DownloadFinder {
   /// One of the upstreams is not queried at all.
   private var isShaky: Bool { titles.status.sources.contains { ["down", "limited"].contains($0.state) } }
 
-  private func failure(_ error: RPCError?) -> DownloadQueue.Failure {
+  private func failure(_ error: RPCError?) -> DownloadQueue.JobError {
     let isOutage = titles.status.network == .offline
     guard let error else {
       return .init(

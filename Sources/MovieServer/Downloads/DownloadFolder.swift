@@ -47,7 +47,7 @@ struct DownloadFolder: Sendable {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { throw SystemError("read", path) }
     defer { close(descriptor) }
-    let count = MediaType.length
+    let count = ContentType.length
     guard let bytes = DurableFile.read(descriptor, size: count, maxBytes: count) else {
       throw SystemError("read", path)
     }

@@ -29,13 +29,13 @@ extension DownloadQueue {
     case found(source: String)
     case absent
     case done(bytes: Int64, contentType: String)
-    case failed(Failure)
+    case failed(JobError)
     /// It was stopped by an action.
     case stopped
   }
 
-  struct Failure: Error, Equatable, Sendable {
-    var fault: Download.Fault
+  struct JobError: Error, Equatable, Sendable {
+    var fault: Download.Failure
     /// Another try would fail in the same way.
     var isFinal = false
     /// It is no longer at its source.

@@ -45,7 +45,7 @@ extension Downloads {
   /// Returns when its files are gone.
   func delete(_ key: TitleKey) async throws -> Download {
     try await loaded()
-    return try await rows.turnstile.pass {
+    return try await rows.mutex.withLock {
       guard let key = queue.find(key), let last = download(key), var row = queue.stored(key) else {
         throw RPCError.noDownload(key.text)
       }
@@ -97,7 +97,7 @@ extension Downloads {
     how: @LoopActor (inout DownloadQueue, String) -> [DownloadQueue.Action]
   ) async throws -> [Download] {
     try await loaded()
-    return try await rows.turnstile.pass {
+    return try await rows.mutex.withLock {
       let keys = try which()
       for key in keys { await removeLeftOver(key) }
       var copy = queue

@@ -9,7 +9,7 @@ import MovieStore
 ///
 /// ``DownloadQueue`` decides, this performs: it alone changes the queue, by the verbs of this file. Requests of
 /// clients (`Downloads+Requests.swift`) are stored in the library before they are performed, so they survive
-/// whatever happens next. ``DownloadWork`` reports to `began`, `progressed` and `ended`, and ``DownloadRows``
+/// whatever happens next. ``DownloadTask`` reports to `began`, `progressed` and `ended`, and ``DownloadStore``
 /// saves the results of the work afterwards.
 @LoopActor
 final class Downloads {
@@ -29,14 +29,14 @@ final class Downloads {
   var reserve: Int64 = 64 << 20
 
   let folder: DownloadFolder
-  let states: DownloadStates
+  let states: DownloadStateMap
   /// Called when any download changes: the listener may only mark.
   var onChange: (@LoopActor () -> Void)?
   /// Called when `on.download` of a title changes, or its files.
   var onStateChange: (@LoopActor () -> Void)?
 
   private(set) var queue = DownloadQueue()
-  private var work: [UInt64: DownloadWork] = [:]
+  private var work: [UInt64: DownloadTask] = [:]
   private(set) var setup = Setup()
   let client: HTTPClient
   let titles: any TitleService
@@ -44,7 +44,7 @@ final class Downloads {
   let images: ImageService?
   /// `NAME=value`
   let environment: [String]
-  let rows: DownloadRows
+  let rows: DownloadStore
   private let logger: Logger
   private let timers = DownloadTimers()
   private var looks = 0
@@ -58,14 +58,14 @@ final class Downloads {
   ///   - folder: of the files; made when it is needed.
   ///   - environment: the daemon's own, which the downloader gets without the keys.
   init(
-    folder: String, states: DownloadStates, titles: any TitleService, images: ImageService?,
+    folder: String, states: DownloadStateMap, titles: any TitleService, images: ImageService?,
     library: LibraryAccess, environment: [String: String], logger: Logger
   ) {
     self.folder = DownloadFolder(path: folder)
     self.states = states
     self.titles = titles
     self.images = images
-    rows = DownloadRows(library)
+    rows = DownloadStore(library)
     let secrets = Setting.all.filter(\.isSecret).compactMap(\.variable)
     self.environment = environment.filter { !secrets.contains($0.key) }.map { "\($0)=\($1)" }
     self.logger = logger
@@ -100,7 +100,7 @@ final class Downloads {
 
   private func removeLeftOvers() async {
     while !isEnding, let key = leftOver.first {
-      await rows.turnstile.pass { await removeLeftOver(key) }
+      await rows.mutex.withLock { await removeLeftOver(key) }
     }
   }
 
@@ -120,7 +120,7 @@ final class Downloads {
     isEnding = true
     perform(queue.stopAll())
     while let one = work.first?.value { await one.ended() }
-    await rows.settle(self)
+    await rows.flush(self)
     timers.close()
     client.close()
   }
@@ -161,7 +161,7 @@ extension Downloads {
     for action in actions {
       switch action {
       case .start(let job):
-        work[job.number] = DownloadWork(job, self)
+        work[job.number] = DownloadTask(job, self)
         changed(job.key)
       case .stop(let number): work[number]?.cancel()
       }

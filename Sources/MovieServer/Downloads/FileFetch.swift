@@ -32,7 +32,7 @@ final class FileFetch {
   private let client: HTTPClient
   private var sending: Task<Result<HTTPResponse, any Error>, Never>?
   /// The reason for which it was ended from here.
-  private var refusal: DownloadQueue.Failure?
+  private var refusal: DownloadQueue.JobError?
 
   /// The body begins.
   var onBegin: (@LoopActor (HTTPFileStart) -> Void)?
@@ -58,7 +58,7 @@ final class FileFetch {
   }
 
   /// Ends it, with this as the reason.
-  func refuse(_ failure: DownloadQueue.Failure) {
+  func refuse(_ failure: DownloadQueue.JobError) {
     guard refusal == nil else { return }
     refusal = failure
     sending?.cancel()
@@ -108,7 +108,7 @@ final class FileFetch {
 // Off the loop.
 extension FileFetch.Order {
   /// Makes its folder, and checks whether there is room for the remaining bytes.
-  func prepare() -> DownloadQueue.Failure? {
+  func prepare() -> DownloadQueue.JobError? {
     do throws(SystemError) {
       try folder.make(job.key)
     } catch {
@@ -127,7 +127,7 @@ extension FileFetch.Order {
   func check() -> DownloadQueue.End {
     do throws(SystemError) {
       let beginning = try DownloadFolder.beginning(file)
-      if let type = MediaType.of(beginning, kind), let size = DownloadFolder.size(file) {
+      if let type = ContentType.of(beginning, kind), let size = DownloadFolder.size(file) {
         return .done(bytes: size, contentType: type)
       }
       try folder.remove(job.key, kind)
@@ -139,14 +139,14 @@ extension FileFetch.Order {
     }
   }
 
-  fileprivate func fault(_ words: String) -> Download.Fault {
+  fileprivate func fault(_ words: String) -> Download.Failure {
     .init(.upstreamUnavailable, "\(host) \(words) instead of the \(kind.rawValue)")
   }
 }
 
 extension DownloadFolder {
   /// Nil: there is room for this many bytes, with the reserve left free.
-  func lackOfRoom(for bytes: Int64, _ reserve: Int64) -> DownloadQueue.Failure? {
+  func lackOfRoom(for bytes: Int64, _ reserve: Int64) -> DownloadQueue.JobError? {
     guard let room = room() else { return nil }
     let free = max(0, room - reserve)
     guard free < bytes || free == 0 else { return nil }
@@ -156,7 +156,7 @@ extension DownloadFolder {
   }
 }
 
-extension DownloadQueue.Failure {
+extension DownloadQueue.JobError {
   /// The meaning of a status other than success.
   fileprivate init(_ response: HTTPResponse) {
     let words = "the server returned status \(response.status)"

@@ -5,9 +5,9 @@ import MovieSources
 /// `browse`: see `MovieProtocol/Methods/Browse.swift`.
 @LoopActor
 enum BrowseHandler {
-  static let routes = [Route(BrowseMethod.self, .waiting(answer), isCacheable: true)]
+  static let handlers = [MethodHandler(BrowseMethod.self, .waiting(answer), isCacheable: true)]
 
-  static func answer(_ call: Call) async throws -> Outcome {
+  static func answer(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let params = try BrowseParams(request.arguments)
     return try await request.cached {

@@ -5,13 +5,13 @@ import MovieProtocol
 /// `hello`, `ping` and `cancel`: see `MovieProtocol/Methods/Connection.swift`.
 @LoopActor
 enum ConnectionHandlers {
-  static let routes = [
+  static let handlers = [
     // A change, because it may select a profile.
-    Route(HelloMethod.self, .immediateOrWaiting(helloAtOnce, hello), isChange: true),
-    Route(PingMethod.self, .immediate(ping)), Route(CancelMethod.self, .immediate(cancel)),
+    MethodHandler(HelloMethod.self, .immediateOrWaiting(helloAtOnce, hello), isChange: true),
+    MethodHandler(PingMethod.self, .immediate(ping)), MethodHandler(CancelMethod.self, .immediate(cancel)),
   ]
 
-  static func helloAtOnce(_ call: Call) throws(RPCError) -> Outcome? {
+  static func helloAtOnce(_ call: Call) throws(RPCError) -> Response? {
     _ = try protocolVersion(call)
     try expectCapabilities(call)
     if let choice = choice(call) {
@@ -23,7 +23,7 @@ enum ConnectionHandlers {
     return try introduce(call)
   }
 
-  static func hello(_ call: Call) async throws -> Outcome {
+  static func hello(_ call: Call) async throws -> Response {
     try await choice(call)?.make()
     return try introduce(call)
   }
@@ -57,7 +57,7 @@ enum ConnectionHandlers {
       details: [JSONMember("missing", .string(Spelling.shortened(missing)))])
   }
 
-  private static func introduce(_ call: Call) throws(RPCError) -> Outcome {
+  private static func introduce(_ call: Call) throws(RPCError) -> Response {
     let version = try protocolVersion(call)
     call.session.introduce(call[HelloMethod.client], version: call[HelloMethod.version])
     var writer = JSONWriter()
@@ -80,13 +80,13 @@ enum ConnectionHandlers {
     return .bytes(writer.bytes)
   }
 
-  static func ping(_ call: Call) throws(RPCError) -> Outcome {
+  static func ping(_ call: Call) throws(RPCError) -> Response {
     .bytes(pong)
   }
 
   private static let pong = Array(#"{"pong":true}"#.utf8)
 
-  static func cancel(_ call: Call) throws(RPCError) -> Outcome {
+  static func cancel(_ call: Call) throws(RPCError) -> Response {
     // Ids are compared as they were sent: "7" and 7 are different, and so are 7 and 7.0.
     let id = JSONMembers(call.sent).first { ($0.name ?? "id") == "id" }.map { Array(call.sent[$0.value]) }
     let found = call.server.inFlight.all(of: call.session).filter {

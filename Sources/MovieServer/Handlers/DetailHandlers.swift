@@ -6,12 +6,12 @@ import MovieSources
 /// `detail` and `trailer`: see `MovieProtocol/Methods/Detail.swift` and `Trailer.swift`.
 @LoopActor
 enum DetailHandlers {
-  static let routes = [
-    Route(DetailMethod.self, .waiting(detail), isCacheable: true),
-    Route(TrailerMethod.self, .waiting(trailer), isCacheable: true),
+  static let handlers = [
+    MethodHandler(DetailMethod.self, .waiting(detail), isCacheable: true),
+    MethodHandler(TrailerMethod.self, .waiting(trailer), isCacheable: true),
   ]
 
-  static func detail(_ call: Call) async throws -> Outcome {
+  static func detail(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let key = try TitleKey(request.arguments)
     return try await request.cached {
@@ -23,7 +23,7 @@ enum DetailHandlers {
     }
   }
 
-  static func trailer(_ call: Call) async throws -> Outcome {
+  static func trailer(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let params = TrailerParams(request.arguments)
     return try await request.cached {

@@ -7,20 +7,20 @@ import MovieStore
 /// `downloads` and related methods: see `MovieProtocol/Methods/Downloads.swift`.
 @LoopActor
 enum DownloadHandlers {
-  static let routes = [
-    Route(DownloadsMethod.self, .waiting(list)),
-    Route(DownloadsAddMethod.self, .waiting(add), isChange: true),
-    Route(DownloadsGetMethod.self, .waiting(get)),
-    Route(
+  static let handlers = [
+    MethodHandler(DownloadsMethod.self, .waiting(list)),
+    MethodHandler(DownloadsAddMethod.self, .waiting(add), isChange: true),
+    MethodHandler(DownloadsGetMethod.self, .waiting(get)),
+    MethodHandler(
       DownloadsPauseMethod.self, .waiting { try await many($0) { try await $0.pause($1) } }, isChange: true),
-    Route(
+    MethodHandler(
       DownloadsResumeMethod.self, .waiting { try await many($0) { try await $0.resume($1) } }, isChange: true
     ),
-    Route(DownloadsRemoveMethod.self, .waiting(remove), isChange: true),
+    MethodHandler(DownloadsRemoveMethod.self, .waiting(remove), isChange: true),
   ]
 
   /// Fetches the title's detail as `detail` would, and stores it. If that fails nothing is stored.
-  private static func add(_ call: Call) async throws -> Outcome {
+  private static func add(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let downloads = call.server.downloads
     let kinds = kinds(call)
@@ -42,7 +42,7 @@ enum DownloadHandlers {
     return answer(try await downloads.add(wanted, found))
   }
 
-  private static func list(_ call: Call) async throws -> Outcome {
+  private static func list(_ call: Call) async throws -> Response {
     let downloads = call.server.downloads
     try await downloads.loaded()
     let request = try TitleRequest(call)
@@ -51,7 +51,7 @@ enum DownloadHandlers {
       pageSize: request[.pageSize])
   }
 
-  private static func get(_ call: Call) async throws -> Outcome {
+  private static func get(_ call: Call) async throws -> Response {
     try await call.server.downloads.loaded()
     let (key, downloads) = (call[.downloadKey], call.server.downloads)
     guard let download = downloads.queue.find(key).flatMap(downloads.download) else {
@@ -60,14 +60,14 @@ enum DownloadHandlers {
     return answer(download)
   }
 
-  private static func remove(_ call: Call) async throws -> Outcome {
+  private static func remove(_ call: Call) async throws -> Response {
     answer(try await call.server.downloads.delete(call[.downloadKey]))
   }
 
   /// Always answers with a list: of the download that the request names, or of the first of all.
   private static func many(
     _ call: Call, _ change: @LoopActor (Downloads, TitleKey?) async throws -> [Download]
-  ) async throws -> Outcome {
+  ) async throws -> Response {
     let (key, downloads) = (call[.optionalDownloadKey], call.server.downloads)
     let changed = try await change(downloads, key)
     let keys = key == nil ? downloads.queue.sorted(nil) : changed.map(\.key)
@@ -81,13 +81,13 @@ enum DownloadHandlers {
     return Download.Asset.Kind.allCases.filter { $0 == .detail || wanted.contains($0) }
   }
 
-  private static func answer(_ download: Download) -> Outcome {
+  private static func answer(_ download: Download) -> Response {
     .bytes(download.encoded(reserving: 1024))
   }
 
   private static func page(
     _ downloads: Downloads, _ keys: [String], page: Int, pageSize: Int
-  ) -> Outcome {
+  ) -> Response {
     let rows = TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0
     let shown = keys[rows.clamped(to: keys.indices)].compactMap(downloads.download)
     let count = PageCount(page: page, pageSize: pageSize, totalResults: keys.count)

@@ -9,12 +9,12 @@ import MovieSources
 /// ties one hero to a result.
 @LoopActor
 enum HomeHandler {
-  static let routes = [Route(HomeMethod.self, .waiting(answer), isCacheable: true)]
+  static let handlers = [MethodHandler(HomeMethod.self, .waiting(answer), isCacheable: true)]
 
   /// The hero is one of this many: the first page of the list.
   private static let heroes = 20
 
-  static func answer(_ call: Call) async throws -> Outcome {
+  static func answer(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let params = HomeParams(request.arguments)
     return try await request.cached { try await make(params, request) }

@@ -7,9 +7,9 @@ import MovieSources
 /// each time, and stays for an hour from then on.
 @LoopActor
 enum ImageHandler {
-  static let routes = [Route(ImageMethod.self, .waiting(image))]
+  static let handlers = [MethodHandler(ImageMethod.self, .waiting(image))]
 
-  static func image(_ call: Call) async throws -> Outcome {
+  static func image(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let params = try ImageParams(request.arguments)
     guard let images = call.server.images else {

@@ -7,9 +7,9 @@ import MovieStore
 /// `watchlist` and `favorites` with their changes: see `MovieProtocol/Methods/Library.swift`.
 @LoopActor
 enum LibraryHandlers {
-  static let routes = [
-    Route(WatchlistMethod.self, .waiting { try await list(.watchlist, $0) }, isCacheable: true),
-    Route(FavoritesMethod.self, .waiting { try await list(.favorites, $0) }, isCacheable: true),
+  static let handlers = [
+    MethodHandler(WatchlistMethod.self, .waiting { try await list(.watchlist, $0) }, isCacheable: true),
+    MethodHandler(FavoritesMethod.self, .waiting { try await list(.favorites, $0) }, isCacheable: true),
     change(WatchlistAddMethod.self, .watchlist) {
       .add(note: $0[WatchlistAddMethod.note], isWatched: $0[WatchlistAddMethod.watched])
     },
@@ -22,7 +22,7 @@ enum LibraryHandlers {
     change(FavoritesToggleMethod.self, .favorites) { _ in .toggle },
   ]
 
-  private static func list(_ list: LibraryList, _ call: Call) async throws -> Outcome {
+  private static func list(_ list: LibraryList, _ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let params = LibraryParams(list, request.arguments)
     let genres = try params.genre.map { text throws(RPCError) in
@@ -30,7 +30,7 @@ enum LibraryHandlers {
     }
     return try await request.cached {
       let name = request.profile.name
-      let found = try await call.server.profiles.library.ask { library throws(LibraryError) in
+      let found = try await call.server.profiles.library.perform { library throws(LibraryError) in
         try await library.list(params, genres: genres, profile: name)
       }
       let count = PageCount(page: params.page, pageSize: params.pageSize, totalResults: found.total)
@@ -49,14 +49,14 @@ enum LibraryHandlers {
   private static func change(
     _ method: any RPCMethod.Type, _ list: LibraryList,
     _ action: @escaping @Sendable (Arguments) -> EntryChange.Action
-  ) -> Route {
-    Route(
+  ) -> MethodHandler {
+    MethodHandler(
       method, .waiting { try await make(list, action($0.arguments), $0) }, isChange: true)
   }
 
   private static func make(
     _ list: LibraryList, _ action: EntryChange.Action, _ call: Call
-  ) async throws -> Outcome {
+  ) async throws -> Response {
     let request = try TitleRequest(call)
     let key = call[.key]
     var change = EntryChange(

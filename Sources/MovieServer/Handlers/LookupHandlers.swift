@@ -6,14 +6,14 @@ import MovieSources
 /// `Providers.swift`.
 @LoopActor
 enum LookupHandlers {
-  static let routes = [
-    Route(GenresMethod.self, .waiting(genres), isCacheable: true),
-    Route(CountriesMethod.self, .waiting(countries), isCacheable: true),
-    Route(LanguagesMethod.self, .waiting(languages), isCacheable: true),
-    Route(ProvidersMethod.self, .waiting(providers), isCacheable: true),
+  static let handlers = [
+    MethodHandler(GenresMethod.self, .waiting(genres), isCacheable: true),
+    MethodHandler(CountriesMethod.self, .waiting(countries), isCacheable: true),
+    MethodHandler(LanguagesMethod.self, .waiting(languages), isCacheable: true),
+    MethodHandler(ProvidersMethod.self, .waiting(providers), isCacheable: true),
   ]
 
-  static func genres(_ call: Call) async throws -> Outcome {
+  static func genres(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let mediaTypes = request[.mediaChoice].mediaType.map { [$0] } ?? Title.MediaType.allCases
     return try await request.cached {
@@ -22,7 +22,7 @@ enum LookupHandlers {
     }
   }
 
-  static func countries(_ call: Call) async throws -> Outcome {
+  static func countries(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     return try await request.cached {
       let found = try await call.server.titles.countries(request.options)
@@ -30,7 +30,7 @@ enum LookupHandlers {
     }
   }
 
-  static func languages(_ call: Call) async throws -> Outcome {
+  static func languages(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     return try await request.cached {
       let found = try await call.server.titles.languages(request.options)
@@ -38,7 +38,7 @@ enum LookupHandlers {
     }
   }
 
-  static func providers(_ call: Call) async throws -> Outcome {
+  static func providers(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let params = ProvidersParams(request.arguments)
     return try await request.cached {

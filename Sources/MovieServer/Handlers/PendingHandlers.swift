@@ -3,14 +3,14 @@ import JSONRPC
 import MovieProtocol
 import MovieStore
 
-/// `library.pending` and `library.pending.clear`: see `MovieProtocol/Methods/Exchange.swift`.
+/// `library.pending` and `library.pending.clear`: see `MovieProtocol/Methods/ImportExport.swift`.
 @LoopActor
 enum PendingHandlers {
-  static func list(_ call: Call) async throws -> Outcome {
+  static func list(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let (page, pageSize) = (request[.page], request[.pageSize])
     let profile = request.profile.name
-    let found = try await call.server.profiles.library.ask { library throws(LibraryError) in
+    let found = try await call.server.profiles.library.perform { library throws(LibraryError) in
       try await library.pending(of: profile, page: page, pageSize: pageSize)
     }
     let count = PageCount(page: page, pageSize: pageSize, totalResults: found.total)
@@ -18,9 +18,9 @@ enum PendingHandlers {
       PendingTitle.page.encode(Page(found.titles, count), reserving: 512 * (found.titles.count + 1)))
   }
 
-  static func clear(_ call: Call) async throws -> Outcome {
+  static func clear(_ call: Call) async throws -> Response {
     let profile = try call.profile.name
-    let count = try await call.server.profiles.library.ask { library throws(LibraryError) in
+    let count = try await call.server.profiles.library.perform { library throws(LibraryError) in
       try await library.clearPending(of: profile)
     }
     return .bytes(Changed.shape.encode(count > 0))

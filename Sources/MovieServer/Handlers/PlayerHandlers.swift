@@ -6,14 +6,14 @@ import MovieSources
 /// `player` and its verbs: see `MovieProtocol/Methods/Player.swift`.
 @LoopActor
 enum PlayerHandlers {
-  static let routes = [
-    Route(PlayerMethod.self, .waiting(player)),
+  static let handlers = [
+    MethodHandler(PlayerMethod.self, .waiting(player)),
     // Later requests do not wait until it plays.
-    Route(PlayerPlayMethod.self, .waiting(play), isChange: true, order: .atOnce),
+    MethodHandler(PlayerPlayMethod.self, .waiting(play), isChange: true, order: .atOnce),
     verb(PlayerPauseMethod.self) { life, _ in life.pause(true) },
     verb(PlayerResumeMethod.self) { life, _ in life.pause(false) },
     verb(PlayerToggleMethod.self) { life, _ in life.toggle() },
-    Route(PlayerStopMethod.self, .waiting(stop), isChange: true, order: .atOnce),
+    MethodHandler(PlayerStopMethod.self, .waiting(stop), isChange: true, order: .atOnce),
     verb(PlayerSeekMethod.self) { life, arguments in
       life.seek(
         to: arguments[PlayerSeekMethod.seconds], isRelative: arguments[PlayerSeekMethod.isRelative])
@@ -23,7 +23,7 @@ enum PlayerHandlers {
     },
   ]
 
-  static func play(_ call: Call) async throws -> Outcome {
+  static func play(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let display = try display(call)
     let player = call.server.player
@@ -59,12 +59,12 @@ enum PlayerHandlers {
       hint: "install mpv, or set player.command", details: [JSONMember("missing", .string(program))])
   }
 
-  static func player(_ call: Call) async throws -> Outcome {
+  static func player(_ call: Call) async throws -> Response {
     await call.server.player.refresh()
     return .bytes(call.server.player.state.encoded())
   }
 
-  private static func stop(_ call: Call) async throws -> Outcome {
+  private static func stop(_ call: Call) async throws -> Response {
     let player = call.server.player
     let wasSearching = player.search.isUnderWay
     player.search.stop()
@@ -86,8 +86,8 @@ enum PlayerHandlers {
     _ method: any RPCMethod.Type,
     _ change:
       @escaping @LoopActor @Sendable (inout PlayerStateMachine, Arguments) -> [PlayerStateMachine.Action]
-  ) -> Route {
-    Route(
+  ) -> MethodHandler {
+    MethodHandler(
       method,
       .waiting { call in
         let player = call.server.player

@@ -5,24 +5,24 @@ import MovieProtocol
 /// `profiles` and its changes: see `MovieProtocol/Methods/Profiles.swift`.
 @LoopActor
 enum ProfileHandlers {
-  static let routes = [
-    Route(ProfilesMethod.self, .waiting { list($0, selected: $0.chosen) }),
-    Route(ProfilesCreateMethod.self, .waiting(create), isChange: true),
-    Route(ProfilesUpdateMethod.self, .waiting(update), isChange: true),
-    Route(ProfilesSelectMethod.self, .immediateOrWaiting(selectAtOnce, select), isChange: true),
-    Route(ProfilesUnlockMethod.self, .waiting(unlock), isChange: true),
-    Route(ProfilesLockMethod.self, .waiting(lock), isChange: true),
-    Route(ProfilesRemoveMethod.self, .waiting(remove), isChange: true),
+  static let handlers = [
+    MethodHandler(ProfilesMethod.self, .waiting { list($0, selected: $0.chosen) }),
+    MethodHandler(ProfilesCreateMethod.self, .waiting(create), isChange: true),
+    MethodHandler(ProfilesUpdateMethod.self, .waiting(update), isChange: true),
+    MethodHandler(ProfilesSelectMethod.self, .immediateOrWaiting(selectAtOnce, select), isChange: true),
+    MethodHandler(ProfilesUnlockMethod.self, .waiting(unlock), isChange: true),
+    MethodHandler(ProfilesLockMethod.self, .waiting(lock), isChange: true),
+    MethodHandler(ProfilesRemoveMethod.self, .waiting(remove), isChange: true),
   ]
 
   /// - Parameter selected: nil: the profile the connection is in now.
-  private static func list(_ call: Call, selected: Profile? = nil) -> Outcome {
+  private static func list(_ call: Call, selected: Profile? = nil) -> Response {
     .bytes(
       ProfileSummary.list.encode(
         call.server.profiles.summaries(for: call.session, selected: selected ?? call.session.profile)))
   }
 
-  static func create(_ call: Call) async throws -> Outcome {
+  static func create(_ call: Call) async throws -> Response {
     let present = try call.presentProfile
     let profiles = call.server.profiles
     guard profiles.maySay(call.session) else {
@@ -44,7 +44,7 @@ enum ProfileHandlers {
     return call[.ageRegion] ?? profile.ageRestriction?.region ?? profile.settings.region
   }
 
-  static func update(_ call: Call) async throws -> Outcome {
+  static func update(_ call: Call) async throws -> Response {
     _ = try call.presentProfile
     let (profiles, session) = (call.server.profiles, call.session)
     let profile = try profiles.expect(call[.profileName])
@@ -56,15 +56,15 @@ enum ProfileHandlers {
     if change.pin != nil, session.profile === profile, let lock = profile.lock {
       profiles.note(lock, session)
     }
-    call.server.closeFollowers(of: profile, besides: session)
+    call.server.closeSubscribers(of: profile, besides: session)
     return list(call)
   }
 
-  static func selectAtOnce(_ call: Call) throws(RPCError) -> Outcome? {
+  static func selectAtOnce(_ call: Call) throws(RPCError) -> Response? {
     try choice(call).makeAtOnce() ? list(call) : nil
   }
 
-  static func select(_ call: Call) async throws -> Outcome {
+  static func select(_ call: Call) async throws -> Response {
     try await choice(call).make()
     return list(call)
   }
@@ -75,7 +75,7 @@ enum ProfileHandlers {
       makesDefault: call[ProfilesSelectMethod.isDefault])
   }
 
-  static func unlock(_ call: Call) async throws -> Outcome {
+  static func unlock(_ call: Call) async throws -> Response {
     let profiles = call.server.profiles
     let profile = try profiles.expect(call[.profileName])
     // Checked even if it is unlocked: this extends the time.
@@ -85,19 +85,19 @@ enum ProfileHandlers {
     return list(call)
   }
 
-  static func lock(_ call: Call) async throws -> Outcome {
+  static func lock(_ call: Call) async throws -> Response {
     let profiles = call.server.profiles
     let name = call[ProfilesLockMethod.name]
     let locked = try name.map { [try profiles.expect($0)] } ?? profiles.all
     for profile in locked {
       profile.lockAgain()
       for session in call.server.sessions { session.verifiedPINs.remove(profile.lock) }
-      call.server.closeFollowers(of: profile, besides: call.session)
+      call.server.closeSubscribers(of: profile, besides: call.session)
     }
     return list(call)
   }
 
-  static func remove(_ call: Call) async throws -> Outcome {
+  static func remove(_ call: Call) async throws -> Response {
     _ = try call.presentProfile
     let profiles = call.server.profiles
     let profile = try profiles.expect(call[.profileName])
@@ -106,10 +106,10 @@ enum ProfileHandlers {
         .conflict, "\(profile.name) always exists", hint: "delete another one",
         details: [JSONMember("state", "default")])
     }
-    try expectNobodyFollows(profile, call)
+    try requireNoSubscribers(profile, call)
     try await profiles.expectSay(
       call.session, about: profile, pin: call[.neededPIN])
-    try expectNobodyFollows(profile, call)
+    try requireNoSubscribers(profile, call)
     try await profiles.delete(profile)
     for session in call.server.sessions where session.profile === profile {
       // Ends a subscription made while the profile was being deleted.
@@ -134,8 +134,8 @@ enum ProfileHandlers {
   }
 
   /// Followers would wait for events that never come.
-  private static func expectNobodyFollows(_ profile: Profile, _ call: Call) throws(RPCError) {
-    let followers = call.server.sessions.filter { $0.profile === profile && $0.follows() }
+  private static func requireNoSubscribers(_ profile: Profile, _ call: Call) throws(RPCError) {
+    let followers = call.server.sessions.filter { $0.profile === profile && $0.isSubscribed() }
     guard !followers.isEmpty else { return }
     let pids = followers.compactMap { $0.stream.peer.map { String($0.pid) } }.prefix(5)
     throw RPCError(

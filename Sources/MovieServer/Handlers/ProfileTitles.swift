@@ -33,7 +33,7 @@ struct ProfileTitles {
       // Without a readable library there are still recommendations.
       let name = profile.name
       options.likes =
-        (try? await library.ask { library throws(LibraryError) in
+        (try? await library.perform { library throws(LibraryError) in
           try await library.newest(Self.likes, profile: name)
         }) ?? []
       options.known = Set(profile.lists.userStates.keys)

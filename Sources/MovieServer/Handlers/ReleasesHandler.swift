@@ -9,9 +9,9 @@ import MovieStore
 /// changed.
 @LoopActor
 enum ReleasesHandler {
-  static let routes = [Route(ReleasesMethod.self, .waiting(releases))]
+  static let handlers = [MethodHandler(ReleasesMethod.self, .waiting(releases))]
 
-  static func releases(_ call: Call) async throws -> Outcome {
+  static func releases(_ call: Call) async throws -> Response {
     call.server.updateClock()
     let request = try TitleRequest(call)
     let params = ReleasesParams(request.arguments)

@@ -5,9 +5,9 @@ import MovieSources
 /// `search`: see `MovieProtocol/Methods/Search.swift`.
 @LoopActor
 enum SearchHandler {
-  static let routes = [Route(SearchMethod.self, .waiting(answer), isCacheable: true)]
+  static let handlers = [MethodHandler(SearchMethod.self, .waiting(answer), isCacheable: true)]
 
-  static func answer(_ call: Call) async throws -> Outcome {
+  static func answer(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let params = SearchParams(request.arguments, defaultDebounce: request.profile.settings.debounce)
     if params.debounce > 0 { try await EventLoop.sleep(milliseconds: UInt64(params.debounce)) }

@@ -7,12 +7,14 @@ import MovieSources
 /// `status`, `clients`, `shutdown` and `rpc.discover`: see `MovieProtocol/Methods/Service.swift`.
 @LoopActor
 enum ServiceHandlers {
-  static let routes = [
-    Route(StatusMethod.self, .immediate(status)), Route(ClientsMethod.self, .immediate(clients)),
-    Route(ShutdownMethod.self, .immediate(shutdown)), Route(DiscoverMethod.self, .immediate(discover)),
+  static let handlers = [
+    MethodHandler(StatusMethod.self, .immediate(status)),
+    MethodHandler(ClientsMethod.self, .immediate(clients)),
+    MethodHandler(ShutdownMethod.self, .immediate(shutdown)),
+    MethodHandler(DiscoverMethod.self, .immediate(discover)),
   ]
 
-  static func status(_ call: Call) throws(RPCError) -> Outcome {
+  static func status(_ call: Call) throws(RPCError) -> Response {
     let server = call.server
     var writer = JSONWriter(reserving: 2048)
     writer.object { writer in
@@ -63,10 +65,10 @@ enum ServiceHandlers {
   }
 
   private static func writeMethods(_ server: Server, into writer: inout JSONWriter) {
-    for route in server.router.routes {
-      let figures = server.statistics.methods[route.index]
+    for handler in server.router.handlers {
+      let figures = server.statistics.methods[handler.index]
       guard figures.calls > 0 else { continue }
-      writer.name(route.method.name)
+      writer.name(handler.method.name)
       writer.object { writer in
         writer.member("calls", figures.calls)
         writer.member("errors", figures.errors)
@@ -76,7 +78,7 @@ enum ServiceHandlers {
     }
   }
 
-  static func clients(_ call: Call) throws(RPCError) -> Outcome {
+  static func clients(_ call: Call) throws(RPCError) -> Response {
     var writer = JSONWriter()
     writer.object { writer in
       writer.name("clients")
@@ -93,7 +95,7 @@ enum ServiceHandlers {
             writer.member("subscriptions", session.subscriptions.count)
             writer.member("waiting_bytes", session.stream.waitingBytes)
             writer.member(
-              "last_method", session.activity.lastRoute.map { call.server.router.routes[$0].method.name })
+              "last_method", session.activity.lastMethod.map { call.server.router.handlers[$0].method.name })
             writer.member("self", session === call.session)
           }
         }
@@ -102,7 +104,7 @@ enum ServiceHandlers {
     return .bytes(writer.bytes)
   }
 
-  static func shutdown(_ call: Call) throws(RPCError) -> Outcome {
+  static func shutdown(_ call: Call) throws(RPCError) -> Response {
     call.server.logger.notice("shutdown requested", metadata: ["client": "\(call.session.client ?? "?")"])
     let server = call.server
     // After this answer: the client that sent it is read and notified like all others.
@@ -111,7 +113,7 @@ enum ServiceHandlers {
     return .bytes(Array("{}".utf8))
   }
 
-  static func discover(_ call: Call) throws(RPCError) -> Outcome {
+  static func discover(_ call: Call) throws(RPCError) -> Response {
     .bytes(document)
   }
 

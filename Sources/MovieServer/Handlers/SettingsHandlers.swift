@@ -7,9 +7,9 @@ import MovieStore
 /// `settings`: see `MovieProtocol/Methods/Settings.swift`.
 @LoopActor
 enum SettingsHandlers {
-  static let routes = [Route(SettingsMethod.self, .waiting(settings), isChange: true)]
+  static let handlers = [MethodHandler(SettingsMethod.self, .waiting(settings), isChange: true)]
 
-  static func settings(_ call: Call) async throws -> Outcome {
+  static func settings(_ call: Call) async throws -> Response {
     let profile = try call.profile
     let change = try SettingsChange(call.arguments, call.server.profiles.settings.surroundings)
     if profile.ageLimit != nil, let shared = change.changes.first(where: { $0.setting.permission == .shared })

@@ -6,9 +6,9 @@ import MovieSources
 /// `suggest`: see `MovieProtocol/Methods/Suggest.swift`.
 @LoopActor
 enum SuggestHandler {
-  static let routes = [Route(SuggestMethod.self, .waiting(answer), isCacheable: true)]
+  static let handlers = [MethodHandler(SuggestMethod.self, .waiting(answer), isCacheable: true)]
 
-  static func answer(_ call: Call) async throws -> Outcome {
+  static func answer(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let params = SuggestParams(request.arguments)
     return try await request.cached {

@@ -10,7 +10,7 @@ final class TitleRequest {
   let call: Call
   let profile: Profile
   let arguments: Arguments
-  let scope: CacheGeneration
+  let generation: CacheGeneration
   let options: FetchOptions
 
   init(_ call: Call) throws(RPCError) {
@@ -18,7 +18,7 @@ final class TitleRequest {
     let server = call.server
     profile = try call.profile
     // All at the same moment: results made with these settings are cached under this generation.
-    scope = profile.scope
+    generation = profile.generation
     let limit = server.limits.pageSize
     let settings = profile.settings
     var arguments = call.arguments
@@ -72,13 +72,13 @@ final class TitleRequest {
   /// - Parameter hasAlias: from now on the request may be answered by the bytes of its parameters.
   func cached(
     hasAlias: Bool = true, _ make: @LoopActor () async throws -> FreshResult
-  ) async throws -> Outcome {
+  ) async throws -> Response {
     let results = call.server.results
-    let method = call.route.index
+    let method = call.handler.index
     let canonical = arguments.canonical
     let result: EncodedResult
     if let cached = results.find(
-      method: method, canonical: canonical, maxAge: options.maxAge, in: scope)
+      method: method, canonical: canonical, maxAge: options.maxAge, in: generation)
     {
       result = cached
     } else {
@@ -86,12 +86,12 @@ final class TitleRequest {
       result = made.reply
       // A cache-only result is not for other requests, which may fetch.
       if let cached = made.cached, !options.isCacheOnly {
-        results.store(cached, method: method, canonical: canonical, in: scope)
+        results.store(cached, method: method, canonical: canonical, in: generation)
       }
     }
     // A hit by the bytes sent would not check its age.
     if hasAlias, options.maxAge == nil {
-      results.alias(call.sent, method: method, canonical: canonical, in: scope)
+      results.alias(call.sent, method: method, canonical: canonical, in: generation)
     }
     return .cached(result)
   }

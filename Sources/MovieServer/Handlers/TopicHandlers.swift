@@ -5,14 +5,14 @@ import MovieProtocol
 /// `subscribe` and `unsubscribe`: see `MovieProtocol/Methods/Topics.swift`.
 @LoopActor
 enum TopicHandlers {
-  static let routes = [
+  static let handlers = [
     // An earlier change may select the profile, and so what is followed.
-    Route(
+    MethodHandler(
       SubscribeMethod.self, .immediateOrWaiting(subscribeIfKnown, subscribeWhenKnown), order: .afterChanges),
-    Route(UnsubscribeMethod.self, .immediate(unsubscribe)),
+    MethodHandler(UnsubscribeMethod.self, .immediate(unsubscribe)),
   ]
 
-  static func subscribeIfKnown(_ call: Call) throws(RPCError) -> Outcome? {
+  static func subscribeIfKnown(_ call: Call) throws(RPCError) -> Response? {
     // The profile is known once the library is read and earlier changes are made.
     guard call.server.profiles.isReady, !call.session.requests.isChanging else {
       _ = try topics(call)
@@ -23,7 +23,7 @@ enum TopicHandlers {
       ? try subscribe(call, topics) : nil
   }
 
-  static func subscribeWhenKnown(_ call: Call) async throws -> Outcome {
+  static func subscribeWhenKnown(_ call: Call) async throws -> Response {
     // The connection stays in this profile: see ``Session/follows(before:)``.
     let profile = try call.profile
     let topics = try topics(call)
@@ -47,14 +47,14 @@ enum TopicHandlers {
     } catch let error as CancellationError {
       throw error
     } catch {
-      return call.server.wireError(error, of: call.route)
+      return call.server.wireError(error, of: call.handler)
     }
   }
 
   /// - Parameter failed: the topics that have no state yet.
   private static func subscribe(
     _ call: Call, _ topics: [Topic], failed: [(topic: Topic, fault: RPCError)] = []
-  ) throws(RPCError) -> Outcome {
+  ) throws(RPCError) -> Response {
     let profile = try call.profile
     let name = try call.session.subscribe(to: topics)
     for (topic, _) in failed { topic.seek(call.server, profile) }
@@ -88,7 +88,7 @@ enum TopicHandlers {
     let profile = try call.profile
     var topics: [Topic] = []
     for name in call[SubscribeMethod.topics] {
-      guard let topic = call.server.topics.named(name) ?? profile.topics.followed(name) else {
+      guard let topic = call.server.topics.named(name) ?? profile.topics.browseTopic(name) else {
         throw TopicTable.unknown(name)
       }
       if !topics.contains(where: { $0 === topic }) { topics.append(topic) }
@@ -97,7 +97,7 @@ enum TopicHandlers {
     return topics
   }
 
-  static func unsubscribe(_ call: Call) throws(RPCError) -> Outcome {
+  static func unsubscribe(_ call: Call) throws(RPCError) -> Response {
     let isGone = call.session.subscriptions.remove(call[UnsubscribeMethod.subscription])
     return .bytes(Array(isGone ? #"{"unsubscribed":true}"#.utf8 : #"{"unsubscribed":false}"#.utf8))
   }

@@ -16,20 +16,20 @@ final class LibraryTitles: StoredTitles {
   }
 
   func search(_ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?) async throws -> [Title] {
-    try await ask { library throws(LibraryError) in
+    try await perform { library throws(LibraryError) in
       try await library.search(question, mediaType, year: year)
     }
   }
 
   func detail(_ key: TitleKey) async throws -> TitleDetail? {
-    try await ask { library throws(LibraryError) in try await library.detail(key) }
+    try await perform { library throws(LibraryError) in try await library.detail(key) }
   }
 
   /// The keys are known here, once the library has been read; the titles come from the library.
   func downloaded(
     _ mediaType: Title.MediaType?, rows: Range<Int>
   ) async throws -> (titles: [Title], total: Int) {
-    try await ask { library throws(LibraryError) in
+    try await perform { library throws(LibraryError) in
       let keys = profiles.downloads.done.filter { key in
         mediaType == nil || TitleKey(key)?.mediaType == mediaType
       }
@@ -38,11 +38,11 @@ final class LibraryTitles: StoredTitles {
     }
   }
 
-  private func ask<Answer: Sendable>(
+  private func perform<Answer: Sendable>(
     _ question: @LoopActor (Library) async throws(LibraryError) -> Answer
   ) async throws(RPCError) -> Answer {
     do {
-      return try await profiles.library.ask(question)
+      return try await profiles.library.perform(question)
     } catch {
       throw RPCError(reading: error)
     }

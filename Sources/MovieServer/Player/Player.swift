@@ -33,7 +33,7 @@ final class Player {
   private let sampling = LoopTimer()
   /// Running while mpv loads an item and has not answered, and while it has been told to quit.
   private let (answering, quitting) = (LoopTimer(), LoopTimer())
-  private var isFollowed = false
+  private var isObserved = false
 
   /// Above the ids of ``PlayerStateMachine``.
   private static let firstQuestion = 1 << 32
@@ -91,7 +91,7 @@ final class Player {
     if actions.contains(where: { if case .seek = $0 { true } else { false } }) { await untilMoved() }
     // mpv may report the change only after the answer, so the value is queried.
     for case .set(let name, _) in actions {
-      if let value = await ask(name) { perform(life.take(.property(name: name, value: value))) }
+      if let value = await getProperty(name) { perform(life.handle(.property(name: name, value: value))) }
     }
     await refresh()
   }
@@ -115,13 +115,13 @@ final class Player {
   /// Queries mpv's position; returns at once if nothing is played.
   func refresh() async {
     guard connection != nil, life.state.isLoaded, life.state.stage != .loading else { return }
-    perform(life.position(await ask("time-pos")?.doubleValue))
+    perform(life.position(await getProperty("time-pos")?.doubleValue))
   }
 
   /// The first client follows the topic, or the last one has left.
-  func follow(_ isFollowed: Bool) {
-    self.isFollowed = isFollowed
-    if isFollowed { sample() } else { stopSampling() }
+  func setObserved(_ isObserved: Bool) {
+    self.isObserved = isObserved
+    if isObserved { sample() } else { stopSampling() }
   }
 
   /// At the end of the daemon.
@@ -154,10 +154,10 @@ final class Player {
         quitting.start(after: Self.quitTimeout) { [weak self] in self?.lose() }
       case .changed:
         onChange?()
-        if isFollowed { sample() }
+        if isObserved { sample() }
       case .moved:
         moved()
-        if isFollowed { LoopTask.start { await self.refresh() } }
+        if isObserved { LoopTask.start { await self.refresh() } }
       case .settled: settle(before: .max)
       }
     }
@@ -187,7 +187,7 @@ final class Player {
       let number = starts
       let connection = try PlayerConnection(
         program, stays: stays,
-        onMessage: { [unowned self] message in if number == starts { take(message) } },
+        onMessage: { [unowned self] message in if number == starts { handle(message) } },
         onExit: { [unowned self] exit in if number == starts { exited(exit) } })
       self.connection = connection
       missing = nil
@@ -202,22 +202,22 @@ final class Player {
     }
   }
 
-  private func take(_ message: MPVMessage) {
+  private func handle(_ message: MPVMessage) {
     if case .reply(let id, _, let data) = message, id >= Self.firstQuestion {
       asked.removeValue(forKey: id)?.resume(returning: data)
       return
     }
     guard message == .playbackRestarted, life.state.stage == .loading else {
-      return perform(life.take(message))
+      return perform(life.handle(message))
     }
     // The state that says it plays includes the position.
     let number = item
     LoopTask.start { [weak self] in
       guard let self else { return }
-      let seconds = await ask("time-pos")?.doubleValue
+      let seconds = await getProperty("time-pos")?.doubleValue
       guard item == number else { return }
       perform(life.position(seconds))
-      perform(life.take(message))
+      perform(life.handle(message))
     }
   }
 
@@ -229,7 +229,7 @@ final class Player {
     perform(life.exited(status: Int(exit.status), signal: Int(exit.signal)))
   }
 
-  private func ask(_ property: String) async -> JSONValue? {
+  private func getProperty(_ property: String) async -> JSONValue? {
     guard let connection else { return nil }
     lastID += 1
     let id = lastID

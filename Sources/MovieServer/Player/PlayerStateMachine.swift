@@ -85,14 +85,14 @@ struct PlayerStateMachine {
 
   // Events.
 
-  mutating func take(_ message: MPVMessage) -> [Action] {
+  mutating func handle(_ message: MPVMessage) -> [Action] {
     switch message {
     case .reply(let id, let error, let data):
       guard id == loadID, !isAnswered, state.isLoaded else { return [] }
       isAnswered = true
       entry = data?["playlist_entry_id"]?.intValue
       return error.map { fail(.upstreamUnavailable, "the player rejected it: \($0)") } ?? []
-    case .property(let name, let value): return take(name, value)
+    case .property(let name, let value): return handle(name, value)
     case .fileLoaded: return []
     case .playbackRestarted:
       guard isAnswered, state.isLoaded else { return [] }
@@ -149,7 +149,7 @@ struct PlayerStateMachine {
     return [.changed]
   }
 
-  private mutating func take(_ name: String, _ value: JSONValue?) -> [Action] {
+  private mutating func handle(_ name: String, _ value: JSONValue?) -> [Action] {
     let before = state
     switch name {
     case "pause":
@@ -174,7 +174,7 @@ struct PlayerStateMachine {
   }
 
   private mutating func fail(_ kind: RPCError.Kind, _ message: String) -> [Action] {
-    state.fault = PlayerState.Fault(kind, message)
+    state.fault = PlayerState.Failure(kind, message)
     return end(.failed)
   }
 

@@ -26,10 +26,10 @@ final class LibraryAccess {
 
   /// Each call tries again until it works: a full disk may have room by then.
   func load() async throws(LibraryError) {
-    try await ask { _ throws(LibraryError) in }
+    try await perform { _ throws(LibraryError) in }
   }
 
-  func ask<Answer: Sendable>(
+  func perform<Answer: Sendable>(
     _ question: @LoopActor (Library) async throws(LibraryError) -> Answer
   ) async throws(LibraryError) -> Answer {
     let begun = EventLoop.now

@@ -54,13 +54,13 @@ final class LibraryRenewal {
     while (try? await renew(server, now, resting)) == true, !Task.isCancelled {}
     var isChanged = false
     repeat {
-      let count = try await server.profiles.library.ask { library throws(LibraryError) in
+      let count = try await server.profiles.library.perform { library throws(LibraryError) in
         try await library.dropTexts(since: now - Self.dropsAfter, now: now + Self.tolerance)
       }
       if count == 0 { break }
       isChanged = true
     } while !Task.isCancelled
-    if isChanged { server.profiles.renewScopes() }
+    if isChanged { server.profiles.invalidateCaches() }
   }
 
   /// Renews the titles with the oldest facts.
@@ -72,7 +72,7 @@ final class LibraryRenewal {
   ) async throws(LibraryError) -> Bool {
     // Reads the library, so that the profiles and their key are known.
     let skipped = unknown.union(resting).union(failed)
-    let outdated = try await server.profiles.library.ask { library throws(LibraryError) in
+    let outdated = try await server.profiles.library.perform { library throws(LibraryError) in
       try await library.outdated(
         since: now - Self.renewsAfter, now: now + Self.tolerance, skipped: skipped, limit: Self.maxRequests)
     }
@@ -95,15 +95,15 @@ final class LibraryRenewal {
       if title.download == nil {
         titles.append(StoredTitle(found, language: options.language))
       } else {
-        try await server.profiles.library.ask { library throws(LibraryError) in
+        try await server.profiles.library.perform { library throws(LibraryError) in
           try await library.renewDownload(title.key.text, found.detail, factsAt: factsAt)
         }
       }
     }
-    let isChanged = try await server.profiles.library.ask { [titles] library throws(LibraryError) in
+    let isChanged = try await server.profiles.library.perform { [titles] library throws(LibraryError) in
       try await library.renew(titles, .full)
     }
-    if isChanged || renewed > titles.count { server.profiles.renewScopes() }
+    if isChanged || renewed > titles.count { server.profiles.invalidateCaches() }
     if renewed > 0 { server.logger.info("titles renewed", metadata: ["count": "\(renewed)"]) }
     guard failures < Self.maxFailures, outdated.count == Self.maxRequests else { return false }
     return outdated.last?.factsAt.map { !Self.mayBeStored($0, now) } ?? false

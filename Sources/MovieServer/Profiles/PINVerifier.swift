@@ -45,7 +45,7 @@ final class PINVerifier {
         hint: "send it as pin, or unlock it: profiles unlock \(name)", retryAfter: wait)
     }
     // In a task of its own: a try takes its time and is counted even if its request is cancelled.
-    switch await LoopTask.start({ await self.mutex.pass { await self.attempt(pin) } }).value {
+    switch await LoopTask.start({ await self.mutex.withLock { await self.attempt(pin) } }).value {
     case .right: return
     case .wrong:
       logger.notice("wrong PIN entered")

@@ -19,15 +19,15 @@ final class Profile {
   private var shown: ProfileSettings
   private(set) var lists = ProfileLists()
   /// Shared by all profiles.
-  private let downloads: DownloadStates
+  private let downloads: DownloadStateMap
   let history: SearchHistory
   let pictures = ListedPictures()
   /// The generation in which its results are cached.
-  private(set) var scope = CacheGeneration.next()
+  private(set) var generation = CacheGeneration.next()
   let topics: Topics
 
   init(
-    _ name: String, _ layers: SettingLayers, _ library: LibraryAccess, _ downloads: DownloadStates,
+    _ name: String, _ layers: SettingLayers, _ library: LibraryAccess, _ downloads: DownloadStateMap,
     historyTerms: Int
   ) {
     self.name = name
@@ -80,20 +80,20 @@ final class Profile {
     isGone = true
     lockAgain()
     // Cached results are no longer found.
-    renewScope()
+    invalidateCache()
   }
 
   /// Called when results depend on something that has changed.
-  func renewScope() {
-    scope = CacheGeneration.next()
-    topics.scopeChanged()
+  func invalidateCache() {
+    generation = CacheGeneration.next()
+    topics.resultsChanged()
   }
 
   /// Returns false if nothing changed.
   @discardableResult
   func use(_ layers: SettingLayers) -> Bool {
     guard shown.use(layers) else { return false }
-    renewScope()
+    invalidateCache()
     topics.changed(.settings)
     return true
   }
@@ -106,7 +106,7 @@ final class Profile {
     ageRegion = stored.ageRegion
     if lock !== self.lock { lockAgain() }
     self.lock = lock
-    renewScope()
+    invalidateCache()
   }
 
   func take(_ stored: StoredProfile, lock: PINVerifier?) {
@@ -119,7 +119,7 @@ final class Profile {
   /// event.
   func take(_ key: String, _ result: EntryResult) {
     guard lists.take(key, result) else { return }
-    renewScope()
+    invalidateCache()
     topics.changed(.library)
   }
 
@@ -133,7 +133,7 @@ final class Profile {
     case .all(let revision, let userStates):
       self.lists = ProfileLists(revision: revision, userStates: userStates)
     }
-    renewScope()
+    invalidateCache()
     topics.changed(.library)
   }
 

@@ -10,7 +10,7 @@ extension Profiles {
   ) async throws {
     let profile = StoredProfile(
       name, ageLimit: ageLimit, ageRegion: ageRegion, pin: try await Self.hash(pin))
-    let outcome = try await library.ask { library throws(LibraryError) in
+    let outcome = try await library.perform { library throws(LibraryError) in
       try await library.createProfile(profile, maximum: maximum)
     }
     switch outcome {
@@ -30,9 +30,9 @@ extension Profiles {
     stored.ageRegion = stored.ageLimit == nil ? nil : change.ageRegion ?? stored.ageRegion
     if let pin = change.pin { stored.pin = try await Self.hash(pin) }
     // Searches are stored under the present name.
-    await profile.history.settle()
+    await profile.history.flush()
     let before = profile.name
-    let outcome = try await library.ask { library throws(LibraryError) in
+    let outcome = try await library.perform { library throws(LibraryError) in
       try await library.updateProfile(before, stored)
     }
     switch outcome {
@@ -46,7 +46,7 @@ extension Profiles {
   }
 
   func delete(_ profile: Profile) async throws {
-    let outcome = try await library.ask { library throws(LibraryError) in
+    let outcome = try await library.perform { library throws(LibraryError) in
       try await library.deleteProfile(profile.name)
     }
     guard outcome == .done else { throw RPCError.noProfile(profile.name, all.map(\.name)) }
@@ -57,7 +57,7 @@ extension Profiles {
   /// New connections begin in it.
   func makeDefault(_ profile: Profile) async throws {
     guard profile !== initial else { return }
-    let outcome = try await library.ask { library throws(LibraryError) in
+    let outcome = try await library.perform { library throws(LibraryError) in
       try await library.makeDefault(profile.name)
     }
     guard outcome == .done else { throw RPCError.noProfile(profile.name, all.map(\.name)) }

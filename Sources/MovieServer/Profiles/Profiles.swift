@@ -26,7 +26,7 @@ package final class Profiles {
   /// Called when the time for which a profile was unlocked is over.
   var onLock: (@LoopActor (Profile) -> Void)?
   /// The state of the downloads, for all profiles.
-  let downloads = DownloadStates()
+  let downloads = DownloadStateMap()
   let library: LibraryAccess
   private let logger: Logger
   /// Milliseconds from a PIN to the answer.
@@ -83,16 +83,18 @@ package final class Profiles {
   /// order of the calls, so each reply shows its own change and no later one.
   func make(_ change: SettingsChange, for profile: Profile) async throws(LibraryError) {
     let rows = SettingsStore.rows(change, profile: profile.name)
-    settings.take(try await library.ask { library throws(LibraryError) in try await library.change(rows) })
+    settings.take(
+      try await library.perform { library throws(LibraryError) in try await library.change(rows) })
   }
 
   /// Makes one change of a list.
   func make(_ change: EntryChange) async throws(LibraryError) -> EntryOutcome {
-    let outcome = try await library.ask { library throws(LibraryError) in try await library.change(change) }
+    let outcome = try await library.perform { library throws(LibraryError) in try await library.change(change)
+    }
     guard case .done(let result) = outcome, let profile = named(change.profile) else { return outcome }
     let wasListed = isListed(change.key)
     profile.take(change.key, result)
-    if isListed(change.key) != wasListed { renewScopes() }
+    if isListed(change.key) != wasListed { invalidateCaches() }
     return outcome
   }
 
@@ -120,10 +122,10 @@ package final class Profiles {
     let listed = titles.filter { isListed($0.title.key) }
     guard !listed.isEmpty else { return }
     LoopTask.start {
-      let isRenewed = try? await self.library.ask { library throws(LibraryError) in
+      let isRenewed = try? await self.library.perform { library throws(LibraryError) in
         try await library.renew(listed)
       }
-      if isRenewed == true { self.renewScopes() }
+      if isRenewed == true { self.invalidateCaches() }
     }
   }
 
@@ -132,13 +134,13 @@ package final class Profiles {
 
   /// Imports the contents of a file, all or nothing.
   func make(_ change: LibraryImport) async throws(LibraryError) -> LibraryImportOutcome {
-    let outcome = try await library.ask { library throws(LibraryError) in try await library.take(change) }
+    let outcome = try await library.perform { library throws(LibraryError) in try await library.take(change) }
     guard case .done(let imported) = outcome, !change.isDryRun else { return outcome }
     if let stored = imported.settings { settings.take(stored) }
     if let profile = named(change.profile) {
       if let lists = imported.lists {
         profile.take(lists)
-        renewScopes()
+        invalidateCaches()
       }
       if let newest = imported.newestSearches { profile.history.take(newest) }
     }
@@ -153,8 +155,8 @@ package final class Profiles {
 
   /// Called when results of all profiles depend on something that has changed: local titles are those on any
   /// profile's lists, and downloads.
-  func renewScopes() {
-    for profile in all { profile.renewScope() }
+  func invalidateCaches() {
+    for profile in all { profile.invalidateCache() }
   }
 
   /// After the last change.
@@ -174,7 +176,7 @@ package final class Profiles {
   private func take(_ state: LibraryState) {
     settings.take(state.settings)
     for stored in state.profiles { take(stored) }
-    renewScopes()
+    invalidateCaches()
     onLoad?(state)
   }
 
@@ -195,7 +197,7 @@ package final class Profiles {
     lock.onCount = { [library, weak profile] attempts in
       guard let name = profile?.name else { return }
       // If it cannot be stored, which is logged, it is counted while the daemon runs.
-      try? await library.ask { library throws(LibraryError) in
+      try? await library.perform { library throws(LibraryError) in
         try await library.notePINs(wrong: attempts.wrong, blockedUntil: attempts.blockedUntil, profile: name)
       }
     }
@@ -207,7 +209,7 @@ package final class Profiles {
     all.removeAll { $0 === profile }
     if initial === profile, let first = all.first { initial = first }
     profile.leaveForGood()
-    if !profile.lists.isEmpty { renewScopes() }
+    if !profile.lists.isEmpty { invalidateCaches() }
   }
 
   /// Its settings are now stored under another name.

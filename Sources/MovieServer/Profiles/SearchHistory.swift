@@ -55,7 +55,7 @@ final class SearchHistory {
   }
 
   /// When this returns, all recorded searches are in the library, or cannot be written now.
-  func settle() async {
+  func flush() async {
     // It may have begun before the newest were recorded.
     await writing?.value
     write()
@@ -64,16 +64,16 @@ final class SearchHistory {
 
   /// The searches in the library, including those just recorded.
   func terms(limit: Int) async throws(LibraryError) -> [HistoryTerm] {
-    await settle()
-    return try await library.ask { [profile] library throws(LibraryError) in
+    await flush()
+    return try await library.perform { [profile] library throws(LibraryError) in
       try await library.history(of: profile, limit: limit)
     }
   }
 
   /// - Parameter term: nil: all of them.
   func forget(_ term: String?) async throws(LibraryError) -> Bool {
-    await settle()
-    let (isChanged, newest) = try await library.ask { [profile] library throws(LibraryError) in
+    await flush()
+    let (isChanged, newest) = try await library.perform { [profile] library throws(LibraryError) in
       try await library.forget(term, profile: profile)
     }
     unwritten.removeAll { term == nil || Library.folded($0.term) == term.map(Library.folded) }
@@ -86,7 +86,7 @@ final class SearchHistory {
 
   /// Returns when ``newest`` is known.
   func known() async throws(LibraryError) {
-    await settle()
+    await flush()
     guard newest == nil else { return }
     let terms = try await terms(limit: 20)
     if newest == nil { newest = terms }
@@ -94,7 +94,7 @@ final class SearchHistory {
 
   /// Writes all recorded searches; the last call.
   func end() async {
-    await settle()
+    await flush()
     timer.close()
   }
 
@@ -104,7 +104,7 @@ final class SearchHistory {
     guard !unwritten.isEmpty else { return }
     writing = LoopTask.start {
       do throws(LibraryError) {
-        let newest = try await self.library.ask(self.record)
+        let newest = try await self.library.perform(self.record)
         self.failures = 0
         self.take(newest)
       } catch {

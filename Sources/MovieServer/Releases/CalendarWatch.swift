@@ -6,7 +6,7 @@ import MovieProtocol
 @LoopActor
 final class CalendarWatch {
   private unowned let server: Server
-  private var followers: [FollowedReleases] = []
+  private var lists: [LiveReleases] = []
   private var timer: WallTimer?
 
   /// Titles are fetched again together, at least this many seconds later.
@@ -16,42 +16,42 @@ final class CalendarWatch {
 
   var isArmed: Bool { timer != nil }
 
-  func add(_ follower: FollowedReleases) {
-    followers.append(follower)
+  func add(_ list: LiveReleases) {
+    lists.append(list)
     arm()
   }
 
-  func remove(_ follower: FollowedReleases) {
-    followers.removeAll { $0 === follower }
-    guard followers.isEmpty else { return }
+  func remove(_ list: LiveReleases) {
+    lists.removeAll { $0 === list }
+    guard lists.isEmpty else { return }
     timer?.close()
     timer = nil
-    server.releases.walk.end()
+    server.releases.crawler.end()
   }
 
   /// A release of today has become known, or all possible fetches are done.
   func look() {
-    for follower in followers { follower.scopeChanged() }
+    for list in lists { list.resultsChanged() }
   }
 
   /// The obstacle to fetching may be gone.
   func recheck() {
-    server.releases.walk.endRest()
+    server.releases.crawler.endRest()
     look()
   }
 
   /// When to wake up next, in seconds since 1970.
   func moment(at now: Int64) -> Int64 {
     var moment = server.clock.midnight(now)
-    if let due = followers.compactMap(\.nextDue).min() {
+    if let due = lists.compactMap(\.nextDue).min() {
       moment = min(moment, max(due, now + Self.minWait))
     }
-    if let rest = server.releases.walk.restsUntil, rest > now { moment = min(moment, rest + 1) }
+    if let rest = server.releases.crawler.restsUntil, rest > now { moment = min(moment, rest + 1) }
     return moment
   }
 
   func arm() {
-    guard !followers.isEmpty else { return }
+    guard !lists.isEmpty else { return }
     let timer = timer ?? WallTimer()
     self.timer = timer
     timer.start(at: moment(at: server.clock.now())) { [weak self] in self?.ring() }

@@ -7,7 +7,7 @@ import MovieSources
 @LoopActor
 final class ReleaseCrawler {
   /// - Throws: if it could not be fetched.
-  var learn: (@LoopActor (TitleKey, FetchOptions) async throws -> Void)?
+  var fetch: (@LoopActor (TitleKey, FetchOptions) async throws -> Void)?
   /// Called when nothing is left to fetch, or not for now.
   var onEnd: (@LoopActor () -> Void)?
 
@@ -70,11 +70,11 @@ final class ReleaseCrawler {
   private func walk() async {
     var count = 0
     do {
-      while let key = waiting.popLast(), var options, let learn {
+      while let key = waiting.popLast(), var options, let fetch {
         options.isFleeting = count >= Self.hasty
         if options.isFleeting { try await EventLoop.sleep(milliseconds: Self.pause) }
         count += 1
-        try await learn(key, options)
+        try await fetch(key, options)
       }
     } catch is CancellationError {
     } catch {

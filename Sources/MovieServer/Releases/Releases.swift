@@ -10,7 +10,7 @@ import MovieStore
 /// requested directly are waited for, all others are left to ``ReleaseCrawler``, one title after the other.
 @LoopActor
 final class Releases {
-  let walk: ReleaseCrawler
+  let crawler: ReleaseCrawler
   private let titles: any TitleService
   private let library: LibraryAccess
   /// Nil: the calendar is not stored.
@@ -35,14 +35,14 @@ final class Releases {
   ) {
     (self.titles, self.library, self.store, self.clock) = (titles, library, store, clock)
     self.isAwaited = isAwaited
-    walk = ReleaseCrawler(clock: clock)
-    walk.learn = { [weak self] in try await self?.learn($0, $1) }
+    crawler = ReleaseCrawler(clock: clock)
+    crawler.fetch = { [weak self] in try await self?.fetch($0, $1) }
   }
 
   /// - Parameter options: its region counts, and its day is today.
   func find(_ question: Question, _ options: FetchOptions) async throws -> Answer {
     let today = Day(options.day) ?? Day(days: Int(clock.now() / 86_400))
-    let awaited = try await library.ask { library throws(LibraryError) in
+    let awaited = try await library.perform { library throws(LibraryError) in
       try await library.awaited(profile: question.profile)
     }
     // Only after the library was read: it determines which entries of the calendar are still wanted.
@@ -58,16 +58,16 @@ final class Releases {
     let asked = question.waits ? Array(now.unknown.prefix(Self.maxAsked)) : []
     let mayFetch = titles.knowsReleases && !options.isCacheOnly
     if mayFetch, !asked.isEmpty {
-      reason = try await learn(asked, options)
+      reason = try await fetch(asked, options)
       now = plan(nil)
     }
-    if mayFetch { walk.add(now.unknown + now.due, options) }
+    if mayFetch { crawler.add(now.unknown + now.due, options) }
     var answer = try await answer(now, most: question.most)
     answer.pending = titles.knowsReleases ? now.unknown.count : 0
     answer.meta = now.meta(isAsked: mayFetch && !asked.isEmpty && reason == nil, at: clock.now())
     // The stored dates were used instead.
     if reason != nil, mayFetch, answer.meta.source == .tmdb { answer.meta.cache = .stale }
-    answer.meta.reason = reason ?? (answer.pending > 0 && walk.isResting ? trouble : nil)
+    answer.meta.reason = reason ?? (answer.pending > 0 && crawler.isResting ? trouble : nil)
     return answer
   }
 
@@ -75,7 +75,7 @@ final class Releases {
     let shown = plan.candidates.prefix(most)
     var seen: Set<String> = []
     let keys = shown.map(\.key).filter { seen.insert($0).inserted }
-    let known = try await library.ask { library throws(LibraryError) in try await library.titles(keys) }
+    let known = try await library.perform { library throws(LibraryError) in try await library.titles(keys) }
     let byKey = Dictionary(known.map { ($0.title.key, $0) }) { first, _ in first }
     // A title that was removed meanwhile is omitted.
     let rows = shown.compactMap { candidate in
@@ -97,10 +97,10 @@ final class Releases {
   /// Fetches all of them concurrently; the client waits until the request's deadline.
   ///
   /// - Returns: the reason if some could not be fetched.
-  private func learn(_ keys: [TitleKey], _ options: FetchOptions) async throws -> Meta.Reason? {
+  private func fetch(_ keys: [TitleKey], _ options: FetchOptions) async throws -> Meta.Reason? {
     try await keys.concurrentMap { key -> Meta.Reason? in
       do {
-        try await self.learn(key, options)
+        try await self.fetch(key, options)
         return nil
       } catch let error as CancellationError {
         throw error
@@ -113,7 +113,7 @@ final class Releases {
   }
 
   /// - Throws: if TMDB could not be queried.
-  private func learn(_ key: TitleKey, _ options: FetchOptions) async throws {
+  private func fetch(_ key: TitleKey, _ options: FetchOptions) async throws {
     var options = options
     options.maxAge = min(options.maxAge ?? Self.fresh, Self.fresh)
     let source = store?.calendarSource

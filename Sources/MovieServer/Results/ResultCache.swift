@@ -67,22 +67,22 @@ final class ResultCache {
   }
 
   /// The result under parameters as a client sent them.
-  func find(method: Int, sent: Span<UInt8>, in scope: CacheGeneration) -> EncodedResult? {
-    find(sentName(method, sent, scope))
+  func find(method: Int, sent: Span<UInt8>, in generation: CacheGeneration) -> EncodedResult? {
+    find(sentName(method, sent, generation))
   }
 
   /// Whether `find` would find it now; not counted.
-  func has(method: Int, sent: Span<UInt8>, in scope: CacheGeneration) -> Bool {
-    names[sentName(method, sent, scope)]?.result.isFresh(maxAge: nil) == true
+  func has(method: Int, sent: Span<UInt8>, in generation: CacheGeneration) -> Bool {
+    names[sentName(method, sent, generation)]?.result.isFresh(maxAge: nil) == true
   }
 
   /// The result under canonical parameters; a miss is counted.
   ///
   /// - Parameter maxAge: milliseconds.
   func find(
-    method: Int, canonical: [UInt8], maxAge: Int? = nil, in scope: CacheGeneration
+    method: Int, canonical: [UInt8], maxAge: Int? = nil, in generation: CacheGeneration
   ) -> EncodedResult? {
-    let found = find(canonicalName(method, canonical, scope), maxAge: maxAge)
+    let found = find(canonicalName(method, canonical, generation), maxAge: maxAge)
     if found == nil { misses &+= 1 }
     return found
   }
@@ -95,10 +95,10 @@ final class ResultCache {
     return name.result
   }
 
-  /// - Parameter scope: the generation in which the request began. If it has changed since, no request finds
+  /// - Parameter generation: the generation in which the request began. If it has changed since, no request finds
   ///   the result.
-  func store(_ result: EncodedResult, method: Int, canonical: [UInt8], in scope: CacheGeneration) {
-    let fingerprint = canonicalName(method, canonical, scope)
+  func store(_ result: EncodedResult, method: Int, canonical: [UInt8], in generation: CacheGeneration) {
+    let fingerprint = canonicalName(method, canonical, generation)
     if let old = names[fingerprint] { remove(at: old.entry) }
     let cost = result.cost + Self.resultOverhead
     guard cost + Self.nameOverhead <= maxBytes else { return }
@@ -112,22 +112,22 @@ final class ResultCache {
   }
 
   /// Stores `sent` as a name of the result cached under `canonical`, if it is still there.
-  func alias(_ sent: [UInt8], method: Int, canonical: [UInt8], in scope: CacheGeneration) {
-    let fingerprint = sentName(method, sent.span, scope)
+  func alias(_ sent: [UInt8], method: Int, canonical: [UInt8], in generation: CacheGeneration) {
+    let fingerprint = sentName(method, sent.span, generation)
     guard sent.count <= Self.maxNameBytes, names[fingerprint] == nil,
-      let cached = names[canonicalName(method, canonical, scope)]
+      let cached = names[canonicalName(method, canonical, generation)]
     else { return }
     if entries[cached.entry].names.count > Self.maxNames { forget(entries[cached.entry].names.remove(at: 1)) }
     add(fingerprint, cached.result, to: cached.entry)
     evict()
   }
 
-  private func sentName(_ method: Int, _ text: Span<UInt8>, _ scope: CacheGeneration) -> Fingerprint {
-    fingerprints.make(text, salt: scope.salt | UInt64(method) << 1)
+  private func sentName(_ method: Int, _ text: Span<UInt8>, _ generation: CacheGeneration) -> Fingerprint {
+    fingerprints.make(text, salt: generation.salt | UInt64(method) << 1)
   }
 
-  private func canonicalName(_ method: Int, _ text: [UInt8], _ scope: CacheGeneration) -> Fingerprint {
-    fingerprints.make(text.span, salt: scope.salt | UInt64(method) << 1 | 1)
+  private func canonicalName(_ method: Int, _ text: [UInt8], _ generation: CacheGeneration) -> Fingerprint {
+    fingerprints.make(text.span, salt: generation.salt | UInt64(method) << 1 | 1)
   }
 
   private func add(_ fingerprint: Fingerprint, _ result: EncodedResult, to entry: Int) {

@@ -6,17 +6,17 @@ extension TopicSource {
   ///
   /// - Parameter changed: called when the list has changed.
   @LoopActor static func browse(
-    _ name: BrowseTopicName, changed: @escaping @LoopActor (FollowedList.Change) -> Void
+    _ name: BrowseTopicName, changed: @escaping @LoopActor (LiveBrowseList.Change) -> Void
   ) -> TopicSource {
-    let list = FollowedList(name, changed: changed)
+    let list = LiveBrowseList(name, changed: changed)
     var source = TopicSource(
       .browse(name),
       waiting: Waiting(
         isKnown: { _, _ in list.isKnown },
-        untilKnown: { try await list.know($0, $1, deadline: $2) })
+        untilKnown: { try await list.load($0, $1, deadline: $2) })
     ) { _ in list.encoded() }
-    source.follow = { list.follow($0) }
-    source.scopeChanged = { list.scopeChanged() }
+    source.setObserved = { list.setObserved($0) }
+    source.resultsChanged = { list.resultsChanged() }
     return source
   }
 }

@@ -6,15 +6,15 @@ extension TopicSource {
   ///
   /// - Parameter changed: called when these have changed.
   @LoopActor static func releases(changed: @escaping @LoopActor () -> Void) -> TopicSource {
-    let followed = FollowedReleases(changed: changed)
+    let followed = LiveReleases(changed: changed)
     var source = TopicSource(
       .releases,
       waiting: Waiting(
         isKnown: { _, _ in followed.isKnown },
-        untilKnown: { server, profile, _ in try await followed.know(server, profile) })
+        untilKnown: { server, profile, _ in try await followed.load(server, profile) })
     ) { _ in followed.encoded() }
-    source.follow = { followed.follow($0) }
-    source.scopeChanged = { followed.scopeChanged() }
+    source.setObserved = { followed.setObserved($0) }
+    source.resultsChanged = { followed.resultsChanged() }
     return source
   }
 }

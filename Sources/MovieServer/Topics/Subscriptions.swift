@@ -3,14 +3,14 @@ import EventLoop
 /// What one connection follows, and which events are due.
 @LoopActor
 struct Subscriptions {
-  private var named: [(name: String, watchers: [Watcher])] = []
+  private var named: [(name: String, subscribers: [Subscriber])] = []
   private var made = 0
-  /// The watchers of all subscriptions, oldest first.
-  private var watchers: [Watcher] = []
+  /// The subscribers of all subscriptions, oldest first.
+  private var subscribers: [Subscriber] = []
   /// Where the next check for due events begins, so that none is forgotten if not all fit.
   private var next = 0
 
-  /// A watcher may be behind its topic.
+  /// A subscriber may be behind its topic.
   private(set) var areDue = false
   /// The last events written.
   private(set) var span = EventSpan()
@@ -22,27 +22,27 @@ struct Subscriptions {
     made += 1
     let name = "s\(made)"
     let head = EventText.head(subscription: name)
-    let added = topics.map { Watcher(session, $0, head: head) }
-    for watcher in added { watcher.topic.add(watcher) }
+    let added = topics.map { Subscriber(session, $0, head: head) }
+    for subscriber in added { subscriber.topic.add(subscriber) }
     named.append((name, added))
-    watchers += added
+    subscribers += added
     return name
   }
 
   /// Returns false if there is no subscription of that name.
   mutating func remove(_ name: String) -> Bool {
     guard let index = named.firstIndex(where: { $0.name == name }) else { return false }
-    for watcher in named.remove(at: index).watchers { watcher.topic.remove(watcher) }
-    watchers = named.flatMap(\.watchers)
+    for subscriber in named.remove(at: index).subscribers { subscriber.topic.remove(subscriber) }
+    subscribers = named.flatMap(\.subscribers)
     next = 0
-    if watchers.isEmpty { areDue = false }
+    if subscribers.isEmpty { areDue = false }
     return true
   }
 
   mutating func removeAll() {
-    for watcher in watchers { watcher.topic.remove(watcher) }
+    for subscriber in subscribers { subscriber.topic.remove(subscriber) }
     named = []
-    watchers = []
+    subscribers = []
     next = 0
     areDue = false
   }
@@ -50,13 +50,13 @@ struct Subscriptions {
   mutating func markDue() { areDue = true }
   mutating func didWrite(_ span: EventSpan) { self.span = span }
 
-  /// Passes each watcher that is behind to `write`, until that returns false because no more fits: then the
+  /// Passes each subscriber that is behind to `write`, until that returns false because no more fits: then the
   /// rest stays due.
-  mutating func writeDue(_ write: @LoopActor (Watcher) -> Bool) {
-    for _ in watchers.indices {
-      let watcher = watchers[next]
-      if watcher.cursor.isBehind(watcher.topic.revision), !write(watcher) { return }
-      next = next + 1 < watchers.count ? next + 1 : 0
+  mutating func writeDue(_ write: @LoopActor (Subscriber) -> Bool) {
+    for _ in subscribers.indices {
+      let subscriber = subscribers[next]
+      if subscriber.cursor.isBehind(subscriber.topic.revision), !write(subscriber) { return }
+      next = next + 1 < subscribers.count ? next + 1 : 0
     }
     areDue = false
   }

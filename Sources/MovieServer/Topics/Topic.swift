@@ -4,7 +4,7 @@ import MovieProtocol
 /// A state that clients follow. Code that changes it calls ``changed(atOnce:)``; at the end of the turn, or
 /// when the topic's interval has passed, it is encoded once and sent to all subscribers.
 ///
-/// Owned by ``Topics``; each of its watchers holds it, and is itself held by its connection.
+/// Owned by ``Topics``; each of its subscribers holds it, and is itself held by its connection.
 @LoopActor
 final class Topic: EndOfTurn {
   let source: TopicSource
@@ -14,7 +14,7 @@ final class Topic: EndOfTurn {
   private var isBehind = false
   /// If the source counts: `rev` on the wire of the state of this revision, and of the one before it.
   private var counted: (last: Int, before: Int) = (0, 0)
-  private(set) var watchers: [Watcher] = []
+  private(set) var subscribers: [Subscriber] = []
   private var pace: Throttle
   private var timer = LoopTimer()
   /// Set while there are subscribers and the state is not available.
@@ -41,7 +41,7 @@ final class Topic: EndOfTurn {
   /// - Parameter atOnce: publishes regardless of the interval, before this call returns: the event is then
   ///   written even to connections that are closed next.
   func changed(atOnce: Bool = false) {
-    guard !watchers.isEmpty else { return advance() }
+    guard !subscribers.isEmpty else { return advance() }
     isBehind = true
     if atOnce { return publish() }
     switch pace.change(at: EventLoop.now) {
@@ -63,7 +63,7 @@ final class Topic: EndOfTurn {
     timer.stop()
     pace.published(at: EventLoop.now)
     catchUp()
-    for watcher in watchers { watcher.session.eventIsDue() }
+    for subscriber in subscribers { subscriber.session.eventIsDue() }
   }
 
   fileprivate func catchUp() {
@@ -74,7 +74,7 @@ final class Topic: EndOfTurn {
     isBehind = false
     revision &+= 1
     encoded = [:]
-    if let profile = watchers.first?.session.profile, let count = source.revision?(profile) {
+    if let profile = subscribers.first?.session.profile, let count = source.revision?(profile) {
       counted = (count, counted.last)
     }
   }
@@ -131,23 +131,25 @@ final class Topic: EndOfTurn {
     }
   }
 
-  func add(_ watcher: Watcher) {
-    if watchers.isEmpty, let count = source.revision?(watcher.session.profile) { counted = (count, count) }
-    watcher.place = watchers.count
-    watchers.append(watcher)
-    if watchers.count == 1 { source.follow?(true) }
+  func add(_ subscriber: Subscriber) {
+    if subscribers.isEmpty, let count = source.revision?(subscriber.session.profile) {
+      counted = (count, count)
+    }
+    subscriber.place = subscribers.count
+    subscribers.append(subscriber)
+    if subscribers.count == 1 { source.setObserved?(true) }
   }
 
-  /// Removes `watcher` in constant time: the last one moves into its place.
-  func remove(_ watcher: Watcher) {
-    guard let place = watcher.place else { return }
-    watcher.place = nil
-    let last = watchers.removeLast()
-    if last !== watcher {
-      watchers[place] = last
+  /// Removes `subscriber` in constant time: the last one moves into its place.
+  func remove(_ subscriber: Subscriber) {
+    guard let place = subscriber.place else { return }
+    subscriber.place = nil
+    let last = subscribers.removeLast()
+    if last !== subscriber {
+      subscribers[place] = last
       last.place = place
     }
-    if watchers.isEmpty { rest() }
+    if subscribers.isEmpty { rest() }
   }
 
   /// The last subscriber has left: no timer remains, and an unpublished change becomes visible to the next
@@ -157,14 +159,14 @@ final class Topic: EndOfTurn {
     timer.close()
     search?.cancel()
     (timer, search) = (LoopTimer(), nil)
-    if pace.rest() || source.follow != nil { advance() }
-    source.follow?(false)
+    if pace.rest() || source.setObserved != nil { advance() }
+    source.setObserved?(false)
   }
 }
 
 /// One topic of one subscription.
 @LoopActor
-final class Watcher {
+final class Subscriber {
   let session: Session
   let topic: Topic
   /// The beginning of its events.

@@ -19,9 +19,9 @@ struct TopicSource: Sendable {
   /// `rev` on the wire if it is not the topic's own count.
   var revision: (@LoopActor @Sendable (Profile) -> Int)?
   /// Called when the first client follows it, and when the last one has left.
-  var follow: (@LoopActor @Sendable (Bool) -> Void)?
+  var setObserved: (@LoopActor @Sendable (Bool) -> Void)?
   /// Called when results of its profile have changed.
-  var scopeChanged: (@LoopActor @Sendable () -> Void)?
+  var resultsChanged: (@LoopActor @Sendable () -> Void)?
   /// Nil: the state is always known.
   let waiting: Waiting?
 

@@ -22,7 +22,7 @@ final class Topics {
   }
 
   /// The topic of a list of `browse`, created on first use; there are as many as lists.
-  func followed(_ name: String) -> Topic? {
+  func browseTopic(_ name: String) -> Topic? {
     if let topic = named(name) { return topic }
     guard let list = BrowseTopicName(name) else { return nil }
     let topic = Topic(
@@ -36,7 +36,7 @@ final class Topics {
     return topic
   }
 
-  func scopeChanged() {
-    for topic in all { topic.source.scopeChanged?() }
+  func resultsChanged() {
+    for topic in all { topic.source.resultsChanged?() }
   }
 }

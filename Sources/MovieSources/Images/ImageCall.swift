@@ -9,7 +9,7 @@ struct ImageCall {
   let url: String
   let service: UpstreamService
   let transport: any Transport
-  let pass: RateLimiter.Permit
+  let permit: RateLimiter.Permit
   let store: ImageStore
   /// Whether the picture is still to be fetched from that address.
   let isCurrent: @LoopActor () -> Bool
@@ -31,8 +31,8 @@ struct ImageCall {
 
   /// - Throws: `RPCError`, `CancellationError`.
   func run() async throws -> Outcome {
-    try await UpstreamTries(
-      service: service, pass: pass, target: url, lateness: 10_000, isCurrent: isCurrent
+    try await UpstreamRetries(
+      service: service, permit: permit, target: url, lateness: 10_000, isCurrent: isCurrent
     ).run(ask)
   }
 
@@ -57,7 +57,7 @@ struct ImageCall {
     case .stored(let entry): return .stored(entry)
     case .failed(let fault): return .unwritten("\(fault)")
     case .unfit(let unfit) where unfit.isForeign:
-      throw UpstreamFault.foreign(status: 200, reason: unfit.reason)
+      throw UpstreamError.foreign(status: 200, reason: unfit.reason)
     case .unfit(let unfit): return .unfit(unfit.reason)
     }
   }
@@ -82,16 +82,16 @@ struct ImageCall {
     switch error.kind {
     case .file: return .unwritten(error.detail)
     case .tooLarge: return .unfit("larger than \(Self.maxFetchBytes) bytes")
-    default: throw UpstreamFault.transport(error)
+    default: throw UpstreamError.transport(error)
     }
   }
 
   private func outcome(of response: HTTPResponse) throws -> Outcome {
     switch response.status {
     case 404, 410: return .missing
-    case 429: throw UpstreamFault.limited(retryAfter: response.retryAfter)
-    case 500...: throw UpstreamFault.status(response.status, retryAfter: response.retryAfter)
-    default: throw UpstreamFault.status(response.status)
+    case 429: throw UpstreamError.limited(retryAfter: response.retryAfter)
+    case 500...: throw UpstreamError.status(response.status, retryAfter: response.retryAfter)
+    default: throw UpstreamError.status(response.status)
     }
   }
 }

@@ -165,7 +165,7 @@ package final class ImageService {
     let url = url(reference)
     do {
       let outcome = try await ImageCall(
-        reference: reference, url: url, service: service, transport: transport, pass: permit, store: store,
+        reference: reference, url: url, service: service, transport: transport, permit: permit, store: store,
         isCurrent: { self.url(reference) == url }
       ).run()
       remember(outcome, reference.stem)
@@ -217,6 +217,6 @@ package final class ImageService {
       service.onOutcome = nil
       service.limiter.close()
     }
-    await store.settle()
+    await store.flush()
   }
 }

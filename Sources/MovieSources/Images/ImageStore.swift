@@ -150,7 +150,7 @@ final class ImageStore {
   }
 
   /// Returns when no file is about to be removed any more.
-  func settle() async {
+  func flush() async {
     await loading?.value
     while let evicting { await evicting.value }
   }

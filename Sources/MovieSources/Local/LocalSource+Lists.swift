@@ -88,7 +88,7 @@ extension GenreFilter {
   package static func of(
     _ text: String, _ mediaType: Title.MediaType?
   ) throws(RPCError) -> GenreFilter {
-    do throws(Fault) {
+    do throws(ParseError) {
       guard let mediaType else { return try GenreFilter(parsing: text) }
       return try GenreFilter(parsing: text, mediaType: CatalogueTitle.MediaType(mediaType))
     } catch {
@@ -107,7 +107,7 @@ extension RPCError {
       details: [JSONMember("source", "tmdb"), JSONMember(.noKey), JSONMember("setting", "tmdb.key")])
   }
 
-  static func unknownGenre(_ fault: GenreFilter.Fault) -> RPCError {
+  static func unknownGenre(_ fault: GenreFilter.ParseError) -> RPCError {
     switch fault {
     case .unknown(let name, let nearest):
       .parameter(

@@ -21,7 +21,7 @@ struct CircuitBreaker: Sendable {
   private enum State: Sendable {
     case closed
     case open(until: UInt64)
-    case trial(UInt64)
+    case halfOpen(UInt64)
   }
 
   private var state = State.closed
@@ -45,7 +45,7 @@ struct CircuitBreaker: Sendable {
   func admits(_ target: String?, at now: UInt64) -> Bool {
     switch state {
     case .closed: true
-    case .trial: false
+    case .halfOpen: false
     case .open(let until): now >= until && !hasFailed(target)
     }
   }
@@ -57,7 +57,7 @@ struct CircuitBreaker: Sendable {
     guard admits(target, at: now) else { return nil }
     guard !isClosed else { return Admission(trial: 0) }
     trials &+= 1
-    state = .trial(trials)
+    state = .halfOpen(trials)
     return Admission(trial: trials)
   }
 
@@ -77,9 +77,9 @@ struct CircuitBreaker: Sendable {
     switch state {
     case .closed where isKnown: return
     case .closed: break
-    case .trial(admission.trial): break
+    case .halfOpen(admission.trial): break
     // Sent before the circuit opened: that failure is counted already.
-    case .open, .trial: return
+    case .open, .halfOpen: return
     }
     failures = min(failures + 1, 1000)
     if isClosed, failures < Self.threshold { return }
@@ -89,7 +89,7 @@ struct CircuitBreaker: Sendable {
 
   /// The request was cancelled. If it was the trial, another request may become the trial.
   mutating func abandon(_ admission: Admission, at now: UInt64) {
-    if case .trial(admission.trial) = state { state = .open(until: now) }
+    if case .halfOpen(admission.trial) = state { state = .open(until: now) }
   }
 
   private func hasFailed(_ target: String?) -> Bool { target.map(failed.contains) ?? false }

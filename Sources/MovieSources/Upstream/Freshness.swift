@@ -52,7 +52,7 @@ enum Freshness {
     /// Return it, marked stale, and revalidate it in the background.
     case staleWhileRevalidating
     /// Query upstream; if that fails, return the cached response, if any.
-    case ask
+    case fetch
     /// Do not query upstream: return the cached response, whatever its age, or nothing.
     case cachedOnly
   }
@@ -60,14 +60,14 @@ enum Freshness {
   static func use(_ cached: CachedResponse?, _ kind: AnswerKind, _ options: FetchOptions, at now: Int64)
     -> Use
   {
-    guard let cached else { return options.isCacheOnly ? .cachedOnly : .ask }
+    guard let cached else { return options.isCacheOnly ? .cachedOnly : .fetch }
     let age = now &- cached.fetchedAt
     // Whatever the row says.
     let freshUntil = min(cached.freshUntil, cached.fetchedAt &+ bounds(kind).most)
-    if let maximum = options.maxAge, age > maximum { return options.isCacheOnly ? .cachedOnly : .ask }
+    if let maximum = options.maxAge, age > maximum { return options.isCacheOnly ? .cachedOnly : .fetch }
     if now < freshUntil { return .hit }
     if options.isCacheOnly { return .cachedOnly }
-    return now < freshUntil &+ bounds(kind).whileRevalidating ? .staleWhileRevalidating : .ask
+    return now < freshUntil &+ bounds(kind).whileRevalidating ? .staleWhileRevalidating : .fetch
   }
 
   /// Whether it may be used at all: not older than the upstream's terms allow, and not dated in the future by

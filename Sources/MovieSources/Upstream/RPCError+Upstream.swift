@@ -25,7 +25,7 @@ extension Upstream.Name {
 /// The errors sent to a client when upstream could not be queried and no other source has an answer.
 extension RPCError {
   /// - Parameter retryAfter: milliseconds until the next try makes sense.
-  static func upstream(_ name: Upstream.Name, _ fault: UpstreamFault, retryAfter: Int64? = nil) -> RPCError {
+  static func upstream(_ name: Upstream.Name, _ fault: UpstreamError, retryAfter: Int64? = nil) -> RPCError {
     switch fault {
     case .refused(let words): .refused(name, words)
     case .limited(let wait): .limited(name, retryAfter: retryAfter ?? wait ?? 1000)

@@ -36,7 +36,7 @@ final class RateLimiter {
   }
 
   fileprivate struct Waiter: Sendable {
-    let pass: Permit
+    let permit: Permit
     let continuation: CheckedContinuation<Bool, Never>
   }
 
@@ -72,33 +72,33 @@ final class RateLimiter {
   /// The number of requests that could be sent at once.
   var rateLeft: Int { isPaused ? 0 : bucket.available(at: EventLoop.now) }
 
-  /// Returns when the request may be sent; call `leave` when it has been answered.
+  /// Returns when the request may be sent; call `release` when it has been answered.
   ///
   /// - Throws: `Refused`, at once; `CancellationError`.
-  func enter(_ pass: Permit) async throws {
+  func acquire(_ permit: Permit) async throws {
     try Task.checkCancellation()
     guard !isClosed else { throw CancellationError() }
-    let wait = expectedWait(pass)
+    let wait = expectedWait(permit)
     // Without a wait, the caller checks its own deadline.
-    let isInTime = wait == 0 || pass.deadline.map { EventLoop.now &+ wait < $0 } ?? true
-    guard hasRoom(pass.priority), isInTime else {
+    let isInTime = wait == 0 || permit.deadline.map { EventLoop.now &+ wait < $0 } ?? true
+    guard hasRoom(permit.priority), isInTime else {
       throw Refused(retryAfter: max(wait, 1))
     }
     if queue.isEmpty, mayPass() {
       underWay += 1
     } else {
       let isThrough = await withTaskCancellationHandler {
-        await withCheckedContinuation { append(pass, $0) }
+        await withCheckedContinuation { append(permit, $0) }
       } onCancel: {
-        LoopTask.start { self.giveUp(pass) }
+        LoopTask.start { self.giveUp(permit) }
       }
       guard isThrough else { throw CancellationError() }
     }
-    pass.isThrough = true
+    permit.isThrough = true
   }
 
   /// - Parameter isUnused: nothing was sent, so the token is returned.
-  func leave(isUnused: Bool = false) {
+  func release(isUnused: Bool = false) {
     underWay -= 1
     if isUnused { bucket.giveBack() }
     letThrough()
@@ -106,16 +106,16 @@ final class RateLimiter {
 
   /// Another request waits for the same fetch: the permit gets the later of both deadlines, and its turn
   /// comes no later than that of a separate request.
-  func join(_ pass: Permit, client: UInt64, priority: FetchOptions.Priority, deadline: UInt64?) {
-    if let own = pass.deadline { pass.deadline = deadline.map { max(own, $0) } }
+  func join(_ permit: Permit, client: UInt64, priority: FetchOptions.Priority, deadline: UInt64?) {
+    if let own = permit.deadline { permit.deadline = deadline.map { max(own, $0) } }
     guard priority == .interactive else { return }
-    guard let (ticket, waiter) = pass.waiting else {
-      if pass.priority == .prefetch { (pass.client, pass.priority) = (client, .interactive) }
+    guard let (ticket, waiter) = permit.waiting else {
+      if permit.priority == .prefetch { (permit.client, permit.priority) = (client, .interactive) }
       return
     }
     guard queue.comesSooner(ticket, as: client), queue.remove(ticket) != nil else { return }
-    (pass.client, pass.priority) = (client, .interactive)
-    pass.waiting = (queue.append(waiter, client: client, priority: .interactive), waiter)
+    (permit.client, permit.priority) = (client, .interactive)
+    permit.waiting = (queue.append(waiter, client: client, priority: .interactive), waiter)
   }
 
   /// No request passes for this many milliseconds.
@@ -136,7 +136,7 @@ final class RateLimiter {
     isClosed = true
     timer.close()
     while let next = queue.popFirst() {
-      next.pass.waiting = nil
+      next.permit.waiting = nil
       next.continuation.resume(returning: false)
     }
   }
@@ -147,9 +147,9 @@ final class RateLimiter {
   }
 
   /// Milliseconds, by the rate alone: the duration of running requests is unknown.
-  func expectedWait(_ pass: Permit) -> UInt64 {
+  func expectedWait(_ permit: Permit) -> UInt64 {
     let now = EventLoop.now
-    let before = queue.countBefore(client: pass.client, priority: pass.priority)
+    let before = queue.countBefore(client: permit.client, priority: permit.priority)
     return max(bucket.wait(for: before + 1, at: now), pausedUntil > now ? pausedUntil - now : 0)
   }
 
@@ -157,18 +157,18 @@ final class RateLimiter {
     !isPaused && underWay < bounds.atOnce && bucket.take(at: EventLoop.now)
   }
 
-  private func append(_ pass: Permit, _ continuation: CheckedContinuation<Bool, Never>) {
+  private func append(_ permit: Permit, _ continuation: CheckedContinuation<Bool, Never>) {
     // It may have been closed since: entering a continuation can leave the loop for a moment. And the handler
     // of an earlier cancellation found no waiter to remove.
     guard !Task.isCancelled, !isClosed else { return continuation.resume(returning: false) }
-    let waiter = Waiter(pass: pass, continuation: continuation)
-    pass.waiting = (queue.append(waiter, client: pass.client, priority: pass.priority), waiter)
+    let waiter = Waiter(permit: permit, continuation: continuation)
+    permit.waiting = (queue.append(waiter, client: permit.client, priority: permit.priority), waiter)
     letThrough()
   }
 
-  private func giveUp(_ pass: Permit) {
-    guard let waiting = pass.waiting, queue.remove(waiting.ticket) != nil else { return }
-    pass.waiting = nil
+  private func giveUp(_ permit: Permit) {
+    guard let waiting = permit.waiting, queue.remove(waiting.ticket) != nil else { return }
+    permit.waiting = nil
     waiting.waiter.continuation.resume(returning: false)
     if queue.isEmpty { timer.stop() }
   }
@@ -177,10 +177,10 @@ final class RateLimiter {
     while !queue.isEmpty, mayPass() {
       guard let next = queue.popFirst() else { break }
       underWay += 1
-      next.pass.waiting = nil
+      next.permit.waiting = nil
       next.continuation.resume(returning: true)
     }
-    // When all places are taken, the next call of `leave` calls this.
+    // When all places are taken, the next call of `release` calls this.
     guard !queue.isEmpty, underWay < bounds.atOnce else { return timer.stop() }
     let now = EventLoop.now
     let wait = max(bucket.wait(at: now), pausedUntil > now ? pausedUntil - now : 0, 1)

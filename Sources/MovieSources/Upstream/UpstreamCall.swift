@@ -11,7 +11,7 @@ struct UpstreamCall<Answer: Sendable> {
   let cached: CachedResponse?
   let service: UpstreamService
   let transport: any Transport
-  let pass: RateLimiter.Permit
+  let permit: RateLimiter.Permit
   let clock: @LoopActor () -> Int64
   /// The request checks whether upstream is back.
   var isProbe = false
@@ -24,7 +24,7 @@ struct UpstreamCall<Answer: Sendable> {
 
   /// - Throws: `RPCError`, `CancellationError`.
   func run() async throws -> Result {
-    try await UpstreamTries(service: service, pass: pass, target: isProbe ? nil : key) {
+    try await UpstreamRetries(service: service, permit: permit, target: isProbe ? nil : key) {
       service.address + endpoint.target == key
     }.run(ask)
   }
@@ -34,14 +34,14 @@ struct UpstreamCall<Answer: Sendable> {
     do {
       response = try await transport.send(service.request(endpoint.target, etag: cached?.etag))
     } catch let error as HTTPError {
-      throw UpstreamFault.transport(error)
+      throw UpstreamError.transport(error)
     }
     let now = clock()
     switch response.status {
     case 200: return try await took(response, at: now)
     case 304:
       guard var cached else {
-        throw UpstreamFault.foreign(status: 304, reason: "an unexpected 304 Not Modified")
+        throw UpstreamError.foreign(status: 304, reason: "an unexpected 304 Not Modified")
       }
       cached.fetchedAt = now
       cached.freshUntil = freshUntil(response, at: now)
@@ -49,7 +49,7 @@ struct UpstreamCall<Answer: Sendable> {
       let decoded = try await decode(cached.body, status: 304)
       return Result(landed: .init(cached: cached, decoded: decoded), isUnchanged: true)
     default:
-      if let fault = UpstreamFault.read(endpoint.upstream, response, at: now) {
+      if let fault = UpstreamError.read(endpoint.upstream, response, at: now) {
         throw service.withoutKey(fault)
       }
       let missing = CachedResponse(
@@ -71,7 +71,7 @@ struct UpstreamCall<Answer: Sendable> {
     do {
       return try await Decoding.decode(body, endpoint)
     } catch let fault as UndecodableAnswer {
-      throw UpstreamFault.foreign(status: status, reason: fault.reason)
+      throw UpstreamError.foreign(status: status, reason: fault.reason)
     }
   }
 

@@ -72,7 +72,7 @@ package final class UpstreamFetcher: Fetcher {
         return try known.fetched(.stale, reason: service.fault?.reason, of: endpoint)
       }
       throw NotCached()
-    case .ask:
+    case .fetch:
       do {
         return try await ask(endpoint, key, known, service, options)
       } catch let error as RPCError where error.kind != .notFound {
@@ -128,7 +128,7 @@ package final class UpstreamFetcher: Fetcher {
     { permit in
       let call = UpstreamCall(
         endpoint: endpoint, key: key, cached: cached, service: service, transport: self.transport,
-        pass: permit, clock: self.clock, isProbe: isProbe)
+        permit: permit, clock: self.clock, isProbe: isProbe)
       do {
         let landed = try await call.run()
         if landed.isUnchanged {

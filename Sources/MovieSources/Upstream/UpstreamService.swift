@@ -13,7 +13,7 @@ final class UpstreamService {
   private(set) var isOn = false
   private(set) var circuit = CircuitBreaker()
   /// The current fault; nil: there is none, there was no request yet, or it failed for one request only.
-  private(set) var fault: UpstreamFault?
+  private(set) var fault: UpstreamError?
   private(set) var hasAnswered = false
   /// The path requested to check whether it is back; nil: the next request is the check.
   let probe: String?
@@ -81,11 +81,11 @@ final class UpstreamService {
   }
 
   /// Upstream may repeat the key that it refuses.
-  func withoutKey(_ fault: UpstreamFault) -> UpstreamFault {
+  func withoutKey(_ fault: UpstreamError) -> UpstreamError {
     key.map { Self.without($0, fault) } ?? fault
   }
 
-  static func without(_ key: Secret, _ fault: UpstreamFault) -> UpstreamFault {
+  static func without(_ key: Secret, _ fault: UpstreamError) -> UpstreamError {
     guard case .refused(let words?) = fault, words.contains(key.text) else { return fault }
     return .refused(nil)
   }
@@ -105,7 +105,7 @@ final class UpstreamService {
 
   /// - Parameter target: the request's target, for ``CircuitBreaker``; nil: the probe.
   /// - Throws: the fault that prevents the request.
-  func begin(_ target: String?, at now: UInt64) throws(UpstreamFault) -> Try {
+  func begin(_ target: String?, at now: UInt64) throws(UpstreamError) -> Try {
     if case .refused? = fault, let fault, now < refusedUntil { throw fault }
     guard let admission = circuit.admit(trial(target), at: now) else { throw fault ?? .status(503) }
     calls += 1
@@ -113,7 +113,7 @@ final class UpstreamService {
   }
 
   /// The fault that prevents a request now; unlike ``begin(_:at:)`` it starts no trial.
-  func obstacle(_ target: String?, at now: UInt64) -> UpstreamFault? {
+  func obstacle(_ target: String?, at now: UInt64) -> UpstreamError? {
     if case .refused? = fault, now < refusedUntil { return fault }
     return circuit.admits(trial(target), at: now) ? nil : fault ?? .status(503)
   }
@@ -155,7 +155,7 @@ final class UpstreamService {
     onOutcome?()
   }
 
-  func didFail(_ this: Try, _ fault: UpstreamFault, at now: UInt64) {
+  func didFail(_ this: Try, _ fault: UpstreamError, at now: UInt64) {
     errors += 1
     guard this.setup == setup else { return }
     if fault.isAnAnswer { hasAnswered = true }

@@ -6,7 +6,7 @@ import MovieProtocol
 /// midnight in California (https://developers.google.com/youtube/v3/determine_quota_cost).
 enum YouTubeQuota {
   /// - Parameter now: milliseconds since 1970.
-  static func read(_ response: HTTPResponse, at now: Int64) -> UpstreamFault {
+  static func read(_ response: HTTPResponse, at now: Int64) -> UpstreamError {
     let error = (try? JSONValue(parsing: response.body.span))?["error"]
     let reason = error?["errors"]?[0]?["reason"]?.stringValue ?? ""
     let message = error?["message"]?.stringValue ?? ""

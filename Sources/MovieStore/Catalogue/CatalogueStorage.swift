@@ -92,7 +92,9 @@ struct CatalogueStorage: Sendable {
     let queue = try DatabaseQueue(path: path, configuration: configuration).permanent()
     let stamp = try reading(queue) { database in
       let stamp = try CatalogueStamp(reading: database)
-      if checked, let fault = try PageCheck.fault(of: database) { throw CatalogueError(.database, fault) }
+      if checked, let fault = try IntegrityCheck.fault(of: database) {
+        throw CatalogueError(.database, fault)
+      }
       return stamp
     }
     return Opened(queue: queue, stamp: stamp, isInMemory: false)

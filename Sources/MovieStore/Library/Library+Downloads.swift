@@ -132,7 +132,7 @@ extension Library {
     asset.tries = try row.number(at: 7, in: StoredBounds.count)
     asset.restarts = try row.number(at: 8, in: StoredBounds.count)
     let (fault, message): (String?, String?) = (try row.decode(atIndex: 9), try row.decode(atIndex: 10))
-    if let fault, let message { asset.fault = Download.Fault(kind: fault, message: message) }
+    if let fault, let message { asset.fault = Download.Failure(kind: fault, message: message) }
     asset.finishedAt = try row.numberIfPresent(at: 11, in: StoredBounds.seconds)
     return asset
   }

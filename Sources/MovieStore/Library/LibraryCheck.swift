@@ -46,7 +46,7 @@ enum LibraryCheck {
     guard id == LibrarySchema.applicationID else {
       throw LibraryError(.foreign, path, "the file is another program's database")
     }
-    if let fault = try PageCheck.fault(in: "library", of: database, comparingIndexes: true) {
+    if let fault = try IntegrityCheck.fault(in: "library", of: database, comparingIndexes: true) {
       throw LibraryError(.damaged, path, "the file is damaged: \(fault)")
     }
     let migrated = "SELECT 1 FROM library.sqlite_schema WHERE name = 'grdb_migrations'"

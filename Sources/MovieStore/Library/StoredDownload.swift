@@ -17,7 +17,7 @@ package struct StoredDownload: Sendable, Equatable {
     package var tries = 0
     package var restarts = 0
     /// From the last try.
-    package var fault: Download.Fault?
+    package var fault: Download.Failure?
     /// Seconds since 1970.
     package var finishedAt: Int64?
 

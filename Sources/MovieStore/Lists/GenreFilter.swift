@@ -3,7 +3,7 @@ import MovieProtocol
 /// `878,18` means both, `878|18` either; names may replace IDs. "And" binds more strongly:
 /// `drama,war|western` is a war drama, or a western.
 package struct GenreFilter: Sendable, Equatable {
-  package enum Fault: Error, Equatable {
+  package enum ParseError: Error, Equatable {
     /// An unknown name or ID, and the genre that may have been meant.
     case unknown(String, nearest: String?)
   }
@@ -13,7 +13,7 @@ package struct GenreFilter: Sendable, Equatable {
   package let alternatives: [[Int]]
 
   /// - Parameter mediaType: films and series have different genres.
-  package init(parsing text: String, mediaType: CatalogueTitle.MediaType) throws(Fault) {
+  package init(parsing text: String, mediaType: CatalogueTitle.MediaType) throws(ParseError) {
     let names = GenreNames(mediaType)
     var alternatives: [[Int]] = []
     for alternative in text.split(separator: "|", omittingEmptySubsequences: false) {
@@ -33,7 +33,7 @@ package struct GenreFilter: Sendable, Equatable {
   /// For films and series: each resolves the names with its own genres.
   ///
   /// - Throws: the error for films, if it is invalid for both.
-  package init(parsing text: String) throws(Fault) {
+  package init(parsing text: String) throws(ParseError) {
     let series = try? GenreFilter(parsing: text, mediaType: .tv)
     do {
       let films = try GenreFilter(parsing: text, mediaType: .movie)

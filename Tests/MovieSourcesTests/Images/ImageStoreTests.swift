@@ -83,7 +83,7 @@ import Testing
     _ = await store.find("w92-a-jpg")
     try await put("e", in: store)
     try await put("f", in: store)
-    await store.settle()
+    await store.flush()
     #expect(names.map { $0.prefix(5) } == ["w92-a", "w92-d", "w92-e", "w92-f"])
     #expect(store.bytes == 4 * 8192)
     #expect(await store.find("w92-b-jpg") == nil)
@@ -93,11 +93,11 @@ import Testing
     let store = store(maxBytes: 8192)
     for name in ["a", "b"] { try await put(name, in: store) }
     #expect(await store.hasRoom() == false)
-    await store.settle()
+    await store.flush()
     #expect(names.count == 2)
     time.pass(hours: 2)
     #expect(await store.hasRoom())
-    await store.settle()
+    await store.flush()
     #expect(names.count == 0)
   }
 
@@ -110,7 +110,7 @@ import Testing
     // As full as it can be, from the start.
     let again = store(maxBytes: 0)
     #expect(await again.find("w92-a-jpg") != nil)
-    await again.settle()
+    await again.flush()
     #expect(names.map { $0.prefix(5) } == ["w92-a"])
   }
 
@@ -119,7 +119,7 @@ import Testing
     for name in ["a", "b"] { try await put(name, in: store) }
     time.pass(hours: 2)
     store.use(maxBytes: 8192 + 4096)
-    await store.settle()
+    await store.flush()
     #expect(names.count == 1)
   }
 
@@ -147,7 +147,7 @@ import Testing
       for task in tasks { #expect(await task.value) }
       time.pass(hours: 2)
     }
-    await store.settle()
+    await store.flush()
     #expect(names.count == store.count)
   }
 }

@@ -281,7 +281,7 @@ struct RecordedTMDBTests {
     #expect(throws: UndecodableAnswer.self) { try TMDBGenreTable(body) }
     #expect(throws: UndecodableAnswer.self) { try TMDBFound(body) }
     let response = HTTPResponse(status: status, headers: HTTPHeaders([]), body: body)
-    let fault = UpstreamFault.read(.tmdb, response, at: 0)
+    let fault = UpstreamError.read(.tmdb, response, at: 0)
     switch status {
     case 401: #expect(fault == .refused("Invalid API key: You must be granted a valid key."))
     case 404: #expect(fault == nil)

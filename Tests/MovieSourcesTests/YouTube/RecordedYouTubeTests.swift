@@ -22,10 +22,10 @@ import Testing
     #expect(try Endpoint.youtubeSearch("x").decode(body) == [])
   }
 
-  private func fault(_ name: String, _ status: Int) throws -> UpstreamFault? {
+  private func fault(_ name: String, _ status: Int) throws -> UpstreamError? {
     let response = HTTPResponse(status: status, body: try Recordings.body(name))
     // 2026-11-21T09:30:00Z
-    return UpstreamFault.read(.youtube, response, at: 1_795_253_400_000)
+    return UpstreamError.read(.youtube, response, at: 1_795_253_400_000)
   }
 
   @Test func errors_mean_what_they_mean() throws {

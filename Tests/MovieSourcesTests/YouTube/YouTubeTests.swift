@@ -50,7 +50,7 @@ import Testing
   }
 
   private func fault(_ status: Int, _ reason: String, _ message: String = "", now: Int64 = 1_795_253_400_000)
-    -> UpstreamFault
+    -> UpstreamError
   {
     let body = #"{"error":{"code":\#(status),"message":"\#(message)","errors":[{"reason":"\#(reason)"}]}}"#
     return YouTubeQuota.read(HTTPResponse(status: status, body: Array(body.utf8)), at: now)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func a_days_quota_is_told_from_a_burst_without_a_reason_too() {
-    func fault(_ limit: String) -> UpstreamFault {
+    func fault(_ limit: String) -> UpstreamError {
       let body =
         #"{"error":{"code":429,"status":"RESOURCE_EXHAUSTED","#
         + #""details":[null,{"metadata":{"quota_limit":"\#(limit)"}}]}}"#

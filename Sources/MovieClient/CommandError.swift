@@ -1,0 +1,35 @@
+/// Why the client ends without having done what was requested.
+///
+///     movierpc: MESSAGE (KIND)
+///     HINT
+package struct CommandError: Error, Equatable, Sendable {
+  package var status: ExitStatus
+  package var message: String
+  /// The daemon's `data.kind`, or one of the client's own: unreachable, timeout. Nil for a usage error.
+  package var kind: String?
+  /// Whole lines, each of which says what to do.
+  package var hint: String?
+
+  package init(_ status: ExitStatus, _ message: String, kind: String? = nil, hint: String? = nil) {
+    self.status = status
+    self.message = message
+    self.kind = kind
+    self.hint = hint
+  }
+
+  package static func usage(_ message: String, hint: String? = nil) -> CommandError {
+    CommandError(.usage, message, hint: hint)
+  }
+
+  package static func unreachable(_ message: String, hint: String? = nil) -> CommandError {
+    CommandError(.unreachable, message, kind: "unreachable", hint: hint)
+  }
+
+  /// For standard error. Messages may repeat text from other sources, so each line is cleaned.
+  package var text: String {
+    var lines = message.split(separator: "\n").map(String.init)
+    lines[0..<min(1, lines.count)] = ["movierpc: " + (lines.first ?? "") + (kind.map { " (\($0))" } ?? "")]
+    lines += (hint ?? "").split(separator: "\n").map(String.init)
+    return lines.map { TerminalText.cleaned($0) + "\n" }.joined()
+  }
+}

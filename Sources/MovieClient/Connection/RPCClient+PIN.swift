@@ -1,0 +1,72 @@
+import JSONRPC
+
+/// Requests that may need a PIN, including the choice of a profile.
+extension RPCClient {
+  /// Asks the user for the PIN, with the reason; nil: there is no user to ask.
+  package typealias AskForPIN = (_ reason: String) throws(CommandError) -> String?
+
+  /// Connects, starts the daemon if that is allowed, and moves to the profile of `options`.
+  package static func connected(
+    _ options: ConnectionOptions, pin: AskForPIN = PINInput.current
+  ) throws(CommandError) -> RPCClient {
+    let deadline = Deadline(options.timeout)
+    var caller = RPCClient(try DaemonConnector.connect(options, deadline), deadline) {
+      () throws(CommandError) in
+      try DaemonConnector.connect(options, deadline)
+    }
+    try caller.choose(options.profile, pin: pin)
+    caller.person = PINInput.ofPerson
+    return caller
+  }
+
+  /// Moves the connection to a profile; nil: it keeps its initial one.
+  package mutating func choose(
+    _ profile: String?, pin: AskForPIN = PINInput.current
+  ) throws(CommandError) {
+    guard let profile else { return }
+    var hello = MethodParams("hello")
+    hello.add("profile", profile)
+    _ = try result(hello, pin: pin)
+  }
+
+  /// Prompts once for the PIN of the connection's profile.
+  ///
+  /// - Parameter error: the daemon's error.
+  /// - Returns: false: no PIN is needed, or there is no user to ask.
+  mutating func showPIN(for error: [UInt8]) throws(CommandError) -> Bool {
+    guard ErrorReply.needsPIN(error), let person else { return false }
+    self.person = nil
+    guard let pin = try person(CommandError(errorReply: error).message) else { return false }
+    var hello = MethodParams("hello")
+    hello.add("pin", json: .string(pin))
+    // Typing may take longer than the limit of time.
+    restartDeadline()
+    _ = try result(hello)
+    restartDeadline()
+    return true
+  }
+
+  /// The result, after prompting for a PIN if the daemon needs one.
+  ///
+  /// The first attempt has none: only the daemon knows whether one is needed, and whose. After a wrong one
+  /// there is no second prompt, since wrong ones make the daemon slower.
+  package mutating func result(
+    _ params: MethodParams, pin: AskForPIN
+  ) throws(CommandError) -> [UInt8] {
+    switch try call(params.method, params: try params.json()).answer {
+    case .result(let bytes): return bytes
+    case .error(let error):
+      var failure = CommandError(errorReply: error)
+      guard ErrorReply.needsPIN(error) else { throw failure }
+      guard let pin = try pin(failure.message) else {
+        failure.hint = PINInput.hint
+        throw failure
+      }
+      // Typing may take longer than the limit of time.
+      restartDeadline()
+      var params = params
+      params.add("pin", json: .string(pin))
+      return try result(params)
+    }
+  }
+}

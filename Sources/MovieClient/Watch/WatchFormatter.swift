@@ -1,0 +1,75 @@
+import JSONRPC
+
+/// Turns states into the lines of one `watch`. Pure: bytes in, bytes out.
+///
+/// A state that looks like the previous one makes no line, since some bars redraw, and some scripts act, on
+/// every line. After `offline` there always is one.
+package struct WatchFormatter {
+  private let form: WatchFormat
+  private let format: FormatTemplate?
+  private let colors: StateColors
+  private let isTerminal: Bool
+  /// The last line of each topic, while there is a daemon.
+  private var last: [String: [UInt8]] = [:]
+
+  package init(_ request: WatchOptions, isTerminal: Bool) {
+    form = request.form
+    format = request.format
+    colors = request.colors
+    self.isTerminal = isTerminal
+  }
+
+  /// - Parameter data: one JSON value, as it was sent.
+  /// - Returns: the line with its end; nil when there is nothing to write.
+  package mutating func present(_ topic: String, _ data: [UInt8]) throws(CommandError) -> [UInt8]? {
+    let line = try self.line(topic, data)
+    guard last[topic] != line else { return nil }
+    last[topic] = line
+    return line
+  }
+
+  package mutating func offline(_ topic: String) -> [UInt8] {
+    last[topic] = nil
+    return form == .json ? json(topic, Array("null".utf8)) : form.line(.offline, colors) + [.newline]
+  }
+
+  /// - Returns: nil when it was already reported.
+  package mutating func locked(_ topic: String) -> [UInt8]? {
+    let line = form == .json ? json(topic, Array("null".utf8)) : form.line(.locked) + [.newline]
+    guard last[topic] != line else { return nil }
+    last[topic] = line
+    return line
+  }
+
+  private func line(_ topic: String, _ data: [UInt8]) throws(CommandError) -> [UInt8] {
+    guard form != .json else { return json(topic, data) }
+    // The daemon's line was valid JSON.
+    let tree = (try? JSONValue(parsing: data.span)) ?? .null
+    var text = TopicText(topic: topic, tree)
+    if let format {
+      let filled = try format.line(of: tree)
+      text.words = filled
+      // Blanks between null fields are nothing to show.
+      text.short = text.isIdle ? "" : filled.trimmed
+    }
+    return form.line(text, colors) + [.newline]
+  }
+
+  private func json(_ topic: String, _ data: [UInt8]) -> [UInt8] {
+    var writer = JSONWriter(reserving: data.count + topic.utf8.count + 32)
+    writer.object {
+      $0.member("topic", topic)
+      $0.member("data", raw: data)
+    }
+    return (isTerminal ? JSONPrinter.escaped(writer.bytes) : writer.bytes) + [.newline]
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

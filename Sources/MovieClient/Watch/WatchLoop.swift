@@ -1,0 +1,251 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+import JSONRPC
+
+/// Carries out the actions of ``WatchStateMachine``: the only loop of `movierpc watch`, around poll(2).
+///
+/// Nothing is stored beyond one message and its lines. While a line waits for a reader that does not read,
+/// the socket is not read either: the daemon then holds the newest state of each topic for us and drops those
+/// in between. Without a daemon, and between events, the process sleeps; no timer runs.
+package final class WatchLoop {
+  private let path: String
+  private let report: (CommandError) -> Void
+  private let topics: [String]
+  private let profile: String?
+  private let askForPIN: RPCClient.AskForPIN
+  private var state: WatchStateMachine
+  private var lines: WatchFormatter
+
+  private var output: WatchOutput
+  /// Thrown when all lines are written.
+  private var end: CommandError?
+  private var connection: Connection?
+  private var messages = MessageReader()
+  private var watch: SocketWatch?
+  private var stamp: SocketStamp?
+  private var own: ChildDaemon
+  private let makeWatch: (String) -> SocketWatch?
+
+  /// - Parameter path: the path of the socket.
+  package convenience init(_ request: WatchOptions, path: String, mayStart: Bool) {
+    self.init(request, path: path, mayStart: mayStart, output: STDOUT_FILENO, isTerminal: Output.isTerminal)
+  }
+
+  /// - Parameters:
+  ///   - isTerminal: lines are made safe for a terminal.
+  ///   - launch: finds how to start a daemon.
+  ///   - pin: asks the user for the PIN, while nothing else is done.
+  ///   - watch: creates a watch of the socket's path, or nil.
+  ///   - report: tells the user why there is no daemon.
+  init(
+    _ request: WatchOptions, path: String, mayStart: Bool, output: CInt, isTerminal: Bool,
+    launch: @escaping ChildDaemon.FindLaunch = { socket throws(CommandError) in
+      try DaemonLaunch.find(for: socket)
+    },
+    pin: @escaping RPCClient.AskForPIN = PINInput.current,
+    watch: @escaping (String) -> SocketWatch? = SocketWatch.init(path:),
+    report: @escaping (CommandError) -> Void = Output.report
+  ) {
+    self.path = path
+    self.output = WatchOutput(output)
+    own = ChildDaemon(launch: launch)
+    self.report = report
+    makeWatch = watch
+    topics = request.topics
+    profile = request.profile
+    askForPIN = pin
+    state = WatchStateMachine(topics: topics, greets: profile != nil, mayStart: mayStart, path: path)
+    lines = WatchFormatter(request, isTerminal: isTerminal)
+  }
+
+  /// Returns only by throwing: ``ExitStatus/brokenPipe`` when the reader is gone.
+  package func run() throws(CommandError) -> Never {
+    try handle(.begun)
+    while true { try turn() }
+  }
+
+  private func turn() throws(CommandError) {
+    guard output.isEmpty else { return try output.put() }
+    if let end { throw end }
+    if connection != nil, try took(messages.next()) { return }
+    own.collect()
+    var entries = [
+      output.entry,
+      pollfd(fd: connection?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: own.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: state.isWaiting ? watch?.descriptor ?? -1 : -1, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = poll(&entries, nfds_t(entries.count), pause)
+    if count > 0 {
+      try WatchOutput.requireReader(entries[0])
+      // One of them a turn: handling it may reuse the descriptor of the next. The others are still ready the
+      // next time.
+      if entries[1].revents != 0 { return try receive() }
+      if entries[2].revents != 0 { return try starting() }
+      if entries[3].revents != 0, watch?.takeChanges() == true { return try handle(.appeared) }
+    }
+    try updateClock()
+  }
+
+  private func updateClock() throws(CommandError) {
+    if let due = state.due, Self.now >= due { return try handle(.due) }
+    guard isChecking else { return }
+    let stamp = SocketStamp(path: path)
+    guard stamp != self.stamp else { return }
+    self.stamp = stamp
+    try handle(.appeared)
+  }
+
+  /// The kernel gave no watch, so the path has to be polled from time to time.
+  private var isChecking: Bool { state.isWaiting && watch == nil }
+
+  /// For poll(2), in milliseconds.
+  private var pause: CInt {
+    var pause = CInt(clamping: state.due.map { max($0 - Self.now, 0) } ?? -1)
+    if isChecking || own.mayEndUnseen(connection) { pause = pause < 0 ? 250 : min(pause, 250) }
+    return pause
+  }
+
+  private static var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+  }
+}
+
+// Events.
+extension WatchLoop {
+  /// - Returns: false when there was no message.
+  private func took(_ step: MessageReader.Step) throws(CommandError) -> Bool {
+    switch step {
+    case .nothing: return false
+    case .foreign: try handle(.foreign)
+    case .message(let line):
+      guard let message = WatchMessage(line) else {
+        try handle(.foreign)
+        break
+      }
+      // Only now: if a service manager listens, the daemon starts, and writes its lock, after we connect.
+      if case .subscribed = message { stamp = SocketStamp(path: path) }
+      try handle(.message(message))
+    }
+    return true
+  }
+
+  private func receive() throws(CommandError) {
+    guard let connection else { return }
+    var bytes: [UInt8] = []
+    let count = LibC.receiveNow(connection.descriptor, Self.chunk, into: &bytes)
+    let problem = errno
+    if count > 0 {
+      _ = try took(messages.feed(bytes))
+    } else if count == 0 || (problem != EAGAIN && problem != EINTR) {
+      self.connection = nil
+      try handle(.closed)
+    }
+  }
+
+  private func starting() throws(CommandError) {
+    let event: WatchStateMachine.Event
+    do throws(CommandError) {
+      guard try own.progress() else { return }
+      event = .ready
+    } catch {
+      event = .startFailed(error)
+    }
+    try handle(event)
+  }
+
+  private static let chunk = 65_536
+}
+
+// Actions.
+extension WatchLoop {
+  private func handle(_ event: WatchStateMachine.Event) throws(CommandError) {
+    var events = [event]
+    while !events.isEmpty {
+      for action in state.handle(events.removeFirst(), at: Self.now) {
+        if let answer = try perform(action) { events.append(answer) }
+      }
+    }
+  }
+
+  /// - Returns: the resulting event, if it is known at once.
+  private func perform(_ action: WatchStateMachine.Action) throws(CommandError) -> WatchStateMachine.Event? {
+    switch action {
+    case .connect: return connect()
+    case .greet(let pin): try greet(pin)
+    case .askForPIN(let failure): return .pin(try askForPIN(failure.message))
+    case .subscribe: subscribe()
+    case .disconnect: connection = nil
+    case .start: return startDaemon()
+    case .giveUpStart: return own.giveUp().map(WatchStateMachine.Event.startFailed)
+    case .awaitReturn:
+      // Armed first: a change in between is noticed by one of the two.
+      if watch == nil { watch = makeWatch(path) }
+      let before = stamp
+      stamp = SocketStamp(path: path)
+      return stamp == before ? nil : .appeared
+    case .show(let state): output.add(try lines.present(state.topic, state.data) ?? [])
+    case .showOffline: for topic in topics { output.add(lines.offline(topic)) }
+    case .showLocked: for topic in topics { output.add(lines.locked(topic) ?? []) }
+    case .report(let failure): report(failure)
+    case .end(let failure): end = failure
+    }
+    return nil
+  }
+
+  /// How long a listener with a full backlog may block us, while nothing else is handled.
+  private static let connectPatience: UInt64 = 250
+
+  private func connect() -> WatchStateMachine.Event {
+    // Before connecting, so that a daemon that appears right after the attempt is noticed.
+    if watch == nil { watch = makeWatch(path) }
+    stamp = SocketStamp(path: path)
+    do throws(CommandError) {
+      let deadline = Deadline(.usual).within(milliseconds: Self.connectPatience)
+      guard let connection = try Connection.open(path: path, deadline) else { return .notThere }
+      self.connection = connection
+      messages = MessageReader()
+      watch = nil
+      return .connected
+    } catch {
+      return error.status == .timedOut ? .busy : .unusable(error)
+    }
+  }
+
+  private func greet(_ pin: String?) throws(CommandError) {
+    var hello = MethodParams("hello")
+    hello.add("profile", profile)
+    if let pin { hello.add("pin", json: .string(pin)) }
+    send(CallRequest.line(id: WatchMessage.greetingID, method: hello.method, params: try hello.json()))
+  }
+
+  private func subscribe() {
+    var params = JSONWriter()
+    params.object {
+      $0.name("topics")
+      $0.array { for topic in state.subscribed { $0.string(topic) } }
+    }
+    send(
+      CallRequest.line(id: WatchMessage.requestID, method: "subscribe", params: params.bytes)
+        + CallRequest.line(id: WatchMessage.pingID, method: "ping", params: Array("{}".utf8)))
+  }
+
+  /// A new connection takes these few bytes at once; one that has closed may have sent the reason.
+  private func send(_ line: [UInt8]) {
+    _ = try? connection?.send(line, Deadline(.usual).within(milliseconds: Self.connectPatience))
+  }
+
+  private func startDaemon() -> WatchStateMachine.Event? {
+    do throws(CommandError) {
+      try own.begin(socket: path)
+      return nil
+    } catch {
+      return .startFailed(error)
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import EventLoop
+import Glibc
+import JSONRPC
+import MovieProtocol
+import MovieStore
+
+/// One try at fetching a trailer, with the program that the user has configured.
+///
+/// The program is started without a shell, in a session of its own, so that it can be ended with all its
+/// children. It must not run on for long if the daemon is killed: its next line of output then ends it, since
+/// the pipe has no reader. And it holds a lock by its standard input, so that the next daemon waits for it.
+@LoopActor
+final class ExternalDownloader {
+  private let order: FileFetch.Order
+  private let command: [String]
+  private let environment: [String]
+  private var child: ChildProcess?
+  private var continuation: CheckedContinuation<ChildProcess.Exit, Never>?
+  private let killing = LoopTimer()
+  private var refusal: DownloadQueue.JobError?
+  private var isCancelled = false
+  private var lastWords = ""
+  private var progress = ExternalDownloaderProgress()
+
+  var onProgress: (@LoopActor (Int64, Int64?) -> Void)?
+
+  /// Milliseconds from the request to end until it is killed.
+  private static let patience: UInt64 = 2000
+
+  /// - Parameters:
+  ///   - order: with the URL of a page.
+  ///   - environment: `NAME=value`.
+  init(_ order: FileFetch.Order, command: [String], environment: [String]) {
+    (self.order, self.command, self.environment) = (order, command, environment)
+  }
+
+  /// - Throws: once the program has ended.
+  func run() async throws(CancellationError) -> DownloadQueue.End {
+    let order = order
+    let lock: CInt
+    switch await EventLoop.offload({ order.openWorkshop() }) {
+    case .success(let descriptor): lock = descriptor
+    case .failure(let failure): return .failed(failure)
+    }
+    defer { close(lock) }
+    if let end = await EventLoop.offload({ order.existing() }) { return end }
+    guard !Task.isCancelled else { throw CancellationError() }
+    let exit: ChildProcess.Exit
+    do {
+      exit = try await runProgram(lock)
+    } catch {
+      let isMissing = error.code == -ENOENT || error.code == -EACCES
+      return .failed(
+        .init(
+          fault: .init(isMissing ? .notAvailable : .internalError, "downloads.command: \(error)"),
+          isFinal: true))
+    }
+    if let refusal { return .failed(refusal) }
+    if isCancelled { throw CancellationError() }
+    guard exit == .init(status: 0, signal: 0) else { return .failed(failure(exit)) }
+    let words = lastWords
+    return await EventLoop.offload { order.takeFromWorkshop(words) }
+  }
+
+  /// Ends it, with this as the reason.
+  func refuse(_ failure: DownloadQueue.JobError) {
+    guard refusal == nil else { return }
+    refusal = failure
+    end()
+  }
+
+  private func runProgram(_ lock: CInt) async throws(UVError) -> ChildProcess.Exit {
+    let output = try ChildOutput { [unowned self] in took($0) }
+    defer { output.end() }
+    let errors = try ChildOutput { [unowned self] in lastWords = $0 }
+    defer { errors.end() }
+    let words = ExternalDownloaderArguments(
+      command: command, url: order.url, workshop: order.workshop, maxBytes: order.maxBytes
+    ).words
+    var ended: ChildProcess.Exit?
+    let child = try ChildProcess(
+      arguments: words, environment: environment, directory: order.workshop, input: .inherit(lock),
+      output: .inherit(output.childEnd), error: .inherit(errors.childEnd), isDetached: true
+    ) { [unowned self] exit in
+      ended = exit
+      // Its children must not continue without it.
+      signal(SIGKILL)
+      continuation?.resume(returning: exit)
+      continuation = nil
+    }
+    self.child = child
+    output.start()
+    errors.start()
+    defer {
+      self.child = nil
+      child.close()
+      killing.close()
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if let ended { return continuation.resume(returning: ended) }
+        self.continuation = continuation
+      }
+    } onCancel: {
+      LoopTask.start {
+        self.isCancelled = true
+        self.end()
+      }
+    }
+  }
+
+  private func end() {
+    guard child != nil, !killing.hasStarted else { return }
+    signal(SIGTERM)
+    killing.start(after: Self.patience) { [weak self] in self?.signal(SIGKILL) }
+  }
+
+  /// To the program and all its children: it leads a process group of its own.
+  private func signal(_ number: CInt) {
+    if let child, child.pid > 1 { kill(-child.pid, number) }
+  }
+
+  private func took(_ line: String) {
+    guard let said = ExternalDownloaderArguments.Progress(line) else {
+      lastWords = line
+      return
+    }
+    let (bytes, total) = progress.take(said)
+    guard bytes <= Int64(order.maxBytes) else {
+      return refuse(
+        .init(
+          fault: .init(.limitExceeded, "the trailer is larger than \(order.maxBytes) bytes"),
+          isFinal: true))
+    }
+    onProgress?(bytes, total)
+  }
+
+  private func failure(_ exit: ChildProcess.Exit) -> DownloadQueue.JobError {
+    let how = exit.signal != 0 ? "was killed by signal \(exit.signal)" : "ended with status \(exit.status)"
+    let program = command.first ?? "downloads.command"
+    return .init(
+      fault: .init(
+        .upstreamUnavailable, "\(program) \(how)" + (lastWords.isEmpty ? "" : ": \(lastWords.prefix(500))")),
+      isOutage: ExternalDownloaderArguments.tellsOfOutage(lastWords))
+  }
+}
+
+// Off the loop.
+extension FileFetch.Order {
+  fileprivate var workshop: String { folder.workshop(job.key, kind) }
+
+  /// Makes its folder, and returns a descriptor that holds the lock on it.
+  fileprivate func openWorkshop() -> Result<CInt, DownloadQueue.JobError> {
+    if let failure = prepare() { return .failure(failure) }
+    do throws(SystemError) {
+      try DurableFile.makeFolder(workshop)
+      let path = folder.lock(job.key, kind)
+      let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard descriptor >= 0 else { throw SystemError("open", path) }
+      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        close(descriptor)
+        return .failure(
+          .init(
+            fault: .init(.conflict, "the downloader of an earlier daemon is still running"), isBusy: true))
+      }
+      return .success(descriptor)
+    } catch {
+      return .failure(.init(fault: .init(.storageError, "\(error)"), isFinal: true))
+    }
+  }
+
+  /// The largest file in the workshop becomes the asset, and the rest is removed.
+  fileprivate func takeFromWorkshop(_ words: String) -> DownloadQueue.End {
+    let unfinished = [".part", ".ytdl", ".temp"]
+    let files = DurableFile.names(in: workshop, followsLink: false).filter { name in
+      !unfinished.contains { name.hasSuffix($0) }
+    }
+    .compactMap { name in DownloadFolder.size("\(workshop)/\(name)").map { (name: name, size: $0) } }
+    guard let made = files.max(by: { $0.size < $1.size }) else {
+      return .failed(
+        .init(
+          fault: .init(
+            .upstreamUnavailable,
+            "the downloader wrote no file" + (words.isEmpty ? "" : ": \(words.prefix(500))")),
+          isFinal: true)
+      )
+    }
+    guard made.size <= Int64(maxBytes) else {
+      return .failed(
+        .init(fault: .init(.limitExceeded, "the trailer is larger than \(maxBytes) bytes"), isFinal: true)
+      )
+    }
+    do throws(SystemError) {
+      try DownloadFolder.finish("\(workshop)/\(made.name)", as: file)
+      try DownloadFolder.empty(workshop)
+      rmdir(workshop)
+      unlink(folder.lock(job.key, kind))
+    } catch {
+      return .failed(.init(fault: .init(.storageError, "\(error)"), isFinal: true))
+    }
+    return check()
+  }
+}

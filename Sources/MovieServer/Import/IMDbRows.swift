@@ -1,0 +1,69 @@
+import JSONRPC
+import MovieProtocol
+
+/// A list, the watchlist or the ratings of IMDb (https://help.imdb.com/article/imdb/track-movies-tv/):
+///
+///     Position,Const,Created,Modified,Description,Title,...,Title Type,...,Your Rating,Date Rated
+///     Const,Your Rating,Date Rated,Title,Original Title,URL,Title Type,...
+///
+/// A title with your own rating has been watched, in whichever file it is.
+enum IMDbRows {
+  static func read(_ text: Span<UInt8>, into plan: inout ImportPlan) throws(ImportError) {
+    var table = try CSVTable(text, required: ["Const"], source: "an IMDb list")
+    while let row = try table.next(text, &plan) {
+      var title = ImportRow(line: row.line)
+      title.title = row["Title"].isEmpty ? nil : row["Title"]
+      title.originalTitle = row["Original Title"].isEmpty ? nil : row["Original Title"]
+      title.year = Int(row["Year"]).flatMap { (1870...2100).contains($0) ? $0 : nil }
+      guard let key = TitleKey("imdb/" + row["Const"]) else {
+        refuse(row, title, &plan)
+        continue
+      }
+      switch kind(row["Title Type"]) {
+      case .known(let mediaType): title.mediaType = mediaType
+      case .unknown: break
+      case .foreign(let words):
+        plan.refuse(row.line, .unsupported, words, title: title.title, year: title.year)
+        continue
+      }
+      title.keys = [key]
+      title.imdbID = row["Const"]
+      title.addedAt = ImportDate.seconds(row["Created"])
+      title.note = row["Description"]
+      let rated = ImportDate.seconds(row["Date Rated"])
+      title.isWatched = rated != nil || !row["Your Rating"].isEmpty
+      title.watchedAt = rated
+      title.addedAt = title.addedAt ?? rated
+      try plan.add(title)
+    }
+  }
+
+  private static func refuse(_ row: CSVTable.Row, _ title: ImportRow, _ plan: inout ImportPlan) {
+    let isPerson = row["Const"].hasPrefix("nm")
+    plan.refuse(
+      row.line, isPerson ? .unsupported : .malformed,
+      isPerson ? "people cannot be imported" : "Const is not an id like tt0111161", title: title.title,
+      year: title.year
+    )
+  }
+
+  private enum TitleType {
+    case known(Title.MediaType)
+    case unknown
+    case foreign(String)
+  }
+
+  /// "TV Mini Series" and "tvMiniSeries" are the same, from different years.
+  private static func kind(_ text: String) -> TitleType {
+    switch text.lowercased().filter({ $0.isLetter }) {
+    case "movie", "featurefilm", "tvmovie", "short", "tvshort", "video", "tvspecial", "documentary",
+      "musicvideo":
+      .known(.movie)
+    case "tvseries", "tvminiseries": .known(.tv)
+    case "tvepisode": .foreign("episodes cannot be imported, only whole series")
+    case "videogame": .foreign("games cannot be imported")
+    case "podcastseries", "podcastepisode": .foreign("podcasts cannot be imported")
+    default: .unknown
+    }
+  }
+}

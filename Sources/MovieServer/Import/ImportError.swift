@@ -1,0 +1,26 @@
+/// Why a file was not imported.
+struct ImportError: Error, Equatable {
+  /// A limit that the file exceeds.
+  struct Bound: Equatable {
+    var name: String
+    var maximum: Int
+    var got: Int
+  }
+
+  /// The fault, as text that follows the file's path: "has no column Const".
+  var reason: String
+  /// The remedy.
+  var hint: String?
+  var bound: Bound?
+
+  init(_ reason: String, hint: String? = nil) {
+    self.reason = reason
+    self.hint = hint
+  }
+
+  init(beyond bound: Bound, hint: String) {
+    reason = "exceeds \(bound.name), \(bound.maximum)"
+    self.hint = hint
+    self.bound = bound
+  }
+}

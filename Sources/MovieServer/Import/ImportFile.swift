@@ -1,0 +1,49 @@
+import Glibc
+import MovieStore
+
+/// Reads the whole file that a client names. All of this blocks.
+enum ImportFile {
+  static let maxBytes = 64 << 20
+
+  /// Only a regular file of the user is read: a pipe or a device might never end, and a link may lead to a
+  /// file that its owner did not mean to reveal.
+  static func read(_ path: String, maxBytes: Int = ImportFile.maxBytes) throws(ImportError) -> [UInt8] {
+    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else {
+      switch errno {
+      case ELOOP: throw ImportError("is a symbolic link", hint: "send the path of the file itself")
+      case ENXIO: throw ImportError("is not a regular file", hint: "send the path of a file")
+      case let code:
+        throw ImportError(
+          "cannot be opened: \(String(cString: strerror(code)))", hint: "check the path and its permissions"
+        )
+      }
+    }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw failure() }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw ImportError("is not a regular file", hint: "send the path of a file")
+    }
+    guard status.st_uid == geteuid() else {
+      throw ImportError("belongs to another user", hint: "copy it, then send the path of the copy")
+    }
+    guard status.st_size <= maxBytes else { throw tooLong(Int(status.st_size), maxBytes) }
+    // One more byte than it may have shows that it has grown meanwhile.
+    guard let bytes = DurableFile.read(file, size: Int(status.st_size), maxBytes: maxBytes + 1) else {
+      throw failure()
+    }
+    guard bytes.count <= maxBytes else { throw tooLong(bytes.count, maxBytes) }
+    return bytes
+  }
+
+  private static func failure() -> ImportError {
+    ImportError("cannot be read: \(String(cString: strerror(errno)))")
+  }
+
+  private static func tooLong(_ size: Int, _ maxBytes: Int) -> ImportError {
+    ImportError(
+      beyond: .init(name: "import_bytes", maximum: maxBytes, got: size), hint: "split the file"
+    )
+  }
+}

@@ -1,0 +1,71 @@
+import JSONRPC
+import MovieProtocol
+
+/// The contents of a file to import: read, checked, and each title on each list once.
+struct ImportPlan: Sendable {
+  struct Setting: Sendable, Equatable {
+    var line: Int
+    var name: String
+    var value: JSONValue
+  }
+
+  /// Two full lists, including entries that may be on them already. Titles, searches and settings count.
+  static let maxEntries = 50_000
+  /// Characters, the same limit as in `watchlist.add`.
+  static let maxNoteLength = 2000
+  /// Characters. A longer text is not a title, and would take long to search for.
+  static let maxTitleLength = 500
+
+  /// Called between rows: reading a file must not outlast the daemon.
+  var isStopped: @Sendable () -> Bool = { false }
+  private(set) var titles: [ImportRow] = []
+  private(set) var searches: [HistoryTerm] = []
+  private(set) var settings: [Setting] = []
+  var unmatched = Unmatched()
+  private var places: [String: Int] = [:]
+
+  var count: Int { titles.count + searches.count + settings.count }
+
+  mutating func add(_ title: ImportRow) throws(ImportError) {
+    var title = title
+    title.note = Self.clipped(title.note, Self.maxNoteLength)
+    title.title = title.title.map { Self.clipped($0, Self.maxTitleLength) }
+    title.originalTitle = title.originalTitle.map { Self.clipped($0, Self.maxTitleLength) }
+    if let place = places[title.identity] { return titles[place].join(title) }
+    places[title.identity] = titles.count
+    titles.append(title)
+    try expectRoom()
+  }
+
+  mutating func add(_ search: HistoryTerm) throws(ImportError) {
+    searches.append(search)
+    try expectRoom()
+  }
+
+  mutating func add(_ setting: Setting) throws(ImportError) {
+    settings.append(setting)
+    try expectRoom()
+  }
+
+  mutating func refuse(
+    _ line: Int, _ kind: Unmatched.Kind, _ reason: String, title: String? = nil, year: Int? = nil
+  ) {
+    unmatched.add(Unmatched.Row(line: line, title: title, year: year, kind: kind, reason: reason))
+  }
+
+  func expectRunning() throws(ImportError) {
+    if isStopped() { throw ImportError("was not read to the end: the daemon is shutting down") }
+  }
+
+  private func expectRoom() throws(ImportError) {
+    guard count > Self.maxEntries else { return }
+    throw ImportError(
+      beyond: .init(name: "import_entries", maximum: Self.maxEntries, got: count),
+      hint: "split the file")
+  }
+
+  private static func clipped(_ text: String, _ longest: Int) -> String {
+    guard text.utf8.count > longest, text.unicodeScalars.count > longest else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(longest)))
+  }
+}

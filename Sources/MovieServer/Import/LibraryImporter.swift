@@ -1,0 +1,171 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+import Synchronization
+
+/// One import, from the file to the library: read and parsed off the loop, matched title by title, then
+/// written in one transaction.
+@LoopActor
+struct LibraryImporter {
+  /// How many titles of a profile may wait for upstream.
+  private static let maxPending = TitlePage.maxRows
+
+  let server: Server
+  let profile: Profile
+  /// The connection for which upstream is queried.
+  let client: UInt64
+  let task: ServerTask
+
+  /// - Returns: the result of `library.import`.
+  func run(file: String, _ format: ImportFormat, isDryRun: Bool) async throws -> [UInt8] {
+    let read = await Self.read(file, format)
+    try expectRunning()
+    var plan = try read.get()
+    task.expect(plan.titles.count)
+    var change = LibraryImport(
+      profile: profile.name, maxEntries: server.limits.libraryEntries,
+      maxSearches: server.profiles.historyTerms)
+    change.isDryRun = isDryRun
+    change.searches = plan.searches
+    change.settings = plan.settings.map { ($0.name, $0.value.text()) }
+    let titles = try await match(&plan, into: &change)
+    // Searches made meanwhile are written to the library first, so that the order is right.
+    await profile.history.flush()
+    try expectRunning()
+    let imported = try await make(change)
+    if imported.pending > 0, !isDryRun { server.pending.wait() }
+    for place in imported.missing where titles.indices.contains(place) {
+      plan.unmatched.add(titles[place], .unavailable, "it was removed from the library during the import")
+    }
+    return Self.encode(imported, plan.unmatched, isDryRun: isDryRun)
+  }
+
+  /// Cancelling the task stops the reading.
+  private static func read(_ file: String, _ format: ImportFormat) async -> Result<ImportPlan, RPCError> {
+    let stopping = StopMark()
+    let read = await withTaskCancellationHandler {
+      await EventLoop.offload { plan(file, format, stopping) }
+    } onCancel: {
+      stopping.set()
+    }
+    return read.mapError { RPCError($0, file) }
+  }
+
+  /// Blocks.
+  private nonisolated static func plan(
+    _ file: String, _ format: ImportFormat, _ stopping: StopMark
+  ) -> Result<ImportPlan, ImportError> {
+    do throws(ImportError) {
+      let bytes = try ImportFile.read(file)
+      return .success(try format.plan(bytes.span, path: file) { stopping.isSet })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// - Returns: for each entry of `change` the file's row.
+  private func match(
+    _ plan: inout ImportPlan, into change: inout LibraryImport
+  ) async throws -> [ImportRow] {
+    let matcher = try await matcher(plan.titles)
+    let now = Timestamp.now()
+    var matches = ImportMatches(now: now)
+    var unmatched = plan.unmatched
+    var (pending, settled): ([PendingTitle], [String]) = ([], [])
+    var patient = RetryingMatcher(
+      matcher: matcher, task: task,
+      patience: RetryBudget(milliseconds: UInt64(server.limits.importWaitMilliseconds)),
+      expectRunning: expectRunning)
+    try await patient.match(plan.titles) { title, match in
+      switch match {
+      case .known(let key): matches.add(title, key, nil)
+      case .found(let kept): matches.add(title, kept.title.key, kept)
+      case .none(let kind, let reason): unmatched.add(title, kind, reason)
+      case .notQueried(let obstacle):
+        unmatched.add(title, .unavailable, obstacle.words)
+        return pending.append(PendingTitle(title, now: now, .unavailable, obstacle.words))
+      }
+      settled.append(title.identity)
+    }
+    plan.unmatched = unmatched
+    (change.pending, change.settled, change.maxPending) = (pending, settled, Self.maxPending)
+    change.entries = matches.entries
+    return matches.titles
+  }
+
+  private func matcher(_ titles: [ImportRow]) async throws(RPCError) -> TitleMatcher {
+    do {
+      return try await .make(for: titles, of: profile, server, client: client)
+    } catch {
+      throw RPCError(reading: error)
+    }
+  }
+
+  private func make(_ change: LibraryImport) async throws(RPCError) -> LibraryImported {
+    switch try await outcome(change) {
+    case .done(let imported): return imported
+    case .full(let list):
+      throw RPCError.limitExceeded(
+        "library_entries", max: change.maxEntries, got: change.maxEntries + 1,
+        hint: "nothing was imported, \(list.rawValue) would be too long: set limits.library_entries")
+    case .profileGone:
+      throw RPCError(
+        .notFound, "the profile \(change.profile) no longer exists", hint: "choose another one",
+        details: [JSONMember("what", "profile")])
+    }
+  }
+
+  private func outcome(_ change: LibraryImport) async throws(RPCError) -> LibraryImportOutcome {
+    do {
+      return try await server.profiles.make(change)
+    } catch {
+      throw RPCError(error)
+    }
+  }
+
+  /// Throws if the daemon ends: it then imports nothing.
+  private func expectRunning() throws {
+    if server.isStopping { throw RPCError.stopping }
+  }
+
+  private static func encode(
+    _ imported: LibraryImported, _ unmatched: Unmatched, isDryRun: Bool
+  ) -> [UInt8] {
+    LibraryImportResult.shape.encode(
+      (
+        isDryRun, imported.added, imported.updated, imported.unchanged,
+        unmatched.inOrder.map { ($0.line, $0.title, $0.year, $0.kind.rawValue, $0.reason) }, unmatched.count,
+        imported.pending
+      ), reserving: 1024 + 200 * unmatched.rows.count)
+  }
+}
+
+/// Tells a thread of the pool that its work is no longer needed.
+private final class StopMark: Sendable {
+  private let mark = Atomic(false)
+  var isSet: Bool { mark.load(ordering: .relaxed) }
+  func set() { mark.store(true, ordering: .relaxed) }
+}
+
+extension RPCError {
+  fileprivate init(_ fault: ImportError, _ file: String) {
+    let message = "\(Spelling.shortened(file)) \(fault.reason)"
+    guard let bound = fault.bound else {
+      self.init(
+        .invalidParams, message, hint: fault.hint,
+        details: [
+          JSONMember("param", "file"),
+          JSONMember("expected", "a file of yours in the format, at most 64 MiB"),
+        ])
+      return
+    }
+    self.init(
+      .limitExceeded, message, hint: fault.hint,
+      details: [
+        JSONMember("limit", .string(bound.name)), JSONMember("max", .integer(bound.maximum)),
+        JSONMember("got", .integer(bound.got)),
+      ])
+  }
+}

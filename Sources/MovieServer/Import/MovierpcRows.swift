@@ -1,0 +1,91 @@
+import JSONRPC
+import MovieProtocol
+
+/// The output of `library.export`: its results one after the other, one document of all of them, or one entry
+/// per line.
+enum MovierpcRows {
+  static func read(_ text: Span<UInt8>, into plan: inout ImportPlan) throws(ImportError) {
+    var clock = SearchClock()
+    var isOurs = false
+    try JSONRows.read(text, lists: ["entries"], into: &plan) { _, item, line, plan throws(ImportError) in
+      guard let kind = item["kind"]?.stringValue else {
+        return plan.refuse(line, .malformed, "the entry has no kind")
+      }
+      isOurs = true
+      switch kind {
+      case LibraryList.watchlist.rawValue: try add(.watchlist, item, line, &plan)
+      case LibraryList.favorites.rawValue: try add(.favorites, item, line, &plan)
+      case "history": try addSearch(item, line, &clock, &plan)
+      case "settings": try addSetting(item, line, &plan)
+      default: plan.refuse(line, .unsupported, "unknown kind of entry \"\(Spelling.shortened(kind))\"")
+      }
+    }
+    if !isOurs, plan.unmatched.count > 0 {
+      throw ImportError("has no entries of library.export", hint: "choose the file's format")
+    }
+  }
+
+  private static func add(
+    _ list: LibraryList, _ item: JSONValue, _ line: Int, _ plan: inout ImportPlan
+  ) throws(ImportError) {
+    let words = item["title"]?["title"]?.stringValue
+    guard let key = item["key"]?.stringValue.flatMap({ TitleKey($0) }) else {
+      return plan.refuse(line, .malformed, "key is not a title's key", title: words)
+    }
+    var title = ImportRow(line: line)
+    title.list = list
+    title.keys = [key]
+    title.facts = item["title"].flatMap { Title(json: $0) }.flatMap { $0.key == key.text ? $0 : nil }
+    title.title = title.facts?.title ?? words
+    title.year = title.facts?.year
+    title.mediaType = title.facts?.mediaType
+    title.imdbID = item["imdb_id"]?.stringValue.flatMap { TitleKey("imdb/" + $0) == nil ? nil : $0 }
+    title.addedAt = date(item["added_at"])
+    title.note = item["note"]?.stringValue ?? ""
+    if list == .watchlist {
+      title.watchedAt = date(item["watched_at"])
+      title.isWatched = item["watched"]?.boolValue ?? (title.watchedAt != nil)
+      if !title.isWatched { title.watchedAt = nil }
+    }
+    try plan.add(title)
+  }
+
+  private static func addSearch(
+    _ item: JSONValue, _ line: Int, _ clock: inout SearchClock, _ plan: inout ImportPlan
+  ) throws(ImportError) {
+    guard case .text(let term)? = ParameterType.text(1...200, trimmed: true).check(item["term"] ?? .null),
+      let seconds = date(item["searched_at"])
+    else { return plan.refuse(line, .malformed, "the search has no term, or no time") }
+    try plan.add(
+      HistoryTerm(
+        term: term, at: clock.milliseconds(of: seconds),
+        count: min(max(item["count"]?.intValue ?? 1, 1), 1_000_000_000),
+        totalResults: min(max(item["total_results"]?.intValue ?? 0, 0), 10_000)))
+  }
+
+  private static func addSetting(
+    _ item: JSONValue, _ line: Int, _ plan: inout ImportPlan
+  ) throws(ImportError) {
+    guard let name = item["name"]?.stringValue, let setting = Setting.named(name),
+      setting.permission == .profile, !setting.isSecret
+    else { return plan.refuse(line, .unsupported, "a profile has no setting of that name") }
+    guard let value = item["value"], setting.type.check(value) != nil else {
+      return plan.refuse(line, .malformed, "\(name) must be \(setting.type.expectation)")
+    }
+    try plan.add(ImportPlan.Setting(line: line, name: name, value: value))
+  }
+
+  private static func date(_ json: JSONValue?) -> Int64? { json?.stringValue.flatMap(ImportDate.seconds) }
+}
+
+/// The wire has whole seconds. Searches of the same second keep the order of the file, from the oldest to the
+/// newest.
+private struct SearchClock {
+  private var last: Int64 = .min
+
+  mutating func milliseconds(of seconds: Int64) -> Int64 {
+    let first = seconds * 1000
+    last = last >= first && last < first + 999 ? last + 1 : first
+    return last
+  }
+}

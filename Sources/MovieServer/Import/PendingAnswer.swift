@@ -1,0 +1,40 @@
+import MovieProtocol
+import MovieStore
+
+/// The results for some pending titles. A value without I/O.
+struct PendingAnswer {
+  private(set) var matches: ImportMatches
+  /// The identities of those that were matched.
+  private(set) var settled: [String] = []
+  /// The others, with their updated reasons.
+  private(set) var rest: [PendingTitle] = []
+  /// How many of those could again not be queried.
+  private(set) var notQueried = 0
+
+  /// - Parameter now: in seconds since 1970.
+  init(_ rows: [PendingTitle], _ found: [TitleMatcher.Match], now: Int64) {
+    matches = ImportMatches(now: now)
+    for (row, match) in zip(rows, found) {
+      switch match {
+      case .known(let key): take(row, key, nil)
+      case .found(let kept): take(row, kept.title.key, kept)
+      case .none(let kind, let reason): keep(row, kind, reason)
+      case .notQueried(let obstacle):
+        notQueried += 1
+        keep(row, .unavailable, obstacle.words)
+      }
+    }
+  }
+
+  private mutating func take(_ row: PendingTitle, _ key: String, _ found: StoredTitle?) {
+    matches.add(ImportRow(row), key, found)
+    settled.append(row.identity)
+  }
+
+  private mutating func keep(_ row: PendingTitle, _ kind: Unmatched.Kind, _ reason: String) {
+    var row = row
+    row.kind = kind.rawValue
+    row.reason = Unmatched.shortened(reason)
+    rest.append(row)
+  }
+}

@@ -1,0 +1,38 @@
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+extension TitleMatcher {
+  /// Names looked up in the library at once, so that other calls get their turn.
+  private static let namesAtOnce = 1000
+
+  /// Looks up `wanted` in the library.
+  ///
+  /// - Parameter client: the connection for which upstream is queried; 0: the daemon itself.
+  static func make(
+    for wanted: [ImportRow], of profile: Profile, _ server: Server, client: UInt64 = 0
+  ) async throws(LibraryError) -> TitleMatcher {
+    var options = FetchOptions(profile.settings, day: server.day)
+    if profile.ageLimit != nil { options.includesAdult = false }
+    options.client = client
+    options.priority = .prefetch
+    return TitleMatcher(
+      titles: server.titles, options: options, known: try await known(wanted, server.profiles.library),
+      guardian: AgeFilter(profile, server.titles))
+  }
+
+  private static func known(
+    _ titles: [ImportRow], _ library: LibraryAccess
+  ) async throws(LibraryError) -> [String: String] {
+    let names = titles.lazy.filter { $0.facts == nil }.flatMap { $0.keys.map(\.libraryName) }
+    var rest = Array(names)[...]
+    var known: [String: String] = [:]
+    while !rest.isEmpty {
+      let some = Array(rest.prefix(namesAtOnce))
+      rest = rest.dropFirst(some.count)
+      let found = try await library.perform { library throws(LibraryError) in try await library.known(some) }
+      known.merge(found) { first, _ in first }
+    }
+    return known
+  }
+}

@@ -1,0 +1,172 @@
+import EventLoop
+import JSONRPC
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+/// Finds the titles that a file names: by number if it has one, else by an exact match of title and year.
+@LoopActor
+struct TitleMatcher {
+  enum Match: Equatable {
+    /// The library has it under this key.
+    case known(String)
+    case found(StoredTitle)
+    case none(Unmatched.Kind, String)
+    /// A source that may have it could not be queried.
+    case notQueried(Obstacle)
+  }
+
+  /// Why upstream could not be queried.
+  struct Obstacle: Equatable {
+    /// Nil: a reason of our own.
+    var reason: Meta.Reason?
+    /// For people.
+    var words: String
+  }
+
+  /// The one most files are written in.
+  private static let language = "en-US"
+
+  let titles: any TitleService
+  let options: FetchOptions
+  /// The library's titles among those in the file: its keys, by keys and by IMDb numbers.
+  let known: [String: String]
+  /// Nil: the profile may see every title.
+  var guardian: AgeFilter?
+
+  /// - Throws: `CancellationError` when the daemon ends, and errors that a client cannot correct.
+  func match(_ title: ImportRow) async throws -> Match {
+    let match = try await find(title)
+    guard let guardian, case .found(let kept) = match else { return match }
+    var meta = Meta(source: .library, cache: .none, attribution: [])
+    let (shown, isSure) = try await guardian.filter([kept.title], &meta, options)
+    if !shown.isEmpty { return match }
+    return isSure
+      ? .none(.forbidden, "the age limit of the profile does not allow it")
+      : .notQueried(Obstacle(words: "TMDB cannot be reached to find its certificate"))
+  }
+
+  private func find(_ title: ImportRow) async throws -> Match {
+    if let facts = title.facts { return .found(StoredTitle(facts, imdbID: title.imdbID)) }
+    // Titles stored by another profile may be hidden from this one.
+    for key in title.keys where guardian == nil {
+      if let known = known[key.libraryName] { return .known(known) }
+    }
+    var obstacle: Obstacle?
+    for key in title.keys {
+      do {
+        guard let found = try await titles.detail(key, options) else { continue }
+        return .found(cached(found, title))
+      } catch let error as RPCError {
+        obstacle = obstacle ?? Self.obstacle(error)
+      }
+    }
+    do {
+      return try await findByName(title, obstacle ?? lackOfKey)
+    } catch let error as RPCError {
+      return Self.nobody(obstacle ?? Self.obstacle(error))
+    }
+  }
+
+  private func findByName(_ title: ImportRow, _ earlier: Obstacle?) async throws -> Match {
+    var obstacle = earlier
+    for name in title.names {
+      // A title may be far down in the results without a year.
+      for year in title.year == nil ? [nil] : [title.year, nil] {
+        let (candidates, meta) = try await search(name, title, year)
+        if meta.isOffline {
+          obstacle =
+            obstacle
+            ?? Obstacle(reason: meta.reason, words: "TMDB cannot be reached, and no other source knows it")
+        }
+        switch Self.choose(among: candidates, year: title.year) {
+        case .one(let found): return .found(try await translated(found, meta, title))
+        case .several(let count):
+          if let obstacle { return .notQueried(obstacle) }
+          return .none(.ambiguous, "\(count) titles have this name")
+        case .none: continue
+        }
+      }
+    }
+    return Self.nobody(obstacle)
+  }
+
+  /// The results with exactly this title, from about that year.
+  private func search(
+    _ name: String, _ title: ImportRow, _ year: Int?
+  ) async throws -> (titles: [Title], meta: Meta) {
+    let q = String(String.UnicodeScalarView(name.unicodeScalars.prefix(200)))
+    var options = options
+    // The language of the files.
+    options.language = Self.language
+    let found = try await titles.search(
+      SearchParams(q: q, title.mediaType, year: year, pageSize: 20), options)
+    let wanted = TitleLikeness.spellings(name)
+    let alike = found.titles.filter { candidate in
+      guard case .tmdb? = TitleKey(candidate.key) else { return false }
+      if let year = title.year, let other = candidate.year, abs(year - other) > 1 { return false }
+      if title.year != nil, candidate.year == nil { return false }
+      return !wanted.isDisjoint(with: TitleLikeness.spellings(candidate.title))
+        || !wanted.isDisjoint(with: TitleLikeness.spellings(candidate.originalTitle))
+    }
+    return (alike, found.meta)
+  }
+
+  enum Choice: Equatable {
+    case one(Title)
+    case several(Int)
+    case none
+  }
+
+  /// Prefers the exact year to a neighbouring one, and a film to a series, and chooses only if the others are
+  /// much less known: a wrong title is worse than none.
+  nonisolated static func choose(among candidates: [Title], year: Int?) -> Choice {
+    let exact = candidates.filter { $0.year == year }
+    var rest = year == nil || exact.isEmpty ? candidates : exact
+    let films = rest.filter { $0.mediaType == .movie }
+    if !films.isEmpty { rest = films }
+    guard let best = rest.max(by: { $0.voteCount ?? 0 < $1.voteCount ?? 0 }) else { return .none }
+    let others = rest.filter { $0.key != best.key }
+    let isClear = others.allSatisfy { $0.voteCount ?? 0 <= (best.voteCount ?? 0) / 10 }
+    let isSure = others.isEmpty || year != nil && isClear && best.voteCount ?? 0 > 0
+    return isSure ? .one(best) : .several(rest.count)
+  }
+
+  /// Fetched again in the user's language, if that is not the language of the files.
+  private func translated(_ found: Title, _ meta: Meta, _ title: ImportRow) async throws -> StoredTitle {
+    let kept = StoredTitle(found, meta, language: Self.language, imdbID: title.imdbID)
+    guard !options.language.hasPrefix("en"), let key = TitleKey(found.key) else { return kept }
+    do {
+      return try await titles.detail(key, options).map { cached($0, title) } ?? kept
+    } catch is RPCError {
+      return kept
+    }
+  }
+
+  private func cached(_ found: FoundDetail, _ title: ImportRow) -> StoredTitle {
+    var cached = StoredTitle(found, language: options.language)
+    cached.imdbID = cached.imdbID ?? title.imdbID
+    return cached
+  }
+
+  private var lackOfKey: Obstacle? {
+    titles.status.lacksTMDBKey
+      ? Obstacle(reason: .noKey, words: "TMDB may know it, but no key is set") : nil
+  }
+
+  private static func nobody(_ obstacle: Obstacle?) -> Match {
+    obstacle.map(Match.notQueried) ?? .none(.notFound, "there is no title of that name")
+  }
+
+  /// Nil if the error only means that there is no such title.
+  private static func obstacle(_ error: RPCError) -> Obstacle? {
+    error.kind == .notFound ? nil : Obstacle(reason: error.reason, words: error.message)
+  }
+}
+
+extension TitleKey {
+  /// The name by which ``Library/known(_:)`` looks it up.
+  var libraryName: String {
+    if case .imdb(let id) = self { id } else { text }
+  }
+}

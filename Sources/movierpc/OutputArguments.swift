@@ -1,0 +1,154 @@
+import ArgumentParser
+import JSONRPC
+import MovieClient
+import MovieProtocol
+
+/// The options of every command that shows an answer.
+struct OutputArguments: ParsableArguments {
+  @Flag(help: "Print JSON on one line; default in a pipe.")
+  var json = false
+
+  @Flag(help: "Print for people, also in a pipe (for less).")
+  var text = false
+
+  @Option(help: "Print a line for each title, such as '{title} ({year})'.")
+  var format: String?
+
+  func form(ifEmpty: String = "nothing found", picker: PickerArguments? = nil) throws(CommandError)
+    -> ResultPrinter.Form
+  {
+    if picker?.icons == true, picker?.as != .rofi {
+      throw .usage("--icons needs --as rofi", hint: "leave it out")
+    }
+    let words = [
+      json ? "--json" : nil, text ? "--text" : nil, format.map { _ in "--format" },
+      picker?.as.map { _ in "--as" },
+    ]
+    let given = words.compactMap(\.self)
+    guard given.count <= 1 else {
+      throw .usage("\(given[0]) and \(given[1]) cannot be combined", hint: "leave one of them out")
+    }
+    return ResultPrinter.Form(
+      json: json, text: text, format: try template(), picker: picker?.as, hasAllIcons: picker?.icons ?? false,
+      ifEmpty: ifEmpty)
+  }
+
+  private func template() throws(CommandError) -> FormatTemplate? {
+    guard let format else { return nil }
+    return try FormatTemplate(format)
+  }
+}
+
+/// `--as`, of commands whose answer is a list of titles.
+struct PickerArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("Print a line for each title, for a menu program.", valueName: "rofi|fzf"))
+  var `as`: PickerLines.Form?
+
+  @Flag(help: "Fetch missing posters for rofi; without it, only cached ones are used.")
+  var icons = false
+}
+
+extension PickerLines.Form: ExpressibleByArgument {}
+
+/// The parameters that methods about titles have besides their own.
+struct FreshnessArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("Language of titles and texts, de or de-DE.", valueName: "code"))
+  var language: String?
+
+  @Option(help: ArgumentHelp("Country of dates and certificates.", valueName: "code"))
+  var region: String?
+
+  @Flag(help: "Use only cached and local data; send no request upstream.")
+  var cacheOnly = false
+
+  @Option(help: ArgumentHelp("Fetch again if the cached answer is older than this.", valueName: "ms"))
+  var maxAgeMs: String?
+
+  /// In the order of the contract.
+  func add(to params: inout MethodParams) {
+    params.add("max_age_ms", maxAgeMs)
+    params.add("cache_only", cacheOnly)
+    params.add("language", language)
+    params.add("region", region)
+  }
+}
+
+/// `--page`, `--page-size`.
+struct PageArguments: ParsableArguments {
+  @Option(help: ArgumentHelp("Number of the page, from 1.", valueName: "n"))
+  var page: String?
+
+  @Option(help: ArgumentHelp("Titles per page, 1 to 100.", valueName: "n"))
+  var pageSize: String?
+
+  /// Follows "nothing found": a later page may be empty even if the first is not.
+  var place: String { page.map { $0 == "1" ? "" : " on page \($0)" } ?? "" }
+
+  func add(to params: inout MethodParams) {
+    params.add("page", page)
+    params.add("page_size", pageSize)
+  }
+}
+
+/// `--all`, for lists of the library.
+struct AllArguments: ParsableArguments {
+  @Flag(help: "Show all pages; default in a pipe with --format and --as.")
+  var all = false
+
+  /// - Parameter page: the option for a part, if one was given.
+  func isWanted(_ form: ResultPrinter.Form, page: String?) throws(CommandError) -> Bool {
+    if all, let page {
+      throw .usage("--all and \(page) cannot be combined", hint: "leave one of them out")
+    }
+    // A script that reads lines cannot see that there are more.
+    return all || (page == nil && !Output.isTerminal && (form.format != nil || form.picker != nil))
+  }
+}
+
+extension PageArguments {
+  /// The option that was given.
+  var option: String? { page != nil ? "--page" : pageSize != nil ? "--page-size" : nil }
+}
+
+/// The options of a list with pages.
+struct ListArguments: ParsableArguments {
+  @OptionGroup var pages: PageArguments
+  @OptionGroup var whole: AllArguments
+
+  /// - Parameter noun: for one row.
+  func show(
+    _ params: MethodParams, _ connection: ConnectionArguments, _ form: ResultPrinter.Form,
+    of noun: String = "title",
+    _ page: (JSONValue, Screen) -> String
+  ) throws(CommandError) {
+    var (params, form) = (params, form)
+    pages.add(to: &params)
+    form.more = { TitleTable.more($0, noun, hasAll: true) }
+    let isWhole = try whole.isWanted(form, page: pages.option)
+    let readAll: ResultPrinter.ReadAll = { [params] caller throws(CommandError) in
+      try WholeList.read(params, &caller)
+    }
+    try ResultPrinter.show(params, connection.options, form, readAll: isWhole ? readAll : nil, page)
+  }
+}
+
+/// `--type`, also available as `--media-type`.
+struct TypeArguments: ParsableArguments {
+  @Option(
+    name: [.customLong("type"), .customLong("media-type")],
+    help: ArgumentHelp("Films, series or both.", valueName: "movie|tv|any"),
+    completion: .list(["movie", "tv", "any"]))
+  var type: String?
+
+  func add(to params: inout MethodParams) { params.add("media_type", type) }
+}
+
+extension MethodTable {
+  /// The values of a choice parameter, for completions.
+  static func choices(_ method: String, _ parameter: String) -> [String] {
+    guard case .choice(let names)? = Self.method(named: method)?.parameter(named: parameter)?.type else {
+      return []
+    }
+    return names
+  }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import MovieClient
+
+@Suite struct ImportFormatDetectorTests {
+  @Test(arguments: [
+    ("Date,Name,Year,Letterboxd URI\n2026-01-02,Dune,2021,u\n", "letterboxd"),
+    ("\u{FEFF}\"Date\",\"Name\",\"Year\",\"Letterboxd URI\"\r\n", "letterboxd"),
+    ("Letterboxd list export v7\nDate,Name,Tags,URL,Description\n", "letterboxd"),
+    ("tmdbID,imdbID,Title,Year\n", "letterboxd"),
+    ("Position,Const,Created,Modified,Description,Title\n", "imdb"),
+    ("Const,Your Rating,Title,Year\n", "imdb"),
+    ("[\n  {\"type\": \"movie\", \"movie\": {\"title\": \"Dune\"}}]", "trakt"),
+    (#"{"history":[{"show":{"ids":{}}}]}"#, "trakt"), (#"{"entries":[],"next":null}"#, "movierpc"),
+    ("{\"kind\":\"history\",\"term\":\"dune\"}\n", "movierpc"), ("[{\"kind\": \"settings\"}]", "movierpc"),
+  ])
+  func beginning_tells_whose_file_it_is(_ text: String, _ format: String) {
+    #expect(ImportFormatDetector.guess(Array(text.utf8)) == format)
+  }
+
+  @Test(arguments: ["", "hello", "{}", "[]", "a,b,c\n1,2,3\n", "PK\u{3}\u{4}", "\u{0}\u{0}", "[1,2,3]"])
+  func other_files_are_nobodys(_ text: String) {
+    #expect(ImportFormatDetector.guess(Array(text.utf8)) == nil)
+  }
+
+  @Test func bytes_that_are_no_text_are_nobodys() {
+    #expect(ImportFormatDetector.guess([0xFF, 0xFE, 0x00, 0x80]) == nil)
+    // Cut within a character.
+    #expect(ImportFormatDetector.guess(Array("Const,Title\ntt1,é".utf8.dropLast())) == "imdb")
+  }
+}
