@@ -6,12 +6,13 @@
 #   has not waited for (the client starts daemons and leaves them) would keep them waiting for ever;
 # - those whose tests have deadlines of their own: all tests of a process begin at once and share one loop;
 # - the tests of whole programs: a program started while another test writes one would keep that file open, which then
-#   cannot run. They wait more than they compute, so they run beside the modules.
+#   cannot run. They wait more than they compute, and a process runs no more tests at once than there are processors,
+#   so they run in three processes, beside the modules.
 set -u
 apart='EventLoopTests|MovieStoreTests'
 network='HTTPClientTests|MovieSourcesTests'
 programs='IntegrationTests'
-expected=4
+expected=6
 [ "${1-}" != quick ] || expected=3
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
@@ -28,7 +29,12 @@ run() { # NAME of its log, then what to run
   grep -qE '^✔ Test run with [1-9]' "$log" || touch "$logs/broken"
 }
 
-[ "$expected" = 3 ] || run programs --filter "$programs" &
+if [ "$expected" != 3 ]; then
+  # By the first letter of their suites.
+  run programs-a --filter "$programs\.[A-H]" &
+  run programs-i --filter "$programs\.[I-R]" &
+  run programs-s --filter "$programs\.[^A-R]" &
+fi
 run apart --filter "$apart"
 run network --filter "$network"
 run modules --skip "$apart|$network|$programs"
