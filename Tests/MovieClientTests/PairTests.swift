@@ -51,6 +51,20 @@ struct PairTests {
     #expect(text(try #require(Pair(#"require:=["a","b"]"#)).json(for: require)) == #"["a","b"]"#)
   }
 
+  @Test func integers_are_divided_by_commas() throws {
+    let versions = try #require(HelloMethod.method.parameter(named: "protocol_versions"))
+    #expect(text(try #require(Pair("protocol_versions=1")).json(for: versions)) == "[1]")
+    #expect(text(try #require(Pair("protocol_versions=1,2")).json(for: versions)) == "[1,2]")
+    for (word, hint) in [
+      ("1,", nil), ("1;2", nil), ("[1,2]", "as JSON: 'protocol_versions:=[1,2]'"),
+    ] {
+      let error = #expect(throws: CommandError.self) {
+        try #require(Pair("protocol_versions=\(word)")).json(for: versions)
+      }
+      #expect(error?.status == .usage && error?.hint == hint, "\(word)")
+    }
+  }
+
   @Test(arguments: [
     ("id=7", "7"), ("id=7.0", "7.0"), ("id=a", #""a""#), ("id=null", #""null""#), ("id:=null", "null"),
   ])

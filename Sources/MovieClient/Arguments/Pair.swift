@@ -47,7 +47,10 @@ package struct Pair: Equatable, Sendable {
     guard let parameter else { return Array(JSONValue.string(text).text().utf8) }
     guard let value = parameter.type.value(typed: text) else {
       let shown = Spelling.shortened(text)
-      throw .usage("\"\(shown)\" is not a value of \(name) (\(parameter.type.expectation))")
+      let isBracketed = text.hasPrefix("[") || text.hasPrefix("{") || text.hasPrefix("<")
+      throw .usage(
+        "\"\(shown)\" is not a value of \(name) (\(parameter.type.expectation))",
+        hint: isBracketed ? "as JSON: " + ShellWord.quoted("\(name):=\(text)") : nil)
     }
     return Array(value.text().utf8)
   }
@@ -67,10 +70,16 @@ extension ParameterType {
     // One text is an array of one; use JSON for more (`require:='["batch"]'`), since any separator could
     // occur in a text.
     case .texts, .topics, .list: [.string(text)]
-    case .integers: Int(text).map { [.integer($0)] }
+    case .integers: Self.integers(text)
     case .choices: .array(text.split(separator: ",").map { .string(String($0)) })
     // Names and values can only be given as JSON.
     case .object, .counts: nil
     }
+  }
+
+  /// `1,2`
+  private static func integers(_ text: String) -> JSONValue? {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    return numbers.contains(nil) ? nil : .array(numbers.compactMap(\.self).map { .integer($0) })
   }
 }
