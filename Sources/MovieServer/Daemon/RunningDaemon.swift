@@ -117,7 +117,10 @@ final class RunningDaemon {
   /// - Returns: the locks and the socket, which are released last.
   func end() -> InstanceLock {
     copying.close()
-    for signal in signals { signal.close() }
+    for signal in signals {
+      signal.close()
+      BlockedSignals.ignore()
+    }
     notifier.stop()
     logger.info("movierpcd has ended")
     return keeper.instanceLock
