@@ -80,7 +80,8 @@ package struct Limits: Sendable, Equatable {
     Entry(
       "drain_ms", \.drainMilliseconds, 0...60_000,
       "Milliseconds that open requests have to finish at shutdown."),
-    Entry("cached_results_bytes", \.cachedResultsBytes, 0...(1 << 30), "Bytes of memory for encoded results."),
+    Entry(
+      "cached_results_bytes", \.cachedResultsBytes, 0...(1 << 30), "Bytes of memory for encoded results."),
     Entry("upstream_rate", \.upstreamRate, 1...1000, "Requests to TMDB per second."),
     Entry("upstream_burst", \.upstreamBurst, 1...1000, "Burst of requests to TMDB after a pause."),
     Entry("upstream_at_once", \.upstreamAtOnce, 1...64, "Concurrent requests to TMDB."),
