@@ -49,8 +49,8 @@ enum CompletionWords {
     _ params: MethodParams, _ options: ConnectionOptions
   ) throws(CommandError) -> JSONValue {
     // There can be no PIN prompt while a word is completed.
-    let nobody: RPCClient.AskForPIN = { (_: String) throws(CommandError) -> String? in nil }
-    var caller = try RPCClient.connected(options, pin: nobody)
+    let noPrompt: RPCClient.AskForPIN = { (_: String) throws(CommandError) -> String? in nil }
+    var caller = try RPCClient.connected(options, pin: noPrompt)
     return try caller.json(params)
   }
 

@@ -44,35 +44,35 @@ struct WatchLoopTests {
   @Test func first_line_is_the_present_state_then_each_change() throws {
     try withPlace { socket, _, _ in
       let daemon = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket)
+      let watch = try RunningWatchLoop(socket)
       #expect(
         try daemon.meet()
           == #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"topics":["server"]}}"#)
       daemon.answer([("server", running)])
-      #expect(try follower.line() == shown(running))
+      #expect(try watch.line() == shown(running))
       daemon.event("server", running)
       daemon.event("server", FakeDaemon.server("running", version: "0.2.0"))
-      #expect(try follower.line() == shown(FakeDaemon.server("running", version: "0.2.0")))
+      #expect(try watch.line() == shown(FakeDaemon.server("running", version: "0.2.0")))
     }
   }
 
   @Test func server_is_followed_unseen() throws {
     try withPlace { socket, _, _ in
       let daemon = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket, ["settings"])
+      let watch = try RunningWatchLoop(socket, ["settings"])
       #expect(try daemon.meet().contains(#"{"topics":["settings","server"]}"#))
       daemon.answer([("settings", "{}"), ("server", running)])
       daemon.event("server", FakeDaemon.server("running", version: "2"))
       daemon.event("settings", "{\"a\":1}")
-      #expect(try follower.line() == shown("{}", "settings"))
-      #expect(try follower.line() == shown("{\"a\":1}", "settings"))
+      #expect(try watch.line() == shown("{}", "settings"))
+      #expect(try watch.line() == shown("{\"a\":1}", "settings"))
     }
   }
 
   @Test func profile_is_chosen_first_and_its_pin_is_asked_for() throws {
     try withPlace { socket, _, _ in
       let daemon = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket, profile: "anna", pin: "12\"34")
+      let watch = try RunningWatchLoop(socket, profile: "anna", pin: "12\"34")
       #expect(try daemon.meet() == #"{"jsonrpc":"2.0","id":2,"method":"hello","params":{"profile":"anna"}}"#)
       daemon.write(
         #"{"jsonrpc":"2.0","id":2,"error":{"code":1011,"message":"no","data":{"kind":"forbidden","needs":"pin","retry_after_ms":null,"hint":null}}}"#
@@ -84,70 +84,70 @@ struct WatchLoopTests {
       #expect(
         daemon.line() == #"{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"topics":["server"]}}"#)
       daemon.answer([("server", running)])
-      #expect(try follower.line() == shown(running))
+      #expect(try watch.line() == shown(running))
     }
   }
 
   @Test func without_a_pin_the_profile_is_locked() throws {
     try withPlace { socket, _, _ in
       let daemon = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket, form: "plain", profile: "anna")
+      let watch = try RunningWatchLoop(socket, form: "plain", profile: "anna")
       try daemon.meet()
       daemon.write(
         #"{"jsonrpc":"2.0","id":2,"error":{"code":1011,"message":"no","data":{"kind":"forbidden","needs":"pin"}}}"#
           + "\n")
-      #expect(try follower.line() == "the profile is locked")
-      #expect(try follower.said() == "told: no")
+      #expect(try watch.line() == "the profile is locked")
+      #expect(try watch.said() == "told: no")
     }
   }
 
   @Test func messages_may_be_cut_anywhere_and_come_together() throws {
     try withPlace { socket, _, _ in
       let daemon = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket)
+      let watch = try RunningWatchLoop(socket)
       try daemon.meet()
       for byte in #"{"id":1,"result":{"subscription":"s1","topics":{"server":{"data":"é"}}}}"#.utf8 {
         daemon.write([byte])
       }
       daemon.write("\n")
-      #expect(try follower.line() == shown("\"é\""))
+      #expect(try watch.line() == shown("\"é\""))
       let events = (1...200).map {
         #"{"jsonrpc":"2.0","method":"event","params":{"subscription":"s1","topic":"server","data":\#($0)}}"#
           + "\n"
       }
       daemon.write(events.joined())
-      for number in 1...200 { #expect(try follower.line() == shown("\(number)")) }
+      for number in 1...200 { #expect(try watch.line() == shown("\(number)")) }
     }
   }
 
   @Test func a_daemon_that_goes_is_offline_until_the_next_one_comes() throws {
     try withPlace { socket, _, _ in
       let first = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket)
+      let watch = try RunningWatchLoop(socket)
       try first.meet()
       first.answer([("server", running)])
-      #expect(try follower.line() == shown(running))
+      #expect(try watch.line() == shown(running))
       // Half a message is none.
       first.write(#"{"jsonrpc":"2.0","method":"ev"#)
       first.die()
-      #expect(try follower.line() == offline)
+      #expect(try watch.line() == offline)
       let second = try FakeDaemon(socket)
       try second.meet()
       second.answer([("server", running)])
-      #expect(try follower.line() == shown(running))
+      #expect(try watch.line() == shown(running))
     }
   }
 
   @Test(arguments: [true, false]) func missing_folder_is_waited_for(_ isWatching: Bool) throws {
     let folder = try temporaryFolder()
     let place = folder + "/movierpc"
-    let follower = try RunningFollower(place + "/socket", isWatching: isWatching)
-    #expect(try follower.line() == offline)
+    let watch = try RunningWatchLoop(place + "/socket", isWatching: isWatching)
+    #expect(try watch.line() == offline)
     mkdir(place, 0o700)
     let daemon = try FakeDaemon(place + "/socket")
     try daemon.meet()
     daemon.answer([("server", running)])
-    #expect(try follower.line() == shown(running))
+    #expect(try watch.line() == shown(running))
     unlink(place + "/socket")
     rmdir(place)
     rmdir(folder)
@@ -156,33 +156,33 @@ struct WatchLoopTests {
   @Test func one_that_vanished_is_started() throws {
     try withPlace("echo ready >&3") { socket, program, starts in
       let first = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket, daemon: program)
+      let watch = try RunningWatchLoop(socket, daemon: program)
       try first.meet()
       first.answer([("server", running)])
-      #expect(try follower.line() == shown(running))
+      #expect(try watch.line() == shown(running))
       first.die()
-      #expect(try follower.line() == offline)
+      #expect(try watch.line() == offline)
       // The program says that it is ready, and this listens.
       try awaitFile(starts)
       let second = try FakeDaemon(socket)
       try second.meet()
       second.answer([("server", running)])
-      #expect(try follower.line() == shown(running))
+      #expect(try watch.line() == shown(running))
     }
   }
 
   @Test func one_that_said_stopping_is_not_started() throws {
     try withPlace("echo ready >&3") { socket, program, starts in
       let first = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket, daemon: program)
+      let watch = try RunningWatchLoop(socket, daemon: program)
       try first.meet()
       first.answer([("server", running)])
       first.event("server", FakeDaemon.server("stopping"))
-      #expect(try follower.line() == shown(running))
-      #expect(try follower.line() == shown(FakeDaemon.server("stopping")))
+      #expect(try watch.line() == shown(running))
+      #expect(try watch.line() == shown(FakeDaemon.server("stopping")))
       unlink(socket)
       first.die()
-      #expect(try follower.line() == offline)
+      #expect(try watch.line() == offline)
       // As a daemon that starts does first; nobody listens yet.
       let lock = open(socket + ".lock", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
       defer {
@@ -192,7 +192,7 @@ struct WatchLoopTests {
       let second = try FakeDaemon(socket)
       try second.meet()
       second.answer([("server", running)])
-      #expect(try follower.line() == shown(running))
+      #expect(try watch.line() == shown(running))
       #expect(access(starts, F_OK) != 0)
     }
   }
@@ -211,31 +211,31 @@ struct WatchLoopTests {
       defer { unlink(lock) }
       try writeLock("pid 1")
       let daemon = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket, isWatching: isWatching)
+      let watch = try RunningWatchLoop(socket, isWatching: isWatching)
       try daemon.meet()
       daemon.answer([("server", FakeDaemon.server("stopping"))])
-      _ = try follower.line()
+      _ = try watch.line()
       daemon.hangUp()
       // What it does about the end it has done before it says so.
-      #expect(try follower.line() == offline)
+      #expect(try watch.line() == offline)
       #expect(!daemon.isAskedFor)
       try writeLock("pid 2")
       try daemon.meet()
       daemon.answer([("server", running)])
-      #expect(try follower.line() == shown(running))
+      #expect(try watch.line() == shown(running))
     }
   }
 
   @Test func a_start_that_fails_is_told_in_the_daemons_words() throws {
     try withPlace("echo 'config.toml:3: no such setting' >&3; exit 1") { socket, program, _ in
-      let follower = try RunningFollower(socket, daemon: program)
-      #expect(try follower.line() == offline)
-      #expect(try follower.said() == "told: the daemon could not start: config.toml:3: no such setting")
+      let watch = try RunningWatchLoop(socket, daemon: program)
+      #expect(try watch.line() == offline)
+      #expect(try watch.said() == "told: the daemon could not start: config.toml:3: no such setting")
       // It still follows: somebody else may do better.
       let daemon = try FakeDaemon(socket)
       try daemon.meet()
       daemon.answer([("server", running)])
-      #expect(try follower.line() == shown(running))
+      #expect(try watch.line() == shown(running))
     }
   }
 
@@ -243,45 +243,45 @@ struct WatchLoopTests {
   func what_is_no_daemon_ends_it(_ greeting: String) throws {
     try withPlace { socket, _, _ in
       let daemon = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket)
+      let watch = try RunningWatchLoop(socket)
       try daemon.meet()
       daemon.write(greeting)
-      #expect(try follower.said() == "ended 3: the program that listens at \(socket) is not movierpcd")
+      #expect(try watch.said() == "ended 3: the program that listens at \(socket) is not movierpcd")
     }
   }
 
   @Test func a_line_without_end_is_given_up() throws {
     try withPlace { socket, _, _ in
       let daemon = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket)
+      let watch = try RunningWatchLoop(socket)
       try daemon.meet()
       startThread {
         signal(SIGPIPE, SIG_IGN)
         daemon.write(String(repeating: "{", count: 3 << 20))
       }
-      #expect(try follower.said() == "ended 3: the program that listens at \(socket) is not movierpcd")
+      #expect(try watch.said() == "ended 3: the program that listens at \(socket) is not movierpcd")
     }
   }
 
   @Test func an_unknown_topic_ends_it_with_the_daemons_words() throws {
     try withPlace { socket, _, _ in
       let daemon = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket, ["sever"])
+      let watch = try RunningWatchLoop(socket, ["sever"])
       try daemon.meet()
       daemon.write(
         #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no topic sever","data":{"kind":"invalid_params","hint":null}}}"#
           + "\n")
-      #expect(try follower.said() == "ended 1: no topic sever")
+      #expect(try watch.said() == "ended 1: no topic sever")
     }
   }
 
   @Test func field_that_is_not_there_ends_it() throws {
     try withPlace { socket, _, _ in
       let daemon = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket, form: "plain", format: "{stat}")
+      let watch = try RunningWatchLoop(socket, form: "plain", format: "{stat}")
       try daemon.meet()
       daemon.answer([("server", running)])
-      #expect(try follower.said() == "ended 1: --format: no row has a field \"stat\"")
+      #expect(try watch.said() == "ended 1: --format: no row has a field \"stat\"")
     }
   }
 
@@ -289,32 +289,32 @@ struct WatchLoopTests {
   {
     try withPlace { socket, _, _ in
       let daemon = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket, socketOutput: isSocket)
+      let watch = try RunningWatchLoop(socket, socketOutput: isSocket)
       try daemon.meet()
       daemon.answer([("server", running)])
-      #expect(try follower.line() == shown(running))
-      follower.stopReading()
-      #expect(try follower.said() == "ended 141: ")
+      #expect(try watch.line() == shown(running))
+      watch.stopReading()
+      #expect(try watch.said() == "ended 141: ")
     }
   }
 
   @Test func it_ends_with_its_reader_while_offline() throws {
     try withPlace { socket, _, _ in
-      let follower = try RunningFollower(socket)
-      #expect(try follower.line() == offline)
-      follower.stopReading()
-      #expect(try follower.said() == "ended 141: ")
+      let watch = try RunningWatchLoop(socket)
+      #expect(try watch.line() == offline)
+      watch.stopReading()
+      #expect(try watch.said() == "ended 141: ")
     }
   }
 
   /// Also while a daemon is being started that does not say whether it is ready.
   @Test func it_ends_with_its_reader_while_a_daemon_starts() throws {
     try withPlace("exec sleep 2") { socket, program, starts in
-      let follower = try RunningFollower(socket, daemon: program)
-      #expect(try follower.line() == offline)
+      let watch = try RunningWatchLoop(socket, daemon: program)
+      #expect(try watch.line() == offline)
       try awaitFile(starts)
-      follower.stopReading()
-      #expect(try follower.said() == "ended 141: ")
+      watch.stopReading()
+      #expect(try watch.said() == "ended 141: ")
     }
   }
 
@@ -322,7 +322,7 @@ struct WatchLoopTests {
   @Test func a_reader_that_does_not_read_holds_up_the_socket() throws {
     try withPlace { socket, _, _ in
       let daemon = try FakeDaemon(socket)
-      let follower = try RunningFollower(socket)
+      let watch = try RunningWatchLoop(socket)
       try daemon.meet()
       daemon.answer([("server", "0")])
       let long = String(repeating: "x", count: 10_000)
@@ -332,8 +332,8 @@ struct WatchLoopTests {
       }
       // Pipe, socket and one message; far from endless.
       #expect(sent < 200)
-      #expect(try follower.line() == shown("0"))
-      for number in 1...sent { #expect(try follower.line() == shown("\"\(number) \(long)\"")) }
+      #expect(try watch.line() == shown("0"))
+      for number in 1...sent { #expect(try watch.line() == shown("\"\(number) \(long)\"")) }
     }
   }
 }

@@ -24,7 +24,7 @@ package enum DaemonStop {
   {
     let path = try Environment.socketPath(option: options.socket)
     switch try ask(path, deadline) {
-    case .nobody:
+    case .notListening:
       // Its socket may be gone while the daemon still runs.
       guard let holder = LockHolder.serving(path) else { return nil }
       return try signal(holder.pid, drain: Limits().drainMilliseconds, deadline)
@@ -42,7 +42,7 @@ package enum DaemonStop {
 
   private enum Answer {
     /// Nothing listens there.
-    case nobody
+    case notListening
     case ending(pid: CInt?, drain: Int, Connection)
     /// It does not answer, or accepts no more connections.
     case silent(pid: CInt?)
@@ -52,7 +52,7 @@ package enum DaemonStop {
     let patience = deadline.within(milliseconds: patience)
     var pid = LockHolder(lock: path + SocketStamp.lockSuffix)?.pid
     do throws(CommandError) {
-      guard let connection = try Connection.open(path: path, patience) else { return .nobody }
+      guard let connection = try Connection.open(path: path, patience) else { return .notListening }
       // The pid in the lock is preferred: systemd may have opened the socket, and then the peer is systemd.
       if pid == nil, let peer = connection.peerPID, ProcessLiveness.name(of: peer) == Version.server {
         pid = peer

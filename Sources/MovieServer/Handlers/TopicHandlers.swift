@@ -58,7 +58,7 @@ enum TopicHandlers {
     let profile = try call.profile
     let name = try call.session.subscribe(to: topics)
     for (topic, _) in failed { topic.seek(call.server, profile) }
-    // Each run of the daemon counts anew.
+    // Revisions begin again with each start of the daemon.
     let known = call[SubscribeMethod.instance] == call.server.instance ? call[SubscribeMethod.revs] : [:]
     var writer = JSONWriter()
     writer.object { writer in

@@ -3,7 +3,7 @@ import Testing
 @testable import MovieClient
 
 /// A daemon that wants a PIN, or does not, and what the client makes of it.
-struct CallerPINTests {
+struct RPCClientPINTests {
   private static func refusal(_ id: Int, needs: String = "\"pin\"", wait: String = "null") -> String {
     """
     {"jsonrpc":"2.0","id":\(id),"error":{"code":1011,"message":"hello: default has a PIN","data":\

@@ -8,7 +8,7 @@ import Testing
 @testable import MovieClient
 
 /// A ``WatchLoop`` on a thread of its own, and the reader of its lines.
-final class RunningFollower {
+final class RunningWatchLoop {
   private let output: LineEnd
   private let news: LineEnd
 
