@@ -56,13 +56,14 @@ final class FetcherBench {
 
   init(
     bounds: RateLimiter.Bounds = .init(perSecond: 1000, burst: 1000, atOnce: 8),
-    key: String = "0123456789abcdef0123456789abcdef", _ answer: @escaping PreparedTransport.Answer
+    key: String = "0123456789abcdef0123456789abcdef", silence: SilenceTimer = SilenceTimer(),
+    _ answer: @escaping PreparedTransport.Answer
   ) {
     let time = Time()
     self.time = time
     transport = PreparedTransport(answer)
     store = ResponseStore(memoryBytes: 1 << 20, disk: nil)
-    service = UpstreamService(.tmdb, bounds, probe: "/authentication")
+    service = UpstreamService(.tmdb, bounds, probe: "/authentication", silence: silence)
     service.use(address: "https://example.org/3", key: Secret(key), isOn: true)
     fetcher = UpstreamFetcher(transport: transport, store: store, services: [service]) { time.now }
   }

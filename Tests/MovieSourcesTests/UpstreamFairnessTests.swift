@@ -58,6 +58,41 @@ import Testing
     }
   }
 
+  @Test func request_does_not_wait_for_those_that_hang() async throws {
+    let bench = FetcherBench(silence: SilenceTimer(limit: 50)) { _ in
+      try await EventLoop.sleep(milliseconds: 3_600_000)
+      return .ok("a")
+    }
+    let hanging = (0..<12).map { number in
+      LoopTask.start { await self.error(bench, "hanging \(number)", self.options(client: 1)) }
+    }
+    try await bench.transport.untilAsked(8)
+    let other = LoopTask.start { await self.error(bench, "other", self.options(client: 2)) }
+    #expect(await other.value?.kind == .upstreamUnavailable)
+    for one in hanging { #expect(await one.value?.reason == .network) }
+    #expect(bench.service.state == .down)
+    // The daemon finds out by itself when it is back.
+    bench.transport.answer = { _ in .success }
+    while !bench.service.circuit.isClosed { try await EventLoop.sleep(milliseconds: 1) }
+    bench.transport.answer = { _ in .ok("a") }
+    #expect(try await fetch(bench, "other").answer == "a")
+    await bench.fetcher.close()
+  }
+
+  @Test func slow_upstream_is_not_a_silent_one() async throws {
+    var silences = 0
+    let timer = SilenceTimer(limit: 1_500)
+    timer.onSilence = { silences += 1 }
+    timer.heard(at: 10_000)
+    timer.check(at: 11_499)
+    timer.heard(at: 11_000)
+    timer.check(at: 12_499)
+    #expect(silences == 0)
+    timer.check(at: 12_500)
+    #expect(silences == 1)
+    timer.close()
+  }
+
   @Test func an_answer_to_an_earlier_request_does_not_end_a_pause() async throws {
     let held = Held()
     let bench = FetcherBench { try await held.send($0) }

@@ -49,13 +49,17 @@ final class RateLimiter {
   private var bucket: TokenBucket
   private var queue = FairQueue<Waiter>()
   private let timer = LoopTimer()
-  private(set) var underWay = 0
+  let silence: SilenceTimer
+  private(set) var underWay = 0 {
+    didSet { silence.use(allTaken: underWay >= max(bounds.atOnce, CircuitBreaker.threshold)) }
+  }
   /// Upstream asked for a pause until then; loop time in milliseconds.
   private(set) var pausedUntil: UInt64 = 0
   private var isClosed = false
 
-  init(_ bounds: Bounds) {
+  init(_ bounds: Bounds, silence: SilenceTimer = SilenceTimer()) {
     self.bounds = bounds
+    self.silence = silence
     bucket = TokenBucket(perSecond: bounds.perSecond, burst: bounds.burst, at: EventLoop.now)
   }
 
@@ -135,6 +139,7 @@ final class RateLimiter {
   func close() {
     isClosed = true
     timer.close()
+    silence.close()
     while let next = queue.popFirst() {
       next.permit.waiting = nil
       next.continuation.resume(returning: false)

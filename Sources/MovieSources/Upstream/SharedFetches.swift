@@ -8,6 +8,7 @@ final class SharedFetches<Value: Sendable> {
   private struct Pending {
     let fetch: SharedFetch<Value>
     let permit: RateLimiter.Permit
+    let service: Upstream.Name
   }
 
   private var pending: [String: Pending] = [:]
@@ -28,7 +29,7 @@ final class SharedFetches<Value: Sendable> {
         same.permit, client: options.client, priority: options.priority, deadline: deadline)
       (one, cache) = (same, .coalesced)
     } else {
-      (one, cache) = (start(key, options, work), .miss)
+      (one, cache) = (start(key, service, options, work), .miss)
     }
     do {
       return (try await one.fetch.value(until: deadline), cache)
@@ -43,10 +44,10 @@ final class SharedFetches<Value: Sendable> {
 
   /// Fetches it even if no request waits for it.
   func startUnattended(
-    _ key: String, _ options: FetchOptions,
+    _ key: String, _ service: UpstreamService, _ options: FetchOptions,
     _ work: @escaping @LoopActor (RateLimiter.Permit) async throws -> Value
   ) {
-    _ = start(key, options, isUnattended: true, work)
+    _ = start(key, service, options, isUnattended: true, work)
   }
 
   /// Running fetches end with a `CancellationError`.
@@ -54,8 +55,13 @@ final class SharedFetches<Value: Sendable> {
     for one in pending.values { one.fetch.cancel() }
   }
 
+  /// Fetches from this upstream end, and those who wait for them get the error.
+  func fail(_ service: UpstreamService, _ error: RPCError) {
+    for one in pending.values where one.service == service.name { one.fetch.fail(error) }
+  }
+
   private func start(
-    _ key: String, _ options: FetchOptions, isUnattended: Bool = false,
+    _ key: String, _ service: UpstreamService, _ options: FetchOptions, isUnattended: Bool = false,
     _ work: @escaping @LoopActor (RateLimiter.Permit) async throws -> Value
   ) -> Pending {
     let permit = RateLimiter.Permit(
@@ -65,7 +71,7 @@ final class SharedFetches<Value: Sendable> {
     } onEnd: {
       self.pending[key] = nil
     }
-    let one = Pending(fetch: fetch, permit: permit)
+    let one = Pending(fetch: fetch, permit: permit, service: service.name)
     pending[key] = one
     return one
   }

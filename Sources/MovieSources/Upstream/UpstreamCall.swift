@@ -31,11 +31,14 @@ struct UpstreamCall<Answer: Sendable> {
 
   private func ask() async throws -> Result {
     let response: HTTPResponse
+    var request = service.request(endpoint.target, etag: cached?.etag)
+    request.onProgress = { [silence = service.limiter.silence] _, _ in silence.heard() }
     do {
-      response = try await transport.send(service.request(endpoint.target, etag: cached?.etag))
+      response = try await transport.send(request)
     } catch let error as HTTPError {
       throw UpstreamError.transport(error)
     }
+    service.limiter.silence.heard()
     let now = clock()
     switch response.status {
     case 200: return try await took(response, at: now)

@@ -18,6 +18,10 @@ enum UpstreamError: Error, Sendable, Equatable {
   static let late = UpstreamError.transport(
     HTTPError(.timeout, host: "upstream", "no response before the last request timed out"))
 
+  /// Of all requests under way.
+  static let silent = UpstreamError.transport(
+    HTTPError(.timeout, host: "upstream", "no response to any of the requests under way"))
+
   /// Whether the request may be repeated at once: a GET changes nothing.
   var isWorthAnotherTry: Bool {
     switch self {

@@ -37,10 +37,13 @@ final class UpstreamService {
   private static let limitBackoff = Backoff(first: 1_000, most: 60_000)
 
   /// - Parameter probe: a path that is cheap for upstream.
-  init(_ name: Upstream.Name, _ bounds: RateLimiter.Bounds, probe: String? = nil) {
+  init(
+    _ name: Upstream.Name, _ bounds: RateLimiter.Bounds, probe: String? = nil,
+    silence: SilenceTimer = SilenceTimer()
+  ) {
     self.name = name
     self.probe = probe
-    limiter = RateLimiter(bounds)
+    limiter = RateLimiter(bounds, silence: silence)
   }
 
   func use(address: String, key: Secret?, isOn: Bool) {
@@ -173,6 +176,14 @@ final class UpstreamService {
       circuit.succeed()
     }
     self.fault = circuit.isClosed && target != nil ? nil : fault
+    onOutcome?()
+  }
+
+  /// No request that is under way gets a response.
+  func didFallSilent(at now: UInt64) {
+    errors += 1
+    circuit.fail(allAt: now, jitter: .random(in: 0...1))
+    fault = .silent
     onOutcome?()
   }
 
