@@ -60,7 +60,8 @@ let package = Package(
       dependencies: ["CatalogueData", "MovieProtocol", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
     .testTarget(
-      name: "MovieStoreTests", dependencies: ["MovieStore", .product(name: "GRDB", package: "GRDB.swift")],
+      name: "MovieStoreTests",
+      dependencies: ["MovieStore", "TestSupport", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: settings),
 
     .target(

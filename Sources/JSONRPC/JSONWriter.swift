@@ -58,6 +58,15 @@ package struct JSONWriter {
     if let value { string(value) } else { null() }
   }
 
+  /// A word in which nothing needs an escape, followed by a number.
+  package mutating func string(_ word: StaticString, _ number: Int) {
+    beginValue()
+    bytes.append(.quote)
+    bytes.append(word)
+    bytes.append(decimal: number)
+    bytes.append(.quote)
+  }
+
   package mutating func integer(_ value: Int) {
     beginValue()
     bytes.append(decimal: value)

@@ -149,7 +149,7 @@ package enum ParameterType: Sendable {
       if case .text? = check(.string(mended)) { return "send \"\(mended)\"" }
     case (.titleKey, .number(let text)) where TitleKey("movie/" + text) != nil:
       return "send \"movie/\(text)\" for a film or \"tv/\(text)\" for a series"
-    case (.titleKey, .string(let text)) where TitleKey("imdb/" + text) != nil: return "send \"imdb/\(text)\""
+    case (.titleKey, .string(let text)) where TitleKey(imdb: text) != nil: return "send \"imdb/\(text)\""
     case (.titleKey, .string(let text)) where TitleKey("movie/" + text) != nil:
       return "send \"movie/\(text)\" for a film or \"tv/\(text)\" for a series"
     case (.choices(let names), .array(let items)):

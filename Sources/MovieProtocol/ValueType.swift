@@ -86,7 +86,7 @@ extension ValueType {
 
 extension ValueType where Value == TitleKey {
   package static var titleKey: Self {
-    Self(type: .titleKey, read: { $0.text.flatMap(TitleKey.init) }, write: { .text($0.text) })
+    Self(type: .titleKey, read: { $0.text.flatMap { TitleKey($0) } }, write: { .text($0.text) })
   }
 }
 

@@ -42,7 +42,7 @@ package struct FoundDetail: Answered {
 
 /// The videos of a title, best first.
 package struct FoundVideos: Answered {
-  package var key: String
+  package var key: TitleKey
   package var title: String
   package var videos: [Video]
   /// The title by which other sources can search for more videos; nil: there is nothing to search for.
@@ -51,7 +51,7 @@ package struct FoundVideos: Answered {
   package var isLacking = false
   package var meta: Meta
 
-  package init(key: String, title: String, videos: [Video], about: Title? = nil, meta: Meta) {
+  package init(key: TitleKey, title: String, videos: [Video], about: Title? = nil, meta: Meta) {
     self.key = key
     self.title = title
     self.videos = videos

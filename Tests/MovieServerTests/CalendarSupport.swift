@@ -10,8 +10,8 @@ import TestSupport
 /// Titles of which the test says when they come out.
 @LoopActor
 final class DatedTitles: NoTitles {
-  var releases: [String: TitleReleases] = [:]
-  var certificates: [String: [String: String]] = [:]
+  var releases: [TitleKey: TitleReleases] = [:]
+  var certificates: [TitleKey: [String: String]] = [:]
   /// Nobody can be asked.
   var hasNoKey = false
   var isDown = false
@@ -19,7 +19,7 @@ final class DatedTitles: NoTitles {
   var name: String?
   /// Milliseconds since 1970; nil: now.
   var fetchedAt: Int64?
-  private(set) var asked: [String] = []
+  private(set) var asked: [TitleKey] = []
   private(set) var maxAtOnce = 0
   private var underWay = 0
 
@@ -27,22 +27,22 @@ final class DatedTitles: NoTitles {
 
   override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     FoundDetail(
-      detail: TitleDetail(.named(name ?? "Title \(key.text)", key)),
+      detail: TitleDetail(.named(name ?? "Title \(key)", key)),
       meta: Meta(source: .tmdb, cache: .miss, attribution: ["TMDB"]))
   }
 
   override func certificates(of key: TitleKey, _ options: FetchOptions) async throws -> [String: String]? {
-    certificates[key.text]
+    certificates[key]
   }
 
   override func releases(of key: TitleKey, _ options: FetchOptions) async throws -> Found<TitleReleases>? {
-    asked.append(key.text)
+    asked.append(key)
     underWay += 1
     maxAtOnce = max(maxAtOnce, underWay)
     await EndOfTurnWaiter.wait()
     underWay -= 1
     if isDown { throw RPCError(.upstreamUnavailable, "TMDB is away") }
-    return releases[key.text].map {
+    return releases[key].map {
       Found(
         $0,
         meta: Meta(
@@ -51,7 +51,7 @@ final class DatedTitles: NoTitles {
     }
   }
 
-  func set(_ key: String, _ releases: Release..., isOver: Bool = false) {
+  func set(_ key: TitleKey, _ releases: Release..., isOver: Bool = false) {
     self.releases[key] = TitleReleases(releases, isOver: isOver)
   }
 
@@ -67,7 +67,7 @@ extension Title {
     var number: Int?
     if case .tmdb(_, let id) = key { number = id }
     return Title(
-      key: key.text, id: number, mediaType: key.mediaType ?? .movie, title: name, originalTitle: name,
+      key: key, id: number, mediaType: key.mediaType ?? .movie, title: name, originalTitle: name,
       originalLanguage: "en", releaseDate: date, year: nil, overview: nil, overviewSource: nil, genres: [],
       genreIDs: [], posterPath: nil, backdropPath: nil, voteAverage: nil, voteCount: nil, popularity: nil,
       isAdult: false, source: .tmdb)

@@ -1,5 +1,6 @@
 import MovieProtocol
 import MovieStore
+import TestSupport
 import Testing
 
 @testable import MovieServer
@@ -7,9 +8,9 @@ import Testing
 @Suite struct DownloadQueueTests {
   typealias Kind = Download.Asset.Kind
 
-  private func wanted(_ key: String, _ sources: [(Kind, String?)]) -> StoredDownload {
+  private func wanted(_ key: TitleKey, _ sources: [(Kind, String?)]) -> StoredDownload {
     StoredDownload(
-      key: key, title: key, mediaType: .movie, language: "en-US", region: "US", createdAt: 1,
+      key: key, title: key.text, mediaType: .movie, language: "en-US", region: "US", createdAt: 1,
       assets: sources.map { StoredDownload.Asset($0, source: $1) })
   }
 
@@ -33,7 +34,7 @@ import Testing
     .failed(.init(fault: .init(kind: "upstream_unavailable", message: "no connection"), isOutage: true))
   }
 
-  private func download(_ queue: DownloadQueue, _ key: String, at now: UInt64 = 0) -> Download? {
+  private func download(_ queue: DownloadQueue, _ key: TitleKey, at now: UInt64 = 0) -> Download? {
     queue.download(key, at: now) { "/files/\(key)/\($0.rawValue)" }
   }
 

@@ -18,7 +18,7 @@ final class FilmTitles: NoTitles {
   override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
     let title = Title(
-      key: key.text, id: id, mediaType: mediaType, title: "Film \(id)", originalTitle: "Film \(id)",
+      key: key, id: id, mediaType: mediaType, title: "Film \(id)", originalTitle: "Film \(id)",
       originalLanguage: nil, releaseDate: nil, year: nil, overview: nil, overviewSource: nil, genres: [],
       genreIDs: [], posterPath: "/p\(id).jpg", backdropPath: "/b\(id).jpg", voteAverage: nil, voteCount: nil,
       popularity: nil, isAdult: false, source: .tmdb)
@@ -38,7 +38,7 @@ final class FilmTitles: NoTitles {
           isDirect: true))
     }
     return FoundVideos(
-      key: params.key.text, title: "Film \(id)", videos: videos.filter { params.types.contains($0.type) },
+      key: params.key, title: "Film \(id)", videos: videos.filter { params.types.contains($0.type) },
       meta: FoundTitles.nothing.meta)
   }
 }

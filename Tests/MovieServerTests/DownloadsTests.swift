@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct DownloadsTests {
   private let film = MediaFile(size: 3_000_000)
 
-  private func files(_ server: InProcess, _ key: String = "movie/1") async -> [String] {
+  private func files(_ server: InProcess, _ key: TitleKey = "movie/1") async -> [String] {
     let folder = await server.see { $0.downloads.folder.folder(key) }
     return ProcessFigures.names(in: folder).sorted()
   }
@@ -419,7 +419,7 @@ import Testing
     let order = await server.see { $0.downloads.queue.order }
     for (index, one) in media.enumerated() {
       let asked = one.requests.map { String($0.path.dropFirst().dropLast(4)) }
-      let queued = order.compactMap { Int($0.dropFirst(6)) }.filter { $0 % 4 == index }.map { "\($0)" }
+      let queued = order.compactMap { Int($0.text.dropFirst(6)) }.filter { $0 % 4 == index }.map { "\($0)" }
       #expect(asked == queued)
     }
   }

@@ -1,5 +1,6 @@
 import MovieProtocol
 import MovieStore
+import TestSupport
 import Testing
 
 @testable import MovieServer

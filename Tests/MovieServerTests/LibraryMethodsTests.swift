@@ -216,7 +216,7 @@ private final class SlowDetails: NoTitles {
 
   override func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     await withCheckedContinuation { waiting.append($0) }
-    let title = Title.film(key.text, "A film")
+    let title = Title.film(key, "A film")
     return FoundDetail(detail: TitleDetail(title), meta: FoundTitles.nothing.meta)
   }
 
@@ -232,9 +232,9 @@ private final class SlowDetails: NoTitles {
 
 extension Title {
   /// A film of which little is known.
-  static func film(_ key: String, _ title: String) -> Title {
+  static func film(_ key: TitleKey, _ title: String) -> Title {
     Title(
-      key: key, id: key.split(separator: "/").last.flatMap { Int($0) }, mediaType: .movie, title: title,
+      key: key, id: key.text.split(separator: "/").last.flatMap { Int($0) }, mediaType: .movie, title: title,
       originalTitle: title, originalLanguage: nil, releaseDate: nil, year: nil, overview: nil,
       overviewSource: nil, genres: [], genreIDs: [], posterPath: nil, backdropPath: nil, voteAverage: nil,
       voteCount: nil, popularity: nil, isAdult: false, source: .tmdb)

@@ -40,7 +40,7 @@ private final class DatedFilms: NoTitles {
 
   fileprivate static func film(_ key: TitleKey, _ name: String) -> Title {
     Title(
-      key: key.text, id: 1, mediaType: .movie, title: name, originalTitle: "Le Film",
+      key: key, id: 1, mediaType: .movie, title: name, originalTitle: "Le Film",
       originalLanguage: "fr", releaseDate: "2020-01-01", year: 2020, overview: "About \(name)",
       overviewSource: .tmdb, genres: ["Drama"], genreIDs: [18], posterPath: "/p.jpg", backdropPath: nil,
       voteAverage: 7, voteCount: 10, popularity: 1, isAdult: false, source: .tmdb)
@@ -57,7 +57,7 @@ private final class DatedFilms: NoTitles {
       let title = StoredTitle(Self.film(key, "Old \(id)"), factsAt: factsAt, language: "en-US")
       _ = try await library.change(
         EntryChange(
-          profile: "default", list: .watchlist, key: key.text, action: .add(note: "mine", isWatched: nil),
+          profile: "default", list: .watchlist, key: key, action: .add(note: "mine", isWatched: nil),
           title: title, at: Self.added))
     }
     _ = try await library.change([

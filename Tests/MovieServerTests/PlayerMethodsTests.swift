@@ -164,7 +164,7 @@ private final class OneVideo: NoTitles {
   override func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     let video = Video(name: "V", type: params.types[0], site: "itunes", url: url, isDirect: true)
     return FoundVideos(
-      key: params.key.text, title: "A film", videos: [video],
+      key: params.key, title: "A film", videos: [video],
       meta: Meta(source: .tmdb, cache: .none, attribution: []))
   }
 }
@@ -181,7 +181,7 @@ private final class HeldVideos: NoTitles {
     let video = Video(
       name: "V", type: params.types[0], site: "itunes", url: "https://example.org/v", isDirect: true)
     return FoundVideos(
-      key: params.key.text, title: "A film", videos: [video],
+      key: params.key, title: "A film", videos: [video],
       meta: Meta(source: .tmdb, cache: .none, attribution: []))
   }
 

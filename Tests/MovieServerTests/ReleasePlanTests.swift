@@ -1,5 +1,6 @@
 import MovieProtocol
 import MovieStore
+import TestSupport
 import Testing
 
 @testable import MovieServer
@@ -9,7 +10,7 @@ import Testing
   private let now: Int64 = 1_795_219_200
 
   private func plan(
-    _ awaited: [AwaitedTitle], _ calendar: [String: CalendarEntry] = [:], ahead: Int = 14,
+    _ awaited: [AwaitedTitle], _ calendar: [TitleKey: CalendarEntry] = [:], ahead: Int = 14,
     maxAge: Int64? = nil
   ) -> ReleasePlan {
     ReleasePlan(
@@ -61,7 +62,7 @@ import Testing
   @Test func what_is_too_old_is_asked_for_anew() {
     let titles = (1...4).map { AwaitedTitle(key: "movie/\($0)", releaseDate: nil) }
     let day: Int64 = 86_400
-    let calendar = [
+    let calendar: [TitleKey: CalendarEntry] = [
       "movie/1": entry(["cinema 2026-12-01 DE"], age: 2 * day),
       "movie/2": entry(["cinema 2026-11-22 DE"], age: day),
       "movie/3": entry(["cinema 2026-11-22 DE"], age: day - 1),

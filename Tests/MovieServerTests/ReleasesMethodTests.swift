@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func a_long_list_is_asked_for_in_parts_behind() async throws {
-    let keys = (1...130).map { "movie/\($0)" }
+    let keys = (1...130).map { TitleKey.tmdb(.movie, $0) }
     let server = await server()
     let library = await server.see { $0.profiles.library }
     try await library.perform { library throws(LibraryError) in
@@ -101,8 +101,7 @@ import Testing
         keys.enumerated().map { index, key in
           EntryChange(
             profile: "default", list: .watchlist, key: key, action: .add(note: nil, isWatched: nil),
-            title: StoredTitle(
-              .named(key, TitleKey(key) ?? .itunes(1), date: Day(days: 20_778 - index).text)), at: 100)
+            title: StoredTitle(.named(key.text, key, date: Day(days: 20_778 - index).text)), at: 100)
         })
     }
     for key in keys { await titles.set(key, Release("cinema 2026-11-21 DE")) }
@@ -128,10 +127,10 @@ import Testing
     let library = await server.see { $0.profiles.library }
     try await library.perform { library throws(LibraryError) in
       _ = try await library.change(
-        ["movie/1", "movie/2"].map { key in
+        ([.tmdb(.movie, 1), .tmdb(.movie, 2)] as [TitleKey]).map { key in
           EntryChange(
             profile: "Kids", list: .watchlist, key: key, action: .add(note: nil, isWatched: nil),
-            title: StoredTitle(.named(key, TitleKey(key) ?? .itunes(1))), at: 100)
+            title: StoredTitle(.named(key.text, key)), at: 100)
         })
     }
     _ = try client.ask("profiles.select", #"{"name":"Kids"}"#)

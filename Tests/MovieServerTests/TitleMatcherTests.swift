@@ -62,7 +62,7 @@ private final class TestTitles: NoTitles {
   }
 
   @LoopActor private func match(
-    _ title: ImportRow, known: [String: String] = [:], language: String = "en-US",
+    _ title: ImportRow, known: [TitleKey: TitleKey] = [:], language: String = "en-US",
     _ prepare: @LoopActor (TestTitles) throws -> Void
   ) async throws -> (TitleMatcher.Match, TestTitles) {
     let titles = TestTitles()
@@ -73,7 +73,7 @@ private final class TestTitles: NoTitles {
     return (try await TitleMatcher(titles: titles, options: options, known: known).match(title), titles)
   }
 
-  private func key(_ match: TitleMatcher.Match) -> String? {
+  private func key(_ match: TitleMatcher.Match) -> TitleKey? {
     switch match {
     case .found(let cached): cached.title.key
     case .known(let key): key
@@ -91,7 +91,7 @@ private final class TestTitles: NoTitles {
 
   @Test func what_the_library_or_the_file_knows_is_not_asked_for() async throws {
     let title = wanted("Dune", 2021, keys: [.tmdb(.movie, 1), .imdb("tt0000001")])
-    let (known, titles) = try await match(title, known: ["tt0000001": "movie/7"]) { _ in }
+    let (known, titles) = try await match(title, known: ["imdb/tt0000001": "movie/7"]) { _ in }
     #expect(known == .known("movie/7"))
     #expect(await titles.asked == [])
     var own = title
@@ -118,7 +118,7 @@ private final class TestTitles: NoTitles {
   }
 
   @Test func name_must_be_alike_and_the_year_near() async throws {
-    func found(_ name: String, _ year: Int?, _ titles: [Title]) async throws -> String? {
+    func found(_ name: String, _ year: Int?, _ titles: [Title]) async throws -> TitleKey? {
       key(try await match(wanted(name, year)) { $0.titles = titles }.0)
     }
     let dune = try made("movie/1", "Dune", 2021, votes: 100)

@@ -3,6 +3,7 @@ import JSONRPC
 import Logging
 import MovieProtocol
 import MovieStore
+import TestSupport
 import Testing
 
 @testable import MovieSources
@@ -133,7 +134,7 @@ import Testing
   }
 
   @Test func pages_follow_one_another_without_gap_or_repetition() async throws {
-    var keys: [String] = []
+    var keys: [TitleKey] = []
     let total = try await browse(.discover, .tv).total
     for page in 1...(total + 19) / 20 {
       keys += try await browse(.discover, .tv, page: page).titles.map(\.key)
@@ -169,8 +170,7 @@ import Testing
           }(),
           FetchOptions(day: Self.asOf))
         for title in found.titles {
-          let key = try #require(TitleKey(title.key))
-          #expect(try await Self.source.detail(key, Self.options)?.detail.title == title)
+          #expect(try await Self.source.detail(title.key, Self.options)?.detail.title == title)
         }
       }
     }

@@ -3,6 +3,7 @@ import JSONRPC
 import Logging
 import MovieProtocol
 import MovieStore
+import TestSupport
 import Testing
 
 @testable import MovieSources
@@ -38,7 +39,7 @@ import Testing
     #expect(all.total == known.total + 2)
     #expect(all.titles.map(\.key) == known.titles.map(\.key) + ["movie/1", "movie/2"])
     #expect(all.meta.source == .catalogue)
-    var paged: [String] = []
+    var paged: [TitleKey] = []
     for page in 1...10 {
       let found = try await search(titles, "dune", page: page, size: 2)
       #expect(found.total == all.total)
@@ -136,7 +137,7 @@ private final class Kept: StoredTitles {
 
   func detail(_ key: TitleKey) async throws -> TitleDetail? {
     try expectWhole()
-    return details.first { $0.title.key == key.text }
+    return details.first { $0.title.key == key }
   }
 
   func downloaded(_ mediaType: Title.MediaType?, rows: Range<Int>) async -> (titles: [Title], total: Int) {

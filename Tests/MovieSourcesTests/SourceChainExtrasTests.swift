@@ -2,6 +2,7 @@ import EventLoop
 import HTTPClient
 import JSONRPC
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieSources

@@ -3,6 +3,7 @@ import JSONRPC
 import Logging
 import MovieProtocol
 import MovieStore
+import TestSupport
 import Testing
 
 @testable import MovieSources
@@ -53,7 +54,7 @@ import Testing
 
     func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
       if let fault = faults[key.text] { throw fault }
-      var detail = TitleDetail(.named(key.text))
+      var detail = TitleDetail(.named(key))
       detail.recommendations = recommendations
       return try answer { isEmpty ? nil : FoundDetail(detail: detail, meta: $0) }
     }
@@ -62,7 +63,7 @@ import Testing
       try answer {
         isEmpty
           ? nil
-          : FoundVideos(key: params.key.text, title: "A", videos: videos, about: titles.first, meta: $0)
+          : FoundVideos(key: params.key, title: "A", videos: videos, about: titles.first, meta: $0)
       }
     }
 
@@ -220,7 +221,7 @@ import Testing
 
 extension Title {
   /// A title of which only the key matters.
-  static func named(_ key: String) -> Title {
+  static func named(_ key: TitleKey) -> Title {
     Title(
       key: key, id: 1, mediaType: .movie, title: "A", originalTitle: "A", originalLanguage: nil,
       releaseDate: nil, year: nil, overview: nil, overviewSource: nil, genres: [], genreIDs: [],

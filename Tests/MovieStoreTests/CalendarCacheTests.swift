@@ -1,5 +1,7 @@
 import MovieStore
 import Synchronization
+import MovieProtocol
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct CalendarCacheTests {
@@ -18,7 +20,8 @@ import Testing
       clock: { [clock] in clock.now.load(ordering: .relaxed) }, onNotice: { Issue.record("\($0)") })
   }
 
-  private func releases(_ key: String, _ facts: String = "whole 20778cDE", age: Int64 = 0) -> StoredReleases {
+  private func releases(_ key: TitleKey, _ facts: String = "whole 20778cDE", age: Int64 = 0) -> StoredReleases
+  {
     StoredReleases(key: key, fetchedAt: 1_795_000_000 - age, facts: facts)
   }
 

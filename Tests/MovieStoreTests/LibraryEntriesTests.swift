@@ -1,5 +1,6 @@
 import GRDB
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieStore
@@ -37,7 +38,7 @@ import Testing
 
   private func keys(
     _ library: Library, _ list: LibraryList = .watchlist, profile: String = "default"
-  ) async throws -> [String] {
+  ) async throws -> [TitleKey] {
     let params = LibraryParams(list, page: 1, pageSize: 100)
     return try await library.list(params, genres: nil, profile: profile).titles.map(\.title.key)
   }

@@ -1,4 +1,5 @@
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieStore
@@ -117,8 +118,8 @@ import Testing
   @Test func titles_are_known_by_key_and_by_imdb_number() async throws {
     let library = Library(folder: nil)
     _ = try await take(change([entry(1)]), into: library)
-    let known = try await library.known(["movie/1", "movie/2", "tt0000001", "tt0000002"])
-    #expect(known == ["movie/1": "movie/1", "tt0000001": "movie/1"])
+    let known = try await library.known(["movie/1", "movie/2", "imdb/tt0000001", "imdb/tt0000002"])
+    #expect(known == ["movie/1": "movie/1", "imdb/tt0000001": "movie/1"])
     let imported = try await take(
       change([entry(1, .favorites, hasTitle: false), entry(3, hasTitle: false)]), into: library)
     #expect(counts(imported) == [1, 0, 0] && imported?.missing == [1])

@@ -1,5 +1,6 @@
 import GRDB
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieStore

@@ -1,5 +1,6 @@
 import GRDB
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieStore
@@ -13,8 +14,8 @@ import Testing
       maximum: maximum)
   }
 
-  private func add(_ library: Library, _ key: String, _ profile: String) async throws {
-    let title = StoredTitle(.made(Int(key.dropFirst(6)) ?? 0))
+  private func add(_ library: Library, _ key: TitleKey, _ profile: String) async throws {
+    let title = StoredTitle(.made(Int(key.text.dropFirst(6)) ?? 0))
     _ = try await library.change(
       EntryChange(
         profile: profile, list: .favorites, key: key, action: .add(note: nil, isWatched: nil), title: title,
@@ -59,7 +60,7 @@ import Testing
   @Test func deleted_profile_takes_all_with_it_and_nothing_of_others() async throws {
     let library = Library(folder: nil)
     _ = try await create(library, "Kids")
-    for key in ["movie/1", "movie/2"] { try await add(library, key, "Kids") }
+    for key: TitleKey in ["movie/1", "movie/2"] { try await add(library, key, "Kids") }
     try await add(library, "movie/2", "default")
     for profile in ["Kids", "default"] {
       _ = try await library.record(

@@ -1,5 +1,6 @@
 import Foundation
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieStore
@@ -16,7 +17,7 @@ import Testing
       title: StoredTitle(.made(number)), at: 5)
   }
 
-  private static func titles(_ library: Library) async throws -> [String] {
+  private static func titles(_ library: Library) async throws -> [TitleKey] {
     try await library.list(LibraryParams(.watchlist), genres: nil, profile: "default").titles.map(\.title.key)
   }
 

@@ -17,7 +17,7 @@ package enum TrailerMethod: RPCMethod {
     result: answer.schema,
     example: ["key": "movie/438631"])
 
-  package static let answer = Shape<(key: String, title: String, videos: [Video])>("Trailer") {
+  package static let answer = Shape<(key: TitleKey, title: String, videos: [Video])>("Trailer") {
     Member("key", \.key, "Names the title everywhere.")
     Member("title", \.title, "Its title.")
     Member("best") { $0.videos.first }

@@ -74,7 +74,7 @@ package struct Download: Sendable, Equatable {
     }
   }
 
-  package var key: String
+  package var key: TitleKey
   package var title: String
   package var mediaType: Title.MediaType
   package var state: State
@@ -92,7 +92,7 @@ package struct Download: Sendable, Equatable {
   package var finishedAt: Int64?
 
   package init(
-    key: String, title: String, mediaType: Title.MediaType, state: State, rate: Int64 = 0, tries: Int = 0,
+    key: TitleKey, title: String, mediaType: Title.MediaType, state: State, rate: Int64 = 0, tries: Int = 0,
     restarts: Int = 0, assets: [Asset], fault: Failure? = nil, createdAt: Int64, finishedAt: Int64? = nil
   ) {
     self.key = key

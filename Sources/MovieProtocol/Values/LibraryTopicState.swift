@@ -1,6 +1,6 @@
 /// The state of topic `library`.
 package enum LibraryTopicState {
-  package typealias Change = (key: String, userState: Title.UserState, revision: Int)
+  package typealias Change = (key: TitleKey, userState: Title.UserState, revision: Int)
 
   package static let shape = Shape<
     (watchlist: Int, unwatched: Int, favorites: Int, changed: [Change]?)

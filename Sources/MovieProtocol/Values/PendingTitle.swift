@@ -6,7 +6,7 @@ package struct PendingTitle: Sendable, Equatable {
   /// The same for rows about the same title, as far as their files tell.
   package var identity: String
   /// The most certain first, as on the wire.
-  package var keys: [String] = []
+  package var keys: [TitleKey] = []
   package var title: String?
   package var originalTitle: String?
   package var year: Int?

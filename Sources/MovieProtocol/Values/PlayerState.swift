@@ -20,7 +20,7 @@ package struct PlayerState: Sendable, Equatable {
 
   package var stage = Stage.stopped
   /// Of the current or last played title.
-  package var key: String?
+  package var key: TitleKey?
   package var title: String?
   package var what: What?
   package var url: String?

@@ -32,11 +32,11 @@ package struct TitleReleases: Sendable, Equatable {
 ///
 ///     {"key":"movie/438631","title":"Dune","date":"2026-11-21","kind":"cinema","country":"DE"}
 package struct TitleRelease: Sendable, Equatable {
-  package var key: String
+  package var key: TitleKey
   package var title: String
   package var release: Release
 
-  package init(key: String, title: String, _ release: Release) {
+  package init(key: TitleKey, title: String, _ release: Release) {
     self.key = key
     self.title = title
     self.release = release

@@ -6,7 +6,8 @@ extension Title: JSONObject {
     Member("on", \.userState)
   }
 
-  static let blank = Title(key: "", mediaType: .movie, title: "", originalTitle: "", source: .library)
+  static let blank = Title(
+    key: .itunes(0), mediaType: .movie, title: "", originalTitle: "", source: .library)
 
   /// Without any user state: the members that are the same for every profile.
   static let factsShape = Shape("TitleFacts", from: blank) {
@@ -64,8 +65,8 @@ extension Title: JSONObject {
   /// Reads what was written, by this version or another, or by another program: nil if there is no usable key
   /// or title.
   package init?(json: JSONValue) {
-    guard var title = Self.shape.read(json), let key = TitleKey(title.key) else { return nil }
-    switch key {
+    guard var title = Self.shape.read(json) else { return nil }
+    switch title.key {
     case .tmdb(let type, let number): (title.mediaType, title.id) = (type, number)
     case .itunes: title.mediaType = .movie
     case .imdb: return nil

@@ -18,8 +18,8 @@ package struct Title: Sendable, Equatable {
     package init() {}
   }
 
-  /// `movie/N` and `tv/N` with TMDB's number, or `itunes/N`; identifies the title everywhere.
-  package var key: String
+  /// With TMDB's number, or that of iTunes; identifies the title everywhere.
+  package var key: TitleKey
   /// TMDB's number; nil for a title only iTunes knows.
   package var id: Int?
   package var mediaType: MediaType
@@ -44,7 +44,7 @@ package struct Title: Sendable, Equatable {
   package var userState: UserState
 
   package init(
-    key: String, id: Int? = nil, mediaType: MediaType, title: String, originalTitle: String,
+    key: TitleKey, id: Int? = nil, mediaType: MediaType, title: String, originalTitle: String,
     originalLanguage: String? = nil, releaseDate: String? = nil, year: Int? = nil, overview: String? = nil,
     overviewSource: OverviewSource? = nil, genres: [String] = [], genreIDs: [Int] = [],
     posterPath: String? = nil, backdropPath: String? = nil, voteAverage: Double? = nil, voteCount: Int? = nil,

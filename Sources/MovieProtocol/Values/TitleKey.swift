@@ -1,4 +1,4 @@
-import JSONRPC
+package import JSONRPC
 
 /// Identifies a title everywhere: `movie/438631` and `tv/1399` by TMDB's number, `itunes/N` for a film only
 /// iTunes knows, `imdb/tt1160419` where a request takes a key.
@@ -20,14 +20,18 @@ package enum TitleKey: Sendable, Hashable {
     case "itunes":
       guard let id = Self.number(parts[1]) else { return nil }
       self = .itunes(id)
-    case "imdb":
-      let digits = parts[1].utf8.dropFirst(2)
-      guard parts[1].hasPrefix("tt"), (7...10).contains(digits.count), digits.allSatisfy(\.isDigit) else {
-        return nil
-      }
-      self = .imdb(String(parts[1]))
+    case "imdb": self.init(imdb: String(parts[1]))
     default: return nil
     }
+  }
+
+  /// `tt1160419`
+  package init?(imdb id: String) {
+    let digits = id.utf8.dropFirst(2)
+    guard id.hasPrefix("tt"), (7...10).contains(digits.count), digits.allSatisfy(\.isDigit) else {
+      return nil
+    }
+    self = .imdb(id)
   }
 
   package var text: String {
@@ -53,5 +57,32 @@ package enum TitleKey: Sendable, Hashable {
       text.utf8.first != UInt8(ascii: "0")
     else { return nil }
     return Int(text)
+  }
+}
+
+extension TitleKey: CustomStringConvertible {
+  package var description: String { text }
+}
+
+/// As SQLite sorts the text.
+extension TitleKey: Comparable {
+  package static func < (one: TitleKey, other: TitleKey) -> Bool { one.text < other.text }
+}
+
+extension TitleKey: JSONReadable {
+  package func write(into writer: inout JSONWriter) {
+    switch self {
+    case .tmdb(.movie, let id): writer.string("movie/", id)
+    case .tmdb(.tv, let id): writer.string("tv/", id)
+    case .itunes(let id): writer.string("itunes/", id)
+    case .imdb: writer.string(text)
+    }
+  }
+
+  package static func schema(_ about: String) -> Schema { .text(about) }
+
+  package init?(json: JSONValue) {
+    guard let text = json.stringValue else { return nil }
+    self.init(text)
   }
 }

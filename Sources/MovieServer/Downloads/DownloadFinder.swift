@@ -45,9 +45,9 @@ struct DownloadFinder {
   func find(
     _ kind: Download.Asset.Kind, of download: StoredDownload, hasCommand: Bool
   ) async throws(CancellationError) -> DownloadQueue.End {
-    guard let key = TitleKey(download.key) else { return .absent }
     let params = TrailerParams(
-      key: key, types: kind == .preview ? [.preview] : [.trailer, .teaser], language: download.language)
+      key: download.key, types: kind == .preview ? [.preview] : [.trailer, .teaser],
+      language: download.language)
     var options = FetchOptions(day: day)
     options.language = download.language
     options.region = download.region

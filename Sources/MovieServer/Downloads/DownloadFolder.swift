@@ -9,18 +9,18 @@ struct DownloadFolder: Sendable {
 
   let path: String
 
-  func folder(_ key: String) -> String { "\(path)/\(key)" }
+  func folder(_ key: TitleKey) -> String { "\(path)/\(key)" }
 
   /// The file of a complete asset.
-  func file(_ key: String, _ kind: Kind) -> String { "\(folder(key))/\(kind.rawValue)" }
+  func file(_ key: TitleKey, _ kind: Kind) -> String { "\(folder(key))/\(kind.rawValue)" }
 
   /// The folder in which a program creates its files, with any names.
-  func workshop(_ key: String, _ kind: Kind) -> String { file(key, kind) + ".work" }
+  func workshop(_ key: TitleKey, _ kind: Kind) -> String { file(key, kind) + ".work" }
 
   /// A process that writes into the workshop holds a lock on this.
-  func lock(_ key: String, _ kind: Kind) -> String { file(key, kind) + ".lock" }
+  func lock(_ key: TitleKey, _ kind: Kind) -> String { file(key, kind) + ".lock" }
 
-  func make(_ key: String) throws(SystemError) { try DurableFile.makeFolder(folder(key)) }
+  func make(_ key: TitleKey) throws(SystemError) { try DurableFile.makeFolder(folder(key)) }
 
   /// Bytes that may still be written there; nil if unknown.
   func room() -> Int64? {
@@ -64,7 +64,7 @@ struct DownloadFolder: Sendable {
   }
 
   /// Removes an asset with all files of an unfinished try.
-  func remove(_ key: String, _ kind: Kind) throws(SystemError) {
+  func remove(_ key: TitleKey, _ kind: Kind) throws(SystemError) {
     let file = file(key, kind)
     for name in [file, file + ".part", file + ".part.tag", lock(key, kind)] { try Self.unlink(name) }
     try Self.empty(workshop(key, kind))
@@ -72,7 +72,7 @@ struct DownloadFolder: Sendable {
   }
 
   /// Removes all of a download. Files that are not ours stay, and the folder with them.
-  func remove(_ key: String) throws(SystemError) {
+  func remove(_ key: TitleKey) throws(SystemError) {
     for kind in Kind.allCases { try remove(key, kind) }
     try Self.removeFolder(folder(key))
   }

@@ -10,7 +10,7 @@ extension DownloadQueue {
     }
 
     let number: UInt64
-    let key: String
+    let key: TitleKey
     let kind: Kind
     let work: Work
     /// Bytes stored, as far as is known, and the expected total.

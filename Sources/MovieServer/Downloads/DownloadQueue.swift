@@ -29,14 +29,14 @@ struct DownloadQueue: Sendable {
 
   private(set) var bounds: Bounds
   /// Keys, in the order in which they were requested.
-  private(set) var order: [String] = []
+  private(set) var order: [TitleKey] = []
   private(set) var running: [UInt64: Running] = [:]
   /// By server, as named by ``host(_:)``.
   private(set) var rests = HostCooldowns()
-  private var entries: [String: DownloadEntry] = [:]
+  private var entries: [TitleKey: DownloadEntry] = [:]
   private var lastNumber: UInt64 = 0
   /// Keys of downloads that differ from their stored rows.
-  private var unsaved: Set<String> = []
+  private var unsaved: Set<TitleKey> = []
 
   init(_ bounds: Bounds = Bounds()) { self.bounds = bounds }
 
@@ -44,15 +44,15 @@ struct DownloadQueue: Sendable {
   var isIdle: Bool { running.isEmpty }
   var isEmpty: Bool { entries.isEmpty }
 
-  func stored(_ key: String) -> StoredDownload? { entries[key]?.stored }
+  func stored(_ key: TitleKey) -> StoredDownload? { entries[key]?.stored }
 
   /// The key of a download, by any key of its title; nil: there is none.
-  func find(_ key: TitleKey) -> String? {
-    guard case .imdb(let id) = key else { return entries[key.text]?.stored.key }
+  func find(_ key: TitleKey) -> TitleKey? {
+    guard case .imdb(let id) = key else { return entries[key]?.stored.key }
     return order.first { entries[$0]?.stored.imdbID == id }
   }
 
-  func running(_ key: String) -> (number: UInt64, Running)? {
+  func running(_ key: TitleKey) -> (number: UInt64, Running)? {
     running.first { $0.value.job.key == key }.map { ($0.key, $0.value) }
   }
 
@@ -74,7 +74,7 @@ extension DownloadQueue {
   }
 
   /// Whether a download of that key may be added.
-  func hasRoom(for key: String) -> Bool { entries[key] != nil || entries.count < bounds.titles }
+  func hasRoom(for key: TitleKey) -> Bool { entries[key] != nil || entries.count < bounds.titles }
 
   /// Adds a title, perhaps again.
   ///
@@ -88,20 +88,20 @@ extension DownloadQueue {
   }
 
   /// Pauses a download, if there is anything to pause.
-  mutating func pause(_ key: String) -> [Action] {
+  mutating func pause(_ key: TitleKey) -> [Action] {
     guard entries[key]?.pause() == true else { return [] }
     unsaved.insert(key)
     return stop(key)
   }
 
   /// Continues what is paused, and tries again what failed.
-  mutating func resume(_ key: String) {
+  mutating func resume(_ key: TitleKey) {
     // The user wants it now.
     rests.endOutages(of: Set(stored(key)?.assets.map(host(of:)) ?? []))
     if entries[key]?.resume() == true { unsaved.insert(key) }
   }
 
-  mutating func remove(_ key: String) -> [Action] {
+  mutating func remove(_ key: TitleKey) -> [Action] {
     let actions = stop(key)
     entries[key] = nil
     order.removeAll { $0 == key }
@@ -115,7 +115,7 @@ extension DownloadQueue {
     return running.values.map(\.job.key).flatMap { stop($0) }
   }
 
-  private mutating func stop(_ key: String) -> [Action] {
+  private mutating func stop(_ key: TitleKey) -> [Action] {
     guard let (number, one) = running(key), !one.isStopping else { return [] }
     running[number]?.isStopping = true
     return [.stop(number)]
@@ -133,7 +133,7 @@ extension DownloadQueue {
     return actions
   }
 
-  private mutating func nextJob(of key: String, at now: UInt64) -> Job? {
+  private mutating func nextJob(of key: TitleKey, at now: UInt64) -> Job? {
     guard let entry = entries[key], !entry.stored.isPaused, running(key) == nil else { return nil }
     for asset in entry.stored.assets where asset.state == .queued && entry.retryAt(asset.kind) <= now {
       let host = host(of: asset)
@@ -239,21 +239,21 @@ extension DownloadQueue {
 
 // The downloads as clients see them.
 extension DownloadQueue {
-  private func active(_ key: String) -> Kind? {
+  private func active(_ key: TitleKey) -> Kind? {
     guard let (_, one) = running(key), !one.isStopping else { return nil }
     return one.job.kind
   }
 
-  func state(_ key: String) -> Download.State? { entries[key]?.state(isActive: active(key) != nil) }
+  func state(_ key: TitleKey) -> Download.State? { entries[key]?.state(isActive: active(key) != nil) }
 
   /// - Parameter file: the path of a complete asset.
-  func download(_ key: String, at now: UInt64, file: (Kind) -> String) -> Download? {
+  func download(_ key: TitleKey, at now: UInt64, file: (Kind) -> String) -> Download? {
     entries[key]?.download(active: active(key), at: now, file: file)
   }
 
   /// Keys of unfinished downloads, in the order of the queue, then of finished ones, the last one first.
-  func sorted(_ wanted: Download.State? = nil) -> [String] {
-    var (open, finished): ([String], [(key: String, at: Int64, place: Int)]) = ([], [])
+  func sorted(_ wanted: Download.State? = nil) -> [TitleKey] {
+    var (open, finished): ([TitleKey], [(key: TitleKey, at: Int64, place: Int)]) = ([], [])
     for (place, key) in order.enumerated() {
       guard let entry = entries[key], let state = state(key), state == wanted ?? state else { continue }
       if state == .done || state == .failed {

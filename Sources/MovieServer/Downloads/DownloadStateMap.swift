@@ -6,18 +6,18 @@ import MovieProtocol
 @LoopActor
 final class DownloadStateMap {
   /// By key; only requested titles are in it.
-  private(set) var states: [String: Title.UserState.Download] = [:]
+  private(set) var states: [TitleKey: Title.UserState.Download] = [:]
   /// Keys of finished downloads, the last one first.
-  private(set) var done: [String] = []
+  private(set) var done: [TitleKey] = []
 
   nonisolated init() {}
 
   var isEmpty: Bool { states.isEmpty }
 
-  subscript(key: String) -> Title.UserState.Download { states[key] ?? .none }
+  subscript(key: TitleKey) -> Title.UserState.Download { states[key] ?? .none }
 
   /// Returns false if nothing changed.
-  func set(_ key: String, _ state: Title.UserState.Download?) -> Bool {
+  func set(_ key: TitleKey, _ state: Title.UserState.Download?) -> Bool {
     guard states[key] != state else { return false }
     states[key] = state
     done.removeAll { $0 == key }
@@ -26,7 +26,7 @@ final class DownloadStateMap {
   }
 
   /// - Parameter done: the last one first.
-  func set(_ states: [String: Title.UserState.Download], done: [String]) {
+  func set(_ states: [TitleKey: Title.UserState.Download], done: [TitleKey]) {
     (self.states, self.done) = (states, done)
   }
 }

@@ -16,14 +16,14 @@ final class DownloadStore {
 
   /// - Parameter factsAt: when TMDB sent `details`; nil: they are not TMDB's.
   func write(
-    _ rows: [StoredDownload], details: [String: TitleDetail] = [:], factsAt: Int64? = nil
+    _ rows: [StoredDownload], details: [TitleKey: TitleDetail] = [:], factsAt: Int64? = nil
   ) async throws(LibraryError) {
     try await library.perform { library throws(LibraryError) in
       try await library.save(rows, details: details, factsAt: factsAt)
     }
   }
 
-  func remove(_ key: String) async throws(LibraryError) {
+  func remove(_ key: TitleKey) async throws(LibraryError) {
     try await library.perform { library throws(LibraryError) in try await library.removeDownload(key) }
   }
 

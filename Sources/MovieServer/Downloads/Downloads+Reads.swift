@@ -5,7 +5,7 @@ import MovieStore
 
 // The downloads as the rest of the daemon sees them.
 extension Downloads {
-  func download(_ key: String) -> Download? {
+  func download(_ key: TitleKey) -> Download? {
     queue.download(key, at: EventLoop.now) { folder.file(key, $0) }
   }
 
@@ -21,7 +21,7 @@ extension Downloads {
   }
 
   /// A finished asset: its file and content type.
-  func file(_ key: String, _ kind: Kind) -> (path: String, contentType: String?)? {
+  func file(_ key: TitleKey, _ kind: Kind) -> (path: String, contentType: String?)? {
     guard let asset = queue.stored(key)?.assets.first(where: { $0.kind == kind && $0.state == .done }),
       kind != .detail
     else { return nil }

@@ -47,7 +47,7 @@ extension Downloads {
     try await loaded()
     return try await rows.mutex.withLock {
       guard let key = queue.find(key), let last = download(key), var row = queue.stored(key) else {
-        throw RPCError.noDownload(key.text)
+        throw RPCError.noDownload(key)
       }
       row.isDeleted = true
       do throws(LibraryError) {
@@ -93,8 +93,8 @@ extension Downloads {
   ///   - which: returns the keys to change, when its turn comes.
   ///   - how: applied to a copy first, which is stored, and then to the queue.
   private func change(
-    _ found: FoundDetail? = nil, _ which: @LoopActor () throws -> [String],
-    how: @LoopActor (inout DownloadQueue, String) -> [DownloadQueue.Action]
+    _ found: FoundDetail? = nil, _ which: @LoopActor () throws -> [TitleKey],
+    how: @LoopActor (inout DownloadQueue, TitleKey) -> [DownloadQueue.Action]
   ) async throws -> [Download] {
     try await loaded()
     return try await rows.mutex.withLock {
@@ -114,9 +114,9 @@ extension Downloads {
     }
   }
 
-  private func keys(_ key: TitleKey?) throws(RPCError) -> [String] {
+  private func keys(_ key: TitleKey?) throws(RPCError) -> [TitleKey] {
     guard let key else { return queue.order }
-    guard let found = queue.find(key) else { throw RPCError.noDownload(key.text) }
+    guard let found = queue.find(key) else { throw RPCError.noDownload(key) }
     return [found]
   }
 
@@ -132,7 +132,7 @@ extension Downloads {
 }
 
 extension RPCError {
-  static func noDownload(_ key: String) -> RPCError {
+  static func noDownload(_ key: TitleKey) -> RPCError {
     RPCError(
       .notFound, "there is no download \(key)", hint: "downloads lists them",
       details: [JSONMember("what", "download")])

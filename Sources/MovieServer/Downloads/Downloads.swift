@@ -50,7 +50,7 @@ final class Downloads {
   private var looks = 0
   private let diskLook = DiskSpaceCheck()
   /// Keys of downloads deleted before the daemon last ended, which may have left files.
-  private var leftOver: Set<String> = []
+  private var leftOver: Set<TitleKey> = []
   private(set) var isLoaded = false
   private var isEnding = false
 
@@ -88,7 +88,7 @@ final class Downloads {
     isLoaded = true
     guard !stored.isEmpty else { return }
     queue.take(stored)
-    var states: [String: Title.UserState.Download] = [:]
+    var states: [TitleKey: Title.UserState.Download] = [:]
     for key in queue.order { states[key] = queue.state(key)?.userState }
     self.states.set(states, done: queue.sorted(.done))
     onStateChange?()
@@ -105,7 +105,7 @@ final class Downloads {
   }
 
   /// In its turn: a new download of that key must not be removed with it.
-  func removeLeftOver(_ key: String) async {
+  func removeLeftOver(_ key: TitleKey) async {
     if leftOver.remove(key) != nil { await finishDeleting(key) }
   }
 
@@ -132,8 +132,8 @@ extension Downloads {
   ///
   /// - Parameter rows: what the library has of it already.
   func apply(
-    _ keys: [String], stored rows: [StoredDownload] = [],
-    _ change: @LoopActor (inout DownloadQueue, String) -> [DownloadQueue.Action]
+    _ keys: [TitleKey], stored rows: [StoredDownload] = [],
+    _ change: @LoopActor (inout DownloadQueue, TitleKey) -> [DownloadQueue.Action]
   ) {
     for key in keys { perform(change(&queue, key)) }
     queue.didSave(rows)
@@ -142,7 +142,7 @@ extension Downloads {
   }
 
   /// Returns when the work on a download has stopped and will not start again.
-  func halt(_ key: String) async {
+  func halt(_ key: TitleKey) async {
     let number = queue.running(key)?.number
     perform(queue.pause(key))
     if let number { await work[number]?.ended() }
@@ -169,7 +169,7 @@ extension Downloads {
   }
 
   /// Its state has changed, or only its progress.
-  func changed(_ key: String) {
+  func changed(_ key: TitleKey) {
     if states.set(key, queue.state(key)?.userState) { onStateChange?() }
     onChange?()
   }
@@ -231,7 +231,7 @@ extension Downloads {
   ///
   /// - Returns: the reason if not all of it could be removed.
   @discardableResult
-  func finishDeleting(_ key: String) async -> String? {
+  func finishDeleting(_ key: TitleKey) async -> String? {
     let folder = folder
     let fault = await EventLoop.offload { () -> String? in
       do throws(SystemError) {

@@ -55,7 +55,7 @@ enum DownloadHandlers {
     try await call.server.downloads.loaded()
     let (key, downloads) = (call[.downloadKey], call.server.downloads)
     guard let download = downloads.queue.find(key).flatMap(downloads.download) else {
-      throw RPCError.noDownload(key.text)
+      throw RPCError.noDownload(key)
     }
     return answer(download)
   }
@@ -86,12 +86,12 @@ enum DownloadHandlers {
   }
 
   private static func page(
-    _ downloads: Downloads, _ keys: [String], page: Int, pageSize: Int
+    _ downloads: Downloads, _ keys: [TitleKey], page: Int, pageSize: Int
   ) -> Response {
     let rows = TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0
     let shown = keys[rows.clamped(to: keys.indices)].compactMap(downloads.download)
     let count = PageCount(page: page, pageSize: pageSize, totalResults: keys.count)
-    let list = Page(shown, count, revision: ListRevision.text(of: keys))
+    let list = Page(shown, count, revision: ListRevision.text(of: keys.map(\.text)))
     return .bytes(Download.page.encode(list, reserving: 1024 * (shown.count + 1)))
   }
 }

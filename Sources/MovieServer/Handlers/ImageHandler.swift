@@ -50,7 +50,7 @@ enum ImageHandler {
       return try await images.find(path, size: params.size, request.options)
     } catch let error as RPCError where error.kind == .notFound && !request.options.isCacheOnly {
       // The title may have another picture by now.
-      request.profile.pictures.forget(key.text)
+      request.profile.pictures.forget(key)
       return nil
     }
   }

@@ -60,7 +60,7 @@ enum LibraryHandlers {
     let request = try TitleRequest(call)
     let key = call[.key]
     var change = EntryChange(
-      profile: request.profile.name, list: list, key: key.text, action: action,
+      profile: request.profile.name, list: list, key: key, action: action,
       expectedRevision: call[.expectedRevision], at: Timestamp.now(),
       maximum: call.server.limits.libraryEntries)
     // Only numbers of TMDB and iTunes are stored. And the age limit also applies to titles that another

@@ -81,10 +81,10 @@ struct ProfileTitles {
 
   /// The path of a picture of a recently listed title; nil: it has to come from the title's detail.
   func listedPicture(_ key: TitleKey, _ kind: ImageKind, _ options: FetchOptions) async throws -> ImagePath? {
-    guard let path = profile.pictures.path(key.text, kind) else { return nil }
+    guard let path = profile.pictures.path(key, kind) else { return nil }
     var meta = Self.nothing
     // The age limit may have changed since.
-    try await expect(key.text, &meta, suitable(options))
+    try await expect(key, &meta, suitable(options))
     return path
   }
 
@@ -172,8 +172,7 @@ struct ProfileTitles {
   }
 
   /// For a title that has been fetched: its certificates came with it.
-  private func expect(_ found: String, _ meta: inout Meta, _ options: FetchOptions) async throws {
-    guard let key = TitleKey(found) else { return }
+  private func expect(_ key: TitleKey, _ meta: inout Meta, _ options: FetchOptions) async throws {
     try await guardian?.expect(key, &meta, options)
   }
 

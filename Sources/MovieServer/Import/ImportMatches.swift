@@ -7,23 +7,22 @@ struct ImportMatches {
   /// The titles of the file, each under the key it was matched with; `entries` uses the same indices.
   private(set) var titles: [ImportRow] = []
   private(set) var entries: [LibraryImport.Entry] = []
-  private var places: [String: Int] = [:]
+  private var places: [LibraryList: [TitleKey: Int]] = [:]
   /// The time of adding for rows without one, in seconds since 1970.
   private let now: Int64
 
   init(now: Int64) { self.now = now }
 
   /// - Parameter found: nil: the library has it.
-  mutating func add(_ title: ImportRow, _ key: String, _ found: StoredTitle?) {
+  mutating func add(_ title: ImportRow, _ key: TitleKey, _ found: StoredTitle?) {
     var found = found
     // Its texts are of unknown age, so they are fetched again soon.
     if title.facts != nil, let own = found?.title, own.source != .catalogue, own.id != nil {
       found?.factsAt = now - LibraryRenewal.renewsAfter
     }
     // A file may name one title in two ways.
-    let name = title.list.rawValue + " " + key
-    guard let place = places[name] else {
-      places[name] = titles.count
+    guard let place = places[title.list]?[key] else {
+      places[title.list, default: [:]][key] = titles.count
       titles.append(title)
       entries.append(entry(title, key, found))
       return
@@ -32,7 +31,7 @@ struct ImportMatches {
     entries[place] = entry(titles[place], key, entries[place].title ?? found)
   }
 
-  private func entry(_ title: ImportRow, _ key: String, _ found: StoredTitle?) -> LibraryImport.Entry {
+  private func entry(_ title: ImportRow, _ key: TitleKey, _ found: StoredTitle?) -> LibraryImport.Entry {
     let addedAt = title.addedAt ?? now
     return LibraryImport.Entry(
       title.list, key, title: found, addedAt: addedAt, note: title.note,

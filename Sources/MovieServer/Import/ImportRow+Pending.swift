@@ -8,7 +8,7 @@ extension PendingTitle {
     self.init(
       title.list, identity: title.identity, addedAt: addedAt, kind: kind.rawValue,
       reason: Unmatched.shortened(reason))
-    keys = title.keys.map(\.text)
+    keys = title.keys
     self.title = title.title
     originalTitle = title.originalTitle
     year = title.year
@@ -23,7 +23,7 @@ extension ImportRow {
   init(_ pending: PendingTitle) {
     self.init(line: 0)
     list = pending.list
-    keys = pending.keys.compactMap { TitleKey($0) }
+    keys = pending.keys
     title = pending.title
     originalTitle = pending.originalTitle
     year = pending.year

@@ -51,7 +51,7 @@ enum LetterboxdRows {
 
   private static func keys(_ row: CSVTable.Row) -> [TitleKey] {
     // Letterboxd has only films, except for a few series, whose numbers cannot be distinguished from films'.
-    [TitleKey("movie/" + row["tmdbID"]), TitleKey("imdb/" + row["imdbID"])].compactMap(\.self)
+    [TitleKey("movie/" + row["tmdbID"]), TitleKey(imdb: row["imdbID"])].compactMap(\.self)
   }
 
   /// `watched.csv`, `watched (1).csv`; `likes/films.csv`

@@ -35,11 +35,11 @@ enum MovierpcRows {
     var title = ImportRow(line: line)
     title.list = list
     title.keys = [key]
-    title.facts = item["title"].flatMap { Title(json: $0) }.flatMap { $0.key == key.text ? $0 : nil }
+    title.facts = item["title"].flatMap { Title(json: $0) }.flatMap { $0.key == key ? $0 : nil }
     title.title = title.facts?.title ?? words
     title.year = title.facts?.year
     title.mediaType = title.facts?.mediaType
-    title.imdbID = item["imdb_id"]?.stringValue.flatMap { TitleKey("imdb/" + $0) == nil ? nil : $0 }
+    title.imdbID = item["imdb_id"]?.stringValue.flatMap { TitleKey(imdb: $0) == nil ? nil : $0 }
     title.addedAt = date(item["added_at"])
     title.note = item["note"]?.stringValue ?? ""
     if list == .watchlist {

@@ -26,7 +26,7 @@ struct PendingAnswer {
     }
   }
 
-  private mutating func take(_ row: PendingTitle, _ key: String, _ found: StoredTitle?) {
+  private mutating func take(_ row: PendingTitle, _ key: TitleKey, _ found: StoredTitle?) {
     matches.add(ImportRow(row), key, found)
     settled.append(row.identity)
   }

@@ -3,8 +3,8 @@ import MovieSources
 import MovieStore
 
 extension TitleMatcher {
-  /// Names looked up in the library at once, so that other calls get their turn.
-  private static let namesAtOnce = 1000
+  /// Keys looked up in the library at once, so that other calls get their turn.
+  private static let keysAtOnce = 1000
 
   /// Looks up `wanted` in the library.
   ///
@@ -23,12 +23,11 @@ extension TitleMatcher {
 
   private static func known(
     _ titles: [ImportRow], _ library: LibraryAccess
-  ) async throws(LibraryError) -> [String: String] {
-    let names = titles.lazy.filter { $0.facts == nil }.flatMap { $0.keys.map(\.libraryName) }
-    var rest = Array(names)[...]
-    var known: [String: String] = [:]
+  ) async throws(LibraryError) -> [TitleKey: TitleKey] {
+    var rest = titles.filter { $0.facts == nil }.flatMap(\.keys)[...]
+    var known: [TitleKey: TitleKey] = [:]
     while !rest.isEmpty {
-      let some = Array(rest.prefix(namesAtOnce))
+      let some = Array(rest.prefix(keysAtOnce))
       rest = rest.dropFirst(some.count)
       let found = try await library.perform { library throws(LibraryError) in try await library.known(some) }
       known.merge(found) { first, _ in first }

@@ -9,7 +9,7 @@ import MovieStore
 struct TitleMatcher {
   enum Match: Equatable {
     /// The library has it under this key.
-    case known(String)
+    case known(TitleKey)
     case found(StoredTitle)
     case none(Unmatched.Kind, String)
     /// A source that may have it could not be queried.
@@ -29,8 +29,8 @@ struct TitleMatcher {
 
   let titles: any TitleService
   let options: FetchOptions
-  /// The library's titles among those in the file: its keys, by keys and by IMDb numbers.
-  let known: [String: String]
+  /// The library's keys of the titles in the file that it has.
+  let known: [TitleKey: TitleKey]
   /// Nil: the profile may see every title.
   var guardian: AgeFilter?
 
@@ -50,7 +50,7 @@ struct TitleMatcher {
     if let facts = title.facts { return .found(StoredTitle(facts, imdbID: title.imdbID)) }
     // Titles stored by another profile may be hidden from this one.
     for key in title.keys where guardian == nil {
-      if let known = known[key.libraryName] { return .known(known) }
+      if let known = known[key] { return .known(known) }
     }
     var obstacle: Obstacle?
     for key in title.keys {
@@ -103,7 +103,7 @@ struct TitleMatcher {
       SearchParams(q: q, title.mediaType, year: year, pageSize: 20), options)
     let wanted = TitleLikeness.spellings(name)
     let alike = found.titles.filter { candidate in
-      guard case .tmdb? = TitleKey(candidate.key) else { return false }
+      guard case .tmdb = candidate.key else { return false }
       if let year = title.year, let other = candidate.year, abs(year - other) > 1 { return false }
       if title.year != nil, candidate.year == nil { return false }
       return !wanted.isDisjoint(with: TitleLikeness.spellings(candidate.title))
@@ -135,9 +135,9 @@ struct TitleMatcher {
   /// Fetched again in the user's language, if that is not the language of the files.
   private func translated(_ found: Title, _ meta: Meta, _ title: ImportRow) async throws -> StoredTitle {
     let kept = StoredTitle(found, meta, language: Self.language, imdbID: title.imdbID)
-    guard !options.language.hasPrefix("en"), let key = TitleKey(found.key) else { return kept }
+    guard !options.language.hasPrefix("en") else { return kept }
     do {
-      return try await titles.detail(key, options).map { cached($0, title) } ?? kept
+      return try await titles.detail(found.key, options).map { cached($0, title) } ?? kept
     } catch is RPCError {
       return kept
     }
@@ -161,12 +161,5 @@ struct TitleMatcher {
   /// Nil if the error only means that there is no such title.
   private static func obstacle(_ error: RPCError) -> Obstacle? {
     error.kind == .notFound ? nil : Obstacle(reason: error.reason, words: error.message)
-  }
-}
-
-extension TitleKey {
-  /// The name by which ``Library/known(_:)`` looks it up.
-  var libraryName: String {
-    if case .imdb(let id) = self { id } else { text }
   }
 }

@@ -83,10 +83,10 @@ enum TraktRows {
 
   private static func keys(_ ids: JSONValue?, _ type: Title.MediaType) -> [TitleKey] {
     let tmdb = ids?["tmdb"]?.intValue.flatMap { TitleKey("\(type.rawValue)/\($0)") }
-    return [tmdb, imdbID(ids).flatMap { TitleKey("imdb/" + $0) }].compactMap(\.self)
+    return [tmdb, imdbID(ids).map(TitleKey.imdb)].compactMap(\.self)
   }
 
   private static func imdbID(_ ids: JSONValue?) -> String? {
-    ids?["imdb"]?.stringValue.flatMap { TitleKey("imdb/" + $0) == nil ? nil : $0 }
+    ids?["imdb"]?.stringValue.flatMap { TitleKey(imdb: $0) == nil ? nil : $0 }
   }
 }

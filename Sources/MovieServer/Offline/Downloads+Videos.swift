@@ -4,12 +4,12 @@ import MovieSources
 
 extension Downloads {
   /// The path of a video that `videos` returns.
-  func path(of video: Video, _ key: String) -> String? {
+  func path(of video: Video, _ key: TitleKey) -> String? {
     video.site == "file" ? file(key, video.type == .preview ? .preview : .trailer)?.path : nil
   }
 
   /// The downloaded videos of a title, best first.
-  func videos(of key: String, _ title: String) async -> [Video] {
+  func videos(of key: TitleKey, _ title: String) async -> [Video] {
     var videos: [(video: Video, path: String)] = []
     for (kind, type) in [(Kind.trailer, Video.Kind.trailer), (.preview, .preview)] {
       guard let file = file(key, kind) else { continue }

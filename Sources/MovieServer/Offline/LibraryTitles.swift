@@ -31,7 +31,7 @@ final class LibraryTitles: StoredTitles {
   ) async throws -> (titles: [Title], total: Int) {
     try await perform { library throws(LibraryError) in
       let keys = profiles.downloads.done.filter { key in
-        mediaType == nil || TitleKey(key)?.mediaType == mediaType
+        mediaType == nil || key.mediaType == mediaType
       }
       let shown = Array(keys[rows.clamped(to: keys.indices)])
       return (try await library.downloaded(shown), keys.count)

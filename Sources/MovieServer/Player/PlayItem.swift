@@ -2,7 +2,7 @@ import MovieProtocol
 
 /// An item to play.
 struct PlayItem: Equatable, Sendable {
-  let key: String
+  let key: TitleKey
   let title: String
   let what: PlayerState.What
   /// A URL, or the absolute path of a file of ours.

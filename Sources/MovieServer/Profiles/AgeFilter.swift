@@ -55,7 +55,7 @@ struct AgeFilter {
     } else if options.goesByKnownCertificates, !options.isCacheOnly {
       own.maxAge = Self.missingLasts
       titles.learnCertificates(
-        of: zip(all, verdicts).filter(\.1.isUnknown).compactMap { TitleKey($0.0.key) }, own)
+        of: zip(all, verdicts).filter(\.1.isUnknown).map(\.0.key), own)
     }
     let isSure = !verdicts.contains(where: \.isForNow)
     if !isSure { meta.expire(at: Timestamp.milliseconds() + Self.retry) }
@@ -67,7 +67,7 @@ struct AgeFilter {
   /// - Throws: `forbidden` for a title that is hidden.
   func expect(_ key: TitleKey, _ meta: inout Meta, _ options: FetchOptions) async throws {
     let verdict = try await verdict(key, options)
-    guard verdict.isShown else { throw forbidden(key.text) }
+    guard verdict.isShown else { throw forbidden(key) }
     if verdict.isForNow { meta.expire(at: Timestamp.milliseconds() + Self.retry) }
   }
 
@@ -76,7 +76,7 @@ struct AgeFilter {
     var options = options
     options.isCacheOnly = true
     let verdict = try await verdict(key, options)
-    guard verdict.isShown || verdict.isForNow else { throw forbidden(key.text) }
+    guard verdict.isShown || verdict.isForNow else { throw forbidden(key) }
   }
 
   /// - Throws: `forbidden` for a title that is hidden whatever its certificates say.
@@ -86,8 +86,7 @@ struct AgeFilter {
 
   private func verdict(_ title: Title, _ options: FetchOptions) async throws -> Verdict {
     if title.isAdult { return Verdict(isShown: false) }
-    guard let key = TitleKey(title.key) else { return Verdict(isShown: rule.showsUnknown) }
-    return try await verdict(key, options)
+    return try await verdict(title.key, options)
   }
 
   private func verdict(_ key: TitleKey, _ options: FetchOptions) async throws -> Verdict {
@@ -109,7 +108,7 @@ struct AgeFilter {
     }
   }
 
-  private func forbidden(_ key: String) -> RPCError {
+  private func forbidden(_ key: TitleKey) -> RPCError {
     .needsAge(
       "\(key) is not allowed for a profile with the age limit \(rule.limit)",
       hint: rule.showsUnknown

@@ -25,9 +25,9 @@ final class LibraryRenewal {
   private(set) var task: Task<Void, Never>?
   private var isClosed = false
   /// Keys TMDB does not know: not asked for again while the daemon runs.
-  private var unknown: Set<String> = []
+  private var unknown: Set<TitleKey> = []
   /// Keys that TMDB could not serve. They rest for one run, so that they cannot hold up the others.
-  private var failed: Set<String> = []
+  private var failed: Set<TitleKey> = []
 
   init(_ server: Server) { self.server = server }
 
@@ -68,7 +68,7 @@ final class LibraryRenewal {
   /// - Returns: whether there are more titles that would lose their texts now and may be renewed. The others
   ///   wait for the next run.
   private func renew(
-    _ server: Server, _ now: Int64, _ resting: Set<String>
+    _ server: Server, _ now: Int64, _ resting: Set<TitleKey>
   ) async throws(LibraryError) -> Bool {
     // Reads the library, so that the profiles and their key are known.
     let skipped = unknown.union(resting).union(failed)
@@ -82,13 +82,13 @@ final class LibraryRenewal {
     for title in outdated where failures < Self.maxFailures {
       let options = options(for: title, server)
       guard let answer = await fetch(title.key, options, server) else {
-        failed.insert(title.key.text)
+        failed.insert(title.key)
         failures += 1
         continue
       }
       failures = 0
       guard case .found(let found, let factsAt) = answer else {
-        unknown.insert(title.key.text)
+        unknown.insert(title.key)
         continue
       }
       renewed += 1
@@ -96,7 +96,7 @@ final class LibraryRenewal {
         titles.append(StoredTitle(found, language: options.language))
       } else {
         try await server.profiles.library.perform { library throws(LibraryError) in
-          try await library.renewDownload(title.key.text, found.detail, factsAt: factsAt)
+          try await library.renewDownload(title.key, found.detail, factsAt: factsAt)
         }
       }
     }
@@ -123,7 +123,7 @@ final class LibraryRenewal {
     do {
       guard let found = try await server.titles.detail(key, options) else { return .unknown }
       if found.meta.reason != nil || Task.isCancelled { return nil }
-      guard let factsAt = found.factsAt, !found.detail.isPartial, found.detail.title.key == key.text else {
+      guard let factsAt = found.factsAt, !found.detail.isPartial, found.detail.title.key == key else {
         return .unknown
       }
       guard Self.mayBeStored(factsAt, server.clock.now()) else { return nil }
@@ -138,7 +138,7 @@ final class LibraryRenewal {
   /// In the language of the first profile that has it on a list, or that a download was requested in.
   private func options(for title: OutdatedTitle, _ server: Server) -> FetchOptions {
     let profiles = server.profiles
-    let profile = profiles.all.first { $0.lists.userStates[title.key.text] != nil } ?? profiles.initial
+    let profile = profiles.all.first { $0.lists.userStates[title.key] != nil } ?? profiles.initial
     var options = FetchOptions(profile.settings, day: server.day)
     if let download = title.download {
       (options.language, options.region) = (download.language, download.region)

@@ -13,8 +13,8 @@ final class ListedPictures {
   private static let most = 1024
 
   /// By key; when there are ``most`` of them they become `before`, and the old `before` is dropped.
-  private var recent: [String: Paths] = [:]
-  private var before: [String: Paths] = [:]
+  private var recent: [TitleKey: Paths] = [:]
+  private var before: [TitleKey: Paths] = [:]
 
   nonisolated init() {}
 
@@ -31,7 +31,7 @@ final class ListedPictures {
   }
 
   /// Nil: it has to come from the title's detail.
-  func path(_ key: String, _ kind: ImageKind) -> ImagePath? {
+  func path(_ key: TitleKey, _ kind: ImageKind) -> ImagePath? {
     let paths = recent[key] ?? before[key]
     switch kind {
     case .poster: return paths?.poster
@@ -41,7 +41,7 @@ final class ListedPictures {
   }
 
   /// The picture is no longer at this path.
-  func forget(_ key: String) {
+  func forget(_ key: TitleKey) {
     recent[key] = nil
     before[key] = nil
   }

@@ -117,7 +117,7 @@ final class Profile {
 
   /// Applies the result of a change of its lists. This only marks topics, so the reply is written before the
   /// event.
-  func take(_ key: String, _ result: EntryResult) {
+  func take(_ key: TitleKey, _ result: EntryResult) {
     guard lists.take(key, result) else { return }
     invalidateCache()
     topics.changed(.library)
@@ -153,14 +153,14 @@ final class Profile {
   }
 
   /// What this profile has done with a title, and the state of its download, which all share.
-  func userState(of key: String) -> Title.UserState {
+  func userState(of key: TitleKey) -> Title.UserState {
     var userState = lists.userStates[key] ?? Title.UserState()
     userState.download = downloads[key]
     return userState
   }
 
   /// Keys of downloaded titles, the last one first.
-  var downloaded: [String] { downloads.done }
+  var downloaded: [TitleKey] { downloads.done }
 
   /// The state of topic `library`.
   ///

@@ -5,7 +5,7 @@ import MovieStore
 struct ProfileLists {
   /// A title that changed, with the library's revision of its last change.
   struct Change: Equatable {
-    let key: String
+    let key: TitleKey
     let revision: Int
   }
 
@@ -14,7 +14,7 @@ struct ProfileLists {
 
   private(set) var revision = 0
   /// By key; titles on no list are absent.
-  private(set) var userStates: [String: Title.UserState] = [:]
+  private(set) var userStates: [TitleKey: Title.UserState] = [:]
   private(set) var watchlist = 0
   private(set) var unwatched = 0
   private(set) var favorites = 0
@@ -25,7 +25,7 @@ struct ProfileLists {
 
   init() {}
 
-  init(revision: Int, userStates: [String: Title.UserState]) {
+  init(revision: Int, userStates: [TitleKey: Title.UserState]) {
     self.revision = revision
     self.userStates = userStates
     changesBegin = revision
@@ -35,7 +35,7 @@ struct ProfileLists {
   var isEmpty: Bool { userStates.isEmpty }
 
   /// Returns false if nothing changed, or if a later change is already known.
-  mutating func take(_ key: String, _ result: EntryResult) -> Bool {
+  mutating func take(_ key: TitleKey, _ result: EntryResult) -> Bool {
     guard result.isChanged, result.revision > revision else { return false }
     revision = result.revision
     if let before = userStates[key] { count(before, -1) }
@@ -66,7 +66,7 @@ struct ProfileLists {
   /// - Parameters:
   ///   - changes: nil: the lists have to be read again.
   ///   - userState: of a title, by its key.
-  func encoded(_ changes: [Change]?, _ userState: (String) -> Title.UserState) -> [UInt8] {
+  func encoded(_ changes: [Change]?, _ userState: (TitleKey) -> Title.UserState) -> [UInt8] {
     LibraryTopicState.shape.encode(
       (watchlist, unwatched, favorites, changes?.map { ($0.key, userState($0.key), $0.revision) }))
   }

@@ -130,7 +130,7 @@ package final class Profiles {
   }
 
   /// Whether it is on a list of any profile.
-  private func isListed(_ key: String) -> Bool { all.contains { $0.lists.userStates[key] != nil } }
+  private func isListed(_ key: TitleKey) -> Bool { all.contains { $0.lists.userStates[key] != nil } }
 
   /// Imports the contents of a file, all or nothing.
   func make(_ change: LibraryImport) async throws(LibraryError) -> LibraryImportOutcome {

@@ -43,7 +43,7 @@ extension ReleasePlan {
 extension ProfileTitles {
   /// The releases that the profile may see.
   func releases(_ found: inout Releases.Answer, _ options: FetchOptions) async throws -> [TitleRelease] {
-    var seen: Set<String> = []
+    var seen: Set<TitleKey> = []
     let all = found.rows.map(\.title).filter { seen.insert($0.key).inserted }
     let shown = Set(try await filter(all, &found.meta, options).map(\.key))
     return found.rows.filter { shown.contains($0.title.key) }.map {

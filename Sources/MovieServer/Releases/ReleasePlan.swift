@@ -4,7 +4,7 @@ import MovieStore
 /// The titles of a watchlist that come out within some days, and the titles to fetch. A value without I/O.
 struct ReleasePlan {
   struct Candidate: Equatable {
-    let key: String
+    let key: TitleKey
     let release: Release
     /// When TMDB reported it, in seconds since 1970; nil: it is known locally.
     let fetchedAt: Int64?
@@ -27,7 +27,7 @@ struct ReleasePlan {
   ///   - maxAge: of TMDB's data, in seconds.
   ///   - now: seconds since 1970.
   init(
-    _ awaited: [AwaitedTitle], _ calendar: [String: CalendarEntry], days: ClosedRange<Int>, region: String,
+    _ awaited: [AwaitedTitle], _ calendar: [TitleKey: CalendarEntry], days: ClosedRange<Int>, region: String,
     maxAge: Int64? = nil, today: Day, now: Int64
   ) {
     var (unknown, due): ([(Int, TitleKey)], [(Int, TitleKey)]) = ([], [])
@@ -55,19 +55,18 @@ struct ReleasePlan {
       }
     }
     candidates.sort { ($0.release.day.days, $0.key) < ($1.release.day.days, $1.key) }
-    self.unknown = unknown.sorted { ($0.0, $0.1.text) < ($1.0, $1.1.text) }.map(\.1)
-    self.due = due.sorted { ($0.0, $0.1.text) < ($1.0, $1.1.text) }.map(\.1)
+    self.unknown = unknown.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.1)
+    self.due = due.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.1)
   }
 }
 
 extension AwaitedTitle {
   /// Only titles with TMDB's numbers can be fetched.
   fileprivate var asked: TitleKey? {
-    guard let key = TitleKey(key), case .tmdb = key else { return nil }
-    return key
+    if case .tmdb = key { key } else { nil }
   }
 
-  private var isSeries: Bool { key.hasPrefix("tv/") }
+  private var isSeries: Bool { key.mediaType == .tv }
 
   /// The library's date: its first release.
   fileprivate var release: Release? {

@@ -16,12 +16,12 @@ final class Releases {
   /// Nil: the calendar is not stored.
   private let store: Upstreams?
   private let clock: WallClock
-  private(set) var calendar: [String: CalendarEntry] = [:]
+  private(set) var calendar: [TitleKey: CalendarEntry] = [:]
   private var loading: (source: String, task: Task<Void, Never>)?
   /// Called when a title that comes out today, or was expected to, gets other dates.
   var onChange: (@LoopActor () -> Void)?
   /// Whether a title is on any watchlist.
-  private let isAwaited: @LoopActor (String) -> Bool
+  private let isAwaited: @LoopActor (TitleKey) -> Bool
 
   /// The maximum number of titles that one request fetches and waits for.
   private static let maxAsked = 100
@@ -31,7 +31,7 @@ final class Releases {
 
   init(
     _ titles: any TitleService, _ library: LibraryAccess, store: Upstreams?,
-    isAwaited: @escaping @LoopActor (String) -> Bool, clock: WallClock
+    isAwaited: @escaping @LoopActor (TitleKey) -> Bool, clock: WallClock
   ) {
     (self.titles, self.library, self.store, self.clock) = (titles, library, store, clock)
     self.isAwaited = isAwaited
@@ -73,7 +73,7 @@ final class Releases {
 
   private func answer(_ plan: ReleasePlan, most: Int) async throws -> Answer {
     let shown = plan.candidates.prefix(most)
-    var seen: Set<String> = []
+    var seen: Set<TitleKey> = []
     let keys = shown.map(\.key).filter { seen.insert($0).inserted }
     let known = try await library.perform { library throws(LibraryError) in try await library.titles(keys) }
     let byKey = Dictionary(known.map { ($0.title.key, $0) }) { first, _ in first }
@@ -120,13 +120,13 @@ final class Releases {
     let found = try await titles.releases(of: key, options)
     guard source == store?.calendarSource else { return }
     let fetchedAt = min(found?.meta.fetchedAt.map { $0 / 1000 } ?? .max, clock.now())
-    if let old = calendar[key.text], old.fetchedAt > fetchedAt, old.fetchedAt <= clock.now() { return }
+    if let old = calendar[key], old.fetchedAt > fetchedAt, old.fetchedAt <= clock.now() { return }
     let day = Day(options.day) ?? Day(days: Int(clock.now() / 86_400))
     // TMDB may add dates later.
     let entry = CalendarEntry(found?.value ?? TitleReleases([]), fetchedAt: fetchedAt, on: day)
     makeRoom()
-    let old = calendar.updateValue(entry, forKey: key.text)
-    store?.store(StoredReleases(key: key.text, fetchedAt: fetchedAt, facts: entry.facts))
+    let old = calendar.updateValue(entry, forKey: key)
+    store?.store(StoredReleases(key: key, fetchedAt: fetchedAt, facts: entry.facts))
     if old?.releases != entry.releases, entry.isOut(on: day) || old?.isOut(on: day) == true { onChange?() }
     if let meta = found?.meta, meta.isOffline { throw Unreachable(reason: meta.reason) }
   }
@@ -153,7 +153,7 @@ final class Releases {
       let task = LoopTask.start {
         let kept = await store.calendar()
         guard source == store.calendarSource else { return }
-        var unused: [String] = []
+        var unused: [TitleKey] = []
         for row in kept where self.calendar[row.key] == nil {
           guard self.isAwaited(row.key), let entry = CalendarEntry(row) else {
             unused.append(row.key)

@@ -21,7 +21,7 @@ struct ListRevision {
     }
     switch list {
     case .recommended: parts.append("\(profile.lists.revision) \(found.meta.isOffline)")
-    case .downloaded: parts += profile.downloaded
+    case .downloaded: parts += profile.downloaded.map(\.text)
     default: break
     }
     return Self.text(of: parts)

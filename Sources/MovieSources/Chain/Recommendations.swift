@@ -14,12 +14,12 @@ struct Recommendations {
     let place: Int
   }
 
-  private let known: Set<String>
+  private let known: Set<TitleKey>
   private let mediaType: Title.MediaType?
-  private var candidates: [String: Candidate] = [:]
+  private var candidates: [TitleKey: Candidate] = [:]
 
   /// - Parameter known: keys of titles that are not recommended.
-  init(known: Set<String>, mediaType: Title.MediaType?) {
+  init(known: Set<TitleKey>, mediaType: Title.MediaType?) {
     (self.known, self.mediaType) = (known, mediaType)
   }
 

@@ -22,7 +22,7 @@ extension Upstreams {
         try TMDBPage(body, of: mediaType)
       }
       guard let rows = try? await Decoding.decode(list.body, page).rows,
-        let row = rows.lazy.compactMap({ $0 }).first(where: { $0.title.key == key.text }),
+        let row = rows.lazy.compactMap({ $0 }).first(where: { $0.title.key == key }),
         options.includesAdult || !row.title.isAdult
       else { continue }
       var detail = TitleDetail(row.title)

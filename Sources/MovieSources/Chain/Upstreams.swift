@@ -180,7 +180,7 @@ package final class Upstreams {
   package func store(_ releases: StoredReleases) { store.store(releases, of: calendarSource) }
 
   /// Removes release dates of titles that no profile waits for any more.
-  package func forget(releases keys: [String]) { store.forget(releases: keys, of: calendarSource) }
+  package func forget(releases keys: [TitleKey]) { store.forget(releases: keys, of: calendarSource) }
 
   /// Uses a quarter of the memory limit.
   func warm() async { await store.warm(bytes: memoryBytes / 4) }

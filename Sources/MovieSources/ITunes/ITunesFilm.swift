@@ -71,7 +71,7 @@ struct ITunesFilm: Sendable, Equatable {
     let shelf = genre.map { $0.replacing("Sci-Fi", with: "Science Fiction").split(separator: " & ") } ?? []
     let genres = shelf.compactMap { name in Genres.all(.movie).first { $0.name == name } }
     return Title(
-      key: TitleKey.itunes(id).text, id: nil, mediaType: .movie, title: title, originalTitle: title,
+      key: .itunes(id), id: nil, mediaType: .movie, title: title, originalTitle: title,
       originalLanguage: nil, releaseDate: releaseDate, year: year, overview: overview,
       overviewSource: overview == nil ? nil : .itunes, genres: genres.map(\.name),
       genreIDs: genres.map(\.id), posterPath: artworkURL, backdropPath: nil, voteAverage: nil,

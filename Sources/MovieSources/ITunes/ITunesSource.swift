@@ -51,7 +51,7 @@ final class ITunesSource {
     if params.types.contains(.preview), let preview = fetched.answer.preview { videos.append(preview) }
     if params.types.contains(.search) { videos.append(Video(searchFor: fetched.answer.wire)) }
     return FoundVideos(
-      key: params.key.text, title: fetched.answer.title, videos: videos, meta: fetched.itunesMeta)
+      key: params.key, title: fetched.answer.title, videos: videos, meta: fetched.itunesMeta)
   }
 }
 

@@ -64,7 +64,7 @@ extension LocalSource {
     guard !numbered.isEmpty else { return titles }
     let rows = try await whenOpened().catalogue.titles(
       numbered.map { (CatalogueTitle.MediaType($0.1), $0.2) })
-    var found: Set<String> = []
+    var found: Set<TitleKey> = []
     for (title, row) in zip(numbered, rows) {
       guard let row, year == nil || row.year == year,
         question.match(title: row.title, original: row.originalTitle) != nil

@@ -5,9 +5,9 @@ extension Title {
   /// Converts a title of the catalogue to the wire's type.
   init(_ row: CatalogueTitle) {
     let overview = OverviewSentence.make(row)
+    let mediaType = MediaType(rawValue: row.mediaType.rawValue) ?? .movie
     self.init(
-      key: "\(row.mediaType.rawValue)/\(row.id)", id: row.id,
-      mediaType: MediaType(rawValue: row.mediaType.rawValue) ?? .movie, title: row.title,
+      key: .tmdb(mediaType, row.id), id: row.id, mediaType: mediaType, title: row.title,
       originalTitle: row.originalTitle ?? row.title, originalLanguage: row.originalLanguage,
       releaseDate: row.releaseDate, year: row.year, overview: overview,
       overviewSource: overview == nil ? nil : .movierpc, genres: row.genreIDs.compactMap(Genres.name),

@@ -41,7 +41,7 @@ extension Endpoint where Answer == TMDBDetail {
 extension Endpoint where Answer == TMDBFound {
   /// - Returns: nil for a malformed IMDb ID, because it becomes part of a path.
   static func find(imdbID: String) -> Endpoint? {
-    guard TitleKey("imdb/\(imdbID)") == .imdb(imdbID) else { return nil }
+    guard TitleKey(imdb: imdbID) != nil else { return nil }
     return Endpoint(.tmdb, "/find/\(imdbID)", [QueryItem("external_source", "imdb_id")], kind: .detail) {
       body throws(UndecodableAnswer) in try TMDBFound(body)
     }

@@ -113,14 +113,14 @@ struct TMDBDetail: Sendable, Equatable {
   }
 
   private static func imdbID(_ json: JSONValue?) -> String? {
-    guard let text = json?.stringValue, TitleKey("imdb/\(text)") == .imdb(text) else { return nil }
+    guard let text = json?.stringValue, TitleKey(imdb: text) != nil else { return nil }
     return text
   }
 
   private static func rows(
-    _ json: JSONValue?, _ mediaType: Title.MediaType, besides key: String
+    _ json: JSONValue?, _ mediaType: Title.MediaType, besides key: TitleKey
   ) -> [TMDBRow] {
-    var seen: Set<String> = [key]
+    var seen: Set<TitleKey> = [key]
     return (json ?? .null).items("results", most: maxHeld).compactMap { row in
       guard var row = TMDBRow(row, of: mediaType), seen.insert(row.title.key).inserted else { return nil }
       row.title.clip(.related)

@@ -24,7 +24,7 @@ extension TMDBSource {
     let seriesRows = Dictionary(
       uniqueKeysWithValues: zip([0] + series, rows(first[1...] + pages.dropFirst(films.count))))
     var titles: [Title] = []
-    var seen: Set<String> = []
+    var seen: Set<TitleKey> = []
     for number in numbers {
       let block = blocks.rows(number, filmRows[number] ?? [], seriesRows[number] ?? [])
       for (row, position) in zip(block, blocks.start(number)...) where wanted.contains(position) {

@@ -37,7 +37,7 @@ extension TMDBSource {
     _ pages: [Fetched<TMDBPage>], from first: Int, _ wanted: Range<Int>, _ options: FetchOptions
   ) -> FoundTitles {
     var titles: [Title] = []
-    var seen: Set<String> = []
+    var seen: Set<TitleKey> = []
     var total = pages.map(\.answer.total).min() ?? 0
     for (index, page) in pages.enumerated() {
       let start = (first - 1 + index) * TMDBPage.size

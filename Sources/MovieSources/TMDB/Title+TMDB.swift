@@ -27,7 +27,7 @@ extension Title {
     let genres = Self.genres(json)
     let votes = json.count("vote_count")
     self.init(
-      key: TitleKey.tmdb(mediaType, id).text, id: id, mediaType: mediaType, title: title,
+      key: .tmdb(mediaType, id), id: id, mediaType: mediaType, title: title,
       originalTitle: original ?? title, originalLanguage: json.code("original_language"), releaseDate: date,
       year: date.flatMap { Int($0.prefix(4)) }, overview: overview,
       overviewSource: overview == nil ? nil : .tmdb, genres: genres.map(\.name), genreIDs: genres.map(\.id),

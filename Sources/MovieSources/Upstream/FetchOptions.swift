@@ -45,7 +45,7 @@ package struct FetchOptions: Sendable, Equatable {
   /// The titles on which recommendations are based, most important first.
   package var likes: [TitleKey] = []
   /// Keys of titles that need not be recommended.
-  package var known: Set<String> = []
+  package var known: Set<TitleKey> = []
 
   package init(day: String) { self.day = day }
 }

@@ -1,4 +1,5 @@
 import EventLoop
+import MovieProtocol
 import MovieStore
 
 /// Cached responses: the most recently used in memory, all on disk.
@@ -114,7 +115,7 @@ final class ResponseStore {
     write(releases.facts.utf8.count) { await $0.store(releases, of: source) }
   }
 
-  func forget(releases keys: [String], of source: String) {
+  func forget(releases keys: [TitleKey], of source: String) {
     write { await $0.forget(releases: keys, of: source) }
   }
 

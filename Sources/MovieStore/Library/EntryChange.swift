@@ -13,7 +13,7 @@ package struct EntryChange: Sendable, Equatable {
 
   package var profile: String
   package var list: LibraryList
-  package var key: String
+  package var key: TitleKey
   package var action: Action
   /// Change only an entry with this revision; 0: only if there is no entry.
   package var expectedRevision: Int?
@@ -25,7 +25,7 @@ package struct EntryChange: Sendable, Equatable {
   package var maximum: Int
 
   package init(
-    profile: String, list: LibraryList, key: String, action: Action, expectedRevision: Int? = nil,
+    profile: String, list: LibraryList, key: TitleKey, action: Action, expectedRevision: Int? = nil,
     title: StoredTitle? = nil, at: Int64, maximum: Int = 20_000
   ) {
     self.profile = profile

@@ -8,7 +8,7 @@ struct EntryTable {
 
   init(_ database: Database, of profile: String) { (self.database, self.profile) = (database, profile) }
 
-  func entry(_ list: LibraryList, _ key: String) throws -> LibraryEntry? {
+  func entry(_ list: LibraryList, _ key: TitleKey) throws -> LibraryEntry? {
     let statement = try database.cachedStatement(
       sql: """
         SELECT added_at, note, watched_at, revision FROM entry WHERE profile = ? AND list = ? AND key = ?
@@ -27,7 +27,7 @@ struct EntryTable {
   }
 
   /// Adds or replaces an entry.
-  func put(_ entry: LibraryEntry, _ list: LibraryList, _ key: String) throws {
+  func put(_ entry: LibraryEntry, _ list: LibraryList, _ key: TitleKey) throws {
     try database.cachedStatement(
       sql: """
         INSERT OR REPLACE INTO entry (profile, list, key, added_at, note, watched_at, revision)
@@ -38,7 +38,7 @@ struct EntryTable {
     ])
   }
 
-  func remove(_ list: LibraryList, _ key: String) throws {
+  func remove(_ list: LibraryList, _ key: TitleKey) throws {
     try database.cachedStatement(sql: "DELETE FROM entry WHERE profile = ? AND list = ? AND key = ?")
       .execute(arguments: [profile, list.rawValue, key])
   }
@@ -52,15 +52,15 @@ struct EntryTable {
   /// By key.
   ///
   /// - Parameter key: nil: of all titles on the lists.
-  func userStates(of key: String? = nil) throws -> [String: Title.UserState] {
+  func userStates(of key: TitleKey? = nil) throws -> [TitleKey: Title.UserState] {
     let statement = try database.cachedStatement(
       sql: "SELECT list, key, watched_at IS NOT NULL FROM entry WHERE profile = ?"
         + (key == nil ? "" : " AND key = ?"))
-    var userStates: [String: Title.UserState] = [:]
+    var userStates: [TitleKey: Title.UserState] = [:]
     let rows = try Row.fetchCursor(statement, arguments: key.map { [profile, $0] } ?? [profile])
     while let row = try rows.next() {
-      let (list, key): (String, String) = (try row.decode(atIndex: 0), try row.decode(atIndex: 1))
-      switch LibraryList(rawValue: list) {
+      guard let key: TitleKey = row.value(at: 1) else { continue }
+      switch LibraryList(rawValue: try row.decode(atIndex: 0)) {
       case .watchlist?:
         userStates[key, default: .init()].isOnWatchlist = true
         userStates[key, default: .init()].isWatched = try row.decode(atIndex: 2)

@@ -3,11 +3,11 @@ package import MovieProtocol
 
 /// A title of a watchlist that may still have a release.
 package struct AwaitedTitle: Sendable, Equatable {
-  package var key: String
+  package var key: TitleKey
   /// As it was when the title was added.
   package var releaseDate: String?
 
-  package init(key: String, releaseDate: String?) {
+  package init(key: TitleKey, releaseDate: String?) {
     (self.key, self.releaseDate) = (key, releaseDate)
   }
 }
@@ -24,15 +24,15 @@ extension Library {
           """, arguments: [profile])
       var all: [AwaitedTitle] = []
       while let row = try rows.next() {
-        all.append(
-          AwaitedTitle(key: try row.decode(atIndex: 0), releaseDate: try row.decode(atIndex: 1)))
+        guard let key: TitleKey = row.value(at: 0) else { continue }
+        all.append(AwaitedTitle(key: key, releaseDate: try row.decode(atIndex: 1)))
       }
       return all
     }
   }
 
   /// Titles on lists by their keys, each with its sort key; titles on no list are omitted.
-  package func titles(_ keys: [String]) throws(LibraryError) -> [(title: Title, order: String)] {
+  package func titles(_ keys: [TitleKey]) throws(LibraryError) -> [(title: Title, order: String)] {
     try read { database in
       let statement = try database.cachedStatement(
         sql: "SELECT facts, sort_title FROM title WHERE key = ?")

@@ -4,7 +4,7 @@ package import MovieProtocol
 extension Library {
   /// All downloads, in the order in which they were requested.
   static func downloads(_ database: Database) throws -> [StoredDownload] {
-    var assets: [String: [StoredDownload.Asset]] = [:]
+    var assets: [TitleKey: [StoredDownload.Asset]] = [:]
     let rows = try Row.fetchCursor(
       database,
       sql: """
@@ -13,7 +13,8 @@ extension Library {
         FROM asset
         """)
     while let row = try rows.next() {
-      if let asset = try asset(row) { assets[try row.decode(atIndex: 0), default: []].append(asset) }
+      guard let key: TitleKey = row.value(at: 0), let asset = try asset(row) else { continue }
+      assets[key, default: []].append(asset)
     }
     let order = Download.Asset.Kind.allCases
     return try Row.fetchAll(
@@ -23,8 +24,7 @@ extension Library {
         ORDER BY place
         """
     ).compactMap { row in
-      let key: String = try row.decode(atIndex: 0)
-      guard let mediaType = TitleKey(key)?.mediaType else { return nil }
+      guard let key: TitleKey = row.value(at: 0), let mediaType = key.mediaType else { return nil }
       var download = StoredDownload(
         key: key, title: try row.decode(atIndex: 1), mediaType: mediaType, imdbID: try row.decode(atIndex: 7),
         language: try row.decode(atIndex: 2), region: try row.decode(atIndex: 3),
@@ -44,7 +44,7 @@ extension Library {
   ///   - details: the details to store from now on, by title key.
   ///   - factsAt: when TMDB sent these, in seconds since 1970; nil: they are not TMDB's.
   package func save(
-    _ downloads: [StoredDownload], details: [String: TitleDetail] = [:], factsAt: Int64? = nil
+    _ downloads: [StoredDownload], details: [TitleKey: TitleDetail] = [:], factsAt: Int64? = nil
   ) throws(LibraryError) {
     // Encode before the transaction, because it takes long.
     let texts = details.mapValues { (facts: $0.title.facts, detail: $0.facts) }
@@ -66,7 +66,7 @@ extension Library {
   }
 
   /// Removes a download that is marked as deleted.
-  package func removeDownload(_ key: String) throws(LibraryError) {
+  package func removeDownload(_ key: TitleKey) throws(LibraryError) {
     try write { database in
       // Its assets are deleted with it.
       try database.execute(sql: "DELETE FROM download WHERE key = ? AND is_deleted", arguments: [key])
@@ -74,7 +74,7 @@ extension Library {
   }
 
   /// Downloaded titles, as lists show them, in the order of `keys`.
-  package func downloaded(_ keys: [String]) throws(LibraryError) -> [Title] {
+  package func downloaded(_ keys: [TitleKey]) throws(LibraryError) -> [Title] {
     try read { database in
       let statement = try database.cachedStatement(sql: "SELECT facts FROM download WHERE key = ?")
       return try keys.compactMap { key in
@@ -102,7 +102,7 @@ extension Library {
     ])
   }
 
-  private static func save(_ asset: StoredDownload.Asset, of key: String, _ database: Database) throws {
+  private static func save(_ asset: StoredDownload.Asset, of key: TitleKey, _ database: Database) throws {
     // An asset of a download that was deleted in the meantime is not written.
     try database.cachedStatement(
       sql: """

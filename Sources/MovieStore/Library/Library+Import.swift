@@ -1,5 +1,5 @@
 import GRDB
-import MovieProtocol
+package import MovieProtocol
 
 extension Library {
   /// Applies the whole import, or nothing.
@@ -16,15 +16,20 @@ extension Library {
     }
   }
 
-  /// Looks up `names` (keys, and IMDb IDs) in the library, and returns the keys of those it has.
-  package func known(_ names: [String]) throws(LibraryError) -> [String: String] {
+  /// Those of `keys` that name a title of the library, with the key it has there.
+  package func known(_ keys: [TitleKey]) throws(LibraryError) -> [TitleKey: TitleKey] {
     try read { database in
       let byKey = try database.cachedStatement(sql: "SELECT key FROM title WHERE key = ?")
       let byNumber = try database.cachedStatement(sql: "SELECT key FROM title WHERE imdb_id = ?")
-      var known: [String: String] = [:]
-      for name in names {
-        let statement = name.hasPrefix("tt") ? byNumber : byKey
-        known[name] = try String.fetchOne(statement, arguments: [name])
+      var known: [TitleKey: TitleKey] = [:]
+      for key in keys {
+        let row =
+          if case .imdb(let id) = key {
+            try Row.fetchOne(byNumber, arguments: [id])
+          } else {
+            try Row.fetchOne(byKey, arguments: [key])
+          }
+        known[key] = row?.value(at: 0)
       }
       return known
     }
@@ -41,7 +46,7 @@ private struct ImportWriter {
   private let entries: EntryTable
   private var imported = LibraryImported()
   /// Each with the revision of its change.
-  private var changed: [(key: String, revision: Int)] = []
+  private var changed: [(key: TitleKey, revision: Int)] = []
   /// Only these lists are checked: a list that was too long before is no reason to reject a note.
   private var grown: Set<LibraryList> = []
 

@@ -19,7 +19,7 @@ package struct StoredProfile: Sendable, Equatable {
   /// Counts the changes of its lists.
   package var revision = 0
   /// Of the titles on its lists, by key.
-  package var userStates: [String: Title.UserState] = [:]
+  package var userStates: [TitleKey: Title.UserState] = [:]
 
   /// An empty profile.
   package init(_ name: String, ageLimit: Int? = nil, ageRegion: String? = nil, pin: String? = nil) {

@@ -32,7 +32,7 @@ extension Library {
   ///
   /// - Parameter factsAt: when it said so, in seconds since 1970.
   package func renewDownload(
-    _ key: String, _ detail: TitleDetail, factsAt: Int64
+    _ key: TitleKey, _ detail: TitleDetail, factsAt: Int64
   ) throws(LibraryError) {
     let (facts, text) = (detail.title.facts, detail.facts)
     try write { database in
@@ -71,7 +71,7 @@ extension StoredTitleRow {
     return after == other && (then...then + day).contains(now) ? nil : after
   }
 
-  static func stored(_ key: String, _ database: Database) throws -> StoredTitle? {
+  static func stored(_ key: TitleKey, _ database: Database) throws -> StoredTitle? {
     let row = try Row.fetchOne(
       database, sql: "SELECT facts, imdb_id, facts_at, language FROM title WHERE key = ?", arguments: [key])
     guard let row else { return nil }

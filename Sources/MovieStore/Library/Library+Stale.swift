@@ -23,7 +23,7 @@ extension Library {
   ///   - now: seconds since 1970; a later time counts as old, since the clock was wrong.
   ///   - skipped: keys to leave out.
   package func outdated(
-    since: Int64, now: Int64, skipped: Set<String> = [], limit: Int
+    since: Int64, now: Int64, skipped: Set<TitleKey> = [], limit: Int
   ) throws(LibraryError) -> [OutdatedTitle] {
     try read { database in
       let rows = try Row.fetchCursor(
@@ -39,8 +39,7 @@ extension Library {
           """, arguments: [since, now])
       var found: [OutdatedTitle] = []
       while found.count < limit, let row = try rows.next() {
-        let name: String = try row.decode(atIndex: 0)
-        guard !skipped.contains(name), let key = TitleKey(name) else { continue }
+        guard let key: TitleKey = row.value(at: 0), !skipped.contains(key) else { continue }
         var title = OutdatedTitle(key: key, factsAt: try row.decode(atIndex: 3))
         if let language: String = try row.decode(atIndex: 1) {
           title.download = OutdatedTitle.Locale(language: language, region: try row.decode(atIndex: 2))
@@ -63,7 +62,7 @@ extension Library {
       try Self.dropTexts(ofTitles: try Self.expired("title", since, now, limit, database), database)
         + Self.dropTexts(ofDownloads: try Self.expired("download", since, now, limit, database), database)
     }
-    forgetInIndex(keys)
+    forgetInIndex(keys.compactMap { TitleKey($0) })
     return keys.count
   }
 

@@ -1,4 +1,5 @@
 import GRDB
+import MovieProtocol
 
 /// The user's own data: `library.sqlite` in the data folder, never deleted and never recreated.
 ///
@@ -77,7 +78,7 @@ package actor Library {
   }
 
   /// The facts of these titles have changed.
-  func forgetInIndex(_ keys: [String]) {
+  func forgetInIndex(_ keys: [TitleKey]) {
     for key in keys { index?.forget(key) }
   }
 

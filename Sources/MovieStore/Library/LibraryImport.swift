@@ -6,7 +6,7 @@ package import MovieProtocol
 package struct LibraryImport: Sendable {
   package struct Entry: Sendable, Equatable {
     package var list: LibraryList
-    package var key: String
+    package var key: TitleKey
     /// Nil: the title is in the library.
     package var title: StoredTitle?
     /// Seconds since 1970.
@@ -16,7 +16,7 @@ package struct LibraryImport: Sendable {
     package var watchedAt: Int64?
 
     package init(
-      _ list: LibraryList, _ key: String, title: StoredTitle?, addedAt: Int64, note: String = "",
+      _ list: LibraryList, _ key: TitleKey, title: StoredTitle?, addedAt: Int64, note: String = "",
       watchedAt: Int64? = nil
     ) {
       self.list = list
@@ -75,7 +75,7 @@ package struct LibraryImported: Sendable {
 
   package enum Lists: Sendable {
     /// Few enough to be reported one by one, oldest first.
-    case changes([(key: String, result: EntryResult)])
-    case all(revision: Int, userStates: [String: Title.UserState])
+    case changes([(key: TitleKey, result: EntryResult)])
+    case all(revision: Int, userStates: [TitleKey: Title.UserState])
   }
 }

@@ -59,7 +59,8 @@ struct PendingTable {
           kind = excluded.kind, reason = excluded.reason
         """
     ).execute(arguments: [
-      profile, title.list.rawValue, title.identity, title.keys.joined(separator: " "), title.title,
+      profile, title.list.rawValue, title.identity, title.keys.map(\.text).joined(separator: " "),
+      title.title,
       title.originalTitle, title.year, title.mediaType?.rawValue, title.imdbID, title.addedAt, title.note,
       title.watchedAt, title.kind, title.reason,
     ])
@@ -89,7 +90,7 @@ struct PendingTable {
         kind: try row.decode(atIndex: 12), reason: try row.decode(atIndex: 13))
       title.id = try row.decode(atIndex: 0)
       let keys: String = try row.decode(atIndex: 3)
-      title.keys = keys.split(separator: " ").map(String.init)
+      title.keys = keys.split(separator: " ").compactMap { TitleKey(String($0)) }
       title.title = try row.decode(atIndex: 4)
       title.originalTitle = try row.decode(atIndex: 5)
       title.year = try row.numberIfPresent(at: 6, in: 0...9999)

@@ -27,7 +27,7 @@ package struct StoredDownload: Sendable, Equatable {
     }
   }
 
-  package var key: String
+  package var key: TitleKey
   package var title: String
   package var mediaType: Title.MediaType
   /// `tt1160419`; nil if unknown.
@@ -43,7 +43,7 @@ package struct StoredDownload: Sendable, Equatable {
   package var assets: [Asset]
 
   package init(
-    key: String, title: String, mediaType: Title.MediaType, imdbID: String? = nil, language: String,
+    key: TitleKey, title: String, mediaType: Title.MediaType, imdbID: String? = nil, language: String,
     region: String, createdAt: Int64, assets: [Asset]
   ) {
     self.key = key

@@ -58,7 +58,7 @@ enum StoredTitleRow {
   static func genreList(_ title: Title) -> String { "|" + title.genreIDs.map { "\($0)|" }.joined() }
 
   /// Nil if there is no title with that key.
-  static func title(_ key: String, _ database: Database) throws -> Title? {
+  static func title(_ key: TitleKey, _ database: Database) throws -> Title? {
     let statement = try database.cachedStatement(sql: "SELECT facts FROM title WHERE key = ?")
     return try String.fetchOne(statement, arguments: [key]).map(title)
   }
@@ -73,7 +73,7 @@ enum StoredTitleRow {
   }
 
   /// Deletes a title that is on no list any more.
-  static func removeUnused(_ key: String, _ database: Database) throws {
+  static func removeUnused(_ key: TitleKey, _ database: Database) throws {
     try database.cachedStatement(
       sql: "DELETE FROM title WHERE key = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE key = ?1)"
     ).execute(arguments: [key])

@@ -11,11 +11,11 @@ struct StoredTitleIndex {
     let votes: Int
   }
 
-  private var entries: [String: Entry] = [:]
+  private var entries: [TitleKey: Entry] = [:]
   /// `totalChangesCount` at the last refresh.
   private var changes: Int?
 
-  mutating func forget(_ key: String) {
+  mutating func forget(_ key: TitleKey) {
     entries[key] = nil
     changes = nil
   }
@@ -25,7 +25,8 @@ struct StoredTitleIndex {
     guard changes != database.totalChangesCount else { return }
     let keys = Set(
       try String.fetchAll(
-        database, sql: "SELECT key FROM title UNION SELECT key FROM download WHERE NOT is_deleted"))
+        database, sql: "SELECT key FROM title UNION SELECT key FROM download WHERE NOT is_deleted"
+      ).compactMap { TitleKey($0) })
     entries = entries.filter { keys.contains($0.key) }
     for key in keys where entries[key] == nil {
       if let title = try StoredTitleIndex.title(key, database) { add(title) }
@@ -40,8 +41,8 @@ struct StoredTitleIndex {
   }
 
   /// Whole title first, then beginning of title, then all words; each class by votes.
-  func keys(_ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?) -> [String] {
-    var found: [(key: String, match: TitleMatch, votes: Int)] = []
+  func keys(_ question: TitleQuestion, _ mediaType: Title.MediaType?, year: Int?) -> [TitleKey] {
+    var found: [(key: TitleKey, match: TitleMatch, votes: Int)] = []
     for (key, entry) in entries {
       guard mediaType == nil || entry.mediaType == mediaType, year == nil || entry.year == year,
         let match = question.match(spellings: entry.spellings)
@@ -52,7 +53,7 @@ struct StoredTitleIndex {
   }
 
   /// The title as lists show it; of a listed and a downloaded copy, the downloaded one is newer.
-  static func title(_ key: String, _ database: Database) throws -> Title? {
+  static func title(_ key: TitleKey, _ database: Database) throws -> Title? {
     let statement = try database.cachedStatement(
       sql: """
         SELECT facts FROM download WHERE key = ?1 AND NOT is_deleted

@@ -1,15 +1,16 @@
 import GRDB
+package import MovieProtocol
 
 /// The release dates of a title as they are stored: a small part of upstream's response, so that there is
 /// room for all titles of a long watchlist.
 package struct StoredReleases: Sendable, Equatable {
-  package var key: String
+  package var key: TitleKey
   /// Seconds since 1970.
   package var fetchedAt: Int64
   /// In the format of the code that stores it.
   package var facts: String
 
-  package init(key: String, fetchedAt: Int64, facts: String) {
+  package init(key: TitleKey, fetchedAt: Int64, facts: String) {
     (self.key, self.fetchedAt, self.facts) = (key, fetchedAt, facts)
   }
 }
@@ -29,7 +30,7 @@ extension UpstreamCache {
         database, sql: "SELECT key, said_at, facts FROM cache.calendar WHERE source = ?", arguments: [source])
       var all: [StoredReleases] = []
       while let row = try rows.next() {
-        guard let key: String = row.value(at: 0), let fetchedAt: Int64 = row.value(at: 1),
+        guard let key: TitleKey = row.value(at: 0), let fetchedAt: Int64 = row.value(at: 1),
           let facts: String = row.value(at: 2)
         else { continue }
         all.append(StoredReleases(key: key, fetchedAt: fetchedAt, facts: facts))
@@ -47,7 +48,7 @@ extension UpstreamCache {
     }
   }
 
-  package func forget(releases keys: [String], of source: String) {
+  package func forget(releases keys: [TitleKey], of source: String) {
     attempt { database in
       guard try Self.hasCalendar(database) else { return }
       let statement = try database.cachedStatement(

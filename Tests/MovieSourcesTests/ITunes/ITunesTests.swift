@@ -1,5 +1,6 @@
 import JSONRPC
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieSources
@@ -157,7 +158,7 @@ import Testing
     HostileTMDBTests.variants(["resultCount": 1, "results": [row]]) { body in
       do throws(UndecodableAnswer) {
         for film in try endpoint.decode(Array(body.text().utf8)) {
-          #expect(!film.title.isEmpty && film.wire.key.hasPrefix("itunes/"))
+          #expect(!film.title.isEmpty && film.wire.key.text.hasPrefix("itunes/"))
           #expect(film.preview.map { $0.url.hasPrefix("https://") } ?? true)
         }
         read += 1

@@ -1,5 +1,6 @@
 import JSONRPC
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieSources

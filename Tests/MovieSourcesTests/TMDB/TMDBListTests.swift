@@ -1,6 +1,7 @@
 import EventLoop
 import JSONRPC
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieSources
@@ -267,7 +268,7 @@ import Testing
       }
     }
     let source = TMDBSource(fetcher: fetcher)
-    var keys: [String] = []
+    var keys: [TitleKey] = []
     for page in 1...(72 + size - 1) / size {
       let found = try await source.search(
         search(#"{"q":"a","year":2021,"page":\#(page),"page_size":\#(size)}"#), .test())
