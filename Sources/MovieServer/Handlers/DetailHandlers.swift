@@ -49,7 +49,7 @@ extension RPCError {
       default: "search finds the key of a title"
       }
     return RPCError(
-      .notFound, "there is no title \(key.text)", hint: hint,
+      .notFound, "there is no title \(key)", hint: hint,
       details: [JSONMember("what", "title")])
   }
 }
