@@ -19,6 +19,7 @@ import Testing
     ("{genres}|{note}", ["A, B|", "|"]),
     ("{{title}", ["{title}", "{title}"]),
     ("a } b", ["a } b", "a } b"]),
+    (#"{on.favorite}\t{{\n\\n\d\"#, ["true\t{\n\\n\\d\\", "false\t{\n\\n\\d\\"]),
     ("", ["", ""]),
   ])
   func rows_are_written(_ template: String, _ expected: [String]) throws {

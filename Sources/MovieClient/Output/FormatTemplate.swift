@@ -3,8 +3,9 @@ import MovieProtocol
 
 /// `--format '{title} ({year})'`: one line for each row of a result.
 ///
-/// `{on.favorite}` selects a member of an object, `{{` is a brace, null is empty, a list is joined by commas.
-/// Values are cleaned of characters that could control a terminal or break the line.
+/// `{on.favorite}` selects a member of an object, `{{` is a brace, `\t` a tab, `\n` a line end, `\\` a
+/// backslash. Null is empty, a list is joined by commas. Values are cleaned of characters that could control
+/// a terminal or break the line.
 package struct FormatTemplate: Equatable, Sendable {
   private enum Piece: Equatable, Sendable {
     case text(String)
@@ -17,6 +18,11 @@ package struct FormatTemplate: Equatable, Sendable {
     var text = ""
     var rest = template[...]
     while let character = rest.popFirst() {
+      if character == "\\", let escaped = rest.first.flatMap(Self.escaped) {
+        text.append(escaped)
+        rest.removeFirst()
+        continue
+      }
       guard character == "{" else {
         text.append(character)
         continue
@@ -34,6 +40,16 @@ package struct FormatTemplate: Equatable, Sendable {
       rest = rest[rest.index(after: end)...]
     }
     pieces.append(.text(text))
+  }
+
+  /// Shells pass `\t` on as two characters. A backslash before any other character stays.
+  private static func escaped(_ character: Character) -> Character? {
+    switch character {
+    case "t": "\t"
+    case "n": "\n"
+    case "\\": "\\"
+    default: nil
+    }
   }
 
   /// The rows of a list, or the result itself if it is not a list. A title is one row, whatever lists it
