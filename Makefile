@@ -3,7 +3,8 @@
 # make check    formatting, warnings as errors, sanitizers        make fuzz    libFuzzer on what reads bytes
 # make bench    the table of figures                              make openrpc write Protocol/openrpc.json anew
 # make fake-tmdb        something to try the daemon against, without a key; FAKE='--fault slow=300 --rate 0.3'
-# make install PREFIX=/usr/local DESTDIR=       make man     the manual pages        make deb     a Debian package
+# make install PREFIX=/usr/local DESTDIR=       make uninstall, with the same      make man     the manual pages
+# make deb      a Debian package
 # make check-contrib    the tests in contrib: what is made for others, with the programs it is made for
 # make check-hosts      those of them that need neither a screen nor root        make pictures     the README's
 
@@ -51,7 +52,8 @@ VIMDIR ?= $(PREFIX)/share/vim/vimfiles
 NVIMDIR ?= $(PREFIX)/share/nvim/site
 ELISPDIR ?= $(PREFIX)/share/emacs/site-lisp
 
-.PHONY: run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install man deb release openrpc deps test-deps clean
+.PHONY: run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install uninstall man deb \
+  release openrpc deps test-deps clean
 
 run: deps
 	@swift build --product movierpcd && swift build --product movierpc
@@ -108,7 +110,8 @@ fuzz: deps
 	@Tests/Fuzz/run.sh
 
 man: release
-	contrib/man/make-pages $(RELEASE)/movierpc $(RELEASE)/movierpcd $(RELEASE)/man
+	rm -rf $(RELEASE)/man
+	contrib/manual/make-pages $(RELEASE)/movierpc $(RELEASE)/movierpcd $(RELEASE)/man
 
 install: release man
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(UNITDIR) $(DESTDIR)$(DOCDIR)
@@ -123,9 +126,17 @@ install: release man
 	sed 's|%h/.local/bin|$(BINDIR)|' contrib/notifications/movierpc-notify.service \
 	  > $(DESTDIR)$(UNITDIR)/movierpc-notify.service
 	contrib/install-plugins $(DESTDIR)$(VIMDIR) $(DESTDIR)$(NVIMDIR) $(DESTDIR)$(ELISPDIR)
-	install -m 644 README.md NOTICE LICENSE Protocol/openrpc.json $(DESTDIR)$(DOCDIR)
-	install -m 644 Protocol/README.md $(DESTDIR)$(DOCDIR)/protocol.md
 	contrib/install-examples $(DESTDIR)$(DOCDIR)/examples $(EXAMPLES)
+	contrib/install-pages $(DESTDIR)$(DOCDIR) $(EXAMPLES)
+
+# What install puts there, and nothing else: not your library. A running daemon goes on until it is stopped.
+uninstall:
+	rm -f $(addprefix $(DESTDIR)$(BINDIR)/,movierpc movierpcd $(notdir $(SCRIPTS)))
+	rm -f $(foreach n,1 5 7 8,$(DESTDIR)$(MANDIR)/man$(n)/movierpc*.$(n))
+	rm -f $(DESTDIR)$(BASHDIR)/movierpc $(DESTDIR)$(ZSHDIR)/_movierpc $(DESTDIR)$(FISHDIR)/movierpc.fish
+	rm -f $(addprefix $(DESTDIR)$(UNITDIR)/movierpc,d.service d.socket -notify.service)
+	rm -rf $(DESTDIR)$(VIMDIR)/pack/movierpc $(DESTDIR)$(NVIMDIR)/pack/movierpc $(DESTDIR)$(DOCDIR)
+	rm -f $(addprefix $(DESTDIR)$(ELISPDIR)/,$(filter-out %-tests.el,$(notdir $(wildcard contrib/emacs/*.el))))
 
 deb: release man
 	contrib/debian/build

@@ -123,7 +123,8 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "PackageTests", dependencies: ["JSONRPC", "MovieProtocol", "MovieServer", "TestSupport"],
+      name: "PackageTests",
+      dependencies: ["JSONRPC", "MovieClient", "MovieProtocol", "MovieServer", "TestSupport"],
       swiftSettings: settings),
   ]
 )

@@ -16,10 +16,14 @@ struct Main: ParsableCommand {
       """,
     version: Version.program)
 
-  @Option(help: "Listen here; default: $MOVIERPC_SOCKET, else $XDG_RUNTIME_DIR/movierpc/socket.")
+  @Option(
+    help: ArgumentHelp(
+      "Listen here; default: $MOVIERPC_SOCKET, else $XDG_RUNTIME_DIR/movierpc/socket.", valueName: "path"))
   var socket: String?
 
-  @Option(help: "Read this instead of $XDG_CONFIG_HOME/movierpc/config.toml.")
+  @Option(
+    help: ArgumentHelp(
+      "Read this; default: $MOVIERPC_CONFIG, else $XDG_CONFIG_HOME/movierpc/config.toml.", valueName: "path"))
   var config: String?
 
   @Flag(help: "Log to $XDG_STATE_HOME/movierpc/log instead of standard error.")

@@ -7,6 +7,7 @@ import Testing
 /// What the documents say is what the tables in the source say.
 @Suite struct DocumentsTests {
   let contract = MarkdownFile("Protocol/README.md")
+  let configuration = MarkdownFile("contrib/manual/configuration.md")
 
   @Test func contract_names_every_method_with_its_parameters_in_order() {
     let rows = contract.rows
@@ -27,11 +28,6 @@ import Testing
       }
       #expect(row?[0].hasSuffix("°") == isAboutTitles, "\(method.name)")
     }
-  }
-
-  @Test func readme_names_every_method() {
-    let code = MarkdownFile("README.md").code
-    #expect(MethodTable.all.map(\.name).filter { !code.contains($0) } == [])
   }
 
   @Test func contract_tells_every_parameter() {
@@ -103,8 +99,8 @@ import Testing
     }
   }
 
-  @Test func contract_and_readme_tell_every_limit() {
-    let settings = MarkdownFile("README.md").rows
+  @Test func contract_and_manual_tell_every_limit() {
+    let settings = configuration.rows
     for entry in Limits.entries {
       let fallback = String(Limits()[keyPath: entry.field])
       let range = "\(entry.range.lowerBound) to \(entry.range.upperBound)"
@@ -115,8 +111,8 @@ import Testing
     }
   }
 
-  @Test func readme_tells_every_setting() {
-    let rows = MarkdownFile("README.md").rows.filter { $0.count == 4 }
+  @Test func manual_tells_every_setting() {
+    let rows = configuration.rows.filter { $0.count == 4 }
     for setting in Setting.all {
       let row = rows.first { $0[0] == "`\(setting.name)`" }
       #expect(row?[1] == setting.type.expectation, "\(setting.name)")

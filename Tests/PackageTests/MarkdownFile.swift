@@ -7,10 +7,12 @@ struct MarkdownFile {
     [
       "README.md", "CONTRIBUTING.md", "NOTICE", "Protocol/README.md", "Protocol/CHANGELOG.md",
       "Sources/README.md",
-    ] + contrib.map { "contrib/\($0)/README.md" }
+    ] + contrib.map { "contrib/\($0)/README.md" } + manual
 
   /// Every folder of contrib has a page.
   static let contrib = SourceFiles.folders(under: "contrib")
+  /// The pages of the manual, besides the list of them.
+  static let manual = SourceFiles.pages(under: "contrib/manual").filter { !$0.hasSuffix("/README.md") }
 
   let name: String
   let text: String

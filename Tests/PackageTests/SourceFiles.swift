@@ -14,6 +14,12 @@ enum SourceFiles {
     return names.filter { $0.hasSuffix(".swift") }.sorted().map { path + "/" + $0 }
   }
 
+  /// Markdown files, by their paths in the checkout.
+  static func pages(under folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + folder)) ?? []
+    return names.filter { $0.hasSuffix(".md") }.sorted().map { folder + "/" + $0 }
+  }
+
   static func folders(under folder: String) -> [String] {
     let path = root + "/" + folder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []

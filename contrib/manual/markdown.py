@@ -12,10 +12,22 @@ def escape(text):
     return "\\&" + text if text.startswith(".") else text
 
 
+# The manual page of a file, by the file's path in the project: movierpc-formats(7).
+MANUAL_PAGES = {}
+
+
+def link(match):
+    """A link within a page is its words; to another page, the words and where that is read."""
+    words, address = match.groups()
+    if address.startswith("http"):
+        return f"{words} <{address}>"
+    other = MANUAL_PAGES.get(address.split("#")[0].replace("../", ""))
+    return f"{words} (**{other.partition('(')[0]}**({other.partition('(')[2]})" if other else words
+
+
 def inline(text):
     """`code`, **strong**, [words](address)."""
-    text = re.sub(r"\[([^\]]+)\]\((https?://[^)]+)\)", r"\1 <\2>", text)
-    text = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text)
+    text = re.sub(r"\[([^\]]+)\]\(([^)]+)\)", link, text)
     parts = []
     for index, part in enumerate(text.split("`")):
         if index % 2:
@@ -47,6 +59,10 @@ def cells(row):
     return [cell.strip().replace("\0", "|") for cell in row.split("|")]
 
 
+# Headings of columns whose cells are clear without them.
+PLAIN = {"type", "what it is", "what it does", "what is wrong", "a row", "subject"}
+
+
 def rows(lines):
     """A table: its first column names what the others tell."""
     head, *body = [cells(line) for line in lines if not re.match(r"^\|[-|: ]+$", line)]
@@ -56,8 +72,8 @@ def rows(lines):
         if len(row) == 2:
             made.append(inline(row[1]))
         else:
-            # The last column is the sentence; of the others one must know what they are.
-            names = [*(name if name != "type" else "" for name in head[1:-1]), ""]
+            # A cell that is a sentence of its own needs no name.
+            names = [name if name not in PLAIN else "" for name in head[1:]]
             named = [f"{name}: {cell}" if name else cell for name, cell in zip(names, row[1:]) if cell]
             made.append(inline("; ".join(named)))
     return made + [".PP"]
