@@ -109,7 +109,8 @@ def convert(text):
         line = lines[at]
         start = at
         at += 1
-        if not line.strip():
+        # A terminal shows no picture.
+        if not line.strip() or line.startswith("!["):
             continue
         if line.startswith("#"):
             name = escape(line.lstrip("# ").replace("`", ""))
