@@ -59,14 +59,3 @@ package struct FoundVideos: Answered {
     self.meta = meta
   }
 }
-
-package struct ProviderPage: Sendable, Equatable {
-  package let providers: [Provider]
-  /// On all pages.
-  package let total: Int
-
-  package init(providers: [Provider], total: Int) {
-    self.providers = providers
-    self.total = total
-  }
-}

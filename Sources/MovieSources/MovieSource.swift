@@ -25,7 +25,7 @@ package protocol MovieSource: AnyObject, Sendable {
   func countries(_ options: FetchOptions) async throws -> Found<[Country]>
   func languages(_ options: FetchOptions) async throws -> Found<[Language]>
   /// The services that show or sell titles in a country, the most used first.
-  func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<ProviderPage>
+  func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<[Provider]>
 }
 
 extension MovieSource {

@@ -138,8 +138,8 @@ class NoTitles: TitleService {
   func countries(_ options: FetchOptions) async throws -> Found<[Country]> { Found([], meta: meta) }
   func languages(_ options: FetchOptions) async throws -> Found<[Language]> { Found([], meta: meta) }
 
-  func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<ProviderPage> {
-    Found(ProviderPage(providers: [], total: 0), meta: meta)
+  func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<[Provider]> {
+    Found([Provider](), meta: meta)
   }
 }
 

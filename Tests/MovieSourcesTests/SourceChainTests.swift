@@ -78,8 +78,8 @@ import Testing
       try answer { Found([], meta: $0) }
     }
 
-    func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<ProviderPage> {
-      try answer { Found(ProviderPage(providers: [], total: 0), meta: $0) }
+    func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<[Provider]> {
+      try answer { Found([Provider](), meta: $0) }
     }
   }
 

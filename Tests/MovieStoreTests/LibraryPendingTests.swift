@@ -56,6 +56,26 @@ import Testing
     #expect(try await library.load().hasPending == false)
   }
 
+  @Test func count_and_last_title_tell_whether_the_list_is_the_same() async throws {
+    let library = Library(folder: nil)
+    func state() async throws -> [Int] {
+      let page = try await library.pending(of: "default", page: 1, pageSize: 1)
+      return [page.total, Int(page.last)]
+    }
+    #expect(try await state() == [0, 0])
+    try await take([title(1), title(2)], library)
+    #expect(try await state() == [2, 2])
+    // Named again, a title stays where it is.
+    try await take([title(1)], library)
+    #expect(try await state() == [2, 2])
+    try await take([title(3)], settled: ["watchlist movie/2"], library)
+    let last = try await state()
+    #expect(last[0] == 2 && last[1] > 2)
+    _ = try await library.clearPending(of: "default")
+    try await take([title(1), title(2)], library)
+    #expect(try await state()[1] > last[1])
+  }
+
   @Test func title_that_is_named_again_loses_nothing() async throws {
     let library = Library(folder: nil)
     try await take([title(1, note: "mine")], library)

@@ -30,18 +30,38 @@ import Testing
     }
   }
 
-  @Test func contract_tells_every_parameter() {
-    for method in MethodTable.all {
-      let section = contract.section("### \(method.name)").joined(separator: "\n")
-      let common = contract.section("### Common parameters").joined(separator: "\n")
-      for parameter in method.parameters {
-        #expect((section + common).contains("`\(parameter.name)`"), "\(method.name): \(parameter.name)")
+  @Test func contract_has_a_row_for_every_parameter_of_every_method() {
+    expectRows(of: [.timeout] + Parameter.freshness, under: "### Common parameters")
+    for method in MethodTable.all { expectRows(of: Array(method.ownParameters), under: "### \(method.name)") }
+  }
+
+  /// The table whose first column is `parameter`: the names in order, the types, and what is required.
+  private func expectRows(of parameters: [Parameter], under heading: String) {
+    let table = contract.section(heading).drop { !$0.hasPrefix("| parameter |") }.prefix { $0.hasPrefix("|") }
+    let rows = MarkdownFile.rows(in: Array(table))
+    // One row may have several names.
+    let listed = rows.dropFirst().flatMap { row in MarkdownFile.code(in: row[0]).map { (name: $0, row) } }
+    #expect(listed.map(\.name) == parameters.map(\.name), "\(heading)")
+    for (parameter, (_, row)) in zip(parameters, listed) {
+      let words = "\(heading), \(parameter.name): \(row[1])"
+      // What is too long for a cell is described in other words.
+      switch parameter.type {
+      case .choice(let names), .choices(let names):
+        if row[1].hasPrefix("`") { #expect(MarkdownFile.code(in: row[1]) == names, "\(words)") }
+      case .form(let form) where form.words.count > 60: break
+      default: #expect(row[1] == cell(parameter.type), "\(words)")
       }
-      for parameter in method.parameters {
-        guard case .integer(let range) = parameter.type else { continue }
-        let words = "| `\(parameter.name)` | integer, \(range.lowerBound) to \(range.upperBound) |"
-        #expect((section + common).contains(words), "\(words)")
-      }
+      #expect(row[2].hasPrefix("required") == parameter.isRequired, "\(words)")
+    }
+  }
+
+  private func cell(_ type: ParameterType) -> String {
+    switch type {
+    case .text(_, let trimmed): type.expectation + (trimmed ? ", trimmed" : "")
+    case .language: "language"
+    case .country: "country"
+    case .titleKey: "a key"
+    default: type.expectation.replacing(/^an (array|object)/) { "\($0.1)" }
     }
   }
 

@@ -279,9 +279,7 @@ class Meta(TypedDict):
     offline: bool
     """Upstream was tried and failed."""
     reason: str | None
-    """Why upstream did not answer: no_key, key_refused, rate_limited, upstream_error, intercepted, network; more may
-    be added.
-    """
+    """Why upstream did not answer: no_key, key_refused, rate_limited, upstream_error, intercepted, network."""
     as_of: str | None
     """Date of the catalogue, if the answer is from it."""
     hidden: int
@@ -328,7 +326,9 @@ class HomeError(TypedDict):
 
 class HomeRow(TypedDict):
     list: str
-    """A list of browse."""
+    """A list of browse: trending, popular, top_rated, upcoming, now_playing, airing_today, on_the_air, discover,
+    award, recommended, downloaded.
+    """
     media_type: str
     """Films, series or both: any, movie, tv."""
     title: str
@@ -631,6 +631,8 @@ class Provider(TypedDict):
 
 
 class ProviderPage(TypedDict):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
     results: list[Provider]
     """Most used first."""
     page: int
@@ -914,6 +916,8 @@ class PendingTitle(TypedDict):
 
 
 class PendingPage(TypedDict):
+    rev: str
+    """Revision of the list. If it differs between two pages, start again at page 1."""
     results: list[PendingTitle]
     """A page may be short; use next_page to find the end."""
     page: int
@@ -1153,7 +1157,9 @@ class SourceStatus(TypedDict):
     state: str
     """State of the upstream: ok, no_key, refused, limited, down, off."""
     reason: str | None
-    """Why it does not answer; values as in meta."""
+    """Why it does not answer; values as in meta: no_key, key_refused, rate_limited, upstream_error, intercepted,
+    network.
+    """
     rate_left: int | None
     """Requests the rate limit allows now."""
     calls: int

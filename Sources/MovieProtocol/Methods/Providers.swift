@@ -20,14 +20,10 @@ package struct ProvidersParams: Sendable, Equatable {
   /// `DE`
   package var country: String
   package var mediaType: Title.MediaType
-  package var page: Int
-  package var pageSize: Int
 
   /// - Parameter arguments: with the settings filled in.
   package init(_ arguments: Arguments) {
     country = arguments[ProvidersMethod.country]
     mediaType = arguments[ProvidersMethod.mediaType]
-    page = arguments[.page]
-    pageSize = arguments[.pageSize]
   }
 }

@@ -15,10 +15,7 @@ extension Download: JSONObject {
     Member("finished_at", "When its last asset was done or failed.") { $0.finishedAt.map(Timestamp.init) }
   }
 
-  package static let page = Shape<Page<Download>>("DownloadPage") {
-    Member("rev", \.revision, TitlePage.aboutRevision)
-    Page.members()
-  }
+  package static let page = Shape<Page<Download>>("DownloadPage") { Page.members() }
 }
 
 extension Download.Failure: JSONObject {

@@ -30,18 +30,28 @@ extension PageCount: JSONObject {
 package struct Page<Row: JSONObject>: Sendable {
   package var results: [Row]
   package var count: PageCount
-  /// Of the list; "" where it has none.
+  /// Of the list.
   package var revision: String
 
-  package init(_ results: [Row], _ count: PageCount, revision: String = "") {
+  package init(_ results: [Row], _ count: PageCount, revision: String) {
     self.results = results
     self.count = count
     self.revision = revision
   }
 
+  /// - Parameter rows: those of all pages.
+  package init(of rows: [Row], page: Int, pageSize: Int, revision: String) {
+    let range = TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0
+    let count = PageCount(page: page, pageSize: pageSize, totalResults: rows.count)
+    self.init(Array(rows[range.clamped(to: rows.indices)]), count, revision: revision)
+  }
+
   /// - Parameter about: the order of the rows.
   static func members(_ about: String = aboutResults) -> [Member<Page>] {
-    [Member("results", \.results, about), Member(of: \.count)]
+    [
+      Member("rev", \.revision, TitlePage.aboutRevision), Member("results", \.results, about),
+      Member(of: \.count),
+    ]
   }
 
   static var aboutResults: String { "A page may be short; use next_page to find the end." }

@@ -43,10 +43,10 @@ enum LookupHandlers {
     let params = ProvidersParams(request.arguments)
     return try await request.cached {
       let found = try await call.server.titles.providers(params, request.options)
-      let page = PageCount(page: params.page, pageSize: params.pageSize, totalResults: found.value.total)
-      return request.result(reserving: 8192, found.meta) {
-        Provider.page.write(Page(found.value.providers, page), into: &$0)
-      }
+      let page = Page(
+        of: found.value, page: request[.page], pageSize: request[.pageSize],
+        revision: ListRevision.text(of: found.value.map { String($0.id) }))
+      return request.result(reserving: 8192, found.meta) { Provider.page.write(page, into: &$0) }
     }
   }
 }

@@ -13,9 +13,11 @@ enum PendingHandlers {
     let found = try await call.server.profiles.library.perform { library throws(LibraryError) in
       try await library.pending(of: profile, page: page, pageSize: pageSize)
     }
-    let count = PageCount(page: page, pageSize: pageSize, totalResults: found.total)
-    return .bytes(
-      PendingTitle.page.encode(Page(found.titles, count), reserving: 512 * (found.titles.count + 1)))
+    // Titles are added at the end and never moved, so a list with as many and the same last one is the same.
+    let list = Page(
+      found.titles, PageCount(page: page, pageSize: pageSize, totalResults: found.total),
+      revision: ListRevision.text(of: [String(found.total), String(found.last)]))
+    return .bytes(PendingTitle.page.encode(list, reserving: 512 * (found.titles.count + 1)))
   }
 
   static func clear(_ call: Call) async throws -> Response {

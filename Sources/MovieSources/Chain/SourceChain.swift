@@ -119,9 +119,9 @@ package final class SourceChain: TitleService {
     try await ask(options) { try await $0.languages(options) }
   }
 
-  package func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<
-    ProviderPage
-  > {
+  package func providers(
+    _ params: ProvidersParams, _ options: FetchOptions
+  ) async throws -> Found<[Provider]> {
     try await ask(options) { try await $0.providers(params, options) }
   }
 

@@ -25,9 +25,9 @@ extension LocalSource {
     Found(Languages.all, meta: Self.meta)
   }
 
-  package func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<
-    ProviderPage
-  > {
+  package func providers(
+    _ params: ProvidersParams, _ options: FetchOptions
+  ) async throws -> Found<[Provider]> {
     throw RPCError.needsTMDB("the list of providers")
   }
 }

@@ -52,17 +52,13 @@ extension TMDBSource {
       meta: fetched.tmdbMeta)
   }
 
-  package func providers(_ params: ProvidersParams, _ options: FetchOptions) async throws -> Found<
-    ProviderPage
-  > {
+  package func providers(
+    _ params: ProvidersParams, _ options: FetchOptions
+  ) async throws -> Found<[Provider]> {
     let fetched = try await fetchList(
       .providers(params.mediaType, country: params.country, language: options.language), options)
-    let all = fetched.answer.providers
-    // TMDB has no pages of providers.
-    let rows = TitlePage.rows(page: params.page, pageSize: params.pageSize) ?? 0..<0
     var meta = fetched.tmdbMeta
     meta.attribution.append("JustWatch")
-    return Found(
-      ProviderPage(providers: Array(all[rows.clamped(to: all.indices)]), total: all.count), meta: meta)
+    return Found(fetched.answer.providers, meta: meta)
   }
 }

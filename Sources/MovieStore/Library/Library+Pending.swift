@@ -1,14 +1,16 @@
 package import MovieProtocol
 
 extension Library {
-  /// One page of the pending titles, in the order in which they were added, and the total.
+  /// One page of the pending titles, in the order in which they were added, the total, and the `id` of the
+  /// last of all.
   package func pending(
     of profile: String, page: Int, pageSize: Int
-  ) throws(LibraryError) -> (titles: [PendingTitle], total: Int) {
+  ) throws(LibraryError) -> (titles: [PendingTitle], total: Int, last: Int64) {
     try read { database in
       let pending = PendingTable(database, of: profile)
       return (
-        try pending.titles(TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0), try pending.count()
+        try pending.titles(TitlePage.rows(page: page, pageSize: pageSize) ?? 0..<0), try pending.count(),
+        try pending.last()
       )
     }
   }

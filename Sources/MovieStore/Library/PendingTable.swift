@@ -29,6 +29,12 @@ struct PendingTable {
       database, sql: "SELECT count(*) FROM pending WHERE profile = ?", arguments: [profile]) ?? 0
   }
 
+  /// The `id` of the last title; 0: there is none. No `id` is used twice.
+  func last() throws -> Int64 {
+    try Int64.fetchOne(
+      database, sql: "SELECT max(id) FROM pending WHERE profile = ?", arguments: [profile]) ?? 0
+  }
+
   func contains(_ identity: String) throws -> Bool {
     let statement = try database.cachedStatement(
       sql: "SELECT 1 FROM pending WHERE profile = ? AND identity = ?")
