@@ -10,6 +10,8 @@
 /// It cannot ensure that each value within an object has a name before it.
 package struct JSONWriter {
   package var bytes: [UInt8] = []
+  /// Where ``placeholder()`` was called, in their order.
+  package private(set) var placeholders: [Int] = []
   /// A value precedes this position in the array or object; a name or another value needs a comma.
   private var needsComma = false
 
@@ -74,6 +76,13 @@ package struct JSONWriter {
 
   package mutating func integer(_ value: Int?) {
     if let value { integer(value) } else { null() }
+  }
+
+  /// A 0, to be replaced once the number is known.
+  package mutating func placeholder() {
+    beginValue()
+    placeholders.append(bytes.count)
+    bytes.append(UInt8(ascii: "0"))
   }
 
   /// The shortest text that reads back as the same Double; null for values that JSON has no number for.

@@ -11,7 +11,7 @@ package struct Capability: Sendable {
 
   /// In the order of the documents. A method or topic that is added to a released version gets a capability of
   /// its own: clients that require an old one must find what it had.
-  package static let all = [
+  package static let all: [Capability] = [
     Capability(
       "titles",
       [

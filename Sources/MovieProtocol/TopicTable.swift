@@ -43,7 +43,7 @@ extension TopicDescription {
     "history", "the 20 newest searches", state: HistoryTerm.list.schema)
 
   package static let settings = TopicDescription(
-    "settings", "the result of the method settings", state: .object("SettingsState") { settingsState })
+    "settings", "the result of the method settings", state: SettingState.state.schema)
 
   package static let releases = TopicDescription(
     "releases", "today's releases from the watchlist", state: TitleRelease.list.schema)

@@ -25,8 +25,12 @@ import Testing
 
   @Test func meta() {
     let meta = Meta(source: .tmdb, cache: .hit, fetchedAt: 1_000_000, attribution: ["TMDB"])
+    var writer = JSONWriter()
+    meta.write(into: &writer)
+    // The age is filled in when the reply is sent.
+    #expect(writer.placeholders == [#"{"source":"tmdb","cache":"hit","age_ms":"#.utf8.count])
     #expect(
-      text { meta.write(into: &$0) }
+      String(decoding: writer.bytes, as: UTF8.self)
         == #"{"source":"tmdb","cache":"hit","age_ms":0,"offline":false,"reason":null,"as_of":null,"hidden":0,"attribution":["TMDB"]}"#
     )
   }

@@ -27,8 +27,7 @@ import Testing
     let change = try SettingsChange(
       Arguments(SettingsMethod.method, params: JSONValue(parsing: params)), profiles.settings.surroundings)
     try await profiles.make(change, for: profiles.initial)
-    let bytes = profiles.initial.encodedSettings()
-    return try JSONValue(parsing: String(decoding: bytes, as: UTF8.self))["settings"] ?? .null
+    return try JSONValue(parsing: profiles.initial.encodedSettings().bytes.span)
   }
 
   private func stored(_ name: String, _ value: String, profile: String = "default") -> StoredSetting {

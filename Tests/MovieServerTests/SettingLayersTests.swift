@@ -10,7 +10,7 @@ import Testing
 @Suite struct SettingLayersTests {
   /// A value for each layer, so that who wins can be seen.
   private static let marks:
-    [(SettingLayers.Origin, any WritableKeyPath<SettingLayers, [String: ArgumentValue]> & Sendable)] =
+    [(SettingState.Origin, any WritableKeyPath<SettingLayers, [String: ArgumentValue]> & Sendable)] =
       [(.file, \.file), (.library, \.library), (.environment, \.environment)]
 
   /// The whole table: every subset of the three layers, for a setting of each kind of default.
@@ -18,7 +18,7 @@ import Testing
   func strongest_layer_that_says_something_wins(_ setting: Setting, _ subset: Int) {
     var layers = SettingLayers()
     layers.defaults = ["language": .text("fr"), "region": .text("FR"), "folders.data": .text("/d")]
-    var expected = SettingLayers.Origin.default
+    var expected = SettingState.Origin.default
     for (bit, mark) in Self.marks.enumerated() where subset & 1 << bit != 0 {
       layers[keyPath: mark.1][setting.name] = .text(mark.0.rawValue)
       expected = mark.0
@@ -52,13 +52,12 @@ import Testing
   @Test func secrets_are_told_as_set_or_not() throws {
     var layers = SettingLayers()
     func shown(_ name: String) throws -> String? {
-      try JSONValue(parsing: String(decoding: layers.encoded(), as: UTF8.self))["settings"]?[name]?["value"]?
-        .text()
+      try JSONValue(parsing: layers.encoded().bytes.span)[name]?["value"]?.text()
     }
     #expect(try shown("tmdb.key") == #"{"set":false}"#)
     layers.environment = ["tmdb.key": .text("hidden"), "youtube.key": .text("hidden")]
     #expect(try shown("tmdb.key") == #"{"set":true}"#)
-    #expect(!String(decoding: layers.encoded(), as: UTF8.self).contains("hidden"))
+    #expect(!String(decoding: layers.encoded().bytes, as: UTF8.self).contains("hidden"))
     let settings = Settings(layers)
     #expect(settings.tmdbKey?.text == "hidden")
     var dumped = ""
@@ -70,7 +69,7 @@ import Testing
     var layers = SettingLayers()
     layers.file["http.proxy"] = .text("http://" + String(repeating: "a", count: 2000))
     layers.library["countries"] = .texts(Array(repeating: "DE", count: 20))
-    #expect(layers.encoded().count < 16_384)
+    #expect(layers.encoded().bytes.count < 16_384)
   }
 
   @Test(

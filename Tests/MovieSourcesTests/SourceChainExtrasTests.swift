@@ -299,9 +299,9 @@ import Testing
     }
     #expect(bench.transport.requests.count == 1)
     let youtube = { bench.chain.status.sources.first { $0.name == "youtube" } }
-    #expect(youtube()?.state == "limited")
+    #expect(youtube()?.state == .limited)
     bench.use(asksITunes: false, youtubeKey: "another key")
-    #expect(youtube()?.state == "ok")
+    #expect(youtube()?.state == .ok)
     #expect(try await videos(bench)?.videos.map(\.type) == [.trailer, .search])
   }
 

@@ -27,15 +27,7 @@ package enum HelloMethod: RPCMethod {
       nothing. `limits` has the values in force.
       """,
     parameters: [client, version, require, profile, pin, protocolVersions],
-    result: .object("Hello") {
-      Field("server", .text("movierpcd"))
-      Field("version", .text("Version of the program."))
-      Field("protocol", .integer("Version of the protocol that this connection speaks."))
-      Field("instance", .text("Identifies this run of the daemon; new after each start."))
-      Field("profile", .text("The connection's profile."))
-      Field("capabilities", .list(.text("A name to use in `require`."), "What this daemon supports."))
-      Field("limits", .map(.integer("The value in force."), "The limits of Protocol/README.md, by name."))
-    },
+    result: Hello.shape.schema,
     errors: [.notAvailable, .notFound, .forbidden, .conflict],
     example: ["client": "mybar", "version": "0.1", "require": ["batch"], "protocol_versions": [1]])
 }
@@ -61,6 +53,10 @@ package enum CancelMethod: RPCMethod {
       are cancelled. `$/cancelRequest`, the notification of the Language Server Protocol, is the same method.
       """,
     parameters: [id],
-    result: .object("Cancellation") { Field("cancelled", .boolean("The request was answered `cancelled`.")) },
+    result: answer.schema,
     example: ["id": 7], aliases: ["$/cancelRequest"])
+
+  package static let answer = Shape<Bool>("Cancellation") {
+    Member("cancelled", \.self, "The request was answered `cancelled`.")
+  }
 }

@@ -19,29 +19,7 @@ package enum HomeMethod: RPCMethod {
       """,
     parameters: [rows, rowSize, seed],
     aboutTitles: true,
-    result: .object("Home") {
-      Field("hero", .optional(Title.schema))
-      Field(
-        "rows",
-        .list(
-          .object("HomeRow") {
-            Field("list", .text("A list of browse."))
-            Field("media_type", .choice(MediaChoice.allCases.map(\.rawValue), "Films, series or both."))
-            Field("title", .text("The row's heading, in English."))
-            Field("results", .list(Title.schema, "The first titles of the list."))
-            Field("meta", .optional(Meta.schema))
-            Field(
-              "error",
-              .optional(
-                .object("HomeError") {
-                  Field("kind", .text("Kind of the error."))
-                  Field("message", .text("An English sentence."))
-                  Field("hint", .optional(.text("What to do.")))
-                }))
-          }, "In the order of the request.")
-      )
-      Field("meta", Meta.schema)
-    },
+    result: HomeRow.list.schema,
     example: ["rows": ["trending/movie", "award"], "row_size": 3])
 }
 

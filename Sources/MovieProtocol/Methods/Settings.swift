@@ -17,35 +17,7 @@ package enum SettingsMethod: RPCMethod {
       the default.
       """,
     parameters: [set, reset],
-    result: .object("Settings") {
-      settingsState
-      Field(
-        "checked",
-        .map(
-          .text("accepted, or why it could not be tried; values as reason in meta."),
-          "Result of trying a new key, by the setting's name."))
-    },
+    result: SettingState.result.schema,
     errors: [.notFound, .conflict, .storageError, .forbidden, .upstreamUnauthorized],
     example: ["set": ["region": "DE"]])
 }
-
-/// Also the state of the topic.
-let settingsState = Schema.Field(
-  "settings",
-  .map(
-    .object("Setting") {
-      Field("value", .any("The value in force, or null; for a secret {\"set\":true} or {\"set\":false}."))
-      Field("default", .any("The built-in value; shown like value."))
-      Field("from", .choice(["default", "file", "library", "environment"], "Where the value is set."))
-      Field("description", .text("One or two sentences."))
-      Field(
-        "settable",
-        .choice(
-          ["profile", "shared", "file"],
-          "profile: clients set it, per profile; shared: clients set it, for all profiles; file: config.toml only."
-        ))
-      Field(
-        "schema",
-        .anyObject("JSON Schema of its values; writeOnly: a secret, whose value is only shown as set or not.")
-      )
-    }, "All settings, by name."))

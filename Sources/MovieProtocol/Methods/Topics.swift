@@ -24,30 +24,7 @@ package enum SubscribeMethod: RPCMethod {
       ends with `unsubscribe`, a half-close, or its connection.
       """,
     parameters: [topics, instance, revs],
-    result: .object("Subscription") {
-      Field("subscription", .text("Name of the subscription, for `unsubscribe`; each of its events has it."))
-      Field("instance", .text("Identifies this run of the daemon; `rev` starts again with a new one."))
-      Field(
-        "failed",
-        .map(
-          .object("ErrorObject") {
-            Field("code", .integer("The code of its kind."))
-            Field("message", .text("One English sentence."))
-            Field("data", .anyObject("kind, hint, and what the kind has; see x-errors."))
-          },
-          "Topics without a state yet, by name. They are followed as well.")
-      )
-      Field(
-        "topics",
-        .map(
-          .object("TopicState") {
-            Field("rev", .integer("Increases by one with each new state."))
-            Field(
-              "data",
-              .optional(
-                .anyObject("The state; its shape is the topic's. null: it is the one that `revs` names.")))
-          }, "The present states, by topic."))
-    },
+    result: Subscription.shape.schema,
     errors: [
       .notFound, .forbidden, .limitExceeded, .storageError, .upstreamUnavailable, .upstreamUnauthorized,
       .rateLimited,
@@ -64,8 +41,10 @@ package enum UnsubscribeMethod: RPCMethod {
     description:
       "No event of it follows the reply. False: this connection has no such subscription.",
     parameters: [subscription],
-    result: .object("Unsubscribed") {
-      Field("unsubscribed", .boolean("true: the subscription has ended."))
-    },
+    result: answer.schema,
     example: ["subscription": "s1"])
+
+  package static let answer = Shape<Bool>("Unsubscribed") {
+    Member("unsubscribed", \.self, "true: the subscription has ended.")
+  }
 }

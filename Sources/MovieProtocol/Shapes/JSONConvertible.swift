@@ -7,6 +7,16 @@ package protocol JSONConvertible: Sendable {
   static func schema(_ about: String) -> Schema
 }
 
+/// A list, or an object whose names are data.
+package protocol JSONCollection: JSONConvertible {
+  /// - Parameter each: the meaning of an element.
+  static func schema(_ about: String, each: String) -> Schema
+}
+
+extension JSONCollection {
+  package static func schema(_ about: String) -> Schema { schema(about, each: "") }
+}
+
 /// A value that can also be read back, from a file or from another program.
 package protocol JSONReadable: JSONConvertible {
   /// Nil if this is a value of another type.
@@ -74,15 +84,30 @@ extension Day: JSONConvertible {
   package static func schema(_ about: String) -> Schema { .date(about) }
 }
 
-extension Timestamp: JSONConvertible {
+extension Timestamp: JSONReadable {
   package func write(into writer: inout JSONWriter) { writer.string(Self.text(seconds)) }
   package static func schema(_ about: String) -> Schema { .time(about) }
+
+  package init?(json: JSONValue) {
+    guard let seconds = json.stringValue.flatMap(Self.seconds) else { return nil }
+    self.init(seconds)
+  }
 }
 
 /// Of any shape.
-extension JSONValue: JSONConvertible {
+extension JSONValue: JSONReadable {
   package func write(into writer: inout JSONWriter) { writer.value(self) }
   package static func schema(_ about: String) -> Schema { .any(about) }
+
+  package init?(json: JSONValue) { self = json }
+}
+
+extension Array: JSONConvertible, JSONCollection where Element: JSONConvertible {
+  package func write(into writer: inout JSONWriter) {
+    writer.array { writer in for element in self { element.write(into: &writer) } }
+  }
+
+  package static func schema(_ about: String, each: String) -> Schema { .list(Element.schema(each), about) }
 }
 
 extension Optional: JSONConvertible where Wrapped: JSONConvertible {

@@ -27,14 +27,11 @@ extension Member {
     self.init(name, path, Self.schema(Property.self, about, words), read: nil)
   }
 
-  /// A list.
-  ///
   /// - Parameter each: the meaning of an element.
-  init<Element: JSONConvertible>(
-    _ name: String, _ path: any WritableKeyPath<Value, [Element]> & Sendable, _ about: String,
-    each: String = ""
+  init<Property: JSONCollection>(
+    _ name: String, _ path: any WritableKeyPath<Value, Property> & Sendable, _ about: String, each: String
   ) {
-    self.init(name, path, about, each: each, upTo: .max, read: nil)
+    self.init(name, path, Property.schema(about, each: each), read: nil)
   }
 
   /// The word that says which alternative of ``Schema/oneOf`` this object is.
@@ -88,11 +85,14 @@ extension Member {
   init<Property: JSONConvertible>(
     _ name: String, _ about: String = "", _ property: @escaping @Sendable (Value) -> Property
   ) {
-    let quoted = JSONName(name)
-    self.init(fields: [.init(name, Property.schema(about))]) { value, writer in
-      writer.name(quoted)
-      property(value.pointee).write(into: &writer)
-    }
+    self.init(name, Property.schema(about), property)
+  }
+
+  /// - Parameter each: the meaning of an element.
+  init<Property: JSONCollection>(
+    _ name: String, _ about: String, each: String, _ property: @escaping @Sendable (Value) -> Property
+  ) {
+    self.init(name, Property.schema(about, each: each), property)
   }
 
   /// The members of an object that is part of this one.
@@ -109,8 +109,12 @@ extension Member {
     }
   }
 
-  /// The member `meta`, which each reply adds to its result.
-  static var meta: Member { Member(fields: [.init("meta", Meta.schema)], write: nil) }
+  /// A member that each reply adds to its result.
+  init<Property: JSONConvertible>(_ name: String, added _: Property.Type) {
+    self.init(fields: [.init(name, Property.schema(""))], write: nil)
+  }
+
+  static var meta: Member { Member("meta", added: Meta.self) }
 }
 
 // Members that are also read. A value of a wrong type or outside its bound is skipped.
@@ -156,7 +160,13 @@ extension Member {
     _ name: String, _ path: any WritableKeyPath<Value, [Element]> & Sendable, upTo most: Int,
     of bound: Bound<Element> = .any, _ about: String, each: String = ""
   ) {
-    self.init(name, path, about, each: each, upTo: most) { json, value in
+    let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
+    self.init(fields: [.init(name, .list(Element.schema(each), about))]) { value, writer in
+      writer.name(quoted)
+      writer.array { writer in
+        for element in Self.property(path, offset, of: value).prefix(most) { element.write(into: &writer) }
+      }
+    } read: { json, value in
       value[keyPath: path] = (json[name]?.arrayValue?.prefix(most) ?? []).compactMap(bound.read)
       return true
     }
@@ -181,18 +191,14 @@ extension Member {
     self.init(fields: [.init(name, schema)], write: write, read: read)
   }
 
-  private init<Element: JSONConvertible>(
-    _ name: String, _ path: any WritableKeyPath<Value, [Element]> & Sendable, _ about: String, each: String,
-    upTo most: Int, read: Read?
+  private init<Property: JSONConvertible>(
+    _ name: String, _ schema: Schema, _ property: @escaping @Sendable (Value) -> Property
   ) {
-    let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
-    let write: Write = { value, writer in
+    let quoted = JSONName(name)
+    self.init(fields: [.init(name, schema)]) { value, writer in
       writer.name(quoted)
-      writer.array { writer in
-        for element in Self.property(path, offset, of: value).prefix(most) { element.write(into: &writer) }
-      }
+      property(value.pointee).write(into: &writer)
     }
-    self.init(fields: [.init(name, .list(Element.schema(each), about))], write: write, read: read)
   }
 
   /// Reads a stored property by its offset, which takes a tenth of the time that its key path takes.
@@ -222,6 +228,10 @@ extension Bound where Property == String {
   static func bytes(_ range: ClosedRange<Int>) -> Self { Bound { range.contains($0.utf8.count) } }
   static var day: Self { Bound(schema: { .date($0) }, accepts: { Day($0) != nil }) }
   static var time: Self { Bound(schema: { .time($0) }, accepts: { Timestamp.seconds($0) != nil }) }
+}
+
+extension Bound<JSONValue> {
+  static var object: Self { Bound(schema: { .anyObject($0) }, accepts: { $0.objectValue != nil }) }
 }
 
 extension Bound where Property: Comparable {

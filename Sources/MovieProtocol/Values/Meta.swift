@@ -1,15 +1,15 @@
-package import JSONRPC
+import JSONRPC
 
 /// Where an answer about titles comes from and how old it is; every such result contains it as `meta`.
 ///
 ///     {"source":"tmdb","cache":"hit","age_ms":5120,"offline":false,"reason":null,"as_of":null,"hidden":0,
 ///      "attribution":["TMDB"]}
 package struct Meta: Sendable, Equatable {
-  package enum Source: String, Sendable, CaseIterable { case tmdb, itunes, youtube, catalogue, library }
-  package enum Cache: String, Sendable, CaseIterable { case hit, miss, coalesced, stale, none }
+  package enum Source: String, JSONReadable, CaseIterable { case tmdb, itunes, youtube, catalogue, library }
+  package enum Cache: String, JSONReadable, CaseIterable { case hit, miss, coalesced, stale, none }
 
   /// Why upstream did not answer. More reasons may be added.
-  package enum Reason: String, Sendable, CaseIterable {
+  package enum Reason: String, JSONReadable, CaseIterable {
     /// There is no API key.
     case noKey = "no_key"
     case keyRefused = "key_refused"
@@ -53,48 +53,26 @@ package struct Meta: Sendable, Equatable {
 
   /// Upstream was tried and failed.
   package var isOffline: Bool { reason.map { $0 != .noKey } ?? false }
+}
 
-  /// The age is not known before the reply is sent: 0 is written in its place.
-  ///
-  /// - Returns: the position of that 0 in the bytes of `writer`.
-  @discardableResult
-  package func write(into writer: inout JSONWriter) -> Int {
-    var place = 0
-    writer.object { writer in
-      writer.member("source", source.rawValue)
-      writer.member("cache", cache.rawValue)
-      writer.member("age_ms", 0)
-      place = writer.bytes.count - 1
-      writer.member("offline", isOffline)
-      writer.member("reason", reason?.rawValue)
-      writer.member("as_of", asOf)
-      writer.member("hidden", hidden)
-      writer.name("attribution")
-      writer.array { writer in
-        for name in attribution { writer.string(name) }
-      }
-    }
-    return place
+extension Meta: JSONObject {
+  package static let shape = Shape<Self>("Meta") {
+    Member("source", \.source, "Where the answer is from.")
+    Member(
+      "cache", \.cache,
+      "hit: cached and fresh; miss: fetched from upstream; coalesced: shared another request's fetch; "
+        + "stale: cached, too old; none: known locally.")
+    Member("age_ms", "Milliseconds since upstream answered; 0 for local answers.") { _ in Age() }
+    Member("offline", "Upstream was tried and failed.") { $0.isOffline }
+    Member("reason", \.reason, "Why upstream did not answer.")
+    Member("as_of", \.asOf, .day, "Date of the catalogue, if the answer is from it.")
+    Member("hidden", \.hidden, "Number of titles that the age limit hides.")
+    Member("attribution", \.attribution, "Show these with the data.", each: "A name.")
   }
 
-  package static let schema = Schema.object("Meta") {
-    Field("source", .choice(Source.allCases.map(\.rawValue), "Where the answer is from."))
-    Field(
-      "cache",
-      .choice(
-        Cache.allCases.map(\.rawValue),
-        "hit: cached and fresh; miss: fetched from upstream; coalesced: shared another request's fetch; "
-          + "stale: cached, too old; none: known locally."))
-    Field("age_ms", .integer("Milliseconds since upstream answered; 0 for local answers."))
-    Field("offline", .boolean("Upstream was tried and failed."))
-    Field(
-      "reason",
-      .optional(
-        .text(
-          "Why upstream did not answer: \(Reason.allCases.map(\.rawValue).joined(separator: ", ")); more "
-            + "may be added.")))
-    Field("as_of", .optional(.date("Date of the catalogue, if the answer is from it.")))
-    Field("hidden", .integer("Number of titles that the age limit hides."))
-    Field("attribution", .list(.text("A name."), "Show these with the data."))
+  /// Not known before the reply is sent.
+  private struct Age: JSONConvertible {
+    func write(into writer: inout JSONWriter) { writer.placeholder() }
+    static func schema(_ about: String) -> Schema { .integer(about) }
   }
 }

@@ -80,7 +80,7 @@ struct DownloadFinder {
   private var faults: Int { titles.status.sources.reduce(0) { $0 &+ $1.errors } }
 
   /// One of the upstreams is not queried at all.
-  private var isShaky: Bool { titles.status.sources.contains { ["down", "limited"].contains($0.state) } }
+  private var isShaky: Bool { titles.status.sources.contains { $0.state == .down || $0.state == .limited } }
 
   private func failure(_ error: RPCError?) -> DownloadQueue.JobError {
     let isOutage = titles.status.network == .offline

@@ -34,8 +34,10 @@ enum ConnectionHandlers {
   }
 
   /// The newest that both speak. All that there are take the same requests, so it is not stored.
-  private static func protocolVersion(_ call: Call) throws(RPCError) -> Int? {
-    guard let offered = call[HelloMethod.protocolVersions] else { return Version.spoken.first }
+  private static func protocolVersion(_ call: Call) throws(RPCError) -> Int {
+    guard let offered = call[HelloMethod.protocolVersions] else {
+      return Version.spoken.first ?? Version.wire
+    }
     if let best = Version.spoken.filter(offered.contains).max() { return best }
     let spoken = Version.spoken.map(String.init).joined(separator: ", ")
     let asked = Spelling.shortened(offered.map(String.init).joined(separator: ", "))
@@ -60,24 +62,8 @@ enum ConnectionHandlers {
   private static func introduce(_ call: Call) throws(RPCError) -> Response {
     let version = try protocolVersion(call)
     call.session.introduce(call[HelloMethod.client], version: call[HelloMethod.version])
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("server", Version.server)
-      writer.member("version", Version.program)
-      writer.member("protocol", version)
-      writer.member("instance", call.server.instance)
-      writer.member("profile", call.session.profile.name)
-      writer.name("capabilities")
-      writer.array { writer in for capability in Capability.all { writer.string(capability.name) } }
-      writer.name("limits")
-      writer.object { writer in
-        for entry in Limits.entries {
-          writer.name(entry.name)
-          writer.integer(call.server.limits[keyPath: entry.field])
-        }
-      }
-    }
-    return .bytes(writer.bytes)
+    return .bytes(
+      Hello.shape.encode((version, call.server.instance, call.session.profile.name, call.server.limits)))
   }
 
   static func ping(_ call: Call) throws(RPCError) -> Response {
@@ -94,7 +80,6 @@ enum ConnectionHandlers {
     }
     for request in found { request.cancel(by: .cancel) }
     let waited = id.map { call.session.cancelWaiting($0) } ?? false
-    let isCancelled = waited || !found.isEmpty
-    return .bytes(Array((isCancelled ? #"{"cancelled":true}"# : #"{"cancelled":false}"#).utf8))
+    return .bytes(CancelMethod.answer.encode(waited || !found.isEmpty))
   }
 }

@@ -42,14 +42,12 @@ enum HomeHandler {
     // Includes a row that an age limit has emptied: it is counted, and may have titles the next time.
     let meta = all.filter { !$0.isEmpty || $0.meta.hidden > 0 }.reduce(begin) { $0.joined($1.meta) }
     return FreshResult(meta) { form in
+      let shown = rows.map { $0.shown(form) }
       var writer = JSONWriter(reserving: capacity)
-      var ages: [EncodedResult.Age] = []
-      writer.object { writer in
-        writer.name("rows")
-        writer.array { writer in for row in rows { row.write(into: &writer, &ages, form) } }
-      }
+      HomeRow.list.write(shown, into: &writer)
       return EncodedResult(
-        bytes: Array(copying: writer.bytes.span), ages: ages,
+        bytes: Array(copying: writer.bytes.span),
+        ages: EncodedResult.Age.all(of: shown.compactMap(\.meta), in: writer),
         meta: request.call.server.results.encode(form(meta)),
         heroes: heroes.isEmpty ? [Array("null".utf8)] : chosen(heroes, params.seed))
     }
@@ -119,33 +117,10 @@ enum HomeHandler {
       return Row(row: row, found: .success(found))
     }
 
-    func write(into writer: inout JSONWriter, _ ages: inout [EncodedResult.Age], _ form: (Meta) -> Meta) {
-      writer.object { writer in
-        writer.member("list", row.list.rawValue)
-        writer.member("media_type", row.mediaType.rawValue)
-        writer.member("title", row.list.title(row.mediaType))
-        writer.name("results")
-        switch found {
-        case .success(let found):
-          writer.array { writer in for title in found.titles { title.write(into: &writer) } }
-          writer.name("meta")
-          let place = form(found.meta).write(into: &writer)
-          if let fetchedAt = found.meta.fetchedAt {
-            ages.append(EncodedResult.Age(place: place, fetchedAt: fetchedAt))
-          }
-          writer.name("error")
-          writer.null()
-        case .failure(let error):
-          writer.array { _ in }
-          writer.name("meta")
-          writer.null()
-          writer.name("error")
-          writer.object { writer in
-            writer.member("kind", error.kind.name)
-            writer.member("message", error.message)
-            writer.member("hint", error.hint)
-          }
-        }
+    func shown(_ form: (Meta) -> Meta) -> HomeRow {
+      switch found {
+      case .success(let found): HomeRow(row, found.titles, form(found.meta))
+      case .failure(let error): HomeRow(row, error)
       }
     }
   }

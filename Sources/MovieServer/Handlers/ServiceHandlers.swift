@@ -16,92 +16,58 @@ enum ServiceHandlers {
 
   static func status(_ call: Call) throws(RPCError) -> Response {
     let server = call.server
-    var writer = JSONWriter(reserving: 2048)
-    writer.object { writer in
-      writer.member("pid", ProcessFacts.pid)
-      writer.member("version", Version.program)
-      writer.member("protocol", Version.wire)
-      writer.member("instance", server.instance)
-      writer.member("uptime_ms", Int((EventLoop.hrtime &- server.startedAt) / 1_000_000))
-      writer.member("memory_bytes", ProcessFacts.residentBytes())
-      writer.member("connections", server.sessions.count)
-      writer.member("subscriptions", server.sessions.reduce(0) { $0 + $1.subscriptions.count })
-      writer.member("in_flight", server.inFlight.count)
-      let status = server.titles.status
-      writer.member("network", status.network.rawValue)
-      writer.name("sources")
-      writer.array { writer in for source in status.sources { write(source, into: &writer) } }
-      writer.name("cache")
-      writer.object { writer in
-        writer.member("memory_bytes", server.results.bytes + status.memoryBytes)
-        writer.member("disk_bytes", status.diskBytes)
-        writer.member("images_bytes", server.images?.bytes ?? 0)
-        writer.member("hits", server.results.hits + status.hits)
-        writer.member("stale", status.stale)
-        writer.member("misses", status.misses)
-        writer.member("coalesced", status.coalesced)
-      }
-      writer.name("catalogue")
-      writer.object { writer in
-        writer.member("titles", server.titles.count)
-        writer.member("as_of", server.titles.asOf)
-      }
-      writer.name("methods")
-      writer.object { writer in writeMethods(server, into: &writer) }
-    }
-    return .bytes(writer.bytes)
+    let upstream = server.titles.status
+    var status = DaemonStatus()
+    status.pid = ProcessFacts.pid
+    status.instance = server.instance
+    status.uptime = Int((EventLoop.hrtime &- server.startedAt) / 1_000_000)
+    status.memoryBytes = ProcessFacts.residentBytes()
+    status.connections = server.sessions.count
+    status.subscriptions = server.sessions.reduce(0) { $0 + $1.subscriptions.count }
+    status.inFlight = server.inFlight.count
+    status.network = upstream.network
+    status.sources = upstream.sources
+    status.cache = upstream.cache
+    status.cache.memoryBytes += server.results.bytes
+    status.cache.imagesBytes = server.images?.bytes ?? 0
+    status.cache.hits += server.results.hits
+    status.catalogue = CatalogueStatus(titles: server.titles.count, asOf: server.titles.asOf)
+    status.methods = methods(server)
+    return .bytes(status.encoded(reserving: 2048))
   }
 
-  private static func write(_ source: UpstreamStatus.Source, into writer: inout JSONWriter) {
-    writer.object { writer in
-      writer.member("name", source.name)
-      writer.member("state", source.state)
-      writer.member("reason", source.reason?.rawValue)
-      writer.member("rate_left", source.rateLeft)
-      writer.member("calls", source.calls)
-      writer.member("errors", source.errors)
-      writer.member("retry_at", source.retryAt.map(Timestamp.text))
-    }
-  }
-
-  private static func writeMethods(_ server: Server, into writer: inout JSONWriter) {
-    for handler in server.router.handlers {
-      let figures = server.statistics.methods[handler.index]
-      guard figures.calls > 0 else { continue }
-      writer.name(handler.method.name)
-      writer.object { writer in
-        writer.member("calls", figures.calls)
-        writer.member("errors", figures.errors)
-        writer.member("p50_us", figures.latency.percentile(0.5))
-        writer.member("p99_us", figures.latency.percentile(0.99))
-      }
-    }
+  /// Those that were called.
+  private static func methods(_ server: Server) -> JSONMap<MethodStatus> {
+    let called = server.router.handlers.filter { server.statistics.methods[$0.index].calls > 0 }
+    return JSONMap(
+      called.map { handler in
+        let figures = server.statistics.methods[handler.index]
+        return (
+          handler.method.name,
+          MethodStatus(
+            calls: figures.calls, errors: figures.errors, median: figures.latency.percentile(0.5),
+            percentile99: figures.latency.percentile(0.99))
+        )
+      })
   }
 
   static func clients(_ call: Call) throws(RPCError) -> Response {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.name("clients")
-      writer.array { writer in
-        for session in call.server.sessions {
-          writer.object { writer in
-            writer.member("pid", session.stream.peer.map { Int($0.pid) })
-            writer.member("client", session.client)
-            writer.member("version", session.clientVersion)
-            writer.member("profile", session.profile.name)
-            writer.member("connected_at", Timestamp.text(session.connectedAt))
-            writer.member("requests", session.activity.requests)
-            writer.member("in_flight", session.requests.count)
-            writer.member("subscriptions", session.subscriptions.count)
-            writer.member("waiting_bytes", session.stream.waitingBytes)
-            writer.member(
-              "last_method", session.activity.lastMethod.map { call.server.router.handlers[$0].method.name })
-            writer.member("self", session === call.session)
-          }
-        }
-      }
-    }
-    return .bytes(writer.bytes)
+    .bytes(ClientStatus.list.encode(call.server.sessions.map { status(of: $0, call) }))
+  }
+
+  private static func status(of session: Session, _ call: Call) -> ClientStatus {
+    var client = ClientStatus(
+      profile: session.profile.name, connectedAt: Timestamp(session.connectedAt))
+    client.pid = session.stream.peer.map { Int($0.pid) }
+    client.client = session.client
+    client.version = session.clientVersion
+    client.requests = session.activity.requests
+    client.inFlight = session.requests.count
+    client.subscriptions = session.subscriptions.count
+    client.waitingBytes = session.stream.waitingBytes
+    client.lastMethod = session.activity.lastMethod.map { call.server.router.handlers[$0].method.name }
+    client.isSelf = session === call.session
+    return client
   }
 
   static func shutdown(_ call: Call) throws(RPCError) -> Response {

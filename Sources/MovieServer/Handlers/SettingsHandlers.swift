@@ -18,14 +18,14 @@ enum SettingsHandlers {
         "a profile with an age limit does not change \(shared.setting.name), which all profiles share",
         hint: "choose a profile without one, then try again")
     }
-    var checked: [JSONMember] = []
+    var checked: [(String, String)] = []
     if let key = change.tmdbKey {
-      checked = [JSONMember("tmdb.key", .string(try await verdict(key, call)))]
+      checked = [(Setting.tmdbKey.name, try await verdict(key, call))]
     }
     if !change.isEmpty {
       try await call.server.profiles.make(change, for: profile)
     }
-    return .bytes(result(profile.encodedSettings(), checked))
+    return .bytes(SettingState.result.encode((profile.encodedSettings(), JSONMap(checked))))
   }
 
   /// TMDB's verdict on a new key. A refused key is not stored: the previous one may be good.
@@ -39,10 +39,5 @@ enum SettingsHandlers {
         hint: "compare it with https://www.themoviedb.org/settings/api, which shows a v3 key and a v4 token",
         details: error.details)
     }
-  }
-
-  /// The state that the topic has, with `checked`.
-  private static func result(_ state: [UInt8], _ checked: [JSONMember]) -> [UInt8] {
-    Array(state.dropLast()) + Array(",\"checked\":\(JSONValue.object(checked).text())}".utf8)
   }
 }

@@ -60,27 +60,17 @@ enum TopicHandlers {
     for (topic, _) in failed { topic.seek(call.server, profile) }
     // Revisions begin again with each start of the daemon.
     let known = call[SubscribeMethod.instance] == call.server.instance ? call[SubscribeMethod.revs] : [:]
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("subscription", name)
-      writer.member("instance", call.server.instance)
-      writer.name("failed")
-      writer.object { writer in
-        for (topic, fault) in failed {
-          writer.name(topic.name)
-          fault.write(into: &writer)
-        }
-      }
-      writer.name("topics")
-      writer.object { writer in
-        for topic in topics where !failed.contains(where: { $0.topic === topic }) {
-          writer.name(topic.name)
-          let known = known[topic.name]
-          topic.present(call.session, known: known).writeSnapshot(into: &writer, known: known)
-        }
-      }
-    }
-    return .bytes(writer.bytes)
+    let present = topics.filter { topic in !failed.contains { $0.topic === topic } }
+    return .bytes(
+      Subscription.shape.encode(
+        (
+          name, call.server.instance, JSONMap(failed.map { ($0.topic.name, $0.fault) }),
+          JSONMap(
+            present.map { topic in
+              let known = known[topic.name]
+              return (topic.name, topic.present(call.session, known: known).snapshot(known: known))
+            })
+        )))
   }
 
   /// Each once, in the order of their first mention.
@@ -99,6 +89,6 @@ enum TopicHandlers {
 
   static func unsubscribe(_ call: Call) throws(RPCError) -> Response {
     let isGone = call.session.subscriptions.remove(call[UnsubscribeMethod.subscription])
-    return .bytes(Array(isGone ? #"{"unsubscribed":true}"#.utf8 : #"{"unsubscribed":false}"#.utf8))
+    return .bytes(UnsubscribeMethod.answer.encode(isGone))
   }
 }

@@ -73,8 +73,7 @@ final class Profile {
     unlocking = nil
   }
 
-  /// The result of `settings`.
-  func encodedSettings() -> [UInt8] { shown.encoded }
+  func encodedSettings() -> SettingState.All { shown.encoded }
 
   func leaveForGood() {
     isGone = true

@@ -1,3 +1,4 @@
+import JSONRPC
 import MovieProtocol
 
 /// A result that was encoded once. A class, so that finding and passing it on counts one reference.
@@ -18,6 +19,13 @@ final class EncodedResult: Sendable {
     let place: Int
     /// Milliseconds since 1970.
     let fetchedAt: Int64
+
+    /// - Parameter writer: has written these, in their order.
+    static func all(of metas: [Meta], in writer: JSONWriter) -> [Age] {
+      zip(writer.placeholders, metas).compactMap { place, meta in
+        meta.fetchedAt.map { Age(place: place, fetchedAt: $0) }
+      }
+    }
   }
 
   init(

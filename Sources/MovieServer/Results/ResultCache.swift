@@ -58,9 +58,9 @@ final class ResultCache {
   func encode(_ meta: Meta) -> EncodedMeta {
     if let lastMeta, lastMeta.meta == meta { return lastMeta.encoded }
     var writer = JSONWriter()
-    let place = meta.write(into: &writer)
+    meta.write(into: &writer)
     let encoded = EncodedMeta(
-      bytes: writer.bytes, age: meta.fetchedAt.map { EncodedResult.Age(place: place, fetchedAt: $0) },
+      bytes: writer.bytes, age: EncodedResult.Age.all(of: [meta], in: writer).first,
       freshUntil: meta.freshUntil ?? .max)
     lastMeta = (meta, encoded)
     return encoded

@@ -5,8 +5,7 @@ struct ProfileSettings {
   private(set) var current: Settings
   private var layers: SettingLayers
   private var resolved: [SettingLayers.ResolvedSetting]
-  /// The result of `settings`.
-  private(set) lazy var encoded: [UInt8] = layers.encoded()
+  private(set) lazy var encoded = layers.encoded()
 
   init(_ layers: SettingLayers) {
     self.layers = layers

@@ -1,17 +1,14 @@
-import JSONRPC
 import MovieProtocol
 
 /// The sources of settings, from weak to strong, and which one wins. A value without I/O.
 struct SettingLayers: Equatable, Sendable {
-  enum Origin: String, Sendable { case `default`, file, library, environment }
-
   /// The resolved state of one setting.
   struct ResolvedSetting: Equatable, Sendable {
     /// Nil: it has no value.
     let value: ArgumentValue?
     /// The value without file, library and environment.
     let fallback: ArgumentValue?
-    let origin: Origin
+    let origin: SettingState.Origin
   }
 
   /// Found at the start: LANG and folders. All other settings have their default in the table.
@@ -45,31 +42,15 @@ struct SettingLayers: Equatable, Sendable {
 }
 
 extension SettingLayers {
-  /// The result of `settings`.
-  func encoded() -> [UInt8] {
-    var writer = JSONWriter(reserving: 8192)
-    writer.object { writer in
-      writer.name("settings")
-      writer.object { writer in
-        for setting in Setting.all {
-          let resolved = resolved(of: setting)
-          writer.name(setting.name)
-          writer.object { writer in
-            writer.member("value", Self.shown(resolved.value, setting))
-            writer.member("default", Self.shown(resolved.fallback, setting))
-            writer.member("from", resolved.origin.rawValue)
-            writer.member("description", setting.summary)
-            writer.member("settable", setting.permission.rawValue)
-            writer.member("schema", setting.schema)
-          }
-        }
-      }
+  func encoded() -> SettingState.All {
+    let all = Setting.all.map { setting in
+      let resolved = resolved(of: setting)
+      return (
+        setting.name,
+        SettingState(
+          setting, value: resolved.value, default: resolved.fallback, from: resolved.origin)
+      )
     }
-    return Array(copying: writer.bytes.span)
-  }
-
-  private static func shown(_ value: ArgumentValue?, _ setting: Setting) -> JSONValue {
-    if setting.isSecret { return ["set": .bool(value != nil)] }
-    return value?.json ?? .null
+    return Encoded(JSONMap(all), reserving: 8192)
   }
 }

@@ -26,18 +26,10 @@ struct EventText: Sendable {
     Array(#"{"jsonrpc":"2.0","method":"event","params":{"subscription":"\#(subscription)""#.utf8)
   }
 
-  /// `{"rev":2,"data":{...}}`
-  ///
-  /// - Parameter known: the `rev` of the state that the client has; if that is this one, `data` is null.
-  func writeSnapshot(into writer: inout JSONWriter, known: Int? = nil) {
-    writer.object { writer in
-      writer.member("rev", revision)
-      if known == revision {
-        writer.name("data")
-        return writer.null()
-      }
-      writer.member("data", raw: tail.span.extracting(dataStart..<tail.count - 2))
-    }
+  /// - Parameter known: the `rev` of the state that the client has; if that is this one, it is left out.
+  func snapshot(known: Int? = nil) -> TopicState {
+    TopicState(
+      revision: revision, data: known == revision ? nil : Encoded(bytes: tail[dataStart..<tail.count - 2]))
   }
 
   /// Appends one event, without framing.

@@ -62,9 +62,9 @@ final class LiveBrowseList {
     var writer = JSONWriter(reserving: 1024 * (found.titles.count + 1))
     page.write(into: &writer)
     var meta = JSONWriter()
-    let place = found.meta.write(into: &meta)
-    let age = found.meta.fetchedAt.map { EncodedResult.Age(place: place, fetchedAt: $0) }
-    let aged = meta.bytes.aged(age.map { [$0] } ?? [], at: Timestamp.milliseconds())
+    found.meta.write(into: &meta)
+    let aged = meta.bytes.aged(
+      EncodedResult.Age.all(of: [found.meta], in: meta), at: Timestamp.milliseconds())
     return Array(writer.bytes.dropLast()) + Array(#","meta":"#.utf8) + aged + Array("}".utf8)
   }
 

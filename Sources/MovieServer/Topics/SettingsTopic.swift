@@ -11,7 +11,7 @@ extension TopicSource {
     waiting: Waiting(
       isKnown: { server, _ in server.profiles.isReady },
       untilKnown: { server, _, _ in await server.profiles.ready() })
-  ) { $0.profile.encodedSettings() }
+  ) { SettingState.state.encode($0.profile.encodedSettings()) }
 }
 
 extension TopicSource.Waiting {

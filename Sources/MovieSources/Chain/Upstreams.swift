@@ -64,7 +64,7 @@ package final class Upstreams {
   /// Nil: pictures are not fetched.
   package let images: ImageService?
   private let logger: Logger
-  private var states: [Upstream.Name: UpstreamService.State] = [:]
+  private var states: [Upstream.Name: SourceStatus.State] = [:]
   private var network = Network.unknown
   /// Called when the network becomes available or unavailable.
   package var onNetworkChange: (@LoopActor () -> Void)?
@@ -201,11 +201,10 @@ extension Upstreams {
     var status = UpstreamStatus()
     let (now, clock) = (EventLoop.now, Timestamp.milliseconds())
     status.sources = services.map { service in
-      UpstreamStatus.Source(
-        name: service.name.rawValue, state: service.state.rawValue,
-        reason: service.reason, rateLeft: service.limiter.rateLeft,
-        calls: service.calls, errors: service.errors,
-        retryAt: service.restAfter(at: now).map { (clock + $0 + 999) / 1000 })
+      SourceStatus(
+        name: service.name.rawValue, state: service.state, reason: service.reason,
+        rateLeft: service.limiter.rateLeft, calls: service.calls, errors: service.errors,
+        retryAt: service.restAfter(at: now).map { Timestamp((clock + $0 + 999) / 1000) })
     }
     let asked = services + (images?.services ?? [])
     if asked.contains(where: { $0.hasAnswered && $0.fault?.isOffTheNetwork != true }) {
@@ -213,12 +212,12 @@ extension Upstreams {
     } else if asked.contains(where: { $0.fault?.isOffTheNetwork == true }) {
       status.network = .offline
     }
-    status.memoryBytes = store.memoryBytes
-    status.diskBytes = store.diskBytes
-    status.hits = fetcher.counts.hits
-    status.stale = fetcher.counts.stale
-    status.misses = fetcher.counts.misses
-    status.coalesced = fetcher.counts.coalesced
+    status.cache.memoryBytes = store.memoryBytes
+    status.cache.diskBytes = store.diskBytes
+    status.cache.hits = fetcher.counts.hits
+    status.cache.stale = fetcher.counts.stale
+    status.cache.misses = fetcher.counts.misses
+    status.cache.coalesced = fetcher.counts.coalesced
     return status
   }
 }

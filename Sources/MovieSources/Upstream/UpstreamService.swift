@@ -203,8 +203,6 @@ final class UpstreamService {
 
 extension UpstreamService {
   /// The words that `status` uses.
-  enum State: String { case ok, noKey = "no_key", refused, limited, down, off }
-
   var isSetUp: Bool { state != .noKey && state != .off }
 
   /// Why it does not respond as it should.
@@ -218,7 +216,7 @@ extension UpstreamService {
     }
   }
 
-  var state: State {
+  var state: SourceStatus.State {
     switch (isOn, name, key) {
     case (false, .itunes, _): return .off
     case (_, .tmdb, nil), (_, .youtube, nil): return .noKey

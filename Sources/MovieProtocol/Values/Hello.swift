@@ -1,0 +1,17 @@
+/// The result of `hello`.
+package enum Hello {
+  package static let shape = Shape<(version: Int, instance: String, profile: String, limits: Limits)>("Hello")
+  {
+    Member("server", "movierpcd") { _ in Version.server }
+    Member("version", "Version of the program.") { _ in Version.program }
+    Member("protocol", \.version, "Version of the protocol that this connection speaks.")
+    Member("instance", \.instance, "Identifies this run of the daemon; new after each start.")
+    Member("profile", \.profile, "The connection's profile.")
+    Member("capabilities", "What this daemon supports.", each: "A name to use in `require`.") { _ in
+      Capability.all.map(\.name)
+    }
+    Member("limits", "The limits of Protocol/README.md, by name.", each: "The value in force.") { hello in
+      JSONMap(Limits.entries.map { ($0.name, hello.limits[keyPath: $0.field]) })
+    }
+  }
+}

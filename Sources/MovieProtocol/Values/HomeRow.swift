@@ -1,0 +1,46 @@
+package import JSONRPC
+
+/// A row of `home`.
+package struct HomeRow: Sendable {
+  package var row: HomeParams.Row
+  package var titles: [Title] = []
+  /// Nil: it failed.
+  package var meta: Meta?
+  package var fault: RPCError?
+
+  package init(_ row: HomeParams.Row, _ titles: [Title], _ meta: Meta) {
+    (self.row, self.titles, self.meta) = (row, titles, meta)
+  }
+
+  package init(_ row: HomeParams.Row, _ fault: RPCError) {
+    (self.row, self.fault) = (row, fault)
+  }
+}
+
+extension HomeRow: JSONObject {
+  package static let shape = Shape<Self>("HomeRow") {
+    Member("list", \.row.list, "A list of browse.")
+    Member("media_type", \.row.mediaType, "Films, series or both.")
+    Member("title", "The row's heading, in English.") { $0.row.list.title($0.row.mediaType) }
+    Member("results", \.titles, "The first titles of the list.")
+    Member("meta", \.meta)
+    Member("error") { $0.fault.map(Fault.init) }
+  }
+
+  private struct Fault: JSONObject {
+    var error: RPCError
+
+    static let shape = Shape<Self>("HomeError") {
+      Member("kind", "Kind of the error.") { $0.error.kind.name }
+      Member("message", \.error.message, "An English sentence.")
+      Member("hint", \.error.hint, "What to do.")
+    }
+  }
+
+  /// The result of `home`.
+  package static let list = Shape<[HomeRow]>("Home") {
+    Member("hero", added: Title?.self)
+    Member("rows", \.self, "In the order of the request.")
+    Member.meta
+  }
+}

@@ -1,0 +1,58 @@
+package import JSONRPC
+
+/// A setting, as `settings` reports it.
+package struct SettingState: Sendable, Equatable {
+  package enum Origin: String, JSONReadable, CaseIterable { case `default`, file, library, environment }
+
+  package var value: JSONValue
+  package var fallback: JSONValue
+  package var origin: Origin
+  package var description: String
+  package var permission: Setting.Permission
+  package var schema: JSONValue
+
+  /// - Parameter value: nil: it has none.
+  package init(
+    _ setting: Setting, value: ArgumentValue?, default fallback: ArgumentValue?, from origin: Origin
+  ) {
+    func shown(_ value: ArgumentValue?) -> JSONValue {
+      setting.isSecret ? ["set": .bool(value != nil)] : value?.json ?? .null
+    }
+    (self.value, self.fallback, self.origin) = (shown(value), shown(fallback), origin)
+    (description, permission, schema) = (setting.summary, setting.permission, setting.schema)
+  }
+}
+
+extension SettingState: JSONObject {
+  package static let shape = Shape<Self>("Setting") {
+    Member(
+      "value", \.value,
+      "The value in force, or null; for a secret {\"set\":true} or {\"set\":false}.")
+    Member("default", \.fallback, "The built-in value; shown like value.")
+    Member("from", \.origin, "Where the value is set.")
+    Member("description", \.description, "One or two sentences.")
+    Member(
+      "settable", \.permission,
+      "profile: clients set it, per profile; shared: clients set it, for all profiles; file: config.toml only."
+    )
+    Member(
+      "schema", \.schema, .object,
+      "JSON Schema of its values; writeOnly: a secret, whose value is only shown as set or not.")
+  }
+
+  /// By name, in the order of the table.
+  package typealias All = Encoded<JSONMap<SettingState>>
+
+  /// The state of topic `settings`.
+  package static let state = Shape<All>("SettingsState") {
+    Member("settings", \.self, "All settings, by name.")
+  }
+
+  /// The result of `settings`.
+  package static let result = Shape<(settings: All, checked: JSONMap<String>)>("Settings") {
+    Member("settings", \.settings, "All settings, by name.")
+    Member(
+      "checked", \.checked, "Result of trying a new key, by the setting's name.",
+      each: "accepted, or why it could not be tried; values as reason in meta.")
+  }
+}

@@ -1,0 +1,44 @@
+package import JSONRPC
+
+/// The result of `subscribe`.
+package enum Subscription {
+  package static let shape = Shape<
+    (name: String, instance: String, failed: JSONMap<RPCError>, topics: JSONMap<TopicState>)
+  >("Subscription") {
+    Member(
+      "subscription", \.name, "Name of the subscription, for `unsubscribe`; each of its events has it.")
+    Member("instance", \.instance, "Identifies this run of the daemon; `rev` starts again with a new one.")
+    Member("failed", \.failed, "Topics without a state yet, by name. They are followed as well.")
+    Member("topics", \.topics, "The present states, by topic.")
+  }
+}
+
+/// The state of a topic.
+package struct TopicState: JSONObject {
+  package enum Data: JSONConvertible {
+    package func write(into writer: inout JSONWriter) {}
+    package static func schema(_ about: String) -> Schema { .anyObject(about) }
+  }
+
+  package var revision: Int
+  /// Nil: the client has it.
+  package var data: Encoded<Data>?
+
+  package init(revision: Int, data: Encoded<Data>?) { (self.revision, self.data) = (revision, data) }
+
+  package static let shape = Shape<Self>("TopicState") {
+    Member("rev", \.revision, "Increases by one with each new state.")
+    Member("data", \.data, "The state; its shape is the topic's. null: it is the one that `revs` names.")
+  }
+}
+
+/// Written as in a reply that is an error.
+extension RPCError: JSONConvertible {
+  package static func schema(_ about: String) -> Schema {
+    .object("ErrorObject") {
+      Field("code", .integer("The code of its kind."))
+      Field("message", .text("One English sentence."))
+      Field("data", .anyObject("kind, hint, and what the kind has; see x-errors."))
+    }
+  }
+}
