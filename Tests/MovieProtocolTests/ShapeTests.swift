@@ -76,26 +76,6 @@ import Testing
     #expect(try read(#"{"word":"a","words":["x","y","z"]}"#)?.words == ["x", "y"])
   }
 
-  @Test func status_is_read_as_it_was_written() throws {
-    var status = DaemonStatus()
-    status.sources = [
-      SourceStatus(name: "tmdb", state: .limited, reason: .rateLimited, retryAt: Timestamp(1000)),
-      SourceStatus(name: "itunes", state: .off),
-    ]
-    status.catalogue = CatalogueStatus(titles: 7, asOf: "2026-11-01")
-    status.methods = JSONMap([
-      ("search", MethodStatus(calls: 2, median: 5)), ("browse", MethodStatus(calls: 1)),
-    ])
-    let bytes = status.encoded()
-    #expect(
-      String(decoding: bytes, as: UTF8.self).hasSuffix(
-        #""methods":{"search":{"calls":2,"errors":0,"p50_us":5,"p99_us":0},"#
-          + #""browse":{"calls":1,"errors":0,"p50_us":0,"p99_us":0}}}"#))
-    let read = try #require(DaemonStatus(json: try JSONValue(parsing: bytes.span)))
-    #expect(read.sources == status.sources)
-    #expect(read.encoded() == bytes)
-  }
-
   @Test func encoded_value_is_written_as_the_value() {
     let map = JSONMap([("b", 1), ("a", 2)])
     let shape = Shape<(Encoded<JSONMap<Int>>, JSONMap<Int>)>("Maps") {

@@ -15,13 +15,13 @@ package enum LibraryExportMethod: RPCMethod {
       unchanged.
       """,
     parameters: [cursor],
-    result: .object("Export") {
-      Field(
-        "entries",
-        .list(ExportedEntry.schema("One thing the profile owns; kind says what it is."), "At most 200."))
-      Field("next", .optional(.text("The cursor of the next part; null at the end.")))
-    },
+    result: answer.schema,
     errors: [.notFound, .forbidden, .storageError])
+
+  package static let answer = Shape<(entries: [Encoded<ExportedEntry>], next: String?)>("Export") {
+    Member("entries", \.entries, "At most 200.", each: "One thing the profile owns; kind says what it is.")
+    Member("next", \.next, "The cursor of the next part; null at the end.")
+  }
 }
 
 package enum LibraryImportMethod: RPCMethod {

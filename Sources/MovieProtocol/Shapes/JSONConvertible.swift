@@ -84,14 +84,9 @@ extension Day: JSONConvertible {
   package static func schema(_ about: String) -> Schema { .date(about) }
 }
 
-extension Timestamp: JSONReadable {
+extension Timestamp: JSONConvertible {
   package func write(into writer: inout JSONWriter) { writer.string(Self.text(seconds)) }
   package static func schema(_ about: String) -> Schema { .time(about) }
-
-  package init?(json: JSONValue) {
-    guard let seconds = json.stringValue.flatMap(Self.seconds) else { return nil }
-    self.init(seconds)
-  }
 }
 
 /// Of any shape.

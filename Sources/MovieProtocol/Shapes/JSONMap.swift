@@ -17,10 +17,3 @@ package struct JSONMap<Value: JSONConvertible>: JSONCollection {
 
   package static func schema(_ about: String, each: String) -> Schema { .map(Value.schema(each), about) }
 }
-
-extension JSONMap: JSONReadable where Value: JSONReadable {
-  package init?(json: JSONValue) {
-    guard let members = json.objectValue else { return nil }
-    self.init(members.compactMap { member in Value(json: member.value).map { (member.name, $0) } })
-  }
-}

@@ -18,18 +18,18 @@ package struct ClientStatus: Sendable, Equatable {
 }
 
 extension ClientStatus: JSONObject {
-  package static let shape = Shape("ClientStatus", from: Self(profile: "", connectedAt: Timestamp(0))) {
-    Member("pid", \.pid, .count, "Process ID of the client, if the kernel reports it.")
-    Member("client", \.client, .any, "Name from `hello`.")
-    Member("version", \.version, .any, "Version from `hello`.")
-    Member("profile", \.profile, .any, "The connection's profile.")
-    Member("connected_at", \.connectedAt, .any, "When it connected; UTC.")
-    Member("requests", \.requests, .count, "Valid requests so far, including notifications.")
-    Member("in_flight", \.inFlight, .count, "Unanswered requests.")
-    Member("subscriptions", \.subscriptions, .count, "Open subscriptions.")
-    Member("waiting_bytes", \.waitingBytes, .count, "Bytes written that the client has not read yet.")
-    Member("last_method", \.lastMethod, .any, "The method of the last request; null before the first.")
-    Member("self", \.isSelf, .any, "true for the connection of this request.")
+  package static let shape = Shape<Self>("ClientStatus") {
+    Member("pid", \.pid, "Process ID of the client, if the kernel reports it.")
+    Member("client", \.client, "Name from `hello`.")
+    Member("version", \.version, "Version from `hello`.")
+    Member("profile", \.profile, "The connection's profile.")
+    Member("connected_at", \.connectedAt, "When it connected; UTC.")
+    Member("requests", \.requests, "Valid requests so far, including notifications.")
+    Member("in_flight", \.inFlight, "Unanswered requests.")
+    Member("subscriptions", \.subscriptions, "Open subscriptions.")
+    Member("waiting_bytes", \.waitingBytes, "Bytes written that the client has not read yet.")
+    Member("last_method", \.lastMethod, "The method of the last request; null before the first.")
+    Member("self", \.isSelf, "true for the connection of this request.")
   }
 
   /// `{"clients":[...]}`

@@ -20,21 +20,21 @@ package struct DaemonStatus: Sendable {
 }
 
 extension DaemonStatus: JSONObject {
-  package static let shape = Shape("Status", from: Self()) {
-    Member("pid", \.pid, .count, "Process ID of the daemon.")
-    Member("version", \.version, .any, "Version of the program.")
-    Member("protocol", \.wire, .count, "Version of the wire contract.")
-    Member("instance", \.instance, .any, "Identifies this run of the daemon; new after each start.")
-    Member("uptime_ms", \.uptime, .count, "Milliseconds since the daemon's start.")
-    Member("memory_bytes", \.memoryBytes, .count, "Resident memory of the daemon.")
-    Member("connections", \.connections, .count, "Open connections, including this one.")
-    Member("subscriptions", \.subscriptions, .count, "Subscriptions of all connections.")
-    Member("in_flight", \.inFlight, .count, "Unanswered requests of all connections, without this one.")
-    Member("network", \.network, .any, "unknown until the first request to an upstream.")
-    Member("sources", \.sources, upTo: 100, "The upstream services.")
-    Member("cache", \.cache, .any)
-    Member("catalogue", \.catalogue, .any)
-    Member("methods", \.methods, .any, "Methods called since the start, by name.")
+  package static let shape = Shape<Self>("Status") {
+    Member("pid", \.pid, "Process ID of the daemon.")
+    Member("version", \.version, "Version of the program.")
+    Member("protocol", \.wire, "Version of the wire contract.")
+    Member("instance", \.instance, "Identifies this run of the daemon; new after each start.")
+    Member("uptime_ms", \.uptime, "Milliseconds since the daemon's start.")
+    Member("memory_bytes", \.memoryBytes, "Resident memory of the daemon.")
+    Member("connections", \.connections, "Open connections, including this one.")
+    Member("subscriptions", \.subscriptions, "Subscriptions of all connections.")
+    Member("in_flight", \.inFlight, "Unanswered requests of all connections, without this one.")
+    Member("network", \.network, "unknown until the first request to an upstream.")
+    Member("sources", \.sources, "The upstream services.")
+    Member("cache", \.cache)
+    Member("catalogue", \.catalogue)
+    Member("methods", \.methods, "Methods called since the start, by name.")
   }
 }
 
@@ -58,8 +58,8 @@ package struct SourceStatus: Sendable, Equatable {
   package var retryAt: Timestamp?
 
   package init(
-    name: String, state: State, reason: Meta.Reason? = nil, rateLeft: Int? = nil, calls: Int = 0,
-    errors: Int = 0, retryAt: Timestamp? = nil
+    name: String, state: State, reason: Meta.Reason?, rateLeft: Int?, calls: Int, errors: Int,
+    retryAt: Timestamp?
   ) {
     (self.name, self.state, self.reason, self.rateLeft) = (name, state, reason, rateLeft)
     (self.calls, self.errors, self.retryAt) = (calls, errors, retryAt)
@@ -67,14 +67,14 @@ package struct SourceStatus: Sendable, Equatable {
 }
 
 extension SourceStatus: JSONObject {
-  package static let shape = Shape("SourceStatus", from: Self(name: "", state: .ok)) {
-    Member("name", \.name, required: .any, "tmdb, itunes or youtube.")
-    Member("state", \.state, required: .any, "State of the upstream.")
-    Member("reason", \.reason, .any, "Why it does not answer; values as in meta.")
-    Member("rate_left", \.rateLeft, .any, "Requests the rate limit allows now.")
-    Member("calls", \.calls, .count, "Requests sent to it since the daemon's start.")
-    Member("errors", \.errors, .count, "Requests that failed.")
-    Member("retry_at", \.retryAt, .any, "Time of the next try; UTC.")
+  package static let shape = Shape<Self>("SourceStatus") {
+    Member("name", \.name, "tmdb, itunes or youtube.")
+    Member("state", \.state, "State of the upstream.")
+    Member("reason", \.reason, "Why it does not answer; values as in meta.")
+    Member("rate_left", \.rateLeft, "Requests the rate limit allows now.")
+    Member("calls", \.calls, "Requests sent to it since the daemon's start.")
+    Member("errors", \.errors, "Requests that failed.")
+    Member("retry_at", \.retryAt, "Time of the next try; UTC.")
   }
 }
 
@@ -91,23 +91,23 @@ package struct CacheStatus: Sendable, Equatable {
 }
 
 extension CacheStatus: JSONObject {
-  package static let shape = Shape("CacheStatus", from: Self()) {
+  package static let shape = Shape<Self>("CacheStatus") {
     Member(
-      "memory_bytes", \.memoryBytes, .count,
+      "memory_bytes", \.memoryBytes,
       "Encoded results and upstream responses; at most limits.cached_results_bytes and "
         + "upstream_memory_bytes.")
     Member(
-      "disk_bytes", \.diskBytes, .count, "Upstream responses in cache.sqlite; 0 until it is opened.")
+      "disk_bytes", \.diskBytes, "Upstream responses in cache.sqlite; 0 until it is opened.")
     Member(
-      "images_bytes", \.imagesBytes, .count,
+      "images_bytes", \.imagesBytes,
       "Cached pictures on disk; at most limits.images_bytes, more within the hour. 0 until the first request."
     )
-    Member("hits", \.hits, .count, "Answered from the cache, fresh.")
+    Member("hits", \.hits, "Answered from the cache, fresh.")
     Member(
-      "stale", \.stale, .count,
+      "stale", \.stale,
       "Answered from the cache, stale, because upstream failed or had not answered yet.")
-    Member("misses", \.misses, .count, "Fetched from upstream.")
-    Member("coalesced", \.coalesced, .count, "Shared another request's fetch.")
+    Member("misses", \.misses, "Fetched from upstream.")
+    Member("coalesced", \.coalesced, "Shared another request's fetch.")
   }
 }
 
@@ -117,27 +117,27 @@ package struct CatalogueStatus: JSONObject {
 
   package init(titles: Int = 0, asOf: String? = nil) { (self.titles, self.asOf) = (titles, asOf) }
 
-  package static let shape = Shape("CatalogueStatus", from: Self()) {
-    Member("titles", \.titles, .count, "Titles known locally; 0 until the catalogue is open.")
+  package static let shape = Shape<Self>("CatalogueStatus") {
+    Member("titles", \.titles, "Titles known locally; 0 until the catalogue is open.")
     Member("as_of", \.asOf, .day, "Date of the facts.")
   }
 }
 
 package struct MethodStatus: JSONObject {
-  package var calls = 0
-  package var errors = 0
+  package var calls: Int
+  package var errors: Int
   /// Microseconds.
-  package var median = 0
-  package var percentile99 = 0
+  package var median: Int
+  package var percentile99: Int
 
-  package init(calls: Int = 0, errors: Int = 0, median: Int = 0, percentile99: Int = 0) {
+  package init(calls: Int, errors: Int, median: Int, percentile99: Int) {
     (self.calls, self.errors, self.median, self.percentile99) = (calls, errors, median, percentile99)
   }
 
-  package static let shape = Shape("MethodStatus", from: Self()) {
-    Member("calls", \.calls, .count, "Answers since the daemon's start, including errors.")
-    Member("errors", \.errors, .count, "Answers that were errors.")
-    Member("p50_us", \.median, .count, "Median time to the answer, microseconds.")
-    Member("p99_us", \.percentile99, .count, "99th percentile of the time to the answer, microseconds.")
+  package static let shape = Shape<Self>("MethodStatus") {
+    Member("calls", \.calls, "Answers since the daemon's start, including errors.")
+    Member("errors", \.errors, "Answers that were errors.")
+    Member("p50_us", \.median, "Median time to the answer, microseconds.")
+    Member("p99_us", \.percentile99, "99th percentile of the time to the answer, microseconds.")
   }
 }

@@ -37,21 +37,16 @@ enum ImportExportHandlers {
   }
 
   private static func encode(_ found: [(entry: ExportedEntry, cursor: ExportCursor)]) -> [UInt8] {
-    var writer = JSONWriter(reserving: 1024 * (found.count + 1))
-    var written = 0
-    writer.object { writer in
-      writer.name("entries")
-      writer.array { writer in
-        for (entry, _) in found {
-          guard writer.bytes.count < usualBytes else { break }
-          entry.write(into: &writer)
-          written += 1
-        }
-      }
-      let isEnd = written == found.count && found.count < maxEntries
-      writer.member("next", isEnd ? nil : found[..<written].last?.cursor.text)
+    var entries: [Encoded<ExportedEntry>] = []
+    var bytes = 0
+    for (entry, _) in found where bytes < usualBytes {
+      let entry = Encoded(entry, reserving: 1024)
+      entries.append(entry)
+      bytes += entry.bytes.count
     }
-    return writer.bytes
+    let isEnd = entries.count == found.count && found.count < maxEntries
+    return LibraryExportMethod.answer.encode(
+      (entries, isEnd ? nil : found[..<entries.count].last?.cursor.text), reserving: bytes + 1024)
   }
 
   static func importLibrary(_ call: Call) async throws -> Response {
