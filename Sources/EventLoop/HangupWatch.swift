@@ -26,7 +26,7 @@ private import Glibc
       throw error
     }
     source.unref()
-    source.start(readable: true, writable: false) { [unowned self] _ in take() }
+    source.start(readable: true, writable: false) { [unowned self] _ in drain() }
   }
 
   func close() {
@@ -51,7 +51,7 @@ private import Glibc
     _ = epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, &none)
   }
 
-  private func take() {
+  private func drain() {
     var events = [epoll_event](repeating: epoll_event(), count: Self.eventsInTurn)
     let count = epoll_wait(epoll, &events, CInt(events.count), 0)
     guard count > 0 else { return }

@@ -72,7 +72,7 @@ extension Loop {
   private func closeHandles() -> [String] {
     var open: [Handle] = []
     withUnsafeMutablePointer(to: &open) { list in
-      uv_walk(uv, noteOpen, list)
+      uv_walk(uv, collectOpen, list)
     }
     return open.compactMap { handle in
       let name = handle.typeName
@@ -89,7 +89,7 @@ private func turnEnds(_ handle: UnsafeMutablePointer<uv_prepare_t>?) {
   LoopActor.assumeIsolated { Loop.shared.finishTurn() }
 }
 
-private func noteOpen(_ handle: UnsafeMutablePointer<uv_handle_t>?, _ list: UnsafeMutableRawPointer?) {
+private func collectOpen(_ handle: UnsafeMutablePointer<uv_handle_t>?, _ list: UnsafeMutableRawPointer?) {
   guard let handle, let owner = handle.pointee.data, uv_is_closing(handle) == 0 else { return }
   list?.assumingMemoryBound(to: [Handle].self).pointee
     .append(Unmanaged<Handle>.fromOpaque(owner).takeUnretainedValue())

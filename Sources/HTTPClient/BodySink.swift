@@ -6,7 +6,7 @@ import EventLoop
   func begin(_ head: ResponseHead) throws(HTTPError)
 
   /// The next bytes, valid only during this call.
-  func take(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer
+  func write(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer
 
   /// The transfer that delivers the bytes, to resume when there is room again.
   func attach(_ transfer: Transfer)
@@ -44,7 +44,7 @@ enum BodySinkAnswer {
     bytes.reserveCapacity(Int(length))
   }
 
-  func take(_ more: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer {
+  func write(_ more: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer {
     guard more.count <= maximum - bytes.count else { throw .tooLarge(host, maximum) }
     bytes.append(contentsOf: more)
     return .taken

@@ -14,7 +14,7 @@ struct ResponseHead: Sendable {
 
   /// - Parameter line: with its line ending.
   /// - Returns: false when it gets too long.
-  mutating func take(_ line: String) -> Bool {
+  mutating func receive(_ line: String) -> Bool {
     let text = line.prefix { $0 != "\r" && $0 != "\n" && $0 != "\r\n" }
     if text.hasPrefix("HTTP/") {
       self = ResponseHead()

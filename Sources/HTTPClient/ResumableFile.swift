@@ -118,7 +118,7 @@ import EventLoop
     return total
   }
 
-  func take(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer {
+  func write(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer {
     guard answer.isFile else {
       answer.elsewhere.append(contentsOf: bytes.prefix(Self.maxOther - answer.elsewhere.count))
       return .taken

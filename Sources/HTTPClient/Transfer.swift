@@ -37,9 +37,9 @@ import EventLoop
     self.sink = sink
     self.secrets = secrets
     let own = Unmanaged.passUnretained(self).toOpaque()
-    easy.set(CURLOPT_HEADERFUNCTION, takeHeader)
+    easy.set(CURLOPT_HEADERFUNCTION, receiveHeader)
     easy.set(CURLOPT_HEADERDATA, own)
-    easy.set(CURLOPT_WRITEFUNCTION, takeBody)
+    easy.set(CURLOPT_WRITEFUNCTION, receiveBody)
     easy.set(CURLOPT_WRITEDATA, own)
   }
 
@@ -92,7 +92,7 @@ import EventLoop
     multi.remove(easy)
     easy.close()
     timer.close()
-    if isNotificationScheduled { tell() }
+    if isNotificationScheduled { notify() }
     onBytes = nil
     continuation?.resume(returning: result)
     continuation = nil
@@ -102,8 +102,8 @@ import EventLoop
 
   // MARK: In curl's callbacks
 
-  fileprivate func take(header line: String) -> Bool {
-    if hasBegun || head.take(line) { return true }
+  fileprivate func receive(header line: String) -> Bool {
+    if hasBegun || head.receive(line) { return true }
     refusal = longHeaders
     return false
   }
@@ -118,14 +118,14 @@ import EventLoop
   }
 
   /// The return value for curl's callback.
-  fileprivate func take(body: UnsafeRawBufferPointer) -> Int {
+  fileprivate func receive(body: UnsafeRawBufferPointer) -> Int {
     if isRedirect { return body.count }
     do throws(HTTPError) {
       if !hasBegun {
         hasBegun = true
         try sink.begin(head)
       }
-      if case .full = try sink.take(body) { return Int(CURL_WRITEFUNC_PAUSE) }
+      if case .full = try sink.write(body) { return Int(CURL_WRITEFUNC_PAUSE) }
     } catch {
       refusal = error
       return 0
@@ -139,9 +139,9 @@ import EventLoop
   }
 
   /// Not from curl's callback: the observer may do anything.
-  func endOfTurn() { tell() }
+  func endOfTurn() { notify() }
 
-  private func tell() {
+  private func notify() {
     isNotificationScheduled = false
     onBytes?(received)
   }
@@ -156,19 +156,19 @@ private struct BorrowedBytes: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
 }
 
-private func takeHeader(
+private func receiveHeader(
   _ start: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ transfer: UnsafeMutableRawPointer?
 ) -> Int {
   guard let transfer = Transfer.of(transfer) else { return 0 }
   let length = size * count
   let line = String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
-  return LoopActor.assumeIsolated { transfer.take(header: line) } ? length : 0
+  return LoopActor.assumeIsolated { transfer.receive(header: line) } ? length : 0
 }
 
-private func takeBody(
+private func receiveBody(
   _ start: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ transfer: UnsafeMutableRawPointer?
 ) -> Int {
   guard let transfer = Transfer.of(transfer) else { return 0 }
   let lent = BorrowedBytes(bytes: UnsafeRawBufferPointer(start: start, count: size * count))
-  return LoopActor.assumeIsolated { transfer.take(body: lent.bytes) }
+  return LoopActor.assumeIsolated { transfer.receive(body: lent.bytes) }
 }

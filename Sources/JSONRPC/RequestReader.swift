@@ -44,24 +44,24 @@ struct RequestReader {
   @inline(__always)
   private mutating func readMember(_ text: Span<UInt8>) throws(JSONSyntaxError) {
     let name = try cursor.skipName(text)
-    switch Self.known(name, in: text) {
+    switch Self.match(name, in: text) {
     case .jsonrpc:
-      if hasVersion { note(#""jsonrpc" is given twice"#) }
+      if hasVersion { record(#""jsonrpc" is given twice"#) }
       hasVersion = true
       try readVersion(text)
     case .id:
       if hasID {
-        note(#""id" is given twice"#)
+        record(#""id" is given twice"#)
         isIDGivenTwice = true
       }
       hasID = true
       try readID(text)
     case .method:
-      if hasMethod { note(#""method" is given twice"#) }
+      if hasMethod { record(#""method" is given twice"#) }
       hasMethod = true
       try readMethod(text)
     case .params:
-      if hasParams { note(#""params" is given twice"#) }
+      if hasParams { record(#""params" is given twice"#) }
       hasParams = true
       try readParams(text)
     case .other: try cursor.skipValue(text)
@@ -75,7 +75,7 @@ struct RequestReader {
     } else {
       try cursor.skipValue(text)
     }
-    note(#""jsonrpc" must be "2.0""#)
+    record(#""jsonrpc" must be "2.0""#)
   }
 
   @inline(__always)
@@ -87,11 +87,11 @@ struct RequestReader {
     case .quote, .minus, .zero ... .nine, UInt8(ascii: "n"):
       let length = cursor.at - start - (first == .quote ? 2 : 0)
       if length > limits.idBytes {
-        noteLimit("id_bytes", max: limits.idBytes, got: length)
+        recordLimit("id_bytes", max: limits.idBytes, got: length)
       } else {
         id = start..<cursor.at
       }
-    default: note(#""id" must be a string, a number or null"#)
+    default: record(#""id" must be a string, a number or null"#)
     }
   }
 
@@ -99,11 +99,11 @@ struct RequestReader {
   private mutating func readMethod(_ text: Span<UInt8>) throws(JSONSyntaxError) {
     guard cursor.byte(text) == .quote else {
       try cursor.skipValue(text)
-      return note(#""method" must be a string"#)
+      return record(#""method" must be a string"#)
     }
     let name = try cursor.skipString(text)
     if name.range.count > limits.methodBytes {
-      noteLimit("method_bytes", max: limits.methodBytes, got: name.range.count)
+      recordLimit("method_bytes", max: limits.methodBytes, got: name.range.count)
     }
     method = name
   }
@@ -116,22 +116,22 @@ struct RequestReader {
     switch first {
     case .openBrace, .openBracket: params = start..<cursor.at
     case UInt8(ascii: "n"): break
-    default: note(#""params" must be an object or an array"#)
+    default: record(#""params" must be an object or an array"#)
     }
   }
 
   @inline(never)
-  private mutating func note(_ reason: String) {
+  private mutating func record(_ reason: String) {
     if fault == nil { fault = .invalid(reason: reason) }
   }
 
   @inline(never)
-  private mutating func noteLimit(_ name: String, max: Int, got: Int) {
+  private mutating func recordLimit(_ name: String, max: Int, got: Int) {
     if fault == nil { fault = .limit(name: name, max: max, got: got) }
   }
 
   @inline(__always)
-  private static func known(_ name: JSONStringRange, in text: Span<UInt8>) -> Name {
+  private static func match(_ name: JSONStringRange, in text: Span<UInt8>) -> Name {
     if !name.hasEscapes {
       switch name.range.count {
       case 2: return name.equals("id", in: text) ? .id : .other

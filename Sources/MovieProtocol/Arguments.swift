@@ -77,8 +77,8 @@ package struct Arguments: Sendable {
     self.method = method
     values = method.fallbacks
     switch params {
-    case .object(let members): try take(members)
-    case .array(let items): try take(items)
+    case .object(let members): try read(members)
+    case .array(let items): try read(items)
     default:
       throw RPCError(.invalidRequest, "params must be an object or an array")
     }
@@ -92,7 +92,7 @@ package struct Arguments: Sendable {
     }
   }
 
-  private mutating func take(_ members: [JSONMember]) throws(RPCError) {
+  private mutating func read(_ members: [JSONMember]) throws(RPCError) {
     var seen: UInt64 = 0
     for member in members {
       guard let index = method.names.firstIndex(of: member.name) else {
@@ -109,7 +109,7 @@ package struct Arguments: Sendable {
     }
   }
 
-  private mutating func take(_ items: [JSONValue]) throws(RPCError) {
+  private mutating func read(_ items: [JSONValue]) throws(RPCError) {
     let count = method.ownParameters.count
     guard items.count <= count else {
       let most = count == 0 ? "no parameters" : "at most \(count)"

@@ -169,7 +169,7 @@ private final class Inbox: @unchecked Sendable {
   }
 
   private func run() {
-    takeName()
+    setName()
     while let entry = next() {
       // `entry` retains the executor after the job, which may have held the last reference to the actor.
       entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())
@@ -178,7 +178,7 @@ private final class Inbox: @unchecked Sendable {
 
   /// `pthread_setname_np` is not in the module of Glibc, and `prctl` is variadic; this does the same,
   /// https://man7.org/linux/man-pages/man5/proc_pid_comm.5.html. Without a name everything still works.
-  private func takeName() {
+  private func setName() {
     let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return }
     var name = name

@@ -15,7 +15,7 @@ import Testing
     func attach(_ transfer: Transfer) { self.transfer = transfer }
     func begin(_ head: ResponseHead) throws(HTTPError) {}
 
-    func take(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer {
+    func write(_ bytes: UnsafeRawBufferPointer) throws(HTTPError) -> BodySinkAnswer {
       answers += 1
       guard answers == 1 else { throw HTTPError(.tooLarge, host: "host", "refused") }
       LoopTask.start { self.transfer?.resume() }

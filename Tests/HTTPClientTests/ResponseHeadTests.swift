@@ -33,9 +33,9 @@ import Testing
     var head = ResponseHead()
     let line = "x: " + String(repeating: "y", count: 1000) + "\r\n"
     var lines = 0
-    while head.take(line) { lines += 1 }
+    while head.receive(line) { lines += 1 }
     #expect(lines == ResponseHead.longest / line.utf8.count)
-    let isTaken = head.take("HTTP/1.1 200 OK\r\n")
+    let isTaken = head.receive("HTTP/1.1 200 OK\r\n")
     #expect(isTaken)
     #expect(head.headers.all.isEmpty)
   }
@@ -43,7 +43,7 @@ import Testing
   private func head(_ lines: [String]) -> ResponseHead {
     var head = ResponseHead()
     for line in lines {
-      let isTaken = head.take(line)
+      let isTaken = head.receive(line)
       #expect(isTaken)
     }
     return head

@@ -52,12 +52,12 @@ import Testing
   }
 
   private func take(_ bytes: [UInt8], _ sink: ResumableFile) throws -> BodySinkAnswer {
-    try bytes.withUnsafeBytes { try sink.take($0) }
+    try bytes.withUnsafeBytes { try sink.write($0) }
   }
 
   private func head(_ lines: [String]) -> ResponseHead {
     var head = ResponseHead()
-    for line in lines + [""] { _ = head.take(line + "\r\n") }
+    for line in lines + [""] { _ = head.receive(line + "\r\n") }
     return head
   }
 }

@@ -12,17 +12,6 @@ import Testing
 
   init() throws { upstream = try UpstreamHome() }
 
-  private func client(_ arguments: [String], _ more: [String: String] = [:], descriptors: [CInt: CInt] = [:])
-    throws
-    -> Program
-  {
-    // It is there already, whatever the first command does.
-    _ = try upstream.connect()
-    return try Program(
-      SpawnedDaemon.clientPath, arguments + ["--no-spawn"],
-      environment: SpawnedDaemon.environment(upstream.home).merging(more) { $1 }, descriptors: descriptors)
-  }
-
   @Test func pictures_outlive_the_daemon_and_what_was_half_done_does_not() throws {
     let first = try upstream.connect().ask("image", #"{"path":"/p1.jpg"}"#)
     upstream.fake.set(imageFault: .hang)
@@ -48,15 +37,17 @@ import Testing
   }
 
   @Test func poster_in_a_pipe_is_a_path() throws {
-    let poster = try client(["poster", "movie/900001"]).wait()
+    let poster = try upstream.client(["poster", "movie/900001"]).wait()
     #expect(poster.status == 0 && poster.output == "\(folder)/\(names[0])\n")
-    let line = try client(["poster", "movie/900001", "--size", "w92", "--format", "{width}x{height}"]).wait()
+    let line = try upstream.client([
+      "poster", "movie/900001", "--size", "w92", "--format", "{width}x{height}",
+    ]).wait()
     #expect(line.output == "92x138\n")
-    let json = try client(["poster", "silent", "lighthouse", "--kind", "backdrop", "--json"]).wait()
+    let json = try upstream.client(["poster", "silent", "lighthouse", "--kind", "backdrop", "--json"]).wait()
     #expect(try JSONValue(parsing: json.output)["width"] == 780)
     #expect(json.errors.hasPrefix("The Silent Lighthouse"))
-    #expect(try client(["poster", "movie/900000"]).wait().status == 5)
-    #expect(try client(["poster", "movie/900001", "--size", "w1280"]).wait().status == 1)
+    #expect(try upstream.client(["poster", "movie/900000"]).wait().status == 5)
+    #expect(try upstream.client(["poster", "movie/900001", "--size", "w1280"]).wait().status == 1)
   }
 
   /// A chafa of the test's own says what it was started with.
@@ -68,7 +59,7 @@ import Testing
     let path = bin + ":/usr/bin:/bin"
     func expect(_ text: String, _ arguments: [String] = [], _ more: [String: String] = [:]) throws {
       let terminal = try Terminal()
-      let program = try client(
+      let program = try upstream.client(
         ["poster", "movie/900001"] + arguments, ["PATH": path, "TERM": "xterm"].merging(more) { $1 },
         descriptors: [1: terminal.end])
       #expect(try program.wait().status == 0)
@@ -87,9 +78,9 @@ import Testing
 
   @Test func rofi_gets_icons_of_files_that_are_there() throws {
     let list = ["browse", "popular", "--page-size", "5", "--as", "rofi"]
-    #expect(try client(list).wait().output.contains("icon") == false)
+    #expect(try upstream.client(list).wait().output.contains("icon") == false)
     #expect(upstream.fake.count("/t/p/") == 0)
-    let lines = try client(list + ["--icons"]).wait().output.split(separator: "\n")
+    let lines = try upstream.client(list + ["--icons"]).wait().output.split(separator: "\n")
     #expect(lines.count == 5)
     // One of them has no poster.
     let icons = lines.compactMap { line in
@@ -98,8 +89,8 @@ import Testing
     #expect(icons.count == lines.count { $0.contains("icon") } && icons.count >= 4)
     #expect(icons.allSatisfy { access($0, R_OK) == 0 })
     // The next time they are there.
-    #expect(try client(list).wait().output.split(separator: "\n") == lines)
-    #expect(try client(["browse", "popular", "--icons"]).wait().status == 2)
+    #expect(try upstream.client(list).wait().output.split(separator: "\n") == lines)
+    #expect(try upstream.client(["browse", "popular", "--icons"]).wait().status == 2)
   }
 }
 

@@ -6,14 +6,6 @@ import Testing
 
 /// The calendar of the watchlist, as a bar and a person have it.
 @Suite struct ReleasesTests {
-  /// A client of that daemon, which listens by then: a client that comes first starts another one.
-  private func client(_ upstream: UpstreamHome, _ arguments: String...) throws -> Program {
-    _ = try Wait.forValue("a daemon listens") { try? LineClient(path: upstream.daemon.socket) }
-    return try Program(
-      SpawnedDaemon.clientPath, arguments + ["--socket", upstream.daemon.socket],
-      environment: SpawnedDaemon.environment(upstream.home))
-  }
-
   private func until(_ watch: Program, _ line: String) throws {
     try Wait.until("\(line), but: \(watch.output) \(watch.errors)") {
       watch.lines.last == line
@@ -22,7 +14,7 @@ import Testing
 
   @Test func what_comes_out_today_is_told_to_who_watches() throws {
     let upstream = try UpstreamHome([#"region = "DE""#])
-    let watch = try client(upstream, "watch", "releases", "--as", "plain")
+    let watch = try upstream.client(["watch", "releases", "--as", "plain"])
     try until(watch, "nothing out today")
     let connection = try upstream.connect()
     try upstream.untilWarm()
@@ -42,7 +34,7 @@ import Testing
         !$0.target.contains("append_to_response") && !$0.target.contains("genre")
       }.map(\.target) == [])
     // Bars have it in their forms.
-    let bar = try client(upstream, "watch", "releases", "--as", "waybar")
+    let bar = try upstream.client(["watch", "releases", "--as", "waybar"])
     try Wait.until("a line for waybar") { bar.output.hasSuffix("\n") }
     #expect(
       bar.output
@@ -60,7 +52,7 @@ import Testing
     for key in ["movie/980004", "movie/900001", "tv/950002"] {
       _ = try connection.ask("watchlist.add", #"{"key":"\#(key)"}"#)
     }
-    let page = try client(upstream, "releases", "--text").wait()
+    let page = try upstream.client(["releases", "--text"]).wait()
     #expect(page.status == 0 && page.errors == "")
     #expect(
       page.output == """
@@ -72,12 +64,12 @@ import Testing
         Data: TMDB
 
         """)
-    let format = try client(upstream, "releases", "--days-ahead", "0", "--format", "{title} ({kind})").wait()
+    let format = try upstream.client(["releases", "--days-ahead", "0", "--format", "{title} ({kind})"]).wait()
     #expect(format.output == "[REC] (cinema)\n")
-    let back = try client(upstream, "releases", "--days-back=7", "--days-ahead", "0").wait()
+    let back = try upstream.client(["releases", "--days-back=7", "--days-ahead", "0"]).wait()
     let rows = try JSONValue(parsing: back.output)["results"]?.arrayValue ?? []
     #expect(rows.map { $0["date"]?.stringValue } == [Self.day(-6), today])
-    let wrong = try client(upstream, "releases", "--days-ahead", "400").wait()
+    let wrong = try upstream.client(["releases", "--days-ahead", "400"]).wait()
     #expect(wrong.status == 1 && wrong.errors.contains("0 to 365"))
   }
 
@@ -107,7 +99,7 @@ import Testing
     let reply = try connection.ask("releases", #"{"days_back":365,"days_ahead":365}"#)
     #expect(reply.keys == [] && reply.meta?["source"] == "library" && reply["result"]?["pending"] == 0)
     #expect(upstream.fake.requests.isEmpty)
-    let page = try client(upstream, "releases", "--text").wait()
+    let page = try upstream.client(["releases", "--text"]).wait()
     #expect(page.status == 0 && page.output == "")
     #expect(
       page.errors == """
@@ -119,7 +111,7 @@ import Testing
 
   @Test func another_region_and_a_key_that_comes_later_are_told() throws {
     let upstream = try UpstreamHome([#"region = "DE""#], key: nil)
-    let watch = try client(upstream, "watch", "releases", "--as", "plain")
+    let watch = try upstream.client(["watch", "releases", "--as", "plain"])
     try until(watch, "nothing out today")
     upstream.fake.set(release: Self.day(0), 3, in: "FR", ofFilm: 900_003)
     upstream.fake.set(release: Self.day(1), 3, in: "DE", ofFilm: 900_003)
@@ -154,7 +146,7 @@ import Testing
     for key in ["movie/900003", "movie/900004"] {
       _ = try connection.ask("watchlist.add", #"{"key":"\#(key)"}"#)
     }
-    let watch = try client(upstream, "watch", "releases", "--as", "plain")
+    let watch = try upstream.client(["watch", "releases", "--as", "plain"])
     let before = try connection.ask("releases", #"{"days_ahead":0}"#)
     // A machine that is too slow has midnight behind it already.
     if Int(time(nil)) < now + 8 { #expect(before.keys == ["movie/900003"]) }

@@ -92,10 +92,7 @@ import Testing
     #expect(reply.kind == "upstream_unavailable" && reply.hint?.contains("network") == true)
     let status = try client.ask("status", "{}")["result"]
     #expect(status?["network"] == "offline")
-    let outcome = try Program(
-      SpawnedDaemon.clientPath, ["browse", "airing_today", "--socket", upstream.daemon.socket],
-      environment: [:]
-    ).wait()
+    let outcome = try upstream.client(["browse", "airing_today"]).wait()
     #expect(outcome.status == 6 && outcome.errors.contains("check the network"), "\(outcome.errors)")
   }
 
@@ -139,11 +136,7 @@ import Testing
   func a_key_that_cannot_be_tried_is_set_and_that_is_said(_ fault: FakeFault?, _ reason: String) throws {
     let upstream = try UpstreamHome(key: nil, fault: fault)
     if fault == nil { upstream.fake.stop() }
-    let outcome = try Program(
-      SpawnedDaemon.clientPath,
-      ["settings", "set", "tmdb.key", "--text", "--socket", upstream.daemon.socket], environment: [:],
-      input: FakeTMDB.key
-    ).wait()
+    let outcome = try upstream.client(["settings", "set", "tmdb.key", "--text"], input: FakeTMDB.key).wait()
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.hasPrefix("tmdb.key is set, but it could not be tried; "), "\(outcome.output)")
     let client = try upstream.connect()

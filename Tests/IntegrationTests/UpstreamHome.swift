@@ -34,6 +34,18 @@ final class UpstreamHome {
 
   func connect() throws -> LineClient { try daemon.connect() }
 
+  /// A client of this daemon, which listens by then: otherwise the client might start another one.
+  func client(
+    _ arguments: [String], _ more: [String: String] = [:], input: String? = nil,
+    descriptors: [CInt: CInt] = [:]
+  ) throws -> Program {
+    _ = try Wait.forValue("a daemon listens") { try? LineClient(path: daemon.socket) }
+    return try Program(
+      SpawnedDaemon.clientPath, arguments + ["--no-spawn"],
+      environment: SpawnedDaemon.environment(home).merging(more) { $1 }, input: input,
+      descriptors: descriptors)
+  }
+
   /// What `status` says of an upstream.
   func source(_ name: String) throws -> JSONValue? {
     let status = try connect().call(#"{"jsonrpc":"2.0","id":1,"method":"status"}"#)

@@ -187,11 +187,7 @@ import Testing
     #expect(found.keys.count == 1 && found["result"]?["total_results"]?.intValue ?? 0 > 1)
     #expect(found["result"]?["results"]?[0]?["year"] == 1996)
     for name in ["The Amber Orchard (1997)", "Amber Orchard Days (1997)"] {
-      let outcome = try Program(
-        SpawnedDaemon.clientPath,
-        ["detail", name, "--format", "{title} ({year})", "--socket", upstream.daemon.socket],
-        environment: [:]
-      ).wait()
+      let outcome = try upstream.client(["detail", name, "--format", "{title} ({year})"]).wait()
       #expect(outcome.status == 0 && outcome.output == name + "\n", "\(outcome.output) \(outcome.errors)")
     }
   }

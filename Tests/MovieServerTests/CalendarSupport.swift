@@ -86,7 +86,7 @@ extension Release {
 
 extension Server {
   /// It is that day, whatever the clock says.
-  func take(_ day: Day) {
+  func turn(to day: Day) {
     clock.day = { _ in (day, .min..<(.max)) }
     updateClock(isSet: true)
   }

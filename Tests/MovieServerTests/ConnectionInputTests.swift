@@ -9,18 +9,18 @@ import Testing
 @Suite struct ConnectionInputTests {
   @Test func faults_in_a_row_are_forgotten_after_a_message() {
     var faults = InputFaults()
-    let first = (1..<InputFaults.maxInARow).map { _ in faults.noteSyntax() }
-    faults.noteMessage()
-    let second = (1...InputFaults.maxInARow).map { _ in faults.noteSyntax() }
+    let first = (1..<InputFaults.maxInARow).map { _ in faults.recordSyntax() }
+    faults.recordMessage()
+    let second = (1...InputFaults.maxInARow).map { _ in faults.recordSyntax() }
     #expect(!first.contains(true))
     #expect(second.firstIndex(of: true) == InputFaults.maxInARow - 1)
   }
 
   @Test func the_second_message_too_long_is_one_too_many() {
     var faults = InputFaults()
-    let first = faults.noteTooLong()
-    faults.noteMessage()
-    let second = faults.noteTooLong()
+    let first = faults.recordTooLong()
+    faults.recordMessage()
+    let second = faults.recordTooLong()
     #expect(!first && second)
   }
 

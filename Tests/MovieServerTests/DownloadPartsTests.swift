@@ -87,7 +87,7 @@ import Testing
       ("ERROR: [youtube] x: Video unavailable", false), ("", false),
     ])
   func words_of_the_program_tell_whether_there_is_a_network(_ words: String, _ isOutage: Bool) {
-    #expect(ExternalDownloaderArguments.tellsOfOutage(words) == isOutage)
+    #expect(ExternalDownloaderArguments.indicatesOutage(words) == isOutage)
   }
 
   @Test func looks_at_a_disk_that_hangs_do_not_pile_up() async {
@@ -130,7 +130,7 @@ import Testing
     for (line, bytes, total) in [
       ("10 100", 10, 100), ("100 100", 100, 100), ("5 50", 105, 150), ("50 50", 150, 150), ("1 NA", 151, nil),
     ] as [(String, Int64, Int64?)] {
-      let told = progress.take(try #require(ExternalDownloaderArguments.Progress("movierpc \(line) NA")))
+      let told = progress.add(try #require(ExternalDownloaderArguments.Progress("movierpc \(line) NA")))
       #expect(told.bytes == bytes && told.total == total, "\(line)")
     }
   }

@@ -313,7 +313,7 @@ import Testing
     stored[1].isPaused = true
     stored[2].isDeleted = true
     var queue = queue()
-    queue.take(stored)
+    queue.load(stored)
     let job = jobs(queue.next(at: 0))
     #expect(job.map(\.key) == ["movie/1"] && job[0].bytes == 400 && job[0].totalBytes == 1000)
     #expect(queue.state("movie/2") == .paused && queue.state("movie/3") == nil)

@@ -228,7 +228,7 @@ import Testing
     var setup = Downloads.Setup()
     setup.bounds.atOnce = 0
     downloads.use(setup)
-    downloads.take([deleted])
+    downloads.load([deleted])
     let found = FoundDetail(
       detail: TitleDetail(.named("Film", .tmdb(.movie, 1))), meta: FoundTitles.nothing.meta)
     _ = try? await downloads.add(wanted, found)

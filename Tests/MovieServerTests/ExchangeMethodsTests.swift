@@ -92,7 +92,7 @@ import Testing
         ]))
       change.entries.append(.init(.watchlist, title.key, title: StoredTitle(title), addedAt: 100))
     }
-    _ = try await library.take(change)
+    _ = try await library.perform(change)
     let client = try await InProcess.make(library: library).connect()
     let results = try export(client)
     let keys = entries(results).map { $0["key"]?.stringValue }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct FileLockTests {
   private func holder(_ path: String, _ name: String = "pid 1") throws -> FileLock? {
-    if case .taken(let lock) = try FileLock.take(path, saying: name) { lock } else { nil }
+    if case .taken(let lock) = try FileLock.acquire(path, saying: name) { lock } else { nil }
   }
 
   @Test func one_at_a_time_and_the_other_is_named() throws {
@@ -15,7 +15,7 @@ import Testing
     let path = folder.path + "/lock"
     var lock = try holder(path, "pid 42, socket /s")
     #expect(lock != nil)
-    guard case .heldBy(let other) = try FileLock.take(path, saying: "pid 43") else {
+    guard case .heldBy(let other) = try FileLock.acquire(path, saying: "pid 43") else {
       Issue.record("taken twice")
       return
     }
@@ -31,15 +31,15 @@ import Testing
   @Test func a_link_is_not_followed_and_a_missing_folder_is_told() throws {
     let folder = try TemporaryFolder()
     #expect(symlink("/dev/null", folder.path + "/lock") == 0)
-    #expect(throws: SystemError.self) { try FileLock.take(folder.path + "/lock", saying: "x") }
-    #expect(throws: SystemError.self) { try FileLock.take(folder.path + "/nowhere/lock", saying: "x") }
+    #expect(throws: SystemError.self) { try FileLock.acquire(folder.path + "/lock", saying: "x") }
+    #expect(throws: SystemError.self) { try FileLock.acquire(folder.path + "/nowhere/lock", saying: "x") }
   }
 
   @Test func what_a_holder_wrote_does_nothing_to_a_terminal() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/lock"
     let lock = try holder(path, "pid 1\u{1b}[2J")
-    guard case .heldBy(let other) = try FileLock.take(path, saying: "y") else {
+    guard case .heldBy(let other) = try FileLock.acquire(path, saying: "y") else {
       Issue.record("taken twice")
       return
     }
@@ -51,7 +51,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path + "/lock"
     let lock = try holder(path, String(repeating: "x", count: 10_000))
-    guard case .heldBy(let other) = try FileLock.take(path, saying: "y") else {
+    guard case .heldBy(let other) = try FileLock.acquire(path, saying: "y") else {
       Issue.record("taken twice")
       return
     }

@@ -76,7 +76,7 @@ import Testing
     var title = Title.named("Film 900001", .tmdb(.movie, 900_001))
     title.posterPath = "/missing1.jpg"
     let old = title
-    await server.see { $0.profiles.initial.pictures.note([old]) }
+    await server.see { $0.profiles.initial.pictures.record([old]) }
     #expect(size(try client.ask("image", #"{"key":"movie/900001"}"#)) == [342, 513])
     #expect(await server.see { $0.profiles.initial.pictures.path("movie/900001", .poster) } == nil)
   }
@@ -87,7 +87,7 @@ import Testing
       for number in 1...5000 {
         var title = Title.named("x", .tmdb(.movie, number))
         title.posterPath = "/p\(number).jpg"
-        pictures.note([title])
+        pictures.record([title])
       }
       #expect(pictures.path("movie/5000", .poster)?.text == "/p5000.jpg")
       #expect((1...5000).count { pictures.path("movie/\($0)", .poster) != nil } <= 2048)

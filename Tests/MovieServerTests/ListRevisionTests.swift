@@ -76,7 +76,7 @@ private final class TwoSources: NoTitles {
     let lists = [#"{"list":"recommended"}"#, #"{"list":"popular"}"#]
     let before = try lists.map { try rev(client, "browse", $0) }
     await server.see {
-      $0.profiles.initial.take(
+      $0.profiles.initial.apply(
         "movie/1", EntryResult(isChanged: true, revision: 7, userState: Title.UserState()))
     }
     let after = try lists.map { try rev(client, "browse", $0) }

@@ -6,13 +6,13 @@ import Testing
   @Test func some_wrong_ones_cost_nothing_then_each_costs_twice_as_much() {
     var attempts = PINAttempts()
     for _ in 1..<PINAttempts.free {
-      attempts.note(isRight: false, at: 1000)
+      attempts.record(isRight: false, at: 1000)
       #expect(attempts.wait(at: 1000) == nil)
     }
     var now: Int64 = 1000
     var waits: [Int64] = []
     for _ in 1...10 {
-      attempts.note(isRight: false, at: now)
+      attempts.record(isRight: false, at: now)
       let wait = attempts.wait(at: now) ?? 0
       #expect(attempts.wait(at: now + wait - 1) == 1)
       #expect(attempts.wait(at: now + wait) == nil)
@@ -24,8 +24,8 @@ import Testing
 
   @Test func right_one_forgets_the_wrong_ones() {
     var attempts = PINAttempts()
-    for _ in 1...20 { attempts.note(isRight: false, at: 0) }
-    attempts.note(isRight: true, at: 300_000)
+    for _ in 1...20 { attempts.record(isRight: false, at: 0) }
+    attempts.record(isRight: true, at: 300_000)
     #expect(attempts == PINAttempts())
     #expect(attempts.wait(at: 300_000) == nil)
   }
@@ -37,7 +37,7 @@ import Testing
     var attempts = PINAttempts(wrong: wrong, blockedUntil: until, at: 0)
     #expect((attempts.wait(at: 0) ?? 0) <= PINAttempts.most)
     #expect((attempts.wait(at: Int64.min) ?? 0) <= PINAttempts.most)
-    attempts.note(isRight: false, at: 1000)
+    attempts.record(isRight: false, at: 1000)
     #expect((0...1000).contains(attempts.wrong))
     var stored = PINAttempts(wrong: attempts.wrong, blockedUntil: attempts.blockedUntil, at: 1000)
     #expect(stored.wait(at: 1000) == attempts.wait(at: 1000))
@@ -55,14 +55,14 @@ import Testing
   @Test func clock_that_is_set_back_blocks_no_longer_than_the_longest_wait() {
     let (late, now): (Int64, Int64) = (1_900_000_000_000, 1_800_000_000_000)
     var attempts = PINAttempts()
-    for _ in 1...20 { attempts.note(isRight: false, at: late) }
+    for _ in 1...20 { attempts.record(isRight: false, at: late) }
     #expect(attempts.wait(at: now) == PINAttempts.most)
     #expect(attempts.wait(at: now + PINAttempts.most) == nil)
   }
 
   @Test func numbers_without_end_are_no_trap() {
     var attempts = PINAttempts()
-    for _ in 1...5000 { attempts.note(isRight: false, at: 7) }
+    for _ in 1...5000 { attempts.record(isRight: false, at: 7) }
     #expect(attempts.wait(at: 7) == 300_000)
   }
 }

@@ -13,7 +13,7 @@ import Testing
 
   private func server(_ environment: [String: String] = ["LANG": "de_DE.UTF-8"]) async -> InProcess {
     let server = await InProcess.make(titles: titles, environment: environment)
-    await server.see { $0.take(Day("2026-11-21") ?? Day(days: 0)) }
+    await server.see { $0.turn(to: Day("2026-11-21") ?? Day(days: 0)) }
     return server
   }
 

@@ -12,7 +12,7 @@ import Testing
 
   private func server() async -> InProcess {
     let server = await InProcess.make(titles: titles, environment: ["LANG": "de_DE.UTF-8"])
-    await server.see { $0.take(Day("2026-11-21") ?? Day(days: 0)) }
+    await server.see { $0.turn(to: Day("2026-11-21") ?? Day(days: 0)) }
     return server
   }
 

@@ -156,7 +156,7 @@ import Testing
     let (server, _) = await InProcess.holding { $0.connections = 1 }
     let client = try await server.connect()
     #expect(try client.call(Ask.subscribe(1, "server"))["result"] != nil)
-    await server.see { $0.sessions[0].activity.note(at: 0) }
+    await server.see { $0.sessions[0].activity.record(at: 0) }
     #expect(await server.see { !$0.sessions[0].isIdle })
     #expect(try await server.connect().reply().kind == "overloaded")
     #expect(await server.see { $0.sessions[0].writeTimeout.timer.hasStarted } == false)

@@ -138,7 +138,7 @@ import Testing
     try client.send(Ask.search(1, "a"))
     await titles.untilAsked(1)
     #expect(await server.see { !$0.sessions[0].isIdle })
-    await server.see { $0.sessions[0].activity.note(at: 0) }
+    await server.see { $0.sessions[0].activity.record(at: 0) }
     await titles.releaseAll()
     #expect(try client.reply().id == 1)
     #expect(await server.until { $0.sessions[0].isIdle })

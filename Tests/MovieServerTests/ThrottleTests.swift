@@ -34,14 +34,14 @@ import Testing
 
   @Test func what_nobody_hears_is_not_due() {
     var pace = Throttle(interval: 1000)
-    var wasDue = pace.rest()
+    var wasDue = pace.stop()
     #expect(!wasDue)
     _ = pace.change(at: 0)
-    wasDue = pace.rest()
+    wasDue = pace.stop()
     #expect(wasDue && !pace.isDue)
     pace.published(at: 0)
     _ = pace.change(at: 1)
-    wasDue = pace.rest()
+    wasDue = pace.stop()
     #expect(wasDue)
     // A subscriber that comes and goes does not make events more frequent.
     #expect(pace.change(at: 2) == .wait(998))

@@ -24,7 +24,7 @@ import Testing
     if let day = transcript.inProcess.flatMap({ $0.hasPrefix("it is ") ? Day(String($0.dropFirst(6))) : nil })
     {
       upstream?.fake.set(day: day.text)
-      await server.see { $0.take(day) }
+      await server.see { $0.turn(to: day) }
     }
     let client = try await server.connect()
     #expect(try transcript.replay(client) == [])

@@ -56,7 +56,7 @@ final class FetcherBench {
 
   init(
     bounds: RateLimiter.Bounds = .init(perSecond: 1000, burst: 1000, atOnce: 8),
-    key: String = "0123456789abcdef0123456789abcdef", silence: SilenceTimer = SilenceTimer(),
+    key: String = "0123456789abcdef0123456789abcdef", silence: SilenceTimer = SilenceTimer(limit: 3_600_000),
     _ answer: @escaping PreparedTransport.Answer
   ) {
     let time = Time()

@@ -26,7 +26,7 @@ import Testing
   }
 
   private func take(_ change: LibraryImport, into library: Library) async throws -> LibraryImported? {
-    if case .done(let imported) = try await library.take(change) { imported } else { nil }
+    if case .done(let imported) = try await library.perform(change) { imported } else { nil }
   }
 
   private func counts(_ imported: LibraryImported?) -> [Int?] {
@@ -91,12 +91,12 @@ import Testing
   @Test func list_that_would_be_too_long_takes_nothing() async throws {
     let library = Library(folder: nil)
     _ = try await take(change([entry(1)]), into: library)
-    let outcome = try await library.take(
+    let outcome = try await library.perform(
       change((1...5).map { entry($0, .favorites) }, settings: [("region", "\"DE\"")], most: 4))
     guard case .full(.favorites) = outcome else { return #expect(Bool(false), "\(outcome)") }
     #expect(try await entries(library, .favorites) == [])
     #expect(try await library.settings() == [])
-    #expect(try await library.known(["movie/2"]) == [:])
+    #expect(try await library.keys(["movie/2"]) == [:])
     // The limit was lowered since; what is there may still have its note.
     #expect(counts(try await take(change([entry(1, note: "n")], most: 0), into: library)) == [0, 1, 0])
   }
@@ -118,7 +118,7 @@ import Testing
   @Test func titles_are_known_by_key_and_by_imdb_number() async throws {
     let library = Library(folder: nil)
     _ = try await take(change([entry(1)]), into: library)
-    let known = try await library.known(["movie/1", "movie/2", "imdb/tt0000001", "imdb/tt0000002"])
+    let known = try await library.keys(["movie/1", "movie/2", "imdb/tt0000001", "imdb/tt0000002"])
     #expect(known == ["movie/1": "movie/1", "imdb/tt0000001": "movie/1"])
     let imported = try await take(
       change([entry(1, .favorites, hasTitle: false), entry(3, hasTitle: false)]), into: library)
@@ -154,7 +154,7 @@ import Testing
 
   @Test func profile_that_is_gone_takes_nothing() async throws {
     let library = Library(folder: nil)
-    let outcome = try await library.take(LibraryImport(profile: "ann", maxEntries: 9, maxSearches: 9))
+    let outcome = try await library.perform(LibraryImport(profile: "ann", maxEntries: 9, maxSearches: 9))
     guard case .profileGone = outcome else { return #expect(Bool(false), "\(outcome)") }
   }
 }

@@ -23,7 +23,7 @@ import Testing
     (pending.year, pending.watchedAt) = (1999, 5)
     var more = LibraryImport(profile: "default", maxEntries: 20, maxSearches: 10)
     (more.pending, more.maxPending) = ([pending], 10)
-    _ = try await library.take(more)
+    _ = try await library.perform(more)
     await library.close()
   }
 
@@ -111,7 +111,7 @@ import Testing
     var more = LibraryImport(profile: "default", maxEntries: 20, maxSearches: 10)
     more.entries = [.init(.watchlist, "movie/9", title: StoredTitle(.made(9)), addedAt: 7)]
     more.searches = [HistoryTerm(term: "dune", at: 5000, count: 3, totalResults: 1)]
-    guard case .done(let imported) = try await library.take(more) else {
+    guard case .done(let imported) = try await library.perform(more) else {
       Issue.record("not imported")
       return
     }

@@ -23,7 +23,7 @@ import Testing
     var change = LibraryImport(profile: profile, maxEntries: 10, maxSearches: 10)
     (change.pending, change.settled, change.maxPending) = (pending, settled, most)
     change.isDryRun = dryRun
-    guard case .done(let imported) = try await library.take(change) else {
+    guard case .done(let imported) = try await library.perform(change) else {
       Issue.record("it was not taken")
       return 0
     }

@@ -101,7 +101,7 @@ import Testing
     _ = try await library.record(
       [HistoryTerm(term: "dune", at: 1, totalResults: 1)], profile: "Kids", maximum: 9)
     _ = try await library.change([StoredSetting(profile: "Kids", name: "page_size", value: "7")])
-    try await library.notePINs(wrong: 3, blockedUntil: 99, profile: "Kids")
+    try await library.recordPINs(wrong: 3, blockedUntil: 99, profile: "Kids")
     #expect(try await library.makeDefault("Kids") == .done)
     for name in ["default", "DEFAULT"] {
       #expect(try await library.updateProfile("Kids", StoredProfile(name)) == .exists)

@@ -43,7 +43,7 @@ package struct CallOptions: Equatable, Sendable {
         format = try FormatTemplate(try Self.value(of: word, &rest))
         continue
       }
-      guard try connection.take(word, &rest) else { throw Self.unknown(word) }
+      guard try connection.parse(word, &rest) else { throw Self.unknown(word) }
     }
   }
 
@@ -84,7 +84,7 @@ extension ConnectionOptions {
   private static let withValue = ["--socket", "--timeout", "--profile"]
 
   /// - Returns: false when `word` is not one of these options.
-  fileprivate mutating func take(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError)
+  fileprivate mutating func parse(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError)
     -> Bool
   {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

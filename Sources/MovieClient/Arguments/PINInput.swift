@@ -46,7 +46,7 @@ package enum PINInput {
   private static func read(_ name: String) throws(CommandError) -> String? {
     var bytes =
       isTerminal
-      ? try SecretInput.ask(name, orElse: "read the PIN from a file: movierpc ... < FILE")
+      ? try SecretInput.prompt(name, orElse: "read the PIN from a file: movierpc ... < FILE")
       : SecretInput.line().bytes
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     // Blanks count: they are part of the PIN.

@@ -16,7 +16,7 @@ package enum SecretInput {
     let isTerminal = isatty(STDIN_FILENO) == 1
     let bytes =
       isTerminal
-      ? try ask(name, orElse: "movierpc settings set \(name) < FILE") : try Input.all(limit: longest)
+      ? try prompt(name, orElse: "movierpc settings set \(name) < FILE") : try Input.all(limit: longest)
     // A file may end with a line end, and pasted text with a blank.
     let text = String(decoding: bytes, as: UTF8.self)
     let secret = String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
@@ -33,7 +33,7 @@ package enum SecretInput {
   /// Reads a line without showing it.
   ///
   /// - Parameter elsewhere: what to do if the terminal cannot hide it.
-  static func ask(_ name: String, orElse elsewhere: String) throws(CommandError) -> [UInt8] {
+  static func prompt(_ name: String, orElse elsewhere: String) throws(CommandError) -> [UInt8] {
     guard let echo = TerminalEcho() else {
       throw .usage("this terminal cannot hide what is typed", hint: elsewhere)
     }

@@ -9,7 +9,7 @@ package final class ImportProgress {
   /// Subscribes, if there is a terminal to show it on.
   package func follow(_ caller: inout RPCClient) throws(CommandError) {
     guard ProgressLine.isWanted else { return }
-    caller.onEvent = { [weak self] line in self?.take(line) }
+    caller.onEvent = { [weak self] line in self?.receive(line) }
     var params = MethodParams("subscribe")
     params.add("topics", ["server"])
     _ = try caller.result(params)
@@ -17,7 +17,7 @@ package final class ImportProgress {
 
   package func end() { line.clear() }
 
-  private func take(_ event: [UInt8]) {
+  private func receive(_ event: [UInt8]) {
     guard let json = try? JSONValue(parsing: event.span), json["method"]?.stringValue == "event",
       let text = ImportPage.progress(json["params"]?["data"])
     else { return }

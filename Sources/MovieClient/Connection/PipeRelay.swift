@@ -42,7 +42,7 @@ package struct PipeRelay {
   mutating func turn() throws(CommandError) {
     var entries = entries
     guard poll(&entries, nfds_t(entries.count), -1) > 0 else { return }
-    if entries[0].revents != 0 { takeInput() }
+    if entries[0].revents != 0 { readInput() }
     if entries[1].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0, down.count < Self.bound { receive() }
     if entries[1].revents & Int16(POLLOUT) != 0 { send() }
     try WatchOutput.requireReader(entries[2])
@@ -70,7 +70,7 @@ package struct PipeRelay {
     Int16((down.count < Self.bound ? POLLIN : 0) | (up.isEmpty ? 0 : POLLOUT))
   }
 
-  private mutating func takeInput() {
+  private mutating func readInput() {
     let count = withUnsafeTemporaryAllocation(byteCount: Self.bound, alignment: 1) { buffer in
       let got = read(input, buffer.baseAddress, buffer.count)
       if got > 0 { up.append(contentsOf: buffer.prefix(got)) }

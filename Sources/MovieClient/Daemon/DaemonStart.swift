@@ -45,15 +45,15 @@ package final class DaemonStart {
         guard !deadline.hasPassed else { throw deadline.failure }
         throw start.silence
       }
-      if try start.take() { return }
+      if try start.poll() { return }
     }
   }
 
   /// Reads once from the daemon; call it when the pipe is readable.
   ///
   /// - Returns: true when a daemon listens.
-  func take() throws(CommandError) -> Bool {
-    switch said.take(from: descriptor) {
+  func poll() throws(CommandError) -> Bool {
+    switch said.receive(from: descriptor) {
     case nil: return false
     case .ready?: return true
     case .failed(let text)?:

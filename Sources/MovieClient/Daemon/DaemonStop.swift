@@ -23,7 +23,7 @@ package enum DaemonStop {
   package static func stop(_ options: ConnectionOptions, _ deadline: Deadline) throws(CommandError) -> Ended?
   {
     let path = try Environment.socketPath(option: options.socket)
-    switch try ask(path, deadline) {
+    switch try query(path, deadline) {
     case .notListening:
       // Its socket may be gone while the daemon still runs.
       guard let holder = LockHolder.serving(path) else { return nil }
@@ -48,7 +48,7 @@ package enum DaemonStop {
     case silent(pid: CInt?)
   }
 
-  private static func ask(_ path: String, _ deadline: Deadline) throws(CommandError) -> Answer {
+  private static func query(_ path: String, _ deadline: Deadline) throws(CommandError) -> Answer {
     let patience = deadline.within(milliseconds: patience)
     var pid = LockHolder(lock: path + SocketStamp.lockSuffix)?.pid
     do throws(CommandError) {

@@ -24,7 +24,7 @@ package struct ReadyPipeReader {
   /// Reads once, after poll(2) reported the descriptor readable.
   ///
   /// - Returns: nil until the outcome is known.
-  package mutating func take(from descriptor: CInt) -> Outcome? {
+  package mutating func receive(from descriptor: CInt) -> Outcome? {
     let count = withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 1) { buffer in
       let got = read(descriptor, buffer.baseAddress, buffer.count)
       if got > 0 { bytes.append(contentsOf: buffer.prefix(got)) }

@@ -42,7 +42,7 @@ package enum Doctor {
       let hint = finding.hint.map {
         Paragraph.text(TerminalText.cleaned($0), indent: column, width: max(screen.textWidth, column + 20))
       }
-      return screen.show(state, look(finding.state)) + block.dropFirst(state.count)
+      return screen.show(state, style(finding.state)) + block.dropFirst(state.count)
         + screen.dim(hint ?? "")
     }.joined()
   }
@@ -57,7 +57,7 @@ package enum Doctor {
     text + String(repeating: " ", count: max(0, columns - TerminalText.width(text)))
   }
 
-  private static func look(_ state: Finding.State) -> Screen.Look {
+  private static func style(_ state: Finding.State) -> Screen.Style {
     switch state {
     case .ok: .good
     case .warning: .accent

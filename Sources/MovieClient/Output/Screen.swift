@@ -8,7 +8,7 @@
 /// also signs.
 package struct Screen: Equatable, Sendable {
   /// How a piece of a page is highlighted. All colours are among the sixteen that every theme has.
-  package enum Look: Equatable, Sendable { case plain, strong, dim, accent, good, bad }
+  package enum Style: Equatable, Sendable { case plain, strong, dim, accent, good, bad }
 
   package let width: Int
   package let hasColour: Bool
@@ -49,9 +49,9 @@ package struct Screen: Equatable, Sendable {
   }
 
   /// `text` must have been cleaned.
-  package func show(_ text: String, _ look: Look) -> String {
-    guard hasColour, look != .plain, !text.isEmpty else { return text }
-    return "\u{1B}[" + Self.code(look) + "m" + text + "\u{1B}[0m"
+  package func show(_ text: String, _ style: Style) -> String {
+    guard hasColour, style != .plain, !text.isEmpty else { return text }
+    return "\u{1B}[" + Self.code(style) + "m" + text + "\u{1B}[0m"
   }
 
   /// Each line of `text` dim, with its end; "" for "".
@@ -60,8 +60,8 @@ package struct Screen: Equatable, Sendable {
   }
 
   /// [ECMA-48](https://ecma-international.org/publications-and-standards/standards/ecma-48/), SGR.
-  private static func code(_ look: Look) -> String {
-    switch look {
+  private static func code(_ style: Style) -> String {
+    switch style {
     case .plain: "0"
     case .strong: "1"
     case .dim: "2"

@@ -5,19 +5,19 @@ package struct Table {
   package struct Column: Sendable {
     package var title: String
     package var alignment: Alignment
-    package var look: Screen.Look
+    package var style: Screen.Style
     /// The minimum width to which its cells may be cut before other columns are left out; nil: never cut.
     package var least: Int?
     /// On a still narrower screen columns are left out, those with the lowest number first; nil: never.
     package var leavesAs: Int?
 
     package init(
-      _ title: String, _ alignment: Alignment = .left, look: Screen.Look = .plain, least: Int? = nil,
+      _ title: String, _ alignment: Alignment = .left, style: Screen.Style = .plain, least: Int? = nil,
       leavesAs: Int? = nil
     ) {
       self.title = title
       self.alignment = alignment
-      self.look = look
+      self.style = style
       self.least = least
       self.leavesAs = leavesAs
     }
@@ -89,7 +89,7 @@ package struct Table {
       if columns[column].alignment == .right { pending += padding }
       if !cell.isEmpty {
         line += String(repeating: " ", count: pending)
-        line += screen.show(cell, isHeader ? .dim : columns[column].look)
+        line += screen.show(cell, isHeader ? .dim : columns[column].style)
         pending = 0
       }
       pending += 2 + (columns[column].alignment == .left ? padding : 0)

@@ -6,11 +6,11 @@ package enum DownloadPage {
     let head = [
       screen.show(Cell.text(download["title"]), .strong), screen.show(Cell.text(download["key"]), .accent),
     ].joined(separator: " · ")
-    var text = head + "\n" + screen.show(status(download), look(download)) + "\n"
+    var text = head + "\n" + screen.show(status(download), style(download)) + "\n"
     if let reason = reason(download) { text += screen.dim(reason) }
     var table = Table(
       [
-        Table.Column("", look: .strong), Table.Column(""), Table.Column("", .right),
+        Table.Column("", style: .strong), Table.Column(""), Table.Column("", .right),
       ], hasHeader: false, indent: 2)
     let assets = download["assets"]?.arrayValue ?? []
     for asset in assets {
@@ -25,8 +25,8 @@ package enum DownloadPage {
     let downloads = result["results"]?.arrayValue ?? []
     guard !downloads.isEmpty else { return "" }
     var table = Table([
-      Table.Column("TITLE", look: .strong, least: 20), Table.Column("STATE", least: 12),
-      Table.Column("SIZE", .right, leavesAs: 1), Table.Column("KEY", look: .accent),
+      Table.Column("TITLE", style: .strong, least: 20), Table.Column("STATE", least: 12),
+      Table.Column("SIZE", .right, leavesAs: 1), Table.Column("KEY", style: .accent),
     ])
     for download in downloads {
       table.add([Cell.text(download["title"]), status(download), size(download), Cell.text(download["key"])])
@@ -68,7 +68,7 @@ package enum DownloadPage {
     return "downloading" + percent + (rate > 0 ? ", \(Quantity.bytes(rate))/s" : "")
   }
 
-  private static func look(_ download: JSONValue) -> Screen.Look {
+  private static func style(_ download: JSONValue) -> Screen.Style {
     switch download["state"]?.stringValue {
     case "done": .good
     case "failed": .bad

@@ -9,7 +9,7 @@ package enum HistoryPage {
     let terms = result["results"]?.arrayValue ?? []
     guard !terms.isEmpty else { return "" }
     var table = Table([
-      Table.Column("WHEN", look: .dim, leavesAs: 1), Table.Column("SEARCH", look: .strong, least: 16),
+      Table.Column("WHEN", style: .dim, leavesAs: 1), Table.Column("SEARCH", style: .strong, least: 16),
       Table.Column("TIMES", .right, leavesAs: 0), Table.Column("FOUND", .right, leavesAs: 2),
     ])
     for term in terms {

@@ -11,8 +11,8 @@ package enum ImportPage {
     let rows = result["unmatched"]?.arrayValue ?? []
     guard !rows.isEmpty else { return text }
     var table = Table([
-      Table.Column("LINE", .right), Table.Column("TITLE", look: .strong, least: 16),
-      Table.Column("YEAR", .right, leavesAs: 0), Table.Column("WHY", look: .dim, least: 16),
+      Table.Column("LINE", .right), Table.Column("TITLE", style: .strong, least: 16),
+      Table.Column("YEAR", .right, leavesAs: 0), Table.Column("WHY", style: .dim, least: 16),
     ])
     for row in rows {
       table.add([

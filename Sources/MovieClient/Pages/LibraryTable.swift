@@ -34,12 +34,12 @@ package enum LibraryTable {
 
   private static let columns = [
     TitleMarks.column,
-    Table.Column("TITLE", look: .strong, least: 24),
+    Table.Column("TITLE", style: .strong, least: 24),
     Table.Column("YEAR", .right, leavesAs: 3),
     Table.Column("TYPE", leavesAs: 0),
     Table.Column("RATING", .right, leavesAs: 1),
-    Table.Column("NOTE", look: .dim, least: 12, leavesAs: 3),
+    Table.Column("NOTE", style: .dim, least: 12, leavesAs: 3),
     Table.Column("ADDED", leavesAs: 2),
-    Table.Column("KEY", look: .accent),
+    Table.Column("KEY", style: .accent),
   ]
 }

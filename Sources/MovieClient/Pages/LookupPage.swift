@@ -4,7 +4,7 @@ package import JSONRPC
 package enum LookupPage {
   package static func genres(_ result: JSONValue, on screen: Screen) -> String {
     page(
-      result, [Table.Column("ID", .right, look: .accent), Table.Column("NAME"), Table.Column("OF")],
+      result, [Table.Column("ID", .right, style: .accent), Table.Column("NAME"), Table.Column("OF")],
       on: screen
     ) { row in
       let of = row["media_type"]?.stringValue ?? ""
@@ -16,7 +16,7 @@ package enum LookupPage {
     page(
       result,
       [
-        Table.Column("CODE", look: .accent), Table.Column("NAME", least: 12),
+        Table.Column("CODE", style: .accent), Table.Column("NAME", least: 12),
         Table.Column("OWN NAME", least: 12, leavesAs: 0), Table.Column("WHERE TO WATCH", leavesAs: 1),
       ], on: screen
     ) { row in
@@ -29,7 +29,7 @@ package enum LookupPage {
     page(
       result,
       [
-        Table.Column("CODE", look: .accent), Table.Column("NAME", least: 12),
+        Table.Column("CODE", style: .accent), Table.Column("NAME", least: 12),
         Table.Column("OWN NAME", least: 12, leavesAs: 0),
       ], on: screen
     ) { row in ["code", "name", "native_name"].map { Cell.text(row[$0]) } }

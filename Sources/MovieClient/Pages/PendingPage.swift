@@ -6,8 +6,8 @@ package enum PendingPage {
     let titles = result["results"]?.arrayValue ?? []
     guard !titles.isEmpty else { return "" }
     var table = Table([
-      Table.Column("LIST", look: .dim, leavesAs: 1), Table.Column("TITLE", look: .strong, least: 16),
-      Table.Column("YEAR", .right, leavesAs: 0), Table.Column("WHY", look: .dim, least: 16),
+      Table.Column("LIST", style: .dim, leavesAs: 1), Table.Column("TITLE", style: .strong, least: 16),
+      Table.Column("YEAR", .right, leavesAs: 0), Table.Column("WHY", style: .dim, least: 16),
     ])
     for title in titles {
       let name = title["title"] ?? .null

@@ -4,8 +4,8 @@ package import JSONRPC
 package enum ProfilesPage {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
     var table = Table([
-      Table.Column("NAME", look: .strong, least: 16), Table.Column("AGE LIMIT"), Table.Column("PIN"),
-      Table.Column("", look: .dim),
+      Table.Column("NAME", style: .strong, least: 16), Table.Column("AGE LIMIT"), Table.Column("PIN"),
+      Table.Column("", style: .dim),
     ])
     for profile in result["profiles"]?.arrayValue ?? [] {
       let roles = [

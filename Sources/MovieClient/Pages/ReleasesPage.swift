@@ -25,8 +25,8 @@ package enum ReleasesPage {
   }
 
   private static let columns = [
-    Table.Column("DATE"), Table.Column("TITLE", look: .strong, least: 24), Table.Column("KIND"),
-    Table.Column("COUNTRY", leavesAs: 0), Table.Column("KEY", look: .accent),
+    Table.Column("DATE"), Table.Column("TITLE", style: .strong, least: 24), Table.Column("KIND"),
+    Table.Column("COUNTRY", leavesAs: 0), Table.Column("KEY", style: .accent),
   ]
 
   /// `2026-11-21 today`

@@ -10,8 +10,8 @@ package enum SettingsPage {
       isWhole || isOfClients($0.value) || $0.value["from"]?.stringValue != "default"
     }
     var table = Table([
-      Table.Column("NAME", look: .strong), Table.Column("VALUE", least: 12), Table.Column("FROM"),
-      Table.Column("DEFAULT", look: .dim, least: 8, leavesAs: 0),
+      Table.Column("NAME", style: .strong), Table.Column("VALUE", least: 12), Table.Column("FROM"),
+      Table.Column("DEFAULT", style: .dim, least: 8, leavesAs: 0),
     ])
     for setting in shown { add(setting, to: &table) }
     let hidden = settings.count - shown.count

@@ -23,7 +23,7 @@ enum TitleMarks {
   }
 
   /// Their column, before the title.
-  static let column = Table.Column("", look: .accent, leavesAs: 4)
+  static let column = Table.Column("", style: .accent, leavesAs: 4)
 
   /// A watched title is also on the watchlist, and gets only the watched mark.
   static func of(_ title: JSONValue) -> [Mark] {

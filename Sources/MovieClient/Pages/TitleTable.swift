@@ -13,12 +13,12 @@ package enum TitleTable {
 
   private static let columns = [
     TitleMarks.column,
-    Table.Column("TITLE", look: .strong, least: 24),
+    Table.Column("TITLE", style: .strong, least: 24),
     Table.Column("YEAR", .right, leavesAs: 3),
     Table.Column("TYPE", leavesAs: 1),
     Table.Column("RATING", .right, leavesAs: 2),
-    Table.Column("GENRES", look: .dim, least: 12, leavesAs: 0),
-    Table.Column("KEY", look: .accent),
+    Table.Column("GENRES", style: .dim, least: 12, leavesAs: 0),
+    Table.Column("KEY", style: .accent),
   ]
 
   private static func add(_ title: JSONValue, to table: inout Table, _ screen: Screen) {
@@ -33,8 +33,8 @@ package enum TitleTable {
   static func short() -> Table {
     Table(
       [
-        TitleMarks.column, Table.Column("", least: 24), Table.Column("", .right, look: .dim, leavesAs: 1),
-        Table.Column("", .right, leavesAs: 0), Table.Column("", look: .accent),
+        TitleMarks.column, Table.Column("", least: 24), Table.Column("", .right, style: .dim, leavesAs: 1),
+        Table.Column("", .right, leavesAs: 0), Table.Column("", style: .accent),
       ], hasHeader: false, indent: 2)
   }
 

@@ -36,7 +36,7 @@ struct ChildDaemon {
   mutating func progress() throws(CommandError) -> Bool {
     guard let start else { return false }
     do throws(CommandError) {
-      guard try start.take() else { return false }
+      guard try start.poll() else { return false }
       self.start = nil
       return true
     } catch {

@@ -139,10 +139,10 @@ package struct WatchStateMachine: Sendable {
     case .closed: return lost(now)
     case .appeared:
       guard phase == .waiting else { return [] }
-      return look()
+      return checkDaemon()
     case .ready:
       phase = .waiting
-      return look()
+      return checkDaemon()
     case .startFailed(let failure):
       phase = .waiting
       due = nextStart
@@ -160,7 +160,7 @@ package struct WatchStateMachine: Sendable {
     }
   }
 
-  private mutating func look() -> [Action] {
+  private mutating func checkDaemon() -> [Action] {
     looks = Self.maxChecks
     due = nil
     return [.connect]
@@ -201,7 +201,7 @@ package struct WatchStateMachine: Sendable {
       looks = 0
       locked = nil
       reported = nil
-      for state in states { note(state) }
+      for state in states { record(state) }
       // The daemon reports by itself when they have one.
       return topics.compactMap { topic in states.first { $0.topic == topic } }.map(Action.show)
         + failed.map(Action.report)
@@ -225,7 +225,7 @@ package struct WatchStateMachine: Sendable {
       due = now + (isHeld ? Self.refusalPause : max(Self.refusalPause, retry.next()))
       return [.disconnect] + goOffline() + report(failure)
     case (.following(let id, _), .event(let subscription, let state)) where id == subscription:
-      note(state)
+      record(state)
       return topics.contains(state.topic) ? [.show(state)] : []
     default: return []
     }
@@ -238,7 +238,7 @@ package struct WatchStateMachine: Sendable {
     return [.disconnect, .showLocked] + (locked.map { report($0) } ?? [])
   }
 
-  private mutating func note(_ state: WatchMessage.State) {
+  private mutating func record(_ state: WatchMessage.State) {
     guard state.topic == Self.server else { return }
     isHeld = (try? JSONValue(parsing: state.data.span))?["state"] == "stopping"
   }

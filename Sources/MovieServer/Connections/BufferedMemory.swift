@@ -30,17 +30,17 @@ final class BufferedMemory {
     bytes += held - session.held.bytes
     session.held.bytes = held
     if bytes > server.limits.writeTotalBytes { makeRoom() }
-    look()
+    check()
   }
 
-  func noteConnection() {
+  func recordConnection() {
     if server.sessions.count > Self.burstConnections { isAfterBurst = true }
   }
 
   func remove(_ session: Session) {
     bytes -= session.held.bytes
     session.held.bytes = 0
-    look()
+    check()
   }
 
   func close() { timer.close() }
@@ -54,7 +54,7 @@ final class BufferedMemory {
   }
 
   /// Starts a timer only after a burst, and once: an idle daemon does not wake up.
-  private func look() {
+  private func check() {
     let connections = server.sessions.count
     if bytes > Self.burstBytes { isAfterBurst = true }
     guard isAfterBurst, !timer.isActive, bytes < Self.quietBytes, connections < Self.quietConnections,

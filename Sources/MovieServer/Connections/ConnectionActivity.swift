@@ -7,10 +7,10 @@ struct ConnectionActivity: Sendable {
 
   init(at now: UInt64) { lastActive = now }
 
-  mutating func note(at now: UInt64) { lastActive = now }
+  mutating func record(at now: UInt64) { lastActive = now }
 
   /// - Parameter method: nil: there is no such method.
-  mutating func noteRequest(_ method: Int?) {
+  mutating func recordRequest(_ method: Int?) {
     requests += 1
     lastMethod = method ?? lastMethod
   }

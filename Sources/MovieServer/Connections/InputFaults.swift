@@ -7,16 +7,16 @@ struct InputFaults: Sendable {
   private var inARow = 0
   private var tooLong = 0
 
-  mutating func noteMessage() { inARow = 0 }
+  mutating func recordMessage() { inARow = 0 }
 
   /// - Returns: true if it was one too many.
-  mutating func noteSyntax() -> Bool {
+  mutating func recordSyntax() -> Bool {
     inARow += 1
     return inARow >= Self.maxInARow
   }
 
   /// - Returns: true if it was one too many: the second.
-  mutating func noteTooLong() -> Bool {
+  mutating func recordTooLong() -> Bool {
     tooLong += 1
     return tooLong > 1
   }

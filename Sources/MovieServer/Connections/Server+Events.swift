@@ -17,8 +17,8 @@ extension Server {
     // All others are weak: work that has begun, such as a read of the library, may end after the server has.
     upstreams?.onNetworkChange = { [weak self] in self?.networkChanged() }
     upstreams?.onRecovery = { [weak self] in self?.pending.recheck() }
-    releases.onChange = { [weak self] in self?.calendarWatch.look() }
-    releases.crawler.onEnd = { [weak self] in self?.calendarWatch.look() }
+    releases.onChange = { [weak self] in self?.calendarWatch.check() }
+    releases.crawler.onEnd = { [weak self] in self?.calendarWatch.check() }
     profiles.onSettingsChange = { [weak self] in self?.settingsChanged() }
     profiles.onLock = { [weak self] in self?.closeSubscribers(of: $0) }
     profiles.onLoad = { [weak self] in self?.libraryLoaded($0) }
@@ -46,7 +46,7 @@ extension Server {
 
   private func libraryLoaded(_ state: LibraryState) {
     beginAgain()
-    downloads.take(state.downloads)
+    downloads.load(state.downloads)
     if state.hasPending { pending.begin() }
   }
 

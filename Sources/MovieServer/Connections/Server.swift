@@ -178,7 +178,7 @@ extension Server {
       return RejectedConnection.answer(stream, .tooManyConnections(limits.connections))
     }
     sessions.append(Session(server: self, stream: stream))
-    held.noteConnection()
+    held.recordConnection()
   }
 
   /// Closes the connection that has been idle longest for a new one, if it has been idle for over a minute.

@@ -67,7 +67,7 @@ extension Session {
     let found = life.takeWaiting { handler($0) != nil }
     for message in found {
       guard let (envelope, handler) = handler(message) else { continue }
-      activity.noteRequest(handler.index)
+      activity.recordRequest(handler.index)
       let error = RPCError.cancelled(by: .cancel).prefixed(with: handler.method.name)
       send(envelope.id, of: message.bytes.span, .failure(error), to: .connection)
     }

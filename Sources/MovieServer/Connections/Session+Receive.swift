@@ -4,7 +4,7 @@ import MovieProtocol
 
 extension Session: UnixStreamDelegate {
   func stream(_ stream: UnixStream, didRead bytes: Span<UInt8>) {
-    activity.note(at: EventLoop.now)
+    activity.record(at: EventLoop.now)
     framing = framing.detected(in: bytes)
     hits.begin(at: EventLoop.hrtime)
     server.updateClock()
@@ -55,7 +55,7 @@ extension Session: UnixStreamDelegate {
     life.beginReceiving()
     while life.takesMessages, hasOutputRoom {
       if let message = life.nextWaiting() {
-        if take(message.event, message.bytes.span) != nil { continue }
+        if process(message.event, message.bytes.span) != nil { continue }
         life.putBack(message)
         server.waitForRoom(self)
         break
@@ -110,20 +110,22 @@ extension Session: UnixStreamDelegate {
   private func receive(_ event: FrameEvent, _ message: Span<UInt8>) -> FrameFlow {
     guard life.takesMessages else { return .stop }
     if case .message = event { readTimeout.messageEnded() }
-    if !life.hasWaitingMessages || isCancel(event, message), let flow = take(event, message) { return flow }
+    if !life.hasWaitingMessages || isCancel(event, message), let flow = process(event, message) {
+      return flow
+    }
     life.wait(for: WaitingMessage(event: event, bytes: Array(copying: message)))
     server.waitForRoom(self)
     return life.isFull || !hasOutputRoom ? pause() : .goOn
   }
 
   /// Nil: there is no place for its requests, and nothing was done.
-  private func take(_ event: FrameEvent, _ message: Span<UInt8>) -> FrameFlow? {
+  private func process(_ event: FrameEvent, _ message: Span<UInt8>) -> FrameFlow? {
     switch event {
-    case .message: return take(message)
+    case .message: return process(message)
     case .tooLong(let got):
       let limit = server.limits.lineBytes
       refuse(error: .limitExceeded("line_bytes", max: limit, got: got))
-      return faults.noteTooLong() ? closeAfterAnswer() : .goOn
+      return faults.recordTooLong() ? closeAfterAnswer() : .goOn
     case .brokenHeader:
       refuse(error: .brokenHeader)
       return closeAfterAnswer()
@@ -137,11 +139,11 @@ extension Session: UnixStreamDelegate {
     return .stop
   }
 
-  private func take(_ message: Span<UInt8>) -> FrameFlow? {
+  private func process(_ message: Span<UInt8>) -> FrameFlow? {
     switch scanner.scan(message) {
     case .request(let envelope):
       guard hasPlaces(for: 1) || isAnsweredAtOnce(envelope, message) else { return nil }
-      faults.noteMessage()
+      faults.recordMessage()
       handle(envelope, message, .connection)
     case .batch(let items):
       if !hasPlaces(for: items.count), case let places = places(for: items, of: message),
@@ -149,7 +151,7 @@ extension Session: UnixStreamDelegate {
       {
         return nil
       }
-      faults.noteMessage()
+      faults.recordMessage()
       let batch = BatchReply(count: items.count)
       for (slot, item) in items.enumerated() {
         switch scanner.scanItem(message, item) {
@@ -162,10 +164,10 @@ extension Session: UnixStreamDelegate {
     case .fault(let fault, let id):
       refuse(id, of: message, error: fault.error)
       guard case .syntax = fault else {
-        faults.noteMessage()
+        faults.recordMessage()
         break
       }
-      if faults.noteSyntax() { return closeAfterAnswer() }
+      if faults.recordSyntax() { return closeAfterAnswer() }
     }
     if life.isClosed { return .stop }
     return hasOutputRoom ? .goOn : pause()

@@ -6,7 +6,7 @@ import MovieProtocol
 extension Session {
   func handle(_ envelope: Envelope, _ message: Span<UInt8>, _ target: ReplyTarget) {
     let found = server.router.find(envelope, in: message)
-    activity.noteRequest(found)
+    activity.recordRequest(found)
     guard let index = found else {
       let error = MethodTable.unknown(envelope.methodName(in: message))
       return send(envelope.id, of: message, .failure(error), to: target)
@@ -18,7 +18,7 @@ extension Session {
         method: index, sent: message.extracting(envelope.params ?? 0..<0), in: profile.generation)
     {
       hits.add(index)
-      if let search = cached.search { profile.noteSearch(search) }
+      if let search = cached.search { profile.recordSearch(search) }
       send(envelope.id, of: message, cached, to: target)
     } else {
       if case .batch(let batch, _) = target, handler.holdsEvents { batches.holdEvents(for: batch) }

@@ -82,7 +82,7 @@ final class Session {
 
   func finish(_ request: Request, _ outcome: Result<Response, RPCError>) {
     requests.remove(request)
-    activity.note(at: EventLoop.now)
+    activity.record(at: EventLoop.now)
     if !isClosed {
       server.statistics.record(request.handler.index, since: request.started, failed: outcome.isFailure)
       let id = request.id ?? []

@@ -16,7 +16,7 @@ final class FileLock: Sendable {
     self.descriptor = descriptor
   }
 
-  static func take(_ path: String, saying owner: String) throws(SystemError) -> Outcome {
+  static func acquire(_ path: String, saying owner: String) throws(SystemError) -> Outcome {
     var descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     if descriptor < 0, [EROFS, EACCES].contains(errno) {
       let code = errno

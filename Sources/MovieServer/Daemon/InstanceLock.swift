@@ -18,7 +18,7 @@ struct InstanceLock: Sendable {
 
   init(_ daemon: Daemon) throws(Daemon.StartError) {
     do {
-      let handed = try ListenDescriptors.take(environment: Daemon.environment)
+      let handed = try ListenDescriptors.inherited(environment: Daemon.environment)
       let path =
         handed?.path ?? SocketPath.resolve(option: daemon.options.socket, environment: Daemon.environment)
       // Compares the path, not its source: a client that starts us passes the usual path as an option.
@@ -47,7 +47,7 @@ struct InstanceLock: Sendable {
     let place = ListenPath(path: socket.path, isExplicit: place.isExplicit)
     try place.prepareFolder()
     if !socketLock.isAt(place.lockPath) {
-      switch try FileLock.take(place.lockPath, saying: Self.owner(place.path)) {
+      switch try FileLock.acquire(place.lockPath, saying: Self.owner(place.path)) {
       case .taken(let lock): socketLock = lock
       case .heldBy(let other):
         throw Daemon.StartError("another movierpcd has taken over the socket: \(other)")
@@ -67,7 +67,7 @@ struct InstanceLock: Sendable {
   private static func lockSocket(_ place: ListenPath, _ owner: String) throws -> FileLock {
     var holder = ""
     for _ in 0..<125 {
-      switch try FileLock.take(place.lockPath, saying: owner) {
+      switch try FileLock.acquire(place.lockPath, saying: owner) {
       case .taken(let lock): return lock
       case .heldBy(let other): holder = other
       }
@@ -83,7 +83,7 @@ struct InstanceLock: Sendable {
   private static func lockData(_ folder: String, _ owner: String) throws -> FileLock? {
     var holder = ""
     for _ in 0..<25 {
-      switch try takeWhereWritable(folder, owner) {
+      switch try acquireWhereWritable(folder, owner) {
       case .taken(let lock)?: return lock
       case .heldBy(let other)?: holder = other
       case nil: return nil
@@ -113,11 +113,11 @@ struct InstanceLock: Sendable {
 
   /// Nil if the folder is not writable. If it is, a lock that cannot be opened belongs to another user, and
   /// is an error.
-  private static func takeWhereWritable(
+  private static func acquireWhereWritable(
     _ folder: String, _ owner: String
   ) throws(SystemError) -> FileLock.Outcome? {
     do {
-      return try FileLock.take(folder + "/lock", saying: owner)
+      return try FileLock.acquire(folder + "/lock", saying: owner)
     } catch {
       guard isRefusal(error.code), access(folder, W_OK) != 0 else { throw error }
       return nil

@@ -7,8 +7,9 @@ enum ListenDescriptors {
   private static let first: CInt = 3
 
   /// - Returns: the socket and its path; nil if this process was given none.
-  static func take(environment: (String) -> String?) throws(SystemError) -> (descriptor: CInt, path: String)?
-  {
+  static func inherited(environment: (String) -> String?) throws(SystemError) -> (
+    descriptor: CInt, path: String
+  )? {
     guard let pid = environment("LISTEN_PID"), pid == String(getpid()), let count = environment("LISTEN_FDS")
     else {
       return nil

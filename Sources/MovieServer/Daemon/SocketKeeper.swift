@@ -18,7 +18,7 @@ final class SocketKeeper {
     try server.listen(
       descriptor: instanceLock.socket.descriptor, isHandedOver: instanceLock.socket.isHandedOver)
     do {
-      watch = try PathWatch { [weak self] in self?.look() }
+      watch = try PathWatch { [weak self] in self?.check() }
     } catch {
       server.logger.warning("socket not watched: \(error)")
     }
@@ -26,12 +26,12 @@ final class SocketKeeper {
 
   /// Call when the server's end callbacks are set: the socket's file may already be gone.
   func begin() {
-    look()
+    check()
     // A mount is reported only to a loop that is already waiting, so the first turn is followed by another
     // check.
     LoopTask.start {
       await EventLoop.offload {}
-      self.look()
+      self.check()
     }
   }
 
@@ -40,7 +40,7 @@ final class SocketKeeper {
     watch = nil
   }
 
-  private func look() {
+  private func check() {
     // A program that removes each new file at once must not block the loop.
     for _ in 0..<8 where !server.isStopping {
       // Watched first, so that later changes cause an event.

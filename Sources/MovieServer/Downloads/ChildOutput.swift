@@ -44,7 +44,7 @@ final class ChildOutput {
   func end() {
     guard !source.isClosing else { return }
     while read(), Self.hasInput(ourEnd) {}
-    if !line.isEmpty { take([UInt8(ascii: "\n")]) }
+    if !line.isEmpty { append([UInt8(ascii: "\n")]) }
     source.close()
     closeChildEnd()
     close(ourEnd)
@@ -60,11 +60,11 @@ final class ChildOutput {
     var chunk = [UInt8](repeating: 0, count: 16_384)
     let count = Glibc.read(ourEnd, &chunk, chunk.count)
     if count < 0 { return errno == EAGAIN || errno == EINTR }
-    take(chunk[..<count])
+    append(chunk[..<count])
     return count > 0
   }
 
-  private func take(_ bytes: some Sequence<UInt8>) {
+  private func append(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
         if !line.isEmpty { onLine(String(decoding: line, as: UTF8.self)) }

@@ -64,7 +64,7 @@ struct DownloadQueue: Sendable {
 // start.
 extension DownloadQueue {
   /// Loads the library's downloads, at the start.
-  mutating func take(_ stored: [StoredDownload]) {
+  mutating func load(_ stored: [StoredDownload]) {
     for download in stored where !download.isDeleted && entries[download.key] == nil { insert(download) }
   }
 
@@ -192,7 +192,7 @@ extension DownloadQueue {
   mutating func ended(_ number: UInt64, _ end: End, at now: UInt64, _ moment: Int64, jitter: Double) {
     guard let one = running.removeValue(forKey: number) else { return }
     let key = one.job.key
-    rests.note(end, of: one.host, at: now, jitter: jitter)
+    rests.record(end, of: one.host, at: now, jitter: jitter)
     guard entries[key] != nil else { return }
     unsaved.insert(key)
     entries[key]?.ended(

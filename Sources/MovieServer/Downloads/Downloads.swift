@@ -83,11 +83,11 @@ final class Downloads {
   }
 
   /// Loads the library's downloads and continues those that are unfinished.
-  func take(_ stored: [StoredDownload]) {
+  func load(_ stored: [StoredDownload]) {
     guard !isLoaded else { return }
     isLoaded = true
     guard !stored.isEmpty else { return }
-    queue.take(stored)
+    queue.load(stored)
     var states: [TitleKey: Title.UserState.Download] = [:]
     for key in queue.order { states[key] = queue.state(key)?.userState }
     self.states.set(states, done: queue.sorted(.done))
@@ -152,7 +152,7 @@ extension Downloads {
   private func advance() {
     guard !isEnding else { return }
     perform(queue.next(at: EventLoop.now))
-    timers.watch(!queue.isIdle) { [weak self] in self?.look() }
+    timers.watch(!queue.isIdle) { [weak self] in self?.check() }
     timers.wake(at: queue.wakeAt) { [weak self] in self?.advance() }
     rows.saveSoon(self)
   }
@@ -194,7 +194,7 @@ extension Downloads {
 
   /// Each second: checks the disk space and reports the rate. Now and then the progress is saved to the
   /// library.
-  private func look() {
+  private func check() {
     looks += 1
     onChange?()
     if looks % 10 == 0 {

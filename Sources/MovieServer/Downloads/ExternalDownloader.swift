@@ -59,7 +59,7 @@ final class ExternalDownloader {
     if isCancelled { throw CancellationError() }
     guard exit == .init(status: 0, signal: 0) else { return .failed(failure(exit)) }
     let words = lastWords
-    return await EventLoop.offload { order.takeFromWorkshop(words) }
+    return await EventLoop.offload { order.moveFromWorkshop(words) }
   }
 
   /// Ends it, with this as the reason.
@@ -125,7 +125,7 @@ final class ExternalDownloader {
       lastWords = line
       return
     }
-    let (bytes, total) = progress.take(said)
+    let (bytes, total) = progress.add(said)
     guard bytes <= Int64(order.maxBytes) else {
       return refuse(
         .init(
@@ -141,7 +141,7 @@ final class ExternalDownloader {
     return .init(
       fault: .init(
         .upstreamUnavailable, "\(program) \(how)" + (lastWords.isEmpty ? "" : ": \(lastWords.prefix(500))")),
-      isOutage: ExternalDownloaderArguments.tellsOfOutage(lastWords))
+      isOutage: ExternalDownloaderArguments.indicatesOutage(lastWords))
   }
 }
 
@@ -170,7 +170,7 @@ extension FileFetch.Order {
   }
 
   /// The largest file in the workshop becomes the asset, and the rest is removed.
-  fileprivate func takeFromWorkshop(_ words: String) -> DownloadQueue.End {
+  fileprivate func moveFromWorkshop(_ words: String) -> DownloadQueue.End {
     let unfinished = [".part", ".ytdl", ".temp"]
     let files = DurableFile.names(in: workshop, followsLink: false).filter { name in
       !unfinished.contains { name.hasSuffix($0) }

@@ -23,7 +23,7 @@ struct ExternalDownloaderArguments: Equatable, Sendable {
 
   /// Whether its last words are a message of the system about an unreachable server. Its exit status is 1 for
   /// all failures.
-  static func tellsOfOutage(_ words: String) -> Bool {
+  static func indicatesOutage(_ words: String) -> Bool {
     [
       "Temporary failure in name resolution", "Name or service not known", "Network is unreachable",
       "No route to host", "timed out",
@@ -59,7 +59,7 @@ struct ExternalDownloaderProgress: Equatable, Sendable {
   private var last: ExternalDownloaderArguments.Progress?
 
   /// The bytes fetched, and the expected total as far as is known.
-  mutating func take(_ progress: ExternalDownloaderArguments.Progress) -> (bytes: Int64, total: Int64?) {
+  mutating func add(_ progress: ExternalDownloaderArguments.Progress) -> (bytes: Int64, total: Int64?) {
     if let last, progress.bytes < last.bytes { before &+= last.total ?? last.bytes }
     last = progress
     return (before &+ progress.bytes, progress.total.map { max(before &+ $0, before &+ progress.bytes) })

@@ -25,7 +25,7 @@ struct HostCooldowns: Sendable {
   /// The server has been reached.
   mutating func reached(_ host: String) { rests[host]?.outages = 0 }
 
-  mutating func note(_ end: DownloadQueue.End, of host: String, at now: UInt64, jitter: Double) {
+  mutating func record(_ end: DownloadQueue.End, of host: String, at now: UInt64, jitter: Double) {
     var rest = rests[host] ?? Rest()
     switch end {
     case .stopped: return

@@ -40,7 +40,7 @@ enum LibraryHandlers {
       let titles = found.titles.filter { shown.contains($0.title.key) }.map {
         LibraryTitle(request.profile.marked($0.title), $0.entry)
       }
-      request.profile.pictures.note(titles.map(\.title))
+      request.profile.pictures.record(titles.map(\.title))
       let page = LibraryPage(revision: found.revision, results: titles, count)
       return request.result(reserving: 1024 * (titles.count + 1), meta) { page.write(into: &$0) }
     }
@@ -65,10 +65,10 @@ enum LibraryHandlers {
       maximum: call.server.limits.libraryEntries)
     // Only numbers of TMDB and iTunes are stored. And the age limit also applies to titles that another
     // profile has stored.
-    if key.isIMDb || change.isLimited(request.profile) { change.take(try await fetch(key, request)) }
+    if key.isIMDb || change.isLimited(request.profile) { change.use(try await fetch(key, request)) }
     var outcome = try await call.server.profiles.make(change)
     if outcome == .titleNeeded {
-      change.take(try await fetch(key, request))
+      change.use(try await fetch(key, request))
       outcome = try await call.server.profiles.make(change)
     }
     guard case .done(let result) = outcome else { throw RPCError(outcome, change) }
@@ -108,7 +108,7 @@ extension EntryChange {
     }
   }
 
-  fileprivate mutating func take(_ title: StoredTitle) {
+  fileprivate mutating func use(_ title: StoredTitle) {
     key = title.title.key
     self.title = title
   }

@@ -54,7 +54,7 @@ enum ProfileHandlers {
     try await profiles.update(profile, change)
     // The client that has set a PIN knows it.
     if change.pin != nil, session.profile === profile, let lock = profile.lock {
-      profiles.note(lock, session)
+      profiles.record(lock, session)
     }
     call.server.closeSubscribers(of: profile, besides: session)
     return list(call)

@@ -60,7 +60,7 @@ struct ProfileTitles {
     var options = FetchOptions(day: "")
     options.isCacheOnly = true
     found.titles = try await filter(found.titles, &found.meta, options)
-    profile.pictures.note(found.titles)
+    profile.pictures.record(found.titles)
     return found
   }
 
@@ -71,7 +71,7 @@ struct ProfileTitles {
     guard var found = try await titles.detail(key, options) else { return nil }
     try await expect(found.detail.title.key, &meta, options)
     try expectNotAdult(found.detail.title, options)
-    found.meta.take(meta)
+    found.meta.merge(meta)
     found.detail.title = profile.marked(found.detail.title)
     found.detail.similar = profile.marked(try await filter(found.detail.similar, &found.meta, options))
     found.detail.recommendations = profile.marked(
@@ -97,7 +97,7 @@ struct ProfileTitles {
     own.language = params.language
     try await expect(found.key, &meta, own)
     if let title = found.about { try expectNotAdult(title, options) }
-    found.meta.take(meta)
+    found.meta.merge(meta)
     if let downloads { found.add(await downloads.videos(of: found.key, found.title), params.types) }
     return found
   }
@@ -130,7 +130,7 @@ struct ProfileTitles {
     guard let guardian, let rows = TitlePage.rows(page: page, pageSize: size) else {
       var found = try await find(page)
       found.titles = profile.marked(try await filter(found.titles, &found.meta, options))
-      profile.pictures.note(found.titles)
+      profile.pictures.record(found.titles)
       return found
     }
     var shown: [Title] = []
@@ -161,7 +161,7 @@ struct ProfileTitles {
     // The list has been filtered to its end.
     if isEnd { result.total = shown.count }
     result.titles = profile.marked(Array(shown.dropFirst(rows.lowerBound).prefix(rows.count)))
-    profile.pictures.note(result.titles)
+    profile.pictures.record(result.titles)
     return result
   }
 
@@ -190,7 +190,7 @@ struct ProfileTitles {
 
 extension Meta {
   /// Expires when `other`, the `meta` of an additional fetch, does.
-  fileprivate mutating func take(_ other: Meta) {
+  fileprivate mutating func merge(_ other: Meta) {
     if let moment = other.freshUntil { expire(at: moment) }
   }
 }

@@ -23,7 +23,7 @@ enum SearchHandler {
         search: params.page == 1 ? AnsweredSearch(term: params.q, totalResults: found.total) : nil)
     }
     if isRecorded, case .cached(let result) = outcome, let search = result.search {
-      request.profile.noteSearch(search)
+      request.profile.recordSearch(search)
     }
     return outcome
   }

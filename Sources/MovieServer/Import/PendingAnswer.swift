@@ -16,8 +16,8 @@ struct PendingAnswer {
     matches = ImportMatches(now: now)
     for (row, match) in zip(rows, found) {
       switch match {
-      case .known(let key): take(row, key, nil)
-      case .found(let kept): take(row, kept.title.key, kept)
+      case .known(let key): add(row, key, nil)
+      case .found(let kept): add(row, kept.title.key, kept)
       case .none(let kind, let reason): keep(row, kind, reason)
       case .notQueried(let obstacle):
         notQueried += 1
@@ -26,7 +26,7 @@ struct PendingAnswer {
     }
   }
 
-  private mutating func take(_ row: PendingTitle, _ key: TitleKey, _ found: StoredTitle?) {
+  private mutating func add(_ row: PendingTitle, _ key: TitleKey, _ found: StoredTitle?) {
     matches.add(ImportRow(row), key, found)
     settled.append(row.identity)
   }

@@ -38,7 +38,7 @@ final class PendingImports {
   /// There are pending titles, and upstream was just unavailable.
   func wait() {
     isNeeded = true
-    if task == nil, !timer.isActive { rest() }
+    if task == nil, !timer.isActive { startBackoff() }
   }
 
   /// The obstacle may be gone.
@@ -67,7 +67,7 @@ final class PendingImports {
     task = LoopTask.start { [server] in await self.run(server) }
   }
 
-  private func rest() {
+  private func startBackoff() {
     guard !isClosed else { return }
     failures = min(failures + 1, 1000)
     timer.start(after: Self.backoff.wait(after: failures, jitter: .random(in: 0...1))) { [weak self] in
@@ -76,20 +76,20 @@ final class PendingImports {
   }
 
   private func run(_ server: Server) async {
-    let isDone = (try? await takeAll(server)) ?? false
+    let isDone = (try? await importAll(server)) ?? false
     task = nil
     if isDone { isNeeded = false }
     if isWantedAgain {
       start()
     } else if !isDone {
-      rest()
+      startBackoff()
     }
   }
 }
 
 extension PendingImports {
   /// - Returns: true if no title is left to retry.
-  private func takeAll(_ server: Server) async throws -> Bool {
+  private func importAll(_ server: Server) async throws -> Bool {
     let counts = try await server.profiles.library.perform { library throws(LibraryError) in
       try await library.pendingCounts()
     }
@@ -100,12 +100,12 @@ extension PendingImports {
     var isDone = true
     for (name, _) in counts {
       guard let profile = server.profiles.named(name) else { continue }
-      isDone = try await takeAll(of: profile, server, work) && isDone
+      isDone = try await importAll(of: profile, server, work) && isDone
     }
     return isDone
   }
 
-  private func takeAll(of profile: Profile, _ server: Server, _ work: ServerTask) async throws -> Bool {
+  private func importAll(of profile: Profile, _ server: Server, _ work: ServerTask) async throws -> Bool {
     var isDone = true
     var failures = 0
     var after: Int64 = 0

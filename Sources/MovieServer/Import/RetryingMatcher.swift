@@ -9,7 +9,7 @@ struct RetryingMatcher {
   /// Titles that are matched concurrently. Upstream's own limits are tighter.
   private static let atOnce = 32
 
-  typealias Take = @LoopActor (ImportRow, TitleMatcher.Match) -> Void
+  typealias Receive = @LoopActor (ImportRow, TitleMatcher.Match) -> Void
 
   private struct Waiting {
     var title: ImportRow
@@ -23,33 +23,33 @@ struct RetryingMatcher {
   let expectRunning: @LoopActor () throws -> Void
 
   /// - Parameter take: called once for each title.
-  mutating func match(_ titles: [ImportRow], _ take: Take) async throws {
+  mutating func match(_ titles: [ImportRow], _ receive: Receive) async throws {
     var waiting: [Waiting] = []
     // Each is tried once before any is waited for: the library and the catalogue know some.
     for start in stride(from: 0, to: titles.count, by: Self.atOnce) {
-      waiting += try await ask(titles[start...].prefix(Self.atOnce), take)
+      waiting += try await query(titles[start...].prefix(Self.atOnce), receive)
       task.wait(for: waiting.count)
     }
     while !waiting.isEmpty, let pause = patience.pause(jitter: .random(in: 0...1)) {
       try await EventLoop.sleep(milliseconds: pause)
-      waiting = try await askAgain(waiting, take)
+      waiting = try await retry(waiting, receive)
       task.wait(for: waiting.count)
     }
     for one in waiting {
       task.advance()
-      take(one.title, .notQueried(one.obstacle))
+      receive(one.title, .notQueried(one.obstacle))
     }
     task.wait(for: 0)
   }
 
   /// - Returns: those that still wait; the ones just tried come last.
-  private mutating func askAgain(_ waiting: [Waiting], _ take: Take) async throws -> [Waiting] {
+  private mutating func retry(_ waiting: [Waiting], _ receive: Receive) async throws -> [Waiting] {
     var rest = waiting[...]
     var failed: [Waiting] = []
     while !rest.isEmpty {
       let some = rest.prefix(Self.atOnce)
       rest = rest.dropFirst(some.count)
-      let again = try await ask(some.map(\.title)[...], take)
+      let again = try await query(some.map(\.title)[...], receive)
       failed += again
       // Upstream is still unavailable: the others need not be tried.
       if again.count == some.count { break }
@@ -59,7 +59,7 @@ struct RetryingMatcher {
   }
 
   /// - Returns: those that are worth waiting for.
-  private func ask(_ titles: ArraySlice<ImportRow>, _ take: Take) async throws -> [Waiting] {
+  private func query(_ titles: ArraySlice<ImportRow>, _ receive: Receive) async throws -> [Waiting] {
     let found = try await titles.concurrentMap { [matcher, task] title in
       let match = try await matcher.match(title)
       if match.passingObstacle == nil { task.advance() }
@@ -71,7 +71,7 @@ struct RetryingMatcher {
       if let obstacle = match.passingObstacle {
         waiting.append(Waiting(title: title, obstacle: obstacle))
       } else {
-        take(title, match)
+        receive(title, match)
       }
     }
     return waiting

@@ -17,11 +17,11 @@ extension TitleMatcher {
     options.client = client
     options.priority = .prefetch
     return TitleMatcher(
-      titles: server.titles, options: options, known: try await known(wanted, server.profiles.library),
+      titles: server.titles, options: options, known: try await keys(wanted, server.profiles.library),
       guardian: AgeFilter(profile, server.titles))
   }
 
-  private static func known(
+  private static func keys(
     _ titles: [ImportRow], _ library: LibraryAccess
   ) async throws(LibraryError) -> [TitleKey: TitleKey] {
     var rest = titles.filter { $0.facts == nil }.flatMap(\.keys)[...]
@@ -29,7 +29,7 @@ extension TitleMatcher {
     while !rest.isEmpty {
       let some = Array(rest.prefix(keysAtOnce))
       rest = rest.dropFirst(some.count)
-      let found = try await library.perform { library throws(LibraryError) in try await library.known(some) }
+      let found = try await library.perform { library throws(LibraryError) in try await library.keys(some) }
       known.merge(found) { first, _ in first }
     }
     return known

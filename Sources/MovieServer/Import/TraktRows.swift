@@ -46,7 +46,7 @@ enum TraktRows {
       }
       title.imdbID = imdbID(facts["ids"])
       title.note = item["notes"]?.stringValue ?? ""
-      take(item, facts, isFavorite, &title)
+      read(item, facts, isFavorite, &title)
       try plan.add(title)
     }
     if !isTrakt, plan.unmatched.count > 0 {
@@ -54,7 +54,7 @@ enum TraktRows {
     }
   }
 
-  private static func take(
+  private static func read(
     _ item: JSONValue, _ facts: JSONValue, _ isFavorite: Bool, _ title: inout ImportRow
   ) {
     func date(_ name: String) -> Int64? { item[name]?.stringValue.flatMap(ImportDate.seconds) }

@@ -70,7 +70,7 @@ final class Player {
     self.display = display
     self.item += 1
     let number = self.item
-    settle(before: number)
+    resumeLoading(before: number)
     perform(life.play(item))
     let timer = LoopTimer()
     defer { timer.close() }
@@ -79,7 +79,7 @@ final class Player {
       guard self.item == number else { return continuation.resume(returning: .replaced) }
       guard life.state.stage == .loading else { return continuation.resume(returning: .settled) }
       loading.append((number, continuation))
-      timer.start(after: patience) { self.settle(before: number + 1, .late) }
+      timer.start(after: patience) { self.resumeLoading(before: number + 1, .late) }
     }
   }
 
@@ -131,7 +131,7 @@ final class Player {
     if !stays, life.isUnanswered { connection?.kill() }
     connection?.close()
     connection = nil
-    settle(before: .max)
+    resumeLoading(before: .max)
     forget()
   }
 
@@ -158,7 +158,7 @@ final class Player {
       case .moved:
         moved()
         if isObserved { LoopTask.start { await self.refresh() } }
-      case .settled: settle(before: .max)
+      case .settled: resumeLoading(before: .max)
       }
     }
   }
@@ -250,7 +250,7 @@ final class Player {
     moved()
   }
 
-  private func settle(before number: Int, _ answer: Answer = .settled) {
+  private func resumeLoading(before number: Int, _ answer: Answer = .settled) {
     let ready = loading.filter { $0.item < number }
     loading.removeAll { $0.item < number }
     for one in ready { one.continuation.resume(returning: one.item == item ? answer : .replaced) }

@@ -18,7 +18,7 @@ final class ListedPictures {
 
   nonisolated init() {}
 
-  func note(_ titles: some Sequence<Title>) {
+  func record(_ titles: some Sequence<Title>) {
     // For titles marked as adult the detail decides whether they may be shown.
     for title in titles where !title.isAdult {
       let paths = Paths(

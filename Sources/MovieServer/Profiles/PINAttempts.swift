@@ -32,7 +32,7 @@ struct PINAttempts: Equatable, Sendable {
     blockedUntil = min(blockedUntil, max(now, 0) + Self.most)
   }
 
-  mutating func note(isRight: Bool, at now: Int64) {
+  mutating func record(isRight: Bool, at now: Int64) {
     guard !isRight else {
       self = PINAttempts(first: first)
       return

@@ -82,7 +82,7 @@ final class PINVerifier {
   }
 
   private func count(isRight: Bool) async {
-    attempts.note(isRight: isRight, at: Timestamp.milliseconds())
+    attempts.record(isRight: isRight, at: Timestamp.milliseconds())
     await onCount?(attempts)
   }
 }

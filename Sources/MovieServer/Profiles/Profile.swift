@@ -108,7 +108,7 @@ final class Profile {
     invalidateCache()
   }
 
-  func take(_ stored: StoredProfile, lock: PINVerifier?) {
+  func apply(_ stored: StoredProfile, lock: PINVerifier?) {
     use(stored, lock: lock)
     lists = ProfileLists(revision: stored.revision, userStates: stored.userStates)
     topics.changed(.library)
@@ -116,18 +116,18 @@ final class Profile {
 
   /// Applies the result of a change of its lists. This only marks topics, so the reply is written before the
   /// event.
-  func take(_ key: TitleKey, _ result: EntryResult) {
-    guard lists.take(key, result) else { return }
+  func apply(_ key: TitleKey, _ result: EntryResult) {
+    guard lists.apply(key, result) else { return }
     invalidateCache()
     topics.changed(.library)
   }
 
   /// Applies the changes of an import.
-  func take(_ lists: LibraryImported.Lists) {
+  func apply(_ lists: LibraryImported.Lists) {
     switch lists {
     case .changes(let changes):
       var isChanged = false
-      for change in changes where self.lists.take(change.key, change.result) { isChanged = true }
+      for change in changes where self.lists.apply(change.key, change.result) { isChanged = true }
       guard isChanged else { return }
     case .all(let revision, let userStates):
       self.lists = ProfileLists(revision: revision, userStates: userStates)
@@ -136,8 +136,8 @@ final class Profile {
     topics.changed(.library)
   }
 
-  func noteSearch(_ search: AnsweredSearch) {
-    if settings.recordsHistory { history.note(search) }
+  func recordSearch(_ search: AnsweredSearch) {
+    if settings.recordsHistory { history.record(search) }
   }
 
   /// The titles with this profile's user state.

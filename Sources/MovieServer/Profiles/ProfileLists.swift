@@ -35,7 +35,7 @@ struct ProfileLists {
   var isEmpty: Bool { userStates.isEmpty }
 
   /// Returns false if nothing changed, or if a later change is already known.
-  mutating func take(_ key: TitleKey, _ result: EntryResult) -> Bool {
+  mutating func apply(_ key: TitleKey, _ result: EntryResult) -> Bool {
     guard result.isChanged, result.revision > revision else { return false }
     revision = result.revision
     if let before = userStates[key] { count(before, -1) }

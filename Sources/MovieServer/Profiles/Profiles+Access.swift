@@ -19,11 +19,11 @@ extension Profiles {
       return
     }
     try await lock.expect(pin, of: guardian.name, reason: reason)
-    note(lock, session)
+    record(lock, session)
   }
 
   /// Records that `session` has shown the PIN of `lock`.
-  func note(_ lock: PINVerifier, _ session: Session) {
+  func record(_ lock: PINVerifier, _ session: Session) {
     session.verifiedPINs.add(lock, of: all.compactMap(\.lock))
   }
 

@@ -14,7 +14,7 @@ extension Profiles {
       try await library.createProfile(profile, maximum: maximum)
     }
     switch outcome {
-    case .done: take(profile)
+    case .done: apply(profile)
     case .exists, .missing: throw RPCError.profileExists(name)
     case .full:
       throw RPCError.limitExceeded(

@@ -50,8 +50,8 @@ package final class Profiles {
       Self.defaultName, settings.layers(of: Self.defaultName), self.library, downloads,
       historyTerms: historyTerms)
     all = [initial]
-    settings.onChange = { [unowned self] in settle() }
-    self.library.onLoad = { [unowned self] in take($0) }
+    settings.onChange = { [unowned self] in applySettings() }
+    self.library.onLoad = { [unowned self] in apply($0) }
     // The first call to the library: all others come after it.
     LoopTask.start { await self.read() }
   }
@@ -83,7 +83,7 @@ package final class Profiles {
   /// order of the calls, so each reply shows its own change and no later one.
   func make(_ change: SettingsChange, for profile: Profile) async throws(LibraryError) {
     let rows = SettingsStore.rows(change, profile: profile.name)
-    settings.take(
+    settings.load(
       try await library.perform { library throws(LibraryError) in try await library.change(rows) })
   }
 
@@ -93,7 +93,7 @@ package final class Profiles {
     }
     guard case .done(let result) = outcome, let profile = named(change.profile) else { return outcome }
     let wasListed = isListed(change.key)
-    profile.take(change.key, result)
+    profile.apply(change.key, result)
     if isListed(change.key) != wasListed { invalidateCaches() }
     return outcome
   }
@@ -134,15 +134,17 @@ package final class Profiles {
 
   /// Imports the contents of a file, all or nothing.
   func make(_ change: LibraryImport) async throws(LibraryError) -> LibraryImportOutcome {
-    let outcome = try await library.perform { library throws(LibraryError) in try await library.take(change) }
+    let outcome = try await library.perform { library throws(LibraryError) in
+      try await library.perform(change)
+    }
     guard case .done(let imported) = outcome, !change.isDryRun else { return outcome }
-    if let stored = imported.settings { settings.take(stored) }
+    if let stored = imported.settings { settings.load(stored) }
     if let profile = named(change.profile) {
       if let lists = imported.lists {
-        profile.take(lists)
+        profile.apply(lists)
         invalidateCaches()
       }
-      if let newest = imported.newestSearches { profile.history.take(newest) }
+      if let newest = imported.newestSearches { profile.history.load(newest) }
     }
     return outcome
   }
@@ -173,17 +175,17 @@ package final class Profiles {
     for one in ready { one.resume() }
   }
 
-  private func take(_ state: LibraryState) {
-    settings.take(state.settings)
-    for stored in state.profiles { take(stored) }
+  private func apply(_ state: LibraryState) {
+    settings.load(state.settings)
+    for stored in state.profiles { apply(stored) }
     invalidateCaches()
     onLoad?(state)
   }
 
   /// Adds or updates a profile from the library.
-  func take(_ stored: StoredProfile) {
+  func apply(_ stored: StoredProfile) {
     let profile = named(stored.name) ?? add(stored.name)
-    profile.take(stored, lock: stored.pin.map { lock($0, of: profile, stored) })
+    profile.apply(stored, lock: stored.pin.map { lock($0, of: profile, stored) })
     if stored.isDefault { initial = profile }
   }
 
@@ -198,7 +200,8 @@ package final class Profiles {
       guard let name = profile?.name else { return }
       // If it cannot be stored, which is logged, it is counted while the daemon runs.
       try? await library.perform { library throws(LibraryError) in
-        try await library.notePINs(wrong: attempts.wrong, blockedUntil: attempts.blockedUntil, profile: name)
+        try await library.recordPINs(
+          wrong: attempts.wrong, blockedUntil: attempts.blockedUntil, profile: name)
       }
     }
     return lock
@@ -226,7 +229,7 @@ package final class Profiles {
     return profile
   }
 
-  private func settle() {
+  private func applySettings() {
     for profile in all { profile.use(settings.layers(of: profile.name)) }
     onSettingsChange?()
   }

@@ -40,7 +40,7 @@ final class SearchHistory {
     self.maximum = maximum
   }
 
-  func note(_ search: AnsweredSearch) {
+  func record(_ search: AnsweredSearch) {
     if search.count == 0 {
       pending.append(search)
       if pending.count > Self.maxPending { pending.removeFirst().count = 0 }
@@ -77,7 +77,7 @@ final class SearchHistory {
       try await library.forget(term, profile: profile)
     }
     unwritten.removeAll { term == nil || Library.folded($0.term) == term.map(Library.folded) }
-    if isChanged { take(newest) }
+    if isChanged { load(newest) }
     return isChanged
   }
 
@@ -85,7 +85,7 @@ final class SearchHistory {
   var isCurrent: Bool { newest != nil && writing == nil && pending.isEmpty }
 
   /// Returns when ``newest`` is known.
-  func known() async throws(LibraryError) {
+  func loaded() async throws(LibraryError) {
     await flush()
     guard newest == nil else { return }
     let terms = try await terms(limit: 20)
@@ -100,18 +100,18 @@ final class SearchHistory {
 
   private func write() {
     guard writing == nil else { return }
-    takePending()
+    applyPending()
     guard !unwritten.isEmpty else { return }
     writing = LoopTask.start {
       do throws(LibraryError) {
         let newest = try await self.library.perform(self.record)
         self.failures = 0
-        self.take(newest)
+        self.load(newest)
       } catch {
         self.failures += 1
       }
       self.writing = nil
-      self.rest()
+      self.scheduleWrite()
     }
   }
 
@@ -124,7 +124,7 @@ final class SearchHistory {
   }
 
   /// No two have the same time, so that they keep their order.
-  private func takePending() {
+  private func applyPending() {
     guard !pending.isEmpty else { return }
     lastWritten = max(Timestamp.milliseconds(), lastWritten &+ Int64(pending.count))
     let sorted = pending.sorted { $0.order < $1.order }
@@ -140,7 +140,7 @@ final class SearchHistory {
   }
 
   /// No two writes within the interval, and no timer if there is nothing to write.
-  private func rest() {
+  private func scheduleWrite() {
     guard !timer.isActive else { return }
     timer.start(after: Self.interval << UInt64(min(failures, 6))) {
       if !self.pending.isEmpty || self.failures <= Self.maxRetries { self.write() }
@@ -148,7 +148,7 @@ final class SearchHistory {
   }
 
   /// - Parameter newest: the newest 20 that are now in the library.
-  func take(_ newest: [HistoryTerm]) {
+  func load(_ newest: [HistoryTerm]) {
     self.newest = newest
     onChange?()
   }

@@ -30,14 +30,14 @@ final class CalendarWatch {
   }
 
   /// A release of today has become known, or all possible fetches are done.
-  func look() {
+  func check() {
     for list in lists { list.resultsChanged() }
   }
 
   /// The obstacle to fetching may be gone.
   func recheck() {
     server.releases.crawler.endRest()
-    look()
+    check()
   }
 
   /// When to wake up next, in seconds since 1970.
@@ -60,7 +60,7 @@ final class CalendarWatch {
   /// The timer has fired, or the clock was set.
   func ring() {
     server.updateClock(isSet: true)
-    look()
+    check()
     arm()
   }
 }

@@ -40,7 +40,7 @@ final class LiveReleases {
     server.updateClock()
     // At the end: a client that leaves meanwhile clears it.
     defer { reader = (server, profile) }
-    take(try await look(server, profile))
+    apply(try await self.rows(server, profile))
   }
 
   func encoded() -> [UInt8] {
@@ -89,24 +89,24 @@ final class LiveReleases {
     guard looking == nil, let reader else { return }
     pace.published(at: EventLoop.now)
     looking = LoopTask.start {
-      let rows = try? await self.look(reader.server, reader.profile)
+      let rows = try? await self.rows(reader.server, reader.profile)
       // The last client has left; another may have come.
       guard !Task.isCancelled else { return }
       self.looking = nil
       guard let rows else { return self.isOutdated = true }
-      self.take(rows)
+      self.apply(rows)
       if self.isOutdated { self.resultsChanged() }
     }
   }
 
-  private func take(_ new: [TitleRelease]) {
+  private func apply(_ new: [TitleRelease]) {
     let isSame = rows == new
     rows = new
     if !isSame, isObserved { changed() }
   }
 
   /// - Throws: `storage_error`: the library cannot be read.
-  private func look(_ server: Server, _ profile: Profile) async throws -> [TitleRelease] {
+  private func rows(_ server: Server, _ profile: Profile) async throws -> [TitleRelease] {
     isOutdated = false
     var options = FetchOptions(profile.settings, day: server.day)
     options.priority = .prefetch

@@ -45,7 +45,7 @@ final class SettingsStore {
   }
 
   /// The present values in the library.
-  func take(_ stored: [StoredSetting]) {
+  func load(_ stored: [StoredSetting]) {
     self.stored = stored
     let unused = Set(stored.filter { Self.value(of: $0) == nil }.map(\.name)).sorted()
     if unused != self.unused, !unused.isEmpty {
@@ -59,7 +59,7 @@ final class SettingsStore {
 
   /// Follows the library when a profile is renamed.
   func rename(_ profile: String, to new: String) {
-    take(
+    load(
       stored.map { row in
         row.profile == profile ? StoredSetting(profile: new, name: row.name, value: row.value) : row
       })

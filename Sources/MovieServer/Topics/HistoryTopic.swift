@@ -9,7 +9,7 @@ extension TopicSource {
     waiting: Waiting(
       isKnown: { _, profile in profile.history.isCurrent },
       untilKnown: { _, profile, _ in
-        try await profile.history.known()
+        try await profile.history.loaded()
       })
   ) { HistoryTerm.list.encode($0.profile.history.newest ?? []) }
 }

@@ -50,7 +50,7 @@ final class LiveBrowseList {
     // At the end: a client that leaves meanwhile clears it.
     defer { reader = (server, profile) }
     let generation = profile.generation
-    take(try await ask(server, profile, .interactive, deadline: deadline), generation)
+    apply(try await query(server, profile, .interactive, deadline: deadline), generation)
   }
 
   /// The result of `browse`.
@@ -101,7 +101,7 @@ final class LiveBrowseList {
     server.updateClock()
     let generation = profile.generation
     refreshing = LoopTask.start {
-      let new = try? await self.ask(
+      let new = try? await self.query(
         server, profile, .prefetch, deadline: EventLoop.now &+ Self.patience, maxAge: maxAge)
       // The last client has left; another may have come.
       guard !Task.isCancelled else { return }
@@ -109,7 +109,7 @@ final class LiveBrowseList {
       // A fallback does not replace an answer of upstream.
       let isWorse = new?.meta.isOffline == true && self.found?.generation == generation
       if let new, !isWorse {
-        self.take(new, generation)
+        self.apply(new, generation)
         self.schedule()
       } else if profile.generation != generation {
         self.resultsChanged()
@@ -119,7 +119,7 @@ final class LiveBrowseList {
     }
   }
 
-  private func take(_ new: FoundTitles, _ generation: CacheGeneration) {
+  private func apply(_ new: FoundTitles, _ generation: CacheGeneration) {
     let old = found?.titles
     found = (new, generation)
     guard timer != nil else { return }
@@ -135,7 +135,7 @@ final class LiveBrowseList {
     }
   }
 
-  private func ask(
+  private func query(
     _ server: Server, _ profile: Profile, _ priority: FetchOptions.Priority, deadline: UInt64?,
     maxAge: Int? = nil
   ) async throws -> FoundTitles {

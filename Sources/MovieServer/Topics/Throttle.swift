@@ -39,7 +39,7 @@ struct Throttle: Equatable, Sendable {
   }
 
   /// The last subscriber has left, so nothing is due. Returns true if something was.
-  mutating func rest() -> Bool {
+  mutating func stop() -> Bool {
     defer { stage = .quiet }
     return stage != .quiet
   }

@@ -149,17 +149,17 @@ final class Topic: EndOfTurn {
       subscribers[place] = last
       last.place = place
     }
-    if subscribers.isEmpty { rest() }
+    if subscribers.isEmpty { stop() }
   }
 
   /// The last subscriber has left: no timer remains, and an unpublished change becomes visible to the next
   /// subscriber. A source that is live only while followed reports no changes from here on, so its next state
   /// may be any.
-  private func rest() {
+  private func stop() {
     timer.close()
     search?.cancel()
     (timer, search) = (LoopTimer(), nil)
-    if pace.rest() || source.setObserved != nil { advance() }
+    if pace.stop() || source.setObserved != nil { advance() }
     source.setObserved?(false)
   }
 }

@@ -44,7 +44,7 @@ package final class SourceChain: TitleService {
 
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     try await joined(params, options) {
-      try await ask(options) { try await $0.search(params, options) }
+      try await query(options) { try await $0.search(params, options) }
     }
   }
 
@@ -53,19 +53,19 @@ package final class SourceChain: TitleService {
     // The user's own titles, and a built-in list.
     case .award, .downloaded: try await local.browse(params, options)
     case .recommended: try await recommended(params, options)
-    default: try await ask(options) { try await $0.browse(params, options) }
+    default: try await query(options) { try await $0.browse(params, options) }
     }
   }
 
   package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     if case .itunes(let id) = key {
-      return try await askITunes {
+      return try await queryITunes {
         try await $0.detail(id, options)
       } local: {
         try await $0.detail(key, options)
       }
     }
-    return try await askForOne(options) {
+    return try await queryForOne(options) {
       try await $0.detail(key, options)
     } cached: {
       try await upstream.cachedTitle(key, options)
@@ -74,13 +74,13 @@ package final class SourceChain: TitleService {
 
   package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     if case .itunes(let id) = params.key {
-      return try await askITunes {
+      return try await queryITunes {
         try await $0.videos(params, id, options)
       } local: {
         try await $0.videos(params, options)
       }
     }
-    guard let found = try await askForOne(options, { try await $0.videos(params, options) }) else {
+    guard let found = try await queryForOne(options, { try await $0.videos(params, options) }) else {
       return nil
     }
     return try await joined(params, options, found)
@@ -108,27 +108,27 @@ package final class SourceChain: TitleService {
   package func genres(
     _ mediaTypes: [Title.MediaType], _ options: FetchOptions
   ) async throws -> Found<[Genre]> {
-    try await ask(options) { try await $0.genres(mediaTypes, options) }
+    try await query(options) { try await $0.genres(mediaTypes, options) }
   }
 
   package func countries(_ options: FetchOptions) async throws -> Found<[Country]> {
-    try await ask(options) { try await $0.countries(options) }
+    try await query(options) { try await $0.countries(options) }
   }
 
   package func languages(_ options: FetchOptions) async throws -> Found<[Language]> {
-    try await ask(options) { try await $0.languages(options) }
+    try await query(options) { try await $0.languages(options) }
   }
 
   package func providers(
     _ params: ProvidersParams, _ options: FetchOptions
   ) async throws -> Found<[Provider]> {
-    try await ask(options) { try await $0.providers(params, options) }
+    try await query(options) { try await $0.providers(params, options) }
   }
 
   private typealias Question<Answer> = @LoopActor (any MovieSource) async throws -> Answer
 
   /// Only iTunes knows its IDs, but the user may have stored the film.
-  private func askITunes<Answer: Answered>(
+  private func queryITunes<Answer: Answered>(
     _ question: @LoopActor (ITunesSource) async throws -> Answer?, local own: Question<Answer?>
   ) async throws -> Answer? {
     guard let itunes = upstream.itunes else { return try await own(local) }
@@ -146,7 +146,7 @@ package final class SourceChain: TitleService {
     }
   }
 
-  private func ask<Answer: Answered>(_ options: FetchOptions, _ question: Question<Answer>) async throws
+  private func query<Answer: Answered>(_ options: FetchOptions, _ question: Question<Answer>) async throws
     -> Answer
   {
     guard let tmdb = upstream.tmdb else {
@@ -174,7 +174,7 @@ package final class SourceChain: TitleService {
 
   /// A title that TMDB does not have may still be known locally, and if TMDB cannot be reached, also from its
   /// earlier responses.
-  private func askForOne<Answer: Answered>(
+  private func queryForOne<Answer: Answered>(
     _ options: FetchOptions, _ question: Question<Answer?>,
     cached: @LoopActor () async throws -> Answer? = { nil }
   ) async throws -> Answer? {

@@ -106,13 +106,13 @@ package final class Upstreams {
     tmdbSource = source(fetcher)
     itunesSource = ITunesSource(fetcher: fetcher) { [itunesService] in itunesService.address }
     youtubeSource = YouTubeSource(fetcher: fetcher)
-    for service in services { service.onOutcome = { [weak self] in self?.note(service) } }
-    images?.onOutcome = { [weak self] in self?.noteNetwork() }
+    for service in services { service.onOutcome = { [weak self] in self?.didChange(service) } }
+    images?.onOutcome = { [weak self] in self?.updateNetwork() }
   }
 
   /// Logged once for each change: requests to an upstream that is down continue.
-  private func note(_ service: UpstreamService) {
-    if service === youtubeService { youtubeQuota.note() }
+  private func didChange(_ service: UpstreamService) {
+    if service === youtubeService { youtubeQuota.record() }
     let state = service.state
     if states.updateValue(state, forKey: service.name) ?? .ok != state {
       if let fault = service.fault {
@@ -122,10 +122,10 @@ package final class Upstreams {
         if service === tmdbService { onRecovery?() }
       }
     }
-    noteNetwork()
+    updateNetwork()
   }
 
-  private func noteNetwork() {
+  private func updateNetwork() {
     guard status.network != network else { return }
     network = status.network
     onNetworkChange?()
@@ -204,7 +204,7 @@ extension Upstreams {
       SourceStatus(
         name: service.name.rawValue, state: service.state, reason: service.reason,
         rateLeft: service.limiter.rateLeft, calls: service.calls, errors: service.errors,
-        retryAt: service.restAfter(at: now).map { Timestamp((clock + $0 + 999) / 1000) })
+        retryAt: service.blockedFor(at: now).map { Timestamp((clock + $0 + 999) / 1000) })
     }
     let asked = services + (images?.services ?? [])
     if asked.contains(where: { $0.hasAnswered && $0.fault?.isOffTheNetwork != true }) {

@@ -33,10 +33,10 @@ struct ImageCall {
   func run() async throws -> Outcome {
     try await UpstreamRetries(
       service: service, permit: permit, target: url, lateness: 10_000, isCurrent: isCurrent
-    ).run(ask)
+    ).run(send)
   }
 
-  private func ask() async throws -> Outcome {
+  private func send() async throws -> Outcome {
     let temporary: String
     switch await store.makeTemporary() {
     case .success(let name): temporary = name

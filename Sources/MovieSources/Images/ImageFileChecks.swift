@@ -3,14 +3,14 @@ import EventLoop
 /// Checks files off the loop; all checks requested in one turn run as one job.
 @LoopActor
 final class ImageFileChecks: EndOfTurn {
-  private struct Look {
+  private struct Check {
     let file: ImageFile
     let isNoted: Bool
     let continuation: CheckedContinuation<Bool, Never>
   }
 
   private let folder: ImageFolder
-  private var waiting: [Look] = []
+  private var waiting: [Check] = []
   /// Jobs so far.
   private(set) var count = 0
 
@@ -19,7 +19,7 @@ final class ImageFileChecks: EndOfTurn {
   func isThere(_ file: ImageFile, noting isNoted: Bool) async -> Bool {
     await withCheckedContinuation { continuation in
       if waiting.isEmpty { EventLoop.atEndOfTurn(self) }
-      waiting.append(Look(file: file, isNoted: isNoted, continuation: continuation))
+      waiting.append(Check(file: file, isNoted: isNoted, continuation: continuation))
     }
   }
 

@@ -55,8 +55,8 @@ struct ImageFolder: Sendable {
   }
 
   /// Renames a fetched file to its final name if it is a picture; otherwise deletes it.
-  func take(_ temporary: String, as stem: String) -> Taking {
-    let taking = Self.look(place(temporary), as: stem, isOurs: true)
+  func add(_ temporary: String, as stem: String) -> Taking {
+    let taking = Self.inspect(place(temporary), as: stem, isOurs: true)
     guard case .taken(let file) = taking else {
       discard(temporary)
       return taking
@@ -70,12 +70,12 @@ struct ImageFolder: Sendable {
   }
 
   /// A picture stored elsewhere; nil: it is missing, or not a picture.
-  static func look(at path: String) -> ImageFile? {
-    if case .taken(let file) = look(path, as: "elsewhere", isOurs: false) { file } else { nil }
+  static func inspect(at path: String) -> ImageFile? {
+    if case .taken(let file) = inspect(path, as: "elsewhere", isOurs: false) { file } else { nil }
   }
 
   /// - Parameter isOurs: other users may not read it from now on.
-  private static func look(_ path: String, as stem: String, isOurs: Bool) -> Taking {
+  private static func inspect(_ path: String, as stem: String, isOurs: Bool) -> Taking {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return .failed(SystemError("open", path)) }
     defer { close(descriptor) }

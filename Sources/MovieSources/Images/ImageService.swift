@@ -64,7 +64,7 @@ package final class ImageService {
     store = ImageStore(folder: folder, maxBytes: maxBytes, clock: clock)
     tmdb = UpstreamService(.tmdb, Self.bounds)
     itunes = UpstreamService(.itunes, Self.bounds)
-    for service in services { service.onOutcome = { [weak self] in self?.note(service) } }
+    for service in services { service.onOutcome = { [weak self] in self?.didChange(service) } }
   }
 
   /// Approximate use of the disk; 0 until the folder was read, which starts now at the latest.
@@ -76,7 +76,7 @@ package final class ImageService {
   var services: [UpstreamService] { [tmdb, itunes] }
 
   /// Logged once for each change.
-  private func note(_ service: UpstreamService) {
+  private func didChange(_ service: UpstreamService) {
     if service.circuit.isClosed {
       if areDown.remove(service.name) != nil { logger.notice("\(service.name.title) sends pictures again") }
     } else if areDown.insert(service.name).inserted, let fault = service.fault {
@@ -204,7 +204,7 @@ package final class ImageService {
 
   private func elsewhere(_ path: ImagePath, _ reason: Meta.Reason?) async -> FoundImage? {
     guard let place = keptElsewhere(path) else { return nil }
-    guard let file = await EventLoop.offload({ ImageFolder.look(at: place) }) else { return nil }
+    guard let file = await EventLoop.offload({ ImageFolder.inspect(at: place) }) else { return nil }
     return FoundImage(
       place, file, Meta(source: .library, cache: .none, reason: reason, attribution: []))
   }

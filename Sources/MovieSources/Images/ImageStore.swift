@@ -102,7 +102,7 @@ final class ImageStore {
     while let evicting { await evicting.value }
     arriving.insert(stem)
     let folder = folder
-    let taking = await EventLoop.offload { folder.take(temporary, as: stem) }
+    let taking = await EventLoop.offload { folder.add(temporary, as: stem) }
     arriving.remove(stem)
     switch taking {
     case .taken(let file):

@@ -26,10 +26,10 @@ struct UpstreamCall<Answer: Sendable> {
   func run() async throws -> Result {
     try await UpstreamRetries(service: service, permit: permit, target: isProbe ? nil : key) {
       service.address + endpoint.target == key
-    }.run(ask)
+    }.run(send)
   }
 
-  private func ask() async throws -> Result {
+  private func send() async throws -> Result {
     let response: HTTPResponse
     var request = service.request(endpoint.target, etag: cached?.etag)
     request.onProgress = { [silence = service.limiter.silence] _, _ in silence.heard() }
@@ -41,7 +41,7 @@ struct UpstreamCall<Answer: Sendable> {
     service.limiter.silence.heard()
     let now = clock()
     switch response.status {
-    case 200: return try await took(response, at: now)
+    case 200: return try await store(response, at: now)
     case 304:
       guard var cached else {
         throw UpstreamError.foreign(status: 304, reason: "an unexpected 304 Not Modified")
@@ -61,7 +61,7 @@ struct UpstreamCall<Answer: Sendable> {
     }
   }
 
-  private func took(_ response: HTTPResponse, at now: Int64) async throws -> Result {
+  private func store(_ response: HTTPResponse, at now: Int64) async throws -> Result {
     // Only a decodable response is cached.
     let decoded = try await decode(response.body, status: 200)
     let cached = CachedResponse(

@@ -59,9 +59,9 @@ package final class UpstreamFetcher: Fetcher {
   ) async throws -> Fetched<Answer> {
     guard !isClosed else { throw CancellationError() }
     guard let service = services[endpoint.upstream] else { throw NotCached() }
-    service.want(at: EventLoop.now)
+    service.recordUse(at: EventLoop.now)
     let key = service.address + endpoint.target
-    let known = try await known(key, endpoint)
+    let known = try await cached(key, endpoint)
     switch Freshness.use(known?.cached, endpoint.kind, options, at: clock()) {
     case .hit:
       counts.hits += 1
@@ -80,7 +80,7 @@ package final class UpstreamFetcher: Fetcher {
       throw NotCached()
     case .fetch:
       do {
-        return try await ask(endpoint, key, known, service, options)
+        return try await request(endpoint, key, known, service, options)
       } catch let error as RPCError where error.kind != .notFound {
         guard let known else { throw error }
         counts.stale += 1
@@ -90,7 +90,7 @@ package final class UpstreamFetcher: Fetcher {
   }
 
   /// The cached response, if it can still be decoded.
-  private func known<Answer>(_ key: String, _ endpoint: Endpoint<Answer>) async throws -> Known<Answer>? {
+  private func cached<Answer>(_ key: String, _ endpoint: Endpoint<Answer>) async throws -> Known<Answer>? {
     guard let cached = try await store.find(key),
       Freshness.isUsable(cached, of: endpoint.upstream, at: clock())
     else { return nil }
@@ -104,7 +104,7 @@ package final class UpstreamFetcher: Fetcher {
     }
   }
 
-  private func ask<Answer>(
+  private func request<Answer>(
     _ endpoint: Endpoint<Answer>, _ key: String, _ known: Known<Answer>?, _ service: UpstreamService,
     _ options: FetchOptions
   ) async throws -> Fetched<Answer> {

@@ -20,11 +20,11 @@ struct UpstreamRetries {
 
   /// - Parameter ask: throws an `UpstreamError` if there was no answer.
   /// - Throws: `RPCError`, `CancellationError`.
-  func run<Answer: Sendable>(_ ask: @LoopActor () async throws -> Answer) async throws -> Answer {
+  func run<Answer: Sendable>(_ send: @LoopActor () async throws -> Answer) async throws -> Answer {
     var tries = 1
     while true {
       do {
-        return try await attempt(ask)
+        return try await attempt(send)
       } catch let fault as UpstreamError {
         guard tries < Self.most, fault.isWorthAnotherTry, service.obstacle(target, at: EventLoop.now) == nil
         else { throw error(fault) }
@@ -48,7 +48,8 @@ struct UpstreamRetries {
     RPCError.upstream(service.name, fault, retryAfter: service.retryAfter(at: EventLoop.now))
   }
 
-  private func attempt<Answer: Sendable>(_ ask: @LoopActor () async throws -> Answer) async throws -> Answer {
+  private func attempt<Answer: Sendable>(_ send: @LoopActor () async throws -> Answer) async throws -> Answer
+  {
     // Check first, so that no request waits its turn only to fail then.
     if let fault = service.obstacle(target, at: EventLoop.now) { throw error(fault) }
     try await service.limiter.acquire(permit)
@@ -62,7 +63,7 @@ struct UpstreamRetries {
     defer { service.limiter.release() }
     let sentAt = EventLoop.now
     do {
-      let answer = try await ask()
+      let answer = try await send()
       service.didAnswer(this)
       return answer
     } catch let fault as UpstreamError {

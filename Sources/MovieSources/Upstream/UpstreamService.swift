@@ -125,7 +125,7 @@ final class UpstreamService {
   private func trial(_ target: String?) -> String? { probe == nil ? nil : target }
 
   /// A client wants an answer.
-  func want(at now: UInt64) { wantedAt = now }
+  func recordUse(at now: UInt64) { wantedAt = now }
 
   /// Milliseconds until the next probe, if one is needed: soon while clients want answers; otherwise the wait
   /// equals the time since the last one did, up to a minute.
@@ -142,7 +142,7 @@ final class UpstreamService {
   }
 
   /// Milliseconds until it may be queried, whatever the obstacle; nil: it may be queried now.
-  func restAfter(at now: UInt64) -> Int64? {
+  func blockedFor(at now: UInt64) -> Int64? {
     var end = max(circuit.retryAt ?? 0, limiter.pausedUntil)
     if case .refused? = fault { end = max(end, refusedUntil) }
     return end > now ? Int64(clamping: end - now) : nil

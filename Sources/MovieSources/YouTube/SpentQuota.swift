@@ -13,7 +13,7 @@ struct SpentQuota {
   private static let least: UInt64 = 600_000
 
   /// Call this after each try.
-  func note() {
+  func record() {
     let now = EventLoop.now
     guard let name, service.limiter.pausedUntil > now &+ Self.least else { return }
     let (clock, wait) = (Timestamp.milliseconds(), Int64(clamping: service.limiter.pausedUntil - now))

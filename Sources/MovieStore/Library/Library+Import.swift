@@ -3,7 +3,7 @@ package import MovieProtocol
 
 extension Library {
   /// Applies the whole import, or nothing.
-  package func take(_ change: LibraryImport) throws(LibraryError) -> LibraryImportOutcome {
+  package func perform(_ change: LibraryImport) throws(LibraryError) -> LibraryImportOutcome {
     try withDatabase { queue in
       var outcome = LibraryImportOutcome.profileGone
       try queue.inTransaction { database in
@@ -17,7 +17,7 @@ extension Library {
   }
 
   /// Those of `keys` that name a title of the library, with the key it has there.
-  package func known(_ keys: [TitleKey]) throws(LibraryError) -> [TitleKey: TitleKey] {
+  package func keys(_ keys: [TitleKey]) throws(LibraryError) -> [TitleKey: TitleKey] {
     try read { database in
       let byKey = try database.cachedStatement(sql: "SELECT key FROM title WHERE key = ?")
       let byNumber = try database.cachedStatement(sql: "SELECT key FROM title WHERE imdb_id = ?")
@@ -59,19 +59,19 @@ private struct ImportWriter {
     guard var revision = try ProfileRevision.current(of: change.profile, database) else {
       return .profileGone
     }
-    for (place, entry) in change.entries.enumerated() { try take(entry, place, &revision) }
+    for (place, entry) in change.entries.enumerated() { try apply(entry, place, &revision) }
     for list in grown where try entries.count(list) > change.maxEntries { return .full(list) }
     if !changed.isEmpty {
       try ProfileRevision.set(revision, of: change.profile, database)
       imported.lists = try lists(revision)
     }
-    try takePending()
-    try takeSearches()
-    try takeSettings()
+    try importPending()
+    try importSearches()
+    try importSettings()
     return .done(imported)
   }
 
-  private mutating func take(_ entry: LibraryImport.Entry, _ place: Int, _ revision: inout Int) throws {
+  private mutating func apply(_ entry: LibraryImport.Entry, _ place: Int, _ revision: inout Int) throws {
     var wanted = LibraryEntry(
       addedAt: entry.addedAt, note: entry.note, watchedAt: entry.watchedAt, revision: 0)
     if let there = try entries.entry(entry.list, entry.key) {
@@ -81,7 +81,7 @@ private struct ImportWriter {
       guard wanted != there else { return imported.unchanged += 1 }
       imported.updated += 1
     } else {
-      guard try knows(entry) else { return imported.missing.append(place) }
+      guard try contains(entry) else { return imported.missing.append(place) }
       imported.added += 1
       grown.insert(entry.list)
     }
@@ -91,7 +91,7 @@ private struct ImportWriter {
     changed.append((entry.key, revision))
   }
 
-  private func knows(_ entry: LibraryImport.Entry) throws -> Bool {
+  private func contains(_ entry: LibraryImport.Entry) throws -> Bool {
     if let title = entry.title {
       try StoredTitleRow.insert(title, database)
       return true
@@ -118,7 +118,7 @@ private struct ImportWriter {
 
 // Pending titles, searches and settings.
 extension ImportWriter {
-  private mutating func takePending() throws {
+  private mutating func importPending() throws {
     let pending = PendingTable(database, of: change.profile)
     for identity in change.settled { try pending.remove(identity) }
     guard !change.pending.isEmpty else { return }
@@ -133,7 +133,7 @@ extension ImportWriter {
     }
   }
 
-  private mutating func takeSearches() throws {
+  private mutating func importSearches() throws {
     let history = HistoryTable(database, of: change.profile)
     var isChanged = false
     for search in change.searches {
@@ -151,7 +151,7 @@ extension ImportWriter {
     imported.newestSearches = try history.newest(20)
   }
 
-  private mutating func takeSettings() throws {
+  private mutating func importSettings() throws {
     var isChanged = false
     for setting in change.settings {
       if try SettingTable(database).setIfMissing(setting.name, setting.value, of: change.profile) {

@@ -51,7 +51,7 @@ extension Library {
   }
 
   /// Stores how often the PIN of a profile was wrong in a row, and until when none is tried.
-  package func notePINs(wrong: Int, blockedUntil: Int64, profile: String) throws(LibraryError) {
+  package func recordPINs(wrong: Int, blockedUntil: Int64, profile: String) throws(LibraryError) {
     try write { database in
       try database.execute(
         sql: "UPDATE profile SET wrong_pins = ?, pin_blocked_until = ? WHERE name = ?",

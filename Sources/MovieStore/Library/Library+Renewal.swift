@@ -62,7 +62,7 @@ extension StoredTitleRow {
     after.imdbID = before.imdbID ?? fresh.imdbID
     let isSameLanguage = before.factsAt == nil || fresh.language != nil && before.language == fresh.language
     if renewal == .full || isSameLanguage {
-      after.title.takeTexts(of: fresh.title)
+      after.title.copyTexts(of: fresh.title)
       (after.factsAt, after.language) = (fresh.factsAt, fresh.language)
     }
     var other = before
@@ -115,7 +115,7 @@ extension Title {
   }
 
   /// With the pictures and genre names, which depend on the language too.
-  fileprivate mutating func takeTexts(of fresh: Title) {
+  fileprivate mutating func copyTexts(of fresh: Title) {
     (title, originalTitle, source) = (fresh.title, fresh.originalTitle, fresh.source)
     (overview, overviewSource) = (fresh.overview, fresh.overviewSource)
     (posterPath, backdropPath) = (fresh.posterPath ?? posterPath, fresh.backdropPath ?? backdropPath)

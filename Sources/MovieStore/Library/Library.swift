@@ -33,7 +33,7 @@ package actor Library {
     isClosed = true
     file.keepCopy(atEnd: true)
     file.close()
-    tell()
+    notify()
   }
 
   /// Copies the library if the newest copy is a day old and the library has changed since. Call it from time
@@ -41,7 +41,7 @@ package actor Library {
   package func keepCopy() {
     guard !isClosed else { return }
     file.keepCopy()
-    tell()
+    notify()
   }
 
   /// - Throws: `LibraryError`; in this case `work` had no effect.
@@ -49,12 +49,12 @@ package actor Library {
     _ work: (DatabaseQueue) throws -> Result
   ) throws(LibraryError) -> Result {
     guard !isClosed else { throw LibraryError(.file, file.path, "closed: the daemon is shutting down") }
-    defer { tell() }
+    defer { notify() }
     let queue = try file.open()
     do {
       return try work(queue)
     } catch {
-      throw file.note(error)
+      throw file.record(error)
     }
   }
 
@@ -83,7 +83,7 @@ package actor Library {
   }
 
   /// Reports the same notice once, however often a call is retried.
-  private func tell() {
+  private func notify() {
     for notice in file.notices where notice != lastNotice {
       lastNotice = notice
       onNotice(notice)

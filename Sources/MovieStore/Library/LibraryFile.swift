@@ -100,7 +100,7 @@ struct LibraryFile {
   }
 
   /// The error to report for a call that failed.
-  mutating func note(_ error: any Error) -> LibraryError {
+  mutating func record(_ error: any Error) -> LibraryError {
     let error = LibraryError(error, path)
     if error.code == .readOnly, let readOnly { return LibraryError(.readOnly, path, readOnly.reason) }
     if error.code == .readOnly, let damage { return damage }

@@ -30,7 +30,7 @@ import Testing
     let bytes = FakePicture.jpeg(92, 138)
     try write(bytes, "fetch-1-1")
     chmod(folder.place("fetch-1-1"), 0o644)
-    guard case .taken(let file) = folder.take("fetch-1-1", as: "w92-a-jpg") else {
+    guard case .taken(let file) = folder.add("fetch-1-1", as: "w92-a-jpg") else {
       Issue.record("not taken")
       return
     }
@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [Array("<html>".utf8), [], Array("<svg/>".utf8)])
   func what_is_no_picture_is_gone(_ bytes: [UInt8]) throws {
     try write(bytes, "fetch-1-1")
-    guard case .unfit = folder.take("fetch-1-1", as: "w92-a-jpg") else {
+    guard case .unfit = folder.add("fetch-1-1", as: "w92-a-jpg") else {
       Issue.record("taken")
       return
     }
@@ -56,7 +56,7 @@ import Testing
     symlink(elsewhere, folder.place("w92-a-jpg.1x1.\(FakePicture.jpeg(1, 1).count).jpg"))
     symlink(elsewhere, folder.place("fetch-1-1"))
     #expect(load().entries.isEmpty)
-    guard case .failed = folder.take("fetch-1-1", as: "w92-b-jpg") else {
+    guard case .failed = folder.add("fetch-1-1", as: "w92-b-jpg") else {
       Issue.record("taken")
       return
     }

@@ -25,7 +25,7 @@ import Testing
     let first = await start("k3y-of-y0urs")
     #expect(!first.service.limiter.isPaused)
     first.service.limiter.pause(milliseconds: 3_600_000)
-    first.note()
+    first.record()
     while first.store.diskBytes == 0 { try await EventLoop.sleep(milliseconds: 1) }
     await first.store.close()
 
@@ -44,7 +44,7 @@ import Testing
   @Test func burst_is_forgotten_with_the_daemon() async throws {
     let quota = await start("k3y-of-y0urs")
     quota.service.limiter.pause(milliseconds: 60_000)
-    quota.note()
+    quota.record()
     let next = SpentQuota(
       store: quota.store, service: UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1)))
     next.service.use(address: "https://youtube.example", key: Secret("k3y-of-y0urs"), isOn: true)
