@@ -11,6 +11,7 @@ import Testing
     ("Position,Const,Created,Modified,Description,Title\n", "imdb"),
     ("Const,Your Rating,Title,Year\n", "imdb"),
     ("[\n  {\"type\": \"movie\", \"movie\": {\"title\": \"Dune\"}}]", "trakt"),
+    ("", "movierpc"),
     (#"{"history":[{"show":{"ids":{}}}]}"#, "trakt"), (#"{"entries":[],"next":null}"#, "movierpc"),
     ("{\"kind\":\"history\",\"term\":\"dune\"}\n", "movierpc"), ("[{\"kind\": \"settings\"}]", "movierpc"),
   ])
@@ -18,7 +19,7 @@ import Testing
     #expect(ImportFormatDetector.guess(Array(text.utf8)) == format)
   }
 
-  @Test(arguments: ["", "hello", "{}", "[]", "a,b,c\n1,2,3\n", "PK\u{3}\u{4}", "\u{0}\u{0}", "[1,2,3]"])
+  @Test(arguments: ["hello", "{}", "[]", "a,b,c\n1,2,3\n", "PK\u{3}\u{4}", "\u{0}\u{0}", "[1,2,3]"])
   func other_files_are_nobodys(_ text: String) {
     #expect(ImportFormatDetector.guess(Array(text.utf8)) == nil)
   }

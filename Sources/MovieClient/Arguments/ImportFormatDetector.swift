@@ -9,6 +9,8 @@ package enum ImportFormatDetector {
   package static func guess(_ beginning: [UInt8]) -> String? {
     let text = String(decoding: beginning.prefix(bytesNeeded), as: UTF8.self)
     let rest = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    // An empty library is exported as an empty file.
+    if rest.isEmpty { return "movierpc" }
     if rest.hasPrefix("{") || rest.hasPrefix("[") { return json(rest) }
     for line in rest.split(whereSeparator: \.isNewline).prefix(8) {
       let columns = line.lowercased().split(separator: ",").map { $0.filter { $0 != "\"" } }
