@@ -26,8 +26,8 @@ __version__ = "0.1.0"
 
 _T = TypeVar("_T")
 _PROTOCOL = 1
-# As the contract has them: what a request has where it does not say, and the requests of a connection that are under
-# way at once. One less than these is sent, so that a `cancel` always gets through.
+# As the contract has them: the timeout of a request that names none, and how many requests of a connection may be in
+# flight. More would wait in the daemon, where their time already runs.
 _TIMEOUT_MS = 15_000
 _IN_FLIGHT = 64
 _RECONNECT_SECONDS = 0.5
@@ -1712,7 +1712,7 @@ class Client:
         # To connect: the last one, and how many there were.
         self._failure: Error | None = None
         self._failures = 0
-        self._slots = asyncio.Semaphore(_IN_FLIGHT - 1)
+        self._slots = asyncio.Semaphore(_IN_FLIGHT)
         self._closed = False
 
     async def __aenter__(self) -> Client:
