@@ -38,6 +38,13 @@ extension Array<UInt8> {
   }
 
   mutating func append(decimal value: Int) {
-    append(contentsOf: String(value).utf8)
+    var text = InlineArray<20, UInt8>(repeating: .minus)
+    var (start, rest) = (text.count, value.magnitude)
+    repeat {
+      start -= 1
+      text[start] = .zero + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    } while rest > 0
+    append(copying: text.span.extracting((value < 0 ? start - 1 : start)...))
   }
 }
