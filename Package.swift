@@ -113,7 +113,7 @@ let package = Package(
 
     // What several test targets share: transcripts, schema checks, a blocking client, spawned programs.
     .target(
-      name: "TestSupport", dependencies: ["JSONRPC", "MovieProtocol"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["EventLoop", "JSONRPC", "MovieProtocol"], path: "Tests/TestSupport",
       swiftSettings: settings),
     .testTarget(
       name: "IntegrationTests",

@@ -50,8 +50,10 @@ package enum EventLoop {
     LoopActor.assumeIsolated { Loop.shared.close() }
   }
 
-  /// The time of this turn in milliseconds, from an arbitrary start: `uv_now`, read once each turn.
-  @LoopActor package static var now: UInt64 { uv_now(Loop.shared.uv) }
+  /// The time of this turn: `uv_now`, read once each turn.
+  @LoopActor package static var now: LoopInstant {
+    LoopInstant(milliseconds: Int64(clamping: uv_now(Loop.shared.uv)))
+  }
 
   /// A monotonic clock in nanoseconds, from an arbitrary start. Any thread.
   package static var hrtime: UInt64 { uv_hrtime() }

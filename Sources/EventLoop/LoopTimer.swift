@@ -1,7 +1,7 @@
 internal import CLibuv
 
-/// A timer. Milliseconds, counted from the time of the turn in which it is started (`EventLoop.now`); timers
-/// due in one turn fire in the order of their due times.
+/// A timer that counts whole milliseconds from the time of the turn in which it is started (`EventLoop.now`).
+/// Timers due in one turn fire in the order of their due times.
 ///
 /// It takes memory of libuv from its first start until `close`, so a timer that is never started costs nothing.
 @LoopActor package final class LoopTimer {
@@ -14,19 +14,20 @@ internal import CLibuv
   package var isActive: Bool { handle?.isActive == true }
   package var hasStarted: Bool { handle != nil }
 
-  /// Calls `body` after `ms` milliseconds, and then every `repeating` milliseconds, if that is not 0. A
-  /// running timer is restarted.
-  package func start(after ms: UInt64, repeating: UInt64 = 0, _ body: @escaping @LoopActor () -> Void) {
+  /// Calls `body` after `delay`, and then at each interval of `repeating`, if that is not zero. A running timer
+  /// is restarted.
+  package func start(
+    after delay: Duration, repeating: Duration = .zero, _ body: @escaping @LoopActor () -> Void
+  ) {
     guard !isClosed else { return }
     let handle = handle ?? TimerHandle()
     self.handle = handle
-    handle.start(after: ms, repeating: repeating, body)
+    handle.start(after: delay, repeating: repeating, body)
   }
 
-  /// Calls `body` at a moment of the loop's clock (`EventLoop.now`), at once if it is past.
-  package func start(at moment: UInt64, _ body: @escaping @LoopActor () -> Void) {
-    let now = EventLoop.now
-    start(after: moment > now ? moment - now : 0, body)
+  /// Calls `body` at `moment`, at once if it is past.
+  package func start(at moment: LoopInstant, _ body: @escaping @LoopActor () -> Void) {
+    start(after: moment - EventLoop.now, body)
   }
 
   /// The body is not called any more, and is released. The timer can be started again.
@@ -54,12 +55,13 @@ internal import CLibuv
     }
   }
 
-  func start(after ms: UInt64, repeating: UInt64 = 0, _ body: @escaping @LoopActor () -> Void) {
+  func start(after delay: Duration, repeating: Duration = .zero, _ body: @escaping @LoopActor () -> Void) {
     // It may have been closed at the end of the loop.
     guard !isClosing else { return }
     self.body = body
-    isRepeating = repeating > 0
-    uv_timer_start(timer, timerFired, ms, repeating)
+    isRepeating = repeating > .zero
+    uv_timer_start(
+      timer, timerFired, UInt64(clamping: delay.milliseconds), UInt64(clamping: repeating.milliseconds))
   }
 
   func stop() {

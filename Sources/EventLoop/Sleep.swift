@@ -1,15 +1,14 @@
 extension EventLoop {
-  /// Suspends the task for `milliseconds`; the loop and its other tasks keep running. Any number of tasks may
-  /// sleep.
+  /// Suspends the task; the loop and its other tasks keep running. Any number of tasks may sleep.
   ///
   /// `Task.sleep` would bring in Dispatch and its threads.
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled; at once if it already is.
-  @LoopActor package static func sleep(milliseconds: UInt64) async throws(CancellationError) {
+  @LoopActor package static func sleep(for duration: Duration) async throws(CancellationError) {
     guard !Task.isCancelled else { throw CancellationError() }
     let sleeper = Sleeper()
     let hasSlept = await withTaskCancellationHandler {
-      await withCheckedContinuation { sleeper.start(milliseconds, $0) }
+      await withCheckedContinuation { sleeper.start(duration, $0) }
     } onCancel: {
       // On any thread, and perhaps while the task is about to sleep: the loop decides the order.
       LoopTask.start { sleeper.close() }
@@ -23,10 +22,10 @@ extension EventLoop {
 @LoopActor private final class Sleeper: TimerHandle {
   private var continuation: CheckedContinuation<Bool, Never>?
 
-  func start(_ milliseconds: UInt64, _ continuation: CheckedContinuation<Bool, Never>) {
+  func start(_ duration: Duration, _ continuation: CheckedContinuation<Bool, Never>) {
     guard !isClosing else { return continuation.resume(returning: false) }
     self.continuation = continuation
-    start(after: milliseconds) {
+    start(after: duration) {
       self.wake(true)
       self.close()
     }

@@ -15,7 +15,7 @@ private import Glibc
   private static let acceptsInTurn = 64
   /// More than a backlog holds.
   private static let acceptsAtEnd = 4096
-  private static let restMilliseconds: UInt64 = 100
+  private static let rest: Duration = .milliseconds(100)
 
   private let descriptor: CInt
   private let source: PollSource
@@ -95,7 +95,7 @@ private import Glibc
     default: break
     }
     source.stop()
-    rest.start(after: Self.restMilliseconds) { [self] in
+    rest.start(after: Self.rest) { [self] in
       if reserve < 0 { reserve = Self.openReserve() }
       watch()
     }

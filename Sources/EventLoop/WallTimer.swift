@@ -25,7 +25,7 @@ import Glibc
     guard !awake.isClosed else { return }
     self.body = body
     let wait = max(0, min(seconds, 1 << 40) - Int64(Glibc.time(nil)))
-    awake.start(after: UInt64(wait) * 1000 + 50) { [weak self] in self?.finish() }
+    awake.start(after: .milliseconds(wait * 1000 + 50)) { [weak self] in self?.finish() }
     guard let source, descriptor >= 0 else { return }
     // time(2) may lag by some milliseconds, and would still show the second before.
     var time = itimerspec()

@@ -126,7 +126,7 @@ import Glibc
   fileprivate func setTimer(_ milliseconds: Int) {
     guard milliseconds >= 0 else { return timer.stop() }
     // With 0, an idle curl would make the loop spin.
-    timer.start(after: UInt64(max(1, milliseconds))) { [self] in timerFired() }
+    timer.start(after: .milliseconds(max(1, milliseconds))) { [self] in timerFired() }
   }
 
   /// The loop counts from the beginning of the turn, curl from its call: a timer may fire too early for curl,

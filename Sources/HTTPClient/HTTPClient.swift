@@ -29,7 +29,7 @@ package import EventLoop
     guard !Task.isCancelled else { throw CancellationError() }
     let address = try HTTPAddress(request.url)
     try Self.check(request.headers, for: address.host)
-    let deadline = EventLoop.now &+ UInt64(max(1, request.timeout))
+    let deadline = EventLoop.now + .milliseconds(max(1, request.timeout))
     switch request.destination {
     case .memory: return try await receive(request, from: address, until: deadline)
     case .file(let path, let resume):
@@ -55,7 +55,7 @@ package import EventLoop
   }
 
   private func receive(
-    _ request: HTTPRequest, from address: HTTPAddress, until deadline: UInt64
+    _ request: HTTPRequest, from address: HTTPAddress, until deadline: LoopInstant
   ) async throws -> HTTPResponse {
     let sink = MemorySink(maximum: request.maxBytes, host: address.host)
     let head = try await follow(
@@ -67,7 +67,7 @@ package import EventLoop
   }
 
   private func download(
-    _ request: HTTPRequest, from address: HTTPAddress, to sink: ResumableFile, until deadline: UInt64
+    _ request: HTTPRequest, from address: HTTPAddress, to sink: ResumableFile, until deadline: LoopInstant
   ) async throws -> HTTPResponse {
     // A second time if the bytes on the disk turn out to be unusable.
     for _ in 0..<2 {
@@ -95,7 +95,7 @@ package import EventLoop
   /// The response after redirects.
   private func follow(
     _ request: HTTPRequest, from start: HTTPAddress, headers: [HTTPHeader], to sink: any BodySink,
-    until deadline: UInt64
+    until deadline: LoopInstant
   ) async throws -> ResponseHead {
     var (address, headers) = (start, headers)
     for _ in 0...Redirect.most {
@@ -113,7 +113,7 @@ package import EventLoop
   }
 
   private func transfer(
-    _ options: TransferOptions, to sink: any BodySink, until deadline: UInt64,
+    _ options: TransferOptions, to sink: any BodySink, until deadline: LoopInstant,
     telling onProgress: (@LoopActor @Sendable (Int64, Int64?) -> Void)?
   ) async throws -> (ResponseHead, String?) {
     var options = options
@@ -132,7 +132,7 @@ package import EventLoop
     underWay[key] = transfer
     defer { underWay[key] = nil }
     do {
-      let location = try await transfer.run(milliseconds: deadline - now)
+      let location = try await transfer.run(for: deadline - now)
       return (transfer.head, location)
     } catch let error as HTTPError where [.connect, .timeout].contains(error.kind) {
       for known in options.hosts { names.forget(known.name) }
@@ -141,12 +141,12 @@ package import EventLoop
   }
 
   /// The addresses of all names that curl would look up.
-  private func known(_ options: TransferOptions, until deadline: UInt64) async throws -> [KnownHost] {
+  private func known(_ options: TransferOptions, until deadline: LoopInstant) async throws -> [KnownHost] {
     var hosts: [KnownHost] = []
     for (name, port, isProxy) in options.unknownHosts {
       do {
         let addresses = try await names.addresses(
-          of: name, within: UInt64(max(1, options.connectTimeout)), until: deadline)
+          of: name, within: .milliseconds(max(1, options.connectTimeout)), until: deadline)
         hosts.append(KnownHost(name: name, port: port, addresses: addresses))
       } catch let error as HTTPError where isProxy && error.kind == .resolve {
         throw HTTPError(.proxy, host: options.address.host, "the proxy \(name): \(error.detail)")

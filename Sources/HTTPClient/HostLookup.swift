@@ -10,11 +10,11 @@ import EventLoop
   init(_ host: String) { self.host = host }
 
   /// - Parameters:
-  ///   - milliseconds: from its beginning. A caller that comes later does not wait.
-  ///   - deadline: of this caller, in milliseconds of the loop's clock.
+  ///   - limit: from its beginning. A caller that comes later does not wait.
+  ///   - deadline: of this caller.
   /// - Throws: `HTTPError`, `CancellationError`.
-  func addresses(within milliseconds: UInt64, until deadline: UInt64) async throws -> [String] {
-    let latest = startedAt &+ milliseconds
+  func addresses(within limit: Duration, until deadline: LoopInstant) async throws -> [String] {
+    let latest = startedAt + limit
     switch await end(until: min(latest, deadline)) {
     case .found(.success(let addresses)): return addresses
     case .found(.failure(let unknown)):
@@ -23,12 +23,13 @@ import EventLoop
       throw HTTPError(.timeout, host: host, "timed out: no response")
     case .late:
       throw HTTPError(
-        .resolve, host: host, "no response from the name server for \(EventLoop.now &- startedAt) ms")
+        .resolve, host: host,
+        "no response from the name server for \((EventLoop.now - startedAt).milliseconds) ms")
     case .cancelled: throw CancellationError()
     }
   }
 
-  private func end(until deadline: UInt64) async -> End {
+  private func end(until deadline: LoopInstant) async -> End {
     if let end { return end }
     let waiter = Waiter()
     let key = ObjectIdentifier(waiter)
@@ -57,7 +58,7 @@ import EventLoop
     private var result: End?
     private let timer = LoopTimer()
 
-    func wait(until deadline: UInt64, _ continuation: CheckedContinuation<End, Never>) {
+    func wait(until deadline: LoopInstant, _ continuation: CheckedContinuation<End, Never>) {
       // The lookup may have ended since: entering a continuation can leave the loop for a moment.
       if let result { return continuation.resume(returning: result) }
       self.continuation = continuation

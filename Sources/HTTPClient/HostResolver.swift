@@ -15,17 +15,17 @@ import EventLoop
 
   private struct Known {
     let addresses: [String]
-    let at: UInt64
+    let at: LoopInstant
   }
 
   private static let maxAtOnce = 4
   /// Maximum number of names that wait for a thread.
   private static let maxWaiting = 64
   private static let maxKnown = 256
-  /// Milliseconds. Older addresses are looked up again in the background while the request uses them, and are
+  /// Older addresses are looked up again in the background while the request uses them, and are
   /// not used after ``usable``: a name server that fails for a while goes unnoticed.
-  private static let fresh: UInt64 = 60_000
-  private static let usable: UInt64 = 3_600_000
+  private static let fresh: Duration = .seconds(60)
+  private static let usable: Duration = .seconds(3600)
 
   private let lookUp: Lookup
   private var known: [String: Known] = [:]
@@ -38,21 +38,21 @@ import EventLoop
   init(_ lookUp: @escaping Lookup) { self.lookUp = lookUp }
 
   /// - Parameters:
-  ///   - milliseconds: how long a lookup may take, whichever request began it.
-  ///   - deadline: of this request, in milliseconds of the loop's clock.
+  ///   - limit: how long a lookup may take, whichever request began it.
+  ///   - deadline: of this request.
   /// - Throws: `HTTPError`, `CancellationError`.
   func addresses(
-    of host: String, within milliseconds: UInt64, until deadline: UInt64
+    of host: String, within limit: Duration, until deadline: LoopInstant
   ) async throws -> [String] {
     let now = EventLoop.now
-    if let known = known[host], now < known.at &+ Self.usable {
-      if now >= known.at &+ Self.fresh { _ = lookup(host) }
+    if let known = known[host], now < known.at + Self.usable {
+      if now >= known.at + Self.fresh { _ = lookup(host) }
       return known.addresses
     }
     guard let lookup = lookup(host) else {
       throw HTTPError(.resolve, host: host, "\(Self.maxWaiting) other names are being looked up")
     }
-    return try await lookup.addresses(within: milliseconds, until: deadline)
+    return try await lookup.addresses(within: limit, until: deadline)
   }
 
   /// The server does not respond at these addresses: they may have changed.

@@ -45,9 +45,9 @@ import EventLoop
 
   /// - Returns: the target of a redirect.
   /// - Throws: `HTTPError`, `CancellationError`.
-  func run(milliseconds: UInt64) async throws -> String? {
+  func run(for limit: Duration) async throws -> String? {
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { start(milliseconds, $0) }
+      await withCheckedContinuation { start(limit, $0) }
     } onCancel: {
       LoopTask.start { self.finish(.failure(CancellationError())) }
     }
@@ -55,12 +55,12 @@ import EventLoop
   }
 
   private func start(
-    _ milliseconds: UInt64, _ continuation: CheckedContinuation<Result<String?, any Error>, Never>
+    _ limit: Duration, _ continuation: CheckedContinuation<Result<String?, any Error>, Never>
   ) {
     // A cancellation may have come first.
     if let result { return continuation.resume(returning: result) }
     self.continuation = continuation
-    timer.start(after: milliseconds) { [self] in
+    timer.start(after: limit) { [self] in
       let phase = head.status == 0 ? "no response" : "incomplete response"
       // The connection may be dead without an error, as after the machine slept. With HTTP/2 curl would go on
       // using it, and every request until the kernel gives it up would time out here.

@@ -26,7 +26,7 @@ import Testing
       try await [0, 1, 2].concurrentMap { number in
         if number == 1 { throw Fault() }
         do {
-          try await EventLoop.sleep(milliseconds: 60_000)
+          try await EventLoop.sleep(for: .seconds(60))
         } catch {
           ended += 1
           throw error

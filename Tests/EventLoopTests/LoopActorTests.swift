@@ -7,7 +7,7 @@ import Testing
     #expect(LoopExecutor.shared.isIsolatingCurrentContext() == true)
     LoopExecutor.shared.checkIsolated()
     LoopActor.shared.preconditionIsolated()
-    try await EventLoop.sleep(milliseconds: 1)
+    try await EventLoop.sleep(for: .milliseconds(1))
     #expect(LoopExecutor.shared.isOnLoopThread)
   }
 

@@ -28,7 +28,7 @@ struct LoopLifeTests {
         onThreads(4) { number in LoopTask.start { log.note(number) } }
         // Nothing but this timer keeps the loop alive meanwhile.
         let timer = LoopTimer()
-        timer.start(after: 3_600_000) {}
+        timer.start(after: .seconds(3600)) {}
         await log.until(count: 4)
         timer.close()
       }
@@ -40,7 +40,7 @@ struct LoopLifeTests {
     await #expect(processExitsWith: .success) {
       try EventLoop.open()
       LoopTask.start {
-        LoopTimer().start(after: 3_600_000) {}
+        LoopTimer().start(after: .seconds(3600)) {}
         EventLoop.stop()
       }
       EventLoop.run()
@@ -68,7 +68,7 @@ struct LoopLifeTests {
       try EventLoop.open()
       let sleeper = LoopTask.start {
         do {
-          try await EventLoop.sleep(milliseconds: 3_600_000)
+          try await EventLoop.sleep(for: .seconds(3600))
           return false
         } catch {
           return true
@@ -106,7 +106,7 @@ struct LoopLifeTests {
         try listener.listen(backlog: 8) { $0.close() }
         listener.close()
         socket.remove()
-        try await EventLoop.sleep(milliseconds: 1)
+        try await EventLoop.sleep(for: .milliseconds(1))
         #expect(await EventLoop.offload { 42 } == 42)
       }
       #expect(left == [])
@@ -165,7 +165,7 @@ struct LoopLifeTests {
         let log = Log<UInt64>()
         let timer = LoopTimer()
         let (near, far) = try End.pair()
-        timer.start(after: 100) { log.note(EventLoop.turns) }
+        timer.start(after: .milliseconds(100)) { log.note(EventLoop.turns) }
         let before = EventLoop.turns
         await log.until(count: 1)
         #expect(log.entries[0] - before <= 2)

@@ -3,10 +3,10 @@ import Testing
 
 @Suite(.onLoop, .timeLimit(.minutes(5))) @LoopActor struct LoopTimerTests {
   @Test func timers_fire_in_the_order_of_their_due_times() async {
-    let log = Log<UInt64>()
-    let timers = [8, 2, 6, 4, 0].map { (delay: UInt64) in
+    let log = Log<Int>()
+    let timers = [8, 2, 6, 4, 0].map { delay in
       let timer = LoopTimer()
-      timer.start(after: delay) { log.note(delay) }
+      timer.start(after: .milliseconds(delay)) { log.note(delay) }
       return timer
     }
     await log.until(count: 5)
@@ -18,7 +18,7 @@ import Testing
   @Test func repeating_timer_is_stopped_in_its_callback() async {
     let log = Log<Int>()
     let timer = LoopTimer()
-    timer.start(after: 1, repeating: 1) {
+    timer.start(after: .milliseconds(1), repeating: .milliseconds(1)) {
       log.note(log.entries.count)
       if log.entries.count == 5 { timer.stop() }
     }
@@ -31,25 +31,25 @@ import Testing
   @Test func timer_is_closed_in_its_callback() async {
     let log = Log<String>()
     let timer = LoopTimer()
-    timer.start(after: 0, repeating: 1) {
+    timer.start(after: .zero, repeating: .milliseconds(1)) {
       log.note("fired")
       timer.close()
     }
     await log.until(count: 1)
     #expect(timer.isClosed && !timer.isActive)
-    timer.start(after: 0) { log.note("never") }
+    timer.start(after: .zero) { log.note("never") }
     timer.stop()
     // It would have fired again before this.
-    try? await EventLoop.sleep(milliseconds: 3)
+    try? await EventLoop.sleep(for: .milliseconds(3))
     #expect(log.entries == ["fired"])
   }
 
   @Test func timer_is_started_anew_in_its_callback() async {
     let log = Log<String>()
     let timer = LoopTimer()
-    timer.start(after: 0) {
+    timer.start(after: .zero) {
       log.note("first")
-      timer.start(after: 0) { log.note("second") }
+      timer.start(after: .zero) { log.note("second") }
     }
     await log.until(count: 2)
     #expect(log.entries == ["first", "second"])
@@ -62,7 +62,7 @@ import Testing
     do {
       let log = Log<Int>()
       held = log
-      timer.start(after: 3_600_000) { log.note(1) }
+      timer.start(after: .seconds(3600)) { log.note(1) }
     }
     #expect(held != nil)
     timer.stop()

@@ -2,15 +2,15 @@ import EventLoop
 import Testing
 
 @Suite(.onLoop, .timeLimit(.minutes(5))) @LoopActor struct SleepTests {
-  private static let hour: UInt64 = 3_600_000
+  private static let hour: Duration = .seconds(3600)
 
   @Test func sleepers_wake_in_order() async {
-    let log = Log<UInt64>()
-    for delay in [6, 2, 4] as [UInt64] {
+    let log = Log<LoopInstant>()
+    for delay in [6, 2, 4].map(Duration.milliseconds) {
       LoopTask.start {
         // They may begin in different turns.
         let due = EventLoop.now + delay
-        try? await EventLoop.sleep(milliseconds: delay)
+        try? await EventLoop.sleep(for: delay)
         log.note(due)
       }
     }
@@ -52,7 +52,7 @@ import Testing
   private static func isCancelled(after log: Log<Int>) async -> Bool {
     do {
       log.note(1)
-      try await EventLoop.sleep(milliseconds: hour)
+      try await EventLoop.sleep(for: hour)
       return false
     } catch {
       return true

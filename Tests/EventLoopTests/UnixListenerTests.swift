@@ -75,7 +75,7 @@ struct UnixListenerExitTests {
         // When that other thread took the reserve's number, the listener rests until there is one more.
         let relief = LoopTask.start {
           for more in 1... {
-            guard (try? await EventLoop.sleep(milliseconds: 300)) != nil else { return }
+            guard (try? await EventLoop.sleep(for: .milliseconds(300))) != nil else { return }
             try? limitDescriptors(limit + more)
           }
         }
@@ -104,7 +104,7 @@ struct UnixListenerExitTests {
         let early = try server.connect()
         try limitDescriptors(lowestFreeDescriptor())
         let turns = EventLoop.turns
-        try await EventLoop.sleep(milliseconds: 250)
+        try await EventLoop.sleep(for: .milliseconds(250))
         #expect(EventLoop.turns - turns < 30, "a listener that did not rest would turn the loop all the time")
 
         try limitDescriptors(1024)

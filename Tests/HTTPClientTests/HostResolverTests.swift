@@ -23,14 +23,15 @@ import Testing
 
   private let resolver = Resolver()
   private let names: HostResolver
-  private static let hour: UInt64 = 3_600_000
+  private static let hour: Duration = .seconds(3600)
 
   init() {
     let resolver = resolver
     names = HostResolver { resolver.lookUp($0) }
   }
 
-  private func failure(_ host: String, within: UInt64 = hour, until deadline: UInt64 = .max) async
+  private func failure(_ host: String, within: Duration = hour, until deadline: LoopInstant = .distantFuture)
+    async
     -> HTTPError?
   {
     do {
@@ -42,7 +43,7 @@ import Testing
   }
 
   @Test func requests_that_leave_share_one_lookup() async throws {
-    let (names, soon) = (names, EventLoop.now + 1)
+    let (names, soon) = (names, EventLoop.now + .milliseconds(1))
     let kinds = try await Array(0..<200).concurrentMap { _ -> HTTPError.Kind? in
       do {
         _ = try await names.addresses(of: "host", within: Self.hour, until: soon)
@@ -51,14 +52,14 @@ import Testing
     }
     #expect(kinds.allSatisfy { $0 == .timeout } && resolver.asked.all == ["host"])
     // It goes on, and who comes while it does gets what it brings.
-    async let later = names.addresses(of: "host", within: Self.hour, until: .max)
+    async let later = names.addresses(of: "host", within: Self.hour, until: .distantFuture)
     resolver.answer()
     #expect(try await later == ["127.0.0.1"] && resolver.asked.all == ["host"])
   }
 
   @Test func silent_name_server_is_told_at_once_to_who_comes_late() async {
-    #expect(await failure("host", within: 1)?.kind == .resolve)
-    let late = await failure("host", within: 1)
+    #expect(await failure("host", within: .milliseconds(1))?.kind == .resolve)
+    let late = await failure("host", within: .milliseconds(1))
     #expect(late?.kind == .resolve && late?.detail.hasPrefix("no response from the name server for") == true)
     #expect(resolver.asked.all == ["host"])
     resolver.answer()
@@ -67,7 +68,9 @@ import Testing
   @Test func few_names_are_looked_up_at_once_and_not_any_number_waits() async throws {
     let names = names
     let tasks = (0..<100).map { number in
-      LoopTask.start { try? await names.addresses(of: "host\(number)", within: Self.hour, until: .max) }
+      LoopTask.start {
+        try? await names.addresses(of: "host\(number)", within: Self.hour, until: .distantFuture)
+      }
     }
     await resolver.asked.until(count: 4)
     #expect(await tasks[99].value == nil, "there is no room for it")
@@ -81,11 +84,12 @@ import Testing
   @Test func what_is_known_is_not_looked_up_again_until_it_fails() async throws {
     resolver.answer(2)
     for _ in 1...3 {
-      #expect(try await names.addresses(of: "host", within: Self.hour, until: .max) == ["127.0.0.1"])
+      #expect(
+        try await names.addresses(of: "host", within: Self.hour, until: .distantFuture) == ["127.0.0.1"])
     }
     #expect(resolver.asked.all.count == 1)
     names.forget("host")
-    #expect(try await names.addresses(of: "host", within: Self.hour, until: .max) == ["127.0.0.1"])
+    #expect(try await names.addresses(of: "host", within: Self.hour, until: .distantFuture) == ["127.0.0.1"])
     #expect(resolver.asked.all.count == 2)
   }
 
@@ -103,7 +107,7 @@ import Testing
     let names = names
     let task = LoopTask.start { () -> (any Error)? in
       do {
-        _ = try await names.addresses(of: "host", within: Self.hour, until: .max)
+        _ = try await names.addresses(of: "host", within: Self.hour, until: .distantFuture)
         return nil
       } catch { return error }
     }
@@ -115,7 +119,9 @@ import Testing
 
   @Test func end_leaves_nobody_waiting() async {
     let names = names
-    let task = LoopTask.start { try? await names.addresses(of: "host", within: Self.hour, until: .max) }
+    let task = LoopTask.start {
+      try? await names.addresses(of: "host", within: Self.hour, until: .distantFuture)
+    }
     await resolver.asked.until(count: 1)
     names.close()
     #expect(await task.value == nil)

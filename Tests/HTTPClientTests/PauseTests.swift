@@ -40,7 +40,7 @@ import Testing
     let sink = RefusingSink()
     let transfer = Transfer(address, try #require(options.makeEasy()), on: multi, to: sink, secrets: [])
     sink.attach(transfer)
-    let error = await #expect(throws: HTTPError.self) { try await transfer.run(milliseconds: 3_600_000) }
+    let error = await #expect(throws: HTTPError.self) { try await transfer.run(for: .seconds(3600)) }
     #expect(error?.detail == "refused" && sink.answers == 2)
   }
 }

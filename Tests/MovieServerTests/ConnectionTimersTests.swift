@@ -6,13 +6,13 @@ import Testing
 /// The two timers of a connection, which run for an hour here: none fires.
 @LoopActor
 @Suite struct ConnectionTimersTests {
-  private static let hour = 3_600_000
+  private static let hour: Duration = .seconds(3600)
 
   @Test func a_message_has_one_timer_from_its_first_byte() async {
     let timer = ReadTimeout()
     var due = ""
     #expect(!timer.timer.hasStarted)
-    timer.start(after: 0) { due = "first" }
+    timer.start(after: .zero) { due = "first" }
     // More of the same message, which would have had longer.
     timer.start(after: Self.hour) { due = "same" }
     while due.isEmpty { await EndOfTurnWaiter.wait() }
@@ -25,7 +25,7 @@ import Testing
     var due = ""
     timer.start(after: Self.hour) { due = "first" }
     timer.messageEnded()
-    timer.start(after: 0) { due = "next" }
+    timer.start(after: .zero) { due = "next" }
     while due.isEmpty { await EndOfTurnWaiter.wait() }
     #expect(due == "next")
     timer.start(after: Self.hour) {}

@@ -13,11 +13,11 @@ import Testing
   @Test func rate_is_that_of_the_last_seconds() {
     var meter = RateMeter()
     meter.begin(at: 0)
-    for step in 1...100 { meter.add(1000, at: UInt64(step * 100)) }
+    for step in 1...100 { meter.add(1000, at: LoopInstant(milliseconds: Int64(step * 100))) }
     #expect(meter.rate(at: 10_000) == 10_000)
     // Nothing has come since.
     #expect(meter.rate(at: 12_000) < 10_000 && meter.rate(at: 60_000) == 0)
-    for step in 0...50 { meter.add(5000, at: UInt64(60_000 + step * 100)) }
+    for step in 0...50 { meter.add(5000, at: LoopInstant(milliseconds: Int64(60_000 + step * 100))) }
     #expect((45_000...55_000).contains(meter.rate(at: 65_000)))
   }
 

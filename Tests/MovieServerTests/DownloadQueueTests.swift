@@ -1,3 +1,4 @@
+import EventLoop
 import MovieProtocol
 import MovieStore
 import TestSupport
@@ -34,7 +35,7 @@ import Testing
     .failed(.init(fault: .init(kind: "upstream_unavailable", message: "no connection"), isOutage: true))
   }
 
-  private func download(_ queue: DownloadQueue, _ key: TitleKey, at now: UInt64 = 0) -> Download? {
+  private func download(_ queue: DownloadQueue, _ key: TitleKey, at now: LoopInstant = 0) -> Download? {
     queue.download(key, at: now) { "/files/\(key)/\($0.rawValue)" }
   }
 
@@ -84,21 +85,21 @@ import Testing
   @Test func five_tries_that_bring_nothing_are_a_failure() throws {
     var queue = queue()
     queue.add(wanted("movie/1", [(.preview, "https://h/1")]))
-    var now: UInt64 = 1000
-    var waits: [UInt64] = []
+    var now: LoopInstant = 1000
+    var waits: [Duration] = []
     while let job = jobs(queue.next(at: now)).first {
       queue.ended(job.number, failure(), at: now, 7, jitter: 1)
       guard let wake = queue.wakeAt else { break }
       #expect(queue.state("movie/1") == .queued && download(queue, "movie/1")?.fault?.kind != nil)
-      #expect(queue.next(at: wake - 1).isEmpty, "not before it is time")
+      #expect(queue.next(at: wake - .milliseconds(1)).isEmpty, "not before it is time")
       waits.append(wake - now)
       now = wake
     }
-    #expect(waits == [2000, 4000, 8000, 16_000])
+    #expect(waits == [2, 4, 8, 16].map(Duration.seconds))
     let failed = try #require(download(queue, "movie/1"))
     #expect(failed.state == .failed && failed.tries == 5 && failed.finishedAt == 7)
     #expect(failed.fault?.kind == "upstream_unavailable" && failed.assets[0].state == .failed)
-    #expect(queue.wakeAt == nil && queue.next(at: .max).isEmpty)
+    #expect(queue.wakeAt == nil && queue.next(at: .distantFuture).isEmpty)
     queue.resume("movie/1")
     #expect(jobs(queue.next(at: now)).count == 1 && queue.state("movie/1") == .active)
   }
@@ -107,8 +108,8 @@ import Testing
     var queue = queue { $0.perHost = 1 }
     for number in 1...3 { queue.add(wanted("movie/\(number)", [(.preview, "https://h/\(number)")])) }
     queue.add(wanted("movie/4", [(.preview, "https://other/4")]))
-    var now: UInt64 = 1000
-    var waits: [UInt64] = []
+    var now: LoopInstant = 1000
+    var waits: [Duration] = []
     for _ in 1...8 {
       for job in jobs(queue.next(at: now)) {
         let isOther = job.key == "movie/4"
@@ -119,7 +120,7 @@ import Testing
       waits.append(wake - now)
       now = wake
     }
-    #expect(waits == [2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000])
+    #expect(waits == [2, 4, 8, 16, 32, 60, 60, 60].map(Duration.seconds))
     #expect((1...3).allSatisfy { queue.state("movie/\($0)") == .queued } && queue.state("movie/4") == .done)
     #expect(download(queue, "movie/1")?.fault?.message == "no connection")
     // Reached again, all of them go on as if nothing had been.
@@ -135,14 +136,14 @@ import Testing
   @Test func other_program_at_work_is_waited_for_however_long_it_takes() throws {
     var queue = queue()
     queue.add(wanted("movie/1", [(.trailer, "command:https://videos/1")]))
-    var now: UInt64 = 0
+    var now: LoopInstant = 0
     for _ in 1...50 {
       let job = try #require(jobs(queue.next(at: now)).first)
       let fault = Download.Failure(kind: "conflict", message: "not ended yet")
       queue.ended(job.number, .failed(.init(fault: fault, isBusy: true)), at: now, 7, jitter: 0)
       #expect(queue.state("movie/1") == .queued)
       let wakeAt = try #require(queue.wakeAt)
-      #expect(wakeAt > now && wakeAt - now <= 60_000)
+      #expect(wakeAt > now && wakeAt - now <= .seconds(60))
       now = wakeAt
     }
     #expect(jobs(queue.next(at: now)).count == 1)
@@ -164,7 +165,7 @@ import Testing
     var queue = queue()
     for number in 1...2 { queue.add(wanted("movie/\(number)", [(.preview, "https://h/\(number)")])) }
     let busy = DownloadQueue.JobError(
-      fault: .init(kind: "rate_limited", message: "429"), retryAfter: 90_000)
+      fault: .init(kind: "rate_limited", message: "429"), retryAfter: .seconds(90))
     queue.ended(jobs(queue.next(at: 0))[0].number, .failed(busy), at: 0, 7, jitter: 0)
     #expect(queue.next(at: 89_999).isEmpty && queue.wakeAt == 90_000, "the other one neither")
     queue.networkIsBack()
@@ -175,7 +176,7 @@ import Testing
   @Test func tries_that_bring_something_do_not_count() {
     var queue = queue()
     queue.add(wanted("movie/1", [(.preview, "https://h/1")]))
-    var (now, bytes): (UInt64, Int64) = (0, 0)
+    var (now, bytes): (LoopInstant, Int64) = (0, 0)
     for _ in 1...20 {
       let job = jobs(queue.next(at: now))[0]
       #expect(job.bytes == bytes)
@@ -184,7 +185,7 @@ import Testing
       queue.progressed(job.number, to: bytes, of: 10_000_000, at: now)
       queue.ended(job.number, failure(), at: now, 7, jitter: 0.5)
       let wake = queue.wakeAt ?? 0
-      #expect(wake > now && wake <= now + 200, "soon")
+      #expect(wake > now && wake <= now + .milliseconds(200), "soon")
       now = wake
     }
     #expect(download(queue, "movie/1")?.tries == 20 && queue.state("movie/1") == .queued)
@@ -193,7 +194,7 @@ import Testing
   @Test func file_that_changes_all_the_time_is_given_up() {
     var queue = queue()
     queue.add(wanted("movie/1", [(.preview, "https://h/1")]))
-    var now: UInt64 = 0
+    var now: LoopInstant = 0
     var tries = 0
     while let job = jobs(queue.next(at: now)).first {
       tries += 1
@@ -231,8 +232,8 @@ import Testing
   @Test func what_is_found_anew_and_is_of_no_use_again_is_given_up() {
     var queue = queue()
     queue.add(wanted("movie/1", [(.preview, nil)]))
-    var now: UInt64 = 0
-    var waits: [UInt64] = []
+    var now: LoopInstant = 0
+    var waits: [Duration] = []
     while let found = jobs(queue.next(at: now)).first, waits.count < 20 {
       queue.ended(found.number, .found(source: "https://h/1"), at: now, 7, jitter: 1)
       guard let job = jobs(queue.next(at: now)).first else { break }
@@ -241,7 +242,7 @@ import Testing
       waits.append(wake - now)
       now = wake
     }
-    #expect(waits == [2000, 4000, 8000, 16_000])
+    #expect(waits == [2, 4, 8, 16].map(Duration.seconds))
     #expect(queue.state("movie/1") == .failed && download(queue, "movie/1")?.tries == 5)
   }
 

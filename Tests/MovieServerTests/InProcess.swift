@@ -27,7 +27,7 @@ final class InProcess {
       library: library, configuration: configuration,
       surroundings: SettingsEnvironment(
         environment: { environment[$0] }, data: "/tmp/data", cache: "/tmp/cache",
-        configurationFile: "/tmp/config.toml"), logger: logger, pinDelay: 0)
+        configurationFile: "/tmp/config.toml"), logger: logger, pinDelay: .zero)
     let upstreams = Upstreams(
       Upstreams.Bounds(configuration.limits), diskBytes: 0, folder: "/proc/movierpc",
       imageFolder: imageFolder ?? (pictures?.path ?? "/proc") + "/images", userAgent: "test", logger: logger)
@@ -41,7 +41,7 @@ final class InProcess {
     // The disk of the machine is not what is tested.
     server.downloads.reserve = 0
     // A busy machine is no mpv that hangs.
-    (server.player.startTimeout, server.player.answerTimeout) = (60_000, 60_000)
+    (server.player.startTimeout, server.player.answerTimeout) = (.seconds(60), .seconds(60))
   }
 
   /// Nobody changes it, and making one takes a while under a sanitizer.

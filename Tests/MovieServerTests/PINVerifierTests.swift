@@ -10,7 +10,7 @@ import Testing
   private static let hash = Result { try PINHash.make("1234") }
 
   /// With waits that do not end while a busy machine has the test wait.
-  private func make(delay: UInt64 = 0) throws -> PINVerifier {
+  private func make(delay: Duration = .zero) throws -> PINVerifier {
     PINVerifier(
       try Self.hash.get(), delay: delay, attempts: PINAttempts(first: PINAttempts.most),
       logger: Logger(label: "test") { [log] _ in log })
@@ -72,16 +72,16 @@ import Testing
   }
 
   @Test func right_and_wrong_are_answered_when_the_time_is_over() async throws {
-    let lock = try make(delay: 60)
+    let lock = try make(delay: .milliseconds(60))
     for pin in ["1234", "wrong", "1234"] {
       let begun = EventLoop.now
       _ = await fault(lock, pin)
-      #expect(EventLoop.now >= begun + 60)
+      #expect(EventLoop.now >= begun + .milliseconds(60))
     }
   }
 
   @Test func hash_that_nobody_can_read_opens_for_nobody() async throws {
-    let lock = PINVerifier("$zz$", delay: 0, logger: Logger(label: "test") { [log] _ in log })
+    let lock = PINVerifier("$zz$", delay: .zero, logger: Logger(label: "test") { [log] _ in log })
     #expect(await fault(lock, "1234")?.kind == .notAvailable)
   }
 }

@@ -26,7 +26,7 @@ import Testing
     await titles.untilAsked(1)
     // As if more than a minute had passed.
     await server.see { server in
-      for session in server.sessions { session.activity.record(at: EventLoop.now &- 61_000) }
+      for session in server.sessions { session.activity.record(at: EventLoop.now - .seconds(61)) }
     }
     let newcomer = try await server.connect()
     #expect(try idle.line() == nil)

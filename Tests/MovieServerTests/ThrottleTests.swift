@@ -1,10 +1,12 @@
+import EventLoop
+import TestSupport
 import Testing
 
 @testable import MovieServer
 
 @Suite struct TopicPaceTests {
   @Test func first_change_after_quiet_goes_at_once() {
-    var pace = Throttle(interval: 1000)
+    var pace = Throttle(interval: .seconds(1))
     #expect(pace.change(at: 5) == .publish)
     #expect(pace.isDue)
     pace.published(at: 5)
@@ -13,7 +15,7 @@ import Testing
   }
 
   @Test func further_changes_of_a_turn_are_the_same_event() {
-    var pace = Throttle(interval: 0)
+    var pace = Throttle(interval: .zero)
     #expect(pace.change(at: 7) == .publish)
     #expect(pace.change(at: 7) == .nothing)
     pace.published(at: 7)
@@ -21,19 +23,19 @@ import Testing
   }
 
   @Test func changes_within_the_interval_wait_for_its_end_once() {
-    var pace = Throttle(interval: 1000)
+    var pace = Throttle(interval: .seconds(1))
     _ = pace.change(at: 0)
     pace.published(at: 0)
-    #expect(pace.change(at: 300) == .wait(700))
+    #expect(pace.change(at: 300) == .wait(until: 1000))
     #expect(pace.change(at: 999) == .nothing)
     // Not at the end of this turn.
     #expect(!pace.isDue)
     pace.published(at: 1000)
-    #expect(pace.change(at: 1001) == .wait(999))
+    #expect(pace.change(at: 1001) == .wait(until: 2000))
   }
 
   @Test func what_nobody_hears_is_not_due() {
-    var pace = Throttle(interval: 1000)
+    var pace = Throttle(interval: .seconds(1))
     var wasDue = pace.stop()
     #expect(!wasDue)
     _ = pace.change(at: 0)
@@ -44,6 +46,6 @@ import Testing
     wasDue = pace.stop()
     #expect(wasDue)
     // A subscriber that comes and goes does not make events more frequent.
-    #expect(pace.change(at: 2) == .wait(998))
+    #expect(pace.change(at: 2) == .wait(until: 1000))
   }
 }

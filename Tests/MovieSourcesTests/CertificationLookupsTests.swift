@@ -1,5 +1,6 @@
 import EventLoop
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieSources
@@ -18,7 +19,7 @@ import Testing
     private(set) lazy var lookups = CertificationLookups { [unowned self] key, options in
       underWay += 1
       maxAtOnce = max(maxAtOnce, underWay)
-      try await EventLoop.sleep(milliseconds: 0)
+      try await EventLoop.sleep(for: .zero)
       underWay -= 1
       asked.append((key, options))
       if isFailing { throw Fault() }
@@ -29,7 +30,7 @@ import Testing
     }
 
     func untilAsked(_ count: Int) async throws {
-      while asked.count < count { try await EventLoop.sleep(milliseconds: 1) }
+      while asked.count < count { try await EventLoop.sleep(for: .milliseconds(1)) }
     }
 
     var numbers: [String] { asked.map { String($0.key.text.dropFirst(6)) } }

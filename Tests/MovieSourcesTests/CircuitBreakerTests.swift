@@ -1,15 +1,17 @@
+import EventLoop
+import TestSupport
 import Testing
 
 @testable import MovieSources
 
 struct CircuitTests {
-  private func admit(_ circuit: inout CircuitBreaker, _ now: UInt64) throws -> CircuitBreaker.Admission {
+  private func admit(_ circuit: inout CircuitBreaker, _ now: LoopInstant) throws -> CircuitBreaker.Admission {
     let admission = circuit.admit(at: now)
     return try #require(admission)
   }
 
   /// One that has just opened at that time, and until when.
-  private func opened(at now: UInt64) throws -> (CircuitBreaker, until: UInt64) {
+  private func opened(at now: LoopInstant) throws -> (CircuitBreaker, until: LoopInstant) {
     var circuit = CircuitBreaker()
     for _ in 0..<CircuitBreaker.threshold {
       circuit.fail(try admit(&circuit, now), at: now, jitter: 1)
@@ -32,10 +34,10 @@ struct CircuitTests {
 
   @Test func nobody_goes_through_before_its_time_and_then_one_alone() throws {
     var (circuit, until) = try opened(at: 0)
-    let early = circuit.admit(at: until - 1)
+    let early = circuit.admit(at: until - .milliseconds(1))
     #expect(early == nil)
     let trial = try admit(&circuit, until)
-    let (second, third) = (circuit.admit(at: until), circuit.admit(at: .max))
+    let (second, third) = (circuit.admit(at: until), circuit.admit(at: .distantFuture))
     #expect(second == nil && third == nil && circuit.retryAt == nil)
     circuit.succeed()
     #expect(circuit.isClosed && circuit.failures == 0)
@@ -46,7 +48,7 @@ struct CircuitTests {
 
   @Test func waits_grow_with_each_trial_that_fails_up_to_a_bound() throws {
     var (circuit, until) = try opened(at: 0)
-    var waits: [UInt64] = []
+    var waits: [Duration] = []
     for _ in 0..<100 {
       let trial = try admit(&circuit, until)
       circuit.fail(trial, at: until, jitter: 1)
@@ -54,8 +56,8 @@ struct CircuitTests {
       waits.append(next - until)
       until = next
     }
-    #expect(waits.prefix(5) == [2_000, 4_000, 4_000, 4_000, 4_000])
-    #expect(waits.dropFirst(5).allSatisfy { $0 == 4_000 })
+    #expect(waits.prefix(5) == [2, 4, 4, 4, 4].map(Duration.seconds)[...])
+    #expect(waits.dropFirst(5).allSatisfy { $0 == .seconds(4) })
     circuit.succeed()
     #expect(circuit.isClosed)
   }
@@ -94,9 +96,9 @@ struct CircuitTests {
       var circuit = CircuitBreaker()
       var most = 0
       var underWay: [(admission: CircuitBreaker.Admission, isTrial: Bool)] = []
-      var now: UInt64 = 0
+      var now: LoopInstant = 0
       for _ in 0..<200 {
-        now += UInt64.random(in: 0...5_000, using: &random)
+        now = now + .milliseconds(Int.random(in: 0...5_000, using: &random))
         if Bool.random(using: &random) {
           let wasClosed = circuit.isClosed
           if let admission = circuit.admit(at: now) {
@@ -141,7 +143,7 @@ struct CircuitTests {
     for target in ["a", "b", "c"] { circuit.fail(try admit(&circuit, 0), target, at: 0, jitter: 1) }
     for target in ["a", "b", "c"] {
       let admission = circuit.admit(target, at: 1000)
-      #expect(admission == nil && !circuit.admits(target, at: .max))
+      #expect(admission == nil && !circuit.admits(target, at: .distantFuture))
     }
     let other = circuit.admit("d", at: 1000)
     circuit.fail(try #require(other), "d", at: 1000, jitter: 1)
@@ -153,13 +155,15 @@ struct CircuitTests {
     #expect(again != nil)
     // So many are remembered, and no more.
     for number in 0..<1000 { circuit.fail(try #require(again), "\(number)", at: 7000, jitter: 1) }
-    #expect(circuit.admits("0", at: .max))
+    #expect(circuit.admits("0", at: .distantFuture))
   }
 
   @Test func the_end_of_time_traps_nothing() throws {
     var circuit = CircuitBreaker()
     for _ in 0..<2000 {
-      if let admission = circuit.admit(at: .max) { circuit.fail(admission, at: .max, jitter: 2) }
+      if let admission = circuit.admit(at: .distantFuture) {
+        circuit.fail(admission, at: .distantFuture, jitter: 2)
+      }
     }
     #expect(!circuit.isClosed)
   }

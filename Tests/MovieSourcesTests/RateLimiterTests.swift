@@ -1,4 +1,5 @@
 import EventLoop
+import TestSupport
 import Testing
 
 @testable import MovieSources
@@ -24,7 +25,7 @@ import Testing
     @discardableResult
     func enter(
       _ name: String, client: UInt64 = 0, priority: FetchOptions.Priority = .interactive,
-      deadline: UInt64? = nil
+      deadline: LoopInstant? = nil
     ) -> (pass: RateLimiter.Permit, task: Task<Void, Never>) {
       let pass = RateLimiter.Permit(client: client, priority: priority, deadline: deadline)
       let task = LoopTask.start {
@@ -42,7 +43,7 @@ import Testing
     }
 
     func until(_ condition: () -> Bool) async throws {
-      while !condition() { try await EventLoop.sleep(milliseconds: 1) }
+      while !condition() { try await EventLoop.sleep(for: .milliseconds(1)) }
     }
 
     /// Lets one after the other go until nobody is left.
@@ -120,26 +121,26 @@ import Testing
     try await crowd.until { crowd.through == ["a"] }
     let error = await #expect(throws: RateLimiter.Refused.self) {
       try await crowd.limiter.acquire(
-        .init(client: 1, priority: .interactive, deadline: EventLoop.now + 60_000))
+        .init(client: 1, priority: .interactive, deadline: EventLoop.now + .seconds(60)))
     }
-    #expect((500_000...1_000_000).contains(error?.retryAfter ?? 0))
+    #expect((Duration.seconds(500)...Duration.seconds(1000)).contains(error?.retryAfter ?? .zero))
     // A pause counts too.
     crowd.limiter.use(.init(perSecond: 1000, burst: 1000, atOnce: 8))
-    crowd.limiter.pause(milliseconds: 3_600_000)
+    crowd.limiter.pause(for: .seconds(3600))
     let paused = await #expect(throws: RateLimiter.Refused.self) {
       try await crowd.limiter.acquire(
-        .init(client: 1, priority: .interactive, deadline: EventLoop.now + 60_000))
+        .init(client: 1, priority: .interactive, deadline: EventLoop.now + .seconds(60)))
     }
-    #expect((3_000_000...3_600_000).contains(paused?.retryAfter ?? 0))
+    #expect((Duration.seconds(3000)...Duration.seconds(3600)).contains(paused?.retryAfter ?? .zero))
     #expect(crowd.limiter.waiting == 0)
     crowd.limiter.close()
   }
 
   @Test func a_pause_holds_everybody_and_a_shorter_one_does_not_end_it() async throws {
     let crowd = Crowd(atOnce: 8)
-    crowd.limiter.pause(milliseconds: 3_600_000)
+    crowd.limiter.pause(for: .seconds(3600))
     let until = crowd.limiter.pausedUntil
-    crowd.limiter.pause(milliseconds: 1)
+    crowd.limiter.pause(for: .milliseconds(1))
     #expect(crowd.limiter.pausedUntil == until && crowd.limiter.isPaused && crowd.limiter.rateLeft == 0)
     for number in 0..<3 { crowd.enter("\(number)") }
     try await crowd.until { crowd.limiter.waiting == 3 }
@@ -151,7 +152,7 @@ import Testing
 
   @Test func a_pause_ends_by_itself() async throws {
     let crowd = Crowd(atOnce: 8)
-    crowd.limiter.pause(milliseconds: 20)
+    crowd.limiter.pause(for: .milliseconds(20))
     crowd.enter("a")
     try await crowd.until { crowd.through == ["a"] }
     #expect(!crowd.limiter.isPaused)
@@ -253,13 +254,13 @@ import Testing
           crowd.limiter.join(
             pass, client: .random(in: 0..<5, using: &random), priority: .interactive, deadline: nil)
         }
-      case 2: crowd.limiter.pause(milliseconds: 1)
+      case 2: crowd.limiter.pause(for: .milliseconds(1))
       case 3, 4, 5:
         if crowd.through.count > left {
           left += 1
           crowd.limiter.release(isUnused: Bool.random(using: &random))
         }
-        if number % 5 == 0 { try await EventLoop.sleep(milliseconds: 1) }
+        if number % 5 == 0 { try await EventLoop.sleep(for: .milliseconds(1)) }
       default:
         let (pass, task) = crowd.enter(
           "\(number)", client: .random(in: 0..<5, using: &random),
@@ -274,7 +275,7 @@ import Testing
         left += 1
         crowd.limiter.release()
       } else {
-        try await EventLoop.sleep(milliseconds: 1)
+        try await EventLoop.sleep(for: .milliseconds(1))
       }
     }
     while left < crowd.through.count {

@@ -31,7 +31,7 @@ import Testing
       continuation = nil
     }
 
-    func untilBegun() async throws { while began == 0 { try await EventLoop.sleep(milliseconds: 1) } }
+    func untilBegun() async throws { while began == 0 { try await EventLoop.sleep(for: .milliseconds(1)) } }
   }
 
   private struct Fault: Error {}
@@ -106,7 +106,7 @@ import Testing
     #expect(await waiters[2].value)
     // At once, though the work itself may take a while to notice.
     #expect(ends == 1)
-    while !work.wasCancelled { try await EventLoop.sleep(milliseconds: 1) }
+    while !work.wasCancelled { try await EventLoop.sleep(for: .milliseconds(1)) }
   }
 
   @Test func a_waiter_whose_time_is_up_leaves_and_the_others_stay() async throws {

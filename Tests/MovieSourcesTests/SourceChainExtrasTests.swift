@@ -43,7 +43,7 @@ import Testing
     func end() { isOver = true }
 
     func untilOver() async throws {
-      while !isOver { try await EventLoop.sleep(milliseconds: 1) }
+      while !isOver { try await EventLoop.sleep(for: .milliseconds(1)) }
     }
   }
 
@@ -65,7 +65,7 @@ import Testing
   }
 
   private func untilIdle(_ bench: Bench) async throws {
-    while bench.transport.underWay > 0 { try await EventLoop.sleep(milliseconds: 1) }
+    while bench.transport.underWay > 0 { try await EventLoop.sleep(for: .milliseconds(1)) }
   }
 
   // MARK: Films of iTunes in a search
@@ -162,7 +162,7 @@ import Testing
       return Self.films(Self.film(77, "The Quarry"))
     }
     var options = options
-    options.deadline = EventLoop.now + 100
+    options.deadline = EventLoop.now + .milliseconds(100)
     #expect(try await search(bench, #"{"q":"quarry"}"#, options).titles.map(\.key) == ["movie/1"])
     silence.end()
     let found = try await search(bench)
@@ -318,7 +318,7 @@ import Testing
     for number in 6...100 where !isLacking {
       bench.tmdb.titles[0].title = "A \(number)"
       var options = options
-      options.deadline = EventLoop.now + 1000
+      options.deadline = EventLoop.now + .seconds(1)
       isLacking = try #require(try await videos(bench, "movie/1", options)).isLacking
     }
     #expect(isLacking)
@@ -326,17 +326,17 @@ import Testing
 
   @Test func who_asks_with_nobody_looking_on_waits_for_itunes() async throws {
     let silence = Silence()
-    let bench = Bench(asksITunes: true, patience: 1) { _ in
+    let bench = Bench(asksITunes: true, patience: .milliseconds(1)) { _ in
       try await silence.untilOver()
       return Self.films(Self.film(78, "A", 2019))
     }
     bench.tmdb.titles[0].year = 2019
     var options = options
-    (options.priority, options.deadline) = (.prefetch, EventLoop.now + 60_000)
+    (options.priority, options.deadline) = (.prefetch, EventLoop.now + .seconds(60))
     let found = LoopTask.start { try? await videos(bench, "movie/1", options) }
     // Longer than anybody else would wait.
-    while bench.transport.underWay == 0 { try await EventLoop.sleep(milliseconds: 1) }
-    try await EventLoop.sleep(milliseconds: 100)
+    while bench.transport.underWay == 0 { try await EventLoop.sleep(for: .milliseconds(1)) }
+    try await EventLoop.sleep(for: .milliseconds(100))
     silence.end()
     #expect(await found.value?.videos.contains { $0.type == .preview } == true)
   }

@@ -93,7 +93,7 @@ import Testing
 
     init(
       key: String? = "0123456789abcdef0123456789abcdef", asksITunes: Bool = false, youtubeKey: String? = nil,
-      patience: UInt64 = 30_000,
+      patience: Duration = .seconds(30),
       _ answer: @escaping PreparedTransport.Answer = { _ in .status(500) }
     ) {
       transport = PreparedTransport(answer)

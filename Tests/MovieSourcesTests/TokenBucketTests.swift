@@ -1,3 +1,5 @@
+import EventLoop
+import TestSupport
 import Testing
 
 @testable import MovieSources
@@ -8,7 +10,7 @@ struct TokenBucketTests {
     var bucket = TokenBucket(perSecond: 20, burst: 40, at: 0)
     #expect(bucket.available(at: 0) == 40)
     #expect((0..<100).count { _ in bucket.take(at: 0) } == 40)
-    #expect(bucket.wait(at: 0) == 50 && bucket.wait(for: 10, at: 0) == 500)
+    #expect(bucket.wait(at: 0) == .milliseconds(50) && bucket.wait(for: 10, at: 0) == .milliseconds(500))
     #expect(!bucket.take(at: 49) && bucket.take(at: 50) && !bucket.take(at: 50))
     // Idle time saves up no more than the burst.
     #expect((0..<100).count { _ in bucket.take(at: 1_000_000) } == 40)
@@ -19,15 +21,15 @@ struct TokenBucketTests {
     for seed in 0..<20 {
       var random = Seeded(UInt64(seed))
       var bucket = TokenBucket(perSecond: perSecond, burst: burst, at: 0)
-      var now: UInt64 = 0
-      var taken: [UInt64] = []
+      var now: LoopInstant = 0
+      var taken: [LoopInstant] = []
       for _ in 0..<500 {
-        now += UInt64.random(in: 0...UInt64(2000 / perSecond), using: &random)
+        now = now + .milliseconds(Int.random(in: 0...Int(2000 / perSecond), using: &random))
         if bucket.take(at: now) { taken.append(now) }
       }
       for (index, start) in taken.enumerated() {
         for later in stride(from: index, to: taken.count, by: 17) {
-          let most = burst + Double(taken[later] - start) / 1000 * perSecond
+          let most = burst + (taken[later] - start) / .seconds(1) * perSecond
           #expect(Double(later - index + 1) <= most + 1e-6)
         }
       }
@@ -40,15 +42,15 @@ struct TokenBucketTests {
       let perSecond = Double.random(in: 0.1...1000, using: &random)
       var bucket = TokenBucket(
         perSecond: perSecond, burst: Double.random(in: 1...50, using: &random), at: 0)
-      var now: UInt64 = 0
+      var now: LoopInstant = 0
       for _ in 0..<100 {
-        now += UInt64.random(in: 0...300, using: &random)
+        now = now + .milliseconds(Int.random(in: 0...300, using: &random))
         let wait = bucket.wait(at: now)
-        if wait > 1 {
-          let early = bucket.take(at: now + wait - 2)
+        if wait > .milliseconds(1) {
+          let early = bucket.take(at: now + wait - .milliseconds(2))
           #expect(!early)
         }
-        now += wait
+        now = now + wait
         let inTime = bucket.take(at: now)
         #expect(inTime, "seed \(seed)")
       }
@@ -77,11 +79,11 @@ struct TokenBucketTests {
   func odd_bounds_and_clocks_trap_nothing(_ perSecond: Double, _ burst: Double) {
     var bucket = TokenBucket(perSecond: perSecond, burst: burst, at: 1000)
     _ = bucket.take(at: 1000)
-    #expect(bucket.wait(for: 1000, at: 1000) <= 1_000_000_000_000)
+    #expect(bucket.wait(for: 1000, at: 1000) <= .seconds(1_000_000_000))
     // A clock that goes back.
     _ = bucket.take(at: 0)
-    _ = bucket.available(at: .max)
-    let atTheEnd = bucket.take(at: .max)
+    _ = bucket.available(at: .distantFuture)
+    let atTheEnd = bucket.take(at: .distantFuture)
     #expect(atTheEnd)
   }
 }

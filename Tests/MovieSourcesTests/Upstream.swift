@@ -31,7 +31,7 @@ final class PreparedTransport: Transport {
   }
 
   func untilAsked(_ count: Int) async throws {
-    while requests.count < count { try await EventLoop.sleep(milliseconds: 1) }
+    while requests.count < count { try await EventLoop.sleep(for: .milliseconds(1)) }
   }
 }
 
@@ -56,7 +56,8 @@ final class FetcherBench {
 
   init(
     bounds: RateLimiter.Bounds = .init(perSecond: 1000, burst: 1000, atOnce: 8),
-    key: String = "0123456789abcdef0123456789abcdef", silence: SilenceTimer = SilenceTimer(limit: 3_600_000),
+    key: String = "0123456789abcdef0123456789abcdef",
+    silence: SilenceTimer = SilenceTimer(limit: .seconds(3600)),
     _ answer: @escaping PreparedTransport.Answer
   ) {
     let time = Time()

@@ -2,6 +2,7 @@ import EventLoop
 import HTTPClient
 import JSONRPC
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieSources
@@ -10,11 +11,11 @@ import Testing
 @LoopActor
 @Suite(.timeLimit(.minutes(5))) struct UpstreamFairnessTests {
   private func options(
-    client: UInt64 = 0, within milliseconds: UInt64? = nil, _ change: (inout FetchOptions) -> Void = { _ in }
+    client: UInt64 = 0, within wait: Duration? = nil, _ change: (inout FetchOptions) -> Void = { _ in }
   ) -> FetchOptions {
     var options = FetchOptions(day: "2026-11-21")
     options.client = client
-    options.deadline = milliseconds.map { EventLoop.now + $0 }
+    options.deadline = wait.map { EventLoop.now + $0 }
     change(&options)
     return options
   }
@@ -49,7 +50,7 @@ import Testing
     }
 
     func until(_ count: Int) async throws {
-      while waiting.count < count { try await EventLoop.sleep(milliseconds: 1) }
+      while waiting.count < count { try await EventLoop.sleep(for: .milliseconds(1)) }
     }
 
     func answer(_ response: HTTPResponse) {
@@ -59,10 +60,10 @@ import Testing
   }
 
   @Test func request_does_not_wait_for_those_that_hang() async throws {
-    let bench = FetcherBench(silence: SilenceTimer(limit: 50)) { request in
+    let bench = FetcherBench(silence: SilenceTimer(limit: .milliseconds(50))) { request in
       if request.url.contains("/authentication") { return .status(500) }
       // On a busy machine the last request comes when the circuit admits a trial.
-      try await EventLoop.sleep(milliseconds: request.url.contains("other") ? 2_000 : 3_600_000)
+      try await EventLoop.sleep(for: .seconds(request.url.contains("other") ? 2 : 3600))
       throw HTTPError(.timeout, host: "example.org", "timed out")
     }
     let hanging = (0..<12).map { number in
@@ -75,7 +76,7 @@ import Testing
     #expect(bench.service.state == .down && bench.transport.cancelled == 8)
     // The daemon finds out by itself when it is back.
     bench.transport.answer = { _ in .success }
-    while !bench.service.circuit.isClosed { try await EventLoop.sleep(milliseconds: 1) }
+    while !bench.service.circuit.isClosed { try await EventLoop.sleep(for: .milliseconds(1)) }
     bench.transport.answer = { _ in .ok("a") }
     #expect(try await fetch(bench, "other").answer == "a")
     await bench.fetcher.close()
@@ -83,7 +84,7 @@ import Testing
 
   @Test func slow_upstream_is_not_a_silent_one() async throws {
     var silences = 0
-    let timer = SilenceTimer(limit: 1_500)
+    let timer = SilenceTimer(limit: .milliseconds(1500))
     timer.onSilence = { silences += 1 }
     timer.heard(at: 10_000)
     timer.check(at: 11_499)
@@ -111,11 +112,11 @@ import Testing
 
   @Test func one_who_has_no_time_does_not_shut_it_for_others() async throws {
     let bench = FetcherBench { _ in
-      try await EventLoop.sleep(milliseconds: 60_000)
+      try await EventLoop.sleep(for: .seconds(60))
       return .ok("a")
     }
     for number in 0..<10 {
-      let error = await error(bench, "\(number)", options(within: 10))
+      let error = await error(bench, "\(number)", options(within: .milliseconds(10)))
       #expect(error?.kind == .upstreamUnavailable)
     }
     #expect(bench.service.circuit.isClosed && bench.service.fault == nil)
@@ -152,7 +153,7 @@ import Testing
       LoopTask.start { await self.error(bench, "\(number)", self.options(client: UInt64(number))) }
     }
     try await held.until(3)
-    while bench.service.limiter.waiting < 47 { try await EventLoop.sleep(milliseconds: 1) }
+    while bench.service.limiter.waiting < 47 { try await EventLoop.sleep(for: .milliseconds(1)) }
     // Of no kind that is tried again; trials get the same.
     bench.transport.answer = { _ in .status(501) }
     for _ in 0..<3 { held.answer(.status(501)) }
@@ -194,7 +195,7 @@ import Testing
     let first = LoopTask.start { try? await self.fetch(bench, "a").answer }
     try await held.until(1)
     let second = LoopTask.start { await self.error(bench, "b") }
-    while bench.service.limiter.waiting == 0 { try await EventLoop.sleep(milliseconds: 1) }
+    while bench.service.limiter.waiting == 0 { try await EventLoop.sleep(for: .milliseconds(1)) }
     bench.service.use(address: "https://example.com", key: Secret("k"), isOn: true)
     held.answer(.ok("a"))
     #expect(await first.value == "a")
@@ -210,7 +211,7 @@ import Testing
     let busy = (0..<20).map { number in
       LoopTask.start { try? await self.fetch(bench, "\(number)", self.options(client: 1)).answer }
     }
-    while bench.service.limiter.waiting < 19 { try await EventLoop.sleep(milliseconds: 1) }
+    while bench.service.limiter.waiting < 19 { try await EventLoop.sleep(for: .milliseconds(1)) }
     let joined = LoopTask.start { try? await self.fetch(bench, "18", self.options(client: 2)).cache }
     // Its own part has begun before the line moves.
     await LoopTask.start {}.value
@@ -226,7 +227,7 @@ import Testing
     for task in busy { task.cancel() }
     while held.count > 0 || bench.service.limiter.waiting > 0 {
       held.answer(.ok("z"))
-      try await EventLoop.sleep(milliseconds: 1)
+      try await EventLoop.sleep(for: .milliseconds(1))
     }
     for task in busy { _ = await task.value }
     await bench.fetcher.close()
@@ -235,7 +236,7 @@ import Testing
   @Test func a_request_is_given_up_only_when_the_most_patient_has_no_time() async throws {
     let held = Held()
     let bench = FetcherBench { try await held.send($0) }
-    let hasty = LoopTask.start { await self.error(bench, "a", self.options(within: 6_000)) }
+    let hasty = LoopTask.start { await self.error(bench, "a", self.options(within: .seconds(6))) }
     try await held.until(1)
     let patient = LoopTask.start { try? await self.fetch(bench, "a").answer }
     await LoopTask.start {}.value
@@ -249,13 +250,13 @@ import Testing
   @Test func a_wait_for_our_own_limit_is_told_as_such() async throws {
     let bench = FetcherBench(bounds: .init(perSecond: 0.001, burst: 1, atOnce: 8)) { _ in .ok("a") }
     _ = try await fetch(bench, "a")
-    let alone = await error(bench, "b", options(within: 5_000))
+    let alone = await error(bench, "b", options(within: .seconds(5)))
     #expect(alone?.kind == .rateLimited)
     #expect(alone?.details.contains { $0.name == "retry_after_ms" } == true)
     // Also to one who joins another's request, which has the time to wait.
     let patient = LoopTask.start { try? await self.fetch(bench, "c").answer }
-    while bench.service.limiter.waiting == 0 { try await EventLoop.sleep(milliseconds: 1) }
-    #expect(await error(bench, "c", options(within: 20))?.kind == .rateLimited)
+    while bench.service.limiter.waiting == 0 { try await EventLoop.sleep(for: .milliseconds(1)) }
+    #expect(await error(bench, "c", options(within: .milliseconds(20)))?.kind == .rateLimited)
     patient.cancel()
     #expect(await patient.value == nil)
     await bench.fetcher.close()
@@ -263,24 +264,24 @@ import Testing
 
   @Test func limits_without_a_time_hold_longer_each_time_but_once_for_all_under_way() throws {
     let service = FetcherBench { _ in .ok("a") }.service
-    for least in [500, 1_000, 2_000, 4_000] as [UInt64] {
+    for least in [500, 1_000, 2_000, 4_000].map(Duration.milliseconds) {
       let tries = try (0..<4).map { _ in try service.begin(nil, at: EventLoop.now) }
       for one in tries { service.didFail(one, .limited(retryAfter: nil), at: EventLoop.now) }
       let pause = service.limiter.pausedUntil - EventLoop.now
       // At most twice that by chance, and the jitter on top.
       #expect(pause >= least && pause <= least * 3)
-      #expect(service.blockedFor(at: EventLoop.now) == Int64(pause))
+      #expect(service.blockedFor(at: EventLoop.now) == pause)
       service.limiter.endPause()
     }
     service.didAnswer(try service.begin(nil, at: EventLoop.now))
     service.didFail(try service.begin(nil, at: EventLoop.now), .limited(retryAfter: 0), at: EventLoop.now)
-    #expect(service.limiter.pausedUntil - EventLoop.now <= 1_500)
+    #expect(service.limiter.pausedUntil - EventLoop.now <= .milliseconds(1500))
     service.limiter.close()
   }
 
   @Test func closing_ends_what_is_under_way_and_what_waits() async throws {
     let bench = FetcherBench(bounds: .init(perSecond: 1000, burst: 1000, atOnce: 1)) { _ in
-      try await EventLoop.sleep(milliseconds: 600_000)
+      try await EventLoop.sleep(for: .seconds(600))
       return .ok("a")
     }
     let asked = (0..<5).map { number in
@@ -293,7 +294,7 @@ import Testing
         }
       }
     }
-    while bench.service.limiter.waiting < 4 { try await EventLoop.sleep(milliseconds: 1) }
+    while bench.service.limiter.waiting < 4 { try await EventLoop.sleep(for: .milliseconds(1)) }
     await bench.fetcher.close()
     for one in asked { #expect(await one.value) }
     await #expect(throws: CancellationError.self) { try await fetch(bench, "late") }

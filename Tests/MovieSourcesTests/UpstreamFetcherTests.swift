@@ -67,7 +67,7 @@ import Testing
 
   @Test func the_transfer_ends_when_the_last_who_waits_has_left() async throws {
     let bench = FetcherBench { _ in
-      try await EventLoop.sleep(milliseconds: 60_000)
+      try await EventLoop.sleep(for: .seconds(60))
       return .ok("a")
     }
     let tasks = (0..<2).map { _ in LoopTask.start { try? await self.fetch(bench).answer } }
@@ -77,7 +77,7 @@ import Testing
     #expect(bench.transport.underWay == 1)
     tasks[1].cancel()
     #expect(await tasks[1].value == nil)
-    while bench.transport.cancelled == 0 { try await EventLoop.sleep(milliseconds: 1) }
+    while bench.transport.cancelled == 0 { try await EventLoop.sleep(for: .milliseconds(1)) }
     #expect(bench.service.limiter.underWay == 0 || bench.transport.underWay == 0)
     // The next one starts anew.
     bench.transport.answer = { _ in .ok("b") }
@@ -93,7 +93,7 @@ import Testing
     #expect(stale.answer == "a" && stale.cache == .stale && stale.reason == nil)
     var fresh = try await fetch(bench)
     while fresh.cache == .stale {
-      try await EventLoop.sleep(milliseconds: 1)
+      try await EventLoop.sleep(for: .milliseconds(1))
       fresh = try await fetch(bench)
     }
     #expect(fresh.answer == "b" && fresh.cache == .hit)
@@ -216,7 +216,7 @@ import Testing
     #expect(cached.cache == .stale && cached.reason == .upstreamError)
     // It comes back; nobody needs to ask for that to be found out.
     bench.transport.answer = { $0.url.contains("/authentication") ? .success : .ok("z") }
-    while bench.service.state == .down { try await EventLoop.sleep(milliseconds: 5) }
+    while bench.service.state == .down { try await EventLoop.sleep(for: .milliseconds(5)) }
     #expect(try await fetch(bench, "b").answer == "z")
     await bench.fetcher.close()
   }
@@ -246,7 +246,7 @@ import Testing
       return request.url.contains("q=bad") ? .status(500, "<html>sorry</html>") : .ok("a")
     }
     // Something else is asked to find out.
-    while bench.service.state == .down { try await EventLoop.sleep(milliseconds: 5) }
+    while bench.service.state == .down { try await EventLoop.sleep(for: .milliseconds(5)) }
     #expect(bench.transport.requests.last?.url.contains("/authentication") == true)
     #expect(try await fetch(bench, "good").answer == "a")
     await bench.fetcher.close()
@@ -256,9 +256,9 @@ import Testing
     let bench = FetcherBench { _ in .status(200, "<html>log in</html>") }
     for name in ["a", "b", "c"] { #expect(await error(bench, name) == .upstreamUnavailable) }
     while !bench.transport.requests.contains(where: { $0.url.contains("/authentication") }) {
-      try await EventLoop.sleep(milliseconds: 5)
+      try await EventLoop.sleep(for: .milliseconds(5))
     }
-    while bench.transport.underWay > 0 { try await EventLoop.sleep(milliseconds: 1) }
+    while bench.transport.underWay > 0 { try await EventLoop.sleep(for: .milliseconds(1)) }
     #expect(bench.service.state == .down)
     await bench.fetcher.close()
   }
@@ -268,7 +268,7 @@ import Testing
     #expect(await error(bench, "a") == .upstreamUnavailable)
     #expect(bench.transport.requests.count == 1 && bench.service.state == .down)
     var options = options
-    options.deadline = EventLoop.now + 60_000
+    options.deadline = EventLoop.now + .seconds(60)
     let error = await #expect(throws: RPCError.self) { try await fetch(bench, "b", options) }
     #expect(error?.kind == .upstreamUnavailable && error?.message.contains("503") == true)
     let wait = error?.details.first { $0.name == "retry_after_ms" }?.value.intValue ?? 0
@@ -295,12 +295,12 @@ import Testing
     }
     let began = EventLoop.now
     #expect(try await fetch(bench).answer == "a")
-    #expect(EventLoop.now - began >= 1000)
+    #expect(EventLoop.now - began >= .seconds(1))
     // Who has less time is told so.
     bench.transport.answer = { _ in .status(429, "{}", retryAfter: 3_600_000) }
     _ = try? await fetch(bench, "b")
     var options = options
-    options.deadline = EventLoop.now + 60_000
+    options.deadline = EventLoop.now + .seconds(60)
     let error = await #expect(throws: RPCError.self) { try await fetch(bench, "c", options) }
     #expect(error?.kind == .rateLimited)
     #expect(bench.service.state == .limited)
@@ -311,15 +311,15 @@ import Testing
     _ = try await fetch(bench)
     bench.now += Freshness.bounds(.search).whileRevalidating * 2
     bench.transport.answer = { _ in
-      try await EventLoop.sleep(milliseconds: 60_000)
+      try await EventLoop.sleep(for: .seconds(60))
       return .ok("b")
     }
     var options = options
-    options.deadline = EventLoop.now + 50
+    options.deadline = EventLoop.now + .milliseconds(50)
     let cached = try await fetch(bench, options)
     #expect(cached.answer == "a" && cached.cache == .stale && cached.reason == .network)
     // Nobody waits for it any more.
-    while bench.transport.underWay > 0 { try await EventLoop.sleep(milliseconds: 1) }
+    while bench.transport.underWay > 0 { try await EventLoop.sleep(for: .milliseconds(1)) }
   }
 
   @Test(

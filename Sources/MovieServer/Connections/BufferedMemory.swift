@@ -9,10 +9,10 @@ final class BufferedMemory {
   /// This much memory held, or this many connections, is a burst, after which memory is worth giving back.
   private static let burstBytes = 8 << 20
   private static let burstConnections = 100
-  /// It is over when less than this is held and fewer are open. Milliseconds.
+  /// It is over when less than this is held and fewer are open.
   private static let quietBytes = 1 << 20
   private static let quietConnections = 50
-  private static let restBeforeTrim: UInt64 = 1000
+  private static let restBeforeTrim: Duration = .seconds(1)
 
   private(set) var bytes = 0
   /// How many times memory was given back.

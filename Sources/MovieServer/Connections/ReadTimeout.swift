@@ -14,10 +14,10 @@ final class ReadTimeout {
   func messageEnded() { isForThis = false }
 
   /// The last byte read is within a message. The timer of that message is not restarted.
-  func start(after ms: Int, _ body: @escaping @LoopActor () -> Void) {
+  func start(after delay: Duration, _ body: @escaping @LoopActor () -> Void) {
     guard !timer.isActive || !isForThis else { return }
     isForThis = true
-    timer.start(after: UInt64(ms), body)
+    timer.start(after: delay, body)
   }
 
   func stop() {

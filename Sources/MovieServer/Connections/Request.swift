@@ -18,8 +18,8 @@ final class Request {
   let target: ReplyTarget
   let started: UInt64
   let timeout: Int
-  /// Loop time in milliseconds; `.max`: none.
-  let deadline: UInt64
+  /// `.distantFuture`: none.
+  let deadline: LoopInstant
   /// The name by which a newer search replaces this one.
   let supersedes: String?
   var task: Task<Void, Never>?
@@ -41,7 +41,7 @@ final class Request {
     supersedes = handler.method === SearchMethod.method ? arguments[SearchMethod.supersedes] : nil
     timeout = arguments[.timeout]
     started = EventLoop.hrtime
-    deadline = handler.isChange ? .max : EventLoop.now &+ UInt64(timeout)
+    deadline = handler.isChange ? .distantFuture : EventLoop.now + .milliseconds(timeout)
   }
 
   var isAnswered: Bool { place == nil }

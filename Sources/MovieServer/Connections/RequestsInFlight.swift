@@ -7,14 +7,14 @@ import EventLoop
 final class RequestsInFlight {
   private var requests: [Request] = []
   private let timer = LoopTimer()
-  private var armedFor: UInt64?
+  private var armedFor: LoopInstant?
 
   var count: Int { requests.count }
 
   func add(_ request: Request) {
     request.place = requests.count
     requests.append(request)
-    if request.deadline < armedFor ?? .max { arm(request.deadline) }
+    if request.deadline < armedFor ?? .distantFuture { arm(request.deadline) }
   }
 
   /// Removes `request` in constant time: the last one moves into its place.
@@ -44,7 +44,7 @@ final class RequestsInFlight {
     timer.close()
   }
 
-  private func arm(_ deadline: UInt64) {
+  private func arm(_ deadline: LoopInstant) {
     armedFor = deadline
     timer.start(at: deadline) { self.expire() }
   }
@@ -53,6 +53,6 @@ final class RequestsInFlight {
     armedFor = nil
     let now = EventLoop.now
     for request in requests where request.deadline <= now { request.expire() }
-    if let next = requests.map(\.deadline).min(), next < .max { arm(next) }
+    if let next = requests.map(\.deadline).min(), next < .distantFuture { arm(next) }
   }
 }

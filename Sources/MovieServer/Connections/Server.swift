@@ -127,7 +127,7 @@ package final class Server {
     isStopping = true
     // Before connections are closed, regardless of the topic's interval.
     if !isUrgent { topics.changed(.server, atOnce: true) }
-    drainTimer.start(after: isUrgent ? 0 : UInt64(limits.drainMilliseconds)) { self.endDrain() }
+    drainTimer.start(after: isUrgent ? .zero : .milliseconds(limits.drainMilliseconds)) { self.endDrain() }
     pending.close()
     renewal.close()
     tasks.stop()
@@ -139,7 +139,7 @@ package final class Server {
     inFlight.cancelAll(by: .shutdown)
     profiles.library.stopWaiting()
     // All is answered, but a client that does not read must not hold up the daemon.
-    drainTimer.start(after: 200) {
+    drainTimer.start(after: .milliseconds(200)) {
       for session in self.sessions { session.close() }
     }
   }
@@ -184,7 +184,7 @@ extension Server {
   /// Closes the connection that has been idle longest for a new one, if it has been idle for over a minute.
   private func dismissLongestIdle() -> Bool {
     let idle = sessions.filter(\.isIdle).min { $0.activity.lastActive < $1.activity.lastActive }
-    guard let idle, EventLoop.now &- idle.activity.lastActive > 60_000 else { return false }
+    guard let idle, EventLoop.now - idle.activity.lastActive > .seconds(60) else { return false }
     idle.close(because: "idle longest when limits.connections was reached")
     return true
   }

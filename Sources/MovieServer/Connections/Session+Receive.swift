@@ -94,7 +94,7 @@ extension Session: UnixStreamDelegate {
   /// A message must be complete within `line_ms` of its first byte.
   private func watchMessage() {
     guard framer.isMidMessage else { return readTimeout.stop() }
-    readTimeout.start(after: server.limits.lineMilliseconds) {
+    readTimeout.start(after: .milliseconds(server.limits.lineMilliseconds)) {
       self.close(because: "message incomplete after limits.line_ms")
     }
   }

@@ -107,7 +107,7 @@ extension Session {
   }
 
   func watchStall() {
-    writeTimeout.start(at: stream.peerProgress, after: server.limits.writeStallMilliseconds) {
+    writeTimeout.start(at: stream.peerProgress, after: .milliseconds(server.limits.writeStallMilliseconds)) {
       self.checkStall()
     }
   }

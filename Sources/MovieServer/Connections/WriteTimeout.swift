@@ -12,9 +12,9 @@ struct WriteTimeout {
   var isActive: Bool { timer.isActive }
 
   /// - Parameter progress: bytes that the client has read until now.
-  mutating func start(at progress: UInt64, after ms: Int, _ body: @escaping @LoopActor () -> Void) {
+  mutating func start(at progress: UInt64, after delay: Duration, _ body: @escaping @LoopActor () -> Void) {
     self.progress = progress
-    timer.start(after: UInt64(ms), body)
+    timer.start(after: delay, body)
   }
 
   /// Nothing was read since the start.

@@ -73,7 +73,7 @@ final class RunningDaemon {
       await titles.warm(FetchOptions(profiles.initial.settings, day: server.day))
     }
     // The library decides when a copy is due; an idle hour costs only this check.
-    copying.start(after: 600_000, repeating: 3_600_000) { [server] in
+    copying.start(after: .seconds(600), repeating: .seconds(3600)) { [server] in
       server.renewal.begin()
       LoopTask.start { await library.keepCopy() }
     }

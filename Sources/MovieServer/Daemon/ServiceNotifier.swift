@@ -17,7 +17,7 @@ final class ServiceNotifier {
     // WATCHDOG_PID names the watched process; its children inherit the variable.
     if let pid = environment("WATCHDOG_PID"), pid != String(getpid()) { return }
     guard microseconds >= 2000 else { return }
-    let period = microseconds / 2000
+    let period = Duration.milliseconds(microseconds / 2000)
     // From the loop: a loop that hangs must not report that it is alive.
     watchdog.start(after: period, repeating: period) { [weak self] in self?.say("WATCHDOG=1") }
   }

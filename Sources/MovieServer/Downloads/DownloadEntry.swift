@@ -1,3 +1,4 @@
+import EventLoop
 import MovieProtocol
 import MovieSources
 import MovieStore
@@ -14,16 +15,15 @@ struct DownloadEntry: Sendable {
     /// Consecutive tries after which the source had to be found again.
     var vain = 0
     var restarts = 0
-    /// Milliseconds of the loop's clock.
-    var retryAt: UInt64 = 0
+    var retryAt = LoopInstant.distantPast
   }
 
   /// A try that fetched less than this made no progress.
   static let progress: Int64 = 16_384
   /// After a try that made progress; only the connection broke.
-  private static let soon = Backoff(first: 200, most: 200)
+  private static let soon = Backoff(first: .milliseconds(200), most: .milliseconds(200))
   /// After tries that did not.
-  static let backoff = Backoff(first: 2000, most: 60_000)
+  static let backoff = Backoff(first: .seconds(2), most: .seconds(60))
 
   private(set) var stored: StoredDownload
   private var efforts: [Kind: Effort] = [:]
@@ -33,8 +33,8 @@ struct DownloadEntry: Sendable {
 
   var isUnfinished: Bool { stored.assets.contains { $0.state == .queued } }
 
-  /// When an asset may be tried again; 0: at once.
-  func retryAt(_ kind: Kind) -> UInt64 { efforts[kind]?.retryAt ?? 0 }
+  /// When an asset may be tried again.
+  func retryAt(_ kind: Kind) -> LoopInstant { efforts[kind]?.retryAt ?? .distantPast }
 
   /// Adds assets it does not have. Those that failed, were absent or whose files are gone are fetched.
   mutating func add(_ wanted: StoredDownload, missing: Set<Kind>) {
@@ -86,9 +86,9 @@ struct DownloadEntry: Sendable {
 
 // Progress and results of the work.
 extension DownloadEntry {
-  mutating func start(_ kind: Kind, at now: UInt64) {
+  mutating func start(_ kind: Kind, at now: LoopInstant) {
     meter.begin(at: now)
-    efforts[kind, default: Effort()].retryAt = 0
+    efforts[kind, default: Effort()].retryAt = .distantPast
     if let index = stored.assets.firstIndex(where: { $0.kind == kind }), stored.assets[index].source != nil {
       stored.assets[index].tries += 1
     }
@@ -105,7 +105,7 @@ extension DownloadEntry {
     }
   }
 
-  mutating func progressed(_ kind: Kind, to bytes: Int64, of total: Int64?, at now: UInt64) {
+  mutating func progressed(_ kind: Kind, to bytes: Int64, of total: Int64?, at now: LoopInstant) {
     var before: Int64 = 0
     change(kind) { asset, _ in
       before = asset.bytes
@@ -121,7 +121,7 @@ extension DownloadEntry {
   ///   - maxTries: in a row, without progress.
   ///   - moment: seconds since 1970.
   mutating func ended(
-    _ kind: Kind, _ end: DownloadQueue.End, from offset: Int64, maxTries: Int, at now: UInt64,
+    _ kind: Kind, _ end: DownloadQueue.End, from offset: Int64, maxTries: Int, at now: LoopInstant,
     _ moment: Int64, jitter: Double
   ) {
     change(kind) { asset, effort in
@@ -161,7 +161,7 @@ extension DownloadEntry {
           hasProgressed
           ? Self.soon.wait(after: 1, jitter: jitter)
           : Self.backoff.wait(after: inVain, jitter: jitter)
-        effort.retryAt = now &+ max(1, wait, failure.retryAfter)
+        effort.retryAt = now + max(.milliseconds(1), wait, failure.retryAfter)
       }
     }
   }
@@ -187,7 +187,7 @@ extension DownloadEntry {
   /// - Parameters:
   ///   - active: the asset that is worked on.
   ///   - file: the path of a complete asset.
-  func download(active: Kind?, at now: UInt64, file: (Kind) -> String) -> Download {
+  func download(active: Kind?, at now: LoopInstant, file: (Kind) -> String) -> Download {
     let state = state(isActive: active != nil)
     return Download(
       key: stored.key, title: stored.title, mediaType: stored.mediaType, state: state,

@@ -13,8 +13,7 @@ struct DownloadFinder {
 
   /// The prefix of a source that the configured downloader fetches.
   static let command = "command:"
-  /// Milliseconds.
-  private static let patience: UInt64 = 30_000
+  private static let patience: Duration = .seconds(30)
 
   /// The asset as the detail describes it; without a source, it has to be found.
   static func asset(_ kind: Download.Asset.Kind, of detail: TitleDetail, at moment: Int64)
@@ -54,7 +53,7 @@ struct DownloadFinder {
     options.priority = .prefetch
     // Whichever profile requested it, all profiles see it.
     options.isForChildren = true
-    options.deadline = EventLoop.now &+ Self.patience
+    options.deadline = EventLoop.now + Self.patience
     let before = faults
     do {
       let found = try await titles.videos(params, options)
@@ -91,7 +90,7 @@ struct DownloadFinder {
     let wait = error.details.first { $0.name == "retry_after_ms" }?.value.intValue ?? 0
     return .init(
       fault: .init(error.kind, error.message), isFinal: error.kind == .upstreamUnauthorized,
-      isOutage: isOutage, retryAfter: UInt64(max(0, wait)))
+      isOutage: isOutage, retryAfter: .milliseconds(wait))
   }
 }
 

@@ -44,7 +44,7 @@ extension DownloadQueue {
     var isOutage = false
     /// Another process is at work on it, which ends by itself.
     var isBusy = false
-    /// Milliseconds for which the server asks to be left alone.
-    var retryAfter: UInt64 = 0
+    /// The time for which the server asks to be left alone.
+    var retryAfter = Duration.zero
   }
 }

@@ -1,3 +1,4 @@
+import EventLoop
 import MovieProtocol
 import MovieStore
 
@@ -125,7 +126,7 @@ extension DownloadQueue {
 // The work: what is next, its progress and its results.
 extension DownloadQueue {
   /// Starts the jobs that may start.
-  mutating func next(at now: UInt64) -> [Action] {
+  mutating func next(at now: LoopInstant) -> [Action] {
     var actions: [Action] = []
     for key in order where running.count < bounds.atOnce {
       if let job = nextJob(of: key, at: now) { actions.append(.start(job)) }
@@ -133,7 +134,7 @@ extension DownloadQueue {
     return actions
   }
 
-  private mutating func nextJob(of key: TitleKey, at now: UInt64) -> Job? {
+  private mutating func nextJob(of key: TitleKey, at now: LoopInstant) -> Job? {
     guard let entry = entries[key], !entry.stored.isPaused, running(key) == nil else { return nil }
     for asset in entry.stored.assets where asset.state == .queued && entry.retryAt(asset.kind) <= now {
       let host = host(of: asset)
@@ -156,12 +157,12 @@ extension DownloadQueue {
   }
 
   /// When the next retry is due; nil: none waits.
-  var wakeAt: UInt64? {
-    var next: UInt64?
+  var wakeAt: LoopInstant? {
+    var next: LoopInstant?
     for entry in entries.values where !entry.stored.isPaused {
       for asset in entry.stored.assets where asset.state == .queued {
         let moment = max(entry.retryAt(asset.kind), rests.end(of: host(of: asset)))
-        if moment > 0 { next = min(next ?? .max, moment) }
+        if moment > .distantPast { next = min(next ?? .distantFuture, moment) }
       }
     }
     return next
@@ -181,7 +182,7 @@ extension DownloadQueue {
   }
 
   /// This many bytes are stored.
-  mutating func progressed(_ number: UInt64, to bytes: Int64, of total: Int64?, at now: UInt64) {
+  mutating func progressed(_ number: UInt64, to bytes: Int64, of total: Int64?, at now: LoopInstant) {
     guard let job = running[number]?.job else { return }
     entries[job.key]?.progressed(job.kind, to: bytes, of: total, at: now)
   }
@@ -189,7 +190,7 @@ extension DownloadQueue {
   /// - Parameters:
   ///   - moment: seconds since 1970.
   ///   - jitter: 0 to 1, random.
-  mutating func ended(_ number: UInt64, _ end: End, at now: UInt64, _ moment: Int64, jitter: Double) {
+  mutating func ended(_ number: UInt64, _ end: End, at now: LoopInstant, _ moment: Int64, jitter: Double) {
     guard let one = running.removeValue(forKey: number) else { return }
     let key = one.job.key
     rests.record(end, of: one.host, at: now, jitter: jitter)
@@ -247,7 +248,7 @@ extension DownloadQueue {
   func state(_ key: TitleKey) -> Download.State? { entries[key]?.state(isActive: active(key) != nil) }
 
   /// - Parameter file: the path of a complete asset.
-  func download(_ key: TitleKey, at now: UInt64, file: (Kind) -> String) -> Download? {
+  func download(_ key: TitleKey, at now: LoopInstant, file: (Kind) -> String) -> Download? {
     entries[key]?.download(active: active(key), at: now, file: file)
   }
 

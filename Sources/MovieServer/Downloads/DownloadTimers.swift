@@ -11,17 +11,17 @@ final class DownloadTimers {
   nonisolated init() {}
 
   /// - Parameter moment: of the next retry; nil: there is none.
-  func wake(at moment: UInt64?, _ body: @escaping @LoopActor () -> Void) {
+  func wake(at moment: LoopInstant?, _ body: @escaping @LoopActor () -> Void) {
     guard let moment else { return waking.stop() }
     let now = EventLoop.now
     // A download that is already due waits for a place, not for this timer.
-    waking.start(at: moment > now ? moment : now + 1000, body)
+    waking.start(at: moment > now ? moment : now + .seconds(1), body)
   }
 
   /// Each second, while work is running.
   func watch(_ isBusy: Bool, _ body: @escaping @LoopActor () -> Void) {
     guard isBusy else { return watching.stop() }
-    if !watching.isActive { watching.start(after: 1000, repeating: 1000, body) }
+    if !watching.isActive { watching.start(after: .seconds(1), repeating: .seconds(1), body) }
   }
 
   func close() {

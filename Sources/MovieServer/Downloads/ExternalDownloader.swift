@@ -24,8 +24,8 @@ final class ExternalDownloader {
 
   var onProgress: (@LoopActor (Int64, Int64?) -> Void)?
 
-  /// Milliseconds from the request to end until it is killed.
-  private static let patience: UInt64 = 2000
+  /// From the request to end until it is killed.
+  private static let patience: Duration = .seconds(2)
 
   /// - Parameters:
   ///   - order: with the URL of a page.

@@ -1,3 +1,4 @@
+import EventLoop
 import MovieSources
 
 /// Servers that are left alone for a while, because they said so or cannot be reached. Being unreachable is no
@@ -6,8 +7,7 @@ struct HostCooldowns: Sendable {
   private struct Rest: Equatable, Sendable {
     /// Consecutive tries that did not reach it.
     var outages = 0
-    /// Milliseconds of the loop's clock.
-    var until: UInt64 = 0
+    var until = LoopInstant.distantPast
   }
 
   private static let maxRests = 1000
@@ -16,25 +16,25 @@ struct HostCooldowns: Sendable {
 
   var isEmpty: Bool { rests.isEmpty }
 
-  /// When `host` may be tried again; 0: at once.
-  func end(of host: String) -> UInt64 { rests[host]?.until ?? 0 }
+  /// When `host` may be tried again.
+  func end(of host: String) -> LoopInstant { rests[host]?.until ?? .distantPast }
 
   /// A try at `host` begins.
-  mutating func tried(_ host: String) { rests[host]?.until = 0 }
+  mutating func tried(_ host: String) { rests[host]?.until = .distantPast }
 
   /// The server has been reached.
   mutating func reached(_ host: String) { rests[host]?.outages = 0 }
 
-  mutating func record(_ end: DownloadQueue.End, of host: String, at now: UInt64, jitter: Double) {
+  mutating func record(_ end: DownloadQueue.End, of host: String, at now: LoopInstant, jitter: Double) {
     var rest = rests[host] ?? Rest()
     switch end {
     case .stopped: return
     case .failed(let failure) where failure.isOutage:
       rest.outages = min(rest.outages + 1, 1000)
-      rest.until = max(rest.until, now &+ DownloadEntry.backoff.wait(after: rest.outages, jitter: jitter))
+      rest.until = max(rest.until, now + DownloadEntry.backoff.wait(after: rest.outages, jitter: jitter))
     case .failed(let failure):
       rest.outages = 0
-      if failure.retryAfter > 0 { rest.until = max(rest.until, now &+ failure.retryAfter) }
+      if failure.retryAfter > .zero { rest.until = max(rest.until, now + failure.retryAfter) }
     case .found, .absent, .done: rest.outages = 0
     }
     if rests.count >= Self.maxRests { rests = rests.filter { $0.value.until > now } }
@@ -47,7 +47,7 @@ struct HostCooldowns: Sendable {
   /// - Parameter hosts: nil: all.
   mutating func endOutages(of hosts: Set<String>? = nil) {
     for (host, rest) in rests where rest.outages > 0 && hosts?.contains(host) ?? true {
-      rests[host]?.until = 0
+      rests[host]?.until = .distantPast
     }
   }
 }

@@ -1,12 +1,13 @@
-/// Bytes a second over the last seconds. A value without a clock: all times are passed in, in milliseconds.
+import EventLoop
+
+/// Bytes a second over the last seconds. A value without a clock.
 struct RateMeter: Equatable, Sendable {
-  /// Milliseconds.
-  private static let window: UInt64 = 4000
+  private static let window: Duration = .seconds(4)
   /// The minimum time between two samples.
-  private static let step: UInt64 = 200
+  private static let step: Duration = .milliseconds(200)
 
   /// The bytes received by a moment; the oldest first.
-  private var samples: [(at: UInt64, bytes: Int64)] = []
+  private var samples: [(at: LoopInstant, bytes: Int64)] = []
   private var bytes: Int64 = 0
 
   static func == (one: RateMeter, other: RateMeter) -> Bool {
@@ -14,23 +15,23 @@ struct RateMeter: Equatable, Sendable {
   }
 
   /// The first bytes are about to arrive.
-  mutating func begin(at now: UInt64) {
+  mutating func begin(at now: LoopInstant) {
     samples = [(now, 0)]
     bytes = 0
   }
 
-  mutating func add(_ count: Int64, at now: UInt64) {
+  mutating func add(_ count: Int64, at now: LoopInstant) {
     bytes &+= max(0, count)
-    guard let last = samples.last, now >= last.at &+ Self.step else { return }
+    guard let last = samples.last, now >= last.at + Self.step else { return }
     samples.append((now, bytes))
     // One sample before the window stays, as the starting point.
-    while samples.count > 2, samples[1].at &+ Self.window < now { samples.removeFirst() }
+    while samples.count > 2, samples[1].at + Self.window < now { samples.removeFirst() }
   }
 
-  func rate(at now: UInt64) -> Int64 {
-    guard let first = samples.last(where: { $0.at &+ Self.window <= now }) ?? samples.first, now > first.at
+  func rate(at now: LoopInstant) -> Int64 {
+    guard let first = samples.last(where: { $0.at + Self.window <= now }) ?? samples.first, now > first.at
     else { return 0 }
-    let seconds = Double(now - first.at) / 1000
+    let seconds = (now - first.at) / .seconds(1)
     // The time is too short for a rate.
     guard seconds >= 0.2 else { return 0 }
     return Int64(Double(bytes - first.bytes) / seconds)

@@ -36,7 +36,7 @@ enum PlayerHandlers {
     let item = try await item(request)
     guard player.search.finish(search) else { throw replaced }
     let patience = call[.timeout]
-    switch await player.play(item, display, patience: UInt64(patience)) {
+    switch await player.play(item, display, patience: .milliseconds(patience)) {
     case .settled: break
     case .replaced: throw replaced
     case .late:

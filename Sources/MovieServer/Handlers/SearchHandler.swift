@@ -10,7 +10,7 @@ enum SearchHandler {
   static func answer(_ call: Call) async throws -> Response {
     let request = try TitleRequest(call)
     let params = SearchParams(request.arguments, defaultDebounce: request.profile.settings.debounce)
-    if params.debounce > 0 { try await EventLoop.sleep(milliseconds: UInt64(params.debounce)) }
+    if params.debounce > 0 { try await EventLoop.sleep(for: .milliseconds(params.debounce)) }
     let isRecorded = params.isRecorded && params.page == 1
     // A search that waits, replaces others or is not recorded does so each time, so only plain ones are found
     // by their bytes.

@@ -63,7 +63,7 @@ final class TitleRequest {
   /// A change has no deadline of its own, but the upstream requests it makes have one.
   var changeOptions: FetchOptions {
     var options = options
-    options.deadline = EventLoop.now &+ UInt64(arguments[.timeout])
+    options.deadline = EventLoop.now + .milliseconds(arguments[.timeout])
     return options
   }
 

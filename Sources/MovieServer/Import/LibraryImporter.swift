@@ -76,7 +76,7 @@ struct LibraryImporter {
     var (pending, settled): ([PendingTitle], [String]) = ([], [])
     var patient = RetryingMatcher(
       matcher: matcher, task: task,
-      patience: RetryBudget(milliseconds: UInt64(server.limits.importWaitMilliseconds)),
+      patience: RetryBudget(.milliseconds(server.limits.importWaitMilliseconds)),
       expectRunning: expectRunning)
     try await patient.match(plan.titles) { title, match in
       switch match {

@@ -9,12 +9,12 @@ import MovieStore
 @LoopActor
 final class PendingImports {
   private static let atOnce = 8
-  /// Milliseconds after each batch.
-  private static let pause: UInt64 = 500
+  /// After each batch.
+  private static let pause: Duration = .milliseconds(500)
   /// Ends a round after this many batches in a row of which no title could be queried.
   private static let maxFailures = 3
   /// Until the next round, unless upstream is back before.
-  private static let backoff = Backoff(first: 60_000, most: 3_600_000)
+  private static let backoff = Backoff(first: .seconds(60), most: .seconds(3600))
 
   private unowned let server: Server
   private var task: Task<Void, Never>?
@@ -123,7 +123,7 @@ extension PendingImports {
       for _ in rows { work.advance() }
       if answer.notQueried > 0 { isDone = false }
       failures = answer.notQueried == rows.count ? failures + 1 : 0
-      try await EventLoop.sleep(milliseconds: Self.pause)
+      try await EventLoop.sleep(for: Self.pause)
     }
     return false
   }

@@ -3,22 +3,21 @@ import MovieSources
 /// How long one import waits for upstream in total: a brief failure is waited out, an outage is not.
 struct RetryBudget: Sendable {
   /// Short pauses, so that upstream is tried again soon after it is back.
-  private static let backoff = Backoff(first: 500, most: 4_000)
+  private static let backoff = Backoff(first: .milliseconds(500), most: .seconds(4))
 
-  /// Milliseconds.
-  private var left: UInt64
+  private var left: Duration
   private var failures = 0
 
-  /// - Parameter milliseconds: the sum of all pauses.
-  init(milliseconds: UInt64) { left = milliseconds }
+  /// - Parameter total: the sum of all pauses.
+  init(_ total: Duration) { left = total }
 
-  /// Milliseconds until the next try; nil: the total is used up.
+  /// Until the next try; nil: the total is used up.
   ///
   /// - Parameter jitter: 0 to 1.
-  mutating func pause(jitter: Double) -> UInt64? {
-    guard left > 0 else { return nil }
+  mutating func pause(jitter: Double) -> Duration? {
+    guard left > .zero else { return nil }
     failures = min(failures + 1, 1000)
-    let pause = max(1, min(Self.backoff.wait(after: failures, jitter: jitter), left))
+    let pause = min(Self.backoff.wait(after: failures, jitter: jitter), left)
     left -= pause
     return pause
   }

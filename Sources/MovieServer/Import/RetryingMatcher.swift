@@ -31,7 +31,7 @@ struct RetryingMatcher {
       task.wait(for: waiting.count)
     }
     while !waiting.isEmpty, let pause = patience.pause(jitter: .random(in: 0...1)) {
-      try await EventLoop.sleep(milliseconds: pause)
+      try await EventLoop.sleep(for: pause)
       waiting = try await retry(waiting, receive)
       task.wait(for: waiting.count)
     }

@@ -37,12 +37,12 @@ final class Player {
 
   /// Above the ids of ``PlayerStateMachine``.
   private static let firstQuestion = 1 << 32
-  /// mpv answers within a millisecond unless it hangs or the machine is busy. Milliseconds.
-  var answerTimeout: UInt64 = 1000
-  /// For the first answer: starting may take long on a busy machine. Milliseconds.
-  var startTimeout: UInt64 = 10_000
-  /// From the `quit` until it is killed. Milliseconds.
-  private static let quitTimeout: UInt64 = 2000
+  /// mpv answers within a millisecond unless it hangs or the machine is busy.
+  var answerTimeout: Duration = .seconds(1)
+  /// For the first answer: starting may take long on a busy machine.
+  var startTimeout: Duration = .seconds(10)
+  /// From the `quit` until it is killed.
+  private static let quitTimeout: Duration = .seconds(2)
 
   init(_ settings: Settings, environment: [String: String], logger: Logger) {
     (command, stays) = (settings.playerCommand, settings.playerStays)
@@ -65,8 +65,7 @@ final class Player {
     case late
   }
 
-  /// - Parameter patience: milliseconds.
-  func play(_ item: PlayItem, _ display: PlayerProgram.Display?, patience: UInt64) async -> Answer {
+  func play(_ item: PlayItem, _ display: PlayerProgram.Display?, patience: Duration) async -> Answer {
     self.display = display
     self.item += 1
     let number = self.item
@@ -260,7 +259,7 @@ final class Player {
   private func sample() {
     guard life.state.stage == .playing else { return stopSampling() }
     guard !sampling.isActive else { return }
-    sampling.start(after: 1000, repeating: 1000) { LoopTask.start { await self.refresh() } }
+    sampling.start(after: .seconds(1), repeating: .seconds(1)) { LoopTask.start { await self.refresh() } }
   }
 
   private func stopSampling() { sampling.stop() }

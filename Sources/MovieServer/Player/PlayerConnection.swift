@@ -73,7 +73,7 @@ final class PlayerConnection: UnixStreamDelegate {
     self.exit = exit
     guard !hasEnded else { return finish() }
     // A child of its own may hold the other end for longer.
-    wait(200) { [unowned self] in finish() }
+    wait(.milliseconds(200)) { [unowned self] in finish() }
   }
 
   private func finish() {
@@ -106,11 +106,11 @@ final class PlayerConnection: UnixStreamDelegate {
     hasEnded = true
     guard exit == nil else { return finish() }
     // It is about to end; if it has only closed its end of the socket, it is of no use.
-    wait(2000) { [unowned self] in kill() }
+    wait(.seconds(2)) { [unowned self] in kill() }
   }
 
-  private func wait(_ milliseconds: UInt64, _ body: @escaping @LoopActor () -> Void) {
-    waiting.start(after: milliseconds, body)
+  private func wait(_ duration: Duration, _ body: @escaping @LoopActor () -> Void) {
+    waiting.start(after: duration, body)
   }
 
   func streamIsWaiting(_ stream: UnixStream) {}

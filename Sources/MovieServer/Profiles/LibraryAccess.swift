@@ -8,9 +8,9 @@ import MovieStore
 /// wait behind a change that waits.
 @LoopActor
 final class LibraryAccess {
-  /// How long to wait for another program, and the pause between tries. Milliseconds.
-  private static let patience: UInt64 = 2000
-  private static let pause: UInt64 = 20
+  /// How long to wait for another program, and the pause between tries.
+  private static let patience: Duration = .seconds(2)
+  private static let pause: Duration = .milliseconds(20)
 
   /// Called with its contents, before the first answer.
   var onLoad: (@LoopActor (LibraryState) -> Void)?
@@ -39,7 +39,7 @@ final class LibraryAccess {
         lastFault = nil
         return answer
       } catch {
-        guard error.code == .busy, isPatient, EventLoop.now &- begun < Self.patience, await hasPaused() else {
+        guard error.code == .busy, isPatient, EventLoop.now - begun < Self.patience, await hasPaused() else {
           report(error)
           throw error
         }
@@ -70,7 +70,7 @@ final class LibraryAccess {
   /// Returns false if the task was cancelled.
   private func hasPaused() async -> Bool {
     do {
-      try await EventLoop.sleep(milliseconds: Self.pause)
+      try await EventLoop.sleep(for: Self.pause)
       return true
     } catch {
       return false

@@ -18,8 +18,8 @@ final class LibraryRenewal {
   private static let maxRequests = 100
   /// After so many failures in a row TMDB cannot be asked now.
   private static let maxFailures = 3
-  /// Milliseconds for each of them.
-  private static let patience: UInt64 = 30_000
+  /// For each of them.
+  private static let patience: Duration = .seconds(30)
 
   private unowned let server: Server
   private(set) var task: Task<Void, Never>?
@@ -145,7 +145,7 @@ final class LibraryRenewal {
     }
     (options.priority, options.isFleeting) = (.prefetch, true)
     options.maxAge = Int(Self.renewsAfter) * 1000
-    options.deadline = EventLoop.now &+ Self.patience
+    options.deadline = EventLoop.now + Self.patience
     return options
   }
 }

@@ -13,13 +13,13 @@ final class PINVerifier {
   /// right, so that ending the daemon does not undo it.
   var onCount: (@LoopActor (PINAttempts) async -> Void)?
   let hash: String
-  private let delay: UInt64
+  private let delay: Duration
   private let logger: Logger
   private var attempts: PINAttempts
   private let mutex = AsyncMutex()
 
   /// - Parameter delay: milliseconds from a try to its answer; the hash takes a small part of them.
-  init(_ hash: String, delay: UInt64, attempts: PINAttempts = PINAttempts(), logger: Logger) {
+  init(_ hash: String, delay: Duration, attempts: PINAttempts = PINAttempts(), logger: Logger) {
     (self.hash, self.delay, self.logger) = (hash, delay, logger)
     self.attempts = attempts
   }
@@ -61,14 +61,14 @@ final class PINVerifier {
 
   private func attempt(_ pin: String) async -> Outcome {
     if let wait { return .refused(wait: wait) }
-    let answerAt = EventLoop.now &+ delay
+    let answerAt = EventLoop.now + delay
     let before = attempts
     await count(isRight: false)
     let fits = await EventLoop.offload { [hash] in
       Result { () throws(PINHash.Unavailable) in try PINHash.fits(pin, hash) }
     }
     let now = EventLoop.now
-    if answerAt > now { try? await EventLoop.sleep(milliseconds: answerAt - now) }
+    if answerAt > now { try? await EventLoop.sleep(for: answerAt - now) }
     switch fits {
     case .success(true):
       await count(isRight: true)

@@ -29,8 +29,8 @@ package final class Profiles {
   let downloads = DownloadStateMap()
   let library: LibraryAccess
   private let logger: Logger
-  /// Milliseconds from a PIN to the answer.
-  private let pinDelay: UInt64
+  /// From a PIN to the answer.
+  private let pinDelay: Duration
   private(set) var historyTerms: Int
 
   /// The library has been read, or could not be.
@@ -39,7 +39,7 @@ package final class Profiles {
 
   package init(
     library: Library, configuration: Configuration, surroundings: SettingsEnvironment, logger: Logger,
-    pinDelay: UInt64 = 300
+    pinDelay: Duration = .milliseconds(300)
   ) {
     self.library = LibraryAccess(library, logger)
     self.logger = logger

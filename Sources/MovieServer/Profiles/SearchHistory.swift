@@ -12,7 +12,7 @@ final class SearchHistory {
   /// The newest 20; nil while they are unknown.
   private(set) var newest: [HistoryTerm]?
 
-  private static let interval: UInt64 = 1000
+  private static let interval: Duration = .seconds(1)
   /// More than a second of typing can produce; beyond it the oldest are dropped.
   private static let maxPending = 256
   /// After this many failures in a row, some twelve minutes, the next search or request tries again.
@@ -50,7 +50,7 @@ final class SearchHistory {
     search.order = order
     if writing == nil, !timer.isActive {
       // The first one at the end of this turn, later ones after a pause.
-      timer.start(after: 0) { self.write() }
+      timer.start(after: .zero) { self.write() }
     }
   }
 
@@ -142,7 +142,7 @@ final class SearchHistory {
   /// No two writes within the interval, and no timer if there is nothing to write.
   private func scheduleWrite() {
     guard !timer.isActive else { return }
-    timer.start(after: Self.interval << UInt64(min(failures, 6))) {
+    timer.start(after: Self.interval * (1 << min(failures, 6))) {
       if !self.pending.isEmpty || self.failures <= Self.maxRetries { self.write() }
     }
   }

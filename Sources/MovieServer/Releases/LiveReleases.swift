@@ -15,7 +15,7 @@ final class LiveReleases {
   private var looking: Task<Void, Never>?
   /// The rows may be outdated.
   private var isOutdated = false
-  private var pace = Throttle(interval: 1000)
+  private var pace = Throttle(interval: .seconds(1))
   private let changed: @LoopActor () -> Void
 
   /// When a title has to be fetched again, in seconds since 1970; nil: unknown.
@@ -24,10 +24,10 @@ final class LiveReleases {
   /// The maximum number of rows and of bytes: clients that accept 64 KiB must be able to read an event.
   private static let maxRows = 200
   private static let maxBytes = 60_000
-  /// Milliseconds to wait for the certificates that an age limit needs.
-  private static let patience: UInt64 = 2_000
-  /// Milliseconds after which missing certificates are fetched again.
-  private static let retry: UInt64 = 60_000
+  /// How long to wait for the certificates that an age limit needs.
+  private static let patience: Duration = .seconds(2)
+  /// The time after which missing certificates are fetched again.
+  private static let retry: Duration = .seconds(60)
 
   /// - Parameter changed: called when the releases change.
   init(changed: @escaping @LoopActor () -> Void) { self.changed = changed }
@@ -68,7 +68,7 @@ final class LiveReleases {
       reader?.server.calendarWatch.remove(self)
       looking?.cancel()
       (rows, reader, looking, isOutdated, nextDue) = (nil, nil, nil, false, nil)
-      pace = Throttle(interval: 1000)
+      pace = Throttle(interval: .seconds(1))
     }
   }
 
@@ -80,7 +80,7 @@ final class LiveReleases {
     guard looking == nil else { return }
     switch pace.change(at: EventLoop.now) {
     case .publish: refresh()
-    case .wait(let milliseconds): timer?.start(after: milliseconds) { self.refresh() }
+    case .wait(let moment): timer?.start(at: moment) { self.refresh() }
     case .nothing: break
     }
   }

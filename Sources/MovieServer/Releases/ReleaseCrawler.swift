@@ -24,8 +24,8 @@ final class ReleaseCrawler {
   private static let rest: Int64 = 300
   /// This many are fetched without pauses: most watchlists are no longer.
   private static let hasty = 40
-  /// Milliseconds between the others.
-  private static let pause: UInt64 = 250
+  /// Between the others.
+  private static let pause: Duration = .milliseconds(250)
 
   init(clock: WallClock) { self.clock = clock }
 
@@ -72,7 +72,7 @@ final class ReleaseCrawler {
     do {
       while let key = waiting.popLast(), var options, let fetch {
         options.isFleeting = count >= Self.hasty
-        if options.isFleeting { try await EventLoop.sleep(milliseconds: Self.pause) }
+        if options.isFleeting { try await EventLoop.sleep(for: Self.pause) }
         count += 1
         try await fetch(key, options)
       }

@@ -26,13 +26,12 @@ final class LiveBrowseList {
     case userStates
   }
 
-  // Milliseconds.
   /// The minimum time between two refreshes, however often lists change.
-  private static let interval: UInt64 = 1000
+  private static let interval: Duration = .seconds(1)
   /// The delay after a failed refresh.
-  private static let retry: UInt64 = 300_000
+  private static let retry: Duration = .seconds(300)
   /// The timeout of a refresh.
-  private static let patience: UInt64 = 60_000
+  private static let patience: Duration = .seconds(60)
 
   /// - Parameter changed: called when a client follows and the list has changed.
   init(_ list: BrowseTopicName, changed: @escaping @LoopActor (Change) -> Void) {
@@ -45,7 +44,7 @@ final class LiveBrowseList {
     return found.generation == reader.profile.generation
   }
 
-  func load(_ server: Server, _ profile: Profile, deadline: UInt64?) async throws {
+  func load(_ server: Server, _ profile: Profile, deadline: LoopInstant?) async throws {
     if isKnown { return }
     // At the end: a client that leaves meanwhile clears it.
     defer { reader = (server, profile) }
@@ -93,7 +92,9 @@ final class LiveBrowseList {
     let now = Timestamp.milliseconds()
     // Local results are valid for the day.
     let due = found.titles.meta.freshUntil ?? reader.server.clock.dayEnds &* 1000
-    timer?.start(after: UInt64(min(max(due &- now, 60_000), 86_400_000))) { self.refresh(maxAge: 60_000) }
+    timer?.start(after: .milliseconds(min(max(due &- now, 60_000), 86_400_000))) {
+      self.refresh(maxAge: 60_000)
+    }
   }
 
   private func refresh(maxAge: Int? = nil) {
@@ -102,7 +103,7 @@ final class LiveBrowseList {
     let generation = profile.generation
     refreshing = LoopTask.start {
       let new = try? await self.query(
-        server, profile, .prefetch, deadline: EventLoop.now &+ Self.patience, maxAge: maxAge)
+        server, profile, .prefetch, deadline: EventLoop.now + Self.patience, maxAge: maxAge)
       // The last client has left; another may have come.
       guard !Task.isCancelled else { return }
       self.refreshing = nil
@@ -136,7 +137,7 @@ final class LiveBrowseList {
   }
 
   private func query(
-    _ server: Server, _ profile: Profile, _ priority: FetchOptions.Priority, deadline: UInt64?,
+    _ server: Server, _ profile: Profile, _ priority: FetchOptions.Priority, deadline: LoopInstant?,
     maxAge: Int? = nil
   ) async throws -> FoundTitles {
     var options = FetchOptions(profile.settings, day: server.day)

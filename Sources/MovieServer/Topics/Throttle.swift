@@ -1,3 +1,5 @@
+import EventLoop
+
 /// When a changed topic may send an event: the first change after quiet at the end of its turn, further ones
 /// when the topic's interval has passed, all of them in one event. No clock of its own, no timer; ``Topic``
 /// carries out its steps.
@@ -5,35 +7,35 @@ struct Throttle: Equatable, Sendable {
   enum Step: Equatable, Sendable {
     /// It is due at the end of this turn.
     case publish
-    /// Due in this many milliseconds.
-    case wait(UInt64)
+    /// It is due then.
+    case wait(until: LoopInstant)
     /// It is already due, or scheduled.
     case nothing
   }
 
   private enum Stage: Sendable { case quiet, due, waiting }
 
-  /// The minimum number of milliseconds between two events.
-  let interval: UInt64
+  /// The minimum time between two events.
+  let interval: Duration
   private var stage = Stage.quiet
-  private var lastPublished: UInt64?
+  private var lastPublished: LoopInstant?
 
-  init(interval: UInt64) { self.interval = interval }
+  init(interval: Duration) { self.interval = interval }
 
   var isDue: Bool { stage == .due }
 
-  /// The state changed, at `now` in milliseconds of the loop's clock.
-  mutating func change(at now: UInt64) -> Step {
+  /// The state changed.
+  mutating func change(at now: LoopInstant) -> Step {
     guard stage == .quiet else { return .nothing }
     if let lastPublished, now < lastPublished + interval {
       stage = .waiting
-      return .wait(lastPublished + interval - now)
+      return .wait(until: lastPublished + interval)
     }
     stage = .due
     return .publish
   }
 
-  mutating func published(at now: UInt64) {
+  mutating func published(at now: LoopInstant) {
     lastPublished = now
     stage = .quiet
   }

@@ -22,14 +22,14 @@ final class Topic: EndOfTurn {
   /// The state of this revision, once its bytes were needed.
   private var encoded: [TopicSource.Use: EventText] = [:]
 
-  // Milliseconds: between two attempts to load the state, and the timeout of one.
-  private static let firstPause: UInt64 = 1000
-  private static let maxPause: UInt64 = 30_000
-  private static let patience: UInt64 = 15_000
+  // Between two attempts to load the state, and the timeout of one.
+  private static let firstPause: Duration = .seconds(1)
+  private static let maxPause: Duration = .seconds(30)
+  private static let patience: Duration = .seconds(15)
 
   init(_ source: TopicSource) {
     self.source = source
-    pace = Throttle(interval: UInt64(source.description.minInterval))
+    pace = Throttle(interval: .milliseconds(source.description.minInterval))
   }
 
   var name: String { source.description.name }
@@ -46,7 +46,7 @@ final class Topic: EndOfTurn {
     if atOnce { return publish() }
     switch pace.change(at: EventLoop.now) {
     case .publish: EventLoop.beforeWriting(self)
-    case .wait(let milliseconds): timer.start(after: milliseconds) { self.publish() }
+    case .wait(let moment): timer.start(at: moment) { self.publish() }
     case .nothing: break
     }
   }
@@ -120,10 +120,10 @@ final class Topic: EndOfTurn {
     search = LoopTask.start {
       var pauses = Self.firstPause
       while !waiting.isKnown(server, profile) {
-        try? await EventLoop.sleep(milliseconds: pauses)
+        try? await EventLoop.sleep(for: pauses)
         guard !Task.isCancelled else { return }
-        pauses = min(2 * pauses, Self.maxPause)
-        try? await waiting.untilKnown(server, profile, EventLoop.now &+ Self.patience)
+        pauses = min(pauses * 2, Self.maxPause)
+        try? await waiting.untilKnown(server, profile, EventLoop.now + Self.patience)
       }
       self.search = nil
       // The code that loaded it may already have published it.

@@ -30,7 +30,7 @@ struct TopicSource: Sendable {
     let isKnown: @LoopActor @Sendable (Server, Profile) -> Bool
     /// Returns when it is loaded, and throws if it is not available. Upstream has until the deadline, on the
     /// loop's clock; nil: no deadline.
-    let untilKnown: @LoopActor @Sendable (Server, Profile, UInt64?) async throws -> Void
+    let untilKnown: @LoopActor @Sendable (Server, Profile, LoopInstant?) async throws -> Void
   }
 
   init(

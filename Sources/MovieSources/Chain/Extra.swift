@@ -7,17 +7,17 @@ struct Extra<Answer: Sendable> {
   /// How long a result without this part stays fresh. Milliseconds.
   static var retry: Int64 { 60_000 }
 
-  /// How long the lookup may continue after no one waits for it any more. Milliseconds.
-  private static var most: UInt64 { 10_000 }
+  /// How long the lookup may continue after no one waits for it any more.
+  private static var most: Duration { .seconds(10) }
 
   private let flight: SharedFetch<Answer>
   private let options: FetchOptions
-  private let patience: UInt64
+  private let patience: Duration
   private let isPatient: Bool
 
-  /// - Parameter patience: how long to wait for it once the main result is there, in milliseconds.
+  /// - Parameter patience: how long to wait for it once the main result is there.
   init(
-    _ options: FetchOptions, patience: UInt64,
+    _ options: FetchOptions, patience: Duration,
     _ question: @escaping @LoopActor (FetchOptions) async throws -> Answer
   ) {
     self.options = options
@@ -25,7 +25,7 @@ struct Extra<Answer: Sendable> {
     // A prefetch can wait for its turn: no user is waiting.
     self.isPatient = options.priority == .prefetch && options.deadline != nil
     var own = options
-    if !isPatient { own.deadline = min(options.deadline ?? .max, EventLoop.now &+ Self.most) }
+    if !isPatient { own.deadline = min(options.deadline ?? .distantFuture, EventLoop.now + Self.most) }
     // A late answer is cached, for the next request.
     flight = SharedFetch(isUnattended: true) { [own] in
       try await question(own)
@@ -52,11 +52,11 @@ struct Extra<Answer: Sendable> {
   func cancel() { flight.cancel() }
 
   /// Early enough that the main result is not late.
-  private var end: UInt64 {
+  private var end: LoopInstant {
     let now = EventLoop.now
-    guard let deadline = options.deadline else { return now &+ patience }
+    guard let deadline = options.deadline else { return now + patience }
     if isPatient { return deadline }
-    return now &+ min(patience, deadline > now ? (deadline - now) / 2 : 0)
+    return now + max(.zero, min(patience, (deadline - now) / 2))
   }
 }
 

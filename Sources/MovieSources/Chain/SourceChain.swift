@@ -10,13 +10,13 @@ import MovieStore
 package final class SourceChain: TitleService {
   let local: any TitleService
   let upstream: Upstreams
-  /// How long to wait for iTunes and YouTube once the rest is there. Milliseconds.
-  let patience: UInt64
+  /// How long to wait for iTunes and YouTube once the rest is there.
+  let patience: Duration
   private lazy var lookups = CertificationLookups { [weak self] key, options in
     _ = try await self?.certificates(of: key, options)
   }
 
-  package init(local: any TitleService, upstream: Upstreams, patience: UInt64 = 1000) {
+  package init(local: any TitleService, upstream: Upstreams, patience: Duration = .seconds(1)) {
     self.local = local
     self.upstream = upstream
     self.patience = patience

@@ -204,7 +204,7 @@ extension Upstreams {
       SourceStatus(
         name: service.name.rawValue, state: service.state, reason: service.reason,
         rateLeft: service.limiter.rateLeft, calls: service.calls, errors: service.errors,
-        retryAt: service.blockedFor(at: now).map { Timestamp((clock + $0 + 999) / 1000) })
+        retryAt: service.blockedFor(at: now).map { Timestamp((clock &+ $0.milliseconds &+ 999) / 1000) })
     }
     let asked = services + (images?.services ?? [])
     if asked.contains(where: { $0.hasAnswered && $0.fault?.isOffTheNetwork != true }) {

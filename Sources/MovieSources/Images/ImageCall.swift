@@ -32,7 +32,7 @@ struct ImageCall {
   /// - Throws: `RPCError`, `CancellationError`.
   func run() async throws -> Outcome {
     try await UpstreamRetries(
-      service: service, permit: permit, target: url, lateness: 10_000, isCurrent: isCurrent
+      service: service, permit: permit, target: url, lateness: .seconds(10), isCurrent: isCurrent
     ).run(send)
   }
 

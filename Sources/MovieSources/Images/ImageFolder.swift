@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 import MovieProtocol
 import MovieStore
@@ -13,8 +14,8 @@ struct ImageFolder: Sendable {
   /// are removed.
   ///
   /// - Parameters:
-  ///   - now: milliseconds since 1970, and of the loop's clock.
-  func load(at now: (wall: Int64, loop: Int64)) -> ImageIndex {
+  ///   - now: milliseconds since 1970, and by the loop's clock.
+  func load(at now: (wall: Int64, loop: LoopInstant)) -> ImageIndex {
     var index = ImageIndex()
     for name in DurableFile.names(in: path) {
       if TemporaryName.isLeftOver(name) {
@@ -29,7 +30,7 @@ struct ImageFolder: Sendable {
       }
       // A time in the future counts as now: the clock was set back since.
       let age = min(max(0, now.wall &- Self.milliseconds(status.st_atim)), Freshness.end)
-      let namedAt = now.loop &- age
+      let namedAt = now.loop - .milliseconds(age)
       index.add(.init(file: file, fetchedAt: fetchedAt, namedAt: namedAt, notedAt: namedAt))
     }
     return index

@@ -1,19 +1,21 @@
+import EventLoop
+
 /// The files in the folder: found by the picture they show, and evicted least recently used first. "Named"
-/// means that a client was given the file's name. A value without I/O; time is passed in, in milliseconds of
-/// the loop's clock, and may be negative for a file named before the machine was started.
+/// means that a client was given the file's name. A value without I/O and without a
+/// clock.
 struct ImageIndex: Sendable {
   struct Entry: Sendable, Equatable {
     let file: ImageFile
     /// Milliseconds since 1970.
     let fetchedAt: Int64
-    var namedAt: Int64
+    var namedAt: LoopInstant
     /// When the access time of the file itself was last set to `namedAt`, for use after a restart.
-    var notedAt: Int64
+    var notedAt: LoopInstant
   }
 
   /// A file stays at least this long after it was named: an hour, plus the maximum delay of its access time.
-  static let minStay: Int64 = 3_600_000 + maxLate
-  static let maxLate: Int64 = 600_000
+  static let minStay: Duration = .seconds(3600) + maxLate
+  static let maxLate: Duration = .seconds(600)
 
   /// All files, by name.
   private(set) var entries: [String: Entry] = [:]
@@ -44,7 +46,7 @@ struct ImageIndex: Sendable {
   }
 
   /// Returns whether the file's access time is to be set.
-  mutating func wasNamed(_ name: String, at now: Int64) -> Bool {
+  mutating func wasNamed(_ name: String, at now: LoopInstant) -> Bool {
     guard let index = entries.index(forKey: name) else { return false }
     entries.values[index].namedAt = now
     guard now - entries.values[index].notedAt > Self.maxLate / 2 else { return false }
@@ -56,7 +58,7 @@ struct ImageIndex: Sendable {
   /// would evict one.
   ///
   /// - Parameter spared: files that stay in any case.
-  func surplus(over maximum: Int, at now: Int64, sparing spared: (ImageFile) -> Bool) -> [String] {
+  func surplus(over maximum: Int, at now: LoopInstant, sparing spared: (ImageFile) -> Bool) -> [String] {
     guard bytes > maximum else { return [] }
     var left = bytes
     var surplus: [String] = []

@@ -18,17 +18,16 @@ final class ImageStore {
   /// that name.
   private var arriving: Set<String> = []
   /// While no file may be evicted, do not search for one with each new picture.
-  private var nothingMayGoUntil: Int64 = 0
+  private var nothingMayGoUntil = LoopInstant.distantPast
   private var temporaries: UInt64 = 0
   private var maxBytes: Int
   /// Milliseconds since 1970.
   private let clock: @LoopActor () -> Int64
-  /// Milliseconds of the loop's clock.
-  private let loopClock: @LoopActor () -> Int64
+  private let loopClock: @LoopActor () -> LoopInstant
 
   init(
     folder: String, maxBytes: Int, clock: @escaping @LoopActor () -> Int64 = { Timestamp.milliseconds() },
-    loopClock: @escaping @LoopActor () -> Int64 = { Int64(clamping: EventLoop.now) }
+    loopClock: @escaping @LoopActor () -> LoopInstant = { EventLoop.now }
   ) {
     self.folder = ImageFolder(path: folder)
     looks = ImageFileChecks(self.folder)
@@ -139,7 +138,7 @@ final class ImageStore {
       self.arriving.contains(file.stem)
     }
     guard !surplus.isEmpty else {
-      nothingMayGoUntil = now + 10_000
+      nothingMayGoUntil = now + .seconds(10)
       return
     }
     for name in surplus { self.index?.remove(name) }

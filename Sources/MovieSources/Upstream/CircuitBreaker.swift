@@ -1,6 +1,7 @@
+import EventLoop
+
 /// Stops requests to an upstream that is down, and detects when it is back
-/// (https://martinfowler.com/bliki/CircuitBreaker.html). Time is passed in, in milliseconds of a steady
-/// clock.
+/// (https://martinfowler.com/bliki/CircuitBreaker.html). Time is passed in.
 ///
 /// Closed: all requests pass. After ``threshold`` failures in a row it opens: no request passes until a
 /// moment that moves further away with each failure; then one passes as a trial, and its outcome decides.
@@ -9,7 +10,7 @@
 struct CircuitBreaker: Sendable {
   static let threshold = 3
   /// A request 5 s after upstream has come back passes.
-  static let backoff = Backoff(first: 1_000, most: 4_000)
+  static let backoff = Backoff(first: .seconds(1), most: .seconds(4))
 
   /// Belongs to one admitted request. Earlier requests may still be running during a trial: their outcome is
   /// not the trial's.
@@ -20,7 +21,7 @@ struct CircuitBreaker: Sendable {
 
   private enum State: Sendable {
     case closed
-    case open(until: UInt64)
+    case open(until: LoopInstant)
     case halfOpen(UInt64)
   }
 
@@ -37,12 +38,12 @@ struct CircuitBreaker: Sendable {
   }
 
   /// When the next request may pass; nil: now, or when the running trial has ended.
-  var retryAt: UInt64? {
+  var retryAt: LoopInstant? {
     if case .open(let until) = state { until } else { nil }
   }
 
   /// Whether a request would be admitted now.
-  func admits(_ target: String?, at now: UInt64) -> Bool {
+  func admits(_ target: String?, at now: LoopInstant) -> Bool {
     switch state {
     case .closed: true
     case .halfOpen: false
@@ -53,7 +54,7 @@ struct CircuitBreaker: Sendable {
   /// Admits a request now; nil: it must not be sent. Report its end with `succeed`, `fail` or `abandon`.
   ///
   /// - Parameter target: a target that has failed already is never a trial; nil: any request may be one.
-  mutating func admit(_ target: String? = nil, at now: UInt64) -> Admission? {
+  mutating func admit(_ target: String? = nil, at now: LoopInstant) -> Admission? {
     guard admits(target, at: now) else { return nil }
     guard !isClosed else { return Admission(trial: 0) }
     trials &+= 1
@@ -71,7 +72,7 @@ struct CircuitBreaker: Sendable {
   /// - Parameters:
   ///   - target: nil: the failure is not specific to this target.
   ///   - jitter: 0 to 1.
-  mutating func fail(_ admission: Admission, _ target: String? = nil, at now: UInt64, jitter: Double) {
+  mutating func fail(_ admission: Admission, _ target: String? = nil, at now: LoopInstant, jitter: Double) {
     let isKnown = hasFailed(target)
     if let target, !isKnown { failed = failed.suffix(Self.maxFailed - 1) + [target] }
     switch state {
@@ -87,18 +88,18 @@ struct CircuitBreaker: Sendable {
   }
 
   /// Upstream does not respond to any request.
-  mutating func fail(allAt now: UInt64, jitter: Double) {
+  mutating func fail(allAt now: LoopInstant, jitter: Double) {
     failures = max(failures, Self.threshold)
     open(at: now, jitter: jitter)
   }
 
-  private mutating func open(at now: UInt64, jitter: Double) {
+  private mutating func open(at now: LoopInstant, jitter: Double) {
     let wait = Self.backoff.wait(after: max(1, failures - Self.threshold + 1), jitter: jitter)
-    state = .open(until: now &+ wait)
+    state = .open(until: now + wait)
   }
 
   /// The request was cancelled. If it was the trial, another request may become the trial.
-  mutating func abandon(_ admission: Admission, at now: UInt64) {
+  mutating func abandon(_ admission: Admission, at now: LoopInstant) {
     if case .halfOpen(admission.trial) = state { state = .open(until: now) }
   }
 

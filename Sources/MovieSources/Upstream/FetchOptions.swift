@@ -1,3 +1,4 @@
+package import EventLoop
 package import MovieProtocol
 
 /// Limits titles to those that a country has certified for this age or a lower one.
@@ -39,8 +40,8 @@ package struct FetchOptions: Sendable, Equatable {
   package var isCacheOnly = false
   /// The response is not cached: there are so many that they would evict everything else.
   package var isFleeting = false
-  /// When the request ends, in milliseconds of the loop's clock; nil: when it is answered.
-  package var deadline: UInt64?
+  /// When the request ends; nil: when it is answered.
+  package var deadline: LoopInstant?
 
   /// The titles on which recommendations are based, most important first.
   package var likes: [TitleKey] = []

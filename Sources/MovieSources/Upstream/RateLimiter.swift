@@ -12,8 +12,7 @@ final class RateLimiter {
 
   /// The wait would exceed the request's deadline, or too many requests wait already.
   struct Refused: Error, Equatable {
-    /// Milliseconds.
-    let retryAfter: UInt64
+    let retryAfter: Duration
   }
 
   /// Belongs to one request, and determines its turn. A class, because it may become more urgent while it
@@ -22,13 +21,13 @@ final class RateLimiter {
   final class Permit {
     fileprivate(set) var client: UInt64
     fileprivate(set) var priority: FetchOptions.Priority
-    /// When the last waiter has left, in milliseconds of the loop's clock; nil: never.
-    fileprivate(set) var deadline: UInt64?
+    /// When the last waiter has left; nil: never.
+    fileprivate(set) var deadline: LoopInstant?
     /// It has passed at least once.
     fileprivate(set) var isThrough = false
     fileprivate var waiting: (ticket: FairQueue<Waiter>.Ticket, waiter: Waiter)?
 
-    init(client: UInt64, priority: FetchOptions.Priority, deadline: UInt64? = nil) {
+    init(client: UInt64, priority: FetchOptions.Priority, deadline: LoopInstant? = nil) {
       self.client = client
       self.priority = priority
       self.deadline = deadline
@@ -53,8 +52,8 @@ final class RateLimiter {
   private(set) var underWay = 0 {
     didSet { silence.use(allTaken: underWay >= max(bounds.atOnce, CircuitBreaker.threshold)) }
   }
-  /// Upstream asked for a pause until then; loop time in milliseconds.
-  private(set) var pausedUntil: UInt64 = 0
+  /// Upstream asked for a pause until then.
+  private(set) var pausedUntil = LoopInstant.distantPast
   private var isClosed = false
 
   init(_ bounds: Bounds, silence: SilenceTimer = SilenceTimer()) {
@@ -84,9 +83,9 @@ final class RateLimiter {
     guard !isClosed else { throw CancellationError() }
     let wait = expectedWait(permit)
     // Without a wait, the caller checks its own deadline.
-    let isInTime = wait == 0 || permit.deadline.map { EventLoop.now &+ wait < $0 } ?? true
+    let isInTime = wait == .zero || permit.deadline.map { EventLoop.now + wait < $0 } ?? true
     guard hasRoom(permit.priority), isInTime else {
-      throw Refused(retryAfter: max(wait, 1))
+      throw Refused(retryAfter: max(wait, .milliseconds(1)))
     }
     if queue.isEmpty, mayPass() {
       underWay += 1
@@ -110,7 +109,7 @@ final class RateLimiter {
 
   /// Another request waits for the same fetch: the permit gets the later of both deadlines, and its turn
   /// comes no later than that of a separate request.
-  func join(_ permit: Permit, client: UInt64, priority: FetchOptions.Priority, deadline: UInt64?) {
+  func join(_ permit: Permit, client: UInt64, priority: FetchOptions.Priority, deadline: LoopInstant?) {
     if let own = permit.deadline { permit.deadline = deadline.map { max(own, $0) } }
     guard priority == .interactive else { return }
     guard let (ticket, waiter) = permit.waiting else {
@@ -122,16 +121,16 @@ final class RateLimiter {
     permit.waiting = (queue.append(waiter, client: client, priority: .interactive), waiter)
   }
 
-  /// No request passes for this many milliseconds.
-  func pause(milliseconds: UInt64) {
-    pausedUntil = max(pausedUntil, EventLoop.now &+ milliseconds)
+  /// No request passes for this long.
+  func pause(for duration: Duration) {
+    pausedUntil = max(pausedUntil, EventLoop.now + duration)
     letThrough()
   }
 
   /// The reason for the pause is gone: the address or key has changed.
   func endPause() {
-    guard pausedUntil > 0 else { return }
-    pausedUntil = 0
+    guard pausedUntil > .distantPast else { return }
+    pausedUntil = .distantPast
     letThrough()
   }
 
@@ -151,11 +150,11 @@ final class RateLimiter {
       && (priority == .interactive || queue.count(.prefetch) < Self.maxPrefetching)
   }
 
-  /// Milliseconds, by the rate alone: the duration of running requests is unknown.
-  func expectedWait(_ permit: Permit) -> UInt64 {
+  /// By the rate alone: the duration of running requests is unknown.
+  func expectedWait(_ permit: Permit) -> Duration {
     let now = EventLoop.now
     let before = queue.countBefore(client: permit.client, priority: permit.priority)
-    return max(bucket.wait(for: before + 1, at: now), pausedUntil > now ? pausedUntil - now : 0)
+    return max(bucket.wait(for: before + 1, at: now), pausedUntil - now)
   }
 
   private func mayPass() -> Bool {
@@ -188,7 +187,7 @@ final class RateLimiter {
     // When all places are taken, the next call of `release` calls this.
     guard !queue.isEmpty, underWay < bounds.atOnce else { return timer.stop() }
     let now = EventLoop.now
-    let wait = max(bucket.wait(at: now), pausedUntil > now ? pausedUntil - now : 0, 1)
+    let wait = max(bucket.wait(at: now), pausedUntil - now, .milliseconds(1))
     timer.start(after: wait) { self.letThrough() }
   }
 }

@@ -18,8 +18,8 @@ final class ResponseStore {
   private static let maxWriting = 8 << 20
   /// Approximate cost of a waiting response beside its body.
   private static let overhead = 1024
-  /// Milliseconds. After that upstream is faster.
-  private static let patience: UInt64 = 2_000
+  /// After that upstream is faster.
+  private static let patience: Duration = .seconds(2)
 
   init(memoryBytes: Int, disk: UpstreamCache?) {
     memory = ResponseMemory(maxBytes: memoryBytes)

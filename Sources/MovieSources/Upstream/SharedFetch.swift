@@ -42,10 +42,9 @@ final class SharedFetch<Value: Sendable> {
 
   private var onEnd: (@LoopActor () -> Void)?
 
-  /// - Parameter deadline: in milliseconds of the loop's clock.
   /// - Throws: the error of the work; `DeadlineExceeded`; `CancellationError` when this waiter's task is
   ///   cancelled.
-  func value(until deadline: UInt64? = nil) async throws -> Value {
+  func value(until deadline: LoopInstant? = nil) async throws -> Value {
     if let result { return try result.get() }
     let number = nextNumber
     nextNumber += 1
@@ -66,7 +65,7 @@ final class SharedFetch<Value: Sendable> {
   }
 
   private func join(
-    _ number: Int, until deadline: UInt64?,
+    _ number: Int, until deadline: LoopInstant?,
     _ continuation: CheckedContinuation<Result<Value, any Error>, Never>
   ) {
     // The work may have ended since the caller's check: entering a continuation can leave the loop for a

@@ -35,8 +35,8 @@ final class SharedFetches<Value: Sendable> {
       return (try await one.fetch.value(until: deadline), cache)
     } catch is SharedFetch<Value>.DeadlineExceeded {
       let wait = service.limiter.expectedWait(one.permit)
-      guard one.permit.isThrough || wait == 0 else {
-        throw RPCError.limited(service.name, retryAfter: Int64(clamping: wait))
+      guard one.permit.isThrough || wait == .zero else {
+        throw RPCError.limited(service.name, retryAfter: wait.milliseconds)
       }
       throw RPCError.tooLate(service.name)
     }
@@ -77,10 +77,10 @@ final class SharedFetches<Value: Sendable> {
   }
 
   /// Leaves time for a cached or local answer.
-  private static func patience(_ options: FetchOptions) -> UInt64? {
-    guard let deadline = options.deadline, deadline != .max else { return nil }
+  private static func patience(_ options: FetchOptions) -> LoopInstant? {
+    guard let deadline = options.deadline, deadline != .distantFuture else { return nil }
     let now = EventLoop.now
     guard deadline > now else { return now }
-    return deadline - min(1000, (deadline - now) / 5)
+    return deadline - min(.seconds(1), (deadline - now) / 5)
   }
 }

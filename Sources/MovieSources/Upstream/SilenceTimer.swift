@@ -7,17 +7,16 @@ import EventLoop
 /// a hanging upstream unless there are as many requests at once as may be.
 @LoopActor
 final class SilenceTimer {
-  private let limit: UInt64
+  private let limit: Duration
   private let timer = LoopTimer()
-  private var heardAt: UInt64 = 0
+  private var heardAt = LoopInstant.distantPast
   private var isRunning = false
   var onSilence: (@LoopActor () -> Void)?
 
-  /// - Parameter limit: milliseconds.
-  init(limit: UInt64 = 1_500) { self.limit = limit }
+  init(limit: Duration = .milliseconds(1500)) { self.limit = limit }
 
   /// Bytes of any request have arrived.
-  func heard(at now: UInt64 = EventLoop.now) { heardAt = now }
+  func heard(at now: LoopInstant = EventLoop.now) { heardAt = now }
 
   /// Call this whenever the number of requests under way has changed.
   func use(allTaken: Bool) {
@@ -33,12 +32,12 @@ final class SilenceTimer {
     timer.close()
   }
 
-  private func start(after milliseconds: UInt64) {
-    timer.start(after: milliseconds) { self.check(at: EventLoop.now) }
+  private func start(after wait: Duration) {
+    timer.start(after: wait) { self.check(at: EventLoop.now) }
   }
 
-  func check(at now: UInt64) {
-    let silent = now - min(heardAt, now)
+  func check(at now: LoopInstant) {
+    let silent = now - heardAt
     guard silent >= limit else { return start(after: limit - silent) }
     isRunning = false
     onSilence?()

@@ -145,7 +145,7 @@ package final class UpstreamFetcher: Fetcher {
         return landed.landed
       } catch {
         // After a delay if the request could not even be sent.
-        self.arrangeProbe(service, after: isProbe ? 1_000 : 0)
+        self.arrangeProbe(service, after: isProbe ? .seconds(1) : .zero)
         throw error
       }
     }
@@ -156,14 +156,15 @@ package final class UpstreamFetcher: Fetcher {
     service.didFallSilent(at: EventLoop.now)
     underWay.fail(
       service,
-      RPCError.upstream(service.name, .silent, retryAfter: service.retryAfter(at: EventLoop.now)))
+      RPCError.upstream(
+        service.name, .silent, retryAfter: service.retryAfter(at: EventLoop.now)?.milliseconds))
   }
 
   /// An open circuit sends probes to detect when upstream is back, and does not repeat the failed request: it
   /// may be the only one that upstream cannot serve.
-  private func arrangeProbe(_ service: UpstreamService, after least: UInt64) {
+  private func arrangeProbe(_ service: UpstreamService, after least: Duration) {
     guard !isClosed, let wait = service.probeAfter(at: EventLoop.now) else { return }
-    service.probeTimer.start(after: max(wait, least) + 1) { self.probe(service) }
+    service.probeTimer.start(after: max(wait, least) + .milliseconds(1)) { self.probe(service) }
   }
 
   private func probe(_ service: UpstreamService) {

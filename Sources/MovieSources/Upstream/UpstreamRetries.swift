@@ -9,14 +9,14 @@ struct UpstreamRetries {
   let permit: RateLimiter.Permit
   /// The request's target; nil: the probe.
   let target: String?
-  /// Milliseconds. A healthy upstream responds long before, so a later cancellation means that it was too
+  /// A healthy upstream responds long before, so a later cancellation means that it was too
   /// slow.
-  var lateness: UInt64 = 3_000
+  var lateness: Duration = .seconds(3)
   /// False: the service's address has changed.
   let isCurrent: @LoopActor () -> Bool
 
   private static var most: Int { 3 }
-  private static var backoff: Backoff { Backoff(first: 200, most: 2_000) }
+  private static var backoff: Backoff { Backoff(first: .milliseconds(200), most: .seconds(2)) }
 
   /// - Parameter ask: throws an `UpstreamError` if there was no answer.
   /// - Throws: `RPCError`, `CancellationError`.
@@ -30,12 +30,11 @@ struct UpstreamRetries {
         else { throw error(fault) }
         // The rate limiter handles a pause.
         if !service.limiter.isPaused {
-          try await EventLoop.sleep(
-            milliseconds: Self.backoff.wait(after: tries, jitter: .random(in: 0...1)))
+          try await EventLoop.sleep(for: Self.backoff.wait(after: tries, jitter: .random(in: 0...1)))
         }
         tries += 1
       } catch let refused as RateLimiter.Refused {
-        let wait = Int64(clamping: refused.retryAfter)
+        let wait = refused.retryAfter.milliseconds
         guard case .status? = service.fault, let fault = service.fault else {
           throw RPCError.limited(service.name, retryAfter: wait)
         }
@@ -45,7 +44,7 @@ struct UpstreamRetries {
   }
 
   private func error(_ fault: UpstreamError) -> RPCError {
-    RPCError.upstream(service.name, fault, retryAfter: service.retryAfter(at: EventLoop.now))
+    RPCError.upstream(service.name, fault, retryAfter: service.retryAfter(at: EventLoop.now)?.milliseconds)
   }
 
   private func attempt<Answer: Sendable>(_ send: @LoopActor () async throws -> Answer) async throws -> Answer

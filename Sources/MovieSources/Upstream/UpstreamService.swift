@@ -17,24 +17,24 @@ final class UpstreamService {
   private(set) var hasAnswered = false
   /// The path requested to check whether it is back; nil: the next request is the check.
   let probe: String?
-  /// When it was last needed, in milliseconds of the loop's clock.
-  private(set) var wantedAt: UInt64 = 0
+  /// When it was last needed.
+  private(set) var wantedAt = LoopInstant.distantPast
   /// Runs while the circuit is open, until the next probe.
   let probeTimer = LoopTimer()
   /// Called after each try.
   var onOutcome: (@LoopActor () -> Void)?
   private(set) var calls = 0
   private(set) var errors = 0
-  /// Loop time in milliseconds until which a refused key is not tried again.
-  private var refusedUntil: UInt64 = 0
+  /// A refused key is not tried again until then.
+  private var refusedUntil = LoopInstant.distantPast
   /// How often in a row upstream has reported too many requests.
   private var limits = 0
   /// Counts the changes of address and key.
   private var setup: UInt64 = 0
 
-  private static let refusalHolds: UInt64 = 60_000
+  private static let refusalHolds: Duration = .seconds(60)
   /// Used if upstream does not state how long to wait, or states too little.
-  private static let limitBackoff = Backoff(first: 1_000, most: 60_000)
+  private static let limitBackoff = Backoff(first: .seconds(1), most: .seconds(60))
 
   /// - Parameter probe: a path that is cheap for upstream.
   init(
@@ -54,7 +54,7 @@ final class UpstreamService {
       setup &+= 1
       circuit = CircuitBreaker()
       fault = nil
-      refusedUntil = 0
+      refusedUntil = .distantPast
       limits = 0
       limiter.endPause()
     }
@@ -108,7 +108,7 @@ final class UpstreamService {
 
   /// - Parameter target: the request's target, for ``CircuitBreaker``; nil: the probe.
   /// - Throws: the fault that prevents the request.
-  func begin(_ target: String?, at now: UInt64) throws(UpstreamError) -> Try {
+  func begin(_ target: String?, at now: LoopInstant) throws(UpstreamError) -> Try {
     if case .refused? = fault, let fault, now < refusedUntil { throw fault }
     guard let admission = circuit.admit(trial(target), at: now) else { throw fault ?? .status(503) }
     calls += 1
@@ -116,7 +116,7 @@ final class UpstreamService {
   }
 
   /// The fault that prevents a request now; unlike ``begin(_:at:)`` it starts no trial.
-  func obstacle(_ target: String?, at now: UInt64) -> UpstreamError? {
+  func obstacle(_ target: String?, at now: LoopInstant) -> UpstreamError? {
     if case .refused? = fault, now < refusedUntil { return fault }
     return circuit.admits(trial(target), at: now) ? nil : fault ?? .status(503)
   }
@@ -125,27 +125,24 @@ final class UpstreamService {
   private func trial(_ target: String?) -> String? { probe == nil ? nil : target }
 
   /// A client wants an answer.
-  func recordUse(at now: UInt64) { wantedAt = now }
+  func recordUse(at now: LoopInstant) { wantedAt = now }
 
-  /// Milliseconds until the next probe, if one is needed: soon while clients want answers; otherwise the wait
+  /// Until the next probe, if one is needed: soon while clients want answers; otherwise the wait
   /// equals the time since the last one did, up to a minute.
-  func probeAfter(at now: UInt64) -> UInt64? {
+  func probeAfter(at now: LoopInstant) -> Duration? {
     guard probe != nil, isSetUp, let retryAt = circuit.retryAt else { return nil }
-    let idle = now > wantedAt ? now - wantedAt : 0
-    return max(retryAt > now ? retryAt - now : 0, idle < 5_000 ? 0 : min(idle, 60_000))
+    let idle = now - wantedAt
+    return max(retryAt - now, idle < .seconds(5) ? .zero : min(idle, .seconds(60)))
   }
 
-  /// Milliseconds until it is tried again; nil: only on the next request.
-  func retryAfter(at now: UInt64) -> Int64? {
-    guard let retryAt = circuit.retryAt else { return nil }
-    return Int64(clamping: retryAt > now ? retryAt - now : 0)
-  }
+  /// Until it is tried again; nil: only on the next request.
+  func retryAfter(at now: LoopInstant) -> Duration? { circuit.retryAt.map { max($0 - now, .zero) } }
 
-  /// Milliseconds until it may be queried, whatever the obstacle; nil: it may be queried now.
-  func blockedFor(at now: UInt64) -> Int64? {
-    var end = max(circuit.retryAt ?? 0, limiter.pausedUntil)
+  /// Until it may be queried, whatever the obstacle; nil: it may be queried now.
+  func blockedFor(at now: LoopInstant) -> Duration? {
+    var end = max(circuit.retryAt ?? .distantPast, limiter.pausedUntil)
     if case .refused? = fault { end = max(end, refusedUntil) }
-    return end > now ? Int64(clamping: end - now) : nil
+    return end > now ? end - now : nil
   }
 
   func didAnswer(_ this: Try) {
@@ -158,12 +155,12 @@ final class UpstreamService {
     onOutcome?()
   }
 
-  func didFail(_ this: Try, _ fault: UpstreamError, at now: UInt64) {
+  func didFail(_ this: Try, _ fault: UpstreamError, at now: LoopInstant) {
     errors += 1
     guard this.setup == setup else { return }
     if fault.isAnAnswer { hasAnswered = true }
     switch fault {
-    case .refused: refusedUntil = now &+ Self.refusalHolds
+    case .refused: refusedUntil = now + Self.refusalHolds
     case .limited(let wait): pause(wait)
     case .status(_, let wait?): pause(wait)
     case .transport, .status, .foreign: break
@@ -180,7 +177,7 @@ final class UpstreamService {
   }
 
   /// No request that is under way gets a response.
-  func didFallSilent(at now: UInt64) {
+  func didFallSilent(at now: LoopInstant) {
     errors += 1
     circuit.fail(allAt: now, jitter: .random(in: 0...1))
     fault = .silent
@@ -188,16 +185,16 @@ final class UpstreamService {
   }
 
   /// The caller left before the response.
-  func didAbandon(_ this: Try, at now: UInt64) {
+  func didAbandon(_ this: Try, at now: LoopInstant) {
     if this.setup == setup { circuit.abandon(this.admission, at: now) }
   }
 
   private func pause(_ wait: Int64?) {
     // Several requests that ran together get the same response: count it once.
     if !limiter.isPaused { limits = min(limits + 1, 1000) }
-    let backoff = Int64(clamping: Self.limitBackoff.wait(after: limits, jitter: .random(in: 0...1)))
-    let least = max(0, wait ?? 0, backoff)
-    limiter.pause(milliseconds: UInt64(least + Int64.random(in: 0...max(1, min(least / 4, 5000)))))
+    let backoff = Self.limitBackoff.wait(after: limits, jitter: .random(in: 0...1))
+    let least = max(.milliseconds(wait ?? 0), backoff)
+    limiter.pause(for: least + min(least / 4, .seconds(5)) * Double.random(in: 0...1))
   }
 }
 

@@ -9,14 +9,14 @@ struct SpentQuota {
   let store: ResponseStore
   let service: UpstreamService
 
-  /// Milliseconds. A shorter pause follows a burst, and need not survive a restart.
-  private static let least: UInt64 = 600_000
+  /// A shorter pause follows a burst, and need not survive a restart.
+  private static let least: Duration = .seconds(600)
 
   /// Call this after each try.
   func record() {
     let now = EventLoop.now
-    guard let name, service.limiter.pausedUntil > now &+ Self.least else { return }
-    let (clock, wait) = (Timestamp.milliseconds(), Int64(clamping: service.limiter.pausedUntil - now))
+    guard let name, service.limiter.pausedUntil > now + Self.least else { return }
+    let (clock, wait) = (Timestamp.milliseconds(), (service.limiter.pausedUntil - now).milliseconds)
     store.store(
       CachedResponse(
         key: name, status: 404, body: Array("spent".utf8), fetchedAt: clock, freshUntil: clock &+ wait))
@@ -27,7 +27,7 @@ struct SpentQuota {
     guard let name, let kept = try? await store.find(name), name == self.name else { return }
     let left = kept.freshUntil &- Timestamp.milliseconds()
     guard (1...25 * 3_600_000).contains(left) else { return }
-    service.limiter.pause(milliseconds: UInt64(left))
+    service.limiter.pause(for: .milliseconds(left))
   }
 
   /// The quota belongs to a key, which itself is never stored.

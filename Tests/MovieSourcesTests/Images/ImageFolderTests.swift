@@ -1,3 +1,4 @@
+import EventLoop
 import FakeTMDB
 import Glibc
 import MovieProtocol
@@ -84,7 +85,7 @@ import Testing
     try Files.setTimes(folder.place(file.name), used: second - 7200, changed: second - 86_400)
     let entry = try #require(load().find(file.stem))
     #expect(entry.fetchedAt == (second - 86_400) * 1000)
-    #expect(abs(entry.namedAt + 7_200_000) <= 1000)
+    #expect(abs((entry.namedAt - LoopInstant(milliseconds: -7_200_000)).milliseconds) <= 1000)
     // It is told that it was named, and stays as old as it is.
     #expect(folder.has(file, noting: true))
     let again = try #require(load().find(file.stem))

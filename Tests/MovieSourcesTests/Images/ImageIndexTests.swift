@@ -1,11 +1,14 @@
+import EventLoop
+import TestSupport
 import Testing
 
 @testable import MovieSources
 
 @Suite struct ImageIndexTests {
-  private static let hour: Int64 = 3_600_000
+  private static let hour: Duration = .seconds(3600)
+  private static let later: LoopInstant = 36_000_000
 
-  private func entry(_ stem: String, bytes: Int = 4000, fetchedAt: Int64 = 0, namedAt: Int64 = 0) throws
+  private func entry(_ stem: String, bytes: Int = 4000, fetchedAt: Int64 = 0, namedAt: LoopInstant = 0) throws
     -> ImageIndex.Entry
   {
     let file = try #require(ImageFile(name: "\(stem).10x10.\(bytes).jpg"))
@@ -21,10 +24,11 @@ import Testing
   private func stems(_ names: [String]) -> [String] { names.map { String($0.prefix { $0 != "." }) } }
 
   @Test func what_was_named_longest_ago_goes_first_until_there_is_room() throws {
-    let index = index(try [3, 1, 4, 2].map { try entry("w92-\($0)-jpg", namedAt: $0) })
+    let index = index(
+      try [3, 1, 4, 2].map { try entry("w92-\($0)-jpg", namedAt: LoopInstant(milliseconds: $0)) })
     // Each takes two blocks.
     #expect(index.bytes == 4 * 8192)
-    let later = 10 * Self.hour
+    let later = Self.later
     #expect(index.surplus(over: 4 * 8192, at: later, sparing: { _ in false }) == [])
     #expect(
       stems(index.surplus(over: 30_000, at: later, sparing: { _ in false })) == ["w92-1-jpg"])
@@ -35,10 +39,10 @@ import Testing
   }
 
   @Test func what_was_named_within_the_hour_stays() throws {
-    let now = 10 * Self.hour
+    let now = Self.later
     let index = index(
       try [
-        entry("w92-old-jpg", namedAt: now - 2 * Self.hour), entry("w92-now-jpg", namedAt: now),
+        entry("w92-old-jpg", namedAt: now - Self.hour * 2), entry("w92-now-jpg", namedAt: now),
         entry("w92-hour-jpg", namedAt: now - Self.hour),
       ])
     #expect(stems(index.surplus(over: 0, at: now, sparing: { _ in false })) == ["w92-old-jpg"])
@@ -46,7 +50,7 @@ import Testing
 
   @Test func what_is_spared_stays_whenever_it_was_named() throws {
     let index = index(try ["a", "b", "c"].map { try entry("w92-\($0)-jpg") })
-    let surplus = index.surplus(over: 0, at: 10 * Self.hour) { $0.picture == "b-jpg" }
+    let surplus = index.surplus(over: 0, at: Self.later) { $0.picture == "b-jpg" }
     #expect(stems(surplus).sorted() == ["w92-a-jpg", "w92-c-jpg"])
   }
 
@@ -58,7 +62,7 @@ import Testing
     let isOther = index.wasNamed("none", at: 900_000)
     #expect(!isOther)
     #expect(
-      stems(index.surplus(over: 16_000, at: 10 * Self.hour, sparing: { _ in false })) == ["w92-b-jpg"])
+      stems(index.surplus(over: 16_000, at: Self.later, sparing: { _ in false })) == ["w92-b-jpg"])
   }
 
   @Test func the_newer_file_of_a_picture_is_found_and_the_other_still_counts() throws {

@@ -109,7 +109,7 @@ import Testing
       LoopTask.start { try? await bench.find { $0.client = UInt64(client) } }
     }
     try await bench.transport.untilAsked(1)
-    while go == nil { try await EventLoop.sleep(milliseconds: 1) }
+    while go == nil { try await EventLoop.sleep(for: .milliseconds(1)) }
     go?.resume()
     var found: [FoundImage] = []
     for one in asked { if let image = await one.value { found.append(image) } }
@@ -121,7 +121,7 @@ import Testing
   @Test func transfer_ends_with_the_last_who_waits_and_leaves_nothing_behind() async throws {
     let bench = try Bench { request in
       try Self.write([1, 2, 3], request)
-      try await EventLoop.sleep(milliseconds: 60_000)
+      try await EventLoop.sleep(for: .seconds(60))
       return HTTPResponse(status: 200)
     }
     let tasks = (0..<2).map { _ in LoopTask.start { try? await bench.find() } }
@@ -131,7 +131,9 @@ import Testing
     #expect(bench.transport.underWay == 1)
     tasks[1].cancel()
     #expect(await tasks[1].value == nil)
-    while bench.transport.underWay > 0 || !bench.names.isEmpty { try await EventLoop.sleep(milliseconds: 1) }
+    while bench.transport.underWay > 0 || !bench.names.isEmpty {
+      try await EventLoop.sleep(for: .milliseconds(1))
+    }
     #expect(bench.transport.cancelled == 1)
     bench.transport.answer = Self.picture()
     #expect(try await bench.find().meta.cache == .miss)
@@ -274,7 +276,7 @@ import Testing
 
   @Test func asking_stops_with_the_daemon() async throws {
     let bench = try Bench { _ in
-      try await EventLoop.sleep(milliseconds: 60_000)
+      try await EventLoop.sleep(for: .seconds(60))
       return HTTPResponse(status: 200)
     }
     let task = LoopTask.start { () -> Bool in

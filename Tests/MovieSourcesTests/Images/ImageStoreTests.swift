@@ -15,11 +15,11 @@ import Testing
   @LoopActor
   final class Time {
     var wall = Timestamp.milliseconds()
-    var loop: Int64 = 0
+    var loop: LoopInstant = 0
 
     func pass(hours: Int64) {
       wall += hours * 3_600_000
-      loop += hours * 3_600_000
+      loop = loop + .seconds(hours * 3600)
     }
   }
 

@@ -24,14 +24,14 @@ import Testing
   @Test func spent_quota_survives_a_restart_and_is_that_of_one_key() async throws {
     let first = await start("k3y-of-y0urs")
     #expect(!first.service.limiter.isPaused)
-    first.service.limiter.pause(milliseconds: 3_600_000)
+    first.service.limiter.pause(for: .seconds(3600))
     first.record()
-    while first.store.diskBytes == 0 { try await EventLoop.sleep(milliseconds: 1) }
+    while first.store.diskBytes == 0 { try await EventLoop.sleep(for: .milliseconds(1)) }
     await first.store.close()
 
     let second = await start("k3y-of-y0urs")
     #expect(second.service.limiter.isPaused)
-    #expect(second.service.limiter.pausedUntil > EventLoop.now + 3_000_000)
+    #expect(second.service.limiter.pausedUntil > EventLoop.now + .seconds(3000))
     await second.store.close()
     let other = await start("another key")
     #expect(!other.service.limiter.isPaused)
@@ -43,7 +43,7 @@ import Testing
 
   @Test func burst_is_forgotten_with_the_daemon() async throws {
     let quota = await start("k3y-of-y0urs")
-    quota.service.limiter.pause(milliseconds: 60_000)
+    quota.service.limiter.pause(for: .seconds(60))
     quota.record()
     let next = SpentQuota(
       store: quota.store, service: UpstreamService(.youtube, .init(perSecond: 1, burst: 5, atOnce: 1)))
