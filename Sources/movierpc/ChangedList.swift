@@ -1,18 +1,18 @@
 import JSONRPC
 import MovieClient
+import MovieProtocol
 
 /// A list of the library, for reporting its changes.
 struct ChangedList: Sendable {
   /// The method that reads it.
   var method: String
-  /// Its name in `on` of a title.
-  var mark: String
+  var isListed: @Sendable (JSONView<Title.UserState>) -> Bool?
   var line: @Sendable (_ result: JSONValue, _ key: String, _ count: Int?) -> String
 
   static let watchlist = ChangedList(
-    method: "watchlist", mark: "watchlist", line: LibraryChangeLine.watchlist)
+    method: "watchlist", isListed: { $0.isOnWatchlist }, line: LibraryChangeLine.watchlist)
   static let favorites = ChangedList(
-    method: "favorites", mark: "favorite", line: LibraryChangeLine.favorites)
+    method: "favorites", isListed: { $0.isFavorite }, line: LibraryChangeLine.favorites)
 
   /// - Parameters:
   ///   - verb: the second part of the method's name, after the list's name.
@@ -31,7 +31,7 @@ struct ChangedList: Sendable {
     let connection = arguments.connection.options
     var caller = try RPCClient.connected(connection)
     let key = try TitleCommand.key(
-      of: title, preferring: prefersListed ? { $0["on"]?[mark]?.boolValue == true } : nil, &caller)
+      of: title, preferring: prefersListed ? { isListed($0.userState) == true } : nil, &caller)
     params.add("key", key)
     let result = try caller.result(params)
     // The change is done: failing to count its list is no failure of the change.
@@ -42,6 +42,6 @@ struct ChangedList: Sendable {
   private func count(_ caller: inout RPCClient) throws(CommandError) -> Int? {
     var params = MethodParams(method)
     params.add("page_size", "1")
-    return try caller.json(params)["total_results"]?.intValue
+    return JSONView<PageCount>(try caller.json(params)).totalResults
   }
 }

@@ -1,13 +1,14 @@
 import ArgumentParser
 import JSONRPC
 import MovieClient
+import MovieProtocol
 
 /// Values known only to the daemon, for completions. If none is running, none is started and nothing is
 /// offered.
 enum CompletionWords {
   static let profiles = CompletionKind.custom { words, _, _ in
     lines(MethodParams("profiles"), words) { result in
-      result["profiles"]?.arrayValue?.compactMap { $0["name"]?.stringValue }.map { CompletionWord($0) } ?? []
+      JSONView(result, ProfileSummary.list).rows().compactMap(\.name).map { CompletionWord($0) }
     }
   }
 
@@ -25,9 +26,9 @@ enum CompletionWords {
     var params = MethodParams(method)
     params.add("page_size", "100")
     return lines(params, words) { result in
-      result["results"]?.arrayValue?.compactMap { title in
-        title["key"]?.stringValue.map { CompletionWord($0, about: title["title"]?.stringValue ?? "") }
-      } ?? []
+      JSONView<TitlePage>(result).results.compactMap { title in
+        title.text(\.key).map { CompletionWord($0, about: title.title ?? "") }
+      }
     }
   }
 

@@ -66,7 +66,7 @@ extension DownloadCommand {
       params.add("key", try TitleCommand.key(of: title, MethodParams("search"), &caller))
       let result = try caller.result(params)
       guard wait ?? Output.isTerminal else { return try ResultPrinter.show(result, form, DownloadPage.text) }
-      let key = try RPCClient.json(result)["key"]?.stringValue ?? ""
+      let key = JSONView<Download>(try RPCClient.json(result)).text(\.key) ?? ""
       var waiting = DownloadWait(key: key)
       caller.restartDeadline(connection.timeout ?? .longest)
       let done = try waiting.run(&caller)
@@ -137,7 +137,7 @@ extension DownloadCommand {
 
     func run() throws {
       try one.ask("delete", DownloadsRemoveMethod.self) { tree, _ in
-        "\(TerminalText.cleaned(tree["title"]?.stringValue ?? "")) was deleted\n"
+        "\(TerminalText.cleaned(JSONView<Download>(tree).title ?? "")) was deleted\n"
       }
     }
   }
@@ -162,7 +162,7 @@ struct DownloadArguments: ParsableArguments {
     var caller = try RPCClient.connected(connection.options)
     if let subject {
       let key = try TitleCommand.key(
-        of: subject, preferring: { $0["on"]?["download"]?.stringValue != "none" }, &caller)
+        of: subject, preferring: { $0.userState.download != Title.UserState.Download.none }, &caller)
       params.add("key", key)
     }
     try ResultPrinter.show(try caller.result(params), form, page)

@@ -45,7 +45,7 @@ struct Poster: ParsableCommand {
     let form = try answer.form()
     let result = try TitleCommand.result(params, title, freshness, connection.options)
     guard !form.json, form.format == nil else { return try ResultPrinter.show(result, form) { _, _ in "" } }
-    guard let file = try RPCClient.json(result)["file"]?.stringValue else {
+    guard let file = JSONView(try RPCClient.json(result), ImageMethod.answer).file else {
       throw CommandError(.failed, "the result names no file")
     }
     if !form.text, Output.isTerminal, let program = TerminalPicture.program(),

@@ -1,5 +1,6 @@
 import JSONRPC
 import MovieClient
+import MovieProtocol
 
 /// Shared by `detail`, `trailer` and the changes of lists: a KEY, or words for the best match.
 enum TitleCommand {
@@ -29,7 +30,7 @@ enum TitleCommand {
   /// The key; if it was searched for, the match is reported on standard error.
   static func key(
     of title: KeyOrWords, _ search: MethodParams = MethodParams("search"),
-    preferring isPreferred: ((JSONValue) -> Bool)? = nil, _ caller: inout RPCClient
+    preferring isPreferred: ((JSONView<Title>) -> Bool)? = nil, _ caller: inout RPCClient
   ) throws(CommandError) -> String {
     let (key, found) = try title.resolved(search, preferring: isPreferred) { (search) throws(CommandError) in
       try caller.json(search)

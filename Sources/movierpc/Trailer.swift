@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONRPC
 import MovieClient
+import MovieProtocol
 
 struct Trailer: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -73,7 +74,7 @@ struct Trailer: ParsableCommand {
 
   private func openBest() throws {
     let trailer = try RPCClient.json(try TitleCommand.result(params, title, freshness, connection.options))
-    guard let address = trailer["best"]?["url"]?.stringValue else {
+    guard let address = JSONView(trailer, TrailerMethod.answer).videos.first?.url else {
       throw CommandError(.notFound, "this title has no known video")
     }
     throw OpenAddress.open(address)

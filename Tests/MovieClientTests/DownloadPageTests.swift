@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 import Testing
 
 @testable import MovieClient
@@ -18,24 +19,28 @@ import Testing
     ]
   }
 
+  private func progress(_ download: JSONValue, width: Int) -> String {
+    DownloadPage.progress(JSONView(download), width: width)
+  }
+
   private let screen = Screen(width: 80)
 
   @Test func bar_fits_the_screen_and_tells_how_far_it_is() {
-    let line = DownloadPage.progress(
+    let line = progress(
       download("active", bytes: 5 << 20, total: 10 << 20, rate: 1 << 20), width: 80)
     #expect(line == "Dune  50%  [################-----------------]  5.0 MiB of 10.0 MiB, 1.0 MiB/s")
     #expect(TerminalText.width(line) < 80)
     #expect(
-      DownloadPage.progress(download("active", bytes: 5 << 20, total: 10 << 20), width: 30)
+      progress(download("active", bytes: 5 << 20, total: 10 << 20), width: 30)
         == "Dune  50%  5.0 MiB of 10.0 MiB")
-    #expect(DownloadPage.progress(download("active", bytes: 700), width: 80) == "Dune  700 B")
-    #expect(DownloadPage.progress(download("queued"), width: 80) == "Dune  waits for its turn")
+    #expect(progress(download("active", bytes: 700), width: 80) == "Dune  700 B")
+    #expect(progress(download("queued"), width: 80) == "Dune  waits for its turn")
     #expect(
-      DownloadPage.progress(download("queued", error: "reset\u{1B}[2J"), width: 80)
+      progress(download("queued", error: "reset\u{1B}[2J"), width: 80)
         == "Dune  is tried again: reset[2J")
     // What a server says about lengths may be anything.
-    #expect(DownloadPage.progress(download("active", bytes: .max, total: 1), width: 80).contains("100%"))
-    #expect(DownloadPage.progress(.null, width: 20) == "  0 B")
+    #expect(progress(download("active", bytes: .max, total: 1), width: 80).contains("100%"))
+    #expect(progress(.null, width: 20) == "  0 B")
   }
 
   @Test func list_is_a_table_with_reasons_below() {

@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 import Testing
 
 @testable import MovieClient
@@ -47,7 +48,7 @@ struct KeyOrWordsTests {
   func best_match_that_is_preferred_is_taken_where_there_is_one(_ preferred: String, _ key: String) throws {
     let list = try Canned.list([Canned.dune, Canned.thrones, Canned.parasite])
     let result = try KeyOrWords(["x"]).resolved(
-      MethodParams("search"), preferring: { $0["key"]?.stringValue == preferred }
+      MethodParams("search"), preferring: { $0.text(\.key) == preferred }
     ) { (params) throws(CommandError) in
       #expect(text(try params.json() ?? []) == #"{"q":"x","page_size":20,"record":false}"#)
       return list

@@ -188,7 +188,7 @@ private final class Machine {
     let life = Machine()
     _ = life.play(item(1))
     #expect(life.couldNotStart("mpv could not be started") == [.changed, .settled])
-    #expect(life.state.fault?.kind == .notAvailable)
+    #expect(life.state.fault?.kind == RPCError.Kind.notAvailable.name)
     #expect(life.play(item(1)).first == .start)
   }
 

@@ -1,4 +1,5 @@
 package import JSONRPC
+package import MovieProtocol
 
 /// `KEY|WORDS` of `detail`, `watchlist add` and others: a key is sent as it is, words are searched for.
 package enum KeyOrWords: Equatable, Sendable {
@@ -41,7 +42,7 @@ package enum KeyOrWords: Equatable, Sendable {
   ///   - ask: sends the request and returns the result.
   /// - Returns: the key, and for words the line that names the title: `Dune (2021), movie/438631`.
   package func resolved(
-    _ search: MethodParams, preferring isPreferred: ((JSONValue) -> Bool)? = nil,
+    _ search: MethodParams, preferring isPreferred: ((JSONView<Title>) -> Bool)? = nil,
     _ ask: (MethodParams) throws(CommandError) -> JSONValue
   ) throws(CommandError) -> (key: String, found: String?) {
     switch self {
@@ -53,15 +54,15 @@ package enum KeyOrWords: Equatable, Sendable {
       search.add("page_size", isPreferred == nil ? "1" : "20")
       // This search is not worth recording in the history.
       search.add("record", json: false)
-      let found = try ask(search)
-      let matches = found["results"]?.arrayValue ?? []
+      let found = JSONView<TitlePage>(try ask(search))
+      let matches = found.results
       guard let best = matches.first(where: { isPreferred?($0) ?? true }) ?? matches.first,
-        let key = best["key"]?.stringValue
+        let key = best.text(\.key)
       else {
         let advice = "movierpc search also finds incomplete words; use a key from its list here"
         throw CommandError(
           .notFound, "nothing found for \"\(words)\"", kind: "not_found",
-          hint: (MetaLines.reasons(found["meta"]) + [advice]).joined(separator: "\n"))
+          hint: (MetaLines.reasons(found.meta) + [advice]).joined(separator: "\n"))
       }
       let cells = TitleCells(best)
       return (key, "\(cells.name), \(cells.key)")

@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// Waits until a download has ended, showing a progress bar on a terminal.
 package struct DownloadWait {
@@ -16,7 +17,7 @@ package struct DownloadWait {
     var state = try caller.json(params)["topics"]?["downloads"]?["data"] ?? .null
     while true {
       let download = try find(in: state, &caller)
-      if let ended = try Self.end(of: download) { return ended }
+      if try Self.hasEnded(download) { return download.json }
       if ProgressLine.isWanted { line.show(DownloadPage.progress(download, width: Screen.current().width)) }
       state = try next(caller)
     }
@@ -35,30 +36,30 @@ package struct DownloadWait {
   }
 
   /// The topic contains only the first twenty.
-  private func find(in state: JSONValue, _ caller: inout RPCClient) throws(CommandError) -> JSONValue {
-    let items = state["items"]?.arrayValue ?? []
-    if let item = items.first(where: { $0["key"]?.stringValue == key }) { return item }
+  private func find(
+    in state: JSONValue, _ caller: inout RPCClient
+  ) throws(CommandError) -> JSONView<Download> {
+    let items = JSONView<DownloadsState>(state).items
+    if let item = items.first(where: { $0.text(\.key) == key }) { return item }
     var params = MethodParams("downloads.get")
     params.add("key", key)
-    return try caller.json(params)
+    return JSONView(try caller.json(params))
   }
 
-  /// Nil: it is still running.
-  private static func end(of download: JSONValue) throws(CommandError) -> JSONValue? {
-    let title = download["title"]?.stringValue ?? ""
-    let key = download["key"]?.stringValue ?? ""
-    switch download["state"]?.stringValue {
-    case "done": return download
-    case "failed":
-      let kind = download["error"]?["kind"]?.stringValue
+  private static func hasEnded(_ download: JSONView<Download>) throws(CommandError) -> Bool {
+    let (title, key) = (download.title ?? "", download.text(\.key) ?? "")
+    switch download.state {
+    case .done: return true
+    case .failed:
+      let kind = download.fault?.kind
       throw CommandError(
         ExitStatus(kind: kind, code: nil),
-        "\(title) could not be downloaded: \(download["error"]?["message"]?.stringValue ?? "it has failed")",
+        "\(title) could not be downloaded: \(download.fault?.message ?? "it has failed")",
         kind: kind, hint: "movierpc download resume \(key) tries again")
-    case "paused":
+    case .paused:
       throw CommandError(
         .failed, "\(title) is paused", kind: "paused", hint: "movierpc download resume \(key) resumes it")
-    default: return nil
+    default: return false
     }
   }
 }

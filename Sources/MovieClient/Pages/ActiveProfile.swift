@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// The profile of a connection, to explain what it shows.
 package struct ActiveProfile: Equatable, Sendable {
@@ -15,14 +16,14 @@ package struct ActiveProfile: Equatable, Sendable {
   ///   - profiles: the result of `profiles`.
   ///   - settings: the result of `settings`; nil if it may not be read.
   package init?(_ profiles: JSONValue?, settings: JSONValue?) {
-    let all = profiles?["profiles"]?.arrayValue ?? []
-    guard let profile = all.first(where: { $0["selected"]?.boolValue == true }),
-      let name = profile["name"]?.stringValue
-    else { return nil }
+    let all = JSONView(profiles ?? .null, ProfileSummary.list).rows()
+    guard let profile = all.first(where: { $0.isSelected == true }), let name = profile.name else {
+      return nil
+    }
     self.name = name
-    ageLimit = profile["age_limit"]?.intValue
-    ageRegion = profile["age_region"]?.stringValue
-    isLocked = profile["locked"]?.boolValue == true
+    ageLimit = profile.ageLimit
+    ageRegion = profile.ageRegion
+    isLocked = profile.isLocked == true
     hasOthers = all.count > 1
     lacksKey = ageLimit != nil && Self.needsKey(settings)
   }

@@ -1,8 +1,10 @@
 package import JSONRPC
+import MovieProtocol
 
 /// The result of `detail` as text for people: a card.
 package enum DetailPage {
-  package static func text(_ detail: JSONValue, on screen: Screen) -> String {
+  package static func text(_ result: JSONValue, on screen: Screen) -> String {
+    let detail = JSONView<TitleDetail>(result)
     let parts = [
       head(detail, on: screen) + overview(detail, on: screen), facts(detail, on: screen),
       related(detail, on: screen), foot(detail, on: screen),
@@ -11,13 +13,13 @@ package enum DetailPage {
   }
 
   /// Name, key, other name, and the line of figures.
-  static func head(_ title: JSONValue, on screen: Screen) -> String {
-    let cells = TitleCells(title)
+  static func head(_ detail: JSONView<TitleDetail>, on screen: Screen) -> String {
+    let cells = TitleCells(detail.title)
     let name = Paragraph.text(cells.name, width: screen.textWidth).split(separator: "\n").map(String.init)
     var lines = name.map { screen.show($0, .strong) }
-    let original = text(title["original_title"])
+    let original = text(detail.title.originalTitle)
     if !original.isEmpty, original != cells.title { lines.append(original) }
-    let figures = figures(title, cells)
+    let figures = figures(detail, cells)
     let isOneLine = TerminalText.width(figures) + TerminalText.width(cells.key) + 3 <= screen.textWidth
     let key = screen.show(cells.key, .accent)
     if isOneLine {
@@ -30,55 +32,52 @@ package enum DetailPage {
   }
 
   /// `film · 7.8 of 10 (13304 votes) · 2 h 35 min · PG-13 · Science Fiction, Adventure`
-  private static func figures(_ title: JSONValue, _ cells: TitleCells) -> String {
-    let votes = title["vote_count"]?.intValue.map { " (\(Quantity.count($0, "vote")))" } ?? ""
+  private static func figures(_ detail: JSONView<TitleDetail>, _ cells: TitleCells) -> String {
+    let votes = detail.title.voteCount.map { " (\(Quantity.count($0, "vote")))" } ?? ""
     let rating = cells.rating.isEmpty ? "" : "\(cells.rating) of 10\(votes)"
-    let runtime = title["runtime"]?.intValue.flatMap { $0 > 0 ? Quantity.minutes($0) : nil } ?? ""
-    let certification = text(title["certification"]?["value"])
+    let runtime = detail.runtime.flatMap { $0 > 0 ? Quantity.minutes($0) : nil } ?? ""
+    let certification = text(detail.certification?.value)
     return [cells.type, rating, runtime, certification, cells.genres].filter { !$0.isEmpty }
       .joined(separator: " · ")
   }
 
   /// The overview, with an empty line before it.
-  static func overview(_ title: JSONValue, on screen: Screen) -> String {
-    [text(title["tagline"]), text(title["overview"])].filter { !$0.isEmpty }.map {
+  static func overview(_ detail: JSONView<TitleDetail>, on screen: Screen) -> String {
+    [text(detail.tagline), text(detail.title.overview)].filter { !$0.isEmpty }.map {
       "\n" + Paragraph.text($0, width: screen.textWidth)
     }.joined()
   }
 
-  private static func facts(_ detail: JSONValue, on screen: Screen) -> String {
+  private static func facts(_ detail: JSONView<TitleDetail>, on screen: Screen) -> String {
     let facts: [(String, String)] =
       [
-        ("Director", list(detail["director"]) { text($0) }),
-        ("Created by", list(detail["creators"]) { text($0) }),
+        ("Director", list(detail.directors, text)),
+        ("Created by", list(detail.creators, text)),
         (
           "Cast",
-          list(detail["cast"]) { member in
-            let character = text(member["character"])
-            return text(member["name"]) + (character.isEmpty ? "" : " (\(character))")
+          list(detail.cast) { member in
+            let character = text(member.character)
+            return text(member.name) + (character.isEmpty ? "" : " (\(character))")
           }
         ),
         (
           "Crew",
-          list(detail["crew"]) { member in
+          list(detail.crew) { member in
             // Directors have their own line.
-            text(member["job"]) == "Director" ? "" : "\(text(member["name"])) (\(text(member["job"])))"
+            text(member.job) == "Director" ? "" : "\(text(member.name)) (\(text(member.job)))"
           }
         ),
-        ("Collection", text(detail["collection"]?["name"])),
+        ("Collection", text(detail.collection?.name)),
         (
           "Released",
-          [text(detail["release_date"]), status(detail)].filter { !$0.isEmpty }.joined(separator: ", ")
+          [text(detail.title.releaseDate), status(detail)].filter { !$0.isEmpty }.joined(separator: ", ")
         ),
         ("Seasons", seasons(detail)),
-        ("Library", library(detail)),
-        ("Keywords", list(detail["keywords"]) { text($0) }),
+        ("Library", library(detail.title)),
+        ("Keywords", list(detail.keywords, text)),
       ] + whereToWatch(detail) + [
-        (
-          "IMDb",
-          text(detail["imdb_id"]).isEmpty ? "" : "https://www.imdb.com/title/\(text(detail["imdb_id"]))/"
-        ),
-        ("Homepage", text(detail["homepage"])),
+        ("IMDb", text(detail.imdbID).isEmpty ? "" : "https://www.imdb.com/title/\(text(detail.imdbID))/"),
+        ("Homepage", text(detail.homepage)),
       ]
     return facts.filter { !$0.1.isEmpty }.map { name, value in
       let block = Paragraph.text(value, indent: factColumn, first: name, width: screen.textWidth)
@@ -88,30 +87,33 @@ package enum DetailPage {
 
   private static let factColumn = 13
 
-  private static func status(_ detail: JSONValue) -> String {
-    let status = text(detail["status"])
+  private static func status(_ detail: JSONView<TitleDetail>) -> String {
+    let status = text(detail.status)
     return status == "Released" ? "" : status
   }
 
-  private static func library(_ detail: JSONValue) -> String {
-    let on = detail["on"]
-    return [("watchlist", "on the watchlist"), ("watched", "watched"), ("favorite", "favourite")]
-      .filter { on?[$0.0]?.boolValue == true }.map(\.1).joined(separator: ", ")
+  private static func library(_ title: JSONView<Title>) -> String {
+    let state = title.userState
+    return [
+      (state.isOnWatchlist, "on the watchlist"), (state.isWatched, "watched"),
+      (state.isFavorite, "favourite"),
+    ].filter { $0.0 == true }.map(\.1).joined(separator: ", ")
   }
 
-  private static func seasons(_ detail: JSONValue) -> String {
-    list(detail["seasons"]) { season in
-      let episodes = season["episode_count"]?.intValue.map { " (\(Quantity.count($0, "episode")))" } ?? ""
-      return text(season["name"]) + episodes
+  private static func seasons(_ detail: JSONView<TitleDetail>) -> String {
+    list(detail.seasons) { season in
+      let episodes = season.episodeCount.map { " (\(Quantity.count($0, "episode")))" } ?? ""
+      return text(season.name) + episodes
     }
   }
 
   /// A line for each country that has offers. JustWatch, the source of the data, requires its link to be
   /// shown.
-  private static func whereToWatch(_ detail: JSONValue) -> [(String, String)] {
-    (detail["where_to_watch"]?.objectValue ?? []).map { country in
-      let offers = list(country.value["offers"]) { "\(text($0["provider"])) (\(text($0["kind"])))" }
-      let link = text(country.value["link"])
+  private static func whereToWatch(_ detail: JSONView<TitleDetail>) -> [(String, String)] {
+    (detail[\.whereToWatch]?.objectValue ?? []).map { country in
+      let there = JSONView<TitleDetail.Offers>(country.value)
+      let offers = list(there.offers) { "\(text($0.provider)) (\(text($0.kind)))" }
+      let link = text(there.link)
       return (
         "Watch in " + TerminalText.cleaned(country.name),
         offers.isEmpty ? "nowhere" : [offers, link].filter { !$0.isEmpty }.joined(separator: " · ")
@@ -122,10 +124,9 @@ package enum DetailPage {
   /// Keeps a card about one screen long; --json has all.
   private static let maxRelated = 6
 
-  private static func related(_ detail: JSONValue, on screen: Screen) -> String {
+  private static func related(_ detail: JSONView<TitleDetail>, on screen: Screen) -> String {
     var table = TitleTable.short()
-    for (heading, name) in [("Similar", "similar"), ("Recommended", "recommendations")] {
-      let rows = detail[name]?.arrayValue ?? []
+    for (heading, rows) in [("Similar", detail.similar), ("Recommended", detail.recommendations)] {
       guard !rows.isEmpty else { continue }
       if !table.isEmpty { table.addLine("") }
       table.addLine(screen.show(heading, .strong))
@@ -134,21 +135,17 @@ package enum DetailPage {
     return table.text(on: screen)
   }
 
-  private static func foot(_ detail: JSONValue, on screen: Screen) -> String {
+  private static func foot(_ detail: JSONView<TitleDetail>, on screen: Screen) -> String {
     let partial =
-      detail["partial"]?.boolValue == true ? "These are local facts only; a later answer may have more." : ""
-    let related = ["similar", "recommendations"].flatMap {
-      (detail[$0]?.arrayValue ?? []).prefix(maxRelated)
-    }
+      detail.isPartial == true ? "These are local facts only; a later answer may have more." : ""
+    let related = [detail.similar, detail.recommendations].flatMap { $0.prefix(maxRelated) }
     return screen.dim(partial)
-      + TitleMarks.legend(related, on: screen) + MetaLines.text(detail["meta"], on: screen)
+      + TitleMarks.legend(related, on: screen) + MetaLines.text(detail.meta, on: screen)
   }
 
-  private static func list(_ value: JSONValue?, _ item: (JSONValue) -> String) -> String {
-    (value?.arrayValue ?? []).map(item).filter { !$0.isEmpty }.joined(separator: ", ")
+  private static func list<Item>(_ items: [Item], _ text: (Item) -> String) -> String {
+    items.map(text).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  private static func text(_ value: JSONValue?) -> String {
-    TerminalText.cleaned(value?.stringValue ?? "")
-  }
+  private static func text(_ value: String?) -> String { TerminalText.cleaned(value ?? "") }
 }

@@ -1,10 +1,12 @@
 package import JSONRPC
+package import MovieProtocol
 
 /// Downloads as text for people: one with its assets, a list, and the progress line while one is running.
 package enum DownloadPage {
-  package static func text(_ download: JSONValue, on screen: Screen) -> String {
+  package static func text(_ result: JSONValue, on screen: Screen) -> String {
+    let download = JSONView<Download>(result)
     let head = [
-      screen.show(Cell.text(download["title"]), .strong), screen.show(Cell.text(download["key"]), .accent),
+      screen.show(Cell.text(download[\.title]), .strong), screen.show(Cell.text(download[\.key]), .accent),
     ].joined(separator: " · ")
     var text = head + "\n" + screen.show(status(download), style(download)) + "\n"
     if let reason = reason(download) { text += screen.dim(reason) }
@@ -12,41 +14,43 @@ package enum DownloadPage {
       [
         Table.Column("", style: .strong), Table.Column(""), Table.Column("", .right),
       ], hasHeader: false, indent: 2)
-    let assets = download["assets"]?.arrayValue ?? []
-    for asset in assets {
-      table.add([Cell.text(asset["kind"]), Cell.text(asset["state"]), size(asset)])
+    for asset in download.assets {
+      table.add([Cell.text(asset[\.kind]), Cell.text(asset[\.state]), size(asset.bytes, asset.totalBytes)])
     }
     // A truncated path is useless.
-    let files = assets.compactMap { $0["file"]?.stringValue.map(TerminalText.cleaned) }
+    let files = download.assets.compactMap { $0.file.map(TerminalText.cleaned) }
     return text + table.text(on: screen) + files.map(screen.dim).joined()
   }
 
   package static func list(_ result: JSONValue, on screen: Screen) -> String {
-    let downloads = result["results"]?.arrayValue ?? []
+    let downloads = JSONView(result, Download.page).results
     guard !downloads.isEmpty else { return "" }
     var table = Table([
       Table.Column("TITLE", style: .strong, least: 20), Table.Column("STATE", least: 12),
       Table.Column("SIZE", .right, leavesAs: 1), Table.Column("KEY", style: .accent),
     ])
     for download in downloads {
-      table.add([Cell.text(download["title"]), status(download), size(download), Cell.text(download["key"])])
+      table.add([
+        Cell.text(download[\.title]), status(download), size(download.bytes, download.totalBytes),
+        Cell.text(download[\.key]),
+      ])
     }
     let reasons = downloads.compactMap { download in
-      reason(download).map { screen.dim("\(Cell.text(download["title"])): \($0)") }
+      reason(download).map { screen.dim("\(Cell.text(download[\.title])): \($0)") }
     }.joined()
     let more = TitleTable.more(result, "download", hasAll: true).map { "\n" + screen.dim($0) } ?? ""
     return table.text(on: screen) + (reasons.isEmpty ? "" : "\n" + reasons) + more
   }
 
   /// `Dune  42%  [########----------]  12.0 MiB of 52.4 MiB, 1.2 MiB/s`
-  package static func progress(_ download: JSONValue, width: Int) -> String {
-    let title = TerminalText.cut(TerminalText.cleaned(download["title"]?.stringValue ?? ""), to: 30)
-    if download["state"]?.stringValue == "queued" {
+  package static func progress(_ download: JSONView<Download>, width: Int) -> String {
+    let title = TerminalText.cut(TerminalText.cleaned(download.title ?? ""), to: 30)
+    if download.state == .queued {
       let waits = reason(download).map { "is tried again: \($0)" } ?? "waits for its turn"
       return TerminalText.cut("\(title)  \(waits)", to: max(20, width - 1))
     }
-    let (bytes, total) = (count(download["bytes"]), download["total_bytes"]?.intValue)
-    let rate = count(download["rate"])
+    let (bytes, total) = (count(download.bytes), download.totalBytes.map { Int($0) })
+    let rate = count(download.rate)
     let speed = rate > 0 ? ", \(Quantity.bytes(rate))/s" : ""
     guard let total, total > 0 else { return "\(title)  \(Quantity.bytes(bytes))\(speed)" }
     let percent = percent(bytes, of: total)
@@ -59,33 +63,32 @@ package enum DownloadPage {
   }
 
   /// `done`, `downloading 42%`, `queued`
-  private static func status(_ download: JSONValue) -> String {
-    let state = Cell.text(download["state"])
-    guard state == "active" else { return state }
-    let (bytes, total) = (count(download["bytes"]), download["total_bytes"]?.intValue ?? 0)
+  private static func status(_ download: JSONView<Download>) -> String {
+    guard download.state == .active else { return Cell.text(download[\.state]) }
+    let (bytes, total) = (count(download.bytes), count(download.totalBytes))
     let percent = total > 0 ? " \(percent(bytes, of: total))%" : ""
-    let rate = count(download["rate"])
+    let rate = count(download.rate)
     return "downloading" + percent + (rate > 0 ? ", \(Quantity.bytes(rate))/s" : "")
   }
 
-  private static func style(_ download: JSONValue) -> Screen.Style {
-    switch download["state"]?.stringValue {
-    case "done": .good
-    case "failed": .bad
+  private static func style(_ download: JSONView<Download>) -> Screen.Style {
+    switch download.state {
+    case .done: .good
+    case .failed: .bad
     default: .plain
     }
   }
 
-  private static func size(_ value: JSONValue) -> String {
-    let (bytes, total) = (count(value["bytes"]), value["total_bytes"]?.intValue)
-    if let total, total > bytes { return "\(Quantity.bytes(bytes)) of \(Quantity.bytes(total))" }
+  private static func size(_ bytes: Int64?, _ total: Int64?) -> String {
+    let (bytes, total) = (count(bytes), count(total))
+    if total > bytes { return "\(Quantity.bytes(bytes)) of \(Quantity.bytes(total))" }
     return bytes > 0 ? Quantity.bytes(bytes) : ""
   }
 
-  private static func reason(_ download: JSONValue) -> String? {
+  private static func reason(_ download: JSONView<Download>) -> String? {
     // The error of the last attempt is obsolete while another one is running.
-    if download["state"]?.stringValue == "active" { return nil }
-    return download["error"]?["message"]?.stringValue.map(TerminalText.cleaned)
+    if download.state == .active { return nil }
+    return download.fault?.message.map(TerminalText.cleaned)
   }
 
   /// For any two values.
@@ -93,5 +96,5 @@ package enum DownloadPage {
     Int(max(0, min(100, Double(bytes) / Double(max(1, total)) * 100)))
   }
 
-  private static func count(_ value: JSONValue?) -> Int { max(0, value?.intValue ?? 0) }
+  private static func count(_ value: Int64?) -> Int { Int(max(0, value ?? 0)) }
 }

@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// The results of `history` and its changes as text for people.
 package enum HistoryPage {
@@ -6,7 +7,7 @@ package enum HistoryPage {
   package static func text(
     _ result: JSONValue, limit: Int?, on screen: Screen, in zone: LocalTime = .current
   ) -> String {
-    let terms = result["results"]?.arrayValue ?? []
+    let terms = JSONView(result, HistoryTerm.list).rows()
     guard !terms.isEmpty else { return "" }
     var table = Table([
       Table.Column("WHEN", style: .dim, leavesAs: 1), Table.Column("SEARCH", style: .strong, least: 16),
@@ -14,8 +15,8 @@ package enum HistoryPage {
     ])
     for term in terms {
       table.add([
-        zone.minute(term["searched_at"]), Cell.text(term["term"]), Cell.text(term["count"]),
-        Cell.text(term["total_results"]),
+        zone.minute(term[\.at]), Cell.text(term[\.term]), Cell.text(term[\.count]),
+        Cell.text(term[\.totalResults]),
       ])
     }
     return table.text(on: screen) + (more(result, limit: limit).map { "\n" + screen.dim($0) } ?? "")
@@ -23,13 +24,13 @@ package enum HistoryPage {
 
   /// There may be more than were requested; `history` does not report how many.
   package static func more(_ result: JSONValue, limit: Int?) -> String? {
-    guard let limit, limit > 0, result["results"]?.arrayValue?.count == limit else { return nil }
+    guard let limit, limit > 0, JSONView(result, HistoryTerm.list).rows().count == limit else { return nil }
     return limit == 1 ? "the last one; --all shows all" : "the last \(limit); --all shows all"
   }
 
   /// - Parameter term: nil: all of them.
   package static func removed(_ term: String?, _ result: JSONValue) -> String {
-    let isChanged = result["changed"]?.boolValue == true
+    let isChanged = JSONView(result, Changed.shape)[\.self] == true
     guard let term else {
       return isChanged ? "all searches were removed\n" : "the history was empty\n"
     }

@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// The result of `home` as text for people: the hero, then the rows, all in the same columns.
 package enum HomePage {
@@ -8,7 +9,7 @@ package enum HomePage {
     for row in home["rows"]?.arrayValue ?? [] {
       if !table.isEmpty || !page.isEmpty { table.addLine("") }
       table.addLine(heading(row, on: screen))
-      for title in row["results"]?.arrayValue ?? [] { TitleTable.addShort(title, to: &table, screen) }
+      for title in JSONView<TitlePage>(row).results { TitleTable.addShort(title, to: &table, screen) }
       if let problem = problem(row) {
         for line in problem { table.addLine("  " + screen.show(line, .dim)) }
       }
@@ -16,14 +17,15 @@ package enum HomePage {
     page += table.text(on: screen)
     // Then the command reports the reason.
     guard !page.isEmpty else { return "" }
-    let titles = (home["rows"]?.arrayValue ?? []).flatMap { $0["results"]?.arrayValue ?? [] }
+    let titles = (home["rows"]?.arrayValue ?? []).flatMap { JSONView<TitlePage>($0).results }
     let foot = TitleMarks.legend(titles, on: screen) + MetaLines.text(home["meta"], on: screen)
     return page + (foot.isEmpty ? "" : "\n" + foot)
   }
 
   private static func hero(_ title: JSONValue?, on screen: Screen) -> String {
     guard let title, !title.isNull else { return "" }
-    return DetailPage.head(title, on: screen) + DetailPage.overview(title, on: screen)
+    let detail = JSONView<TitleDetail>(title)
+    return DetailPage.head(detail, on: screen) + DetailPage.overview(detail, on: screen)
   }
 
   /// Its name, and the arguments of `browse` that show more of it.

@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// The result of a change of `watchlist` or `favorites`, in one sentence.
 package enum LibraryChangeLine {
@@ -8,10 +9,10 @@ package enum LibraryChangeLine {
   ///   - key: names the title if the daemon does not know it.
   ///   - count: titles on the list after the change; nil: not known.
   package static func watchlist(_ result: JSONValue, key: String, count: Int?) -> String {
-    let entry = result["title"]?["entry"]
-    let note = entry?["note"]?.stringValue ?? ""
+    let entry = JSONView<LibraryChange>(result).title?.entry
+    let note = entry?.note ?? ""
     let more = [
-      entry?["watched"]?.boolValue == true ? ", watched" : "",
+      entry?.isWatched == true ? ", watched" : "",
       note.isEmpty ? "" : ", with the note \"\(note)\"",
     ].joined()
     return line(
@@ -37,10 +38,10 @@ package enum LibraryChangeLine {
   }
 
   private static func line(_ result: JSONValue, _ key: String, _ count: Int?, _ words: Words) -> String {
-    let isChanged = result["changed"]?.boolValue == true
-    let title = result["title"] ?? nil
-    let isThere = title["entry"]?.objectValue != nil
-    let name = title["title"] == nil ? TerminalText.cleaned(key) : TitleCells(title).name
+    let change = JSONView<LibraryChange>(result)
+    let isChanged = change.isChanged == true
+    let isThere = change.title?.entry != nil
+    let name = change.title.map { TitleCells($0.title).name } ?? TerminalText.cleaned(key)
     let outcome =
       isThere ? (isChanged ? words.isThere : words.wasThere) : (isChanged ? words.isGone : words.wasGone)
     let total = count.map { " (\(Quantity.count($0, "title")))" } ?? ""

@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// The results of `watchlist` and `favorites` as text for people.
 package enum LibraryTable {
@@ -17,18 +18,17 @@ package enum LibraryTable {
   private static func text(
     _ result: JSONValue, _ implied: TitleMarks.Mark, on screen: Screen, in zone: LocalTime
   ) -> String {
-    let titles = result["results"]?.arrayValue ?? []
-    guard !titles.isEmpty else { return "" }
+    let rows = JSONView<LibraryPage>(result).results
+    guard !rows.isEmpty else { return "" }
     var table = Table(columns)
-    for title in titles {
-      let cells = TitleCells(title)
+    for row in rows {
+      let cells = TitleCells(row.title)
       table.add([
-        TitleMarks.signs(title, without: implied, on: screen), cells.title, cells.year, cells.type,
-        cells.rating, title["entry"]?["note"]?.stringValue ?? "", zone.day(title["entry"]?["added_at"]),
-        cells.key,
+        TitleMarks.signs(row.title, without: implied, on: screen), cells.title, cells.year, cells.type,
+        cells.rating, row.entry?.note ?? "", zone.day(row.entry?[\.addedAt]), cells.key,
       ])
     }
-    let legend = TitleMarks.legend(titles, without: implied, on: screen)
+    let legend = TitleMarks.legend(rows.map(\.title), without: implied, on: screen)
     return table.text(on: screen) + TitleTable.footer(result, legend: legend, hasAll: true, on: screen)
   }
 

@@ -1,48 +1,50 @@
 package import JSONRPC
+import MovieProtocol
 
 /// The results of `genres`, `countries` and `languages` as text for people.
 package enum LookupPage {
   package static func genres(_ result: JSONValue, on screen: Screen) -> String {
     page(
-      result, [Table.Column("ID", .right, style: .accent), Table.Column("NAME"), Table.Column("OF")],
-      on: screen
+      JSONView(result, Genre.list),
+      [Table.Column("ID", .right, style: .accent), Table.Column("NAME"), Table.Column("OF")], on: screen
     ) { row in
-      let of = row["media_type"]?.stringValue ?? ""
-      return [Cell.text(row["id"]), Cell.text(row["name"]), of == "movie" ? "films" : TitleCells.type(of)]
+      let of = row.mediaType == .movie ? "films" : TitleCells.type(row[\.mediaType])
+      return [Cell.text(row[\.id]), Cell.text(row[\.name]), of]
     }
   }
 
   package static func countries(_ result: JSONValue, on screen: Screen) -> String {
     page(
-      result,
+      JSONView(result, Country.list),
       [
         Table.Column("CODE", style: .accent), Table.Column("NAME", least: 12),
         Table.Column("OWN NAME", least: 12, leavesAs: 0), Table.Column("WHERE TO WATCH", leavesAs: 1),
       ], on: screen
     ) { row in
-      ["code", "name", "native_name"].map { Cell.text(row[$0]) }
-        + [row["where_to_watch"]?.boolValue == true ? "known" : ""]
+      [row[\.code], row[\.name], row[\.nativeName]].map(Cell.text)
+        + [row.hasWhereToWatch == true ? "known" : ""]
     }
   }
 
   package static func languages(_ result: JSONValue, on screen: Screen) -> String {
     page(
-      result,
+      JSONView(result, Language.list),
       [
         Table.Column("CODE", style: .accent), Table.Column("NAME", least: 12),
         Table.Column("OWN NAME", least: 12, leavesAs: 0),
       ], on: screen
-    ) { row in ["code", "name", "native_name"].map { Cell.text(row[$0]) } }
+    ) { row in [row[\.code], row[\.name], row[\.nativeName]].map(Cell.text) }
   }
 
-  private static func page(
-    _ result: JSONValue, _ columns: [Table.Column], on screen: Screen, _ cells: (JSONValue) -> [String]
+  private static func page<Row: JSONObject>(
+    _ result: JSONView<[Row]>, _ columns: [Table.Column], on screen: Screen,
+    _ cells: (JSONView<Row>) -> [String]
   ) -> String {
-    let rows = result["results"]?.arrayValue ?? []
+    let rows = result.rows()
     guard !rows.isEmpty else { return "" }
     var table = Table(columns)
     for row in rows { table.add(cells(row)) }
-    let meta = MetaLines.text(result["meta"], on: screen)
+    let meta = MetaLines.text(result.meta, on: screen)
     return table.text(on: screen) + (meta.isEmpty ? "" : "\n" + meta)
   }
 }

@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// `--as rofi|fzf`: one line per title, as a menu reads it.
 package enum PickerLines {
@@ -10,7 +11,7 @@ package enum PickerLines {
     _ titles: [JSONValue], as form: Form, icon: (_ key: String) -> String? = { _ in nil }
   ) -> String {
     titles.map { title in
-      let cells = TitleCells(title)
+      let cells = TitleCells(JSONView(title))
       return switch form {
       case .rofi: rofi(cells, icon: icon(cells.key))
       case .fzf: fzf(cells)

@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// The player's state as text for people.
 package enum PlayerPage {
@@ -6,19 +7,20 @@ package enum PlayerPage {
     // The reason has its own line.
     let members = (state.objectValue ?? []).filter { $0.name != "error" }
     var text = TopicText(topic: "player", .object(members)).words + "\n"
-    if let reason = state["error"]?["message"]?.stringValue {
+    if let reason = JSONView<PlayerState>(state).fault?.message {
       text += screen.dim(TerminalText.cleaned(reason))
     }
     return text
   }
 
   /// For a command that plays something; nil: it plays.
-  package static func failure(_ state: JSONValue) -> CommandError? {
-    guard state["state"]?.stringValue == "failed" else { return nil }
-    let kind = state["error"]?["kind"]?.stringValue
-    let title = TerminalText.cleaned(state["title"]?.stringValue ?? "it")
-    let reason = TerminalText.cleaned(state["error"]?["message"]?.stringValue ?? "it has failed")
-    let key = state["key"]?.stringValue.map(TerminalText.cleaned)
+  package static func failure(_ result: JSONValue) -> CommandError? {
+    let state = JSONView<PlayerState>(result)
+    guard state.stage == .failed else { return nil }
+    let kind = state.fault?.kind
+    let title = TerminalText.cleaned(state.title ?? "it")
+    let reason = TerminalText.cleaned(state.fault?.message ?? "it has failed")
+    let key = state.text(\.key).map(TerminalText.cleaned)
     return CommandError(
       ExitStatus(kind: kind, code: nil), "\(title) does not play: \(reason)", kind: kind,
       hint: key.map { "movierpc trailer \($0) --open opens it in the browser" })

@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// The results of `profiles` and its changes as text for people.
 package enum ProfilesPage {
@@ -7,29 +8,28 @@ package enum ProfilesPage {
       Table.Column("NAME", style: .strong, least: 16), Table.Column("AGE LIMIT"), Table.Column("PIN"),
       Table.Column("", style: .dim),
     ])
-    for profile in result["profiles"]?.arrayValue ?? [] {
+    for profile in JSONView(result, ProfileSummary.list).rows() {
       let roles = [
-        profile["selected"]?.boolValue == true ? "in use" : nil,
-        profile["default"]?.boolValue == true ? "default" : nil,
+        profile.isSelected == true ? "in use" : nil, profile.isDefault == true ? "default" : nil,
       ]
       table.add([
-        Cell.text(profile["name"]), ageLimit(profile), pin(profile),
+        Cell.text(profile[\.name]), ageLimit(profile), pin(profile),
         roles.compactMap(\.self).joined(separator: ", "),
       ])
     }
     return table.text(on: screen)
   }
 
-  private static func ageLimit(_ profile: JSONValue) -> String {
-    let region = profile["age_region"]?.stringValue.map { " (\($0))" } ?? ""
-    return Cell.text(profile["age_limit"]) + region
+  private static func ageLimit(_ profile: JSONView<ProfileSummary>) -> String {
+    let region = profile.ageRegion.map { " (\($0))" } ?? ""
+    return Cell.text(profile[\.ageLimit]) + region
   }
 
-  private static func pin(_ profile: JSONValue) -> String {
-    guard profile["has_pin"]?.boolValue == true else { return "no" }
-    let until = LocalTime.current.minute(profile["unlock_expires_at"])
+  private static func pin(_ profile: JSONView<ProfileSummary>) -> String {
+    guard profile.hasPIN == true else { return "no" }
+    let until = LocalTime.current.minute(profile[\.unlockExpiresAt])
     if !until.isEmpty { return "unlocked until " + until }
-    return profile["locked"]?.boolValue == true ? "locked" : "given"
+    return profile.isLocked == true ? "locked" : "given"
   }
 
   /// - Parameter settings: the result of `settings`, if the profile has an age limit.
@@ -38,22 +38,22 @@ package enum ProfilesPage {
   }
 
   package static func updated(_ name: String, _ result: JSONValue) -> String {
-    let profile = profile(name, result) ?? [:]
-    let name = profile["name"]?.stringValue ?? name
-    let limit = profile["age_limit"]?.intValue == nil ? "no age limit" : "the age limit " + ageLimit(profile)
-    let hasPIN = profile["has_pin"]?.boolValue == true
-    let isUnlocked = profile["unlock_expires_at"]?.stringValue != nil
-    return sentence("the profile \(name) has \(limit) and \(hasPIN ? "a PIN" : "no PIN")")
+    let profile = profile(name, result)
+    let name = profile?.name ?? name
+    let limit = profile.flatMap { $0.ageLimit == nil ? nil : "the age limit " + ageLimit($0) }
+    let hasPIN = profile?.hasPIN == true
+    let isUnlocked = profile?.text(\.unlockExpiresAt) != nil
+    return sentence("the profile \(name) has \(limit ?? "no age limit") and \(hasPIN ? "a PIN" : "no PIN")")
       + (hasPIN && !isUnlocked ? sentence(unlockHint(name)) : "")
   }
 
   package static func unlocked(_ name: String, _ result: JSONValue) -> String {
     let profile = profile(name, result)
-    let name = profile?["name"]?.stringValue ?? name
-    guard profile?["has_pin"]?.boolValue == true else {
+    let name = profile?.name ?? name
+    guard profile?.hasPIN == true else {
       return sentence("the profile \(name) has no PIN to unlock")
     }
-    let until = LocalTime.current.minute(profile?["unlock_expires_at"])
+    let until = LocalTime.current.minute(profile?[\.unlockExpiresAt])
     return sentence(
       "the profile \(name) is unlocked until \(until), or movierpc profiles lock")
   }
@@ -69,14 +69,14 @@ package enum ProfilesPage {
 
   package static func created(_ name: String, _ result: JSONValue) -> String {
     let profile = profile(name, result)
-    let limit = profile?["age_limit"]?.intValue.map { ", with the age limit \($0)" } ?? ""
-    let pin = profile?["has_pin"]?.boolValue == true ? ", with a PIN" : ""
+    let limit = profile?.ageLimit.map { ", with the age limit \($0)" } ?? ""
+    let pin = profile?.hasPIN == true ? ", with a PIN" : ""
     return sentence("the profile \(name) has been created\(limit)\(pin)")
   }
 
   /// - Parameter isDefault: for all new connections, not just this one.
   package static func selected(_ name: String, _ result: JSONValue, isDefault: Bool) -> String {
-    let name = profile(name, result)?["name"]?.stringValue ?? name
+    let name = profile(name, result)?.name ?? name
     return isDefault
       ? sentence("the profile \(name) is now the default of new connections")
         + sentence(name == "default" ? "" : "to go back: movierpc profiles select default --default")
@@ -89,9 +89,9 @@ package enum ProfilesPage {
   }
 
   /// Case-insensitive.
-  private static func profile(_ name: String, _ result: JSONValue) -> JSONValue? {
+  private static func profile(_ name: String, _ result: JSONValue) -> JSONView<ProfileSummary>? {
     let name = name.lowercased()
-    return (result["profiles"]?.arrayValue ?? []).first { $0["name"]?.stringValue?.lowercased() == name }
+    return JSONView(result, ProfileSummary.list).rows().first { $0.name?.lowercased() == name }
   }
 
   private static func sentence(_ text: String) -> String {

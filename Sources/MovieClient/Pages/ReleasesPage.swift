@@ -7,17 +7,18 @@ package enum ReleasesPage {
   package static func text(
     _ result: JSONValue, on screen: Screen, today: Day = Day.local(at: Timestamp.now()).day
   ) -> String {
-    let rows = result["results"]?.arrayValue ?? []
-    let notes = self.notes(result, shown: rows.count, on: screen)
-    let meta = MetaLines.text(result["meta"], on: screen)
+    let result = JSONView(result, ReleasesMethod.answer)
+    let rows = result.results
+    let notes = self.notes(result.total ?? 0, result.pending ?? 0, shown: rows.count, on: screen)
+    let meta = MetaLines.text(result.meta, on: screen)
     // Notes about an empty list are printed separately from the answer, unless more results may follow
     // shortly.
     guard !rows.isEmpty else { return notes.isEmpty ? "" : notes + meta }
     var table = Table(columns)
     for row in rows {
       table.add([
-        date(row["date"], today), Cell.text(row["title"]), Cell.text(row["kind"]),
-        row["country"]?.stringValue ?? "", Cell.text(row["key"]),
+        date(row[\.release.day], today), Cell.text(row[\.title]), Cell.text(row[\.release.kind]),
+        row.text(\.release.country) ?? "", Cell.text(row[\.key]),
       ])
     }
     let below = notes + meta
@@ -41,12 +42,12 @@ package enum ReleasesPage {
     }
   }
 
-  private static func notes(_ result: JSONValue, shown: Int, on screen: Screen) -> String {
+  private static func notes(_ total: Int, _ pending: Int, shown: Int, on screen: Screen) -> String {
     var notes: [String] = []
-    if let total = result["total_results"]?.intValue, total > shown, shown > 0 {
+    if total > shown, shown > 0 {
       notes.append("\(shown) of \(Quantity.count(total, "release")); choose fewer days to see the others.")
     }
-    if let pending = result["pending"]?.intValue, pending > 0 {
+    if pending > 0 {
       let rest = "Dates of \(Quantity.count(pending, "title")) are not fetched from TMDB yet."
       notes.append(shown == 0 ? "No known release in these days. " + rest : rest)
     }

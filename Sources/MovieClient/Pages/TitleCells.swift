@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 
 /// A title of any result (Title, suggestion) as text for people. All of it is cleaned.
 struct TitleCells {
@@ -11,33 +12,30 @@ struct TitleCells {
   let rating: String
   let genres: String
 
-  init(_ title: JSONValue) {
-    func text(_ name: String) -> String { TerminalText.cleaned(title[name]?.stringValue ?? "") }
-    key = text("key")
-    self.title = text("title").isEmpty ? key : text("title")
-    year = title["year"]?.intValue.map(String.init) ?? ""
-    type = Self.type(text("media_type"))
+  init(_ title: JSONView<Title>) {
+    key = TerminalText.cleaned(title.text(\.key) ?? "")
+    let name = TerminalText.cleaned(title.title ?? "")
+    self.title = name.isEmpty ? key : name
+    year = title.year.map(String.init) ?? ""
+    type = Self.type(title[\.mediaType])
     rating = Self.rating(title)
-    genres = TerminalText.cleaned(
-      (title["genres"]?.arrayValue ?? []).compactMap(\.stringValue).joined(separator: ", "))
+    genres = TerminalText.cleaned(title.genres.joined(separator: ", "))
   }
 
   /// `Dune (2021)`
   var name: String { year.isEmpty ? title : "\(title) (\(year))" }
 
-  static func type(_ mediaType: String) -> String {
-    switch mediaType {
-    case "movie": "film"
-    case "tv": "series"
-    default: mediaType
+  static func type(_ mediaType: JSONValue?) -> String {
+    switch mediaType.flatMap(Title.MediaType.init(json:)) {
+    case .movie: "film"
+    case .tv: "series"
+    case nil: TerminalText.cleaned(mediaType?.stringValue ?? "")
     }
   }
 
-  private static func rating(_ title: JSONValue) -> String {
+  private static func rating(_ title: JSONView<Title>) -> String {
     // TMDB reports 0 for a title without votes.
-    guard let average = title["vote_average"]?.doubleValue, average > 0, average <= 10,
-      title["vote_count"]?.intValue != 0
-    else { return "" }
+    guard let average = title.voteAverage, average > 0, average <= 10, title.voteCount != 0 else { return "" }
     let tenths = Int((average * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
   }

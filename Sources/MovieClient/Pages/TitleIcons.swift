@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// Posters for the rows of a menu, as files.
 package enum TitleIcons {
@@ -13,10 +14,8 @@ package enum TitleIcons {
   package static func files(
     of titles: [JSONValue], isFetching: Bool, _ caller: inout RPCClient
   ) -> [String: String] {
-    let posters = titles.compactMap { title -> (key: String, params: [UInt8])? in
-      guard let key = title["key"]?.stringValue, let path = title["poster_path"]?.stringValue else {
-        return nil
-      }
+    let posters = titles.map(JSONView<Title>.init).compactMap { title -> (key: String, params: [UInt8])? in
+      guard let key = title.text(\.key), let path = title.posterPath else { return nil }
       let params: JSONValue = [
         "path": .string(path), "size": .string(size), "cache_only": .bool(!isFetching),
       ]
@@ -29,7 +28,7 @@ package enum TitleIcons {
       guard let results = try? caller.results("image", params: some.map(\.params)) else { break }
       for (poster, result) in zip(some, results) {
         guard let result, let tree = try? JSONValue(parsing: result.span) else { continue }
-        files[poster.key] = tree["file"]?.stringValue
+        files[poster.key] = JSONView(tree, ImageMethod.answer).file
       }
     }
     return files

@@ -1,4 +1,4 @@
-import JSONRPC
+import MovieProtocol
 
 /// What the profile has done with titles: signs in their rows, and a legend below the page.
 enum TitleMarks {
@@ -26,19 +26,19 @@ enum TitleMarks {
   static let column = Table.Column("", style: .accent, leavesAs: 4)
 
   /// A watched title is also on the watchlist, and gets only the watched mark.
-  static func of(_ title: JSONValue) -> [Mark] {
-    func isOn(_ name: String) -> Bool { title["on"]?[name]?.boolValue == true }
-    let place: [Mark] = isOn("watched") ? [.watched] : isOn("watchlist") ? [.watchlist] : []
-    return place + (isOn("favorite") ? [.favorite] : [])
+  static func of(_ title: JSONView<Title>) -> [Mark] {
+    let state = title.userState
+    let place: [Mark] = state.isWatched == true ? [.watched] : state.isOnWatchlist == true ? [.watchlist] : []
+    return place + (state.isFavorite == true ? [.favorite] : [])
   }
 
   /// - Parameter implied: a mark that all titles of the page have.
-  static func signs(_ title: JSONValue, without implied: Mark? = nil, on screen: Screen) -> String {
+  static func signs(_ title: JSONView<Title>, without implied: Mark? = nil, on screen: Screen) -> String {
     of(title).filter { $0 != implied }.map { $0.sign(on: screen) }.joined()
   }
 
   /// `• on the watchlist, ✓ watched`, a dim line with its end; empty if no title has a mark.
-  static func legend(_ titles: [JSONValue], without implied: Mark? = nil, on screen: Screen) -> String {
+  static func legend(_ titles: [JSONView<Title>], without implied: Mark? = nil, on screen: Screen) -> String {
     let found = titles.flatMap(of)
     let shown = Mark.allCases.filter { $0 != implied && found.contains($0) }
     guard !shown.isEmpty else { return "" }

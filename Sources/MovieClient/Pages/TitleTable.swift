@@ -1,9 +1,10 @@
 package import JSONRPC
+import MovieProtocol
 
 /// Titles in rows: the result of `search`, `browse` and `suggest` as text for people.
 package enum TitleTable {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
-    let titles = result["results"]?.arrayValue ?? []
+    let titles = JSONView<TitlePage>(result).results
     guard !titles.isEmpty else { return "" }
     var table = Table(columns)
     for title in titles { add(title, to: &table, screen) }
@@ -21,7 +22,7 @@ package enum TitleTable {
     Table.Column("KEY", style: .accent),
   ]
 
-  private static func add(_ title: JSONValue, to table: inout Table, _ screen: Screen) {
+  private static func add(_ title: JSONView<Title>, to table: inout Table, _ screen: Screen) {
     let cells = TitleCells(title)
     table.add([
       TitleMarks.signs(title, on: screen), cells.title, cells.year, cells.type, cells.rating, cells.genres,
@@ -38,7 +39,7 @@ package enum TitleTable {
       ], hasHeader: false, indent: 2)
   }
 
-  static func addShort(_ title: JSONValue, to table: inout Table, _ screen: Screen) {
+  static func addShort(_ title: JSONView<Title>, to table: inout Table, _ screen: Screen) {
     let cells = TitleCells(title)
     table.add([TitleMarks.signs(title, on: screen), cells.title, cells.year, cells.rating, cells.key])
   }
@@ -50,7 +51,7 @@ package enum TitleTable {
     _ result: JSONValue, legend: String, hasAll: Bool = false, on screen: Screen
   ) -> String {
     let more = screen.dim(more(result, "title", hasAll: hasAll) ?? "")
-    let foot = more + legend + MetaLines.text(result["meta"], on: screen)
+    let foot = more + legend + MetaLines.text(JSONView<TitlePage>(result).meta, on: screen)
     return foot.isEmpty ? "" : "\n" + foot
   }
 
@@ -58,12 +59,12 @@ package enum TitleTable {
   ///
   /// - Parameter noun: for one row.
   package static func more(_ result: JSONValue, _ noun: String, hasAll: Bool) -> String? {
-    guard let next = result["next_page"]?.intValue else { return nil }
-    let shown = result["results"]?.arrayValue?.count ?? 0
-    let total = Quantity.count(result["total_results"]?.intValue ?? 0, noun)
-    let page = result["page"]?.intValue ?? 1
+    let (count, shown) = (JSONView<PageCount>(result), JSONView<TitlePage>(result).results.count)
+    guard let next = count.nextPage else { return nil }
+    let total = Quantity.count(count.totalResults ?? 0, noun)
+    let page = count.page ?? 1
     if hasAll, page == 1 { return "\(shown) of \(total); --all shows all" }
-    let pages = result["total_pages"]?.intValue ?? page
+    let pages = count.totalPages ?? page
     let place = page > 1 ? "page \(page) of \(pages), \(total) in all" : "\(shown) of \(total)"
     return place + "; --page \(next) for more"
   }

@@ -1,23 +1,26 @@
 import JSONRPC
+import MovieProtocol
 
 extension TopicText {
   /// Counts for each state, bytes of what is not finished, and the newest downloads:
   /// `{"queued":1,"active":1,"paused":0,"done":3,"failed":0,"bytes":1048576,"total_bytes":52428800,
   /// "rate":262144,"items":[Download]}`
   static func downloads(_ data: JSONValue) -> TopicText {
-    let counts = ["active", "queued", "paused", "failed", "done"].map { ($0, count(data[$0])) }
-    let items = rows(data, "items")
+    let data = JSONView<DownloadsState>(data)
+    let counts = [Download.State.active, .queued, .paused, .failed, .done].map { ($0, count(data[\.[$0]])) }
+    let items = data.items.prefix(maxLines)
     // States that may need the user's action come before those that wait because the user wants it.
     for (state, parts) in [
-      ("downloading", ["active", "queued"]), ("failed", ["failed"]), ("paused", ["paused"]),
+      ("downloading", [Download.State.active, .queued]), ("failed", [.failed]), ("paused", [.paused]),
     ] {
-      let count = parts.reduce(0) { $0 + self.count(data[$1]) }
+      let count = parts.reduce(0) { $0 + self.count(data[\.[$1]]) }
       guard count > 0 else { continue }
-      let only = count == 1 ? items.first { parts.contains(self.word($0["state"])) } : nil
-      let subject = only.map { part($0["title"]) } ?? "\(count) download\(count == 1 ? "" : "s")"
-      let isActive = self.count(data["active"]) > 0
-      let progress = state != "downloading" ? state : isActive ? progress(data) : "queued"
-      let rate = isActive ? data["rate"]?.intValue.flatMap { $0 > 0 ? "\(Quantity.bytes($0))/s" : nil } : nil
+      let only = count == 1 ? items.first { $0.state.map(parts.contains) ?? false } : nil
+      let subject = only.map { part($0[\.title]) } ?? "\(count) download\(count == 1 ? "" : "s")"
+      let isActive = self.count(data[\.[.active]]) > 0
+      let progress =
+        state != "downloading" ? state : isActive ? progress(data[\.bytes], data[\.totalBytes]) : "queued"
+      let rate = isActive ? data.rate.flatMap { $0 > 0 ? "\(Quantity.bytes(Int($0)))/s" : nil } : nil
       let short = "\(subject) \(progress)"
       let told = told(counts)
       return TopicText(
@@ -26,18 +29,18 @@ extension TopicText {
         // No rate: GTK waits half a second before it shows a tooltip, and never shows one that changes more
         // often.
         lines: only != nil && told.isEmpty ? [] : [([short] + told).joined(separator: ", ")],
-        percentage: percentage(data["bytes"], of: data["total_bytes"]) ?? 0
+        percentage: percentage(data[\.bytes], of: data[\.totalBytes]) ?? 0
       )
       .with(items)
     }
-    let done = self.count(data["done"])
+    let done = self.count(data[\.[.done]])
     return TopicText(
       "idle", words: done == 0 ? "no downloads" : "\(Quantity.count(done, "download")) done", isIdle: true
     )
     .with(items)
   }
 
-  private static func told(_ counts: [(state: String, count: Int)]) -> [String] {
+  private static func told(_ counts: [(state: Download.State, count: Int)]) -> [String] {
     let present = counts.filter { $0.count > 0 }
     // A single download has already been reported.
     guard present.count > 1 || present.contains(where: { $0.count > 1 }) else { return [] }
@@ -45,23 +48,21 @@ extension TopicText {
   }
 
   /// `42%`, or the number of bytes if the total is unknown.
-  private static func progress(_ download: JSONValue) -> String {
-    percentage(download["bytes"], of: download["total_bytes"]).map { "\($0)%" }
-      ?? Quantity.bytes(max(download["bytes"]?.intValue ?? 0, 0))
+  private static func progress(_ bytes: JSONValue?, _ total: JSONValue?) -> String {
+    percentage(bytes, of: total).map { "\($0)%" } ?? Quantity.bytes(max(bytes?.intValue ?? 0, 0))
   }
 
-  private func with(_ items: ArraySlice<JSONValue>) -> TopicText {
+  private func with(_ items: ArraySlice<JSONView<Download>>) -> TopicText {
     var text = self
     text.lines += items.map { item in
-      let state = Self.word(item["state"])
       let how =
-        switch state {
-        case "active": Self.progress(item)
-        case "failed":
-          (["failed"] + [Self.optional(item["error"]?["message"])].compactMap(\.self)).joined(separator: ": ")
-        default: state
+        switch item.state {
+        case .active: Self.progress(item[\.bytes], item[\.totalBytes])
+        case .failed:
+          (["failed"] + [Self.optional(item.fault?[\.message])].compactMap(\.self)).joined(separator: ": ")
+        default: Self.word(item[\.state])
         }
-      return "\(Self.part(item["title"])) \(how)"
+      return "\(Self.part(item[\.title])) \(how)"
     }
     return text
   }

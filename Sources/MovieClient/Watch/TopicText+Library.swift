@@ -1,12 +1,14 @@
 import JSONRPC
+import MovieProtocol
 
 /// The user's library, and lists of titles.
 extension TopicText {
   /// `{"watchlist":12,"unwatched":9,"favorites":4,"changed":[...]}`
   static func library(_ data: JSONValue) -> TopicText {
-    let watchlist = count(data["watchlist"])
-    let unwatched = min(count(data["unwatched"]), watchlist)
-    let favorites = count(data["favorites"])
+    let data = JSONView(data, LibraryTopicState.shape)
+    let watchlist = count(data[\.watchlist])
+    let unwatched = min(count(data[\.unwatched]), watchlist)
+    let favorites = count(data[\.favorites])
     let toWatch = "\(unwatched) to watch"
     var words: [String] = []
     if watchlist > 0 { words += ["\(watchlist) on the watchlist", toWatch] }
@@ -20,15 +22,15 @@ extension TopicText {
 
   /// `{"results":[{"term":"dune","searched_at":"2026-11-21T09:30:00Z","count":2,"total_results":3}]}`, newest first
   static func history(_ data: JSONValue) -> TopicText {
-    list(rows(data).map { part($0["term"]) }, none: "no searches")
+    let terms = JSONView(data, HistoryTerm.list).rows().prefix(maxLines)
+    return list(terms.map { part($0[\.term]) }, none: "no searches")
   }
 
   /// `{"results":[{"key":"movie/438631","title":"Dune","date":"2021-09-15","kind":"cinema","country":"DE"}]}`
   static func releases(_ data: JSONValue) -> TopicText {
     // All of them count, even if a tooltip has no room for all.
-    let all = data["results"]?.arrayValue ?? []
-    let names = all.map { release in
-      part(release["title"]) + (optional(release["kind"]).map { " (\($0))" } ?? "")
+    let names = JSONView(data, TitleRelease.list).rows().map { release in
+      part(release[\.title]) + (optional(release[\.release.kind]).map { " (\($0))" } ?? "")
     }
     var text = list(names, none: "nothing out today")
     if names.count > 1 { text.short = "\(names.count) out today" }
@@ -38,8 +40,8 @@ extension TopicText {
 
   /// A page of titles: `{"results":[Title, ...],"page":1,...}`
   static func browse(_ data: JSONValue) -> TopicText {
-    let titles = rows(data).map { title in
-      part(title["title"]) + (title["year"]?.intValue.map { " (\($0))" } ?? "")
+    let titles = JSONView<TitlePage>(data).results.prefix(maxLines).map { title in
+      part(title[\.title]) + (title.year.map { " (\($0))" } ?? "")
     }
     return list(titles, none: "no titles")
   }

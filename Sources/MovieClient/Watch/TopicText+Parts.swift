@@ -47,9 +47,4 @@ extension TopicText {
   static let maxListed = 8
   /// Of a tooltip: as many as an event has.
   static let maxLines = 20
-
-  /// The rows of a result or a topic that is a list.
-  static func rows(_ data: JSONValue, _ name: String = "results") -> ArraySlice<JSONValue> {
-    (data[name]?.arrayValue ?? []).prefix(maxLines)
-  }
 }

@@ -5,27 +5,28 @@ extension TopicText {
   /// `{"state":"playing","key":"movie/438631","title":"Dune","what":"trailer","url":"...","position":41.5,
   /// "duration":147.0,"volume":80,"error":null}`
   static func player(_ data: JSONValue) -> TopicText {
-    let state = word(data["state"])
+    let data = JSONView<PlayerState>(data)
+    let state = word(data[\.stage])
     guard state != "stopped" else { return TopicText(state, words: "nothing plays", isIdle: true) }
-    let title = optional(data["title"]) ?? optional(data["what"]) ?? "something"
-    let reason = optional(data["error"]?["message"])
-    var words = [title] + [optional(data["what"])].compactMap { $0 == title ? nil : $0 }
+    let title = optional(data[\.title]) ?? optional(data[\.what]) ?? "something"
+    let reason = optional(data.fault?[\.message])
+    var words = [title] + [optional(data[\.what])].compactMap { $0 == title ? nil : $0 }
     words.append(reason.map { "\(state): \($0)" } ?? state)
     if let time = time(data) { words.append(time) }
     return TopicText(
       state, short: state == "playing" ? title : "\(title) \(state)", words: words.joined(separator: ", "),
-      percentage: percentage(data["position"], of: data["duration"]) ?? 0)
+      percentage: percentage(data[\.position], of: data[\.duration]) ?? 0)
   }
 
   /// `0:41 of 2:27`
-  private static func time(_ data: JSONValue) -> String? {
-    guard let position = clock(data["position"]) else { return nil }
-    return position + (clock(data["duration"]).map { " of \($0)" } ?? "")
+  private static func time(_ data: JSONView<PlayerState>) -> String? {
+    guard let position = clock(data.position) else { return nil }
+    return position + (clock(data.duration).map { " of \($0)" } ?? "")
   }
 
   /// Seconds as `0:41`, `1:02:27`.
-  private static func clock(_ value: JSONValue?) -> String? {
-    guard let seconds = value?.doubleValue, seconds >= 0, seconds < 1_000_000 else { return nil }
+  private static func clock(_ seconds: Double?) -> String? {
+    guard let seconds, seconds >= 0, seconds < 1_000_000 else { return nil }
     let whole = Int(seconds)
     let (minutes, rest) = (whole / 60, (whole % 60).padded(to: 2))
     return minutes < 60 ? "\(minutes):\(rest)" : "\(minutes / 60):\((minutes % 60).padded(to: 2)):\(rest)"

@@ -4,16 +4,17 @@ import MovieProtocol
 extension TopicText {
   /// `{"state":"running","reason":null,"version":"0.1.0","network":"online","tasks":[{name, done, total}]}`
   static func server(_ data: JSONValue) -> TopicText {
-    let state = word(data["state"])
+    let data = JSONView<ServerState>(data)
+    let state = word(data[\.stage])
     var notes: [String] = []
     // Shutdown is the implied reason for stopping.
-    if let reason = optional(data["reason"]), reason != "shutdown" { notes.append(reason) }
-    if data["network"] == "offline" { notes.append("no network") }
-    let task = data["tasks"]?[0]
-    let percentage = percentage(task?["done"], of: task?["total"])
-    let progress = task.map { part($0["name"]) + (percentage.map { " \($0)%" } ?? "") }
+    if let reason = optional(data[\.reason]), reason != "shutdown" { notes.append(reason) }
+    if data.network == .offline { notes.append("no network") }
+    let task = data.list(\.tasks, ServerState.task).first
+    let percentage = percentage(task?[\.done], of: task?[\.total])
+    let progress = task.map { part($0[\.name]) + (percentage.map { " \($0)%" } ?? "") }
     if let progress { notes.append(progress) }
-    let name = "\(Version.server) \(part(data["version"])) \(state)"
+    let name = "\(Version.server) \(part(data[\.version])) \(state)"
     return TopicText(
       state, short: state == "running" ? progress ?? "" : state,
       words: ([name] + notes).joined(separator: ", "), percentage: percentage ?? 0)

@@ -93,7 +93,7 @@ package enum LibraryImportResult {
     Member("pending", \.pending, "Unmatched titles that are stored and tried again; see library.pending.")
   }
 
-  private static let unmatched = Shape<Unmatched>("Unmatched") {
+  package static let unmatched = Shape<Unmatched>("Unmatched") {
     Member("line", \.line, "Line of the file, from 1.")
     Member("title", \.title, "From the file.")
     Member("year", \.year, "From the file.")

@@ -5,7 +5,7 @@ package import JSONRPC
 /// The file, the method, the checks and the documents are all made from ``all``, so a name, a range or a
 /// default is written down once.
 package final class Setting: Sendable {
-  package enum Permission: String, JSONReadable, CaseIterable {
+  package enum Permission: String, JSONScalar, CaseIterable {
     /// Each profile has its own.
     case profile
     /// One for all profiles.

@@ -23,7 +23,10 @@ package protocol JSONReadable: JSONConvertible {
   init?(json: JSONValue)
 }
 
-extension String: JSONReadable {
+/// A text, a number, true or false, or a word of an enumeration.
+package protocol JSONScalar: JSONReadable {}
+
+extension String: JSONScalar {
   package func write(into writer: inout JSONWriter) { writer.string(self) }
   package static func schema(_ about: String) -> Schema { .text(about) }
 
@@ -33,7 +36,7 @@ extension String: JSONReadable {
   }
 }
 
-extension Int: JSONReadable {
+extension Int: JSONScalar {
   package func write(into writer: inout JSONWriter) { writer.integer(self) }
   package static func schema(_ about: String) -> Schema { .integer(about) }
 
@@ -43,12 +46,17 @@ extension Int: JSONReadable {
   }
 }
 
-extension Int64: JSONConvertible {
+extension Int64: JSONScalar {
   package func write(into writer: inout JSONWriter) { writer.integer(Int(self)) }
   package static func schema(_ about: String) -> Schema { .integer(about) }
+
+  package init?(json: JSONValue) {
+    guard let number = json.intValue else { return nil }
+    self = Int64(number)
+  }
 }
 
-extension Double: JSONReadable {
+extension Double: JSONScalar {
   package func write(into writer: inout JSONWriter) { writer.double(self) }
   package static func schema(_ about: String) -> Schema { .number(about) }
 
@@ -58,7 +66,7 @@ extension Double: JSONReadable {
   }
 }
 
-extension Bool: JSONReadable {
+extension Bool: JSONScalar {
   package func write(into writer: inout JSONWriter) { writer.boolean(self) }
   package static func schema(_ about: String) -> Schema { .boolean(about) }
 

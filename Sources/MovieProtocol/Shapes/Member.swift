@@ -6,14 +6,21 @@ package struct Member<Value: Sendable>: Sendable {
   typealias Write = @Sendable (UnsafePointer<Value>, inout JSONWriter) -> Void
   /// False: the whole object cannot be read.
   typealias Read = @Sendable (JSONValue, inout Value) -> Bool
+  typealias Path = PartialKeyPath<Value> & Sendable
 
   /// One, or those of an object that is part of this one.
   let fields: [Schema.Field]
+  /// The property; nil: none has this value.
+  let path: (any Path)?
+  /// The members of the property are members of the whole object.
+  let isPart: Bool
   let write: Write?
   let read: Read?
 
-  init(fields: [Schema.Field], write: Write?, read: Read? = nil) {
-    (self.fields, self.write, self.read) = (fields, write, read)
+  init(
+    fields: [Schema.Field], _ path: (any Path)? = nil, isPart: Bool = false, write: Write?, read: Read? = nil
+  ) {
+    (self.fields, self.path, self.isPart, self.write, self.read) = (fields, path, isPart, write, read)
   }
 }
 
@@ -21,7 +28,7 @@ package struct Member<Value: Sendable>: Sendable {
 extension Member {
   /// - Parameter words: those that a text has today.
   init<Property: JSONConvertible>(
-    _ name: String, _ path: any WritableKeyPath<Value, Property> & Sendable, _ about: String = "",
+    _ name: String, _ path: any KeyPath<Value, Property> & Sendable, _ about: String = "",
     words: [String] = []
   ) {
     self.init(name, path, Self.schema(Property.self, about, words), read: nil)
@@ -29,7 +36,7 @@ extension Member {
 
   /// - Parameter each: the meaning of an element.
   init<Property: JSONCollection>(
-    _ name: String, _ path: any WritableKeyPath<Value, Property> & Sendable, _ about: String, each: String
+    _ name: String, _ path: any KeyPath<Value, Property> & Sendable, _ about: String, each: String
   ) {
     self.init(name, path, Property.schema(about, each: each), read: nil)
   }
@@ -45,10 +52,10 @@ extension Member {
 
   /// A value in another shape than its own.
   init<Part: Sendable>(
-    _ name: String, _ path: any WritableKeyPath<Value, Part> & Sendable, in shape: Shape<Part>
+    _ name: String, _ path: any KeyPath<Value, Part> & Sendable, in shape: Shape<Part>
   ) {
     let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
-    self.init(fields: [.init(name, shape.schema)]) { value, writer in
+    self.init(fields: [.init(name, shape.schema)], path) { value, writer in
       writer.name(quoted)
       shape.write(Self.property(path, offset, of: value), into: &writer)
     }
@@ -56,11 +63,11 @@ extension Member {
 
   /// A list of values in another shape than their own.
   init<Element: Sendable>(
-    _ name: String, _ path: any WritableKeyPath<Value, [Element]> & Sendable, in shape: Shape<Element>,
+    _ name: String, _ path: any KeyPath<Value, [Element]> & Sendable, in shape: Shape<Element>,
     _ about: String
   ) {
     let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
-    self.init(fields: [.init(name, .list(shape.schema, about))]) { value, writer in
+    self.init(fields: [.init(name, .list(shape.schema, about))], path) { value, writer in
       writer.name(quoted)
       writer.array { writer in
         for element in Self.property(path, offset, of: value) { shape.write(element, into: &writer) }
@@ -70,14 +77,26 @@ extension Member {
 
   /// The same; nil: unknown.
   init<Element: Sendable>(
-    _ name: String, _ path: any WritableKeyPath<Value, [Element]?> & Sendable, in shape: Shape<Element>,
+    _ name: String, _ path: any KeyPath<Value, [Element]?> & Sendable, in shape: Shape<Element>,
     _ about: String
   ) {
     let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
-    self.init(fields: [.init(name, .optional(.list(shape.schema, about)))]) { value, writer in
+    self.init(fields: [.init(name, .optional(.list(shape.schema, about)))], path) { value, writer in
       writer.name(quoted)
       guard let elements = Self.property(path, offset, of: value) else { return writer.null() }
       writer.array { writer in for element in elements { shape.write(element, into: &writer) } }
+    }
+  }
+
+  /// A property in another form.
+  init<Property: Sendable, Form: JSONConvertible>(
+    _ name: String, _ path: any KeyPath<Value, Property> & Sendable, _ about: String = "",
+    as form: @escaping @Sendable (Property) -> Form
+  ) {
+    let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
+    self.init(fields: [.init(name, Form.schema(about))], path) { value, writer in
+      writer.name(quoted)
+      form(Self.property(path, offset, of: value)).write(into: &writer)
     }
   }
 
@@ -98,7 +117,7 @@ extension Member {
   /// The members of an object that is part of this one.
   init<Part: JSONObject>(of path: any WritableKeyPath<Value, Part> & Sendable) {
     let offset = MemoryLayout<Value>.offset(of: path)
-    self.init(fields: Part.shape.fields) { value, writer in
+    self.init(fields: Part.shape.fields, path, isPart: true) { value, writer in
       withUnsafePointer(to: Self.property(path, offset, of: value)) { part in
         Part.shape.writeMembers(of: part, into: &writer)
       }
@@ -161,7 +180,7 @@ extension Member {
     of bound: Bound<Element> = .any, _ about: String, each: String = ""
   ) {
     let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
-    self.init(fields: [.init(name, .list(Element.schema(each), about))]) { value, writer in
+    self.init(fields: [.init(name, .list(Element.schema(each), about))], path) { value, writer in
       writer.name(quoted)
       writer.array { writer in
         for element in Self.property(path, offset, of: value).prefix(most) { element.write(into: &writer) }
@@ -181,14 +200,14 @@ extension Member {
   }
 
   private init<Property: JSONConvertible>(
-    _ name: String, _ path: any WritableKeyPath<Value, Property> & Sendable, _ schema: Schema, read: Read?
+    _ name: String, _ path: any KeyPath<Value, Property> & Sendable, _ schema: Schema, read: Read?
   ) {
     let (quoted, offset) = (JSONName(name), MemoryLayout<Value>.offset(of: path))
     let write: Write = { value, writer in
       writer.name(quoted)
       Self.property(path, offset, of: value).write(into: &writer)
     }
-    self.init(fields: [.init(name, schema)], write: write, read: read)
+    self.init(fields: [.init(name, schema)], path, write: write, read: read)
   }
 
   private init<Property: JSONConvertible>(
@@ -204,7 +223,7 @@ extension Member {
   /// Reads a stored property by its offset, which takes a tenth of the time that its key path takes.
   @inline(__always)
   private static func property<Property>(
-    _ path: any WritableKeyPath<Value, Property> & Sendable, _ offset: Int?, of value: UnsafePointer<Value>
+    _ path: any KeyPath<Value, Property> & Sendable, _ offset: Int?, of value: UnsafePointer<Value>
   ) -> Property {
     guard let offset else { return value.pointee[keyPath: path] }
     return UnsafeRawPointer(value).load(fromByteOffset: offset, as: Property.self)

@@ -1,5 +1,5 @@
 /// The lists of `browse` and the rows of `home`.
-package enum BrowseList: String, JSONReadable, CaseIterable {
+package enum BrowseList: String, JSONScalar, CaseIterable {
   case trending, popular
   case topRated = "top_rated"
   case upcoming
@@ -59,7 +59,7 @@ package enum BrowseList: String, JSONReadable, CaseIterable {
 }
 
 /// Films, series or both.
-package enum MediaChoice: String, JSONReadable, CaseIterable {
+package enum MediaChoice: String, JSONScalar, CaseIterable {
   case any, movie, tv
 
   /// Nil: both.

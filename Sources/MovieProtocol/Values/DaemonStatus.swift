@@ -40,7 +40,7 @@ extension DaemonStatus: JSONObject {
 
 /// An upstream service.
 package struct SourceStatus: Sendable, Equatable {
-  package enum State: String, JSONReadable, CaseIterable {
+  package enum State: String, JSONScalar, CaseIterable {
     case ok
     case noKey = "no_key"
     case refused, limited, down, off

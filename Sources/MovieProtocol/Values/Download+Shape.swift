@@ -4,15 +4,15 @@ extension Download: JSONObject {
     Member("title", \.title, "Name of the title.")
     Member("media_type", \.mediaType, "A film or a series.")
     Member("state", \.state, "State of all its assets together.")
-    Member("bytes", "Bytes fetched.") { $0.bytes }
-    Member("total_bytes", "null while unknown.") { $0.totalBytes }
+    Member("bytes", \.bytes, "Bytes fetched.")
+    Member("total_bytes", \.totalBytes, "null while unknown.")
     Member("rate", \.rate, "Bytes per second; 0 while nothing arrives.")
     Member("tries", \.tries, "Tries of the asset that needed most.")
     Member("restarts", \.restarts, "Restarts from the beginning, because a file changed on the server.")
     Member("assets", \.assets, "The requested assets.")
     Member("error", \.fault)
-    Member("created_at", "Time of the first request.") { Timestamp($0.createdAt) }
-    Member("finished_at", "When its last asset was done or failed.") { $0.finishedAt.map(Timestamp.init) }
+    Member("created_at", \.createdAt, "Time of the first request.") { Timestamp($0) }
+    Member("finished_at", \.finishedAt, "When its last asset was done or failed.") { $0.map(Timestamp.init) }
   }
 
   package static let page = Shape<Page<Download>>("DownloadPage") { Page.members() }

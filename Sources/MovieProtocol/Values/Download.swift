@@ -7,7 +7,7 @@ package import JSONRPC
 ///      "total_bytes":52428800,"rate":262144,"tries":1,"restarts":0,"assets":[...],"error":null,
 ///      "created_at":"2026-11-21T09:30:00Z","finished_at":null}
 package struct Download: Sendable, Equatable {
-  package enum State: String, JSONReadable, CaseIterable {
+  package enum State: String, JSONScalar, CaseIterable {
     case queued, active, paused, done, failed
 
     /// As in `on.download` of a title.
@@ -38,7 +38,7 @@ package struct Download: Sendable, Equatable {
 
   package struct Asset: Sendable, Equatable {
     /// In the order in which they are fetched.
-    package enum Kind: String, JSONReadable, CaseIterable {
+    package enum Kind: String, JSONScalar, CaseIterable {
       case detail, poster, backdrop, preview, trailer
 
       /// The default. A trailer needs a program that the user has to choose.
@@ -47,7 +47,7 @@ package struct Download: Sendable, Equatable {
       package var isPicture: Bool { self == .poster || self == .backdrop }
     }
 
-    package enum State: String, JSONReadable, CaseIterable {
+    package enum State: String, JSONScalar, CaseIterable {
       case queued, active, paused, done, failed
       /// There is none, which is not a failure.
       case absent

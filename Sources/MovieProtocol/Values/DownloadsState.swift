@@ -15,6 +15,9 @@ package struct DownloadsState: Sendable, Equatable {
 
   package init() {}
 
+  /// How many are in that state.
+  package subscript(state: Download.State) -> Int { counts[state] ?? 0 }
+
   package mutating func count(_ download: Download) {
     counts[download.state, default: 0] += 1
     switch download.state {
@@ -33,11 +36,11 @@ package struct DownloadsState: Sendable, Equatable {
 
 extension DownloadsState: JSONObject {
   package static let shape = Shape<Self>("DownloadsState") {
-    Member("queued", "Downloads that wait for their turn or for another try.") { $0.counts[.queued] ?? 0 }
-    Member("active", "Downloads in progress.") { $0.counts[.active] ?? 0 }
-    Member("paused", "Paused downloads.") { $0.counts[.paused] ?? 0 }
-    Member("done", "Finished downloads.") { $0.counts[.done] ?? 0 }
-    Member("failed", "Failed downloads.") { $0.counts[.failed] ?? 0 }
+    Member("queued", \.[.queued], "Downloads that wait for their turn or for another try.")
+    Member("active", \.[.active], "Downloads in progress.")
+    Member("paused", \.[.paused], "Paused downloads.")
+    Member("done", \.[.done], "Finished downloads.")
+    Member("failed", \.[.failed], "Failed downloads.")
     Member("bytes", \.bytes, "Bytes fetched of the queued, active and paused downloads.")
     Member("total_bytes", \.totalBytes, "Their total size; null while unknown.")
     Member("rate", \.rate, "Bytes per second.")

@@ -71,8 +71,8 @@ package struct ExportedTitle: Sendable, Equatable {
     Member("kind", is: LibraryList.watchlist.rawValue)
     members
     Member("note", \.entry.note, "The user's note.")
-    Member("watched", "Marked as watched.") { $0.entry.watchedAt != nil }
-    Member("watched_at", "When it was marked.") { $0.entry.watchedAt.map(Timestamp.init) }
+    Member("watched", \.entry.isWatched, "Marked as watched.")
+    Member("watched_at", \.entry.watchedAt, "When it was marked.") { $0.map(Timestamp.init) }
   }
 
   static let favorites = Shape<Self>("ExportedFavorite") {
@@ -84,6 +84,6 @@ package struct ExportedTitle: Sendable, Equatable {
     Member("key", \.title.key, "Names the title everywhere."),
     Member("imdb_id", \.imdbID, "IMDb's number, such as tt1160419."),
     Member("title", \.title, in: Title.factsShape),
-    Member("added_at", "When it was added to the list.") { Timestamp($0.entry.addedAt) },
+    Member("added_at", \.entry.addedAt, "When it was added to the list.") { Timestamp($0) },
   ]
 }

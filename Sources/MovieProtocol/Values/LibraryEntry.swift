@@ -16,17 +16,19 @@ package struct LibraryEntry: Sendable, Equatable {
     self.watchedAt = watchedAt
     self.revision = revision
   }
+
+  package var isWatched: Bool { watchedAt != nil }
 }
 
 extension LibraryEntry: JSONObject {
   package static let shape = Shape<Self>("LibraryEntry") {
-    Member("added_at", "When it was added to the list.") { Timestamp($0.addedAt) }
+    Member("added_at", \.addedAt, "When it was added to the list.") { Timestamp($0) }
     Member("note", \.note, "The user's note; always \"\" for a favourite.")
-    Member("watched", "Marked as watched, on the watchlist.") { $0.watchedAt != nil }
-    Member("watched_at", "When it was marked.") { $0.watchedAt.map(Timestamp.init) }
+    Member("watched", \.isWatched, "Marked as watched, on the watchlist.")
+    Member("watched_at", \.watchedAt, "When it was marked.") { $0.map(Timestamp.init) }
     Member("rev", \.revision, "The library's rev of the entry's last change; use it as if_rev.")
   }
 }
 
 /// The lists of a profile.
-package enum LibraryList: String, JSONReadable, CaseIterable { case watchlist, favorites }
+package enum LibraryList: String, JSONScalar, CaseIterable { case watchlist, favorites }

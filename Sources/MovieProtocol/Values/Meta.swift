@@ -5,11 +5,11 @@ import JSONRPC
 ///     {"source":"tmdb","cache":"hit","age_ms":5120,"offline":false,"reason":null,"as_of":null,"hidden":0,
 ///      "attribution":["TMDB"]}
 package struct Meta: Sendable, Equatable {
-  package enum Source: String, JSONReadable, CaseIterable { case tmdb, itunes, youtube, catalogue, library }
-  package enum Cache: String, JSONReadable, CaseIterable { case hit, miss, coalesced, stale, none }
+  package enum Source: String, JSONScalar, CaseIterable { case tmdb, itunes, youtube, catalogue, library }
+  package enum Cache: String, JSONScalar, CaseIterable { case hit, miss, coalesced, stale, none }
 
   /// Why upstream did not answer. More reasons may be added.
-  package enum Reason: String, JSONReadable, CaseIterable {
+  package enum Reason: String, JSONScalar, CaseIterable {
     /// There is no API key.
     case noKey = "no_key"
     case keyRefused = "key_refused"

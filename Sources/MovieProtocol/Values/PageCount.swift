@@ -18,10 +18,9 @@ extension PageCount: JSONObject {
   package static let shape = Shape<Self>("PageCount") {
     Member("page", \.page, "The requested page, from 1.")
     Member("page_size", \.pageSize, "The requested size, or the setting.")
-    Member("next_page", "null on the last page.") { $0.nextPage }
-    Member("total_pages", "total_results divided by page_size, rounded up; 0 if nothing was found.") {
-      $0.totalPages
-    }
+    Member("next_page", \.nextPage, "null on the last page.")
+    Member(
+      "total_pages", \.totalPages, "total_results divided by page_size, rounded up; 0 if nothing was found.")
     Member("total_results", \.totalResults, "Results on all pages; at most 10,000.")
   }
 }

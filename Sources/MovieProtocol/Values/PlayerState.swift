@@ -1,22 +1,10 @@
-package import JSONRPC
-
 /// What the player is doing.
 ///
 ///     {"state":"playing","key":"movie/438631","title":"Dune","what":"trailer",
 ///      "url":"https://www.youtube.com/watch?v=n9xhJrPXop4","position":41.5,"duration":147.0,"volume":80,"error":null}
 package struct PlayerState: Sendable, Equatable {
-  package enum Stage: String, JSONReadable, CaseIterable { case stopped, loading, playing, paused, failed }
-  package enum What: String, JSONReadable, CaseIterable { case trailer, preview, download }
-
-  package struct Failure: Sendable, Equatable {
-    package var kind: RPCError.Kind
-    package var message: String
-
-    package init(_ kind: RPCError.Kind, _ message: String) {
-      self.kind = kind
-      self.message = message
-    }
-  }
+  package enum Stage: String, JSONScalar, CaseIterable { case stopped, loading, playing, paused, failed }
+  package enum What: String, JSONScalar, CaseIterable { case trailer, preview, download }
 
   package var stage = Stage.stopped
   /// Of the current or last played title.
@@ -30,7 +18,7 @@ package struct PlayerState: Sendable, Equatable {
   /// 0 to 100, or more if the user's player allows it; nil: no player has reported it.
   package var volume: Int?
   /// Why it failed.
-  package var fault: Failure?
+  package var fault: Download.Failure?
 
   package init() {}
 
@@ -48,6 +36,6 @@ extension PlayerState: JSONObject {
     Member("position", \.position, "Seconds from the beginning.")
     Member("duration", \.duration, "Seconds; null if unknown.")
     Member("volume", \.volume, "0 to 100; null before the first player.")
-    Member("error") { $0.fault.map { Download.Failure($0.kind, $0.message) } }
+    Member("error", \.fault)
   }
 }

@@ -37,8 +37,8 @@ extension ProfileSummary: JSONObject {
     Member("age_region", \.ageRegion, "The country whose certificates the age limit uses.")
     Member("has_pin", \.hasPIN, "Entering it requires its PIN.")
     Member("locked", \.isLocked, "This connection must send its PIN to enter it.")
-    Member("unlock_expires_at", "Until then no program of the user needs the PIN; UTC.") {
-      $0.unlockExpiresAt.map(Timestamp.init)
+    Member("unlock_expires_at", \.unlockExpiresAt, "Until then no program of the user needs the PIN; UTC.") {
+      $0.map(Timestamp.init)
     }
     Member("selected", \.isSelected, "This connection uses it.")
     Member("default", \.isDefault, "New connections use it.")

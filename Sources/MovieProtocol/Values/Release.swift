@@ -1,7 +1,7 @@
 /// A day on which a title is released somewhere.
 package struct Release: Sendable, Hashable {
   /// In the usual order of a film's releases.
-  package enum Kind: String, JSONReadable, CaseIterable { case cinema, digital, physical, episode }
+  package enum Kind: String, JSONScalar, CaseIterable { case cinema, digital, physical, episode }
 
   package var day: Day
   package var kind: Kind

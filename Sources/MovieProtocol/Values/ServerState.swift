@@ -1,20 +1,32 @@
 /// The state of topic `server`.
-package enum ServerState {
-  package enum Stage: String, JSONReadable, CaseIterable { case running, stopping }
-  package enum Reason: String, JSONReadable, CaseIterable { case shutdown, upgrade }
+package struct ServerState: Sendable {
+  package enum Stage: String, JSONScalar, CaseIterable { case running, stopping }
+  package enum Reason: String, JSONScalar, CaseIterable { case shutdown, upgrade }
   package typealias Task = (name: String, done: Int, total: Int?, waiting: Int)
 
-  package static let shape = Shape<(reason: Reason?, network: Network, tasks: [Task])>("ServerState") {
-    Member("state", "stopping: the daemon closes the connection next.") {
-      $0.reason == nil ? Stage.running : .stopping
-    }
+  /// Nil: it runs.
+  package var reason: Reason?
+  package var network: Network
+  package var tasks: [Task]
+
+  package init(reason: Reason?, network: Network, tasks: [Task]) {
+    (self.reason, self.network, self.tasks) = (reason, network, tasks)
+  }
+
+  package var stage: Stage { reason == nil ? .running : .stopping }
+  package var version: String { Version.program }
+}
+
+extension ServerState: JSONObject {
+  package static let shape = Shape<Self>("ServerState") {
+    Member("state", \.stage, "stopping: the daemon closes the connection next.")
     Member("reason", \.reason, "Why it is stopping; upgrade: a new daemon follows.")
-    Member("version", "Version of the program.") { _ in Version.program }
+    Member("version", \.version, "Version of the program.")
     Member("network", \.network, "unknown until the first request to an upstream.")
     Member("tasks", \.tasks, in: task, "Long tasks in progress, such as library.import.")
   }
 
-  private static let task = Shape<Task>("ServerTask") {
+  package static let task = Shape<Task>("ServerTask") {
     Member("name", \.name, "Name of the task.")
     Member("done", \.done, "Items done.")
     Member("total", \.total, "Number of items.")
@@ -23,4 +35,4 @@ package enum ServerState {
 }
 
 /// Whether upstreams can be reached.
-package enum Network: String, JSONReadable, CaseIterable { case online, offline, unknown }
+package enum Network: String, JSONScalar, CaseIterable { case online, offline, unknown }

@@ -2,7 +2,7 @@ package import JSONRPC
 
 /// A setting, as `settings` reports it.
 package struct SettingState: Sendable, Equatable {
-  package enum Origin: String, JSONReadable, CaseIterable { case `default`, file, library, environment }
+  package enum Origin: String, JSONScalar, CaseIterable { case `default`, file, library, environment }
 
   package var value: JSONValue
   package var fallback: JSONValue

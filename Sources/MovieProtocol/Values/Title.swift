@@ -1,13 +1,13 @@
 /// A film or a series as every list shows it. Names are TMDB's own
 /// (https://developer.themoviedb.org/reference/search-movie), so anyone who knows its API can read them.
 package struct Title: Sendable, Equatable {
-  package enum MediaType: String, JSONReadable, CaseIterable { case movie, tv }
-  package enum OverviewSource: String, JSONReadable, CaseIterable { case tmdb, itunes, movierpc }
-  package enum Source: String, JSONReadable, CaseIterable { case tmdb, itunes, catalogue, library }
+  package enum MediaType: String, JSONScalar, CaseIterable { case movie, tv }
+  package enum OverviewSource: String, JSONScalar, CaseIterable { case tmdb, itunes, movierpc }
+  package enum Source: String, JSONScalar, CaseIterable { case tmdb, itunes, catalogue, library }
 
   /// What the requesting profile has done with a title.
   package struct UserState: Sendable, Equatable {
-    package enum Download: String, JSONReadable, CaseIterable {
+    package enum Download: String, JSONScalar, CaseIterable {
       case none, queued, active, paused, done, failed
     }
     package var isOnWatchlist = false

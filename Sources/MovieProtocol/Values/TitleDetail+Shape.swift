@@ -133,7 +133,7 @@ extension TitleDetail.Offers: JSONObject {
         "where_to_watch",
         .optional(
           .map(schema, "Offers by country, for the setting countries; null: unknown, {}: no offers.")))
-    ]
+    ], \TitleDetail.whereToWatch
   ) { detail, writer in
     writer.name("where_to_watch")
     guard let countries = detail.pointee.whereToWatch else { return writer.null() }

@@ -1,7 +1,7 @@
 /// A trailer, another video of a title, or a page for searching one. Types are TMDB's
 /// (https://developer.themoviedb.org/reference/movie-videos), in small letters with underscores.
 package struct Video: Sendable, Equatable {
-  package enum Kind: String, JSONReadable, CaseIterable {
+  package enum Kind: String, JSONScalar, CaseIterable {
     case trailer, teaser, clip, featurette
     case behindTheScenes = "behind_the_scenes"
     case bloopers

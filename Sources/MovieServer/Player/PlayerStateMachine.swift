@@ -174,7 +174,7 @@ struct PlayerStateMachine {
   }
 
   private mutating func fail(_ kind: RPCError.Kind, _ message: String) -> [Action] {
-    state.fault = PlayerState.Failure(kind, message)
+    state.fault = Download.Failure(kind, message)
     return end(.failed)
   }
 
