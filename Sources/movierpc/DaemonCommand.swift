@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONRPC
 import MovieClient
+import MovieProtocol
 
 struct DaemonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -78,9 +79,9 @@ extension DaemonCommand {
       () throws(CommandError) in
       try DaemonConnector.connect(options, deadline)
     }
-    let status = try caller.json("status")
+    let status = JSONView<DaemonStatus>(try caller.json("status"))
     let connection = caller.connection
-    let pid = status["pid"]?.intValue ?? connection.peerPID.map(Int.init) ?? 0
+    let pid = status.pid ?? connection.peerPID.map(Int.init) ?? 0
     // A daemon that was killed may still have been there at first.
     let news = before != nil && before == connection.peerPID ? "is running already" : "has been started"
     try Output.write("movierpcd \(news): pid \(pid), socket \(connection.path)\n")

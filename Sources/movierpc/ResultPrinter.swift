@@ -1,5 +1,6 @@
 import JSONRPC
 import MovieClient
+import MovieProtocol
 
 /// Shared by the commands about titles: they send one request, and show the answer in the requested form.
 enum ResultPrinter {
@@ -87,6 +88,6 @@ enum ResultPrinter {
   ) throws(CommandError) {
     guard text.isEmpty else { return try Output.write(text) }
     Output.note(form.ifEmpty)
-    for reason in MetaLines.reasons(result["meta"]) + reasons() { Output.note(reason) }
+    for reason in MetaLines.reasons(JSONView<TitlePage>(result).meta) + reasons() { Output.note(reason) }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSONRPC
 import MovieClient
+import MovieProtocol
 
 struct SettingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -74,7 +75,7 @@ struct SettingsCommand: ParsableCommand {
       let change = try SettingChange(name, value)
       let known = try change.value()
       var caller = try RPCClient.connected(connection.options)
-      let new = try known ?? change.value(like: caller.json("settings")["settings"]?[name]?["value"])
+      let new = try known ?? change.value(like: JSONView.named(name, in: caller.json("settings"))?[\.value])
       var params = MethodParams("settings")
       params.add("set", json: .object([JSONMember(name, new)]))
       try ResultPrinter.show(try caller.result(params), form.form) { tree, _ in

@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 import Testing
 
 @testable import MovieClient
@@ -26,7 +27,7 @@ struct DoctorUpstreamTests {
     let status = try parsed(
       #"{"sources":[\#(source("tmdb", state, calls: calls, errors: errors))]}"#)
     let settings = try parsed(#"{"tmdb.key":{"value":{"set":\#(isSet)},"from":"\#(from)"}}"#)
-    return KeyCheck.finding(UpstreamState.all(status).first, settings, surroundings(variables))
+    return KeyCheck.finding(UpstreamState.all(JSONView(status)).first, settings, surroundings(variables))
   }
 
   private func findings(
@@ -34,7 +35,7 @@ struct DoctorUpstreamTests {
   ) throws -> [Finding] {
     let status = try parsed(status)
     return NetworkChecks.findings(
-      status, UpstreamState.all(status), try parsed(settings), surroundings(variables))
+      JSONView(status), UpstreamState.all(JSONView(status)), try parsed(settings), surroundings(variables))
   }
 
   private func proxy(

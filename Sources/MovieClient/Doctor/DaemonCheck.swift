@@ -27,12 +27,12 @@ struct DaemonCheck {
       }
       isRunning = true
       var caller = RPCClient(connection, deadline)
-      let status = try caller.json("status")
+      let status = JSONView<DaemonStatus>(try caller.json("status"))
       // Older daemons have no settings to report.
       let told = try? caller.json("settings")
       let settings = told?["settings"]
-      dataFolder = settings?["folders.data"]?["value"]?.stringValue
-      cacheFolder = settings?["folders.cache"]?["value"]?.stringValue
+      dataFolder = JSONView.named("folders.data", in: told)?.text(\.value)
+      cacheFolder = JSONView.named("folders.cache", in: told)?.text(\.value)
       libraryFault = Self.libraryFault(&caller)
       let profile = ActiveProfile(try? caller.json("profiles"), settings: told)
       let sources = UpstreamState.all(status)
@@ -97,11 +97,9 @@ struct DaemonCheck {
       hint: "nothing to do: the next daemon replaces it. The log may have the reason")
   }
 
-  private static func versions(_ status: JSONValue) -> Finding {
-    let pid = status["pid"]?.intValue ?? 0
-    let version = status["version"]?.stringValue ?? "?"
-    let wire = status["protocol"]?.intValue ?? 0
-    let message = "running, pid \(pid), version \(version), protocol \(wire)"
+  private static func versions(_ status: JSONView<DaemonStatus>) -> Finding {
+    let (version, wire) = (status.version ?? "?", status.wire ?? 0)
+    let message = "running, pid \(status.pid ?? 0), version \(version), protocol \(wire)"
     let mine = "this client has version \(Version.program), protocol \(Version.wire)"
     guard wire == Version.wire else {
       return Finding(
@@ -131,14 +129,14 @@ struct DaemonCheck {
       hint: "movierpc --profile default settings set tmdb.key; " + back)
   }
 
-  private static func catalogue(_ status: JSONValue) -> Finding {
-    let count = status["catalogue"]?["titles"]?.intValue ?? 0
+  private static func catalogue(_ status: JSONView<DaemonStatus>) -> Finding {
+    let count = status.catalogue.titles ?? 0
     guard count > 0 else {
       return Finding(
         "catalogue", .warning, "empty: without a network and a key no titles are found",
         hint: "catalogue.embedded = true in config.toml, then movierpc daemon restart")
     }
-    let date = status["catalogue"]?["as_of"]?.stringValue.map { ", as of " + $0 } ?? ""
+    let date = status.catalogue.asOf.map { ", as of " + $0 } ?? ""
     return Finding("catalogue", .ok, Quantity.count(count, "title") + date)
   }
 

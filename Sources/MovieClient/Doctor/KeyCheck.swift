@@ -1,4 +1,5 @@
 import JSONRPC
+import MovieProtocol
 
 /// The TMDB key: whether there is one, its source, and whether TMDB accepts it. The key itself is never seen
 /// here: the daemon reports only that it is set.
@@ -10,11 +11,11 @@ enum KeyCheck {
   static func finding(
     _ source: UpstreamState?, _ settings: JSONValue?, _ surroundings: DoctorEnvironment
   ) -> Finding {
-    guard let key = settings?["tmdb.key"], let isSet = SettingValue.isSet(key["value"]) else {
-      return withoutDaemon(surroundings)
-    }
+    guard let key = settings?["tmdb.key"].map(JSONView<SettingState>.init),
+      let isSet = SettingValue.isSet(key[\.value])
+    else { return withoutDaemon(surroundings) }
     guard isSet else { return missing(surroundings) }
-    let from = key["from"]?.stringValue
+    let from = key.text(\.origin)
     let origin = "set, \(words(from))"
     switch source?.kind {
     case .refused:

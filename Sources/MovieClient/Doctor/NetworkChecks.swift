@@ -1,29 +1,31 @@
 import JSONRPC
+import MovieProtocol
 
 /// The results of the daemon's network requests. The doctor sends none itself: what matters is what the
 /// daemon can reach.
 enum NetworkChecks {
   static func findings(
-    _ status: JSONValue, _ sources: [UpstreamState], _ settings: JSONValue?, _ surroundings: DoctorEnvironment
+    _ status: JSONView<DaemonStatus>, _ sources: [UpstreamState], _ settings: JSONValue?,
+    _ surroundings: DoctorEnvironment
   ) -> [Finding] {
-    let isOffline = status["network"]?.stringValue == "offline"
+    let isOffline = status.network == .offline
     let proxy = ProxyCheck.finding(settings, surroundings, isOffline: isOffline)
     return [network(status, hasProxy: proxy != nil), proxy].compactMap(\.self)
       + sources.compactMap { source($0, isOffline: isOffline) }
   }
 
-  private static func network(_ status: JSONValue, hasProxy: Bool) -> Finding? {
+  private static func network(_ status: JSONView<DaemonStatus>, hasProxy: Bool) -> Finding? {
     let name = "network"
-    switch status["network"]?.stringValue {
-    case "online": return Finding(name, .ok, "the daemon gets answers")
-    case "offline":
+    switch status.network {
+    case .online: return Finding(name, .ok, "the daemon gets answers")
+    case .offline:
       return Finding(
         name, .warning, "the daemon's last request got no answer; it uses cached and local data",
         hint: (hasProxy ? "see proxy below; " : "")
           + "open any page in a browser: a network may require a login. If the page opens, check "
           + "the clock (date) and the daemon's log")
-    case "unknown": return Finding(name, .note, "no request sent yet; movierpc browse popular sends one")
-    default: return nil
+    case .unknown: return Finding(name, .note, "no request sent yet; movierpc browse popular sends one")
+    case nil: return nil
     }
   }
 
@@ -60,11 +62,11 @@ enum NetworkChecks {
     case .down:
       let figures = " (\(source.errors) of \(source.calls) calls failed)"
       switch source.reason {
-      case "upstream_error":
+      case .upstreamError:
         return Finding(
           name, .warning, "it reports a server error\(figures)",
           hint: "nothing to do: the daemon tries again\(again)")
-      case "intercepted":
+      case .intercepted:
         return Finding(
           name, .warning, "another server answers instead\(figures)",
           hint: "open any page in a browser: a network that requires a login shows it there; else check "

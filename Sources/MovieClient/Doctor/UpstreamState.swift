@@ -1,28 +1,24 @@
-import JSONRPC
+import MovieProtocol
 
 /// One of `sources` in the result of `status`:
 /// `{"name":"tmdb","state":"ok","rate_left":18,"calls":1204,"errors":3,"retry_at":null}`.
 struct UpstreamState {
-  /// Newer daemons may report others.
-  enum Kind: String { case ok, noKey = "no_key", refused, limited, down, off }
-
   let name: String
-  let kind: Kind?
+  /// Newer daemons may report others.
+  let kind: SourceStatus.State?
   /// Why it does not answer; nil also from older daemons.
-  let reason: String?
+  let reason: Meta.Reason?
   let calls: Int
   let errors: Int
   let retryAt: String?
 
   /// All that have a name; none before the daemon's first request.
-  static func all(_ status: JSONValue) -> [UpstreamState] {
-    (status["sources"]?.arrayValue ?? []).compactMap { source in
-      guard let name = source["name"]?.stringValue else { return nil }
+  static func all(_ status: JSONView<DaemonStatus>) -> [UpstreamState] {
+    status.sources.compactMap { source in
+      guard let name = source.name else { return nil }
       return UpstreamState(
-        name: name, kind: source["state"]?.stringValue.flatMap(Kind.init),
-        reason: source["reason"]?.stringValue,
-        calls: max(0, source["calls"]?.intValue ?? 0), errors: max(0, source["errors"]?.intValue ?? 0),
-        retryAt: source["retry_at"]?.stringValue)
+        name: name, kind: source.state, reason: source.reason, calls: max(0, source.calls ?? 0),
+        errors: max(0, source.errors ?? 0), retryAt: source.text(\.retryAt))
     }
   }
 

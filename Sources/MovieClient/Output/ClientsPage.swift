@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// The result of `clients` as text for people.
 package enum ClientsPage {
@@ -7,14 +8,13 @@ package enum ClientsPage {
       ("PID", .right), ("CLIENT", .left), ("PROFILE", .left), ("SINCE", .left), ("REQUESTS", .right),
       ("UNDER WAY", .right), ("WAITING", .right), ("LAST", .left),
     ])
-    for client in result["clients"]?.arrayValue ?? [] {
-      let name = [client["client"], client["version"]].compactMap { $0?.stringValue }.joined(separator: " ")
-      let isSelf = client["self"]?.boolValue == true
+    for client in JSONView(result, ClientStatus.list).rows() {
+      let name = [client.client, client.version].compactMap(\.self).joined(separator: " ")
       table.add([
-        Cell.text(client["pid"]), isSelf ? "(this command)" : name.isEmpty ? "-" : name,
-        Cell.text(client["profile"]), Cell.text(client["connected_at"]), Cell.text(client["requests"]),
-        Cell.text(client["in_flight"]), Quantity.bytes(client["waiting_bytes"]?.intValue ?? 0),
-        Cell.text(client["last_method"]),
+        Cell.text(client[\.pid]), client.isSelf == true ? "(this command)" : name.isEmpty ? "-" : name,
+        Cell.text(client[\.profile]), Cell.text(client[\.connectedAt]), Cell.text(client[\.requests]),
+        Cell.text(client[\.inFlight]), Quantity.bytes(client.waitingBytes ?? 0),
+        Cell.text(client[\.lastMethod]),
       ])
     }
     return table.text

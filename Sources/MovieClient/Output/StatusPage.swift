@@ -1,8 +1,10 @@
 package import JSONRPC
+import MovieProtocol
 
 /// The result of `status` as text for people.
 package enum StatusPage {
-  package static func text(_ status: JSONValue, socket: String) -> String {
+  package static func text(_ result: JSONValue, socket: String) -> String {
+    let status = JSONView<DaemonStatus>(result)
     let lines = facts(status, socket: socket).map { name, value in
       name + String(repeating: " ", count: 13 - name.count) + TerminalText.cleaned(value) + "\n"
     }
@@ -10,60 +12,60 @@ package enum StatusPage {
     return ([lines.joined()] + tables.map(\.text)).joined(separator: "\n")
   }
 
-  private static func facts(_ status: JSONValue, socket: String) -> [(String, String)] {
-    func number(_ value: JSONValue?) -> Int { value?.intValue ?? 0 }
-    let cache = status["cache"]
-    let catalogue = status["catalogue"]
-    let asOf = catalogue?["as_of"]?.stringValue.map { ", as of " + $0 } ?? ""
-    let version = status["version"]?.stringValue ?? "?"
+  private static func facts(_ status: JSONView<DaemonStatus>, socket: String) -> [(String, String)] {
+    let (cache, catalogue) = (status.cache, status.catalogue)
+    let asOf = catalogue.asOf.map { ", as of " + $0 } ?? ""
+    let version = status.version ?? "?"
     return [
-      ("movierpcd", "\(version), protocol \(number(status["protocol"])), pid \(number(status["pid"]))"),
-      ("running for", Quantity.milliseconds(number(status["uptime_ms"]))),
+      ("movierpcd", "\(version), protocol \(status.wire ?? 0), pid \(status.pid ?? 0)"),
+      ("running for", Quantity.milliseconds(status.uptime ?? 0)),
       ("socket", socket),
-      ("memory", Quantity.bytes(number(status["memory_bytes"]))),
+      ("memory", Quantity.bytes(status.memoryBytes ?? 0)),
       (
         "clients",
-        "\(Quantity.count(number(status["connections"]), "connection")), "
-          + "\(Quantity.count(number(status["subscriptions"]), "subscription")), "
-          + "\(Quantity.count(number(status["in_flight"]), "request")) in progress"
+        "\(Quantity.count(status.connections ?? 0, "connection")), "
+          + "\(Quantity.count(status.subscriptions ?? 0, "subscription")), "
+          + "\(Quantity.count(status.inFlight ?? 0, "request")) in progress"
       ),
-      ("network", status["network"]?.stringValue ?? "unknown"),
-      ("catalogue", Quantity.count(number(catalogue?["titles"]), "title") + asOf),
+      ("network", status.text(\.network) ?? "unknown"),
+      ("catalogue", Quantity.count(catalogue.titles ?? 0, "title") + asOf),
       (
         "cache",
-        "\(Quantity.count(number(cache?["hits"]), "hit")), \(number(cache?["misses"])) missed, "
-          + "\(number(cache?["coalesced"])) shared, \(number(cache?["stale"])) stale"
+        "\(Quantity.count(cache.hits ?? 0, "hit")), \(cache.misses ?? 0) missed, "
+          + "\(cache.coalesced ?? 0) shared, \(cache.stale ?? 0) stale"
       ),
       (
         "cache size",
-        "\(Quantity.bytes(number(cache?["memory_bytes"]))) in memory, "
-          + "\(Quantity.bytes(number(cache?["disk_bytes"]))) on disk, "
-          + "\(Quantity.bytes(number(cache?["images_bytes"]))) of pictures"
+        "\(Quantity.bytes(cache.memoryBytes ?? 0)) in memory, "
+          + "\(Quantity.bytes(cache.diskBytes ?? 0)) on disk, "
+          + "\(Quantity.bytes(cache.imagesBytes ?? 0)) of pictures"
       ),
     ]
   }
 
-  private static func sources(_ status: JSONValue) -> Table {
+  private static func sources(_ status: JSONView<DaemonStatus>) -> Table {
     var table = Table([
       ("SOURCE", .left), ("STATE", .left), ("CALLS", .right), ("ERRORS", .right), ("RATE LEFT", .right),
       ("RETRY AT", .left),
     ])
-    for source in status["sources"]?.arrayValue ?? [] {
-      table.add(["name", "state", "calls", "errors", "rate_left", "retry_at"].map { Cell.text(source[$0]) })
+    for source in status.sources {
+      table.add([
+        Cell.text(source[\.name]), Cell.text(source[\.state]), Cell.text(source[\.calls]),
+        Cell.text(source[\.errors]), Cell.text(source[\.rateLeft]), Cell.text(source[\.retryAt]),
+      ])
     }
     return table
   }
 
-  private static func methods(_ status: JSONValue) -> Table {
+  private static func methods(_ status: JSONView<DaemonStatus>) -> Table {
     var table = Table([
       ("METHOD", .left), ("CALLS", .right), ("ERRORS", .right), ("MEDIAN", .right), ("99 OF 100", .right),
     ])
-    for method in status["methods"]?.objectValue ?? [] {
-      let figures = method.value
+    for (name, figures) in status.map(\.methods, of: MethodStatus.self) {
       table.add([
-        method.name, Cell.text(figures["calls"]), Cell.text(figures["errors"]),
-        figures["p50_us"]?.intValue.map(Quantity.microseconds) ?? "-",
-        figures["p99_us"]?.intValue.map(Quantity.microseconds) ?? "-",
+        name, Cell.text(figures[\.calls]), Cell.text(figures[\.errors]),
+        figures.median.map(Quantity.microseconds) ?? "-",
+        figures.percentile99.map(Quantity.microseconds) ?? "-",
       ])
     }
     return table

@@ -30,9 +30,8 @@ package struct ActiveProfile: Equatable, Sendable {
 
   /// Uncertified titles are hidden, and there is no key to fetch certificates.
   static func needsKey(_ settings: JSONValue?) -> Bool {
-    let settings = settings?["settings"]
-    return SettingValue.isSet(settings?["tmdb.key"]?["value"]) == false
-      && settings?["unknown_age"]?["value"]?.stringValue != "show"
+    SettingValue.isSet(JSONView.named("tmdb.key", in: settings)?[\.value]) == false
+      && JSONView.named("unknown_age", in: settings)?.text(\.value) != "show"
   }
 
   /// `kids, age limit 12 (DE)`

@@ -1,10 +1,10 @@
-package import JSONRPC
+import JSONRPC
+package import MovieProtocol
 
 /// The lines below an answer made from its `meta`: how old it is, what is hidden, the source of the data.
 package enum MetaLines {
   /// Each with its line end, dim; empty if there is nothing to report.
-  static func text(_ meta: JSONValue?, on screen: Screen) -> String {
-    guard let meta, !meta.isNull else { return "" }
+  static func text(_ meta: JSONView<Meta>, on screen: Screen) -> String {
     // Without a key everything is local; that is worth a line only if nothing is found.
     let lines = [isKeyless(meta) ? nil : freshness(meta), hidden(meta), attribution(meta)]
     return lines.compactMap(\.self).map { line in
@@ -13,39 +13,34 @@ package enum MetaLines {
   }
 
   /// Why an answer may be empty: sentences to print separately from the answer.
-  package static func reasons(_ meta: JSONValue?) -> [String] {
-    guard let meta else { return [] }
+  package static func reasons(_ meta: JSONView<Meta>) -> [String] {
     // Hidden titles were found, and a key would not show them.
     let hidden = hidden(meta)
     return [isKeyless(meta) && hidden != nil ? nil : freshness(meta), hidden].compactMap(\.self)
   }
 
-  private static func freshness(_ meta: JSONValue) -> String? {
-    let isOffline = meta["offline"]?.boolValue == true
-    let isStale = isStale(meta)
-    let age = Quantity.milliseconds(max(0, meta["age_ms"]?.intValue ?? 0))
-    guard isOffline || meta["reason"]?.stringValue != nil else {
+  private static func freshness(_ meta: JSONView<Meta>) -> String? {
+    let isStale = meta.cache == .stale
+    let age = Quantity.milliseconds(max(0, meta[\.fetchedAt]?.intValue ?? 0))
+    guard meta.isOffline == true || meta.text(\.reason) != nil else {
       return isStale ? "This was cached \(age) ago and may be out of date." : nil
     }
-    let trouble = UpstreamTrouble(meta["reason"]?.stringValue)
+    let trouble = UpstreamTrouble(meta.reason)
     return "\(isStale ? "Cached \(age) ago" : "From local facts"); \(trouble.text)"
   }
 
-  private static func isKeyless(_ meta: JSONValue) -> Bool {
-    meta["reason"]?.stringValue == "no_key" && !isStale(meta)
+  private static func isKeyless(_ meta: JSONView<Meta>) -> Bool {
+    meta.reason == .noKey && meta.cache != .stale
   }
 
-  private static func isStale(_ meta: JSONValue) -> Bool { meta["cache"]?.stringValue == "stale" }
-
-  private static func hidden(_ meta: JSONValue) -> String? {
-    guard let count = meta["hidden"]?.intValue, count > 0 else { return nil }
+  private static func hidden(_ meta: JSONView<Meta>) -> String? {
+    guard let count = meta.hidden, count > 0 else { return nil }
     return "\(Quantity.count(count, "title")) hidden by the age limit of this profile."
   }
 
-  private static func attribution(_ meta: JSONValue) -> String? {
-    let names = (meta["attribution"]?.arrayValue ?? []).compactMap(\.stringValue)
-    guard !names.isEmpty else { return nil }
-    let date = meta["as_of"]?.stringValue.map { ", as of " + $0 } ?? ""
-    return "Data: " + names.joined(separator: ", ") + date
+  private static func attribution(_ meta: JSONView<Meta>) -> String? {
+    guard !meta.attribution.isEmpty else { return nil }
+    let date = meta.asOf.map { ", as of " + $0 } ?? ""
+    return "Data: " + meta.attribution.joined(separator: ", ") + date
   }
 }

@@ -21,11 +21,11 @@ package enum PickerLines {
 
   /// The titles of a list, or of all rows of `home`, each once.
   package static func titles(of result: JSONValue) -> [JSONValue] {
-    if let list = result["results"]?.arrayValue { return list }
+    if let list = JSONView<TitlePage>(result)[\.results]?.arrayValue { return list }
     var seen: Set<String> = []
-    return (result["rows"]?.arrayValue ?? []).flatMap { $0["results"]?.arrayValue ?? [] }.filter {
-      seen.insert($0["key"]?.stringValue ?? "").inserted
-    }
+    return JSONView(result, HomeRow.list).rows().flatMap(\.titles).filter {
+      seen.insert($0.text(\.key) ?? "").inserted
+    }.map(\.json)
   }
 
   /// A row of a script or of `rofi -dmenu`: the text, then options after a NUL, each `name 0x1F value`

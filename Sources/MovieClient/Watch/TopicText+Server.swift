@@ -22,22 +22,22 @@ extension TopicText {
 
   /// `{"settings":{"region":{"value":"DE","default":"US","from":"library","description":"..."}}}`
   static func settings(_ data: JSONValue) -> TopicText {
-    let all = data["settings"]?.objectValue ?? []
+    let all = JSONView<SettingState>.all(data)
     // Only settings changed by a client count for the state: the file and the environment were there before.
-    let isChanged = all.contains { $0.value["from"] == "library" }
-    let differing = all.filter { ($0.value["from"] ?? "default") != "default" }
-    let words = differing.map { "\(part(.string($0.name))) \(value(of: $0.value))" }
+    let isChanged = all.contains { $0.value.origin == .library }
+    let differing = all.filter { ($0.value[\.origin] ?? "default") != "default" }
+    let words = differing.map { "\(part(.string($0.name))) \(shown($0.value[\.value]))" }
     return TopicText(
       isChanged ? "changed" : "default", words: words.isEmpty ? "default settings" : listed(words))
   }
 
-  private static func value(of setting: JSONValue) -> String {
-    switch setting["value"] {
+  private static func shown(_ value: JSONValue?) -> String {
+    switch value {
     // A list within a list of settings: without commas of its own.
     case .array(let items)?: items.prefix(maxListed).map(part).joined(separator: " ")
     // Secrets are `{"set":true}`.
-    case .object?: setting["value"]?["set"] == true ? "set" : "not set"
-    case let value: part(value)
+    case .object?: value?["set"] == true ? "set" : "not set"
+    default: part(value)
     }
   }
 }

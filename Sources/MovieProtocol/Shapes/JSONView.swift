@@ -63,6 +63,15 @@ package struct JSONView<Value: Sendable>: Sendable {
   }
 }
 
+extension JSONView {
+  /// An object whose names are data.
+  package func map<Element: JSONObject>(
+    _ path: PartialKeyPath<Value>, of _: Element.Type
+  ) -> [(name: String, value: JSONView<Element>)] {
+    (self[path]?.objectValue ?? []).map { ($0.name, JSONView<Element>($0.value)) }
+  }
+}
+
 extension JSONView where Value: JSONObject {
   package init(_ json: JSONValue) { self.init(json, Value.shape) }
 }
@@ -72,5 +81,5 @@ extension JSONView {
   package func rows<Row: JSONObject>() -> [JSONView<Row>] where Value == [Row] { list(\.self, Row.shape) }
 
   /// What each reply adds to its result.
-  package var meta: JSONValue? { json["meta"] }
+  package var meta: JSONView<Meta> { JSONView<Meta>(json["meta"] ?? .null) }
 }

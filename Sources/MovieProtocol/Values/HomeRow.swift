@@ -21,16 +21,18 @@ extension HomeRow: JSONObject {
   package static let shape = Shape<Self>("HomeRow") {
     Member("list", \.row.list, "A list of browse.")
     Member("media_type", \.row.mediaType, "Films, series or both.")
-    Member("title", "The row's heading, in English.") { $0.row.list.title($0.row.mediaType) }
+    Member("title", \.heading, "The row's heading, in English.")
     Member("results", \.titles, "The first titles of the list.")
     Member("meta", \.meta)
-    Member("error") { $0.fault.map(Fault.init) }
+    Member("error", \.fault) { $0.map(Fault.init) }
   }
 
-  private struct Fault: JSONObject {
-    var error: RPCError
+  package var heading: String { row.list.title(row.mediaType) }
 
-    static let shape = Shape<Self>("HomeError") {
+  package struct Fault: JSONObject {
+    package var error: RPCError
+
+    package static let shape = Shape<Self>("HomeError") {
       Member("kind", "Kind of the error.") { $0.error.kind.name }
       Member("message", \.error.message, "An English sentence.")
       Member("hint", \.error.hint, "What to do.")

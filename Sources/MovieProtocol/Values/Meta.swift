@@ -62,8 +62,8 @@ extension Meta: JSONObject {
       "cache", \.cache,
       "hit: cached and fresh; miss: fetched from upstream; coalesced: shared another request's fetch; "
         + "stale: cached, too old; none: known locally.")
-    Member("age_ms", "Milliseconds since upstream answered; 0 for local answers.") { _ in Age() }
-    Member("offline", "Upstream was tried and failed.") { $0.isOffline }
+    Member("age_ms", \.fetchedAt, "Milliseconds since upstream answered; 0 for local answers.") { _ in Age() }
+    Member("offline", \.isOffline, "Upstream was tried and failed.")
     Member("reason", \.reason, "Why upstream did not answer.")
     Member("as_of", \.asOf, .day, "Date of the catalogue, if the answer is from it.")
     Member("hidden", \.hidden, "Number of titles that the age limit hides.")
