@@ -55,9 +55,6 @@ package enum EventLoop {
     LoopInstant(milliseconds: Int64(clamping: uv_now(Loop.shared.uv)))
   }
 
-  /// A monotonic clock in nanoseconds, from an arbitrary start. Any thread.
-  package static var hrtime: UInt64 { uv_hrtime() }
-
   /// Jobs that came from other threads since the start.
   @LoopActor package static var threadHops: UInt64 { Loop.shared.threadHops }
 

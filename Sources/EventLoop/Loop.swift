@@ -89,12 +89,16 @@ internal import CLibuv
   private func runJobs() {
     // At least one low-priority job runs in each turn.
     guard var next = lowQueue.pop() ?? queue.pop() else { return }
-    let begun = uv_hrtime()
+    let begun = HighResolutionInstant.now
     var count = 0
     while true {
       next.runSynchronously(isolatedTo: serial, taskExecutor: task)
       count += 1
-      if count.isMultiple(of: Self.jobsBetweenClockReads), uv_hrtime() &- begun > Self.maxJobTime { break }
+      if count.isMultiple(of: Self.jobsBetweenClockReads),
+        HighResolutionInstant.now.nanoseconds(since: begun) > Self.maxJobTime
+      {
+        break
+      }
       guard count < Self.maxJobsInTurn, let job = queue.pop() ?? lowQueue.pop() else { break }
       next = job
     }

@@ -27,7 +27,7 @@ import Testing
   @Test func hits_are_recorded_together_for_each_method() {
     let statistics = Statistics(methods: 2)
     let hits = HitCounter(statistics)
-    hits.begin(at: 0)
+    hits.begin(at: .now)
     hits.add(0)
     hits.add(0)
     #expect(statistics.methods.map(\.calls) == [0, 0])

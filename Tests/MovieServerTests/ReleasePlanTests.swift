@@ -14,7 +14,7 @@ import Testing
     maxAge: Int64? = nil
   ) -> ReleasePlan {
     ReleasePlan(
-      awaited, calendar, days: today.days...today.days + ahead, region: "DE", maxAge: maxAge,
+      awaited, calendar, days: today...today.advanced(by: ahead), region: "DE", maxAge: maxAge,
       today: today, now: now)
   }
 

@@ -34,7 +34,7 @@ package enum ReleasesPage {
   private static func date(_ value: JSONValue?, _ today: Day) -> String {
     let text = Cell.text(value)
     guard let day = Day(text) else { return text }
-    switch day.days - today.days {
+    switch today.distance(to: day) {
     case -1: return text + " yesterday"
     case 0: return text + " today"
     case 1: return text + " tomorrow"

@@ -41,7 +41,7 @@ package struct ReleasesParams: Sendable, Equatable {
     daysAhead = arguments[ReleasesMethod.daysAhead]
   }
 
-  package func days(around today: Day) -> ClosedRange<Int> {
-    today.days - daysBack...today.days + daysAhead
+  package func days(around today: Day) -> ClosedRange<Day> {
+    today.advanced(by: -daysBack)...today.advanced(by: daysAhead)
   }
 }

@@ -44,6 +44,11 @@ package struct Day: Sendable, Hashable {
   }
 }
 
+extension Day: Strideable {
+  package func distance(to other: Day) -> Int { other.days - days }
+  package func advanced(by count: Int) -> Day { Day(days: days + count) }
+}
+
 extension Day {
   /// The current day in the user's time zone, and the period for which this answer holds: clocks change on
   /// quarters of an hour, and days also begin on them, except in custom time zones.

@@ -9,12 +9,12 @@ final class HitCounter {
   private let statistics: Statistics
   private var method = 0
   private var count = 0
-  private var began: UInt64 = 0
+  private var began = HighResolutionInstant.now
 
   init(_ statistics: Statistics) { self.statistics = statistics }
 
   /// Called before messages are handled.
-  func begin(at now: UInt64) { began = now }
+  func begin(at now: HighResolutionInstant) { began = now }
 
   func add(_ method: Int) {
     if method != self.method { flush() }
@@ -25,8 +25,8 @@ final class HitCounter {
   /// Called after messages were handled.
   func flush() {
     guard count > 0 else { return }
-    let now = EventLoop.hrtime
-    statistics.record(method, hits: count, nanoseconds: now &- began)
+    let now = HighResolutionInstant.now
+    statistics.record(method, hits: count, nanoseconds: now.nanoseconds(since: began))
     (began, count) = (now, 0)
   }
 }

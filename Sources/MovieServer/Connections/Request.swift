@@ -16,7 +16,7 @@ final class Request {
   let id: [UInt8]?
   let handler: MethodHandler
   let target: ReplyTarget
-  let started: UInt64
+  let started: HighResolutionInstant
   let timeout: Int
   /// `.distantFuture`: none.
   let deadline: LoopInstant
@@ -40,7 +40,7 @@ final class Request {
     self.target = target
     supersedes = handler.method === SearchMethod.method ? arguments[SearchMethod.supersedes] : nil
     timeout = arguments[.timeout]
-    started = EventLoop.hrtime
+    started = .now
     deadline = handler.isChange ? .distantFuture : EventLoop.now + .milliseconds(timeout)
   }
 

@@ -31,7 +31,7 @@ package final class Server {
   private(set) var logger: Logger
   /// A new one at each start, so that a client can tell a new daemon from the old one.
   let instance = Hexadecimal.text(.random(in: .min ... .max) as UInt32)
-  let startedAt = EventLoop.hrtime
+  let startedAt = HighResolutionInstant.now
   private(set) var isStopping = false
   private(set) var sessions: [Session] = []
   private var sessionNumber: UInt64 = 0

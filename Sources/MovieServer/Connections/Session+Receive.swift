@@ -6,7 +6,7 @@ extension Session: UnixStreamDelegate {
   func stream(_ stream: UnixStream, didRead bytes: Span<UInt8>) {
     activity.record(at: EventLoop.now)
     framing = framing.detected(in: bytes)
-    hits.begin(at: EventLoop.hrtime)
+    hits.begin(at: .now)
     server.updateClock()
     life.beginReceiving()
     framer.feed(bytes) { event, message in receive(event, message) }
@@ -14,7 +14,7 @@ extension Session: UnixStreamDelegate {
   }
 
   func streamDidEnd(_ stream: UnixStream) {
-    hits.begin(at: EventLoop.hrtime)
+    hits.begin(at: .now)
     life.beginReceiving()
     framer.finish { event, message in receive(event, message) }
     life.endInput()
@@ -51,7 +51,7 @@ extension Session: UnixStreamDelegate {
   func resumeIfRoom() {
     // An answer that leaves while messages are received calls this: their end does it then.
     guard life.isWaiting, !life.isReceiving else { return }
-    hits.begin(at: EventLoop.hrtime)
+    hits.begin(at: .now)
     life.beginReceiving()
     while life.takesMessages, hasOutputRoom {
       if let message = life.nextWaiting() {

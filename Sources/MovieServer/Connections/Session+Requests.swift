@@ -30,7 +30,7 @@ extension Session {
   private func start(
     _ handler: MethodHandler, _ envelope: Envelope, _ message: Span<UInt8>, _ target: ReplyTarget
   ) {
-    let started = EventLoop.hrtime
+    let started = HighResolutionInstant.now
     let outcome: Result<Response, RPCError>
     do {
       let arguments = try arguments(handler.method, envelope, message)

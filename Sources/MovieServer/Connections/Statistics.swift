@@ -15,10 +15,10 @@ final class Statistics {
     self.methods = Array(repeating: Figures(), count: methods)
   }
 
-  func record(_ method: Int, since started: UInt64, failed: Bool) {
+  func record(_ method: Int, since started: HighResolutionInstant, failed: Bool) {
     methods[method].calls &+= 1
     if failed { methods[method].errors &+= 1 }
-    methods[method].latency.add(nanoseconds: EventLoop.hrtime &- started)
+    methods[method].latency.add(nanoseconds: HighResolutionInstant.now.nanoseconds(since: started))
   }
 
   /// Answers from cached bytes that took `nanoseconds` together.

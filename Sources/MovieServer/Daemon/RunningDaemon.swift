@@ -94,7 +94,7 @@ final class RunningDaemon {
   /// A file with a mistake changes nothing: the old configuration stays in force, and the log names the line.
   private func reload() {
     guard !server.isStopping else { return }
-    notifier.say("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.hrtime / 1000)")
+    notifier.say("RELOADING=1\nMONOTONIC_USEC=\(HighResolutionInstant.now.nanoseconds / 1000)")
     do {
       let configuration = try Daemon.configuration(daemon.options, daemon.folders)
       DescriptorLimit.raise(for: configuration.limits.connections)

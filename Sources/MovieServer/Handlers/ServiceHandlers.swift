@@ -20,7 +20,7 @@ enum ServiceHandlers {
     var status = DaemonStatus()
     status.pid = ProcessFacts.pid
     status.instance = server.instance
-    status.uptime = Int((EventLoop.hrtime &- server.startedAt) / 1_000_000)
+    status.uptime = Int(HighResolutionInstant.now.nanoseconds(since: server.startedAt) / 1_000_000)
     status.memoryBytes = ProcessFacts.residentBytes()
     status.connections = server.sessions.count
     status.subscriptions = server.sessions.reduce(0) { $0 + $1.subscriptions.count }

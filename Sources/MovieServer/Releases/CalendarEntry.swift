@@ -21,9 +21,9 @@ struct CalendarEntry: Equatable, Sendable {
 
   /// - Parameter day: today.
   init(_ known: TitleReleases, fetchedAt: Int64, on day: Day) {
-    let kept = known.releases.filter { $0.day.days >= day.days - Self.past }.prefix(Self.most)
+    let kept = known.releases.filter { $0.day >= day.advanced(by: -Self.past) }.prefix(Self.most)
     self.fetchedAt = fetchedAt
-    releases = kept.sorted { $0.day.days < $1.day.days }
+    releases = kept.sorted { $0.day < $1.day }
     isWhole = kept.count == known.releases.count
     isOver = known.isOver
   }
@@ -51,7 +51,7 @@ struct CalendarEntry: Equatable, Sendable {
   }
 
   /// Days from `day` to the nearest release; nil: there is none.
-  func distance(from day: Day) -> Int? { releases.lazy.map { abs($0.day.days - day.days) }.min() }
+  func distance(from day: Day) -> Int? { releases.lazy.map { abs(day.distance(to: $0.day)) }.min() }
 
   func isOut(on day: Day) -> Bool { releases.contains { $0.day == day } }
 }

@@ -110,7 +110,7 @@ final class LiveReleases {
     isOutdated = false
     var options = FetchOptions(profile.settings, day: server.day)
     options.priority = .prefetch
-    let today = Day(options.day)?.days ?? 0
+    let today = Day(options.day) ?? Day(days: 0)
     let titles = ProfileTitles(server.titles, profile, server.profiles.library)
     let question = Releases.Question(
       days: today...today, most: Self.maxRows, profile: profile.name, waits: false)

@@ -4,8 +4,7 @@ import MovieSources
 
 extension Releases {
   struct Question {
-    /// Days since 1970.
-    var days: ClosedRange<Int>
+    var days: ClosedRange<Day>
     /// The maximum number of rows.
     var most: Int
     var profile: String

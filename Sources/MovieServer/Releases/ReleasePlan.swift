@@ -23,24 +23,23 @@ struct ReleasePlan {
 
   /// - Parameters:
   ///   - calendar: by the keys of titles.
-  ///   - days: since 1970.
   ///   - maxAge: of TMDB's data, in seconds.
   ///   - now: seconds since 1970.
   init(
-    _ awaited: [AwaitedTitle], _ calendar: [TitleKey: CalendarEntry], days: ClosedRange<Int>, region: String,
+    _ awaited: [AwaitedTitle], _ calendar: [TitleKey: CalendarEntry], days: ClosedRange<Day>, region: String,
     maxAge: Int64? = nil, today: Day, now: Int64
   ) {
     var (unknown, due): ([(Int, TitleKey)], [(Int, TitleKey)]) = ([], [])
     for title in awaited {
       guard let entry = calendar[title.key] else {
-        if let release = title.release, days.contains(release.day.days) {
+        if let release = title.release, days.contains(release.day) {
           candidates.append(Candidate(key: title.key, release: release, fetchedAt: nil))
         }
         if let key = title.asked { unknown.append((title.distance(from: today), key)) }
         continue
       }
       let isDue = entry.due(on: today) <= now
-      for release in title.releases(entry, in: region) where days.contains(release.day.days) {
+      for release in title.releases(entry, in: region) where days.contains(release.day) {
         candidates.append(
           Candidate(key: title.key, release: release, fetchedAt: entry.fetchedAt, isOverdue: isDue))
       }
@@ -54,7 +53,7 @@ struct ReleasePlan {
         nextDue = min(nextDue ?? .max, entry.due(on: today))
       }
     }
-    candidates.sort { ($0.release.day.days, $0.key) < ($1.release.day.days, $1.key) }
+    candidates.sort { ($0.release.day, $0.key) < ($1.release.day, $1.key) }
     self.unknown = unknown.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.1)
     self.due = due.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.1)
   }
@@ -83,7 +82,7 @@ extension AwaitedTitle {
   /// a date is still to come.
   fileprivate func distance(from today: Day) -> Int {
     guard let day = releaseDate.flatMap({ Day($0) }) else { return 30 }
-    let distance = abs(day.days - today.days)
+    let distance = abs(today.distance(to: day))
     return isSeries ? min(distance, 15) : distance
   }
 }

@@ -81,8 +81,8 @@ final class Releases {
     let rows = shown.compactMap { candidate in
       byKey[candidate.key].map { (title: $0.title, order: $0.order, release: candidate.release) }
     }.sorted {
-      ($0.release.day.days, $0.order, $0.title.key, $0.release.kind.rank)
-        < ($1.release.day.days, $1.order, $1.title.key, $1.release.kind.rank)
+      ($0.release.day, $0.order, $0.title.key, $0.release.kind.rank)
+        < ($1.release.day, $1.order, $1.title.key, $1.release.kind.rank)
     }
     return Answer(
       rows: rows, total: plan.candidates.count, pending: 0, nextDue: plan.nextDue,

@@ -37,7 +37,7 @@ extension CatalogueList {
     case .trending:
       order = .popularity
       let asOf = asOf ?? day
-      releasedAfter = Day(asOf).map { Day(days: $0.days - 365).text }
+      releasedAfter = Day(asOf)?.advanced(by: -365).text
       releasedUntil = asOf
     case .popular: order = .voteCount
     case .topRated, .recommended:
@@ -51,7 +51,7 @@ extension CatalogueList {
       throw RPCError.needsTMDB("the list \(params.list.rawValue) of series")
     case .nowPlaying:
       order = .popularity
-      releasedAfter = Day(day).map { Day(days: $0.days - 45).text }
+      releasedAfter = Day(day)?.advanced(by: -45).text
       releasedUntil = day
     case .discover: try filter(by: params)
     case .airingToday, .onTheAir: throw RPCError.needsTMDB("the list \(params.list.rawValue)")

@@ -43,7 +43,7 @@ enum TMDBReleases {
       all.formUnion(shown)
     }
     return all.sorted {
-      ($0.day.days, $0.country ?? "", $0.kind.rank) < ($1.day.days, $1.country ?? "", $1.kind.rank)
+      ($0.day, $0.country ?? "", $0.kind.rank) < ($1.day, $1.country ?? "", $1.kind.rank)
     }
   }
 
@@ -67,7 +67,7 @@ enum TMDBReleases {
     let days = ["last_episode_to_air", "next_episode_to_air"].compactMap {
       json[$0]?.day("air_date").flatMap { Day($0) }
     }
-    return Set(days).sorted { $0.days < $1.days }.map { Release($0, .episode, in: country) }
+    return Set(days).sorted().map { Release($0, .episode, in: country) }
   }
 }
 

@@ -77,7 +77,7 @@ extension TMDBFilters {
   /// not made with these filters.
   init?(_ list: BrowseList, _ options: FetchOptions) {
     guard let today = Day(options.day) else { return nil }
-    func day(_ offset: Int) -> String { Day(days: today.days + offset).text }
+    func day(_ offset: Int) -> String { today.advanced(by: offset).text }
     self.init(country: options.region)
     order = SortOrder("popularity")
     switch list {
