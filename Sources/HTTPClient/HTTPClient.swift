@@ -29,7 +29,7 @@ package import EventLoop
     guard !Task.isCancelled else { throw CancellationError() }
     let address = try HTTPAddress(request.url)
     try Self.check(request.headers, for: address.host)
-    let deadline = EventLoop.now + .milliseconds(max(1, request.timeout))
+    let deadline = EventLoop.now + max(.milliseconds(1), request.timeout)
     switch request.destination {
     case .memory: return try await receive(request, from: address, until: deadline)
     case .file(let path, let resume):
@@ -146,7 +146,7 @@ package import EventLoop
     for (name, port, isProxy) in options.unknownHosts {
       do {
         let addresses = try await names.addresses(
-          of: name, within: .milliseconds(max(1, options.connectTimeout)), until: deadline)
+          of: name, within: max(.milliseconds(1), options.connectTimeout), until: deadline)
         hosts.append(KnownHost(name: name, port: port, addresses: addresses))
       } catch let error as HTTPError where isProxy && error.kind == .resolve {
         throw HTTPError(.proxy, host: options.address.host, "the proxy \(name): \(error.detail)")

@@ -14,10 +14,10 @@ package struct HTTPRequest: Sendable {
   /// `https`, or `http` for this machine.
   package var url: String
   package var headers: [HTTPHeader]
-  /// Milliseconds to connect, TLS included.
-  package var connectTimeout = 30_000
-  /// Milliseconds for the whole response.
-  package var timeout = 15_000
+  /// To connect, TLS included.
+  package var connectTimeout: Duration = .seconds(30)
+  /// For the whole response.
+  package var timeout: Duration = .seconds(15)
   /// Of the body, also after it is inflated.
   package var maxBytes = 4 << 20
   package var destination = Destination.memory

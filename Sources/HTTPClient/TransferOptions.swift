@@ -6,7 +6,7 @@ import Glibc
 @LoopActor struct TransferOptions {
   let address: HTTPAddress
   let headers: [HTTPHeader]
-  let connectTimeout: Int
+  let connectTimeout: Duration
   let configuration: HTTPConfiguration
   let isFile: Bool
   /// See ``unknownHosts``.
@@ -21,7 +21,7 @@ import Glibc
     easy.set(CURLOPT_URL, address.url)
     easy.setHeaders(headers)
     easy.set(CURLOPT_USERAGENT, configuration.userAgent)
-    easy.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, connectTimeout))
+    easy.set(CURLOPT_CONNECTTIMEOUT_MS, Int(max(1, connectTimeout.milliseconds)))
     easy.set(CURLOPT_NOSIGNAL, 1)
     // Otherwise, closing a transfer while its name is looked up waits for the resolver's thread: for seconds,
     // on the loop.

@@ -34,7 +34,7 @@ import Testing
     try await withClient { client in
       var request = HTTPRequest(server.url("/5"))
       // The time is for all six, beside whatever else this machine does.
-      (request.connectTimeout, request.timeout) = (60_000, 60_000)
+      (request.connectTimeout, request.timeout) = (.seconds(60), .seconds(60))
       let status = try await client.send(request).status
       #expect(status == 200)
       request.url = server.url("/6")
@@ -74,7 +74,7 @@ import Testing
     }
     try await withClient { client in
       var request = HTTPRequest(server.url("/0"))
-      request.timeout = 100
+      request.timeout = .milliseconds(100)
       #expect(await failure(of: request, client)?.kind == .timeout)
     }
   }

@@ -98,7 +98,7 @@ import Testing
     }
     try await withClient { client in
       var request = HTTPRequest(server.url("/?api_key=secret"))
-      request.timeout = 25
+      request.timeout = .milliseconds(25)
       var error: HTTPError?
       // On a busy machine the time may be over before there is a connection.
       repeat {

@@ -89,8 +89,8 @@ import Testing
     let server = try RawServer { peer in peer.waitForEnd() }
     try await withClient { client in
       var request = HTTPRequest("https://127.0.0.1:\(server.port)/")
-      request.connectTimeout = 50
-      request.timeout = 50_000
+      request.connectTimeout = .milliseconds(50)
+      request.timeout = .seconds(50)
       #expect(await failure(of: request, client)?.kind == .timeout)
     }
   }
@@ -125,7 +125,7 @@ import Testing
         let again = try await client.send(HTTPRequest(url)).body
         #expect(first == again)
         var request = HTTPRequest(nginx.url(.good, "/slow"))
-        request.timeout = 1000
+        request.timeout = .seconds(1)
         request.onProgress = { _, _ in arrived.note(true) }
         #expect(await failure(of: request, client)?.kind == .timeout)
       }

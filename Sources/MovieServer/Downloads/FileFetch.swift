@@ -25,8 +25,8 @@ final class FileFetch {
 
   /// A larger picture cannot be one to display.
   private static let maxPicture = 32 << 20
-  /// Milliseconds. A transfer that receives nothing for 30 s ends long before.
-  private static let timeout = 7 * 86_400_000
+  /// A transfer that receives nothing for 30 s ends long before.
+  private static let timeout: Duration = .seconds(7 * 86_400)
 
   private let order: Order
   private let client: HTTPClient
@@ -68,7 +68,7 @@ final class FileFetch {
     let isPicture = order.kind.isPicture
     var request = HTTPRequest(order.url, headers: [HTTPHeader("Accept", isPicture ? "image/*" : "*/*")])
     request.destination = .file(order.file, resume: true)
-    (request.timeout, request.connectTimeout) = (Self.timeout, 5_000)
+    (request.timeout, request.connectTimeout) = (Self.timeout, .seconds(5))
     request.maxBytes = isPicture ? min(order.maxBytes, Self.maxPicture) : order.maxBytes
     request.expectedBytes = order.job.totalBytes
     request.onBegin = { [weak self] in self?.begins($0) }

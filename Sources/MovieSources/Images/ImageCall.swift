@@ -16,8 +16,8 @@ struct ImageCall {
 
   /// For one picture. TMDB's largest have some 5 MB.
   static let maxFetchBytes = 10 << 20
-  /// Milliseconds for the whole fetch: each caller has its own deadline.
-  private static let timeout = 60_000
+  /// For the whole fetch: each caller has its own deadline.
+  private static let timeout: Duration = .seconds(60)
 
   enum Outcome: Sendable {
     case stored(ImageIndex.Entry)
@@ -68,7 +68,7 @@ struct ImageCall {
     // Accepts only types that we support: otherwise a server might send newer ones.
     var request = HTTPRequest(
       url, headers: [HTTPHeader("Accept", "image/jpeg, image/png, image/webp;q=0.9, image/gif;q=0.8")])
-    request.connectTimeout = 4_000
+    request.connectTimeout = .seconds(4)
     request.timeout = Self.timeout
     request.maxBytes = Self.maxFetchBytes
     request.destination = .file(store.place(ofTemporary: temporary), resume: false)

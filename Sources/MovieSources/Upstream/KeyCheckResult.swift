@@ -12,8 +12,8 @@ package enum KeyCheckResult: Sendable, Equatable {
 }
 
 extension UpstreamService {
-  /// Milliseconds: a user is waiting at a prompt.
-  private static let patience = 4_000
+  /// A user is waiting at a prompt.
+  private static let patience: Duration = .seconds(4)
 
   /// Tries a key that is not in use yet. The outcome does not count for the service.
   func check(_ key: Secret, _ transport: any Transport, at now: Int64) async throws -> KeyCheckResult {

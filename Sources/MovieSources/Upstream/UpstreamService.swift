@@ -78,8 +78,8 @@ final class UpstreamService {
     }
     if let etag { request.headers.append(HTTPHeader("If-None-Match", etag)) }
     // The caller may use cached or local data instead.
-    request.timeout = 8_000
-    request.connectTimeout = 4_000
+    request.timeout = .seconds(8)
+    request.connectTimeout = .seconds(4)
     return request
   }
 
