@@ -5,6 +5,7 @@
 # make fake-tmdb        something to try the daemon against, without a key; FAKE='--fault slow=300 --rate 0.3'
 # make install PREFIX=/usr/local DESTDIR=       make uninstall, with the same      make man     the manual pages
 # make deb      a Debian package
+# make catalogue TITLES=titles.tsv.gz FACTS=facts.jsonl AS_OF=2026-07-29        the built-in catalogue anew
 # make check-contrib    the tests in contrib: what is made for others, with the programs it is made for
 # make check-hosts      those of them that need neither a screen nor root        make pictures     the README's
 
@@ -52,8 +53,8 @@ VIMDIR ?= $(PREFIX)/share/vim/vimfiles
 NVIMDIR ?= $(PREFIX)/share/nvim/site
 ELISPDIR ?= $(PREFIX)/share/emacs/site-lisp
 
-.PHONY: run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install uninstall man deb \
-  release openrpc deps test-deps clean
+.PHONY: catalogue run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install uninstall man \
+  deb release openrpc deps test-deps clean
 
 run: deps
 	@swift build --product movierpcd && swift build --product movierpc
@@ -69,6 +70,11 @@ run: deps
 	@echo
 	@echo "$$ movierpc call search '<\"q\":\"dune\",\"page_size\":1>'"
 	@.build/debug/movierpc call search '<"q":"dune","page_size":1>'
+
+# The page of make.py tells the form of the tables.
+catalogue:
+	@python3 Sources/CatalogueData/make.py $(TITLES) $(if $(FACTS),--facts $(FACTS)) --as-of $(AS_OF) \
+	  -o Sources/CatalogueData/titles.tsv.gz
 
 fake-tmdb: deps fake
 	@.build/debug/fake-tmdb $(FAKE)

@@ -35,10 +35,13 @@ let package = Package(
     // libcurl is loaded when it is first needed, not linked.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl")]),
 
+    // libz likewise.
+    .target(name: "CZlib", linkerSettings: [.linkedLibrary("dl")]),
+
     // libcrypt likewise.
     .target(name: "CCrypt", linkerSettings: [.linkedLibrary("dl")]),
 
-    .target(name: "HTTPClient", dependencies: ["CCurl", "EventLoop"], swiftSettings: settings),
+    .target(name: "HTTPClient", dependencies: ["CCurl", "CZlib", "EventLoop"], swiftSettings: settings),
     .testTarget(
       name: "HTTPClientTests", dependencies: ["CCurl", "EventLoop", "HTTPClient", "TestSupport"],
       swiftSettings: settings),
@@ -52,12 +55,14 @@ let package = Package(
 
     // The facts of the embedded catalogue, put into the daemon's binary by #embed.
     .target(
-      name: "CatalogueData", exclude: ["titles.tsv"],
+      name: "CatalogueData", exclude: ["make.py", "titles.tsv.gz"],
       cSettings: [.disableWarning("c23-extensions")]),
 
     .target(
       name: "MovieStore",
-      dependencies: ["CatalogueData", "MovieProtocol", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: [
+        "CatalogueData", "CZlib", "MovieProtocol", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "MovieStoreTests",

@@ -4,8 +4,6 @@
 #include <pthread.h>
 #include <stdio.h>
 
-#include "zlib_table.h"
-
 static struct {
   _Bool is_loaded;
   __typeof__(curl_global_init) *global_init;
@@ -28,42 +26,33 @@ static struct {
   __typeof__(curl_multi_setopt) *multi_setopt;
 } table;
 
-struct ccurl_zlib ccurl_zlib;
-
 // POSIX promises that a pointer from dlsym is as large as one to a function; C does not know of it.
-#define FIND(library, place, name) \
-  if (!(*(void **)&(place) = dlsym(library, name))) return name " is missing"
-#define FIND_CURL(name) FIND(curl, table.name, "curl_" #name)
+#define FIND(name) \
+  if (!(*(void **)&table.name = dlsym(curl, "curl_" #name))) return "curl_" #name " is missing"
 
 // NULL or why not.
 static const char *load(void) {
   if (table.is_loaded) return NULL;
   void *curl = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
   if (!curl) return dlerror();
-  void *zlib = dlopen("libz.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!zlib) return dlerror();
-  FIND_CURL(global_init);
-  FIND_CURL(version_info);
-  FIND_CURL(easy_init);
-  FIND_CURL(easy_cleanup);
-  FIND_CURL(easy_strerror);
-  FIND_CURL(easy_pause);
-  FIND_CURL(easy_setopt);
-  FIND_CURL(easy_getinfo);
-  FIND_CURL(slist_append);
-  FIND_CURL(slist_free_all);
-  FIND_CURL(multi_init);
-  FIND_CURL(multi_cleanup);
-  FIND_CURL(multi_add_handle);
-  FIND_CURL(multi_remove_handle);
-  FIND_CURL(multi_socket_action);
-  FIND_CURL(multi_timeout);
-  FIND_CURL(multi_info_read);
-  FIND_CURL(multi_setopt);
-  FIND(zlib, ccurl_zlib.inflateInit2_, "inflateInit2_");
-  FIND(zlib, ccurl_zlib.inflate, "inflate");
-  FIND(zlib, ccurl_zlib.inflateReset, "inflateReset");
-  FIND(zlib, ccurl_zlib.inflateEnd, "inflateEnd");
+  FIND(global_init);
+  FIND(version_info);
+  FIND(easy_init);
+  FIND(easy_cleanup);
+  FIND(easy_strerror);
+  FIND(easy_pause);
+  FIND(easy_setopt);
+  FIND(easy_getinfo);
+  FIND(slist_append);
+  FIND(slist_free_all);
+  FIND(multi_init);
+  FIND(multi_cleanup);
+  FIND(multi_add_handle);
+  FIND(multi_remove_handle);
+  FIND(multi_socket_action);
+  FIND(multi_timeout);
+  FIND(multi_info_read);
+  FIND(multi_setopt);
   if (table.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) return "curl_global_init fails";
   table.is_loaded = 1;
   return NULL;

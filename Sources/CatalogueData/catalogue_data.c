@@ -3,7 +3,7 @@
 // C23's #embed, which clang has in older modes too: https://clang.llvm.org/docs/LanguageExtensions.html
 // The array is constant, so its pages are shared with the file of the binary and read only when used.
 static const unsigned char movierpc_catalogue[] = {
-#embed "titles.tsv"
+#embed "titles.tsv.gz"
 };
 
 const unsigned char *movierpc_catalogue_bytes(void) { return movierpc_catalogue; }

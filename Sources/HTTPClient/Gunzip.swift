@@ -1,4 +1,4 @@
-import CCurl
+import CZlib
 import EventLoop
 import Glibc
 
@@ -24,24 +24,26 @@ import Glibc
       bytes.count <= maxOnLoop
       ? inflate(bytes, maximum) : await EventLoop.offload { inflate(bytes, maximum) }
     switch outcome {
-    case CCURL_GUNZIP_DONE: return inflated
-    case CCURL_GUNZIP_CUT_SHORT:
+    case CZLIB_DONE: return inflated
+    case CZLIB_CUT_SHORT:
       throw HTTPError(.reset, host: host, "the gzip response is truncated")
-    case CCURL_GUNZIP_TOO_LARGE: throw .tooLarge(host, maximum)
+    case CZLIB_TOO_LARGE: throw .tooLarge(host, maximum)
+    case CZLIB_MISSING:
+      throw HTTPError(.other, host: host, "the response is packed with gzip, and libz.so.1 cannot be loaded")
     default: throw HTTPError(.other, host: host, "the gzip response is damaged")
     }
   }
 
   private nonisolated static func inflate(
     _ bytes: [UInt8], _ maximum: Int
-  ) -> (ccurl_gunzip_result, [UInt8]) {
+  ) -> (czlib_result, [UInt8]) {
     var result: UnsafeMutablePointer<UInt8>?
     var count = 0
     let outcome = bytes.withUnsafeBufferPointer {
-      ccurl_gunzip($0.baseAddress, $0.count, max(0, maximum), &result, &count)
+      czlib_gunzip($0.baseAddress, $0.count, max(0, maximum), &result, &count)
     }
     defer { free(result) }
-    guard outcome == CCURL_GUNZIP_DONE else { return (outcome, []) }
+    guard outcome == CZLIB_DONE else { return (outcome, []) }
     return (outcome, Array(UnsafeBufferPointer(start: result, count: count)))
   }
 }

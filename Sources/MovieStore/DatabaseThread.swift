@@ -15,9 +15,11 @@ import Glibc
 package final class DatabaseThread: SerialExecutor {
   private let inbox: Inbox
 
-  /// - Parameter name: shown by `top -H` and debuggers; the kernel stores 15 bytes of it.
-  package init(name: String = "movierpc-db") {
-    inbox = Inbox(name: name)
+  /// - Parameters:
+  ///   - name: shown by `top -H` and debuggers; the kernel stores 15 bytes of it.
+  ///   - yields: to everything else that runs on the machine.
+  package init(name: String = "movierpc-db", yields: Bool = false) {
+    inbox = Inbox(name: name, yields: yields)
   }
 
   deinit { inbox.finish() }
@@ -82,12 +84,14 @@ private final class Inbox: @unchecked Sendable {
 
   private var state = State()
   private let name: String
+  private let yields: Bool
   // On the heap: neither may move once it is initialised.
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-  init(name: String) {
+  init(name: String, yields: Bool) {
     self.name = name
+    self.yields = yields
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(changed, nil)
   }
@@ -170,6 +174,8 @@ private final class Inbox: @unchecked Sendable {
 
   private func run() {
     setName()
+    // On Linux the calling thread alone, https://man7.org/linux/man-pages/man2/setpriority.2.html
+    if yields { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 19) }
     while let entry = next() {
       // `entry` retains the executor after the job, which may have held the last reference to the actor.
       entry.job.runSynchronously(on: entry.executor.asUnownedSerialExecutor())

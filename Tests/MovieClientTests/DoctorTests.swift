@@ -162,7 +162,7 @@ struct DoctorTests {
   @Test func daemon_of_another_version_is_told() throws {
     let status = """
       {"jsonrpc":"2.0","id":1,"result":{"pid":7,"version":"0.0.1","protocol":\(Version.wire),\
-      "catalogue":{"titles":1317,\
+      "catalogue":{"titles":80724,\
       "as_of":"2026-07-29"}}}\n
       """
     let server = try TestServer { descriptor in

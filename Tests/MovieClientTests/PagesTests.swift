@@ -10,7 +10,7 @@ struct PagesTests {
         {"pid":4242,"version":"1.0.0","protocol":1,"uptime_ms":86400000,"memory_bytes":24117248,"connections":7,
         "subscriptions":1,"in_flight":0,"network":"online","sources":[{"name":"tmdb","state":"ok","rate_left":38,
         "calls":1204,"errors":3,"retry_at":null}],"cache":{"memory_bytes":8388608,"disk_bytes":0,"images_bytes":2048,"hits":9120,
-        "stale":12,"misses":1204,"coalesced":310},"catalogue":{"titles":1317,"as_of":"2026-07-29"},
+        "stale":12,"misses":1204,"coalesced":310},"catalogue":{"titles":80724,"as_of":"2026-07-29","state":"ready"},
         "methods":{"search":{"calls":812,"errors":2,"p50_us":18,"p99_us":900}}}
         """)
     #expect(
@@ -21,7 +21,7 @@ struct PagesTests {
         memory       23.0 MiB
         clients      7 connections, 1 subscription, 0 requests in progress
         network      online
-        catalogue    1317 titles, as of 2026-07-29
+        catalogue    80724 titles, as of 2026-07-29
         cache        9120 hits, 1204 missed, 310 shared, 12 stale
         cache size   8.0 MiB in memory, 0 B on disk, 2.0 KiB of pictures
 
@@ -32,6 +32,12 @@ struct PagesTests {
         search    812       2   18 us     900 us
 
         """)
+  }
+
+  @Test func catalogue_that_is_not_whole_yet_says_so() {
+    let status: JSONValue = ["catalogue": ["titles": 1500, "as_of": "2026-07-29", "state": "building"]]
+    let page = StatusPage.text(status, socket: "s")
+    #expect(page.contains("catalogue    1500 titles, as of 2026-07-29; the others are being added\n"))
   }
 
   @Test func a_status_of_another_version_does_no_harm() {

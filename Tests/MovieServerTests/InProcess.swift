@@ -44,9 +44,9 @@ final class InProcess {
     (server.player.startTimeout, server.player.answerTimeout) = (.seconds(60), .seconds(60))
   }
 
-  /// Nobody changes it, and making one takes a while under a sanitizer.
+  /// Nobody changes it.
   private static let catalogue = LocalSource.open(
-    folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    folder: try? ReadyCatalogue.folder(), embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
 
   static func make(
     _ configuration: Configuration = Configuration(), titles: (any TitleService)? = nil,
@@ -112,8 +112,7 @@ final class EndOfTurnWaiter: EndOfTurn {
 /// Titles of which nobody knows anything.
 @LoopActor
 class NoTitles: TitleService {
-  let count = 0
-  var asOf: String? { nil }
+  var catalogue: CatalogueState { CatalogueState() }
   let status = UpstreamStatus()
 
   nonisolated init() {}

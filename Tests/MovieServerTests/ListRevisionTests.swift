@@ -12,11 +12,12 @@ import Testing
 @LoopActor
 private final class TwoSources: NoTitles {
   private var source = Meta.Source.tmdb
-  private var catalogue = "2026-07-29"
+  private var day = "2026-07-29"
+  private var isWhole = true
 
-  override var asOf: String? { catalogue }
+  override var catalogue: CatalogueState { CatalogueState(titles: 9, asOf: day, isWhole: isWhole) }
   func answer(from source: Meta.Source) { self.source = source }
-  func useCatalogue(of day: String) { catalogue = day }
+  func useCatalogue(of day: String, isWhole: Bool = true) { (self.day, self.isWhole) = (day, isWhole) }
 
   private func page(_ page: Int) -> FoundTitles {
     var found = FoundTitles.nothing
@@ -67,6 +68,9 @@ private final class TwoSources: NoTitles {
     let other = try await InProcess.make(titles: titles).connect()
     #expect(try rev(other, "browse", list) == first)
     await titles.useCatalogue(of: "2026-11-21")
+    #expect(try rev(client, "browse", list) != first)
+    // Its best-known titles alone are another list, too.
+    await titles.useCatalogue(of: "2026-07-29", isWhole: false)
     #expect(try rev(client, "browse", list) != first)
   }
 

@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct LocalSourceTests {
   @LoopActor private static let source = LocalSource(
     LocalSource.open(
-      folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
+      folder: try? ReadyCatalogue.folder(), embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }))
   private static let asOf = "2026-07-29"
   private static let options = FetchOptions(day: asOf)
 

@@ -11,7 +11,7 @@ import Testing
 /// The catalogue in the binary, with what a user has behind it.
 @Suite(.timeLimit(.minutes(5))) @LoopActor struct OwnTitlesTests {
   private static let catalogue = LocalSource.open(
-    folder: nil, embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    folder: try? ReadyCatalogue.folder(), embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   private let options = FetchOptions(day: "2026-07-29")
 
   private func title(_ number: Int, _ name: String, year: Int = 2020) -> Title {

@@ -14,8 +14,7 @@ import Testing
   /// Answers with one title, or as the test says.
   @LoopActor
   final class Source: TitleService {
-    let count = 0
-    let asOf: String? = nil
+    let catalogue = CatalogueState()
     let status = UpstreamStatus()
     let source: Meta.Source
     var fault: (any Error)?

@@ -12,12 +12,7 @@ import Testing
   private let bare = CatalogueTitle(mediaType: .tv, id: 1, title: "x")
 
   private func read(_ source: CatalogueSource) throws -> [CatalogueTitle] {
-    try source.withBytes { bytes in
-      var titles: [CatalogueTitle] = []
-      let header = try CatalogueFile.header(of: bytes)
-      try CatalogueFile.forEachTitle(in: bytes, after: header) { title, _ in titles.append(title) }
-      return titles
-    }
+    try source.read()
   }
 
   /// The line that is refused when the cell of that name in `dune`'s line is `cell`.
@@ -35,25 +30,37 @@ import Testing
   }
 
   @Test func embeddedTitlesAreWhole() throws {
-    let titles = try read(.embedded)
-    #expect(titles.count == 1317)
-    #expect(titles.count { $0.mediaType == .tv } == 166)
-    #expect(titles.first?.title == "Inception")
-    #expect(titles.count { $0.runtime != nil } == 1000)
-    #expect(titles.count { $0.collection != nil } == 210)
+    let titles = try Self.embedded.get()
+    #expect(titles.count == 80_724)
+    #expect(titles.count { $0.mediaType == .tv } == 20_650)
+    #expect(titles.first?.title == "Interstellar")
+    #expect(titles.count { $0.runtime != nil } > 55_000)
+    #expect(titles.count { $0.posterPath != nil } > 49_000)
     #expect(titles.count { !$0.keywords.isEmpty } == 966)
-    #expect(titles.count { !$0.cast.isEmpty } == 994)
-    #expect(titles.count { $0.originalTitle != nil } == 77)
-    #expect(titles.contains { $0.title == "TAYLOR SWIFT | THE ERAS TOUR" })
-    let asOf = try CatalogueSource.embedded.withBytes { try CatalogueFile.header(of: $0).asOf }
-    #expect(asOf == "2026-07-29")
+    #expect(titles.count { !$0.cast.isEmpty } > 8_000)
+    #expect(titles.count { $0.originalTitle != nil } > 18_000)
+    #expect(titles.count { $0.year == nil } == 1)
+    #expect(try CatalogueFile(.embedded).header.asOf == "2026-07-29")
   }
+
+  /// At each place of the ranking, films and series are there in the same proportion as in all.
+  @Test func films_and_series_are_woven_each_by_its_own_rank() throws {
+    let titles = try Self.embedded.get()
+    for count in [100, 1000, 10_000, 50_000] {
+      let series = titles.prefix(count).count { $0.mediaType == .tv }
+      #expect(abs(Double(series) - Double(count) * 20_650 / 80_724) < 2)
+    }
+    let votes = titles.filter { $0.mediaType == .movie }.map(\.voteCount)
+    #expect(votes == votes.sorted(by: >))
+  }
+
+  private static let embedded = Result { try CatalogueSource.embedded.read() }
 
   @Test(arguments: [
     ("media_type", "person"), ("media_type", ""), ("id", ""), ("id", "-1"), ("id", "+1"), ("id", "1.0"),
     ("id", "99999999999999999999"), ("id", "٣"), ("title", ""), ("title", "a\u{1}b"), ("title", "a\rb"),
     ("original_language", "EN"), ("original_language", "e"), ("release_date", "2021-02-29"),
-    ("release_date", "2021-13-01"), ("release_date", "2021-9-15"), ("release_date", "2021"),
+    ("release_date", "2021-13-01"), ("release_date", "2021-9-15"), ("release_date", "202"),
     ("runtime", "2h"),
     ("genre_ids", "1|"), ("genre_ids", "a"), ("director", "|"), ("cast", "a||b"), ("vote_average", "nan"),
     ("vote_average", "1e5"), ("vote_average", ".5"), ("vote_average", "0x1"), ("vote_count", ""),
@@ -72,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], 1), (["# movierpc catalogue 2"], 1),
+    ([], 1), (["# movierpc catalogue 1"], 1),
     ([CatalogueFile.firstLine, "# as_of yesterday"], 2),
     ([CatalogueFile.firstLine, "# as_of 2026-01-01", "# titles many"], 3),
     ([CatalogueFile.firstLine, "# columns id\ttitle"], 2),
@@ -87,11 +94,24 @@ import Testing
     #expect(error?.line == line)
   }
 
-  @Test func fewerVotesComeLater() throws {
-    let lines = CatalogueSource.header(titles: 2) + [bare, dune].map(CatalogueSource.row)
-    #expect(throws: CatalogueError(.format, "more votes than in the previous line", line: 6)) {
-      try read(.lines(lines))
-    }
+  @Test func order_of_the_lines_is_kept() throws {
+    #expect(try read(.ranked([bare, dune, bare])) == [bare, dune, bare])
+  }
+
+  @Test func year_may_be_all_that_is_known_of_a_date() throws {
+    var title = dune
+    (title.releaseDate, title.year) = (nil, 2021)
+    #expect(try read(.titles([title])) == [title])
+  }
+
+  /// Longer than a chunk of the reader.
+  @Test func long_lines_are_read_and_endless_ones_are_not() throws {
+    var title = dune
+    title.keywords = (1...20_000).map { "keyword \($0)" }
+    #expect(try read(.titles([title, bare])) == [title, bare])
+    title.title = String(repeating: "x", count: 2_000_000)
+    let error = #expect(throws: CatalogueError.self) { try read(.titles([title])) }
+    #expect(error?.line == 5)
   }
 
   @Test func cutOffFileIsRefused() throws {

@@ -1,23 +1,12 @@
-import Foundation
 import Testing
 
 @testable import MovieStore
 
-/// 10,277 titles: the embedded ones and those of `shared/catalogue/more-facts.tsv`, which lies beside the
-/// repository where there is one.
-@Suite(.enabled(if: MoreFacts.path != nil, "skipped: no shared/catalogue/more-facts.tsv above the sources"))
-struct CatalogueScaleTests {
-  private static let task = Task { try await MoreFacts.load() }
-  private static let spelled = Task { Slow.spelled(try await task.value.titles) }
+@Suite struct CatalogueScaleTests {
+  private static let spelled = Task { Slow.spelled(try await Embedded.sample.titles) }
 
   private var loaded: (catalogue: Catalogue, titles: [CatalogueTitle]) {
-    get async throws { try await Self.task.value }
-  }
-
-  @Test func allAreThere() async throws {
-    let (catalogue, titles) = try await loaded
-    #expect(await catalogue.titles == 10_277)
-    #expect(titles.count == 10_277)
+    get async throws { try await Embedded.sample }
   }
 
   @Test func oceansElevenNeedsNoApostrophe() async throws {
@@ -66,57 +55,6 @@ struct CatalogueScaleTests {
     #expect(
       try await catalogue.list(list, offset: 0, limit: 50).titles.map(\.id) == fewer.prefix(50).map(\.id))
     #expect(try await catalogue.list(list, offset: 0, limit: 50).total == fewer.count)
-  }
-
-  @Test func titles_with_nothing_but_votes_have_neighbours_by_their_titles_only() async throws {
-    let (catalogue, titles) = try await loaded
-    for bare in titles.filter(\.genreIDs.isEmpty).prefix(100) {
-      let related = try await catalogue.related(to: .movie, id: bare.id, limit: 12)
-      for other in related.similar + related.recommendations {
-        #expect(TitleStem.of(other.title) == TitleStem.of(bare.title))
-      }
-    }
-    let dune = try await catalogue.related(to: .movie, id: 438631, limit: 12).similar
-    #expect(dune.first?.title == "Dune: Part Two")
-  }
-}
-
-enum MoreFacts {
-  /// nil where it is not beside any folder above this file.
-  static let path: String? = {
-    var folder = URL(fileURLWithPath: #filePath)
-    while folder.path != "/" {
-      folder.deleteLastPathComponent()
-      let file = folder.appendingPathComponent("shared/catalogue/more-facts.tsv").path
-      if FileManager.default.fileExists(atPath: file) { return file }
-    }
-    return nil
-  }()
-
-  static func load() async throws -> (catalogue: Catalogue, titles: [CatalogueTitle]) {
-    let titles = try read()
-    return (await Catalogue.make(.titles(titles)), titles)
-  }
-
-  /// By rank.
-  private static func read() throws -> [CatalogueTitle] {
-    var titles = try CatalogueSource.embedded.withBytes { bytes in
-      var titles: [CatalogueTitle] = []
-      try CatalogueFile.forEachTitle(in: bytes, after: try CatalogueFile.header(of: bytes)) { title, _ in
-        titles.append(title)
-      }
-      return titles
-    }
-    let text = try String(contentsOfFile: try #require(path), encoding: .utf8)
-    for line in text.split(separator: "\n").dropFirst() {
-      let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      titles.append(
-        CatalogueTitle(
-          mediaType: .movie, id: try #require(Int(cells[0])), title: cells[1],
-          releaseDate: cells[2].isEmpty ? nil : cells[2], voteAverage: Double(cells[3]),
-          voteCount: try #require(Int(cells[4]))))
-    }
-    return titles.sorted { $0.voteCount > $1.voteCount }
   }
 }
 

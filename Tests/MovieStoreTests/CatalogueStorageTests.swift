@@ -12,8 +12,8 @@ import Testing
   {
     let (catalogue, notices) = await Catalogue.open(CatalogueStorage(folder: folder.path, source: source))
     #expect(try await catalogue.names("dune") == ["Dune", "Dune: Part Two"])
-    #expect(await catalogue.titles == 3)
-    #expect(await catalogue.asOf == "2026-01-02")
+    #expect(await catalogue.facts.titles == 3)
+    #expect(await catalogue.facts.asOf == "2026-01-02")
     return notices.map(\.code)
   }
 
@@ -26,14 +26,60 @@ import Testing
     #expect(try folder.names == ["catalogue.sqlite"])
   }
 
-  @Test func embeddedTitlesAreOpenedFromTheirFile() async throws {
+  /// More titles than are built at once.
+  static func many(_ count: Int = 2000) -> CatalogueSource {
+    .ranked(
+      (1...count).map {
+        CatalogueTitle(
+          mediaType: .movie, id: $0, title: "Film \($0)", voteCount: 30_000 - $0,
+          keywords: (1...20).map { number in "keyword \(number)" })
+      })
+  }
+
+  @Test func best_known_titles_answer_while_the_others_are_built() async throws {
     let folder = try TemporaryFolder()
-    for expected in [[CatalogueNotice.Code.built], []] {
-      let (catalogue, notices) = await Catalogue.open(folder: folder.path)
-      #expect(notices.map(\.code) == expected)
-      #expect(await catalogue.titles == 1317)
-      #expect(try await catalogue.search(q: "dune", limit: 2).total == 3)
-    }
+    let storage = CatalogueStorage(folder: folder.path, source: Self.many())
+    let (catalogue, notices) = await Catalogue.open(storage)
+    #expect(notices == [])
+    #expect(await catalogue.facts == Catalogue.Facts(titles: 1500, asOf: "2026-01-02", isWhole: false))
+    #expect(catalogue.needsBuild)
+    #expect(try await catalogue.names("film 1500") == ["Film 1500"])
+    #expect(try await catalogue.names("film 1501") == [])
+    #expect(try folder.names == [])
+    await catalogue.build()
+    #expect(await catalogue.takeNotices().map(\.code) == [.built])
+    #expect(await catalogue.facts == Catalogue.Facts(titles: 2000, asOf: "2026-01-02", isWhole: true))
+    #expect(!catalogue.needsBuild)
+    #expect(try await catalogue.names("film 1501") == ["Film 1501"])
+    #expect(try folder.names == ["catalogue.sqlite"])
+    let again = await Catalogue.open(storage)
+    #expect(again.notices == [] && !again.catalogue.needsBuild)
+    // Nothing is left to do.
+    await again.catalogue.build()
+    #expect(await again.catalogue.takeNotices() == [])
+  }
+
+  @Test func cancelled_build_leaves_no_file_and_the_best_known_titles() async throws {
+    let folder = try TemporaryFolder()
+    let storage = CatalogueStorage(folder: folder.path, source: Self.many())
+    let catalogue = await Catalogue.open(storage).catalogue
+    catalogue.cancelBuild()
+    await catalogue.build()
+    #expect(await catalogue.takeNotices() == [])
+    #expect(await catalogue.facts.titles == 1500)
+    #expect(try folder.names == [])
+  }
+
+  @Test func file_of_another_version_is_replaced_when_the_new_one_is_whole() async throws {
+    let folder = try TemporaryFolder()
+    let old = await Catalogue.whole(CatalogueStorage(folder: folder.path, source: Self.many())).catalogue
+    let new = await Catalogue.open(CatalogueStorage(folder: folder.path, source: Self.many(2100))).catalogue
+    #expect(await new.facts.titles == 1500)
+    await new.build()
+    #expect(await new.facts.titles == 2100)
+    // The one that was open keeps its file.
+    #expect(try await old.names("film 2100") == [])
+    #expect(try folder.names == ["catalogue.sqlite"])
   }
 
   @Test func folderIsMade() async throws {
@@ -128,25 +174,27 @@ import Testing
       var limit = rlimit(rlim_cur: 100_000, rlim_max: 100_000)
       setrlimit(__rlimit_resource_t(1), &limit)  // RLIMIT_FSIZE
       let folder = try TemporaryFolder()
-      let (catalogue, notices) = await Catalogue.open(folder: folder.path)
+      let (catalogue, notices) = await Catalogue.whole(
+        CatalogueStorage(folder: folder.path, source: Self.many()))
       #expect(notices.map(\.code) == [.inMemory])
-      #expect(try await catalogue.search(q: "dune", limit: 1).total == 3)
+      #expect(try await catalogue.search(q: "film", limit: 1).total == 2000)
       #expect(try folder.names == [])
     }
   }
 
   @Test func noFolderMeansMemoryAsWished() async throws {
-    let (catalogue, notices) = await Catalogue.open(folder: nil)
+    let storage = CatalogueStorage(folder: nil, source: Self.many())
+    let (catalogue, notices) = await Catalogue.whole(storage)
     #expect(notices == [])
-    #expect(await catalogue.titles == 1317)
+    #expect(await catalogue.facts.titles == 2000)
   }
 
   @Test func catalogueOfNothingIsEmpty() async throws {
     let folder = try TemporaryFolder()
     let (catalogue, notices) = await Catalogue.open(folder: folder.path, embedded: false)
     #expect(notices == [])
-    #expect(await catalogue.titles == 0)
-    #expect(await catalogue.asOf == nil)
+    #expect(await catalogue.facts.titles == 0)
+    #expect(await catalogue.facts.asOf == nil)
     #expect(try await catalogue.search(q: "dune", limit: 20).total == 0)
     #expect(try await catalogue.title(.movie, id: 438631) == nil)
     #expect(try folder.names == [])
@@ -159,29 +207,29 @@ import Testing
     let (catalogue, notices) = await Catalogue.open(storage)
     #expect(notices.map(\.code) == [.inMemory, .empty])
     #expect(notices.last?.message.contains("line 6: duplicate movie 1") == true)
-    #expect(await catalogue.titles == 0)
+    #expect(await catalogue.facts.titles == 0)
     #expect(try await catalogue.search(q: "x", limit: 20).total == 0)
     #expect(try folder.names == [])
   }
 
   @Test func fileDamagedWhileItIsOpenIsBuiltAnew() async throws {
-    // Larger than SQLite's cache of pages, so that it has to be read again.
-    let titles = (1...20_000).map {
-      CatalogueTitle(
-        mediaType: .movie, id: $0, title: "Film \($0)", voteCount: 30_000 - $0,
-        keywords: (1...20).map { number in "keyword \(number)" })
-    }
     let folder = try TemporaryFolder()
-    let storage = CatalogueStorage(folder: folder.path, source: .titles(titles))
-    let catalogue = await Catalogue.open(storage).catalogue
+    // Larger than SQLite's cache of pages, so that it has to be read again.
+    let storage = CatalogueStorage(folder: folder.path, source: Self.many(6000))
+    let catalogue = await Catalogue.whole(storage).catalogue
     let size = try folder.read().count
     let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file))
     try handle.seek(toOffset: 4096)
     try handle.write(contentsOf: Data(repeating: 0xa5, count: size - 4096))
-    for title in titles.prefix(3) + titles.suffix(3) {
-      #expect(try await catalogue.search(q: title.title, limit: 1).titles == [title])
+    for number in [1, 2, 3, 5998, 5999, 6000] {
+      let found = try await catalogue.search(q: "Film \(number)", limit: 1).titles
+      if number < 4 { #expect(found.map(\.id) == [number]) }
     }
-    #expect(await catalogue.takeNotices().map(\.code) == [.damaged, .built])
+    #expect(catalogue.needsBuild)
+    #expect(await catalogue.takeNotices().map(\.code) == [.damaged])
+    await catalogue.build()
+    #expect(try await catalogue.search(q: "Film 6000", limit: 1).titles.map(\.id) == [6000])
+    #expect(await catalogue.takeNotices().map(\.code) == [.built])
     #expect(await catalogue.takeNotices() == [])
     #expect(await Catalogue.open(storage).notices == [])
   }
@@ -199,7 +247,7 @@ import Testing
       for _ in 0..<2 { group.addTask { await buildInAnotherProcess(folder.path) } }
     }
     #expect(try folder.names == ["catalogue.sqlite"])
-    #expect(await Catalogue.open(folder: folder.path).notices == [])
+    #expect(await Catalogue.open(CatalogueStorage(folder: folder.path, source: Self.many())).notices == [])
   }
 
   @Test func eightTasksBuildAtOnce() async throws {
@@ -220,15 +268,16 @@ private func buildInAnotherProcess(_ path: String) async {
 }
 
 private func buildFiveTimes(_ path: String) async {
+  let storage = CatalogueStorage(folder: path, source: CatalogueStorageTests.many())
   for _ in 0..<5 {
-    let (catalogue, notices) = await Catalogue.open(folder: path)
+    let (catalogue, notices) = await Catalogue.whole(storage)
     #expect(!notices.contains { $0.code == .inMemory || $0.code == .damaged })
-    let found = try? await catalogue.search(q: "dune", limit: 20)
-    #expect(found?.total == 3)
+    let found = try? await catalogue.search(q: "film", limit: 20)
+    #expect(found?.total == 2000)
     // Another build of the same data, as after an upgrade.
     var more: [CatalogueNotice] = []
-    let opened = CatalogueStorage(folder: path, source: .embedded).build(inMemory: false, &more)
-    #expect(opened?.stamp.titles == 1317)
+    let opened = storage.build(inMemory: false, &more)
+    #expect(opened?.stamp.titles == 2000)
     #expect(more.map(\.code) == [.built])
   }
 }

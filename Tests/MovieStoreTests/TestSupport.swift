@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import MovieStore
@@ -50,8 +51,20 @@ final class TemporaryFolder: Sendable {
 extension CatalogueSource {
   /// The text form of titles, most votes first.
   static func titles(_ titles: [CatalogueTitle], asOf: String = "2026-01-02") -> CatalogueSource {
-    let rows = titles.sorted { $0.voteCount > $1.voteCount }.map(row)
-    return lines(header(titles: titles.count, asOf: asOf) + rows)
+    ranked(titles.sorted { $0.voteCount > $1.voteCount }, asOf: asOf)
+  }
+
+  /// The text form of titles in that order.
+  static func ranked(_ titles: [CatalogueTitle], asOf: String = "2026-01-02") -> CatalogueSource {
+    lines(header(titles: titles.count, asOf: asOf) + titles.map(row))
+  }
+
+  /// All titles, or the first.
+  func read(atMost count: Int = .max) throws -> [CatalogueTitle] {
+    let file = try CatalogueFile(self)
+    var titles: [CatalogueTitle] = []
+    while titles.count < count, let (title, _) = try file.next() { titles.append(title) }
+    return titles
   }
 
   /// Films of those names; the first has the most votes.
@@ -76,7 +89,7 @@ extension CatalogueSource {
   static func row(_ title: CatalogueTitle) -> String {
     [
       title.mediaType.rawValue, "\(title.id)", title.title, title.originalTitle ?? "",
-      title.originalLanguage ?? "", title.releaseDate ?? "", title.runtime.map { "\($0)" } ?? "",
+      title.originalLanguage ?? "", title.releaseDate ?? title.year.map { "\($0)" } ?? "", title.runtime.map { "\($0)" } ?? "",
       title.genreIDs.map { "\($0)" }.joined(separator: "|"), title.director.joined(separator: "|"),
       title.cast.joined(separator: "|"), title.voteAverage.map { "\($0)" } ?? "", "\(title.voteCount)",
       title.popularity.map { "\($0)" } ?? "", title.posterPath ?? "", title.backdropPath ?? "",
@@ -89,8 +102,16 @@ extension Catalogue {
   /// In memory, of those titles.
   static func make(_ source: CatalogueSource?) async -> Catalogue {
     let (catalogue, notices) = await open(CatalogueStorage(folder: nil, source: source))
+    await catalogue.build()
     #expect(notices == [])
     return catalogue
+  }
+
+  /// Opens it, and builds what is missing.
+  static func whole(_ storage: CatalogueStorage) async -> (catalogue: Catalogue, notices: [CatalogueNotice]) {
+    let (catalogue, notices) = await open(storage)
+    await catalogue.build()
+    return (catalogue, await notices + catalogue.takeNotices())
   }
 
   /// The names of what is found, all of it.
@@ -102,12 +123,23 @@ extension Catalogue {
   }
 }
 
-/// One for all tests that only read: it is made once.
+/// For all tests that only read: each is made once.
 enum Embedded {
-  private static let task = Task { await Catalogue.make(.embedded) }
+  private static let task = Task {
+    await Catalogue.open(CatalogueStorage(folder: try? ReadyCatalogue.folder(), source: .embedded)).catalogue
+  }
+  private static let sampleTask = Task {
+    let titles = try CatalogueSource.embedded.read(atMost: 12_000)
+    return (catalogue: await Catalogue.make(.ranked(titles)), titles: titles)
+  }
 
   static var catalogue: Catalogue {
     get async { await task.value }
+  }
+
+  /// The best known titles, and a catalogue of them: to be compared with what reading them all gives.
+  static var sample: (catalogue: Catalogue, titles: [CatalogueTitle]) {
+    get async throws { try await sampleTask.value }
   }
 }
 

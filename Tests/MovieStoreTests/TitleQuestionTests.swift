@@ -27,9 +27,8 @@ import Testing
   /// Whatever is asked, the same titles fit as the catalogue's full-text index has.
   @Test(arguments: ["the", "the lord of", "star w", "2", "amelie", "spider", "l'a", "wall e", "of the", "x"])
   func the_same_fit_as_in_the_catalogue(_ q: String) async throws {
-    let catalogue = await Catalogue.open(folder: nil).catalogue
+    let (catalogue, all) = try await Embedded.sample
     let found = try await catalogue.search(q: q, limit: 10_000)
-    let all = try await catalogue.list(CatalogueList(mediaType: nil), offset: 0, limit: 10_000).titles
     let question = try #require(TitleQuestion(q))
     let fitting = all.filter { question.match(title: $0.title, original: $0.originalTitle) != nil }
     #expect(

@@ -7,10 +7,10 @@ import Testing
   /// say otherwise.
   static let allowed: [String: Set<String>] = [
     "EventLoop": ["CLibuv"],
-    "HTTPClient": ["CCurl", "EventLoop"],
+    "HTTPClient": ["CCurl", "CZlib", "EventLoop"],
     "JSONRPC": [],
     "MovieProtocol": ["JSONRPC"],
-    "MovieStore": ["CatalogueData", "MovieProtocol", "GRDB", "Foundation"],
+    "MovieStore": ["CatalogueData", "CZlib", "MovieProtocol", "GRDB", "Foundation"],
     "MovieSources": ["EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieStore", "Logging"],
     "MovieServer": [
       "CCrypt", "EventLoop", "HTTPClient", "JSONRPC", "MovieProtocol", "MovieSources", "MovieStore",

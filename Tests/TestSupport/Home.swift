@@ -8,8 +8,10 @@ package final class Home {
   package var socket: String { path + "/run/movierpc/socket" }
   package var environment: [String: String]
 
-  package init() throws {
+  /// - Parameter isFirstStart: its daemon has to build its catalogue.
+  package init(isFirstStart: Bool = false) throws {
     folder = try TemporaryFolder()
+    if !isFirstStart { try ReadyCatalogue.link(into: folder) }
     environment = SpawnedDaemon.environment(folder)
   }
 

@@ -16,13 +16,15 @@ package final class SpawnedDaemon {
   /// - Parameters:
   ///   - configuration: lines of config.toml.
   ///   - shell: commands that run before it in the same process, for limits and for the process's own number.
+  ///   - isFirstStart: it has to build its catalogue.
   ///   - socket: where it listens; default: the path it finds itself.
   package init(
     home: TemporaryFolder? = nil, configuration: [String] = [], arguments: [String] = [],
     environment: [String: String] = [:], socket: String? = nil, shell: String? = nil,
-    descriptors: [CInt: CInt] = [:]
+    descriptors: [CInt: CInt] = [:], isFirstStart: Bool = false
   ) throws {
     let home = try home ?? TemporaryFolder()
+    if !isFirstStart { try ReadyCatalogue.link(into: home) }
     self.home = home
     self.socket = socket ?? home.path + "/run/movierpc/socket"
     configurationFile = home.path + "/config.toml"

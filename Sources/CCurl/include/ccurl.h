@@ -1,13 +1,12 @@
 #pragma once
 #include <curl/curl.h>
 #include <stddef.h>
-#include <stdint.h>
 
 // libcurl, loaded when it is first needed. Linked, it would cost every start of the daemon 33 shared
 // libraries: 3.6 ms and 6 MB. Beside that this is here because Swift cannot call C's variadic functions. No
 // decision is made here. https://curl.se/libcurl/c/
 
-// Loads libcurl.so.4 and libz.so.1 and has curl set itself up; again: nothing. Any thread. False: it cannot
+// Loads libcurl.so.4 and has curl set itself up; again: nothing. Any thread. False: it cannot
 // be, and the reason says why. All below needs it.
 _Bool ccurl_load(char *reason, size_t size);
 
@@ -42,15 +41,3 @@ CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value);
 CURLMcode ccurl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value);
 CURLMcode ccurl_multi_set_socket_callback(CURLM *multi, curl_socket_callback value);
 CURLMcode ccurl_multi_set_timer_callback(CURLM *multi, curl_multi_timer_callback value);
-
-typedef enum {
-  CCURL_GUNZIP_DONE,
-  CCURL_GUNZIP_CUT_SHORT,
-  CCURL_GUNZIP_TOO_LARGE,
-  CCURL_GUNZIP_DAMAGED
-} ccurl_gunzip_result;
-
-// Inflates what gzip has packed (RFC 1952), also several in a row; zeros or garbage behind them are left out.
-// What it makes is for the caller to free(). Any thread.
-ccurl_gunzip_result ccurl_gunzip(
-  const uint8_t *bytes, size_t count, size_t maximum, uint8_t **result, size_t *result_count);

@@ -131,13 +131,16 @@ struct DaemonCheck {
 
   private static func catalogue(_ status: JSONView<DaemonStatus>) -> Finding {
     let count = status.catalogue.titles ?? 0
+    let isBuilding = status.catalogue.text(\.state) == "building"
+    if count == 0, isBuilding { return Finding("catalogue", .ok, "being opened") }
     guard count > 0 else {
       return Finding(
         "catalogue", .warning, "empty: without a network and a key no titles are found",
         hint: "catalogue.embedded = true in config.toml, then movierpc daemon restart")
     }
     let date = status.catalogue.asOf.map { ", as of " + $0 } ?? ""
-    return Finding("catalogue", .ok, Quantity.count(count, "title") + date)
+    let building = isBuilding ? "; the others are being added, which takes some seconds" : ""
+    return Finding("catalogue", .ok, Quantity.count(count, "title") + date + building)
   }
 
   private static func catalogueWithoutDaemon(_ surroundings: DoctorEnvironment) -> Finding {

@@ -15,6 +15,7 @@ package enum StatusPage {
   private static func facts(_ status: JSONView<DaemonStatus>, socket: String) -> [(String, String)] {
     let (cache, catalogue) = (status.cache, status.catalogue)
     let asOf = catalogue.asOf.map { ", as of " + $0 } ?? ""
+    let building = catalogue.text(\.state) == "building" ? "; the others are being added" : ""
     let version = status.version ?? "?"
     return [
       ("movierpcd", "\(version), protocol \(status.wire ?? 0), pid \(status.pid ?? 0)"),
@@ -28,7 +29,7 @@ package enum StatusPage {
           + "\(Quantity.count(status.inFlight ?? 0, "request")) in progress"
       ),
       ("network", status.text(\.network) ?? "unknown"),
-      ("catalogue", Quantity.count(catalogue.titles ?? 0, "title") + asOf),
+      ("catalogue", Quantity.count(catalogue.titles ?? 0, "title") + asOf + building),
       (
         "cache",
         "\(Quantity.count(cache.hits ?? 0, "hit")), \(cache.misses ?? 0) missed, "

@@ -111,15 +111,23 @@ extension CacheStatus: JSONObject {
   }
 }
 
-package struct CatalogueStatus: JSONObject {
-  package var titles = 0
-  package var asOf: String?
+package struct CatalogueStatus: JSONObject, Equatable {
+  package enum State: String, JSONReadable, CaseIterable { case building, ready }
 
-  package init(titles: Int = 0, asOf: String? = nil) { (self.titles, self.asOf) = (titles, asOf) }
+  package var titles: Int
+  package var asOf: String?
+  package var state: State
+
+  package init(titles: Int = 0, asOf: String? = nil, isWhole: Bool = false) {
+    (self.titles, self.asOf, state) = (titles, asOf, isWhole ? .ready : .building)
+  }
+
+  package var isWhole: Bool { state == .ready }
 
   package static let shape = Shape<Self>("CatalogueStatus") {
-    Member("titles", \.titles, "Titles known locally; 0 until the catalogue is open.")
+    Member("titles", \.titles, "Titles that are searched; 0 until the catalogue is open.")
     Member("as_of", \.asOf, .day, "Date of the facts.")
+    Member("state", \.state, "building until all titles are searched, not only the best known.")
   }
 }
 

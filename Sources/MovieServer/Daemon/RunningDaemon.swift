@@ -36,11 +36,11 @@ final class RunningDaemon {
         environment: Daemon.environment, data: folders.data, cache: folders.cache,
         configurationFile: daemon.options.configurationFile ?? folders.configurationFile),
       logger: logger)
-    let titles = SourceChain(
-      local: LocalSource(
-        LocalSource.open(folder: cacheFolder, embedded: configuration.hasEmbeddedCatalogue, logger: logger),
-        own: LibraryTitles(profiles)),
-      upstream: upstreams)
+    let local = LocalSource(
+      LocalSource.open(folder: cacheFolder, embedded: configuration.hasEmbeddedCatalogue, logger: logger),
+      own: LibraryTitles(profiles))
+    local.onWhole = { [profiles] in profiles.invalidateCaches() }
+    let titles = SourceChain(local: local, upstream: upstreams)
     server = Server(
       configuration: configuration, titles: titles, upstreams: upstreams, profiles: profiles,
       downloads: dataFolder + "/downloads", logger: logger)
@@ -50,6 +50,7 @@ final class RunningDaemon {
     server.onStopped = { [server] in
       LoopTask.start {
         await server.downloads.end()
+        await local.end()
         await upstreams.close()
         await profiles.end()
         EventLoop.stop()

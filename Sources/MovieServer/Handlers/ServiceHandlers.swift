@@ -31,7 +31,7 @@ enum ServiceHandlers {
     status.cache.memoryBytes += server.results.bytes
     status.cache.imagesBytes = server.images?.bytes ?? 0
     status.cache.hits += server.results.hits
-    status.catalogue = CatalogueStatus(titles: server.titles.count, asOf: server.titles.asOf)
+    status.catalogue = server.titles.catalogue
     status.methods = methods(server)
     return .bytes(status.encoded(reserving: 2048))
   }

@@ -24,6 +24,9 @@ struct LibraryImporter {
     try expectRunning()
     var plan = try read.get()
     task.expect(plan.titles.count)
+    // The best-known titles alone could be taken for others of the same name.
+    await server.titles.catalogueIsWhole()
+    try expectRunning()
     var change = LibraryImport(
       profile: profile.name, maxEntries: server.limits.libraryEntries,
       maxSearches: server.profiles.historyTerms)

@@ -7,14 +7,13 @@ import MovieSources
 @LoopActor
 struct ListRevision {
   private let profile: Profile
-  /// The catalogue's date.
-  private let asOf: String?
+  private let catalogue: CatalogueState
 
-  init(_ profile: Profile, asOf: String?) { (self.profile, self.asOf) = (profile, asOf) }
+  init(_ profile: Profile, _ catalogue: CatalogueState) { (self.profile, self.catalogue) = (profile, catalogue) }
 
   /// - Parameter list: nil: a search.
   func text(_ list: BrowseList?, _ found: FoundTitles) -> String {
-    var parts = [found.meta.source == .tmdb ? "tmdb" : "local \(asOf ?? "")"]
+    var parts = [found.meta.source == .tmdb ? "tmdb" : local]
     if let rule = profile.ageRestriction {
       // Without the filter it is TMDB's own list, from which titles are removed.
       parts.append("\(rule.limit) \(rule.region) \(rule.showsUnknown) \(found.isWithinLimit)")
@@ -25,6 +24,11 @@ struct ListRevision {
     default: break
     }
     return Self.text(of: parts)
+  }
+
+  /// The pages of a catalogue that has only its best-known titles do not continue those of the whole one.
+  private var local: String {
+    "local \(catalogue.asOf ?? "")\(catalogue.isWhole ? "" : " \(catalogue.titles)")"
   }
 
   /// Of a list that has these rows, in their order.

@@ -56,7 +56,7 @@ final class LiveBrowseList {
   func encoded() -> [UInt8] {
     guard let found = found?.titles, let reader else { return Array("{}".utf8) }
     let page = TitlePage(
-      revision: ListRevision(reader.profile, asOf: reader.server.titles.asOf).text(list.list, found),
+      revision: ListRevision(reader.profile, reader.server.titles.catalogue).text(list.list, found),
       results: found.titles, page: 1, pageSize: pageSize, totalResults: found.total)
     var writer = JSONWriter(reserving: 1024 * (found.titles.count + 1))
     page.write(into: &writer)

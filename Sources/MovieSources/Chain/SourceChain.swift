@@ -22,8 +22,8 @@ package final class SourceChain: TitleService {
     self.patience = patience
   }
 
-  package var count: Int { local.count }
-  package var asOf: String? { local.asOf }
+  package var catalogue: CatalogueState { local.catalogue }
+  package func catalogueIsWhole() async { await local.catalogueIsWhole() }
   package var status: UpstreamStatus { upstream.status }
 
   /// Loads the data of the first screen into memory: the entries used last before the daemon was stopped, and

@@ -23,8 +23,9 @@ extension LocalSource {
   }
 
   private func catalogueDetail(_ key: TitleKey) async throws -> FoundDetail? {
+    guard let row = try await row(key) else { return nil }
     let opened = await whenOpened()
-    guard let row = try await row(key, opened) else { return nil }
+    let meta = opened.meta
     var detail = TitleDetail(Title(row))
     detail.runtime = row.runtime
     detail.directors = row.director
@@ -37,22 +38,26 @@ extension LocalSource {
       to: row.mediaType, id: row.id, limit: TitleDetail.Most.related)
     detail.similar = related.similar.map(Title.init)
     detail.recommendations = related.recommendations.map(Title.init)
-    return FoundDetail(detail: detail, meta: opened.meta)
+    return FoundDetail(detail: detail, meta: meta)
   }
 
   private func catalogueVideos(_ params: TrailerParams) async throws -> FoundVideos? {
-    let opened = await whenOpened()
-    guard let row = try await row(params.key, opened) else { return nil }
+    guard let row = try await row(params.key) else { return nil }
     let title = Title(row)
     let videos = params.types.contains(.search) ? [Video(searchFor: title)] : []
     return FoundVideos(
-      key: title.key, title: title.title, videos: videos, about: title, meta: opened.meta)
+      key: title.key, title: title.title, videos: videos, about: title, meta: await whenOpened().meta)
   }
 
   /// The catalogue has only TMDB's IDs.
-  private func row(_ key: TitleKey, _ opened: OpenedCatalogue) async throws -> CatalogueTitle? {
+  private func row(_ key: TitleKey) async throws -> CatalogueTitle? {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
-    if let row = try await opened.catalogue.title(CatalogueTitle.MediaType(mediaType), id: id) { return row }
+    let row = try await ask { opened in
+      try await opened.catalogue.title(CatalogueTitle.MediaType(mediaType), id: id)
+    } isAnswer: {
+      $0 != nil
+    }
+    if let row { return row }
     // A title on the list of winners can be opened.
     guard mediaType == .movie else { return nil }
     return BestPicture.winners.first { $0.id == id }.map(CatalogueTitle.init)

@@ -12,12 +12,12 @@ extension LocalSource {
     }
     let opened = await whenOpened()
     if params.list == .award { return try await winners(rows, opened) }
-    let list = try CatalogueList(params, day: options.day, asOf: opened.asOf)
+    let list = try CatalogueList(params, day: options.day, asOf: opened.facts.asOf)
     let found = try await opened.catalogue.list(list, offset: rows.lowerBound, limit: rows.count)
     return FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: opened.meta)
   }
 
-  private func winners(_ rows: Range<Int>, _ opened: OpenedCatalogue) async throws -> FoundTitles {
+  private func winners(_ rows: Range<Int>, _ opened: LocalCatalogue) async throws -> FoundTitles {
     let all = BestPicture.winners
     let winners = Array(all[rows.clamped(to: all.indices)])
     let known = try await opened.catalogue.titles(winners.map { (.movie, $0.id) })
@@ -39,7 +39,7 @@ extension CatalogueList {
       let asOf = asOf ?? day
       releasedAfter = Day(asOf)?.advanced(by: -365).text
       releasedUntil = asOf
-    case .popular: order = .voteCount
+    case .popular: order = .rank
     case .topRated, .recommended:
       order = .voteAverage
       minVotes = 300
@@ -67,8 +67,8 @@ extension CatalogueList {
     }
     year = params.year
     minVotes = params.minVotes
-    // The catalogue's popularity is not comparable between old and new titles; votes are.
-    order = .voteCount
+    // The catalogue's popularity is not comparable between old and new titles; its rank is.
+    order = .rank
     guard let sortBy = params.sortBy else { return }
     isAscending = sortBy.isAscending
     order =

@@ -7,28 +7,21 @@ import MovieStore
 /// that comes before the catalogue is open waits for it.
 @LoopActor
 package final class LocalSource: TitleService {
-  package struct OpenedCatalogue: Sendable {
-    let catalogue: Catalogue
-    let count: Int
-    let asOf: String?
-
-    /// Without the embedded facts nothing here comes from TMDB.
-    var meta: Meta {
-      Meta(source: .catalogue, cache: .none, asOf: asOf, attribution: asOf == nil ? [] : ["TMDB"])
-    }
-  }
-
-  private let opening: Task<OpenedCatalogue, Never>
-  private var opened: OpenedCatalogue?
+  private let opening: Task<LocalCatalogue, Never>
+  private var opened: LocalCatalogue?
   let own: (any StoredTitles)?
+  /// Called when all titles are there, after the best-known ones were.
+  package var onWhole: (() -> Void)?
 
-  package var count: Int { opened?.count ?? 0 }
-  package var asOf: String? { opened?.asOf }
+  package var catalogue: CatalogueState {
+    guard let facts = opened?.facts else { return CatalogueState() }
+    return CatalogueState(titles: facts.titles, asOf: facts.asOf, isWhole: facts.isWhole)
+  }
   /// There is no upstream.
   package let status = UpstreamStatus()
 
   /// - Parameter own: nil: only the catalogue's titles are known.
-  package init(_ opening: Task<OpenedCatalogue, Never>, own: (any StoredTitles)? = nil) {
+  package init(_ opening: Task<LocalCatalogue, Never>, own: (any StoredTitles)? = nil) {
     (self.opening, self.own) = (opening, own)
     LoopTask.start { _ = await self.whenOpened() }
   }
@@ -38,22 +31,33 @@ package final class LocalSource: TitleService {
   /// - Parameter folder: of `catalogue.sqlite`; nil: in memory.
   package static func open(
     folder: String?, embedded: Bool, logger: Logger
-  ) -> Task<OpenedCatalogue, Never> {
-    LoopTask.start {
-      let (catalogue, notices) = await Catalogue.open(folder: folder, embedded: embedded)
-      for notice in notices {
-        logger.log(level: notice.code == .built ? .info : .warning, "\(notice)")
-      }
-      return OpenedCatalogue(
-        catalogue: catalogue, count: await catalogue.titles, asOf: await catalogue.asOf)
-    }
+  ) -> Task<LocalCatalogue, Never> {
+    LoopTask.start { await LocalCatalogue.open(folder: folder, embedded: embedded, logger: logger) }
   }
 
-  func whenOpened() async -> OpenedCatalogue {
-    if let opened { return opened }
-    let opened = await opening.value
+  package func catalogueIsWhole() async { await whenOpened().whole() }
+
+  /// Ends what is under way, before the daemon ends.
+  package func end() async { await opening.value.end() }
+
+  func whenOpened() async -> LocalCatalogue {
+    let opened = if let opened { opened } else { await opening.value }
     self.opened = opened
+    opened.buildIfNeeded { [weak self] in self?.onWhole?() }
     return opened
+  }
+
+  /// Asks the catalogue, and once more when all titles are there if the best known do not have an answer:
+  /// a title is never called unknown because the catalogue is still being built.
+  func ask<Answer: Sendable>(
+    _ question: (LocalCatalogue) async throws -> Answer, isAnswer: (Answer) -> Bool
+  ) async throws -> Answer {
+    let opened = await whenOpened()
+    let answer = try await question(opened)
+    if isAnswer(answer) || !opened.catalogue.needsBuild { return answer }
+    await whenOpened().whole()
+    try Task.checkCancellation()
+    return try await question(opened)
   }
 
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
@@ -71,12 +75,15 @@ package final class LocalSource: TitleService {
   private func search(
     _ q: String, _ mediaType: Title.MediaType?, year: Int?, rows: Range<Int>?
   ) async throws -> FoundTitles {
-    let opened = await whenOpened()
-    let found = try await opened.catalogue.search(
-      q: q, mediaType: mediaType.map(CatalogueTitle.MediaType.init), year: year,
-      offset: rows?.lowerBound ?? 0, limit: rows?.count ?? 0)
-    return try await joined(
-      FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: opened.meta), q, mediaType,
-      year, rows)
+    let found = try await ask { opened in
+      let meta = opened.meta
+      let found = try await opened.catalogue.search(
+        q: q, mediaType: mediaType.map(CatalogueTitle.MediaType.init), year: year,
+        offset: rows?.lowerBound ?? 0, limit: rows?.count ?? 0)
+      return FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: meta)
+    } isAnswer: {
+      $0.total > 0
+    }
+    return try await joined(found, q, mediaType, year, rows)
   }
 }

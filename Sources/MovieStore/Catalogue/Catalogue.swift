@@ -1,23 +1,24 @@
 import GRDB
+import Synchronization
 
 /// The titles known without the network, and their search.
 ///
 /// Runs on a `DatabaseThread`; every call from elsewhere is one round trip there. The database is read-only
-/// and immutable, so no query needs a transaction. If the file fails while in use, the catalogue rebuilds
-/// itself and answers from the new one; `takeNotices` reports this.
+/// and immutable, so no query needs a transaction. While the file is missing, or failed while in use, it
+/// answers from a starter in memory that has the best-known titles, and `build` makes the file;
+/// `takeNotices` reports this.
 package actor Catalogue {
   private let thread: DatabaseThread
-  private let storage: CatalogueStorage
+  private nonisolated let storage: CatalogueStorage
   private var opened: CatalogueStorage.Opened?
   private var notices: [CatalogueNotice] = []
   private var repairs = 0
-  /// Built for the first query of related titles, from the open catalogue.
-  private var neighbours: RelatedTitles?
+  private nonisolated let needsBuildFlag = Atomic(false)
 
   nonisolated package var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  /// Opens the catalogue of the titles in the binary: from the file in `folder` if it is valid, otherwise
-  /// builds it there (some 0.1 s), otherwise in memory. It never fails: `notices` report any problem.
+  /// Opens the catalogue of the titles in the binary: from the file in `folder` if it is valid, otherwise the
+  /// best-known titles in memory. It never fails: `notices` report any problem.
   ///
   /// - Parameters:
   ///   - folder: for `catalogue.sqlite`; created if missing. nil keeps everything in memory.
@@ -44,14 +45,45 @@ package actor Catalogue {
 
   private func start() -> [CatalogueNotice] {
     opened = storage.open(&notices)
+    noteWholeness()
     return takeNotices()
   }
 
-  /// The number of titles.
-  package var titles: Int { opened?.stamp.titles ?? 0 }
+  /// What there is now.
+  package struct Facts: Sendable, Equatable {
+    /// The number of titles that are searched.
+    package let titles: Int
+    /// The day of the facts, `2026-07-29`; nil if there are none.
+    package let asOf: String?
+    /// False while only the best-known titles are searched.
+    package let isWhole: Bool
+  }
 
-  /// The day of the facts, `2026-07-29`; nil if there are none.
-  package var asOf: String? { opened?.stamp.asOf }
+  package var facts: Facts {
+    Facts(
+      titles: opened?.stamp.titles ?? 0, asOf: opened?.stamp.asOf, isWhole: opened?.isWhole ?? true)
+  }
+
+  /// Only the best-known titles are there. Any thread may ask.
+  package nonisolated var needsBuild: Bool { needsBuildFlag.load(ordering: .relaxed) }
+
+  private func noteWholeness() { needsBuildFlag.store(opened?.isWhole == false, ordering: .relaxed) }
+
+  /// Builds all titles on a thread of its own with the lowest priority, some seconds, while others are
+  /// answered; then uses them. Call it once at a time.
+  package func build() async {
+    guard needsBuild else { return }
+    // The first time with a new file, then in memory: the disk may be failing.
+    let made = await CatalogueBuild(storage).run(inMemory: repairs > 1)
+    notices += made.notices
+    guard let opened = made.opened else { return }
+    try? self.opened?.queue.close()
+    self.opened = opened
+    noteWholeness()
+  }
+
+  /// Ends a build, for the end of the process; its file is removed.
+  package nonisolated func cancelBuild() { storage.cancellation.cancel() }
 
   /// Notices since the last call or since `open`.
   package func takeNotices() -> [CatalogueNotice] {
@@ -60,7 +92,7 @@ package actor Catalogue {
   }
 
   /// The titles that match `q`: whole title first, then beginning of title, then all words; each class by
-  /// votes.
+  /// rank.
   ///
   /// Case, accents and punctuation are ignored, and the last word may be a prefix (see `SearchFold`);
   /// original titles are searched also. A `q` of only blanks finds nothing.
@@ -87,28 +119,26 @@ package actor Catalogue {
   /// The title with that ID, or nil if the catalogue does not have it.
   package func title(_ mediaType: CatalogueTitle.MediaType, id: Int) throws -> CatalogueTitle? {
     try Task.checkCancellation()
-    return try reading { database in
-      let statement = try database.cachedStatement(
-        sql: CatalogueRow.select + " WHERE media_type = ? AND id = ?")
-      return try Row.fetchOne(statement, arguments: [mediaType.rawValue, id]).map(CatalogueRow.title)
-    } ?? nil
+    return try reading { try self.row(mediaType, id: id, $0) } ?? nil
   }
 
   /// Titles that share collection, people, keywords, genres or language with this one: `similar` has the
   /// nearest, `recommendations` the better rated of the other near titles. No title is in both. Both are
-  /// empty for a title that is not in the catalogue, or not among the `RelatedTitles.maxTitles` best known.
+  /// empty for a title that is not in the catalogue.
   package func related(
     to mediaType: CatalogueTitle.MediaType, id: Int, limit: Int
   ) throws -> (similar: [CatalogueTitle], recommendations: [CatalogueTitle]) {
     try Task.checkCancellation()
+    let titles = facts.titles
     return try reading { database in
+      guard let title = try self.row(mediaType, id: id, database) else { return ([], []) }
       let statement = try database.cachedStatement(
         sql: "SELECT rank FROM title WHERE media_type = ? AND id = ?")
       guard let rank = try Int.fetchOne(statement, arguments: [mediaType.rawValue, id]) else {
         return ([], [])
       }
-      let neighbours = try self.neighbours ?? makeNeighbours(database)
-      let found = neighbours.related(to: rank, limit: limit)
+      var related = RelatedTitles(database, to: title, rank: rank, among: titles)
+      let found = try related.related(limit: limit)
       return (
         try CatalogueRow.titles(database, ranks: found.similar),
         try CatalogueRow.titles(database, ranks: found.recommendations)
@@ -116,14 +146,12 @@ package actor Catalogue {
     } ?? ([], [])
   }
 
-  private func makeNeighbours(_ database: Database) throws -> RelatedTitles {
-    let rows = try Row.fetchCursor(
-      database, sql: CatalogueRow.select + " ORDER BY rank LIMIT ?", arguments: [RelatedTitles.maxTitles])
-    var builder = RelatedTitles.Builder()
-    while let row = try rows.next() { builder.add(try CatalogueRow.title(row)) }
-    let made = builder.finish()
-    neighbours = made
-    return made
+  private func row(
+    _ mediaType: CatalogueTitle.MediaType, id: Int, _ database: Database
+  ) throws -> CatalogueTitle? {
+    let statement = try database.cachedStatement(
+      sql: CatalogueRow.select + " WHERE media_type = ? AND id = ?")
+    return try Row.fetchOne(statement, arguments: [mediaType.rawValue, id]).map(CatalogueRow.title)
   }
 
   /// - Returns: nil if there is no database at all.
@@ -142,15 +170,15 @@ package actor Catalogue {
     }
   }
 
-  /// The first time with a new file, then in memory: the disk may be failing.
+  /// With the starter, if there is one: `build` makes the rest.
   private func repair(after error: DatabaseError) {
     notices.append(
       CatalogueNotice(
         .damaged, "the catalogue is damaged; creating it again: \(error.message ?? "SQLite failed")"))
     try? opened?.queue.close()
-    neighbours = nil
-    opened = storage.build(inMemory: repairs > 0, &notices)
+    opened = storage.starter(&notices) ?? storage.build(inMemory: repairs > 0, &notices)
     repairs += 1
+    noteWholeness()
   }
 }
 

@@ -1,26 +1,42 @@
 import GRDB
+import Synchronization
 
 /// Fills a new database with a source's titles, in one transaction.
-enum CatalogueBuilder {
-  /// - Throws: `CatalogueError` with `.format` and the line; `DatabaseError`.
-  static func build(_ database: Database, from source: CatalogueSource) throws -> CatalogueStamp {
+struct CatalogueBuilder {
+  /// Ends builds from another thread.
+  final class Cancellation: Sendable {
+    private let flag = Atomic(false)
+    var isCancelled: Bool { flag.load(ordering: .relaxed) }
+    func cancel() { flag.store(true, ordering: .relaxed) }
+  }
+
+  let source: CatalogueSource
+  /// Only so many, the best known; nil: all.
+  var maxTitles: Int?
+  var cancellation = Cancellation()
+
+  /// - Throws: `CatalogueError` with `.format` and the line; `DatabaseError`; `CancellationError`.
+  func build(_ database: Database) throws -> CatalogueStamp {
     // No one opens the file before it is complete, so a failure loses nothing; it is synced once, at the end.
     // https://sqlite.org/pragma.html#pragma_journal_mode
     try database.execute(sql: "PRAGMA journal_mode = OFF")
     try database.execute(sql: "PRAGMA synchronous = OFF")
-    var stamp = CatalogueStamp(asOf: nil, source: source.fingerprint, titles: 0)
+    try database.execute(sql: "PRAGMA cache_size = -8192")
+    let file = try CatalogueFile(source)
+    let titles = min(file.header.titles, maxTitles ?? .max)
+    let stamp = CatalogueStamp(asOf: file.header.asOf, source: source.fingerprint, titles: titles)
     try database.inTransaction {
       for table in CatalogueSchema.tables { try database.execute(sql: table.sql) }
-      try source.withBytes { bytes in
-        let header = try CatalogueFile.header(of: bytes)
-        try insertTitles(database, bytes, header)
-        stamp.asOf = header.asOf
-        stamp.titles = header.titles
+      try insertTitles(database, file)
+      for index in CatalogueSchema.indexes {
+        try checkCancellation()
+        try database.execute(sql: index.sql)
       }
-      for index in CatalogueSchema.indexes { try database.execute(sql: index.sql) }
+      try checkCancellation()
       // One segment instead of many: queries read the words from fewer places.
       // https://sqlite.org/fts5.html#the_rebuild_command
       try database.execute(sql: "INSERT INTO spelling_words (spelling_words) VALUES ('rebuild')")
+      try checkCancellation()
       try database.execute(sql: "INSERT INTO spelling_words (spelling_words) VALUES ('optimize')")
       try stamp.write(database)
       return .commit
@@ -38,15 +54,19 @@ enum CatalogueBuilder {
     return .empty
   }
 
-  private static func insertTitles(
-    _ database: Database, _ bytes: Span<UInt8>, _ header: CatalogueFile.Header
-  ) throws {
+  private func checkCancellation() throws(CancellationError) {
+    if cancellation.isCancelled { throw CancellationError() }
+  }
+
+  private func insertTitles(_ database: Database, _ file: CatalogueFile) throws {
     let insertTitle = try database.makeStatement(sql: CatalogueRow.insert)
     let insertSpelling = try database.makeStatement(sql: "INSERT INTO spelling (id, text) VALUES (?, ?)")
+    var features = RelatedFeatureTable.Builder()
     var rank = 0
-    try CatalogueFile.forEachTitle(in: bytes, after: header) { title, line in
+    while rank < maxTitles ?? .max, let (title, line) = try file.next() {
+      if rank.isMultiple(of: 256) { try checkCancellation() }
       rank += 1
-      let spellings = spellings(of: title)
+      let spellings = Self.spellings(of: title)
       do {
         let arguments = CatalogueRow.arguments(of: title, rank: rank, sortTitle: spellings.first)
         try insertTitle.execute(arguments: arguments)
@@ -56,7 +76,9 @@ enum CatalogueBuilder {
       for (index, text) in spellings.enumerated() {
         try insertSpelling.execute(arguments: [rank * CatalogueSearch.spellingsOfATitle + index, text])
       }
+      features.add(title, rank: rank)
     }
+    try features.write(database)
   }
 
   /// At most four of the title and four of the original title: they fit in a rank's eight ids. The first is

@@ -4,7 +4,7 @@ struct CatalogueCells {
   let line: Int
 
   func title(_ text: String) throws(CatalogueError) -> CatalogueTitle {
-    let cells = text.split(separator: "\t", omittingEmptySubsequences: false)
+    let cells = Self.split(text[...], at: UInt8(ascii: "\t"))
     guard cells.count == CatalogueFile.columns.count else {
       throw wrong("\(cells.count) cells, expected \(CatalogueFile.columns.count)")
     }
@@ -15,10 +15,11 @@ struct CatalogueCells {
     var genres: [Int] = []
     for genre in try list(cells[7]) { genres.append(try number(genre[...])) }
     let average = try optional(cells[10], decimal)
+    let date = try optional(cells[5], date)
     let votes = try number(cells[11])
     return CatalogueTitle(
       mediaType: mediaType, id: try number(cells[1]), title: title, originalTitle: try self.text(cells[3]),
-      originalLanguage: try optional(cells[4], language), releaseDate: try optional(cells[5], date),
+      originalLanguage: try optional(cells[4], language), releaseDate: date?.day, year: date?.year,
       runtime: try optional(cells[6], number), genreIDs: genres, director: try list(cells[8]),
       cast: try list(cells[9]),
       // TMDB sends 0 if there are no votes, which means no average, not the lowest one.
@@ -34,8 +35,15 @@ struct CatalogueCells {
     return number
   }
 
+  /// `2021-09-15`, or a year where no more is known.
+  private func date(_ cell: Substring) throws(CatalogueError) -> (day: String?, year: Int?) {
+    if cell.utf8.count == 4, isDigits(cell) { return (nil, Int(cell)) }
+    let day = try day(cell)
+    return (day, Int(day.prefix(4)))
+  }
+
   /// `2021-09-15`, a valid day.
-  func date(_ cell: Substring) throws(CatalogueError) -> String {
+  func day(_ cell: Substring) throws(CatalogueError) -> String {
     let parts = cell.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy(isDigits),
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]),
@@ -69,7 +77,7 @@ struct CatalogueCells {
   private func list(_ cell: Substring) throws(CatalogueError) -> [String] {
     guard !cell.isEmpty else { return [] }
     var items: [String] = []
-    for item in cell.split(separator: CatalogueRow.separator, omittingEmptySubsequences: false) {
+    for item in Self.split(cell, at: UInt8(ascii: "|")) {
       guard let item = try text(item) else { throw wrong("an item of a list is empty") }
       items.append(item)
     }
@@ -81,6 +89,11 @@ struct CatalogueCells {
       throw wrong("a cell contains a control character")
     }
     return cell.isEmpty ? nil : String(cell)
+  }
+
+  /// By bytes: a search for characters would compare them by Unicode's rules, which takes most of the time.
+  private static func split(_ text: Substring, at separator: UInt8) -> [Substring] {
+    text.utf8.split(separator: separator, omittingEmptySubsequences: false).map { Substring($0) }
   }
 
   private func optional<Value>(

@@ -14,7 +14,8 @@ enum CatalogueRow {
 
   static let select = """
     SELECT media_type, id, title, original_title, original_language, release_date, runtime, genre_ids,
-      director, actors, vote_average, vote_count, popularity, poster_path, backdrop_path, collection, keywords
+      director, actors, vote_average, vote_count, popularity, poster_path, backdrop_path, collection, keywords,
+      year
     FROM title
     """
 
@@ -23,7 +24,7 @@ enum CatalogueRow {
   ) -> StatementArguments {
     [
       rank, title.mediaType.rawValue, title.id, title.title, sortTitle, title.originalTitle,
-      title.originalLanguage, title.releaseDate, title.year, title.runtime,
+      title.originalLanguage, title.releaseDate ?? title.year.map { Self.year($0) }, title.year, title.runtime,
       joined(title.genreIDs.map { String($0) }),
       joined(title.director), joined(title.cast), title.voteAverage, title.voteCount, title.popularity,
       title.posterPath, title.backdropPath, title.collection, joined(title.keywords),
@@ -39,7 +40,7 @@ enum CatalogueRow {
     return CatalogueTitle(
       mediaType: mediaType, id: try row.number(at: 1, in: StoredBounds.id), title: try row.decode(atIndex: 2),
       originalTitle: try row.decode(atIndex: 3), originalLanguage: try row.decode(atIndex: 4),
-      releaseDate: try row.decode(atIndex: 5),
+      releaseDate: try day(row, 5), year: try row.numberIfPresent(at: 17, in: StoredBounds.count),
       runtime: try row.numberIfPresent(at: 6, in: StoredBounds.count),
       genreIDs: try list(row, 7).compactMap { Int($0) }, director: try list(row, 8), cast: try list(row, 9),
       voteAverage: try row.decode(atIndex: 10), voteCount: try row.number(at: 11, in: StoredBounds.count),
@@ -52,6 +53,18 @@ enum CatalogueRow {
   static func titles(_ database: Database, ranks: some Sequence<Int>) throws -> [CatalogueTitle] {
     let statement = try database.cachedStatement(sql: select + " WHERE rank = ?")
     return try ranks.compactMap { rank in try Row.fetchOne(statement, arguments: [rank]).map(title) }
+  }
+
+  /// In the format of a date: four digits, so that it stands before the days of the year.
+  static func year(_ year: Int) -> String {
+    let digits = String(year)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// nil for a year alone.
+  private static func day(_ row: Row, _ index: Int) throws -> String? {
+    let date: String? = try row.decode(atIndex: index)
+    return date.flatMap { $0.utf8.count > 4 ? $0 : nil }
   }
 
   private static func joined(_ items: [String]) -> String {

@@ -1,11 +1,11 @@
 import GRDB
 
-/// The tables of `catalogue.sqlite`. A title's rank (1 has the most votes) is its row id, and a spelling's id
+/// The tables of `catalogue.sqlite`. A title's rank (1 is the best known) is its row id, and a spelling's id
 /// is rank * 8 + i, so reading either in the order of its ids reads the best titles first; FTS5 supports
 /// `ORDER BY rowid` without sorting (https://sqlite.org/fts5.html#external_content_tables).
 enum CatalogueSchema {
   /// In `PRAGMA user_version`. Raise it with any change here, in `SearchFold` or in `CatalogueRow`.
-  static let format = 2
+  static let format = 3
 
   /// "movc" in `PRAGMA application_id`, so that `file` and users can recognise it.
   static let applicationID = 0x6d6f_7663
@@ -47,6 +47,12 @@ enum CatalogueSchema {
           UNIQUE (media_type, id)
         ) STRICT
         """),
+    // See `RelatedTitles`.
+    Table(
+      name: "feature",
+      sql: """
+        CREATE TABLE feature (id INTEGER PRIMARY KEY, holders INTEGER NOT NULL, ranks BLOB NOT NULL) STRICT
+        """),
     Table(
       name: "spelling", sql: "CREATE TABLE spelling (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT"),
     // The text is folded already; the tokenizer only has to keep each of SearchFold's words in one piece, so
@@ -70,6 +76,7 @@ enum CatalogueSchema {
     Table(name: "spelling_by_text", sql: "CREATE INDEX spelling_by_text ON spelling (text)"),
     index("title_by_release_date", "release_date, media_type, vote_count, genre_ids"),
     index("title_by_vote_average", "vote_average DESC, media_type, vote_count, release_date, genre_ids"),
+    index("title_by_vote_count", "vote_count DESC, media_type, release_date, genre_ids"),
     index("title_by_popularity", "popularity DESC, media_type, vote_count, release_date, genre_ids"),
     index("title_by_sort_title", "sort_title, media_type, vote_count, release_date, genre_ids"),
   ]

@@ -1,36 +1,27 @@
 import CatalogueData
 
-/// The origin of the facts. The bytes are in the format of `CatalogueFile`.
+/// The origin of the facts. The text is in the format of `CatalogueFile`.
 enum CatalogueSource: Sendable {
+  /// Packed by gzip.
   case embedded
+  /// The text itself.
   case bytes([UInt8])
 
-  func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) rethrows -> Result {
-    switch self {
-    case .embedded:
-      // The array is a constant of the binary: it exists, unchanged, as long as the process.
-      let bytes = UnsafeBufferPointer(start: movierpc_catalogue_bytes(), count: movierpc_catalogue_length())
-      return try body(bytes.span)
-    case .bytes(let bytes):
-      return try body(bytes.span)
-    }
+  /// The array is a constant of the binary: it exists, unchanged, as long as the process.
+  static var embeddedBytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: movierpc_catalogue_bytes(), count: movierpc_catalogue_length())
   }
 
-  /// The length and a 64-bit FNV-1a of eight bytes a step: distinguishes versions of the data. It does not
-  /// protect against tampering, see http://www.isthe.com/chongo/tech/comp/fnv/.
+  /// Distinguishes versions of the data: the length, and for the embedded text the checksum and length at the
+  /// end of a gzip file (RFC 1952), so that the start does not read all of it; else a 64-bit FNV-1a, see
+  /// http://www.isthe.com/chongo/tech/comp/fnv/. It does not protect against tampering.
   var fingerprint: String {
-    withBytes { bytes in
-      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-      var word: UInt64 = 0
-      for index in bytes.indices {
-        word = word << 8 | UInt64(bytes[index])
-        if index & 7 == 7 || index == bytes.count - 1 {
-          hash = (hash ^ word) &* 0x100_0000_01b3
-          // The product carries only upwards; this brings the high bits down again.
-          hash ^= hash >> 29
-          word = 0
-        }
-      }
+    switch self {
+    case .embedded:
+      let trailer = Self.embeddedBytes.suffix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return "\(Self.embeddedBytes.count)-\(String(trailer, radix: 16))"
+    case .bytes(let bytes):
+      let hash = bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
       return "\(bytes.count)-\(String(hash, radix: 16))"
     }
   }

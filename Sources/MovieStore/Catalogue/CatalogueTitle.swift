@@ -12,8 +12,9 @@ package struct CatalogueTitle: Sendable, Hashable {
   package var originalTitle: String?
   /// ISO 639-1, e.g. `en`.
   package var originalLanguage: String?
-  /// `2021-09-15`; for a series the day of its first episode.
+  /// `2021-09-15`; for a series the day of its first episode. nil if at most the year is known.
   package var releaseDate: String?
+  package var year: Int?
   /// In minutes.
   package var runtime: Int?
   /// See `Genres`, best match first.
@@ -23,7 +24,7 @@ package struct CatalogueTitle: Sendable, Hashable {
   package var cast: [String]
   /// 0 to 10; nil without votes.
   package var voteAverage: Double?
-  /// Determines the rank: titles are stored and returned in its descending order.
+  /// 0 also if it is unknown, as for most series.
   package var voteCount: Int
   /// Comparable only among films and series of 2026.
   package var popularity: Double?
@@ -35,8 +36,8 @@ package struct CatalogueTitle: Sendable, Hashable {
 
   package init(
     mediaType: MediaType, id: Int, title: String, originalTitle: String? = nil,
-    originalLanguage: String? = nil, releaseDate: String? = nil, runtime: Int? = nil, genreIDs: [Int] = [],
-    director: [String] = [], cast: [String] = [], voteAverage: Double? = nil, voteCount: Int = 0,
+    originalLanguage: String? = nil, releaseDate: String? = nil, year: Int? = nil, runtime: Int? = nil,
+    genreIDs: [Int] = [], director: [String] = [], cast: [String] = [], voteAverage: Double? = nil, voteCount: Int = 0,
     popularity: Double? = nil, posterPath: String? = nil, backdropPath: String? = nil,
     collection: String? = nil, keywords: [String] = []
   ) {
@@ -46,6 +47,7 @@ package struct CatalogueTitle: Sendable, Hashable {
     self.originalTitle = originalTitle
     self.originalLanguage = originalLanguage
     self.releaseDate = releaseDate
+    self.year = year ?? releaseDate.flatMap { Int($0.prefix(4)) }
     self.runtime = runtime
     self.genreIDs = genreIDs
     self.director = director
@@ -58,7 +60,4 @@ package struct CatalogueTitle: Sendable, Hashable {
     self.collection = collection
     self.keywords = keywords
   }
-
-  /// The year of `releaseDate`.
-  package var year: Int? { releaseDate.flatMap { Int($0.prefix(4)) } }
 }

@@ -2,10 +2,12 @@ import GRDB
 
 /// A query of the catalogue for titles in an order, with filters.
 ///
-/// Titles without a value come last, in either direction; of two with the same value the one with more votes
+/// Titles without a value come last, in either direction; of two with the same value the better known one
 /// comes first.
 package struct CatalogueList: Sendable, Equatable {
   package enum Order: String, Sendable, CaseIterable {
+    /// The best known first.
+    case rank
     case popularity, voteAverage, voteCount, releaseDate, title
   }
 
@@ -18,7 +20,7 @@ package struct CatalogueList: Sendable, Equatable {
   package var releasedAfter: String?
   /// `2026-07-29`, inclusive.
   package var releasedUntil: String?
-  package var order = Order.voteCount
+  package var order = Order.rank
   package var isAscending = false
 
   package init(mediaType: CatalogueTitle.MediaType? = nil) { self.mediaType = mediaType }
@@ -54,9 +56,9 @@ extension CatalogueList {
     // https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
     add("+media_type = ?", mediaType?.rawValue)
     add("vote_count >= ?", minVotes)
-    // As days, which are indexed.
-    add("release_date >= ?", year.map { day(of: $0, "01-01") })
-    add("release_date <= ?", year.map { day(of: $0, "12-31") })
+    // As dates, which are indexed; a year alone stands before its days.
+    add("release_date >= ?", year.map(CatalogueRow.year))
+    add("release_date <= ?", year.map { CatalogueRow.year($0) + "-12-31" })
     add("release_date > ?", releasedAfter)
     add("release_date <= ?", releasedUntil)
     // A list of IDs as `CatalogueRow` joins them.
@@ -64,24 +66,18 @@ extension CatalogueList {
     return (sql, arguments)
   }
 
-  /// A date in the catalogue's format: a year has four digits.
-  private func day(of year: Int, _ day: String) -> String {
-    let digits = String(year)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "-" + day
-  }
-
   /// See `CatalogueSchema.indexes`.
   private var ordering: String {
     let column =
       switch order {
+      case .rank: "rank"
       case .popularity: "popularity"
       case .voteAverage: "vote_average"
       case .voteCount: "vote_count"
       case .releaseDate: "release_date"
       case .title: "sort_title"
       }
-    // The rank gives the same order, without sorting.
-    if order == .voteCount && !isAscending { return "rank" }
+    if order == .rank { return isAscending ? "rank DESC" : "rank" }
     return "\(column) \(isAscending ? "ASC" : "DESC") NULLS LAST, rank"
   }
 }

@@ -2,31 +2,48 @@ import Glibc
 
 /// A feature that two titles may share.
 struct RelatedFeature: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
+  enum Kind: UInt8, Hashable, Sendable {
     case collection, stem, director, actor, keyword, genre, language
+    /// A language and a genre together: it only finds titles, and says nothing more than the two do.
+    case languageAndGenre
+
+    /// Many titles share it.
+    var isCommon: Bool { self == .genre || self == .language || self == .languageAndGenre }
   }
 
   let kind: Kind
   let name: String
 
-  /// Without duplicates.
+  /// Without duplicates, and at most this many.
+  static let maxOfTitle = 60
+
   static func all(of title: CatalogueTitle) -> [RelatedFeature] {
     var seen: Set<RelatedFeature> = []
     var features: [RelatedFeature] = []
     func add(_ kind: Kind, _ names: [String]) {
-      for name in names {
+      for name in names where features.count < maxOfTitle {
         let feature = RelatedFeature(kind: kind, name: name)
         if seen.insert(feature).inserted { features.append(feature) }
       }
     }
+    let genres = title.genreIDs.map { String($0) }
+    add(.genre, genres)
+    add(.language, title.originalLanguage.map { [$0] } ?? [])
+    add(.languageAndGenre, title.originalLanguage.map { language in genres.map { language + $0 } } ?? [])
     add(.collection, title.collection.map { [$0] } ?? [])
     add(.stem, TitleStem.of(title.title).map { [$0] } ?? [])
     add(.director, title.director)
     add(.actor, title.cast)
     add(.keyword, title.keywords)
-    add(.genre, title.genreIDs.map { String($0) })
-    add(.language, title.originalLanguage.map { [$0] } ?? [])
     return features
+  }
+
+  /// A 64-bit FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/), the same in each process. Should two
+  /// features ever share it, two titles would seem to be related.
+  var id: Int64 {
+    var hash = (0xcbf2_9ce4_8422_2325 ^ UInt64(kind.rawValue)) &* 0x100_0000_01b3
+    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return Int64(bitPattern: hash)
   }
 
   /// How much it means that two titles share it: most if few titles have it, and next to nothing if all do,
@@ -47,6 +64,7 @@ struct RelatedFeature: Hashable, Sendable {
     case .keyword: return 0.8 * rarity * rarity.squareRoot()
     case .genre: return 0.5 * rarity
     case .language: return 0.7 * rarity
+    case .languageAndGenre: return 0
     }
   }
 }

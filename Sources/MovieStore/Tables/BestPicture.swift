@@ -10,11 +10,6 @@ package struct AwardWinner: Sendable, Equatable {
 /// Winners of the Academy Award for Best Picture (https://www.oscars.org/oscars/awards-databases-0), in the
 /// order of the ceremonies, the newest, of March 2026, first. A winner may have been released earlier than
 /// the winner before it: The Hurt Locker is from 2008, like Slumdog Millionaire.
-///
-/// Omitted, because their TMDB IDs are unknown here: The Broadway Melody (1929), Cimarron (1931), Cavalcade
-/// (1933), The Great Ziegfeld (1936), The Life of Emile Zola (1937), Mrs. Miniver (1942), Going My Way
-/// (1944), Gentleman's Agreement (1947), Hamlet (1948), All the King's Men (1949), The Greatest Show on Earth
-/// (1952) and Tom Jones (1963).
 package enum BestPicture {
   package static let winners: [AwardWinner] = table.split(separator: "\n").compactMap { line in
     let parts = line.split(separator: "|")
@@ -85,6 +80,7 @@ package enum BestPicture {
     1966-12-13|874|A Man for All Seasons
     1965-03-02|15121|The Sound of Music
     1964-12-01|11113|My Fair Lady
+    1963-10-06|5769|Tom Jones
     1962-12-11|947|Lawrence of Arabia
     1961-12-13|1725|West Side Story
     1960-06-21|284|The Apartment
@@ -95,19 +91,30 @@ package enum BestPicture {
     1955-04-11|15919|Marty
     1954-06-22|654|On the Waterfront
     1953-08-28|11426|From Here to Eternity
+    1952-02-16|27191|The Greatest Show on Earth
     1951-09-26|2769|An American in Paris
     1950-11-09|705|All About Eve
+    1949-11-08|25430|All the King's Men
+    1948-12-10|23383|Hamlet
+    1947-11-11|33667|Gentleman's Agreement
     1946-12-25|887|The Best Years of Our Lives
     1945-11-29|28580|The Lost Weekend
+    1944-05-15|17661|Going My Way
     1943-01-15|289|Casablanca
+    1942-07-03|27367|Mrs. Miniver
     1941-10-28|43266|How Green Was My Valley
     1940-03-23|223|Rebecca
     1939-12-15|770|Gone with the Wind
     1938-09-01|34106|You Can't Take It with You
+    1937-10-02|43278|The Life of Emile Zola
+    1936-04-08|43277|The Great Ziegfeld
     1935-11-22|12311|Mutiny on the Bounty
     1934-02-22|3078|It Happened One Night
+    1933-02-08|56164|Cavalcade
     1932-05-25|33680|Grand Hotel
+    1931-02-09|42861|Cimarron
     1930-04-29|143|All Quiet on the Western Front
+    1929-02-08|65203|The Broadway Melody
     1927-08-12|28966|Wings
     """
 }

@@ -1,10 +1,13 @@
 #pragma once
 #include <zlib.h>
 
-// What is used of zlib, which comes with libcurl. https://zlib.net/manual.html
-extern struct ccurl_zlib {
+// What is used of zlib.
+extern struct czlib_table {
   __typeof__(inflateInit2_) *inflateInit2_;
   __typeof__(inflate) *inflate;
   __typeof__(inflateReset) *inflateReset;
   __typeof__(inflateEnd) *inflateEnd;
-} ccurl_zlib;
+} czlib_table;
+
+// Again: nothing. Any thread. False: it cannot be loaded.
+_Bool czlib_load(void);

@@ -1,0 +1,33 @@
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+// zlib, loaded when something is inflated for the first time: most starts of the daemon need it never. No
+// decision is made here. https://zlib.net/manual.html
+
+typedef enum {
+  CZLIB_DONE,
+  CZLIB_CUT_SHORT,
+  CZLIB_TOO_LARGE,
+  CZLIB_DAMAGED,
+  // libz.so.1 cannot be loaded, or there is no memory for it.
+  CZLIB_MISSING
+} czlib_result;
+
+// Inflates what gzip has packed (RFC 1952), also several in a row; zeros or garbage behind them are left out.
+// What it makes is for the caller to free(). Any thread.
+czlib_result czlib_gunzip(
+  const uint8_t *_Nullable bytes, size_t count, size_t maximum, uint8_t *_Nullable *_Nonnull result,
+  size_t *_Nonnull result_count);
+
+// The same, a part at a time, for one thread at a time.
+typedef struct czlib_stream czlib_stream;
+
+// The bytes must live as long as the stream. NULL as for CZLIB_MISSING.
+czlib_stream *_Nullable czlib_open(const uint8_t *_Nonnull bytes, size_t count);
+
+// Fills the buffer as far as there is something. `filled` 0 and CZLIB_DONE: the end.
+czlib_result czlib_read(
+  czlib_stream *_Nonnull stream, uint8_t *_Nonnull buffer, size_t size, size_t *_Nonnull filled);
+
+void czlib_close(czlib_stream *_Nullable stream);

@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+"""Makes titles.tsv.gz, the built-in catalogue, from a table of titles: make catalogue TITLES=... FACTS=...
+
+TITLES is a tab-separated table, compressed by gzip or not, whose header names these columns in any order:
+media_type, id, title, original_title, original_language, date (a day or a year), vote_count, vote_average,
+genre_ids (comma), runtime, director (|), cast (|), poster_path, popularity, collection. FACTS has a JSON
+object for some of the titles, one a line, with the names of the catalogue's columns; what it knows is taken
+rather than the table's, except for votes, of which the higher number is the newer one.
+
+The order of the lines is the rank. Films stand by votes and series by popularity, because few series have
+votes; of two series with the same popularity the one with more votes is first. Then they are woven: each
+list is spread evenly over the whole, so that at every place the best known of both have been seen.
+"""
+import argparse
+import gzip
+import json
+import re
+import sys
+
+COLUMNS = (
+    "media_type id title original_title original_language release_date runtime genre_ids director cast "
+    "vote_average vote_count popularity poster_path backdrop_path collection keywords").split()
+LISTS = {"genre_ids": ",", "director": "|", "cast": "|"}
+HEADER = """\
+# movierpc catalogue 2
+# Facts and figures about films and series; no descriptions. One title a line, the best known first: the
+# order is the rank. Columns are separated by a tab, the items of a list by |, an empty cell is unknown
+# (original_title: not known to differ from title). release_date is a day, or a year where no more is known.
+# runtime is in minutes. popularity is on one scale only among films and series of 2026.
+# These facts come from TMDB, https://www.themoviedb.org. This product uses TMDB's data but is not
+# endorsed or certified by TMDB. Made by make.py.
+# source TMDB
+# as_of {as_of}
+# titles {titles}
+# columns {columns}
+"""
+# A series for which hardly anybody voted is less known than its popularity of one day says.
+FEW_VOTES = 50
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("titles")
+    parser.add_argument("--facts")
+    parser.add_argument("--as-of", required=True, help="the day of the facts, 2026-07-29")
+    parser.add_argument("-o", "--output", required=True)
+    options = parser.parse_args()
+    titles = read_table(options.titles)
+    if options.facts:
+        join(titles, options.facts)
+    ranked = weave(list(titles.values()))
+    lines = [line(title) for title in ranked]
+    header = HEADER.format(as_of=options.as_of, titles=len(lines), columns="\t".join(COLUMNS))
+    text = (header + "".join(lines)).encode()
+    with open(options.output, "wb") as file:
+        # Without a name and a time: the same table makes the same bytes.
+        with gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=file, mtime=0) as packed:
+            packed.write(text)
+    print(f"{len(lines)} titles, {len(text)} bytes", file=sys.stderr)
+
+
+def read_table(path):
+    with open(path, "rb") as file:
+        packed = file.read(2) == b"\x1f\x8b"
+    titles = {}
+    with (gzip.open if packed else open)(path, "rt", encoding="utf-8", newline="\n") as file:
+        names = next(file).rstrip("\n").split("\t")
+        for text in file:
+            row = dict(zip(names, text.rstrip("\n").split("\t")))
+            row["release_date"] = row.pop("date")
+            for name, separator in LISTS.items():
+                row[name] = [item.strip() for item in row[name].split(separator) if item.strip()]
+            row["keywords"] = []
+            row["backdrop_path"] = ""
+            titles[row["media_type"], int(row["id"])] = row
+    return titles
+
+
+def join(titles, path):
+    with open(path, encoding="utf-8") as file:
+        for text in file:
+            facts = json.loads(text)
+            row = titles.setdefault((facts["media_type"], facts["id"]), dict.fromkeys(COLUMNS, ""))
+            votes = ("vote_count", "vote_average", "popularity")
+            if int(row["vote_count"] or -1) >= facts.get("vote_count", 0):
+                facts = {name: value for name, value in facts.items() if name not in votes}
+            if "title" in facts:
+                row["original_title"] = ""
+            row.update({name: value for name, value in facts.items() if value not in (None, "", [])})
+
+
+def weave(titles):
+    films = [title for title in titles if title["media_type"] == "movie"]
+    series = [title for title in titles if title["media_type"] == "tv"]
+    films.sort(key=lambda title: (-number(title, "vote_count"), int(title["id"])))
+    series.sort(key=lambda title: (-renown(title), -number(title, "vote_count"), int(title["id"])))
+    places = []
+    for kind in (films, series):
+        places += [((place + 0.5) / len(kind), title) for place, title in enumerate(kind)]
+    places.sort(key=lambda place: place[0])
+    return [title for _, title in places]
+
+
+def renown(series):
+    votes = series["vote_count"]
+    few = votes != "" and int(votes) < FEW_VOTES
+    return number(series, "popularity") * (0.25 if few else 1)
+
+
+def number(title, name):
+    return float(title[name] or 0)
+
+
+def line(title):
+    if title["original_title"] == title["title"]:
+        title["original_title"] = ""
+    if title["vote_count"] == "":
+        title["vote_count"] = 0
+    return "\t".join(cell(title[name]) for name in COLUMNS) + "\n"
+
+
+def cell(value):
+    if isinstance(value, list):
+        return "|".join(clean(str(item)).replace("|", "/") for item in value)
+    if isinstance(value, float):
+        value = f"{value:.3f}".rstrip("0").rstrip(".")
+    return clean(str(value))
+
+
+def clean(text):
+    """Blanks of any kind are one blank; other control characters are nothing."""
+    return re.sub(r"[\x00-\x1f\x7f]", "", re.sub(r"\s+", " ", text)).strip()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+package import EventLoop
+import Logging
+import MovieProtocol
+import MovieStore
+
+/// The catalogue as the loop sees it: what it has, and whether all of it is there yet.
+@LoopActor
+package final class LocalCatalogue: Sendable {
+  let catalogue: Catalogue
+  private(set) var facts: Catalogue.Facts
+  private let logger: Logger
+  private var building: Task<Void, Never>?
+
+  private init(_ catalogue: Catalogue, _ facts: Catalogue.Facts, _ logger: Logger) {
+    (self.catalogue, self.facts, self.logger) = (catalogue, facts, logger)
+  }
+
+  /// - Parameter folder: of `catalogue.sqlite`; nil: in memory.
+  static func open(folder: String?, embedded: Bool, logger: Logger) async -> LocalCatalogue {
+    let (catalogue, notices) = await Catalogue.open(folder: folder, embedded: embedded)
+    let opened = LocalCatalogue(catalogue, await catalogue.facts, logger)
+    opened.log(notices)
+    return opened
+  }
+
+  /// Without the embedded facts nothing here comes from TMDB. What the best-known titles alone answer is not
+  /// cached.
+  var meta: Meta {
+    var meta = Meta(
+      source: .catalogue, cache: .none, asOf: facts.asOf, attribution: facts.asOf == nil ? [] : ["TMDB"])
+    if !facts.isWhole { meta.expireNow() }
+    return meta
+  }
+
+  /// Begins to build the catalogue, if it is not whole and is not being built.
+  ///
+  /// - Parameter then: called when it is whole, if this began it.
+  func buildIfNeeded(_ then: @escaping @LoopActor () -> Void) {
+    guard building == nil, catalogue.needsBuild else { return }
+    building = LoopTask.start { [self] in
+      facts = await catalogue.facts
+      await catalogue.build()
+      facts = await catalogue.facts
+      log(await catalogue.takeNotices())
+      building = nil
+      await EventLoop.giveMemoryBack()
+      then()
+    }
+  }
+
+  /// Waits until all titles are there.
+  func whole() async { await building?.value }
+
+  /// Ends a build that is under way.
+  func end() async {
+    catalogue.cancelBuild()
+    await building?.value
+  }
+
+  private func log(_ notices: [CatalogueNotice]) {
+    for notice in notices {
+      logger.log(level: notice.code == .built ? .info : .warning, "\(notice)")
+    }
+  }
+}

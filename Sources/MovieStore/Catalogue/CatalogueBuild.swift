@@ -1,0 +1,16 @@
+import GRDB
+
+/// Builds a catalogue on a thread of its own, which ends with this.
+actor CatalogueBuild {
+  private let thread = DatabaseThread(name: "movierpc-build", yields: true)
+  private let storage: CatalogueStorage
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+  init(_ storage: CatalogueStorage) { self.storage = storage }
+
+  func run(inMemory: Bool) -> (opened: CatalogueStorage.Opened?, notices: [CatalogueNotice]) {
+    var notices: [CatalogueNotice] = []
+    return (storage.build(inMemory: inMemory, &notices), notices)
+  }
+}
