@@ -13,7 +13,8 @@ enum IntegrityCheck {
   ///   - comparingIndexes: run the full https://sqlite.org/pragma.html#pragma_integrity_check, not the quick
   ///     check.
   static func fault(
-    in schema: String = "main", of database: Database, comparingIndexes: Bool = false, maxBytes: Int = maxChecked
+    in schema: String = "main", of database: Database, comparingIndexes: Bool = false,
+    maxBytes: Int = maxChecked
   ) throws -> String? {
     let pages = try Int.fetchOne(database, sql: "PRAGMA \(schema).page_count") ?? 0
     let size = try Int.fetchOne(database, sql: "PRAGMA \(schema).page_size") ?? 0

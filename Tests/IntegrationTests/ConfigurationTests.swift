@@ -76,8 +76,15 @@ import Testing
     let page = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"dune"}}"#)["result"]
     #expect(page?["results"]?.arrayValue?.count == 1)
     #expect(access(home.path + "/DATA/movierpc/lock", F_OK) == 0)
-    #expect(access(home.path + "/CACHE/movierpc/catalogue.sqlite", F_OK) == 0)
+    try expectBuild(in: home.path + "/CACHE/movierpc")
     #expect(TemporaryFolder.read(home.path + "/STATE/movierpc/log").contains("listens"))
+  }
+
+  /// The daemon builds its catalogue there.
+  private func expectBuild(in folder: String) throws {
+    try Wait.until("a catalogue in \(folder)") {
+      ProcessFigures.names(in: folder).contains { $0.hasPrefix("catalogue.sqlite") }
+    }
   }
 
   @Test func without_them_they_are_in_the_home_folder() throws {
@@ -99,7 +106,7 @@ import Testing
       configuration: ["[folders]", "data = \"\(home.path)/d\"", "cache = \"\(home.path)/c\""])
     _ = try daemon.connect().call(#"{"jsonrpc":"2.0","id":1,"method":"search","params":{"q":"dune"}}"#)
     #expect(access(home.path + "/d/lock", F_OK) == 0)
-    #expect(access(home.path + "/c/catalogue.sqlite", F_OK) == 0)
+    try expectBuild(in: home.path + "/c")
   }
 
   @Test func embedded_catalogue_can_be_left_out() throws {

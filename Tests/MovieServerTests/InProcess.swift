@@ -46,7 +46,8 @@ final class InProcess {
 
   /// Nobody changes it.
   private static let catalogue = LocalSource.open(
-    folder: try? ReadyCatalogue.folder(), embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    folder: try? ReadyCatalogue.folder(), embedded: true,
+    logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
 
   static func make(
     _ configuration: Configuration = Configuration(), titles: (any TitleService)? = nil,

@@ -11,7 +11,8 @@ import Testing
 /// The catalogue in the binary, with what a user has behind it.
 @Suite(.timeLimit(.minutes(5))) @LoopActor struct OwnTitlesTests {
   private static let catalogue = LocalSource.open(
-    folder: try? ReadyCatalogue.folder(), embedded: true, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    folder: try? ReadyCatalogue.folder(), embedded: true,
+    logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   private let options = FetchOptions(day: "2026-07-29")
 
   private func title(_ number: Int, _ name: String, year: Int = 2020) -> Title {
@@ -33,15 +34,15 @@ import Testing
   @Test func what_is_kept_comes_behind_the_catalogue_over_all_pages() async throws {
     let cached = Kept([title(1, "Dune in German"), title(2, "Dune again"), title(438631, "Dune")])
     let titles = LocalSource(Self.catalogue, own: cached)
-    let known = try await search(LocalSource(Self.catalogue, own: Kept([])), "dune")
-    let all = try await search(titles, "dune")
+    let known = try await search(LocalSource(Self.catalogue, own: Kept([])), "dune", size: 100)
+    let all = try await search(titles, "dune", size: 100)
     // The film that both know is there once.
     #expect(all.total == known.total + 2)
     #expect(all.titles.map(\.key) == known.titles.map(\.key) + ["movie/1", "movie/2"])
     #expect(all.meta.source == .catalogue)
     var paged: [TitleKey] = []
     for page in 1...10 {
-      let found = try await search(titles, "dune", page: page, size: 2)
+      let found = try await search(titles, "dune", page: page, size: 7)
       #expect(found.total == all.total)
       paged += found.titles.map(\.key)
     }
@@ -70,12 +71,12 @@ import Testing
   }
 
   @Test func title_that_the_catalogue_has_under_another_name_is_found_by_its_own() async throws {
-    let titles = LocalSource(Self.catalogue, own: Kept([title(157336, "Zwischen den Sternen")]))
-    let found = try await search(titles, "zwischen")
+    let titles = LocalSource(Self.catalogue, own: Kept([title(157336, "Xyzzy den Sternen")]))
+    let found = try await search(titles, "xyzzy")
     #expect(found.titles.map(\.key) == ["movie/157336"] && found.meta.source == .library)
     #expect(found.meta.attribution == ["TMDB"])
-    let params = SuggestParams(try Arguments(SuggestMethod.method, params: ["q": "zwischen den s"]))
-    #expect(try await titles.suggest(params).titles.map(\.title) == ["Zwischen den Sternen"])
+    let params = SuggestParams(try Arguments(SuggestMethod.method, params: ["q": "xyzzy den s"]))
+    #expect(try await titles.suggest(params).titles.map(\.title) == ["Xyzzy den Sternen"])
   }
 
   @Test func detail_is_the_best_there_is() async throws {
@@ -87,20 +88,20 @@ import Testing
     ]
     var partial = TitleDetail(title(438631, "Dune"))
     partial.isPartial = true
-    var unknown = TitleDetail(title(5, "Nobody's"))
+    var unknown = TitleDetail(title(987_654_321, "Nobody's"))
     unknown.isPartial = true
     let titles = LocalSource(Self.catalogue, own: Kept([], [whole, partial, unknown]))
     let cached = try await titles.detail(.tmdb(.movie, 157336), options)
     #expect(cached?.detail.tagline == "kept" && cached?.meta.source == .library)
     // The catalogue has more than a list does.
     #expect(try await titles.detail(.tmdb(.movie, 438631), options)?.meta.source == .catalogue)
-    #expect(try await titles.detail(.tmdb(.movie, 5), options)?.detail.title.title == "Nobody's")
-    #expect(try await titles.detail(.tmdb(.movie, 6), options) == nil)
+    #expect(try await titles.detail(.tmdb(.movie, 987_654_321), options)?.detail.title.title == "Nobody's")
+    #expect(try await titles.detail(.tmdb(.movie, 987_654_322), options) == nil)
     let params = TrailerParams(
       key: .tmdb(.movie, 157336), types: [.trailer, .teaser, .search], language: "en")
     let videos = try await titles.videos(params, options)?.videos
     #expect(videos?.map(\.type) == [.trailer, .teaser, .search])
-    let other = TrailerParams(key: .tmdb(.movie, 5), types: [.search], language: "en")
+    let other = TrailerParams(key: .tmdb(.movie, 987_654_321), types: [.search], language: "en")
     #expect(try await titles.videos(other, options)?.videos.count == 1)
   }
 

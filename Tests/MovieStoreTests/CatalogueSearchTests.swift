@@ -6,10 +6,10 @@ import Testing
 @Suite struct EmbeddedSearchTests {
   @Test func wholeTitleThenBeginningThenAllWords() async throws {
     let found = try await Embedded.catalogue.search(q: "dune", limit: 20)
-    #expect(found.titles.map(\.title) == ["Dune", "Dune: Part Two", "Woman in the Dunes"])
+    #expect(found.titles.prefix(4).map(\.title) == ["Dune", "Dune", "Dune: Part Two", "Dune: Prophecy"])
+    #expect(found.titles.contains { $0.title == "Woman in the Dunes" })
     #expect(found.titles.first?.id == 438631)
     #expect(found.titles.first?.year == 2021)
-    #expect(found.total == 3)
   }
 
   @Test(arguments: [
@@ -32,18 +32,18 @@ import Testing
     let names = try await Embedded.catalogue.names(q)
     #expect(names.first == "Spider-Man")
     #expect(names.contains("Spider-Man: Into the Spider-Verse"))
-    #expect(names.count == 6)
-    #expect(try await Embedded.catalogue.names("spider-m").count == 6)
+    #expect(names.count > 20)
+    #expect(try await Embedded.catalogue.names("spider-m").count > 20)
   }
 
   @Test func titlesAreFoundByTheirMediaTypeAndYear() async throws {
     let catalogue = await Embedded.catalogue
-    #expect(try await catalogue.names("dune", .tv) == [])
-    #expect(try await catalogue.names("dune", .movie).count == 3)
-    #expect(try await catalogue.names("dune", year: 2021) == ["Dune"])
-    #expect(try await catalogue.names("dune", .movie, year: 1964) == ["Woman in the Dunes"])
-    #expect(try await catalogue.names("dune", .tv, year: 2021) == [])
-    #expect(try await catalogue.names("naruto", .tv).count == 2)
+    #expect(try await catalogue.names("dune", .tv).first == "Dune: Prophecy")
+    #expect(try await catalogue.names("dune", .movie).contains("Dune: Prophecy") == false)
+    #expect(try await catalogue.names("dune", year: 2021).first == "Dune")
+    #expect(try await catalogue.names("dune", .movie, year: 1964).contains("Woman in the Dunes"))
+    #expect(try await catalogue.names("dune", .tv, year: 2021).contains("Dune") == false)
+    #expect(try await catalogue.names("naruto", .tv).prefix(2) == ["Naruto", "Naruto Shippūden"])
     #expect(try await catalogue.names("dune", year: .max) == [])
     #expect(try await catalogue.names("dune", year: .min) == [])
   }
@@ -71,7 +71,7 @@ import Testing
     "-dune", "^dune", "(dune", "\"dune", "dune\"*", "dune\u{0}", "\u{0}dune", "dune*", "+dune", "dune +",
   ])
   func syntaxOfTheIndexIsPunctuation(q: String) async throws {
-    #expect(try await Embedded.catalogue.names(q) == ["Dune", "Dune: Part Two", "Woman in the Dunes"])
+    #expect(try await Embedded.catalogue.names(q) == Embedded.catalogue.names("dune"))
   }
 
   @Test(arguments: ["🙂", "!!!", "\"", "()", "…", "*", "", " ", "\u{0}"])

@@ -87,14 +87,17 @@ extension CatalogueSource {
   }
 
   static func row(_ title: CatalogueTitle) -> String {
-    [
+    let year: String? = title.year.map { "\($0)" }
+    let date: String = title.releaseDate ?? year ?? ""
+    let cells: [String] = [
       title.mediaType.rawValue, "\(title.id)", title.title, title.originalTitle ?? "",
-      title.originalLanguage ?? "", title.releaseDate ?? title.year.map { "\($0)" } ?? "", title.runtime.map { "\($0)" } ?? "",
+      title.originalLanguage ?? "", date, title.runtime.map { "\($0)" } ?? "",
       title.genreIDs.map { "\($0)" }.joined(separator: "|"), title.director.joined(separator: "|"),
       title.cast.joined(separator: "|"), title.voteAverage.map { "\($0)" } ?? "", "\(title.voteCount)",
       title.popularity.map { "\($0)" } ?? "", title.posterPath ?? "", title.backdropPath ?? "",
       title.collection ?? "", title.keywords.joined(separator: "|"),
-    ].joined(separator: "\t")
+    ]
+    return cells.joined(separator: "\t")
   }
 }
 

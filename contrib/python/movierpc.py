@@ -1189,9 +1189,11 @@ class CacheStatus(TypedDict):
 
 class CatalogueStatus(TypedDict):
     titles: int
-    """Titles known locally; 0 until the catalogue is open."""
+    """Titles that are searched; 0 until the catalogue is open."""
     as_of: str | None
     """Date of the facts."""
+    state: str
+    """building until all titles are searched, not only the best known: building, ready."""
 
 
 class MethodStatus(TypedDict):

@@ -9,7 +9,9 @@ struct ListRevision {
   private let profile: Profile
   private let catalogue: CatalogueState
 
-  init(_ profile: Profile, _ catalogue: CatalogueState) { (self.profile, self.catalogue) = (profile, catalogue) }
+  init(_ profile: Profile, _ catalogue: CatalogueState) {
+    (self.profile, self.catalogue) = (profile, catalogue)
+  }
 
   /// - Parameter list: nil: a search.
   func text(_ list: BrowseList?, _ found: FoundTitles) -> String {

@@ -11,7 +11,7 @@ package final class LocalCatalogue: Sendable {
   private let logger: Logger
   private var building: Task<Void, Never>?
 
-  private init(_ catalogue: Catalogue, _ facts: Catalogue.Facts, _ logger: Logger) {
+  init(_ catalogue: Catalogue, _ facts: Catalogue.Facts, _ logger: Logger) {
     (self.catalogue, self.facts, self.logger) = (catalogue, facts, logger)
   }
 
@@ -43,8 +43,8 @@ package final class LocalCatalogue: Sendable {
       facts = await catalogue.facts
       log(await catalogue.takeNotices())
       building = nil
+      if facts.isWhole { then() }
       await EventLoop.giveMemoryBack()
-      then()
     }
   }
 

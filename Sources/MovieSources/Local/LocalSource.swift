@@ -53,8 +53,9 @@ package final class LocalSource: TitleService {
     _ question: (LocalCatalogue) async throws -> Answer, isAnswer: (Answer) -> Bool
   ) async throws -> Answer {
     let opened = await whenOpened()
+    let isWhole = !opened.catalogue.needsBuild
     let answer = try await question(opened)
-    if isAnswer(answer) || !opened.catalogue.needsBuild { return answer }
+    if isWhole || isAnswer(answer) { return answer }
     await whenOpened().whole()
     try Task.checkCancellation()
     return try await question(opened)

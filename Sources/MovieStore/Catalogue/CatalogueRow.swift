@@ -24,7 +24,8 @@ enum CatalogueRow {
   ) -> StatementArguments {
     [
       rank, title.mediaType.rawValue, title.id, title.title, sortTitle, title.originalTitle,
-      title.originalLanguage, title.releaseDate ?? title.year.map { Self.year($0) }, title.year, title.runtime,
+      title.originalLanguage, title.releaseDate ?? title.year.map { Self.year($0) }, title.year,
+      title.runtime,
       joined(title.genreIDs.map { String($0) }),
       joined(title.director), joined(title.cast), title.voteAverage, title.voteCount, title.popularity,
       title.posterPath, title.backdropPath, title.collection, joined(title.keywords),

@@ -61,7 +61,8 @@ struct CatalogueStorage: Sendable {
 
   /// - Returns: nil if the source has only a few titles, or if that fails.
   func starter(_ notices: inout [CatalogueNotice]) -> Opened? {
-    guard let source, let titles = try? CatalogueFile(source).header.titles, titles > Self.starterTitles else {
+    guard let source, let titles = try? CatalogueFile(source).header.titles, titles > Self.starterTitles
+    else {
       return nil
     }
     return try? openInMemory(CatalogueBuilder(source: source, maxTitles: Self.starterTitles))

@@ -37,7 +37,8 @@ package struct CatalogueTitle: Sendable, Hashable {
   package init(
     mediaType: MediaType, id: Int, title: String, originalTitle: String? = nil,
     originalLanguage: String? = nil, releaseDate: String? = nil, year: Int? = nil, runtime: Int? = nil,
-    genreIDs: [Int] = [], director: [String] = [], cast: [String] = [], voteAverage: Double? = nil, voteCount: Int = 0,
+    genreIDs: [Int] = [], director: [String] = [], cast: [String] = [], voteAverage: Double? = nil,
+    voteCount: Int = 0,
     popularity: Double? = nil, posterPath: String? = nil, backdropPath: String? = nil,
     collection: String? = nil, keywords: [String] = []
   ) {

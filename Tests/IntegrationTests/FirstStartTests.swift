@@ -1,0 +1,36 @@
+import Glibc
+import JSONRPC
+import TestSupport
+import Testing
+
+/// On a machine on which the daemon has never run. That it builds the whole catalogue is shown by all other
+/// tests, whose catalogue it has built (`ReadyCatalogue`).
+@Suite struct FirstStartTests {
+  private func catalogue(_ client: LineClient) throws -> JSONValue? {
+    try client.call(#"{"jsonrpc":"2.0","id":1,"method":"status"}"#)["result"]?["catalogue"]
+  }
+
+  @Test func best_known_titles_are_found_while_the_others_are_built() throws {
+    let daemon = try SpawnedDaemon(isFirstStart: true)
+    let client = try daemon.connect()
+    let found = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"suggest","params":{"q":"inception"}}"#)
+    #expect(found["result"]?["results"]?.arrayValue?.first?["key"] == "movie/27205")
+    let status = try catalogue(client)
+    #expect(status?["state"] == "building" && status?["titles"] == 1500)
+    #expect(status?["as_of"]?.stringValue == "2026-07-29")
+    // It does not have to be waited for.
+    #expect(try daemon.stop().status == 0)
+    let folder = daemon.home.path + "/.cache/movierpc"
+    #expect(!ProcessFigures.names(in: folder).contains { $0.hasPrefix("catalogue.sqlite") })
+  }
+
+  @Test func catalogue_that_is_there_is_used_at_once() throws {
+    let daemon = try SpawnedDaemon()
+    let client = try daemon.connect()
+    let found = try client.call(#"{"jsonrpc":"2.0","id":1,"method":"suggest","params":{"q":"succession"}}"#)
+    #expect(found["result"]?["results"]?.arrayValue?.first?["key"] == "tv/76331")
+    let status = try catalogue(client)
+    #expect(status?["state"] == "ready" && status?["titles"] == 80724)
+    #expect(!daemon.program.errors.contains("created"))
+  }
+}
