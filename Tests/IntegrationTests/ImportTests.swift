@@ -33,7 +33,7 @@ import Testing
       [{"type":"movie","movie":{"title":"x","year":1990,"ids":{"tmdb":900001}}},
        {"type":"movie","movie":{"title":"x","year":1990,"ids":{"imdb":"tt9900002"}}},
        {"type":"movie","movie":{"title":"The Amber Harbour","year":2004,"ids":{"trakt":7}}},
-       {"type":"show","show":{"title":"No Such Series","year":1999,"ids":{"tmdb":1}}}]
+       {"type":"show","show":{"title":"No Such Series","year":1999,"ids":{"tmdb":987654321}}}]
       """
     ),
     (

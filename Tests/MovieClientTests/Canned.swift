@@ -3,7 +3,7 @@ import JSONRPC
 /// Results as the contract has them.
 enum Canned {
   static let meta = """
-    {"source":"catalogue","cache":"none","age_ms":0,"offline":false,"as_of":"2026-07-29","hidden":0,
+    {"source":"catalogue","cache":"none","age_ms":0,"offline":false,"as_of":"2026-07-29","corrected":null,"hidden":0,
     "attribution":["TMDB"]}
     """
 

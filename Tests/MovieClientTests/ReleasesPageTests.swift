@@ -11,7 +11,7 @@ struct ReleasesPageTests {
     try JSONValue(
       parsing: #"""
         {"results":[\#(rows.joined(separator: ","))],"total_results":\#(total ?? rows.count),"pending":\#(pending),
-        "meta":{"source":"tmdb","cache":"hit","age_ms":5,"offline":false,"as_of":null,"hidden":0,
+        "meta":{"source":"tmdb","cache":"hit","age_ms":5,"offline":false,"as_of":null,"corrected":null,"hidden":0,
         "attribution":["TMDB"]}}
         """#)
   }

@@ -31,7 +31,7 @@ import Testing
     #expect(writer.placeholders == [#"{"source":"tmdb","cache":"hit","age_ms":"#.utf8.count])
     #expect(
       String(decoding: writer.bytes, as: UTF8.self)
-        == #"{"source":"tmdb","cache":"hit","age_ms":0,"offline":false,"reason":null,"as_of":null,"hidden":0,"attribution":["TMDB"]}"#
+        == #"{"source":"tmdb","cache":"hit","age_ms":0,"offline":false,"reason":null,"as_of":null,"corrected":null,"hidden":0,"attribution":["TMDB"]}"#
     )
   }
 

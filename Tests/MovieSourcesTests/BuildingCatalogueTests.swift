@@ -34,8 +34,8 @@ import Testing
   }
 
   private func search(_ source: LocalSource, _ q: String) async throws -> FoundTitles {
-    try await source.suggest(
-      SuggestParams(try Arguments(SuggestMethod.method, params: ["q": .string(q), "limit": 3])))
+    let params = try Arguments(SearchMethod.method, params: ["q": .string(q), "page_size": 1])
+    return try await source.search(SearchParams(params, defaultDebounce: 0), options)
   }
 
   @Test func best_known_titles_are_found_at_once_and_not_cached() async throws {
@@ -60,6 +60,15 @@ import Testing
     #expect(detail?.detail.title.title == "Film \(two)" && detail?.detail.title.year == 2000)
     #expect(try await search(source, "no such film").titles.isEmpty)
     #expect(source.catalogue.isWhole)
+  }
+
+  @Test func what_is_being_typed_waits_for_nothing() async throws {
+    let source = source()
+    let params = try Arguments(SuggestMethod.method, params: ["q": .string("film \(Self.titles)")])
+    let found = try await source.suggest(SuggestParams(params))
+    #expect(found.titles.isEmpty && found.meta.freshUntil != nil || source.catalogue.isWhole)
+    await source.catalogueIsWhole()
+    #expect(try await source.suggest(SuggestParams(params)).titles.count == 1)
   }
 
   @Test func owner_is_told_once_that_all_titles_are_there() async throws {

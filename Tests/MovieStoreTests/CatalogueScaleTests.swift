@@ -31,10 +31,10 @@ import Testing
   func answerIsThatOfReadingAll(q: String) async throws {
     let catalogue = try await loaded.catalogue
     let expected = Slow.search(q, try await Self.spelled.value)
-    let found = try await catalogue.search(q: q, limit: 100)
+    let found = try await catalogue.byWords(q)
     #expect(found.titles.map(\.id) == expected.prefix(100).map(\.id))
     #expect(found.total == expected.count)
-    let in2010 = try await catalogue.search(q: q, mediaType: .movie, year: 2010, limit: 100)
+    let in2010 = try await catalogue.byWords(q, .movie, year: 2010)
     let expected2010 = expected.filter { $0.mediaType == .movie && $0.year == 2010 }
     #expect(in2010.titles.map(\.id) == expected2010.prefix(100).map(\.id))
     #expect(in2010.total == expected2010.count)
@@ -59,30 +59,34 @@ import Testing
 
 /// The search as it is described, without an index.
 private enum Slow {
-  typealias Spelled = (title: CatalogueTitle, spellings: [[Substring]])
+  typealias Spelled = (title: CatalogueTitle, main: [[Substring]], other: [[Substring]])
 
   static func spelled(_ titles: [CatalogueTitle]) -> [Spelled] {
     titles.map { title in
-      let folds = [title.title, title.originalTitle].compactMap(\.self).flatMap(
-        SearchFold.spellings(ofTitle:))
-      return (title, folds.map { $0.text.split(separator: " ") })
+      let spellings = TitleSpellings(title: title.title, original: title.originalTitle)
+      return (
+        title, spellings.main.map { $0.split(separator: " ") },
+        spellings.other.map { $0.split(separator: " ") }
+      )
     }
   }
 
   static func search(_ q: String, _ titles: [Spelled]) -> [CatalogueTitle] {
     let questions = SearchFold.spellings(ofQuestion: q)
-    var classes: [[CatalogueTitle]] = [[], [], []]
-    for (title, spellings) in titles {
-      let pairs = spellings.flatMap { spelling in questions.map { (spelling, $0) } }
-      if pairs.contains(where: { $0.0 == $0.1.text.split(separator: " ") }) {
-        classes[0].append(title)
-      } else if pairs.contains(where: { begins($0.0, $0.1.text.split(separator: " ")) }) {
-        classes[1].append(title)
-      } else if pairs.contains(where: { hasAll($0.0, $0.1.words) }) {
-        classes[2].append(title)
-      }
+    var classes: [[CatalogueTitle]] = Array(repeating: [], count: 5)
+    for (title, main, other) in titles {
+      let place = [place(questions, main), place(questions, other).map { $0 == 0 ? 0 : $0 + 2 }]
+      if let place = place.compactMap(\.self).min() { classes[place].append(title) }
     }
     return classes.flatMap(\.self)
+  }
+
+  /// 0: whole, 1: beginning, 2: all words.
+  private static func place(_ questions: [SearchFold], _ spellings: [[Substring]]) -> Int? {
+    let pairs = spellings.flatMap { spelling in questions.map { (spelling, $0) } }
+    if pairs.contains(where: { $0.0 == $0.1.text.split(separator: " ") }) { return 0 }
+    if pairs.contains(where: { begins($0.0, $0.1.text.split(separator: " ")) }) { return 1 }
+    return pairs.contains(where: { hasAll($0.0, $0.1.words) }) ? 2 : nil
   }
 
   private static func begins(_ spelling: [Substring], _ words: [Substring]) -> Bool {
@@ -94,5 +98,18 @@ private enum Slow {
     guard let last = words.last else { return false }
     return words.dropLast().allSatisfy { word in spelling.contains { $0 == word } }
       && spelling.contains { $0.hasPrefix(last) }
+  }
+}
+
+extension Catalogue {
+  /// Without people and corrections: the first hundred.
+  fileprivate func byWords(
+    _ q: String, _ mediaType: CatalogueTitle.MediaType? = nil, year: Int? = nil
+  ) throws -> (titles: [CatalogueTitle], total: Int) {
+    guard let query = SearchQuery(q) else { return ([], 0) }
+    return try reading { database in
+      let ranks = try CatalogueSearch(query: query, mediaType: mediaType, year: year).ranks(database)
+      return (try CatalogueRow.titles(database, ranks: ranks.prefix(100)), ranks.count)
+    } ?? ([], 0)
   }
 }

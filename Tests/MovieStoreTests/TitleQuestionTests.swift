@@ -28,10 +28,16 @@ import Testing
   @Test(arguments: ["the", "the lord of", "star w", "2", "amelie", "spider", "l'a", "wall e", "of the", "x"])
   func the_same_fit_as_in_the_catalogue(_ q: String) async throws {
     let (catalogue, all) = try await Embedded.sample
-    let found = try await catalogue.search(q: q, limit: 10_000)
+    let ranks = try await catalogue.ranks(q)
     let question = try #require(TitleQuestion(q))
     let fitting = all.filter { question.match(title: $0.title, original: $0.originalTitle) != nil }
-    #expect(
-      Set(fitting.map { "\($0.mediaType)/\($0.id)" }) == Set(found.titles.map { "\($0.mediaType)/\($0.id)" }))
+    #expect(Set(fitting) == Set(ranks.map { all[$0 - 1] }))
+  }
+}
+
+extension Catalogue {
+  fileprivate func ranks(_ q: String) throws -> [Int] {
+    guard let query = SearchQuery(q) else { return [] }
+    return try reading { try CatalogueSearch(query: query, mediaType: nil, year: nil).ranks($0) } ?? []
   }
 }

@@ -7,6 +7,7 @@ extension Meta {
     joined.freshUntil = Self.earliest(freshUntil, other.freshUntil)
     joined.reason = isOffline ? reason : other.reason ?? reason
     joined.asOf = asOf ?? other.asOf
+    joined.corrected = corrected ?? other.corrected
     joined.hidden = hidden + other.hidden
     joined.attribution += other.attribution.filter { !attribution.contains($0) }
     return joined

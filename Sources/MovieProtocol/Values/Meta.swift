@@ -2,8 +2,8 @@ import JSONRPC
 
 /// Where an answer about titles comes from and how old it is; every such result contains it as `meta`.
 ///
-///     {"source":"tmdb","cache":"hit","age_ms":5120,"offline":false,"reason":null,"as_of":null,"hidden":0,
-///      "attribution":["TMDB"]}
+///     {"source":"tmdb","cache":"hit","age_ms":5120,"offline":false,"reason":null,"as_of":null,
+///      "corrected":null,"hidden":0,"attribution":["TMDB"]}
 package struct Meta: Sendable, Equatable {
   package enum Source: String, JSONScalar, CaseIterable { case tmdb, itunes, youtube, catalogue, library }
   package enum Cache: String, JSONScalar, CaseIterable { case hit, miss, coalesced, stale, none }
@@ -33,6 +33,8 @@ package struct Meta: Sendable, Equatable {
   package var reason: Reason?
   /// The date of the catalogue if it answered.
   package var asOf: String?
+  /// The words that were searched for beside those of the request; nil: these were right.
+  package var corrected: String?
   /// Titles removed by an age limit.
   package var hidden: Int
   package var attribution: [String]
@@ -66,6 +68,9 @@ extension Meta: JSONObject {
     Member("offline", \.isOffline, "Upstream was tried and failed.")
     Member("reason", \.reason, "Why upstream did not answer.")
     Member("as_of", \.asOf, .day, "Date of the catalogue, if the answer is from it.")
+    Member(
+      "corrected", \.corrected,
+      "What was searched for too: one word of the request may have a wrong letter.")
     Member("hidden", \.hidden, "Number of titles that the age limit hides.")
     Member("attribution", \.attribution, "Show these with the data.", each: "A name.")
   }

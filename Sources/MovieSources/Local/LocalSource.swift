@@ -68,22 +68,25 @@ package final class LocalSource: TitleService {
   }
 
   package func suggest(_ params: SuggestParams) async throws -> FoundTitles {
-    try await search(params.q, params.mediaType, year: nil, rows: 0..<params.limit)
+    try await search(params.q, params.mediaType, year: nil, rows: 0..<params.limit, isTyped: true)
   }
 
-  /// - Parameter rows: nil past the last possible row of any list: the page is empty, but the total is still
-  ///   reported.
+  /// - Parameters:
+  ///   - rows: nil past the last possible row of any list: the page is empty, but the total is still
+  ///     reported.
+  ///   - isTyped: it is not finished, and waits for nothing.
   private func search(
-    _ q: String, _ mediaType: Title.MediaType?, year: Int?, rows: Range<Int>?
+    _ q: String, _ mediaType: Title.MediaType?, year: Int?, rows: Range<Int>?, isTyped: Bool = false
   ) async throws -> FoundTitles {
     let found = try await ask { opened in
-      let meta = opened.meta
+      var meta = opened.meta
       let found = try await opened.catalogue.search(
         q: q, mediaType: mediaType.map(CatalogueTitle.MediaType.init), year: year,
         offset: rows?.lowerBound ?? 0, limit: rows?.count ?? 0)
+      meta.corrected = found.corrected
       return FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: meta)
     } isAnswer: {
-      $0.total > 0
+      $0.total > 0 || isTyped
     }
     return try await joined(found, q, mediaType, year, rows)
   }

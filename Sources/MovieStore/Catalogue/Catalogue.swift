@@ -91,8 +91,9 @@ package actor Catalogue {
     return notices
   }
 
-  /// The titles that match `q`: whole title first, then beginning of title, then all words; each class by
-  /// rank.
+  /// The titles that match `q`: whole title first, then beginning of title, then all words, then the same of
+  /// other spellings; each class by rank. The titles of people of that name follow. With few matches, a word
+  /// that differs by one letter from one of a well-known title is corrected, and `corrected` says so.
   ///
   /// Case, accents and punctuation are ignored, and the last word may be a prefix (see `SearchFold`);
   /// original titles are searched also. A `q` of only blanks finds nothing.
@@ -105,15 +106,14 @@ package actor Catalogue {
   /// - Throws: `CatalogueError` with `.database`; `CancellationError` before it begins.
   package func search(
     q: String, mediaType: CatalogueTitle.MediaType? = nil, year: Int? = nil, offset: Int = 0, limit: Int
-  ) throws -> (titles: [CatalogueTitle], total: Int) {
+  ) throws -> (titles: [CatalogueTitle], total: Int, corrected: String?) {
     try Task.checkCancellation()
-    guard let query = SearchQuery(q) else { return ([], 0) }
-    let search = CatalogueSearch(query: query, mediaType: mediaType, year: year)
+    let question = CatalogueQuestion(text: q, mediaType: mediaType, year: year)
     return try reading { database in
-      let ranks = try search.ranks(database)
-      let page = ranks.dropFirst(max(offset, 0)).prefix(max(limit, 0))
-      return (try CatalogueRow.titles(database, ranks: page), ranks.count)
-    } ?? ([], 0)
+      let answer = try question.answer(database)
+      let page = answer.ranks.dropFirst(max(offset, 0)).prefix(max(limit, 0))
+      return (try CatalogueRow.titles(database, ranks: page), answer.ranks.count, answer.corrected)
+    } ?? ([], 0, nil)
   }
 
   /// The title with that ID, or nil if the catalogue does not have it.

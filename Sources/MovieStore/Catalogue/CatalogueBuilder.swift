@@ -38,6 +38,7 @@ struct CatalogueBuilder {
       try database.execute(sql: "INSERT INTO spelling_words (spelling_words) VALUES ('rebuild')")
       try checkCancellation()
       try database.execute(sql: "INSERT INTO spelling_words (spelling_words) VALUES ('optimize')")
+      try database.execute(sql: "INSERT INTO person_words (person_words) VALUES ('optimize')")
       try stamp.write(database)
       return .commit
     }
@@ -61,35 +62,39 @@ struct CatalogueBuilder {
   private func insertTitles(_ database: Database, _ file: CatalogueFile) throws {
     let insertTitle = try database.makeStatement(sql: CatalogueRow.insert)
     let insertSpelling = try database.makeStatement(sql: "INSERT INTO spelling (id, text) VALUES (?, ?)")
+    let insertPerson = try database.makeStatement(
+      sql: "INSERT INTO person_words (rowid, name) VALUES (?, ?)")
+    var misspellings = MisspellingTable.Builder()
     var features = RelatedFeatureTable.Builder()
     var rank = 0
     while rank < maxTitles ?? .max, let (title, line) = try file.next() {
       if rank.isMultiple(of: 256) { try checkCancellation() }
       rank += 1
-      let spellings = Self.spellings(of: title)
+      let spellings = TitleSpellings(title: title.title, original: title.originalTitle)
       do {
-        let arguments = CatalogueRow.arguments(of: title, rank: rank, sortTitle: spellings.first)
+        let arguments = CatalogueRow.arguments(of: title, rank: rank, sortTitle: spellings.all.first)
         try insertTitle.execute(arguments: arguments)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
         throw CatalogueError(.format, "duplicate \(title.mediaType) \(title.id)", line: line)
       }
-      for (index, text) in spellings.enumerated() {
-        try insertSpelling.execute(arguments: [rank * CatalogueSearch.spellingsOfATitle + index, text])
+      let firstID = rank * CatalogueSearch.spellingsOfATitle
+      for (index, text) in spellings.main.prefix(CatalogueSearch.mainSpellings).enumerated() {
+        try insertSpelling.execute(arguments: [firstID + index, text])
+      }
+      for (index, text) in spellings.other.prefix(CatalogueSearch.mainSpellings).enumerated() {
+        try insertSpelling.execute(arguments: [firstID + CatalogueSearch.mainSpellings + index, text])
       }
       features.add(title, rank: rank)
+      // A starter does without: it has to be there at once, and whatever it lacks is looked up again.
+      guard maxTitles == nil else { continue }
+      let people = (title.director + title.cast).prefix(CatalogueSearch.spellingsOfATitle)
+      for (index, name) in people.enumerated() {
+        guard let text = SearchFold.spellings(ofTitle: name).first?.text else { continue }
+        try insertPerson.execute(arguments: [firstID + index, text])
+      }
+      misspellings.add(spellings.main.first ?? "", rank: rank)
     }
     try features.write(database)
-  }
-
-  /// At most four of the title and four of the original title: they fit in a rank's eight ids. The first is
-  /// the plain spelling of the title, unless the title has no visible characters.
-  private static func spellings(of title: CatalogueTitle) -> [String] {
-    var texts = SearchFold.spellings(ofTitle: title.title).map(\.text)
-    if let original = title.originalTitle {
-      for fold in SearchFold.spellings(ofTitle: original) where !texts.contains(fold.text) {
-        texts.append(fold.text)
-      }
-    }
-    return texts
+    try misspellings.write(database)
   }
 }

@@ -1,7 +1,7 @@
 import GRDB
 
 /// The tables of `catalogue.sqlite`. A title's rank (1 is the best known) is its row id, and a spelling's id
-/// is rank * 8 + i, so reading either in the order of its ids reads the best titles first; FTS5 supports
+/// is rank * 16 + i, so reading either in the order of its ids reads the best titles first; FTS5 supports
 /// `ORDER BY rowid` without sorting (https://sqlite.org/fts5.html#external_content_tables).
 enum CatalogueSchema {
   /// In `PRAGMA user_version`. Raise it with any change here, in `SearchFold` or in `CatalogueRow`.
@@ -46,6 +46,23 @@ enum CatalogueSchema {
           keywords TEXT NOT NULL,
           UNIQUE (media_type, id)
         ) STRICT
+        """),
+    // For each word of well-known titles the hashes of `OneLetter.keys`, and the best rank with that word.
+    Table(
+      name: "misspelling",
+      sql: """
+        CREATE TABLE misspelling (
+          key INTEGER NOT NULL, word TEXT NOT NULL, rank INTEGER NOT NULL, PRIMARY KEY (key, word)
+        ) STRICT, WITHOUT ROWID
+        """),
+    // Directors and first cast. A name's id is rank * 16 + i.
+    Table(
+      name: "person_words",
+      sql: """
+        CREATE VIRTUAL TABLE person_words USING fts5(
+          name, content = '', columnsize = 0,
+          tokenize = "unicode61 remove_diacritics 2 categories 'L* N* M*'"
+        )
         """),
     // See `RelatedTitles`.
     Table(

@@ -2,68 +2,101 @@ import GRDB
 
 /// One search: finds titles and their order.
 ///
-/// Whole title first, then beginning of title, then all words; each class by votes. Each class has a query of
-/// its own, which returns its titles in the order of their ranks and stops at `maxTotal`: so the first two
-/// classes are right however many titles have all the words, and nothing is sorted or scored. On a million
-/// titles sorting by FTS5's `rank` would take half a second for a short word.
+/// Whole title first, then beginning of title, then all words, then the same of other spellings such as the
+/// original title; each class by rank. Each class has a query of its own, which returns its titles in the
+/// order of their ranks and stops at `maxTotal`: so the first classes are right however many titles have all
+/// the words, and nothing is sorted or scored. On a million titles sorting by FTS5's `rank` would take half a
+/// second for a short word.
 struct CatalogueSearch {
   /// See `CatalogueSchema`.
-  static let spellingsOfATitle = 8
+  static let spellingsOfATitle = 16
+  /// The ids of other spellings follow these.
+  static let mainSpellings = 8
   /// Further matches are neither counted nor returned.
   static let maxTotal = 10_000
+  private static let maxExact = 9
 
   let query: SearchQuery
   let mediaType: CatalogueTitle.MediaType?
   let year: Int?
 
-  /// The ranks of the matches, best first, without duplicates.
-  func ranks(_ database: Database) throws -> [Int] {
-    let exact = try self.exact(database)
-    var found = exact
-    if let beginning = query.beginning, found.count < Self.maxTotal {
-      let begins = try matches(database, beginning).subtracting(exact)
-      found += begins
-      if let allWords = query.allWords, found.count < Self.maxTotal {
-        found += try matches(database, allWords).subtracting(exact).subtracting(begins)
-      }
-    }
-    return Array(found.prefix(Self.maxTotal))
+  /// Ascending, without duplicates.
+  private struct Matches {
+    var all: [Int] = []
+    /// Those that match a main spelling.
+    var main: [Int] = []
   }
 
-  /// - Returns: ascending.
-  private func exact(_ database: Database) throws -> [Int] {
-    // Always three, so that SQLite prepares only one statement.
-    let texts = [query.exact.first, query.exact.dropFirst().first, query.exact.dropFirst(2).first]
-    return try ranks(
+  /// The ranks of the matches, best first, without duplicates.
+  func ranks(_ database: Database) throws -> [Int] {
+    try classes(database).flatMap(\.self)
+  }
+
+  /// The whole titles, then the others; both best first. No rank is twice in them.
+  func classes(_ database: Database) throws -> [[Int]] {
+    let whole = try exact(database).all
+    guard let beginning = query.beginning, let allWords = query.allWords, whole.count < Self.maxTotal else {
+      return [whole, []]
+    }
+    let begins = try matches(database, beginning)
+    let words = begins.all.count < Self.maxTotal ? try matches(database, allWords) : Matches()
+    var others: [Int] = []
+    var seen = whole
+    for ranks in [begins.main, words.main, begins.all, words.all] {
+      let more = ranks.subtracting(seen)
+      others += more
+      seen = seen.joined(with: more)
+    }
+    return [whole, Array(others.prefix(Self.maxTotal - whole.count))]
+  }
+
+  private func exact(_ database: Database) throws -> Matches {
+    // Always as many, so that SQLite prepares only one statement.
+    let texts = (0..<Self.maxExact).map { query.exact.dropFirst($0).first }
+    let places = texts.map { _ in "?" }.joined(separator: ", ")
+    return try matches(
       database,
       """
       SELECT spelling.id FROM spelling \(filter("spelling.id"))
-      WHERE spelling.text IN (?, ?, ?) \(condition) ORDER BY spelling.id
+      WHERE spelling.text IN (\(places)) \(condition) ORDER BY spelling.id
       """, StatementArguments(texts) + filterArguments)
   }
 
-  /// - Returns: ascending.
-  private func matches(_ database: Database, _ expression: String) throws -> [Int] {
-    try ranks(database, matchSQL, [expression] + filterArguments)
+  private func matches(_ database: Database, _ expression: String) throws -> Matches {
+    try matches(database, matchSQL, [expression] + filterArguments)
   }
 
-  var matchSQL: String {
+  var matchSQL: String { matchSQL("spelling_words") }
+
+  private func matchSQL(_ table: String) -> String {
     """
-    SELECT spelling_words.rowid FROM spelling_words \(filter("spelling_words.rowid"))
-    WHERE spelling_words MATCH ? \(condition) ORDER BY spelling_words.rowid
+    SELECT \(table).rowid FROM \(table) \(filter("\(table).rowid"))
+    WHERE \(table) MATCH ? \(condition) ORDER BY \(table).rowid
     """
   }
 
-  private func ranks(_ database: Database, _ sql: String, _ arguments: StatementArguments) throws -> [Int] {
+  /// The titles of people whose names have all words, by rank: at most `limit`.
+  func ranksOfPeople(_ database: Database, limit: Int) throws -> [Int] {
+    guard let allWords = query.allWords else { return [] }
+    let sql = matchSQL("person_words")
+    return try matches(database, sql, [allWords] + filterArguments, limit: limit).all
+  }
+
+  private func matches(
+    _ database: Database, _ sql: String, _ arguments: StatementArguments, limit: Int = maxTotal
+  ) throws -> Matches {
     let statement = try database.cachedStatement(sql: sql)
-    let spellings = try Int.fetchCursor(statement, arguments: arguments)
-    var ranks: [Int] = []
+    let ids = try Int.fetchCursor(statement, arguments: arguments)
+    var matches = Matches()
     // Spellings of one title are adjacent.
-    while ranks.count < Self.maxTotal, let spelling = try spellings.next() {
-      let rank = spelling / Self.spellingsOfATitle
-      if ranks.last != rank { ranks.append(rank) }
+    while matches.all.count < limit, let id = try ids.next() {
+      let rank = id / Self.spellingsOfATitle
+      if matches.all.last != rank { matches.all.append(rank) }
+      if id % Self.spellingsOfATitle < Self.mainSpellings, matches.main.last != rank {
+        matches.main.append(rank)
+      }
     }
-    return ranks
+    return matches
   }
 
   private var isFiltered: Bool { mediaType != nil || year != nil }
@@ -86,8 +119,8 @@ struct CatalogueSearch {
   }
 }
 
+/// Of ascending lists without duplicates.
 extension [Int] {
-  /// Both ascending.
   fileprivate func subtracting(_ others: [Int]) -> [Int] {
     guard !others.isEmpty else { return self }
     var next = others.startIndex
@@ -95,5 +128,21 @@ extension [Int] {
       while next < others.endIndex, others[next] < rank { next += 1 }
       return next == others.endIndex || others[next] != rank
     }
+  }
+
+  fileprivate func joined(with others: [Int]) -> [Int] {
+    guard !others.isEmpty else { return self }
+    guard !isEmpty else { return others }
+    var joined: [Int] = []
+    joined.reserveCapacity(count + others.count)
+    var next = others.startIndex
+    for rank in self {
+      while next < others.endIndex, others[next] < rank {
+        joined.append(others[next])
+        next += 1
+      }
+      joined.append(rank)
+    }
+    return joined + others[next...]
   }
 }

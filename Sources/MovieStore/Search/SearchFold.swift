@@ -33,11 +33,17 @@ struct SearchFold: Hashable {
     folds(title, apostrophes: true)
   }
 
-  /// At most three, without duplicates; none if there is nothing to search for.
+  /// At most nine, without duplicates; none if there is nothing to search for.
   static func spellings(ofQuestion question: String) -> [SearchFold] {
     // An apostrophe is not a blank here: "it's" would search for anything with "it" and a word beginning with
     // s.
-    folds(question, apostrophes: false)
+    var all = folds(question, apostrophes: false)
+    for fold in all {
+      for variant in Numerals.variants(fold.words).map(SearchFold.init(words:)) where !all.contains(variant) {
+        all.append(variant)
+      }
+    }
+    return all
   }
 
   private static func folds(_ text: String, apostrophes: Bool) -> [SearchFold] {

@@ -4,7 +4,7 @@
 /// FTS5 syntax (https://sqlite.org/fts5.html#full_text_query_syntax). A `*` after the last string makes its
 /// last word a prefix. A `^` anchors it at the first word of the text.
 struct SearchQuery: Equatable {
-  /// One to three spellings.
+  /// One to nine spellings.
   let exact: [String]
   /// nil if the query has only symbols: no word begins with them.
   let beginning: String?

@@ -26,9 +26,7 @@ package struct TitleQuestion: Sendable {
   }
 
   static func spellings(title: String, original: String?) -> [String] {
-    let texts = SearchFold.spellings(ofTitle: title).map(\.text)
-    guard let original, original != title else { return texts }
-    return texts + SearchFold.spellings(ofTitle: original).map(\.text).filter { !texts.contains($0) }
+    TitleSpellings(title: title, original: original).all
   }
 
   private func match(_ spelling: String) -> TitleMatch? {

@@ -1,0 +1,81 @@
+import GRDB
+
+/// What a person typed, with what it may mean beside its words: a year, the name of a person, another word
+/// that differs by one letter.
+struct CatalogueQuestion {
+  /// With fewer matches, the words are corrected.
+  private static let few = 3
+  /// Names are not looked up for fewer letters.
+  private static let minName = 4
+  private static let maxOfPeople = 500
+  /// Later words are not corrected.
+  private static let maxWords = 8
+
+  let text: String
+  let mediaType: CatalogueTitle.MediaType?
+  let year: Int?
+
+  struct Answer {
+    /// Best first, without duplicates.
+    var ranks: [Int] = []
+    /// The words that were also searched for; nil if these were right.
+    var corrected: String?
+  }
+
+  func answer(_ database: Database) throws -> Answer {
+    var answer = Answer(ranks: try titles(text, database))
+    try addTitlesOfPeople(to: &answer, database)
+    if answer.ranks.count < Self.few { try addCorrected(to: &answer, database) }
+    answer.ranks = Array(answer.ranks.prefix(CatalogueSearch.maxTotal))
+    return answer
+  }
+
+  /// "dune 2024": a title of that name, then what is called "dune" in that year, then what has all words.
+  private func titles(_ text: String, _ database: Database) throws -> [Int] {
+    guard let query = SearchQuery(text) else { return [] }
+    let found = try CatalogueSearch(query: query, mediaType: mediaType, year: year).classes(database)
+    guard year == nil, let inWords = YearInWords(text), let rest = SearchQuery(inWords.rest) else {
+      return found.flatMap(\.self)
+    }
+    let narrowed = try CatalogueSearch(query: rest, mediaType: mediaType, year: inWords.year).ranks(database)
+    return found[0].appending(narrowed).appending(found[1])
+  }
+
+  private func addTitlesOfPeople(to answer: inout Answer, _ database: Database) throws {
+    guard text.unicodeScalars.count(where: \.properties.isAlphabetic) >= Self.minName,
+      let query = SearchQuery(text)
+    else { return }
+    let search = CatalogueSearch(query: query, mediaType: mediaType, year: year)
+    answer.ranks = answer.ranks.appending(try search.ranksOfPeople(database, limit: Self.maxOfPeople))
+  }
+
+  /// Of all corrections of one word, the one that finds the best-known title.
+  private func addCorrected(to answer: inout Answer, _ database: Database) throws {
+    guard let words = SearchFold.spellings(ofQuestion: text).first?.words else { return }
+    var best: (text: String, ranks: [Int])?
+    for (place, word) in words.enumerated().prefix(Self.maxWords) {
+      for other in try MisspellingTable.words(near: word, database) {
+        var words = words
+        words[place] = other
+        let text = words.joined(separator: " ")
+        let ranks = try titles(text, database)
+        guard let first = ranks.first, first < best?.ranks.first ?? .max else { continue }
+        best = (text, ranks)
+      }
+    }
+    guard let best else { return }
+    let ranks = answer.ranks.appending(best.ranks)
+    guard ranks.count > answer.ranks.count else { return }
+    (answer.ranks, answer.corrected) = (ranks, best.text)
+  }
+}
+
+extension [Int] {
+  /// Those that are not in it yet.
+  fileprivate func appending(_ others: [Int]) -> [Int] {
+    if isEmpty { return others }
+    if others.isEmpty { return self }
+    let seen = Set(self)
+    return self + others.filter { !seen.contains($0) }
+  }
+}

@@ -1,0 +1,47 @@
+import GRDB
+
+/// The table `misspelling`: finds the word that was meant.
+enum MisspellingTable {
+  /// Only words of titles so well known.
+  private static let maxRank = 15_000
+  /// The number of words that are tried, the best known ones.
+  private static let maxWords = 3
+
+  /// Collects the words of titles, in the order of their ranks.
+  struct Builder {
+    private var ranks: [String: Int] = [:]
+
+    mutating func add(_ spelling: String, rank: Int) {
+      guard rank <= MisspellingTable.maxRank else { return }
+      for word in spelling.utf8.split(separator: UInt8(ascii: " ")) where word.count > 4 {
+        let word = String(Substring(word))
+        if ranks[word] == nil { ranks[word] = rank }
+      }
+    }
+
+    func write(_ database: Database) throws {
+      let insert = try database.makeStatement(
+        sql: "INSERT INTO misspelling (key, word, rank) VALUES (?, ?, ?)")
+      for (word, rank) in ranks {
+        for key in OneLetter.keys(word) ?? [] { try insert.execute(arguments: [key, word, rank]) }
+      }
+    }
+  }
+
+  /// The words that may have been meant, the best known first; none if the word itself is one of a title.
+  static func words(near word: String, _ database: Database) throws -> [String] {
+    guard let keys = OneLetter.keys(word) else { return [] }
+    let statement = try database.cachedStatement(sql: "SELECT word, rank FROM misspelling WHERE key = ?")
+    var found: [String: Int] = [:]
+    for key in keys {
+      for row in try Row.fetchAll(statement, arguments: [key]) {
+        let other: String = try row.decode(atIndex: 0)
+        if other == word { return [] }
+        if OneLetter.isBetween(word, other) {
+          found[other] = try row.number(at: 1, in: StoredBounds.count)
+        }
+      }
+    }
+    return found.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(maxWords).map(\.key)
+  }
+}

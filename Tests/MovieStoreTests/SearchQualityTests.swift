@@ -1,0 +1,88 @@
+import Testing
+
+@testable import MovieStore
+
+/// What people type who know the title, and not how it is written.
+@Suite struct SearchQualityTests {
+  private func first(_ q: String, _ count: Int = 3) async throws -> [String] {
+    try await Embedded.catalogue.search(q: q, limit: count).titles.map {
+      "\($0.mediaType.rawValue) \($0.title) \($0.year ?? 0)"
+    }
+  }
+
+  @Test(arguments: [
+    ("shogun", "tv Shōgun 2024"), ("the bear", "tv The Bear 2022"), ("the office", "tv The Office 2005"),
+    ("succession", "tv Succession 2018"), ("severance", "tv Severance 2022"),
+    ("paddington", "movie Paddington 2014"), ("godfather", "movie The Godfather 1972"),
+    ("dark knight", "movie The Dark Knight 2008"), ("matrix", "movie The Matrix 1999"),
+    ("godfather 2", "movie The Godfather Part II 1974"),
+    ("godfather part ii", "movie The Godfather Part II 1974"),
+    ("rocky two", "movie Rocky II 1979"), ("oceans 11", "movie Ocean's Eleven 2001"),
+    ("alien 1979", "movie Alien 1979"), ("dune 2024", "movie Dune: Part Two 2024"),
+    ("dune (1984)", "movie Dune 1984"), ("1984", "movie 1984 1956"),
+    ("blade runner 2049", "movie Blade Runner 2049 2017"),
+    ("shawshnk redemption", "movie The Shawshank Redemption 1994"), ("incpetion", "movie Inception 2010"),
+    ("intersteller", "movie Interstellar 2014"), ("breaking badd", "tv Breaking Bad 2008"),
+    ("villeneuve", "movie Prisoners 2013"), ("denis ville", "movie Prisoners 2013"),
+  ])
+  func title_that_is_meant_is_among_the_first(q: String, title: String) async throws {
+    let limit = q.hasPrefix("villen") || q.hasPrefix("denis") ? 12 : 3
+    #expect(try await first(q, limit).contains(title), "\(try await first(q, 12))")
+  }
+
+  @Test func french_words_without_their_apostrophe_rank_low() async throws {
+    let titles = try await Embedded.catalogue.search(q: "dune", limit: 8).titles
+    #expect(titles.allSatisfy { $0.title.contains("Dune") })
+    #expect(try await first("l'avventura", 1) == ["movie L'Avventura 1960"])
+  }
+
+  @Test func correction_is_told_and_a_right_word_is_not_corrected() async throws {
+    let catalogue = await Embedded.catalogue
+    #expect(try await catalogue.search(q: "Incpetion", limit: 1).corrected == "inception")
+    #expect(try await catalogue.search(q: "severance", limit: 1).corrected == nil)
+    #expect(try await catalogue.search(q: "villeneuve", limit: 1).corrected == nil)
+    let nothing = try await catalogue.search(q: "qzxqzxqzx", limit: 1)
+    #expect(nothing.total == 0 && nothing.corrected == nil)
+  }
+
+  @Test(arguments: [
+    ("inception", "incpetion", true), ("inception", "inceptio", true), ("inception", "inceptionn", true),
+    ("inception", "inceptoin", true), ("inception", "anception", true), ("inception", "inception", false),
+    ("inception", "icneptino", false), ("abcde", "badce", false), ("abcde", "xbcdy", false), ("", "a", true),
+    ("abcdef", "abcd", false),
+  ])
+  func words_differ_by_one_letter_or_not(_ one: String, _ other: String, _ isSo: Bool) {
+    #expect(OneLetter.isBetween(one, other) == isSo)
+    #expect(OneLetter.isBetween(other, one) == isSo)
+    if isSo, one.count > 5, other.count > 5 {
+      #expect(!Set(OneLetter.keys(one) ?? []).isDisjoint(with: OneLetter.keys(other) ?? []))
+    }
+  }
+
+  @Test(arguments: [
+    ("alien 1979", 1979, "alien"), ("2001 a space odyssey 1968", 1968, "2001 a space odyssey"),
+    ("1917 war", 1917, "war"), ("dune (2021)", 2021, "dune"),
+  ])
+  func year_is_found_in_the_words(q: String, year: Int, rest: String) {
+    let found = YearInWords(q)
+    #expect(found?.year == year && found?.rest == rest)
+  }
+
+  @Test(arguments: ["1984", "alien", "alien 19799", "alien 1492", "", "2049", "(1984)", "alien -1979"])
+  func what_is_no_year_stays_a_word(q: String) { #expect(YearInWords(q) == nil) }
+
+  @Test func numbers_are_written_in_all_ways() {
+    #expect(Numerals.variants(["rocky", "2"]) == [["rocky", "ii"], ["rocky", "two"]])
+    #expect(Numerals.variants(["12", "angry", "men"]) == [["twelve", "angry", "men"]])
+    #expect(Numerals.variants(["2"]) == [] && Numerals.variants(["mission", "x"]) == [])
+  }
+
+  @Test func articles_may_be_missing_and_an_elided_word_is_not_one() {
+    let spellings = TitleSpellings(title: "The L'Été", original: "Les Été")
+    #expect(spellings.main.contains("l ete") == false)
+    let plain = TitleSpellings(title: "The Godfather", original: "Il Padrino")
+    #expect(plain.main == ["the godfather", "godfather"] && plain.other == ["il padrino", "padrino"])
+    let french = TitleSpellings(title: "D'une vie", original: nil)
+    #expect(french.main == ["d une vie"] && french.other == ["dune vie"])
+  }
+}
