@@ -38,24 +38,11 @@ extension MovieSource {
   }
 }
 
-/// What the local snapshot has.
-package struct CatalogueState: Sendable, Equatable {
-  /// The number of titles that are searched; 0 until the catalogue is open.
-  package let titles: Int
-  /// Its date, `2026-07-29`.
-  package let asOf: String?
-  /// False until it is open, and while only the best-known titles are searched.
-  package let isWhole: Bool
-
-  package init(titles: Int = 0, asOf: String? = nil, isWhole: Bool = false) {
-    (self.titles, self.asOf, self.isWhole) = (titles, asOf, isWhole)
-  }
-}
-
 /// All sources together, for the server: they are queried in the order that the contract gives.
 @LoopActor
 package protocol TitleService: MovieSource {
-  var catalogue: CatalogueState { get }
+  /// What the local snapshot has.
+  var catalogue: CatalogueStatus { get }
   /// Waits until all titles of the snapshot are searched.
   func catalogueIsWhole() async
   /// The first results of a `search`, from local data.

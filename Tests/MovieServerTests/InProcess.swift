@@ -113,7 +113,7 @@ final class EndOfTurnWaiter: EndOfTurn {
 /// Titles of which nobody knows anything.
 @LoopActor
 class NoTitles: TitleService {
-  var catalogue: CatalogueState { CatalogueState() }
+  var catalogue: CatalogueStatus { CatalogueStatus() }
   let status = UpstreamStatus()
 
   nonisolated init() {}

@@ -15,7 +15,7 @@ private final class TwoSources: NoTitles {
   private var day = "2026-07-29"
   private var isWhole = true
 
-  override var catalogue: CatalogueState { CatalogueState(titles: 9, asOf: day, isWhole: isWhole) }
+  override var catalogue: CatalogueStatus { CatalogueStatus(titles: 9, asOf: day, isWhole: isWhole) }
   func answer(from source: Meta.Source) { self.source = source }
   func useCatalogue(of day: String, isWhole: Bool = true) { (self.day, self.isWhole) = (day, isWhole) }
 

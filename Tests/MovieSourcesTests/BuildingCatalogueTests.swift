@@ -40,7 +40,7 @@ import Testing
 
   @Test func best_known_titles_are_found_at_once_and_not_cached() async throws {
     let source = source()
-    #expect(source.catalogue == CatalogueState())
+    #expect(source.catalogue == CatalogueStatus())
     let found = try await search(source, "film 7")
     #expect(found.titles.first?.title == "Film 7")
     if !source.catalogue.isWhole {
@@ -48,7 +48,7 @@ import Testing
       #expect(found.meta.freshUntil != nil)
     }
     await source.catalogueIsWhole()
-    #expect(source.catalogue == CatalogueState(titles: Self.titles, asOf: "2026-01-02", isWhole: true))
+    #expect(source.catalogue == CatalogueStatus(titles: Self.titles, asOf: "2026-01-02", isWhole: true))
     #expect(try await search(source, "film 7").meta.freshUntil == nil)
   }
 

@@ -14,7 +14,7 @@ import Testing
   /// Answers with one title, or as the test says.
   @LoopActor
   final class Source: TitleService {
-    let catalogue = CatalogueState()
+    let catalogue = CatalogueStatus()
     let status = UpstreamStatus()
     let source: Meta.Source
     var fault: (any Error)?

@@ -64,10 +64,9 @@ private enum Slow {
   static func spelled(_ titles: [CatalogueTitle]) -> [Spelled] {
     titles.map { title in
       let spellings = TitleSpellings(title: title.title, original: title.originalTitle)
-      return (
-        title, spellings.main.map { $0.split(separator: " ") },
-        spellings.other.map { $0.split(separator: " ") }
-      )
+      let main = spellings.main + [spellings.mainWithoutArticle].compactMap(\.self)
+      let other = spellings.other + [spellings.otherWithoutArticle].compactMap(\.self)
+      return (title, main.map { $0.split(separator: " ") }, other.map { $0.split(separator: " ") })
     }
   }
 

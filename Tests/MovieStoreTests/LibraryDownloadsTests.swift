@@ -97,7 +97,7 @@ import Testing
       EntryChange(
         profile: "default", list: .favorites, key: "movie/2", action: .add(note: nil, isWatched: nil),
         title: StoredTitle(.made(2, title: "The Lighthouse")), at: 1))
-    #expect(try await found("lighthouse") == ["Amélie's Lighthouse", "The Lighthouse"])
+    #expect(try await found("lighthouse") == ["The Lighthouse", "Amélie's Lighthouse"])
     #expect(try await found("the lig") == ["The Lighthouse"])
     #expect(try await found("amelies") == ["Amélie's Lighthouse"])
     #expect(try await found("lighthouse", year: 1999) == [])

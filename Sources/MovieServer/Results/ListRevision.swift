@@ -7,9 +7,9 @@ import MovieSources
 @LoopActor
 struct ListRevision {
   private let profile: Profile
-  private let catalogue: CatalogueState
+  private let catalogue: CatalogueStatus
 
-  init(_ profile: Profile, _ catalogue: CatalogueState) {
+  init(_ profile: Profile, _ catalogue: CatalogueStatus) {
     (self.profile, self.catalogue) = (profile, catalogue)
   }
 

@@ -22,7 +22,7 @@ package final class SourceChain: TitleService {
     self.patience = patience
   }
 
-  package var catalogue: CatalogueState { local.catalogue }
+  package var catalogue: CatalogueStatus { local.catalogue }
   package func catalogueIsWhole() async { await local.catalogueIsWhole() }
   package var status: UpstreamStatus { upstream.status }
 

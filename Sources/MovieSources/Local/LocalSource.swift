@@ -13,9 +13,9 @@ package final class LocalSource: TitleService {
   /// Called when all titles are there, after the best-known ones were.
   package var onWhole: (() -> Void)?
 
-  package var catalogue: CatalogueState {
-    guard let facts = opened?.facts else { return CatalogueState() }
-    return CatalogueState(titles: facts.titles, asOf: facts.asOf, isWhole: facts.isWhole)
+  package var catalogue: CatalogueStatus {
+    guard let facts = opened?.facts else { return CatalogueStatus() }
+    return CatalogueStatus(titles: facts.titles, asOf: facts.asOf, isWhole: facts.isWhole)
   }
   /// There is no upstream.
   package let status = UpstreamStatus()

@@ -72,17 +72,14 @@ struct CatalogueBuilder {
       rank += 1
       let spellings = TitleSpellings(title: title.title, original: title.originalTitle)
       do {
-        let arguments = CatalogueRow.arguments(of: title, rank: rank, sortTitle: spellings.all.first)
+        let arguments = CatalogueRow.arguments(of: title, rank: rank, sortTitle: spellings.plain)
         try insertTitle.execute(arguments: arguments)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
         throw CatalogueError(.format, "duplicate \(title.mediaType) \(title.id)", line: line)
       }
       let firstID = rank * CatalogueSearch.spellingsOfATitle
-      for (index, text) in spellings.main.prefix(CatalogueSearch.mainSpellings).enumerated() {
+      for (index, text) in CatalogueSearch.placed(spellings) {
         try insertSpelling.execute(arguments: [firstID + index, text])
-      }
-      for (index, text) in spellings.other.prefix(CatalogueSearch.mainSpellings).enumerated() {
-        try insertSpelling.execute(arguments: [firstID + CatalogueSearch.mainSpellings + index, text])
       }
       features.add(title, rank: rank)
       // A starter does without: it has to be there at once, and whatever it lacks is looked up again.
@@ -92,7 +89,7 @@ struct CatalogueBuilder {
         guard let text = SearchFold.spellings(ofTitle: name).first?.text else { continue }
         try insertPerson.execute(arguments: [firstID + index, text])
       }
-      misspellings.add(spellings.main.first ?? "", rank: rank)
+      misspellings.add(spellings.plain ?? "", rank: rank)
     }
     try features.write(database)
     try misspellings.write(database)

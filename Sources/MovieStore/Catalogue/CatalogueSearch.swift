@@ -10,8 +10,11 @@ import GRDB
 struct CatalogueSearch {
   /// See `CatalogueSchema`.
   static let spellingsOfATitle = 16
-  /// The ids of other spellings follow these.
+  /// The ids of other spellings follow these. The last of both is that without an article.
   static let mainSpellings = 8
+  /// A whole title without its article counts as one if it is so well known: "matrix" is "The Matrix", and
+  /// "dune" is not a film of few votes that is called "The Dune".
+  private static let maxRankWithoutArticle = 12_000
   /// Further matches are neither counted nor returned.
   static let maxTotal = 10_000
   private static let maxExact = 9
@@ -19,6 +22,16 @@ struct CatalogueSearch {
   let query: SearchQuery
   let mediaType: CatalogueTitle.MediaType?
   let year: Int?
+
+  /// The place of each spelling among the ids of its title.
+  static func placed(_ spellings: TitleSpellings) -> [(place: Int, text: String)] {
+    let (main, other) = (spellings.main, spellings.other)
+    var placed = main.prefix(mainSpellings - 1).enumerated().map { ($0, $1) }
+    if let text = spellings.mainWithoutArticle { placed.append((mainSpellings - 1, text)) }
+    placed += other.prefix(mainSpellings - 1).enumerated().map { (mainSpellings + $0, $1) }
+    if let text = spellings.otherWithoutArticle { placed.append((spellingsOfATitle - 1, text)) }
+    return placed
+  }
 
   /// Ascending, without duplicates.
   private struct Matches {
@@ -59,7 +72,7 @@ struct CatalogueSearch {
       """
       SELECT spelling.id FROM spelling \(filter("spelling.id"))
       WHERE spelling.text IN (\(places)) \(condition) ORDER BY spelling.id
-      """, StatementArguments(texts) + filterArguments)
+      """, StatementArguments(texts) + filterArguments, isWhole: true)
   }
 
   private func matches(_ database: Database, _ expression: String) throws -> Matches {
@@ -83,7 +96,8 @@ struct CatalogueSearch {
   }
 
   private func matches(
-    _ database: Database, _ sql: String, _ arguments: StatementArguments, limit: Int = maxTotal
+    _ database: Database, _ sql: String, _ arguments: StatementArguments, limit: Int = maxTotal,
+    isWhole: Bool = false
   ) throws -> Matches {
     let statement = try database.cachedStatement(sql: sql)
     let ids = try Int.fetchCursor(statement, arguments: arguments)
@@ -91,6 +105,8 @@ struct CatalogueSearch {
     // Spellings of one title are adjacent.
     while matches.all.count < limit, let id = try ids.next() {
       let rank = id / Self.spellingsOfATitle
+      let hasNoArticle = id % Self.mainSpellings == Self.mainSpellings - 1
+      if isWhole, hasNoArticle, rank > Self.maxRankWithoutArticle { continue }
       if matches.all.last != rank { matches.all.append(rank) }
       if id % Self.spellingsOfATitle < Self.mainSpellings, matches.main.last != rank {
         matches.main.append(rank)
