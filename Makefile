@@ -60,8 +60,8 @@ run: deps
 	@swift build --product movierpcd && swift build --product movierpc
 	@.build/debug/movierpc daemon restart
 	@echo
-	@echo "$$ movierpc search dune"
-	@.build/debug/movierpc search dune --text
+	@echo "$$ movierpc search dune --page-size 3"
+	@.build/debug/movierpc search dune --page-size 3 --text
 	@echo
 	@echo "$$ movierpc home"
 	@.build/debug/movierpc home --text
