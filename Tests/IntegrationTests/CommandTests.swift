@@ -214,10 +214,11 @@ import Testing
     #expect(lines.output.split(separator: "\n").count == 2)
     let card = try home.client(["detail", "movie/438631", "--format", "{title}: {director}, {runtime} min"])
     #expect(card.output == "Dune: Denis Villeneuve, 155 min\n")
-    let table = try home.client(["search", "dune", "--text"], environment: ["COLUMNS": "50"])
+    let table = try home.client(
+      ["search", "dune", "--text", "--page-size", "3"], environment: ["COLUMNS": "46"])
     #expect(
       table.output.hasPrefix(
-        "TITLE               YEAR  RATING  KEY\nDune                2021     7.8  movie/438631\n"))
+        "TITLE           YEAR  RATING  KEY\nDune            2021     7.8  movie/438631\n"))
     let nothing = try home.client(["search", "xyzzy", "--as", "fzf"])
     #expect(nothing.status == 0 && nothing.output == "")
     #expect(
