@@ -11,30 +11,26 @@ package import JSONRPC
 @dynamicMemberLookup
 package struct JSONView<Value: Sendable>: Sendable {
   package let json: JSONValue
-  private let shape: Shape<Value>
+  private let places: JSONPlaces
 
   package init(_ json: JSONValue, _ shape: Shape<Value>) {
-    (self.json, self.shape) = (json, shape)
+    (self.json, places) = (json, shape.places)
   }
 
   /// As it was sent. The property must be one of the shape's members.
-  package subscript(_ path: PartialKeyPath<Value>) -> JSONValue? {
-    guard let member = shape.members.first(where: { $0.path as PartialKeyPath? == path }) else {
-      assertionFailure("\(shape.name) has no member for \(path)")
-      return nil
-    }
-    return member.isPart ? json : json[member.fields[0].name]
-  }
+  package subscript(_ path: PartialKeyPath<Value>) -> JSONValue? { places.value(of: path, in: json) }
 
   /// As it was sent, if that is text: keys, words and times of later versions too.
   package func text(_ path: PartialKeyPath<Value>) -> String? { self[path]?.stringValue }
 
   package subscript<Property: JSONScalar>(dynamicMember path: KeyPath<Value, Property>) -> Property? {
-    self[path].flatMap(Property.init(json:))
+    guard let json = self[path] else { return nil }
+    return Property(json: json)
   }
 
   package subscript<Property: JSONScalar>(dynamicMember path: KeyPath<Value, Property?>) -> Property? {
-    self[path].flatMap(Property.init(json:))
+    guard let json = self[path] else { return nil }
+    return Property(json: json)
   }
 
   package subscript<Element: JSONScalar>(dynamicMember path: KeyPath<Value, [Element]>) -> [Element] {
@@ -82,4 +78,23 @@ extension JSONView {
 
   /// What each reply adds to its result.
   package var meta: JSONView<Meta> { JSONView<Meta>(json["meta"] ?? .null) }
+}
+
+/// The members that have the properties of a value. Without generics, which would make each read ten times as
+/// slow.
+struct JSONPlaces: Sendable {
+  /// A name that is nil: the property's members are members of the whole object.
+  private let all: [(path: any AnyKeyPath & Sendable, name: String?)]
+
+  init<Value>(_ members: [Member<Value>]) {
+    all = members.compactMap { member in
+      member.path.map { ($0, member.isPart ? nil : member.fields[0].name) }
+    }
+  }
+
+  func value(of path: AnyKeyPath, in json: JSONValue) -> JSONValue? {
+    for place in all where place.path as AnyKeyPath == path { return place.name.map { json[$0] } ?? json }
+    assertionFailure("no member for \(path)")
+    return nil
+  }
 }

@@ -14,6 +14,7 @@ package final class Shape<Value: Sendable>: Sendable {
   /// Under `components/schemas` of the OpenRPC document.
   let name: String
   let members: [Member<Value>]
+  let places: JSONPlaces
   /// What is read is filled into it; nil: a value that is never read.
   private let blank: Value?
   /// Apart from the members, so that writing a value counts one reference a member.
@@ -23,6 +24,7 @@ package final class Shape<Value: Sendable>: Sendable {
     self.name = name
     self.blank = blank
     self.members = members()
+    places = JSONPlaces(self.members)
     writes = self.members.compactMap(\.write)
   }
 
