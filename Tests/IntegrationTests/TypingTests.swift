@@ -24,8 +24,10 @@ import Testing
       let client = try daemon.connect()
       for (index, end) in title.indices.enumerated() {
         let typed = JSONValue.string(String(title[...end]))
-        try client.send(line(2 * index, "suggest", ["q": typed]))
-        try client.send(line(2 * index + 1, "search", ["q": typed, "supersedes": "typing"]))
+        // A debug build on a busy machine needs long for all of them.
+        try client.send(line(2 * index, "suggest", ["q": typed, "timeout_ms": 120_000]))
+        try client.send(
+          line(2 * index + 1, "search", ["q": typed, "supersedes": "typing", "timeout_ms": 120_000]))
       }
       return client
     }

@@ -23,9 +23,9 @@ import Testing
     return (header + rows).joined(separator: "\n") + "\n"
   }
 
-  private func source() -> LocalSource {
+  private func source(_ lines: String = Self.lines) -> LocalSource {
     let opening = LoopTask.start {
-      let storage = CatalogueStorage(folder: nil, source: .bytes(Array(Self.lines.utf8)))
+      let storage = CatalogueStorage(folder: nil, source: .bytes(Array(lines.utf8)))
       let catalogue = await Catalogue.open(storage).catalogue
       return LocalCatalogue(
         catalogue, await catalogue.facts, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -36,6 +36,14 @@ import Testing
   private func search(_ source: LocalSource, _ q: String) async throws -> FoundTitles {
     let params = try Arguments(SearchMethod.method, params: ["q": .string(q), "page_size": 1])
     return try await source.search(SearchParams(params, defaultDebounce: 0), options)
+  }
+
+  @Test func best_known_titles_stay_where_the_others_cannot_be_read() async throws {
+    let source = source(Self.lines.dropLast(20) + "\n")
+    _ = try await search(source, "film 7")
+    await source.catalogueIsWhole()
+    #expect(source.catalogue.titles == CatalogueStorage.starterTitles && source.catalogue.isWhole)
+    #expect(try await search(source, "film 7").titles.first?.title == "Film 7")
   }
 
   @Test func best_known_titles_are_found_at_once_and_not_cached() async throws {

@@ -16,6 +16,13 @@ import Testing
     #expect(query.allWords == #"("spider" AND "man" *) OR ("spiderman" *)"#)
   }
 
+  @Test func wordsThatAreRepeatedAreSearchedForOnce() throws {
+    let many = String(repeating: "the ", count: 50) + (1...40).map { "w\($0)" }.joined(separator: " ")
+    let words = try #require(SearchQuery(many)?.allWords).split(separator: " AND ")
+    #expect(words.count == 16 && words.last?.contains("w40") == true)
+    #expect(SearchQuery("that thing you do that")?.allWords?.hasPrefix(#"("that" AND "thing" AND"#) == true)
+  }
+
   @Test func symbolsAreOnlyCompared() throws {
     let query = try #require(SearchQuery("?!"))
     #expect(query.exact == ["?!"])

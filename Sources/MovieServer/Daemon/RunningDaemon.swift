@@ -50,9 +50,10 @@ final class RunningDaemon {
     server.onStopped = { [server] in
       LoopTask.start {
         await server.downloads.end()
-        await local.end()
         await upstreams.close()
         await profiles.end()
+        // Last: the catalogue is built with the lowest priority, and nothing of the user's waits for that.
+        await local.end()
         EventLoop.stop()
       }
     }

@@ -95,7 +95,8 @@ package final class Upstreams {
     self.transport = transport
     memoryBytes = bounds.memoryBytes
     store = ResponseStore(memoryBytes: bounds.memoryBytes, disk: cache)
-    tmdbService = UpstreamService(.tmdb, bounds.limiter, probe: "/authentication")
+    tmdbService = UpstreamService(
+      .tmdb, bounds.limiter, probe: "/authentication", silence: SilenceTimer())
     // Apple's limit is about 20 a minute: together with the burst no minute has more. Google allows 100
     // searches a day.
     itunesService = UpstreamService(.itunes, .init(perSecond: 15.0 / 60, burst: 5, atOnce: 2))

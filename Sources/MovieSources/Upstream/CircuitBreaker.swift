@@ -84,16 +84,6 @@ struct CircuitBreaker: Sendable {
     }
     failures = min(failures + 1, 1000)
     if isClosed, failures < Self.threshold { return }
-    open(at: now, jitter: jitter)
-  }
-
-  /// Upstream does not respond to any request.
-  mutating func fail(allAt now: LoopInstant, jitter: Double) {
-    failures = max(failures, Self.threshold)
-    open(at: now, jitter: jitter)
-  }
-
-  private mutating func open(at now: LoopInstant, jitter: Double) {
     let wait = Self.backoff.wait(after: max(1, failures - Self.threshold + 1), jitter: jitter)
     state = .open(until: now + wait)
   }

@@ -34,13 +34,16 @@ final class RateLimiter {
     }
   }
 
+  fileprivate enum Turn: Sendable { case passes, refused, cancelled }
+
   fileprivate struct Waiter: Sendable {
     let permit: Permit
-    let continuation: CheckedContinuation<Bool, Never>
+    let continuation: CheckedContinuation<Turn, Never>
   }
 
   /// For all requests of all connections, each fetching a few pages.
   private static let maxWaiting = 8192
+  private static let silenceRetry = Duration.seconds(1)
   /// Prefetches must not fill the queue.
   private static let maxPrefetching = 1024
 
@@ -48,18 +51,20 @@ final class RateLimiter {
   private var bucket: TokenBucket
   private var queue = FairQueue<Waiter>()
   private let timer = LoopTimer()
-  let silence: SilenceTimer
+  /// nil: that all permits are taken says nothing, because there are few.
+  let silence: SilenceTimer?
   private(set) var underWay = 0 {
-    didSet { silence.use(allTaken: underWay >= max(bounds.atOnce, CircuitBreaker.threshold)) }
+    didSet { silence?.use(underWay: underWay, max: max(bounds.atOnce, CircuitBreaker.threshold)) }
   }
   /// Upstream asked for a pause until then.
   private(set) var pausedUntil = LoopInstant.distantPast
   private var isClosed = false
 
-  init(_ bounds: Bounds, silence: SilenceTimer = SilenceTimer()) {
+  init(_ bounds: Bounds, silence: SilenceTimer? = nil) {
     self.bounds = bounds
     self.silence = silence
     bucket = TokenBucket(perSecond: bounds.perSecond, burst: bounds.burst, at: EventLoop.now)
+    silence?.onSilence = { [weak self] in self?.endWaiting(.refused) }
   }
 
   func use(_ bounds: Bounds) {
@@ -70,6 +75,8 @@ final class RateLimiter {
   }
 
   var waiting: Int { queue.count }
+  /// Upstream hangs: requests are refused that would have to wait.
+  var isSilent: Bool { silence?.isSilent == true }
   var isPaused: Bool { pausedUntil > EventLoop.now }
 
   /// The number of requests that could be sent at once.
@@ -84,18 +91,20 @@ final class RateLimiter {
     let wait = expectedWait(permit)
     // Without a wait, the caller checks its own deadline.
     let isInTime = wait == .zero || permit.deadline.map { EventLoop.now + wait < $0 } ?? true
+    if isSilent { throw Refused(retryAfter: Self.silenceRetry) }
     guard hasRoom(permit.priority), isInTime else {
       throw Refused(retryAfter: max(wait, .milliseconds(1)))
     }
     if queue.isEmpty, mayPass() {
       underWay += 1
     } else {
-      let isThrough = await withTaskCancellationHandler {
+      let turn = await withTaskCancellationHandler {
         await withCheckedContinuation { append(permit, $0) }
       } onCancel: {
         LoopTask.start { self.giveUp(permit) }
       }
-      guard isThrough else { throw CancellationError() }
+      if case .refused = turn { throw Refused(retryAfter: Self.silenceRetry) }
+      if case .cancelled = turn { throw CancellationError() }
     }
     permit.isThrough = true
   }
@@ -138,10 +147,14 @@ final class RateLimiter {
   func close() {
     isClosed = true
     timer.close()
-    silence.close()
+    silence?.close()
+    endWaiting(.cancelled)
+  }
+
+  private func endWaiting(_ turn: Turn) {
     while let next = queue.popFirst() {
       next.permit.waiting = nil
-      next.continuation.resume(returning: false)
+      next.continuation.resume(returning: turn)
     }
   }
 
@@ -161,10 +174,10 @@ final class RateLimiter {
     !isPaused && underWay < bounds.atOnce && bucket.take(at: EventLoop.now)
   }
 
-  private func append(_ permit: Permit, _ continuation: CheckedContinuation<Bool, Never>) {
+  private func append(_ permit: Permit, _ continuation: CheckedContinuation<Turn, Never>) {
     // It may have been closed since: entering a continuation can leave the loop for a moment. And the handler
     // of an earlier cancellation found no waiter to remove.
-    guard !Task.isCancelled, !isClosed else { return continuation.resume(returning: false) }
+    guard !Task.isCancelled, !isClosed else { return continuation.resume(returning: .cancelled) }
     let waiter = Waiter(permit: permit, continuation: continuation)
     permit.waiting = (queue.append(waiter, client: permit.client, priority: permit.priority), waiter)
     letThrough()
@@ -173,7 +186,7 @@ final class RateLimiter {
   private func giveUp(_ permit: Permit) {
     guard let waiting = permit.waiting, queue.remove(waiting.ticket) != nil else { return }
     permit.waiting = nil
-    waiting.waiter.continuation.resume(returning: false)
+    waiting.waiter.continuation.resume(returning: .cancelled)
     if queue.isEmpty { timer.stop() }
   }
 
@@ -182,7 +195,7 @@ final class RateLimiter {
       guard let next = queue.popFirst() else { break }
       underWay += 1
       next.permit.waiting = nil
-      next.continuation.resume(returning: true)
+      next.continuation.resume(returning: .passes)
     }
     // When all places are taken, the next call of `release` calls this.
     guard !queue.isEmpty, underWay < bounds.atOnce else { return timer.stop() }

@@ -58,12 +58,6 @@ final class SharedFetch<Value: Sendable> {
   /// The waiters get a `CancellationError` once the work has noticed.
   func cancel() { task?.cancel() }
 
-  /// The waiters get the error at once.
-  func fail(_ error: any Error) {
-    land(.failure(error))
-    task?.cancel()
-  }
-
   private func join(
     _ number: Int, until deadline: LoopInstant?,
     _ continuation: CheckedContinuation<Result<Value, any Error>, Never>
@@ -95,7 +89,6 @@ final class SharedFetch<Value: Sendable> {
   }
 
   private func land(_ result: Result<Value, any Error>) {
-    guard self.result == nil else { return }
     self.result = result
     end()
     let waiting = waiters.values

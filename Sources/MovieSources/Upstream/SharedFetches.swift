@@ -8,7 +8,6 @@ final class SharedFetches<Value: Sendable> {
   private struct Pending {
     let fetch: SharedFetch<Value>
     let permit: RateLimiter.Permit
-    let service: Upstream.Name
   }
 
   private var pending: [String: Pending] = [:]
@@ -29,7 +28,7 @@ final class SharedFetches<Value: Sendable> {
         same.permit, client: options.client, priority: options.priority, deadline: deadline)
       (one, cache) = (same, .coalesced)
     } else {
-      (one, cache) = (start(key, service, options, work), .miss)
+      (one, cache) = (start(key, options, work), .miss)
     }
     do {
       return (try await one.fetch.value(until: deadline), cache)
@@ -44,10 +43,10 @@ final class SharedFetches<Value: Sendable> {
 
   /// Fetches it even if no request waits for it.
   func startUnattended(
-    _ key: String, _ service: UpstreamService, _ options: FetchOptions,
+    _ key: String, _ options: FetchOptions,
     _ work: @escaping @LoopActor (RateLimiter.Permit) async throws -> Value
   ) {
-    _ = start(key, service, options, isUnattended: true, work)
+    _ = start(key, options, isUnattended: true, work)
   }
 
   /// Running fetches end with a `CancellationError`.
@@ -55,13 +54,8 @@ final class SharedFetches<Value: Sendable> {
     for one in pending.values { one.fetch.cancel() }
   }
 
-  /// Fetches from this upstream end, and those who wait for them get the error.
-  func fail(_ service: UpstreamService, _ error: RPCError) {
-    for one in pending.values where one.service == service.name { one.fetch.fail(error) }
-  }
-
   private func start(
-    _ key: String, _ service: UpstreamService, _ options: FetchOptions, isUnattended: Bool = false,
+    _ key: String, _ options: FetchOptions, isUnattended: Bool = false,
     _ work: @escaping @LoopActor (RateLimiter.Permit) async throws -> Value
   ) -> Pending {
     let permit = RateLimiter.Permit(
@@ -71,7 +65,7 @@ final class SharedFetches<Value: Sendable> {
     } onEnd: {
       self.pending[key] = nil
     }
-    let one = Pending(fetch: fetch, permit: permit, service: service.name)
+    let one = Pending(fetch: fetch, permit: permit)
     pending[key] = one
     return one
   }

@@ -1,45 +1,51 @@
 import EventLoop
 
-/// Notices that upstream hangs: every permit is taken, and no byte has come for a while. Without it, the next
-/// request would wait until those of other clients time out.
+/// Notices that upstream hangs: all permits have been taken for a while, and not a byte has come. A request
+/// that waits for a permit would then wait until those of other clients time out.
 ///
-/// A slow upstream sends something from time to time. And a network that is slow to connect is not taken for
-/// a hanging upstream unless there are as many requests at once as may be.
+/// It is silent until something comes, or until no request is under way. A slow upstream sends something from
+/// time to time.
 @LoopActor
 final class SilenceTimer {
   private let limit: Duration
   private let timer = LoopTimer()
-  private var heardAt = LoopInstant.distantPast
-  private var isRunning = false
+  /// When all permits were taken, or when bytes have come since.
+  private var since: LoopInstant?
+  private var areAllTaken = false
+  private(set) var isSilent = false
   var onSilence: (@LoopActor () -> Void)?
 
   init(limit: Duration = .milliseconds(1500)) { self.limit = limit }
 
   /// Bytes of any request have arrived.
-  func heard(at now: LoopInstant = EventLoop.now) { heardAt = now }
+  func heard(at now: LoopInstant = EventLoop.now) {
+    isSilent = false
+    if since != nil { since = now }
+  }
 
-  /// Call this whenever the number of requests under way has changed.
-  func use(allTaken: Bool) {
-    guard onSilence != nil, allTaken != isRunning else { return }
-    isRunning = allTaken
-    guard allTaken else { return timer.stop() }
-    heard()
+  /// Call this whenever the number of requests under way has changed. A permit that is returned and taken
+  /// again is no sign of life: its request may have been cancelled.
+  func use(underWay: Int, max: Int, at now: LoopInstant = EventLoop.now) {
+    areAllTaken = underWay >= max
+    if underWay == 0 { (since, isSilent) = (nil, false) }
+    guard areAllTaken, since == nil, !isSilent else { return }
+    since = now
     start(after: limit)
   }
 
-  func close() {
-    onSilence = nil
-    timer.close()
-  }
+  func close() { timer.close() }
 
   private func start(after wait: Duration) {
     timer.start(after: wait) { self.check(at: EventLoop.now) }
   }
 
   func check(at now: LoopInstant) {
-    let silent = now - heardAt
+    guard let since else { return }
+    let silent = now - since
     guard silent >= limit else { return start(after: limit - silent) }
-    isRunning = false
+    self.since = nil
+    guard areAllTaken else { return }
+    isSilent = true
     onSilence?()
   }
 }

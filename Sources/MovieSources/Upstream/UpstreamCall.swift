@@ -32,13 +32,13 @@ struct UpstreamCall<Answer: Sendable> {
   private func send() async throws -> Result {
     let response: HTTPResponse
     var request = service.request(endpoint.target, etag: cached?.etag)
-    request.onProgress = { [silence = service.limiter.silence] _, _ in silence.heard() }
+    request.onProgress = { [silence = service.limiter.silence] _, _ in silence?.heard() }
     do {
       response = try await transport.send(request)
     } catch let error as HTTPError {
       throw UpstreamError.transport(error)
     }
-    service.limiter.silence.heard()
+    service.limiter.silence?.heard()
     let now = clock()
     switch response.status {
     case 200: return try await store(response, at: now)

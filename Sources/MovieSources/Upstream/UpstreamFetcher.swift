@@ -46,12 +46,6 @@ package final class UpstreamFetcher: Fetcher {
     self.store = store
     self.services = Dictionary(services.map { ($0.name, $0) }) { first, _ in first }
     self.clock = clock
-    // The others have few permits: that all are taken says nothing.
-    for service in services where service.probe != nil {
-      service.limiter.silence.onSilence = { [weak self, weak service] in
-        if let service { self?.fellSilent(service) }
-      }
-    }
   }
 
   package func fetch<Answer>(
@@ -124,7 +118,7 @@ package final class UpstreamFetcher: Fetcher {
     guard !underWay.contains(key), service.obstacle(key, at: EventLoop.now) == nil else { return }
     var options = FetchOptions(day: "")
     options.priority = .prefetch
-    underWay.startUnattended(key, service, options, work(endpoint, key, known?.cached, service, options))
+    underWay.startUnattended(key, options, work(endpoint, key, known?.cached, service, options))
   }
 
   private func work<Answer>(
@@ -151,15 +145,6 @@ package final class UpstreamFetcher: Fetcher {
     }
   }
 
-  /// Requests get what is cached or local, instead of waiting for their timeouts.
-  private func fellSilent(_ service: UpstreamService) {
-    service.didFallSilent(at: EventLoop.now)
-    underWay.fail(
-      service,
-      RPCError.upstream(
-        service.name, .silent, retryAfter: service.retryAfter(at: EventLoop.now)?.milliseconds))
-  }
-
   /// An open circuit sends probes to detect when upstream is back, and does not repeat the failed request: it
   /// may be the only one that upstream cannot serve.
   private func arrangeProbe(_ service: UpstreamService, after least: Duration) {
@@ -175,7 +160,7 @@ package final class UpstreamFetcher: Fetcher {
     guard !underWay.contains(key) else { return }
     var options = FetchOptions(day: "")
     (options.priority, options.isFleeting) = (.prefetch, true)
-    underWay.startUnattended(key, service, options, work(endpoint, key, nil, service, options, isProbe: true))
+    underWay.startUnattended(key, options, work(endpoint, key, nil, service, options, isProbe: true))
   }
 
   /// Running fetches end with a `CancellationError`.

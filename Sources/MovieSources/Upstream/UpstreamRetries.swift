@@ -35,6 +35,7 @@ struct UpstreamRetries {
         tries += 1
       } catch let refused as RateLimiter.Refused {
         let wait = refused.retryAfter.milliseconds
+        if service.limiter.isSilent { throw RPCError.upstream(service.name, .silent, retryAfter: wait) }
         guard case .status? = service.fault, let fault = service.fault else {
           throw RPCError.limited(service.name, retryAfter: wait)
         }

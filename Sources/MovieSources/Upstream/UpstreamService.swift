@@ -39,7 +39,7 @@ final class UpstreamService {
   /// - Parameter probe: a path that is cheap for upstream.
   init(
     _ name: Upstream.Name, _ bounds: RateLimiter.Bounds, probe: String? = nil,
-    silence: SilenceTimer = SilenceTimer()
+    silence: SilenceTimer? = nil
   ) {
     self.name = name
     self.probe = probe
@@ -57,6 +57,7 @@ final class UpstreamService {
       refusedUntil = .distantPast
       limits = 0
       limiter.endPause()
+      limiter.silence?.heard()
     }
     self.address = address
     self.key = key
@@ -173,14 +174,6 @@ final class UpstreamService {
       circuit.succeed()
     }
     self.fault = circuit.isClosed && target != nil ? nil : fault
-    onOutcome?()
-  }
-
-  /// No request that is under way gets a response.
-  func didFallSilent(at now: LoopInstant) {
-    errors += 1
-    circuit.fail(allAt: now, jitter: .random(in: 0...1))
-    fault = .silent
     onOutcome?()
   }
 

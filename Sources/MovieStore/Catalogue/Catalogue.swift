@@ -77,8 +77,14 @@ package actor Catalogue {
     let made = await CatalogueBuild(storage).run(inMemory: repairs > 1)
     notices += made.notices
     guard let opened = made.opened else { return }
-    try? self.opened?.queue.close()
-    self.opened = opened
+    if let starter = self.opened, opened.stamp.titles < starter.stamp.titles {
+      // It could not be built: what is there is all there can be.
+      try? opened.queue.close()
+      self.opened = starter.asWhole
+    } else {
+      try? self.opened?.queue.close()
+      self.opened = opened
+    }
     noteWholeness()
   }
 

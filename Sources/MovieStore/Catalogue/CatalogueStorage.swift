@@ -16,6 +16,8 @@ struct CatalogueStorage: Sendable {
     let isInMemory: Bool
     /// Has all titles of the source, or as many as could be had.
     let isWhole: Bool
+
+    var asWhole: Opened { Opened(queue: queue, stamp: stamp, isInMemory: isInMemory, isWhole: true) }
   }
 
   /// nil: nothing is stored on disk.
@@ -166,6 +168,7 @@ struct CatalogueStorage: Sendable {
     // is acceptable.
     let opened = try openFile(path, checked: false)
     guard opened.stamp.source == builder.source.fingerprint else {
+      try? opened.queue.close()
       throw CatalogueError(.stamp, "another version of the program has just replaced \(path)")
     }
     return opened

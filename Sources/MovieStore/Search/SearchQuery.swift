@@ -10,6 +10,17 @@ struct SearchQuery: Equatable {
   let beginning: String?
   let allWords: String?
 
+  private static let maxWords = 16
+
+  /// Each word once, and not more than SQLite can look for in a moment. The last one may be unfinished.
+  private static func required(_ words: [String]) -> [String] {
+    var required: [String] = []
+    for word in words.dropLast() where required.count < maxWords - 1 && !required.contains(word) {
+      required.append(word)
+    }
+    return required + words.suffix(1)
+  }
+
   /// nil if there is nothing to search for.
   init?(_ question: String) {
     let folds = SearchFold.spellings(ofQuestion: question)
@@ -22,7 +33,7 @@ struct SearchQuery: Equatable {
       beginning = folds.map { "^ \"\($0.text)\" *" }.joined(separator: " OR ")
       allWords =
         folds.map { fold in
-          "(" + fold.words.map { "\"\($0)\"" }.joined(separator: " AND ") + " *)"
+          "(" + Self.required(fold.words).map { "\"\($0)\"" }.joined(separator: " AND ") + " *)"
         }.joined(separator: " OR ")
     }
   }
