@@ -85,6 +85,17 @@ def resident_memory(server, settle, connections=1000):
             connection.close()
 
 
+def until_whole(server, patience=60.0):
+    """The first start answers from the best-known titles while the catalogue is built: results differ until then."""
+    until = time.monotonic() + patience
+    with server.connect() as connection:
+        ask(connection, "search", {"q": "dune"})
+        while ask(connection, "status")["catalogue"]["state"] != "ready":
+            if time.monotonic() > until:
+                raise Broken(f"the catalogue of {server.name} is not built after {patience} s\n{server.last_words()}")
+            time.sleep(0.05)
+
+
 def start_times(home, core):
     """Milliseconds from the start of the daemon to its answers: (ping, search)."""
     server = home.server(core)

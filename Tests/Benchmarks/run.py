@@ -61,6 +61,7 @@ class Bench:
         """The daemon, with every request asked once; floors and Redis keys of its mean reply sizes."""
         progress("starting the servers")
         self.daemon = self.stack.enter_context(self.home.server(self.server_core))
+        others.until_whole(self.daemon)
         self.redis = self.stack.enter_context(servers.redis(self.folder, self.server_core))
         self.sizes, self.floors = {}, {}
         for shape in rounds.SHAPES:
@@ -241,6 +242,9 @@ class Bench:
         count = 2 if self.arguments.quick else 5
         new = [servers.Home(self.folder / f"new{i}", self.arguments.daemon) for i in range(count)]
         first = others.median_start(new, self.server_core)
+        for home in new:
+            with home.server(self.server_core) as server:
+                others.until_whole(server)
         later = others.median_start(new, self.server_core)
         self.table.title(f"from the daemon's start to its first answer (median of {count})")
         for name, times in (("first time (no catalogue.sqlite)", first), ("later", later)):

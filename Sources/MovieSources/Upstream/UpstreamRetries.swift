@@ -9,8 +9,7 @@ struct UpstreamRetries {
   let permit: RateLimiter.Permit
   /// The request's target; nil: the probe.
   let target: String?
-  /// A healthy upstream responds long before, so a later cancellation means that it was too
-  /// slow.
+  /// A healthy upstream responds long before, so a later cancellation means that it was too slow.
   var lateness: Duration = .seconds(3)
   /// False: the service's address has changed.
   let isCurrent: @LoopActor () -> Bool
@@ -18,7 +17,7 @@ struct UpstreamRetries {
   private static var most: Int { 3 }
   private static var backoff: Backoff { Backoff(first: .milliseconds(200), most: .seconds(2)) }
 
-  /// - Parameter ask: throws an `UpstreamError` if there was no answer.
+  /// - Parameter send: throws an `UpstreamError` if there was no answer.
   /// - Throws: `RPCError`, `CancellationError`.
   func run<Answer: Sendable>(_ send: @LoopActor () async throws -> Answer) async throws -> Answer {
     var tries = 1

@@ -192,7 +192,6 @@ final class UpstreamService {
 }
 
 extension UpstreamService {
-  /// The words that `status` uses.
   var isSetUp: Bool { state != .noKey && state != .off }
 
   /// Why it does not respond as it should.
