@@ -6,7 +6,7 @@ import MovieProtocol
 @LoopActor
 final class CalendarWatch {
   private unowned let server: Server
-  private var lists: [LiveReleases] = []
+  private var lists: [LiveResult<LiveReleases>] = []
   private var timer: WallTimer?
 
   /// Titles are fetched again together, at least this many seconds later.
@@ -16,12 +16,12 @@ final class CalendarWatch {
 
   var isArmed: Bool { timer != nil }
 
-  func add(_ list: LiveReleases) {
+  func add(_ list: LiveResult<LiveReleases>) {
     lists.append(list)
     arm()
   }
 
-  func remove(_ list: LiveReleases) {
+  func remove(_ list: LiveResult<LiveReleases>) {
     lists.removeAll { $0 === list }
     guard lists.isEmpty else { return }
     timer?.close()
@@ -43,7 +43,7 @@ final class CalendarWatch {
   /// When to wake up next, in seconds since 1970.
   func moment(at now: Int64) -> Int64 {
     var moment = server.clock.midnight(now)
-    if let due = lists.compactMap(\.nextDue).min() {
+    if let due = lists.compactMap(\.value?.nextDue).min() {
       moment = min(moment, max(due, now + Self.minWait))
     }
     if let rest = server.releases.crawler.restsUntil, rest > now { moment = min(moment, rest + 1) }

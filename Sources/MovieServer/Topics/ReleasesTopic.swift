@@ -6,15 +6,17 @@ extension TopicSource {
   ///
   /// - Parameter changed: called when these have changed.
   @LoopActor static func releases(changed: @escaping @LoopActor () -> Void) -> TopicSource {
-    let followed = LiveReleases(changed: changed)
-    var source = TopicSource(
-      .releases,
-      waiting: Waiting(
-        isKnown: { _, _ in followed.isKnown },
-        untilKnown: { server, profile, _ in try await followed.load(server, profile) })
-    ) { _ in followed.encoded() }
-    source.setObserved = { followed.setObserved($0) }
-    source.resultsChanged = { followed.resultsChanged() }
+    let live = LiveResult(LiveReleases(changed: changed))
+    var source = TopicSource(.releases, live)
+    source.setObserved = { isObserved in
+      let watch = live.reader?.server.calendarWatch
+      if !isObserved { watch?.remove(live) }
+      live.setObserved(isObserved)
+      guard isObserved else { return }
+      watch?.add(live)
+      // Changes since `load` loaded the rows were not reported.
+      live.resultsChanged()
+    }
     return source
   }
 }

@@ -25,13 +25,14 @@ final class Topics {
   func browseTopic(_ name: String) -> Topic? {
     if let topic = named(name) { return topic }
     guard let list = BrowseTopicName(name) else { return nil }
-    let topic = Topic(
-      .browse(list) { [unowned self] change in
+    let live = LiveResult(
+      LiveBrowseList(list: list) { [unowned self] change in
         switch change {
         case .titles: named(name)?.changed()
         case .userStates: named(name)?.changedQuietly()
         }
       })
+    let topic = Topic(TopicSource(.browse(list), live))
     all.append(topic)
     return topic
   }
