@@ -5,8 +5,6 @@ import JSONRPC
 /// the first series has an episode today and the second tomorrow; all others were released long ago, unless a
 /// test sets a date.
 struct FakeReleases: Sendable {
-  /// `2026-11-21`; nil: the current day.
-  var day: String?
   var films: [Int: [(country: String, type: Int, date: String)]] = [:]
   var episodes: [Int: String?] = [:]
 
@@ -18,11 +16,7 @@ struct FakeReleases: Sendable {
   func today(_ offset: Int = 0) -> String {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .current
-    let parts = (day ?? "").split(separator: "-").compactMap { Int($0) }
-    let start =
-      parts.count == 3
-      ? calendar.date(from: DateComponents(year: parts[0], month: parts[1], day: parts[2], hour: 12)) : Date()
-    let date = calendar.date(byAdding: .day, value: offset, to: start ?? Date()) ?? Date()
+    let date = calendar.date(byAdding: .day, value: offset, to: Date()) ?? Date()
     let found = calendar.dateComponents([.year, .month, .day], from: date)
     return String(format: "%04d-%02d-%02d", found.year ?? 0, found.month ?? 0, found.day ?? 0)
   }

@@ -84,9 +84,6 @@ package final class FakeTMDB: Sendable {
   /// Seconds for `Cache-Control`.
   package func set(maxAge: Int) { state.withLock { $0.maxAge = maxAge } }
 
-  /// Uses `2026-11-21` as the current day; nil: the clock's day.
-  package func set(day: String?) { state.withLock { $0.releases.day = day } }
-
   /// Sets the film's release date in a country, by TMDB's release type: 3 is in cinemas, 4 digital, 5 on
   /// disc.
   package func set(release: String, _ type: Int, in country: String, ofFilm id: Int) {

@@ -1,5 +1,4 @@
 import EventLoop
-import FakeTMDB
 import JSONRPC
 import MovieProtocol
 import MovieSources
@@ -12,7 +11,7 @@ import Testing
   @Test(arguments: try Transcripts.all().map(\.name))
   func transcript_holds_in_process(_ name: String) async throws {
     let transcript = try #require(try Transcripts.all().first { $0.name == name })
-    let upstream = try transcript.upstream.map(FakeTMDB.upstream)
+    let upstream = try transcript.upstream.map(TranscriptUpstream.init)
     let configuration = try ConfigurationFile.parse(
       (transcript.configuration + (upstream?.configuration ?? [])).joined(separator: "\n"), path: name)
     let titles: (any TitleService)? = transcript.inProcess == "search fails" ? FailingTitles() : nil
@@ -23,11 +22,11 @@ import Testing
       environment: transcript.environment.merging(upstream?.environment ?? [:]) { $1 })
     if let day = transcript.inProcess.flatMap({ $0.hasPrefix("it is ") ? Day(String($0.dropFirst(6))) : nil })
     {
-      upstream?.fake.set(day: day.text)
       await server.see { $0.turn(to: day) }
     }
     let client = try await server.connect()
-    #expect(try transcript.replay(client) == [])
+    let faults = try transcript.replay(client) + (upstream?.faults ?? [])
+    #expect(faults == [])
   }
 
   @Test func every_method_and_every_error_kind_is_in_a_transcript() throws {

@@ -22,9 +22,9 @@ package final class MediaServer: Sendable {
   package struct Answer: Sendable {
     package var file: MediaFile
     package var tag: String
-    /// Another status in place of the right one, without a body.
+    /// Another status in place of the right one, without the file.
     package var status: Int?
-    /// Headers of that status: `Retry-After: 5`
+    /// Further headers of a status or a body: `Retry-After: 5`
     package var headers: [String] = []
     package var contentType = "video/mp4"
     /// Sent instead of the file.
@@ -41,6 +41,11 @@ package final class MediaServer: Sendable {
     package var hang: Int?
 
     package init(_ file: MediaFile, tag: String = "\"1\"") { (self.file, self.tag) = (file, tag) }
+
+    package init(status: Int, _ body: [UInt8] = [], contentType: String = "application/json") {
+      self.init(MediaFile(size: 0))
+      (self.status, self.body, self.contentType) = (status, body, contentType)
+    }
   }
 
   private struct State {
@@ -125,13 +130,10 @@ package final class MediaServer: Sendable {
 
   /// False: close the connection.
   private func send(_ answer: Answer, _ request: Request, _ connection: CInt) -> Bool {
-    if let status = answer.status {
-      return Self.write(Self.head(status, ["Content-Length: 0"] + answer.headers), connection)
-    }
-    if let body = answer.body {
-      return Self.write(
-        Self.head(200, ["Content-Length: \(body.count)", "Content-Type: \(answer.contentType)"]) + body,
-        connection)
+    if answer.status != nil || answer.body != nil {
+      let body = answer.body ?? []
+      let lines = ["Content-Length: \(body.count)", "Content-Type: \(answer.contentType)"] + answer.headers
+      return Self.write(Self.head(answer.status ?? 200, lines) + body, connection)
     }
     let size = answer.file.size
     var (begin, status) = (0, 200)

@@ -10,7 +10,7 @@ import MovieProtocol
 ///     >-x                                   the client shuts down its writing side
 ///     --- configuration: limits.depth = 8   a daemon of its own, with this in config.toml
 ///     --- environment: TMDB_API_KEY=abc     a daemon of its own, with this in its environment
-///     --- upstream: status=503              a fake TMDB with that fault, or with none; and a key for it
+///     --- upstream: titles                  the TMDB of upstream/titles.json, and a key for it
 ///     --- file: a.csv: Name,Year\nDune,2021 a file of that name, in which \n ends a line
 ///     --- in process: search fails          a fault that only a test inside the daemon can make, or its day
 ///
@@ -30,7 +30,7 @@ package struct Transcript: Sendable {
   package var configuration: [String] = []
   package var environment: [String: String] = [:]
   package var files: [(name: String, text: String)] = []
-  /// The fault of a fake TMDB, "" for none; nil: there is no TMDB.
+  /// The name of a ``TranscriptUpstream``; nil: there is no TMDB.
   package var upstream: String?
   /// A fault or day that only a daemon inside the test process can have.
   package var inProcess: String?
@@ -59,8 +59,8 @@ package struct Transcript: Sendable {
       } else if let file = line.after("--- file: "), let colon = file.firstRange(of: ": ") {
         let text = file[colon.upperBound...].replacing("\\n", with: "\n")
         files.append((String(file[..<colon.lowerBound]), String(text)))
-      } else if let fault = line.after("--- upstream: ") {
-        upstream = fault == "none" ? "" : fault
+      } else if let name = line.after("--- upstream: ") {
+        upstream = name
       } else if let fault = line.after("--- in process: ") {
         inProcess = fault
       } else {
