@@ -1,3 +1,4 @@
+import EventLoop
 import HTTPClient
 package import JSONRPC
 package import MovieProtocol
@@ -43,6 +44,11 @@ extension RPCError {
         "open any page in a browser, since the network may require a login; otherwise check "
           + "http.proxy and \(name.rawValue).base_url", retryAfter)
     }
+  }
+
+  /// See ``SilenceTimer``.
+  static func silent(_ name: Upstream.Name) -> RPCError {
+    upstream(name, .silent, retryAfter: RateLimiter.silenceRetry.milliseconds)
   }
 
   static func tooLate(_ name: Upstream.Name) -> RPCError {

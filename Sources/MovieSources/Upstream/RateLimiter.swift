@@ -43,7 +43,7 @@ final class RateLimiter {
 
   /// For all requests of all connections, each fetching a few pages.
   private static let maxWaiting = 8192
-  private static let silenceRetry = Duration.seconds(1)
+  nonisolated static let silenceRetry = Duration.seconds(1)
   /// Prefetches must not fill the queue.
   private static let maxPrefetching = 1024
 
@@ -53,6 +53,8 @@ final class RateLimiter {
   private let timer = LoopTimer()
   /// nil: that all permits are taken says nothing, because there are few.
   let silence: SilenceTimer?
+  /// Upstream has begun to hang; the requests that waited have been refused.
+  var onSilence: (@LoopActor () -> Void)?
   private(set) var underWay = 0 {
     didSet { silence?.use(underWay: underWay, max: max(bounds.atOnce, CircuitBreaker.threshold)) }
   }
@@ -64,7 +66,10 @@ final class RateLimiter {
     self.bounds = bounds
     self.silence = silence
     bucket = TokenBucket(perSecond: bounds.perSecond, burst: bounds.burst, at: EventLoop.now)
-    silence?.onSilence = { [weak self] in self?.endWaiting(.refused) }
+    silence?.onSilence = { [weak self] in
+      self?.endWaiting(.refused)
+      self?.onSilence?()
+    }
   }
 
   func use(_ bounds: Bounds) {

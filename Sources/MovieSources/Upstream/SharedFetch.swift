@@ -19,7 +19,7 @@ final class SharedFetch<Value: Sendable> {
   private var result: Result<Value, any Error>?
   private var task: Task<Void, Never>?
   /// The work continues even without waiters.
-  private let isUnattended: Bool
+  private var isUnattended: Bool
 
   /// - Parameter onEnd: called once, when no caller can join any more: the work has ended, or all waiters
   ///   have left.
@@ -53,6 +53,12 @@ final class SharedFetch<Value: Sendable> {
     } onCancel: {
       LoopTask.start { self.leave(number, CancellationError()) }
     }.get()
+  }
+
+  /// The waiters get the error, and the work continues without them.
+  func detach(_ error: any Error) {
+    isUnattended = true
+    for number in Array(waiters.keys) { leave(number, error) }
   }
 
   /// The waiters get a `CancellationError` once the work has noticed.

@@ -6,6 +6,7 @@ import MovieProtocol
 @LoopActor
 final class SharedFetches<Value: Sendable> {
   private struct Pending {
+    let service: UpstreamService
     let fetch: SharedFetch<Value>
     let permit: RateLimiter.Permit
   }
@@ -16,11 +17,13 @@ final class SharedFetches<Value: Sendable> {
 
   /// - Parameter work: fetches it, with the permit that the requests share.
   /// - Returns: the value, and whether this request started the fetch: `miss` or `coalesced`.
-  /// - Throws: the error of the work; `RPCError` if this request's deadline comes first; `CancellationError`.
+  /// - Throws: the error of the work; `RPCError` if this request's deadline comes first, or upstream hangs;
+  ///   `CancellationError`.
   func value(
     _ key: String, _ service: UpstreamService, _ options: FetchOptions,
     _ work: @escaping @LoopActor (RateLimiter.Permit) async throws -> Value
   ) async throws -> (Value, Meta.Cache) {
+    if service.limiter.isSilent { throw RPCError.silent(service.name) }
     let deadline = Self.patience(options)
     let (one, cache): (Pending, Meta.Cache)
     if let same = pending[key] {
@@ -28,7 +31,7 @@ final class SharedFetches<Value: Sendable> {
         same.permit, client: options.client, priority: options.priority, deadline: deadline)
       (one, cache) = (same, .coalesced)
     } else {
-      (one, cache) = (start(key, options, work), .miss)
+      (one, cache) = (start(key, service, options, work), .miss)
     }
     do {
       return (try await one.fetch.value(until: deadline), cache)
@@ -43,10 +46,17 @@ final class SharedFetches<Value: Sendable> {
 
   /// Fetches it even if no request waits for it.
   func startUnattended(
-    _ key: String, _ options: FetchOptions,
+    _ key: String, _ service: UpstreamService, _ options: FetchOptions,
     _ work: @escaping @LoopActor (RateLimiter.Permit) async throws -> Value
   ) {
-    _ = start(key, options, isUnattended: true, work)
+    _ = start(key, service, options, isUnattended: true, work)
+  }
+
+  /// Upstream hangs: all that wait for it get an error, and their fetches continue for the next request.
+  func detach(_ service: UpstreamService) {
+    for one in pending.values where one.service === service {
+      one.fetch.detach(RPCError.silent(service.name))
+    }
   }
 
   /// Running fetches end with a `CancellationError`.
@@ -55,7 +65,7 @@ final class SharedFetches<Value: Sendable> {
   }
 
   private func start(
-    _ key: String, _ options: FetchOptions, isUnattended: Bool = false,
+    _ key: String, _ service: UpstreamService, _ options: FetchOptions, isUnattended: Bool = false,
     _ work: @escaping @LoopActor (RateLimiter.Permit) async throws -> Value
   ) -> Pending {
     let permit = RateLimiter.Permit(
@@ -65,7 +75,7 @@ final class SharedFetches<Value: Sendable> {
     } onEnd: {
       self.pending[key] = nil
     }
-    let one = Pending(fetch: fetch, permit: permit)
+    let one = Pending(service: service, fetch: fetch, permit: permit)
     pending[key] = one
     return one
   }

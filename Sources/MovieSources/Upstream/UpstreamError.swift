@@ -18,7 +18,6 @@ enum UpstreamError: Error, Sendable, Equatable {
   static let late = UpstreamError.transport(
     HTTPError(.timeout, host: "upstream", "no response before the last request timed out"))
 
-  /// See ``SilenceTimer``.
   static let silent = UpstreamError.transport(
     HTTPError(.timeout, host: "upstream", "no response to any of the requests under way"))
 

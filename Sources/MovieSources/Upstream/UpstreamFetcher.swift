@@ -46,6 +46,9 @@ package final class UpstreamFetcher: Fetcher {
     self.store = store
     self.services = Dictionary(services.map { ($0.name, $0) }) { first, _ in first }
     self.clock = clock
+    for service in services {
+      service.limiter.onSilence = { [underWay, unowned service] in underWay.detach(service) }
+    }
   }
 
   package func fetch<Answer>(
@@ -118,7 +121,7 @@ package final class UpstreamFetcher: Fetcher {
     guard !underWay.contains(key), service.obstacle(key, at: EventLoop.now) == nil else { return }
     var options = FetchOptions(day: "")
     options.priority = .prefetch
-    underWay.startUnattended(key, options, work(endpoint, key, known?.cached, service, options))
+    underWay.startUnattended(key, service, options, work(endpoint, key, known?.cached, service, options))
   }
 
   private func work<Answer>(
@@ -160,7 +163,7 @@ package final class UpstreamFetcher: Fetcher {
     guard !underWay.contains(key) else { return }
     var options = FetchOptions(day: "")
     (options.priority, options.isFleeting) = (.prefetch, true)
-    underWay.startUnattended(key, options, work(endpoint, key, nil, service, options, isProbe: true))
+    underWay.startUnattended(key, service, options, work(endpoint, key, nil, service, options, isProbe: true))
   }
 
   /// Running fetches end with a `CancellationError`.
@@ -187,7 +190,7 @@ private struct Known<Answer: Sendable> {
     guard let answer else {
       throw RPCError(
         .notFound, "\(endpoint.upstream.title) has no such title",
-        details: [JSONMember("what", "title")])
+        details: [JSONMember("resource", "title")])
     }
     return Fetched(
       answer, cache: cache, fetchedAt: cached.fetchedAt, freshUntil: cached.freshUntil, reason: reason)

@@ -33,8 +33,8 @@ struct UpstreamRetries {
         }
         tries += 1
       } catch let refused as RateLimiter.Refused {
+        if service.limiter.isSilent { throw RPCError.silent(service.name) }
         let wait = refused.retryAfter.milliseconds
-        if service.limiter.isSilent { throw RPCError.upstream(service.name, .silent, retryAfter: wait) }
         guard case .status? = service.fault, let fault = service.fault else {
           throw RPCError.limited(service.name, retryAfter: wait)
         }
