@@ -23,7 +23,7 @@ package enum ErrorCatalogue {
     case .internalError: "A bug in the daemon; its log has more under `incident`."
     case .cancelled: "The request was cancelled; `by`: cancel, newer (see `supersedes`) or shutdown."
     case .notFound:
-      "No such title, list, entry, download or profile, or the connection's profile was deleted; `what`."
+      "No such title, list, entry, download or profile, or the connection's profile was deleted; `resource`."
     case .upstreamUnavailable:
       "The network or an upstream failed, and no other source has the answer; `source`, `reason`, `retry_after_ms` or null."
     case .upstreamUnauthorized: "An API key is missing or refused; `source`, `reason`, `setting`."

@@ -28,7 +28,10 @@ extension ErrorCatalogue {
     case .cancelled:
       [Field("by", .choice(["cancel", "newer", "shutdown"], "newer: a request with the same supersedes."))]
     case .notFound:
-      [Field("what", .choice(["title", "image", "video", "entry", "download", "profile"], "Kind of thing."))]
+      [
+        Field(
+          "resource", .choice(["title", "image", "video", "entry", "download", "profile"], "Kind of thing."))
+      ]
     case .upstreamUnavailable, .rateLimited: [source, reason, retryAfter]
     case .upstreamUnauthorized: [source, reason, Field("setting", .text("The setting for the key."))]
     case .timeout: [Field("timeout_ms", .integer("The time it had, in milliseconds."))]

@@ -60,7 +60,7 @@ import Testing
       for key in ["imdb/tt1160419", "movie/999999999999999", "tv/438631", "itunes/1"] {
         let error = try ask(client, method, "{\"key\":\"\(key)\"}")["error"]
         #expect(error?["data"]?["kind"] == "not_found", "\(method) \(key)")
-        #expect(error?["data"]?["what"] == "title")
+        #expect(error?["data"]?["resource"] == "title")
         #expect(error?["message"]?.stringValue?.contains(key) == true)
         #expect(error?["data"]?["hint"]?.stringValue != nil)
       }

@@ -112,7 +112,10 @@ import Testing
     let empty = try home.client(["watchlist", "--text"])
     #expect(empty.output == "" && empty.errors == "the watchlist is empty\n" && empty.status == 0)
     let line = try home.client(
-      ["watchlist", "add", "tv/1399", "--format", "{title} ({year}): {on.watchlist} {changed} {entry.rev}"])
+      [
+        "watchlist", "add", "tv/1399", "--format",
+        "{title} ({year}): {user_state.watchlist} {changed} {entry.rev}",
+      ])
     #expect(line.output == "Game of Thrones (2011): true true 5\n")
     let unknown = try home.client(["favorites", "remove", "movie/99999999999", "--format", "{title}"])
     #expect(

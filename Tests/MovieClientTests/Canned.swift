@@ -18,7 +18,7 @@ enum Canned {
     "overview":"A film by someone.",
     "overview_source":"movierpc","genres":[\(genres)],"genre_ids":[],"poster_path":null,"backdrop_path":null,
     "vote_average":\(average),"vote_count":\(votes),"popularity":1.0,"adult":false,"source":"catalogue",
-    "on":{"watchlist":false,"watched":false,"favorite":false,"download":"none"}\(more)}
+    "user_state":{"watchlist":false,"watched":false,"favorite":false,"download":"none"}\(more)}
     """
   }
 
@@ -34,7 +34,7 @@ enum Canned {
     let isWatched = on.contains(#""watched":true"#)
     return #"""
       {"key":"\#(key)","id":1,"media_type":"movie","title":"\#(title)","year":\#(year),"genres":[],
-      "vote_average":7.782,"vote_count":13304,"on":\#(on),"entry":{"added_at":"2026-11-21T09:30:00Z",
+      "vote_average":7.782,"vote_count":13304,"user_state":\#(on),"entry":{"added_at":"2026-11-21T09:30:00Z",
       "note":"\#(note)","watched":\#(isWatched),"watched_at":null,"rev":42}}
       """#
   }

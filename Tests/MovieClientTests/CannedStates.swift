@@ -30,19 +30,19 @@ enum CannedStates {
   }
 
   static func player(
-    _ state: String, _ title: String? = "Dune", what: String = "trailer", position: String = "41.5",
+    _ state: String, _ title: String? = "Dune", video: String = "trailer", position: String = "41.5",
     duration: String = "147.0", error: String? = nil
   ) -> String {
     let error = error.map { #"{"kind":"not_available","message":"\#($0)"}"# } ?? "null"
     return """
       {"state":"\(state)","key":"movie/438631","title":\(title.map { "\"\($0)\"" } ?? "null"),
-      "what":"\(what)","url":"https://www.youtube.com/watch?v=n9xhJrPXop4","position":\(position),
+      "video":"\(video)","url":"https://www.youtube.com/watch?v=n9xhJrPXop4","position":\(position),
       "duration":\(duration),"volume":80,"error":\(error)}
       """
   }
 
   static let stopped = """
-    {"state":"stopped","key":null,"title":null,"what":null,"url":null,"position":null,"duration":null,
+    {"state":"stopped","key":null,"title":null,"video":null,"url":null,"position":null,"duration":null,
     "volume":80,"error":null}
     """
 

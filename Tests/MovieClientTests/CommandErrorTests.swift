@@ -18,7 +18,7 @@ struct CommandErrorTests {
 
   @Test(arguments: [
     (
-      #"{"code":1001,"message":"no","data":{"kind":"not_found","what":"key","hint":"try"}}"#,
+      #"{"code":1001,"message":"no","data":{"kind":"not_found","resource":"key","hint":"try"}}"#,
       CommandError(.notFound, "no", kind: "not_found", hint: "try")
     ),
     (#"{"code":1001,"message":"no"}"#, CommandError(.notFound, "no", kind: "not_found")),

@@ -5,9 +5,10 @@ import Testing
 @Suite struct FormatTemplateTests {
   private let list: JSONValue = [
     "results": [
-      ["title": "Dune", "year": 2021, "on": ["favorite": true], "genres": ["A", "B"], "note": nil],
+      ["title": "Dune", "year": 2021, "user_state": ["favorite": true], "genres": ["A", "B"], "note": nil],
       [
-        "title": "Fast\n& \u{1B}[31mFurious\u{202E}", "year": nil, "on": ["favorite": false], "genres": [],
+        "title": "Fast\n& \u{1B}[31mFurious\u{202E}", "year": nil, "user_state": ["favorite": false],
+        "genres": [],
         "note": nil,
       ],
     ]
@@ -15,11 +16,11 @@ import Testing
 
   @Test(arguments: [
     ("{title} ({year})", ["Dune (2021)", "Fast & [31mFurious ()"]),
-    ("{on.favorite}", ["true", "false"]),
+    ("{user_state.favorite}", ["true", "false"]),
     ("{genres}|{note}", ["A, B|", "|"]),
     ("{{title}", ["{title}", "{title}"]),
     ("a } b", ["a } b", "a } b"]),
-    (#"{on.favorite}\t{{\n\\n\d\"#, ["true\t{\n\\n\\d\\", "false\t{\n\\n\\d\\"]),
+    (#"{user_state.favorite}\t{{\n\\n\d\"#, ["true\t{\n\\n\\d\\", "false\t{\n\\n\\d\\"]),
     ("", ["", ""]),
   ])
   func rows_are_written(_ template: String, _ expected: [String]) throws {

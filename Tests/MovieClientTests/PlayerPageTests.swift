@@ -6,7 +6,7 @@ import Testing
 @Suite struct PlayerPageTests {
   private func state(_ state: String, kind: String? = nil) -> JSONValue {
     [
-      "state": .string(state), "key": "movie/438631", "title": "Dune\u{1B}[2J", "what": "trailer",
+      "state": .string(state), "key": "movie/438631", "title": "Dune\u{1B}[2J", "video": "trailer",
       "position": .null, "duration": .null,
       "error": kind.map { ["kind": .string($0), "message": "loading failed"] } ?? .null,
     ]

@@ -80,7 +80,7 @@ struct TitlePagesTests {
   @Test func detail_tells_what_is_kept() throws {
     let detail = try JSONValue(
       parsing: #"""
-        {"key":"movie/438631","title":"Dune","on":\#(Canned.marks(watched: true, favorite: true)),
+        {"key":"movie/438631","title":"Dune","user_state":\#(Canned.marks(watched: true, favorite: true)),
         "similar":[\#(Canned.entry("movie/2", "Arrival", "2016"))]}
         """#)
     #expect(

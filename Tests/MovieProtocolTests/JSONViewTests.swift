@@ -7,7 +7,7 @@ import Testing
 struct JSONViewTests {
   private let title: JSONValue = [
     "key": "book/1", "media_type": "book", "title": "Dune", "year": "soon", "vote_average": 7.5,
-    "genres": ["a", 1, nil, "b"], "on": ["watchlist": true, "download": "thawing"], "shelf": [1],
+    "genres": ["a", 1, nil, "b"], "user_state": ["watchlist": true, "download": "thawing"], "shelf": [1],
   ]
 
   @Test func wrong_and_unknown_members_spoil_no_other() {

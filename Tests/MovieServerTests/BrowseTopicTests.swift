@@ -40,12 +40,12 @@ import Testing
     let event = try other.reply()["params"]
     #expect(event?["topic"] == "library")
     #expect(event?["data"]?["changed"]?[0]?["key"]?.stringValue == key)
-    #expect(event?["data"]?["changed"]?[0]?["on"]?["favorite"] == true)
+    #expect(event?["data"]?["changed"]?[0]?["user_state"]?["favorite"] == true)
     // The list is refreshed quietly before that of the new size is sent.
     let newcomer = try await server.connect()
     let seen = try newcomer.call(Ask.subscribe(1, "browse:top_rated"))["result"]?["topics"]
     #expect(seen?["browse:top_rated"]?["rev"] == 1)
-    #expect(seen?["browse:top_rated"]?["data"]?["results"]?[0]?["on"]?["favorite"] == true)
+    #expect(seen?["browse:top_rated"]?["data"]?["results"]?[0]?["user_state"]?["favorite"] == true)
     _ = try client.call(ask(3, "settings", #"{"set":{"page_size":3}}"#))
     let next = try other.reply()["params"]
     #expect(next?["topic"] == "browse:top_rated" && next?["rev"] == 2)
@@ -62,7 +62,7 @@ import Testing
       _ = try client.call(ask(2, "favorites.toggle", #"{"key":"\#(key)"}"#))
       let newcomer = try await server.connect()
       let seen = try newcomer.call(Ask.subscribe(1, name))["result"]?["topics"]?[name]?["data"]
-      #expect(seen?["results"]?[0]?["on"]?["favorite"] == .bool(turn % 2 == 1))
+      #expect(seen?["results"]?[0]?["user_state"]?["favorite"] == .bool(turn % 2 == 1))
     }
   }
 

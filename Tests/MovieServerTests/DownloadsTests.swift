@@ -38,11 +38,13 @@ import Testing
     let trailer = try client.request("trailer", #"{"key":"movie/1","types":["preview"]}"#)["result"]
     #expect(
       trailer?["best"]?["url"]?.stringValue == "file://" + preview && trailer?["best"]?["direct"] == true)
-    #expect(try client.request("detail", #"{"key":"movie/1"}"#)["result"]?["on"]?["download"] == "done")
+    #expect(
+      try client.request("detail", #"{"key":"movie/1"}"#)["result"]?["user_state"]?["download"] == "done")
 
     #expect(try client.request("downloads.remove", #"{"key":"movie/1"}"#)["result"] == done)
     #expect(await files(server) == [])
-    #expect(try client.request("detail", #"{"key":"movie/1"}"#)["result"]?["on"]?["download"] == "none")
+    #expect(
+      try client.request("detail", #"{"key":"movie/1"}"#)["result"]?["user_state"]?["download"] == "none")
     #expect(try client.request("downloads.get", #"{"key":"movie/1"}"#).kind == "not_found")
     #expect(try client.request("downloads.remove", #"{"key":"movie/1"}"#).kind == "not_found")
   }

@@ -64,7 +64,7 @@ import Testing
       all.map { $0["kind"]?.stringValue } == [
         "settings", "settings", "watchlist", "watchlist", "favorites", "favorites", "history", "history",
       ])
-    #expect(all.allSatisfy { $0["title"]?["on"] == nil })
+    #expect(all.allSatisfy { $0["title"]?["user_state"] == nil })
     let second = try await InProcess.make(titles: NoTitles()).connect()
     try TemporaryFolder.write(results.map { $0.text() }.joined(separator: "\n"), to: folder.path + "/file")
     #expect(counts(try second.call(take(folder.path + "/file", dryRun: true))) == [8, 0, 0, 0])
@@ -151,7 +151,8 @@ import Testing
     }
     let found = try client.call(ask(2, "watchlist", ["sort_by": "title"]))["result"]?["results"]?.arrayValue
     #expect(found?.map { $0["key"]?.stringValue } == ["movie/194", "movie/438631"])
-    #expect(try client.call(ask(3, "detail", ["key": "movie/194"]))["result"]?["on"]?["watchlist"] == true)
+    #expect(
+      try client.call(ask(3, "detail", ["key": "movie/194"]))["result"]?["user_state"]?["watchlist"] == true)
   }
 
   @Test(arguments: [

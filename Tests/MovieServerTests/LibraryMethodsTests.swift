@@ -13,7 +13,7 @@ import Testing
     #"{"jsonrpc":"2.0","id":\#(id),"method":"\#(method)","params":\#(params)}"#
   }
 
-  private func isFavorite(_ title: JSONValue?) -> Bool? { title?["on"]?["favorite"]?.boolValue }
+  private func isFavorite(_ title: JSONValue?) -> Bool? { title?["user_state"]?["favorite"]?.boolValue }
 
   @Test func every_title_of_every_result_tells_it_right_after_the_change() async throws {
     let server = await InProcess.make()
@@ -57,8 +57,9 @@ import Testing
     #expect(try client.call(ask(2, "watchlist.add", #"{"key":"\#(key)"}"#))["result"]?["changed"] == true)
     let result = try client.call(question)["result"]
     let all = (result?["similar"]?.arrayValue ?? []) + (result?["recommendations"]?.arrayValue ?? [])
-    #expect(all.filter { $0["on"]?["watchlist"] == true }.allSatisfy { $0["key"]?.stringValue == key })
-    #expect(all.contains { $0["on"]?["watchlist"] == true })
+    #expect(
+      all.filter { $0["user_state"]?["watchlist"] == true }.allSatisfy { $0["key"]?.stringValue == key })
+    #expect(all.contains { $0["user_state"]?["watchlist"] == true })
   }
 
   @Test func another_client_has_the_event_and_a_result_that_agrees() async throws {
@@ -73,7 +74,7 @@ import Testing
     #expect(change?["key"] == "movie/157336" && isFavorite(change) == true)
     let found = try other.call(ask(3, "search", #"{"q":"interstellar","page_size":1}"#))["result"]?[
       "results"]?[0]
-    #expect(found?["on"] == change?["on"])
+    #expect(found?["user_state"] == change?["user_state"])
   }
 
   @Test func changes_in_one_turn_are_one_event_with_all_of_them() async throws {

@@ -35,7 +35,7 @@ import Testing
     #expect(state["result"]?["topics"]?["player"]?["data"]?["state"] == "stopped")
 
     let played = try client.call(play(1))["result"]
-    #expect(played?["state"] == "playing" && played?["title"] == "A film" && played?["what"] == "trailer")
+    #expect(played?["state"] == "playing" && played?["title"] == "A film" && played?["video"] == "trailer")
     #expect(played?["position"]?.doubleValue != nil)
     let playing = try until(other) { $0["state"] == "playing" }
     #expect(playing["key"] == "movie/1" && playing["position"]?.doubleValue != nil)
@@ -74,8 +74,8 @@ import Testing
   }
 
   /// With all the time there is.
-  private func play(_ number: Int, _ what: String = "trailer") -> String {
-    ask(number, "player.play", #"{"key":"movie/\#(number)","what":"\#(what)","timeout_ms":120000}"#)
+  private func play(_ number: Int, _ video: String = "trailer") -> String {
+    ask(number, "player.play", #"{"key":"movie/\#(number)","video":"\#(video)","timeout_ms":120000}"#)
   }
 
   /// Takes what it is to load, and then loads for as long as it is let.
@@ -150,7 +150,7 @@ import Testing
   func nothing_but_the_web_is_handed_to_a_player(_ url: String) async throws {
     let daemon = await InProcess.make(titles: await OneVideo(url))
     let reply = try await daemon.connect().call(play(1))
-    #expect(reply.kind == "not_found" && reply["error"]?["data"]?["what"] == "video")
+    #expect(reply.kind == "not_found" && reply["error"]?["data"]?["resource"] == "video")
   }
 }
 

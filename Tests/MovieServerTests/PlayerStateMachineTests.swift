@@ -26,7 +26,7 @@ private final class Machine {
 @Suite struct PlayerStateMachineTests {
   private func item(_ number: Int, needsDownloader: Bool = false) -> PlayItem {
     PlayItem(
-      key: "movie/\(number)", title: "Title \(number)", what: .trailer, url: "https://example.org/\(number)",
+      key: "movie/\(number)", title: "Title \(number)", video: .trailer, url: "https://example.org/\(number)",
       needsDownloader: needsDownloader)
   }
 

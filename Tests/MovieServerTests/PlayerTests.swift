@@ -41,7 +41,7 @@ import Testing
   }
 
   private func item(_ url: String) -> PlayItem {
-    PlayItem(key: "movie/1", title: "Fast & \"Furious\"\n", what: .trailer, url: url, needsDownloader: false)
+    PlayItem(key: "movie/1", title: "Fast & \"Furious\"\n", video: .trailer, url: url, needsDownloader: false)
   }
 
   private func until(_ player: Player, _ condition: (PlayerState) -> Bool) async throws {

@@ -99,7 +99,7 @@ import Testing
     let clients = try other.ask("clients")["result"]?["clients"]?.arrayValue
     #expect(clients?.map { $0["profile"] } == ["Anna", "default"])
     let unknown = try client.ask("profiles.select", #"{"name":"Ana"}"#)
-    #expect(unknown.kind == "not_found" && details(unknown)?["what"] == "profile")
+    #expect(unknown.kind == "not_found" && details(unknown)?["resource"] == "profile")
     #expect(details(unknown)?["hint"] == "did you mean Anna?")
   }
 
@@ -146,8 +146,8 @@ import Testing
     let mine = try client.ask("search", #"{"q":"interstellar"}"#)["result"]
     let theirs = try other.ask("search", #"{"q":"interstellar","record":false}"#)["result"]
     #expect(mine?["page_size"] == 3 && theirs?["page_size"] == 20)
-    #expect(mine?["results"]?[0]?["on"]?["favorite"] == true)
-    #expect(theirs?["results"]?[0]?["on"]?["favorite"] == false)
+    #expect(mine?["results"]?[0]?["user_state"]?["favorite"] == true)
+    #expect(theirs?["results"]?[0]?["user_state"]?["favorite"] == false)
     #expect(try client.ask("favorites")["result"]?["total_results"] == 1)
     #expect(try other.ask("favorites")["result"]?["total_results"] == 0)
     #expect(try client.ask("history")["result"]?["results"]?.arrayValue?.count == 1)
@@ -246,7 +246,7 @@ import Testing
       replies[reply.id ?? 0] = reply
     }
     #expect(replies[1]?["result"]?["page_size"] == 20 && replies[5]?["result"]?["page_size"] == 3)
-    #expect(replies[1]?["result"]?["results"]?[0]?["on"]?["favorite"] == false)
+    #expect(replies[1]?["result"]?["results"]?[0]?["user_state"]?["favorite"] == false)
     #expect(replies[2]?["result"]?["total_results"] == 0 && replies[6]?["result"]?["total_results"] == 1)
     #expect(replies[3].flatMap { row($0, "default") }?["selected"] == true)
     #expect(replies[4].flatMap { row($0, "Anna") }?["selected"] == true)
@@ -305,7 +305,7 @@ import Testing
       ("profiles.remove", #"{"name":"Kids"}"#),
     ] {
       let reply = try left.ask(method, params)
-      #expect(reply.kind == "not_found" && details(reply)?["what"] == "profile", "\(method)")
+      #expect(reply.kind == "not_found" && details(reply)?["resource"] == "profile", "\(method)")
     }
     #expect(try left.ask("ping").kind == nil && left.ask("status").kind == nil)
     #expect(try left.ask("profiles")["result"]?["profiles"]?[0]?["selected"] == false)

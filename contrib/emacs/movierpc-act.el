@@ -48,13 +48,13 @@ TITLE is a plist, a key or words."
   (interactive (list (movierpc--title-for "Play the trailer of: ")))
   (let ((key (movierpc--key title)))
     (movierpc-request
-     "player.play" `(:key ,key :what "trailer" ,@(movierpc--display))
+     "player.play" `(:key ,key :video "trailer" ,@(movierpc--display))
      (lambda (player)
        (if (equal (plist-get player :state) "failed")
            (movierpc--open-trailer key)
          (message "Playing the trailer of %s" (movierpc-clean (plist-get player :title)))))
      (lambda (err)
-       (pcase (list (movierpc-get err :data :kind) (movierpc-get err :data :what))
+       (pcase (list (movierpc-get err :data :kind) (movierpc-get err :data :resource))
          ((or `("not_available" ,_) `("not_found" "video")) (movierpc--open-trailer key))
          (_ (movierpc-show-error err)))))
     (message "Looking for the trailer...")))
@@ -84,7 +84,7 @@ TITLE is a plist, a key or words."
 ;;; Lists
 
 (defvar movierpc-changed-functions nil
-  "Called with a title whose `:on' has changed.")
+  "Called with a title whose `:user_state' has changed.")
 
 (defun movierpc--change (method key &rest params)
   "Have METHOD change the list entry of KEY, with PARAMS; say what has become."
@@ -97,14 +97,14 @@ TITLE is a plist, a key or words."
 (defun movierpc--on (title list)
   "Return non-nil if TITLE is on LIST, a keyword.
 The daemon is asked where TITLE has no word on that."
-  (movierpc-get (if (plist-get title :on)
+  (movierpc-get (if (plist-get title :user_state)
                     title
                   (movierpc-call "detail" (list :key (movierpc--key title))))
-                :on list))
+                :user_state list))
 
 (defun movierpc--on-words (title)
   "Return in words on which lists TITLE is."
-  (let ((on (plist-get title :on)))
+  (let ((on (plist-get title :user_state)))
     (string-join
      (delq nil (list (if (plist-get on :watchlist) "on the watchlist" "not on the watchlist")
                      (when (plist-get on :watched) "watched")

@@ -90,7 +90,7 @@ TITLE is a plist, a key or words."
                                (append (plist-get movierpc--detail :similar)
                                        (plist-get movierpc--detail :recommendations))))
             (when (equal (plist-get shown :key) (plist-get title :key))
-              (plist-put shown :on (plist-get title :on))))
+              (plist-put shown :user_state (plist-get title :user_state))))
           (movierpc--detail-show movierpc--detail))))))
 
 ;;; What is shown
@@ -170,7 +170,7 @@ TITLE is a plist, a key or words."
 
 (defun movierpc--insert-buttons (detail)
   "Insert buttons for what can be done with DETAIL."
-  (let ((on (plist-get detail :on)))
+  (let ((on (plist-get detail :user_state)))
     (insert "\n")
     (movierpc--insert-button "[Trailer]" #'movierpc-play-trailer)
     (movierpc--insert-button (if (plist-get on :watchlist) "[Take off watchlist]" "[Add to watchlist]")
@@ -194,7 +194,7 @@ TITLE is a plist, a key or words."
      ("Released" ,(movierpc-clean (plist-get detail :release_date)))
      ("Seasons" ,(mapconcat (lambda (season) (movierpc-clean (plist-get season :name)))
                             (plist-get detail :seasons) ", "))
-     ("Lists" ,(if (cl-some (lambda (list) (movierpc-get detail :on list))
+     ("Lists" ,(if (cl-some (lambda (list) (movierpc-get detail :user_state list))
                             '(:watchlist :favorite))
                    (movierpc--on-words detail)
                  ""))

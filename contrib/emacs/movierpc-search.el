@@ -79,9 +79,9 @@ TITLES is a hash table, which gets the title for each text that is offered."
       (delq nil (list (format "  %4s  %3s" (movierpc-title-year title) (movierpc-title-rating title))
                       (unless (equal (plist-get title :media_type) "movie")
                         (movierpc-title-type title))
-                      (cond ((movierpc-get title :on :watched) "watched")
-                            ((movierpc-get title :on :watchlist) "watchlist"))
-                      (when (movierpc-get title :on :favorite) "favourite")))
+                      (cond ((movierpc-get title :user_state :watched) "watched")
+                            ((movierpc-get title :user_state :watchlist) "watchlist"))
+                      (when (movierpc-get title :user_state :favorite) "favourite")))
       "  ")
      'face 'completions-annotations)))
 

@@ -85,7 +85,7 @@ end
 
 local fields = {
   'key', 'title', 'year', 'vote_average', 'runtime', 'genres', 'director', 'overview',
-  'on.watchlist', 'on.watched', 'meta.attribution',
+  'user_state.watchlist', 'user_state.watched', 'meta.attribution',
 }
 local template = '{' .. table.concat(fields, '}\t{') .. '}'
 
@@ -135,9 +135,9 @@ mp.add_key_binding('Alt+m', 'details', function()
       '{\\fs40\\b1}' .. name(t) .. '{\\fs26\\b0}', table.concat(facts, ' · '), '', ass(t.overview), '',
     }
     if t.director ~= '' then table.insert(lines, 'Director: ' .. isolated(ass(t.director))) end
-    if t['on.watched'] == 'true' then
+    if t['user_state.watched'] == 'true' then
       table.insert(lines, 'Watched')
-    elseif t['on.watchlist'] == 'true' then
+    elseif t['user_state.watchlist'] == 'true' then
       table.insert(lines, 'On the watchlist')
     end
     if t['meta.attribution'] ~= '' then
@@ -158,8 +158,8 @@ local function change(key, binding, field, verbs)
     end)
   end)
 end
-change('Alt+w', 'watchlist', 'on.watchlist', { ['false'] = { 'add' }, ['true'] = { 'remove' } })
-change('Alt+W', 'watched', 'on.watched', { ['false'] = { 'add', '--watched' }, ['true'] = { 'unwatched' } })
+change('Alt+w', 'watchlist', 'user_state.watchlist', { ['false'] = { 'add' }, ['true'] = { 'remove' } })
+change('Alt+W', 'watched', 'user_state.watched', { ['false'] = { 'add', '--watched' }, ['true'] = { 'unwatched' } })
 
 -- With watched=yes, what is on the watchlist is marked when nine tenths of it have been played.
 local key, percent
@@ -168,7 +168,7 @@ mp.register_event('file-loaded', function()
   key, percent = nil, nil
   if not options.watched or mp.get_property_number('duration', 0) < options.minutes * 60 then return end
   title(function(t)
-    if t['on.watchlist'] ~= 'true' or t['on.watched'] ~= 'false' then return end
+    if t['user_state.watchlist'] ~= 'true' or t['user_state.watched'] ~= 'false' then return end
     key = t.key
     msg.verbose(key .. ' is to be marked when it is over')
   end)

@@ -114,7 +114,7 @@ class Cancelled(RPCError):
 
 
 class NotFound(RPCError):
-    """No such title, list, entry, download or profile, or the connection's profile was deleted; `what`."""
+    """No such title, list, entry, download or profile, or the connection's profile was deleted; `resource`."""
 
 
 class UpstreamUnavailable(RPCError):
@@ -264,7 +264,7 @@ class Title(TypedDict):
     """TMDB marks it as adult or softcore."""
     source: str
     """Where these facts are from: tmdb, itunes, catalogue, library."""
-    on: UserState
+    user_state: UserState
 
 
 class Meta(TypedDict):
@@ -500,7 +500,7 @@ class TitleDetail(TypedDict):
     """TMDB marks it as adult or softcore."""
     source: str
     """Where these facts are from: tmdb, itunes, catalogue, library."""
-    on: UserState
+    user_state: UserState
     tagline: str | None
     """The line on the poster, from TMDB."""
     status: str | None
@@ -711,7 +711,7 @@ class LibraryTitle(TypedDict):
     """TMDB marks it as adult or softcore."""
     source: str
     """Where these facts are from: tmdb, itunes, catalogue, library."""
-    on: UserState
+    user_state: UserState
     entry: LibraryEntry | None
 
 
@@ -1036,7 +1036,7 @@ class PlayerState(TypedDict):
     """Key of the present or last title."""
     title: str | None
     """Name of that title."""
-    what: str | None
+    video: str | None
     """Which of its videos: trailer, preview, download."""
     url: str | None
     """Address of the video."""
@@ -1276,7 +1276,7 @@ class Ping(TypedDict):
 class TitleChange(TypedDict):
     key: str
     """Key of the title."""
-    on: UserState
+    user_state: UserState
     rev: int
     """The library's rev of its last change."""
 
@@ -2715,7 +2715,7 @@ class Client:
         self,
         key: str,
         *,
-        what: Literal["trailer", "preview", "download"] | None = None,
+        video: Literal["trailer", "preview", "download"] | None = None,
         language: str | None = None,
         display: Mapping[str, Any] | None = None,
         timeout_ms: int | None = None,
@@ -2727,14 +2727,14 @@ class Client:
         `not_found`.
 
         key: The title: movie/438631, tv/1399, itunes/N or imdb/tt1160419.
-        what: A trailer (or teaser), iTunes' preview, or a downloaded file.
+        video: A trailer (or teaser), iTunes' preview, or a downloaded file.
         language: Language of the trailer; default: the setting.
         display: Where its window opens: {"wayland":"wayland-0","x11":":0"}, your WAYLAND_DISPLAY and DISPLAY.
         """
         result: PlayerState = await self._call(
             "player.play",
             {"key": key},
-            {"what": what, "language": language, "display": display, "timeout_ms": timeout_ms},
+            {"video": video, "language": language, "display": display, "timeout_ms": timeout_ms},
         )
         return result
 

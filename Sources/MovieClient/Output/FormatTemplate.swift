@@ -3,7 +3,7 @@ import MovieProtocol
 
 /// `--format '{title} ({year})'`: one line for each row of a result.
 ///
-/// `{on.favorite}` selects a member of an object, `{{` is a brace, `\t` a tab, `\n` a line end, `\\` a
+/// `{user_state.favorite}` selects a member of an object, `{{` is a brace, `\t` a tab, `\n` a line end, `\\` a
 /// backslash. Null is empty, a list is joined by commas. Values are cleaned of characters that could control
 /// a terminal or break the line.
 package struct FormatTemplate: Equatable, Sendable {

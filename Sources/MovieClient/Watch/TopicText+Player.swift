@@ -2,15 +2,15 @@ import MovieProtocol
 import JSONRPC
 
 extension TopicText {
-  /// `{"state":"playing","key":"movie/438631","title":"Dune","what":"trailer","url":"...","position":41.5,
+  /// `{"state":"playing","key":"movie/438631","title":"Dune","video":"trailer","url":"...","position":41.5,
   /// "duration":147.0,"volume":80,"error":null}`
   static func player(_ data: JSONValue) -> TopicText {
     let data = JSONView<PlayerState>(data)
     let state = word(data[\.stage])
     guard state != "stopped" else { return TopicText(state, words: "nothing plays", isIdle: true) }
-    let title = optional(data[\.title]) ?? optional(data[\.what]) ?? "something"
+    let title = optional(data[\.title]) ?? optional(data[\.video]) ?? "something"
     let reason = optional(data.fault?[\.message])
-    var words = [title] + [optional(data[\.what])].compactMap { $0 == title ? nil : $0 }
+    var words = [title] + [optional(data[\.video])].compactMap { $0 == title ? nil : $0 }
     words.append(reason.map { "\(state): \($0)" } ?? state)
     if let time = time(data) { words.append(time) }
     return TopicText(

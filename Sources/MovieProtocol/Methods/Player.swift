@@ -9,8 +9,8 @@ package enum PlayerMethod: RPCMethod {
 }
 
 package enum PlayerPlayMethod: RPCMethod {
-  package static let what = Param(
-    "what", .choice(PlayerState.What.self), default: .trailer,
+  package static let video = Param(
+    "video", .choice(PlayerState.VideoChoice.self), default: .trailer,
     "A trailer (or teaser), iTunes' preview, or a downloaded file.")
   package static let language = Param(
     "language", .language, setting: .language, unset: "en-US",
@@ -27,7 +27,7 @@ package enum PlayerPlayMethod: RPCMethod {
       The best video that a player can open is chosen. It replaces the one that plays now. A title without a \
       video is `not_found`.
       """,
-    parameters: [.key, what, language, display],
+    parameters: [.key, video, language, display],
     result: PlayerState.schema,
     errors: [
       .notFound, .notAvailable, .forbidden, .upstreamUnavailable, .upstreamUnauthorized, .rateLimited,

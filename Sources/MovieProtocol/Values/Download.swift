@@ -10,7 +10,7 @@ package struct Download: Sendable, Equatable {
   package enum State: String, JSONScalar, CaseIterable {
     case queued, active, paused, done, failed
 
-    /// As in `on.download` of a title.
+    /// As in `user_state.download` of a title.
     package var userState: Title.UserState.Download {
       switch self {
       case .queued: .queued

@@ -16,7 +16,7 @@ package enum LibraryTopicState {
 
   private static let change = Shape<Change>("TitleChange") {
     Member("key", \.key, "Key of the title.")
-    Member("on", \.userState)
+    Member("user_state", \.userState)
     Member("rev", \.revision, "The library's rev of its last change.")
   }
 }

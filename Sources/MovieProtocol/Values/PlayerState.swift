@@ -1,16 +1,16 @@
 /// What the player is doing.
 ///
-///     {"state":"playing","key":"movie/438631","title":"Dune","what":"trailer",
+///     {"state":"playing","key":"movie/438631","title":"Dune","video":"trailer",
 ///      "url":"https://www.youtube.com/watch?v=n9xhJrPXop4","position":41.5,"duration":147.0,"volume":80,"error":null}
 package struct PlayerState: Sendable, Equatable {
   package enum Stage: String, JSONScalar, CaseIterable { case stopped, loading, playing, paused, failed }
-  package enum What: String, JSONScalar, CaseIterable { case trailer, preview, download }
+  package enum VideoChoice: String, JSONScalar, CaseIterable { case trailer, preview, download }
 
   package var stage = Stage.stopped
   /// Of the current or last played title.
   package var key: TitleKey?
   package var title: String?
-  package var what: What?
+  package var video: VideoChoice?
   package var url: String?
   /// Seconds.
   package var position: Double?
@@ -31,7 +31,7 @@ extension PlayerState: JSONObject {
     Member("state", \.stage, "What the player is doing.")
     Member("key", \.key, "Key of the present or last title.")
     Member("title", \.title, "Name of that title.")
-    Member("what", \.what, "Which of its videos.")
+    Member("video", \.video, "Which of its videos.")
     Member("url", \.url, "Address of the video.")
     Member("position", \.position, "Seconds from the beginning.")
     Member("duration", \.duration, "Seconds; null if unknown.")

@@ -3,7 +3,7 @@ package import JSONRPC
 extension Title: JSONObject {
   package static let shape = Shape("Title", from: blank) {
     factsShape.members
-    Member("on", \.userState)
+    Member("user_state", \.userState)
   }
 
   static let blank = Title(

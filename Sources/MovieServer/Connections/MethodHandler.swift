@@ -108,7 +108,7 @@ struct Call {
       guard profile.isGone else { return profile }
       throw RPCError(
         .notFound, "the profile \"\(profile.name)\" was deleted",
-        hint: "choose another one: profiles.select", details: [JSONMember("what", "profile")])
+        hint: "choose another one: profiles.select", details: [JSONMember("resource", "profile")])
     }
   }
 }

@@ -11,7 +11,7 @@ extension Server {
     downloads.onChange = { [topics] in topics.changed(.downloads) }
     player.onChange = { [topics] in topics.changed(.player) }
     tasks.onChange = { [topics] in topics.changed(.server) }
-    // Cached results have `on.download` of their titles.
+    // Cached results have `user_state.download` of their titles.
     downloads.onStateChange = { [profiles] in profiles.invalidateCaches() }
     upstreams?.images?.keptElsewhere = { [downloads] in downloads.picture($0) }
     // All others are weak: work that has begun, such as a read of the library, may end after the server has.

@@ -1,7 +1,7 @@
 import EventLoop
 import MovieProtocol
 
-/// The state of the downloads, which all profiles share: enough for `on` in every title and for `browse
+/// The state of the downloads, which all profiles share: enough for `user_state` in every title and for `browse
 /// downloaded`. Kept current by ``Downloads``.
 @LoopActor
 final class DownloadStateMap {

@@ -135,6 +135,6 @@ extension RPCError {
   static func noDownload(_ key: TitleKey) -> RPCError {
     RPCError(
       .notFound, "there is no download \(key)", hint: "downloads lists them",
-      details: [JSONMember("what", "download")])
+      details: [JSONMember("resource", "download")])
   }
 }

@@ -32,7 +32,7 @@ final class Downloads {
   let states: DownloadStateMap
   /// Called when any download changes: the listener may only mark.
   var onChange: (@LoopActor () -> Void)?
-  /// Called when `on.download` of a title changes, or its files.
+  /// Called when `user_state.download` of a title changes, or its files.
   var onStateChange: (@LoopActor () -> Void)?
 
   private(set) var queue = DownloadQueue()

@@ -50,6 +50,6 @@ extension RPCError {
       }
     return RPCError(
       .notFound, "there is no title \(key)", hint: hint,
-      details: [JSONMember("what", "title")])
+      details: [JSONMember("resource", "title")])
   }
 }

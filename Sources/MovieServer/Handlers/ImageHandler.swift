@@ -78,7 +78,7 @@ enum ImageHandler {
       throw RPCError(
         .notFound, "\(found.detail.title.key) has no \(params.kind.rawValue)",
         hint: found.detail.isPartial && params.kind == .logo ? "TMDB may know one: set tmdb.key" : nil,
-        details: [JSONMember("what", "image")])
+        details: [JSONMember("resource", "image")])
     }
     return (path, found.meta.reason)
   }

@@ -136,7 +136,7 @@ extension RPCError {
     case .missing:
       self.init(
         .notFound, "\(change.key) is not on the list", hint: "\(list).add puts it there",
-        details: [JSONMember("what", "entry")])
+        details: [JSONMember("resource", "entry")])
     case .full:
       self = .limitExceeded(
         "library_entries", max: change.maximum, got: change.maximum + 1,
@@ -144,7 +144,7 @@ extension RPCError {
     case .profileGone:
       self.init(
         .notFound, "the profile \(change.profile) no longer exists", hint: "choose another one",
-        details: [JSONMember("what", "profile")])
+        details: [JSONMember("resource", "profile")])
     case .done, .titleNeeded:
       self.init(.internalError, "nothing was changed")
     }

@@ -100,9 +100,9 @@ enum PlayerHandlers {
 
   /// The best of the requested videos that a player can open.
   private static func item(_ request: TitleRequest) async throws -> PlayItem {
-    let (key, what) = (request[.key], request[PlayerPlayMethod.what])
+    let (key, choice) = (request[.key], request[PlayerPlayMethod.video])
     let params = TrailerParams(
-      key: key, types: what == .preview ? [.preview] : [.trailer, .teaser, .preview],
+      key: key, types: choice == .preview ? [.preview] : [.trailer, .teaser, .preview],
       language: request[PlayerPlayMethod.language])
     guard let found = try await request.titles.videos(params, request.changeOptions) else {
       throw RPCError.unknown(key, request.profile.settings)
@@ -110,7 +110,7 @@ enum PlayerHandlers {
     // Nothing else is passed to a player: mpv's own protocols can read and run more than videos.
     let playable = found.videos.filter { video in
       let isDownloaded = video.site == "file"
-      return what == .download
+      return choice == .download
         ? isDownloaded
         : video.type != .search
           && (isDownloaded || video.url.hasPrefix("https://") || video.url.hasPrefix("http://"))
@@ -119,15 +119,15 @@ enum PlayerHandlers {
     let cached = found.meta.isOffline ? playable.first { $0.site == "file" } : nil
     guard let video = cached ?? playable.first else {
       throw RPCError(
-        .notFound, "there is no \(what.rawValue) of \(found.title) that a player could open",
-        hint: what == .download
+        .notFound, "there is no \(choice.rawValue) of \(found.title) that a player could open",
+        hint: choice == .download
           ? "movierpc download \(found.key) downloads its assets"
           : "movierpc trailer \(found.key) --open shows a page that may have one",
-        details: [JSONMember("what", "video")])
+        details: [JSONMember("resource", "video")])
     }
     return PlayItem(
       key: found.key, title: found.title,
-      what: what == .download ? .download : video.type == .preview ? .preview : what,
+      video: choice == .download ? .download : video.type == .preview ? .preview : choice,
       url: request.call.server.downloads.path(of: video, found.key) ?? video.url,
       needsDownloader: !video.isDirect)
   }

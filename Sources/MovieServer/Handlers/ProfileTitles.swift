@@ -182,7 +182,7 @@ struct ProfileTitles {
     throw RPCError(
       .notFound, "\(title.key) is marked as adult, which is not shown",
       hint: "movierpc settings set include_adult true shows such titles",
-      details: [JSONMember("what", "title")])
+      details: [JSONMember("resource", "title")])
   }
 
   private static let nothing = Meta(source: .tmdb, cache: .none, attribution: [])

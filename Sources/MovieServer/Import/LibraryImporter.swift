@@ -116,7 +116,7 @@ struct LibraryImporter {
     case .profileGone:
       throw RPCError(
         .notFound, "the profile \(change.profile) no longer exists", hint: "choose another one",
-        details: [JSONMember("what", "profile")])
+        details: [JSONMember("resource", "profile")])
     }
   }
 

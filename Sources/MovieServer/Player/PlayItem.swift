@@ -4,7 +4,7 @@ import MovieProtocol
 struct PlayItem: Equatable, Sendable {
   let key: TitleKey
   let title: String
-  let what: PlayerState.What
+  let video: PlayerState.VideoChoice
   /// A URL, or the absolute path of a file of ours.
   let url: String
   /// mpv calls yt-dlp to find the video.

@@ -45,7 +45,7 @@ struct PlayerStateMachine {
     self.item = item
     var next = PlayerState()
     next.stage = .loading
-    (next.key, next.title, next.what, next.url) = (item.key, item.title, item.what, item.url)
+    (next.key, next.title, next.video, next.url) = (item.key, item.title, item.video, item.url)
     next.volume = state.volume
     state = next
     isFresh = false

@@ -1,7 +1,7 @@
 import MovieProtocol
 import MovieStore
 
-/// A profile's lists in memory: enough for `on` in every title and for the topic. A value without I/O.
+/// A profile's lists in memory: enough for `user_state` in every title and for the topic. A value without I/O.
 struct ProfileLists {
   /// A title that changed, with the library's revision of its last change.
   struct Change: Equatable {

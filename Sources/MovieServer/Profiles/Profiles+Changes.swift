@@ -98,6 +98,6 @@ extension RPCError {
       .notFound, "there is no profile \"\(Spelling.shortened(name))\"",
       hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
         ?? "profiles lists them",
-      details: [JSONMember("what", "profile")])
+      details: [JSONMember("resource", "profile")])
   }
 }

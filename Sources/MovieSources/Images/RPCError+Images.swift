@@ -13,12 +13,12 @@ extension RPCError {
     RPCError(
       .notFound, "\(name.title) has no such picture",
       hint: "request the title again: it may have another picture now",
-      details: [JSONMember("what", "image")])
+      details: [JSONMember("resource", "image")])
   }
 
   static let imageNotStored = RPCError(
     .notFound, "the picture is not cached", hint: "omit cache_only to fetch it",
-    details: [JSONMember("what", "image")])
+    details: [JSONMember("resource", "image")])
 
   static func unfitImage(_ name: Upstream.Name, _ reason: String) -> RPCError {
     RPCError(

@@ -92,7 +92,7 @@ local function trailers()
   end
   local request = client.request
   client.request = function(_, _, callback)
-    callback(nil, { state = "playing", what = "trailer", title = "\27[31mRed\n%s" })
+    callback(nil, { state = "playing", video = "trailer", title = "\27[31mRed\n%s" })
   end
   check.said = {}
   trailer.play({ key = "movie/1" })

@@ -19,7 +19,7 @@ class TestErrors(unittest.IsolatedAsyncioTestCase):
             for call, error, has in (
                 (movies.search("amber", year=1), movierpc.InvalidParams, {"param": "year"}),
                 (movies.call("serch", {"q": "amber"}), movierpc.MethodNotFound, {"did_you_mean": "search"}),
-                (movies.detail("movie/999999999"), movierpc.NotFound, {"what": "title"}),
+                (movies.detail("movie/999999999"), movierpc.NotFound, {"resource": "title"}),
                 (movies.watchlist_add("movie/900002", if_rev=7), movierpc.Conflict, {"rev": 0}),
                 (movies.settings(set={"folders.data": "/tmp"}), movierpc.Forbidden, {"needs": None}),
                 (movies.search("amber", debounce_ms=2000, timeout_ms=50), movierpc.Timeout, {"timeout_ms": 50}),

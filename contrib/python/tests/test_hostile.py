@@ -250,7 +250,7 @@ class TestEvents(unittest.IsolatedAsyncioTestCase):
             if request["method"] == "subscribe":
                 writer.write(subscribed(request, topic="library", data=lists))
                 for rev in range(2, 20_002):
-                    changed = {**lists, "watchlist": rev, "changed": [{"key": f"movie/{rev}", "on": {}, "rev": rev}]}
+                    changed = {**lists, "watchlist": rev, "changed": [{"key": f"movie/{rev}", "user_state": {}, "rev": rev}]}
                     writer.write(event("s1", rev, changed, topic="library"))
 
         async with FakeDaemon(behave) as daemon, movierpc.Client(daemon.socket) as movies:

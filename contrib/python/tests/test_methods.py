@@ -156,8 +156,8 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         for field, value in (("year", "2021"), ("key", None), ("adult", 0), ("vote_count", True), ("genres", {})):
             wrong = {**page, "results": [{**title, field: value}]}
             self.assertIn(f"result.results[0].{field}", " ".join(faults(wrong, schema)))
-        del title["on"]["watched"]
-        self.assertEqual(["result.results[0].on: watched is missing"], faults(page, schema))
+        del title["user_state"]["watched"]
+        self.assertEqual(["result.results[0].user_state: watched is missing"], faults(page, schema))
 
 
 if __name__ == "__main__":

@@ -67,7 +67,7 @@ end
 
 --- Adds it to the watchlist, or takes it away. `done(title)` gets it as it is then.
 function M.toggle_watchlist(title, done)
-  if title.on and title.on.watchlist then
+  if title.user_state and title.user_state.watchlist then
     M.remove(title, done)
   else
     change("watchlist.add", { key = title.key }, text.short(title) .. " is on the watchlist", done)
@@ -88,9 +88,9 @@ end
 
 --- Marks it as watched, or not any more; a title that is on no list is put there.
 function M.toggle_watched(title, done)
-  local watched = not (title.on and title.on.watched)
+  local watched = not (title.user_state and title.user_state.watched)
   local words = text.short(title) .. (watched and " is watched" or " is not watched")
-  local on_list = title.on and title.on.watchlist
+  local on_list = title.user_state and title.user_state.watchlist
   change(on_list and "watchlist.update" or "watchlist.add", { key = title.key, watched = watched }, words, done)
 end
 

@@ -32,7 +32,7 @@ function M.show(title, place)
   -- A change is shown at once.
   local function changed(now)
     if vim.api.nvim_buf_is_valid(buffer) then
-      title.on, title.entry = now.on, now.entry
+      title.user_state, title.entry = now.user_state, now.entry
       draw()
     end
   end

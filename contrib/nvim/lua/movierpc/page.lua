@@ -41,11 +41,11 @@ end
 
 -- What the profile has done with it.
 local function kept(title)
-  local on, parts = title.on or {}, {}
-  parts[#parts + 1] = on.watchlist and "on the watchlist" or nil
-  parts[#parts + 1] = on.watched and "watched" or nil
-  parts[#parts + 1] = on.favorite and "favourite" or nil
-  parts[#parts + 1] = on.download and on.download ~= "none" and "download: " .. text.clean(on.download) or nil
+  local state, parts = title.user_state or {}, {}
+  parts[#parts + 1] = state.watchlist and "on the watchlist" or nil
+  parts[#parts + 1] = state.watched and "watched" or nil
+  parts[#parts + 1] = state.favorite and "favourite" or nil
+  parts[#parts + 1] = state.download and state.download ~= "none" and "download: " .. text.clean(state.download) or nil
   return table.concat(parts, ", ")
 end
 

@@ -17,9 +17,9 @@ end
 
 -- `• The Title (1999)       series 7.8`
 local function line(title, width)
-  local on = title.on or {}
-  local sign = on.watched and "✓" or on.watchlist and "•" or " "
-  local favorite = on.favorite and "★" or " "
+  local state = title.user_state or {}
+  local sign = state.watched and "✓" or state.watchlist and "•" or " "
+  local favorite = state.favorite and "★" or " "
   local rating = title.vote_average and ("%.1f"):format(title.vote_average) or ""
   local right = ("%s %4s"):format(title.media_type == "tv" and "series" or "film  ", rating)
   local before = " " .. sign .. favorite .. " "
@@ -99,7 +99,7 @@ function M:preview()
   end
   local detail = title and self.details[title.key]
   -- What the list says of it is newer than what was said of it before.
-  show(detail and vim.tbl_extend("force", detail, { on = title.on, entry = title.entry }) or title)
+  show(detail and vim.tbl_extend("force", detail, { user_state = title.user_state, entry = title.entry }) or title)
   if title and not detail then
     self.timer:start(pause, 0, vim.schedule_wrap(function()
       if self.closed or self:current() ~= title then
@@ -110,7 +110,7 @@ function M:preview()
         if result and not self.closed then
           self.details[title.key] = result
           if self:current() == title then
-            show(vim.tbl_extend("force", result, { on = title.on, entry = title.entry }))
+            show(vim.tbl_extend("force", result, { user_state = title.user_state, entry = title.entry }))
           end
         end
       end)

@@ -51,7 +51,7 @@ function M.search(query)
     { key = "<C-l>", words = "link", act = insert_link(place) },
     { key = "<C-a>", words = "watchlist", stays = true, act = function(title, list)
       actions.toggle_watchlist(title, function(now)
-        title.on, title.entry = now.on, now.entry
+        title.user_state, title.entry = now.user_state, now.entry
         if not list.closed then
           list:draw()
         end

@@ -46,7 +46,7 @@ function words.player(data)
   if data.state == "stopped" then
     return ""
   end
-  local name = text.clean(data.title or data.what or "something")
+  local name = text.clean(data.title or data.video or "something")
   return data.state == "playing" and name or name .. " " .. text.clean(data.state)
 end
 

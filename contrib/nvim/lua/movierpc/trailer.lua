@@ -49,7 +49,7 @@ function M.play(title)
     elseif result.state == "failed" then
       open_page(title, result.error and text.clean(result.error.message) or "the player has failed")
     else
-      vim.notify(("playing the %s of %s"):format(text.clean(result.what), text.short(result)))
+      vim.notify(("playing the %s of %s"):format(text.clean(result.video), text.short(result)))
     end
   end)
 end

@@ -114,7 +114,7 @@ function M.open()
   on("a", function()
     self:close()
     search.choose("Add to the watchlist", function(title)
-      if title.on and title.on.watchlist then
+      if title.user_state and title.user_state.watchlist then
         return vim.notify(text.short(title) .. " is on the watchlist already")
       end
       actions.toggle_watchlist(title, M.open)

@@ -19,9 +19,9 @@ enddef
 
 # `• The Title (1999)       series 7.8`
 def Row(title: dict<any>, width: number): dict<any>
-  const on = get(title, 'on', {})
-  const before = (get(on, 'watched', false) ? '✓' : get(on, 'watchlist', false) ? '•' : ' ')
-    .. (get(on, 'favorite', false) ? '★ ' : '  ')
+  const state = get(title, 'user_state', {})
+  const before = (get(state, 'watched', false) ? '✓' : get(state, 'watchlist', false) ? '•' : ' ')
+    .. (get(state, 'favorite', false) ? '★ ' : '  ')
   const average = get(title, 'vote_average')
   const rating = type(average) == v:t_float || type(average) == v:t_number ? printf('%.1f', average) : ''
   const right = printf('%-6s %4s', title.media_type == 'tv' ? 'series' : 'film', rating)

@@ -40,10 +40,10 @@ def Figures(title: dict<any>): string
 enddef
 
 def Kept(title: dict<any>): string
-  const on = get(title, 'on', {})
+  const state = get(title, 'user_state', {})
   var parts = []
   for [name, words] in [['watchlist', 'on the watchlist'], ['watched', 'watched'], ['favorite', 'favourite']]
-    if get(on, name, false)
+    if get(state, name, false)
       add(parts, words)
     endif
   endfor

@@ -38,7 +38,7 @@ def Words(topic: string, data: dict<any>): string
   elseif topic == 'downloads'
     return Downloads(data)
   elseif topic == 'player'
-    const name = text.Clean(type(data.title) == v:t_string ? data.title : data.what)
+    const name = text.Clean(type(data.title) == v:t_string ? data.title : data.video)
     return data.state == 'stopped' ? '' : data.state == 'playing' ? name : $'{name} {text.Clean(data.state)}'
   elseif empty(get(data, 'results', []))
     return ''

@@ -109,7 +109,7 @@ export def Play(title: dict<any>)
     elseif result.state == 'failed'
       OpenPage(title, type(result.error) == v:t_dict ? result.error.message : 'the player has failed')
     else
-      text.Say($'playing the {text.Clean(result.what)} of {text.Short(result)}')
+      text.Say($'playing the {text.Clean(result.video)} of {text.Short(result)}')
     endif
   })
 enddef
@@ -123,7 +123,7 @@ def Change(method: string, params: dict<any>, title: dict<any>, words: string, D
     endif
     text.Say($'{text.Short(title)} {words}')
     if type(result.title) == v:t_dict
-      title.on = result.title.on
+      title.user_state = result.title.user_state
       title.entry = result.title.entry
     endif
     if Done != null_function
@@ -133,7 +133,7 @@ def Change(method: string, params: dict<any>, title: dict<any>, words: string, D
 enddef
 
 def IsOn(title: dict<any>, what: string): bool
-  return get(get(title, 'on', {}), what, false)
+  return get(get(title, 'user_state', {}), what, false)
 enddef
 
 export def Remove(title: dict<any>, Done: func = null_function)
