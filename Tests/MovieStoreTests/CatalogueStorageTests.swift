@@ -212,28 +212,6 @@ import Testing
     #expect(try folder.names == [])
   }
 
-  @Test func fileDamagedWhileItIsOpenIsBuiltAnew() async throws {
-    let folder = try TemporaryFolder()
-    // Larger than SQLite's cache of pages, so that it has to be read again.
-    let storage = CatalogueStorage(folder: folder.path, source: Self.many(6000))
-    let catalogue = await Catalogue.whole(storage).catalogue
-    let size = try folder.read().count
-    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.file))
-    try handle.seek(toOffset: 4096)
-    try handle.write(contentsOf: Data(repeating: 0xa5, count: size - 4096))
-    for number in [1, 2, 3, 5998, 5999, 6000] {
-      let found = try await catalogue.search(q: "Film \(number)", limit: 1).titles
-      if number < 4 { #expect(found.map(\.id) == [number]) }
-    }
-    #expect(catalogue.needsBuild)
-    #expect(await catalogue.takeNotices().map(\.code) == [.damaged])
-    await catalogue.build()
-    #expect(try await catalogue.search(q: "Film 6000", limit: 1).titles.map(\.id) == [6000])
-    #expect(await catalogue.takeNotices().map(\.code) == [.built])
-    #expect(await catalogue.takeNotices() == [])
-    #expect(await Catalogue.open(storage).notices == [])
-  }
-
   @Test func fileRemovedWhileItIsOpenIsStillRead() async throws {
     let folder = try TemporaryFolder()
     let (catalogue, _) = await Catalogue.open(CatalogueStorage(folder: folder.path, source: source))

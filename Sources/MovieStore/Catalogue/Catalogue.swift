@@ -164,7 +164,7 @@ package actor Catalogue {
   func reading<Result>(_ work: (Database) throws -> Result) throws -> Result? {
     do {
       return try opened?.queue.inDatabase(work)
-    } catch let error as DatabaseError where error.meansDamage && opened?.isInMemory == false {
+    } catch let error where error.meansDamage && opened?.isInMemory == false {
       repair(after: error)
     } catch let error as DatabaseError {
       throw CatalogueError(.database, error.message ?? "SQLite failed")
@@ -177,10 +177,11 @@ package actor Catalogue {
   }
 
   /// With the starter, if there is one: `build` makes the rest.
-  private func repair(after error: DatabaseError) {
-    notices.append(
-      CatalogueNotice(
-        .damaged, "the catalogue is damaged; creating it again: \(error.message ?? "SQLite failed")"))
+  private func repair(after error: any Error) {
+    // The description of a `RowDecodingError` has the query's arguments, which are not for the log.
+    let words =
+      (error as? DatabaseError)?.message ?? (error as? CatalogueError)?.message ?? "a value has another type"
+    notices.append(CatalogueNotice(.damaged, "the catalogue is damaged; creating it again: \(words)"))
     try? opened?.queue.close()
     opened = storage.starter(&notices) ?? storage.build(inMemory: repairs > 0, &notices)
     repairs += 1
@@ -188,12 +189,14 @@ package actor Catalogue {
   }
 }
 
-extension DatabaseError {
-  /// The file, not the query, is at fault: https://sqlite.org/rescode.html
+extension Error {
+  /// The file, not the query, is at fault: https://sqlite.org/rescode.html, or a value that is never written.
   fileprivate var meansDamage: Bool {
-    switch resultCode {
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PROTOCOL: true
-    default: false
+    switch self {
+    case let error as DatabaseError:
+      [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_IOERR, .SQLITE_CANTOPEN, .SQLITE_PROTOCOL]
+        .contains(error.resultCode)
+    default: self is RowDecodingError || self is CatalogueError
     }
   }
 }
