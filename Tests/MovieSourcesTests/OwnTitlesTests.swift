@@ -50,6 +50,16 @@ import Testing
     #expect(try await search(titles, "dune", page: 1_000_000, size: 100).titles.isEmpty)
   }
 
+  /// The catalogue is not asked for these titles, but for the pages before.
+  @Test func page_of_own_titles_says_what_was_searched_for() async throws {
+    let titles = LocalSource(Self.catalogue, own: Kept([title(1, "Interstelar again")]))
+    let first = try await search(titles, "interstelar", page: 1, size: 1)
+    #expect(first.meta.corrected == "interstellar" && first.meta.source == .catalogue)
+    let last = try await search(titles, "interstelar", page: first.total, size: 1)
+    #expect(last.titles.map(\.key) == ["movie/1"] && last.meta.source == .library)
+    #expect(last.meta.corrected == "interstellar")
+  }
+
   /// It may be readable at the next call.
   @Test func what_lacks_what_cannot_be_read_is_not_kept() async throws {
     let cached = Kept([title(1, "Dune in German")])
@@ -115,7 +125,7 @@ import Testing
 }
 
 @LoopActor
-private final class Kept: StoredTitles {
+final class Kept: StoredTitles {
   private let titles: [Title]
   private let details: [TitleDetail]
 
