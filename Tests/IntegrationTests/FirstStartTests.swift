@@ -24,6 +24,17 @@ import Testing
     #expect(!ProcessFigures.names(in: folder).contains { $0.hasPrefix("catalogue.sqlite") })
   }
 
+  @Test func change_waits_for_them_no_longer_than_it_may() throws {
+    let daemon = try SpawnedDaemon(isFirstStart: true)
+    let client = try daemon.connect()
+    let request =
+      #"{"jsonrpc":"2.0","id":1,"method":"watchlist.add","params":{"key":"movie/999999999","timeout_ms":1}}"#
+    let error = try client.call(request)["error"]
+    #expect(error?["data"]?["kind"] == "timeout" && error?["data"]?["timeout_ms"] == 1)
+    #expect(error?["message"]?.stringValue?.hasSuffix("1 ms: the catalogue is still being built") == true)
+    #expect(try daemon.stop().status == 0)
+  }
+
   @Test func catalogue_that_is_there_is_used_at_once() throws {
     let daemon = try SpawnedDaemon()
     let client = try daemon.connect()

@@ -1,7 +1,9 @@
 import EventLoop
+import Foundation
 import JSONRPC
 import Logging
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieSources
@@ -12,9 +14,9 @@ import Testing
   private static let titles = CatalogueStorage.starterTitles + 100
   private let options = FetchOptions(day: "2026-07-29")
 
-  private static var lines: String {
+  private static func lines(_ titles: Int = Self.titles) -> String {
     let rows = (1...titles).map { number in
-      "movie\t\(number)\tFilm \(number)\t\t\t2000\t\t18\t\t\t\t\(10_000 - number)\t\t\t\t\t"
+      "movie\t\(number)\tFilm \(number)\t\t\t2000\t\t18\t\t\t\t\(100_000 - number)\t\t\t\t\t"
     }
     let columns = CatalogueFile.columns.joined(separator: "\t")
     let header = [
@@ -23,23 +25,30 @@ import Testing
     return (header + rows).joined(separator: "\n") + "\n"
   }
 
-  private func source(_ lines: String = Self.lines) -> LocalSource {
+  private func source(
+    _ lines: String = Self.lines(), folder: String? = nil, own: [Title] = []
+  ) -> LocalSource {
     let opening = LoopTask.start {
-      let storage = CatalogueStorage(folder: nil, source: .bytes(Array(lines.utf8)))
+      let storage = CatalogueStorage(folder: folder, source: .bytes(Array(lines.utf8)))
       let catalogue = await Catalogue.open(storage).catalogue
       return LocalCatalogue(
         catalogue, await catalogue.facts, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
-    return LocalSource(opening)
+    return LocalSource(opening, own: Kept(own))
   }
 
-  private func search(_ source: LocalSource, _ q: String) async throws -> FoundTitles {
-    let params = try Arguments(SearchMethod.method, params: ["q": .string(q), "page_size": 1])
+  private func search(
+    _ source: LocalSource, _ q: String, page: Int = 1, until deadline: LoopInstant? = nil
+  ) async throws -> FoundTitles {
+    let params = try Arguments(
+      SearchMethod.method, params: ["q": .string(q), "page": .integer(page), "page_size": 1])
+    var options = options
+    options.deadline = deadline
     return try await source.search(SearchParams(params, defaultDebounce: 0), options)
   }
 
   @Test func best_known_titles_stay_where_the_others_cannot_be_read() async throws {
-    let source = source(Self.lines.dropLast(20) + "\n")
+    let source = source(Self.lines().dropLast(20) + "\n")
     _ = try await search(source, "film 7")
     await source.catalogueIsWhole()
     #expect(source.catalogue.titles == CatalogueStorage.starterTitles && source.catalogue.isWhole)
@@ -77,6 +86,60 @@ import Testing
     #expect(found.titles.isEmpty && found.meta.freshUntil != nil || source.catalogue.isWhole)
     await source.catalogueIsWhole()
     #expect(try await source.suggest(SuggestParams(params)).titles.count == 1)
+  }
+
+  /// So many that the test is over before they are built.
+  @Test func wait_ends_with_the_deadline_and_with_the_request() async throws {
+    let source = source(Self.lines(20_000))
+    await #expect(throws: CatalogueUnfinished.self) {
+      try await search(source, "film 20000", until: EventLoop.now)
+    }
+    await #expect(throws: CatalogueUnfinished.self) {
+      var options = options
+      options.deadline = EventLoop.now
+      return try await source.detail(.tmdb(.movie, 20_000), options)
+    }
+    let request = LoopTask.start {
+      _ = await #expect(throws: CancellationError.self) { try await search(source, "film 20000") }
+    }
+    // The request begins during the first of these, and has its first answer before the second.
+    for _ in 1...2 { _ = try await search(source, "film 1") }
+    request.cancel()
+    await request.value
+    #expect(!source.catalogue.isWhole)
+    await source.end()
+  }
+
+  @Test func page_of_own_titles_is_not_cached_either() async throws {
+    var own = Title(CatalogueTitle(mediaType: .movie, id: 1_000_000, title: "Film 7 again"))
+    own.source = .library
+    let source = source(Self.lines(20_000), own: [own])
+    let first = try await search(source, "film 7")
+    let last = try await search(source, "film 7", page: first.total)
+    #expect(last.titles.map(\.title) == ["Film 7 again"] && last.meta.source == .library)
+    #expect(last.meta.freshUntil != nil && !source.catalogue.isWhole)
+    await source.end()
+  }
+
+  @Test func request_that_finds_the_file_damaged_waits_for_the_new_one() async throws {
+    for q in ["film \(Self.titles)", "film 7"] {
+      let folder = try TemporaryFolder()
+      let source = source(folder: folder.path)
+      _ = try await search(source, "film 1")
+      await source.catalogueIsWhole()
+      // Nothing has been read from the file since it was opened.
+      let file = try FileHandle(forUpdating: URL(fileURLWithPath: folder.path + "/catalogue.sqlite"))
+      let size = try file.seekToEnd()
+      try file.seek(toOffset: 4096)
+      try file.write(contentsOf: Data(repeating: 0xa5, count: Int(size) - 4096))
+      let found = try await search(source, q)
+      #expect(found.titles.first?.title.lowercased() == q)
+      // The best-known titles have one of them, and that is not the last word.
+      #expect(q == "film 7" ? found.meta.freshUntil != nil : source.catalogue.isWhole)
+      await source.catalogueIsWhole()
+      #expect(try await search(source, q).meta.freshUntil == nil)
+      await source.end()
+    }
   }
 
   @Test func owner_is_told_once_that_all_titles_are_there() async throws {

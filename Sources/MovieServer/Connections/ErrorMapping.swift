@@ -1,15 +1,17 @@
 import JSONRPC
 import Logging
 import MovieProtocol
+import MovieSources
 import MovieStore
 
 extension Server {
   /// The one place where an error of a handler becomes one of the wire.
-  func wireError(_ error: any Error, of handler: MethodHandler) -> RPCError {
+  func wireError(_ error: any Error, of call: Call) -> RPCError {
     switch error {
     case let error as RPCError: error
-    case let error as LibraryError: handler.isChange ? RPCError(error) : RPCError(reading: error)
-    default: internalError(error, handler.method.name)
+    case let error as LibraryError: call.handler.isChange ? RPCError(error) : RPCError(reading: error)
+    case is CatalogueUnfinished: .notFinished(in: call[.timeout], ": \(error)")
+    default: internalError(error, call.handler.method.name)
     }
   }
 

@@ -77,12 +77,7 @@ final class Request {
   }
 
   func expire() {
-    answer(
-      .failure(
-        RPCError(
-          .timeout, "not finished in \(timeout) ms",
-          hint: timeout < 120_000 ? "a longer timeout_ms may help" : nil,
-          details: [JSONMember("timeout_ms", .number(String(timeout)))])))
+    answer(.failure(.notFinished(in: timeout)))
     task?.cancel()
   }
 }
@@ -92,6 +87,14 @@ extension RPCError {
     RPCError(
       .cancelled, ender.words, hint: ender == .shutdown ? "send it again in a moment" : nil,
       details: [JSONMember("by", .string(ender.rawValue))])
+  }
+
+  /// - Parameter reason: the end of the sentence.
+  static func notFinished(in timeout: Int, _ reason: String = "") -> RPCError {
+    RPCError(
+      .timeout, "not finished in \(timeout) ms\(reason)",
+      hint: timeout < 120_000 ? "a longer timeout_ms may help" : nil,
+      details: [JSONMember("timeout_ms", .integer(timeout))])
   }
 }
 

@@ -95,7 +95,7 @@ extension Session {
       // The caller that cancelled the task has already answered the request.
       return .failure(.stopping)
     } catch {
-      return .failure(call.server.wireError(error, of: call.handler))
+      return .failure(call.server.wireError(error, of: call))
     }
   }
 }

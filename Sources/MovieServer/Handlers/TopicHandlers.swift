@@ -47,7 +47,7 @@ enum TopicHandlers {
     } catch let error as CancellationError {
       throw error
     } catch {
-      return call.server.wireError(error, of: call.handler)
+      return call.server.wireError(error, of: call)
     }
   }
 

@@ -9,7 +9,7 @@ package final class LocalCatalogue: Sendable {
   let catalogue: Catalogue
   private(set) var facts: Catalogue.Facts
   private let logger: Logger
-  private var building: Task<Void, Never>?
+  private var building: SharedFetch<Void>?
 
   init(_ catalogue: Catalogue, _ facts: Catalogue.Facts, _ logger: Logger) {
     (self.catalogue, self.facts, self.logger) = (catalogue, facts, logger)
@@ -23,12 +23,12 @@ package final class LocalCatalogue: Sendable {
     return opened
   }
 
-  /// Without the embedded facts nothing here comes from TMDB. What the best-known titles alone answer is not
-  /// cached.
+  /// Of what was just answered. Without the embedded facts nothing here comes from TMDB. What the best-known
+  /// titles alone answer is not cached, also if the question has only now found the file damaged.
   var meta: Meta {
     var meta = Meta(
       source: .catalogue, cache: .none, asOf: facts.asOf, attribution: facts.asOf == nil ? [] : ["TMDB"])
-    if !facts.isWhole { meta.expireNow() }
+    if !facts.isWhole || catalogue.needsBuild { meta.expireNow() }
     return meta
   }
 
@@ -37,7 +37,7 @@ package final class LocalCatalogue: Sendable {
   /// - Parameter then: called when it is whole, if this began it.
   func buildIfNeeded(_ then: @escaping @LoopActor () -> Void) {
     guard building == nil, catalogue.needsBuild else { return }
-    building = LoopTask.start { [self] in
+    building = SharedFetch(isUnattended: true) { [self] in
       facts = await catalogue.facts
       await catalogue.build()
       facts = await catalogue.facts
@@ -49,12 +49,20 @@ package final class LocalCatalogue: Sendable {
   }
 
   /// Waits until all titles are there.
-  func whole() async { await building?.value }
+  ///
+  /// - Throws: `CatalogueUnfinished` at the deadline; `CancellationError` when the caller's task is cancelled.
+  func whole(until deadline: LoopInstant? = nil) async throws {
+    do {
+      try await building?.value(until: deadline)
+    } catch is SharedFetch<Void>.DeadlineExceeded {
+      throw CatalogueUnfinished()
+    }
+  }
 
   /// Ends a build that is under way.
   func end() async {
     catalogue.cancelBuild()
-    await building?.value
+    try? await building?.value()
   }
 
   private func log(_ notices: [CatalogueNotice]) {
@@ -62,4 +70,10 @@ package final class LocalCatalogue: Sendable {
       logger.log(level: notice.code == .built ? .info : .warning, "\(notice)")
     }
   }
+}
+
+/// The answer is not known before all titles are there, and the request's deadline came first.
+package struct CatalogueUnfinished: Error, CustomStringConvertible {
+  package init() {}
+  package let description = "the catalogue is still being built"
 }

@@ -6,7 +6,7 @@ extension LocalSource {
   /// A downloaded title has more data than the catalogue, which has more than a list.
   package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     let (own, isUnread) = await ownDetail(of: key)
-    if own?.isPartial ?? true, var known = try await catalogueDetail(key) {
+    if own?.isPartial ?? true, var known = try await catalogueDetail(key, options) {
       if isUnread { known.meta.expireNow() }
       return known
     }
@@ -15,17 +15,18 @@ extension LocalSource {
 
   package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     let (own, isUnread) = await ownDetail(of: params.key)
-    if own.map({ $0.isPartial && $0.videos.isEmpty }) ?? true, var known = try await catalogueVideos(params) {
+    if own.map({ $0.isPartial && $0.videos.isEmpty }) ?? true,
+      var known = try await catalogueVideos(params, options)
+    {
       if isUnread { known.meta.expireNow() }
       return known
     }
     return own.map { videos(of: $0, params) }
   }
 
-  private func catalogueDetail(_ key: TitleKey) async throws -> FoundDetail? {
-    guard let row = try await row(key) else { return nil }
+  private func catalogueDetail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
+    guard let row = try await row(key, options) else { return nil }
     let opened = await whenOpened()
-    let meta = opened.meta
     var detail = TitleDetail(Title(row))
     detail.runtime = row.runtime
     detail.directors = row.director
@@ -38,11 +39,13 @@ extension LocalSource {
       to: row.mediaType, id: row.id, limit: TitleDetail.Most.related)
     detail.similar = related.similar.map(Title.init)
     detail.recommendations = related.recommendations.map(Title.init)
-    return FoundDetail(detail: detail, meta: meta)
+    return FoundDetail(detail: detail, meta: opened.meta)
   }
 
-  private func catalogueVideos(_ params: TrailerParams) async throws -> FoundVideos? {
-    guard let row = try await row(params.key) else { return nil }
+  private func catalogueVideos(
+    _ params: TrailerParams, _ options: FetchOptions
+  ) async throws -> FoundVideos? {
+    guard let row = try await row(params.key, options) else { return nil }
     let title = Title(row)
     let videos = params.types.contains(.search) ? [Video(searchFor: title)] : []
     return FoundVideos(
@@ -50,9 +53,9 @@ extension LocalSource {
   }
 
   /// The catalogue has only TMDB's IDs.
-  private func row(_ key: TitleKey) async throws -> CatalogueTitle? {
+  private func row(_ key: TitleKey, _ options: FetchOptions) async throws -> CatalogueTitle? {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
-    let row = try await ask { opened in
+    let row = try await ask(until: options.deadline) { opened in
       try await opened.catalogue.title(CatalogueTitle.MediaType(mediaType), id: id)
     } isAnswer: {
       $0 != nil

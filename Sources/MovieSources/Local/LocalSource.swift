@@ -35,7 +35,7 @@ package final class LocalSource: TitleService {
     LoopTask.start { await LocalCatalogue.open(folder: folder, embedded: embedded, logger: logger) }
   }
 
-  package func catalogueIsWhole() async { await whenOpened().whole() }
+  package func catalogueIsWhole() async { try? await whenOpened().whole() }
 
   /// Ends what is under way, before the daemon ends.
   package func end() async { await opening.value.end() }
@@ -49,26 +49,31 @@ package final class LocalSource: TitleService {
 
   /// Asks the catalogue, and once more when all titles are there if the best known do not have an answer:
   /// a title is never called unknown because the catalogue is still being built.
+  ///
+  /// - Throws: `CatalogueUnfinished` at the deadline.
   func ask<Answer: Sendable>(
-    _ question: (LocalCatalogue) async throws -> Answer, isAnswer: (Answer) -> Bool
+    until deadline: LoopInstant?, _ question: (LocalCatalogue) async throws -> Answer,
+    isAnswer: (Answer) -> Bool
   ) async throws -> Answer {
     let opened = await whenOpened()
-    let isWhole = !opened.catalogue.needsBuild
+    let wasWhole = !opened.catalogue.needsBuild
     let answer = try await question(opened)
-    if isWhole || isAnswer(answer) { return answer }
-    await whenOpened().whole()
-    try Task.checkCancellation()
+    // The question may have found the file damaged: the best-known titles answered, and this begins a build.
+    _ = await whenOpened()
+    if wasWhole && !opened.catalogue.needsBuild || isAnswer(answer) { return answer }
+    try await opened.whole(until: deadline)
     return try await question(opened)
   }
 
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     try await search(
       params.q, params.mediaType, year: params.year,
-      rows: TitlePage.rows(page: params.page, pageSize: params.pageSize))
+      rows: TitlePage.rows(page: params.page, pageSize: params.pageSize), until: options.deadline)
   }
 
   package func suggest(_ params: SuggestParams) async throws -> FoundTitles {
-    try await search(params.q, params.mediaType, year: nil, rows: 0..<params.limit, isTyped: true)
+    try await search(
+      params.q, params.mediaType, year: nil, rows: 0..<params.limit, until: nil, isTyped: true)
   }
 
   /// - Parameters:
@@ -76,13 +81,14 @@ package final class LocalSource: TitleService {
   ///     reported.
   ///   - isTyped: it is not finished, and waits for nothing.
   private func search(
-    _ q: String, _ mediaType: Title.MediaType?, year: Int?, rows: Range<Int>?, isTyped: Bool = false
+    _ q: String, _ mediaType: Title.MediaType?, year: Int?, rows: Range<Int>?, until deadline: LoopInstant?,
+    isTyped: Bool = false
   ) async throws -> FoundTitles {
-    let found = try await ask { opened in
-      var meta = opened.meta
+    let found = try await ask(until: deadline) { opened in
       let found = try await opened.catalogue.search(
         q: q, mediaType: mediaType.map(CatalogueTitle.MediaType.init), year: year,
         offset: rows?.lowerBound ?? 0, limit: rows?.count ?? 0)
+      var meta = opened.meta
       meta.corrected = found.corrected
       return FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: meta)
     } isAnswer: {

@@ -25,7 +25,7 @@ final class SharedFetch<Value: Sendable> {
   ///   have left.
   init(
     isUnattended: Bool = false, _ work: @escaping @LoopActor () async throws -> Value,
-    onEnd: @escaping @LoopActor () -> Void
+    onEnd: @escaping @LoopActor () -> Void = {}
   ) {
     self.isUnattended = isUnattended
     self.onEnd = onEnd
