@@ -86,6 +86,20 @@ import Testing
     #expect(system.language == language && system.region == region)
   }
 
+  @Test(
+    arguments: [
+      (["LANG": "de_AT.UTF-8"], "de-AT", "AT"), (["LANG": "de_AT.UTF-8", "LC_ALL": ""], "de-AT", "AT"),
+      (["LANG": "de_AT.UTF-8", "LC_ALL": "fr_CH.UTF-8"], "fr-CH", "CH"),
+      (["LANG": "de_AT.UTF-8", "LC_MESSAGES": "en_US.UTF-8"], "en-US", "AT"),
+      (["LANG": "de_AT.UTF-8", "LC_MESSAGES": "en_US", "LC_ALL": "C"], "en-US", "US"), ([:], "en-US", "US"),
+    ] as [([String: String], String, String)])
+  func locale_gives_language_and_region(
+    _ environment: [String: String], _ language: String, _ region: String
+  ) {
+    let system = SystemLanguage.of { environment[$0] }
+    #expect(system.language == language && system.region == region)
+  }
+
   @Test func downloader_is_yt_dlp_where_path_has_it() throws {
     let folder = try TemporaryFolder()
     func downloader(_ path: String?) -> ArgumentValue? {

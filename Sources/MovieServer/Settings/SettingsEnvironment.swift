@@ -2,7 +2,7 @@ import Glibc
 import JSONRPC
 package import MovieProtocol
 
-/// The daemon's environment at its start, which does not change: defaults from LANG, PATH and the XDG
+/// The daemon's environment at its start, which does not change: defaults from the locale, PATH and the XDG
 /// folders, keys from the environment, and the path of the configuration file.
 package struct SettingsEnvironment: Sendable {
   package let defaults: [String: ArgumentValue]
@@ -17,7 +17,7 @@ package struct SettingsEnvironment: Sendable {
     environment: (String) -> String?, data: String? = nil, cache: String? = nil,
     configurationFile: String
   ) {
-    let system = SystemLanguage.of(environment("LANG"))
+    let system = SystemLanguage.of(environment)
     var defaults: [String: ArgumentValue] = [
       Setting.language.name: .text(system.language), Setting.region.name: .text(system.region),
     ]

@@ -1,13 +1,21 @@
 import JSONRPC
 import MovieProtocol
 
-/// Language and region from LANG
+/// Language and region of the locale: LC_ALL decides, then LC_MESSAGES about the language, then LANG
 /// (https://pubs.opengroup.org/onlinepubs/9699919799/basedefs/V1_chap08.html#tag_08_02).
 struct SystemLanguage: Equatable {
   let language: String
   let region: String
 
   static let fallback = SystemLanguage(language: "en-US", region: "US")
+
+  static func of(_ environment: (String) -> String?) -> SystemLanguage {
+    func locale(_ names: String...) -> SystemLanguage {
+      of(names.lazy.compactMap(environment).first { !$0.isEmpty })
+    }
+    return SystemLanguage(
+      language: locale("LC_ALL", "LC_MESSAGES", "LANG").language, region: locale("LC_ALL", "LANG").region)
+  }
 
   /// `de_DE.UTF-8@euro` is de-DE and DE, `de` is de and US; C, POSIX and anything that is not a locale are
   /// en-US and US.
