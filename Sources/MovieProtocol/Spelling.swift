@@ -43,7 +43,9 @@ package enum Spelling {
       && word.allSatisfy { $0 < 0x7F }
   }
 
-  /// Levenshtein distance in bytes.
+  /// Levenshtein distance in bytes. Both texts are short: the time grows with both.
+  package static func distance(_ a: String, _ b: String) -> Int { distance(Array(a.utf8), Array(b.utf8)) }
+
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var row = Array(0...b.count)
     for (i, x) in a.enumerated() {

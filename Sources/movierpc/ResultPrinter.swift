@@ -15,6 +15,8 @@ enum ResultPrinter {
     var hasAllIcons = false
     /// The text on standard error when there is nothing to show.
     var ifEmpty = "nothing found"
+    /// The words of a search: then standard error also says why there are no or few titles.
+    var search: String?
     /// The text on standard error when the lines on a terminal are not complete.
     var more: (JSONValue) -> String? = { _ in nil }
 
@@ -45,32 +47,51 @@ enum ResultPrinter {
       result = try caller.result(params)
     }
     guard form.picker == .rofi else {
-      return try show(result, form, page) { caller.activeProfile()?.reasons ?? [] }
+      return try show(result, form, page) { notes($0, isEmpty: $1, form, &caller) }
     }
     let tree = try RPCClient.json(result)
     let titles = PickerLines.titles(of: tree)
     let files = TitleIcons.files(of: titles, isFetching: form.hasAllIcons, &caller)
     try write(PickerLines.text(titles, as: .rofi) { files[$0] }, form, tree) {
-      caller.activeProfile()?.reasons ?? []
+      notes($0, isEmpty: $1, form, &caller)
     }
   }
 
-  /// - Parameter reasons: why there may be nothing to show, in addition to the reasons in the answer.
+  /// Why there is nothing or little to show, in sentences.
+  private static func notes(
+    _ result: JSONValue, isEmpty: Bool, _ form: Form, _ caller: inout RPCClient
+  ) -> [String] {
+    guard isEmpty else {
+      guard form.isForPeople, form.search != nil else { return [] }
+      return SearchNotes.ifFew(result) { (params) throws(CommandError) in try caller.json(params) }
+    }
+    let reasons =
+      form.search.map { words in
+        SearchNotes.ifEmpty(words, result) { (params) throws(CommandError) in try caller.json(params) }
+      } ?? Self.reasons(result)
+    return reasons + (caller.activeProfile()?.reasons ?? [])
+  }
+
+  private static func reasons(_ result: JSONValue) -> [String] {
+    MetaLines.reasons(JSONView<TitlePage>(result).meta)
+  }
+
+  /// - Parameter notes: sentences for standard error, of the result and whether there is nothing to show.
   static func show(
     _ result: [UInt8], _ form: Form, _ page: (JSONValue, Screen) -> String,
-    reasons: () -> [String] = { [] }
+    notes: (JSONValue, _ isEmpty: Bool) -> [String] = { $1 ? reasons($0) : [] }
   ) throws(CommandError) {
     guard form.isForPeople || form.format != nil || form.picker != nil else {
       return try Output.json(result, oneLine: true)
     }
     let tree = try RPCClient.json(result)
     if let format = form.format {
-      try write(try format.lines(of: titles(tree)).map { $0 + "\n" }.joined(), form, tree, reasons)
+      try write(try format.lines(of: titles(tree)).map { $0 + "\n" }.joined(), form, tree, notes)
       if Output.isTerminal, let more = form.more(tree) { Output.note(more) }
     } else if let picker = form.picker {
-      try write(PickerLines.text(PickerLines.titles(of: tree), as: picker), form, tree, reasons)
+      try write(PickerLines.text(PickerLines.titles(of: tree), as: picker), form, tree, notes)
     } else {
-      try write(page(tree, .current()), form, tree, reasons)
+      try write(page(tree, .current()), form, tree, notes)
     }
   }
 
@@ -84,10 +105,9 @@ enum ResultPrinter {
   }
 
   private static func write(
-    _ text: String, _ form: Form, _ result: JSONValue, _ reasons: () -> [String]
+    _ text: String, _ form: Form, _ result: JSONValue, _ notes: (JSONValue, _ isEmpty: Bool) -> [String]
   ) throws(CommandError) {
-    guard text.isEmpty else { return try Output.write(text) }
-    Output.note(form.ifEmpty)
-    for reason in MetaLines.reasons(JSONView<TitlePage>(result).meta) + reasons() { Output.note(reason) }
+    if text.isEmpty { Output.note(form.ifEmpty) } else { try Output.write(text) }
+    for note in notes(result, text.isEmpty) { Output.note(note) }
   }
 }

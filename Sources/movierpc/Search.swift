@@ -24,7 +24,7 @@ struct Search: ParsableCommand {
   @Argument(help: "Words to search for.")
   var words: [String]
 
-  @Option(help: ArgumentHelp("Only titles of this year.", valueName: "year"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("Only titles of this year.", valueName: "year"))
   var year: String?
 
   @OptionGroup var type: TypeArguments
@@ -42,7 +42,8 @@ struct Search: ParsableCommand {
     params.add("year", year)
     pages.add(to: &params)
     freshness.add(to: &params)
-    let form = try answer.form(ifEmpty: "nothing found for \"\(q)\"" + pages.place, picker: picker)
+    var form = try answer.form(ifEmpty: "nothing found for \"\(q)\"" + pages.place, picker: picker)
+    form.search = q
     try ResultPrinter.show(params, connection.options, form, TitleTable.text)
   }
 }

@@ -17,7 +17,9 @@ struct Suggest: ParsableCommand {
   @Argument(help: "Words typed so far.")
   var words: [String]
 
-  @Option(help: ArgumentHelp("Maximum number of titles, 1 to 20.", valueName: "n"))
+  @Option(
+    name: [.customShort("n"), .long], help: ArgumentHelp("Maximum number of titles, 1 to 20.", valueName: "n")
+  )
   var limit: String?
 
   @OptionGroup var type: TypeArguments
@@ -31,7 +33,8 @@ struct Suggest: ParsableCommand {
     params.add("q", q)
     params.add("limit", limit)
     type.add(to: &params)
-    let form = try answer.form(ifEmpty: "nothing found for \"\(q)\"", picker: picker)
+    var form = try answer.form(ifEmpty: "nothing found for \"\(q)\"", picker: picker)
+    form.search = q
     try ResultPrinter.show(params, connection.options, form, TitleTable.text)
   }
 }

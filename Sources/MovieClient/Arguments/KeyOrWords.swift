@@ -62,7 +62,7 @@ package enum KeyOrWords: Equatable, Sendable {
         let advice = "movierpc search also finds incomplete words; use a key from its list here"
         throw CommandError(
           .notFound, "nothing found for \"\(words)\"", kind: "not_found",
-          hint: (MetaLines.reasons(found.meta) + [advice]).joined(separator: "\n"))
+          hint: (SearchNotes.ifEmpty(words, found.json, ask) + [advice]).joined(separator: "\n"))
       }
       let cells = TitleCells(best)
       return (key, "\(cells.name), \(cells.key)")

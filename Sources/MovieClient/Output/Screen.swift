@@ -27,12 +27,21 @@ package struct Screen: Equatable, Sendable {
   /// Columns of running text: longer lines are hard to read.
   package var textWidth: Int { min(width - 1, 99) }
 
+  /// Between the facts of a line.
+  var separator: String { hasSigns ? " · " : " - " }
+
+  /// Stands for the part of a text that was cut off.
+  var ellipsis: String { hasSigns ? "…" : "..." }
+
   /// The terminal of standard output.
-  package static func current(_ environment: (String) -> String? = Environment.variable) -> Screen {
+  package static func current(
+    _ environment: (String) -> String? = Environment.variable, color: ColorChoice = .ofCommandLine
+  ) -> Screen {
     let columns = windowColumns() ?? environment("COLUMNS").flatMap { Int($0) } ?? usualWidth
     return Screen(
-      width: min(max(columns, narrowest), widest), hasColour: Output.isTerminal && wantsColour(environment),
-      hasSigns: showsSigns(environment))
+      width: min(max(columns, narrowest), widest),
+      hasColour: color.isWanted(isTerminal: Output.isTerminal, environment), hasSigns: showsSigns(environment)
+    )
   }
 
   /// A UTF-8 locale, by the first variable in effect among those of
@@ -41,11 +50,6 @@ package struct Screen: Equatable, Sendable {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment)
     let locale = names.first { !$0.isEmpty } ?? ""
     return locale.uppercased().filter { $0 != "-" }.contains("UTF8")
-  }
-
-  /// [NO_COLOR](https://no-color.org) counts when it is not empty.
-  package static func wantsColour(_ environment: (String) -> String?) -> Bool {
-    (environment("NO_COLOR") ?? "").isEmpty && environment("TERM") != "dumb"
   }
 
   /// `text` must have been cleaned.
@@ -57,6 +61,11 @@ package struct Screen: Equatable, Sendable {
   /// Each line of `text` dim, with its end; "" for "".
   func dim(_ text: String) -> String {
     text.split(separator: "\n").map { show(String($0), .dim) + "\n" }.joined()
+  }
+
+  /// A sentence below a page: broken into lines, dim, with its line ends; "" for "".
+  func remark(_ text: String) -> String {
+    text.isEmpty ? "" : dim(Paragraph.text(TerminalText.cleaned(text), width: textWidth))
   }
 
   /// [ECMA-48](https://ecma-international.org/publications-and-standards/standards/ecma-48/), SGR.

@@ -6,9 +6,11 @@ package enum MetaLines {
   /// Each with its line end, dim; empty if there is nothing to report.
   static func text(_ meta: JSONView<Meta>, on screen: Screen) -> String {
     // Without a key everything is local; that is worth a line only if nothing is found.
-    let lines = [isKeyless(meta) ? nil : freshness(meta), hidden(meta), attribution(meta)]
+    let lines = [
+      corrected(meta), isKeyless(meta) ? nil : freshness(meta), hidden(meta), attribution(meta),
+    ]
     return lines.compactMap(\.self).map { line in
-      screen.dim(Paragraph.text(TerminalText.cleaned(line), width: screen.textWidth))
+      screen.remark(line)
     }.joined()
   }
 
@@ -29,8 +31,13 @@ package enum MetaLines {
     return "\(isStale ? "Cached \(age) ago" : "From local facts"); \(trouble.text)"
   }
 
-  private static func isKeyless(_ meta: JSONView<Meta>) -> Bool {
+  /// TMDB is not queried, for want of a key.
+  static func isKeyless(_ meta: JSONView<Meta>) -> Bool {
     meta.reason == .noKey && meta.cache != .stale
+  }
+
+  private static func corrected(_ meta: JSONView<Meta>) -> String? {
+    meta.corrected.map { "Also searched for \"\($0)\"." }
   }
 
   private static func hidden(_ meta: JSONView<Meta>) -> String? {

@@ -1,0 +1,54 @@
+package import JSONRPC
+import MovieProtocol
+
+/// Why a search found nothing or little, and what to try: sentences for standard error.
+package enum SearchNotes {
+  /// Sends a request and returns its result.
+  package typealias Send = (MethodParams) throws(CommandError) -> JSONValue
+
+  /// Of a search whose page is empty.
+  package static func ifEmpty(_ words: String, _ result: JSONValue, _ send: Send) -> [String] {
+    let meta = JSONView<TitlePage>(result).meta
+    let count = JSONView<PageCount>(result)
+    if let page = count.page, page > 1, let total = count.totalResults, total > 0,
+      let pages = count.totalPages
+    {
+      return ["\(Quantity.count(total, "title")) on \(Quantity.count(pages, "page"))."]
+    }
+    // Hidden titles were found: neither other words nor a key would show them.
+    guard (meta.hidden ?? 0) <= 0 else { return MetaLines.reasons(meta) }
+    return [nearest(words, send), searched(meta, send)].compactMap(\.self)
+      + (MetaLines.isKeyless(meta) ? [] : MetaLines.reasons(meta))
+  }
+
+  /// The catalogue of a first start answers before it is complete. Only a list so short that more titles are
+  /// likely is worth the second request.
+  package static func ifFew(_ result: JSONValue, _ send: Send) -> [String] {
+    let list = JSONView<TitlePage>(result)
+    guard (1..<few).contains(list.results.count), JSONView<PageCount>(result).nextPage == nil,
+      list.meta.source == .catalogue,
+      let status = try? send(MethodParams("status")),
+      JSONView<DaemonStatus>(status).catalogue.text(\.state) == "building"
+    else { return [] }
+    return ["The built-in catalogue is still being built: in some seconds the same search may find more."]
+  }
+
+  private static let few = 10
+
+  private static func nearest(_ words: String, _ send: Send) -> String? {
+    let names = NearTitles.of(words, send).map { TitleCells($0).name }
+    guard let last = names.last else { return nil }
+    let others = names.dropLast().joined(separator: ", ")
+    return "Did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
+  }
+
+  /// The size of the catalogue, if only it was searched.
+  private static func searched(_ meta: JSONView<Meta>, _ send: Send) -> String? {
+    guard meta.source == .catalogue, let status = try? send(MethodParams("status")),
+      let titles = JSONView<DaemonStatus>(status).catalogue.titles
+    else { return nil }
+    return "Searched the \(Quantity.count(titles, "title")) of the built-in catalogue."
+      + (MetaLines.isKeyless(meta)
+        ? " With a TMDB key everything is searched: movierpc settings set tmdb.key" : "")
+  }
+}

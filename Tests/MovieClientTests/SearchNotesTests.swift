@@ -1,0 +1,104 @@
+import JSONRPC
+import MovieProtocol
+import Testing
+
+@testable import MovieClient
+
+struct SearchNotesTests {
+  private static let keyless = #"{"source":"catalogue","reason":"no_key","hidden":0}"#
+
+  /// A daemon whose catalogue has these titles; it finds the ones with all words of a request.
+  private struct Catalogue {
+    var titles = [
+      "The Godfather", "The Godfather Part II", "Schindler's List", "The Shawshank Redemption", "Up",
+    ]
+    var state = "ready"
+
+    func send(_ params: MethodParams) throws(CommandError) -> JSONValue {
+      guard params.method == "suggest" else {
+        return ["catalogue": ["titles": 80724, "as_of": "2026-07-29", "state": .string(state)]]
+      }
+      let q = try RPCClient.json(try params.json() ?? [])["q"]?.stringValue ?? ""
+      let found = titles.enumerated().filter { _, title in
+        let words = title.lowercased().split(separator: " ")
+        return q.split(separator: " ").allSatisfy { word in words.contains { $0.hasPrefix(word) } }
+      }
+      return [
+        "results": .array(found.map { ["key": .string("movie/\($0.offset)"), "title": .string($0.element)] })
+      ]
+    }
+  }
+
+  private func notes(_ words: String, meta: String = keyless, page: Int = 1, total: Int = 0) throws
+    -> [String]
+  {
+    let list = try Canned.list([], page: page, pages: 2, total: total, meta: meta)
+    return SearchNotes.ifEmpty(words, list) { (params) throws(CommandError) in try Catalogue().send(params) }
+  }
+
+  private static let size = "Searched the 80724 titles of the built-in catalogue."
+  private static let key = " With a TMDB key everything is searched: movierpc settings set tmdb.key"
+
+  @Test func empty_search_tells_how_much_was_searched_and_that_a_key_adds_the_rest() throws {
+    #expect(try notes("xyzzy") == [Self.size + Self.key])
+  }
+
+  @Test(arguments: [
+    ("godffathr", "The Godfather"), ("schindlers lits", "Schindler's List"),
+    ("shawshank redemtoin", "The Shawshank Redemption"), ("the godfather of all", "The Godfather"),
+    ("SHAWSHENK redemption", "The Shawshank Redemption"),
+  ])
+  func nearest_title_is_proposed(_ words: String, _ title: String) throws {
+    #expect(try notes(words).first == "Did you mean \(title)?")
+  }
+
+  @Test(arguments: [
+    "up", "ups and downs of a family", "god", "the", String(repeating: "godfather ", count: 20),
+  ])
+  func titles_that_only_share_letters_are_not_proposed(_ words: String) throws {
+    #expect(try notes(words) == [Self.size + Self.key])
+  }
+
+  @Test func without_a_network_the_reason_follows() throws {
+    let meta = #"{"source":"catalogue","reason":"network","offline":true,"cache":"none","age_ms":0}"#
+    #expect(
+      try notes("xyzzy", meta: meta) == [
+        Self.size, "From local facts; no answer from the network: movierpc doctor",
+      ])
+  }
+
+  @Test func tmdb_has_searched_everything() throws {
+    #expect(try notes("xyzzy", meta: #"{"source":"tmdb","cache":"miss"}"#) == [])
+  }
+
+  @Test func hidden_titles_are_no_reason_for_other_words() throws {
+    let meta = #"{"source":"catalogue","reason":"no_key","hidden":2}"#
+    #expect(try notes("godffathr", meta: meta) == ["2 titles hidden by the age limit of this profile."])
+  }
+
+  @Test func page_behind_the_last_one_tells_how_many_there_are() throws {
+    #expect(try notes("dune", page: 3, total: 26) == ["26 titles on 2 pages."])
+  }
+
+  @Test func daemon_that_does_not_answer_leaves_the_notes_out() throws {
+    let list = try Canned.list([], total: 0, meta: Self.keyless)
+    let notes = SearchNotes.ifEmpty("godffathr", list) { (_) throws(CommandError) in
+      throw CommandError(.failed, "no")
+    }
+    #expect(notes == [])
+  }
+
+  @Test(arguments: [
+    ("building", 1, "null", true), ("ready", 1, "null", false), ("building", 10, "null", false),
+    ("building", 1, "2", false), ("building", 0, "null", false),
+  ])
+  func short_list_of_a_catalogue_that_is_being_built_is_told(
+    _ state: String, _ count: Int, _ next: String, _ isTold: Bool
+  ) throws {
+    let list = try Canned.list(Array(repeating: Canned.dune, count: count), next: next)
+    let notes = SearchNotes.ifFew(list) { (params) throws(CommandError) in
+      try Catalogue(state: state).send(params)
+    }
+    #expect(notes.count == (isTold ? 1 : 0))
+  }
+}
