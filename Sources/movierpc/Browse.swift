@@ -60,10 +60,11 @@ struct Browse: ParsableCommand {
 
 /// The filters and the order of `browse discover`.
 struct DiscoverArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Names or numbers; , means and, | means or.", valueName: "genre"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Names or numbers; , means and, | means or.", valueName: "genre"))
   var genre: String?
 
-  @Option(help: ArgumentHelp("Year of the release.", valueName: "year"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("Year of the release.", valueName: "year"))
   var year: String?
 
   @Option(

@@ -36,10 +36,13 @@ struct Call: ParsableCommand {
   @Argument(help: "Parameters: pairs, JSON, or - to read JSON from standard input.")
   var parameters: [String] = []
 
+  @Flag(name: .shortAndLong, help: "Print JSON on one line, also on a terminal.")
+  var json = false
+
   @Flag(help: "Print the whole reply, including errors, as received.")
   var envelope = false
 
-  @Option(help: "Print a line for each row, such as '{title} ({year})'.")
+  @Option(name: .shortAndLong, help: "Print a line for each row, such as '{title} ({year})'.")
   var format: String?
 
   @OptionGroup var connection: ConnectionArguments
@@ -59,13 +62,13 @@ extension Call {
       if let format = options.format, !options.envelope {
         try print(format, result)
       } else {
-        try Output.json(options.envelope ? reply.line : result)
+        try Output.json(options.envelope ? reply.line : result, oneLine: options.json)
       }
       return .done
     case .error(let error):
       let failure = CommandError(errorReply: error)
       guard options.envelope else { throw failure }
-      try Output.json(reply.line)
+      try Output.json(reply.line, oneLine: options.json)
       return failure.status
     }
   }

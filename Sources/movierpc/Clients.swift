@@ -14,6 +14,6 @@ struct Clients: ParsableCommand {
   @OptionGroup var connection: ConnectionArguments
 
   func run() throws {
-    try Report.show("clients", connection.options, form, ClientsPage.text)
+    try Report.show("clients", connection.options, form) { ClientsPage.text($0, on: $1) }
   }
 }

@@ -26,6 +26,6 @@ struct Completions: ParsableCommand {
       case .zsh: .zsh
       case .fish: .fish
       }
-    try Output.write(Root.completionScript(for: generated) + "\n")
+    try Output.write(CompletionScript.text(for: generated) + "\n")
   }
 }

@@ -10,9 +10,13 @@ struct DaemonArguments: ParsableArguments {
   var noSpawn = false
 
   @Option(
-    help: ArgumentHelp("Profile to use.", valueName: "name"),
+    name: [.customShort("P"), .long], help: ArgumentHelp("Profile to use.", valueName: "name"),
     completion: CompletionWords.profiles)
   var profile: String?
+
+  /// ``ColorChoice/ofCommandLine`` reads it, also where it precedes the command.
+  @Option(help: ArgumentHelp("Colours of text for people.", valueName: "auto|always|never"))
+  var color: ColorChoice?
 
   func options(_ timeout: Seconds) -> ConnectionOptions {
     var options = ConnectionOptions()
@@ -43,6 +47,8 @@ struct PatientConnection: ParsableArguments {
 
   var options: ConnectionOptions { daemon.options(timeout ?? .usual) }
 }
+
+extension ColorChoice: ExpressibleByArgument {}
 
 extension Seconds: ExpressibleByArgument {
   init?(argument: String) { self.init(argument) }

@@ -12,7 +12,7 @@ struct Describe: ParsableCommand {
   @Argument(help: "The method's name.", completion: .list(MethodTable.all.map(\.name)))
   var method: String
 
-  @Flag(help: "Print JSON on one line.")
+  @Flag(name: .shortAndLong, help: "Print JSON on one line.")
   var json = false
 
   func run() throws {
@@ -20,6 +20,6 @@ struct Describe: ParsableCommand {
       let error = MethodTable.unknown(method)
       throw CommandError.usage(error.message, hint: error.hint)
     }
-    try Output.write(json ? OpenRPC.describe(found).text() + "\n" : MethodPage.text(found))
+    try Output.write(json ? OpenRPC.describe(found).text() + "\n" : MethodPage.text(found, on: .current()))
   }
 }

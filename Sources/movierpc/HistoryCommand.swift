@@ -23,7 +23,8 @@ extension HistoryCommand {
       abstract: "List the searches, newest first; the same as history alone.",
       usage: "movierpc history [--limit 20] [options]")
 
-    @Option(help: ArgumentHelp("Maximum number, 1 to 100.", valueName: "n"))
+    @Option(
+      name: [.customShort("n"), .long], help: ArgumentHelp("Maximum number, 1 to 100.", valueName: "n"))
     var limit: String?
 
     @OptionGroup var whole: AllArguments

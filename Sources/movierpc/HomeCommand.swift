@@ -20,7 +20,7 @@ struct HomeCommand: ParsableCommand {
     help: ArgumentHelp("Lists, such as popular or trending/tv.", valueName: "list[/type]"))
   var rows: [String] = []
 
-  @Option(help: ArgumentHelp("Titles per row, 1 to 20.", valueName: "n"))
+  @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Titles per row, 1 to 20.", valueName: "n"))
   var rowSize: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Chooses the hero.", valueName: "number"))

@@ -9,7 +9,8 @@ import MovieProtocol
 struct LibraryArguments: ParsableArguments {
   @OptionGroup var type: TypeArguments
 
-  @Option(help: ArgumentHelp("Names or numbers; , means and, | means or.", valueName: "genre"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Names or numbers; , means and, | means or.", valueName: "genre"))
   var genre: String?
 
   @Option(

@@ -20,15 +20,14 @@ enum Main {
   }
 
   private static func run(_ words: [String]) throws(CommandError) -> ExitStatus {
-    let count = ConnectionOptions.leading(words)
-    let leading = Array(words[..<count])
-    let command = Array(words[count...])
+    let leading = LeadingOptions(words)
+    let command = Array(words.dropFirst(leading.count))
     switch command.first {
     case "call":
-      let options = try CallOptions(leading + command.dropFirst())
+      let options = try CallOptions(leading.words + command.dropFirst())
       if !options.wantsHelp { return try Call.perform(options) }
     case "pipe":
-      let options = try CallOptions(leading + command.dropFirst(), allowsEnvelope: false)
+      let options = try CallOptions(leading.words + command.dropFirst(), allowsEnvelope: false)
       if !options.wantsHelp { return try Pipe.perform(options) }
     default: break
     }

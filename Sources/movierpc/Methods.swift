@@ -9,12 +9,14 @@ struct Methods: ParsableCommand {
     abstract: "List the methods this client knows.",
     discussion: "Needs no daemon. movierpc describe METHOD shows the details of one.")
 
-  @Flag(help: "Print JSON on one line.")
+  @Flag(name: .shortAndLong, help: "Print JSON on one line.")
   var json = false
 
   func run() throws {
     let methods = MethodTable.all
-    guard json else { return try Output.write(MethodPage.list(methods)) }
+    guard json else {
+      return try Output.write(MethodPage.list(methods, on: Output.isTerminal ? .current() : .endless))
+    }
     let value: JSONValue = ["methods": .array(methods.map(OpenRPC.describe))]
     try Output.write(value.text() + "\n")
   }

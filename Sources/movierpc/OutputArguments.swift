@@ -5,13 +5,13 @@ import MovieProtocol
 
 /// The options of every command that shows an answer.
 struct OutputArguments: ParsableArguments {
-  @Flag(help: "Print JSON on one line; default in a pipe.")
+  @Flag(name: .shortAndLong, help: "Print JSON on one line; default in a pipe.")
   var json = false
 
-  @Flag(help: "Print for people, also in a pipe (for less).")
+  @Flag(name: [.customShort("T"), .long], help: "Print for people, also in a pipe (for less).")
   var text = false
 
-  @Option(help: "Print a line for each title, such as '{title} ({year})'.")
+  @Option(name: .shortAndLong, help: "Print a line for each title, such as '{title} ({year})'.")
   var format: String?
 
   func form(ifEmpty: String = "nothing found", picker: PickerArguments? = nil) throws(CommandError)
@@ -75,10 +75,10 @@ struct FreshnessArguments: ParsableArguments {
 
 /// `--page`, `--page-size`.
 struct PageArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Number of the page, from 1.", valueName: "n"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("Number of the page, from 1.", valueName: "n"))
   var page: String?
 
-  @Option(help: ArgumentHelp("Titles per page, 1 to 100.", valueName: "n"))
+  @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Titles per page, 1 to 100.", valueName: "n"))
   var pageSize: String?
 
   /// Follows "nothing found": a later page may be empty even if the first is not.
@@ -92,7 +92,7 @@ struct PageArguments: ParsableArguments {
 
 /// `--all`, for lists of the library.
 struct AllArguments: ParsableArguments {
-  @Flag(help: "Show all pages; default in a pipe with --format and --as.")
+  @Flag(name: .shortAndLong, help: "Show all pages; default in a pipe with --format and --as.")
   var all = false
 
   /// - Parameter page: the option for a part, if one was given.
@@ -135,7 +135,7 @@ struct ListArguments: ParsableArguments {
 /// `--type`, also available as `--media-type`.
 struct TypeArguments: ParsableArguments {
   @Option(
-    name: [.customLong("type"), .customLong("media-type")],
+    name: [.short, .customLong("type"), .customLong("media-type")],
     help: ArgumentHelp("Films, series or both.", valueName: "movie|tv|any"),
     completion: .list(["movie", "tv", "any"]))
   var type: String?

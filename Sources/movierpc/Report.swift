@@ -4,19 +4,23 @@ import MovieClient
 
 /// The forms of an answer that is not a list of titles.
 struct ReportArguments: ParsableArguments {
-  @Flag(help: "Print JSON on one line; default in a pipe.")
+  @Flag(name: .shortAndLong, help: "Print JSON on one line; default in a pipe.")
   var json = false
 
-  @Flag(help: "Print for people, also in a pipe.")
+  @Flag(name: [.customShort("T"), .long], help: "Print for people, also in a pipe.")
   var text = false
 
   var form: ResultPrinter.Form { ResultPrinter.Form(json: json, text: text) }
+
+  /// Of a change: a line for people also in a pipe, unless JSON is requested.
+  var formOfChange: ResultPrinter.Form { ResultPrinter.Form(json: json, text: !json) }
 }
 
 /// Shared by `status` and `clients`: they query a running daemon and show the answer.
 enum Report {
   static func show(
-    _ method: String, _ options: ConnectionOptions, _ form: ReportArguments, _ page: (JSONValue) -> String
+    _ method: String, _ options: ConnectionOptions, _ form: ReportArguments,
+    _ page: (JSONValue, Screen) -> String
   ) throws(CommandError) {
     let deadline = Deadline(options.timeout)
     guard let connection = try DaemonConnector.connectIfRunning(options, deadline) else {
@@ -24,6 +28,6 @@ enum Report {
     }
     var caller = RPCClient(connection, deadline)
     try caller.choose(options.profile)
-    try ResultPrinter.show(try caller.result(method), form.form) { tree, _ in page(tree) }
+    try ResultPrinter.show(try caller.result(method), form.form, page)
   }
 }

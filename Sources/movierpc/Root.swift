@@ -21,8 +21,9 @@ struct Root: ParsableCommand {
         movierpc doctor                        find out what is wrong
 
       The output is text on a terminal and JSON on one line in a pipe; --text
-      and --json override this. The options --profile NAME, --socket PATH,
-      --timeout S and --no-spawn may also precede the command.
+      and --json override this. These options, --format, --as, --color,
+      --profile, --socket, --timeout and --no-spawn may also precede the
+      command.
 
       Exit status: 0 done, 1 the daemon answered with an error, 2 wrong
       usage and nothing was sent, 3 the daemon cannot be reached, 4 an API
@@ -51,15 +52,19 @@ struct Root: ParsableCommand {
     ])
 
   /// - Parameter leading: the options given before the command; they are moved after its words.
-  static func perform(_ words: [String], leading: [String]) throws(CommandError) -> ExitStatus {
+  static func perform(_ words: [String], leading: LeadingOptions) throws(CommandError) -> ExitStatus {
     let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
     if let word = words.first, !word.hasPrefix("-"), word != "help", !commands.contains(word) {
       throw unknown(words, commands)
     }
-    let path = Array(words.prefix(length(words)))
-    let connects = words.first.map { !offline.contains($0) } ?? true
+    // Between the words of a command they also precede one, as in `watchlist --json add dune`.
+    let between = LeadingOptions(words.dropFirst())
+    let words = words.prefix(1) + words.dropFirst(1 + between.count)
+    let path = Array(words.prefix(length(Array(words))))
+    var options = words.isEmpty ? [] : leading.output + between.words
+    if words.first.map({ !offline.contains($0) }) ?? false { options += leading.connection }
     do {
-      var command = try parseAsRoot(path + (connects ? leading : []) + words.dropFirst(path.count))
+      var command = try parseAsRoot(path + options + words.dropFirst(path.count))
       try command.run()
       return .done
     } catch let failure as CommandError {

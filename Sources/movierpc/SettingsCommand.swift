@@ -17,6 +17,8 @@ struct SettingsCommand: ParsableCommand {
         movierpc settings set countries DE,AT
         movierpc settings set tmdb.key < key.txt
         movierpc settings reset page_size countries
+
+      set and reset print the new value on a line, with --json all settings.
       """,
     subcommands: [Show.self, Set.self, Reset.self], defaultSubcommand: Show.self)
 
@@ -29,7 +31,7 @@ struct SettingsCommand: ParsableCommand {
     @Argument(help: "Only these settings.", completion: .list(SettingChange.names))
     var names: [String] = []
 
-    @Flag(help: "Include settings that only config.toml can set.")
+    @Flag(name: .shortAndLong, help: "Include settings that only config.toml can set.")
     var all = false
 
     @OptionGroup var form: ReportArguments
@@ -78,7 +80,7 @@ struct SettingsCommand: ParsableCommand {
       let new = try known ?? change.value(like: JSONView.named(name, in: caller.json("settings"))?[\.value])
       var params = MethodParams("settings")
       params.add("set", json: .object([JSONMember(name, new)]))
-      try ResultPrinter.show(try caller.result(params), form.form) { tree, _ in
+      try ResultPrinter.show(try caller.result(params), form.formOfChange) { tree, _ in
         SettingsPage.changes(tree, [name])
       }
     }
@@ -99,7 +101,7 @@ struct SettingsCommand: ParsableCommand {
     func run() throws {
       var params = MethodParams("settings")
       params.add("reset", names)
-      try ResultPrinter.show(params, connection.options, form.form) { tree, _ in
+      try ResultPrinter.show(params, connection.options, form.formOfChange) { tree, _ in
         SettingsPage.changes(tree, names)
       }
     }

@@ -16,6 +16,6 @@ struct Status: ParsableCommand {
 
   func run() throws {
     let socket = try Environment.socketPath(option: connection.options.socket)
-    try Report.show("status", connection.options, form) { StatusPage.text($0, socket: socket) }
+    try Report.show("status", connection.options, form) { StatusPage.text($0, socket: socket, on: $1) }
   }
 }

@@ -48,7 +48,8 @@ struct Trailer: ParsableCommand {
     if open { return try openBest() }
     try TitleCommand.show(
       params, title: title, freshness, connection.options,
-      try answer.form(ifEmpty: "this title has no known video"), TrailerPage.text)
+      try answer.form(ifEmpty: "this title has no known video")
+    ) { TrailerPage.text($0, on: $1) }
   }
 
   private var params: MethodParams {

@@ -46,7 +46,9 @@ struct Watch: ParsableCommand {
     completion: .list(WatchFormat.allCases.map(\.rawValue)))
   var form: String?
 
-  @Option(help: ArgumentHelp("Text with {field} for fields of the topic's data.", valueName: "template"))
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("Text with {field} for fields of the topic's data.", valueName: "template"))
   var format: String?
 
   @Option(

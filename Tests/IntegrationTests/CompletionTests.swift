@@ -23,6 +23,10 @@ import Testing
     #expect(try inBash("movierpc watchlist remove mo", home) == ["movie/438631"])
     #expect(try inBash("movierpc watchlist remove --profile kids mo", home) == ["movie/348"])
     #expect(try inBash("movierpc settings set record_h", home) == ["record_history"])
+    // Of a default subcommand.
+    #expect(try inBash("movierpc watchlist --unw", home) == ["--unwatched"])
+    #expect(try inBash("movierpc watchlist --unwatched --profile ki", home) == ["kids"])
+    #expect(try inBash("movierpc --json watchlist re", home) == ["remove"])
     #expect(access(home.path + "/owned", F_OK) != 0)
   }
 
@@ -32,6 +36,15 @@ import Testing
       ["---completion", "watchlist", "remove", "--", "positional@0", "3", "0"]
         + ["movierpc", "watchlist", "remove", ""], environment: ["SAP_SHELL": "fish"])
     #expect(outcome.output == "movie/438631\tDune\n", "\(outcome.errors)")
+  }
+
+  @Test(arguments: ["zsh", "fish"])
+  func options_of_a_default_subcommand_are_offered(_ shell: String) throws {
+    let script = try Home().client(["completions", shell]).output
+    switch shell {
+    case "zsh": #expect(script.contains(#"[[ "${words[2]}" = -* ]] && { _movierpc_history_show; return; }"#))
+    default: #expect(script.contains(#"_for_flags_or_options "movierpc history" limit n' -s 'n' -l 'limit'"#))
+    }
   }
 
   @Test func what_is_completed_starts_no_daemon() throws {

@@ -56,10 +56,10 @@ import Testing
     #expect(page.status == 0 && page.errors == "")
     #expect(
       page.output == """
-        DATE                 TITLE                 KIND     COUNTRY  KEY
-        \(today) today     [REC]                 cinema   DE       movie/980004
-        \(Self.day(1)) tomorrow  Amber Orchard Days    episode  US       tv/950002
-        \(Self.day(3))           The Amber Lighthouse  digital  DE       movie/900001
+        DATE                  TITLE                 KIND     COUNTRY  KEY
+        \(today)  today     [REC]                 cinema   DE       movie/980004
+        \(Self.day(1))  tomorrow  Amber Orchard Days    episode  US       tv/950002
+        \(Self.day(3))            The Amber Lighthouse  digital  DE       movie/900001
 
         Data: TMDB
 

@@ -33,6 +33,7 @@ struct CallOptionsTests {
     (["--profile"], "--profile needs a value"),
     (["--no-spawn=1"], "there is no option --no-spawn=1"),
     (["--timeout"], "--timeout needs a value"),
+    (["--color", "red"], "--color must be auto, always or never, not \"red\""),
     (["--socket="], "--socket needs a value"),
     (["--timeout", "soon"], "--timeout must be seconds, over 0 and at most 86400, not \"soon\""),
   ])
@@ -52,13 +53,28 @@ struct CallOptionsTests {
   }
 
   @Test(arguments: [
-    (["status"], 0), (["--socket", "p", "status"], 2),
-    (["--socket=p", "--no-spawn", "--timeout", "1", "x"], 4),
-    (["--profile", "kids", "--profile=x", "search"], 3),
-    (["--socket"], 1), (["--help"], 0), ([], 0),
+    (["status"], [], []), (["--socket", "p", "status"], ["--socket", "p"], []),
+    (
+      ["--socket=p", "--no-spawn", "--timeout", "1", "x", "--json"],
+      ["--socket=p", "--no-spawn", "--timeout", "1"], []
+    ),
+    (["--profile", "kids", "-P", "x", "search"], ["--profile", "kids", "-P", "x"], []),
+    (
+      ["--json", "--color", "never", "-f", "{title}", "-T", "--format=x", "--as", "fzf", "search"],
+      ["--color", "never"], ["--json", "-f", "{title}", "-T", "--format=x", "--as", "fzf"]
+    ),
+    (["--socket"], ["--socket"], []), (["--help"], [], []), (["--", "--json"], [], []), ([], [], []),
   ])
-  func leading_options_are_counted(_ words: [String], _ count: Int) {
-    #expect(ConnectionOptions.leading(words) == count)
+  func leading_options_are_told_apart(_ words: [String], _ connection: [String], _ output: [String]) {
+    let leading = LeadingOptions(words)
+    #expect(leading.connection == connection && leading.output == output)
+    #expect(leading.count == connection.count + output.count)
+  }
+
+  @Test func json_on_one_line_and_a_format_are_options_of_call() throws {
+    #expect(try CallOptions(["ping", "-j", "--color", "never"]).json)
+    #expect(try CallOptions(["ping", "-f", "{x}", "-P", "kids"]).connection.profile == "kids")
+    #expect(throws: CommandError.self) { try CallOptions(["-j"], allowsEnvelope: false) }
   }
 
   @Test(arguments: ["1", "0.5", ".5", "86400", "007"])

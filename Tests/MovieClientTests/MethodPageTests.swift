@@ -7,7 +7,7 @@ import Testing
 struct MethodPageTests {
   @Test(arguments: MethodTable.all)
   func a_page_fits_a_terminal(_ method: Method) {
-    let page = MethodPage.text(method)
+    let page = MethodPage.text(method, on: Screen(width: 80))
     #expect(page.hasPrefix(method.name + ": " + method.summary))
     #expect(page.hasSuffix("\n"))
     for line in page.split(separator: "\n") where !line.contains("movierpc call") {
@@ -27,7 +27,7 @@ struct MethodPageTests {
   }
 
   @Test func the_list_is_aligned() {
-    let lines = MethodPage.list(MethodTable.all).split(separator: "\n")
+    let lines = MethodPage.list(MethodTable.all, on: .endless).split(separator: "\n")
     #expect(lines.count == MethodTable.all.count)
     #expect(lines.contains("search                 find films and series by title"))
   }

@@ -88,7 +88,9 @@ struct OddResultsTests {
           "where_to_watch":{"DE":{"link":"l","offers":[{"kind":"k","provider":"p"}]}},"partial":true,"meta":{}
           """#))
     expectHarmless(detail, DetailPage.text)
-    expectHarmless(try JSONValue(parsing: #"{"title":"x","videos":[\#(Canned.video)]}"#), TrailerPage.text)
+    expectHarmless(try JSONValue(parsing: #"{"title":"x","videos":[\#(Canned.video)]}"#)) {
+      TrailerPage.text($0, on: $1, in: .utc)
+    }
   }
 
   @Test func tables_do_no_harm() {

@@ -14,7 +14,7 @@ struct PagesTests {
         "methods":{"search":{"calls":812,"errors":2,"p50_us":18,"p99_us":900}}}
         """)
     #expect(
-      StatusPage.text(status, socket: "/run/s") == """
+      StatusPage.text(status, socket: "/run/s", on: Screen(width: 80), in: .utc) == """
         movierpcd    1.0.0, protocol 1, pid 4242
         running for  1 d 0 h
         socket       /run/s
@@ -25,8 +25,8 @@ struct PagesTests {
         cache        9120 hits, 1204 missed, 310 shared, 12 stale
         cache size   8.0 MiB in memory, 0 B on disk, 2.0 KiB of pictures
 
-        SOURCE  STATE  CALLS  ERRORS  RATE LEFT  RETRY AT
-        tmdb    ok      1204       3         38  -
+        SOURCE  STATE  CALLS  ERRORS  RATE LEFT
+        tmdb    ok      1204       3         38
 
         METHOD  CALLS  ERRORS  MEDIAN  99 OF 100
         search    812       2   18 us     900 us
@@ -36,12 +36,12 @@ struct PagesTests {
 
   @Test func catalogue_that_is_not_whole_yet_says_so() {
     let status: JSONValue = ["catalogue": ["titles": 1500, "as_of": "2026-07-29", "state": "building"]]
-    let page = StatusPage.text(status, socket: "s")
+    let page = StatusPage.text(status, socket: "s", on: Screen(width: 80))
     #expect(page.contains("catalogue    1500 titles, as of 2026-07-29; the others are being added\n"))
   }
 
   @Test func a_status_of_another_version_does_no_harm() {
-    #expect(StatusPage.text([:], socket: "s").hasPrefix("movierpcd    ?, protocol 0"))
+    #expect(StatusPage.text([:], socket: "s", on: Screen(width: 80)).hasPrefix("movierpcd    ?, protocol 0"))
   }
 
   @Test func clients_are_a_table() throws {
@@ -54,10 +54,10 @@ struct PagesTests {
         "self":true}]}
         """#)
     #expect(
-      ClientsPage.text(result) == """
-        PID  CLIENT          PROFILE  SINCE                 REQUESTS  UNDER WAY  WAITING  LAST
-         12  mybar 0.1       default  2026-11-21T09:30:00Z         5          0  2.0 KiB  search
-          -  (this command)  default  2026-11-21T09:30:00Z         1          1      0 B  -
+      ClientsPage.text(result, on: Screen(width: 100), in: LocalTime { _ in 3600 }) == """
+        PID  CLIENT          PROFILE  SINCE             REQUESTS  UNDER WAY  WAITING  LAST
+         12  mybar 0.1       default  2026-11-21 10:30         5          0  2.0 KiB  search
+          -  (this command)  default  2026-11-21 10:30         1          1      0 B  -
 
         """)
   }

@@ -30,11 +30,11 @@ struct ReleasesPageTests {
     ])
     #expect(
       ReleasesPage.text(result, on: Screen(width: 90), today: today) == """
-        DATE                  TITLE               KIND                COUNTRY  KEY
-        2026-11-20 yesterday  Fast [31m& Furious  digital             DE       movie/1
-        2026-11-21 today      Dark                episode                      tv/2
-        2026-11-22 tomorrow   Dune                cinema              US       movie/3
-        2026-12-01            Two Lines           of_a_later_version  DE       movie/4
+        DATE                   TITLE               KIND                COUNTRY  KEY
+        2026-11-20  yesterday  Fast [31m& Furious  digital             DE       movie/1
+        2026-11-21  today      Dark                episode                      tv/2
+        2026-11-22  tomorrow   Dune                cinema              US       movie/3
+        2026-12-01             Two Lines           of_a_later_version  DE       movie/4
 
         Data: TMDB
 

@@ -4,7 +4,7 @@ import Testing
 
 struct TableTests {
   @Test func columns_are_aligned() {
-    var table = Table([("NAME", .left), ("CALLS", .right), ("LAST", .left)])
+    var table = Table([Table.Column("NAME"), Table.Column("CALLS", .right), Table.Column("LAST")])
     #expect(table.isEmpty)
     table.add(["日本", "7", "a\u{1B}b"])
     table.add(["x", "12345678", "-"])

@@ -165,11 +165,42 @@ struct TitleTableTests {
 
   @Test(
     arguments: [
-      ([:], true), (["NO_COLOR": ""], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false),
-      (["TERM": "xterm"], true),
-    ] as [([String: String], Bool)])
-  func environment_can_refuse_colour(_ environment: [String: String], _ isWanted: Bool) {
-    #expect(Screen.wantsColour { environment[$0] } == isWanted)
+      (.auto, [:], true, true), (.auto, ["NO_COLOR": ""], true, true),
+      (.auto, ["NO_COLOR": "1"], true, false),
+      (.auto, ["TERM": "dumb"], true, false), (.auto, ["TERM": "xterm"], true, true),
+      (.auto, [:], false, false),
+      (.auto, ["FORCE_COLOR": "1"], false, true), (.auto, ["FORCE_COLOR": ""], false, false),
+      (.auto, ["FORCE_COLOR": "1", "TERM": "dumb"], true, true),
+      (.auto, ["FORCE_COLOR": "1", "NO_COLOR": "1"], true, false),
+      (.never, ["FORCE_COLOR": "1"], true, false),
+      (.always, ["NO_COLOR": "1", "TERM": "dumb"], false, true),
+    ] as [(ColorChoice, [String: String], Bool, Bool)])
+  func option_then_environment_then_terminal_decide_about_colour(
+    _ choice: ColorChoice, _ environment: [String: String], _ isTerminal: Bool, _ isWanted: Bool
+  ) {
+    #expect(choice.isWanted(isTerminal: isTerminal) { environment[$0] } == isWanted)
+  }
+
+  @Test(
+    arguments: [
+      ([], .auto), (["--color", "never", "search"], .never), (["search", "--color=always"], .always),
+      (["--color", "always", "search", "--color", "never"], .never),
+      (["search", "--", "--color=never"], .auto),
+      (["--color"], .auto), (["--color", "--", "never"], .auto),
+    ] as [([String], ColorChoice)])
+  func choice_of_colours_may_stand_anywhere(_ words: [String], _ choice: ColorChoice) {
+    #expect(ColorChoice(in: words) == choice)
+  }
+
+  @Test func corrected_word_is_told() throws {
+    let list = try Canned.list(
+      [Canned.dune], meta: #"{"source":"catalogue","corrected":"dune","attribution":[]}"#)
+    #expect(TitleTable.text(list, on: Screen(width: 80)).hasSuffix("\n\nAlso searched for \"dune\".\n"))
+  }
+
+  @Test func without_utf8_a_cut_is_three_full_stops() throws {
+    let page = TitleTable.text(try Canned.list([Canned.long]), on: Screen(width: 40, hasSigns: false))
+    #expect(page.contains("...") && page.utf8.allSatisfy { $0 < 0x80 })
   }
 
   @Test(arguments: [

@@ -1,3 +1,5 @@
+import MovieProtocol
+
 /// The options of every command that talks to the daemon.
 package struct ConnectionOptions: Equatable, Sendable {
   package var socket: String?
@@ -14,6 +16,7 @@ package struct ConnectionOptions: Equatable, Sendable {
 package struct CallOptions: Equatable, Sendable {
   package var connection = ConnectionOptions()
   package var envelope = false
+  package var json = false
   package var format: FormatTemplate?
   package var wantsHelp = false
   /// The remaining words: method and parameters.
@@ -39,7 +42,11 @@ package struct CallOptions: Equatable, Sendable {
         envelope = true
         continue
       }
-      if word == "--format" || word.hasPrefix("--format="), allowsEnvelope {
+      if word == "--json" || word == "-j", allowsEnvelope {
+        json = true
+        continue
+      }
+      if word == "--format" || word == "-f" || word.hasPrefix("--format="), allowsEnvelope {
         format = try FormatTemplate(try Self.value(of: word, &rest))
         continue
       }
@@ -65,23 +72,8 @@ package struct CallOptions: Equatable, Sendable {
 }
 
 extension ConnectionOptions {
-  /// The options before the command word, as in `movierpc --socket PATH status`.
-  ///
-  /// - Returns: the number of words they take.
-  package static func leading(_ words: [String]) -> Int {
-    var count = 0
-    while count < words.count {
-      switch words[count] {
-      case "--no-spawn": count += 1
-      case let word where withValue.contains(word): count = min(count + 2, words.count)
-      case let word where withValue.contains(where: { word.hasPrefix($0 + "=") }): count += 1
-      default: return count
-      }
-    }
-    return count
-  }
-
-  private static let withValue = ["--socket", "--timeout", "--profile"]
+  static let flags = ["--no-spawn"]
+  static let withValue = ["--socket", "--timeout", "--profile", "-P", "--color"]
 
   /// - Returns: false when `word` is not one of these options.
   fileprivate mutating func parse(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError)
@@ -95,12 +87,18 @@ extension ConnectionOptions {
     }
     guard Self.withValue.contains(name) else { return false }
     guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
-      let form = name == "--socket" ? "PATH" : name == "--profile" ? "NAME" : "SECONDS"
+      let forms = ["--socket": "PATH", "--profile": "NAME", "-P": "NAME", "--color": "auto|always|never"]
+      let form = forms[name] ?? "SECONDS"
       throw .usage("\(name) needs a value", hint: "\(name) \(form)")
     }
     switch name {
     case "--socket": socket = value
-    case "--profile": profile = value
+    case "--profile", "-P": profile = value
+    case "--color":
+      // JSON has no colours, but an alias may always give the option.
+      guard ColorChoice(rawValue: value) != nil else {
+        throw .usage("--color must be auto, always or never, not \"\(Spelling.shortened(value))\"")
+      }
     default:
       guard let seconds = Seconds(value) else {
         throw .usage(

@@ -32,15 +32,16 @@ package enum Doctor {
 
   package static func page(_ findings: [Finding], on screen: Screen) -> String {
     let width = findings.map { TerminalText.width($0.name) }.max() ?? 0
-    let column = 9 + width + 2
+    let beside = 9 + width + 2
+    // On a narrow screen the texts stand below the names.
+    let column = screen.textWidth < beside + 30 ? 4 : beside
     return findings.map { finding in
       let state = finding.state == .note ? "-" : finding.state.rawValue
       let first = pad(state, 9) + finding.name
       let block = Paragraph.text(
-        TerminalText.cleaned(finding.message), indent: column, first: first,
-        width: max(screen.textWidth, column + 20))
+        TerminalText.cleaned(finding.message), indent: column, first: first, width: screen.textWidth)
       let hint = finding.hint.map {
-        Paragraph.text(TerminalText.cleaned($0), indent: column, width: max(screen.textWidth, column + 20))
+        Paragraph.text(TerminalText.cleaned($0), indent: column, width: screen.textWidth)
       }
       return screen.show(state, style(finding.state)) + block.dropFirst(state.count)
         + screen.dim(hint ?? "")

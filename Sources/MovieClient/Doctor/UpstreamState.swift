@@ -10,15 +10,17 @@ struct UpstreamState {
   let reason: Meta.Reason?
   let calls: Int
   let errors: Int
+  /// In local time.
   let retryAt: String?
 
   /// All that have a name; none before the daemon's first request.
   static func all(_ status: JSONView<DaemonStatus>) -> [UpstreamState] {
     status.sources.compactMap { source in
       guard let name = source.name else { return nil }
+      let retryAt = LocalTime.current.minute(source[\.retryAt])
       return UpstreamState(
         name: name, kind: source.state, reason: source.reason, calls: max(0, source.calls ?? 0),
-        errors: max(0, source.errors ?? 0), retryAt: source.text(\.retryAt))
+        errors: max(0, source.errors ?? 0), retryAt: retryAt.isEmpty ? nil : retryAt)
     }
   }
 

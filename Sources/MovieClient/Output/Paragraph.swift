@@ -41,7 +41,7 @@ package enum Paragraph {
   /// Languages without blanks have whole paragraphs that are one word. An address or a path stays whole: a
   /// terminal can break it, and a copy of it is still correct.
   private static func pieces(_ word: Substring, _ room: Int) -> [Substring] {
-    let isAddress = word.utf8.allSatisfy { $0 < 0x80 }
+    let isAddress = word.utf8.allSatisfy { $0 < 0x80 } && word.utf8.contains(UInt8(ascii: "/"))
     guard word.utf8.count > room, !isAddress, TerminalText.width(String(word)) > room else { return [word] }
     var pieces: [Substring] = []
     var piece = word[..<word.startIndex]

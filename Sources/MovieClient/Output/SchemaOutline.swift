@@ -6,17 +6,19 @@ package import MovieProtocol
 ///       key                 text; names the title everywhere
 ///     next_page             integer or null
 package struct SchemaOutline {
-  private static let column = 26
-
+  private let width: Int
   private var lines = ""
   /// Shapes that were already written out.
   private var shown: Set<String> = []
 
-  package static func text(_ schema: Schema) -> String {
-    var outline = SchemaOutline()
+  private init(width: Int) { self.width = width }
+
+  package static func text(_ schema: Schema, width: Int = Paragraph.width) -> String {
+    var outline = SchemaOutline(width: width)
     let view = outline.view(schema)
     if view.fields.isEmpty {
-      outline.lines += Paragraph.text(view.about.isEmpty ? "nothing: {}" : view.about, indent: 2)
+      outline.lines += Paragraph.text(
+        view.about.isEmpty ? "nothing: {}" : view.about, indent: 2, width: width)
     }
     outline.add(view.fields, level: 1)
     return outline.lines
@@ -29,11 +31,12 @@ package struct SchemaOutline {
   }
 
   private mutating func add(_ fields: [Schema.Field], level: Int) {
+    let column = width < 60 ? 2 * level + 4 : 26
     for field in fields {
       let view = view(field.schema)
       let about = view.type + (view.about.isEmpty ? "" : ": " + view.about)
       let name = String(repeating: "  ", count: level) + field.name
-      lines += Paragraph.text(about, indent: Self.column, first: name)
+      lines += Paragraph.text(about, indent: column, first: name, width: width)
       add(view.fields, level: level + 1)
     }
   }

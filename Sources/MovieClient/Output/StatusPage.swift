@@ -3,13 +3,17 @@ import MovieProtocol
 
 /// The result of `status` as text for people.
 package enum StatusPage {
-  package static func text(_ result: JSONValue, socket: String) -> String {
+  package static func text(
+    _ result: JSONValue, socket: String, on screen: Screen, in zone: LocalTime = .current
+  ) -> String {
     let status = JSONView<DaemonStatus>(result)
     let lines = facts(status, socket: socket).map { name, value in
-      name + String(repeating: " ", count: 13 - name.count) + TerminalText.cleaned(value) + "\n"
+      let block = Paragraph.text(
+        TerminalText.cleaned(value), indent: 13, first: name, width: screen.textWidth)
+      return screen.show(name, .dim) + block.dropFirst(name.count)
     }
-    let tables = [sources(status), methods(status)].filter { !$0.isEmpty }
-    return ([lines.joined()] + tables.map(\.text)).joined(separator: "\n")
+    let tables = [sources(status, in: zone), methods(status)].filter { !$0.isEmpty }
+    return ([lines.joined()] + tables.map { $0.text(on: screen) }).joined(separator: "\n")
   }
 
   private static func facts(_ status: JSONView<DaemonStatus>, socket: String) -> [(String, String)] {
@@ -44,15 +48,16 @@ package enum StatusPage {
     ]
   }
 
-  private static func sources(_ status: JSONView<DaemonStatus>) -> Table {
+  private static func sources(_ status: JSONView<DaemonStatus>, in zone: LocalTime) -> Table {
     var table = Table([
-      ("SOURCE", .left), ("STATE", .left), ("CALLS", .right), ("ERRORS", .right), ("RATE LEFT", .right),
-      ("RETRY AT", .left),
+      Table.Column("SOURCE", style: .strong), Table.Column("STATE", least: 12),
+      Table.Column("CALLS", .right, leavesAs: 2), Table.Column("ERRORS", .right, leavesAs: 3),
+      Table.Column("RATE LEFT", .right, leavesAs: 0), Table.Column("RETRY AT", leavesAs: 1),
     ])
     for source in status.sources {
       table.add([
         Cell.text(source[\.name]), Cell.text(source[\.state]), Cell.text(source[\.calls]),
-        Cell.text(source[\.errors]), Cell.text(source[\.rateLeft]), Cell.text(source[\.retryAt]),
+        Cell.text(source[\.errors]), Cell.text(source[\.rateLeft]), zone.minute(source[\.retryAt]),
       ])
     }
     return table
@@ -60,7 +65,9 @@ package enum StatusPage {
 
   private static func methods(_ status: JSONView<DaemonStatus>) -> Table {
     var table = Table([
-      ("METHOD", .left), ("CALLS", .right), ("ERRORS", .right), ("MEDIAN", .right), ("99 OF 100", .right),
+      Table.Column("METHOD", style: .strong, least: 16), Table.Column("CALLS", .right, leavesAs: 1),
+      Table.Column("ERRORS", .right, leavesAs: 0), Table.Column("MEDIAN", .right),
+      Table.Column("99 OF 100", .right, leavesAs: 2),
     ])
     for (name, figures) in status.map(\.methods, of: MethodStatus.self) {
       table.add([

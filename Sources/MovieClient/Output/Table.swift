@@ -41,11 +41,6 @@ package struct Table {
     self.indent = indent
   }
 
-  /// - Parameter columns: title and alignment; numbers are right-aligned.
-  package init(_ columns: [(title: String, alignment: Alignment)]) {
-    self.init(columns.map { Column($0.title, $0.alignment) })
-  }
-
   /// Cells may contain text from other sources; it is cleaned here.
   package mutating func add(_ cells: [String]) {
     lines.append(.row(cells.map(TerminalText.cleaned)))
@@ -84,7 +79,8 @@ package struct Table {
     var pending = 0
     for (column, width) in zip(columns.indices, widths) {
       guard let width else { continue }
-      let cell = TerminalText.cut(column < cells.count ? cells[column] : "", to: width)
+      let cell = TerminalText.cut(
+        column < cells.count ? cells[column] : "", to: width, ellipsis: screen.ellipsis)
       let padding = width - TerminalText.width(cell)
       if columns[column].alignment == .right { pending += padding }
       if !cell.isEmpty {

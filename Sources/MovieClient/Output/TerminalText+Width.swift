@@ -5,19 +5,19 @@ extension TerminalText {
     text.reduce(0) { $0 + width($1) }
   }
 
-  /// The beginning of a text that fits into `columns`, with … for the part that was cut off.
-  package static func cut(_ text: String, to columns: Int) -> String {
+  /// The beginning of a text that fits into `columns`, with an ellipsis for the part that was cut off.
+  package static func cut(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
     guard width(text) > columns else { return text }
-    guard columns > 0 else { return "" }
+    guard columns >= width(ellipsis) else { return String(ellipsis.prefix(max(0, columns))) }
     var kept = ""
-    var used = 1
+    var used = width(ellipsis)
     for character in text {
       used += width(character)
       if used > columns { break }
       kept.append(character)
     }
     while kept.last == " " || kept.last == "," { kept.removeLast() }
-    return kept + "…"
+    return kept + ellipsis
   }
 
   private static func width(_ character: Character) -> Int {

@@ -15,30 +15,34 @@ package enum DetailPage {
   /// Name, key, other name, and the line of figures.
   static func head(_ detail: JSONView<TitleDetail>, on screen: Screen) -> String {
     let cells = TitleCells(detail.title)
-    let name = Paragraph.text(cells.name, width: screen.textWidth).split(separator: "\n").map(String.init)
-    var lines = name.map { screen.show($0, .strong) }
+    var lines = broken(cells.name, screen).map { screen.show($0, .strong) }
     let original = text(detail.title.originalTitle)
-    if !original.isEmpty, original != cells.title { lines.append(original) }
-    let figures = figures(detail, cells)
+    if !original.isEmpty, original != cells.title { lines += broken(original, screen) }
+    let figures = figures(detail, cells, on: screen)
     let isOneLine = TerminalText.width(figures) + TerminalText.width(cells.key) + 3 <= screen.textWidth
     let key = screen.show(cells.key, .accent)
     if isOneLine {
-      lines.append(figures.isEmpty ? key : figures + " · " + key)
+      lines.append(figures.isEmpty ? key : figures + screen.separator + key)
     } else {
-      lines +=
-        Paragraph.text(figures, width: screen.textWidth).split(separator: "\n").map(String.init) + [key]
+      lines += broken(figures, screen) + [key]
     }
     return lines.map { $0 + "\n" }.joined()
   }
 
+  private static func broken(_ text: String, _ screen: Screen) -> [String] {
+    Paragraph.text(text, width: screen.textWidth).split(separator: "\n").map(String.init)
+  }
+
   /// `film · 7.8 of 10 (13304 votes) · 2 h 35 min · PG-13 · Science Fiction, Adventure`
-  private static func figures(_ detail: JSONView<TitleDetail>, _ cells: TitleCells) -> String {
+  private static func figures(
+    _ detail: JSONView<TitleDetail>, _ cells: TitleCells, on screen: Screen
+  ) -> String {
     let votes = detail.title.voteCount.map { " (\(Quantity.count($0, "vote")))" } ?? ""
     let rating = cells.rating.isEmpty ? "" : "\(cells.rating) of 10\(votes)"
     let runtime = detail.runtime.flatMap { $0 > 0 ? Quantity.minutes($0) : nil } ?? ""
     let certification = text(detail.certification?.value)
     return [cells.type, rating, runtime, certification, cells.genres].filter { !$0.isEmpty }
-      .joined(separator: " · ")
+      .joined(separator: screen.separator)
   }
 
   /// The overview, with an empty line before it.
@@ -75,7 +79,7 @@ package enum DetailPage {
         ("Seasons", seasons(detail)),
         ("Library", library(detail.title)),
         ("Keywords", list(detail.keywords, text)),
-      ] + whereToWatch(detail) + [
+      ] + whereToWatch(detail, on: screen) + [
         ("IMDb", text(detail.imdbID).isEmpty ? "" : "https://www.imdb.com/title/\(text(detail.imdbID))/"),
         ("Homepage", text(detail.homepage)),
       ]
@@ -109,14 +113,17 @@ package enum DetailPage {
 
   /// A line for each country that has offers. JustWatch, the source of the data, requires its link to be
   /// shown.
-  private static func whereToWatch(_ detail: JSONView<TitleDetail>) -> [(String, String)] {
+  private static func whereToWatch(
+    _ detail: JSONView<TitleDetail>, on screen: Screen
+  ) -> [(String, String)] {
     (detail[\.whereToWatch]?.objectValue ?? []).map { country in
       let there = JSONView<TitleDetail.Offers>(country.value)
       let offers = list(there.offers) { "\(text($0.provider)) (\(text($0.kind)))" }
       let link = text(there.link)
       return (
         "Watch in " + TerminalText.cleaned(country.name),
-        offers.isEmpty ? "nowhere" : [offers, link].filter { !$0.isEmpty }.joined(separator: " · ")
+        offers.isEmpty
+          ? "nowhere" : [offers, link].filter { !$0.isEmpty }.joined(separator: screen.separator)
       )
     }
   }
@@ -139,7 +146,7 @@ package enum DetailPage {
     let partial =
       detail.isPartial == true ? "These are local facts only; a later answer may have more." : ""
     let related = [detail.similar, detail.recommendations].flatMap { $0.prefix(maxRelated) }
-    return screen.dim(partial)
+    return screen.remark(partial)
       + TitleMarks.legend(related, on: screen) + MetaLines.text(detail.meta, on: screen)
   }
 

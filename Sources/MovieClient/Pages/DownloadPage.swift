@@ -5,14 +5,14 @@ package import MovieProtocol
 package enum DownloadPage {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
     let download = JSONView<Download>(result)
-    let head = [
-      screen.show(Cell.text(download[\.title]), .strong), screen.show(Cell.text(download[\.key]), .accent),
-    ].joined(separator: " · ")
+    let head = TitleCells.heading(Cell.text(download[\.title]), Cell.text(download[\.key]), on: screen)
     var text = head + "\n" + screen.show(status(download), style(download)) + "\n"
-    if let reason = reason(download) { text += screen.dim(reason) }
+    if let reason = reason(download) {
+      text += screen.remark(reason)
+    }
     var table = Table(
       [
-        Table.Column("", style: .strong), Table.Column(""), Table.Column("", .right),
+        Table.Column("", style: .strong), Table.Column("", least: 12), Table.Column("", .right, leavesAs: 0),
       ], hasHeader: false, indent: 2)
     for asset in download.assets {
       table.add([Cell.text(asset[\.kind]), Cell.text(asset[\.state]), size(asset.bytes, asset.totalBytes)])
@@ -36,9 +36,11 @@ package enum DownloadPage {
       ])
     }
     let reasons = downloads.compactMap { download in
-      reason(download).map { screen.dim("\(Cell.text(download[\.title])): \($0)") }
+      reason(download).map {
+        screen.remark("\(Cell.text(download[\.title])): \($0)")
+      }
     }.joined()
-    let more = TitleTable.more(result, "download", hasAll: true).map { "\n" + screen.dim($0) } ?? ""
+    let more = TitleTable.more(result, "download", hasAll: true).map { "\n" + screen.remark($0) } ?? ""
     return table.text(on: screen) + (reasons.isEmpty ? "" : "\n" + reasons) + more
   }
 

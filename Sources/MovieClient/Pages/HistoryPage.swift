@@ -19,7 +19,7 @@ package enum HistoryPage {
         Cell.text(term[\.totalResults]),
       ])
     }
-    return table.text(on: screen) + (more(result, limit: limit).map { "\n" + screen.dim($0) } ?? "")
+    return table.text(on: screen) + (more(result, limit: limit).map { "\n" + screen.remark($0) } ?? "")
   }
 
   /// There may be more than were requested; `history` does not report how many.

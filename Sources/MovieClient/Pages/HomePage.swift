@@ -11,7 +11,10 @@ package enum HomePage {
       if !table.isEmpty || !page.isEmpty { table.addLine("") }
       table.addLine(heading(row, on: screen))
       for title in row.titles { TitleTable.addShort(title, to: &table, screen) }
-      for line in problem(row) { table.addLine("  " + screen.show(line, .dim)) }
+      for line in problem(row) {
+        let text = Paragraph.text(line, indent: 2, width: screen.textWidth)
+        for part in text.split(separator: "\n") { table.addLine(screen.show(String(part), .dim)) }
+      }
     }
     page += table.text(on: screen)
     // Then the command reports the reason.
@@ -34,7 +37,8 @@ package enum HomePage {
     let title = heading.isEmpty ? list : heading
     let command = "browse \(list) --type \(TerminalText.cleaned(row.text(\.row.mediaType) ?? ""))"
     let isRoomy = TerminalText.width(title) + TerminalText.width(command) + 2 <= screen.width
-    return screen.show(title, .strong) + (isRoomy ? "  " + screen.show(command, .dim) : "")
+    return screen.show(TerminalText.cut(title, to: screen.width, ellipsis: screen.ellipsis), .strong)
+      + (isRoomy ? "  " + screen.show(command, .dim) : "")
   }
 
   private static func problem(_ row: JSONView<HomeRow>) -> [String] {

@@ -6,7 +6,8 @@ package enum LookupPage {
   package static func genres(_ result: JSONValue, on screen: Screen) -> String {
     page(
       JSONView(result, Genre.list),
-      [Table.Column("ID", .right, style: .accent), Table.Column("NAME"), Table.Column("OF")], on: screen
+      [Table.Column("ID", .right, style: .accent), Table.Column("NAME", least: 12), Table.Column("OF")],
+      on: screen
     ) { row in
       let of = row.mediaType == .movie ? "films" : TitleCells.type(row[\.mediaType])
       return [Cell.text(row[\.id]), Cell.text(row[\.name]), of]

@@ -17,7 +17,7 @@ package enum PendingPage {
         Cell.text(title[\.year]), Cell.text(title[\.reason]),
       ])
     }
-    let more = TitleTable.more(result, "title", hasAll: true).map { "\n" + screen.dim($0) } ?? ""
+    let more = TitleTable.more(result, "title", hasAll: true).map { "\n" + screen.remark($0) } ?? ""
     return table.text(on: screen) + more
   }
 

@@ -6,9 +6,10 @@ package enum PlayerPage {
   package static func text(_ state: JSONValue, on screen: Screen) -> String {
     // The reason has its own line.
     let members = (state.objectValue ?? []).filter { $0.name != "error" }
-    var text = TopicText(topic: "player", .object(members)).words + "\n"
+    let words = TopicText(topic: "player", .object(members)).words
+    var text = Paragraph.text(words, width: screen.textWidth)
     if let reason = JSONView<PlayerState>(state).fault?.message {
-      text += screen.dim(TerminalText.cleaned(reason))
+      text += screen.remark(reason)
     }
     return text
   }

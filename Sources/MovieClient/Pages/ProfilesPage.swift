@@ -5,8 +5,8 @@ import MovieProtocol
 package enum ProfilesPage {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
     var table = Table([
-      Table.Column("NAME", style: .strong, least: 16), Table.Column("AGE LIMIT"), Table.Column("PIN"),
-      Table.Column("", style: .dim),
+      Table.Column("NAME", style: .strong, least: 16), Table.Column("AGE LIMIT", leavesAs: 0),
+      Table.Column("PIN", least: 8), Table.Column("", style: .dim, least: 12),
     ])
     for profile in JSONView(result, ProfileSummary.list).rows() {
       let roles = [

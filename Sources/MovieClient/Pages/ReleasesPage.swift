@@ -17,7 +17,8 @@ package enum ReleasesPage {
     var table = Table(columns)
     for row in rows {
       table.add([
-        date(row[\.release.day], today), Cell.text(row[\.title]), Cell.text(row[\.release.kind]),
+        Cell.text(row[\.release.day]), day(row[\.release.day], today), Cell.text(row[\.title]),
+        Cell.text(row[\.release.kind]),
         row.text(\.release.country) ?? "", Cell.text(row[\.key]),
       ])
     }
@@ -26,19 +27,19 @@ package enum ReleasesPage {
   }
 
   private static let columns = [
-    Table.Column("DATE"), Table.Column("TITLE", style: .strong, least: 24), Table.Column("KIND"),
+    Table.Column("DATE"), Table.Column("", leavesAs: 2), Table.Column("TITLE", style: .strong, least: 24),
+    Table.Column("KIND", leavesAs: 1),
     Table.Column("COUNTRY", leavesAs: 0), Table.Column("KEY", style: .accent),
   ]
 
-  /// `2026-11-21 today`
-  private static func date(_ value: JSONValue?, _ today: Day) -> String {
-    let text = Cell.text(value)
-    guard let day = Day(text) else { return text }
-    switch today.distance(to: day) {
-    case -1: return text + " yesterday"
-    case 0: return text + " today"
-    case 1: return text + " tomorrow"
-    default: return text
+  /// `today`; empty for a day that has no name.
+  private static func day(_ value: JSONValue?, _ today: Day) -> String {
+    guard let day = Day(Cell.text(value)) else { return "" }
+    return switch today.distance(to: day) {
+    case -1: "yesterday"
+    case 0: "today"
+    case 1: "tomorrow"
+    default: ""
     }
   }
 
@@ -51,6 +52,6 @@ package enum ReleasesPage {
       let rest = "Dates of \(Quantity.count(pending, "title")) are not fetched from TMDB yet."
       notes.append(shown == 0 ? "No known release in these days. " + rest : rest)
     }
-    return notes.map { screen.dim(Paragraph.text($0, width: screen.textWidth)) }.joined()
+    return notes.map { screen.remark($0) }.joined()
   }
 }

@@ -11,7 +11,8 @@ package enum SettingsPage {
       isWhole || $0.value.permission != .fileOnly || $0.value.origin != .default
     }
     var table = Table([
-      Table.Column("NAME", style: .strong), Table.Column("VALUE", least: 12), Table.Column("FROM"),
+      Table.Column("NAME", style: .strong, least: 20), Table.Column("VALUE", least: 12),
+      Table.Column("FROM", leavesAs: 1),
       Table.Column("DEFAULT", style: .dim, least: 8, leavesAs: 0),
     ])
     for (name, setting) in shown {
@@ -21,7 +22,7 @@ package enum SettingsPage {
     }
     let hidden = settings.count - shown.count
     let more = hidden > 0 ? "\(hidden) more in config.toml; --all shows them" : ""
-    return table.text(on: screen) + (more.isEmpty ? "" : "\n" + screen.dim(more))
+    return table.text(on: screen) + (more.isEmpty ? "" : "\n" + screen.remark(more))
   }
 
   /// The result with only the named settings, in their order.

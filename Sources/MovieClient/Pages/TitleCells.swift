@@ -25,6 +25,15 @@ struct TitleCells {
   /// `Dune (2021)`
   var name: String { year.isEmpty ? title : "\(title) (\(year))" }
 
+  /// `Dune · movie/438631`, the first line of a page about one title. A long name is cut, never the key.
+  static func heading(_ title: String, _ key: String, on screen: Screen) -> String {
+    let (title, key) = (TerminalText.cleaned(title), TerminalText.cleaned(key))
+    guard !title.isEmpty, !key.isEmpty else { return screen.show(title + key, .strong) }
+    let room = screen.width - TerminalText.width(screen.separator + key)
+    return screen.show(TerminalText.cut(title, to: room, ellipsis: screen.ellipsis), .strong)
+      + screen.separator + screen.show(key, .accent)
+  }
+
   static func type(_ mediaType: JSONValue?) -> String {
     switch mediaType.flatMap(Title.MediaType.init(json:)) {
     case .movie: "film"

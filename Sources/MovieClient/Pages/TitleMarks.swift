@@ -43,6 +43,6 @@ enum TitleMarks {
     let shown = Mark.allCases.filter { $0 != implied && found.contains($0) }
     guard !shown.isEmpty else { return "" }
     let text = shown.map { "\($0.sign(on: screen)) \($0.meaning)" }.joined(separator: ", ")
-    return screen.dim(text)
+    return screen.remark(text)
   }
 }

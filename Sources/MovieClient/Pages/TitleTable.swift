@@ -50,7 +50,7 @@ package enum TitleTable {
   static func footer(
     _ result: JSONValue, legend: String, hasAll: Bool = false, on screen: Screen
   ) -> String {
-    let more = screen.dim(more(result, "title", hasAll: hasAll) ?? "")
+    let more = screen.remark(more(result, "title", hasAll: hasAll) ?? "")
     let foot = more + legend + MetaLines.text(JSONView<TitlePage>(result).meta, on: screen)
     return foot.isEmpty ? "" : "\n" + foot
   }

@@ -3,34 +3,41 @@ import MovieProtocol
 
 /// The result of `trailer` as text for people: the best one, then the others, each with its address.
 package enum TrailerPage {
-  package static func text(_ result: JSONValue, on screen: Screen) -> String {
+  package static func text(
+    _ result: JSONValue, on screen: Screen, in zone: LocalTime = .current
+  ) -> String {
     let trailer = JSONView(result, TrailerMethod.answer)
     let videos = trailer.videos
     guard let best = videos.first else { return "" }
-    let head = [
-      screen.show(text(trailer.title), .strong), screen.show(text(trailer.text(\.key)), .accent),
-    ].filter { !$0.isEmpty }.joined(separator: " · ")
-    var parts = [head + "\n", block(best, on: screen)]
+    let head = TitleCells.heading(trailer.title ?? "", trailer.text(\.key) ?? "", on: screen)
+    var parts = [head + "\n", block(best, on: screen, in: zone)]
     if videos.count > 1 {
       parts.append(
         screen.show("Others", .strong) + "\n"
-          + videos.dropFirst().map { block($0, on: screen, indent: 2) }.joined())
+          + videos.dropFirst().map { block($0, on: screen, in: zone, indent: 2) }.joined())
     }
     parts.append(MetaLines.text(trailer.meta, on: screen))
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  private static func block(_ video: JSONView<Video>, on screen: Screen, indent: Int = 0) -> String {
+  private static func block(
+    _ video: JSONView<Video>, on screen: Screen, in zone: LocalTime, indent: Int = 0
+  ) -> String {
     let blanks = String(repeating: " ", count: indent)
     let facts = [
       video.type == .search ? "a page for a browser" : words(text(video.text(\.type))),
       text(video.site), video.isOfficial == true ? "official" : "", text(video.language),
-      // The date without the time.
-      String(text(video.publishedAt).prefix(10)),
-    ].filter { !$0.isEmpty }.joined(separator: " · ")
+      zone.day(video[\.publishedAt]),
+    ].filter { !$0.isEmpty }.joined(separator: screen.separator)
+    let name = text(video.name)
+    let isOneLine = indent + TerminalText.width(name) + 2 + TerminalText.width(facts) <= screen.textWidth
+    let head =
+      isOneLine
+      ? blanks + name + "  " + screen.show(facts, .dim) + "\n"
+      : Paragraph.text(name, indent: indent, width: screen.textWidth)
+        + screen.dim(Paragraph.text(facts, indent: indent, width: screen.textWidth))
     // An address is never truncated: it would not work.
-    return blanks + text(video.name) + "  " + screen.show(facts, .dim) + "\n" + blanks
-      + screen.show(text(video.url), .accent) + "\n"
+    return head + blanks + screen.show(text(video.url), .accent) + "\n"
   }
 
   /// `behind_the_scenes` as words.

@@ -1,0 +1,41 @@
+import ArgumentParser
+
+/// ArgumentParser's scripts. Of a command with subcommands they only complete these, so that the options of
+/// the default subcommand are added here.
+enum CompletionScript {
+  static func text(for shell: CompletionShell) -> String {
+    let script = Root.completionScript(for: shell)
+    return script.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      [String(line), addition(to: line, shell)].compactMap(\.self).joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  /// The line that follows.
+  private static func addition(to line: Substring, _ shell: CompletionShell) -> String? {
+    for (name, usual) in groups {
+      let function = "_movierpc_\(name)"
+      switch shell {
+      case .bash where line == function + "() {":
+        return #"    [[ "${unparsed_words[0]}" = -* ]] && { \#(function)_\#(usual); return; }"#
+      case .zsh where line == function + "() {":
+        return #"    [[ "${words[2]}" = -* ]] && { \#(function)_\#(usual); return; }"#
+      case .fish:
+        let start = fish + name + " " + usual + "\""
+        if line.hasPrefix(start) { return fish + name + "\"" + line.dropFirst(start.count) }
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  private static let fish =
+    "complete -c 'movierpc' -n '__movierpc_should_offer_completions_for_flags_or_options \"movierpc "
+
+  /// The commands that have a default subcommand, and its name.
+  private static let groups: [(name: String, usual: String)] = Root.configuration.subcommands.compactMap {
+    guard let name = $0.configuration.commandName,
+      let usual = $0.configuration.defaultSubcommand?.configuration.commandName
+    else { return nil }
+    return (name, usual)
+  }
+}
