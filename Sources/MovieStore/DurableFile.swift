@@ -1,4 +1,5 @@
 import Glibc
+import MovieProtocol
 
 /// The calls that make a file durable, https://man7.org/linux/man-pages/man2/fsync.2.html. They block.
 package enum DurableFile {
@@ -34,12 +35,11 @@ package enum DurableFile {
     return Int64(status.st_size)
   }
 
-  /// When the file's content last changed, in milliseconds since 1970; nil if there is no file of that name.
-  static func changedAt(_ path: String) -> Int64? {
+  /// When the file's content last changed; nil if there is no file of that name.
+  static func changedAt(_ path: String) -> Timestamp? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    let (milliseconds, overflow) = Int64(status.st_mtim.tv_sec).multipliedReportingOverflow(by: 1000)
-    return overflow ? nil : milliseconds &+ Int64(status.st_mtim.tv_nsec) / 1_000_000
+    return Timestamp(status.st_mtim)
   }
 
   /// The names in a folder; none if it cannot be read.

@@ -17,8 +17,8 @@ final class DatedTitles: NoTitles {
   var isDown = false
   /// Of all titles; nil: their keys.
   var name: String?
-  /// Milliseconds since 1970; nil: now.
-  var fetchedAt: Int64?
+  /// Nil: now.
+  var fetchedAt: Timestamp?
   private(set) var asked: [TitleKey] = []
   private(set) var maxAtOnce = 0
   private var underWay = 0
@@ -46,7 +46,7 @@ final class DatedTitles: NoTitles {
       Found(
         $0,
         meta: Meta(
-          source: .tmdb, cache: .miss, fetchedAt: fetchedAt ?? Timestamp.milliseconds(), attribution: ["TMDB"]
+          source: .tmdb, cache: .miss, fetchedAt: fetchedAt ?? .now, attribution: ["TMDB"]
         ))
     }
   }

@@ -10,13 +10,15 @@ import Testing
     arguments: [
       (#"{"age_ms":0}"#, [(10, 1000)], 6120, #"{"age_ms":5120}"#),
       (#"[0,0,"x"]"#, [(1, 0), (3, 5)], 12, #"[12,7,"x"]"#),
-      ("0", [(0, 2000)], 1000, "0"), ("0", [(0, Int64.min)], 1, "0"), ("abc", [], 1, "abc"),
+      ("0", [(0, 2000)], 1000, "0"), ("0", [(0, Int64.min)], 1, "\(Int64.max)"), ("abc", [], 1, "abc"),
     ] as [(String, [(Int, Int64)], Int64, String)])
   func ages_are_those_of_the_moment(
     _ text: String, _ ages: [(Int, Int64)], _ now: Int64, _ expected: String
   ) {
-    let ages = ages.map { EncodedResult.Age(place: $0.0, fetchedAt: $0.1) }
-    #expect(String(decoding: Array(text.utf8).aged(ages, at: now), as: UTF8.self) == expected)
+    let ages = ages.map { EncodedResult.Age(place: $0.0, fetchedAt: Timestamp(milliseconds: $0.1)) }
+    #expect(
+      String(decoding: Array(text.utf8).aged(ages, at: Timestamp(milliseconds: now)), as: UTF8.self)
+        == expected)
   }
 
   @Test(

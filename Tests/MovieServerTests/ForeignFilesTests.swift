@@ -149,7 +149,7 @@ import Testing
     #expect(plan.titles.map(\.keys) == [[.tmdb(.movie, 438_631), .imdb("tt1160419")], [.tmdb(.tv, 4607)]])
     #expect(plan.titles.map(\.line) == [2, 3] && plan.titles.map(\.note) == ["soon", ""])
     #expect(plan.titles.map(\.isWatched) == [false, false])
-    #expect(plan.titles[0].addedAt == Timestamp.seconds("2024-09-01T09:10:11Z"))
+    #expect(plan.titles[0].addedAt == Timestamp("2024-09-01T09:10:11Z")?.seconds)
     #expect(plan.unmatched.rows.map(\.kind) == [.malformed])
   }
 
@@ -162,7 +162,7 @@ import Testing
     ] {
       let plan = try plan(.trakt, text)
       #expect(plan.titles.map(\.isWatched) == [true], "\(text)")
-      #expect(plan.titles[0].watchedAt == Timestamp.seconds("2024-09-01T09:10:11Z"), "\(text)")
+      #expect(plan.titles[0].watchedAt == Timestamp("2024-09-01T09:10:11Z")?.seconds, "\(text)")
       #expect(plan.unmatched.count == 0, "\(text)")
     }
   }

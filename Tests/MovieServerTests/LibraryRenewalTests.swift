@@ -30,7 +30,7 @@ private final class ChangingFilm: NoTitles {
   private var page: FoundTitles {
     var meta = FoundTitles.nothing.meta
     (meta.source, meta.cache, meta.freshUntil) = (source, .miss, 0)
-    meta.fetchedAt = Timestamp.milliseconds() - age
+    meta.fetchedAt = .now - .milliseconds(age)
     return FoundTitles(titles: [title(1), title(3)], total: 2, meta: meta)
   }
 

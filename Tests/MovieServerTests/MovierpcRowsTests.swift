@@ -41,8 +41,8 @@ import Testing
     let title = try #require(try plan(film()).titles.first)
     #expect(title.facts?.title == "One" && title.keys == [.tmdb(.movie, 1)] && title.imdbID == "tt0000001")
     #expect(title.note == "n" && title.isWatched && title.list == .watchlist)
-    #expect(title.addedAt == Timestamp.seconds("2026-01-02T03:04:05Z"))
-    #expect(title.watchedAt == Timestamp.seconds("2026-01-03T00:00:00Z"))
+    #expect(title.addedAt == Timestamp("2026-01-02T03:04:05Z")?.seconds)
+    #expect(title.watchedAt == Timestamp("2026-01-03T00:00:00Z")?.seconds)
   }
 
   @Test func facts_of_another_title_are_not_taken() throws {

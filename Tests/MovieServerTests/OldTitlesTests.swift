@@ -28,7 +28,7 @@ private final class DatedFilms: NoTitles {
     if isAway || failing.contains(key.text) { throw RPCError(.upstreamUnavailable, "TMDB is away") }
     guard !unknown.contains(key.text) else { return nil }
     var meta = FoundTitles.nothing.meta
-    (meta.source, meta.cache, meta.fetchedAt, meta.freshUntil) = (.tmdb, .miss, now * 1000, 0)
+    (meta.source, meta.cache, meta.fetchedAt, meta.freshUntil) = (.tmdb, .miss, Timestamp(seconds: now), 0)
     let title = OldTitlesTests.film(key, "\(options.language) \(now)")
     return FoundDetail(detail: TitleDetail(title), meta: meta)
   }

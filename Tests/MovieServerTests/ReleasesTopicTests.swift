@@ -107,7 +107,7 @@ import Testing
   @Test func who_wakes_asks_anew_for_what_is_due() async throws {
     await titles.set("movie/1", Release("cinema 2026-11-22 DE"))
     let clock = MadeUpClock()
-    await titles.see { $0.fetchedAt = clock.seconds * 1000 }
+    await titles.see { $0.fetchedAt = Timestamp(seconds: clock.seconds) }
     let server = await InProcess.make(titles: titles, environment: ["LANG": "de_DE.UTF-8"])
     await server.see { clock.drive($0) }
     let (follower, client) = (try await server.connect(), try await server.connect())
@@ -117,7 +117,7 @@ import Testing
     #expect(await titles.asked == ["movie/1"])
     // It was put off, after the machine has slept for two days.
     await titles.set("movie/1", Release("cinema 2026-11-23 DE"))
-    await titles.see { $0.fetchedAt = (clock.seconds + 2 * 86_400) * 1000 }
+    await titles.see { $0.fetchedAt = Timestamp(seconds: clock.seconds + 2 * 86_400) }
     await server.see { server in
       clock.seconds += 2 * 86_400
       server.calendarWatch.ring()

@@ -170,28 +170,27 @@ import Testing
     #expect(results.encode(one) == bytes)
   }
 
-  private func aged(_ fetchedAt: Int64, until freshUntil: Int64) -> EncodedResult {
+  private func aged(_ age: Duration, freshFor: Duration) -> EncodedResult {
     EncodedResult(
       bytes: Array("{A}".utf8),
       meta: EncodedMeta(
-        bytes: Array("{}".utf8), age: EncodedResult.Age(place: 0, fetchedAt: fetchedAt),
-        freshUntil: freshUntil))
+        bytes: Array("{}".utf8), age: EncodedResult.Age(place: 0, fetchedAt: .now - age),
+        freshUntil: .now + freshFor))
   }
 
   @Test func what_upstream_said_is_found_while_it_is_fresh_and_young_enough() {
     let results = ResultCache(maxBytes: 1 << 20)
-    let now = Timestamp.milliseconds()
     func isFound(maxAge: Int? = nil) -> Bool {
       results.find(method: 0, canonical: [1], maxAge: maxAge, in: generation) != nil
     }
-    results.store(aged(now - 5000, until: now + 600_000), method: 0, canonical: [1], in: generation)
+    results.store(aged(.seconds(5), freshFor: .seconds(600)), method: 0, canonical: [1], in: generation)
     #expect(isFound() && isFound(maxAge: 600_000))
     #expect(!isFound(maxAge: 4999) && !isFound(maxAge: 0))
-    results.store(aged(now - 5000, until: now - 1), method: 0, canonical: [1], in: generation)
+    results.store(aged(.seconds(5), freshFor: .milliseconds(-1)), method: 0, canonical: [1], in: generation)
     #expect(!isFound())
     // The clock was set back by a year.
     results.store(
-      aged(now + 31_536_000_000, until: now + 40_000_000_000), method: 0, canonical: [1], in: generation)
+      aged(.seconds(-31_536_000), freshFor: .seconds(40_000_000)), method: 0, canonical: [1], in: generation)
     #expect(!isFound())
     // Known locally: as new as it can be.
     results.store(result("{A}"), method: 0, canonical: [1], in: generation)

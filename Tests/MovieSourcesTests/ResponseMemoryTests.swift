@@ -1,4 +1,5 @@
 import MovieStore
+import TestSupport
 import Testing
 
 @testable import MovieSources

@@ -1,6 +1,8 @@
 import EventLoop
 import HTTPClient
+import MovieProtocol
 import MovieStore
+import TestSupport
 
 @testable import MovieSources
 
@@ -46,10 +48,10 @@ final class FetcherBench {
 
   @LoopActor
   final class Time {
-    var now: Int64 = 1_795_000_000_000
+    var now: Timestamp = 1_795_000_000_000
   }
 
-  var now: Int64 {
+  var now: Timestamp {
     get { time.now }
     set { time.now = newValue }
   }

@@ -314,9 +314,9 @@ import Testing
     let bench = FetcherBench { _ in .status(404, #"{"status_code":34}"#) }
     #expect(await error(bench, "a")?.kind == .notFound)
     bench.transport.answer = { _ in .status(501) }
-    bench.now += Freshness.missing - 1
+    bench.now += Freshness.missing - .milliseconds(1)
     #expect(await error(bench, "a")?.kind == .notFound)
-    bench.now += 1
+    bench.now += .milliseconds(1)
     #expect(await error(bench, "a")?.kind == .upstreamUnavailable)
   }
 

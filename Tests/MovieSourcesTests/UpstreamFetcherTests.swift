@@ -22,8 +22,8 @@ import Testing
     let bench = FetcherBench { _ in .ok("a", [HTTPHeader("Cache-Control", "public, max-age=7200")]) }
     let first = try await fetch(bench)
     #expect(first.answer == "a" && first.cache == .miss && first.fetchedAt == bench.now)
-    #expect(first.freshUntil == bench.now + 7_200_000)
-    bench.now += 5120
+    #expect(first.freshUntil == bench.now + .milliseconds(7_200_000))
+    bench.now += .milliseconds(5120)
     let second = try await fetch(bench)
     #expect(second.answer == "a" && second.cache == .hit && second.fetchedAt == first.fetchedAt)
     #expect(bench.transport.requests.count == 1)
@@ -88,7 +88,7 @@ import Testing
     let bench = FetcherBench { _ in .ok("a") }
     _ = try await fetch(bench)
     bench.transport.answer = { _ in .ok("b") }
-    bench.now += 2 * 3_600_000
+    bench.now += .milliseconds(2 * 3_600_000)
     let stale = try await fetch(bench)
     #expect(stale.answer == "a" && stale.cache == .stale && stale.reason == nil)
     var fresh = try await fetch(bench)
@@ -103,7 +103,7 @@ import Testing
   @Test func a_tag_is_asked_about_and_what_is_unchanged_is_fresh_again() async throws {
     let bench = FetcherBench { _ in .ok("a", [HTTPHeader("ETag", "W/\"1\"")]) }
     _ = try await fetch(bench)
-    bench.now += 7_200_000
+    bench.now += .milliseconds(7_200_000)
     bench.transport.answer = { request in
       #expect(request.headers.contains(HTTPHeader("If-None-Match", "W/\"1\"")))
       return .status(304, "")
@@ -118,7 +118,7 @@ import Testing
   @Test func max_age_asks_anew_and_gets_what_is_kept_when_that_fails() async throws {
     let bench = FetcherBench { _ in .ok("a") }
     let first = try await fetch(bench)
-    bench.now += 1000
+    bench.now += .milliseconds(1000)
     var options = options
     options.maxAge = 1000
     #expect(try await fetch(bench, options).cache == .hit)
@@ -137,11 +137,11 @@ import Testing
     await #expect(throws: UpstreamFetcher.NotCached.self) { try await fetch(bench, options) }
     #expect(bench.transport.requests.isEmpty)
     _ = try await fetch(bench)
-    bench.now += 100 * 86_400_000
+    bench.now += .milliseconds(100 * 86_400_000)
     #expect(try await fetch(bench, options).cache == .stale)
     #expect(bench.transport.requests.count == 1)
     // Not even what is too old to be kept at all.
-    bench.now += 100 * 86_400_000
+    bench.now += .milliseconds(100 * 86_400_000)
     await #expect(throws: UpstreamFetcher.NotCached.self) { try await fetch(bench, options) }
   }
 
@@ -211,7 +211,7 @@ import Testing
     #expect(bench.transport.requests.count < 1 + 4 * 3)
     #expect(bench.service.state == .down)
     // What was kept still comes.
-    bench.now += 7_200_000
+    bench.now += .milliseconds(7_200_000)
     let cached = try await fetch(bench)
     #expect(cached.cache == .stale && cached.reason == .upstreamError)
     // It comes back; nobody needs to ask for that to be found out.

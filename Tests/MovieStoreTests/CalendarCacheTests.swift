@@ -17,7 +17,8 @@ import Testing
   private func cache(maxBytes: Int = 1 << 20) -> UpstreamCache {
     UpstreamCache(
       folder: folder.path, maxBytes: maxBytes,
-      clock: { [clock] in clock.now.load(ordering: .relaxed) }, onNotice: { Issue.record("\($0)") })
+      clock: { [clock] in Timestamp(milliseconds: clock.now.load(ordering: .relaxed)) },
+      onNotice: { Issue.record("\($0)") })
   }
 
   private func releases(_ key: TitleKey, _ facts: String = "whole 20778cDE", age: Int64 = 0) -> StoredReleases

@@ -1,4 +1,5 @@
 import Foundation
+import MovieProtocol
 import Synchronization
 import TestSupport
 import Testing
@@ -45,7 +46,7 @@ final class TemporaryFolder: Sendable {
     #expect(utimensat(AT_FDCWD, "\(path)/\(name)", &times, 0) == 0)
   }
 
-  func changedAt(_ name: String) -> Int64? { DurableFile.changedAt("\(path)/\(name)") }
+  func changedAt(_ name: String) -> Timestamp? { DurableFile.changedAt("\(path)/\(name)") }
 }
 
 extension CatalogueSource {

@@ -1,5 +1,7 @@
 import GRDB
 import Synchronization
+import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieStore
@@ -63,7 +65,8 @@ import Testing
 
     func cache(_ folder: TemporaryFolder) -> UpstreamCache {
       UpstreamCache(
-        folder: folder.path, maxBytes: 1 << 20, clock: { self.now.load(ordering: .relaxed) },
+        folder: folder.path, maxBytes: 1 << 20,
+        clock: { Timestamp(milliseconds: self.now.load(ordering: .relaxed)) },
         onNotice: { _ in })
     }
   }
@@ -123,7 +126,8 @@ extension UpstreamCacheFileTests {
         // What was kept can be told from what is asked for next.
         _ = await cache.find("key\(index)")
         let answer = CachedResponse(
-          key: "key\(index)", status: 200, body: [1], fetchedAt: now, freshUntil: now + 5)
+          key: "key\(index)", status: 200, body: [1], fetchedAt: Timestamp(milliseconds: now),
+          freshUntil: Timestamp(milliseconds: now + 5))
         await cache.store(answer)
         #expect(await cache.find("key\(index)") == answer)
       }

@@ -1,6 +1,8 @@
 import Foundation
+import MovieProtocol
 import MovieStore
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct UpstreamCacheTests {
@@ -15,17 +17,18 @@ import Testing
 
     func cache(_ folder: String?, maxBytes: Int = 1 << 20) -> UpstreamCache {
       UpstreamCache(
-        folder: folder, maxBytes: maxBytes, clock: { self.now.load(ordering: .relaxed) },
+        folder: folder, maxBytes: maxBytes, clock: { self.moment },
         onNotice: { self.say($0) })
     }
+
+    var moment: Timestamp { Timestamp(milliseconds: now.load(ordering: .relaxed)) }
 
     func pass(_ milliseconds: Int64) { now.add(milliseconds, ordering: .relaxed) }
 
     func answer(_ key: String, _ body: String = "{}") -> CachedResponse {
-      let now = now.load(ordering: .relaxed)
-      return CachedResponse(
-        key: key, status: 200, body: Array(body.utf8), etag: "W/\"1\"", fetchedAt: now, freshUntil: now + 1000
-      )
+      CachedResponse(
+        key: key, status: 200, body: Array(body.utf8), etag: "W/\"1\"", fetchedAt: moment,
+        freshUntil: moment + .seconds(1))
     }
   }
 
@@ -69,10 +72,10 @@ import Testing
     await cache.store(surroundings.answer("a", "three"))
     #expect(await cache.find("a")?.body == Array("three".utf8))
     #expect(await cache.bytes == 5)
-    let now = surroundings.now.load(ordering: .relaxed)
-    await cache.confirm("a", fetchedAt: now, freshUntil: now + 7, etag: nil)
+    let now = surroundings.moment
+    await cache.confirm("a", fetchedAt: now, freshUntil: now + .milliseconds(7), etag: nil)
     let confirmed = await cache.find("a")
-    #expect(confirmed?.freshUntil == now + 7 && confirmed?.etag == nil)
+    #expect(confirmed?.freshUntil == now + .milliseconds(7) && confirmed?.etag == nil)
     #expect(confirmed?.body == Array("three".utf8))
     await cache.remove("a")
     #expect(await cache.find("a") == nil)

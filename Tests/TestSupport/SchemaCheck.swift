@@ -60,7 +60,7 @@ package enum SchemaCheck {
     case (.text, .string), (.choice, .string), (.boolean, .bool), (.number, .number): return []
     case (.date, .string(let text)): return Day(text) == nil ? ["\(path): \(text) is no date"] : []
     case (.time, .string(let text)):
-      let isTime = Timestamp.seconds(text).map(Timestamp.text) == text
+      let isTime = Timestamp(text)?.text == text
       return isTime ? [] : ["\(path): \(text) is no time"]
     case (.constant(let word), .string(let text)):
       return text == word ? [] : ["\(path): \(text) is not \(word)"]

@@ -27,10 +27,10 @@ enum LibraryChecks {
     guard let copy = FileFacts(path + ".backup") else {
       return Finding(name, .ok, "\(size); not copied yet")
     }
-    let words = "\(size); newest copy of \(Timestamp.text(copy.changedAt))"
+    let words = "\(size); newest copy of \(Timestamp(seconds: copy.changedAt).text)"
     guard changedAt - copy.changedAt < copyIsLate else {
       return Finding(
-        name, .warning, "\(words); last changed \(Timestamp.text(changedAt))",
+        name, .warning, "\(words); last changed \(Timestamp(seconds: changedAt).text)",
         hint: "movierpc daemon restart copies it; the daemon's log has the reason why it is not copied")
     }
     return Finding(name, .ok, words)

@@ -31,8 +31,8 @@ package struct LocalTime: Sendable {
   }
 
   private func text(_ moment: JSONValue?) -> String {
-    guard let seconds = moment?.stringValue.flatMap(Timestamp.seconds) else { return "" }
+    guard let seconds = moment?.stringValue.flatMap({ Timestamp($0)?.seconds }) else { return "" }
     // A time that could be parsed has a year of four digits, far from any overflow.
-    return Timestamp.text(seconds &+ offset(seconds))
+    return Timestamp(seconds: seconds &+ offset(seconds)).text
   }
 }

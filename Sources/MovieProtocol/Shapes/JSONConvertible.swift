@@ -93,7 +93,7 @@ extension Day: JSONConvertible {
 }
 
 extension Timestamp: JSONConvertible {
-  package func write(into writer: inout JSONWriter) { writer.string(Self.text(seconds)) }
+  package func write(into writer: inout JSONWriter) { writer.string(text) }
   package static func schema(_ about: String) -> Schema { .time(about) }
 }
 

@@ -246,7 +246,7 @@ package struct Bound<Property: JSONReadable>: Sendable {
 extension Bound where Property == String {
   static func bytes(_ range: ClosedRange<Int>) -> Self { Bound { range.contains($0.utf8.count) } }
   static var day: Self { Bound(schema: { .date($0) }, accepts: { Day($0) != nil }) }
-  static var time: Self { Bound(schema: { .time($0) }, accepts: { Timestamp.seconds($0) != nil }) }
+  static var time: Self { Bound(schema: { .time($0) }, accepts: { Timestamp($0) != nil }) }
 }
 
 extension Bound<JSONValue> {

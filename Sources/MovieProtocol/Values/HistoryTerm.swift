@@ -18,7 +18,7 @@ package struct HistoryTerm: Sendable, Equatable {
 extension HistoryTerm: JSONObject {
   package static let shape = Shape<Self>("HistoryTerm") {
     Member("term", \.term, "The term as last typed.")
-    Member("searched_at", \.at, "Time of the last search.") { Timestamp($0 / 1000) }
+    Member("searched_at", \.at, "Time of the last search.") { Timestamp(milliseconds: $0) }
     Member("count", \.count, "How often it was searched for.")
     Member("total_results", \.totalResults, "Titles found by the last search; at most 10,000.")
   }

@@ -22,10 +22,10 @@ package struct LibraryEntry: Sendable, Equatable {
 
 extension LibraryEntry: JSONObject {
   package static let shape = Shape<Self>("LibraryEntry") {
-    Member("added_at", \.addedAt, "When it was added to the list.") { Timestamp($0) }
+    Member("added_at", \.addedAt, "When it was added to the list.") { Timestamp(seconds: $0) }
     Member("note", \.note, "The user's note; always \"\" for a favourite.")
     Member("watched", \.isWatched, "Marked as watched, on the watchlist.")
-    Member("watched_at", \.watchedAt, "When it was marked.") { $0.map(Timestamp.init) }
+    Member("watched_at", \.watchedAt, "When it was marked.") { $0.map(Timestamp.init(seconds:)) }
     Member("rev", \.revision, "The library's rev of the entry's last change; use it as if_rev.")
   }
 }

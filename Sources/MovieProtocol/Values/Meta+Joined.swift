@@ -13,7 +13,7 @@ extension Meta {
     return joined
   }
 
-  private static func earliest(_ one: Int64?, _ other: Int64?) -> Int64? {
+  private static func earliest(_ one: Timestamp?, _ other: Timestamp?) -> Timestamp? {
     guard let one, let other else { return one ?? other }
     return min(one, other)
   }

@@ -25,10 +25,10 @@ package struct Meta: Sendable, Equatable {
 
   package var source: Source
   package var cache: Cache
-  /// When upstream answered, in milliseconds since 1970; nil: known locally, which has an age of 0.
-  package var fetchedAt: Int64?
-  /// Until when it need not be fetched again, in milliseconds since 1970; nil: forever.
-  package var freshUntil: Int64?
+  /// When upstream answered; nil: known locally, which has an age of 0.
+  package var fetchedAt: Timestamp?
+  /// Until when it need not be fetched again; nil: forever.
+  package var freshUntil: Timestamp?
   /// Nil: upstream answered, or was not needed.
   package var reason: Reason?
   /// The date of the catalogue if it answered.
@@ -40,8 +40,8 @@ package struct Meta: Sendable, Equatable {
   package var attribution: [String]
 
   package init(
-    source: Source, cache: Cache, fetchedAt: Int64? = nil, freshUntil: Int64? = nil, reason: Reason? = nil,
-    asOf: String? = nil, hidden: Int = 0, attribution: [String]
+    source: Source, cache: Cache, fetchedAt: Timestamp? = nil, freshUntil: Timestamp? = nil,
+    reason: Reason? = nil, asOf: String? = nil, hidden: Int = 0, attribution: [String]
   ) {
     self.source = source
     self.cache = cache

@@ -37,10 +37,10 @@ extension PendingTitle: JSONObject {
     Member("title", \.title, "From the file.")
     Member("year", \.year, "From the file.")
     Member("media_type", \.mediaType, "From the file.")
-    Member("added_at", \.addedAt, "When it was added to the list in the file.") { Timestamp($0) }
+    Member("added_at", \.addedAt, "When it was added to the list in the file.") { Timestamp(seconds: $0) }
     Member("note", \.note, "Your note.")
     Member("watched", \.watchedAt, "Marked as watched.") { $0 != nil }
-    Member("watched_at", \.watchedAt, "When it was watched.") { $0.map(Timestamp.init) }
+    Member("watched_at", \.watchedAt, "When it was watched.") { $0.map(Timestamp.init(seconds:)) }
     Member(
       "kind", \.kind, "Result of the last try. unavailable: it is tried again; the others are final.",
       words: ["not_found", "ambiguous", "unavailable", "forbidden"])

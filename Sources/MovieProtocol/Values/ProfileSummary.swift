@@ -38,7 +38,7 @@ extension ProfileSummary: JSONObject {
     Member("has_pin", \.hasPIN, "Entering it requires its PIN.")
     Member("locked", \.isLocked, "This connection must send its PIN to enter it.")
     Member("unlock_expires_at", \.unlockExpiresAt, "Until then no program of the user needs the PIN; UTC.") {
-      $0.map(Timestamp.init)
+      $0.map(Timestamp.init(seconds:))
     }
     Member("selected", \.isSelected, "This connection uses it.")
     Member("default", \.isDefault, "New connections use it.")

@@ -1,15 +1,15 @@
 import JSONRPC
 
 extension Timestamp {
-  /// Seconds since 1970 of `2021-07-22T16:03:42.000Z`, `2021-07-22T18:03:42+02:00` or `2023-03-05 06:25:19
-  /// UTC`, as other programs write them; a fraction of a second is dropped. Nil for anything else.
-  package static func seconds(_ text: String) -> Int64? {
+  /// `2021-07-22T16:03:42.000Z`, `2021-07-22T18:03:42+02:00` or `2023-03-05 06:25:19 UTC`, as other programs
+  /// write them; a fraction of a second is dropped. Nil for anything else.
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard (19...40).contains(bytes.count), bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "),
       let day = Day(String(decoding: bytes[..<10], as: UTF8.self)),
       bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
-      let hour = number(bytes[11..<13], most: 23), let minute = number(bytes[14..<16], most: 59),
-      let second = number(bytes[17..<19], most: 60)
+      let hour = Self.number(bytes[11..<13], most: 23), let minute = Self.number(bytes[14..<16], most: 59),
+      let second = Self.number(bytes[17..<19], most: 60)
     else { return nil }
     var rest = bytes[19...]
     if rest.first == UInt8(ascii: ".") {
@@ -18,8 +18,8 @@ extension Timestamp {
       guard !fraction.isEmpty else { return nil }
       rest = rest.dropFirst(fraction.count)
     }
-    guard let east = offset(rest) else { return nil }
-    return Int64(day.days) * 86_400 + hour * 3600 + minute * 60 + second - east
+    guard let east = Self.offset(rest) else { return nil }
+    self.init(seconds: Int64(day.days) * 86_400 + hour * 3600 + minute * 60 + second - east)
   }
 
   /// Seconds east of Greenwich. A time without an offset is taken for UTC.

@@ -1,27 +1,64 @@
 #if canImport(Glibc)
-  import Glibc
+  package import Glibc
 #else
-  import Musl
+  package import Musl
 #endif
 
-/// Times as the wire has them: RFC 3339, UTC, whole seconds (https://www.rfc-editor.org/rfc/rfc3339).
-package struct Timestamp: Sendable, Equatable {
-  /// Since 1970.
-  package let seconds: Int64
+/// A moment of the wall clock, which counts milliseconds since 1970 and may be set. The wire has it as RFC 3339,
+/// UTC, whole seconds (https://www.rfc-editor.org/rfc/rfc3339).
+///
+/// Sums and differences are clamped, so that a moment from outside may be any.
+package struct Timestamp: Comparable, Hashable, Sendable {
+  package let milliseconds: Int64
 
-  package init(_ seconds: Int64) { self.seconds = seconds }
+  package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  package static func now() -> Int64 { Int64(time(nil)) }
-
-  /// Milliseconds since 1970.
-  package static func milliseconds() -> Int64 {
-    var moment = timespec()
-    clock_gettime(CLOCK_REALTIME, &moment)
-    return Int64(moment.tv_sec) * 1000 + Int64(moment.tv_nsec) / 1_000_000
+  package init(seconds: Int64) {
+    let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+    self.milliseconds = overflow ? (seconds > 0 ? .max : .min) : milliseconds
   }
 
+  /// As the system states the times of files.
+  package init(_ time: timespec) {
+    self = Timestamp(seconds: Int64(time.tv_sec)) + .nanoseconds(time.tv_nsec)
+  }
+
+  package static let distantPast = Timestamp(milliseconds: .min)
+  package static let distantFuture = Timestamp(milliseconds: .max)
+
+  package static var now: Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  package var seconds: Int64 { milliseconds / 1000 }
+
+  package static func + (moment: Timestamp, duration: Duration) -> Timestamp {
+    // A duration has 128 bits, so this sum cannot overflow.
+    let (seconds, attoseconds) = (.milliseconds(moment.milliseconds) + duration).components
+    let (sum, overflow) = Timestamp(seconds: seconds).milliseconds
+      .addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
+    return overflow ? (seconds > 0 ? .distantFuture : .distantPast) : Timestamp(milliseconds: sum)
+  }
+
+  package static func += (moment: inout Timestamp, duration: Duration) { moment = moment + duration }
+
+  package static func - (moment: Timestamp, duration: Duration) -> Timestamp { moment + (.zero - duration) }
+
+  package static func - (later: Timestamp, earlier: Timestamp) -> Duration {
+    .milliseconds(later.milliseconds(since: earlier))
+  }
+
+  package func milliseconds(since earlier: Timestamp) -> Int64 {
+    let (difference, overflow) = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
+    return overflow ? (self > earlier ? .max : .min) : difference
+  }
+
+  package static func < (one: Timestamp, other: Timestamp) -> Bool { one.milliseconds < other.milliseconds }
+
   /// `2026-11-21T09:30:00Z`
-  package static func text(_ seconds: Int64) -> String {
+  package var text: String {
     var moment = time_t(seconds)
     var parts = tm()
     guard gmtime_r(&moment, &parts) != nil else { return "1970-01-01T00:00:00Z" }

@@ -48,7 +48,7 @@ extension Session {
   private static func aged(
     _ result: EncodedResult, _ age: EncodedResult.Age
   ) -> (cached: [UInt8], meta: [UInt8]) {
-    let now = Timestamp.milliseconds()
+    let now = Timestamp.now
     let cached = result.ages.isEmpty ? result.bytes : result.bytes.aged(result.ages, at: now)
     return (cached, result.meta.bytes.aged(CollectionOfOne(age), at: now))
   }

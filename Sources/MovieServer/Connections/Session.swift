@@ -15,7 +15,7 @@ final class Session {
   /// From 1, unique for each connection of this daemon.
   let number: UInt64
   let stream: UnixStream
-  let connectedAt: Int64
+  let connectedAt: Timestamp
 
   /// The profile whose library, history and settings it sees.
   private(set) var profile: Profile
@@ -48,7 +48,7 @@ final class Session {
     let limits = server.limits
     framer = Framer(maxLength: limits.lineBytes)
     scanner = EnvelopeScanner(limits: EnvelopeLimits(limits))
-    connectedAt = Timestamp.now()
+    connectedAt = .now
     hits = HitCounter(server.statistics)
     activity = ConnectionActivity(at: EventLoop.now)
     stream.delegate = self

@@ -5,7 +5,7 @@ import MovieProtocol
 @LoopActor
 final class WallClock {
   /// Seconds since 1970.
-  var now: @LoopActor () -> Int64 = { Timestamp.now() }
+  var now: @LoopActor () -> Int64 = { Timestamp.now.seconds }
   /// The day at a moment, and the span in which it stays valid.
   var day: @LoopActor (Int64) -> (day: Day, holds: Range<Int64>) = { Day.local(at: $0) }
   /// When the day of a moment ends.

@@ -79,7 +79,7 @@ package final class LogOutput: Sendable {
   private func line(_ level: Logger.Level, _ text: String) -> [UInt8] {
     let beginning =
       switch format {
-      case .plain: "\(Timestamp.text(Timestamp.now())) \(level.rawValue): "
+      case .plain: "\(Timestamp.now.text) \(level.rawValue): "
       case .journald: "<\(level.priority)>"
       }
     var bytes = Array(beginning.utf8)

@@ -96,7 +96,7 @@ enum HomeHandler {
         Meta(
           source: .tmdb, cache: .none,
           // The library may be readable the next time.
-          freshUntil: error.kind == .storageError ? Timestamp.milliseconds() : nil,
+          freshUntil: error.kind == .storageError ? .now : nil,
           reason: error.reason ?? (error.kind == .storageError ? nil : .network), attribution: [])
       }
     }

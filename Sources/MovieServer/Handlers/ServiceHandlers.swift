@@ -57,7 +57,7 @@ enum ServiceHandlers {
 
   private static func status(of session: Session, _ call: Call) -> ClientStatus {
     var client = ClientStatus(
-      profile: session.profile.name, connectedAt: Timestamp(session.connectedAt))
+      profile: session.profile.name, connectedAt: session.connectedAt)
     client.pid = session.stream.peer.map { Int($0.pid) }
     client.client = session.client
     client.version = session.clientVersion

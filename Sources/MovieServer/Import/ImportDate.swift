@@ -6,7 +6,7 @@ enum ImportDate {
   /// which is the same day nearly everywhere.
   static func seconds(_ text: String) -> Int64? {
     if let day = Day(text) { return plausible(Int64(day.days) * 86_400 + 43_200) }
-    return Timestamp.seconds(text).flatMap(plausible)
+    return (Timestamp(text)?.seconds).flatMap(plausible)
   }
 
   /// Years 1888 to 9999, so that every stored time can be formatted.

@@ -11,7 +11,7 @@ struct AgeFilter {
   private let titles: any TitleService
 
   /// How long an answer stays fresh if a certificate was not available. Milliseconds.
-  private static let retry: Int64 = 5_000
+  private static let retry: Duration = .seconds(5)
 
   /// How long after an answer without a certificate of the country a title is fetched again: a week, in
   /// milliseconds.
@@ -58,7 +58,7 @@ struct AgeFilter {
         of: zip(all, verdicts).filter(\.1.isUnknown).map(\.0.key), own)
     }
     let isSure = !verdicts.contains(where: \.isForNow)
-    if !isSure { meta.expire(at: Timestamp.milliseconds() + Self.retry) }
+    if !isSure { meta.expire(at: .now + Self.retry) }
     let shown = zip(all, verdicts).filter(\.1.isShown).map(\.0)
     meta.hidden += all.count - shown.count
     return (shown, isSure)
@@ -68,7 +68,7 @@ struct AgeFilter {
   func expect(_ key: TitleKey, _ meta: inout Meta, _ options: FetchOptions) async throws {
     let verdict = try await verdict(key, options)
     guard verdict.isShown else { throw forbidden(key) }
-    if verdict.isForNow { meta.expire(at: Timestamp.milliseconds() + Self.retry) }
+    if verdict.isForNow { meta.expire(at: .now + Self.retry) }
   }
 
   /// The same check, if it needs no upstream request.

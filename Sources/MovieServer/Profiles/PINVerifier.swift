@@ -57,7 +57,7 @@ final class PINVerifier {
     }
   }
 
-  private var wait: Int64? { attempts.wait(at: Timestamp.milliseconds()) }
+  private var wait: Int64? { attempts.wait(at: Timestamp.now.milliseconds) }
 
   private func attempt(_ pin: String) async -> Outcome {
     if let wait { return .refused(wait: wait) }
@@ -82,7 +82,7 @@ final class PINVerifier {
   }
 
   private func count(isRight: Bool) async {
-    attempts.record(isRight: isRight, at: Timestamp.milliseconds())
+    attempts.record(isRight: isRight, at: Timestamp.now.milliseconds)
     await onCount?(attempts)
   }
 }

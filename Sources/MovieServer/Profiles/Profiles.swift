@@ -110,9 +110,9 @@ package final class Profiles {
   /// The same for the rows of a page, if all of them were just fetched: cached ones may be older than the
   /// data on the lists.
   func renew(_ found: FoundTitles, language: String) {
-    let now = Timestamp.milliseconds()
+    let now = Timestamp.now
     guard found.meta.source == .tmdb, let fetchedAt = found.meta.fetchedAt,
-      (fetchedAt...fetchedAt &+ 60_000).contains(now)
+      (fetchedAt...fetchedAt + .seconds(60)).contains(now)
     else { return }
     renew(
       found.titles.filter { $0.source == .tmdb }.map { StoredTitle($0, found.meta, language: language) })
@@ -194,7 +194,7 @@ package final class Profiles {
     let lock = PINVerifier(
       hash, delay: pinDelay,
       attempts: PINAttempts(
-        wrong: stored.wrongPINs, blockedUntil: stored.pinBlockedUntil, at: Timestamp.milliseconds()),
+        wrong: stored.wrongPINs, blockedUntil: stored.pinBlockedUntil, at: Timestamp.now.milliseconds),
       logger: logger)
     lock.onCount = { [library, weak profile] attempts in
       guard let name = profile?.name else { return }

@@ -126,7 +126,7 @@ final class SearchHistory {
   /// No two have the same time, so that they keep their order.
   private func applyPending() {
     guard !pending.isEmpty else { return }
-    lastWritten = max(Timestamp.milliseconds(), lastWritten &+ Int64(pending.count))
+    lastWritten = max(Timestamp.now.milliseconds, lastWritten &+ Int64(pending.count))
     let sorted = pending.sorted { $0.order < $1.order }
     pending = []
     for (index, search) in sorted.enumerated() {

@@ -22,6 +22,6 @@ extension FoundDetail {
 
 extension Meta {
   fileprivate func factsAt(of title: Title) -> Int64? {
-    title.source == .tmdb ? fetchedAt.map { $0 / 1000 } ?? Timestamp.now() : nil
+    title.source == .tmdb ? (fetchedAt ?? .now).seconds : nil
   }
 }

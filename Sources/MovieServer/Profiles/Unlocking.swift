@@ -19,7 +19,7 @@ final class Unlocking {
   /// It may fire early, if the clock is set.
   private func start(_ onEnd: @escaping @LoopActor () -> Void) {
     timer.start(at: until) { [weak self, until] in
-      if Timestamp.now() >= until { onEnd() } else { self?.start(onEnd) }
+      if Timestamp.now.seconds >= until { onEnd() } else { self?.start(onEnd) }
     }
   }
 }

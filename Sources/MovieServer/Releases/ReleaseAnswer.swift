@@ -34,7 +34,8 @@ extension ReleasePlan {
     }
     let isStale = rows.contains(where: \.isOverdue)
     return Meta(
-      source: .tmdb, cache: isStale ? .stale : isAsked ? .miss : .hit, fetchedAt: (said.min() ?? now) * 1000,
+      source: .tmdb, cache: isStale ? .stale : isAsked ? .miss : .hit,
+      fetchedAt: Timestamp(seconds: said.min() ?? now),
       attribution: ["TMDB"])
   }
 }

@@ -119,7 +119,7 @@ final class Releases {
     let source = store?.calendarSource
     let found = try await titles.releases(of: key, options)
     guard source == store?.calendarSource else { return }
-    let fetchedAt = min(found?.meta.fetchedAt.map { $0 / 1000 } ?? .max, clock.now())
+    let fetchedAt = min(found?.meta.fetchedAt.map(\.seconds) ?? .max, clock.now())
     if let old = calendar[key], old.fetchedAt > fetchedAt, old.fetchedAt <= clock.now() { return }
     let day = Day(options.day) ?? Day(days: Int(clock.now() / 86_400))
     // TMDB may add dates later.

@@ -17,8 +17,7 @@ final class EncodedResult: Sendable {
   /// A 0 in the encoded bytes, which every reply replaces with the milliseconds since upstream answered.
   struct Age: Sendable, Equatable {
     let place: Int
-    /// Milliseconds since 1970.
-    let fetchedAt: Int64
+    let fetchedAt: Timestamp
 
     /// - Parameter writer: has written these, in their order.
     static func all(of metas: [Meta], in writer: JSONWriter) -> [Age] {
@@ -45,12 +44,12 @@ final class EncodedResult: Sendable {
   /// Whether it may be sent as it is to a client that accepts nothing older than `maxAge` milliseconds.
   func isFresh(maxAge: Int? = nil) -> Bool {
     // Local results do not depend on the clock.
-    guard meta.freshUntil != .max else { return true }
-    let now = Timestamp.milliseconds()
-    guard now < meta.freshUntil else { return false }
+    guard let freshUntil = meta.freshUntil else { return true }
+    let now = Timestamp.now
+    guard now < freshUntil else { return false }
     guard let fetchedAt = meta.fetchedAt else { return true }
     // In the future: the clock was set back, and the age is unknown.
-    return now >= fetchedAt && (maxAge.map { now - fetchedAt <= $0 } ?? true)
+    return now >= fetchedAt && (maxAge.map { now - fetchedAt <= .milliseconds($0) } ?? true)
   }
 }
 
@@ -59,12 +58,12 @@ struct EncodedMeta: Sendable, Equatable {
   let bytes: [UInt8]
   /// Nil if the age is always 0.
   let age: EncodedResult.Age?
-  /// Milliseconds since 1970.
-  let freshUntil: Int64
+  /// Nil: forever.
+  let freshUntil: Timestamp?
 
-  var fetchedAt: Int64? { age?.fetchedAt }
+  var fetchedAt: Timestamp? { age?.fetchedAt }
 
-  init(bytes: [UInt8], age: EncodedResult.Age? = nil, freshUntil: Int64 = .max) {
+  init(bytes: [UInt8], age: EncodedResult.Age? = nil, freshUntil: Timestamp? = nil) {
     self.bytes = bytes
     self.age = age
     self.freshUntil = freshUntil
@@ -75,15 +74,14 @@ extension [UInt8] {
   /// These bytes with the ages they have at `now`.
   ///
   /// - Parameter ages: in the order of their places.
-  func aged(_ ages: some Collection<EncodedResult.Age>, at now: Int64) -> [UInt8] {
+  func aged(_ ages: some Collection<EncodedResult.Age>, at now: Timestamp) -> [UInt8] {
     var aged: [UInt8] = []
     aged.reserveCapacity(count + 16 * ages.count)
     var rest = 0
     for age in ages {
       aged += self[rest..<age.place]
-      let (difference, overflow) = now.subtractingReportingOverflow(age.fetchedAt)
       // The clock may have been set back since.
-      aged += String(overflow ? 0 : Swift.max(0, difference)).utf8
+      aged += String(Swift.max(0, now.milliseconds(since: age.fetchedAt))).utf8
       rest = age.place + 1
     }
     aged += self[rest...]

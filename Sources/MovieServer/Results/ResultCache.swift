@@ -61,7 +61,7 @@ final class ResultCache {
     meta.write(into: &writer)
     let encoded = EncodedMeta(
       bytes: writer.bytes, age: EncodedResult.Age.all(of: [meta], in: writer).first,
-      freshUntil: meta.freshUntil ?? .max)
+      freshUntil: meta.freshUntil)
     lastMeta = (meta, encoded)
     return encoded
   }

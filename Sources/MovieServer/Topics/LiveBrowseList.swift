@@ -44,8 +44,8 @@ struct LiveBrowseList: LiveSource {
 
   func lifetime(of value: Value, _ server: Server) -> Duration? {
     // Local results are valid for the day.
-    let due = value.titles.meta.freshUntil ?? server.clock.dayEnds &* 1000
-    return .milliseconds(min(max(due &- Timestamp.milliseconds(), 60_000), 86_400_000))
+    let due = value.titles.meta.freshUntil ?? Timestamp(seconds: server.clock.dayEnds)
+    return min(max(due - .now, .seconds(60)), .seconds(86_400))
   }
 
   /// The result of `browse`.
@@ -59,7 +59,7 @@ struct LiveBrowseList: LiveSource {
     var meta = JSONWriter()
     found.meta.write(into: &meta)
     let aged = meta.bytes.aged(
-      EncodedResult.Age.all(of: [found.meta], in: meta), at: Timestamp.milliseconds())
+      EncodedResult.Age.all(of: [found.meta], in: meta), at: .now)
     return Array(writer.bytes.dropLast()) + Array(#","meta":"#.utf8) + aged + Array("}".utf8)
   }
 }

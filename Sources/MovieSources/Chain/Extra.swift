@@ -4,8 +4,8 @@ package import MovieProtocol
 /// An optional lookup that runs beside the main one.
 @LoopActor
 struct Extra<Answer: Sendable> {
-  /// How long a result without this part stays fresh. Milliseconds.
-  static var retry: Int64 { 60_000 }
+  /// How long a result without this part stays fresh.
+  static var retry: Duration { .seconds(60) }
 
   /// How long the lookup may continue after no one waits for it any more.
   private static var most: Duration { .seconds(10) }
@@ -44,7 +44,7 @@ struct Extra<Answer: Sendable> {
         cancel()
         throw CancellationError()
       }
-      meta.expire(at: Timestamp.milliseconds() + Self.retry)
+      meta.expire(at: .now + Self.retry)
       return nil
     }
   }
@@ -61,6 +61,5 @@ struct Extra<Answer: Sendable> {
 }
 
 extension Meta {
-  /// - Parameter moment: milliseconds since 1970.
-  package mutating func expire(at moment: Int64) { freshUntil = min(freshUntil ?? moment, moment) }
+  package mutating func expire(at moment: Timestamp) { freshUntil = min(freshUntil ?? moment, moment) }
 }

@@ -35,7 +35,7 @@ extension SourceChain {
     }
     guard !new.isEmpty else {
       // The result contains nothing from iTunes, however old iTunes' response is.
-      found.meta.expire(at: max(fetched.freshUntil, Timestamp.milliseconds() + Extra<Never>.retry))
+      found.meta.expire(at: max(fetched.freshUntil, Timestamp.now + Extra<Never>.retry))
       return found
     }
     found.titles += new

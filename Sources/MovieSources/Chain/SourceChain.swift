@@ -187,7 +187,7 @@ package final class SourceChain: TitleService {
       if let answer = try await question(tmdb) { return answer }
       var answer = try await question(local)
       // For as long as the cache remembers that TMDB does not have it.
-      answer?.meta.freshUntil = Timestamp.milliseconds() + Freshness.missing
+      answer?.meta.freshUntil = Timestamp.now + Freshness.missing
       return answer
     } catch let error {
       guard let reason = Fallback(error) else { throw error }

@@ -169,7 +169,7 @@ package final class Upstreams {
 
   /// Checks a TMDB key that is not in use yet.
   func check(_ key: Secret) async throws -> KeyCheckResult {
-    try await tmdbService.check(key, transport, at: Timestamp.milliseconds())
+    try await tmdbService.check(key, transport, at: .now)
   }
 
   /// The address of the calendar's source.
@@ -200,12 +200,12 @@ package final class Upstreams {
 extension Upstreams {
   var status: UpstreamStatus {
     var status = UpstreamStatus()
-    let (now, clock) = (EventLoop.now, Timestamp.milliseconds())
+    let (now, clock) = (EventLoop.now, Timestamp.now)
     status.sources = services.map { service in
       SourceStatus(
         name: service.name.rawValue, state: service.state, reason: service.reason,
         rateLeft: service.limiter.rateLeft, calls: service.calls, errors: service.errors,
-        retryAt: service.blockedFor(at: now).map { Timestamp((clock &+ $0.milliseconds &+ 999) / 1000) })
+        retryAt: service.blockedFor(at: now).map { clock + $0 + .milliseconds(999) })
     }
     let asked = services + (images?.services ?? [])
     if asked.contains(where: { $0.hasAnswered && $0.fault?.isOffTheNetwork != true }) {

@@ -13,9 +13,8 @@ struct ImageFolder: Sendable {
   /// All pictures in the folder, as entries of an index. Partial files of earlier runs and expired pictures
   /// are removed.
   ///
-  /// - Parameters:
-  ///   - now: milliseconds since 1970, and by the loop's clock.
-  func load(at now: (wall: Int64, loop: LoopInstant)) -> ImageIndex {
+  /// - Parameter now: by the wall clock and by the loop's.
+  func load(at now: (wall: Timestamp, loop: LoopInstant)) -> ImageIndex {
     var index = ImageIndex()
     for name in DurableFile.names(in: path) {
       if TemporaryName.isLeftOver(name) {
@@ -23,14 +22,14 @@ struct ImageFolder: Sendable {
         continue
       }
       guard let file = ImageFile(name: name), let status = status(name) else { continue }
-      let fetchedAt = Self.milliseconds(status.st_mtim)
-      guard status.st_size == file.bytes, now.wall &- fetchedAt < Freshness.end else {
+      let fetchedAt = Timestamp(status.st_mtim)
+      guard status.st_size == file.bytes, now.wall - fetchedAt < Freshness.end else {
         unlink(place(name))
         continue
       }
       // A time in the future counts as now: the clock was set back since.
-      let age = min(max(0, now.wall &- Self.milliseconds(status.st_atim)), Freshness.end)
-      let namedAt = now.loop - .milliseconds(age)
+      let age = min(max(.zero, now.wall - Timestamp(status.st_atim)), Freshness.end)
+      let namedAt = now.loop - age
       index.add(.init(file: file, fetchedAt: fetchedAt, namedAt: namedAt, notedAt: namedAt))
     }
     return index
@@ -114,11 +113,6 @@ struct ImageFolder: Sendable {
     var status = stat()
     guard lstat(place(name), &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return status
-  }
-
-  private static func milliseconds(_ time: timespec) -> Int64 {
-    let (milliseconds, overflow) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1000)
-    return overflow ? 0 : milliseconds &+ Int64(time.tv_nsec) / 1_000_000
   }
 
   /// UTIME_NOW and UTIME_OMIT of https://man7.org/linux/man-pages/man2/utimensat.2.html, which Swift does not

@@ -1,4 +1,5 @@
 import EventLoop
+import MovieProtocol
 
 /// The files in the folder: found by the picture they show, and evicted least recently used first. "Named"
 /// means that a client was given the file's name. A value without I/O and without a
@@ -6,8 +7,7 @@ import EventLoop
 struct ImageIndex: Sendable {
   struct Entry: Sendable, Equatable {
     let file: ImageFile
-    /// Milliseconds since 1970.
-    let fetchedAt: Int64
+    let fetchedAt: Timestamp
     var namedAt: LoopInstant
     /// When the access time of the file itself was last set to `namedAt`, for use after a restart.
     var notedAt: LoopInstant

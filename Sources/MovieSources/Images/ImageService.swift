@@ -35,13 +35,13 @@ package final class ImageService {
   private var maxBytes: Int
   private let underWay = SharedFetches<ImageCall.Outcome>()
   /// Pictures that upstream does not have, and until when they are not requested again. Bounded.
-  private var missing: [String: Int64] = [:]
+  private var missing: [String: Timestamp] = [:]
   private var isClosed = false
   private let logger: Logger
   private var areDown: Set<Upstream.Name> = []
   /// Called after each try.
   var onOutcome: (@LoopActor () -> Void)?
-  private let clock: @LoopActor () -> Int64
+  private let clock: @LoopActor () -> Timestamp
 
   /// The absolute path of a picture stored elsewhere, for when upstream cannot be reached.
   package var keptElsewhere: @LoopActor (ImagePath) -> String? = { _ in nil }
@@ -55,7 +55,7 @@ package final class ImageService {
   /// - Parameter folder: the folder of the files.
   init(
     transport: any Transport, folder: String, maxBytes: Int, logger: Logger,
-    clock: @escaping @LoopActor () -> Int64 = { Timestamp.milliseconds() }
+    clock: @escaping @LoopActor () -> Timestamp = { .now }
   ) {
     self.transport = transport
     self.maxBytes = maxBytes
@@ -185,9 +185,9 @@ package final class ImageService {
   }
 
   private func isFresh(_ entry: ImageIndex.Entry, _ options: FetchOptions) -> Bool {
-    let (age, overflow) = clock().subtractingReportingOverflow(entry.fetchedAt)
-    guard !overflow, age >= 0, age < Freshness.picture else { return false }
-    return options.maxAge.map { age <= $0 } ?? true
+    let age = clock() - entry.fetchedAt
+    guard age >= .zero, age < Freshness.picture else { return false }
+    return options.maxAge.map { age <= .milliseconds($0) } ?? true
   }
 
   private func found(

@@ -22,11 +22,11 @@ final class ImageStore {
   private var temporaries: UInt64 = 0
   private var maxBytes: Int
   /// Milliseconds since 1970.
-  private let clock: @LoopActor () -> Int64
+  private let clock: @LoopActor () -> Timestamp
   private let loopClock: @LoopActor () -> LoopInstant
 
   init(
-    folder: String, maxBytes: Int, clock: @escaping @LoopActor () -> Int64 = { Timestamp.milliseconds() },
+    folder: String, maxBytes: Int, clock: @escaping @LoopActor () -> Timestamp = { .now },
     loopClock: @escaping @LoopActor () -> LoopInstant = { EventLoop.now }
   ) {
     self.folder = ImageFolder(path: folder)
@@ -50,7 +50,7 @@ final class ImageStore {
   func find(_ stem: String) async -> ImageIndex.Entry? {
     await load()
     // Expired files are removed at the next start.
-    guard let entry = index?.find(stem), clock() &- entry.fetchedAt < Freshness.end else { return nil }
+    guard let entry = index?.find(stem), clock() - entry.fetchedAt < Freshness.end else { return nil }
     // Before the first suspension, so that it cannot be evicted in the meantime.
     let isNoted = index?.wasNamed(entry.file.name, at: loopClock()) ?? false
     if await looks.isThere(entry.file, noting: isNoted) { return entry }

@@ -92,5 +92,5 @@ extension LocalSource {
 
 extension Meta {
   /// The result may be returned, but not cached.
-  mutating func expireNow() { expire(at: Timestamp.milliseconds()) }
+  mutating func expireNow() { expire(at: .now) }
 }

@@ -63,8 +63,8 @@ extension TMDBSource {
     (own.isCacheOnly, own.maxAge) = (true, nil)
     do {
       let fetched = try await fetcher.fetch(endpoint, own)
-      let age = Timestamp.milliseconds() - fetched.fetchedAt
-      return options.maxAge.map { age > $0 } == true ? nil : fetched
+      let age = Timestamp.now - fetched.fetchedAt
+      return options.maxAge.map { age > .milliseconds($0) } == true ? nil : fetched
     } catch let error as CancellationError {
       throw error
     } catch {

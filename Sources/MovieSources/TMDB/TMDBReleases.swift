@@ -117,7 +117,7 @@ extension TMDBSource {
     (own.isCacheOnly, own.maxAge) = (true, nil)
     do {
       let fetched = try await fetcher.fetch(.detail(mediaType, id, language: options.language), own)
-      return Timestamp.milliseconds() - fetched.fetchedAt <= maxAge ? fetched : nil
+      return .now - fetched.fetchedAt <= .milliseconds(maxAge) ? fetched : nil
     } catch let error as CancellationError {
       throw error
     } catch {

@@ -22,7 +22,7 @@ extension Video {
     // Absent before 2021.
     isOfficial = json.flag("official")
     language = json.code("iso_639_1").flatMap { $0 == "xx" ? nil : $0 }
-    publishedAt = json["published_at"]?.stringValue.flatMap(Timestamp.seconds).map(Timestamp.text)
+    publishedAt = json["published_at"]?.stringValue.flatMap { Timestamp($0)?.text }
   }
 
   /// "Behind the Scenes" is `behind_the_scenes`.

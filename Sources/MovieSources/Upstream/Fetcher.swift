@@ -15,13 +15,14 @@ package struct Fetched<Answer: Sendable>: Sendable {
   package var answer: Answer
   package var cache: Meta.Cache
   /// Milliseconds since 1970.
-  package var fetchedAt: Int64
-  package var freshUntil: Int64
+  package var fetchedAt: Timestamp
+  package var freshUntil: Timestamp
   /// Upstream was tried and failed: this is the cached answer.
   package var reason: Meta.Reason?
 
   package init(
-    _ answer: Answer, cache: Meta.Cache, fetchedAt: Int64, freshUntil: Int64, reason: Meta.Reason? = nil
+    _ answer: Answer, cache: Meta.Cache, fetchedAt: Timestamp, freshUntil: Timestamp,
+    reason: Meta.Reason? = nil
   ) {
     self.answer = answer
     self.cache = cache

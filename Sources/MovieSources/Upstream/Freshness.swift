@@ -1,48 +1,49 @@
+import MovieProtocol
 import MovieStore
 
-/// How long a response is fresh, and how a stale one is used. Milliseconds since 1970.
+/// How long a response is fresh, and how a stale one is used.
 ///
 /// Upstream sends the time (`Cache-Control`), and the kind of response bounds it: TMDB's `max-age` is the
 /// remaining time of its own cache's entry, so it may be nearly 0 for data that will not change today.
 enum Freshness {
   struct Bounds: Sendable {
-    let least: Int64
-    let most: Int64
+    let least: Duration
+    let most: Duration
     /// How long a stale response is returned at once while it is revalidated in the background.
-    let whileRevalidating: Int64
+    let whileRevalidating: Duration
   }
 
-  private static let minute: Int64 = 60_000
-  private static let hour = 60 * minute
-  private static let day = 24 * hour
+  private static let minute: Duration = .seconds(60)
+  private static let hour = minute * 60
+  private static let day = hour * 24
 
   /// TMDB's terms: nothing is cached for more than six months (https://www.themoviedb.org/api-terms-of-use).
-  static let end = 183 * day
+  static let end = day * 183
   /// YouTube's terms: 30 days (https://developers.google.com/youtube/terms/developer-policies, III.E.4).
-  static let endOfYouTube = 30 * day
+  static let endOfYouTube = day * 30
   /// A picture's name always means the same picture; this leaves a month in which it can be fetched again.
-  static let picture = 152 * day
+  static let picture = day * 152
   /// A title that is missing now may be added.
-  static let missing = 10 * minute
+  static let missing = minute * 10
 
   static func bounds(_ kind: AnswerKind) -> Bounds {
     switch kind {
-    case .trending: Bounds(least: 10 * minute, most: hour, whileRevalidating: day)
-    case .list: Bounds(least: 30 * minute, most: 6 * hour, whileRevalidating: 7 * day)
-    case .search: Bounds(least: hour, most: day, whileRevalidating: 7 * day)
-    case .detail: Bounds(least: 2 * hour, most: day, whileRevalidating: 30 * day)
+    case .trending: Bounds(least: minute * 10, most: hour, whileRevalidating: day)
+    case .list: Bounds(least: minute * 30, most: hour * 6, whileRevalidating: day * 7)
+    case .search: Bounds(least: hour, most: day, whileRevalidating: day * 7)
+    case .detail: Bounds(least: hour * 2, most: day, whileRevalidating: day * 30)
     // They hardly ever change, and a page of titles has many. A request with a missing one queries sooner.
-    case .certificates: Bounds(least: 60 * day, most: 90 * day, whileRevalidating: end)
-    case .table: Bounds(least: day, most: 14 * day, whileRevalidating: 30 * day)
+    case .certificates: Bounds(least: day * 60, most: day * 90, whileRevalidating: end)
+    case .table: Bounds(least: day, most: day * 14, whileRevalidating: day * 30)
     }
   }
 
   /// Until when a response received now is fresh.
-  static func until(_ kind: AnswerKind, _ control: CacheControl, at now: Int64) -> Int64 {
+  static func until(_ kind: AnswerKind, _ control: CacheControl, at now: Timestamp) -> Timestamp {
     let bounds = bounds(kind)
-    guard !control.mustRefetch else { return now &+ bounds.least }
-    let said = control.maxAge.map { $0 * 1000 } ?? bounds.least
-    return now &+ min(max(said, bounds.least), bounds.most)
+    guard !control.mustRefetch else { return now + bounds.least }
+    let said = control.maxAge.map { .seconds($0) } ?? bounds.least
+    return now + min(max(said, bounds.least), bounds.most)
   }
 
   /// How to use a cached response.
@@ -57,24 +58,28 @@ enum Freshness {
     case cachedOnly
   }
 
-  static func use(_ cached: CachedResponse?, _ kind: AnswerKind, _ options: FetchOptions, at now: Int64)
-    -> Use
-  {
+  static func use(
+    _ cached: CachedResponse?, _ kind: AnswerKind, _ options: FetchOptions, at now: Timestamp
+  ) -> Use {
     guard let cached else { return options.isCacheOnly ? .cachedOnly : .fetch }
-    let age = now &- cached.fetchedAt
+    let age = now - cached.fetchedAt
     // Whatever the row says.
-    let freshUntil = min(cached.freshUntil, cached.fetchedAt &+ bounds(kind).most)
-    if let maximum = options.maxAge, age > maximum { return options.isCacheOnly ? .cachedOnly : .fetch }
+    let freshUntil = min(cached.freshUntil, cached.fetchedAt + bounds(kind).most)
+    if let maximum = options.maxAge, age > .milliseconds(maximum) {
+      return options.isCacheOnly ? .cachedOnly : .fetch
+    }
     if now < freshUntil { return .hit }
     if options.isCacheOnly { return .cachedOnly }
-    return now < freshUntil &+ bounds(kind).whileRevalidating ? .staleWhileRevalidating : .fetch
+    return now < freshUntil + bounds(kind).whileRevalidating ? .staleWhileRevalidating : .fetch
   }
 
   /// Whether it may be used at all: not older than the upstream's terms allow, and not dated in the future by
   /// a clock that was wrong. A cached 404 is used only while it is fresh.
-  static func isUsable(_ cached: CachedResponse, of upstream: Upstream.Name = .tmdb, at now: Int64) -> Bool {
+  static func isUsable(_ cached: CachedResponse, of upstream: Upstream.Name = .tmdb, at now: Timestamp)
+    -> Bool
+  {
     let end = upstream == .youtube ? endOfYouTube : Self.end
-    return now >= cached.fetchedAt && cached.fetchedAt > now &- end
+    return now >= cached.fetchedAt && cached.fetchedAt > now - end
       && (cached.status == 200 || now < cached.freshUntil)
   }
 }

@@ -16,7 +16,7 @@ extension UpstreamService {
   private static let patience: Duration = .seconds(4)
 
   /// Tries a key that is not in use yet. The outcome does not count for the service.
-  func check(_ key: Secret, _ transport: any Transport, at now: Int64) async throws -> KeyCheckResult {
+  func check(_ key: Secret, _ transport: any Transport, at now: Timestamp) async throws -> KeyCheckResult {
     guard let probe, !limiter.isPaused else { return .untried(.rateLimited) }
     let endpoint = Endpoint.probe(name, probe)
     var request = request(endpoint.target, key: key, etag: nil)

@@ -1,5 +1,6 @@
 import EventLoop
 import HTTPClient
+import MovieProtocol
 import MovieStore
 
 /// One request to upstream, and the handling of its response.
@@ -12,7 +13,7 @@ struct UpstreamCall<Answer: Sendable> {
   let service: UpstreamService
   let transport: any Transport
   let permit: RateLimiter.Permit
-  let clock: @LoopActor () -> Int64
+  let clock: @LoopActor () -> Timestamp
   /// The request checks whether upstream is back.
   var isProbe = false
 
@@ -61,7 +62,7 @@ struct UpstreamCall<Answer: Sendable> {
     }
   }
 
-  private func store(_ response: HTTPResponse, at now: Int64) async throws -> Result {
+  private func store(_ response: HTTPResponse, at now: Timestamp) async throws -> Result {
     // Only a decodable response is cached.
     let decoded = try await decode(response.body, status: 200)
     let cached = CachedResponse(
@@ -85,7 +86,7 @@ struct UpstreamCall<Answer: Sendable> {
     }
   }
 
-  private func freshUntil(_ response: HTTPResponse, at now: Int64) -> Int64 {
+  private func freshUntil(_ response: HTTPResponse, at now: Timestamp) -> Timestamp {
     Freshness.until(
       endpoint.kind, CacheControl(response.headers["cache-control"], age: response.headers["age"]), at: now)
   }

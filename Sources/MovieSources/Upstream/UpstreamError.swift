@@ -89,7 +89,7 @@ enum UpstreamError: Error, Sendable, Equatable {
 
 extension UpstreamError {
   /// The fault that a status other than 200 and 304 means; nil: there is no such title.
-  static func read(_ upstream: Upstream.Name, _ response: HTTPResponse, at now: Int64) -> UpstreamError? {
+  static func read(_ upstream: Upstream.Name, _ response: HTTPResponse, at now: Timestamp) -> UpstreamError? {
     // An upstream's error is short; a longer body is another server's page, and not worth parsing.
     let said = response.body.count > 65_536 ? nil : try? JSONValue(parsing: response.body.span)
     switch (upstream, response.status) {

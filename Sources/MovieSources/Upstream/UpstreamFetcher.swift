@@ -35,12 +35,11 @@ package final class UpstreamFetcher: Fetcher {
   private let services: [Upstream.Name: UpstreamService]
   private let underWay = SharedFetches<FetchResult>()
   private var isClosed = false
-  /// Milliseconds since 1970.
-  private let clock: @LoopActor () -> Int64
+  private let clock: @LoopActor () -> Timestamp
 
   init(
     transport: any Transport, store: ResponseStore, services: [UpstreamService],
-    clock: @escaping @LoopActor () -> Int64 = { Timestamp.milliseconds() }
+    clock: @escaping @LoopActor () -> Timestamp = { .now }
   ) {
     self.transport = transport
     self.store = store

@@ -16,18 +16,18 @@ struct SpentQuota {
   func record() {
     let now = EventLoop.now
     guard let name, service.limiter.pausedUntil > now + Self.least else { return }
-    let (clock, wait) = (Timestamp.milliseconds(), (service.limiter.pausedUntil - now).milliseconds)
+    let (clock, wait) = (Timestamp.now, service.limiter.pausedUntil - now)
     store.store(
       CachedResponse(
-        key: name, status: 404, body: Array("spent".utf8), fetchedAt: clock, freshUntil: clock &+ wait))
+        key: name, status: 404, body: Array("spent".utf8), fetchedAt: clock, freshUntil: clock + wait))
   }
 
   /// Call this when the key is known.
   func restore() async {
     guard let name, let kept = try? await store.find(name), name == self.name else { return }
-    let left = kept.freshUntil &- Timestamp.milliseconds()
-    guard (1...25 * 3_600_000).contains(left) else { return }
-    service.limiter.pause(for: .milliseconds(left))
+    let left = kept.freshUntil - .now
+    guard left > .zero, left <= .seconds(25 * 3600) else { return }
+    service.limiter.pause(for: left)
   }
 
   /// The quota belongs to a key, which itself is never stored.

@@ -5,8 +5,7 @@ import MovieProtocol
 /// The meaning of YouTube's refusals: a project has a hundred searches a day, and the count restarts at
 /// midnight in California (https://developers.google.com/youtube/v3/determine_quota_cost).
 enum YouTubeQuota {
-  /// - Parameter now: milliseconds since 1970.
-  static func read(_ response: HTTPResponse, at now: Int64) -> UpstreamError {
+  static func read(_ response: HTTPResponse, at now: Timestamp) -> UpstreamError {
     let error = (try? JSONValue(parsing: response.body.span))?["error"]
     let reason = error?["errors"]?[0]?["reason"]?.stringValue ?? ""
     let message = error?["message"]?.stringValue ?? ""
@@ -34,13 +33,13 @@ enum YouTubeQuota {
   }
 
   /// Milliseconds until the next midnight of `America/Los_Angeles`.
-  static func untilMidnight(from now: Int64) -> Int64 {
-    let seconds = now / 1000
+  static func untilMidnight(from now: Timestamp) -> Int64 {
+    let seconds = now.seconds
     let local = seconds - offset(at: seconds)
     let nextDay = local - ((local % 86_400) + 86_400) % 86_400 + 86_400
     // The UTC time of that midnight depends on California's offset then.
     let midnight = nextDay + offset(at: nextDay + 8 * 3600)
-    return max(1, midnight * 1000 - now)
+    return max(1, Timestamp(seconds: midnight).milliseconds(since: now))
   }
 
   /// Seconds behind UTC: eight hours, seven from the second Sunday of March to the first of November, from

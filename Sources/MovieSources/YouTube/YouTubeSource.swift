@@ -47,6 +47,6 @@ extension Video {
       let name = snippet.text("title", most: 300)
     else { return nil }
     self.init(youtube: id, name: HTMLEntities.decode(name), type: .trailer)
-    publishedAt = snippet["publishedAt"]?.stringValue.flatMap(Timestamp.seconds).map(Timestamp.text)
+    publishedAt = snippet["publishedAt"]?.stringValue.flatMap { Timestamp($0)?.text }
   }
 }

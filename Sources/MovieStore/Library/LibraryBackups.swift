@@ -1,4 +1,5 @@
 import GRDB
+import MovieProtocol
 
 /// The copies of `library.sqlite`, beside it: `.backup` and `.backup-older`, which are updated from day to
 /// day, and `.before-VERSION`, one for each change of the tables.
@@ -10,14 +11,13 @@ import GRDB
 struct LibraryBackups {
   struct Copy {
     let path: String
-    /// Milliseconds since 1970.
-    let madeAt: Int64
+    let madeAt: Timestamp
   }
 
   /// The path of the library.
   let path: String
 
-  private static let day: Int64 = 86_400_000
+  private static let day: Duration = .seconds(86_400)
 
   private var newest: String { path + ".backup" }
   private var older: String { path + ".backup-older" }
@@ -37,9 +37,9 @@ struct LibraryBackups {
 
   /// Whether the newest daily copy was made at least a day ago; also true if there is none, or if the clock
   /// was set back since.
-  func isDue(at now: Int64) -> Bool {
+  func isDue(at now: Timestamp) -> Bool {
     guard let madeAt = DurableFile.changedAt(newest) else { return true }
-    return madeAt > now || now &- madeAt >= Self.day
+    return madeAt > now || now - madeAt >= Self.day
   }
 
   /// Whether the newest daily copy lacks the latest changes, according to the files' times.
@@ -47,21 +47,21 @@ struct LibraryBackups {
     guard let madeAt = DurableFile.changedAt(newest) else { return true }
     return [path, path + "-wal"].contains { path in
       // SQLite creates an empty log even for a reader.
-      DurableFile.size(path) ?? 0 > 0 && DurableFile.changedAt(path) ?? .min > madeAt
+      DurableFile.size(path) ?? 0 > 0 && DurableFile.changedAt(path) ?? .distantPast > madeAt
     }
   }
 
   /// Replaces the newest daily copy. The older one stays at least a day behind.
-  func makeDaily(of database: Database, at now: Int64) throws {
+  func makeDaily(of database: Database, at now: Timestamp) throws {
     defer { tidy() }
     try make(of: database)
-    if let olderMade = DurableFile.changedAt(older), olderMade <= now, now &- olderMade < Self.day {
+    if let olderMade = DurableFile.changedAt(older), olderMade <= now, now - olderMade < Self.day {
       // The newest copy is replaced.
     } else if DurableFile.exists(newest) == true {
       try DurableFile.rename(newest, to: older)
     }
     try finish(as: newest)
-    for copy in all() where copy.madeAt < now &- UpstreamCache.oldest { DurableFile.remove(copy.path) }
+    for copy in all() where copy.madeAt < now - UpstreamCache.oldest { DurableFile.remove(copy.path) }
   }
 
   /// - Returns: the copy's path.

@@ -116,7 +116,7 @@ struct LibraryFile {
   mutating func keepCopy(atEnd: Bool = false) {
     guard let queue, isReady, damage == nil, !isInMemory, Identity(path) == identity else { return }
     do {
-      let now = Timestamp.milliseconds()
+      let now = Timestamp.now
       guard try changes(queue) != copiedChanges, atEnd || copies.isDue(at: now) else { return }
       try queue.inDatabase { try copies.makeDaily(of: $0, at: now) }
       copiedChanges = try changes(queue)

@@ -61,11 +61,11 @@ struct LibraryRecovery {
   }
 
   private func putInPlace(_ copy: LibraryBackups.Copy, _ fault: LibraryError) throws -> LibraryNotice {
-    let (stamp, now) = (freeStamp(), Timestamp.milliseconds())
+    let stamp = freeStamp()
     let (damaged, report) = ("\(path).damaged-\(stamp)", "\(path).restored-\(stamp).txt")
     var words = """
-      \(fault). It was restored at \(Timestamp.text(now / 1000)) from \(copy.path), a copy of \
-      \(Timestamp.text(copy.madeAt / 1000)): later changes are missing.
+      \(fault). It was restored at \(Timestamp.now.text) from \(copy.path), a copy of \
+      \(copy.madeAt.text): later changes are missing.
       """
     let there = ["-wal", "-shm", "-journal", ""].filter { DurableFile.exists(path + $0) == true }
     if !there.isEmpty { words += " The damaged file was renamed to \(damaged)\(there.last ?? "")." }
@@ -90,13 +90,12 @@ struct LibraryRecovery {
 
   /// `20261121-093000`, in UTC; a later time if a file has that name already.
   private func freeStamp() -> String {
-    var seconds = Timestamp.now()
+    var time = Timestamp.now
     while true {
-      let text = Timestamp.text(seconds)
-      let stamp = String(text.filter { $0.isNumber || $0 == "T" }.map { $0 == "T" ? "-" : $0 })
+      let stamp = String(time.text.filter { $0.isNumber || $0 == "T" }.map { $0 == "T" ? "-" : $0 })
       let taken = ["\(path).damaged-\(stamp)", "\(path).restored-\(stamp).txt"]
       if taken.allSatisfy({ DurableFile.exists($0) != true }) { return stamp }
-      seconds += 1
+      time += .seconds(1)
     }
   }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import Glibc
+import MovieProtocol
 
 /// A library that can be read but not written: on a disk that is mounted read-only, or in a folder that the
 /// user cannot write to. It is served from a copy in memory, which accepts no changes. SQLite itself could
@@ -16,7 +17,9 @@ struct ReadOnlyLibrary {
     var facts: [Int64?]
 
     init(_ path: String) {
-      facts = ["", "-wal"].flatMap { [DurableFile.size(path + $0), DurableFile.changedAt(path + $0)] }
+      facts = ["", "-wal"].flatMap {
+        [DurableFile.size(path + $0), DurableFile.changedAt(path + $0)?.milliseconds]
+      }
     }
   }
 

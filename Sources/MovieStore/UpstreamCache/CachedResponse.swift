@@ -1,3 +1,5 @@
+package import MovieProtocol
+
 /// An upstream's response as it is cached; its key is the request without credentials.
 package struct CachedResponse: Sendable, Equatable {
   /// The URL without credentials.
@@ -7,12 +9,11 @@ package struct CachedResponse: Sendable, Equatable {
   package var body: [UInt8]
   /// To revalidate it (https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3).
   package var etag: String?
-  /// Milliseconds since 1970.
-  package var fetchedAt: Int64
-  package var freshUntil: Int64
+  package var fetchedAt: Timestamp
+  package var freshUntil: Timestamp
 
   package init(
-    key: String, status: Int, body: [UInt8], etag: String? = nil, fetchedAt: Int64, freshUntil: Int64
+    key: String, status: Int, body: [UInt8], etag: String? = nil, fetchedAt: Timestamp, freshUntil: Timestamp
   ) {
     self.key = key
     self.status = status

@@ -25,7 +25,7 @@ extension UpstreamCache {
       guard try Self.hasCalendar(database) else { return [] }
       try database.execute(
         sql: "DELETE FROM cache.calendar WHERE said_at < ? OR said_at > ?",
-        arguments: [(now - Self.oldest) / 1000, now / 1000 + 86_400])
+        arguments: [(now - Self.oldest).seconds, (now + .seconds(86_400)).seconds])
       let rows = try Row.fetchCursor(
         database, sql: "SELECT key, said_at, facts FROM cache.calendar WHERE source = ?", arguments: [source])
       var all: [StoredReleases] = []

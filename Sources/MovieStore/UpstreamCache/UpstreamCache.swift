@@ -1,26 +1,26 @@
 import Foundation
 import GRDB
-import MovieProtocol
+package import MovieProtocol
 
 /// Upstream's responses, cached across restarts: `cache.sqlite` in the cache folder.
 ///
 /// Runs on a thread of its own; the first call opens the file. Failures never cause an error: if the disk is
 /// full or the file damaged, less is cached, and `onNotice` is called once.
 package actor UpstreamCache {
-  /// Nothing is cached for longer: https://www.themoviedb.org/api-terms-of-use. Milliseconds.
-  static let oldest: Int64 = 183 * 86_400_000
-  /// The time of use is written no more often than this. Milliseconds.
-  private static let useIsWritten: Int64 = 3_600_000
-  /// How long the disk is not used after a failure that is not the file's. Milliseconds.
-  private static let pause: Int64 = 10_000
+  /// Nothing is cached for longer: https://www.themoviedb.org/api-terms-of-use
+  static let oldest: Duration = .seconds(183 * 86_400)
+  /// The time of use is written no more often than this.
+  private static let useIsWritten: Duration = .seconds(3600)
+  /// How long the disk is not used after a failure that is not the file's.
+  private static let pause: Duration = .seconds(10)
 
   private let thread = DatabaseThread(name: "movierpc-cache")
   private var file: UpstreamCacheFile
   private let maxBytes: Int
-  let clock: @Sendable () -> Int64
+  let clock: @Sendable () -> Timestamp
   private let onNotice: @Sendable (String) -> Void
   private var notices: Set<String> = []
-  private var pausedUntil: Int64?
+  private var pausedUntil: Timestamp?
   private var isClosed = false
   /// The size of all bodies; nil before the file is opened.
   private var bodyBytes: Int?
@@ -32,7 +32,7 @@ package actor UpstreamCache {
   ///   - maximumBytes: of bodies; 0: nothing is cached.
   ///   - onNotice: receives one line for a log, on the cache's thread.
   package init(
-    folder: String?, maxBytes: Int, clock: @escaping @Sendable () -> Int64 = Timestamp.milliseconds,
+    folder: String?, maxBytes: Int, clock: @escaping @Sendable () -> Timestamp = { .now },
     onNotice: @escaping @Sendable (String) -> Void
   ) {
     file = UpstreamCacheFile(folder: folder)
@@ -62,10 +62,10 @@ package actor UpstreamCache {
         return nil
       }
       guard Self.isUsable(answer, at: now) else { return nil }
-      let usedAt: Int64 = row.value(at: 6) ?? 0
-      if usedAt > now || usedAt < now &- Self.useIsWritten {
+      let usedAt = Timestamp(milliseconds: row.value(at: 6) ?? 0)
+      if usedAt > now || usedAt < now - Self.useIsWritten {
         try database.cachedStatement(sql: "UPDATE cache.answer SET used_at = ? WHERE key = ?")
-          .execute(arguments: [now, key])
+          .execute(arguments: [now.milliseconds, key])
       }
       return answer
     } ?? nil
@@ -83,7 +83,8 @@ package actor UpstreamCache {
           VALUES (?, ?, ?, ?, ?, ?, ?)
           """
       ).execute(arguments: [
-        answer.key, answer.status, Data(answer.body), answer.etag, answer.fetchedAt, answer.freshUntil, now,
+        answer.key, answer.status, Data(answer.body), answer.etag, answer.fetchedAt.milliseconds,
+        answer.freshUntil.milliseconds, now.milliseconds,
       ])
       bodyBytes = max(0, (bodyBytes ?? 0) - old) + answer.body.count
       try makeRoom(database)
@@ -91,11 +92,11 @@ package actor UpstreamCache {
   }
 
   /// Upstream has revalidated it.
-  package func confirm(_ key: String, fetchedAt: Int64, freshUntil: Int64, etag: String?) {
+  package func confirm(_ key: String, fetchedAt: Timestamp, freshUntil: Timestamp, etag: String?) {
     attempt { database in
       try database.cachedStatement(
         sql: "UPDATE cache.answer SET said_at = ?, fresh_until = ?, etag = ? WHERE key = ?"
-      ).execute(arguments: [fetchedAt, freshUntil, etag, key])
+      ).execute(arguments: [fetchedAt.milliseconds, freshUntil.milliseconds, etag, key])
     }
   }
 
@@ -178,10 +179,13 @@ package actor UpstreamCache {
   private func begin(_ database: Database) throws {
     let now = clock()
     // Entries dated in the future were cached while the clock was wrong, or are damaged.
-    let tomorrow = now + 86_400_000
+    let tomorrow = (now + .seconds(86_400)).milliseconds
     try database.execute(
       sql: "DELETE FROM cache.answer WHERE said_at < ? OR said_at > ? OR used_at > ? OR fresh_until > ?",
-      arguments: [now - Self.oldest, tomorrow, tomorrow, tomorrow + Self.oldest])
+      arguments: [
+        (now - Self.oldest).milliseconds, tomorrow, tomorrow,
+        (now + .seconds(86_400) + Self.oldest).milliseconds,
+      ])
     bodyBytes =
       try Int.fetchOne(database, sql: "SELECT coalesce(sum(length(body)), 0) FROM cache.answer") ?? 0
     try makeRoom(database)
@@ -225,12 +229,12 @@ extension UpstreamCache {
       moments.contains(fetchedAt), moments.contains(freshUntil)
     else { return nil }
     return CachedResponse(
-      key: key, status: status, body: Array(body), etag: row.value(at: 3), fetchedAt: fetchedAt,
-      freshUntil: freshUntil)
+      key: key, status: status, body: Array(body), etag: row.value(at: 3),
+      fetchedAt: Timestamp(milliseconds: fetchedAt), freshUntil: Timestamp(milliseconds: freshUntil))
   }
 
-  private static func isUsable(_ answer: CachedResponse, at now: Int64) -> Bool {
-    answer.fetchedAt <= now && answer.fetchedAt > now &- oldest
+  private static func isUsable(_ answer: CachedResponse, at now: Timestamp) -> Bool {
+    answer.fetchedAt <= now && answer.fetchedAt > now - oldest
   }
 
   /// Milliseconds since 1970 up to the year 9999.

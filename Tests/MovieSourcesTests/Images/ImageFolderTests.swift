@@ -11,7 +11,7 @@ import Testing
 @Suite struct ImageFolderTests {
   private let home: TemporaryFolder
   private let folder: ImageFolder
-  private static let now: Int64 = Timestamp.milliseconds()
+  private static let now = Timestamp.now
 
   init() throws {
     home = try TemporaryFolder()
@@ -81,10 +81,10 @@ import Testing
     let bytes = FakePicture.png(2, 2)
     let file = try #require(ImageFile(name: "w92-a-png.2x2.\(bytes.count).png"))
     try write(bytes, file.name)
-    let second = Self.now / 1000
+    let second = Self.now.seconds
     try Files.setTimes(folder.place(file.name), used: second - 7200, changed: second - 86_400)
     let entry = try #require(load().find(file.stem))
-    #expect(entry.fetchedAt == (second - 86_400) * 1000)
+    #expect(entry.fetchedAt == Timestamp(seconds: second - 86_400))
     #expect(abs((entry.namedAt - LoopInstant(milliseconds: -7_200_000)).milliseconds) <= 1000)
     // It is told that it was named, and stays as old as it is.
     #expect(folder.has(file, noting: true))
@@ -97,7 +97,7 @@ import Testing
     let bytes = FakePicture.png(2, 2)
     let name = "w92-a-png.2x2.\(bytes.count).png"
     try write(bytes, name)
-    let second = Self.now / 1000
+    let second = Self.now.seconds
     try Files.setTimes(folder.place(name), used: second, changed: second - 184 * 86_400)
     #expect(load().entries.isEmpty && names == [])
   }

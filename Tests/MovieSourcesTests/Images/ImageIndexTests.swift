@@ -1,4 +1,5 @@
 import EventLoop
+import MovieProtocol
 import TestSupport
 import Testing
 
@@ -8,7 +9,8 @@ import Testing
   private static let hour: Duration = .seconds(3600)
   private static let later: LoopInstant = 36_000_000
 
-  private func entry(_ stem: String, bytes: Int = 4000, fetchedAt: Int64 = 0, namedAt: LoopInstant = 0) throws
+  private func entry(_ stem: String, bytes: Int = 4000, fetchedAt: Timestamp = 0, namedAt: LoopInstant = 0)
+    throws
     -> ImageIndex.Entry
   {
     let file = try #require(ImageFile(name: "\(stem).10x10.\(bytes).jpg"))

@@ -21,7 +21,7 @@ import Testing
     let service: ImageService
     private let time: FetcherBench.Time
 
-    var now: Int64 {
+    var now: Timestamp {
       get { time.now }
       set { time.now = newValue }
     }
@@ -30,7 +30,7 @@ import Testing
       home = try TemporaryFolder()
       transport = PreparedTransport(answer)
       let time = FetcherBench.Time()
-      time.now = Timestamp.milliseconds()
+      time.now = .now
       self.time = time
       service = ImageService(
         transport: transport, folder: home.path + "/images", maxBytes: maxBytes,
@@ -81,7 +81,7 @@ import Testing
     #expect(first.meta.cache == .miss && first.meta.source == .tmdb && first.meta.attribution == ["TMDB"])
     #expect(first.width == 342 && first.height == 513 && first.contentType == "image/jpeg")
     #expect(first.file == "\(bench.home.path)/images/\(bench.names[0])" && bench.names.count == 1)
-    bench.now += 5000
+    bench.now += .milliseconds(5000)
     let second = try await bench.find()
     #expect(
       second.file == first.file && second.meta.cache == .hit && second.meta.fetchedAt == first.meta.fetchedAt)
@@ -146,7 +146,7 @@ import Testing
     #expect(try await bench.find().meta.cache == .hit)
     let stale = try await bench.find { $0.maxAge = 0 }
     #expect(stale.file == first.file && stale.meta.cache == .hit)
-    bench.now += 10
+    bench.now += .milliseconds(10)
     let old = try await bench.find { $0.maxAge = 0 }
     #expect(old.file == first.file && old.meta.cache == .stale && old.meta.isOffline)
     let fault = await bench.fault("/b.jpg")
@@ -172,24 +172,24 @@ import Testing
     #expect(bench.transport.requests.isEmpty)
     _ = try await bench.find()
     #expect(try await bench.find { $0.isCacheOnly = true }.meta.cache == .hit)
-    bench.now += 160 * 86_400_000
+    bench.now += .milliseconds(160 * 86_400_000)
     #expect(try await bench.find { $0.isCacheOnly = true }.meta.cache == .stale)
   }
 
   @Test func months_later_it_is_fetched_anew() async throws {
     let bench = try Bench(Self.picture())
     _ = try await bench.find()
-    bench.now += 140 * 86_400_000
+    bench.now += .milliseconds(140 * 86_400_000)
     #expect(try await bench.find().meta.cache == .hit)
-    bench.now += 20 * 86_400_000
+    bench.now += .milliseconds(20 * 86_400_000)
     #expect(try await bench.find().meta.cache == .miss)
     #expect(try await bench.find().meta.cache == .hit)
     #expect(bench.transport.requests.count == 2)
     // Nor is it used when it must have been forgotten: TMDB's terms.
     bench.transport.answer = { _ in throw HTTPError(.resolve, host: "images.example", "no such host") }
-    bench.now += 182 * 86_400_000
+    bench.now += .milliseconds(182 * 86_400_000)
     #expect(try await bench.find().meta.cache == .stale)
-    bench.now += 2 * 86_400_000
+    bench.now += .milliseconds(2 * 86_400_000)
     #expect(await bench.fault()?.kind == .upstreamUnavailable)
   }
 
@@ -217,7 +217,7 @@ import Testing
     #expect(bench.transport.requests.count == 1)
     #expect(await bench.fault { $0.maxAge = 0 }?.kind == .notFound)
     #expect(bench.transport.requests.count == 2)
-    bench.now += 11 * 60_000
+    bench.now += .milliseconds(11 * 60_000)
     bench.transport.answer = Self.picture()
     #expect(try await bench.find().meta.cache == .miss)
   }

@@ -14,11 +14,11 @@ import Testing
 
   @LoopActor
   final class Time {
-    var wall = Timestamp.milliseconds()
+    var wall = Timestamp.now
     var loop: LoopInstant = 0
 
     func pass(hours: Int64) {
-      wall += hours * 3_600_000
+      wall += .seconds(hours * 3600)
       loop = loop + .seconds(hours * 3600)
     }
   }
@@ -105,7 +105,7 @@ import Testing
     let first = store()
     try await put("a", in: first)
     let old = try await put("b", in: first)
-    let second = time.wall / 1000
+    let second = time.wall.seconds
     try Files.setTimes(first.place(old.file), used: second - 7200, changed: second - 7200)
     // As full as it can be, from the start.
     let again = store(maxBytes: 0)

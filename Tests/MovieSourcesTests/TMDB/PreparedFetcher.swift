@@ -1,6 +1,7 @@
 import EventLoop
 import JSONRPC
 import MovieProtocol
+import TestSupport
 
 @testable import MovieSources
 
@@ -13,7 +14,7 @@ final class PreparedFetcher: Fetcher {
   var bodies: [String: JSONValue] = [:]
   var faults: [String: any Error] = [:]
   var cache: [String: Meta.Cache] = [:]
-  var fetchedAt: [String: Int64] = [:]
+  var fetchedAt: [String: Timestamp] = [:]
 
   init(_ bodies: [String: JSONValue] = [:]) { self.bodies = bodies }
 
@@ -32,7 +33,7 @@ final class PreparedFetcher: Fetcher {
     return Fetched(
       try await Decoding.decode(bytes, endpoint), cache: cache[endpoint.target] ?? .miss,
       fetchedAt: fetchedAt,
-      freshUntil: fetchedAt + 1000)
+      freshUntil: fetchedAt + .seconds(1))
   }
 
   /// The values of a query's parameter, one for each question that had it.

@@ -3,6 +3,7 @@ import HTTPClient
 import JSONRPC
 import MovieProtocol
 import MovieStore
+import TestSupport
 import Testing
 
 @testable import MovieSources

@@ -63,7 +63,7 @@ import Testing
     let bench = FetcherBench { request in
       request.url.contains("/movie/7") ? .status(200, detail.text()) : .status(200, #"{"genres":[]}"#)
     }
-    bench.now = Timestamp.milliseconds()
+    bench.now = .now
     let source = TMDBSource(fetcher: bench.fetcher)
     var options = FetchOptions.test()
     options.isCacheOnly = true
@@ -80,11 +80,11 @@ import Testing
 
   @Test func they_are_kept_for_long() async throws {
     let bench = FetcherBench { _ in .status(200, Self.film.text()) }
-    bench.now = Timestamp.milliseconds()
+    bench.now = .now
     let source = TMDBSource(fetcher: bench.fetcher)
     for _ in 1...2 {
       #expect(try await source.certificates(of: .tmdb(.movie, 7), .test())?["DE"] == "12")
-      bench.now += 59 * 86_400_000
+      bench.now += .seconds(59 * 86_400)
     }
     #expect(bench.transport.requests.count == 1)
   }
@@ -119,8 +119,7 @@ import Testing
   /// For a list of a hundred they are asked for a hundred times.
   @Test func they_are_kept_to_the_end_and_asked_for_anew_behind() {
     let bounds = Freshness.bounds(.certificates)
-    let day: Int64 = 86_400_000
-    #expect(bounds.least >= 60 * day)
+    #expect(bounds.least >= .seconds(60 * 86_400))
     #expect(bounds.least + bounds.whileRevalidating >= Freshness.end)
   }
 }

@@ -78,7 +78,7 @@ import Testing
       "/movie/7/release_dates": ["id": 7, "results": []],
     ])
     let source = TMDBSource(fetcher: fetcher)
-    fetcher.fetchedAt["/movie/7"] = Timestamp.milliseconds() - 5000
+    fetcher.fetchedAt["/movie/7"] = .now - .seconds(5)
     let found = try await source.releases(of: .tmdb(.movie, 7), options(maxAge: 60_000))
     #expect(words(found) == ["cinema 2026-11-26 DE"] && found?.meta.cache == .hit)
     #expect(fetcher.paths == ["/movie/7"])

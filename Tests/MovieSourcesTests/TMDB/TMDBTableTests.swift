@@ -2,6 +2,7 @@ import EventLoop
 import JSONRPC
 import MovieProtocol
 import MovieStore
+import TestSupport
 import Testing
 
 @testable import MovieSources

@@ -1,6 +1,7 @@
 import HTTPClient
 import JSONRPC
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieSources

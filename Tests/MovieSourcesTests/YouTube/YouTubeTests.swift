@@ -1,6 +1,7 @@
 import HTTPClient
 import JSONRPC
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieSources
@@ -49,7 +50,9 @@ import Testing
     #expect(HTMLEntities.decode(text) == decoded)
   }
 
-  private func fault(_ status: Int, _ reason: String, _ message: String = "", now: Int64 = 1_795_253_400_000)
+  private func fault(
+    _ status: Int, _ reason: String, _ message: String = "", now: Timestamp = 1_795_253_400_000
+  )
     -> UpstreamError
   {
     let body = #"{"error":{"code":\#(status),"message":"\#(message)","errors":[{"reason":"\#(reason)"}]}}"#
@@ -95,7 +98,7 @@ import Testing
   func midnight_in_california(_ moment: String, _ seconds: Int64) throws {
     let day = try #require(Day(String(moment.prefix(10))))
     let clock = moment.dropFirst(11).dropLast().split(separator: ":").compactMap { Int64($0) }
-    let now = (Int64(day.days) * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]) * 1000
+    let now = Timestamp(seconds: Int64(day.days) * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2])
     #expect(YouTubeQuota.untilMidnight(from: now) == seconds * 1000)
   }
 
