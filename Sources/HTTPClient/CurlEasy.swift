@@ -67,14 +67,14 @@ import EventLoop
     return ccurl_easy_get_long(handle, info, &value) == CURLE_OK ? value : 0
   }
 
-  /// Milliseconds, from a number or a date; nil: the server asks for no wait.
-  var retryAfter: Int64? {
+  /// From a number or a date; nil: the server asks for no wait.
+  var retryAfter: Duration? {
     var seconds: curl_off_t = 0
     guard ccurl_easy_get_offset(handle, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK, seconds > 0 else {
       return nil
     }
     // A server that wants longer gets the next request earlier, and can send the header again.
-    return Int64(min(seconds, 3600)) * 1000
+    return .seconds(min(seconds, 3600))
   }
 
   func text(_ info: CURLINFO) -> String? {

@@ -8,13 +8,13 @@ package struct HTTPResponse: Sendable {
   package let version: String
   /// The body is complete in its destination file.
   package let isFile: Bool
-  /// Milliseconds that the server asks to wait, at most an hour; nil: it does not say
+  /// How long the server asks to wait, at most an hour; nil: it does not say
   /// (https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3).
-  package let retryAfter: Int64?
+  package let retryAfter: Duration?
 
   package init(
     status: Int, headers: HTTPHeaders = HTTPHeaders(), body: [UInt8] = [], version: String = "1.1",
-    isFile: Bool = false, retryAfter: Int64? = nil
+    isFile: Bool = false, retryAfter: Duration? = nil
   ) {
     self.status = status
     self.headers = headers

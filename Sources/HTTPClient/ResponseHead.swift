@@ -9,7 +9,7 @@ struct ResponseHead: Sendable {
   private(set) var headers = HTTPHeaders()
   private(set) var isComplete = false
   /// Set at the end.
-  var retryAfter: Int64?
+  var retryAfter: Duration?
   private var bytes = 0
 
   /// - Parameter line: with its line ending.

@@ -1,4 +1,5 @@
 import GRDB
+import MovieProtocol
 
 // A row may contain anything: a file may be damaged, or another program may have written to it.
 extension Row {
@@ -14,7 +15,21 @@ extension Row {
     range.nearest(to: try decode(atIndex: index))
   }
 
-  /// The same for a column that may be null.
+  /// A column with seconds since 1970.
+  func seconds(at index: Int) throws -> Timestamp {
+    Timestamp(seconds: try number(at: index, in: StoredBounds.seconds))
+  }
+
+  func secondsIfPresent(at index: Int) throws -> Timestamp? {
+    try numberIfPresent(at: index, in: StoredBounds.seconds).map(Timestamp.init(seconds:))
+  }
+
+  /// A column with milliseconds since 1970.
+  func milliseconds(at index: Int) throws -> Timestamp {
+    Timestamp(milliseconds: try number(at: index, in: StoredBounds.milliseconds))
+  }
+
+  /// ``number(at:in:)`` for a column that may be null.
   func numberIfPresent<Number: FixedWidthInteger>(
     at index: Int, in range: ClosedRange<Number>
   ) throws -> Number? {

@@ -50,7 +50,7 @@ import Testing
     })
     try await withClient { client in
       let response = try await client.send(HTTPRequest(server.url()))
-      #expect(response.retryAfter == wait)
+      #expect(response.retryAfter == wait.map { .milliseconds($0) })
     }
   }
 

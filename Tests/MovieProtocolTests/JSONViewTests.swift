@@ -1,4 +1,5 @@
 import JSONRPC
+import TestSupport
 import Testing
 
 @testable import MovieProtocol
@@ -44,7 +45,7 @@ struct JSONViewTests {
       Download(key: .itunes(1), title: "", mediaType: .tv, state: .paused, assets: [], createdAt: 0))
     let view = JSONView<DownloadsState>(try JSONValue(parsing: state.encoded().span))
     #expect(view[\.[.paused]] == 1 && view[\.[.done]] == 0 && view.totalBytes == 0)
-    let entry = LibraryEntry(addedAt: 0, watchedAt: 60, revision: 1)
+    let entry = LibraryEntry(addedAt: 0, watchedAt: 60_000, revision: 1)
     let read = JSONView<LibraryEntry>(try JSONValue(parsing: entry.encoded().span))
     #expect(read.isWatched == true && read[\.watchedAt] == "1970-01-01T00:01:00Z")
   }

@@ -11,7 +11,8 @@ import Testing
 
   private func entry(_ releases: [String], isOver: Bool = false) -> CalendarEntry {
     CalendarEntry(
-      TitleReleases(releases.map { Release($0) }, isOver: isOver), fetchedAt: 1_795_000_000, on: today)
+      TitleReleases(releases.map { Release($0) }, isOver: isOver),
+      fetchedAt: Timestamp(seconds: 1_795_000_000), on: today)
   }
 
   @Test(arguments: [
@@ -52,7 +53,7 @@ import Testing
     (["cinema 1990-01-01 DE"], false, 30), (["episode 2026-03-01 US"], true, 30), ([], true, 30),
   ])
   func what_is_near_is_asked_for_more_often(_ all: [String], _ isOver: Bool, _ days: Int64) {
-    #expect(entry(all, isOver: isOver).due(on: today) == 1_795_000_000 + days * 86_400)
+    #expect(entry(all, isOver: isOver).due(on: today) == Timestamp(seconds: 1_795_000_000 + days * 86_400))
   }
 
   @Test func what_is_kept_reads_back_as_it_was() {

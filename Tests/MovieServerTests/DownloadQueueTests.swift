@@ -324,7 +324,8 @@ import Testing
     var queue = queue { $0.perHost = 9 }
     for number in 1...5 { queue.add(wanted("movie/\(number)", [(.preview, "https://h/\(number)")])) }
     for (moment, job) in jobs(queue.next(at: 0)).enumerated() {
-      queue.ended(job.number, .done(bytes: 1, contentType: ""), at: 0, Int64(moment), jitter: 0)
+      queue.ended(
+        job.number, .done(bytes: 1, contentType: ""), at: 0, Timestamp(seconds: Int64(moment)), jitter: 0)
     }
     #expect(queue.sorted() == ["movie/4", "movie/5", "movie/3", "movie/2", "movie/1"])
     #expect(queue.sorted(.queued) == ["movie/4", "movie/5"] && queue.sorted(.failed) == [])

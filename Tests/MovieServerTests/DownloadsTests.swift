@@ -57,7 +57,7 @@ import Testing
       try await FilmTitles(previews: []).detail(.tmdb(.movie, 1), FetchOptions(day: "")))
     var stored = StoredDownload(
       key: "movie/1", title: "Film 1", mediaType: .movie, language: "en-US", region: "US",
-      createdAt: Int64(number),
+      createdAt: Timestamp(seconds: Int64(number)),
       assets: [.init(.poster, source: "/p1.jpg"), .init(.backdrop), .init(.preview)])
     for index in stored.assets.indices {
       stored.assets[index].state = .failed
@@ -65,7 +65,7 @@ import Testing
       stored.assets[index].totalBytes = Int64(number)
       stored.assets[index].tries = number
       stored.assets[index].restarts = number
-      stored.assets[index].finishedAt = Int64(number)
+      stored.assets[index].finishedAt = Timestamp(seconds: Int64(number))
     }
     try await library.save([stored], details: ["movie/1": detail.detail])
     let media = try MediaServer { [film] in .usual($0, film) }

@@ -19,7 +19,7 @@ import Testing
     return title
   }
 
-  private func noon(_ day: String) throws -> Int64 { try #require(ImportDate.seconds(day)) }
+  private func noon(_ day: String) throws -> Timestamp { try #require(ImportDate.time(day)) }
 
   @Test(arguments: [
     (ImportFormat.imdb, "Const,Title\ntt0000001,A\ntt0000002,B\n"),
@@ -37,7 +37,7 @@ import Testing
     let text = "Date,Name,Year,Letterboxd URI\r\n2026-11-20,\"Dune, Part One\",2021,https://boxd.it/a\r\n"
     let plan = try plan(.letterboxd, text, path: "/x/watchlist.csv")
     let day = try noon("2026-11-20")
-    #expect(day % 86_400 == 43_200)
+    #expect(day.seconds % 86_400 == 43_200)
     #expect(plan.titles == [title(2, "Dune, Part One", 2021) { $0.addedAt = day }])
     #expect(plan.unmatched.count == 0)
   }
@@ -149,7 +149,7 @@ import Testing
     #expect(plan.titles.map(\.keys) == [[.tmdb(.movie, 438_631), .imdb("tt1160419")], [.tmdb(.tv, 4607)]])
     #expect(plan.titles.map(\.line) == [2, 3] && plan.titles.map(\.note) == ["soon", ""])
     #expect(plan.titles.map(\.isWatched) == [false, false])
-    #expect(plan.titles[0].addedAt == Timestamp("2024-09-01T09:10:11Z")?.seconds)
+    #expect(plan.titles[0].addedAt == Timestamp("2024-09-01T09:10:11Z"))
     #expect(plan.unmatched.rows.map(\.kind) == [.malformed])
   }
 
@@ -162,7 +162,7 @@ import Testing
     ] {
       let plan = try plan(.trakt, text)
       #expect(plan.titles.map(\.isWatched) == [true], "\(text)")
-      #expect(plan.titles[0].watchedAt == Timestamp("2024-09-01T09:10:11Z")?.seconds, "\(text)")
+      #expect(plan.titles[0].watchedAt == Timestamp("2024-09-01T09:10:11Z"), "\(text)")
       #expect(plan.unmatched.count == 0, "\(text)")
     }
   }

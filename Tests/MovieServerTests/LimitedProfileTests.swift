@@ -223,7 +223,7 @@ import Testing
     let (client, _) = try await limited(titles)
     _ = try client.ask("search", #"{"q":"x","max_age_ms":0}"#)
     // Of those that Germany has no word for, it is asked whether that has come within a week.
-    let week = 604_800_000
+    let week: Duration = .seconds(604_800)
     #expect(await titles.asked.allSatisfy { [nil, week].contains($0.maxAge) && !$0.isCacheOnly })
     #expect(await titles.asked.allSatisfy { $0.deadline != nil })
     #expect(await titles.asked.count { $0.maxAge == week } == 1)

@@ -54,11 +54,12 @@ private final class DatedFilms: NoTitles {
     for id in ids {
       let key = TitleKey.tmdb(.movie, id)
       let factsAt = Self.added + daysLater(id) * Self.day
-      let title = StoredTitle(Self.film(key, "Old \(id)"), factsAt: factsAt, language: "en-US")
+      let title = StoredTitle(
+        Self.film(key, "Old \(id)"), factsAt: Timestamp(seconds: factsAt), language: "en-US")
       _ = try await library.change(
         EntryChange(
           profile: "default", list: .watchlist, key: key, action: .add(note: "mine", isWatched: nil),
-          title: title, at: Self.added))
+          title: title, at: Timestamp(seconds: Self.added)))
     }
     _ = try await library.change([
       StoredSetting(profile: "default", name: "language", value: "\"de-DE\"")
@@ -67,9 +68,9 @@ private final class DatedFilms: NoTitles {
   }
 
   private func run(_ server: InProcess, daysLater days: Int64, _ films: DatedFilms? = nil) async {
-    let now = Self.added + days * Self.day
+    let now = Timestamp(seconds: Self.added + days * Self.day)
     await server.see { server in
-      films?.now = now
+      films?.now = now.seconds
       server.clock.now = { now }
       server.renewal.begin()
     }

@@ -1,3 +1,5 @@
+import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieServer
@@ -9,17 +11,17 @@ import Testing
       attempts.record(isRight: false, at: 1000)
       #expect(attempts.wait(at: 1000) == nil)
     }
-    var now: Int64 = 1000
-    var waits: [Int64] = []
+    var now: Timestamp = 1000
+    var waits: [Duration] = []
     for _ in 1...10 {
       attempts.record(isRight: false, at: now)
-      let wait = attempts.wait(at: now) ?? 0
-      #expect(attempts.wait(at: now + wait - 1) == 1)
+      let wait = attempts.wait(at: now) ?? .zero
+      #expect(attempts.wait(at: now + wait - .seconds(1)) == .seconds(1))
       #expect(attempts.wait(at: now + wait) == nil)
       waits.append(wait)
       now += wait
     }
-    #expect(waits == [5000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000, 300_000, 300_000])
+    #expect(waits == [5, 10, 20, 40, 80, 160, 300, 300, 300, 300].map { .seconds($0) })
   }
 
   @Test func right_one_forgets_the_wrong_ones() {
@@ -31,12 +33,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (Int.max, Int64.max), (Int.min, Int64.min), (-1, 10_000), (7, 300_001),
+    (Int.max, Timestamp.distantFuture), (Int.min, .distantPast), (-1, 10_000), (7, 300_001),
   ])
-  func stored_ones_are_bounded(_ wrong: Int, _ until: Int64) {
+  func stored_ones_are_bounded(_ wrong: Int, _ until: Timestamp) {
     var attempts = PINAttempts(wrong: wrong, blockedUntil: until, at: 0)
-    #expect((attempts.wait(at: 0) ?? 0) <= PINAttempts.most)
-    #expect((attempts.wait(at: Int64.min) ?? 0) <= PINAttempts.most)
+    #expect((attempts.wait(at: 0) ?? .zero) <= PINAttempts.most)
+    #expect((attempts.wait(at: .distantPast) ?? .zero) <= PINAttempts.most)
     attempts.record(isRight: false, at: 1000)
     #expect((0...1000).contains(attempts.wrong))
     var stored = PINAttempts(wrong: attempts.wrong, blockedUntil: attempts.blockedUntil, at: 1000)
@@ -45,15 +47,15 @@ import Testing
 
   /// The end of the year 9999 is the latest moment that a row is read with.
   @Test func damaged_moment_blocks_no_longer_than_the_longest_wait() {
-    let now: Int64 = 1_800_000_000_000
+    let now: Timestamp = 1_800_000_000_000
     var attempts = PINAttempts(wrong: 5, blockedUntil: 253_402_300_799_999, at: now)
     #expect(attempts.wait(at: now) == PINAttempts.most)
-    #expect(attempts.wait(at: now + 1000) == PINAttempts.most - 1000)
+    #expect(attempts.wait(at: now + .seconds(1)) == PINAttempts.most - .seconds(1))
     #expect(attempts.wait(at: now + PINAttempts.most) == nil)
   }
 
   @Test func clock_that_is_set_back_blocks_no_longer_than_the_longest_wait() {
-    let (late, now): (Int64, Int64) = (1_900_000_000_000, 1_800_000_000_000)
+    let (late, now): (Timestamp, Timestamp) = (1_900_000_000_000, 1_800_000_000_000)
     var attempts = PINAttempts()
     for _ in 1...20 { attempts.record(isRight: false, at: late) }
     #expect(attempts.wait(at: now) == PINAttempts.most)
@@ -63,6 +65,6 @@ import Testing
   @Test func numbers_without_end_are_no_trap() {
     var attempts = PINAttempts()
     for _ in 1...5000 { attempts.record(isRight: false, at: 7) }
-    #expect(attempts.wait(at: 7) == 300_000)
+    #expect(attempts.wait(at: 7) == .seconds(300))
   }
 }

@@ -7,18 +7,18 @@ import Testing
 
 @Suite struct ReleasePlanTests {
   private let today = Day("2026-11-21") ?? Day(days: 0)
-  private let now: Int64 = 1_795_219_200
+  private let now: Timestamp = 1_795_219_200_000
 
   private func plan(
     _ awaited: [AwaitedTitle], _ calendar: [TitleKey: CalendarEntry] = [:], ahead: Int = 14,
-    maxAge: Int64? = nil
+    maxAge: Duration? = nil
   ) -> ReleasePlan {
     ReleasePlan(
       awaited, calendar, days: today...today.advanced(by: ahead), region: "DE", maxAge: maxAge,
       today: today, now: now)
   }
 
-  private func entry(_ releases: [String], age: Int64 = 60) -> CalendarEntry {
+  private func entry(_ releases: [String], age: Duration = .seconds(60)) -> CalendarEntry {
     CalendarEntry(TitleReleases(releases.map { Release($0) }), fetchedAt: now - age, on: today)
   }
 
@@ -56,24 +56,24 @@ import Testing
     #expect(plan.candidates.map(\.key) == ["movie/3", "movie/1"])
     #expect(
       plan.candidates.map(\.release) == [Release("cinema 2026-11-21"), Release("cinema 2026-11-25 DE")])
-    #expect(plan.unknown.isEmpty && plan.due.isEmpty && plan.nextDue == now - 60 + 86_400)
+    #expect(plan.unknown.isEmpty && plan.due.isEmpty && plan.nextDue == now + .seconds(86_400 - 60))
   }
 
   @Test func what_is_too_old_is_asked_for_anew() {
     let titles = (1...4).map { AwaitedTitle(key: "movie/\($0)", releaseDate: nil) }
-    let day: Int64 = 86_400
+    let day: Duration = .seconds(86_400)
     let calendar: [TitleKey: CalendarEntry] = [
-      "movie/1": entry(["cinema 2026-12-01 DE"], age: 2 * day),
+      "movie/1": entry(["cinema 2026-12-01 DE"], age: day * 2),
       "movie/2": entry(["cinema 2026-11-22 DE"], age: day),
-      "movie/3": entry(["cinema 2026-11-22 DE"], age: day - 1),
+      "movie/3": entry(["cinema 2026-11-22 DE"], age: day - .seconds(1)),
       // While the clock was wrong.
-      "movie/4": entry(["cinema 2026-11-30 DE"], age: -day),
+      "movie/4": entry(["cinema 2026-11-30 DE"], age: .zero - day),
     ]
     let plan = plan(titles, calendar)
     #expect(plan.due.map(\.text) == ["movie/2", "movie/4", "movie/1"])
-    #expect(plan.unknown.isEmpty && plan.nextDue == now + 1)
+    #expect(plan.unknown.isEmpty && plan.nextDue == now + .seconds(1))
     #expect(plan.candidates.filter(\.isOverdue).map(\.key) == ["movie/2", "movie/1"])
-    let fresh = self.plan(titles, calendar, maxAge: 3600)
+    let fresh = self.plan(titles, calendar, maxAge: .seconds(3600))
     #expect(fresh.unknown.map(\.text) == ["movie/2", "movie/3", "movie/4", "movie/1"] && fresh.due.isEmpty)
   }
 

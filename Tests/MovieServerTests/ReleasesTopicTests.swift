@@ -84,21 +84,21 @@ import Testing
     _ = try client.ask("releases", "{}")
     #expect(try subscribe(follower) == ["movie/1"])
     // It would wake then.
-    #expect(await server.see { $0.calendarWatch.moment(at: clock.seconds) } == clock.midnight)
+    #expect(await server.see { $0.calendarWatch.moment(at: clock.now) } == clock.midnight)
     // Woken before that, by a clock that was set, nothing is others.
     await server.see { server in
-      clock.seconds += 3600
+      clock.now += .seconds(3600)
       server.calendarWatch.ring()
     }
     #expect(await server.until { $0.day == "2026-11-21" })
     await server.see { server in
-      clock.seconds = clock.midnight
+      clock.now = clock.midnight
       server.calendarWatch.ring()
     }
     #expect(try event(follower) == ["movie/2"])
     // The clock is set back.
     await server.see { server in
-      clock.seconds -= 60
+      clock.now += .seconds(-60)
       server.calendarWatch.ring()
     }
     #expect(try event(follower) == ["movie/1"])
@@ -107,7 +107,7 @@ import Testing
   @Test func who_wakes_asks_anew_for_what_is_due() async throws {
     await titles.set("movie/1", Release("cinema 2026-11-22 DE"))
     let clock = MadeUpClock()
-    await titles.see { $0.fetchedAt = Timestamp(seconds: clock.seconds) }
+    await titles.see { $0.fetchedAt = clock.now }
     let server = await InProcess.make(titles: titles, environment: ["LANG": "de_DE.UTF-8"])
     await server.see { clock.drive($0) }
     let (follower, client) = (try await server.connect(), try await server.connect())
@@ -117,9 +117,9 @@ import Testing
     #expect(await titles.asked == ["movie/1"])
     // It was put off, after the machine has slept for two days.
     await titles.set("movie/1", Release("cinema 2026-11-23 DE"))
-    await titles.see { $0.fetchedAt = Timestamp(seconds: clock.seconds + 2 * 86_400) }
+    await titles.see { $0.fetchedAt = clock.now + .seconds(2 * 86_400) }
     await server.see { server in
-      clock.seconds += 2 * 86_400
+      clock.now += .seconds(2 * 86_400)
       server.calendarWatch.ring()
     }
     #expect(try event(follower) == ["movie/1"])
@@ -136,12 +136,12 @@ import Testing
     #expect(try subscribe(follower) == [])
     await server.until { $0.releases.crawler.isResting }
     #expect(await titles.asked.count == 1)
-    #expect(await server.see { $0.calendarWatch.moment(at: clock.seconds) } == clock.seconds + 301)
+    #expect(await server.see { $0.calendarWatch.moment(at: clock.now) } == clock.now + .seconds(301))
     await server.see { $0.profiles.invalidateCaches() }
     await titles.see { $0.isDown = false }
     await titles.set("movie/2", Release("cinema 2026-11-21 DE"))
     await server.see { server in
-      clock.seconds += 301
+      clock.now += .seconds(301)
       server.calendarWatch.ring()
     }
     #expect(try event(follower) == ["movie/2"])
@@ -189,17 +189,21 @@ import Testing
 @LoopActor
 final class MadeUpClock {
   /// Noon.
-  nonisolated static let begin: Int64 = 20_778 * 86_400 + 43_200
-  var seconds = MadeUpClock.begin
+  nonisolated static let begin = Timestamp(seconds: 20_778 * 86_400 + 43_200)
+  var now = MadeUpClock.begin
 
   nonisolated init() {}
 
-  var midnight: Int64 { (seconds / 86_400 + 1) * 86_400 }
+  var midnight: Timestamp { Self.midnight(after: now) }
+
+  private static func midnight(after moment: Timestamp) -> Timestamp {
+    Timestamp(seconds: (moment.seconds / 86_400 + 1) * 86_400)
+  }
 
   func drive(_ server: Server) {
-    server.clock.now = { self.seconds }
-    server.clock.day = { (Day(days: Int($0 / 86_400)), $0..<$0 + 1) }
-    server.clock.midnight = { ($0 / 86_400 + 1) * 86_400 }
+    server.clock.now = { self.now }
+    server.clock.day = { (Day(days: Int($0.seconds / 86_400)), $0..<$0 + .seconds(1)) }
+    server.clock.midnight = { Self.midnight(after: $0) }
     server.updateClock(isSet: true)
   }
 }

@@ -180,12 +180,12 @@ import Testing
 
   @Test func what_upstream_said_is_found_while_it_is_fresh_and_young_enough() {
     let results = ResultCache(maxBytes: 1 << 20)
-    func isFound(maxAge: Int? = nil) -> Bool {
+    func isFound(maxAge: Duration? = nil) -> Bool {
       results.find(method: 0, canonical: [1], maxAge: maxAge, in: generation) != nil
     }
     results.store(aged(.seconds(5), freshFor: .seconds(600)), method: 0, canonical: [1], in: generation)
-    #expect(isFound() && isFound(maxAge: 600_000))
-    #expect(!isFound(maxAge: 4999) && !isFound(maxAge: 0))
+    #expect(isFound() && isFound(maxAge: .seconds(600)))
+    #expect(!isFound(maxAge: .milliseconds(4999)) && !isFound(maxAge: .zero))
     results.store(aged(.seconds(5), freshFor: .milliseconds(-1)), method: 0, canonical: [1], in: generation)
     #expect(!isFound())
     // The clock was set back by a year.
@@ -194,6 +194,6 @@ import Testing
     #expect(!isFound())
     // Known locally: as new as it can be.
     results.store(result("{A}"), method: 0, canonical: [1], in: generation)
-    #expect(isFound(maxAge: 0))
+    #expect(isFound(maxAge: .zero))
   }
 }

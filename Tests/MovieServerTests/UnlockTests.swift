@@ -91,7 +91,7 @@ import Testing
     _ = try bar.ask("subscribe", #"{"topics":["library"]}"#)
     await server.see { server in
       guard let papa = server.profiles.named("Papa") else { return }
-      server.profiles.unlock(papa, until: Timestamp.now.seconds)
+      server.profiles.unlock(papa, until: .now)
     }
     #expect(await server.until { $0.profiles.named("Papa")?.isOpen == false })
     #expect(throws: (any Error).self) { while true { _ = try bar.reply() } }

@@ -46,7 +46,7 @@ struct FreshnessTests {
 
   @Test func the_asking_may_want_it_newer_or_nobody_asked() {
     var options = options
-    options.maxAge = 100
+    options.maxAge = .milliseconds(100)
     #expect(
       Freshness.use(cached(age: .milliseconds(100), freshFor: .milliseconds(9999)), .search, options, at: now)
         == .hit)

@@ -91,7 +91,7 @@ extension HTTPResponse {
   static let success = HTTPResponse(
     status: 200, headers: HTTPHeaders([]), body: Array(#"{"success":true}"#.utf8))
 
-  static func status(_ status: Int, _ body: String = "{}", retryAfter: Int64? = nil) -> HTTPResponse {
+  static func status(_ status: Int, _ body: String = "{}", retryAfter: Duration? = nil) -> HTTPResponse {
     HTTPResponse(status: status, body: Array(body.utf8), retryAfter: retryAfter)
   }
 }

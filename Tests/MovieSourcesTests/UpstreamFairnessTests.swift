@@ -111,7 +111,7 @@ import Testing
     let first = LoopTask.start { await self.error(bench, "a") }
     let second = LoopTask.start { try? await self.fetch(bench, "b").answer }
     try await held.until(2)
-    held.answer(.status(429, "{}", retryAfter: 3_600_000))
+    held.answer(.status(429, "{}", retryAfter: .seconds(3600)))
     #expect(await first.value?.kind == .rateLimited)
     held.answer(.ok("b"))
     #expect(await second.value == "b")
@@ -249,7 +249,7 @@ import Testing
     try await held.until(1)
     let patient = LoopTask.start { try? await self.fetch(bench, "a").answer }
     await LoopTask.start {}.value
-    held.answer(.status(429, "{}", retryAfter: 6_000))
+    held.answer(.status(429, "{}", retryAfter: .seconds(6)))
     #expect(await hasty.value != nil)
     try await held.until(1)
     held.answer(.ok("a"))
@@ -283,7 +283,7 @@ import Testing
       service.limiter.endPause()
     }
     service.didAnswer(try service.begin(nil, at: EventLoop.now))
-    service.didFail(try service.begin(nil, at: EventLoop.now), .limited(retryAfter: 0), at: EventLoop.now)
+    service.didFail(try service.begin(nil, at: EventLoop.now), .limited(retryAfter: .zero), at: EventLoop.now)
     #expect(service.limiter.pausedUntil - EventLoop.now <= .milliseconds(1500))
     service.limiter.close()
   }
@@ -335,7 +335,7 @@ import Testing
   func a_tag_that_is_no_tag_is_not_sent_back(_ tag: String) async throws {
     let bench = FetcherBench { _ in .ok("a", [HTTPHeader("ETag", tag)]) }
     _ = try await fetch(bench, "a")
-    _ = try await fetch(bench, "a", options { $0.maxAge = -1 })
+    _ = try await fetch(bench, "a", options { $0.maxAge = .milliseconds(-1) })
     #expect(bench.transport.requests.count == 2)
     #expect(bench.transport.requests.allSatisfy { !$0.headers.contains { $0.name == "If-None-Match" } })
   }

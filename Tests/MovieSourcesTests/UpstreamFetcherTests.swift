@@ -109,7 +109,7 @@ import Testing
       return .status(304, "")
     }
     var options = options
-    options.maxAge = 0
+    options.maxAge = .zero
     let asked = try await fetch(bench, options)
     #expect(asked.answer == "a" && asked.cache == .miss && asked.fetchedAt == bench.now)
     #expect(try await fetch(bench).cache == .hit)
@@ -120,9 +120,9 @@ import Testing
     let first = try await fetch(bench)
     bench.now += .milliseconds(1000)
     var options = options
-    options.maxAge = 1000
+    options.maxAge = .milliseconds(1000)
     #expect(try await fetch(bench, options).cache == .hit)
-    options.maxAge = 999
+    options.maxAge = .milliseconds(999)
     bench.transport.answer = { _ in .status(418) }
     let cached = try await fetch(bench, options)
     #expect(cached.cache == .stale && cached.reason == .upstreamError && cached.fetchedAt == first.fetchedAt)
@@ -264,7 +264,7 @@ import Testing
   }
 
   @Test func trouble_that_says_how_long_it_lasts_is_respected() async throws {
-    let bench = FetcherBench { _ in .status(503, "<html>", retryAfter: 120_000) }
+    let bench = FetcherBench { _ in .status(503, "<html>", retryAfter: .seconds(120)) }
     #expect(await error(bench, "a") == .upstreamUnavailable)
     #expect(bench.transport.requests.count == 1 && bench.service.state == .down)
     var options = options
@@ -291,13 +291,13 @@ import Testing
     let bench = FetcherBench { _ in
       guard limited else { return .ok("a") }
       limited = false
-      return .status(429, #"{"status_code":25}"#, retryAfter: 1_000)
+      return .status(429, #"{"status_code":25}"#, retryAfter: .seconds(1))
     }
     let began = EventLoop.now
     #expect(try await fetch(bench).answer == "a")
     #expect(EventLoop.now - began >= .seconds(1))
     // Who has less time is told so.
-    bench.transport.answer = { _ in .status(429, "{}", retryAfter: 3_600_000) }
+    bench.transport.answer = { _ in .status(429, "{}", retryAfter: .seconds(3600)) }
     _ = try? await fetch(bench, "b")
     var options = options
     options.deadline = EventLoop.now + .seconds(60)

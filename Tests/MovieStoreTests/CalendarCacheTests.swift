@@ -23,7 +23,7 @@ import Testing
 
   private func releases(_ key: TitleKey, _ facts: String = "whole 20778cDE", age: Int64 = 0) -> StoredReleases
   {
-    StoredReleases(key: key, fetchedAt: 1_795_000_000 - age, facts: facts)
+    StoredReleases(key: key, fetchedAt: Timestamp(seconds: 1_795_000_000 - age), facts: facts)
   }
 
   @Test func what_is_kept_is_there_after_a_restart() async {

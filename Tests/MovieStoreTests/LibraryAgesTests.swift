@@ -6,16 +6,16 @@ import Testing
 @testable import MovieStore
 
 @Suite struct LibraryAgesTests {
-  private static let day: Int64 = 86_400
+  private static let day: Duration = .seconds(86_400)
 
   private func library(
-    _ title: Title, factsAt: Int64?, language: String? = "de-DE"
+    _ title: Title, factsAt: Timestamp?, language: String? = "de-DE"
   ) async throws -> Library {
     let library = Library(folder: nil)
     _ = try await library.change(
       EntryChange(
         profile: "default", list: .watchlist, key: title.key, action: .add(note: "mine", isWatched: true),
-        title: StoredTitle(title, factsAt: factsAt, language: language), at: 5))
+        title: StoredTitle(title, factsAt: factsAt, language: language), at: 5_000))
     return library
   }
 
@@ -31,16 +31,16 @@ import Testing
     return try #require(page.titles.first)
   }
 
-  private func fresh(_ text: String, votes: Int = 100, at: Int64, _ language: String) -> [StoredTitle] {
+  private func fresh(_ text: String, votes: Int = 100, at: Timestamp, _ language: String) -> [StoredTitle] {
     [StoredTitle(film(text, votes: votes), factsAt: at, language: language)]
   }
 
   @Test func texts_are_renewed_in_their_language_only() async throws {
-    let library = try await library(film("Der Film"), factsAt: 100)
-    #expect(try await library.renew(fresh("The Film", votes: 200, at: 200, "en-US")))
+    let library = try await library(film("Der Film"), factsAt: 100_000)
+    #expect(try await library.renew(fresh("The Film", votes: 200, at: 200_000, "en-US")))
     var title = try await listed(library).title
     #expect(title.title == "Der Film" && title.posterPath == "/Der Film.jpg" && title.voteCount == 200)
-    #expect(try await library.renew(fresh("Ein Film", votes: 300, at: 300, "de-DE")))
+    #expect(try await library.renew(fresh("Ein Film", votes: 300, at: 300_000, "de-DE")))
     title = try await listed(library).title
     #expect(title.title == "Ein Film" && title.overview == "About Ein Film" && title.voteCount == 300)
     #expect(title.posterPath == "/Ein Film.jpg")
@@ -49,85 +49,89 @@ import Testing
     #expect(try await library.search(question, nil, year: nil).map(\.key) == ["movie/1"])
     // What is older than what is there changes nothing.
     #expect(
-      try await !library.renew(fresh("Alt", votes: 9, at: 299, "de-DE")))
+      try await !library.renew(fresh("Alt", votes: 9, at: 299_000, "de-DE")))
     // In the background every language will do.
-    #expect(try await library.renew(fresh("A Film", at: 400, "en-US"), .full))
+    #expect(try await library.renew(fresh("A Film", at: 400_000, "en-US"), .full))
     #expect(try await listed(library).title.title == "A Film")
-    #expect(try await library.outdated(since: 400, now: 400, limit: 9) == [])
-    #expect(try await library.outdated(since: 401, now: 500, limit: 9).map(\.key) == [.tmdb(.movie, 1)])
-    #expect(try await library.outdated(since: 401, now: 500, skipped: ["movie/1"], limit: 9) == [])
+    #expect(try await library.outdated(since: 400_000, now: 400_000, limit: 9) == [])
+    #expect(
+      try await library.outdated(since: 401_000, now: 500_000, limit: 9).map(\.key) == [.tmdb(.movie, 1)])
+    #expect(try await library.outdated(since: 401_000, now: 500_000, skipped: ["movie/1"], limit: 9) == [])
   }
 
   @Test func time_alone_is_written_once_a_day() async throws {
-    let library = try await library(film("Film"), factsAt: 100)
-    func renew(_ at: Int64) async throws -> Bool {
+    let library = try await library(film("Film"), factsAt: 100_000)
+    func renew(_ at: Timestamp) async throws -> Bool {
       try await library.renew(fresh("Film", at: at, "de-DE"))
     }
-    #expect(try await !renew(100 + Self.day))
-    #expect(try await renew(101 + Self.day))
+    #expect(try await !renew(100_000 + Self.day))
+    #expect(try await renew(101_000 + Self.day))
   }
 
   @Test func oldest_facts_come_first() async throws {
     let library = Library(folder: nil)
     // The last one is of a clock that was wrong.
-    let ages: [Int64?] = [nil, 300, 100, 200, 9000]
+    let ages: [Timestamp?] = [nil, 300_000, 100_000, 200_000, 9_000_000]
     for (index, age) in ages.enumerated() {
       let title = StoredTitle(Title.made(index + 1), factsAt: age, language: "de-DE")
       _ = try await library.change(
         EntryChange(
           profile: "default", list: .watchlist, key: title.title.key, action: .add(note: nil, isWatched: nil),
-          title: title, at: 5))
+          title: title, at: 5_000))
     }
     let row = StoredDownload(
-      key: "movie/6", title: "Title 6", mediaType: .movie, language: "de-DE", region: "DE", createdAt: 1,
+      key: "movie/6", title: "Title 6", mediaType: .movie, language: "de-DE", region: "DE", createdAt: 1_000,
       assets: [.init(.detail)])
-    try await library.save([row], details: [row.key: TitleDetail(Title.made(6))], factsAt: 150)
-    let outdated = try await library.outdated(since: 1000, now: 2000, limit: 9)
-    #expect(outdated.map(\.factsAt) == [9000, 100, 150, 200, 300, nil])
-    #expect(try await library.outdated(since: 1000, now: 2000, limit: 2).map(\.factsAt) == [9000, 100])
+    try await library.save([row], details: [row.key: TitleDetail(Title.made(6))], factsAt: 150_000)
+    let outdated = try await library.outdated(since: 1_000_000, now: 2_000_000, limit: 9)
+    #expect(outdated.map(\.factsAt) == [9_000_000, 100_000, 150_000, 200_000, 300_000, nil])
+    #expect(
+      try await library.outdated(since: 1_000_000, now: 2_000_000, limit: 2).map(\.factsAt) == [
+        9_000_000, 100_000,
+      ])
   }
 
   @Test func old_texts_are_dropped_and_the_title_remains() async throws {
-    let library = try await library(film("Der Film"), factsAt: 1000)
-    #expect(try await library.dropTexts(since: 1000, now: 2000) == 0)
-    #expect(try await library.dropTexts(since: 1001, now: 2000) == 1)
-    #expect(try await library.dropTexts(since: 1001, now: 2000) == 0)
+    let library = try await library(film("Der Film"), factsAt: 1_000_000)
+    #expect(try await library.dropTexts(since: 1_000_000, now: 2_000_000) == 0)
+    #expect(try await library.dropTexts(since: 1_001_000, now: 2_000_000) == 1)
+    #expect(try await library.dropTexts(since: 1_001_000, now: 2_000_000) == 0)
     let row = try await listed(library)
     #expect(row.title.title == "Le Film" && row.title.originalTitle == "Le Film")
     #expect(row.title.overview == nil && row.title.overviewSource == nil)
     #expect(row.title.year == 2021 && row.title.releaseDate == "2021-09-15" && row.title.genreIDs == [18])
-    #expect(row.entry?.note == "mine" && row.entry?.watchedAt == 5)
+    #expect(row.entry?.note == "mine" && row.entry?.watchedAt == 5_000)
     let question = try #require(TitleQuestion("der film"))
     #expect(try await library.search(question, nil, year: nil) == [])
     // The next one that passes by brings them back, in any language.
-    #expect(try await library.outdated(since: 0, now: 2000, limit: 9).count == 1)
-    #expect(try await library.renew(fresh("The Film", at: 3000, "en-US")))
+    #expect(try await library.outdated(since: 0, now: 2_000_000, limit: 9).count == 1)
+    #expect(try await library.renew(fresh("The Film", at: 3_000_000, "en-US")))
     #expect(try await listed(library).title.title == "The Film")
-    #expect(try await library.outdated(since: 0, now: 3000, limit: 9) == [])
+    #expect(try await library.outdated(since: 0, now: 3_000_000, limit: 9) == [])
   }
 
   @Test func texts_of_others_than_tmdb_stay() async throws {
     var own = film("A Film")
     (own.source, own.overviewSource) = (.catalogue, .movierpc)
     let library = try await library(own, factsAt: nil, language: nil)
-    #expect(try await library.dropTexts(since: 1001, now: 2000) == 0)
+    #expect(try await library.dropTexts(since: 1_001_000, now: 2_000_000) == 0)
     #expect(try await listed(library).title.title == "A Film")
-    #expect(try await library.outdated(since: 0, now: 2000, limit: 9).count == 1)
+    #expect(try await library.outdated(since: 0, now: 2_000_000, limit: 9).count == 1)
   }
 
   @Test func download_loses_old_texts_and_gets_new_ones() async throws {
     let library = Library(folder: nil)
     let row = StoredDownload(
-      key: "movie/1", title: "Der Film", mediaType: .movie, language: "de-DE", region: "DE", createdAt: 1,
+      key: "movie/1", title: "Der Film", mediaType: .movie, language: "de-DE", region: "DE", createdAt: 1_000,
       assets: [.init(.detail)])
     var detail = TitleDetail(film("Der Film"))
     (detail.tagline, detail.runtime, detail.keywords) = ("Ein Satz", 90, ["sea"])
     detail.similar = [.made(2)]
     detail.cast = [.init(name: "Ana", character: "Die Frau")]
-    try await library.save([row], details: [row.key: detail], factsAt: 1000)
-    let outdated = try await library.outdated(since: 1001, now: 2000, limit: 9)
+    try await library.save([row], details: [row.key: detail], factsAt: 1_000_000)
+    let outdated = try await library.outdated(since: 1_001_000, now: 2_000_000, limit: 9)
     #expect(outdated.map(\.download) == [.init(language: "de-DE", region: "DE")])
-    #expect(try await library.dropTexts(since: 1001, now: 2000) == 1)
+    #expect(try await library.dropTexts(since: 1_001_000, now: 2_000_000) == 1)
     #expect(try await library.load().downloads.map(\.title) == ["Le Film"])
     let bare = try #require(try await library.detail(.tmdb(.movie, 1)))
     #expect(bare.title.title == "Le Film" && bare.title.overview == nil && bare.isPartial)
@@ -136,13 +140,13 @@ import Testing
     #expect(try await library.downloaded(["movie/1"]).map(\.overview) == [nil])
     // A title that the library itself shows is as old as there.
     try await library.save([row], details: [row.key: bare])
-    try await library.renewDownload("movie/1", detail, factsAt: 3000)
+    try await library.renewDownload("movie/1", detail, factsAt: 3_000_000)
     #expect(try await library.detail(.tmdb(.movie, 1))?.tagline == "Ein Satz")
-    #expect(try await library.outdated(since: 3000, now: 3000, limit: 9) == [])
+    #expect(try await library.outdated(since: 3_000_000, now: 3_000_000, limit: 9) == [])
     detail.title.source = .library
     try await library.save([row], details: [row.key: detail])
-    #expect(try await library.outdated(since: 3000, now: 3000, limit: 9) == [])
-    #expect(try await library.dropTexts(since: 3001, now: 4000) == 1)
+    #expect(try await library.outdated(since: 3_000_000, now: 3_000_000, limit: 9) == [])
+    #expect(try await library.dropTexts(since: 3_001_000, now: 4_000_000) == 1)
   }
 
   @Test func earlier_titles_are_as_old_as_their_first_entry() async throws {

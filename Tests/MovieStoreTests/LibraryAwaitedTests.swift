@@ -11,7 +11,7 @@ import Testing
     _ = try await library.change(
       EntryChange(
         profile: "default", list: list, key: title.key, action: .add(note: nil, isWatched: isWatched),
-        title: StoredTitle(title), at: 100))
+        title: StoredTitle(title), at: 100_000))
   }
 
   @Test func films_that_were_watched_are_not_awaited_and_series_are() async throws {

@@ -9,7 +9,7 @@ import Testing
   {
     StoredDownload(
       key: "movie/\(number)", title: "Title \(number)", mediaType: .movie, imdbID: "tt\(1_000_000 + number)",
-      language: "de-DE", region: "DE", createdAt: Int64(number),
+      language: "de-DE", region: "DE", createdAt: Timestamp(seconds: Int64(number)),
       assets: kinds.map { StoredDownload.Asset($0) })
   }
 
@@ -33,9 +33,9 @@ import Testing
     rows[2].assets[1].tries = 5
     rows[2].assets[1].restarts = 2
     rows[2].assets[1].fault = Download.Failure(kind: "storage_error", message: "disk full")
-    rows[2].assets[1].finishedAt = 77
+    rows[2].assets[1].finishedAt = 77_000
     for row in rows {
-      let number = Int(row.createdAt)
+      let number = Int(row.createdAt.seconds)
       try await first.save([row], details: [row.key: detail(number)])
     }
     await first.close()
@@ -96,7 +96,7 @@ import Testing
     _ = try await library.change(
       EntryChange(
         profile: "default", list: .favorites, key: "movie/2", action: .add(note: nil, isWatched: nil),
-        title: StoredTitle(.made(2, title: "The Lighthouse")), at: 1))
+        title: StoredTitle(.made(2, title: "The Lighthouse")), at: 1_000))
     #expect(try await found("lighthouse") == ["The Lighthouse", "Amélie's Lighthouse"])
     #expect(try await found("the lig") == ["The Lighthouse"])
     #expect(try await found("amelies") == ["Amélie's Lighthouse"])
@@ -106,7 +106,7 @@ import Testing
     #expect(try await found("leucht") == ["Der Leuchtturm"])
     #expect(try await found("amelies") == [])
     _ = try await library.change(
-      EntryChange(profile: "default", list: .favorites, key: "movie/2", action: .remove, at: 2))
+      EntryChange(profile: "default", list: .favorites, key: "movie/2", action: .remove, at: 2_000))
     #expect(try await found("lighthouse") == [])
   }
 
@@ -115,7 +115,7 @@ import Testing
     _ = try await library.change(
       EntryChange(
         profile: "default", list: .watchlist, key: "movie/2", action: .add(note: nil, isWatched: nil),
-        title: StoredTitle(.made(2), imdbID: "tt0000002"), at: 1))
+        title: StoredTitle(.made(2), imdbID: "tt0000002"), at: 1_000))
     let detail = try await library.detail(.imdb("tt0000002"))
     #expect(detail?.title.key == "movie/2" && detail?.isPartial == true && detail?.title.source == .library)
     #expect(try await library.detail(.tmdb(.movie, 3)) == nil)

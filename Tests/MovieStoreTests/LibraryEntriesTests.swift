@@ -12,7 +12,7 @@ import Testing
     for text in ["caf\u{E9}", "cafe\u{301}"] {
       let change = EntryChange(
         profile: "default", list: .watchlist, key: "movie/1", action: .add(note: text, isWatched: nil),
-        title: StoredTitle(.made(1)), at: 1)
+        title: StoredTitle(.made(1)), at: 1_000)
       guard case .done(let result) = try await library.change(change) else { return #expect(Bool(false)) }
       #expect(result.isChanged && result.entry.map { Array($0.note.utf8) } == Array(text.utf8))
       let setting = StoredSetting(profile: "", name: "folders.data", value: "\"\(text)\"")
@@ -23,7 +23,7 @@ import Testing
 
   private func change(
     _ number: Int, _ action: EntryChange.Action, _ list: LibraryList = .watchlist, ifRevision: Int? = nil,
-    at: Int64 = 100, profile: String = "default", hasTitle: Bool = true
+    at: Timestamp = 100_000, profile: String = "default", hasTitle: Bool = true
   ) -> EntryChange {
     EntryChange(
       profile: profile, list: list, key: "movie/\(number)", action: action, expectedRevision: ifRevision,
@@ -47,7 +47,7 @@ import Testing
     let folder = try TemporaryFolder()
     let first = Library(folder: folder.path)
     let added = result(try await first.change(change(1, .add(note: "n", isWatched: true))))
-    let entry = LibraryEntry(addedAt: 100, note: "n", watchedAt: 100, revision: 1)
+    let entry = LibraryEntry(addedAt: 100_000, note: "n", watchedAt: 100_000, revision: 1)
     #expect(added?.isChanged == true && added?.revision == 1 && added?.entry == entry)
     #expect(added?.userState.isOnWatchlist == true && added?.userState.isWatched == true)
     await first.close()
@@ -72,8 +72,8 @@ import Testing
       add, .add(note: "n", isWatched: true), .add(note: nil, isWatched: true),
       .update(note: "n", isWatched: nil),
     ] {
-      let again = result(try await library.change(change(1, action, at: 200)))
-      #expect(again?.isChanged == false && again?.revision == 1 && again?.entry?.addedAt == 100)
+      let again = result(try await library.change(change(1, action, at: 200_000)))
+      #expect(again?.isChanged == false && again?.revision == 1 && again?.entry?.addedAt == 100_000)
     }
     #expect(result(try await library.change(change(2, .remove)))?.isChanged == false)
     #expect(result(try await library.change(change(1, .remove)))?.revision == 2)
@@ -84,11 +84,13 @@ import Testing
   @Test func update_changes_what_is_said_and_keeps_the_rest() async throws {
     let library = Library(folder: nil)
     _ = try await library.change(change(1, .add(note: "n", isWatched: nil)))
-    let watched = result(try await library.change(change(1, .update(note: nil, isWatched: true), at: 200)))
-    #expect(watched?.entry == LibraryEntry(addedAt: 100, note: "n", watchedAt: 200, revision: 2))
-    let noted = result(try await library.change(change(1, .update(note: "", isWatched: nil), at: 300)))
-    #expect(noted?.entry == LibraryEntry(addedAt: 100, note: "", watchedAt: 200, revision: 3))
-    let unwatched = result(try await library.change(change(1, .update(note: nil, isWatched: false), at: 400)))
+    let watched = result(
+      try await library.change(change(1, .update(note: nil, isWatched: true), at: 200_000)))
+    #expect(watched?.entry == LibraryEntry(addedAt: 100_000, note: "n", watchedAt: 200_000, revision: 2))
+    let noted = result(try await library.change(change(1, .update(note: "", isWatched: nil), at: 300_000)))
+    #expect(noted?.entry == LibraryEntry(addedAt: 100_000, note: "", watchedAt: 200_000, revision: 3))
+    let unwatched = result(
+      try await library.change(change(1, .update(note: nil, isWatched: false), at: 400_000)))
     #expect(unwatched?.entry?.watchedAt == nil && unwatched?.userState.isWatched == false)
     #expect(try await library.change(change(2, .update(note: "x", isWatched: nil))) == .missing)
     #expect(try await keys(library) == ["movie/1"])
@@ -106,7 +108,7 @@ import Testing
     let library = Library(folder: nil)
     #expect(try await library.change(change(1, add, ifRevision: 1)) == .conflict(entry: nil))
     _ = try await library.change(change(1, add, ifRevision: 0))
-    let entry = LibraryEntry(addedAt: 100, revision: 1)
+    let entry = LibraryEntry(addedAt: 100_000, revision: 1)
     for action in [add, .update(note: "x", isWatched: nil), .remove, .toggle] {
       #expect(try await library.change(change(1, action, ifRevision: 0)) == .conflict(entry: entry))
       #expect(try await library.change(change(1, action, ifRevision: 7)) == .conflict(entry: entry))
@@ -168,8 +170,8 @@ import Testing
   @Test func favourite_has_the_mark_of_the_watchlist() async throws {
     let library = Library(folder: nil)
     _ = try await library.change(change(1, .add(note: "n", isWatched: true)))
-    let favorite = result(try await library.change(change(1, add, .favorites, at: 200)))
-    #expect(favorite?.entry == LibraryEntry(addedAt: 200, note: "", watchedAt: 100, revision: 2))
+    let favorite = result(try await library.change(change(1, add, .favorites, at: 200_000)))
+    #expect(favorite?.entry == LibraryEntry(addedAt: 200_000, note: "", watchedAt: 100_000, revision: 2))
     let page = try await library.list(
       LibraryParams(.favorites, page: 1, pageSize: 20), genres: nil, profile: "default")
     #expect(page.titles.first?.entry == favorite?.entry)

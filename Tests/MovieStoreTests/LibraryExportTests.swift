@@ -44,7 +44,7 @@ import Testing
     let library = Library(folder: nil)
     try await add([1, 2], to: library)
     try await add([1], .favorites, to: library)
-    let search = { (term: String, at: Int64) in HistoryTerm(term: term, at: at, totalResults: 1) }
+    let search = { (term: String, at: Timestamp) in HistoryTerm(term: term, at: at, totalResults: 1) }
     _ = try await library.record([search("b", 1000), search("a", 1000)], profile: "default", maximum: 9)
     _ = try await library.record([search("a", 1001)], profile: "default", maximum: 9)
     _ = try await library.change([

@@ -1,10 +1,11 @@
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieStore
 
 @Suite struct LibraryHistoryTests {
-  private func term(_ term: String, at: Int64, count: Int = 1, found: Int = 3) -> HistoryTerm {
+  private func term(_ term: String, at: Timestamp, count: Int = 1, found: Int = 3) -> HistoryTerm {
     HistoryTerm(term: term, at: at, count: count, totalResults: found)
   }
 
@@ -21,9 +22,12 @@ import Testing
   @Test func oldest_give_way() async throws {
     let library = Library(folder: nil)
     let newest = try await library.record(
-      (1...30).map { term("t\($0)", at: Int64($0)) }, profile: "default", maximum: 25)
-    #expect(newest.map(\.at) == Array((11...30).reversed()))
-    #expect(try await library.history(of: "default", limit: 100).map(\.at) == Array((6...30).reversed()))
+      (1...30).map { term("t\($0)", at: Timestamp(milliseconds: Int64($0))) }, profile: "default", maximum: 25
+    )
+    #expect(newest.map(\.at.milliseconds) == Array((11...30).reversed()))
+    #expect(
+      try await library.history(of: "default", limit: 100).map(\.at.milliseconds)
+        == Array((6...30).reversed()))
   }
 
   @Test func what_is_forgotten_is_gone() async throws {

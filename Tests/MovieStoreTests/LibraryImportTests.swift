@@ -16,8 +16,8 @@ import Testing
   }
 
   private func entry(
-    _ number: Int, _ list: LibraryList = .watchlist, at: Int64 = 100, note: String = "",
-    watchedAt: Int64? = nil, hasTitle: Bool = true
+    _ number: Int, _ list: LibraryList = .watchlist, at: Timestamp = 100_000, note: String = "",
+    watchedAt: Timestamp? = nil, hasTitle: Bool = true
   ) -> LibraryImport.Entry {
     LibraryImport.Entry(
       list, "movie/\(number)",
@@ -41,7 +41,7 @@ import Testing
   @Test func taken_twice_is_taken_once() async throws {
     let library = Library(folder: nil)
     let all = change(
-      [entry(1, note: "n", watchedAt: 90), entry(2), entry(1, .favorites)],
+      [entry(1, note: "n", watchedAt: 90_000), entry(2), entry(1, .favorites)],
       searches: [HistoryTerm(term: "dune", at: 5000, count: 2, totalResults: 1)],
       settings: [("region", "\"DE\"")])
     let first = try await take(all, into: library)
@@ -54,22 +54,25 @@ import Testing
     #expect(try await library.load().profiles[0].revision == 3)
     #expect(
       try await entries(library) == [
-        LibraryEntry(addedAt: 100, revision: 2),
-        LibraryEntry(addedAt: 100, note: "n", watchedAt: 90, revision: 1),
+        LibraryEntry(addedAt: 100_000, revision: 2),
+        LibraryEntry(addedAt: 100_000, note: "n", watchedAt: 90_000, revision: 1),
       ])
   }
 
   @Test func what_is_there_stays_and_what_is_missing_comes() async throws {
     let library = Library(folder: nil)
-    _ = try await take(change([entry(1, note: "mine"), entry(2, at: 50, watchedAt: 60)]), into: library)
+    _ = try await take(
+      change([entry(1, note: "mine"), entry(2, at: 50_000, watchedAt: 60_000)]), into: library)
     let imported = try await take(
-      change([entry(1, at: 10, note: "other", watchedAt: 70), entry(2, note: "new", watchedAt: 99)]),
+      change([
+        entry(1, at: 10_000, note: "other", watchedAt: 70_000), entry(2, note: "new", watchedAt: 99_000),
+      ]),
       into: library)
     #expect(counts(imported) == [0, 2, 0])
     #expect(
       try await entries(library) == [
-        LibraryEntry(addedAt: 100, note: "mine", watchedAt: 70, revision: 3),
-        LibraryEntry(addedAt: 50, note: "new", watchedAt: 60, revision: 4),
+        LibraryEntry(addedAt: 100_000, note: "mine", watchedAt: 70_000, revision: 3),
+        LibraryEntry(addedAt: 50_000, note: "new", watchedAt: 60_000, revision: 4),
       ])
   }
 
@@ -82,7 +85,7 @@ import Testing
     #expect(
       changes.last?.result.userState.isOnWatchlist == true
         && changes.last?.result.userState.isFavorite == true)
-    let many = try await take(change((4...150).map { entry($0, watchedAt: 1) }, most: 200), into: library)
+    let many = try await take(change((4...150).map { entry($0, watchedAt: 1_000) }, most: 200), into: library)
     guard case .all(let revision, let userStates)? = many?.lists else { return #expect(Bool(false)) }
     #expect(revision == 151 && userStates.count == 150 && userStates["movie/150"]?.isWatched == true)
     #expect(try await library.load().profiles[0].userStates == userStates)
@@ -127,7 +130,7 @@ import Testing
 
   @Test func of_a_search_the_later_time_and_the_larger_count_hold() async throws {
     let library = Library(folder: nil)
-    func search(_ term: String, _ at: Int64, _ count: Int) -> HistoryTerm {
+    func search(_ term: String, _ at: Timestamp, _ count: Int) -> HistoryTerm {
       HistoryTerm(term: term, at: at, count: count, totalResults: count)
     }
     _ = try await library.record([search("Dune", 10_500, 3)], profile: "default", maximum: 10)
@@ -139,7 +142,8 @@ import Testing
     let terms = try await library.history(of: "default", limit: 5)
     #expect(terms == [HistoryTerm(term: "DUNE", at: 12_000, count: 7, totalResults: 1)])
     _ = try await take(
-      change(searches: (1...5).map { search("x\($0)", Int64($0) * 100_000, 1) }), into: library)
+      change(searches: (1...5).map { search("x\($0)", Timestamp(seconds: Int64($0) * 100), 1) }),
+      into: library)
     #expect(try await library.history(of: "default", limit: 5).map(\.term) == ["x5", "x4", "x3"])
   }
 

@@ -11,7 +11,7 @@ import Testing
       titles.enumerated().map { index, title in
         EntryChange(
           profile: "default", list: list, key: title.key,
-          action: .add(note: nil, isWatched: index.isMultiple(of: 2)), title: StoredTitle(title), at: 100)
+          action: .add(note: nil, isWatched: index.isMultiple(of: 2)), title: StoredTitle(title), at: 100_000)
       })
     return library
   }
@@ -73,7 +73,7 @@ import Testing
     _ = try await library.change(
       EntryChange(
         profile: "default", list: .favorites, key: "movie/1", action: .toggle, title: StoredTitle(.made(1)),
-        at: 50))
+        at: 50_000))
     let keys = try await library.newest(2, profile: "default")
     #expect(keys.first == .tmdb(.movie, 1) && keys.count == 2)
     #expect(try await library.newest(10, profile: "nobody") == [])

@@ -1,12 +1,13 @@
 import MovieProtocol
+import TestSupport
 import Testing
 
 @testable import MovieStore
 
 @Suite struct LibraryPendingTests {
-  private func title(_ number: Int, note: String = "", watchedAt: Int64? = nil) -> PendingTitle {
+  private func title(_ number: Int, note: String = "", watchedAt: Timestamp? = nil) -> PendingTitle {
     var title = PendingTitle(
-      .watchlist, identity: "watchlist movie/\(number)", addedAt: 1000 + Int64(number),
+      .watchlist, identity: "watchlist movie/\(number)", addedAt: Timestamp(seconds: 1000 + Int64(number)),
       kind: PendingTitle.unavailable, reason: "TMDB is away")
     title.keys = ["movie/\(number)", "imdb/tt000000\(number)"]
     (title.title, title.originalTitle, title.year) = ("Film \(number)", "Der Film", 1999)
@@ -38,14 +39,14 @@ import Testing
     let folder = try TemporaryFolder()
     let first = Library(folder: folder.path)
     #expect(try await first.load().hasPending == false)
-    #expect(try await take([title(1, note: "with Ana", watchedAt: 2000), title(2)], first) == 2)
+    #expect(try await take([title(1, note: "with Ana", watchedAt: 2_000_000), title(2)], first) == 2)
     await first.close()
     let library = Library(folder: folder.path)
     #expect(try await library.load().hasPending)
     var found = try await all(library)
     #expect(found.map(\.id) == [1, 2])
     found[0].id = 0
-    #expect(found[0] == title(1, note: "with Ana", watchedAt: 2000))
+    #expect(found[0] == title(1, note: "with Ana", watchedAt: 2_000_000))
     #expect(try await library.pending(of: "default", page: 2, pageSize: 1).titles.map(\.year) == [1999])
     #expect(try await library.pending(of: "default", page: 2, pageSize: 1).total == 2)
     try await take([], settled: ["watchlist movie/1", "watchlist movie/9"], library)
@@ -79,15 +80,15 @@ import Testing
   @Test func title_that_is_named_again_loses_nothing() async throws {
     let library = Library(folder: nil)
     try await take([title(1, note: "mine")], library)
-    var again = title(1, note: "another", watchedAt: 3000)
-    again.addedAt = 500
+    var again = title(1, note: "another", watchedAt: 3_000_000)
+    again.addedAt = 500_000
     again.reason = "still away"
     #expect(try await take([again], library) == 1)
     let found = try await all(library)
-    #expect(found.count == 1 && found[0].note == "mine" && found[0].watchedAt == 3000)
-    #expect(found[0].addedAt == 500 && found[0].reason == "still away")
+    #expect(found.count == 1 && found[0].note == "mine" && found[0].watchedAt == 3_000_000)
+    #expect(found[0].addedAt == 500_000 && found[0].reason == "still away")
     try await take([title(1)], library)
-    #expect(try await all(library)[0].watchedAt == 3000)
+    #expect(try await all(library)[0].watchedAt == 3_000_000)
   }
 
   @Test func no_more_are_kept_than_may_be() async throws {

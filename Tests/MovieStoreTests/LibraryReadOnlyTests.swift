@@ -14,7 +14,7 @@ import Testing
   private static func add(_ number: Int) -> EntryChange {
     EntryChange(
       profile: "default", list: .watchlist, key: "movie/\(number)", action: .add(note: nil, isWatched: false),
-      title: StoredTitle(.made(number)), at: 5)
+      title: StoredTitle(.made(number)), at: 5_000)
   }
 
   private static func titles(_ library: Library) async throws -> [TitleKey] {

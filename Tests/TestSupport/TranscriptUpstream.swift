@@ -17,7 +17,7 @@ package final class TranscriptUpstream: Sendable {
 
   package init(_ name: String) throws {
     let file = "transcripts/upstream/\(name).json"
-    let today = Day.local(at: Int64(time(nil))).day.text
+    let today = Day.local(at: .now).day.text
     let text = TemporaryFolder.read(Transcripts.protocolFolder + "/" + file)
     guard let list = try? JSONValue(parsing: text.replacing("<today>", with: today)).arrayValue else {
       throw Transcript.Fault(description: "\(file) is not a list of answers")

@@ -3,6 +3,7 @@
 #else
   import Musl
 #endif
+import MovieProtocol
 
 /// What [lstat(2)](https://man7.org/linux/man-pages/man2/lstat.2.html) reports about a path.
 struct FileFacts {
@@ -13,8 +14,8 @@ struct FileFacts {
   /// The nine permission bits.
   let mode: mode_t
   let bytes: Int
-  /// When its content last changed; seconds since 1970.
-  let changedAt: Int64
+  /// When its content last changed.
+  let changedAt: Timestamp
 
   /// Nil if nothing exists there, or nothing that we may access.
   init?(_ path: String, followingLinks: Bool = true) {
@@ -30,7 +31,7 @@ struct FileFacts {
     owner = status.st_uid
     mode = status.st_mode & 0o777
     bytes = Int(status.st_size)
-    changedAt = Int64(status.st_mtim.tv_sec)
+    changedAt = Timestamp(status.st_mtim)
   }
 
   var isPrivate: Bool { mode & 0o077 == 0 }

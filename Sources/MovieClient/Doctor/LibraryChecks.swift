@@ -3,8 +3,8 @@ import MovieProtocol
 /// `library.sqlite` and the files next to it, by name and time: only the daemon reads their content.
 enum LibraryChecks {
   private static let name = "library"
-  /// A daemon that runs for an hour, or exits normally, has made a copy long before. Seconds.
-  private static let copyIsLate: Int64 = 3 * 86_400
+  /// A daemon that runs for an hour, or exits normally, has made a copy long before.
+  private static let copyIsLate: Duration = .seconds(3 * 86_400)
   /// The daemon also has a limit of 8.
   private static let maxShown = 8
 
@@ -23,14 +23,14 @@ enum LibraryChecks {
       return Finding(name, .ok, "created when the daemon starts for the first time")
     }
     let size = "\(path), \(Quantity.bytes(facts.bytes))"
-    let changedAt = max(facts.changedAt, FileFacts(path + "-wal")?.changedAt ?? 0)
+    let changedAt = max(facts.changedAt, FileFacts(path + "-wal")?.changedAt ?? .distantPast)
     guard let copy = FileFacts(path + ".backup") else {
       return Finding(name, .ok, "\(size); not copied yet")
     }
-    let words = "\(size); newest copy of \(Timestamp(seconds: copy.changedAt).text)"
+    let words = "\(size); newest copy of \(copy.changedAt.text)"
     guard changedAt - copy.changedAt < copyIsLate else {
       return Finding(
-        name, .warning, "\(words); last changed \(Timestamp(seconds: changedAt).text)",
+        name, .warning, "\(words); last changed \(changedAt.text)",
         hint: "movierpc daemon restart copies it; the daemon's log has the reason why it is not copied")
     }
     return Finding(name, .ok, words)

@@ -31,8 +31,7 @@ package struct LocalTime: Sendable {
   }
 
   private func text(_ moment: JSONValue?) -> String {
-    guard let seconds = moment?.stringValue.flatMap({ Timestamp($0)?.seconds }) else { return "" }
-    // A time that could be parsed has a year of four digits, far from any overflow.
-    return Timestamp(seconds: seconds &+ offset(seconds)).text
+    guard let time = moment?.stringValue.flatMap({ Timestamp($0) }) else { return "" }
+    return (time + .seconds(offset(time.seconds))).text
   }
 }

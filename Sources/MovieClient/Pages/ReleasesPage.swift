@@ -5,7 +5,7 @@ package import MovieProtocol
 package enum ReleasesPage {
   /// - Parameter today: the user's local date.
   package static func text(
-    _ result: JSONValue, on screen: Screen, today: Day = Day.local(at: Timestamp.now.seconds).day
+    _ result: JSONValue, on screen: Screen, today: Day = Day.local(at: .now).day
   ) -> String {
     let result = JSONView(result, ReleasesMethod.answer)
     let rows = result.results

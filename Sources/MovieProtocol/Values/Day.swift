@@ -52,7 +52,8 @@ extension Day: Strideable {
 extension Day {
   /// The current day in the user's time zone, and the period for which this answer holds: clocks change on
   /// quarters of an hour, and days also begin on them, except in custom time zones.
-  package static func local(at seconds: Int64) -> (day: Day, holds: Range<Int64>) {
+  package static func local(at moment: Timestamp) -> (day: Day, holds: Range<Timestamp>) {
+    let seconds = moment.seconds
     var moment = time_t(seconds)
     var parts = tm()
     let offset = localtime_r(&moment, &parts) == nil ? 0 : Int64(parts.tm_gmtoff)
@@ -60,19 +61,22 @@ extension Day {
     let quarter = seconds - ((seconds % 900) + 900) % 900
     let day = (local - ((local % 86_400) + 86_400) % 86_400) / 86_400
     let midnight = seconds + 86_400 - ((local % 86_400) + 86_400) % 86_400
-    return (Day(days: Int(day)), quarter..<min(quarter + 900, midnight))
+    return (
+      Day(days: Int(day)),
+      Timestamp(seconds: quarter)..<Timestamp(seconds: min(quarter + 900, midnight))
+    )
   }
 
-  /// When the next day begins in the user's time zone, in seconds since 1970: in 23 to 25 hours if clocks are
-  /// changed that night.
-  package static func localEnd(at seconds: Int64) -> Int64 {
-    var moment = time_t(seconds)
+  /// When the next day begins in the user's time zone: in 23 to 25 hours if clocks are changed
+  /// that night.
+  package static func localEnd(at now: Timestamp) -> Timestamp {
+    var moment = time_t(now.seconds)
     var parts = tm()
-    guard localtime_r(&moment, &parts) != nil else { return seconds + 86_400 }
+    guard localtime_r(&moment, &parts) != nil else { return now + .seconds(86_400) }
     parts.tm_mday += 1
     (parts.tm_hour, parts.tm_min, parts.tm_sec, parts.tm_isdst) = (0, 0, 0, -1)
-    let end = Int64(mktime(&parts))
+    let end = Timestamp(seconds: Int64(mktime(&parts)))
     // A day that begins later than at 0:00 is found by a second call.
-    return end > seconds ? end : seconds + 900
+    return end > now ? end : now + .seconds(900)
   }
 }

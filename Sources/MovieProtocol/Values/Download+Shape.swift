@@ -11,10 +11,8 @@ extension Download: JSONObject {
     Member("restarts", \.restarts, "Restarts from the beginning, because a file changed on the server.")
     Member("assets", \.assets, "The requested assets.")
     Member("error", \.fault)
-    Member("created_at", \.createdAt, "Time of the first request.") { Timestamp(seconds: $0) }
-    Member("finished_at", \.finishedAt, "When its last asset was done or failed.") {
-      $0.map(Timestamp.init(seconds:))
-    }
+    Member("created_at", \.createdAt, "Time of the first request.")
+    Member("finished_at", \.finishedAt, "When its last asset was done or failed.")
   }
 
   package static let page = Shape<Page<Download>>("DownloadPage") { Page.members() }

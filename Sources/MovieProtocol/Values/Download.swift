@@ -87,13 +87,13 @@ package struct Download: Sendable, Equatable {
   package var assets: [Asset]
   /// The failure; while it is retried, that of the last attempt.
   package var fault: Failure?
-  /// Seconds since 1970.
-  package var createdAt: Int64
-  package var finishedAt: Int64?
+  package var createdAt: Timestamp
+  package var finishedAt: Timestamp?
 
   package init(
     key: TitleKey, title: String, mediaType: Title.MediaType, state: State, rate: Int64 = 0, tries: Int = 0,
-    restarts: Int = 0, assets: [Asset], fault: Failure? = nil, createdAt: Int64, finishedAt: Int64? = nil
+    restarts: Int = 0, assets: [Asset], fault: Failure? = nil, createdAt: Timestamp,
+    finishedAt: Timestamp? = nil
   ) {
     self.key = key
     self.title = title

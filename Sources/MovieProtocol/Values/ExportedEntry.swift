@@ -72,7 +72,7 @@ package struct ExportedTitle: Sendable, Equatable {
     members
     Member("note", \.entry.note, "The user's note.")
     Member("watched", \.entry.isWatched, "Marked as watched.")
-    Member("watched_at", \.entry.watchedAt, "When it was marked.") { $0.map(Timestamp.init(seconds:)) }
+    Member("watched_at", \.entry.watchedAt, "When it was marked.")
   }
 
   static let favorites = Shape<Self>("ExportedFavorite") {
@@ -84,6 +84,6 @@ package struct ExportedTitle: Sendable, Equatable {
     Member("key", \.title.key, "Names the title everywhere."),
     Member("imdb_id", \.imdbID, "IMDb's number, such as tt1160419."),
     Member("title", \.title, in: Title.factsShape),
-    Member("added_at", \.entry.addedAt, "When it was added to the list.") { Timestamp(seconds: $0) },
+    Member("added_at", \.entry.addedAt, "When it was added to the list."),
   ]
 }

@@ -1,13 +1,13 @@
 /// A past search.
 package struct HistoryTerm: Sendable, Equatable {
   package var term: String
-  /// Milliseconds since 1970, of the most recent time.
-  package var at: Int64
+  /// The most recent time.
+  package var at: Timestamp
   package var count: Int
   /// Titles found the most recent time.
   package var totalResults: Int
 
-  package init(term: String, at: Int64, count: Int = 1, totalResults: Int) {
+  package init(term: String, at: Timestamp, count: Int = 1, totalResults: Int) {
     self.term = term
     self.at = at
     self.count = count
@@ -18,7 +18,7 @@ package struct HistoryTerm: Sendable, Equatable {
 extension HistoryTerm: JSONObject {
   package static let shape = Shape<Self>("HistoryTerm") {
     Member("term", \.term, "The term as last typed.")
-    Member("searched_at", \.at, "Time of the last search.") { Timestamp(milliseconds: $0) }
+    Member("searched_at", \.at, "Time of the last search.")
     Member("count", \.count, "How often it was searched for.")
     Member("total_results", \.totalResults, "Titles found by the last search; at most 10,000.")
   }

@@ -12,16 +12,15 @@ package struct PendingTitle: Sendable, Equatable {
   package var year: Int?
   package var mediaType: Title.MediaType?
   package var imdbID: String?
-  /// Seconds since 1970.
-  package var addedAt: Int64
+  package var addedAt: Timestamp
   package var note = ""
   /// Nil: not watched.
-  package var watchedAt: Int64?
+  package var watchedAt: Timestamp?
   /// The outcome of the last try, as in `unmatched` of `library.import`.
   package var kind: String
   package var reason: String
 
-  package init(_ list: LibraryList, identity: String, addedAt: Int64, kind: String, reason: String) {
+  package init(_ list: LibraryList, identity: String, addedAt: Timestamp, kind: String, reason: String) {
     (self.list, self.identity, self.addedAt) = (list, identity, addedAt)
     (self.kind, self.reason) = (kind, reason)
   }
@@ -37,10 +36,10 @@ extension PendingTitle: JSONObject {
     Member("title", \.title, "From the file.")
     Member("year", \.year, "From the file.")
     Member("media_type", \.mediaType, "From the file.")
-    Member("added_at", \.addedAt, "When it was added to the list in the file.") { Timestamp(seconds: $0) }
+    Member("added_at", \.addedAt, "When it was added to the list in the file.")
     Member("note", \.note, "Your note.")
     Member("watched", \.watchedAt, "Marked as watched.") { $0 != nil }
-    Member("watched_at", \.watchedAt, "When it was watched.") { $0.map(Timestamp.init(seconds:)) }
+    Member("watched_at", \.watchedAt, "When it was watched.")
     Member(
       "kind", \.kind, "Result of the last try. unavailable: it is tried again; the others are final.",
       words: ["not_found", "ambiguous", "unavailable", "forbidden"])

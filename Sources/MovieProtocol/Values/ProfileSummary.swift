@@ -8,15 +8,16 @@ package struct ProfileSummary: Sendable, Equatable {
   package var hasPIN: Bool
   /// The requesting connection would have to give the PIN.
   package var isLocked: Bool
-  /// Seconds since 1970; nil: it is not unlocked.
-  package var unlockExpiresAt: Int64?
+  /// Nil: it is not unlocked.
+  package var unlockExpiresAt: Timestamp?
   /// The requesting connection uses it.
   package var isSelected: Bool
   /// New connections start in it.
   package var isDefault: Bool
 
   package init(
-    name: String, ageLimit: Int?, ageRegion: String?, hasPIN: Bool, isLocked: Bool, unlockExpiresAt: Int64?,
+    name: String, ageLimit: Int?, ageRegion: String?, hasPIN: Bool, isLocked: Bool,
+    unlockExpiresAt: Timestamp?,
     isSelected: Bool, isDefault: Bool
   ) {
     self.name = name
@@ -37,9 +38,7 @@ extension ProfileSummary: JSONObject {
     Member("age_region", \.ageRegion, "The country whose certificates the age limit uses.")
     Member("has_pin", \.hasPIN, "Entering it requires its PIN.")
     Member("locked", \.isLocked, "This connection must send its PIN to enter it.")
-    Member("unlock_expires_at", \.unlockExpiresAt, "Until then no program of the user needs the PIN; UTC.") {
-      $0.map(Timestamp.init(seconds:))
-    }
+    Member("unlock_expires_at", \.unlockExpiresAt, "Until then no program of the user needs the PIN; UTC.")
     Member("selected", \.isSelected, "This connection uses it.")
     Member("default", \.isDefault, "New connections use it.")
   }

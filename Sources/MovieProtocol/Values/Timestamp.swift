@@ -4,8 +4,8 @@
   package import Musl
 #endif
 
-/// A moment of the wall clock, which counts milliseconds since 1970 and may be set. The wire has it as RFC 3339,
-/// UTC, whole seconds (https://www.rfc-editor.org/rfc/rfc3339).
+/// A moment of the wall clock, which may be set: milliseconds since 1970. The wire has it as RFC 3339, UTC, whole
+/// seconds (https://www.rfc-editor.org/rfc/rfc3339).
 ///
 /// Sums and differences are clamped, so that a moment from outside may be any.
 package struct Timestamp: Comparable, Hashable, Sendable {
@@ -13,16 +13,14 @@ package struct Timestamp: Comparable, Hashable, Sendable {
 
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
-  package init(seconds: Int64) {
-    let (milliseconds, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-    self.milliseconds = overflow ? (seconds > 0 ? .max : .min) : milliseconds
-  }
+  package init(seconds: Int64) { milliseconds = Int64(clamping: Int128(seconds) * 1000) }
 
   /// As the system states the times of files.
   package init(_ time: timespec) {
     self = Timestamp(seconds: Int64(time.tv_sec)) + .nanoseconds(time.tv_nsec)
   }
 
+  package static let epoch = Timestamp(milliseconds: 0)
   package static let distantPast = Timestamp(milliseconds: .min)
   package static let distantFuture = Timestamp(milliseconds: .max)
 
@@ -35,24 +33,26 @@ package struct Timestamp: Comparable, Hashable, Sendable {
   package var seconds: Int64 { milliseconds / 1000 }
 
   package static func + (moment: Timestamp, duration: Duration) -> Timestamp {
-    // A duration has 128 bits, so this sum cannot overflow.
-    let (seconds, attoseconds) = (.milliseconds(moment.milliseconds) + duration).components
-    let (sum, overflow) = Timestamp(seconds: seconds).milliseconds
-      .addingReportingOverflow(attoseconds / 1_000_000_000_000_000)
-    return overflow ? (seconds > 0 ? .distantFuture : .distantPast) : Timestamp(milliseconds: sum)
+    Timestamp(milliseconds: Int64(clamping: Int128(moment.milliseconds) + milliseconds(duration)))
   }
 
   package static func += (moment: inout Timestamp, duration: Duration) { moment = moment + duration }
 
-  package static func - (moment: Timestamp, duration: Duration) -> Timestamp { moment + (.zero - duration) }
+  package static func - (moment: Timestamp, duration: Duration) -> Timestamp {
+    Timestamp(milliseconds: Int64(clamping: Int128(moment.milliseconds) - milliseconds(duration)))
+  }
+
+  private static func milliseconds(_ duration: Duration) -> Int128 {
+    let (seconds, attoseconds) = duration.components
+    return Int128(seconds) * 1000 + Int128(attoseconds / 1_000_000_000_000_000)
+  }
 
   package static func - (later: Timestamp, earlier: Timestamp) -> Duration {
     .milliseconds(later.milliseconds(since: earlier))
   }
 
   package func milliseconds(since earlier: Timestamp) -> Int64 {
-    let (difference, overflow) = milliseconds.subtractingReportingOverflow(earlier.milliseconds)
-    return overflow ? (self > earlier ? .max : .min) : difference
+    Int64(clamping: Int128(milliseconds) - Int128(earlier.milliseconds))
   }
 
   package static func < (one: Timestamp, other: Timestamp) -> Bool { one.milliseconds < other.milliseconds }

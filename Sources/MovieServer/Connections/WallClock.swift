@@ -4,20 +4,19 @@ import MovieProtocol
 /// The time, and the day in the user's time zone. A test may replace their sources.
 @LoopActor
 final class WallClock {
-  /// Seconds since 1970.
-  var now: @LoopActor () -> Int64 = { Timestamp.now.seconds }
+  var now: @LoopActor () -> Timestamp = { .now }
   /// The day at a moment, and the span in which it stays valid.
-  var day: @LoopActor (Int64) -> (day: Day, holds: Range<Int64>) = { Day.local(at: $0) }
+  var day: @LoopActor (Timestamp) -> (day: Day, holds: Range<Timestamp>) = { Day.local(at: $0) }
   /// When the day of a moment ends.
-  var midnight: @LoopActor (Int64) -> Int64 = { Day.localEnd(at: $0) }
+  var midnight: @LoopActor (Timestamp) -> Timestamp = { Day.localEnd(at: $0) }
 
   /// The day of the last ``update(isSet:)``.
   private(set) var today = ""
   /// The time within which ``today`` is valid without a check.
-  private var holds: Range<Int64> = 0..<0
+  private var holds = Timestamp.epoch..<Timestamp.epoch
 
-  /// When ``today`` ends, in seconds since 1970.
-  var dayEnds: Int64 { holds.upperBound }
+  /// When ``today`` ends.
+  var dayEnds: Timestamp { holds.upperBound }
 
   init() { update(isSet: true) }
 
@@ -31,5 +30,12 @@ final class WallClock {
     let (day, holds) = day(now)
     (today, self.holds) = (day.text, holds)
     return today != before
+  }
+}
+
+extension WallTimer {
+  /// It counts whole seconds, and does not fire before `moment` unless the clock is set.
+  func start(at moment: Timestamp, _ body: @escaping @LoopActor () -> Void) {
+    start(at: (moment + .milliseconds(999)).seconds, body)
   }
 }

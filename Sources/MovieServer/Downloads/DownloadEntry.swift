@@ -119,10 +119,10 @@ extension DownloadEntry {
   /// - Parameters:
   ///   - offset: bytes stored when the try began.
   ///   - maxTries: in a row, without progress.
-  ///   - moment: seconds since 1970.
+  ///   - moment: of the wall clock.
   mutating func ended(
     _ kind: Kind, _ end: DownloadQueue.End, from offset: Int64, maxTries: Int, at now: LoopInstant,
-    _ moment: Int64, jitter: Double
+    _ moment: Timestamp, jitter: Double
   ) {
     change(kind) { asset, effort in
       switch end {
@@ -176,7 +176,7 @@ extension DownloadEntry {
 
 // As clients see it.
 extension DownloadEntry {
-  var finishedAt: Int64? { stored.assets.compactMap(\.finishedAt).max() }
+  var finishedAt: Timestamp? { stored.assets.compactMap(\.finishedAt).max() }
 
   func state(isActive: Bool) -> Download.State {
     if isActive { return .active }

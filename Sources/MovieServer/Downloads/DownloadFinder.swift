@@ -16,7 +16,7 @@ struct DownloadFinder {
   private static let patience: Duration = .seconds(30)
 
   /// The asset as the detail describes it; without a source, it has to be found.
-  static func asset(_ kind: Download.Asset.Kind, of detail: TitleDetail, at moment: Int64)
+  static func asset(_ kind: Download.Asset.Kind, of detail: TitleDetail, at moment: Timestamp)
     -> StoredDownload.Asset
   {
     switch kind {

@@ -188,9 +188,10 @@ extension DownloadQueue {
   }
 
   /// - Parameters:
-  ///   - moment: seconds since 1970.
+  ///   - moment: of the wall clock.
   ///   - jitter: 0 to 1, random.
-  mutating func ended(_ number: UInt64, _ end: End, at now: LoopInstant, _ moment: Int64, jitter: Double) {
+  mutating func ended(_ number: UInt64, _ end: End, at now: LoopInstant, _ moment: Timestamp, jitter: Double)
+  {
     guard let one = running.removeValue(forKey: number) else { return }
     let key = one.job.key
     rests.record(end, of: one.host, at: now, jitter: jitter)
@@ -254,11 +255,11 @@ extension DownloadQueue {
 
   /// Keys of unfinished downloads, in the order of the queue, then of finished ones, the last one first.
   func sorted(_ wanted: Download.State? = nil) -> [TitleKey] {
-    var (open, finished): ([TitleKey], [(key: TitleKey, at: Int64, place: Int)]) = ([], [])
+    var (open, finished): ([TitleKey], [(key: TitleKey, at: Timestamp, place: Int)]) = ([], [])
     for (place, key) in order.enumerated() {
       guard let entry = entries[key], let state = state(key), state == wanted ?? state else { continue }
       if state == .done || state == .failed {
-        finished.append((key, entry.finishedAt ?? 0, place))
+        finished.append((key, entry.finishedAt ?? .epoch, place))
       } else {
         open.append(key)
       }

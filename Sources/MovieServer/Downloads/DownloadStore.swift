@@ -16,7 +16,7 @@ final class DownloadStore {
 
   /// - Parameter factsAt: when TMDB sent `details`; nil: they are not TMDB's.
   func write(
-    _ rows: [StoredDownload], details: [TitleKey: TitleDetail] = [:], factsAt: Int64? = nil
+    _ rows: [StoredDownload], details: [TitleKey: TitleDetail] = [:], factsAt: Timestamp? = nil
   ) async throws(LibraryError) {
     try await library.perform { library throws(LibraryError) in
       try await library.save(rows, details: details, factsAt: factsAt)

@@ -41,7 +41,7 @@ final class DownloadTask {
     switch job.work {
     case .find:
       guard let download = owner.queue.stored(job.key) else { throw CancellationError() }
-      let finder = DownloadFinder(titles: owner.titles, day: Day.local(at: Timestamp.now.seconds).day.text)
+      let finder = DownloadFinder(titles: owner.titles, day: Day.local(at: .now).day.text)
       return try await finder.find(kind, of: download, hasCommand: !owner.setup.command.isEmpty)
     case .fetch(let source) where source.hasPrefix(DownloadFinder.command):
       guard !owner.setup.command.isEmpty else {

@@ -186,7 +186,7 @@ extension Downloads {
 
   func ended(_ job: DownloadQueue.Job, _ end: DownloadQueue.End) {
     work[job.number] = nil
-    queue.ended(job.number, end, at: EventLoop.now, Timestamp.now.seconds, jitter: .random(in: 0...1))
+    queue.ended(job.number, end, at: EventLoop.now, .now, jitter: .random(in: 0...1))
     advance()
     // If it continues at once there is no other event for this.
     changed(job.key)

@@ -168,7 +168,7 @@ extension DownloadQueue.JobError {
     case 400..<500: self.init(fault: .init(.upstreamUnavailable, words), isFinal: true)
     default: self.init(fault: .init(.upstreamUnavailable, words))
     }
-    retryAfter = .milliseconds(response.retryAfter ?? 0)
+    retryAfter = response.retryAfter ?? .zero
   }
 
   fileprivate init(_ error: any Error) {

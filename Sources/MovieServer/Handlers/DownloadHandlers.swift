@@ -34,7 +34,7 @@ enum DownloadHandlers {
     guard let found = try await request.titles.detail(key, options) else {
       throw RPCError.unknown(key, request.profile.settings)
     }
-    let (title, now) = (found.detail.title, Timestamp.now.seconds)
+    let (title, now) = (found.detail.title, Timestamp.now)
     let wanted = StoredDownload(
       key: title.key, title: title.title, mediaType: title.mediaType, imdbID: found.detail.imdbID,
       language: options.language, region: options.region, createdAt: now,

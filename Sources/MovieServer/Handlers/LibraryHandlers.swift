@@ -61,7 +61,7 @@ enum LibraryHandlers {
     let key = call[.key]
     var change = EntryChange(
       profile: request.profile.name, list: list, key: key, action: action,
-      expectedRevision: call[.expectedRevision], at: Timestamp.now.seconds,
+      expectedRevision: call[.expectedRevision], at: .now,
       maximum: call.server.limits.libraryEntries)
     // Only numbers of TMDB and iTunes are stored. And the age limit also applies to titles that another
     // profile has stored.

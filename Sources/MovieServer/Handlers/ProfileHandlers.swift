@@ -80,8 +80,7 @@ enum ProfileHandlers {
     let profile = try profiles.expect(call[.profileName])
     // Checked even if it is unlocked: this extends the time.
     try await profile.lock?.expect(call[ProfilesUnlockMethod.pin], of: profile.name)
-    let seconds = call[ProfilesUnlockMethod.duration] / 1000
-    profiles.unlock(profile, until: Timestamp.now.seconds + Int64(seconds))
+    profiles.unlock(profile, until: .now + .milliseconds(call[ProfilesUnlockMethod.duration]))
     return list(call)
   }
 

@@ -55,7 +55,7 @@ final class TitleRequest {
     guard arguments.method.isAboutTitles else { return options }
     options.language = arguments[.language]
     options.region = arguments[.region]
-    options.maxAge = arguments[.maxAge]
+    options.maxAge = arguments[.maxAge].map { .milliseconds($0) }
     options.isCacheOnly = arguments[.cacheOnly]
     return options
   }

@@ -28,9 +28,9 @@ enum IMDbRows {
       }
       title.keys = [key]
       title.imdbID = row["Const"]
-      title.addedAt = ImportDate.seconds(row["Created"])
+      title.addedAt = ImportDate.time(row["Created"])
       title.note = row["Description"]
-      let rated = ImportDate.seconds(row["Date Rated"])
+      let rated = ImportDate.time(row["Date Rated"])
       title.isWatched = rated != nil || !row["Your Rating"].isEmpty
       title.watchedAt = rated
       title.addedAt = title.addedAt ?? rated

@@ -8,10 +8,10 @@ struct ImportMatches {
   private(set) var titles: [ImportRow] = []
   private(set) var entries: [LibraryImport.Entry] = []
   private var places: [LibraryList: [TitleKey: Int]] = [:]
-  /// The time of adding for rows without one, in seconds since 1970.
-  private let now: Int64
+  /// The time of adding for rows without one.
+  private let now: Timestamp
 
-  init(now: Int64) { self.now = now }
+  init(now: Timestamp) { self.now = now }
 
   /// - Parameter found: nil: the library has it.
   mutating func add(_ title: ImportRow, _ key: TitleKey, _ found: StoredTitle?) {

@@ -2,8 +2,8 @@ import MovieProtocol
 import MovieStore
 
 extension PendingTitle {
-  /// - Parameter now: the time of adding for rows without one, in seconds since 1970.
-  init(_ title: ImportRow, now: Int64, _ kind: Unmatched.Kind, _ reason: String) {
+  /// - Parameter now: the time of adding for rows without one.
+  init(_ title: ImportRow, now: Timestamp, _ kind: Unmatched.Kind, _ reason: String) {
     let addedAt = title.addedAt ?? now
     self.init(
       title.list, identity: title.identity, addedAt: addedAt, kind: kind.rawValue,

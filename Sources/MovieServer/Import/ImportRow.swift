@@ -16,12 +16,12 @@ struct ImportRow: Sendable, Equatable {
   /// All data needed to store it without an upstream request; only our own export has it.
   var facts: Title?
   var imdbID: String?
-  /// Seconds since 1970; nil: now.
-  var addedAt: Int64?
+  /// Nil: now.
+  var addedAt: Timestamp?
   var note = ""
   var isWatched = false
-  /// Seconds since 1970; nil if it is watched: when it was added.
-  var watchedAt: Int64?
+  /// Nil if it is watched: when it was added.
+  var watchedAt: Timestamp?
 
   init(line: Int) { self.line = line }
 

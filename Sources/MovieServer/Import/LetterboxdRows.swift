@@ -34,8 +34,8 @@ enum LetterboxdRows {
         plan.refuse(row.line, .malformed, "the row has no name")
         continue
       }
-      let date = ImportDate.seconds(row["Date"])
-      let watched = ImportDate.seconds(row["Watched Date"]) ?? ImportDate.seconds(row["WatchedDate"])
+      let date = ImportDate.time(row["Date"])
+      let watched = ImportDate.time(row["Watched Date"]) ?? ImportDate.time(row["WatchedDate"])
       title.addedAt = date ?? watched
       title.note = row["Review"].isEmpty ? row["Description"] : row["Review"]
       title.isWatched =

@@ -73,7 +73,7 @@ struct LibraryImporter {
     _ plan: inout ImportPlan, into change: inout LibraryImport
   ) async throws -> [ImportRow] {
     let matcher = try await matcher(plan.titles)
-    let now = Timestamp.now.seconds
+    let now = Timestamp.now
     var matches = ImportMatches(now: now)
     var unmatched = plan.unmatched
     var (pending, settled): ([PendingTitle], [String]) = ([], [])

@@ -54,11 +54,11 @@ enum MovierpcRows {
     _ item: JSONValue, _ line: Int, _ clock: inout SearchClock, _ plan: inout ImportPlan
   ) throws(ImportError) {
     guard case .text(let term)? = ParameterType.text(1...200, trimmed: true).check(item["term"] ?? .null),
-      let seconds = date(item["searched_at"])
+      let time = date(item["searched_at"])
     else { return plan.refuse(line, .malformed, "the search has no term, or no time") }
     try plan.add(
       HistoryTerm(
-        term: term, at: clock.milliseconds(of: seconds),
+        term: term, at: clock.next(time),
         count: min(max(item["count"]?.intValue ?? 1, 1), 1_000_000_000),
         totalResults: min(max(item["total_results"]?.intValue ?? 0, 0), 10_000)))
   }
@@ -75,17 +75,16 @@ enum MovierpcRows {
     try plan.add(ImportPlan.Setting(line: line, name: name, value: value))
   }
 
-  private static func date(_ json: JSONValue?) -> Int64? { json?.stringValue.flatMap(ImportDate.seconds) }
+  private static func date(_ json: JSONValue?) -> Timestamp? { json?.stringValue.flatMap(ImportDate.time) }
 }
 
 /// The wire has whole seconds. Searches of the same second keep the order of the file, from the oldest to the
 /// newest.
 private struct SearchClock {
-  private var last: Int64 = .min
+  private var last = Timestamp.distantPast
 
-  mutating func milliseconds(of seconds: Int64) -> Int64 {
-    let first = seconds * 1000
-    last = last >= first && last < first + 999 ? last + 1 : first
+  mutating func next(_ time: Timestamp) -> Timestamp {
+    last = last >= time && last < time + .milliseconds(999) ? last + .milliseconds(1) : time
     return last
   }
 }

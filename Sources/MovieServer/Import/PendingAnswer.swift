@@ -11,8 +11,7 @@ struct PendingAnswer {
   /// How many of those could again not be queried.
   private(set) var notQueried = 0
 
-  /// - Parameter now: in seconds since 1970.
-  init(_ rows: [PendingTitle], _ found: [TitleMatcher.Match], now: Int64) {
+  init(_ rows: [PendingTitle], _ found: [TitleMatcher.Match], now: Timestamp) {
     matches = ImportMatches(now: now)
     for (row, match) in zip(rows, found) {
       switch match {

@@ -118,7 +118,7 @@ extension PendingImports {
       let titles = rows.map { ImportRow($0) }
       let matcher = try await TitleMatcher.make(for: titles, of: profile, server)
       let found = try await titles.concurrentMap { try await matcher.match($0) }
-      let answer = PendingAnswer(rows, found, now: Timestamp.now.seconds)
+      let answer = PendingAnswer(rows, found, now: .now)
       guard try await store(answer, of: profile, server) else { return false }
       for _ in rows { work.advance() }
       if answer.notQueried > 0 { isDone = false }

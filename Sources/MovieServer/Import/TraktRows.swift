@@ -57,7 +57,7 @@ enum TraktRows {
   private static func read(
     _ item: JSONValue, _ facts: JSONValue, _ isFavorite: Bool, _ title: inout ImportRow
   ) {
-    func date(_ name: String) -> Int64? { item[name]?.stringValue.flatMap(ImportDate.seconds) }
+    func date(_ name: String) -> Timestamp? { item[name]?.stringValue.flatMap(ImportDate.time) }
     let watched = date("watched_at") ?? date("last_watched_at")
     let rated = date("rated_at")
     title.addedAt = date("listed_at") ?? watched ?? rated

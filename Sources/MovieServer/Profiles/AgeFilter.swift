@@ -15,7 +15,7 @@ struct AgeFilter {
 
   /// How long after an answer without a certificate of the country a title is fetched again: a week, in
   /// milliseconds.
-  private static let missingLasts = 604_800_000
+  private static let missingLasts: Duration = .seconds(7 * 86_400)
 
   /// Nil: the profile has no age limit.
   init?(_ profile: Profile, _ titles: any TitleService) {

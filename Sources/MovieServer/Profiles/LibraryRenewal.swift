@@ -9,11 +9,10 @@ import MovieStore
 /// renewed: TMDB's terms (https://www.themoviedb.org/api-terms-of-use) allow six months.
 @LoopActor
 final class LibraryRenewal {
-  /// Seconds.
-  nonisolated static let renewsAfter: Int64 = 30 * 86_400
-  nonisolated static let dropsAfter: Int64 = 183 * 86_400
+  nonisolated static let renewsAfter: Duration = .seconds(30 * 86_400)
+  nonisolated static let dropsAfter: Duration = .seconds(183 * 86_400)
   /// A clock that was set back by less is not taken for wrong.
-  private static let tolerance: Int64 = 86_400
+  private static let tolerance: Duration = .seconds(86_400)
   /// Titles of one read of the library. They are asked for one after the other.
   private static let maxRequests = 100
   /// After so many failures in a row TMDB cannot be asked now.
@@ -68,7 +67,7 @@ final class LibraryRenewal {
   /// - Returns: whether there are more titles that would lose their texts now and may be renewed. The others
   ///   wait for the next run.
   private func renew(
-    _ server: Server, _ now: Int64, _ resting: Set<TitleKey>
+    _ server: Server, _ now: Timestamp, _ resting: Set<TitleKey>
   ) async throws(LibraryError) -> Bool {
     // Reads the library, so that the profiles and their key are known.
     let skipped = unknown.union(resting).union(failed)
@@ -109,12 +108,12 @@ final class LibraryRenewal {
     return outdated.last?.factsAt.map { !Self.mayBeStored($0, now) } ?? false
   }
 
-  private static func mayBeStored(_ factsAt: Int64, _ now: Int64) -> Bool {
+  private static func mayBeStored(_ factsAt: Timestamp, _ now: Timestamp) -> Bool {
     (now - dropsAfter...now + tolerance).contains(factsAt)
   }
 
   private enum Answer {
-    case found(FoundDetail, factsAt: Int64)
+    case found(FoundDetail, factsAt: Timestamp)
     case unknown
   }
 
@@ -144,7 +143,7 @@ final class LibraryRenewal {
       (options.language, options.region) = (download.language, download.region)
     }
     (options.priority, options.isFleeting) = (.prefetch, true)
-    options.maxAge = Int(Self.renewsAfter) * 1000
+    options.maxAge = Self.renewsAfter
     options.deadline = EventLoop.now + Self.patience
     return options
   }

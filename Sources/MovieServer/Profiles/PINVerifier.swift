@@ -26,7 +26,7 @@ final class PINVerifier {
 
   private enum Outcome {
     case right, wrong
-    case refused(wait: Int64)
+    case refused(wait: Duration)
     case unavailable(PINHash.Unavailable)
   }
 
@@ -57,7 +57,7 @@ final class PINVerifier {
     }
   }
 
-  private var wait: Int64? { attempts.wait(at: Timestamp.now.milliseconds) }
+  private var wait: Duration? { attempts.wait(at: .now) }
 
   private func attempt(_ pin: String) async -> Outcome {
     if let wait { return .refused(wait: wait) }
@@ -82,14 +82,14 @@ final class PINVerifier {
   }
 
   private func count(isRight: Bool) async {
-    attempts.record(isRight: isRight, at: Timestamp.now.milliseconds)
+    attempts.record(isRight: isRight, at: .now)
     await onCount?(attempts)
   }
 }
 
 extension RPCError {
   /// `forbidden`: sending the right `pin` would help.
-  static func needsPIN(_ message: String, hint: String?, retryAfter: Int64? = nil) -> RPCError {
+  static func needsPIN(_ message: String, hint: String?, retryAfter: Duration? = nil) -> RPCError {
     forbidden(message, needs: "pin", hint: hint, retryAfter: retryAfter)
   }
 
@@ -99,13 +99,13 @@ extension RPCError {
   }
 
   private static func forbidden(
-    _ message: String, needs: JSONValue, hint: String?, retryAfter: Int64?
+    _ message: String, needs: JSONValue, hint: String?, retryAfter: Duration?
   ) -> RPCError {
     RPCError(
       .forbidden, message, hint: hint,
       details: [
         JSONMember("needs", needs),
-        JSONMember("retry_after_ms", retryAfter.map { .number(String($0)) } ?? .null),
+        JSONMember("retry_after_ms", retryAfter.map { .integer(Int($0.milliseconds)) } ?? .null),
       ])
   }
 

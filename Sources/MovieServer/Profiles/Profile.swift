@@ -60,9 +60,9 @@ final class Profile {
   }
 
   /// - Parameter onEnd: called when the time is over.
-  func unlock(until seconds: Int64, _ onEnd: @escaping @LoopActor () -> Void) {
+  func unlock(until end: Timestamp, _ onEnd: @escaping @LoopActor () -> Void) {
     unlocking?.close()
-    unlocking = Unlocking(until: seconds) { [weak self] in
+    unlocking = Unlocking(until: end) { [weak self] in
       self?.lockAgain()
       onEnd()
     }

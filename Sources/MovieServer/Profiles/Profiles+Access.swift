@@ -64,9 +64,9 @@ extension Profiles {
   }
 
   /// The PIN is not required until a given time. Changes nothing in the library.
-  func unlock(_ profile: Profile, until seconds: Int64) {
+  func unlock(_ profile: Profile, until end: Timestamp) {
     guard profile.lock != nil else { return }
-    profile.unlock(until: seconds) { [weak self, weak profile] in
+    profile.unlock(until: end) { [weak self, weak profile] in
       if let profile { self?.onLock?(profile) }
     }
   }

@@ -194,7 +194,7 @@ package final class Profiles {
     let lock = PINVerifier(
       hash, delay: pinDelay,
       attempts: PINAttempts(
-        wrong: stored.wrongPINs, blockedUntil: stored.pinBlockedUntil, at: Timestamp.now.milliseconds),
+        wrong: stored.wrongPINs, blockedUntil: stored.pinBlockedUntil, at: .now),
       logger: logger)
     lock.onCount = { [library, weak profile] attempts in
       guard let name = profile?.name else { return }

@@ -30,7 +30,7 @@ final class SearchHistory {
   private var unwritten: [HistoryTerm] = []
   private var failures = 0
   private var order: UInt64 = 0
-  private var lastWritten: Int64 = 0
+  private var lastWritten = Timestamp.epoch
   private var writing: Task<Void, Never>?
   private let timer = LoopTimer()
 
@@ -126,13 +126,13 @@ final class SearchHistory {
   /// No two have the same time, so that they keep their order.
   private func applyPending() {
     guard !pending.isEmpty else { return }
-    lastWritten = max(Timestamp.now.milliseconds, lastWritten &+ Int64(pending.count))
+    lastWritten = max(.now, lastWritten + .milliseconds(pending.count))
     let sorted = pending.sorted { $0.order < $1.order }
     pending = []
     for (index, search) in sorted.enumerated() {
       unwritten.append(
         HistoryTerm(
-          term: search.term, at: lastWritten - Int64(sorted.count - 1 - index), count: search.count,
+          term: search.term, at: lastWritten - .milliseconds(sorted.count - 1 - index), count: search.count,
           totalResults: search.totalResults))
       search.count = 0
     }

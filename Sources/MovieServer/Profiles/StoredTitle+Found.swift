@@ -16,12 +16,12 @@ extension StoredTitle {
 }
 
 extension FoundDetail {
-  /// When TMDB sent it, in seconds since 1970; nil: it is not TMDB's.
-  var factsAt: Int64? { meta.factsAt(of: detail.title) }
+  /// When TMDB sent it; nil: it is not TMDB's.
+  var factsAt: Timestamp? { meta.factsAt(of: detail.title) }
 }
 
 extension Meta {
-  fileprivate func factsAt(of title: Title) -> Int64? {
-    title.source == .tmdb ? (fetchedAt ?? .now).seconds : nil
+  fileprivate func factsAt(of title: Title) -> Timestamp? {
+    title.source == .tmdb ? fetchedAt ?? .now : nil
   }
 }

@@ -5,11 +5,10 @@ import MovieProtocol
 /// with the daemon, and so with the login session.
 @LoopActor
 final class Unlocking {
-  /// Seconds since 1970.
-  let until: Int64
+  let until: Timestamp
   private let timer = WallTimer()
 
-  init(until: Int64, _ onEnd: @escaping @LoopActor () -> Void) {
+  init(until: Timestamp, _ onEnd: @escaping @LoopActor () -> Void) {
     self.until = until
     start(onEnd)
   }
@@ -19,7 +18,7 @@ final class Unlocking {
   /// It may fire early, if the clock is set.
   private func start(_ onEnd: @escaping @LoopActor () -> Void) {
     timer.start(at: until) { [weak self, until] in
-      if Timestamp.now.seconds >= until { onEnd() } else { self?.start(onEnd) }
+      if Timestamp.now >= until { onEnd() } else { self?.start(onEnd) }
     }
   }
 }

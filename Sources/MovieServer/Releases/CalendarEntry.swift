@@ -3,8 +3,8 @@ import MovieStore
 
 /// The release dates of one title, and when they expire. A value without I/O.
 struct CalendarEntry: Equatable, Sendable {
-  /// When TMDB reported them, in seconds since 1970.
-  var fetchedAt: Int64
+  /// When TMDB reported them.
+  var fetchedAt: Timestamp
   /// Of all countries, by day; those long ago are omitted.
   var releases: [Release]
   /// Nothing is omitted.
@@ -20,7 +20,7 @@ struct CalendarEntry: Equatable, Sendable {
   private static let most = 1000
 
   /// - Parameter day: today.
-  init(_ known: TitleReleases, fetchedAt: Int64, on day: Day) {
+  init(_ known: TitleReleases, fetchedAt: Timestamp, on day: Day) {
     let kept = known.releases.filter { $0.day >= day.advanced(by: -Self.past) }.prefix(Self.most)
     self.fetchedAt = fetchedAt
     releases = kept.sorted { $0.day < $1.day }
@@ -43,11 +43,11 @@ struct CalendarEntry: Equatable, Sendable {
 
   /// When to fetch it again: after a day if a release is near or recent, after a week if there is one within
   /// a year or may be, else after a month.
-  func due(on day: Day) -> Int64 {
+  func due(on day: Day) -> Timestamp {
     let distance = distance(from: day)
     let isQuiet = releases.isEmpty && !isWhole || isOver
-    let days: Int64 = distance ?? .max <= Self.near ? 1 : isQuiet ? 30 : 7
-    return fetchedAt + days * 86_400
+    let days = distance ?? .max <= Self.near ? 1 : isQuiet ? 30 : 7
+    return fetchedAt + .seconds(days * 86_400)
   }
 
   /// Days from `day` to the nearest release; nil: there is none.

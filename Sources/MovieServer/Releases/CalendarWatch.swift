@@ -9,8 +9,8 @@ final class CalendarWatch {
   private var lists: [LiveResult<LiveReleases>] = []
   private var timer: WallTimer?
 
-  /// Titles are fetched again together, at least this many seconds later.
-  private static let minWait: Int64 = 3600
+  /// Titles are fetched again together, at least this much later.
+  private static let minWait: Duration = .seconds(3600)
 
   init(_ server: Server) { self.server = server }
 
@@ -40,13 +40,13 @@ final class CalendarWatch {
     check()
   }
 
-  /// When to wake up next, in seconds since 1970.
-  func moment(at now: Int64) -> Int64 {
+  /// When to wake up next.
+  func moment(at now: Timestamp) -> Timestamp {
     var moment = server.clock.midnight(now)
     if let due = lists.compactMap(\.value?.nextDue).min() {
       moment = min(moment, max(due, now + Self.minWait))
     }
-    if let rest = server.releases.crawler.restsUntil, rest > now { moment = min(moment, rest + 1) }
+    if let rest = server.releases.crawler.restsUntil, rest > now { moment = min(moment, rest + .seconds(1)) }
     return moment
   }
 

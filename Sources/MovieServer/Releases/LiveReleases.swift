@@ -8,8 +8,8 @@ import MovieStore
 struct LiveReleases: LiveSource {
   struct Value: Sendable {
     let rows: [TitleRelease]
-    /// When a title has to be fetched again, in seconds since 1970; nil: unknown.
-    let nextDue: Int64?
+    /// When a title has to be fetched again; nil: unknown.
+    let nextDue: Timestamp?
     /// Certificates that an age limit needs are missing.
     let isIncomplete: Bool
   }

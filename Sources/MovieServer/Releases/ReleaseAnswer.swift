@@ -18,15 +18,15 @@ extension Releases {
     var total: Int
     /// Titles that are still to be fetched.
     var pending: Int
-    /// When a title has to be fetched again, in seconds since 1970.
-    var nextDue: Int64?
+    /// When a title has to be fetched again.
+    var nextDue: Timestamp?
     var meta: Meta
   }
 }
 
 extension ReleasePlan {
   /// - Parameter isAsked: TMDB was queried for this.
-  func meta(isAsked: Bool, at now: Int64) -> Meta {
+  func meta(isAsked: Bool, at now: Timestamp) -> Meta {
     let rows = candidates
     let said = rows.compactMap(\.fetchedAt)
     guard isAsked || !said.isEmpty else {
@@ -35,8 +35,7 @@ extension ReleasePlan {
     let isStale = rows.contains(where: \.isOverdue)
     return Meta(
       source: .tmdb, cache: isStale ? .stale : isAsked ? .miss : .hit,
-      fetchedAt: Timestamp(seconds: said.min() ?? now),
-      attribution: ["TMDB"])
+      fetchedAt: said.min() ?? now, attribution: ["TMDB"])
   }
 }
 

@@ -17,11 +17,10 @@ final class ReleaseCrawler {
   private var options: FetchOptions?
   private var task: Task<Void, Never>?
   private var isClosed = false
-  /// Until when nothing is fetched, in seconds since 1970.
-  private(set) var restsUntil: Int64?
+  /// Until when nothing is fetched.
+  private(set) var restsUntil: Timestamp?
 
-  /// Seconds.
-  private static let rest: Int64 = 300
+  private static let rest: Duration = .seconds(300)
   /// This many are fetched without pauses: most watchlists are no longer.
   private static let hasty = 40
   /// Between the others.

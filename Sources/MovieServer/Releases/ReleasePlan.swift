@@ -6,8 +6,8 @@ struct ReleasePlan {
   struct Candidate: Equatable {
     let key: TitleKey
     let release: Release
-    /// When TMDB reported it, in seconds since 1970; nil: it is known locally.
-    let fetchedAt: Int64?
+    /// When TMDB reported it; nil: it is known locally.
+    let fetchedAt: Timestamp?
     /// It should have been fetched again by now.
     var isOverdue = false
   }
@@ -18,16 +18,15 @@ struct ReleasePlan {
   private(set) var unknown: [TitleKey] = []
   /// Known titles to fetch again; nearest releases first.
   private(set) var due: [TitleKey] = []
-  /// When the first of the known titles has to be fetched again, in seconds since 1970.
-  private(set) var nextDue: Int64?
+  /// When the first of the known titles has to be fetched again.
+  private(set) var nextDue: Timestamp?
 
   /// - Parameters:
   ///   - calendar: by the keys of titles.
-  ///   - maxAge: of TMDB's data, in seconds.
-  ///   - now: seconds since 1970.
+  ///   - maxAge: of TMDB's data.
   init(
     _ awaited: [AwaitedTitle], _ calendar: [TitleKey: CalendarEntry], days: ClosedRange<Day>, region: String,
-    maxAge: Int64? = nil, today: Day, now: Int64
+    maxAge: Duration? = nil, today: Day, now: Timestamp
   ) {
     var (unknown, due): ([(Int, TitleKey)], [(Int, TitleKey)]) = ([], [])
     for title in awaited {
@@ -50,7 +49,7 @@ struct ReleasePlan {
       } else if isDue || entry.fetchedAt > now {
         due.append((entry.distance(from: today) ?? .max, key))
       } else {
-        nextDue = min(nextDue ?? .max, entry.due(on: today))
+        nextDue = min(nextDue ?? .distantFuture, entry.due(on: today))
       }
     }
     candidates.sort { ($0.release.day, $0.key) < ($1.release.day, $1.key) }

@@ -26,8 +26,8 @@ final class Releases {
   /// The maximum number of titles that one request fetches and waits for.
   private static let maxAsked = 100
   /// Data this recent is not fetched again: less than a day, which is the shortest time after which it is
-  /// due. Milliseconds.
-  private static let fresh = 72_000_000
+  /// due.
+  private static let fresh: Duration = .seconds(20 * 3600)
 
   init(
     _ titles: any TitleService, _ library: LibraryAccess, store: Upstreams?,
@@ -41,16 +41,16 @@ final class Releases {
 
   /// - Parameter options: its region counts, and its day is today.
   func find(_ question: Question, _ options: FetchOptions) async throws -> Answer {
-    let today = Day(options.day) ?? Day(days: Int(clock.now() / 86_400))
+    let today = Day(options.day) ?? Day(days: Int(clock.now().seconds / 86_400))
     let awaited = try await library.perform { library throws(LibraryError) in
       try await library.awaited(profile: question.profile)
     }
     // Only after the library was read: it determines which entries of the calendar are still wanted.
     await load()
-    func plan(_ maxAge: Int?) -> ReleasePlan {
+    func plan(_ maxAge: Duration?) -> ReleasePlan {
       ReleasePlan(
         awaited, calendar, days: question.days, region: options.region,
-        maxAge: maxAge.map { Int64($0 / 1000) }, today: today, now: clock.now())
+        maxAge: maxAge, today: today, now: clock.now())
     }
     var now = plan(options.maxAge)
     // No other source has release dates.
@@ -119,9 +119,9 @@ final class Releases {
     let source = store?.calendarSource
     let found = try await titles.releases(of: key, options)
     guard source == store?.calendarSource else { return }
-    let fetchedAt = min(found?.meta.fetchedAt.map(\.seconds) ?? .max, clock.now())
+    let fetchedAt = min(found?.meta.fetchedAt ?? .distantFuture, clock.now())
     if let old = calendar[key], old.fetchedAt > fetchedAt, old.fetchedAt <= clock.now() { return }
-    let day = Day(options.day) ?? Day(days: Int(clock.now() / 86_400))
+    let day = Day(options.day) ?? Day(days: Int(clock.now().seconds / 86_400))
     // TMDB may add dates later.
     let entry = CalendarEntry(found?.value ?? TitleReleases([]), fetchedAt: fetchedAt, on: day)
     makeRoom()

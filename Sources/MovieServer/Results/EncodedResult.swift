@@ -41,15 +41,15 @@ final class EncodedResult: Sendable {
   /// Approximate bytes of memory.
   var cost: Int { bytes.count + meta.bytes.count + heroes.reduce(0) { $0 + $1.count + 32 } }
 
-  /// Whether it may be sent as it is to a client that accepts nothing older than `maxAge` milliseconds.
-  func isFresh(maxAge: Int? = nil) -> Bool {
+  /// Whether it may be sent as it is to a client that accepts nothing older than `maxAge`.
+  func isFresh(maxAge: Duration? = nil) -> Bool {
     // Local results do not depend on the clock.
     guard let freshUntil = meta.freshUntil else { return true }
     let now = Timestamp.now
     guard now < freshUntil else { return false }
     guard let fetchedAt = meta.fetchedAt else { return true }
     // In the future: the clock was set back, and the age is unknown.
-    return now >= fetchedAt && (maxAge.map { now - fetchedAt <= .milliseconds($0) } ?? true)
+    return now >= fetchedAt && (maxAge.map { now - fetchedAt <= $0 } ?? true)
   }
 }
 

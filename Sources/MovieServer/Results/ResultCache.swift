@@ -78,16 +78,15 @@ final class ResultCache {
 
   /// The result under canonical parameters; a miss is counted.
   ///
-  /// - Parameter maxAge: milliseconds.
   func find(
-    method: Int, canonical: [UInt8], maxAge: Int? = nil, in generation: CacheGeneration
+    method: Int, canonical: [UInt8], maxAge: Duration? = nil, in generation: CacheGeneration
   ) -> EncodedResult? {
     let found = find(canonicalName(method, canonical, generation), maxAge: maxAge)
     if found == nil { misses &+= 1 }
     return found
   }
 
-  private func find(_ fingerprint: Fingerprint, maxAge: Int? = nil) -> EncodedResult? {
+  private func find(_ fingerprint: Fingerprint, maxAge: Duration? = nil) -> EncodedResult? {
     // A result that is too old stays until a new one replaces it.
     guard let name = names[fingerprint], name.result.isFresh(maxAge: maxAge) else { return nil }
     hits &+= 1

@@ -44,7 +44,7 @@ struct LiveBrowseList: LiveSource {
 
   func lifetime(of value: Value, _ server: Server) -> Duration? {
     // Local results are valid for the day.
-    let due = value.titles.meta.freshUntil ?? Timestamp(seconds: server.clock.dayEnds)
+    let due = value.titles.meta.freshUntil ?? server.clock.dayEnds
     return min(max(due - .now, .seconds(60)), .seconds(86_400))
   }
 

@@ -81,11 +81,11 @@ final class LiveResult<Source: LiveSource> {
     guard let lifetime = source.lifetime(of: found.value, reader.server) else { return }
     timer?.start(after: lifetime) {
       reader.server.updateClock()
-      self.refresh(maxAge: 60_000)
+      self.refresh(maxAge: .seconds(60))
     }
   }
 
-  private func refresh(maxAge: Int? = nil) {
+  private func refresh(maxAge: Duration? = nil) {
     guard refreshing == nil, let (server, profile) = reader else { return }
     pace.published(at: EventLoop.now)
     var options = FetchOptions(profile.settings, day: server.day)

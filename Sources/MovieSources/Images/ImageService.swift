@@ -187,7 +187,7 @@ package final class ImageService {
   private func isFresh(_ entry: ImageIndex.Entry, _ options: FetchOptions) -> Bool {
     let age = clock() - entry.fetchedAt
     guard age >= .zero, age < Freshness.picture else { return false }
-    return options.maxAge.map { age <= .milliseconds($0) } ?? true
+    return options.maxAge.map { age <= $0 } ?? true
   }
 
   private func found(

@@ -21,7 +21,6 @@ final class ImageStore {
   private var nothingMayGoUntil = LoopInstant.distantPast
   private var temporaries: UInt64 = 0
   private var maxBytes: Int
-  /// Milliseconds since 1970.
   private let clock: @LoopActor () -> Timestamp
   private let loopClock: @LoopActor () -> LoopInstant
 

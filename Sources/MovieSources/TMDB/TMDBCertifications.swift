@@ -52,8 +52,8 @@ extension TMDBSource {
     }
   }
 
-  /// Milliseconds: two weeks.
-  private static let detailLasts = 1_209_600_000
+  /// Two weeks.
+  private static let detailLasts: Duration = .seconds(14 * 86_400)
 
   /// The cached response, if it is no older than requested.
   private func kept(
@@ -64,7 +64,7 @@ extension TMDBSource {
     do {
       let fetched = try await fetcher.fetch(endpoint, own)
       let age = Timestamp.now - fetched.fetchedAt
-      return options.maxAge.map { age > .milliseconds($0) } == true ? nil : fetched
+      return options.maxAge.map { age > $0 } == true ? nil : fetched
     } catch let error as CancellationError {
       throw error
     } catch {

@@ -111,13 +111,13 @@ extension TMDBSource {
 
   /// The cached detail of a title; sends no request.
   func cachedDetail(
-    _ mediaType: Title.MediaType, _ id: Int, _ options: FetchOptions, maxAge: Int
+    _ mediaType: Title.MediaType, _ id: Int, _ options: FetchOptions, maxAge: Duration
   ) async throws -> Fetched<TMDBDetail>? {
     var own = options
     (own.isCacheOnly, own.maxAge) = (true, nil)
     do {
       let fetched = try await fetcher.fetch(.detail(mediaType, id, language: options.language), own)
-      return .now - fetched.fetchedAt <= .milliseconds(maxAge) ? fetched : nil
+      return .now - fetched.fetchedAt <= maxAge ? fetched : nil
     } catch let error as CancellationError {
       throw error
     } catch {

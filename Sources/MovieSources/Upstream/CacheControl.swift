@@ -2,8 +2,7 @@ import HTTPClient
 
 /// How long a response may be cached (https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2).
 struct CacheControl: Sendable, Equatable {
-  /// Seconds.
-  var maxAge: Int64?
+  var maxAge: Duration?
   /// `no-store` or `no-cache`: it has to be fetched again each time.
   var mustRefetch = false
 
@@ -23,18 +22,18 @@ struct CacheControl: Sendable, Equatable {
       }
     }
     if let known = maxAge, let age = age.flatMap({ Self.seconds($0.trimmingBlanks) }) {
-      maxAge = max(0, known - age)
+      maxAge = max(.zero, known - age)
     }
   }
 
   /// Digits only; a number too large for Int64 counts as unlimited.
-  private static func seconds(_ text: String) -> Int64? {
+  private static func seconds(_ text: String) -> Duration? {
     let text =
       text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 1
       ? String(text.dropFirst().dropLast()) : text
     guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
       return nil
     }
-    return min(Int64(text) ?? most, most)
+    return .seconds(min(Int64(text) ?? most, most))
   }
 }

@@ -34,8 +34,8 @@ package struct FetchOptions: Sendable, Equatable {
   /// The connection that sent the request; 0: the daemon itself. Clients take turns at upstream.
   package var client: UInt64 = 0
   package var priority = Priority.interactive
-  /// Milliseconds; older responses are fetched again.
-  package var maxAge: Int?
+  /// Older responses are fetched again.
+  package var maxAge: Duration?
   /// No request is sent to upstream.
   package var isCacheOnly = false
   /// The response is not cached: there are so many that they would evict everything else.

@@ -14,7 +14,6 @@ package protocol Fetcher: AnyObject, Sendable {
 package struct Fetched<Answer: Sendable>: Sendable {
   package var answer: Answer
   package var cache: Meta.Cache
-  /// Milliseconds since 1970.
   package var fetchedAt: Timestamp
   package var freshUntil: Timestamp
   /// Upstream was tried and failed: this is the cached answer.

@@ -42,7 +42,7 @@ enum Freshness {
   static func until(_ kind: AnswerKind, _ control: CacheControl, at now: Timestamp) -> Timestamp {
     let bounds = bounds(kind)
     guard !control.mustRefetch else { return now + bounds.least }
-    let said = control.maxAge.map { .seconds($0) } ?? bounds.least
+    let said = control.maxAge ?? bounds.least
     return now + min(max(said, bounds.least), bounds.most)
   }
 
@@ -65,9 +65,7 @@ enum Freshness {
     let age = now - cached.fetchedAt
     // Whatever the row says.
     let freshUntil = min(cached.freshUntil, cached.fetchedAt + bounds(kind).most)
-    if let maximum = options.maxAge, age > .milliseconds(maximum) {
-      return options.isCacheOnly ? .cachedOnly : .fetch
-    }
+    if let maximum = options.maxAge, age > maximum { return options.isCacheOnly ? .cachedOnly : .fetch }
     if now < freshUntil { return .hit }
     if options.isCacheOnly { return .cachedOnly }
     return now < freshUntil + bounds(kind).whileRevalidating ? .staleWhileRevalidating : .fetch

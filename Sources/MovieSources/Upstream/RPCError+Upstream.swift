@@ -25,11 +25,12 @@ extension Upstream.Name {
 
 /// The errors sent to a client when upstream could not be queried and no other source has an answer.
 extension RPCError {
-  /// - Parameter retryAfter: milliseconds until the next try makes sense.
-  static func upstream(_ name: Upstream.Name, _ fault: UpstreamError, retryAfter: Int64? = nil) -> RPCError {
+  /// - Parameter retryAfter: the time until the next try makes sense.
+  static func upstream(_ name: Upstream.Name, _ fault: UpstreamError, retryAfter: Duration? = nil) -> RPCError
+  {
     switch fault {
     case .refused(let words): .refused(name, words)
-    case .limited(let wait): .limited(name, retryAfter: retryAfter ?? wait ?? 1000)
+    case .limited(let wait): .limited(name, retryAfter: retryAfter ?? wait ?? .seconds(1))
     case .transport(let error):
       unavailable(
         name, fault.reason, "\(name.title) cannot be reached: \(error)", hint(error), retryAfter)
@@ -48,7 +49,7 @@ extension RPCError {
 
   /// See ``SilenceTimer``.
   static func silent(_ name: Upstream.Name) -> RPCError {
-    upstream(name, .silent, retryAfter: RateLimiter.silenceRetry.milliseconds)
+    upstream(name, .silent, retryAfter: RateLimiter.silenceRetry)
   }
 
   static func tooLate(_ name: Upstream.Name) -> RPCError {
@@ -63,14 +64,15 @@ extension RPCError {
       "send the request again", nil)
   }
 
-  static func limited(_ name: Upstream.Name, retryAfter: Int64) -> RPCError {
-    RPCError(
+  static func limited(_ name: Upstream.Name, retryAfter: Duration) -> RPCError {
+    let milliseconds = retryAfter.milliseconds
+    return RPCError(
       .rateLimited, "the rate limit of \(name.title) is reached",
-      hint:
-        "retry in \(retryAfter < 120_000 ? "\((retryAfter + 999) / 1000) s" : "\(retryAfter / 60_000) min")",
+      hint: "retry in "
+        + (milliseconds < 120_000 ? "\((milliseconds + 999) / 1000) s" : "\(milliseconds / 60_000) min"),
       details: [
         JSONMember("source", .string(name.rawValue)), JSONMember(.rateLimited),
-        JSONMember("retry_after_ms", .integer(Int(retryAfter))),
+        JSONMember("retry_after_ms", .integer(Int(milliseconds))),
       ])
   }
 
@@ -88,13 +90,13 @@ extension RPCError {
   }
 
   private static func unavailable(
-    _ name: Upstream.Name, _ reason: Meta.Reason, _ message: String, _ hint: String, _ retryAfter: Int64?
+    _ name: Upstream.Name, _ reason: Meta.Reason, _ message: String, _ hint: String, _ retryAfter: Duration?
   ) -> RPCError {
     RPCError(
       .upstreamUnavailable, message, hint: hint,
       details: [
         JSONMember("source", .string(name.rawValue)), JSONMember(reason),
-        JSONMember("retry_after_ms", retryAfter.map { .integer(Int(max(0, $0))) } ?? .null),
+        JSONMember("retry_after_ms", retryAfter.map { .integer(Int(max(.zero, $0).milliseconds)) } ?? .null),
       ])
   }
 

@@ -38,7 +38,7 @@ final class SharedFetches<Value: Sendable> {
     } catch is SharedFetch<Value>.DeadlineExceeded {
       let wait = service.limiter.expectedWait(one.permit)
       guard one.permit.isThrough || wait == .zero else {
-        throw RPCError.limited(service.name, retryAfter: wait.milliseconds)
+        throw RPCError.limited(service.name, retryAfter: wait)
       }
       throw RPCError.tooLate(service.name)
     }

@@ -5,14 +5,14 @@ import MovieProtocol
 /// Why one try failed.
 enum UpstreamError: Error, Sendable, Equatable {
   case transport(HTTPError)
-  /// A status that means trouble at upstream; milliseconds, if upstream states them.
-  case status(Int, retryAfter: Int64? = nil)
+  /// A status that means trouble at upstream; how long to wait, if upstream states it.
+  case status(Int, retryAfter: Duration? = nil)
   /// A body that is not this upstream's: from a network that requires a login, or from a proxy.
   case foreign(status: Int, reason: String)
   /// The key is missing or wrong, in upstream's words.
   case refused(String?)
-  /// Too many requests; milliseconds, if upstream states them.
-  case limited(retryAfter: Int64?)
+  /// Too many requests; how long to wait, if upstream states it.
+  case limited(retryAfter: Duration?)
 
   /// Longer than any request waits.
   static let late = UpstreamError.transport(
@@ -32,7 +32,9 @@ enum UpstreamError: Error, Sendable, Equatable {
     }
   }
 
-  private static func isShort(_ retryAfter: Int64?) -> Bool { retryAfter.map { $0 <= 10_000 } ?? true }
+  private static func isShort(_ retryAfter: Duration?) -> Bool {
+    retryAfter.map { $0 <= .seconds(10) } ?? true
+  }
 
   /// Whether this indicates that upstream is down.
   var countsAgainstUpstream: Bool {
@@ -95,7 +97,7 @@ extension UpstreamError {
     switch (upstream, response.status) {
     case (.youtube, 400..<500): return YouTubeQuota.read(response, at: now)
     case (_, 429): return .limited(retryAfter: response.retryAfter)
-    case (.itunes, 403): return .limited(retryAfter: response.retryAfter ?? 60_000)
+    case (.itunes, 403): return .limited(retryAfter: response.retryAfter ?? .seconds(60))
     case (_, 500...): return .status(response.status, retryAfter: response.retryAfter)
     // Proxies and login pages send these statuses also, with a page of HTML.
     case _ where said?.objectValue == nil:

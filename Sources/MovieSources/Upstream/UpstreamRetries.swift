@@ -34,7 +34,7 @@ struct UpstreamRetries {
         tries += 1
       } catch let refused as RateLimiter.Refused {
         if service.limiter.isSilent { throw RPCError.silent(service.name) }
-        let wait = refused.retryAfter.milliseconds
+        let wait = refused.retryAfter
         guard case .status? = service.fault, let fault = service.fault else {
           throw RPCError.limited(service.name, retryAfter: wait)
         }
@@ -44,7 +44,7 @@ struct UpstreamRetries {
   }
 
   private func error(_ fault: UpstreamError) -> RPCError {
-    RPCError.upstream(service.name, fault, retryAfter: service.retryAfter(at: EventLoop.now)?.milliseconds)
+    RPCError.upstream(service.name, fault, retryAfter: service.retryAfter(at: EventLoop.now))
   }
 
   private func attempt<Answer: Sendable>(_ send: @LoopActor () async throws -> Answer) async throws -> Answer

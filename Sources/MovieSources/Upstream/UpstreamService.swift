@@ -182,11 +182,11 @@ final class UpstreamService {
     if this.setup == setup { circuit.abandon(this.admission, at: now) }
   }
 
-  private func pause(_ wait: Int64?) {
+  private func pause(_ wait: Duration?) {
     // Several requests that ran together get the same response: count it once.
     if !limiter.isPaused { limits = min(limits + 1, 1000) }
     let backoff = Self.limitBackoff.wait(after: limits, jitter: .random(in: 0...1))
-    let least = max(.milliseconds(wait ?? 0), backoff)
+    let least = max(wait ?? .zero, backoff)
     limiter.pause(for: least + min(least / 4, .seconds(5)) * Double.random(in: 0...1))
   }
 }

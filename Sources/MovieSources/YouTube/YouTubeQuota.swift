@@ -32,14 +32,14 @@ enum YouTubeQuota {
       && (message.contains("per day") || limits.contains { $0.contains("PerDay") })
   }
 
-  /// Milliseconds until the next midnight of `America/Los_Angeles`.
-  static func untilMidnight(from now: Timestamp) -> Int64 {
+  /// The time until the next midnight of `America/Los_Angeles`.
+  static func untilMidnight(from now: Timestamp) -> Duration {
     let seconds = now.seconds
     let local = seconds - offset(at: seconds)
     let nextDay = local - ((local % 86_400) + 86_400) % 86_400 + 86_400
     // The UTC time of that midnight depends on California's offset then.
     let midnight = nextDay + offset(at: nextDay + 8 * 3600)
-    return max(1, Timestamp(seconds: midnight).milliseconds(since: now))
+    return max(.milliseconds(1), Timestamp(seconds: midnight) - now)
   }
 
   /// Seconds behind UTC: eight hours, seven from the second Sunday of March to the first of November, from

@@ -19,14 +19,14 @@ package struct EntryChange: Sendable, Equatable {
   package var expectedRevision: Int?
   /// Required to add a title that is not in the library.
   package var title: StoredTitle?
-  /// The time of the change, in seconds since 1970.
-  package var at: Int64
+  /// The time of the change.
+  package var at: Timestamp
   /// The maximum number of entries on a list.
   package var maximum: Int
 
   package init(
     profile: String, list: LibraryList, key: TitleKey, action: Action, expectedRevision: Int? = nil,
-    title: StoredTitle? = nil, at: Int64, maximum: Int = 20_000
+    title: StoredTitle? = nil, at: Timestamp, maximum: Int = 20_000
   ) {
     self.profile = profile
     self.list = list

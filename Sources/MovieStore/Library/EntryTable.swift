@@ -21,8 +21,8 @@ struct EntryTable {
   /// - Parameter index: of `added_at`, after which come `note`, `watched_at` and `revision`.
   static func entry(_ row: Row, at index: Int) throws -> LibraryEntry {
     LibraryEntry(
-      addedAt: try row.number(at: index, in: StoredBounds.seconds), note: try row.decode(atIndex: index + 1),
-      watchedAt: try row.numberIfPresent(at: index + 2, in: StoredBounds.seconds),
+      addedAt: try row.seconds(at: index), note: try row.decode(atIndex: index + 1),
+      watchedAt: try row.secondsIfPresent(at: index + 2),
       revision: try row.decode(atIndex: index + 3))
   }
 
@@ -34,7 +34,8 @@ struct EntryTable {
         VALUES (?, ?, ?, ?, ?, ?, ?)
         """
     ).execute(arguments: [
-      profile, list.rawValue, key, entry.addedAt, entry.note, entry.watchedAt, entry.revision,
+      profile, list.rawValue, key, entry.addedAt.seconds, entry.note, entry.watchedAt?.seconds,
+      entry.revision,
     ])
   }
 

@@ -33,7 +33,7 @@ struct HistoryTable {
 
   private static func search(_ row: Row) throws -> HistoryTerm {
     HistoryTerm(
-      term: try row.decode(atIndex: 0), at: try row.number(at: 1, in: StoredBounds.milliseconds),
+      term: try row.decode(atIndex: 0), at: try row.milliseconds(at: 1),
       count: try row.number(at: 2, in: StoredBounds.count),
       totalResults: try row.number(at: 3, in: StoredBounds.count))
   }
@@ -48,7 +48,8 @@ struct HistoryTable {
           count = min(count + excluded.count, 1000000000), total_results = excluded.total_results
         """
     ).execute(arguments: [
-      profile, Library.folded(search.term), search.term, search.at, search.count, search.totalResults,
+      profile, Library.folded(search.term), search.term, search.at.milliseconds, search.count,
+      search.totalResults,
     ])
   }
 
@@ -60,10 +61,10 @@ struct HistoryTable {
     let folded = Library.folded(search.term)
     let statement = try database.cachedStatement(
       sql: "SELECT at, count FROM history WHERE profile = ? AND folded = ?")
-    let there: (at: Int64, count: Int)? = try Row.fetchOne(statement, arguments: [profile, folded]).map {
-      (try $0.number(at: 0, in: StoredBounds.milliseconds), try $0.number(at: 1, in: StoredBounds.count))
+    let there: (at: Timestamp, count: Int)? = try Row.fetchOne(statement, arguments: [profile, folded]).map {
+      (try $0.milliseconds(at: 0), try $0.number(at: 1, in: StoredBounds.count))
     }
-    let isLater = there.map { search.at / 1000 > $0.at / 1000 } ?? true
+    let isLater = there.map { search.at.seconds > $0.at.seconds } ?? true
     guard isLater || search.count > there?.count ?? 0 else { return .unchanged }
     try database.cachedStatement(
       sql: """
@@ -74,7 +75,7 @@ struct HistoryTable {
           total_results = iif(?7, excluded.total_results, total_results)
         """
     ).execute(arguments: [
-      profile, folded, search.term, search.at, search.count, search.totalResults, isLater,
+      profile, folded, search.term, search.at.milliseconds, search.count, search.totalResults, isLater,
     ])
     return there == nil ? .added : .updated
   }

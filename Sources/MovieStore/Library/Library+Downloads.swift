@@ -28,7 +28,7 @@ extension Library {
       var download = StoredDownload(
         key: key, title: try row.decode(atIndex: 1), mediaType: mediaType, imdbID: try row.decode(atIndex: 7),
         language: try row.decode(atIndex: 2), region: try row.decode(atIndex: 3),
-        createdAt: try row.number(at: 4, in: StoredBounds.seconds),
+        createdAt: try row.seconds(at: 4),
         assets: (assets[key] ?? []).sorted {
           (order.firstIndex(of: $0.kind) ?? 0) < (order.firstIndex(of: $1.kind) ?? 0)
         })
@@ -42,9 +42,9 @@ extension Library {
   ///
   /// - Parameters:
   ///   - details: the details to store from now on, by title key.
-  ///   - factsAt: when TMDB sent these, in seconds since 1970; nil: they are not TMDB's.
+  ///   - factsAt: when TMDB sent these; nil: they are not TMDB's.
   package func save(
-    _ downloads: [StoredDownload], details: [TitleKey: TitleDetail] = [:], factsAt: Int64? = nil
+    _ downloads: [StoredDownload], details: [TitleKey: TitleDetail] = [:], factsAt: Timestamp? = nil
   ) throws(LibraryError) {
     // Encode before the transaction, because it takes long.
     let texts = details.mapValues { (facts: $0.title.facts, detail: $0.facts) }
@@ -84,7 +84,7 @@ extension Library {
   }
 
   private static func keep(
-    _ download: StoredDownload, _ facts: String, _ detail: String, _ factsAt: Int64?, _ database: Database
+    _ download: StoredDownload, _ facts: String, _ detail: String, _ factsAt: Timestamp?, _ database: Database
   ) throws {
     try database.cachedStatement(
       sql: """
@@ -98,7 +98,7 @@ extension Library {
         """
     ).execute(arguments: [
       download.key, download.title, download.imdbID, facts, detail, download.language, download.region,
-      download.createdAt, download.isPaused, download.isDeleted, factsAt,
+      download.createdAt.seconds, download.isPaused, download.isDeleted, factsAt?.seconds,
     ])
   }
 
@@ -114,7 +114,7 @@ extension Library {
     ).execute(arguments: [
       key, asset.kind.rawValue, asset.state.rawValue, asset.source, asset.bytes, asset.totalBytes,
       asset.contentType, asset.tries, asset.restarts, asset.fault?.kind, asset.fault?.message,
-      asset.finishedAt,
+      asset.finishedAt?.seconds,
     ])
   }
 
@@ -133,7 +133,7 @@ extension Library {
     asset.restarts = try row.number(at: 8, in: StoredBounds.count)
     let (fault, message): (String?, String?) = (try row.decode(atIndex: 9), try row.decode(atIndex: 10))
     if let fault, let message { asset.fault = Download.Failure(kind: fault, message: message) }
-    asset.finishedAt = try row.numberIfPresent(at: 11, in: StoredBounds.seconds)
+    asset.finishedAt = try row.secondsIfPresent(at: 11)
     return asset
   }
 }

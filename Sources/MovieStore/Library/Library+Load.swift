@@ -12,8 +12,8 @@ package struct StoredProfile: Sendable, Equatable {
   package var pin: String?
   /// The number of wrong PINs in a row.
   package var wrongPINs = 0
-  /// No PIN is tried before this time; milliseconds since 1970.
-  package var pinBlockedUntil: Int64 = 0
+  /// No PIN is tried before this time.
+  package var pinBlockedUntil = Timestamp.epoch
   /// New connections start in it.
   package var isDefault = false
   /// Counts the changes of its lists.

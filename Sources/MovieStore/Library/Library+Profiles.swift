@@ -1,4 +1,5 @@
 import GRDB
+package import MovieProtocol
 
 /// The outcome of a change of the profiles.
 package enum ProfileOutcome: Sendable, Equatable {
@@ -51,11 +52,11 @@ extension Library {
   }
 
   /// Stores how often the PIN of a profile was wrong in a row, and until when none is tried.
-  package func recordPINs(wrong: Int, blockedUntil: Int64, profile: String) throws(LibraryError) {
+  package func recordPINs(wrong: Int, blockedUntil: Timestamp, profile: String) throws(LibraryError) {
     try write { database in
       try database.execute(
         sql: "UPDATE profile SET wrong_pins = ?, pin_blocked_until = ? WHERE name = ?",
-        arguments: [wrong, blockedUntil, profile])
+        arguments: [wrong, blockedUntil.milliseconds, profile])
     }
   }
 
@@ -98,7 +99,7 @@ extension Library {
         name, ageLimit: try row.numberIfPresent(at: 1, in: 0...21), ageRegion: try row.decode(atIndex: 2),
         pin: try row.decode(atIndex: 3))
       profile.wrongPINs = try row.number(at: 4, in: StoredBounds.count)
-      profile.pinBlockedUntil = try row.number(at: 5, in: StoredBounds.milliseconds)
+      profile.pinBlockedUntil = try row.milliseconds(at: 5)
       profile.isDefault = try row.decode(atIndex: 6)
       profile.revision = try ProfileRevision.current(of: name, database) ?? 0
       profile.userStates = try EntryTable(database, of: name).userStates()

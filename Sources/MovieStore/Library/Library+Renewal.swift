@@ -30,9 +30,9 @@ extension Library {
 
   /// Writes what TMDB says now of a title that is downloaded.
   ///
-  /// - Parameter factsAt: when it said so, in seconds since 1970.
+  /// - Parameter factsAt: when it said so.
   package func renewDownload(
-    _ key: TitleKey, _ detail: TitleDetail, factsAt: Int64
+    _ key: TitleKey, _ detail: TitleDetail, factsAt: Timestamp
   ) throws(LibraryError) {
     let (facts, text) = (detail.title.facts, detail.facts)
     try write { database in
@@ -40,7 +40,7 @@ extension Library {
         sql: """
           UPDATE download SET title = ?, imdb_id = coalesce(?, imdb_id), facts = ?, detail = ?, facts_at = ?
           WHERE key = ?
-          """, arguments: [detail.title.title, detail.imdbID, facts, text, factsAt, key])
+          """, arguments: [detail.title.title, detail.imdbID, facts, text, factsAt.seconds, key])
     }
     forgetInIndex([key])
   }
@@ -48,14 +48,14 @@ extension Library {
 
 extension StoredTitleRow {
   /// The time of the facts alone is worth a write once a day.
-  private static let day: Int64 = 86_400
+  private static let day: Duration = .seconds(86_400)
 
   /// Nil if it is on no list, or nothing would change.
   static func renewed(
     by fresh: StoredTitle, _ renewal: Renewal, _ database: Database
   ) throws -> StoredTitle? {
     guard let before = try stored(fresh.title.key, database) else { return nil }
-    let isEarlier = (fresh.factsAt ?? 0) < (before.factsAt ?? .min)
+    let isEarlier = (fresh.factsAt ?? .epoch) < (before.factsAt ?? .distantPast)
     if isEarlier, renewal == .passing { return nil }
     var after = before
     after.title.renew(by: fresh.title)
@@ -67,7 +67,7 @@ extension StoredTitleRow {
     }
     var other = before
     other.factsAt = after.factsAt
-    let (now, then) = (after.factsAt ?? 0, before.factsAt ?? 0)
+    let (now, then) = (after.factsAt ?? .epoch, before.factsAt ?? .epoch)
     return after == other && (then...then + day).contains(now) ? nil : after
   }
 
@@ -81,7 +81,7 @@ extension StoredTitleRow {
     }
     return StoredTitle(
       title, imdbID: try row.decode(atIndex: 1),
-      factsAt: try row.numberIfPresent(at: 2, in: StoredBounds.seconds), language: try row.decode(atIndex: 3))
+      factsAt: try row.secondsIfPresent(at: 2), language: try row.decode(atIndex: 3))
   }
 
   static func update(_ kept: StoredTitle, _ database: Database) throws {
@@ -93,7 +93,7 @@ extension StoredTitleRow {
         """
     ).execute(arguments: [
       kept.imdbID, sortTitle(title), genreList(title), title.releaseDate, title.voteAverage,
-      title.voteCount, title.popularity, title.facts, kept.factsAt, kept.language, title.key,
+      title.voteCount, title.popularity, title.facts, kept.factsAt?.seconds, kept.language, title.key,
     ])
   }
 }

@@ -6,8 +6,8 @@ package struct OutdatedTitle: Sendable, Equatable {
   package var key: TitleKey
   /// Of a download: the language and region it was requested in. Nil: the title of a list.
   package var download: Locale?
-  /// Seconds since 1970. Nil: TMDB did not send the facts.
-  package var factsAt: Int64?
+  /// Nil: TMDB did not send the facts.
+  package var factsAt: Timestamp?
 
   package struct Locale: Sendable, Equatable {
     package var language: String
@@ -20,10 +20,10 @@ extension Library {
   /// those that TMDB did not send come last.
   ///
   /// - Parameters:
-  ///   - now: seconds since 1970; a later time counts as old, since the clock was wrong.
+  ///   - now: a later time counts as old, since the clock was wrong.
   ///   - skipped: keys to leave out.
   package func outdated(
-    since: Int64, now: Int64, skipped: Set<TitleKey> = [], limit: Int
+    since: Timestamp, now: Timestamp, skipped: Set<TitleKey> = [], limit: Int
   ) throws(LibraryError) -> [OutdatedTitle] {
     try read { database in
       let rows = try Row.fetchCursor(
@@ -36,11 +36,11 @@ extension Library {
           WHERE (facts_at IS NULL OR facts_at NOT BETWEEN ?1 AND ?2) AND key NOT LIKE 'itunes/%'
             AND NOT is_deleted)
           ORDER BY facts_at IS NULL, facts_at <= ?2, facts_at, key
-          """, arguments: [since, now])
+          """, arguments: [since.seconds, now.seconds])
       var found: [OutdatedTitle] = []
       while found.count < limit, let row = try rows.next() {
         guard let key: TitleKey = row.value(at: 0), !skipped.contains(key) else { continue }
-        var title = OutdatedTitle(key: key, factsAt: try row.decode(atIndex: 3))
+        var title = OutdatedTitle(key: key, factsAt: try row.secondsIfPresent(at: 3))
         if let language: String = try row.decode(atIndex: 1) {
           title.download = OutdatedTitle.Locale(language: language, region: try row.decode(atIndex: 2))
         }
@@ -54,10 +54,10 @@ extension Library {
   /// original title, with its dates, genres, votes and pictures.
   ///
   /// - Parameters:
-  ///   - now: seconds since 1970; a later time counts as old, since the clock was wrong.
+  ///   - now: a later time counts as old, since the clock was wrong.
   ///   - limit: so many rows at once, so that others get their turn.
   /// - Returns: how many rows were changed.
-  package func dropTexts(since: Int64, now: Int64, limit: Int = 200) throws(LibraryError) -> Int {
+  package func dropTexts(since: Timestamp, now: Timestamp, limit: Int = 200) throws(LibraryError) -> Int {
     let keys = try write { database in
       try Self.dropTexts(ofTitles: try Self.expired("title", since, now, limit, database), database)
         + Self.dropTexts(ofDownloads: try Self.expired("download", since, now, limit, database), database)
@@ -67,11 +67,11 @@ extension Library {
   }
 
   private static func expired(
-    _ table: String, _ since: Int64, _ now: Int64, _ limit: Int, _ database: Database
+    _ table: String, _ since: Timestamp, _ now: Timestamp, _ limit: Int, _ database: Database
   ) throws -> [String] {
     try String.fetchAll(
       database, sql: "SELECT key FROM \(table) WHERE facts_at NOT BETWEEN ? AND ? LIMIT ?",
-      arguments: [since, now, limit])
+      arguments: [since.seconds, now.seconds, limit])
   }
 
   private static func dropTexts(ofTitles keys: [String], _ database: Database) throws -> [String] {

@@ -9,15 +9,14 @@ package struct LibraryImport: Sendable {
     package var key: TitleKey
     /// Nil: the title is in the library.
     package var title: StoredTitle?
-    /// Seconds since 1970.
-    package var addedAt: Int64
+    package var addedAt: Timestamp
     package var note: String
     /// Nil: not watched.
-    package var watchedAt: Int64?
+    package var watchedAt: Timestamp?
 
     package init(
-      _ list: LibraryList, _ key: TitleKey, title: StoredTitle?, addedAt: Int64, note: String = "",
-      watchedAt: Int64? = nil
+      _ list: LibraryList, _ key: TitleKey, title: StoredTitle?, addedAt: Timestamp, note: String = "",
+      watchedAt: Timestamp? = nil
     ) {
       self.list = list
       self.key = key

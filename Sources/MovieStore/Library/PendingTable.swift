@@ -67,8 +67,8 @@ struct PendingTable {
     ).execute(arguments: [
       profile, title.list.rawValue, title.identity, title.keys.map(\.text).joined(separator: " "),
       title.title,
-      title.originalTitle, title.year, title.mediaType?.rawValue, title.imdbID, title.addedAt, title.note,
-      title.watchedAt, title.kind, title.reason,
+      title.originalTitle, title.year, title.mediaType?.rawValue, title.imdbID, title.addedAt.seconds,
+      title.note, title.watchedAt?.seconds, title.kind, title.reason,
     ])
   }
 
@@ -92,7 +92,7 @@ struct PendingTable {
     return try rows.compactMap { row in
       guard let list = LibraryList(rawValue: try row.decode(atIndex: 1)) else { return nil }
       var title = PendingTitle(
-        list, identity: try row.decode(atIndex: 2), addedAt: try row.number(at: 9, in: StoredBounds.seconds),
+        list, identity: try row.decode(atIndex: 2), addedAt: try row.seconds(at: 9),
         kind: try row.decode(atIndex: 12), reason: try row.decode(atIndex: 13))
       title.id = try row.decode(atIndex: 0)
       let keys: String = try row.decode(atIndex: 3)
@@ -103,7 +103,7 @@ struct PendingTable {
       title.mediaType = (row.value(at: 7) as String?).flatMap(Title.MediaType.init(rawValue:))
       title.imdbID = try row.decode(atIndex: 8)
       title.note = try row.decode(atIndex: 10)
-      title.watchedAt = try row.numberIfPresent(at: 11, in: StoredBounds.seconds)
+      title.watchedAt = try row.secondsIfPresent(at: 11)
       return title
     }
   }

@@ -18,8 +18,7 @@ package struct StoredDownload: Sendable, Equatable {
     package var restarts = 0
     /// From the last try.
     package var fault: Download.Failure?
-    /// Seconds since 1970.
-    package var finishedAt: Int64?
+    package var finishedAt: Timestamp?
 
     package init(_ kind: Download.Asset.Kind, source: String? = nil) {
       self.kind = kind
@@ -35,7 +34,7 @@ package struct StoredDownload: Sendable, Equatable {
   /// The language of the request, used for later lookups.
   package var language: String
   package var region: String
-  package var createdAt: Int64
+  package var createdAt: Timestamp
   package var isPaused = false
   /// Its files are to be removed, then the rest of it.
   package var isDeleted = false
@@ -44,7 +43,7 @@ package struct StoredDownload: Sendable, Equatable {
 
   package init(
     key: TitleKey, title: String, mediaType: Title.MediaType, imdbID: String? = nil, language: String,
-    region: String, createdAt: Int64, assets: [Asset]
+    region: String, createdAt: Timestamp, assets: [Asset]
   ) {
     self.key = key
     self.imdbID = imdbID

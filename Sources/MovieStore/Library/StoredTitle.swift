@@ -5,12 +5,12 @@ package import MovieProtocol
 package struct StoredTitle: Sendable, Equatable {
   package var title: Title
   package var imdbID: String?
-  /// When TMDB sent its texts, in seconds since 1970. Nil: they are not TMDB's.
-  package var factsAt: Int64?
+  /// When TMDB sent its texts. Nil: they are not TMDB's.
+  package var factsAt: Timestamp?
   /// The language of these texts; nil: unknown.
   package var language: String?
 
-  package init(_ title: Title, imdbID: String? = nil, factsAt: Int64? = nil, language: String? = nil) {
+  package init(_ title: Title, imdbID: String? = nil, factsAt: Timestamp? = nil, language: String? = nil) {
     self.title = title
     self.imdbID = imdbID
     self.factsAt = factsAt
@@ -32,7 +32,7 @@ enum StoredTitleRow {
     ).execute(arguments: [
       title.key, title.mediaType.rawValue, kept.imdbID, sortTitle(title), genreList(title),
       title.releaseDate, title.voteAverage, title.voteCount, title.popularity, title.facts,
-      try factsAt(title, kept.factsAt, database), kept.language,
+      try factsAt(title, kept.factsAt, database)?.seconds, kept.language,
     ])
   }
 
@@ -43,15 +43,15 @@ enum StoredTitleRow {
   /// What the library itself said of a title is as old as what it has stored.
   ///
   /// - Parameter said: when upstream sent it.
-  static func factsAt(_ title: Title, _ said: Int64?, _ database: Database) throws -> Int64? {
+  static func factsAt(_ title: Title, _ said: Timestamp?, _ database: Database) throws -> Timestamp? {
     guard title.source == .library, said == nil, title.id != nil else { return said }
     let row = try Row.fetchOne(
       database,
       sql: """
         SELECT facts_at FROM download WHERE key = ?1 UNION ALL SELECT facts_at FROM title WHERE key = ?1
         """, arguments: [title.key])
-    guard let row else { return 0 }
-    return try row.numberIfPresent(at: 0, in: StoredBounds.seconds)
+    guard let row else { return .epoch }
+    return try row.secondsIfPresent(at: 0)
   }
 
   /// `|18|28|`

@@ -5,12 +5,11 @@ package import MovieProtocol
 /// room for all titles of a long watchlist.
 package struct StoredReleases: Sendable, Equatable {
   package var key: TitleKey
-  /// Seconds since 1970.
-  package var fetchedAt: Int64
+  package var fetchedAt: Timestamp
   /// In the format of the code that stores it.
   package var facts: String
 
-  package init(key: TitleKey, fetchedAt: Int64, facts: String) {
+  package init(key: TitleKey, fetchedAt: Timestamp, facts: String) {
     (self.key, self.fetchedAt, self.facts) = (key, fetchedAt, facts)
   }
 }
@@ -33,7 +32,7 @@ extension UpstreamCache {
         guard let key: TitleKey = row.value(at: 0), let fetchedAt: Int64 = row.value(at: 1),
           let facts: String = row.value(at: 2)
         else { continue }
-        all.append(StoredReleases(key: key, fetchedAt: fetchedAt, facts: facts))
+        all.append(StoredReleases(key: key, fetchedAt: Timestamp(seconds: fetchedAt), facts: facts))
       }
       return all
     } ?? []
@@ -44,7 +43,7 @@ extension UpstreamCache {
       if try !Self.hasCalendar(database) { try Self.makeCalendar(database) }
       try database.cachedStatement(
         sql: "INSERT OR REPLACE INTO cache.calendar (source, key, said_at, facts) VALUES (?, ?, ?, ?)"
-      ).execute(arguments: [source, releases.key, releases.fetchedAt, releases.facts])
+      ).execute(arguments: [source, releases.key, releases.fetchedAt.seconds, releases.facts])
     }
   }
 

@@ -144,10 +144,10 @@ import Testing
     let first = try await bench.find()
     bench.transport.answer = { _ in throw HTTPError(.resolve, host: "images.example", "no such host") }
     #expect(try await bench.find().meta.cache == .hit)
-    let stale = try await bench.find { $0.maxAge = 0 }
+    let stale = try await bench.find { $0.maxAge = .zero }
     #expect(stale.file == first.file && stale.meta.cache == .hit)
     bench.now += .milliseconds(10)
-    let old = try await bench.find { $0.maxAge = 0 }
+    let old = try await bench.find { $0.maxAge = .zero }
     #expect(old.file == first.file && old.meta.cache == .stale && old.meta.isOffline)
     let fault = await bench.fault("/b.jpg")
     #expect(fault?.kind == .upstreamUnavailable && fault?.message.contains("no such host") == true)
@@ -215,7 +215,7 @@ import Testing
     #expect(await bench.fault()?.kind == .notFound)
     #expect(await bench.fault()?.kind == .notFound)
     #expect(bench.transport.requests.count == 1)
-    #expect(await bench.fault { $0.maxAge = 0 }?.kind == .notFound)
+    #expect(await bench.fault { $0.maxAge = .zero }?.kind == .notFound)
     #expect(bench.transport.requests.count == 2)
     bench.now += .milliseconds(11 * 60_000)
     bench.transport.answer = Self.picture()

@@ -17,7 +17,7 @@ import Testing
     ]
   }
 
-  private func options(maxAge: Int? = nil) -> FetchOptions {
+  private func options(maxAge: Duration? = nil) -> FetchOptions {
     var options = FetchOptions.test()
     options.maxAge = maxAge
     return options
@@ -79,13 +79,13 @@ import Testing
     ])
     let source = TMDBSource(fetcher: fetcher)
     fetcher.fetchedAt["/movie/7"] = .now - .seconds(5)
-    let found = try await source.releases(of: .tmdb(.movie, 7), options(maxAge: 60_000))
+    let found = try await source.releases(of: .tmdb(.movie, 7), options(maxAge: .seconds(60)))
     #expect(words(found) == ["cinema 2026-11-26 DE"] && found?.meta.cache == .hit)
     #expect(fetcher.paths == ["/movie/7"])
     // One that is too old will not do, nor one that does not say.
-    #expect(try await words(source.releases(of: .tmdb(.movie, 7), options(maxAge: 1000))) == [])
+    #expect(try await words(source.releases(of: .tmdb(.movie, 7), options(maxAge: .seconds(1)))) == [])
     fetcher.bodies["/movie/7"] = Bodies.film(7)
-    #expect(try await words(source.releases(of: .tmdb(.movie, 7), options(maxAge: 60_000))) == [])
+    #expect(try await words(source.releases(of: .tmdb(.movie, 7), options(maxAge: .seconds(60)))) == [])
     #expect(fetcher.paths.last == "/movie/7/release_dates")
   }
 

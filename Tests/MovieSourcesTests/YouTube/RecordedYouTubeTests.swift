@@ -33,7 +33,7 @@ import Testing
     #expect(try fault("youtube_error_key_invalid_400", 400) == .refused("Bad Request"))
     #expect(
       try fault("youtube_error_permission_403", 403) == .refused("The caller does not have permission"))
-    let wait: Int64 = 22 * 3_600_000 + 1_800_000
+    let wait: Duration = .seconds(22 * 3600 + 1800)
     #expect(try fault("youtube_error_quota_exceeded_403", 403) == .limited(retryAfter: wait))
   }
 

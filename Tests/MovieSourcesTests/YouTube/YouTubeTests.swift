@@ -61,7 +61,7 @@ import Testing
 
   @Test func a_days_quota_is_over_until_midnight_in_california() {
     // 2026-11-21T09:30:00Z is 01:30 there.
-    let wait: Int64 = 22 * 3_600_000 + 1_800_000
+    let wait: Duration = .seconds(22 * 3600 + 1800)
     #expect(fault(403, "quotaExceeded") == .limited(retryAfter: wait))
     #expect(
       fault(429, "rateLimitExceeded", "Quota exceeded for limit 'Search Queries per day'")
@@ -76,7 +76,7 @@ import Testing
         + #""details":[null,{"metadata":{"quota_limit":"\#(limit)"}}]}}"#
       return YouTubeQuota.read(HTTPResponse(status: 429, body: Array(body.utf8)), at: 1_795_253_400_000)
     }
-    #expect(fault("SearchQueriesPerDayPerProject") == .limited(retryAfter: 22 * 3_600_000 + 1_800_000))
+    #expect(fault("SearchQueriesPerDayPerProject") == .limited(retryAfter: .seconds(22 * 3600 + 1800)))
     #expect(fault("SearchQueriesPerMinutePerProject") == .limited(retryAfter: nil))
   }
 
@@ -99,7 +99,7 @@ import Testing
     let day = try #require(Day(String(moment.prefix(10))))
     let clock = moment.dropFirst(11).dropLast().split(separator: ":").compactMap { Int64($0) }
     let now = Timestamp(seconds: Int64(day.days) * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2])
-    #expect(YouTubeQuota.untilMidnight(from: now) == seconds * 1000)
+    #expect(YouTubeQuota.untilMidnight(from: now) == .seconds(seconds))
   }
 
   @Test func a_body_in_which_anything_is_anything_costs_no_more_than_its_items() {
