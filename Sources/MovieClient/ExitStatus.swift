@@ -11,7 +11,7 @@ package struct ExitStatus: RawRepresentable, Equatable, Sendable {
   package static let done = Self(rawValue: 0)
   /// The daemon answered with an error that has no status of its own.
   package static let failed = Self(rawValue: 1)
-  /// Invalid arguments on the command line; nothing was sent.
+  /// Invalid arguments on the command line, whether the client or the daemon finds that; nothing was done.
   package static let usage = Self(rawValue: 2)
   package static let unreachable = Self(rawValue: 3)
   package static let unauthorized = Self(rawValue: 4)
@@ -30,6 +30,9 @@ package struct ExitStatus: RawRepresentable, Equatable, Sendable {
     let name = kind ?? RPCError.Kind.all.first { $0.code == code }?.name
     self =
       switch name {
+      case RPCError.Kind.parseError.name, RPCError.Kind.invalidRequest.name,
+        RPCError.Kind.methodNotFound.name, RPCError.Kind.invalidParams.name:
+        .usage
       case RPCError.Kind.upstreamUnauthorized.name: .unauthorized
       case RPCError.Kind.notFound.name: .notFound
       case RPCError.Kind.upstreamUnavailable.name, RPCError.Kind.rateLimited.name, RPCError.Kind.timeout.name,

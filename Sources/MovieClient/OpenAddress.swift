@@ -1,23 +1,29 @@
 #if canImport(Glibc)
-  import Glibc
+  @preconcurrency import Glibc
 #else
-  import Musl
+  @preconcurrency import Musl
 #endif
 
 /// Opens an address with the desktop's default program
 /// (https://manpages.debian.org/bookworm/xdg-utils/xdg-open.1.en.html).
 package enum OpenAddress {
-  /// Replaces this process: it returns only if that fails.
-  package static func open(_ address: String, program: String = "xdg-open") -> CommandError {
+  package static func open(_ address: String, program: String = "xdg-open") throws(CommandError) {
     // Rejects options of the other program and local files.
     guard address.hasPrefix("https://") || address.hasPrefix("http://") else {
-      return CommandError(.failed, "\(TerminalText.cleaned(address)) is no address of the web")
+      throw CommandError(.failed, "\(TerminalText.cleaned(address)) is no address of the web")
     }
-    var words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(address), nil]
-    execvp(program, &words)
-    let reason = String(cString: strerror(errno))
-    for word in words { free(word) }
-    return CommandError(
-      .failed, "\(program) could not be started: \(reason)", hint: "install xdg-utils, or open \(address)")
+    var pid: pid_t = 0
+    let problem = LibC.withArguments([program, address]) { posix_spawnp(&pid, program, nil, nil, $0, environ) }
+    guard problem == 0 else {
+      throw CommandError(
+        .failed, "\(program) could not be started: \(LibC.message(problem))",
+        hint: "install xdg-utils, or open \(address)")
+    }
+    var status: CInt = 0
+    while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    // Its statuses mean other things than ours.
+    guard status == 0 else {
+      throw CommandError(.failed, "\(program) could not open the address", hint: "open it yourself: \(address)")
+    }
   }
 }

@@ -61,7 +61,11 @@ package enum ParameterType: Sendable {
 
   /// In words, after "must be".
   package var demand: String {
-    if case .integer = self { "an " + expectation } else { expectation }
+    switch self {
+    case .integer: "an " + expectation
+    case .number: "a " + expectation
+    default: expectation
+    }
   }
 
   /// The value may be a secret, so an error does not repeat it.
@@ -80,7 +84,7 @@ package enum ParameterType: Sendable {
     case (.text, .string(let text)): text.utf8.contains(0) ? "text without U+0000" : expectation
     case (.text, _): "a string"
     case (.integer, _): "an integer"
-    case (.number, .number): "a " + expectation
+    case (.number, .number): demand
     case (.number, _): "a number"
     default: expectation
     }
@@ -164,7 +168,8 @@ package enum ParameterType: Sendable {
     return nil
   }
 
-  private func mendedCode(_ text: String) -> String {
+  /// A code of a language or country as it is written: `de-DE` for `DE_de`.
+  package func mendedCode(_ text: String) -> String {
     if case .country = self { return text.uppercased() }
     let parts = text.split(separator: text.contains("_") ? "_" : "-")
     guard let language = parts.first else { return text }

@@ -21,22 +21,29 @@ struct ChangedList: Sendable {
     _ verb: String, _ arguments: ChangeArguments, prefersListed: Bool,
     _ fill: (inout MethodParams) -> Void = { _ in }
   ) throws(CommandError) {
-    let title = try KeyOrWords(arguments.title, for: "\(method) \(verb)")
+    let command = "\(method) \(verb)"
+    let titles = try KeyOrWords.list(arguments.title, for: command)
+    guard titles.count == 1 || arguments.ifRev == nil else {
+      throw .usage("--if-rev is for one title, not \(titles.count)", hint: "leave it out, or name one title")
+    }
     var params = MethodParams("\(method).\(verb)")
     fill(&params)
     params.add("if_rev", arguments.ifRev)
     // Invalid options are reported before anything is sent.
     _ = try params.json()
     let form = try arguments.answer.form(ifEmpty: "nothing was changed: the title is not known")
-    let connection = arguments.connection.options
-    var caller = try RPCClient.connected(connection)
-    let key = try TitleCommand.key(
-      of: title, preferring: prefersListed ? { isListed($0.userState) == true } : nil, &caller)
-    params.add("key", key)
-    let result = try caller.result(params)
-    // The change is done: failing to count its list is no failure of the change.
-    let count = form.isForPeople ? try? count(&caller) : nil
-    try ResultPrinter.show(result, form) { tree, _ in line(tree, key, count ?? nil) }
+    var caller = try TitleCommand.connected(arguments.connection.options, for: arguments.title)
+    try TitleCommand.each(titles) { (title) throws(CommandError) in
+      var params = params
+      caller.restartDeadline()
+      let key = try TitleCommand.key(
+        of: title, preferring: prefersListed ? { isListed($0.userState) == true } : nil, &caller)
+      params.add("key", key)
+      let result = try caller.result(params)
+      // The change is done: failing to count its list is no failure of the change.
+      let count = form.isForPeople ? try? count(&caller) : nil
+      try ResultPrinter.show(result, form) { tree, _ in line(tree, key, count ?? nil) }
+    }
   }
 
   private func count(_ caller: inout RPCClient) throws(CommandError) -> Int? {

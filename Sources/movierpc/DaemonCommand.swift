@@ -6,9 +6,9 @@ import MovieProtocol
 struct DaemonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "daemon",
-    abstract: "Start and stop the daemon.",
+    abstract: "Start and stop the daemon, and read its log.",
     discussion: "Other commands start it when needed; it can also run as a systemd user service.",
-    subcommands: [Start.self, Stop.self, Restart.self, Run.self])
+    subcommands: [Start.self, Stop.self, Restart.self, Status.self, Log.self, Run.self])
 }
 
 extension DaemonCommand {
@@ -44,11 +44,17 @@ extension DaemonCommand {
   struct Restart: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "restart", abstract: "Stop the daemon if it is running, and start it.",
-      discussion: "Stops it like daemon stop, even if it hangs.")
+      discussion: """
+        Stops it like daemon stop, even if it hangs. With a mistake in
+        config.toml the running daemon is not stopped.
+        """)
 
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
+      if let program = try? DaemonProgram.find(), case .fault(let words)? = DaemonFiles.read(program) {
+        throw CommandError(.failed, words, hint: "the daemon was not restarted: correct the file first")
+      }
       let deadline = Deadline(connection.timeout)
       let ended = try DaemonStop.stop(connection.options, deadline)
       if let ended, ended.wasKilled { Output.note(DaemonCommand.line(ended)) }
@@ -66,6 +72,26 @@ extension DaemonCommand {
 
     func run() throws {
       try DaemonRun.replaceProcess(arguments)
+    }
+  }
+
+  struct Log: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "log", abstract: "Print the end of the daemon's log.",
+      usage: "movierpc daemon log [--lines 50] [--follow] [options]",
+      discussion: "The log is a file, or the journal if systemd starts the daemon.")
+
+    @Option(help: ArgumentHelp("Number of lines.", valueName: "n"))
+    var lines = 50
+
+    @Flag(help: "Wait for further lines, until you press Ctrl-C.")
+    var follow = false
+
+    @OptionGroup var daemon: DaemonArguments
+
+    func run() throws {
+      guard lines >= 0 else { throw CommandError.usage("--lines must be 0 or more, not \(lines)") }
+      throw DaemonLog.show(try Environment.socketPath(option: daemon.socket), lines: lines, isFollowing: follow)
     }
   }
 

@@ -7,12 +7,14 @@ struct Detail: ParsableCommand {
     abstract: "Show all facts about one title.",
     usage: "movierpc detail KEY | WORDS ... [options]",
     discussion: """
-      KEY is a key from a list: movie/438631, tv/1399; or imdb/tt1160419.
+      KEY is a key from a list, such as movie/438631 or tv/1399, or the
+      address of a title at TMDB or IMDb, or IMDb's number: tt1160419.
       Any other words are searched for, and the best match is shown; its name
-      is printed to standard error. Add a year in parentheses to be exact.
+      is printed to standard error. Add the year to be exact.
 
         movierpc detail movie/438631
         movierpc detail blade runner
+        movierpc detail alien 1979
         movierpc detail 'Dune (2021)' --json | jq -r .director[]
 
       Exit status 5: there is no such title.
@@ -29,6 +31,6 @@ struct Detail: ParsableCommand {
     var params = MethodParams("detail")
     freshness.add(to: &params)
     try TitleCommand.show(
-      params, title: title, freshness, connection.options, try answer.form(), DetailPage.text)
+      params, title: title, for: "detail", freshness, connection.options, try answer.form(), DetailPage.text)
   }
 }

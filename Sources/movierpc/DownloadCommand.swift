@@ -8,39 +8,41 @@ struct DownloadCommand: ParsableCommand {
     commandName: "download",
     abstract: "Download titles for offline use.",
     usage: """
-      movierpc download KEY | WORDS ... [--assets LIST] [--wait | --no-wait] [options]
-             movierpc download list | get | pause | resume | delete ...
+      movierpc download KEY ... | WORDS ... [--assets LIST] [--wait | --no-wait] [options]
+             movierpc download list | show | pause | resume | remove ...
       """,
     discussion: """
       Downloads a title's facts, its pictures and, if iTunes has one, its
-      preview. KEY and WORDS are as for detail. The daemon continues when
-      this command ends, and after a restart.
+      preview. KEY and WORDS are as for detail. You can give many KEYs; -
+      reads them from standard input, one per line. The daemon continues when
+      this command ends, and after a restart. For a title that begins with a
+      verb, such as Get Out, use download add.
 
         movierpc download dune
         movierpc download movie/438631 --assets poster,trailer --no-wait
         movierpc download list
         movierpc download pause
-        movierpc download delete dune
+        movierpc download remove dune
 
       On a terminal it waits and shows the progress, else it does not wait.
       Without a network a download waits until there is one.
       Trailers need yt-dlp.
       """,
-    subcommands: [Add.self, List.self, Get.self, Pause.self, Resume.self, Delete.self],
-    defaultSubcommand: Add.self)
+    subcommands: [Add.self, List.self, Show.self, Pause.self, Resume.self, Remove.self, AddByDefault.self],
+    defaultSubcommand: AddByDefault.self)
 }
 
 extension DownloadCommand {
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Download a title; the same as download KEY.",
-      usage: "movierpc download KEY | WORDS ... [--assets LIST] [--wait | --no-wait] [options]",
+      commandName: "add", abstract: "Download titles; the same as download KEY.",
+      usage: "movierpc download add KEY ... | WORDS ... [--assets LIST] [--wait | --no-wait] [options]",
       discussion: """
         A title that is downloaded already keeps its download; new assets are
         added. Waiting has no time limit unless you give --timeout.
         """)
 
-    @Argument(help: "A title's key, or words of its name.")
+    @Argument(help: "Keys of titles, or words of one's name.")
     var title: [String] = []
 
     @Option(
@@ -49,35 +51,67 @@ extension DownloadCommand {
       completion: .list(Download.Asset.Kind.allCases.map(\.rawValue)))
     var assets: String?
 
-    @Flag(inversion: .prefixedNo, help: "Wait until it is done.")
-    var wait: Bool?
+    @Flag(help: "Wait until it is done; the default on a terminal.")
+    var wait = false
+
+    @Flag(help: "Do not wait; the default in a pipe.")
+    var noWait = false
 
     @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: PatientConnection
 
     func run() throws {
-      let title = try KeyOrWords(title, for: "download")
+      guard !(wait && noWait) else {
+        throw CommandError.usage("--wait and --no-wait cannot be combined", hint: "leave one of them out")
+      }
+      let titles = try KeyOrWords.list(title, for: "download")
       var params = MethodParams("downloads.add")
       params.add("assets", (assets ?? "").split(separator: ",").map(String.init))
       // Invalid options are reported before anything is sent.
       _ = try params.json()
       let form = try answer.form()
-      var caller = try RPCClient.connected(connection.options)
-      params.add("key", try TitleCommand.key(of: title, MethodParams("search"), &caller))
-      let result = try caller.result(params)
-      guard wait ?? Output.isTerminal else { return try ResultPrinter.show(result, form, DownloadPage.text) }
-      let key = JSONView<Download>(try RPCClient.json(result)).text(\.key) ?? ""
-      var waiting = DownloadWait(key: key)
-      caller.restartDeadline(connection.timeout ?? .longest)
-      let done = try waiting.run(&caller)
-      try ResultPrinter.show(Array(done.text().utf8), form, DownloadPage.text)
+      var caller = try TitleCommand.connected(connection.options, for: title)
+      let waits = wait || !noWait && Output.isTerminal
+      var keys: [String] = []
+      try TitleCommand.each(titles) { (title) throws(CommandError) in
+        var params = params
+        caller.restartDeadline(connection.timeout ?? .usual)
+        params.add("key", try TitleCommand.key(of: title, MethodParams("search"), &caller))
+        let result = try caller.result(params)
+        guard waits else { return try ResultPrinter.show(result, form, DownloadPage.text) }
+        keys.append(JSONView<Download>(try RPCClient.json(result)).text(\.key) ?? "")
+      }
+      for key in keys {
+        var waiting = DownloadWait(key: key)
+        caller.restartDeadline(connection.timeout ?? .longest)
+        let done = try waiting.run(&caller)
+        try ResultPrinter.show(Array(done.text().utf8), form, DownloadPage.text)
+      }
+    }
+  }
+
+  /// `download dune`: a mistyped verb must not become a title.
+  struct AddByDefault: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "title", shouldDisplay: false)
+
+    @OptionGroup var add: Add
+
+    func run() throws {
+      if let word = add.title.first, VerbHint.isVerb(word, among: Root.verbs(of: "download")) {
+        var failure = Root.noVerb(["download"] + add.title)
+        let title = add.title.map(ShellWord.quoted).joined(separator: " ")
+        failure.hint = (failure.hint ?? "") + "\nto download the title: movierpc download add " + title
+        throw failure
+      }
+      try add.run()
     }
   }
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the downloads, unfinished ones first.",
-      usage: "movierpc download list [--state STATE] [options]")
+      usage: "movierpc download list [--state STATE] [options]", aliases: ["ls"])
 
     @Option(
       help: ArgumentHelp("Only downloads in this state.", valueName: "queued|active|paused|done|failed"),
@@ -98,73 +132,98 @@ extension DownloadCommand {
     }
   }
 
-  struct Get: ParsableCommand {
+  struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "get", abstract: "Show one download, with its files.",
-      usage: "movierpc download get KEY | WORDS ... [options]")
+      commandName: "show", abstract: "Show a download, with its files.",
+      usage: "movierpc download show KEY ... | WORDS ... [options]", aliases: ["get"])
 
     @OptionGroup var one: DownloadArguments
 
-    func run() throws { try one.ask("get", DownloadsGetMethod.self) }
+    func run() throws { try one.ask("show", DownloadsGetMethod.self) }
   }
 
   struct Pause: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "pause", abstract: "Pause one download, or all.",
-      usage: "movierpc download pause [KEY | WORDS ...] [options]")
+      commandName: "pause", abstract: "Pause downloads, or all.",
+      usage: "movierpc download pause [KEY ... | WORDS ...] [options]")
 
-    @OptionGroup var one: DownloadArguments
+    @OptionGroup var any: AnyDownloadArguments
 
-    func run() throws { try one.ask("pause", DownloadsPauseMethod.self, orAll: true, DownloadPage.list) }
+    func run() throws { try any.ask("pause", DownloadsPauseMethod.self) }
   }
 
   struct Resume: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "resume", abstract: "Resume one paused or failed download, or all.",
-      usage: "movierpc download resume [KEY | WORDS ...] [options]")
+      commandName: "resume", abstract: "Resume paused or failed downloads, or all.",
+      usage: "movierpc download resume [KEY ... | WORDS ...] [options]")
 
-    @OptionGroup var one: DownloadArguments
+    @OptionGroup var any: AnyDownloadArguments
 
-    func run() throws { try one.ask("resume", DownloadsResumeMethod.self, orAll: true, DownloadPage.list) }
+    func run() throws { try any.ask("resume", DownloadsResumeMethod.self) }
   }
 
-  struct Delete: ParsableCommand {
+  struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Stop a download and remove its files.",
-      usage: "movierpc download delete KEY | WORDS ... [options]")
+      commandName: "remove", abstract: "Stop a download and remove its files.",
+      usage: "movierpc download remove KEY ... | WORDS ... [options]", aliases: ["rm", "delete"])
 
     @OptionGroup var one: DownloadArguments
 
     func run() throws {
-      try one.ask("delete", DownloadsRemoveMethod.self) { tree, _ in
+      try one.ask("remove", DownloadsRemoveMethod.self) { tree, _ in
         "\(TerminalText.cleaned(JSONView<Download>(tree).title ?? "")) was deleted\n"
       }
     }
   }
 }
 
-/// Selects a download. A match that has a download is preferred.
+/// Selects downloads. A match that has a download is preferred.
 struct DownloadArguments: ParsableArguments {
-  @Argument(help: "A title's key, or words of its name.", completion: CompletionWords.listed)
+  @Argument(help: "Keys of titles, or words of one's name.", completion: CompletionWords.listed)
+  var title: [String]
+
+  @OptionGroup var answer: OutputArguments
+  @OptionGroup var connection: ConnectionArguments
+
+  func ask(
+    _ verb: String, _ method: any RPCMethod.Type,
+    _ page: (JSONValue, Screen) -> String = { DownloadPage.text($0, on: $1) }
+  ) throws(CommandError) {
+    try Self.ask(title, verb, method, answer, connection, page)
+  }
+
+  static func ask(
+    _ title: [String], _ verb: String, _ method: any RPCMethod.Type, _ answer: OutputArguments,
+    _ connection: ConnectionArguments, _ page: (JSONValue, Screen) -> String
+  ) throws(CommandError) {
+    let titles = try KeyOrWords.list(title, for: "download \(verb)")
+    let form = try answer.form(ifEmpty: "there are no downloads")
+    var caller = try TitleCommand.connected(connection.options, for: title)
+    try TitleCommand.each(titles) { (title) throws(CommandError) in
+      var params = MethodParams(method.method.name)
+      caller.restartDeadline()
+      let key = try TitleCommand.key(
+        of: title, preferring: { $0.userState.download != Title.UserState.Download.none }, &caller)
+      params.add("key", key)
+      try ResultPrinter.show(try caller.result(params), form, page)
+    }
+  }
+}
+
+/// Selects downloads; without a title, all.
+struct AnyDownloadArguments: ParsableArguments {
+  @Argument(help: "Keys of titles, or words of one's name; default: all.", completion: CompletionWords.listed)
   var title: [String] = []
 
   @OptionGroup var answer: OutputArguments
   @OptionGroup var connection: ConnectionArguments
 
-  /// - Parameter orAll: without a title it applies to all.
-  func ask(
-    _ command: String, _ method: any RPCMethod.Type, orAll: Bool = false,
-    _ page: (JSONValue, Screen) -> String = { DownloadPage.text($0, on: $1) }
-  ) throws(CommandError) {
-    var params = MethodParams(method.method.name)
-    let form = try answer.form(ifEmpty: "there are no downloads")
-    let subject = orAll && title.isEmpty ? nil : try KeyOrWords(title, for: "download \(command)")
-    var caller = try RPCClient.connected(connection.options)
-    if let subject {
-      let key = try TitleCommand.key(
-        of: subject, preferring: { $0.userState.download != Title.UserState.Download.none }, &caller)
-      params.add("key", key)
+  func ask(_ verb: String, _ method: any RPCMethod.Type) throws(CommandError) {
+    guard title.isEmpty else {
+      return try DownloadArguments.ask(title, verb, method, answer, connection, DownloadPage.list)
     }
-    try ResultPrinter.show(try caller.result(params), form, page)
+    let form = try answer.form(ifEmpty: "there are no downloads")
+    try ResultPrinter.show(
+      MethodParams(method.method.name), connection.options, form, DownloadPage.list)
   }
 }

@@ -6,7 +6,9 @@ struct Favorites: ParsableCommand {
     commandName: "favorites",
     abstract: "Show and change your favourites.",
     discussion: """
-      KEY and WORDS are as for detail. browse recommended is based on them.
+      KEY and WORDS are as for detail. You can give many KEYs; - reads them
+      from standard input, one per line. browse recommended is based on your
+      favourites.
 
         movierpc favorites
         movierpc favorites --type tv --sort-by title
@@ -14,26 +16,24 @@ struct Favorites: ParsableCommand {
         movierpc favorites toggle movie/78
         movierpc favorites remove tv/1399
 
-      movierpc favorites show --help lists the options of the list itself.
+      movierpc favorites list --help lists the options of the list itself.
       """,
-    subcommands: [Show.self, Add.self, Remove.self, Toggle.self], defaultSubcommand: Show.self)
+    subcommands: [List.self, Add.self, Remove.self, Toggle.self], defaultSubcommand: List.self)
 }
 
 extension Favorites {
-  struct Show: ParsableCommand {
+  struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show",
+      commandName: "list",
       abstract: "List the favourites, newest first; the same as favorites alone.",
-      usage: "movierpc favorites [--genre GENRE] [--type movie|tv] [options]")
+      usage: "movierpc favorites [--genre GENRE] [--type movie|tv] [options]", aliases: ["ls", "show"])
 
     @OptionGroup var library: LibraryArguments
     @OptionGroup var answer: OutputArguments
     @OptionGroup var picker: PickerArguments
     @OptionGroup var connection: ConnectionArguments
-    @OptionGroup var stray: UnexpectedArguments
 
     func run() throws {
-      try stray.expectNone(Favorites.configuration, usual: "add")
       var params = MethodParams("favorites")
       library.add(to: &params)
       let empty = library.emptiness(of: "list of favourites")
@@ -45,8 +45,8 @@ extension Favorites {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Add a title to the favourites.",
-      usage: "movierpc favorites add KEY | WORDS ... [options]")
+      commandName: "add", abstract: "Add titles to the favourites.",
+      usage: "movierpc favorites add KEY ... | WORDS ... [options]")
 
     @OptionGroup var change: ChangeArguments
 
@@ -55,8 +55,8 @@ extension Favorites {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove a title from the favourites.",
-      usage: "movierpc favorites remove KEY | WORDS ... [options]")
+      commandName: "remove", abstract: "Remove titles from the favourites.",
+      usage: "movierpc favorites remove KEY ... | WORDS ... [options]", aliases: ["rm", "delete"])
 
     @OptionGroup var change: ChangeArguments
 
@@ -65,8 +65,8 @@ extension Favorites {
 
   struct Toggle: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "toggle", abstract: "Toggle a favourite.",
-      usage: "movierpc favorites toggle KEY | WORDS ... [options]",
+      commandName: "toggle", abstract: "Toggle favourites.",
+      usage: "movierpc favorites toggle KEY ... | WORDS ... [options]",
       discussion: "Use it for a key or a button; it prints whether the title was added or removed.")
 
     @OptionGroup var change: ChangeArguments

@@ -13,15 +13,15 @@ struct HistoryCommand: ParsableCommand {
         movierpc history remove dune
         movierpc history clear
       """,
-    subcommands: [Show.self, Remove.self, Clear.self], defaultSubcommand: Show.self)
+    subcommands: [List.self, Remove.self, Clear.self], defaultSubcommand: List.self)
 }
 
 extension HistoryCommand {
-  struct Show: ParsableCommand {
+  struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show",
+      commandName: "list",
       abstract: "List the searches, newest first; the same as history alone.",
-      usage: "movierpc history [--limit 20] [options]")
+      usage: "movierpc history [--limit 20] [options]", aliases: ["ls", "show"])
 
     @Option(
       name: [.customShort("n"), .long], help: ArgumentHelp("Maximum number, 1 to 100.", valueName: "n"))
@@ -30,13 +30,11 @@ extension HistoryCommand {
     @OptionGroup var whole: AllArguments
     @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
-    @OptionGroup var stray: UnexpectedArguments
 
     /// The method's default.
     private static let usualLimit = 20
 
     func run() throws {
-      try stray.expectNone(HistoryCommand.configuration)
       var params = MethodParams("history")
       params.add("limit", limit)
       var form = try answer.form(ifEmpty: "the history is empty")
@@ -53,7 +51,7 @@ extension HistoryCommand {
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Remove one search.",
-      usage: "movierpc history remove TERM ... [options]")
+      usage: "movierpc history remove TERM ... [options]", aliases: ["rm", "delete"])
 
     @Argument(help: "The words of the search.")
     var term: [String]

@@ -37,28 +37,9 @@ struct LibraryArguments: ParsableArguments {
   }
 }
 
-/// Words after a command that takes none, so that the error can suggest what was meant.
-struct UnexpectedArguments: ParsableArguments {
-  @Argument(help: .hidden) var words: [String] = []
-
-  /// - Parameters:
-  ///   - command: the command that has subcommands.
-  ///   - usual: the subcommand to suggest if the words resemble none; nil: no suggestion.
-  func expectNone(_ command: CommandConfiguration, usual: String? = nil) throws(CommandError) {
-    guard let word = words.first, let name = command.commandName else { return }
-    let verbs = command.subcommands.compactMap { $0.configuration.commandName }
-    let mended = Spelling.nearest(to: word, among: verbs).map { [$0] + words.dropFirst() }
-    let meant = (mended ?? usual.map { [$0] + words })?.map(ShellWord.quoted).joined(separator: " ")
-    throw .usage(
-      "\(name) has no command \"\(Spelling.shortened(word))\"",
-      hint: meant.map { "did you mean: movierpc \(name) " + TerminalText.cleaned($0) }
-        ?? "see movierpc \(name) --help")
-  }
-}
-
-/// The title to change, with a condition on its revision.
+/// The titles to change, with a condition on their revision.
 struct ChangeArguments: ParsableArguments {
-  @Argument(help: "A title's key, or words of its name.", completion: CompletionWords.listed)
+  @Argument(help: "Keys of titles, or words of one's name.", completion: CompletionWords.listed)
   var title: [String]
 
   @Option(

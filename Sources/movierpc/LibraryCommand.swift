@@ -13,7 +13,7 @@ struct LibraryCommand: ParsableCommand {
         movierpc library import movies.jsonl
         movierpc library import ~/letterboxd/watchlist.csv --dry-run
         movierpc library pending
-        movierpc library export | jq -r .title.title
+        movierpc library export | jq -r '.title.title // empty'
 
       import also reads files of Letterboxd, IMDb and Trakt.
       """,

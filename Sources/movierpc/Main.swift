@@ -25,12 +25,20 @@ enum Main {
     switch command.first {
     case "call":
       let options = try CallOptions(leading.words + command.dropFirst())
-      if !options.wantsHelp { return try Call.perform(options) }
+      if !options.wantsHelp { return try call(options, words) }
     case "pipe":
       let options = try CallOptions(leading.words + command.dropFirst(), allowsEnvelope: false)
       if !options.wantsHelp { return try Pipe.perform(options) }
     default: break
     }
     return try Root.perform(command, leading: leading)
+  }
+
+  private static func call(_ options: CallOptions, _ words: [String]) throws(CommandError) -> ExitStatus {
+    do throws(CommandError) {
+      return try Call.perform(options)
+    } catch {
+      throw Root.corrected(error, words, ["call"])
+    }
   }
 }

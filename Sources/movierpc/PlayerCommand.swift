@@ -6,7 +6,7 @@ struct PlayerCommand: ParsableCommand {
     commandName: "player",
     abstract: "Show and control the player.",
     discussion: """
-      Start a video with trailer KEY --play. For a click on a bar:
+      movierpc play starts a video. For a click on a bar:
 
         movierpc player toggle
         movierpc player seek +10
@@ -27,14 +27,12 @@ extension PlayerCommand {
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show", abstract: "Show the player's state; the same as player alone.",
-      usage: "movierpc player [options]")
+      usage: "movierpc player [options]", aliases: ["status"])
 
     @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
-    @OptionGroup var stray: UnexpectedArguments
 
     func run() throws {
-      try stray.expectNone(PlayerCommand.configuration)
       try PlayerCommand.show(MethodParams("player"), answer, connection)
     }
   }

@@ -43,7 +43,7 @@ struct Poster: ParsableCommand {
     params.add("size", size)
     freshness.add(to: &params)
     let form = try answer.form()
-    let result = try TitleCommand.result(params, title, freshness, connection.options)
+    let result = try TitleCommand.result(params, title, for: "poster", freshness, connection.options)
     guard !form.json, form.format == nil else { return try ResultPrinter.show(result, form) { _, _ in "" } }
     guard let file = JSONView(try RPCClient.json(result), ImageMethod.answer).file else {
       throw CommandError(.failed, "the result names no file")

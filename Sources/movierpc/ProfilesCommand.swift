@@ -10,13 +10,13 @@ struct ProfilesCommand: ParsableCommand {
       Each profile has its own watchlist, favourites, searches and settings.
 
         movierpc profiles
-        movierpc profiles create kids --age-limit 12
+        movierpc profiles add kids --age-limit 12
         movierpc profiles update default --pin
         movierpc profiles select kids --default
         movierpc profiles select default --default
         movierpc profiles unlock default
         movierpc --profile kids watchlist
-        movierpc profiles delete kids
+        movierpc profiles remove kids
 
       Entering a profile that has a PIN requires the PIN. Switching from a
       profile with an age limit to one that shows more requires the PIN of
@@ -28,31 +28,30 @@ struct ProfilesCommand: ParsableCommand {
       PIN per line, a new PIN first.
       """,
     subcommands: [
-      Show.self, Create.self, Update.self, Select.self, Unlock.self, Lock.self, Delete.self,
-    ], defaultSubcommand: Show.self)
+      List.self, Add.self, Update.self, Select.self, Unlock.self, Lock.self, Remove.self,
+    ], defaultSubcommand: List.self)
 }
 
 extension ProfilesCommand {
-  struct Show: ParsableCommand {
+  struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "List the profiles; the same as profiles alone.",
-      usage: "movierpc profiles [options]")
+      commandName: "list", abstract: "List the profiles; the same as profiles alone.",
+      usage: "movierpc profiles [options]", aliases: ["ls", "show"])
 
     @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
-    @OptionGroup var stray: UnexpectedArguments
 
     func run() throws {
-      try stray.expectNone(ProfilesCommand.configuration)
       try ResultPrinter.show(
         MethodParams("profiles"), connection.options, try answer.form(), ProfilesPage.text)
     }
   }
 
-  struct Create: ParsableCommand {
+  struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "create", abstract: "Create a profile.",
-      usage: "movierpc profiles create NAME [--age-limit N] [--age-region DE] [--pin] [options]")
+      commandName: "add", abstract: "Create a profile.",
+      usage: "movierpc profiles add NAME [--age-limit N] [--age-region DE] [--pin] [options]",
+      aliases: ["create"])
 
     @Argument(help: "Name of the profile.")
     var name: String
@@ -68,7 +67,7 @@ extension ProfilesCommand {
 
     @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
-    @OptionGroup var stray: UnexpectedArguments
+    @Argument(help: .hidden) var rest: [String] = []
 
     func run() throws {
       try expectOneWord()
@@ -80,21 +79,21 @@ extension ProfilesCommand {
       _ = try params.json()
       if pin { params.add("pin", json: .string(try PINInput.new())) }
       var caller = try RPCClient.connected(connection.options)
-      try ResultPrinter.show(try caller.result(params), form) { tree, _ in
+      try ResultPrinter.show(try caller.resultOfHousehold(params), form) { tree, _ in
         ProfilesPage.created(name, tree, settings: ageLimit.flatMap { _ in try? caller.json("settings") })
       }
     }
 
     private func expectOneWord() throws(CommandError) {
-      guard !stray.words.isEmpty else { return }
+      guard !rest.isEmpty else { return }
       guard !pin else {
         throw .usage(
           "a PIN must not be an argument: other users can read it",
           hint: "use --pin and type it at the prompt. Remove this line from your shell's history")
       }
-      let words = TerminalText.cleaned(([name] + stray.words).joined(separator: " "))
+      let words = TerminalText.cleaned(([name] + rest).joined(separator: " "))
       throw .usage(
-        "create takes one name", hint: "with blanks: movierpc profiles create " + ShellWord.quoted(words))
+        "a name with blanks needs quotes", hint: "did you mean: movierpc profiles add " + ShellWord.quoted(words))
     }
   }
 
@@ -222,10 +221,10 @@ extension ProfilesCommand {
     }
   }
 
-  struct Delete: ParsableCommand {
+  struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "delete", abstract: "Delete a profile and all its data.",
-      usage: "movierpc profiles delete NAME [options]")
+      commandName: "remove", abstract: "Delete a profile and all its data.",
+      usage: "movierpc profiles remove NAME [options]", aliases: ["rm", "delete"])
 
     @Argument(help: "Name of the profile.", completion: CompletionWords.profiles)
     var name: String

@@ -25,9 +25,9 @@ struct Root: ParsableCommand {
       --profile, --socket, --timeout and --no-spawn may also precede the
       command.
 
-      Exit status: 0 done, 1 the daemon answered with an error, 2 wrong
-      usage and nothing was sent, 3 the daemon cannot be reached, 4 an API
-      key is missing, 5 not found, 6 try later, 124 --timeout passed.
+      Exit status: 0 done, 1 failed, 2 wrong usage and nothing was done,
+      3 the daemon cannot be reached, 4 an API key is missing, 5 not found,
+      6 try later, 124 --timeout passed.
       """,
     version: "movierpc \(Version.program) (protocol \(Version.wire))",
     groupedSubcommands: [
@@ -36,14 +36,14 @@ struct Root: ParsableCommand {
         subcommands: [
           Search.self, Suggest.self, Browse.self, HomeCommand.self, Detail.self, Trailer.self, Poster.self,
         ]),
-      CommandGroup(name: "Playback", subcommands: [PlayerCommand.self]),
+      CommandGroup(name: "Playback", subcommands: [Play.self, PlayerCommand.self]),
       CommandGroup(
         name: "Your library",
         subcommands: [
           DownloadCommand.self, Watchlist.self, Releases.self, Favorites.self, HistoryCommand.self,
           LibraryCommand.self, ProfilesCommand.self, SettingsCommand.self,
         ]),
-      CommandGroup(name: "Names", subcommands: [Genres.self, Countries.self, Languages.self]),
+      CommandGroup(name: "Names", subcommands: [Genres.self, Countries.self, Languages.self, Providers.self]),
       CommandGroup(
         name: "For bars and programs",
         subcommands: [Watch.self, Call.self, Pipe.self, Methods.self, Describe.self, Completions.self]),
@@ -53,27 +53,23 @@ struct Root: ParsableCommand {
 
   /// - Parameter leading: the options given before the command; they are moved after its words.
   static func perform(_ words: [String], leading: LeadingOptions) throws(CommandError) -> ExitStatus {
-    let commands = configuration.subcommands.compactMap { $0.configuration.commandName }
-    if let word = words.first, !word.hasPrefix("-"), word != "help", !commands.contains(word) {
-      throw unknown(words, commands)
-    }
     // Between the words of a command they also precede one, as in `watchlist --json add dune`.
     let between = LeadingOptions(words.dropFirst())
-    let words = words.prefix(1) + words.dropFirst(1 + between.count)
-    let path = Array(words.prefix(length(Array(words))))
+    let words = Array(words.prefix(1) + words.dropFirst(1 + between.count))
+    try expectCommand(words)
+    let path = Array(words.prefix(length(words)))
     var options = words.isEmpty ? [] : leading.output + between.words
     if words.first.map({ !offline.contains($0) }) ?? false { options += leading.connection }
+    let whole = path + options + words.dropFirst(path.count)
     do {
-      var command = try parseAsRoot(path + options + words.dropFirst(path.count))
+      var command = try parseAsRoot(whole)
       try command.run()
       return .done
     } catch let failure as CommandError {
-      throw failure
+      throw corrected(failure, whole, path)
     } catch {
       guard exitCode(for: error).isSuccess else {
-        let command = commands.contains(words.first ?? "") ? path : []
-        let help = (["movierpc"] + command + ["--help"]).joined(separator: " ")
-        throw .usage(message(for: error), hint: "see " + help)
+        throw unparsed(message(for: error), whole, path)
       }
       // Help and the version are also thrown as errors.
       try Output.write(fullMessage(for: error) + "\n")
@@ -87,15 +83,6 @@ struct Root: ParsableCommand {
   /// The number of words that name the command: two for `settings set`, one for `settings --all`.
   private static func length(_ words: [String]) -> Int {
     guard let word = words.first, words.count > 1 else { return words.count }
-    let command = configuration.subcommands.first { $0.configuration.commandName == word }
-    let names = command?.configuration.subcommands.map { $0.configuration.commandName } ?? []
-    return names.contains(words[1]) ? 2 : 1
-  }
-
-  private static func unknown(_ words: [String], _ commands: [String]) -> CommandError {
-    let word = words.first ?? ""
-    return .usage(
-      "there is no command \"\(Spelling.shortened(word))\"", hint: CommandHint.line(words, commands: commands)
-    )
+    return verbs(of: word).contains(words[1]) ? 2 : 1
   }
 }

@@ -26,7 +26,7 @@ struct SettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
       abstract: "Show the settings; the same as settings alone.",
-      usage: "movierpc settings [NAME ...] [options]")
+      usage: "movierpc settings [NAME ...] [options]", aliases: ["list", "ls", "get"])
 
     @Argument(help: "Only these settings.", completion: .list(SettingChange.names))
     var names: [String] = []

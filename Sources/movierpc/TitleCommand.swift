@@ -5,18 +5,50 @@ import MovieProtocol
 /// Shared by `detail`, `trailer` and the changes of lists: a KEY, or words for the best match.
 enum TitleCommand {
   static func show(
-    _ params: MethodParams, title words: [String], _ freshness: FreshnessArguments,
+    _ params: MethodParams, title words: [String], for command: String, _ freshness: FreshnessArguments,
     _ connection: ConnectionOptions, _ form: ResultPrinter.Form, _ page: (JSONValue, Screen) -> String
   ) throws(CommandError) {
-    try ResultPrinter.show(try result(params, words, freshness, connection), form, page)
+    try ResultPrinter.show(try result(params, words, for: command, freshness, connection), form, page)
+  }
+
+  /// Does `body` for each title. Of many titles, those that fail are reported, and the others are done.
+  static func each(
+    _ titles: [KeyOrWords], _ body: (KeyOrWords) throws(CommandError) -> Void
+  ) throws(CommandError) {
+    guard titles.count > 1 else {
+      for title in titles { try body(title) }
+      return
+    }
+    var failures: [CommandError] = []
+    for title in titles {
+      do throws(CommandError) {
+        try body(title)
+      } catch {
+        // Without a daemon or a reader the others would fail as well.
+        guard ![.unreachable, .timedOut, .brokenPipe].contains(error.status) else { throw error }
+        Output.report(error)
+        failures.append(error)
+      }
+    }
+    guard let first = failures.first else { return }
+    throw CommandError(first.status, "\(failures.count) of \(titles.count) titles failed")
+  }
+
+  /// Connects for the titles of a command.
+  ///
+  /// - Parameter words: as typed; `-` means that standard input has keys, and no PINs.
+  static func connected(
+    _ connection: ConnectionOptions, for words: [String]
+  ) throws(CommandError) -> RPCClient {
+    try RPCClient.connected(connection, pin: words == ["-"] ? PINInput.ofPerson : PINInput.current)
   }
 
   /// As it was sent.
   static func result(
-    _ params: MethodParams, _ words: [String], _ freshness: FreshnessArguments,
+    _ params: MethodParams, _ words: [String], for command: String, _ freshness: FreshnessArguments,
     _ connection: ConnectionOptions
   ) throws(CommandError) -> [UInt8] {
-    let title = try KeyOrWords(words)
+    let title = try KeyOrWords(words, for: command)
     // Invalid options are reported before anything is sent.
     _ = try params.json()
     var search = MethodParams("search")

@@ -12,7 +12,7 @@ struct Trailer: ParsableCommand {
       Lists the best video first. KEY and WORDS are as for detail.
 
         movierpc trailer movie/438631
-        movierpc trailer dune --play           with mpv; see movierpc player
+        movierpc trailer dune --play           the same as movierpc play dune
         movierpc trailer dune --open           in the browser
         movierpc trailer dune --json | jq -r .best.url
         movierpc trailer dune --types trailer clip --format '{url}'
@@ -44,10 +44,15 @@ struct Trailer: ParsableCommand {
     guard !(play && open) else {
       throw CommandError.usage("--play and --open cannot be combined", hint: "leave one of them out")
     }
-    if play { return try playBest() }
+    if play {
+      guard types.isEmpty else {
+        throw CommandError.usage("--types and --play cannot be combined", hint: "leave it out")
+      }
+      return try Play.play(title, for: "trailer", answer, freshness, connection)
+    }
     if open { return try openBest() }
     try TitleCommand.show(
-      params, title: title, freshness, connection.options,
+      params, title: title, for: "trailer", freshness, connection.options,
       try answer.form(ifEmpty: "this title has no known video")
     ) { TrailerPage.text($0, on: $1) }
   }
@@ -59,25 +64,12 @@ struct Trailer: ParsableCommand {
     return params
   }
 
-  private func playBest() throws {
-    guard types.isEmpty else {
-      throw CommandError.usage("--types and --play cannot be combined", hint: "leave it out")
-    }
-    var params = MethodParams("player.play")
-    params.add("language", freshness.language)
-    if let display = OwnDisplay.json() { params.add("display", json: display) }
-    let form = try answer.form()
-    let result = try TitleCommand.result(params, title, freshness, connection.options)
-    let failure = PlayerPage.failure(try RPCClient.json(result))
-    if failure == nil || !form.isForPeople { try ResultPrinter.show(result, form, PlayerPage.text) }
-    if let failure { throw failure }
-  }
-
   private func openBest() throws {
-    let trailer = try RPCClient.json(try TitleCommand.result(params, title, freshness, connection.options))
+    let trailer = try RPCClient.json(try TitleCommand.result(
+        params, title, for: "trailer", freshness, connection.options))
     guard let address = JSONView(trailer, TrailerMethod.answer).videos.first?.url else {
       throw CommandError(.notFound, "this title has no known video")
     }
-    throw OpenAddress.open(address)
+    try OpenAddress.open(address)
   }
 }

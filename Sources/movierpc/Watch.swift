@@ -29,8 +29,8 @@ struct Watch: ParsableCommand {
       Each form escapes titles for its reader. Bars get an empty text when
       there is nothing to report. --format sets the text of all forms but json
       from the topic's data; text outside of fields is printed unchanged.
-      A daemon that is not running is started, unless it was stopped on
-      purpose. There is no --timeout.
+      A daemon that is not running is started, but not after movierpc daemon
+      stop. There is no --timeout.
       """)
 
   @Argument(

@@ -7,28 +7,32 @@ struct Watchlist: ParsableCommand {
     commandName: "watchlist",
     abstract: "Show and change the watchlist.",
     discussion: """
-      KEY and WORDS are as for detail. For remove and update, WORDS name the
-      best match on the watchlist.
+      KEY and WORDS are as for detail. You can give many KEYs; - reads them
+      from standard input, one per line. For remove and update, WORDS name
+      the best match on the watchlist.
 
         movierpc watchlist
         movierpc watchlist --unwatched --sort-by vote_average
         movierpc watchlist --genre comedy --as rofi | rofi -dmenu
         movierpc watchlist add blade runner --note 'with Ana'
+        movierpc watchlist add movie/78 movie/348 tv/1399
+        movierpc search dune --format '{key}' | movierpc watchlist add -
         movierpc watchlist watched blade runner
         movierpc watchlist remove movie/78
 
-      movierpc watchlist show --help lists the options of the list itself.
+      movierpc watchlist list --help lists the options of the list itself.
       """,
-    subcommands: [Show.self, Add.self, Update.self, Watched.self, Unwatched.self, Remove.self],
-    defaultSubcommand: Show.self)
+    subcommands: [List.self, Add.self, Update.self, Watched.self, Unwatched.self, Remove.self],
+    defaultSubcommand: List.self)
 }
 
 extension Watchlist {
-  struct Show: ParsableCommand {
+  struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show",
+      commandName: "list",
       abstract: "List the watchlist, newest first; the same as watchlist alone.",
-      usage: "movierpc watchlist [--unwatched] [--genre GENRE] [--type movie|tv] [options]")
+      usage: "movierpc watchlist [--unwatched] [--genre GENRE] [--type movie|tv] [options]",
+      aliases: ["ls", "show"])
 
     @Flag(help: "Only unwatched titles.")
     var unwatched = false
@@ -40,10 +44,8 @@ extension Watchlist {
     @OptionGroup var answer: OutputArguments
     @OptionGroup var picker: PickerArguments
     @OptionGroup var connection: ConnectionArguments
-    @OptionGroup var stray: UnexpectedArguments
 
     func run() throws {
-      try stray.expectNone(Watchlist.configuration, usual: "add")
       try WatchedFlags.expectOne(watched, unwatched)
       var params = MethodParams("watchlist")
       if watched || unwatched { params.add("unwatched", json: .bool(unwatched)) }
@@ -58,8 +60,8 @@ extension Watchlist {
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "add",
-      abstract: "Add a title to the watchlist.",
-      usage: "movierpc watchlist add KEY | WORDS ... [--note TEXT] [--watched] [options]",
+      abstract: "Add titles to the watchlist.",
+      usage: "movierpc watchlist add KEY ... | WORDS ... [--note TEXT] [--watched] [options]",
       discussion: "If the title is already there, --note and --watched change it.")
 
     @Option(help: ArgumentHelp("Your note.", valueName: "text"))
@@ -82,7 +84,7 @@ extension Watchlist {
     static let configuration = CommandConfiguration(
       commandName: "update",
       abstract: "Change a title's note or watched mark.",
-      usage: "movierpc watchlist update KEY | WORDS ... [--note TEXT] [--watched | --unwatched] [options]",
+      usage: "movierpc watchlist update KEY ... | WORDS ... [--note TEXT] [--watched | --unwatched] [options]",
       discussion: """
         Values that you leave out stay as they are; --note '' removes the note.
         Exit status 5: the title is not on the watchlist.
@@ -114,8 +116,8 @@ extension Watchlist {
 
   struct Watched: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "watched", abstract: "Mark a title as watched, as update --watched does.",
-      usage: "movierpc watchlist watched KEY | WORDS ... [options]")
+      commandName: "watched", abstract: "Mark titles as watched, as update --watched does.",
+      usage: "movierpc watchlist watched KEY ... | WORDS ... [options]")
 
     @OptionGroup var change: ChangeArguments
 
@@ -129,7 +131,7 @@ extension Watchlist {
   struct Unwatched: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "unwatched", abstract: "Take that mark away, as update --unwatched does.",
-      usage: "movierpc watchlist unwatched KEY | WORDS ... [options]")
+      usage: "movierpc watchlist unwatched KEY ... | WORDS ... [options]")
 
     @OptionGroup var change: ChangeArguments
 
@@ -142,8 +144,8 @@ extension Watchlist {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Take a title off the watchlist, with its note and mark.",
-      usage: "movierpc watchlist remove KEY | WORDS ... [options]")
+      commandName: "remove", abstract: "Take titles off the watchlist, with their notes and marks.",
+      usage: "movierpc watchlist remove KEY ... | WORDS ... [options]", aliases: ["rm", "delete"])
 
     @OptionGroup var change: ChangeArguments
 

@@ -50,14 +50,17 @@ import Testing
   /// What makes which exit status, and what standard error says about it.
   @Test(arguments: [
     (
-      ["search", "q="], 1,
+      ["search", "q="], 2,
       "movierpc: search: q must be text, 1 to 200 characters, not \"\" (invalid_params)\n"
     ),
     (
-      ["search", "q=dune", "year=1"], 1,
+      ["search", "q=dune", "year=1"], 2,
       "movierpc: search: year must be an integer, 1870 to 2100, not 1 (invalid_params)\n"
     ),
-    (["serch"], 1, "movierpc: there is no method \"serch\" (method_not_found)\ndid you mean search?\n"),
+    (
+      ["serch"], 2,
+      "movierpc: there is no method \"serch\" (method_not_found)\ndid you mean: movierpc call search\n"
+    ),
     (
       ["hello", "require=telepathy"], 1,
       "movierpc: hello: this daemon has no \"telepathy\" (not_available)\nit has titles, library, "
@@ -68,7 +71,7 @@ import Testing
     ),
     (["search", "{\"q\":\"dune\""], 2, "movierpc: PARAMS"),
     (["search", "q=dune", "q=alien"], 2, "movierpc: q is given twice\n"),
-    (["search", "q=dune", "year=next"], 2, "movierpc: \"next\" is not a value of year"),
+    (["search", "q=dune", "year=next"], 2, "movierpc: year must be an integer, 1870 to 2100, not \"next\"\n"),
     (["--nonsense", "ping"], 2, "movierpc: there is no option --nonsense\n"),
     (["--timeout", "0", "ping"], 2, "movierpc: --timeout must be seconds"),
     ([], 2, "movierpc: call needs the name of a method\n"),

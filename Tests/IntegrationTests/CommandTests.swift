@@ -137,12 +137,12 @@ import Testing
   /// What makes which exit status, and what standard error says about it.
   @Test(arguments: [
     (["detail", "xyzzy"], 5, "movierpc: nothing found for \"xyzzy\" (not_found)\n"),
-    (["trailer", "movie/999999999999"], 5, "movierpc: trailer: "),
-    (["browse", "airing_today"], 4, "movierpc: browse: "),
-    (["browse", "topp_rated"], 1, "movierpc: browse: list must be one of trending, "),
-    (["browse", "award", "--genre", "28"], 1, "movierpc: browse: genre applies to the list discover only"),
-    (["search", "dune", "--year", "next"], 2, "movierpc: \"next\" is not a value of year"),
-    (["search", "dune", "--year", "1"], 1, "movierpc: search: year must be an integer, 1870 to 2100, not 1"),
+    (["trailer", "movie/999999999999"], 5, "movierpc: there is no title movie/999999999999 (not_found)\n"),
+    (["browse", "airing_today"], 4, "movierpc: airing_today requires TMDB"),
+    (["browse", "topp_rated"], 2, "movierpc: LIST must be one of trending, "),
+    (["browse", "award", "--genre", "28"], 2, "movierpc: --genre applies to the list discover only"),
+    (["search", "dune", "--year", "next"], 2, "movierpc: --year must be an integer, 1870 to 2100, not \"next\"\n"),
+    (["search", "dune", "--year", "1"], 2, "movierpc: --year must be an integer, 1870 to 2100, not 1\n"),
     (["search"], 2, "movierpc: "), (["search", "dune", "--yaer", "2021"], 2, "movierpc: "),
     (
       ["search", "dune", "--json", "--as", "fzf"], 2,
@@ -150,18 +150,22 @@ import Testing
     ),
     (["search", "dune", "--as", "dmenu"], 2, "movierpc: "),
     (
-      ["search", "dune", "--format", "{titel}"], 1,
-      "movierpc: --format: no row has a field \"titel\"\ndid you mean {title}?"
+      ["search", "dune", "--format", "{titel}"], 2,
+      "movierpc: --format: no row has a field \"titel\"\n"
+        + "did you mean: movierpc search dune --format '{title}'\n"
     ),
     (["detail", "dune", "--types", "x"], 2, "movierpc: "),
-    (["detial"], 2, "movierpc: there is no command \"detial\"\ndid you mean: movierpc detail\n"),
+    (["detial"], 2, "movierpc: there is no command \"detial\"\nsee movierpc detail --help\n"),
     (["settings", "set", "page_size", "many"], 2, "movierpc: \"many\" is not a value of page_size"),
-    (["settings", "set", "page_size", "0"], 1, "movierpc: settings: "),
+    (["settings", "set", "page_size", "0"], 2, "movierpc: page_size must be "),
     (
-      ["settings", "sett", "x"], 1,
-      "movierpc: there is no setting \"sett\" (invalid_params)\ndid you mean: settings set\n"
+      ["settings", "sett", "x"], 2,
+      "movierpc: settings has no command \"sett\"\nsee movierpc settings set --help\n"
     ),
-    (["settings", "set", "regin", "DE"], 1, "movierpc: settings: there is no setting \"regin\""),
+    (
+      ["settings", "set", "regin", "DE"], 2,
+      "movierpc: there is no setting \"regin\"\ndid you mean: movierpc settings set region DE\n"
+    ),
     (
       ["settings", "set", "tmdb.key", "abc"], 2, "movierpc: tmdb.key is a secret and must not be an argument"
     ),
@@ -169,7 +173,7 @@ import Testing
     (["watchlist", "update", "dune"], 2, "movierpc: name at least one change\n"),
     (
       ["watchlist", "update", "movie/438631", "--watched"], 5,
-      "movierpc: watchlist.update: movie/438631 is not on the list (not_found)\n"
+      "movierpc: movie/438631 is not on the list (not_found)\nmovierpc watchlist add movie/438631 adds it\n"
     ),
     (
       ["watchlist", "--watched", "--unwatched"], 2,
@@ -185,9 +189,9 @@ import Testing
     ),
     (
       ["watchlist", "add", "movie/438631", "--if-rev", "7"], 1,
-      "movierpc: watchlist.add: movie/438631 is not on the list (conflict)\n"
+      "movierpc: movie/438631 is not on the list (conflict)\n"
     ),
-    (["watchlist", "add", "dune", "--if-rev", "x"], 2, "movierpc: \"x\" is not a value of if_rev"),
+    (["watchlist", "add", "dune", "--if-rev", "x"], 2, "movierpc: --if-rev must be "),
     (["watchlist", "add"], 2, "movierpc: "),
     (
       ["history", "dune"], 2,
@@ -203,14 +207,14 @@ import Testing
     ),
     (
       ["profiles", "create", "Anna", "Maria"], 2,
-      "movierpc: create takes one name\nwith blanks: movierpc profiles create 'Anna Maria'\n"
+      "movierpc: a name with blanks needs quotes\ndid you mean: movierpc profiles add 'Anna Maria'\n"
     ),
     (
       ["profiles", "create"], 2,
       "movierpc: Missing expected argument '<name>'\nsee movierpc profiles create --help\n"
-    ), (["history", "--limit", "0"], 1, "movierpc: history: limit "),
-    (["--profile", "nobody", "search", "dune"], 5, "movierpc: hello: there is no profile \"nobody\""),
-    (["search", "dune", "--profile", "nobody", "--format", "x"], 5, "movierpc: hello: "),
+    ), (["history", "--limit", "0"], 2, "movierpc: --limit must be "),
+    (["--profile", "nobody", "search", "dune"], 5, "movierpc: there is no profile \"nobody\" (not_found)\n"),
+    (["search", "dune", "--profile", "nobody", "--format", "x"], 5, "movierpc: there is no profile "),
     (["search", "dune", "--no-spawn"], 3, "movierpc: the daemon is not running (unreachable)\n"),
   ])
   func failure_has_its_status_and_its_words(_ words: [String], _ status: Int32, _ errors: String) throws {

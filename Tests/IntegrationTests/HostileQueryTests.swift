@@ -57,7 +57,9 @@ import Testing
     let daemon = try SpawnedDaemon()
     let client = try daemon.connect()
     for method in ["detail", "trailer"] {
-      for key in ["imdb/tt1160419", "movie/999999999999999", "tv/438631", "itunes/1"] {
+      let imdb = try ask(client, method, #"{"key":"imdb/tt1160419"}"#)["error"]
+      #expect(imdb?["data"]?["kind"] == "upstream_unauthorized" && imdb?["data"]?["setting"] == "tmdb.key")
+      for key in ["movie/999999999999999", "tv/438631", "itunes/1"] {
         let error = try ask(client, method, "{\"key\":\"\(key)\"}")["error"]
         #expect(error?["data"]?["kind"] == "not_found", "\(method) \(key)")
         #expect(error?["data"]?["resource"] == "title")

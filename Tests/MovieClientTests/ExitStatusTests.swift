@@ -6,8 +6,8 @@ import Testing
 struct ExitStatusTests {
   /// The contract's table of errors, column by column.
   @Test(arguments: [
-    ("parse_error", -32700, 1), ("invalid_request", -32600, 1), ("method_not_found", -32601, 1),
-    ("invalid_params", -32602, 1), ("internal_error", -32603, 1), ("cancelled", -32800, 1),
+    ("parse_error", -32700, 2), ("invalid_request", -32600, 2), ("method_not_found", -32601, 2),
+    ("invalid_params", -32602, 2), ("internal_error", -32603, 1), ("cancelled", -32800, 1),
     ("not_found", 1001, 5), ("upstream_unavailable", 1002, 6), ("upstream_unauthorized", 1003, 4),
     ("rate_limited", 1004, 6), ("timeout", 1005, 6), ("limit_exceeded", 1006, 1),
     ("overloaded", 1007, 6),

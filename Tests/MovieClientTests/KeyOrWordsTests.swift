@@ -16,9 +16,9 @@ struct KeyOrWordsTests {
 
   @Test(
     arguments: [
-      (["dune"], "dune", nil), (["blade", "runner"], "blade runner", nil), (["Dune (2021)"], "Dune ", 2021),
-      (["Dune", "(2021)"], "Dune ", 2021), (["Face/Off"], "Face/Off", nil),
-      (["movie/1", "x"], "movie/1 x", nil),
+      (["dune"], "dune", nil), (["blade", "runner"], "blade runner", nil), (["Dune (2021)"], "Dune", 2021),
+      (["Dune", "(2021)"], "Dune", 2021), (["Face/Off"], "Face/Off", nil),
+      (["movie/ x"], "movie/ x", nil), (["alien", "1979"], "alien 1979", nil),
       (["(2012)"], "(2012)", nil), (["2012"], "2012", nil), (["Room (9)"], "Room (9)", nil),
     ] as [([String], String, Int?)])
   func everything_else_is_words(_ words: [String], _ text: String, _ year: Int?) throws {
@@ -38,7 +38,7 @@ struct KeyOrWordsTests {
     let result = try KeyOrWords(["dune", "(2021)"]).resolved(search) { (params) throws(CommandError) in
       #expect(
         text(try params.json() ?? [])
-          == #"{"language":"de","q":"dune ","year":2021,"page_size":1,"record":false}"#)
+          == #"{"language":"de","q":"dune","year":2021,"page_size":1,"record":false}"#)
       return list
     }
     #expect(result.key == "movie/438631" && result.found == "Dune (2021), movie/438631")
@@ -73,41 +73,68 @@ struct KeyOrWordsTests {
     }
     #expect(failure?.hint?.hasPrefix("2 titles hidden by the age limit of this profile.\n") == true)
   }
-}
 
-struct MethodParamsTests {
-  @Test func options_become_what_call_sends() throws {
-    var params = MethodParams("search")
-    #expect(try params.json() == nil)
-    params.add("q", "a=b \"c\"")
-    params.add("year", "2021")
-    params.add("page", nil as String?)
-    params.add("cache_only", false)
-    params.add("cache_only", true)
-    params.add("rows", [])
-    params.add("unknown", ["a", "b"])
-    params.add("more", json: ["x": 1])
-    #expect(
-      text(try params.json() ?? [])
-        == #"{"q":"a=b \"c\"","year":2021,"cache_only":true,"unknown":["a","b"],"more":{"x":1}}"#)
-  }
-
-  @Test func text_of_a_wrong_type_is_wrong_usage() {
-    var params = MethodParams("search")
-    params.add("year", "next")
-    #expect(throws: CommandError.self) { try params.json() }
+  @Test(arguments: [
+    ("https://www.themoviedb.org/movie/438631-dune", "movie/438631"),
+    ("https://www.themoviedb.org/tv/1399-game-of-thrones/cast?language=de", "tv/1399"),
+    ("themoviedb.org/movie/78", "movie/78"), ("http://m.imdb.com/title/tt1160419", "imdb/tt1160419"),
+    ("https://www.imdb.com/de/title/tt1160419/?ref_=fn_al_tt_1", "imdb/tt1160419"),
+    ("tt1160419", "imdb/tt1160419"),
+  ])
+  func address_and_number_are_keys(_ text: String, _ key: String) throws {
+    #expect(try KeyOrWords([text]) == .key(key))
   }
 
   @Test(arguments: [
-    (["detial", "x"], "did you mean: movierpc detail"),
-    (["movie/438631"], "did you mean: movierpc detail movie/438631"),
-    (["ping"], "call a method like this: movierpc call ping"),
-    (
-      ["dune", "--x", "part"],
-      "to find a title: movierpc search dune part\nmovierpc --help lists the commands"
-    ),
+    "https://example.org/movie/78", "https://themoviedb.org.evil.org/movie/78", "https://imdb.com/name/nm1",
+    "https://www.themoviedb.org/movie/x", "https://",
   ])
-  func unknown_command_gets_a_hint(_ words: [String], _ hint: String) {
-    #expect(CommandHint.line(words, commands: ["search", "detail"]) == hint)
+  func other_address_is_wrong_usage(_ text: String) {
+    let failure = #expect(throws: CommandError.self) { try KeyOrWords([text]) }
+    #expect(failure?.status == .usage && failure?.message.contains("TMDB or IMDb") == true)
+  }
+
+  @Test func many_keys_are_many_titles() throws {
+    #expect(
+      try KeyOrWords.list(["movie/78", "tt1160419", "tv/1399"], for: "watchlist add")
+        == [.key("movie/78"), .key("imdb/tt1160419"), .key("tv/1399")])
+    #expect(try KeyOrWords.list(["blade", "runner"], for: "x") == [.words("blade runner", year: nil)])
+    for words in [["movie/78", "dune"], ["dune", "movie/78"]] {
+      let failure = #expect(throws: CommandError.self) { try KeyOrWords.list(words, for: "watchlist add") }
+      #expect(failure?.status == .usage && failure?.hint == "for example: movierpc watchlist add movie/78")
+    }
+    let two = #expect(throws: CommandError.self) { try KeyOrWords(["movie/78", "tv/1"], for: "detail") }
+    #expect(two?.message == "detail takes one title, not 2")
+  }
+
+  @Test func dash_reads_a_key_from_each_line() throws {
+    func list(_ input: String) throws(CommandError) -> [KeyOrWords] {
+      try KeyOrWords.list(["-"], for: "watchlist add") { () throws(CommandError) in bytes(input) }
+    }
+    #expect(try list("movie/78\n\n tv/1399\tGame of Thrones\r\n") == [.key("movie/78"), .key("tv/1399")])
+    let wrong = #expect(throws: CommandError.self) { try list("movie/78\n{\"results\":[]}\n") }
+    #expect(wrong?.status == .usage && wrong?.message.hasPrefix("line 2 of standard input") == true)
+    #expect(throws: CommandError.self) { try list(" \n") }
+  }
+
+  /// The searches that `words` make, and the key found; `answers` has the result of each.
+  private func searches(_ words: [String], _ answers: [JSONValue]) throws -> [String] {
+    var sent: [String] = []
+    let result = try KeyOrWords(words).resolved(MethodParams("search")) { (params) throws(CommandError) in
+      sent.append(text(try params.json() ?? []))
+      return answers[min(sent.count, answers.count) - 1]
+    }
+    return sent + [result.key]
+  }
+
+  @Test func year_after_a_name_is_the_title_s() throws {
+    let (none, dune) = (try Canned.list([]), try Canned.list([Canned.dune]))
+    let whole = #"{"q":"dune 2021","page_size":1,"record":false}"#
+    let dated = #"{"q":"dune","year":2021,"page_size":1,"record":false}"#
+    #expect(try searches(["dune", "2021"], [none, dune]) == [whole, dated, "movie/438631"])
+    // Another title was found first, which has no such year in its name.
+    #expect(try searches(["dune", "2021"], [try Canned.list([Canned.parasite]), dune]).last == "movie/438631")
+    // Nothing is of that year: the first search counts.
+    #expect(try searches(["dune", "2021"], [dune, none]) == [whole, dated, "movie/438631"])
   }
 }

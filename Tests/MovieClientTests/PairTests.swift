@@ -74,11 +74,11 @@ struct PairTests {
   }
 
   @Test(arguments: [
-    ("year=abc", #""abc" is not a value of year (integer, 1870 to 2100)"#),
-    ("year=", "\"\" is not a value of year (integer, 1870 to 2100)"),
-    ("year=2021.5", #""2021.5" is not a value of year (integer, 1870 to 2100)"#),
-    ("record=1", #""1" is not a value of record (true or false)"#),
-    ("record=TRUE", #""TRUE" is not a value of record (true or false)"#),
+    ("year=abc", #"year must be an integer, 1870 to 2100, not "abc""#),
+    ("year=", "year must be an integer, 1870 to 2100, not \"\""),
+    ("year=2021.5", #"year must be an integer, 1870 to 2100, not "2021.5""#),
+    ("record=1", #"record must be true or false, not "1""#),
+    ("record=TRUE", #"record must be true or false, not "TRUE""#),
   ])
   func a_value_of_a_wrong_type_is_a_usage_error(_ word: String, _ message: String) throws {
     let pair = try #require(Pair(word))

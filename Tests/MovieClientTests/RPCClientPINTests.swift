@@ -55,7 +55,7 @@ struct RPCClientPINTests {
       reasons.append(reason)
       return "00 12"
     }
-    #expect(reasons == ["hello: default has a PIN"])
+    #expect(reasons == ["default has a PIN"])
     #expect(text(try caller.result("ping")) == "{}")
   }
 

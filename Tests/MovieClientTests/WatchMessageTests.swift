@@ -56,7 +56,7 @@ struct WatchMessageTests {
   @Test(arguments: ["1", "2", "null"]) func an_error_is_a_refusal(_ id: String) {
     let line =
       #"{"jsonrpc":"2.0","id":\#(id),"error":{"code":-32602,"message":"no","data":{"kind":"invalid_params","hint":null}}}"#
-    #expect(WatchMessage(bytes(line)) == .refused(CommandError(.failed, "no", kind: "invalid_params")))
+    #expect(WatchMessage(bytes(line)) == .refused(.usage("no")))
   }
 
   @Test(arguments: [

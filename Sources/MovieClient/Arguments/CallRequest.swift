@@ -48,11 +48,14 @@ package enum CallRequest {
     return try CheckedJSON.line(text, what: "standard input")
   }
 
-  static func object(_ pairs: [Pair], method name: String) throws(CommandError) -> [UInt8] {
+  /// - Parameter shown: a parameter's name in messages.
+  static func object(
+    _ pairs: [Pair], method name: String, named shown: (String) -> String = { $0 }
+  ) throws(CommandError) -> [UInt8] {
     let method = MethodTable.method(named: name)
     var values: [(name: String, json: [UInt8])] = []
     for pair in pairs {
-      values.append((pair.name, try pair.json(for: method?.parameter(named: pair.name))))
+      values.append((pair.name, try pair.json(for: method?.parameter(named: pair.name), named: shown(pair.name))))
     }
     var writer = JSONWriter()
     writer.object {

@@ -1,17 +1,118 @@
 import MovieProtocol
 
-/// A suggestion when the first word is not a command.
-package enum CommandHint {
-  /// - Parameter commands: the existing commands.
-  package static func line(_ words: [String], commands: [String]) -> String {
-    let word = words.first ?? ""
-    if let line = CallSuggestion.line(command: words) { return "call a method like this: " + line }
-    if case .key(let key)? = try? KeyOrWords([word]) {
-      return "did you mean: movierpc detail \(ShellWord.quoted(key))"
-    }
-    if let near = Spelling.nearest(to: word, among: commands) { return "did you mean: movierpc \(near)" }
-    let search = TerminalText.cleaned(words.filter { !$0.hasPrefix("-") }.joined(separator: " "))
-    return
-      "to find a title: movierpc search \(Spelling.shortened(search))\nmovierpc --help lists the commands"
+/// Suggestions for commands that are not right. Each is one that can be pasted.
+package struct CommandHint: Sendable {
+  /// The existing commands.
+  package let commands: [String]
+  /// Of the commands with subcommands: their verbs, aliases included.
+  package let verbs: [String: [String]]
+  /// Whether the words are a whole command.
+  private let parses: @Sendable ([String]) -> Bool
+
+  package init(commands: [String], verbs: [String: [String]], parses: @escaping @Sendable ([String]) -> Bool) {
+    (self.commands, self.verbs, self.parses) = (commands, verbs, parses)
   }
+
+  /// When the first word is not a command.
+  package func line(_ words: [String]) -> String {
+    let word = words.first ?? ""
+    if case .key? = try? KeyOrWords([word]) { return suggestion(["detail", word]) }
+    if let command = command(for: word) { return suggestion(command + words.dropFirst()) }
+    if let line = CallSuggestion.line(command: words) { return "call a method like this: " + line }
+    if let near = Spelling.nearest(to: word, among: commands) { return suggestion([near] + words.dropFirst()) }
+    let search = words.filter { !$0.hasPrefix("-") }.joined(separator: " ")
+    return
+      "to find a title: movierpc search \(ShellWord.quoted(Spelling.shortened(TerminalText.cleaned(search))))\n"
+      + "movierpc --help lists the commands"
+  }
+
+  /// When the word after a command is none of its verbs.
+  ///
+  /// - Parameter usual: the verb to suggest for a word that is no verb.
+  package func verbLine(_ words: [String], usual: String? = nil) -> String {
+    let (group, word) = (words[0], words[1])
+    let verbs = verbs[group] ?? []
+    if let verb = VerbHint.meant(by: word, among: verbs) {
+      return suggestion([group, verb] + words.dropFirst(2))
+    }
+    guard let usual, !VerbHint.isVerb(word, among: verbs) else { return "see movierpc \(group) --help" }
+    return suggestion([group, usual] + words.dropFirst())
+  }
+
+  /// A line with the command, or with its help if something is missing.
+  package func suggestion(_ words: [String]) -> String {
+    let line = words.map { ShellWord.quoted(TerminalText.cleaned($0)) }.joined(separator: " ")
+    if parses(words) { return "did you mean: movierpc " + line }
+    let isVerb = words.count > 1 && verbs[words[0]]?.contains(words[1]) == true
+    return "see movierpc \(words.prefix(isVerb ? 2 : 1).joined(separator: " ")) --help"
+  }
+
+  /// The words of the command, with the option that ArgumentParser suggests: `Unknown option '--yaer'. Did you
+  /// mean '--year'?`
+  package func corrected(_ words: [String], _ message: String) -> String? {
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+    guard message.hasPrefix("Unknown option '"), parts.count == 5 else { return nil }
+    let (wrong, meant) = (String(parts[1]), String(parts[3]))
+    let line = suggestion(
+      words.map { $0 == wrong ? meant : $0.hasPrefix(wrong + "=") ? meant + $0.dropFirst(wrong.count) : $0 })
+    return line.hasPrefix("did") ? line : nil
+  }
+
+  /// The words of the command, with the word that `failure` corrects; nil: it does not correct one.
+  package func corrected(_ words: [String], _ failure: CommandError) -> String? {
+    guard let hint = failure.hint, let meant = Self.meant(in: hint),
+      let wrong = failure.message.split(separator: "\"", omittingEmptySubsequences: false).dropLast().last
+    else { return nil }
+    for (place, word) in words.enumerated() {
+      var words = words
+      if word == wrong {
+        words[place] = meant
+      } else if word.hasPrefix("--"), word.hasSuffix("=" + wrong) {
+        words[place] = word.dropLast(wrong.count) + meant
+      } else if word.contains("{\(wrong)}") {
+        words[place] = word.replacing("{\(wrong)}", with: meant)
+      } else {
+        continue
+      }
+      return suggestion(words)
+    }
+    return nil
+  }
+
+  /// `top_rated` of `did you mean top_rated?`
+  private static func meant(in hint: String) -> String? {
+    let prefix = "did you mean "
+    guard hint.hasPrefix(prefix), hint.hasSuffix("?"), !hint.contains("\n") else { return nil }
+    let word = hint.dropFirst(prefix.count).dropLast()
+    return word.contains(" ") ? nil : String(word)
+  }
+
+  /// The command for a word that is a verb of one group, or a method, or another program's command.
+  private func command(for word: String) -> [String]? {
+    if let command = Self.others[word.lowercased()] { return command }
+    // `watchlist.add`
+    let parts = word.split(separator: ".").map(String.init)
+    if parts.count == 2 {
+      let group = verbs[parts[0]] == nil ? String(parts[0].dropLast()) : parts[0]
+      if verbs[group]?.contains(parts[1]) == true { return [group, parts[1]] }
+    }
+    let groups = verbs.filter { $0.value.contains(word) }.keys
+    return groups.count == 1 ? groups.map { [$0, word] }.first : nil
+  }
+
+  private static let others: [String: [String]] = [
+    "downloads": ["download", "list"], "list": ["watchlist", "list"], "ls": ["watchlist", "list"],
+    "add": ["watchlist", "add"], "remove": ["watchlist", "remove"], "rm": ["watchlist", "remove"],
+    "delete": ["watchlist", "remove"], "find": ["search"], "query": ["search"], "show": ["detail"],
+    "info": ["detail"], "details": ["detail"], "get": ["detail"], "set": ["settings", "set"],
+    "reset": ["settings", "reset"], "config": ["settings"], "setting": ["settings"],
+    "start": ["daemon", "start"], "restart": ["daemon", "restart"], "shutdown": ["daemon", "stop"],
+    "run": ["daemon", "run"], "log": ["daemon", "log"], "logs": ["daemon", "log"], "stop": ["player", "stop"],
+    "pause": ["player", "pause"], "resume": ["player", "resume"], "toggle": ["player", "toggle"],
+    "fav": ["favorites"], "favorite": ["favorites"], "favourite": ["favorites"], "favourites": ["favorites"],
+    "profile": ["profiles"], "wishlist": ["watchlist"], "image": ["poster"], "subscribe": ["watch"],
+    "calendar": ["releases"], "streaming": ["providers"], "player.play": ["play"], "version": ["--version"],
+    "completion": ["completions"], "method": ["methods"], "trending": ["browse", "trending"],
+    "popular": ["browse", "popular"], "top_rated": ["browse", "top_rated"], "discover": ["browse", "discover"],
+  ]
 }

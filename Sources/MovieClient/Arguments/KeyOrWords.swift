@@ -14,13 +14,64 @@ package enum KeyOrWords: Equatable, Sendable {
         "name a title",
         hint: "for example: movierpc \(command) movie/438631, or movierpc \(command) dune")
     }
-    // The daemon checks whether the number is valid.
-    if words.count == 1, Self.kinds.contains(where: text.hasPrefix) {
-      self = .key(text)
+    let keys = words.compactMap(Self.key)
+    if let key = keys.first {
+      guard words.count == 1 else {
+        throw .usage(
+          keys.count == words.count
+            ? "\(command) takes one title, not \(keys.count)" : "keys and words cannot be mixed",
+          hint: "for example: movierpc \(command) \(ShellWord.quoted(key))")
+      }
+      self = .key(key)
       return
+    }
+    guard words.count > 1 || !TitleAddress.isAddress(text) else {
+      throw .usage(
+        "\(Spelling.shortened(text)) is not the address of a title at TMDB or IMDb",
+        hint: "for example: movierpc \(command) https://www.themoviedb.org/movie/438631")
     }
     let (name, year) = Self.divided(text)
     self = .words(name, year: year)
+  }
+
+  /// The titles of a command that takes many: keys, `-` for keys on standard input, or the words of one.
+  package static func list(
+    _ words: [String], for command: String,
+    readInput: () throws(CommandError) -> [UInt8] = { () throws(CommandError) in
+      try Input.all(limit: maxInputLength)
+    }
+  ) throws(CommandError) -> [KeyOrWords] {
+    if words == ["-"] { return try keys(input: String(decoding: try readInput(), as: UTF8.self)) }
+    let keys = words.compactMap(Self.key)
+    return keys.count == words.count && keys.count > 1
+      ? keys.map { .key($0) } : [try KeyOrWords(words, for: command)]
+  }
+
+  private static let maxInputLength = 1 << 20
+
+  /// The first word of each line, so that lines of `search --as fzf` serve as well.
+  private static func keys(input: String) throws(CommandError) -> [KeyOrWords] {
+    var keys: [KeyOrWords] = []
+    for (number, line) in input.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      guard let word = line.split(whereSeparator: \.isWhitespace).first else { continue }
+      guard let key = key(String(word)) else {
+        throw .usage(
+          "line \(number + 1) of standard input does not begin with a key: \(Spelling.shortened(String(line)))",
+          hint: "lines with keys: movierpc search dune --format '{key}'")
+      }
+      keys.append(.key(key))
+    }
+    guard !keys.isEmpty else {
+      throw .usage(
+        "standard input has no keys", hint: "lines with keys: movierpc search dune --format '{key}'")
+    }
+    return keys
+  }
+
+  /// The daemon checks whether the number is valid.
+  private static func key(_ word: String) -> String? {
+    kinds.contains(where: word.hasPrefix) && !word.contains(where: \.isWhitespace)
+      ? word : TitleAddress.key(word)
   }
 
   private static let kinds = ["movie/", "tv/", "imdb/", "itunes/"]
@@ -28,10 +79,27 @@ package enum KeyOrWords: Equatable, Sendable {
   /// Splits `Dune (2021)`, the way titles are shown and copied, into title and year.
   private static func divided(_ text: String) -> (String, Int?) {
     guard text.hasSuffix(")"), let open = text.lastIndex(of: "("),
-      let year = Int(text[text.index(after: open)...].dropLast()), (1870...2100).contains(year)
+      let year = year(text[text.index(after: open)...].dropLast())
     else { return (text, nil) }
-    let name = text[..<open]
-    return name.contains { !$0.isWhitespace } ? (String(name), year) : (text, nil)
+    let name = trimmed(text[..<open])
+    return name.isEmpty ? (text, nil) : (name, year)
+  }
+
+  /// Splits `alien 1979`; nil if there is no year after a name.
+  private static func trailingYear(_ text: String) -> (name: String, year: Int)? {
+    guard let blank = text.lastIndex(of: " "), let year = year(text[text.index(after: blank)...]) else {
+      return nil
+    }
+    let name = trimmed(text[..<blank])
+    return name.isEmpty ? nil : (name, year)
+  }
+
+  private static func year(_ text: Substring) -> Int? {
+    Int(text).flatMap { (1870...2100).contains($0) ? $0 : nil }
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 
   /// The key, searched for if words were given.
@@ -48,20 +116,30 @@ package enum KeyOrWords: Equatable, Sendable {
     switch self {
     case .key(let key): return (key, nil)
     case .words(let words, let year):
-      var search = search
-      search.add("q", words)
-      search.add("year", year.map(String.init))
-      search.add("page_size", isPreferred == nil ? "1" : "20")
-      // This search is not worth recording in the history.
-      search.add("record", json: false)
-      let found = JSONView<TitlePage>(try ask(search))
+      func find(_ words: String, _ year: Int?) throws(CommandError) -> JSONView<TitlePage> {
+        var search = search
+        search.add("q", words)
+        search.add("year", year.map(String.init))
+        search.add("page_size", isPreferred == nil ? "1" : "20")
+        // This search is not worth recording in the history.
+        search.add("record", json: false)
+        return JSONView<TitlePage>(try ask(search))
+      }
+      var found = try find(words, year)
+      // `blade runner 2049` is a whole name, `alien 1979` is not.
+      if year == nil, let (name, year) = Self.trailingYear(words),
+        found.results.first?.title?.contains(String(year)) != true
+      {
+        let dated = try find(name, year)
+        if !dated.results.isEmpty { found = dated }
+      }
       let matches = found.results
       guard let best = matches.first(where: { isPreferred?($0) ?? true }) ?? matches.first,
         let key = best.text(\.key)
       else {
         let advice = "movierpc search also finds incomplete words; use a key from its list here"
         throw CommandError(
-          .notFound, "nothing found for \"\(words)\"", kind: "not_found",
+          .notFound, "nothing found for \"\(words)\"" + (year.map { " of \($0)" } ?? ""), kind: "not_found",
           hint: (SearchNotes.ifEmpty(words, found.json, ask) + [advice]).joined(separator: "\n"))
       }
       let cells = TitleCells(best)

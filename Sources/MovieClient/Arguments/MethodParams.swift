@@ -1,4 +1,5 @@
 package import JSONRPC
+import MovieProtocol
 
 /// The parameters of a method, gathered from options: only those that were given, in the order of `call`.
 ///
@@ -9,9 +10,12 @@ package struct MethodParams: Equatable, Sendable {
 
   package init(_ method: String) { self.method = method }
 
-  /// The text is converted to the parameter's type, as with `name=text`; nil is not sent.
+  /// The text is converted to the parameter's type, as with `name=text`, but may be spelled as tables print
+  /// it; nil is not sent.
   package mutating func add(_ name: String, _ text: String?) {
-    if let text { pairs.append(Pair(name, text)) }
+    guard let text else { return }
+    let type = MethodTable.method(named: method)?.parameter(named: name)?.type
+    pairs.append(Pair(name, type?.mended(text) ?? text))
   }
 
   /// An empty list is not sent.
@@ -28,8 +32,11 @@ package struct MethodParams: Equatable, Sendable {
     pairs.append(Pair(name, json.text(), isJSON: true))
   }
 
+  /// The names of the method's parameters, as far as this client knows them.
+  var names: [String] { MethodTable.method(named: method)?.parameters.map(\.name) ?? [] }
+
   /// Nil if there are none.
   package func json() throws(CommandError) -> [UInt8]? {
-    pairs.isEmpty ? nil : try CallRequest.object(pairs, method: method)
+    pairs.isEmpty ? nil : try CallRequest.object(pairs, method: method, named: Self.option)
   }
 }

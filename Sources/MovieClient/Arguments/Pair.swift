@@ -38,18 +38,19 @@ package struct Pair: Equatable, Sendable {
   /// The value as JSON text. The client checks only the type: ranges and names of choices are checked by the
   /// daemon, which may be of a newer version.
   ///
-  /// - Parameter parameter: nil if this client does not know it: the text is then a string.
-  package func json(for parameter: Parameter?) throws(CommandError) -> [UInt8] {
+  /// - Parameters:
+  ///   - parameter: nil if this client does not know it: the text is then a string.
+  ///   - shown: its name in messages.
+  package func json(for parameter: Parameter?, named shown: String? = nil) throws(CommandError) -> [UInt8] {
     if isJSON {
       return try CheckedJSON.line(
         Array(text.utf8), what: name + ":=", hint: "as text: " + ShellWord.quoted("\(name)=\(text)"))
     }
     guard let parameter else { return Array(JSONValue.string(text).text().utf8) }
     guard let value = parameter.type.value(typed: text) else {
-      let shown = Spelling.shortened(text)
       let isBracketed = text.hasPrefix("[") || text.hasPrefix("{") || text.hasPrefix("<")
       throw .usage(
-        "\"\(shown)\" is not a value of \(name) (\(parameter.type.expectation))",
+        "\(shown ?? name) must be \(parameter.type.demand), not \"\(Spelling.shortened(text))\"",
         hint: isBracketed ? "as JSON: " + ShellWord.quoted("\(name):=\(text)") : nil)
     }
     return Array(value.text().utf8)

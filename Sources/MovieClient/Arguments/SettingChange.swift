@@ -24,7 +24,7 @@ package struct SettingChange: Equatable, Sendable {
   ) throws(CommandError) -> JSONValue? {
     guard let setting = Setting.named(name) else { return nil }
     if setting.isSecret { return .string(try secret(name)) }
-    return try SettingValue.json(words, for: name, like: Self.example(of: setting.type))
+    return setting.type.mended(try SettingValue.json(words, for: name, like: Self.example(of: setting.type)))
   }
 
   /// The value of a setting that only the daemon knows, which may be of a newer version.

@@ -32,7 +32,7 @@ package struct DownloadWait {
     }
     throw .unreachable(
       "the daemon has ended before the download was done",
-      hint: "it continues when the daemon runs again: movierpc download get \(key)")
+      hint: "it continues when the daemon runs again: movierpc download show \(key)")
   }
 
   /// The topic contains only the first twenty.

@@ -14,6 +14,19 @@ extension CommandError {
       ExitStatus(kind: kind, code: code), message, kind: kind ?? code.map(String.init),
       hint: tree?["data"]?["hint"]?.stringValue)
   }
+
+  /// The same in the words of the command line.
+  ///
+  /// - Parameter params: of the request.
+  init(errorReply error: [UInt8], to params: MethodParams) {
+    self.init(errorReply: error)
+    let parameter = (try? JSONValue(parsing: error.span))?["data"]?["param"]?.stringValue
+    message = params.inOptions(message, about: parameter)
+    // No option sets how long the daemon may take.
+    hint = hint.map { $0.contains("timeout_ms") ? "try again later" : params.inOptions($0) }
+    // Wrong usage is no matter of the daemon's.
+    if status == .usage { kind = nil }
+  }
 }
 
 enum ErrorReply {
@@ -25,6 +38,11 @@ enum ErrorReply {
     let data = (try? JSONValue(parsing: error.span))?["data"]
     return data?["kind"]?.stringValue == RPCError.Kind.forbidden.name
       && data?["needs"]?.stringValue == "pin" && !hasToWait(error)
+  }
+
+  /// The age limit of the profile does not allow it.
+  static func needsAge(_ error: [UInt8]) -> Bool {
+    (try? JSONValue(parsing: error.span))?["data"]?["needs"]?.stringValue == "age"
   }
 
   /// The same request may succeed after `retry_after_ms`.

@@ -31,12 +31,14 @@ extension RPCClient {
 
   /// Prompts once for the PIN of the connection's profile.
   ///
-  /// - Parameter error: the daemon's error.
+  /// - Parameters:
+  ///   - error: the daemon's error.
+  ///   - params: of the request.
   /// - Returns: false: no PIN is needed, or there is no user to ask.
-  mutating func showPIN(for error: [UInt8]) throws(CommandError) -> Bool {
+  mutating func showPIN(for error: [UInt8], of params: MethodParams) throws(CommandError) -> Bool {
     guard ErrorReply.needsPIN(error), let person else { return false }
     self.person = nil
-    guard let pin = try person(CommandError(errorReply: error).message) else { return false }
+    guard let pin = try person(CommandError(errorReply: error, to: params).message) else { return false }
     var hello = MethodParams("hello")
     hello.add("pin", json: .string(pin))
     // Typing may take longer than the limit of time.
@@ -44,6 +46,20 @@ extension RPCClient {
     _ = try result(hello)
     restartDeadline()
     return true
+  }
+
+  /// The result of a change that a profile with an age limit makes only with the PIN of `default`: prompts
+  /// for it, and moves the connection to that profile.
+  package mutating func resultOfHousehold(_ params: MethodParams) throws(CommandError) -> [UInt8] {
+    switch try call(params.method, params: try params.json()).answer {
+    case .result(let bytes): return bytes
+    case .error(let error):
+      let failure = CommandError(errorReply: error, to: params)
+      guard ErrorReply.needsAge(error) else { throw failure }
+      try choose("default") { (_: String) throws(CommandError) in try PINInput.current(failure.message) }
+      restartDeadline()
+      return try result(params)
+    }
   }
 
   /// The result, after prompting for a PIN if the daemon needs one.
@@ -56,7 +72,7 @@ extension RPCClient {
     switch try call(params.method, params: try params.json()).answer {
     case .result(let bytes): return bytes
     case .error(let error):
-      var failure = CommandError(errorReply: error)
+      var failure = CommandError(errorReply: error, to: params)
       guard ErrorReply.needsPIN(error) else { throw failure }
       guard let pin = try pin(failure.message) else {
         failure.hint = PINInput.hint

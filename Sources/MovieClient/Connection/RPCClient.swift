@@ -83,7 +83,7 @@ package struct RPCClient {
     switch try call(params.method, params: json).answer {
     case .result(let bytes): return bytes
     case .error(let bytes):
-      guard try showPIN(for: bytes) else { throw CommandError(errorReply: bytes) }
+      guard try showPIN(for: bytes, of: params) else { throw CommandError(errorReply: bytes, to: params) }
       return try result(params)
     }
   }

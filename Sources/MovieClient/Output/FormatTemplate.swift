@@ -93,8 +93,8 @@ package struct FormatTemplate: Equatable, Sendable {
   private static func unknown(_ path: [String], _ row: JSONValue) -> CommandError {
     let names = (row.objectValue ?? []).map(\.name)
     let near = Spelling.nearest(to: path.first ?? "", among: names)
-    return CommandError(
-      .failed, "--format: no row has a field \"\(path.joined(separator: "."))\"",
+    return .usage(
+      "--format: no row has a field \"\(path.joined(separator: "."))\"",
       hint: near.map { "did you mean {\($0)}?" } ?? "there are \(names.joined(separator: ", "))")
   }
 

@@ -37,15 +37,30 @@ package enum LookupPage {
     ) { row in [row[\.code], row[\.name], row[\.nativeName]].map(Cell.text) }
   }
 
+  package static func providers(_ result: JSONValue, on screen: Screen) -> String {
+    page(
+      JSONView(result, Provider.page).results,
+      [Table.Column("ID", .right, style: .accent), Table.Column("NAME")],
+      JSONView(result, Provider.page).meta, on: screen
+    ) { row in [row[\.id], row[\.name]].map(Cell.text) }
+      + (TitleTable.more(result, "provider", hasAll: false).map { "\n" + screen.dim($0) } ?? "")
+  }
+
   private static func page<Row: JSONObject>(
     _ result: JSONView<[Row]>, _ columns: [Table.Column], on screen: Screen,
     _ cells: (JSONView<Row>) -> [String]
   ) -> String {
-    let rows = result.rows()
+    page(result.rows(), columns, result.meta, on: screen, cells)
+  }
+
+  private static func page<Row: JSONObject>(
+    _ rows: [JSONView<Row>], _ columns: [Table.Column], _ meta: JSONView<Meta>, on screen: Screen,
+    _ cells: (JSONView<Row>) -> [String]
+  ) -> String {
     guard !rows.isEmpty else { return "" }
     var table = Table(columns)
     for row in rows { table.add(cells(row)) }
-    let meta = MetaLines.text(result.meta, on: screen)
+    let meta = MetaLines.text(meta, on: screen)
     return table.text(on: screen) + (meta.isEmpty ? "" : "\n" + meta)
   }
 }

@@ -36,13 +36,11 @@ package enum SettingsPage {
   }
 
   private static func unknown(_ name: String, _ result: JSONValue) -> CommandError {
-    let verb = Spelling.nearest(to: name, among: ["set", "reset", "show"]).map { "settings " + $0 }
     let names = JSONView<SettingState>.all(result).map(\.name)
     let near = Spelling.nearest(to: name, among: names)
-    return CommandError(
-      .failed, "there is no setting \(Spelling.quoted(name, among: names) ?? "of that name")",
-      kind: "invalid_params",
-      hint: (verb ?? near).map { "did you mean: \($0)" } ?? "movierpc settings --all shows their names")
+    return .usage(
+      "there is no setting \(Spelling.quoted(name, among: names) ?? "of that name")",
+      hint: near.map { "did you mean \($0)?" } ?? "movierpc settings --all shows their names")
   }
 
   /// The new values of the named settings, one per line: `page_size is 30`.

@@ -44,14 +44,14 @@ package enum WatchMessage: Equatable, Sendable {
     case .result(let range) where reply.id == Array(String(Self.pingID).utf8) && Self.isPong(line[range]):
       self = .alive
     case .error(let range) where isOurs || isGreeting || reply.id == Array("null".utf8):
-      self = Self.refused(Array(line[range]))
+      self = Self.refused(Array(line[range]), to: isGreeting ? "hello" : "subscribe")
     case .other: self = Self.event(line)
     default: self = .other
     }
   }
 
-  private static func refused(_ error: [UInt8]) -> WatchMessage {
-    var failure = CommandError(errorReply: error)
+  private static func refused(_ error: [UInt8], to method: String) -> WatchMessage {
+    var failure = CommandError(errorReply: error, to: MethodParams(method))
     if ErrorReply.needsPIN(error) { return .needsPIN(failure) }
     // After wrong PINs, from any client, a right one has to wait as well.
     if ErrorReply.hasToWait(error) { failure.status = .tryLater }
@@ -74,7 +74,7 @@ package enum WatchMessage: Equatable, Sendable {
     var failed: [CommandError] = []
     let errors = members["failed"] ?? []
     for topic in JSONMembers(errors) {
-      var failure = CommandError(errorReply: Array(errors[topic.value]))
+      var failure = CommandError(errorReply: Array(errors[topic.value]), to: MethodParams("subscribe"))
       failure.message = "\(topic.name ?? ""): \(failure.message)"
       failed.append(failure)
     }

@@ -95,7 +95,7 @@ struct Call {
         throw .needsPIN(
           "\(profile.name) has a PIN",
           hint:
-            "unlock it: profiles unlock \(profile.name); or for this connection only: hello with pin")
+            "unlock it: movierpc profiles unlock \(profile.name); or for this connection only: hello with pin")
       }
       return profile
     }
@@ -108,7 +108,7 @@ struct Call {
       guard profile.isGone else { return profile }
       throw RPCError(
         .notFound, "the profile \"\(profile.name)\" was deleted",
-        hint: "choose another one: profiles.select", details: [JSONMember("resource", "profile")])
+        hint: "movierpc profiles lists the others", details: [JSONMember("resource", "profile")])
     }
   }
 }

@@ -134,7 +134,7 @@ extension Downloads {
 extension RPCError {
   static func noDownload(_ key: TitleKey) -> RPCError {
     RPCError(
-      .notFound, "there is no download \(key)", hint: "downloads lists them",
+      .notFound, "there is no download \(key)", hint: "movierpc download list lists them",
       details: [JSONMember("resource", "download")])
   }
 }

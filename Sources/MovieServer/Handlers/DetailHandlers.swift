@@ -39,14 +39,15 @@ enum DetailHandlers {
 
 extension RPCError {
   static func unknown(_ key: TitleKey, _ settings: Settings) -> RPCError {
+    if case .imdb = key, settings.tmdbKey == nil { return needsTMDB("a title by IMDb's number") }
     let hint =
       switch key {
       case .itunes where !settings.asksITunes: "titles of iTunes need the setting itunes.enabled"
       case .tmdb, .imdb:
         settings.tmdbKey == nil
           ? "without tmdb.key only the built-in catalogue is searched"
-          : "search finds the key of a title"
-      default: "search finds the key of a title"
+          : "movierpc search finds the key of a title"
+      default: "movierpc search finds the key of a title"
       }
     return RPCError(
       .notFound, "there is no title \(key)", hint: hint,

@@ -135,7 +135,7 @@ extension RPCError {
         ])
     case .missing:
       self.init(
-        .notFound, "\(change.key) is not on the list", hint: "\(list).add puts it there",
+        .notFound, "\(change.key) is not on the list", hint: "movierpc \(list) add \(change.key) adds it",
         details: [JSONMember("resource", "entry")])
     case .full:
       self = .limitExceeded(
@@ -143,7 +143,7 @@ extension RPCError {
         hint: "remove some, or set limits.library_entries")
     case .profileGone:
       self.init(
-        .notFound, "the profile \(change.profile) no longer exists", hint: "choose another one",
+        .notFound, "the profile \(change.profile) no longer exists", hint: "movierpc profiles lists the others",
         details: [JSONMember("resource", "profile")])
     case .done, .titleNeeded:
       self.init(.internalError, "nothing was changed")

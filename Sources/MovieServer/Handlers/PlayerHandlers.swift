@@ -42,7 +42,7 @@ enum PlayerHandlers {
     case .late:
       throw RPCError(
         .timeout, "\(item.title) was not playing in \(patience) ms",
-        hint: "it is still loading: see player, or stop it with player.stop",
+        hint: "it is still loading: movierpc player shows its state, movierpc player stop stops it",
         details: [JSONMember("timeout_ms", .integer(patience))])
     }
     if let missing = player.missing { throw notAvailable(missing, player) }
@@ -78,7 +78,7 @@ enum PlayerHandlers {
 
   private static func nothingLoaded(_ player: Player) -> RPCError {
     RPCError(
-      .conflict, "nothing is loaded", hint: "player.play loads something",
+      .conflict, "nothing is loaded", hint: "for example: movierpc play dune",
       details: [JSONMember("state", .string(player.state.stage.rawValue))])
   }
 

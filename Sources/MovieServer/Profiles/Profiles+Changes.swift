@@ -97,7 +97,7 @@ extension RPCError {
     RPCError(
       .notFound, "there is no profile \"\(Spelling.shortened(name))\"",
       hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
-        ?? "profiles lists them",
+        ?? "movierpc profiles lists them",
       details: [JSONMember("resource", "profile")])
   }
 }

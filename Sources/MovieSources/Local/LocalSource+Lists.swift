@@ -99,7 +99,7 @@ extension GenreFilter {
 
 extension RPCError {
   /// For a request that local data cannot answer.
-  static func needsTMDB(_ what: String) -> RPCError {
+  package static func needsTMDB(_ what: String) -> RPCError {
     RPCError(
       .upstreamUnauthorized, "\(what) requires TMDB and the setting tmdb.key",
       hint: "movierpc settings set tmdb.key, with the v3 key or v4 token from "
@@ -113,7 +113,7 @@ extension RPCError {
       .parameter(
         "genre", "there is no genre \"\(Spelling.shortened(name))\"",
         expected: "names or numbers of genres, with , for and, | for or",
-        hint: nearest.map { "did you mean \($0)?" } ?? "movierpc call genres lists them")
+        hint: nearest.map { "did you mean \($0)?" } ?? "movierpc genres lists them")
     }
   }
 }

@@ -111,7 +111,7 @@ struct TMDBFilters: Sendable {
           ? "provider has both , and |; TMDB accepts only one of them"
           : "provider must have numbers, not \"\(Spelling.shortened(text))\"",
         expected: "numbers of providers, with , for and, or | for or",
-        hint: "movierpc call providers lists them with their numbers")
+        hint: "movierpc providers lists them with their numbers")
     }
     return String(decoding: bytes, as: UTF8.self)
   }

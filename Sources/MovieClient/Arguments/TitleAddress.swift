@@ -1,0 +1,30 @@
+import MovieProtocol
+
+/// A title as other programs and pages name it.
+enum TitleAddress {
+  /// The key of `https://www.themoviedb.org/movie/438631-dune`, `imdb.com/title/tt1160419/?ref_=x` and
+  /// `tt1160419`; nil for any other text.
+  static func key(_ text: String) -> String? {
+    if let key = TitleKey(imdb: text) { return key.text }
+    var address = text[...]
+    for scheme in ["https://", "http://"] where address.hasPrefix(scheme) {
+      address = address.dropFirst(scheme.count)
+    }
+    let parts = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
+    guard let host = parts.first?.lowercased() else { return nil }
+    if isPage(host, of: "themoviedb.org") {
+      guard parts.count > 2 else { return nil }
+      return TitleKey(parts[1] + "/" + parts[2].prefix { $0.isNumber })?.text
+    }
+    guard isPage(host, of: "imdb.com") else { return nil }
+    return parts.dropFirst().lazy.compactMap { TitleKey(imdb: $0)?.text }.first
+  }
+
+  static func isAddress(_ text: String) -> Bool {
+    text.hasPrefix("https://") || text.hasPrefix("http://")
+  }
+
+  private static func isPage(_ host: String, of site: String) -> Bool {
+    host == site || host.hasSuffix("." + site)
+  }
+}

@@ -1,0 +1,55 @@
+import MovieProtocol
+
+/// What a word in the place of a verb means: misspelled, or the verb of another program.
+package enum VerbHint {
+  /// Verbs of one meaning. Some have several meanings.
+  private static let meanings = [
+    ["list", "ls", "all", "index", "print", "view"],
+    ["show", "get", "info", "status", "view", "print", "cat", "display", "detail"],
+    ["add", "new", "create", "put", "insert", "append", "save", "start", "make", "fetch"],
+    ["remove", "rm", "delete", "del", "drop", "erase", "unset", "cancel", "discard"],
+    ["update", "edit", "change", "modify", "set", "rename"],
+    ["pause", "stop", "halt", "suspend", "cancel", "abort"],
+    ["stop", "quit", "kill", "end", "exit"],
+    ["resume", "start", "continue", "unpause", "play", "retry", "restart"],
+    ["toggle", "switch", "flip"],
+    ["select", "use", "switch", "choose"],
+    ["clear", "empty", "purge", "wipe"],
+    ["reset", "unset", "clear", "default"],
+    ["log", "logs", "journal"],
+    ["watched", "seen", "done"],
+    ["unwatched", "unseen"],
+  ]
+
+  /// The one of `verbs` that was meant, or nil.
+  package static func meant(by word: String, among verbs: [String]) -> String? {
+    let word = word.lowercased()
+    if verbs.contains(word) { return word }
+    if let verb = verbs.first(where: { isMisspelled(word, of: $0) }) { return verb }
+    for meaning in meanings where meaning.contains(word) {
+      if let verb = verbs.first(where: meaning.contains) { return verb }
+    }
+    return nil
+  }
+
+  /// It is a verb, if not one of `verbs`: it must not be taken for a title.
+  package static func isVerb(_ word: String, among verbs: [String]) -> Bool {
+    meant(by: word, among: verbs) != nil || meanings.contains { $0.contains(word.lowercased()) }
+  }
+
+  /// Stricter than ``Spelling``, which would take Heat for `get`: two letters may only be exchanged, unless
+  /// the verb is long.
+  private static func isMisspelled(_ word: String, of verb: String) -> Bool {
+    guard word.utf8.count > 2, Spelling.nearest(to: word, among: [verb]) == verb else { return false }
+    if verb.utf8.count > 5 || word.sorted() == verb.sorted() { return true }
+    return abs(word.utf8.count - verb.utf8.count) == 1
+      ? isSubsequence(word, of: verb) || isSubsequence(verb, of: word)
+      : zip(word, verb).count { $0 != $1 } == 1 && word.count == verb.count
+  }
+
+  private static func isSubsequence(_ part: String, of whole: String) -> Bool {
+    var rest = part[...]
+    for letter in whole where letter == rest.first { rest.removeFirst() }
+    return rest.isEmpty
+  }
+}

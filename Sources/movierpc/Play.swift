@@ -1,0 +1,46 @@
+import ArgumentParser
+import MovieClient
+
+struct Play: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "play",
+    abstract: "Play a title's trailer.",
+    usage: "movierpc play KEY | WORDS ... [options]",
+    discussion: """
+      Plays the best video with mpv, and prints the player's state when it
+      plays. A downloaded video is preferred when there is no network. KEY
+      and WORDS are as for detail.
+
+        movierpc play dune
+        movierpc player toggle
+        movierpc player stop
+
+      Exit status 5: there is no such title, or it has no video. 6: playing
+      failed; try later.
+      """)
+
+  @Argument(help: "A title's key, or words of its name.")
+  var title: [String]
+
+  @OptionGroup var answer: OutputArguments
+  @OptionGroup var freshness: FreshnessArguments
+  @OptionGroup var connection: ConnectionArguments
+
+  func run() throws {
+    try Self.play(title, for: "play", answer, freshness, connection)
+  }
+
+  static func play(
+    _ title: [String], for command: String, _ answer: OutputArguments, _ freshness: FreshnessArguments,
+    _ connection: ConnectionArguments
+  ) throws(CommandError) {
+    var params = MethodParams("player.play")
+    params.add("language", freshness.language)
+    if let display = OwnDisplay.json() { params.add("display", json: display) }
+    let form = try answer.form()
+    let result = try TitleCommand.result(params, title, for: command, freshness, connection.options)
+    let failure = PlayerPage.failure(try RPCClient.json(result))
+    if failure == nil || !form.isForPeople { try ResultPrinter.show(result, form, PlayerPage.text) }
+    if let failure { throw failure }
+  }
+}

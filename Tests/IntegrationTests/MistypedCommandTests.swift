@@ -1,0 +1,126 @@
+import TestSupport
+import Testing
+
+/// Commands as people mistype them: none of them acts, and what it suggests can be pasted.
+@Suite struct MistypedCommandTests {
+  /// The command, its exit status, and a part of standard error.
+  static let all: [(command: String, status: Int32, hint: String)] = [
+    // Verbs.
+    ("download stop", 2, "did you mean: movierpc download pause"),
+    ("download lst", 2, "did you mean: movierpc download list"),
+    ("download pasue dune", 2, "did you mean: movierpc download pause dune"),
+    ("download cancel dune", 2, "did you mean: movierpc download remove dune"),
+    ("download --no-wait stop", 2, "to download the title: movierpc download add stop"),
+    ("download info", 2, "movierpc download"),
+    ("download", 2, "movierpc download dune"),
+    ("watchlist lst", 2, "did you mean: movierpc watchlist list"),
+    ("watchlist stop", 2, "see movierpc watchlist --help"),
+    ("watchlist put dune", 2, "did you mean: movierpc watchlist add dune"),
+    ("watchlist remvoe dune", 2, "did you mean: movierpc watchlist remove dune"),
+    ("watchlist dune", 2, "did you mean: movierpc watchlist add dune"),
+    ("favorites get", 2, "did you mean: movierpc favorites show"),
+    ("favorites dlete movie/78", 2, "did you mean: movierpc favorites delete movie/78"),
+    ("history clera", 2, "did you mean: movierpc history clear"),
+    ("history dune", 2, "see movierpc history --help"),
+    ("profiles slect default", 2, "did you mean: movierpc profiles select default"),
+    ("profiles new anna", 2, "did you mean: movierpc profiles add anna"),
+    ("profiles kids", 2, "see movierpc profiles --help"),
+    ("player start", 2, "did you mean: movierpc player resume"),
+    ("player vol 50", 2, "did you mean: movierpc player volume 50"),
+    ("settings sett region DE", 2, "did you mean: movierpc settings set region DE"),
+    ("library list", 2, "see movierpc library --help"),
+    ("library exprot", 2, "did you mean: movierpc library export"),
+    ("daemon kill", 2, "did you mean: movierpc daemon stop"),
+    ("daemon statsu", 2, "did you mean: movierpc daemon status"),
+    // Commands.
+    ("downloads", 2, "did you mean: movierpc download list"),
+    ("watchlsit", 2, "did you mean: movierpc watchlist"),
+    ("serach dune", 2, "did you mean: movierpc search dune"),
+    ("detial", 2, "see movierpc detail --help"),
+    ("find dune", 2, "did you mean: movierpc search dune"),
+    ("movie/438631", 2, "did you mean: movierpc detail movie/438631"),
+    ("list", 2, "did you mean: movierpc watchlist list"),
+    ("pause", 2, "did you mean: movierpc player pause"),
+    ("trending", 2, "did you mean: movierpc browse trending"),
+    ("ping", 2, "call a method like this: movierpc call ping"),
+    ("profiles.lock", 2, "did you mean: movierpc profiles lock"),
+    ("dune part two", 2, "to find a title: movierpc search 'dune part two'"),
+    ("help nosuch", 2, "movierpc --help lists the commands"),
+    ("help watchlist lst", 2, "did you mean: movierpc watchlist list"),
+    // Options and values.
+    ("search dune --type fim", 2, "see movierpc search --help"),
+    ("search dune --yaer 2021", 2, "did you mean: movierpc search dune --year 2021"),
+    ("search dune --page-size 500", 2, "--page-size must be an integer, 1 to 100, not 500"),
+    ("search dune --as json", 2, "see movierpc search --help"),
+    ("search dune --format '{nope}'", 2, "no row has a field \"nope\""),
+    ("search dune --format '{titel}'", 2, "did you mean: movierpc search dune --format '{title}'"),
+    ("browse topp_rated", 2, "did you mean: movierpc browse top_rated"),
+    ("browse discover --genre comdy", 2, "did you mean: movierpc browse discover --genre Comedy"),
+    ("watchlist --sort-by titel", 2, "did you mean: movierpc watchlist --sort-by title"),
+    ("settings set regin DE", 2, "did you mean: movierpc settings set region DE"),
+    ("settings set region Germany", 2, "region must be a country like DE"),
+    ("settings regin", 2, "did you mean: movierpc settings region"),
+    ("poster dune --kind postr", 2, "did you mean: movierpc poster dune --kind poster"),
+    ("watch downlods", 2, "did you mean: movierpc watch downloads"),
+    ("watch downloads --as waybr", 2, "did you mean: movierpc watch downloads --as waybar"),
+    ("watchlist add movie/78 dune", 2, "keys and words cannot be mixed"),
+    ("detail movie/78 movie/348", 2, "detail takes one title, not 2"),
+    ("detail https://example.org/dune", 2, "not the address of a title at TMDB or IMDb"),
+    ("player seek soon", 2, "SECONDS must be "),
+    ("call serch q=dune", 2, "did you mean: movierpc call search q=dune"),
+    // Right, but impossible.
+    ("detail tt1160419", 4, "movierpc settings set tmdb.key"),
+    ("download show movie/438631", 5, "movierpc download list"),
+    ("watchlist update movie/78 --watched", 5, "movierpc watchlist add movie/78"),
+    ("profiles select nosuch", 5, "movierpc profiles lists them"),
+    ("player pause", 1, "for example: movierpc play dune"),
+  ]
+
+  @Test func nothing_is_done_and_the_hint_can_be_pasted() throws {
+    #expect(Self.all.count >= 50)
+    let home = try Home()
+    let before = try state(of: home)
+    var remedies: Set<String> = []
+    for mistake in Self.all {
+      let outcome = try paste("movierpc " + mistake.command, home)
+      #expect(outcome.status == mistake.status, "\(mistake.command): \(outcome.errors)")
+      #expect(outcome.errors.contains(mistake.hint), "\(mistake.command): \(outcome.errors)")
+      #expect(outcome.output == "", "\(mistake.command)")
+      remedies.formUnion(outcome.errors.split(separator: "\n").dropFirst().compactMap(remedy))
+    }
+    #expect(try state(of: home) == before)
+    #expect(remedies.count >= 30)
+    for remedy in remedies.sorted() where !Self.needsMore.contains(where: remedy.contains) {
+      let outcome = try paste(remedy, home)
+      #expect(outcome.status == 0, "\(remedy): \(outcome.errors)")
+    }
+  }
+
+  /// Needs a player, a network, a person, or does not end.
+  private static let needsMore = [
+    "movierpc play", "movierpc download dune", "movierpc download add", "movierpc download remove",
+    "movierpc download pause dune", "poster", "movierpc watch ", "movierpc player", "set tmdb.key", "movierpc detail tt",
+  ]
+
+  /// What commands that act would change.
+  private func state(of home: Home) throws -> [String] {
+    try [["watchlist"], ["favorites"], ["profiles"], ["download", "list"], ["settings", "region"]].map {
+      try home.client($0).output
+    }
+  }
+
+  /// The command in a line of a hint.
+  private func remedy(_ line: Substring) -> String? {
+    guard let start = line.firstRange(of: "movierpc ")?.lowerBound else { return nil }
+    let words = ["lists", "adds", "shows", "prints"]
+    // `movierpc profiles lists them`
+    let command = line[start...].split(separator: " ").prefix { !words.contains(String($0)) }
+    return command.joined(separator: " ").split(separator: ",").first.map(String.init)
+  }
+
+  private func paste(_ command: String, _ home: Home) throws -> Program.Outcome {
+    let folder = SpawnedDaemon.clientPath.split(separator: "/").dropLast().joined(separator: "/")
+    return try Program.run(
+      "sh", ["-c", "PATH=/\(folder):$PATH; " + command], environment: home.environment)
+  }
+}
