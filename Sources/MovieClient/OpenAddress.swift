@@ -13,7 +13,9 @@ package enum OpenAddress {
       throw CommandError(.failed, "\(TerminalText.cleaned(address)) is no address of the web")
     }
     var pid: pid_t = 0
-    let problem = LibC.withArguments([program, address]) { posix_spawnp(&pid, program, nil, nil, $0, environ) }
+    let problem = LibC.withArguments([program, address]) {
+      posix_spawnp(&pid, program, nil, nil, $0, environ)
+    }
     guard problem == 0 else {
       throw CommandError(
         .failed, "\(program) could not be started: \(LibC.message(problem))",
@@ -23,7 +25,8 @@ package enum OpenAddress {
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
     // Its statuses mean other things than ours.
     guard status == 0 else {
-      throw CommandError(.failed, "\(program) could not open the address", hint: "open it yourself: \(address)")
+      throw CommandError(
+        .failed, "\(program) could not open the address", hint: "open it yourself: \(address)")
     }
   }
 }

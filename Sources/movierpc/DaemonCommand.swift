@@ -91,7 +91,8 @@ extension DaemonCommand {
 
     func run() throws {
       guard lines >= 0 else { throw CommandError.usage("--lines must be 0 or more, not \(lines)") }
-      throw DaemonLog.show(try Environment.socketPath(option: daemon.socket), lines: lines, isFollowing: follow)
+      throw DaemonLog.show(
+        try Environment.socketPath(option: daemon.socket), lines: lines, isFollowing: follow)
     }
   }
 

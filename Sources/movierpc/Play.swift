@@ -38,7 +38,8 @@ struct Play: ParsableCommand {
   }
 
   static func play(
-    _ title: [String], video: String? = nil, for command: String, _ answer: OutputArguments, _ freshness: FreshnessArguments,
+    _ title: [String], video: String? = nil, for command: String, _ answer: OutputArguments,
+    _ freshness: FreshnessArguments,
     _ connection: ConnectionArguments
   ) throws(CommandError) {
     var params = MethodParams("player.play")

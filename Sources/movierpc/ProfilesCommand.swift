@@ -93,7 +93,8 @@ extension ProfilesCommand {
       }
       let words = TerminalText.cleaned(([name] + rest).joined(separator: " "))
       throw .usage(
-        "a name with blanks needs quotes", hint: "did you mean: movierpc profiles add " + ShellWord.quoted(words))
+        "a name with blanks needs quotes",
+        hint: "did you mean: movierpc profiles add " + ShellWord.quoted(words))
     }
   }
 

@@ -43,7 +43,8 @@ struct Root: ParsableCommand {
           DownloadCommand.self, Watchlist.self, Releases.self, Favorites.self, HistoryCommand.self,
           LibraryCommand.self, ProfilesCommand.self, SettingsCommand.self,
         ]),
-      CommandGroup(name: "Names", subcommands: [Genres.self, Countries.self, Languages.self, Providers.self]),
+      CommandGroup(
+        name: "Names", subcommands: [Genres.self, Countries.self, Languages.self, Providers.self]),
       CommandGroup(
         name: "For bars and programs",
         subcommands: [Watch.self, Call.self, Pipe.self, Methods.self, Describe.self, Completions.self]),

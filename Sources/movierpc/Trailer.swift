@@ -65,7 +65,8 @@ struct Trailer: ParsableCommand {
   }
 
   private func openBest() throws {
-    let trailer = try RPCClient.json(try TitleCommand.result(
+    let trailer = try RPCClient.json(
+      try TitleCommand.result(
         params, title, for: "trailer", freshness, connection.options))
     guard let address = JSONView(trailer, TrailerMethod.answer).videos.first?.url else {
       throw CommandError(.notFound, "this title has no known video")

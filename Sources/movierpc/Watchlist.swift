@@ -84,7 +84,8 @@ extension Watchlist {
     static let configuration = CommandConfiguration(
       commandName: "update",
       abstract: "Change a title's note or watched mark.",
-      usage: "movierpc watchlist update KEY ... | WORDS ... [--note TEXT] [--watched | --unwatched] [options]",
+      usage:
+        "movierpc watchlist update KEY ... | WORDS ... [--note TEXT] [--watched | --unwatched] [options]",
       discussion: """
         Values that you leave out stay as they are; --note '' removes the note.
         Exit status 5: the title is not on the watchlist.

@@ -26,6 +26,30 @@ import Testing
     for outcome in [started, restarted, again] { #expect(outcome.errors == "") }
   }
 
+  @Test func restart_with_a_mistake_in_the_configuration_leaves_the_daemon_running() throws {
+    let home = try Home()
+    let pid = pid(try home.client(["daemon", "start"]).output)
+    try home.configure(["nonsense = 1"])
+    let outcome = try home.client(["daemon", "restart"])
+    #expect(outcome.status == 1 && outcome.output == "")
+    #expect(
+      outcome.errors.contains("config.toml")
+        && outcome.errors.hasSuffix("the daemon was not restarted: correct the file first\n"))
+    #expect(ProcessFigures(pid).isAlive)
+    #expect(
+      try JSONValue(parsing: try home.client(["daemon", "status"]).output)["pid"]?.intValue == Int(pid))
+  }
+
+  @Test func log_is_printed_from_its_end() throws {
+    let home = try Home()
+    let none = try home.client(["daemon", "log"])
+    #expect(none.status == 5 && none.errors.contains("movierpc daemon start"))
+    try home.client(["daemon", "start"])
+    #expect(try home.client(["daemon", "log"]).output.contains("listens"))
+    #expect(try home.client(["daemon", "log", "--lines", "1"]).output.split(separator: "\n").count == 1)
+    #expect(try home.client(["daemon", "log", "--lines", "-1"]).status == 2)
+  }
+
   @Test func start_with_no_spawn_starts_nothing() throws {
     let home = try Home()
     #expect(try home.client(["daemon", "start", "--no-spawn"]).status == 3)

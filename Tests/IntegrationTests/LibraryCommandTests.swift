@@ -123,4 +123,27 @@ import Testing
         && unknown.errors == "nothing was changed: the title is not known\n")
     #expect(try home.client(["favorites", "--as", "rofi"]).output == "Dune (2021)\0info\u{1F}movie/438631\n")
   }
+
+  @Test func many_titles_are_changed_by_one_command() throws {
+    let home = try Home()
+    let added = try home.client(["watchlist", "add", "movie/78", "movie/999999999999", "tv/1399", "--text"])
+    #expect(added.status == 5)
+    #expect(
+      added.output == "Blade Runner (1982) is on the watchlist (1 title)\n"
+        + "Game of Thrones (2011) is on the watchlist (2 titles)\n")
+    #expect(
+      added.errors.hasPrefix("movierpc: there is no title movie/999999999999 (not_found)\n")
+        && added.errors.hasSuffix("movierpc: 1 of 3 titles failed\n"), "\(added.errors)")
+    let keys = try home.client(["watchlist", "--format", "{key}\\t{title}"]).output
+    let liked = try home.client(["favorites", "add", "-"], input: keys)
+    #expect(liked.status == 0 && liked.output.split(separator: "\n").count == 2, "\(liked.errors)")
+    #expect(try home.client(["favorites", "ls", "--format", "{key}"]).output == "movie/78\ntv/1399\n")
+    // Nothing is done before all lines are checked.
+    let wrong = try home.client(["favorites", "rm", "-"], input: "movie/78\nDune\n")
+    #expect(wrong.status == 2 && wrong.output == "")
+    let one = try home.client(["watchlist", "update", "movie/78", "tv/1399", "--watched", "--if-rev", "1"])
+    #expect(one.status == 2 && one.errors.hasPrefix("movierpc: --if-rev is for one title"))
+    #expect(try home.client(["watchlist", "rm", "movie/78", "tv/1399"]).status == 0)
+    #expect(try home.client(["watchlist", "--format", "{key}"]).output == "")
+  }
 }

@@ -99,7 +99,8 @@ import Testing
   /// Needs a player, a network, a person, or does not end.
   private static let needsMore = [
     "movierpc play", "movierpc download dune", "movierpc download add", "movierpc download remove",
-    "movierpc download pause dune", "poster", "movierpc watch ", "movierpc player", "set tmdb.key", "movierpc detail tt",
+    "movierpc download pause dune", "poster", "movierpc watch ", "movierpc player", "set tmdb.key",
+    "movierpc detail tt",
   ]
 
   /// What commands that act would change.

@@ -83,6 +83,20 @@ import Testing
     #expect(try home.client(["profiles", "delete", "kids"]).status == 0)
   }
 
+  @Test func child_cannot_create_a_profile_without_the_pin_of_default() throws {
+    let home = try Home()
+    #expect(try home.client(["profiles", "add", "kids", "--age-limit", "12"]).status == 0)
+    #expect(try home.client(["profiles", "update", "default", "--pin"], input: "4711\n").status == 0)
+    let add = ["--profile", "kids", "profiles", "add", "Anna", "--pin", "--text"]
+    let without = try home.client(add, input: "1234\n")
+    #expect(
+      without.status == 1 && without.errors.contains(" without the PIN of default"), "\(without.errors)")
+    #expect(try home.client(["profiles"]).output.contains("Anna") == false)
+    // The new PIN, then that of default.
+    let made = try home.client(add, input: "1234\n4711\n")
+    #expect(made.output == "the profile Anna has been created, with a PIN\n", "\(made.errors)")
+  }
+
   /// Beside `default` there is a profile with a PIN, and with a note that is nobody else's business.
   private func guarded() throws -> Home {
     let home = try Home()
@@ -100,7 +114,7 @@ import Testing
     #expect(right.output == "movie/438631\n" && right.errors == "")
     let wrong = try home.client(list, input: "1234\n")
     #expect(wrong.output == "" && wrong.status == 1)
-    #expect(wrong.errors.hasPrefix("movierpc: hello: ") && wrong.errors.contains(" (forbidden)\n"))
+    #expect(wrong.errors.hasPrefix("movierpc: the PIN of Papa is wrong (forbidden)\n"))
     let none = try home.client(list)
     #expect(none.status == 1 && none.output == "")
     #expect(
@@ -138,7 +152,7 @@ import Testing
     let outcome = try home.client(["watchlist"], input: "4711\n")
     #expect(outcome.status == 1 && outcome.output == "")
     #expect(
-      outcome.errors.contains("watchlist: default has a PIN")
+      outcome.errors.hasPrefix("movierpc: default has a PIN")
         && outcome.errors.contains("profiles unlock default"))
     #expect(try home.client(["doctor"]).output.contains("profiles unlock default"))
     #expect(try home.client(["profiles", "unlock", "default"], input: "4711\n").status == 0)
@@ -173,7 +187,8 @@ import Testing
     let outcome = try client.wait()
     #expect(outcome.output == "{\"pong\":true}\n")
     #expect(
-      outcome.errors.hasPrefix("hello: ") && outcome.errors.hasSuffix("\nPIN (what you type is not shown): "))
+      outcome.errors.hasPrefix("Papa has a PIN\n")
+        && outcome.errors.hasSuffix("\nPIN (what you type is not shown): "))
     #expect(echoes())
   }
 

@@ -133,7 +133,8 @@ struct KeyOrWordsTests {
     let dated = #"{"q":"dune","year":2021,"page_size":1,"record":false}"#
     #expect(try searches(["dune", "2021"], [none, dune]) == [whole, dated, "movie/438631"])
     // Another title was found first, which has no such year in its name.
-    #expect(try searches(["dune", "2021"], [try Canned.list([Canned.parasite]), dune]).last == "movie/438631")
+    #expect(
+      try searches(["dune", "2021"], [try Canned.list([Canned.parasite]), dune]).last == "movie/438631")
     // Nothing is of that year: the first search counts.
     #expect(try searches(["dune", "2021"], [dune, none]) == [whole, dated, "movie/438631"])
   }

@@ -30,7 +30,8 @@ struct MethodParamsTests {
   @Test(arguments: [
     ("search", "media_type", "film", "movie"), ("search", "media_type", "Series", "tv"),
     ("search", "region", "de", "DE"), ("search", "language", "de_at", "de-AT"),
-    ("search", "language", "DE", "de"), ("search", "region", "Germany", "Germany"), ("downloads", "state", "downloading", "active"),
+    ("search", "language", "DE", "de"), ("search", "region", "Germany", "Germany"),
+    ("downloads", "state", "downloading", "active"),
     ("search", "q", "Film", "Film"), ("search", "media_type", "x", "x"),
   ])
   func values_are_spelled_as_tables_print_them(
@@ -42,25 +43,29 @@ struct MethodParamsTests {
   }
 
   /// The daemon's sentence, and the command line's.
-  @Test(arguments: [
-    (
-      "search", "search: page_size must be an integer, 1 to 100, not 500", "page_size",
-      "--page-size must be an integer, 1 to 100, not 500"
-    ),
-    (
-      "browse", "browse: list must be one of a, b, not \"c\"", "list", "LIST must be one of a, b, not \"c\""
-    ),
-    (
-      "settings", "settings: set.region must be a country like DE, not \"x\"", "set.region",
-      "region must be a country like DE, not \"x\""
-    ),
-    ("watchlist.add", "send the rev it has, or leave out if_rev", nil, "send the rev it has, or leave out --if-rev"),
-    ("search", "media_type is missing", "media_type", "--type is missing"),
-    (
-      "trailer", "types must be an array of trailer, clip, not [\"x\"]", "types",
-      "--types must be trailer, clip, not \"x\""
-    ),
-  ] as [(String, String, String?, String)])
+  @Test(
+    arguments: [
+      (
+        "search", "search: page_size must be an integer, 1 to 100, not 500", "page_size",
+        "--page-size must be an integer, 1 to 100, not 500"
+      ),
+      (
+        "browse", "browse: list must be one of a, b, not \"c\"", "list", "LIST must be one of a, b, not \"c\""
+      ),
+      (
+        "settings", "settings: set.region must be a country like DE, not \"x\"", "set.region",
+        "region must be a country like DE, not \"x\""
+      ),
+      (
+        "watchlist.add", "send the rev it has, or leave out if_rev", nil,
+        "send the rev it has, or leave out --if-rev"
+      ),
+      ("search", "media_type is missing", "media_type", "--type is missing"),
+      (
+        "trailer", "types must be an array of trailer, clip, not [\"x\"]", "types",
+        "--types must be trailer, clip, not \"x\""
+      ),
+    ] as [(String, String, String?, String)])
   func sentences_name_options(
     _ method: String, _ sentence: String, _ parameter: String?, _ shown: String
   ) {

@@ -95,7 +95,9 @@ struct OddResultsTests {
 
   @Test func tables_do_no_harm() {
     let row: JSONValue = ["code": "a", "id": 1, "name": "b", "native_name": "c", "media_type": "tv"]
-    for page in [LookupPage.genres, LookupPage.countries, LookupPage.languages] {
+    for page in [
+      LookupPage.genres, LookupPage.countries, LookupPage.languages, LookupPage.providers,
+    ] {
       expectHarmless(["results": [row], "meta": nil], page)
     }
     let setting: JSONValue = ["value": ["set": true], "default": 1, "from": "file", "settable": "file"]

@@ -94,7 +94,7 @@ struct RPCClientPINTests {
   @Test func refusal_stands_where_nobody_knows_the_pin() throws {
     let result = try choose("kids", [Self.refusal(1)], pin: nil)
     let failure = #expect(throws: CommandError.self) { try result.outcome.get() }
-    #expect(failure?.kind == "forbidden" && failure?.message == "hello: default has a PIN")
+    #expect(failure?.kind == "forbidden" && failure?.message == "default has a PIN")
     #expect(failure?.hint == "type the PIN on a terminal, or send it as a line of standard input")
   }
 }

@@ -197,5 +197,7 @@ struct TitlePagesTests {
     #expect(
       LookupPage.languages(languages, on: screen).hasPrefix("CODE  NAME    OWN NAME\nde    German  Deutsch\n")
     )
+    let providers = try Canned.list([#"{"id":8,"name":"Netflix","logo_path":"/x.jpg"}"#])
+    #expect(LookupPage.providers(providers, on: screen).hasPrefix("ID  NAME\n 8  Netflix\n"))
   }
 }

@@ -55,7 +55,8 @@ package enum CallRequest {
     let method = MethodTable.method(named: name)
     var values: [(name: String, json: [UInt8])] = []
     for pair in pairs {
-      values.append((pair.name, try pair.json(for: method?.parameter(named: pair.name), named: shown(pair.name))))
+      values.append(
+        (pair.name, try pair.json(for: method?.parameter(named: pair.name), named: shown(pair.name))))
     }
     var writer = JSONWriter()
     writer.object {

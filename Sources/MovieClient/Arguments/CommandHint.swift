@@ -9,7 +9,8 @@ package struct CommandHint: Sendable {
   /// Whether the words are a whole command.
   private let parses: @Sendable ([String]) -> Bool
 
-  package init(commands: [String], verbs: [String: [String]], parses: @escaping @Sendable ([String]) -> Bool) {
+  package init(commands: [String], verbs: [String: [String]], parses: @escaping @Sendable ([String]) -> Bool)
+  {
     (self.commands, self.verbs, self.parses) = (commands, verbs, parses)
   }
 
@@ -19,7 +20,9 @@ package struct CommandHint: Sendable {
     if case .key? = try? KeyOrWords([word]) { return suggestion(["detail", word]) }
     if let command = command(for: word) { return suggestion(command + words.dropFirst()) }
     if let line = CallSuggestion.line(command: words) { return "call a method like this: " + line }
-    if let near = Spelling.nearest(to: word, among: commands) { return suggestion([near] + words.dropFirst()) }
+    if let near = Spelling.nearest(to: word, among: commands) {
+      return suggestion([near] + words.dropFirst())
+    }
     let search = words.filter { !$0.hasPrefix("-") }.joined(separator: " ")
     return
       "to find a title: movierpc search \(ShellWord.quoted(Spelling.shortened(TerminalText.cleaned(search))))\n"
@@ -107,12 +110,14 @@ package struct CommandHint: Sendable {
     "info": ["detail"], "details": ["detail"], "get": ["detail"], "set": ["settings", "set"],
     "reset": ["settings", "reset"], "config": ["settings"], "setting": ["settings"],
     "start": ["daemon", "start"], "restart": ["daemon", "restart"], "shutdown": ["daemon", "stop"],
-    "run": ["daemon", "run"], "log": ["daemon", "log"], "logs": ["daemon", "log"], "stop": ["player", "stop"],
+    "run": ["daemon", "run"], "log": ["daemon", "log"], "logs": ["daemon", "log"],
+    "stop": ["player", "stop"],
     "pause": ["player", "pause"], "resume": ["player", "resume"], "toggle": ["player", "toggle"],
     "fav": ["favorites"], "favorite": ["favorites"], "favourite": ["favorites"], "favourites": ["favorites"],
     "profile": ["profiles"], "wishlist": ["watchlist"], "image": ["poster"], "subscribe": ["watch"],
     "calendar": ["releases"], "streaming": ["providers"], "player.play": ["play"], "version": ["--version"],
     "completion": ["completions"], "method": ["methods"], "trending": ["browse", "trending"],
-    "popular": ["browse", "popular"], "top_rated": ["browse", "top_rated"], "discover": ["browse", "discover"],
+    "popular": ["browse", "popular"], "top_rated": ["browse", "top_rated"],
+    "discover": ["browse", "discover"],
   ]
 }

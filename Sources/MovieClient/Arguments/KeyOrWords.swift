@@ -52,7 +52,9 @@ package enum KeyOrWords: Equatable, Sendable {
   /// The first word of each line, so that lines of `search --as fzf` serve as well.
   private static func keys(input: String) throws(CommandError) -> [KeyOrWords] {
     var keys: [KeyOrWords] = []
-    for (number, line) in input.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+    for (number, line) in input.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
       guard let word = line.split(whereSeparator: \.isWhitespace).first else { continue }
       guard let key = key(String(word)) else {
         throw .usage(

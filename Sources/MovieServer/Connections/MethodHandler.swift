@@ -95,7 +95,8 @@ struct Call {
         throw .needsPIN(
           "\(profile.name) has a PIN",
           hint:
-            "unlock it: movierpc profiles unlock \(profile.name); or for this connection only: hello with pin")
+            "unlock it: movierpc profiles unlock \(profile.name); or for this connection only: hello with pin"
+        )
       }
       return profile
     }

@@ -77,7 +77,8 @@ enum ImageHandler {
     guard let path = text.flatMap({ ImagePath($0) }) else {
       throw RPCError(
         .notFound, "\(found.detail.title.key) has no \(params.kind.rawValue)",
-        hint: found.detail.isPartial && params.kind == .logo ? "TMDB may know one: movierpc settings set tmdb.key" : nil,
+        hint: found.detail.isPartial && params.kind == .logo
+          ? "TMDB may know one: movierpc settings set tmdb.key" : nil,
         details: [JSONMember("resource", "image")])
     }
     return (path, found.meta.reason)

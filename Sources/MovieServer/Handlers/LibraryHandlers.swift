@@ -143,7 +143,8 @@ extension RPCError {
         hint: "remove some, or set limits.library_entries")
     case .profileGone:
       self.init(
-        .notFound, "the profile \(change.profile) no longer exists", hint: "movierpc profiles lists the others",
+        .notFound, "the profile \(change.profile) no longer exists",
+        hint: "movierpc profiles lists the others",
         details: [JSONMember("resource", "profile")])
     case .done, .titleNeeded:
       self.init(.internalError, "nothing was changed")

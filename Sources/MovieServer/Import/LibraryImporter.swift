@@ -115,7 +115,8 @@ struct LibraryImporter {
         hint: "nothing was imported, \(list.rawValue) would be too long: set limits.library_entries")
     case .profileGone:
       throw RPCError(
-        .notFound, "the profile \(change.profile) no longer exists", hint: "movierpc profiles lists the others",
+        .notFound, "the profile \(change.profile) no longer exists",
+        hint: "movierpc profiles lists the others",
         details: [JSONMember("resource", "profile")])
     }
   }
