@@ -88,7 +88,7 @@ import Testing
     let describe = try home.client(["describe", "search"])
     #expect(describe.output.contains("debounce_ms") && describe.status == 0)
     let unknown = try home.client(["describe", "serch"])
-    #expect(unknown.status == 2 && unknown.errors.contains("did you mean search?"))
+    #expect(unknown.status == 2 && unknown.errors.contains("did you mean: movierpc describe search\n"))
     #expect(access(home.path + "/run", F_OK) != 0)
   }
 

@@ -199,7 +199,7 @@ import Testing
   @Test func unknown_topic_is_told_and_ends_it() throws {
     let home = try Home()
     let outcome = try home.client(["watch", "sever", "--as", "plain"])
-    #expect(outcome.status == 1 && outcome.errors.contains("did you mean server?"))
+    #expect(outcome.status == 2 && outcome.errors.contains("did you mean: movierpc watch server"))
   }
 
   @Test func daemon_that_cannot_start_is_told_once() throws {

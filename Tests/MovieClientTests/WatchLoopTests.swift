@@ -271,7 +271,7 @@ struct WatchLoopTests {
       daemon.write(
         #"{"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"no topic sever","data":{"kind":"invalid_params","hint":null}}}"#
           + "\n")
-      #expect(try watch.said() == "ended 1: no topic sever")
+      #expect(try watch.said() == "ended 2: no topic sever")
     }
   }
 
@@ -281,7 +281,7 @@ struct WatchLoopTests {
       let watch = try RunningWatchLoop(socket, form: "plain", format: "{stat}")
       try daemon.meet()
       daemon.answer([("server", running)])
-      #expect(try watch.said() == "ended 1: --format: no row has a field \"stat\"")
+      #expect(try watch.said() == "ended 2: --format: no row has a field \"stat\"")
     }
   }
 

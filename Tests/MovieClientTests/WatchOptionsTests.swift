@@ -48,7 +48,7 @@ struct WatchOptionsTests {
     }
     for (word, hint) in [("wayber", "waybar"), ("i3status-rust", "i3status-rs")] {
       let near = #expect(throws: CommandError.self) { try request(["server"], word) }
-      #expect(near?.hint == "did you mean --as \(hint)?")
+      #expect(near?.hint == "did you mean \(hint)?")
     }
     #expect(throws: CommandError.self) { try request((0..<33).map { "t\($0)" }) }
   }
