@@ -33,9 +33,12 @@ enum CompletionScript {
 
   /// The commands that have a default subcommand, and its name.
   private static let groups: [(name: String, usual: String)] = Root.configuration.subcommands.compactMap {
-    guard let name = $0.configuration.commandName,
-      let usual = $0.configuration.defaultSubcommand?.configuration.commandName
-    else { return nil }
+    guard let name = $0.configuration.commandName, let standard = $0.configuration.defaultSubcommand else {
+      return nil
+    }
+    // A hidden one stands for the first of the others.
+    let shown = standard.configuration.shouldDisplay ? standard : $0.configuration.subcommands.first
+    guard let usual = shown?.configuration.commandName else { return nil }
     return (name, usual)
   }
 }

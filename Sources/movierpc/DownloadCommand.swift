@@ -93,7 +93,7 @@ extension DownloadCommand {
   /// `download dune`: a mistyped verb must not become a title.
   struct AddByDefault: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "title", shouldDisplay: false)
+      commandName: "add-by-default", shouldDisplay: false)
 
     @OptionGroup var add: Add
 

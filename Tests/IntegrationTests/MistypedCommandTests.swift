@@ -73,6 +73,7 @@ import Testing
     ("download show movie/438631", 5, "movierpc download list"),
     ("watchlist update movie/78 --watched", 5, "movierpc watchlist add movie/78"),
     ("profiles select nosuch", 5, "movierpc profiles lists them"),
+    ("--profile defualt watchlist", 5, "did you mean: movierpc watchlist --profile default"),
     ("player pause", 1, "for example: movierpc play dune"),
   ]
 

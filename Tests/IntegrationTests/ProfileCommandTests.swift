@@ -90,7 +90,7 @@ import Testing
     let add = ["--profile", "kids", "profiles", "add", "Anna", "--pin", "--text"]
     let without = try home.client(add, input: "1234\n")
     #expect(
-      without.status == 1 && without.errors.contains("the PIN of default"), "\(without.errors)")
+      without.status == 1 && without.errors.contains("default has a PIN"), "\(without.errors)")
     #expect(try home.client(["profiles"]).output.contains("Anna") == false)
     // The new PIN, then that of default.
     let made = try home.client(add, input: "1234\n4711\n")
