@@ -42,7 +42,7 @@ import Testing
   func options_of_a_default_subcommand_are_offered(_ shell: String) throws {
     let script = try Home().client(["completions", shell]).output
     switch shell {
-    case "zsh": #expect(script.contains(#"[[ "${words[2]}" = -* ]] && { _movierpc_history_show; return; }"#))
+    case "zsh": #expect(script.contains(#"[[ "${words[2]}" = -* ]] && { _movierpc_history_list; return; }"#))
     default: #expect(script.contains(#"_for_flags_or_options "movierpc history" limit n' -s 'n' -l 'limit'"#))
     }
   }
