@@ -11,7 +11,7 @@ import Testing
     let packed = try await Gzip.pack(Array(text.utf8))
     let server = try RawServer(serving: packed, headers: headers)
     try await withClient { client in
-      let response = try await client.send(HTTPRequest(server.url()))
+      let response = try await client.send(patient(server.url()))
       #expect(response.body == Array(text.utf8))
     }
   }
@@ -21,7 +21,7 @@ import Testing
     let bytes = pattern(600_000)
     let server = try RawServer(serving: try await Gzip.pack(bytes), headers: ["Content-Encoding: gzip"])
     try await withClient { client in
-      let response = try await client.send(HTTPRequest(server.url()))
+      let response = try await client.send(patient(server.url()))
       #expect(response.body == bytes)
     }
   }
@@ -29,7 +29,7 @@ import Testing
   @Test func plain_body_that_is_said_to_be_packed_is_left() async throws {
     let server = try RawServer(serving: Array("{}".utf8), headers: ["Content-Encoding: gzip"])
     try await withClient { client in
-      let response = try await client.send(HTTPRequest(server.url()))
+      let response = try await client.send(patient(server.url()))
       #expect(response.body == Array("{}".utf8))
     }
   }
@@ -38,7 +38,7 @@ import Testing
     let pieces = try await Gzip.pack(Array("ab".utf8)) + Gzip.pack(Array("cd".utf8)) + [0, 0, 0]
     let server = try RawServer(serving: pieces)
     try await withClient { client in
-      let response = try await client.send(HTTPRequest(server.url()))
+      let response = try await client.send(patient(server.url()))
       #expect(response.body == Array("abcd".utf8))
     }
   }
@@ -48,7 +48,7 @@ import Testing
     for count in [2, 3, 10, packed.count - 1] {
       let server = try RawServer(serving: Array(packed.prefix(count)))
       try await withClient { client in
-        #expect(await failure(of: HTTPRequest(server.url()), client)?.kind == .reset, "\(count)")
+        #expect(await failure(of: patient(server.url()), client)?.kind == .reset, "\(count)")
       }
     }
   }
@@ -58,7 +58,7 @@ import Testing
     packed[5000] ^= 0xff
     let server = try RawServer(serving: packed)
     try await withClient { client in
-      #expect(await failure(of: HTTPRequest(server.url()), client)?.kind == .other)
+      #expect(await failure(of: patient(server.url()), client)?.kind == .other)
     }
   }
 
@@ -68,7 +68,7 @@ import Testing
       answer(200, "", headers: ["X-Long: " + String(repeating: "x", count: length)])
     })
     try await withClient { client in
-      let error = await failure(of: HTTPRequest(server.url()), client)
+      let error = await failure(of: patient(server.url()), client)
       #expect(error?.kind == .other)
       #expect(error?.detail == "the response headers are longer than 65536 bytes")
     }
@@ -79,7 +79,7 @@ import Testing
     #expect(packed.count < 100_000)
     let server = try RawServer(serving: packed)
     try await withClient { client in
-      #expect(await failure(of: HTTPRequest(server.url()), client)?.kind == .tooLarge)
+      #expect(await failure(of: patient(server.url()), client)?.kind == .tooLarge)
     }
   }
 
@@ -87,7 +87,7 @@ import Testing
     let bytes = pattern(50_000)
     let server = try RawServer(serving: try await Gzip.pack(bytes))
     try await withClient { client in
-      var request = HTTPRequest(server.url())
+      var request = patient(server.url())
       request.maxBytes = 60_000
       let count = try await client.send(request).body.count
       #expect(count == 50_000)
@@ -105,7 +105,7 @@ import Testing
       peer.waitForEnd()
     }
     try await withClient { client in
-      #expect(await failure(of: HTTPRequest(server.url()), client)?.kind == .tooLarge)
+      #expect(await failure(of: patient(server.url()), client)?.kind == .tooLarge)
     }
   }
 
@@ -117,7 +117,7 @@ import Testing
       while peer.send(chunk) {}
     }
     try await withClient { client in
-      var request = HTTPRequest(server.url())
+      var request = patient(server.url())
       request.maxBytes = 1_000_000
       #expect(await failure(of: request, client)?.kind == .tooLarge)
     }
@@ -130,7 +130,7 @@ import Testing
       while peer.send("X-More: " + String(repeating: "y", count: 1000) + "\r\n") {}
     }
     try await withClient { client in
-      #expect(await failure(of: HTTPRequest(server.url()), client)?.kind == .other)
+      #expect(await failure(of: patient(server.url()), client)?.kind == .other)
     }
   }
 
@@ -140,7 +140,7 @@ import Testing
       peer.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
     }
     try await withClient { client in
-      #expect(await failure(of: HTTPRequest(server.url()), client)?.kind == .reset)
+      #expect(await failure(of: patient(server.url()), client)?.kind == .reset)
     }
   }
 
@@ -150,7 +150,7 @@ import Testing
       peer.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n")
     }
     try await withClient { client in
-      #expect(await failure(of: HTTPRequest(server.url()), client)?.kind == .reset)
+      #expect(await failure(of: patient(server.url()), client)?.kind == .reset)
     }
   }
 
@@ -162,7 +162,7 @@ import Testing
         peer.reset()
       }
       try await withClient { client in
-        #expect(await failure(of: HTTPRequest(server.url()), client)?.kind == .reset)
+        #expect(await failure(of: patient(server.url()), client)?.kind == .reset)
       }
     }
   }
@@ -174,7 +174,7 @@ import Testing
       peer.send(text)
     }
     try await withClient { client in
-      #expect(await failure(of: HTTPRequest(server.url()), client)?.kind == .other)
+      #expect(await failure(of: patient(server.url()), client)?.kind == .other)
     }
   }
 
@@ -182,7 +182,7 @@ import Testing
     let server = try RawServer(serving: pattern(300_000))
     let told = Noted<[Int64?]>()
     try await withClient { client in
-      var request = HTTPRequest(server.url())
+      var request = patient(server.url())
       request.onProgress = { told.note([$0, $1]) }
       _ = try await client.send(request)
     }

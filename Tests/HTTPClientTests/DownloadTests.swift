@@ -317,7 +317,7 @@ import Testing
   @Test func folder_that_is_missing_is_named() async throws {
     let server = try RawServer(serving: [1])
     try await withClient { client in
-      var request = HTTPRequest(server.url())
+      var request = patient(server.url())
       request.destination = .file(folder.path + "/none/file", resume: true)
       let error = await failure(of: request, client)
       #expect(error?.kind == .file)
@@ -354,7 +354,7 @@ import Testing
       try Test.cancel("needs root, to mount a file system of 1 MiB")
     }
     try await withClient { client in
-      var request = HTTPRequest(server.url())
+      var request = patient(server.url())
       request.destination = .file(small.path + "/file", resume: true)
       let error = await failure(of: request, client)
       #expect(error?.kind == .file)
@@ -363,7 +363,7 @@ import Testing
   }
 
   private func download(_ url: String, resume: Bool = true) -> HTTPRequest {
-    var request = HTTPRequest(url)
+    var request = patient(url)
     request.destination = .file(path, resume: resume)
     request.maxBytes = 1 << 30
     return request

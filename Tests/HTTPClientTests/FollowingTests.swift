@@ -19,7 +19,7 @@ import Testing
       return answer(302, "moved", headers: ["Location: \(target)"])
     })
     try await withClient { client in
-      let response = try await client.send(HTTPRequest(server.url("/a")))
+      let response = try await client.send(patient(server.url("/a")))
       #expect(String(decoding: response.body, as: UTF8.self) == "there")
       #expect(response.headers["Location"] == nil)
     }
@@ -32,9 +32,7 @@ import Testing
       return left == 0 ? answer(200, "there") : answer(307, headers: ["Location: /\(left - 1)"])
     })
     try await withClient { client in
-      var request = HTTPRequest(server.url("/5"))
-      // The time is for all six, beside whatever else this machine does.
-      (request.connectTimeout, request.timeout) = (.seconds(60), .seconds(60))
+      var request = patient(server.url("/5"))
       let status = try await client.send(request).status
       #expect(status == 200)
       request.url = server.url("/6")
@@ -50,7 +48,7 @@ import Testing
   func redirect_elsewhere_is_refused(_ location: String) async throws {
     let server = try RawServer(answering: { _ in answer(301, headers: ["Location: \(location)"]) })
     try await withClient { client in
-      let error = await failure(of: HTTPRequest(server.url()), client)
+      let error = await failure(of: patient(server.url()), client)
       #expect(error?.kind == .redirect)
       #expect(error?.description.contains("secret") == false)
     }
@@ -59,7 +57,7 @@ import Testing
   @Test func redirect_without_a_place_is_an_answer() async throws {
     let server = try RawServer(answering: { _ in answer(302, "where?") })
     try await withClient { client in
-      let response = try await client.send(HTTPRequest(server.url()))
+      let response = try await client.send(patient(server.url()))
       #expect(response.status == 302)
       #expect(String(decoding: response.body, as: UTF8.self) == "where?")
     }
@@ -73,7 +71,7 @@ import Testing
       }
     }
     try await withClient { client in
-      var request = HTTPRequest(server.url("/0"))
+      var request = patient(server.url("/0"))
       request.timeout = .milliseconds(100)
       #expect(await failure(of: request, client)?.kind == .timeout)
     }
@@ -89,7 +87,7 @@ import Testing
     let server = try RawServer(answering: { _ in answer(302, headers: ["Location: \(target)"]) })
     try await withClient { client in
       let headers = [HTTPHeader("Authorization", "Bearer secret"), HTTPHeader("Accept", "application/json")]
-      _ = try await client.send(HTTPRequest(server.url(), headers: headers))
+      _ = try await client.send(patient(server.url(), headers: headers))
     }
     #expect(requests.all.first?.contains("application/json") == true)
     #expect(requests.all.first?.contains("secret") == false)

@@ -10,7 +10,7 @@ import Testing
       answer(404, "nothing here", headers: ["ETag: \"1\"", "X-A: b"])
     })
     try await withClient { client in
-      let response = try await client.send(HTTPRequest(server.url("/x?y=z")))
+      let response = try await client.send(patient(server.url("/x?y=z")))
       #expect(response.status == 404)
       #expect(String(decoding: response.body, as: UTF8.self) == "nothing here")
       #expect(response.headers["x-a"] == "b")
@@ -25,7 +25,7 @@ import Testing
       return answer()
     })
     try await withClient { client in
-      let request = HTTPRequest(
+      let request = patient(
         server.url("/a?b=c"), headers: [HTTPHeader("Authorization", "Bearer x"), HTTPHeader("X-Empty", "")])
       let response = try await client.send(request)
       #expect(response.body.isEmpty)
@@ -49,7 +49,7 @@ import Testing
       answer(429, "too many", headers: header.map { ["Retry-After: \($0)"] } ?? [])
     })
     try await withClient { client in
-      let response = try await client.send(HTTPRequest(server.url()))
+      let response = try await client.send(patient(server.url()))
       #expect(response.retryAfter == wait.map { .milliseconds($0) })
     }
   }
@@ -57,7 +57,7 @@ import Testing
   @Test func connection_is_used_again() async throws {
     let server = try RawServer(answering: { _ in answer(200, "again") })
     try await withClient { client in
-      for _ in 0..<5 { _ = try await client.send(HTTPRequest(server.url())) }
+      for _ in 0..<5 { _ = try await client.send(patient(server.url())) }
     }
     #expect(server.connections.all.count == 1)
   }
@@ -76,7 +76,7 @@ import Testing
     })
     try await withClient({ $0.maxConnections = 3 }) { client in
       let statuses = try await Array(0..<50).concurrentMap { _ in
-        try await client.send(HTTPRequest(server.url())).status
+        try await client.send(patient(server.url())).status
       }
       #expect(statuses == Array(repeating: 200, count: 50))
     }
@@ -97,7 +97,7 @@ import Testing
       ended.note(true)
     }
     try await withClient { client in
-      var request = HTTPRequest(server.url("/?api_key=secret"))
+      var request = patient(server.url("/?api_key=secret"))
       request.timeout = .milliseconds(25)
       var error: HTTPError?
       // On a busy machine the time may be over before there is a connection.
@@ -125,7 +125,7 @@ import Testing
     try await withClient { client in
       let task = LoopTask.start { () -> (any Error)? in
         do {
-          _ = try await client.send(HTTPRequest(server.url()))
+          _ = try await client.send(patient(server.url()))
           return nil
         } catch { return error }
       }
@@ -142,7 +142,7 @@ import Testing
       let task = LoopTask.start { () -> (any Error)? in
         withUnsafeCurrentTask { $0?.cancel() }
         do {
-          _ = try await client.send(HTTPRequest(server.url()))
+          _ = try await client.send(patient(server.url()))
           return nil
         } catch { return error }
       }
@@ -159,11 +159,11 @@ import Testing
       peer.waitForEnd()
     }
     try await withClient { client in
-      let task = LoopTask.start { await failure(of: HTTPRequest(server.url()), client) }
+      let task = LoopTask.start { await failure(of: patient(server.url()), client) }
       await asked.until(count: 1)
       client.close()
       #expect(await task.value?.kind == .other)
-      #expect(await failure(of: HTTPRequest(server.url()), client)?.kind == .other)
+      #expect(await failure(of: patient(server.url()), client)?.kind == .other)
     }
   }
 
@@ -171,7 +171,7 @@ import Testing
     try await withClient { client in
       let port = ClosedPort()
       defer { withExtendedLifetime(port) {} }
-      let error = await failure(of: HTTPRequest("http://127.0.0.1:\(port.number)/"), client)
+      let error = await failure(of: patient("http://127.0.0.1:\(port.number)/"), client)
       #expect(error?.kind == .connect)
     }
   }
@@ -179,7 +179,7 @@ import Testing
   @Test func unknown_host_is_told_from_one_that_is_silent() async throws {
     try await withClient { client in
       // RFC 6761: no name under "invalid" ever exists.
-      let error = await failure(of: HTTPRequest("https://movierpc.invalid/?api_key=secret"), client)
+      let error = await failure(of: patient("https://movierpc.invalid/?api_key=secret"), client)
       #expect(error?.kind == .resolve)
       #expect(error?.description.contains("secret") == false)
     }
@@ -188,14 +188,14 @@ import Testing
   @Test(arguments: ["X-A\r\nX-B", "X A", "", "X:"])
   func header_name_cannot_smuggle(_ name: String) async throws {
     try await withClient { client in
-      let request = HTTPRequest("https://movierpc.invalid/", headers: [HTTPHeader(name, "v")])
+      let request = patient("https://movierpc.invalid/", headers: [HTTPHeader(name, "v")])
       #expect(await failure(of: request, client)?.kind == .other)
     }
   }
 
   @Test func header_value_cannot_smuggle() async throws {
     try await withClient { client in
-      let request = HTTPRequest("https://movierpc.invalid/", headers: [HTTPHeader("X", "a\r\nB: c")])
+      let request = patient("https://movierpc.invalid/", headers: [HTTPHeader("X", "a\r\nB: c")])
       let error = await failure(of: request, client)
       #expect(error?.kind == .other)
       #expect(error?.description.contains("B: c") == false)

@@ -25,7 +25,7 @@ import Testing
     try await withClient { client in
       let statuses = try await Array(0..<200).concurrentMap { number in
         let kind = number % kinds.count
-        var request = HTTPRequest(server.url(kinds[kind]))
+        var request = patient(server.url(kinds[kind]))
         if kind == 3 { request.timeout = .milliseconds(100) }
         if number % 3 == 0 { request.destination = .file("\(folder.path)/\(number)", resume: true) }
         return (try? await client.send(request))?.status

@@ -15,7 +15,7 @@ import Testing
       $0.certificates = nginx.authority
       $0.proxy = "http://user:password@127.0.0.1:\(proxy.port)"
     }) { client in
-      let request = HTTPRequest(url, headers: [HTTPHeader("Authorization", "Bearer secret")])
+      let request = patient(url, headers: [HTTPHeader("Authorization", "Bearer secret")])
       let response = try await client.send(request)
       #expect(String(decoding: response.body, as: UTF8.self) == "authorization: Bearer secret")
       // Not those of the proxy.
@@ -30,7 +30,7 @@ import Testing
     let server = try RawServer(answering: { _ in answer(200, "here") })
     let proxy = try TunnelServer()
     try await withClient({ $0.proxy = "http://127.0.0.1:\(proxy.port)" }) { client in
-      let response = try await client.send(HTTPRequest(server.url()))
+      let response = try await client.send(patient(server.url()))
       #expect(response.status == 200)
     }
     #expect(proxy.requests.all.isEmpty)
@@ -74,10 +74,10 @@ import Testing
     let nginx = try await Nginx.start()
     let proxy = try TunnelServer()
     try await withClient({ $0.certificates = nginx.authority }) { client in
-      _ = try await client.send(HTTPRequest(nginx.url(.good, "/hello")))
+      _ = try await client.send(patient(nginx.url(.good, "/hello")))
       #expect(proxy.requests.all.isEmpty)
       client.configuration.proxy = "http://127.0.0.1:\(proxy.port)"
-      _ = try await client.send(HTTPRequest(nginx.url(.good, "/hello")))
+      _ = try await client.send(patient(nginx.url(.good, "/hello")))
       #expect(proxy.requests.all.count == 1)
     }
   }

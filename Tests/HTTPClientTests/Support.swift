@@ -30,6 +30,13 @@ func beside<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) asy
   }.get()
 }
 
+/// A request with time for whatever else this machine does.
+func patient(_ url: String, headers: [HTTPHeader] = []) -> HTTPRequest {
+  var request = HTTPRequest(url, headers: headers)
+  (request.connectTimeout, request.timeout) = (.seconds(120), .seconds(120))
+  return request
+}
+
 /// What a request fails with; nil and an issue where it does not.
 @LoopActor
 func failure(

@@ -12,10 +12,10 @@ import Testing
   @Test func trusted_server_answers_over_http2() async throws {
     let nginx = try await Nginx.start()
     try await withClient({ $0.certificates = nginx.authority }) { client in
-      let response = try await client.send(HTTPRequest(nginx.url(.good, "/hello")))
+      let response = try await client.send(patient(nginx.url(.good, "/hello")))
       #expect(String(decoding: response.body, as: UTF8.self) == "hello")
       #expect(response.version == "2")
-      let packed = try await client.send(HTTPRequest(nginx.url(.good, "/packed")))
+      let packed = try await client.send(patient(nginx.url(.good, "/packed")))
       #expect(packed.headers["content-encoding"] == "gzip")
       #expect(String(decoding: packed.body, as: UTF8.self) == Nginx.packedText)
     }
@@ -25,7 +25,7 @@ import Testing
     let nginx = try await Nginx.start()
     let url = nginx.url(.good, "/connection")
     try await withClient({ $0.certificates = nginx.authority }) { client in
-      let bodies = try await Array(0..<40).concurrentMap { _ in try await client.send(HTTPRequest(url)).body }
+      let bodies = try await Array(0..<40).concurrentMap { _ in try await client.send(patient(url)).body }
       #expect(Set(bodies).count == 1)
     }
   }
@@ -33,7 +33,7 @@ import Testing
   @Test func older_http_is_spoken_where_there_is_no_other() async throws {
     let nginx = try await Nginx.start()
     try await withClient({ $0.certificates = nginx.authority }) { client in
-      let response = try await client.send(HTTPRequest(nginx.url(.http1, "/hello")))
+      let response = try await client.send(patient(nginx.url(.http1, "/hello")))
       #expect(response.version == "1.1")
     }
   }
@@ -42,7 +42,7 @@ import Testing
   func server_that_cannot_be_trusted_is_refused(_ server: Nginx.Server) async throws {
     let nginx = try await Nginx.start()
     try await withClient({ $0.certificates = nginx.authority }) { client in
-      let error = await failure(of: HTTPRequest(nginx.url(server, "/?api_key=secret")), client)
+      let error = await failure(of: patient(nginx.url(server, "/?api_key=secret")), client)
       #expect(error?.kind == .tls, "\(server): \(String(describing: error))")
       #expect(error?.description.contains("secret") == false)
     }
@@ -52,14 +52,14 @@ import Testing
   @Test func authority_that_is_not_ours_is_refused() async throws {
     let nginx = try await Nginx.start()
     try await withClient { client in
-      #expect(await failure(of: HTTPRequest(nginx.url(.good, "/hello")), client)?.kind == .tls)
+      #expect(await failure(of: patient(nginx.url(.good, "/hello")), client)?.kind == .tls)
     }
   }
 
   @Test func certificates_that_are_missing_are_told() async throws {
     let nginx = try await Nginx.start()
     try await withClient({ $0.certificates = "/nonexistent/ca.pem" }) { client in
-      #expect(await failure(of: HTTPRequest(nginx.url(.good, "/hello")), client)?.kind == .tls)
+      #expect(await failure(of: patient(nginx.url(.good, "/hello")), client)?.kind == .tls)
     }
   }
 
@@ -69,7 +69,7 @@ import Testing
       peer.send("HTTP/1.1 400 Bad Request\r\n\r\n")
     }
     try await withClient { client in
-      let error = await failure(of: HTTPRequest("https://127.0.0.1:\(server.port)/"), client)
+      let error = await failure(of: patient("https://127.0.0.1:\(server.port)/"), client)
       #expect(error?.kind == .tls)
     }
   }
@@ -80,7 +80,7 @@ import Testing
       peer.reset()
     }
     try await withClient { client in
-      let error = await failure(of: HTTPRequest("https://127.0.0.1:\(server.port)/"), client)
+      let error = await failure(of: patient("https://127.0.0.1:\(server.port)/"), client)
       #expect(error?.kind == .reset)
     }
   }
@@ -88,7 +88,7 @@ import Testing
   @Test func handshake_that_hangs_ends_by_its_own_timeout() async throws {
     let server = try RawServer { peer in peer.waitForEnd() }
     try await withClient { client in
-      var request = HTTPRequest("https://127.0.0.1:\(server.port)/")
+      var request = patient("https://127.0.0.1:\(server.port)/")
       request.connectTimeout = .milliseconds(50)
       request.timeout = .seconds(50)
       #expect(await failure(of: request, client)?.kind == .timeout)
@@ -98,7 +98,7 @@ import Testing
   @Test func redirect_to_plain_http_is_refused() async throws {
     let nginx = try await Nginx.start()
     try await withClient({ $0.certificates = nginx.authority }) { client in
-      #expect(await failure(of: HTTPRequest(nginx.url(.good, "/to-http")), client)?.kind == .redirect)
+      #expect(await failure(of: patient(nginx.url(.good, "/to-http")), client)?.kind == .redirect)
     }
   }
 
@@ -106,9 +106,9 @@ import Testing
     let nginx = try await Nginx.start()
     try await withClient({ $0.certificates = nginx.authority }) { client in
       let headers = [HTTPHeader("Authorization", "Bearer secret")]
-      let same = try await client.send(HTTPRequest(nginx.url(.good, "/to-self"), headers: headers))
+      let same = try await client.send(patient(nginx.url(.good, "/to-self"), headers: headers))
       #expect(String(decoding: same.body, as: UTF8.self) == "authorization: Bearer secret")
-      let other = try await client.send(HTTPRequest(nginx.url(.good, "/to-other"), headers: headers))
+      let other = try await client.send(patient(nginx.url(.good, "/to-other"), headers: headers))
       #expect(String(decoding: other.body, as: UTF8.self) == "authorization: ")
     }
   }
@@ -121,25 +121,25 @@ import Testing
       var first: [UInt8] = []
       // On a busy machine the time may be over before the request is sent.
       while arrived.all.isEmpty, !Task.isCancelled {
-        first = try await client.send(HTTPRequest(url)).body
-        let again = try await client.send(HTTPRequest(url)).body
+        first = try await client.send(patient(url)).body
+        let again = try await client.send(patient(url)).body
         #expect(first == again)
-        var request = HTTPRequest(nginx.url(.good, "/slow"))
+        var request = patient(nginx.url(.good, "/slow"))
         request.timeout = .seconds(1)
         request.onProgress = { _, _ in arrived.note(true) }
         #expect(await failure(of: request, client)?.kind == .timeout)
       }
-      let second = try await client.send(HTTPRequest(url)).body
+      let second = try await client.send(patient(url)).body
       #expect(first != second)
     }
   }
 
   @Test func cancellation_of_one_leaves_the_others() async throws {
     let nginx = try await Nginx.start()
-    let slow = HTTPRequest(nginx.url(.good, "/slow"))
+    let slow = patient(nginx.url(.good, "/slow"))
     let url = nginx.url(.good, "/connection")
     try await withClient({ $0.certificates = nginx.authority }) { client in
-      let first = try await client.send(HTTPRequest(url)).body
+      let first = try await client.send(patient(url)).body
       let arrived = Noted<Bool>()
       var request = slow
       request.onProgress = { _, _ in arrived.note(true) }
@@ -153,7 +153,7 @@ import Testing
       await arrived.until(count: 1)
       task.cancel()
       #expect(await task.value is CancellationError)
-      let second = try await client.send(HTTPRequest(url)).body
+      let second = try await client.send(patient(url)).body
       #expect(first == second)
     }
   }

@@ -42,6 +42,9 @@ import Testing
   @Test func place_that_is_taken_ends_the_daemon() throws {
     let daemon = try SpawnedDaemon()
     let client = try daemon.connect()
+    // A connection that is accepted only at the end is answered `overloaded`.
+    try client.send(ping)
+    #expect(try client.line() == pong)
     let file = daemon.home.path + "/mine"
     try TemporaryFolder.write("of value", to: file)
     try #require(rename(file, daemon.socket) == 0)
