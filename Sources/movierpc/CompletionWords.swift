@@ -12,7 +12,7 @@ enum CompletionWords {
     }
   }
 
-  /// Keys of the titles on the command's list.
+  /// The titles on the command's list, by key and by name.
   static let listed = CompletionKind.custom { words, _, _ in
     switch words.dropFirst().first(where: { ["watchlist", "favorites", "download"].contains($0) }) {
     case "watchlist": titles("watchlist", words)
@@ -26,8 +26,10 @@ enum CompletionWords {
     var params = MethodParams(method)
     params.add("page_size", "100")
     return lines(params, words) { result in
-      JSONView<TitlePage>(result).results.compactMap { title in
-        title.text(\.key).map { CompletionWord($0, about: title.title ?? "") }
+      JSONView<TitlePage>(result).results.flatMap { title -> [CompletionWord] in
+        guard let key = title.text(\.key) else { return [] }
+        let name = (title.title ?? "") + (title.year.map { " (\($0))" } ?? "")
+        return [CompletionWord(key, about: name), CompletionWord(name, about: key)]
       }
     }
   }

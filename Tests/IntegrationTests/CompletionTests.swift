@@ -21,6 +21,7 @@ import Testing
     #expect(try inBash("movierpc search --profile ''", home) == profiles)
     #expect(try inBash("movierpc profiles select ki", home) == ["kids"])
     #expect(try inBash("movierpc watchlist remove mo", home) == ["movie/438631"])
+    #expect(try inBash("movierpc watchlist remove Du", home) == [#"Dune\ \(2021\)"#])
     #expect(try inBash("movierpc watchlist remove --profile kids mo", home) == ["movie/348"])
     #expect(try inBash("movierpc settings set record_h", home) == ["record_history"])
     // Of a default subcommand.
@@ -35,7 +36,7 @@ import Testing
     let outcome = try known().client(
       ["---completion", "watchlist", "remove", "--", "positional@0", "3", "0"]
         + ["movierpc", "watchlist", "remove", ""], environment: ["SAP_SHELL": "fish"])
-    #expect(outcome.output == "movie/438631\tDune\n", "\(outcome.errors)")
+    #expect(outcome.output == "movie/438631\tDune (2021)\nDune (2021)\tmovie/438631\n", "\(outcome.errors)")
   }
 
   @Test(arguments: ["zsh", "fish"])

@@ -27,10 +27,10 @@ enum LibraryChecks {
     guard let copy = FileFacts(path + ".backup") else {
       return Finding(name, .ok, "\(size); not copied yet")
     }
-    let words = "\(size); newest copy of \(copy.changedAt.text)"
+    let words = "\(size); newest copy of \(LocalTime.current.minute(copy.changedAt))"
     guard changedAt - copy.changedAt < copyIsLate else {
       return Finding(
-        name, .warning, "\(words); last changed \(changedAt.text)",
+        name, .warning, "\(words); last changed \(LocalTime.current.minute(changedAt))",
         hint: "movierpc daemon restart copies it; the daemon's log has the reason why it is not copied")
     }
     return Finding(name, .ok, words)

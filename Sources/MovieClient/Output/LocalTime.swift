@@ -22,16 +22,16 @@ package struct LocalTime: Sendable {
   }
 
   /// `2026-11-21`; empty if it is not a time.
-  func day(_ moment: JSONValue?) -> String { String(text(moment).prefix(10)) }
+  func day(_ moment: JSONValue?) -> String { String(minute(moment).prefix(10)) }
 
   /// `2026-11-21 10:30`; empty if it is not a time.
   func minute(_ moment: JSONValue?) -> String {
-    let text = text(moment)
-    return text.isEmpty ? "" : "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
+    guard let time = moment?.stringValue.flatMap({ Timestamp($0) }) else { return "" }
+    return minute(time)
   }
 
-  private func text(_ moment: JSONValue?) -> String {
-    guard let time = moment?.stringValue.flatMap({ Timestamp($0) }) else { return "" }
-    return (time + .seconds(offset(time.seconds))).text
+  func minute(_ time: Timestamp) -> String {
+    let text = (time + .seconds(offset(time.seconds))).text
+    return "\(text.prefix(10)) \(text.dropFirst(11).prefix(5))"
   }
 }
