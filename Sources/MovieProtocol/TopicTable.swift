@@ -35,6 +35,9 @@ extension TopicDescription {
     "library", "the size of the profile's lists, and the entries that changed; its rev is the library's",
     state: LibraryTopicState.shape.schema)
 
+  package static let watchlist = TopicDescription(
+    "watchlist", "the ten newest titles to watch", state: LibraryPage.schema)
+
   package static let downloads = TopicDescription(
     "downloads", "the downloads and their progress", minInterval: 250,
     state: DownloadsState.schema)
@@ -67,7 +70,7 @@ extension TopicDescription {
 /// Every topic of this version, in the order the documents list them.
 package enum TopicTable {
   package static let all: [TopicDescription] = [
-    .library, .downloads, .player, .history, .releases, .settings, .browse, .server,
+    .library, .watchlist, .downloads, .player, .history, .releases, .settings, .browse, .server,
   ]
 
   package static func topic(named name: String) -> TopicDescription? {

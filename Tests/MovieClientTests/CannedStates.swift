@@ -19,12 +19,13 @@ enum CannedStates {
 
   /// - Parameter error: its message.
   static func download(
-    _ title: String, _ state: String, bytes: String = "0", total: String = "null", error: String? = nil
+    _ title: String, _ state: String, bytes: String = "0", total: String = "null", rate: Int = 0,
+    error: String? = nil
   ) -> String {
     let error = error.map { #"{"kind":"storage_error","message":"\#($0)"}"# } ?? "null"
     return """
       {"key":"movie/438631","title":"\(title)","media_type":"movie","state":"\(state)","bytes":\(bytes),
-      "total_bytes":\(total),"rate":0,"tries":1,"assets":[],"error":\(error),
+      "total_bytes":\(total),"rate":\(rate),"tries":1,"assets":[],"error":\(error),
       "created_at":"2026-11-21T09:30:00Z","finished_at":null}
       """
   }
@@ -63,6 +64,10 @@ enum CannedStates {
   /// One state of each topic in which there is something to tell.
   static let all: [(topic: String, data: String)] = [
     ("library", library),
+    (
+      "watchlist",
+      #"{"results":[\#(Canned.dune),\#(Canned.parasite)],"page":1,"page_size":10,"total_results":9}"#
+    ),
     (
       "downloads",
       downloads(

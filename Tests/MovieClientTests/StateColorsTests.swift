@@ -28,7 +28,7 @@ import Testing
       isTerminal: false)
     var lines = WatchFormatter(request, isTerminal: false)
     func shown(_ data: String) throws -> String? {
-      try lines.present("player", Array(data.utf8)).map { String(decoding: $0, as: UTF8.self) }
+      try lines.present("player", Array(data.utf8), at: 0).map { String(decoding: $0, as: UTF8.self) }
     }
     #expect(try shown(#"{"state":"paused","title":"%{F#f00}x"}"#) == "%{F#777}%\u{200B}{F#f00}x paused\n")
     #expect(try shown(#"{"state":"playing","title":"x"}"#) == "x\n")
@@ -45,7 +45,7 @@ import Testing
     let request = try WatchOptions(topics: ["player"], form: form, format: nil, isTerminal: false)
     var lines = WatchFormatter(request, isTerminal: false)
     let data = Array(#"{"state":"paused","title":"שלום"}"#.utf8)
-    let line = try #require(try lines.present("player", data))
+    let line = try #require(try lines.present("player", data, at: 0))
     #expect(String(decoding: line, as: UTF8.self).contains(text), "\(String(decoding: line, as: UTF8.self))")
   }
 }

@@ -70,7 +70,7 @@ struct WatchFormatterTests {
 
   private func line(_ form: String, _ title: String) throws -> String {
     var lines = try lines(form, "{title}")
-    return text(try #require(try lines.present("player", self.title(title))))
+    return text(try #require(try lines.present("player", self.title(title), at: 0)))
   }
 
   private func quoted(_ text: String) -> String { JSONValue.string(text).text() }
@@ -113,10 +113,26 @@ struct WatchFormatterTests {
     #expect(try line("tmux", hostile.title) == hostile.tmux + "\n")
   }
 
+  @Test func tooltip_of_a_progress_stays_long_enough_to_be_seen() throws {
+    var lines = try lines("waybar", topics: ["downloads"])
+    func tooltip(_ bytes: Int, at now: Int, _ state: String = "active") throws -> String? {
+      let item = CannedStates.download("Dune", state, bytes: "\(bytes)", total: "100")
+      let counts = state == "active" ? 1 : 0
+      let data = CannedStates.downloads(
+        active: counts, paused: 1 - counts, bytes: "\(bytes)", total: "100", items: [item])
+      let line = try lines.present("downloads", Array(data.utf8), at: now)
+      return try line.flatMap { try JSONValue(parsing: text($0))["tooltip"]?.stringValue }
+    }
+    #expect(try tooltip(10, at: 0) == "Dune 10%, 10 B of 100 B")
+    #expect(try tooltip(11, at: 1999) == "Dune 10%, 10 B of 100 B")
+    #expect(try tooltip(12, at: 2000) == "Dune 12%, 12 B of 100 B")
+    #expect(try tooltip(13, at: 2100, "paused") == "Dune paused")
+  }
+
   @Test func tooltip_is_escaped_too() throws {
     var lines = try lines("waybar")
     let line = text(
-      try #require(try lines.present("server", bytes(FakeDaemon.server("running", version: "<&>")))))
+      try #require(try lines.present("server", bytes(FakeDaemon.server("running", version: "<&>")), at: 0)))
     #expect(
       line
         == #"{"text":"","alt":"running","tooltip":"movierpcd &lt;&amp;&gt; running","class":"running","percentage":0}"#
@@ -126,9 +142,10 @@ struct WatchFormatterTests {
   /// text, alt, tooltip, percentage
   private static let waybar: [(topic: String, String, String, String, Int)] = [
     ("library", "9 to watch", "some", "12 on the watchlist, 9 to watch, 4 favourites", 25),
+    ("watchlist", "9 to watch", "some", #"Dune (2021)\n기생충 (2019)\nand 7 more"#, 0),
     (
       "downloads", "2 downloads 42%", "downloading",
-      #"2 downloads 42%, 1 active, 1 queued, 1 failed\nDune 42%\nSolaris queued\nAlien failed: disk full"#,
+      #"2 downloads 42%, 1 active, 1 queued, 1 failed\nDune 42%, 42 B of 100 B\nSolaris queued\nAlien failed: disk full"#,
       42
     ),
     ("player", "Dune", "playing", "Dune, trailer, playing, 0:41 of 2:27", 28),
@@ -142,7 +159,7 @@ struct WatchFormatterTests {
     for ((topic, data), (_, short, alt, tooltip, percentage)) in zip(CannedStates.all, Self.waybar) {
       var lines = try lines("waybar", topics: [topic])
       #expect(
-        try lines.present(topic, bytes(data)).map(text)
+        try lines.present(topic, bytes(data), at: 0).map(text)
           == #"{"text":"\#(short)","alt":"\#(alt)","tooltip":"\#(tooltip)","class":"\#(alt)","percentage":\#(percentage)}"#
           + "\n")
     }
@@ -154,7 +171,7 @@ struct WatchFormatterTests {
   func every_topic_is_a_line_in_other_bars(_ form: String) throws {
     for ((topic, data), row) in zip(CannedStates.all, Self.waybar) {
       var lines = try lines(form, topics: [topic])
-      let line = try lines.present(topic, bytes(data)).map(text) ?? ""
+      let line = try lines.present(topic, bytes(data), at: 0).map(text) ?? ""
       let shown = try? JSONValue(parsing: line)
       #expect(
         (shown?["full_text"] ?? shown?["text"])?.stringValue ?? String(line.dropLast()) == row.1, "\(topic)")
@@ -165,14 +182,15 @@ struct WatchFormatterTests {
     var lines = try lines("json")
     let data = #"{"b": 1.50,"a":"\u00e9\/\#u{202E}&"}"#
     #expect(
-      text(try #require(try lines.present("server", bytes(data)))) == #"{"topic":"server","data":\#(data)}"#
+      text(try #require(try lines.present("server", bytes(data), at: 0)))
+        == #"{"topic":"server","data":\#(data)}"#
         + "\n")
   }
 
   @Test func json_on_a_terminal_does_not_steer_it() throws {
     let request = try WatchOptions(topics: ["server"], form: "json", format: nil, isTerminal: true)
     var lines = WatchFormatter(request, isTerminal: true)
-    let line = text(try #require(try lines.present("server", bytes("[\"\u{202E}\"]"))))
+    let line = text(try #require(try lines.present("server", bytes("[\"\u{202E}\"]"), at: 0)))
     #expect(line == #"{"topic":"server","data":["\u202e"]}"# + "\n")
   }
 
@@ -193,16 +211,16 @@ struct WatchFormatterTests {
   @Test func what_looks_the_same_is_not_said_again_but_after_offline() throws {
     var lines = try lines("plain")
     let data = bytes(FakeDaemon.server("running"))
-    #expect(try lines.present("server", data) != nil)
-    #expect(try lines.present("server", data) == nil)
+    #expect(try lines.present("server", data, at: 0) != nil)
+    #expect(try lines.present("server", data, at: 0) == nil)
     _ = lines.offline("server")
-    #expect(try lines.present("server", data) != nil)
+    #expect(try lines.present("server", data, at: 0) != nil)
   }
 
   @Test func topics_are_compared_each_with_itself() throws {
     var lines = try lines("json", topics: ["server", "settings"])
-    for topic in ["server", "settings"] { #expect(try lines.present(topic, bytes("{}")) != nil) }
-    for topic in ["server", "settings"] { #expect(try lines.present(topic, bytes("{}")) == nil) }
+    for topic in ["server", "settings"] { #expect(try lines.present(topic, bytes("{}"), at: 0) != nil) }
+    for topic in ["server", "settings"] { #expect(try lines.present(topic, bytes("{}"), at: 0) == nil) }
   }
 
   @Test func idle_bars_are_empty_whatever_the_format() throws {
@@ -215,39 +233,39 @@ struct WatchFormatterTests {
     ] {
       for format in [nil, "volume {volume}"] {
         var lines = try lines(form, format)
-        #expect(try lines.present("player", stopped).map(text) == line + "\n")
+        #expect(try lines.present("player", stopped, at: 0).map(text) == line + "\n")
       }
     }
     var lines = try lines("plain", "volume {volume}")
-    #expect(try lines.present("player", stopped).map(text) == "volume 80\n")
+    #expect(try lines.present("player", stopped, at: 0).map(text) == "volume 80\n")
   }
 
   @Test func blanks_alone_are_nothing() throws {
     var lines = try lines("polybar", " {reason} {tasks} ")
-    #expect(try lines.present("server", bytes(FakeDaemon.server("running"))).map(text) == "\n")
+    #expect(try lines.present("server", bytes(FakeDaemon.server("running")), at: 0).map(text) == "\n")
     var more = try self.lines("polybar", " in {version} ")
-    #expect(try more.present("server", bytes(FakeDaemon.server("running"))).map(text) == "in 0.1.0\n")
+    #expect(try more.present("server", bytes(FakeDaemon.server("running")), at: 0).map(text) == "in 0.1.0\n")
   }
 
   @Test func a_failure_is_urgent() throws {
     let failed = bytes(CannedStates.player("failed", error: "mpv is gone"))
     var lines = try lines("i3blocks")
     #expect(
-      try lines.present("player", failed).map(text)
+      try lines.present("player", failed, at: 0).map(text)
         == #"{"full_text":"Dune failed","short_text":"Dune failed","urgent":"true"}"# + "\n")
     lines = try self.lines("i3status-rs")
     #expect(
-      try lines.present("player", failed).map(text)
+      try lines.present("player", failed, at: 0).map(text)
         == #"{"state":"Critical","text":"Dune failed","short_text":"Dune failed"}"# + "\n")
   }
 
   @Test func a_field_that_is_not_there_is_told_and_one_that_is_null_is_empty() throws {
     var lines = try lines("plain", "{reason.why}|{tasks}|{state}")
-    let line = try lines.present("server", bytes(FakeDaemon.server("running")))
+    let line = try lines.present("server", bytes(FakeDaemon.server("running")), at: 0)
     #expect(line.map(text) == "||running\n")
     var wrong = try self.lines("plain", "{stat}")
     let failure = #expect(throws: CommandError.self) {
-      try wrong.present("server", bytes(FakeDaemon.server("running")))
+      try wrong.present("server", bytes(FakeDaemon.server("running")), at: 0)
     }
     #expect(failure?.hint == "did you mean {state}?")
   }

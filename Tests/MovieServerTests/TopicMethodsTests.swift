@@ -90,7 +90,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"topics":["servr"]}"#, "did you mean server?"),
-    (#"{"topics":["server","xyzzy"]}"#, "the topics are library, downloads, player, history"),
+    (#"{"topics":["server","xyzzy"]}"#, "the topics are library, watchlist, downloads, player"),
     (#"{"topics":[]}"#, "send [\"server\"]"),
   ])
   func wrong_topics_are_named(_ params: String, _ hint: String) async throws {

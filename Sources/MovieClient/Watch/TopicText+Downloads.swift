@@ -23,15 +23,13 @@ extension TopicText {
       let rate = isActive ? data.rate.flatMap { $0 > 0 ? "\(Quantity.bytes(Int($0)))/s" : nil } : nil
       let short = "\(subject) \(progress)"
       let told = told(counts)
-      return TopicText(
+      var text = TopicText(
         state, short: short,
         words: ([short] + (rate.map { [$0] } ?? []) + told).joined(separator: ", "),
-        // No rate: GTK waits half a second before it shows a tooltip, and never shows one that changes more
-        // often.
         lines: only != nil && told.isEmpty ? [] : [([short] + told).joined(separator: ", ")],
-        percentage: percentage(data[\.bytes], of: data[\.totalBytes]) ?? 0
-      )
-      .with(items)
+        percentage: percentage(data[\.bytes], of: data[\.totalBytes]) ?? 0)
+      text.isProgress = isActive
+      return text.with(items)
     }
     let done = self.count(data[\.[.done]])
     return TopicText(
@@ -52,12 +50,28 @@ extension TopicText {
     percentage(bytes, of: total).map { "\($0)%" } ?? Quantity.bytes(max(bytes?.intValue ?? 0, 0))
   }
 
+  /// `42%, 22.0 MiB of 52.4 MiB, 2.1 MiB/s, 14 s left`
+  private static func progress(_ download: JSONView<Download>) -> String {
+    var parts = [progress(download[\.bytes], download[\.totalBytes])]
+    let rate = max(download.rate ?? 0, 0)
+    if let bytes = download.bytes, let total = download.totalBytes, bytes >= 0, total > bytes {
+      parts.append("\(Quantity.bytes(Int(bytes))) of \(Quantity.bytes(Int(total)))")
+      if rate > 0 { parts.append("\(Quantity.bytes(Int(rate)))/s") }
+      // At most a few days, and so no overflow.
+      let seconds = rate > 0 ? (total - bytes) / rate : .max
+      if seconds < 1_000_000 { parts.append(Quantity.milliseconds(Int(max(seconds, 1)) * 1000) + " left") }
+    } else if rate > 0 {
+      parts.append("\(Quantity.bytes(Int(rate)))/s")
+    }
+    return parts.joined(separator: ", ")
+  }
+
   private func with(_ items: ArraySlice<JSONView<Download>>) -> TopicText {
     var text = self
     text.lines += items.map { item in
       let how =
         switch item.state {
-        case .active: Self.progress(item[\.bytes], item[\.totalBytes])
+        case .active: Self.progress(item)
         case .failed:
           (["failed"] + [Self.optional(item.fault?[\.message])].compactMap(\.self)).joined(separator: ": ")
         default: Self.word(item[\.state])

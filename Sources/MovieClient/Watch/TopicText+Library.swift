@@ -20,6 +20,17 @@ extension TopicText {
       percentage: watchlist > 0 ? (watchlist - unwatched) * 100 / watchlist : 0, isIdle: isEmpty)
   }
 
+  /// A page of the titles to watch, the newest first: `{"results":[LibraryTitle, ...],"total_results":12,...}`
+  static func watchlist(_ data: JSONValue) -> TopicText {
+    let count = count(JSONView<PageCount>(data)[\.totalResults])
+    let titles = JSONView<LibraryPage>(data).results.prefix(maxLines).map { named($0.title) }
+    guard count > 0 else { return TopicText("empty", words: "nothing to watch", isIdle: true) }
+    let more = count - titles.count
+    return TopicText(
+      "some", short: "\(count) to watch", words: "\(count) to watch: " + listed(titles),
+      lines: titles + (more > 0 ? ["and \(more) more"] : []))
+  }
+
   /// `{"results":[{"term":"dune","searched_at":"2026-11-21T09:30:00Z","count":2,"total_results":3}]}`, newest first
   static func history(_ data: JSONValue) -> TopicText {
     let terms = JSONView(data, HistoryTerm.list).rows().prefix(maxLines)
@@ -40,10 +51,11 @@ extension TopicText {
 
   /// A page of titles: `{"results":[Title, ...],"page":1,...}`
   static func browse(_ data: JSONValue) -> TopicText {
-    let titles = JSONView<TitlePage>(data).results.prefix(maxLines).map { title in
-      part(title[\.title]) + (title.year.map { " (\($0))" } ?? "")
-    }
-    return list(titles, none: "no titles")
+    list(JSONView<TitlePage>(data).results.prefix(maxLines).map(named), none: "no titles")
+  }
+
+  private static func named(_ title: JSONView<Title>) -> String {
+    part(title[\.title]) + (title.year.map { " (\($0))" } ?? "")
   }
 
   /// The short text is the first name.

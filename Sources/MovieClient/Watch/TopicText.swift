@@ -16,6 +16,8 @@ package struct TopicText: Equatable, Sendable {
   package var percentage: Int
   /// The topic has nothing to show, so a bar is empty, whatever the `--format`.
   package var isIdle: Bool
+  /// The lines are of this moment, and others come soon.
+  package var isProgress = false
 
   package static let locked = TopicText("locked", words: "the profile is locked", isIdle: true)
   package static let offline = TopicText("offline", words: "\(Version.server) is not running", isIdle: true)
@@ -23,6 +25,7 @@ package struct TopicText: Equatable, Sendable {
   package init(topic: String, _ data: JSONValue) {
     switch topic {
     case "library": self = Self.library(data)
+    case "watchlist": self = Self.watchlist(data)
     case "downloads": self = Self.downloads(data)
     case "player": self = Self.player(data)
     case "history": self = Self.history(data)

@@ -11,6 +11,10 @@ package struct WatchFormatter {
   private let isTerminal: Bool
   /// The last line of each topic, while there is a daemon.
   private var last: [String: [UInt8]] = [:]
+  private var tooltips: [String: (text: TopicText, since: Int)] = [:]
+  /// Milliseconds between two tooltips of a progress: GTK waits half a second before it shows one, and never
+  /// shows one that changes more often.
+  private static let tooltipPause = 2000
 
   package init(_ request: WatchOptions, isTerminal: Bool) {
     form = request.form
@@ -19,10 +23,14 @@ package struct WatchFormatter {
     self.isTerminal = isTerminal
   }
 
-  /// - Parameter data: one JSON value, as it was sent.
+  /// - Parameters:
+  ///   - data: one JSON value, as it was sent.
+  ///   - now: milliseconds of a monotonic clock.
   /// - Returns: the line with its end; nil when there is nothing to write.
-  package mutating func present(_ topic: String, _ data: [UInt8]) throws(CommandError) -> [UInt8]? {
-    let line = try self.line(topic, data)
+  package mutating func present(
+    _ topic: String, _ data: [UInt8], at now: Int
+  ) throws(CommandError) -> [UInt8]? {
+    let line = try self.line(topic, data, at: now)
     guard last[topic] != line else { return nil }
     last[topic] = line
     return line
@@ -41,11 +49,14 @@ package struct WatchFormatter {
     return line
   }
 
-  private func line(_ topic: String, _ data: [UInt8]) throws(CommandError) -> [UInt8] {
+  private mutating func line(
+    _ topic: String, _ data: [UInt8], at now: Int
+  ) throws(CommandError) -> [UInt8] {
     guard form != .json else { return json(topic, data) }
     // The daemon's line was valid JSON.
     let tree = (try? JSONValue(parsing: data.span)) ?? .null
     var text = TopicText(topic: topic, tree)
+    text.lines = tooltip(topic, text, at: now)
     if let format {
       let filled = try format.line(of: tree)
       text.words = filled
@@ -53,6 +64,16 @@ package struct WatchFormatter {
       text.short = text.isIdle ? "" : filled.trimmed
     }
     return form.line(text, colors) + [.newline]
+  }
+
+  private mutating func tooltip(_ topic: String, _ text: TopicText, at now: Int) -> [String] {
+    if let (shown, since) = tooltips[topic], text.isProgress, shown.isProgress,
+      shown.lines.count == text.lines.count, now - since < Self.tooltipPause
+    {
+      return shown.lines
+    }
+    tooltips[topic] = (text, now)
+    return text.lines
   }
 
   private func json(_ topic: String, _ data: [UInt8]) -> [UInt8] {

@@ -189,7 +189,7 @@ extension WatchLoop {
       let before = stamp
       stamp = SocketStamp(path: path)
       return stamp == before ? nil : .appeared
-    case .show(let state): output.add(try lines.present(state.topic, state.data) ?? [])
+    case .show(let state): output.add(try lines.present(state.topic, state.data, at: Self.now) ?? [])
     case .showOffline: for topic in topics { output.add(lines.offline(topic)) }
     case .showLocked: for topic in topics { output.add(lines.locked(topic) ?? []) }
     case .report(let failure): report(failure)

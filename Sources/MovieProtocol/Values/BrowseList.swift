@@ -6,12 +6,12 @@ package enum BrowseList: String, JSONScalar, CaseIterable {
   case nowPlaying = "now_playing"
   case airingToday = "airing_today"
   case onTheAir = "on_the_air"
-  case discover, award, recommended, downloaded
+  case discover, daily, award, recommended, downloaded
 
   /// The media types you can request; the first is the default.
   package var mediaTypes: [MediaChoice] {
     switch self {
-    case .trending: [.movie, .tv, .any]
+    case .trending, .daily: [.movie, .tv, .any]
     case .popular, .topRated, .nowPlaying, .discover: [.movie, .tv]
     case .upcoming, .award: [.movie]
     case .airingToday, .onTheAir: [.tv]
@@ -51,6 +51,7 @@ package enum BrowseList: String, JSONScalar, CaseIterable {
     case .airingToday: "Airing today"
     case .nowPlaying, .onTheAir: "On the air"
     case .discover: titles.prefix(1).uppercased() + titles.dropFirst()
+    case .daily: titles.prefix(1).uppercased() + titles.dropFirst() + " of the day"
     case .award: "Best Picture winners"
     case .recommended: "Recommended \(titles)"
     case .downloaded: "Downloaded \(titles)"

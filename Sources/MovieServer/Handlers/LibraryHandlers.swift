@@ -29,20 +29,8 @@ enum LibraryHandlers {
       try GenreFilter.of(text, params.mediaType)
     }
     return try await request.cached {
-      let name = request.profile.name
-      let found = try await call.server.profiles.library.perform { library throws(LibraryError) in
-        try await library.list(params, genres: genres, profile: name)
-      }
-      let count = PageCount(page: params.page, pageSize: params.pageSize, totalResults: found.total)
-      var meta = Meta(source: .library, cache: .none, attribution: found.titles.isEmpty ? [] : ["TMDB"])
-      let shown = Set(
-        try await request.titles.filter(found.titles.map(\.title), &meta, request.options).map(\.key))
-      let titles = found.titles.filter { shown.contains($0.title.key) }.map {
-        LibraryTitle(request.profile.marked($0.title), $0.entry)
-      }
-      request.profile.pictures.record(titles.map(\.title))
-      let page = LibraryPage(revision: found.revision, results: titles, count)
-      return request.result(reserving: 1024 * (titles.count + 1), meta) { page.write(into: &$0) }
+      let (page, meta) = try await request.titles.list(params, genres, request.options)
+      return request.result(reserving: 1024 * (page.results.count + 1), meta) { page.write(into: &$0) }
     }
   }
 

@@ -45,6 +45,24 @@ struct ProfileTitles {
     }
   }
 
+  /// - Parameter genres: parsed from `params.genre`.
+  func list(
+    _ params: LibraryParams, _ genres: GenreFilter?, _ options: FetchOptions
+  ) async throws -> (page: LibraryPage, meta: Meta) {
+    let name = profile.name
+    let found = try await library.perform { library throws(LibraryError) in
+      try await library.list(params, genres: genres, profile: name)
+    }
+    var meta = Meta(source: .library, cache: .none, attribution: found.titles.isEmpty ? [] : ["TMDB"])
+    let shown = Set(try await filter(found.titles.map(\.title), &meta, options).map(\.key))
+    let titles = found.titles.filter { shown.contains($0.title.key) }.map {
+      LibraryTitle(profile.marked($0.title), $0.entry)
+    }
+    profile.pictures.record(titles.map(\.title))
+    let count = PageCount(page: params.page, pageSize: params.pageSize, totalResults: found.total)
+    return (LibraryPage(revision: found.revision, results: titles, count), meta)
+  }
+
   func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     let options = suitable(options)
     return try await page(params.page, params.pageSize, options) { number in

@@ -35,6 +35,8 @@ final class Profile {
     shown = ProfileSettings(layers)
     history = SearchHistory(profile: name, library, maximum: historyTerms)
     topics = Topics(TopicSource.personal)
+    let watchlist = LiveWatchlist { [unowned topics] in topics.changed(.watchlist) }
+    topics.add(TopicSource(.watchlist, LiveResult(watchlist)))
     topics.add(.releases { [unowned topics] in topics.changed(.releases) })
     history.onChange = { [topics] in topics.changed(.history) }
   }

@@ -54,12 +54,6 @@ struct LiveBrowseList: LiveSource {
     let page = TitlePage(
       revision: ListRevision(profile, server.titles.catalogue).text(list.list, found),
       results: found.titles, page: 1, pageSize: value.pageSize, totalResults: found.total)
-    var writer = JSONWriter(reserving: 1024 * (found.titles.count + 1))
-    page.write(into: &writer)
-    var meta = JSONWriter()
-    found.meta.write(into: &meta)
-    let aged = meta.bytes.aged(
-      EncodedResult.Age.all(of: [found.meta], in: meta), at: .now)
-    return Array(writer.bytes.dropLast()) + Array(#","meta":"#.utf8) + aged + Array("}".utf8)
+    return result(found.meta, reserving: 1024 * (found.titles.count + 1)) { page.write(into: &$0) }
   }
 }

@@ -1,4 +1,5 @@
 import EventLoop
+import JSONRPC
 import MovieProtocol
 import MovieSources
 
@@ -125,6 +126,19 @@ protocol LiveSource: Sendable {
   /// The time after which it is requested again although nothing has changed; nil: never.
   func lifetime(of value: Value, _ server: Server) -> Duration?
   func encoded(_ value: Value, _ server: Server, _ profile: Profile) -> [UInt8]
+}
+
+extension LiveSource {
+  /// A method's result, as `write` writes it, with its `meta`.
+  func result(_ meta: Meta, reserving capacity: Int, _ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter(reserving: capacity)
+    write(&writer)
+    var metaWriter = JSONWriter()
+    meta.write(into: &metaWriter)
+    let aged = metaWriter.bytes.aged(
+      EncodedResult.Age.all(of: [meta], in: metaWriter), at: .now)
+    return Array(writer.bytes.dropLast()) + Array(#","meta":"#.utf8) + aged + Array("}".utf8)
+  }
 }
 
 extension TopicSource {

@@ -50,8 +50,8 @@ package final class SourceChain: TitleService {
 
   package func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
     switch params.list {
-    // The user's own titles, and a built-in list.
-    case .award, .downloaded: try await local.browse(params, options)
+    // The user's own titles, and built-in lists.
+    case .daily, .award, .downloaded: try await local.browse(params, options)
     case .recommended: try await recommended(params, options)
     default: try await query(options) { try await $0.browse(params, options) }
     }

@@ -54,6 +54,9 @@ extension CatalogueList {
       releasedAfter = Day(day)?.advanced(by: -45).text
       releasedUntil = day
     case .discover: try filter(by: params)
+    case .daily:
+      seed = Day(day)?.days
+      isBestKnown = true
     case .airingToday, .onTheAir: throw RPCError.needsTMDB("the list \(params.list.rawValue)")
     case .award, .downloaded: break
     }

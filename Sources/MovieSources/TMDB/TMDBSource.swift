@@ -52,7 +52,7 @@ package final class TMDBSource: MovieSource {
     case .nowPlaying: list = mediaType == .tv ? .onTheAir : .nowPlaying
     case .airingToday: list = .airingToday
     case .onTheAir: list = .onTheAir
-    case .award, .recommended, .downloaded:
+    case .daily, .award, .recommended, .downloaded:
       throw RPCError(.internalError, "browse: \(params.list.rawValue) is not a list of TMDB")
     }
     return try await titles(

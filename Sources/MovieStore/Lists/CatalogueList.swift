@@ -16,12 +16,17 @@ package struct CatalogueList: Sendable, Equatable {
   package var genres: GenreFilter?
   package var year: Int?
   package var minVotes: Int?
+  /// Only the titles that the catalogue has from the first moment, so that the list does not change when the
+  /// others are there.
+  package var isBestKnown = false
   /// `2026-07-29`, exclusive.
   package var releasedAfter: String?
   /// `2026-07-29`, inclusive.
   package var releasedUntil: String?
   package var order = Order.rank
   package var isAscending = false
+  /// In an order by chance instead, the same for the same seed.
+  package var seed: Int?
 
   package init(mediaType: CatalogueTitle.MediaType? = nil) { self.mediaType = mediaType }
 }
@@ -30,9 +35,10 @@ extension CatalogueList {
   /// The ranks of the titles, at most `CatalogueSearch.maxTotal`.
   func ranks(_ database: Database) throws -> [Int] {
     let (sql, arguments) = query
-    // GRDB caches statements for ever, and there are too many combinations of genres to cache.
+    // GRDB caches statements for ever, and there are too many combinations of genres and seeds to cache.
+    let isCached = genres == nil && seed == nil
     let statement =
-      try genres == nil ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
+      try isCached ? database.cachedStatement(sql: sql) : database.makeStatement(sql: sql)
     return try Int.fetchAll(statement, arguments: arguments)
   }
 
@@ -56,6 +62,7 @@ extension CatalogueList {
     // https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
     add("+media_type = ?", mediaType?.rawValue)
     add("vote_count >= ?", minVotes)
+    add("rank <= ?", isBestKnown ? CatalogueStorage.starterTitles : nil)
     // As dates, which are indexed; a year alone stands before its days.
     add("release_date >= ?", year.map(CatalogueRow.year))
     add("release_date <= ?", year.map { CatalogueRow.year($0) + "-12-31" })
@@ -64,6 +71,14 @@ extension CatalogueList {
     // A list of IDs as `CatalogueRow` joins them.
     if let genres { sql.append(genres.condition(on: "'|' || genre_ids || '|'")) }
     return (sql, arguments)
+  }
+
+  /// Greater than any rank. The products of all ranks with one factor differ modulo a prime.
+  private static let prime = 1_000_003
+
+  /// Neighbouring seeds get distant factors.
+  private static func factor(_ seed: Int) -> Int {
+    1 + abs(seed % prime) * 48_271 % (prime - 1)
   }
 
   /// See `CatalogueSchema.indexes`.
@@ -77,6 +92,7 @@ extension CatalogueList {
       case .releaseDate: "release_date"
       case .title: "sort_title"
       }
+    if let seed { return "rank * \(Self.factor(seed)) % \(Self.prime)" }
     if order == .rank { return isAscending ? "rank DESC" : "rank" }
     return "\(column) \(isAscending ? "ASC" : "DESC") NULLS LAST, rank"
   }
