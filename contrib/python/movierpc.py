@@ -200,8 +200,8 @@ def _limit(name: str, most: int, got: int) -> RPCError:
 
 
 BrowseList = Literal[
-    "trending", "popular", "top_rated", "upcoming", "now_playing", "airing_today", "on_the_air", "discover", "award",
-    "recommended", "downloaded",
+    "trending", "popular", "top_rated", "upcoming", "now_playing", "airing_today", "on_the_air", "discover", "daily",
+    "award", "recommended", "downloaded",
 ]
 
 
@@ -312,8 +312,9 @@ RowName = Literal[
     "trending", "trending/movie", "trending/tv", "trending/any", "popular", "popular/movie", "popular/tv", "top_rated",
     "top_rated/movie", "top_rated/tv", "upcoming", "upcoming/movie", "now_playing", "now_playing/movie",
     "now_playing/tv", "airing_today", "airing_today/tv", "on_the_air", "on_the_air/tv", "discover", "discover/movie",
-    "discover/tv", "award", "award/movie", "recommended", "recommended/any", "recommended/movie", "recommended/tv",
-    "downloaded", "downloaded/any", "downloaded/movie", "downloaded/tv",
+    "discover/tv", "daily", "daily/movie", "daily/tv", "daily/any", "award", "award/movie", "recommended",
+    "recommended/any", "recommended/movie", "recommended/tv", "downloaded", "downloaded/any", "downloaded/movie",
+    "downloaded/tv",
 ]
 
 
@@ -329,7 +330,7 @@ class HomeError(TypedDict):
 class HomeRow(TypedDict):
     list: str
     """A list of browse: trending, popular, top_rated, upcoming, now_playing, airing_today, on_the_air, discover,
-    award, recommended, downloaded.
+    daily, award, recommended, downloaded.
     """
     media_type: str
     """Films, series or both: any, movie, tv."""
@@ -1330,10 +1331,10 @@ BrowseTopic = Literal[
     "browse:popular/movie", "browse:popular/tv", "browse:top_rated", "browse:top_rated/movie", "browse:top_rated/tv",
     "browse:upcoming", "browse:upcoming/movie", "browse:now_playing", "browse:now_playing/movie",
     "browse:now_playing/tv", "browse:airing_today", "browse:airing_today/tv", "browse:on_the_air",
-    "browse:on_the_air/tv", "browse:discover", "browse:discover/movie", "browse:discover/tv", "browse:award",
-    "browse:award/movie", "browse:recommended", "browse:recommended/any", "browse:recommended/movie",
-    "browse:recommended/tv", "browse:downloaded", "browse:downloaded/any", "browse:downloaded/movie",
-    "browse:downloaded/tv",
+    "browse:on_the_air/tv", "browse:discover", "browse:discover/movie", "browse:discover/tv", "browse:daily",
+    "browse:daily/movie", "browse:daily/tv", "browse:daily/any", "browse:award", "browse:award/movie",
+    "browse:recommended", "browse:recommended/any", "browse:recommended/movie", "browse:recommended/tv",
+    "browse:downloaded", "browse:downloaded/any", "browse:downloaded/movie", "browse:downloaded/tv",
 ]
 
 
@@ -1868,6 +1869,8 @@ class Client:
     @overload
     def follow(self, topic: Literal["library"], /) -> AsyncGenerator[State[LibraryState], None]: ...
     @overload
+    def follow(self, topic: Literal["watchlist"], /) -> AsyncGenerator[State[LibraryPage], None]: ...
+    @overload
     def follow(self, topic: Literal["downloads"], /) -> AsyncGenerator[State[DownloadsState], None]: ...
     @overload
     def follow(self, topic: Literal["player"], /) -> AsyncGenerator[State[PlayerState], None]: ...
@@ -1954,9 +1957,9 @@ class Client:
         """Read a list of films or series.
 
         media_type is one that the list has, its first where it is left out, else `invalid_params`: movie, tv, any of
-        trending; movie, tv of popular, top_rated, now_playing, discover; movie of upcoming, award; tv of airing_today,
-        on_the_air; any, movie, tv of recommended, downloaded. now_playing of series is on_the_air. window applies to
-        trending only, and genre to country apply to discover only. Some lists need a TMDB key and are
+        trending, daily; movie, tv of popular, top_rated, now_playing, discover; movie of upcoming, award; tv of
+        airing_today, on_the_air; any, movie, tv of recommended, downloaded. now_playing of series is on_the_air. window
+        applies to trending only, and genre to country apply to discover only. Some lists need a TMDB key and are
         `upstream_unauthorized` without one: airing_today, on_the_air, and discover by provider, offer or revenue.
 
         list: Which list.
@@ -2984,8 +2987,8 @@ class Client:
         this subscription missed because it read too slowly. A topic named twice counts once. A subscription ends with
         `unsubscribe`, a half-close, or its connection.
 
-        topics: Names of topics, at least one: library, downloads, player, history, releases, settings, browse:LIST,
-            server.
+        topics: Names of topics, at least one: library, watchlist, downloads, player, history, releases, settings,
+            browse:LIST, server.
         instance: The `instance` to which `revs` belong.
         revs: The `rev` of the state that the client has, by topic.
         """
