@@ -126,16 +126,14 @@ import Testing
   }
 
   @Test func each_day_has_another_daily_list() async throws {
-    func first(_ day: String) async throws -> [TitleKey] {
-      var options = Self.options
-      options.day = day
-      var params = BrowseParams(list: .daily, mediaType: .movie)
-      params.pageSize = 10
-      return try await Self.source.browse(params, options).titles.map(\.key)
+    func keys(_ day: String) async throws -> [TitleKey] {
+      let titles = try await browse(.daily, .movie, on: day).titles
+      #expect(titles.allSatisfy { $0.voteAverage ?? 0 >= 7 })
+      return titles.map(\.key)
     }
-    let days = try await [first("2026-11-21"), first("2026-11-22"), first("2026-11-23")]
-    #expect(Set(days.compactMap(\.first)).count == 3 && days.allSatisfy { Set($0).count == 10 })
-    #expect(try await first("2026-11-21") == days[0])
+    let days = try await [keys("2026-11-21"), keys("2026-11-22"), keys("2026-11-23")]
+    #expect(Set(days.compactMap(\.first)).count == 3 && days.allSatisfy { Set($0).count == 20 })
+    #expect(try await keys("2026-11-21") == days[0])
   }
 
   @Test func recommended_without_favourites_is_top_rated() async throws {

@@ -98,9 +98,14 @@ import Testing
     timer.use(underWay: 8, max: 8, at: at(2400))
     timer.check(at: at(2500))
     #expect(silences == 1 && timer.isSilent)
-    timer.use(underWay: 1, max: 8, at: at(2600))
+    // One answers, and the others hang again.
+    timer.heard(at: at(2600))
+    #expect(!timer.isSilent)
+    timer.check(at: at(4100))
+    #expect(silences == 2 && timer.isSilent)
+    timer.use(underWay: 1, max: 8, at: at(4200))
     #expect(timer.isSilent)
-    timer.use(underWay: 0, max: 8, at: at(2700))
+    timer.use(underWay: 0, max: 8, at: at(4300))
     #expect(!timer.isSilent)
     timer.close()
   }

@@ -102,7 +102,7 @@ final class TitleRequest {
     search: AnsweredSearch? = nil
   ) -> FreshResult {
     let page = TitlePage(
-      revision: ListRevision(profile, call.server.titles.catalogue).text(list, found),
+      revision: ListRevision(profile, call.server).text(list, found),
       results: found.titles, page: page, pageSize: pageSize, totalResults: found.total)
     return result(reserving: 1024 * (found.titles.count + 1), found.meta, search: search) {
       page.write(into: &$0)

@@ -10,11 +10,10 @@ struct AgeFilter {
   let rule: AgeRestriction
   private let titles: any TitleService
 
-  /// How long an answer stays fresh if a certificate was not available. Milliseconds.
+  /// How long an answer stays fresh if a certificate was not available.
   private static let retry: Duration = .seconds(5)
 
-  /// How long after an answer without a certificate of the country a title is fetched again: a week, in
-  /// milliseconds.
+  /// How long after an answer without a certificate of the country a title is fetched again.
   private static let missingLasts: Duration = .seconds(7 * 86_400)
 
   /// Nil: the profile has no age limit.
@@ -113,7 +112,7 @@ struct AgeFilter {
       "\(key) is not allowed for a profile with the age limit \(rule.limit)",
       hint: rule.showsUnknown
         ? "choose a profile without an age limit"
-        : "choose a profile without an age limit, or set unknown_age to \"show\""
+        : "choose a profile without an age limit, or let that one set unknown_age to \"show\""
     )
   }
 }

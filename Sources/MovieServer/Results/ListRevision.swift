@@ -8,14 +8,15 @@ import MovieSources
 struct ListRevision {
   private let profile: Profile
   private let catalogue: CatalogueStatus
+  private let day: String
 
-  init(_ profile: Profile, _ catalogue: CatalogueStatus) {
-    (self.profile, self.catalogue) = (profile, catalogue)
+  init(_ profile: Profile, _ server: Server) {
+    (self.profile, catalogue, day) = (profile, server.titles.catalogue, server.day)
   }
 
   /// - Parameter list: nil: a search.
   func text(_ list: BrowseList?, _ found: FoundTitles) -> String {
-    var parts = [found.meta.source == .tmdb ? "tmdb" : local]
+    var parts = [found.meta.source == .tmdb ? "tmdb" : list == .daily ? daily : local]
     if let rule = profile.ageRestriction {
       // Without the filter it is TMDB's own list, from which titles are removed.
       parts.append("\(rule.limit) \(rule.region) \(rule.showsUnknown) \(found.isWithinLimit)")
@@ -32,6 +33,9 @@ struct ListRevision {
   private var local: String {
     "local \(catalogue.asOf ?? "")\(catalogue.isWhole ? "" : " \(catalogue.titles)")"
   }
+
+  /// The best-known titles have all of it, in an order of the day.
+  private var daily: String { "daily \(day) \(catalogue.asOf ?? "")" }
 
   /// Of a list that has these rows, in their order.
   static func text(of rows: [String]) -> String {

@@ -77,7 +77,6 @@ final class ResultCache {
   }
 
   /// The result under canonical parameters; a miss is counted.
-  ///
   func find(
     method: Int, canonical: [UInt8], maxAge: Duration? = nil, in generation: CacheGeneration
   ) -> EncodedResult? {

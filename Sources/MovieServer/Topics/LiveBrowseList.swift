@@ -43,7 +43,7 @@ struct LiveBrowseList: LiveSource {
   }
 
   func lifetime(of value: Value, _ server: Server) -> Duration? {
-    // Local results are valid for the day.
+    // Local results are valid for the day, of which the clock is sure for some minutes only.
     let due = value.titles.meta.freshUntil ?? server.clock.dayEnds
     return min(max(due - .now, .seconds(60)), .seconds(86_400))
   }
@@ -52,7 +52,7 @@ struct LiveBrowseList: LiveSource {
   func encoded(_ value: Value, _ server: Server, _ profile: Profile) -> [UInt8] {
     let found = value.titles
     let page = TitlePage(
-      revision: ListRevision(profile, server.titles.catalogue).text(list.list, found),
+      revision: ListRevision(profile, server).text(list.list, found),
       results: found.titles, page: 1, pageSize: value.pageSize, totalResults: found.total)
     return result(found.meta, reserving: 1024 * (found.titles.count + 1)) { page.write(into: &$0) }
   }

@@ -12,8 +12,9 @@ final class LiveResult<Source: LiveSource> {
   private var found: (value: Source.Value, changes: Int)?
   /// Counts the changes of settings, lists, the day or the data of titles.
   private var changes = 0
-  /// The server and profile it is made for; set while a client follows.
-  private(set) var reader: (server: Server, profile: Profile)?
+  /// What it is made for; the profile owns this topic.
+  private weak var server: Server?
+  private weak var profile: Profile?
   /// Set while a client follows.
   private var timer: LoopTimer?
   private var refreshing: Task<Void, Never>?
@@ -28,17 +29,20 @@ final class LiveResult<Source: LiveSource> {
 
   var value: Source.Value? { found?.value }
 
+  /// Nil before the first load.
+  var reader: (server: Server, profile: Profile)? {
+    guard let server, let profile else { return nil }
+    return (server, profile)
+  }
+
   /// Whether it is loaded, is what a new request would get, and is kept up to date.
   var isKnown: Bool { found?.changes == changes && timer != nil }
 
   func load(_ server: Server, _ profile: Profile, deadline: LoopInstant?) async throws {
     if isKnown { return }
     server.updateClock()
-    // At the end: a client that leaves meanwhile clears it.
-    defer {
-      reader = (server, profile)
-      schedule()
-    }
+    (self.server, self.profile) = (server, profile)
+    defer { schedule() }
     var options = FetchOptions(profile.settings, day: server.day)
     options.deadline = deadline
     let changes = changes
@@ -50,13 +54,14 @@ final class LiveResult<Source: LiveSource> {
     return source.encoded(found.value, reader.server, reader.profile)
   }
 
-  /// The first client follows it, or the last one has left: then there is no timer.
+  /// The first client follows it, or the last one has left: then there is no timer. The value stays, for a
+  /// client whose subscription waits for other topics.
   func setObserved(_ isObserved: Bool) {
     timer?.close()
     timer = isObserved ? LoopTimer() : nil
     if isObserved { return schedule() }
     refreshing?.cancel()
-    (found, reader, refreshing, pace) = (nil, nil, nil, Throttle(interval: .seconds(1)))
+    (refreshing, pace) = (nil, Throttle(interval: .seconds(1)))
   }
 
   /// Settings, lists, the day or the data of titles have changed, and the result may have.
@@ -67,7 +72,7 @@ final class LiveResult<Source: LiveSource> {
 
   private func refreshSoon() {
     // A refresh under way checks this at its end.
-    guard refreshing == nil, timer != nil else { return }
+    guard refreshing == nil, timer != nil, reader != nil else { return }
     switch pace.change(at: EventLoop.now) {
     case .publish: refresh()
     case .wait(let moment): timer?.start(at: moment) { self.refresh() }
@@ -102,12 +107,17 @@ final class LiveResult<Source: LiveSource> {
       if new != nil || changes != self.changes {
         self.schedule()
       } else {
-        self.timer?.start(after: Self.retry) { self.refresh(maxAge: maxAge) }
+        self.timer?.start(after: Self.retry) {
+          server.updateClock()
+          self.refresh(maxAge: maxAge)
+        }
       }
     }
   }
 
   private func apply(_ new: Source.Value, _ changes: Int, _ server: Server) {
+    // A request that began later may have ended first.
+    if let found, found.changes > changes { return }
     let old = value
     found = (new, changes)
     if timer != nil { source.replaced(old, by: new, server) }

@@ -191,7 +191,12 @@ package final class SourceChain: TitleService {
       return answer
     } catch let error {
       guard let reason = Fallback(error) else { throw error }
-      var found = try await question(local)
+      var found: Answer?
+      do {
+        found = try await question(local)
+      } catch is CatalogueUnfinished where reason.error != nil {
+        // Upstream's error says more, if its earlier answers have none either.
+      }
       if found == nil { found = try await cached() }
       guard var answer = found else {
         if let error = reason.error { throw error }

@@ -6,20 +6,28 @@ extension LocalSource {
   /// A downloaded title has more data than the catalogue, which has more than a list.
   package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     let (own, isUnread) = await ownDetail(of: key)
-    if own?.isPartial ?? true, var known = try await catalogueDetail(key, options) {
-      if isUnread { known.meta.expireNow() }
-      return known
+    do {
+      if own?.isPartial ?? true, var known = try await catalogueDetail(key, options) {
+        if isUnread { known.meta.expireNow() }
+        return known
+      }
+    } catch is CatalogueUnfinished where own != nil {
+      // What there is.
     }
     return own.map { FoundDetail(detail: $0, meta: Self.meta(of: $0)) }
   }
 
   package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     let (own, isUnread) = await ownDetail(of: params.key)
-    if own.map({ $0.isPartial && $0.videos.isEmpty }) ?? true,
-      var known = try await catalogueVideos(params, options)
-    {
-      if isUnread { known.meta.expireNow() }
-      return known
+    do {
+      if own.map({ $0.isPartial && $0.videos.isEmpty }) ?? true,
+        var known = try await catalogueVideos(params, options)
+      {
+        if isUnread { known.meta.expireNow() }
+        return known
+      }
+    } catch is CatalogueUnfinished where own != nil {
+      // What there is.
     }
     return own.map { videos(of: $0, params) }
   }
@@ -55,7 +63,7 @@ extension LocalSource {
   /// The catalogue has only TMDB's IDs.
   private func row(_ key: TitleKey, _ options: FetchOptions) async throws -> CatalogueTitle? {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
-    let row = try await ask(until: options.deadline) { opened in
+    let row = try await ask(until: options.answerBy) { opened in
       try await opened.catalogue.title(CatalogueTitle.MediaType(mediaType), id: id)
     } isAnswer: {
       $0 != nil

@@ -57,6 +57,7 @@ extension CatalogueList {
     case .daily:
       seed = Day(day)?.days
       isBestKnown = true
+      minAverage = 7
     case .airingToday, .onTheAir: throw RPCError.needsTMDB("the list \(params.list.rawValue)")
     case .award, .downloaded: break
     }

@@ -68,7 +68,7 @@ package final class LocalSource: TitleService {
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
     try await search(
       params.q, params.mediaType, year: params.year,
-      rows: TitlePage.rows(page: params.page, pageSize: params.pageSize), until: options.deadline)
+      rows: TitlePage.rows(page: params.page, pageSize: params.pageSize), until: options.answerBy)
   }
 
   package func suggest(_ params: SuggestParams) async throws -> FoundTitles {

@@ -50,3 +50,13 @@ package struct FetchOptions: Sendable, Equatable {
 
   package init(day: String) { self.day = day }
 }
+
+extension FetchOptions {
+  /// Before the deadline: leaves time for a cached or local answer.
+  @LoopActor var answerBy: LoopInstant? {
+    guard let deadline, deadline != .distantFuture else { return nil }
+    let now = EventLoop.now
+    guard deadline > now else { return now }
+    return deadline - min(.seconds(1), (deadline - now) / 5)
+  }
+}

@@ -3,7 +3,7 @@ import EventLoop
 /// Work that is done once for all waiters.
 ///
 /// A waiter may leave, because it is cancelled or because its deadline has passed; when the last one leaves,
-/// the work is cancelled, and a later caller must start its own (``isOpen``).
+/// the work is cancelled, unless it is unattended, and a later caller must start its own.
 @LoopActor
 final class SharedFetch<Value: Sendable> {
   /// A waiter's deadline passed before the work was done.

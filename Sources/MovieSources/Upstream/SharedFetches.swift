@@ -24,7 +24,7 @@ final class SharedFetches<Value: Sendable> {
     _ work: @escaping @LoopActor (RateLimiter.Permit) async throws -> Value
   ) async throws -> (Value, Meta.Cache) {
     if service.limiter.isSilent { throw RPCError.silent(service.name) }
-    let deadline = Self.patience(options)
+    let deadline = options.answerBy
     let (one, cache): (Pending, Meta.Cache)
     if let same = pending[key] {
       service.limiter.join(
@@ -69,7 +69,7 @@ final class SharedFetches<Value: Sendable> {
     _ work: @escaping @LoopActor (RateLimiter.Permit) async throws -> Value
   ) -> Pending {
     let permit = RateLimiter.Permit(
-      client: options.client, priority: options.priority, deadline: Self.patience(options))
+      client: options.client, priority: options.priority, deadline: options.answerBy)
     let fetch = SharedFetch(isUnattended: isUnattended) {
       try await work(permit)
     } onEnd: {
@@ -78,13 +78,5 @@ final class SharedFetches<Value: Sendable> {
     let one = Pending(service: service, fetch: fetch, permit: permit)
     pending[key] = one
     return one
-  }
-
-  /// Leaves time for a cached or local answer.
-  private static func patience(_ options: FetchOptions) -> LoopInstant? {
-    guard let deadline = options.deadline, deadline != .distantFuture else { return nil }
-    let now = EventLoop.now
-    guard deadline > now else { return now }
-    return deadline - min(.seconds(1), (deadline - now) / 5)
   }
 }

@@ -20,7 +20,13 @@ final class SilenceTimer {
   /// Bytes of any request have arrived.
   func heard(at now: LoopInstant = EventLoop.now) {
     isSilent = false
-    if since != nil { since = now }
+    if since != nil {
+      since = now
+    } else if areAllTaken {
+      // It may hang again.
+      since = now
+      start(after: limit)
+    }
   }
 
   /// Call this whenever the number of requests under way has changed. A permit that is returned and taken

@@ -16,6 +16,7 @@ package struct CatalogueList: Sendable, Equatable {
   package var genres: GenreFilter?
   package var year: Int?
   package var minVotes: Int?
+  package var minAverage: Double?
   /// Only the titles that the catalogue has from the first moment, so that the list does not change when the
   /// others are there.
   package var isBestKnown = false
@@ -62,6 +63,7 @@ extension CatalogueList {
     // https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
     add("+media_type = ?", mediaType?.rawValue)
     add("vote_count >= ?", minVotes)
+    add("vote_average >= ?", minAverage)
     add("rank <= ?", isBestKnown ? CatalogueStorage.starterTitles : nil)
     // As dates, which are indexed; a year alone stands before its days.
     add("release_date >= ?", year.map(CatalogueRow.year))
