@@ -11,6 +11,8 @@ package enum Environment {
     getenv(name).map { String(cString: $0) }
   }
 
+  package static func set(_ name: String, _ value: String) { setenv(name, value, 1) }
+
   /// Absolute, since the daemon has its own working directory.
   package static func socketPath(
     option: String?, environment: (String) -> String? = variable, uid: UInt32 = getuid()

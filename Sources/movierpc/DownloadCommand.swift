@@ -72,21 +72,28 @@ extension DownloadCommand {
       let form = try answer.form()
       var caller = try TitleCommand.connected(connection.options, for: title)
       let waits = wait || !noWait && Output.isTerminal
-      var keys: [String] = []
-      try TitleCommand.each(titles) { (title) throws(CommandError) in
-        var params = params
-        caller.restartDeadline(connection.timeout ?? .usual)
-        params.add("key", try TitleCommand.key(of: title, MethodParams("search"), &caller))
-        let result = try caller.result(params)
-        guard waits else { return try ResultPrinter.show(result, form, DownloadPage.text) }
-        keys.append(JSONView<Download>(try RPCClient.json(result)).text(\.key) ?? "")
+      var (keys, refused): ([String], CommandError?) = ([], nil)
+      do throws(CommandError) {
+        try TitleCommand.each(titles) { (title) throws(CommandError) in
+          var params = params
+          caller.restartDeadline(connection.timeout ?? .usual)
+          params.add("key", try TitleCommand.key(of: title, MethodParams("search"), &caller))
+          let result = try caller.result(params)
+          guard waits else { return try ResultPrinter.show(result, form, DownloadPage.text) }
+          keys.append(JSONView<Download>(try RPCClient.json(result)).text(\.key) ?? "")
+        }
+      } catch {
+        // The others are waited for.
+        guard !keys.isEmpty else { throw error }
+        refused = error
       }
-      for key in keys {
+      try TitleCommand.each(keys) { (key) throws(CommandError) in
         var waiting = DownloadWait(key: key)
         caller.restartDeadline(connection.timeout ?? .longest)
         let done = try waiting.run(&caller)
         try ResultPrinter.show(Array(done.text().utf8), form, DownloadPage.text)
       }
+      if let refused { throw refused }
     }
   }
 

@@ -60,7 +60,8 @@ extension Root {
 
   /// The error for words that ArgumentParser does not accept.
   static func unparsed(_ message: String, _ words: [String], _ path: [String]) -> CommandError {
-    .usage(message, hint: hints.corrected(words, message) ?? help(path))
+    .usage(
+      CommandHint.withoutFarOption(message), hint: hints.corrected(words, message) ?? help(path))
   }
 
   private static func help(_ path: [String]) -> String {

@@ -69,6 +69,8 @@ struct Root: ParsableCommand {
     } catch let failure as CommandError {
       throw corrected(failure, whole, path)
     } catch {
+      // ArgumentParser makes the help for each of the next calls, and traps below 27 columns.
+      Environment.set("COLUMNS", String(max(Screen.current().width, leastColumns)))
       guard exitCode(for: error).isSuccess else {
         throw unparsed(message(for: error), whole, path)
       }
@@ -77,6 +79,8 @@ struct Root: ParsableCommand {
       return .done
     }
   }
+
+  private static let leastColumns = 40
 
   /// Commands that do not use the connection's options, and ignore them.
   private static let offline = ["methods", "describe", "completions", "help"]

@@ -12,8 +12,8 @@ enum TitleCommand {
   }
 
   /// Does `body` for each title. Of many titles, those that fail are reported, and the others are done.
-  static func each(
-    _ titles: [KeyOrWords], _ body: (KeyOrWords) throws(CommandError) -> Void
+  static func each<Title>(
+    _ titles: [Title], _ body: (Title) throws(CommandError) -> Void
   ) throws(CommandError) {
     guard titles.count > 1 else {
       for title in titles { try body(title) }

@@ -100,6 +100,13 @@ import Testing
     #expect(try home.client(["settings"] + words + ["--json"]).output == call.output)
   }
 
+  @Test(arguments: ["0", "1", "26"]) func help_is_printed_however_narrow_the_terminal(_ columns: String)
+    throws
+  {
+    let outcome = try Home().client(["watchlist", "add", "--help"], environment: ["COLUMNS": columns])
+    #expect(outcome.status == 0 && outcome.output.contains("OPTIONS"), "\(outcome)")
+  }
+
   @Test func options_of_the_answer_may_stand_before_each_word_of_a_command() throws {
     let home = try Home()
     let line = "movie/438631\n"

@@ -47,7 +47,7 @@ import Testing
     #expect(try JSONValue(parsing: json.output)["width"] == 780)
     #expect(json.errors.hasPrefix("The Silent Lighthouse"))
     #expect(try upstream.client(["poster", "movie/900000"]).wait().status == 5)
-    #expect(try upstream.client(["poster", "movie/900001", "--size", "w1280"]).wait().status == 1)
+    #expect(try upstream.client(["poster", "movie/900001", "--size", "w1280"]).wait().status == 2)
   }
 
   /// A chafa of the test's own says what it was started with.

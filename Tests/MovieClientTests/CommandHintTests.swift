@@ -29,11 +29,26 @@ struct CommandHintTests {
     #expect(hints.line(words) == hint)
   }
 
+  /// A suggestion may be pasted without a look.
+  @Test(arguments: [
+    ("--yes", "--text", false), ("--foo", "--json", false), ("--genre", "--year", false),
+    ("--lang", "--page", false), ("--yaer", "--year", true), ("--lang", "--language", true),
+    ("--formt", "--format", true),
+  ])
+  func option_is_corrected_only_if_it_is_near(_ wrong: String, _ meant: String, _ isNear: Bool) {
+    let message = "Unknown option '\(wrong)'. Did you mean '\(meant)'?"
+    #expect((CommandHint.nearOption(message) != nil) == isNear)
+    #expect(
+      CommandHint.withoutFarOption(message) == (isNear ? message : "Unknown option '\(wrong)'."))
+    #expect((hints.corrected(["search", "dune", wrong], message) != nil) == isNear)
+  }
+
   @Test(arguments: [
     (["download", "stop"], "did you mean: movierpc download pause"),
     (["download", "lst"], "did you mean: movierpc download list"),
     (["download", "cancel", "dune"], "did you mean: movierpc download remove dune"),
     (["watchlist", "dune"], "did you mean: movierpc watchlist add dune"),
+    (["watchlist", "ad", "dune"], "did you mean: movierpc watchlist add dune"),
     (["watchlist", "status"], "see movierpc watchlist --help"),
     (["watchlist", "toggle"], "see movierpc watchlist --help"),
   ])

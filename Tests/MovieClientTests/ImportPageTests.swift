@@ -69,7 +69,8 @@ import Testing
     let result = try JSONValue(parsing: #"{"dry_run":true,"unmatched_total":1,"pending":1}"#)
     let failure = ImportPage.failure(result)
     #expect(failure?.status == .tryLater)
-    #expect(failure?.hint == "TMDB could not be reached for 1; an import would try again later")
+    #expect(
+      failure?.hint == "1 need TMDB, which has no key or cannot be reached; an import would try again later")
   }
 
   @Test func odd_results_are_no_trap() throws {

@@ -63,6 +63,19 @@ struct TopicTextLibraryTests {
     #expect(list.lines == ["Dune (2021)", "A title that is so long that no termina…"])
   }
 
+  @Test func titles_to_watch_are_counted_whole() throws {
+    func watchlist(_ titles: [String], of total: Int) throws -> TopicText {
+      try text(
+        "watchlist", #"{"results":[\#(titles.joined(separator: ","))],"total_results":\#(total)}"#)
+    }
+    let many = try watchlist(Array(repeating: Canned.dune, count: 10), of: 30)
+    #expect(many.short == "30 to watch" && many.words.hasSuffix("Dune (2021), and 22 more"))
+    #expect(many.lines.last == "and 20 more" && many.lines.count == 11)
+    // The age limit hides the ten newest.
+    let hidden = try watchlist([], of: 12)
+    #expect(hidden.words == "12 to watch" && hidden.lines == ["12 to watch"])
+  }
+
   @Test func long_lists_have_a_bound() throws {
     let text = try text("history", CannedStates.history((1...30).map { "t\($0)" }))
     #expect(text.words == "t1, t2, t3, t4, t5, t6, t7, t8, and 12 more")

@@ -22,7 +22,8 @@ import Testing
     let table: [String: Set<String>] = [
       "trending": ["movie", "tv", "any"], "popular": ["movie", "tv"], "top_rated": ["movie", "tv"],
       "upcoming": ["movie"], "now_playing": ["movie", "tv"], "airing_today": ["tv"], "on_the_air": ["tv"],
-      "discover": ["movie", "tv"], "award": ["movie"], "recommended": ["any", "movie", "tv"],
+      "discover": ["movie", "tv"], "daily": ["movie", "tv", "any"], "award": ["movie"],
+      "recommended": ["any", "movie", "tv"],
       "downloaded": ["any", "movie", "tv"],
     ]
     #expect(Set(table.keys) == Set(BrowseList.allCases.map(\.rawValue)))
@@ -44,7 +45,7 @@ import Testing
   @Test func description_has_the_table() {
     let text = BrowseMethod.method.description
     for words in [
-      "movie, tv, any of trending;", "movie, tv of popular, top_rated, now_playing, discover;",
+      "movie, tv, any of trending, daily;", "movie, tv of popular, top_rated, now_playing, discover;",
       "movie of upcoming, award;", "tv of airing_today, on_the_air;",
       "any, movie, tv of recommended, downloaded.",
     ] { #expect(text.contains(words)) }

@@ -35,7 +35,8 @@ package struct CommandHint: Sendable {
   package func verbLine(_ words: [String], usual: String? = nil) -> String {
     let (group, word) = (words[0], words[1])
     let verbs = verbs[group] ?? []
-    if let verb = VerbHint.meant(by: word, among: verbs) {
+    let begun = verbs.filter { word.count > 1 && $0.hasPrefix(word) }
+    if let verb = VerbHint.meant(by: word, among: verbs) ?? (begun.count == 1 ? begun.first : nil) {
       return suggestion([group, verb] + words.dropFirst(2))
     }
     guard let usual, !VerbHint.isVerb(word, among: verbs) else { return "see movierpc \(group) --help" }
@@ -50,15 +51,32 @@ package struct CommandHint: Sendable {
     return "see movierpc \(words.prefix(isVerb ? 2 : 1).joined(separator: " ")) --help"
   }
 
+  /// ArgumentParser's message, without an option that does not resemble the unknown one.
+  package static func withoutFarOption(_ message: String) -> String {
+    guard message.hasPrefix("Unknown option '"), nearOption(message) == nil else { return message }
+    return message.firstRange(of: " Did you mean").map { String(message[..<$0.lowerBound]) } ?? message
+  }
+
   /// The words of the command, with the option that ArgumentParser suggests: `Unknown option '--yaer'. Did you
   /// mean '--year'?`
   package func corrected(_ words: [String], _ message: String) -> String? {
-    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
-    guard message.hasPrefix("Unknown option '"), parts.count == 5 else { return nil }
-    let (wrong, meant) = (String(parts[1]), String(parts[3]))
+    guard let (wrong, meant) = Self.nearOption(message) else { return nil }
     let line = suggestion(
       words.map { $0 == wrong ? meant : $0.hasPrefix(wrong + "=") ? meant + $0.dropFirst(wrong.count) : $0 })
     return line.hasPrefix("did") ? line : nil
+  }
+
+  /// The unknown option, and the one that ArgumentParser suggests, if they resemble each other.
+  package static func nearOption(_ message: String) -> (wrong: String, meant: String)? {
+    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
+    guard message.hasPrefix("Unknown option '"), parts.count == 5 else { return nil }
+    let (wrong, meant) = (String(parts[1]), String(parts[3]))
+    let (name, other) = (wrong.drop { $0 == "-" }, meant.drop { $0 == "-" })
+    // A wrong guess may be pasted: of a short name, one letter may differ.
+    let isNear =
+      Spelling.distance(String(name), String(other)) <= (name.count < 6 ? 1 : 2)
+      || name.sorted() == other.sorted() || name.count > 2 && other.hasPrefix(name)
+    return isNear ? (wrong, meant) : nil
   }
 
   /// The words of the command, with the word that `failure` corrects; nil: it does not correct one.

@@ -139,10 +139,10 @@ package enum KeyOrWords: Equatable, Sendable {
       guard let best = matches.first(where: { isPreferred?($0) ?? true }) ?? matches.first,
         let key = best.text(\.key)
       else {
-        let advice = "movierpc search also finds incomplete words; use a key from its list here"
+        let reasons = SearchNotes.ifEmpty(words, found.json, ask)
         throw CommandError(
           .notFound, "nothing found for \"\(words)\"" + (year.map { " of \($0)" } ?? ""), kind: "not_found",
-          hint: (SearchNotes.ifEmpty(words, found.json, ask) + [advice]).joined(separator: "\n"))
+          hint: reasons.isEmpty ? nil : reasons.joined(separator: "\n"))
       }
       let cells = TitleCells(best)
       return (key, "\(cells.name), \(cells.key)")

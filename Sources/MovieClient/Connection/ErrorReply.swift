@@ -40,6 +40,16 @@ enum ErrorReply {
       && data?["needs"]?.stringValue == "pin" && !hasToWait(error)
   }
 
+  /// Milliseconds until the next PIN is tried; nil: it need not wait, or needs none.
+  static func waitForPIN(_ error: [UInt8]) -> Int? {
+    let data = (try? JSONValue(parsing: error.span))?["data"]
+    guard data?["needs"]?.stringValue == "pin", let wait = data?["retry_after_ms"]?.intValue, wait > 0 else {
+      return nil
+    }
+    // Rounded up to whole seconds.
+    return min(wait, 86_400_000) / 1000 * 1000 + 1000
+  }
+
   /// The age limit of the profile does not allow it.
   static func needsAge(_ error: [UInt8]) -> Bool {
     (try? JSONValue(parsing: error.span))?["data"]?["needs"]?.stringValue == "age"

@@ -73,6 +73,9 @@ extension RPCClient {
     case .result(let bytes): return bytes
     case .error(let error):
       var failure = CommandError(errorReply: error, to: params)
+      if let wait = ErrorReply.waitForPIN(error) {
+        failure.hint = "PINs were wrong too often: wait \(Quantity.milliseconds(wait)), then try again"
+      }
       guard ErrorReply.needsPIN(error) else { throw failure }
       guard let pin = try pin(failure.message) else {
         failure.hint = PINInput.hint

@@ -24,7 +24,7 @@ enum NetworkChecks {
         hint: (hasProxy ? "see proxy below; " : "")
           + "open any page in a browser: a network may require a login. If the page opens, check "
           + "the clock (date) and the daemon's log")
-    case .unknown: return Finding(name, .note, "no request sent yet; movierpc browse popular sends one")
+    case .unknown: return Finding(name, .note, "no request sent yet; movierpc poster dune sends one")
     case nil: return nil
     }
   }

@@ -36,8 +36,8 @@ package enum ImportPage {
     return CommandError(
       .tryLater, message,
       hint: result.isDryRun == true
-        ? "TMDB could not be reached for \(pending); an import would try again later"
-        : "pending until TMDB can be reached: \(pending); see movierpc library pending")
+        ? "\(pending) need TMDB, which has no key or cannot be reached; an import would try again later"
+        : "pending until TMDB has a key and can be reached: \(pending); see movierpc library pending")
   }
 
   /// The progress of an import, from a state of topic `server`; nil: there is none.

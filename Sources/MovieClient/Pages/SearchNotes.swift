@@ -8,6 +8,7 @@ package enum SearchNotes {
 
   /// Of a search whose page is empty.
   package static func ifEmpty(_ words: String, _ result: JSONValue, _ send: Send) -> [String] {
+    if case .key? = try? KeyOrWords([words]) { return ["movierpc detail \(ShellWord.quoted(words))"] }
     let meta = JSONView<TitlePage>(result).meta
     let count = JSONView<PageCount>(result)
     if let page = count.page, page > 1, let total = count.totalResults, total > 0,

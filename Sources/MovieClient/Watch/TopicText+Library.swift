@@ -25,10 +25,14 @@ extension TopicText {
     let count = count(JSONView<PageCount>(data)[\.totalResults])
     let titles = JSONView<LibraryPage>(data).results.prefix(maxLines).map { named($0.title) }
     guard count > 0 else { return TopicText("empty", words: "nothing to watch", isIdle: true) }
-    let more = count - titles.count
+    func with(_ shown: [String]) -> [String] {
+      shown + (count > shown.count && !shown.isEmpty ? ["and \(count - shown.count) more"] : [])
+    }
+    let short = "\(count) to watch"
+    let names = with(Array(titles.prefix(maxListed))).joined(separator: ", ")
     return TopicText(
-      "some", short: "\(count) to watch", words: "\(count) to watch: " + listed(titles),
-      lines: titles + (more > 0 ? ["and \(more) more"] : []))
+      "some", short: short, words: names.isEmpty ? short : "\(short): \(names)",
+      lines: titles.isEmpty ? [short] : with(titles))
   }
 
   /// `{"results":[{"term":"dune","searched_at":"2026-11-21T09:30:00Z","count":2,"total_results":3}]}`, newest first
