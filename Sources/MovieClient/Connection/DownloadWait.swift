@@ -15,23 +15,13 @@ package struct DownloadWait {
     var params = MethodParams("subscribe")
     params.add("topics", ["downloads"])
     let subscribed = try caller.json(params)
-    let result: Result<JSONValue, CommandError>
-    do throws(CommandError) {
-      result = .success(try wait(subscribed["topics"]?["downloads"]?["data"] ?? .null, &caller))
-    } catch {
-      result = .failure(error)
-    }
     // Another wait may follow on this connection.
-    var end = MethodParams("unsubscribe")
-    end.add("subscription", subscribed["subscription"]?.stringValue)
-    _ = try? caller.json(end)
-    return try result.get()
-  }
-
-  private mutating func wait(
-    _ first: JSONValue, _ caller: inout RPCClient
-  ) throws(CommandError) -> JSONValue {
-    var state = first
+    defer {
+      var end = MethodParams("unsubscribe")
+      end.add("subscription", subscribed["subscription"]?.stringValue)
+      _ = try? caller.json(end)
+    }
+    var state = subscribed["topics"]?["downloads"]?["data"] ?? .null
     while true {
       let download = try find(in: state, &caller)
       if try Self.hasEnded(download) { return download.json }

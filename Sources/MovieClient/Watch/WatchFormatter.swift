@@ -37,7 +37,7 @@ package struct WatchFormatter {
   }
 
   package mutating func offline(_ topic: String) -> [UInt8] {
-    last[topic] = nil
+    (last[topic], tooltips[topic]) = (nil, nil)
     return form == .json ? json(topic, Array("null".utf8)) : form.line(.offline, colors) + [.newline]
   }
 

@@ -6,34 +6,28 @@ extension LocalSource {
   /// A downloaded title has more data than the catalogue, which has more than a list.
   package func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
     let (own, isUnread) = await ownDetail(of: key)
-    do {
-      if own?.isPartial ?? true, var known = try await catalogueDetail(key, options) {
-        if isUnread { known.meta.expireNow() }
-        return known
-      }
-    } catch is CatalogueUnfinished where own != nil {
-      // What there is.
+    if own?.isPartial ?? true, var known = try await catalogueDetail(key, options, hasOwn: own != nil) {
+      if isUnread { known.meta.expireNow() }
+      return known
     }
     return own.map { FoundDetail(detail: $0, meta: Self.meta(of: $0)) }
   }
 
   package func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? {
     let (own, isUnread) = await ownDetail(of: params.key)
-    do {
-      if own.map({ $0.isPartial && $0.videos.isEmpty }) ?? true,
-        var known = try await catalogueVideos(params, options)
-      {
-        if isUnread { known.meta.expireNow() }
-        return known
-      }
-    } catch is CatalogueUnfinished where own != nil {
-      // What there is.
+    if own.map({ $0.isPartial && $0.videos.isEmpty }) ?? true,
+      var known = try await catalogueVideos(params, options, hasOwn: own != nil)
+    {
+      if isUnread { known.meta.expireNow() }
+      return known
     }
     return own.map { videos(of: $0, params) }
   }
 
-  private func catalogueDetail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? {
-    guard let row = try await row(key, options) else { return nil }
+  private func catalogueDetail(
+    _ key: TitleKey, _ options: FetchOptions, hasOwn: Bool
+  ) async throws -> FoundDetail? {
+    guard let row = try await row(key, options, hasOwn: hasOwn) else { return nil }
     let opened = await whenOpened()
     var detail = TitleDetail(Title(row))
     detail.runtime = row.runtime
@@ -51,9 +45,9 @@ extension LocalSource {
   }
 
   private func catalogueVideos(
-    _ params: TrailerParams, _ options: FetchOptions
+    _ params: TrailerParams, _ options: FetchOptions, hasOwn: Bool
   ) async throws -> FoundVideos? {
-    guard let row = try await row(params.key, options) else { return nil }
+    guard let row = try await row(params.key, options, hasOwn: hasOwn) else { return nil }
     let title = Title(row)
     let videos = params.types.contains(.search) ? [Video(searchFor: title)] : []
     return FoundVideos(
@@ -61,14 +55,20 @@ extension LocalSource {
   }
 
   /// The catalogue has only TMDB's IDs.
-  private func row(_ key: TitleKey, _ options: FetchOptions) async throws -> CatalogueTitle? {
+  ///
+  /// - Parameter hasOwn: other facts stand in for a catalogue that is not finished before the deadline.
+  private func row(_ key: TitleKey, _ options: FetchOptions, hasOwn: Bool) async throws -> CatalogueTitle? {
     guard case .tmdb(let mediaType, let id) = key else { return nil }
-    let row = try await ask(until: options.answerBy) { opened in
-      try await opened.catalogue.title(CatalogueTitle.MediaType(mediaType), id: id)
-    } isAnswer: {
-      $0 != nil
+    do {
+      let row = try await ask(until: options.answerBy) { opened in
+        try await opened.catalogue.title(CatalogueTitle.MediaType(mediaType), id: id)
+      } isAnswer: {
+        $0 != nil
+      }
+      if let row { return row }
+    } catch is CatalogueUnfinished where hasOwn {
+      return nil
     }
-    if let row { return row }
     // A title on the list of winners can be opened.
     guard mediaType == .movie else { return nil }
     return BestPicture.winners.first { $0.id == id }.map(CatalogueTitle.init)
