@@ -39,6 +39,20 @@ import Testing
     #expect(access(daemon.socket, F_OK) != 0)
   }
 
+  @Test func connection_not_accepted_yet_stays_when_the_socket_is_made_again() throws {
+    let daemon = try SpawnedDaemon()
+    let other = daemon.home.path + "/other"
+    try #require(link(daemon.socket, other) == 0)
+    // It sees the removal first, then the connection.
+    daemon.program.signal(SIGSTOP)
+    unlink(daemon.socket)
+    let client = try LineClient(path: other)
+    daemon.program.signal(SIGCONT)
+    try client.send(ping)
+    #expect(try client.line() == pong)
+    try expectServed(daemon)
+  }
+
   @Test func place_that_is_taken_ends_the_daemon() throws {
     let daemon = try SpawnedDaemon()
     let client = try daemon.connect()

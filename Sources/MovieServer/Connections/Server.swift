@@ -93,7 +93,7 @@ package final class Server {
     if clock.update(isSet: isSet) { profiles.invalidateCaches() }
   }
 
-  /// Replaces the previous socket, if there was one; its connections stay.
+  /// Replaces the previous socket, if there was one; its connections stay, those not accepted yet included.
   ///
   /// - Parameters:
   ///   - descriptor: a bound socket, which the server then owns.
@@ -101,7 +101,7 @@ package final class Server {
   ///     next daemon.
   package func listen(descriptor: CInt, isHandedOver: Bool = false) throws(UVError) {
     let listener = try UnixListener(descriptor: descriptor)
-    self.listener?.close()
+    self.listener?.finish()
     self.listener = listener
     isSocketHandedOver = isHandedOver
     try listener.listen(backlog: 1024) { self.accept($0) }
