@@ -93,6 +93,9 @@ CURLcode ccurl_easy_set_data_callback(CURL *easy, CURLoption option, curl_write_
 CURLcode ccurl_easy_set_close_callback(CURL *easy, curl_closesocket_callback value) {
   return table.easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, value);
 }
+CURLcode ccurl_easy_set_connected_callback(CURL *easy, curl_prereq_callback value) {
+  return table.easy_setopt(easy, CURLOPT_PREREQFUNCTION, value);
+}
 CURLcode ccurl_easy_get_long(CURL *easy, CURLINFO info, long *value) {
   return table.easy_getinfo(easy, info, value);
 }

@@ -38,6 +38,12 @@ import EventLoop
     _ = ccurl_easy_set_data_callback(handle, option, value)
   }
 
+  /// Called before the request is sent (https://curl.se/libcurl/c/CURLOPT_PREREQFUNCTION.html).
+  func setConnected(_ value: @escaping curl_prereq_callback, _ own: UnsafeMutableRawPointer) {
+    _ = ccurl_easy_set_connected_callback(handle, value)
+    set(CURLOPT_PREREQDATA, own)
+  }
+
   func setHeaders(_ headers: [HTTPHeader]) {
     // With a colon and no value, curl removes its own header of that name.
     set(
@@ -61,6 +67,8 @@ import EventLoop
   func resume() -> CURLcode { ccurl_easy_pause(handle, 0) }
 
   var hasSentRequest: Bool { number(CURLINFO_REQUEST_SIZE) > 0 }
+
+  var hasNewConnection: Bool { number(CURLINFO_NUM_CONNECTS) > 0 }
 
   func number(_ info: CURLINFO) -> Int {
     var value = 0

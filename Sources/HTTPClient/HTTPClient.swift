@@ -103,7 +103,7 @@ package import EventLoop
         address: address, headers: headers, connectTimeout: request.connectTimeout,
         configuration: configuration, isFile: request.destination != .memory)
       let (head, location) = try await transfer(
-        options, to: sink, until: deadline, telling: request.onProgress)
+        options, to: sink, until: deadline, for: request)
       guard let location else { return head }
       let target = try Redirect.target(of: location, from: address)
       headers = Redirect.headers(headers, from: address, to: target)
@@ -113,8 +113,7 @@ package import EventLoop
   }
 
   private func transfer(
-    _ options: TransferOptions, to sink: any BodySink, until deadline: LoopInstant,
-    telling onProgress: (@LoopActor @Sendable (Int64, Int64?) -> Void)?
+    _ options: TransferOptions, to sink: any BodySink, until deadline: LoopInstant, for request: HTTPRequest
   ) async throws -> (ResponseHead, String?) {
     var options = options
     let host = options.address.host
@@ -127,7 +126,8 @@ package import EventLoop
     guard let easy = options.makeEasy() else { throw HTTPError(.other, host: host, "out of memory") }
     let transfer = Transfer(options.address, easy, on: multi, to: sink, secrets: options.secrets)
     sink.attach(transfer)
-    if let onProgress { transfer.onBytes = { onProgress(sink.offset + $0, sink.total) } }
+    transfer.onConnect = request.onConnect
+    if let onProgress = request.onProgress { transfer.onBytes = { onProgress(sink.offset + $0, sink.total) } }
     let key = ObjectIdentifier(transfer)
     underWay[key] = transfer
     defer { underWay[key] = nil }

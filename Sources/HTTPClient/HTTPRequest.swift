@@ -30,6 +30,9 @@ package struct HTTPRequest: Sendable {
   /// The file begins: the bytes already there, the total if the server states it, and whether the earlier
   /// bytes were discarded. Called within curl's callback, so it must only record this.
   package var onBegin: (@LoopActor @Sendable (HTTPFileStart) -> Void)?
+  /// The server has answered the handshake of a new TLS connection. Called within curl's callback, so it must
+  /// only record this.
+  package var onConnect: (@LoopActor @Sendable () -> Void)?
   /// Bytes received, and the total if the server states it.
   package var onProgress: (@LoopActor @Sendable (Int64, Int64?) -> Void)?
 

@@ -22,6 +22,8 @@ import EventLoop
 
   /// Called with the total received, at the end of a turn in which bytes arrived.
   var onBytes: (@LoopActor (Int64) -> Void)?
+  /// See `HTTPRequest.onConnect`. That TCP connects says only that the server's kernel is there.
+  var onConnect: (@LoopActor () -> Void)?
   private var received: Int64 = 0
   private var isNotificationScheduled = false
 
@@ -41,6 +43,7 @@ import EventLoop
     easy.set(CURLOPT_HEADERDATA, own)
     easy.set(CURLOPT_WRITEFUNCTION, receiveBody)
     easy.set(CURLOPT_WRITEDATA, own)
+    easy.setConnected(hasConnected, own)
   }
 
   /// - Returns: the target of a redirect.
@@ -93,7 +96,7 @@ import EventLoop
     easy.close()
     timer.close()
     if isNotificationScheduled { notify() }
-    onBytes = nil
+    (onBytes, onConnect) = (nil, nil)
     continuation?.resume(returning: result)
     continuation = nil
   }
@@ -101,6 +104,10 @@ import EventLoop
   private var isRedirect: Bool { Redirect.isOne(status: head.status) && head.headers["Location"] != nil }
 
   // MARK: In curl's callbacks
+
+  fileprivate func connected() {
+    if address.isSecure, easy.hasNewConnection { onConnect?() }
+  }
 
   fileprivate func receive(header line: String) -> Bool {
     if hasBegun || head.receive(line) { return true }
@@ -154,6 +161,15 @@ import EventLoop
 /// Memory owned by curl, valid during a callback.
 private struct BorrowedBytes: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
+}
+
+private func hasConnected(
+  _ transfer: UnsafeMutableRawPointer?, _: UnsafeMutablePointer<CChar>?, _: UnsafeMutablePointer<CChar>?,
+  _: CInt, _: CInt
+) -> CInt {
+  guard let transfer = Transfer.of(transfer) else { return CInt(CURL_PREREQFUNC_ABORT) }
+  LoopActor.assumeIsolated { transfer.connected() }
+  return CInt(CURL_PREREQFUNC_OK)
 }
 
 private func receiveHeader(

@@ -30,6 +30,26 @@ import Testing
     }
   }
 
+  @Test func new_tls_connection_is_told_once() async throws {
+    let nginx = try await Nginx.start()
+    let plain = try RawServer { peer in
+      _ = peer.bytes()
+      peer.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+    }
+    try await withClient({ $0.certificates = nginx.authority }) { client in
+      let connected = Noted<String>()
+      for (url, number) in [
+        (nginx.url(.good, "/hello"), 1), (nginx.url(.good, "/hello"), 1), (nginx.url(.http1, "/hello"), 2),
+        ("http://127.0.0.1:\(plain.port)/", 2),
+      ] {
+        var request = patient(url)
+        request.onConnect = { connected.note(url) }
+        _ = try await client.send(request)
+        #expect(connected.all.count == number, "\(url)")
+      }
+    }
+  }
+
   @Test func older_http_is_spoken_where_there_is_no_other() async throws {
     let nginx = try await Nginx.start()
     try await withClient({ $0.certificates = nginx.authority }) { client in

@@ -53,6 +53,9 @@ import Testing
       while waiting.count < count { try await EventLoop.sleep(for: .milliseconds(1)) }
     }
 
+    /// Each has a new TLS connection.
+    func connect() { for one in waiting { one.request.onConnect?() } }
+
     func answer(_ response: HTTPResponse) {
       guard !waiting.isEmpty else { return }
       waiting.removeFirst().continuation.resume(returning: response)
@@ -79,6 +82,21 @@ import Testing
     for _ in 0..<7 { held.answer(.ok("late")) }
     bench.transport.answer = { _ in .ok("a") }
     #expect(try await fetch(bench, "other").answer == "a")
+    await bench.fetcher.close()
+  }
+
+  @Test func connection_is_a_sign_of_life() async throws {
+    let held = Held()
+    let silence = SilenceTimer(limit: .milliseconds(1))
+    let bench = FetcherBench(silence: silence) { try await held.send($0) }
+    let hanging = (0..<8).map { number in
+      LoopTask.start { await self.error(bench, "hanging \(number)", self.options())?.reason }
+    }
+    for one in hanging { #expect(await one.value == .network) }
+    #expect(silence.isSilent)
+    held.connect()
+    #expect(!silence.isSilent)
+    for _ in 0..<8 { held.answer(.ok("late")) }
     await bench.fetcher.close()
   }
 

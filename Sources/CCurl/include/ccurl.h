@@ -22,6 +22,7 @@ CURLcode ccurl_easy_set_pointer(CURL *easy, CURLoption option, void *value);
 CURLcode ccurl_easy_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
 CURLcode ccurl_easy_set_data_callback(CURL *easy, CURLoption option, curl_write_callback value);
 CURLcode ccurl_easy_set_close_callback(CURL *easy, curl_closesocket_callback value);
+CURLcode ccurl_easy_set_connected_callback(CURL *easy, curl_prereq_callback value);
 CURLcode ccurl_easy_get_long(CURL *easy, CURLINFO info, long *value);
 CURLcode ccurl_easy_get_offset(CURL *easy, CURLINFO info, curl_off_t *value);
 CURLcode ccurl_easy_get_string(CURL *easy, CURLINFO info, char **value);

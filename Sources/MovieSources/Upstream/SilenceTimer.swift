@@ -17,7 +17,8 @@ final class SilenceTimer {
 
   init(limit: Duration = .milliseconds(1500)) { self.limit = limit }
 
-  /// Bytes of any request have arrived.
+  /// Bytes of any request, or of a TLS handshake, have arrived: on a slow link a new connection and the first
+  /// response together take longer than the limit.
   func heard(at now: LoopInstant = EventLoop.now) {
     isSilent = false
     if since != nil {

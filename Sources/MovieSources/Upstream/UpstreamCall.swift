@@ -33,7 +33,10 @@ struct UpstreamCall<Answer: Sendable> {
   private func send() async throws -> Result {
     let response: HTTPResponse
     var request = service.request(endpoint.target, etag: cached?.etag)
-    request.onProgress = { [silence = service.limiter.silence] _, _ in silence?.heard() }
+    if let silence = service.limiter.silence {
+      request.onConnect = { silence.heard() }
+      request.onProgress = { _, _ in silence.heard() }
+    }
     do {
       response = try await transport.send(request)
     } catch let error as HTTPError {
