@@ -41,6 +41,7 @@ import Testing
 
   @Test func connection_not_accepted_yet_stays_when_the_socket_is_made_again() throws {
     let daemon = try SpawnedDaemon()
+    try expectServed(daemon)
     let other = daemon.home.path + "/other"
     try #require(link(daemon.socket, other) == 0)
     // It sees the removal first, then the connection.
