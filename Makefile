@@ -18,11 +18,11 @@ TEST_PACKAGES := netcat-openbsd socat strace python3-pip fzf zsh fish nginx-ligh
 PYTHON_PACKAGES := .build/python-aiorpcx
 
 # The programs that what is in contrib is made for: those that need no screen, and the others.
-HOSTS := i3blocks tmux notifications fzf mpv nvim vim emacs python shell
+HOSTS := i3blocks tmux notifications fzf mpv nvim vim emacs python shell manual
 HOST_PACKAGES := i3blocks tmux fzf mpv vim neovim emacs-nox elpa-vertico procps socat libnotify-bin dbus-daemon python3 \
-	python3-gi
+	python3-gi man-db mandoc netcat-openbsd jq sqlite3
 OTHER_HOST_PACKAGES := waybar sway grim polybar rofi xvfb xdotool x11-apps xterm imagemagick fonts-dejavu-core \
-	man-db mandoc systemd dbus dpkg-dev debhelper lintian
+	systemd dbus dpkg-dev debhelper lintian
 
 # Full RELRO: what the dynamic linker fills in is read-only before the program starts.
 HARDENING := -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now
