@@ -63,7 +63,7 @@ enum ResultPrinter {
   ) -> [String] {
     guard isEmpty else {
       guard form.isForPeople, form.search != nil else { return [] }
-      return SearchNotes.ifFew(result) { (params) throws(CommandError) in try caller.json(params) }
+      return SearchNotes.ifFew(result)
     }
     let reasons =
       form.search.map { words in

@@ -12,11 +12,10 @@ struct SearchNotesTests {
     var titles = [
       "The Godfather", "The Godfather Part II", "Schindler's List", "The Shawshank Redemption", "Up",
     ]
-    var state = "ready"
 
     func send(_ params: MethodParams) throws(CommandError) -> JSONValue {
       guard params.method == "suggest" else {
-        return ["catalogue": ["titles": 80724, "as_of": "2026-07-29", "state": .string(state)]]
+        return ["catalogue": ["titles": 80724, "as_of": "2026-07-29", "state": "ready"]]
       }
       let q = try RPCClient.json(try params.json() ?? [])["q"]?.stringValue ?? ""
       let found = titles.enumerated().filter { _, title in
@@ -33,7 +32,9 @@ struct SearchNotesTests {
     -> [String]
   {
     let list = try Canned.list([], page: page, pages: 2, total: total, meta: meta)
-    return SearchNotes.ifEmpty(words, list) { (params) throws(CommandError) in try Catalogue().send(params) }
+    return SearchNotes.ifEmpty(words, list, typed: TypedCommand(["search", words])) {
+      (params) throws(CommandError) in try Catalogue().send(params)
+    }
   }
 
   private static let size = "Searched the 80724 titles of the built-in catalogue."
@@ -88,17 +89,25 @@ struct SearchNotesTests {
     #expect(notes == [])
   }
 
+  private static let building = #"{"source":"catalogue","reason":"catalogue_building","hidden":0}"#
+
   @Test(arguments: [
-    ("building", 1, "null", true), ("ready", 1, "null", false), ("building", 10, "null", false),
-    ("building", 1, "2", false), ("building", 0, "null", false),
+    (building, 1, "null", true), (keyless, 1, "null", false), (building, 10, "null", false),
+    (building, 1, "2", false), (building, 0, "null", false),
   ])
   func short_list_of_a_catalogue_that_is_being_built_is_told(
-    _ state: String, _ count: Int, _ next: String, _ isTold: Bool
+    _ meta: String, _ count: Int, _ next: String, _ isTold: Bool
   ) throws {
-    let list = try Canned.list(Array(repeating: Canned.dune, count: count), next: next)
-    let notes = SearchNotes.ifFew(list) { (params) throws(CommandError) in
-      try Catalogue(state: state).send(params)
-    }
-    #expect(notes.count == (isTold ? 1 : 0))
+    let list = try Canned.list(Array(repeating: Canned.dune, count: count), next: next, meta: meta)
+    #expect(SearchNotes.ifFew(list) == (isTold ? [MetaLines.building] : []))
+  }
+
+  @Test func empty_search_of_a_catalogue_that_is_being_built_has_the_command_to_repeat() throws {
+    #expect(
+      try notes("xyzzy plugh", meta: Self.building) == [
+        "Searched the 80724 best-known titles of the built-in catalogue.",
+        "The others are still being added. Try again in some seconds: movierpc search 'xyzzy plugh'",
+      ])
+    #expect(try notes("godffathr", meta: Self.building).first == "Did you mean The Godfather?")
   }
 }

@@ -26,7 +26,8 @@ import Testing
   }
 
   private func source(
-    _ lines: String = Self.lines(), folder: String? = nil, own: [Title] = []
+    _ lines: String = Self.lines(), folder: String? = nil, own: [Title] = [],
+    patience: Duration = .seconds(600)
   ) -> LocalSource {
     let opening = LoopTask.start {
       let storage = CatalogueStorage(folder: folder, source: .bytes(Array(lines.utf8)))
@@ -34,7 +35,7 @@ import Testing
       return LocalCatalogue(
         catalogue, await catalogue.facts, Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     }
-    return LocalSource(opening, own: Kept(own))
+    return LocalSource(opening, own: Kept(own), patience: patience)
   }
 
   private func search(
@@ -91,9 +92,8 @@ import Testing
   /// So many that the test is over before they are built.
   @Test func wait_ends_with_the_deadline_and_with_the_request() async throws {
     let source = source(Self.lines(20_000))
-    await #expect(throws: CatalogueUnfinished.self) {
-      try await search(source, "film 20000", until: EventLoop.now)
-    }
+    let found = try await search(source, "film 20000", until: EventLoop.now)
+    #expect(found.titles.isEmpty && found.meta.reason == .catalogueBuilding)
     await #expect(throws: CatalogueUnfinished.self) {
       var options = options
       options.deadline = EventLoop.now
@@ -110,6 +110,19 @@ import Testing
     await source.end()
   }
 
+  @Test func search_waits_a_little_and_says_that_titles_are_missing() async throws {
+    let source = source(Self.lines(20_000), patience: .zero)
+    for q in ["film 20000", "film 7"] {
+      let found = try await search(source, q)
+      #expect(found.titles.isEmpty == (q == "film 20000"))
+      #expect(found.meta.reason == .catalogueBuilding && found.meta.freshUntil != nil)
+      #expect(!found.meta.isOffline)
+    }
+    await source.catalogueIsWhole()
+    let found = try await search(source, "film 20000")
+    #expect(found.titles.first?.title == "Film 20000" && found.meta.reason == nil)
+  }
+
   @Test func page_of_own_titles_is_not_cached_either() async throws {
     var own = Title(CatalogueTitle(mediaType: .movie, id: 1_000_000, title: "Film 7 again"))
     own.source = .library
@@ -118,6 +131,7 @@ import Testing
     let last = try await search(source, "film 7", page: first.total)
     #expect(last.titles.map(\.title) == ["Film 7 again"] && last.meta.source == .library)
     #expect(last.meta.freshUntil != nil && !source.catalogue.isWhole)
+    #expect(last.meta.reason == .catalogueBuilding)
     await source.end()
   }
 

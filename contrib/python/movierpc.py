@@ -279,7 +279,9 @@ class Meta(TypedDict):
     offline: bool
     """Upstream was tried and failed."""
     reason: str | None
-    """Why upstream did not answer: no_key, key_refused, rate_limited, upstream_error, intercepted, network."""
+    """Why upstream did not answer, or not all titles were searched: no_key, key_refused, rate_limited,
+    upstream_error, intercepted, network, catalogue_building.
+    """
     as_of: str | None
     """Date of the catalogue, if the answer is from it."""
     corrected: str | None
@@ -1161,7 +1163,7 @@ class SourceStatus(TypedDict):
     """State of the upstream: ok, no_key, refused, limited, down, off."""
     reason: str | None
     """Why it does not answer; values as in meta: no_key, key_refused, rate_limited, upstream_error, intercepted,
-    network.
+    network, catalogue_building.
     """
     rate_left: int | None
     """Requests the rate limit allows now."""

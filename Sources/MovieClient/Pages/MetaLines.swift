@@ -7,7 +7,8 @@ package enum MetaLines {
   static func text(_ meta: JSONView<Meta>, on screen: Screen) -> String {
     // Without a key everything is local; that is worth a line only if nothing is found.
     let lines = [
-      corrected(meta), isKeyless(meta) ? nil : freshness(meta), hidden(meta), attribution(meta),
+      corrected(meta), isKeyless(meta) || isBuilding(meta) ? nil : freshness(meta), hidden(meta),
+      attribution(meta),
     ]
     return lines.compactMap(\.self).map { line in
       screen.remark(line)
@@ -22,6 +23,7 @@ package enum MetaLines {
   }
 
   private static func freshness(_ meta: JSONView<Meta>) -> String? {
+    if isBuilding(meta) { return building }
     let isStale = meta.cache == .stale
     let age = Quantity.milliseconds(max(0, meta[\.fetchedAt]?.intValue ?? 0))
     guard meta.isOffline == true || meta.text(\.reason) != nil else {
@@ -35,6 +37,12 @@ package enum MetaLines {
   static func isKeyless(_ meta: JSONView<Meta>) -> Bool {
     meta.reason == .noKey && meta.cache != .stale
   }
+
+  /// Only the best-known titles of the catalogue were searched.
+  static func isBuilding(_ meta: JSONView<Meta>) -> Bool { meta.reason == .catalogueBuilding }
+
+  static let building =
+    "The built-in catalogue is still being built: in some seconds the same search may find more."
 
   private static func corrected(_ meta: JSONView<Meta>) -> String? {
     meta.corrected.map { "Also searched for \"\($0)\"." }

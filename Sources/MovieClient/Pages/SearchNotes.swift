@@ -7,7 +7,9 @@ package enum SearchNotes {
   package typealias Send = (MethodParams) throws(CommandError) -> JSONValue
 
   /// Of a search whose page is empty.
-  package static func ifEmpty(_ words: String, _ result: JSONValue, _ send: Send) -> [String] {
+  package static func ifEmpty(
+    _ words: String, _ result: JSONValue, typed command: TypedCommand = .current, _ send: Send
+  ) -> [String] {
     if case .key? = try? KeyOrWords([words]) { return ["movierpc detail \(ShellWord.quoted(words))"] }
     let meta = JSONView<TitlePage>(result).meta
     let count = JSONView<PageCount>(result)
@@ -18,20 +20,21 @@ package enum SearchNotes {
     }
     // Hidden titles were found: neither other words nor a key would show them.
     guard (meta.hidden ?? 0) <= 0 else { return MetaLines.reasons(meta) }
+    if MetaLines.isBuilding(meta) {
+      return [nearest(words, send), searched(meta, send)].compactMap(\.self)
+        + ["The others are still being added. Try again in some seconds: " + command.line]
+    }
     return [nearest(words, send), searched(meta, send)].compactMap(\.self)
       + (MetaLines.isKeyless(meta) ? [] : MetaLines.reasons(meta))
   }
 
-  /// The catalogue of a first start answers before it is complete. Only a list so short that more titles are
-  /// likely is worth the second request.
-  package static func ifFew(_ result: JSONValue, _ send: Send) -> [String] {
+  /// The catalogue of a first start answers before it is complete. Said of a list so short that more titles
+  /// are likely.
+  package static func ifFew(_ result: JSONValue) -> [String] {
     let list = JSONView<TitlePage>(result)
-    guard (1..<few).contains(list.results.count), JSONView<PageCount>(result).nextPage == nil,
-      list.meta.source == .catalogue,
-      let status = try? send(MethodParams("status")),
-      JSONView<DaemonStatus>(status).catalogue.text(\.state) == "building"
-    else { return [] }
-    return ["The built-in catalogue is still being built: in some seconds the same search may find more."]
+    let isShort =
+      (1..<few).contains(list.results.count) && JSONView<PageCount>(result).nextPage == nil
+    return isShort && MetaLines.isBuilding(list.meta) ? [MetaLines.building] : []
   }
 
   private static let few = 10
@@ -48,7 +51,8 @@ package enum SearchNotes {
     guard meta.source == .catalogue, let status = try? send(MethodParams("status")),
       let titles = JSONView<DaemonStatus>(status).catalogue.titles
     else { return nil }
-    return "Searched the \(Quantity.count(titles, "title")) of the built-in catalogue."
+    let best = MetaLines.isBuilding(meta) ? "best-known " : ""
+    return "Searched the \(Quantity.count(titles, best + "title")) of the built-in catalogue."
       + (MetaLines.isKeyless(meta)
         ? " With a TMDB key everything is searched: movierpc settings set tmdb.key" : "")
   }

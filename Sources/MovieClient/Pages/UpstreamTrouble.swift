@@ -14,6 +14,7 @@ struct UpstreamTrouble {
       case .rateLimited: "the rate limit is reached: movierpc status"
       case .upstreamError: "the server has an error: movierpc status"
       case .intercepted: "another server answered (a login page?): movierpc doctor"
+      case .catalogueBuilding: "the built-in catalogue is still being built"
       case .network, nil: "no answer from the network: movierpc doctor"
       }
   }

@@ -8,7 +8,7 @@ package struct Meta: Sendable, Equatable {
   package enum Source: String, JSONScalar, CaseIterable { case tmdb, itunes, youtube, catalogue, library }
   package enum Cache: String, JSONScalar, CaseIterable { case hit, miss, coalesced, stale, none }
 
-  /// Why upstream did not answer. More reasons may be added.
+  /// Why upstream did not answer, or not all titles were searched. More reasons may be added.
   package enum Reason: String, JSONScalar, CaseIterable {
     /// There is no API key.
     case noKey = "no_key"
@@ -21,6 +21,10 @@ package struct Meta: Sendable, Equatable {
     case intercepted
     /// Upstream cannot be reached, or does not answer in time.
     case network
+    /// Only the best-known titles of the catalogue answered.
+    case catalogueBuilding = "catalogue_building"
+
+    var isFailure: Bool { self != .noKey && self != .catalogueBuilding }
   }
 
   package var source: Source
@@ -54,7 +58,7 @@ package struct Meta: Sendable, Equatable {
   }
 
   /// Upstream was tried and failed.
-  package var isOffline: Bool { reason.map { $0 != .noKey } ?? false }
+  package var isOffline: Bool { reason?.isFailure ?? false }
 }
 
 extension Meta: JSONObject {
@@ -66,7 +70,7 @@ extension Meta: JSONObject {
         + "stale: cached, too old; none: known locally.")
     Member("age_ms", \.fetchedAt, "Milliseconds since upstream answered; 0 for local answers.") { _ in Age() }
     Member("offline", \.isOffline, "Upstream was tried and failed.")
-    Member("reason", \.reason, "Why upstream did not answer.")
+    Member("reason", \.reason, "Why upstream did not answer, or not all titles were searched.")
     Member("as_of", \.asOf, .day, "Date of the catalogue, if the answer is from it.")
     Member(
       "corrected", \.corrected,

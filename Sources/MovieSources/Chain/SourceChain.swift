@@ -151,7 +151,7 @@ package final class SourceChain: TitleService {
   {
     guard let tmdb = upstream.tmdb else {
       var answer = try await question(local)
-      answer.meta.reason = .noKey
+      if answer.meta.reason == nil { answer.meta.reason = .noKey }
       return answer
     }
     do {
@@ -180,7 +180,7 @@ package final class SourceChain: TitleService {
   ) async throws -> Answer? {
     guard let tmdb = upstream.tmdb else {
       var answer = try await question(local)
-      answer?.meta.reason = .noKey
+      if answer?.meta.reason == nil { answer?.meta.reason = .noKey }
       return answer
     }
     do {

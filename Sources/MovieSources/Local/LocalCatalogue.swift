@@ -24,11 +24,14 @@ package final class LocalCatalogue: Sendable {
   }
 
   /// Of what was just answered. Without the embedded facts nothing here comes from TMDB. What the best-known
-  /// titles alone answer is not cached, also if the question has only now found the file damaged.
+  /// titles alone answer says so and is not cached, also if the question has only now found the file damaged.
   var meta: Meta {
     var meta = Meta(
       source: .catalogue, cache: .none, asOf: facts.asOf, attribution: facts.asOf == nil ? [] : ["TMDB"])
-    if !facts.isWhole || catalogue.needsBuild { meta.expireNow() }
+    if !facts.isWhole || catalogue.needsBuild {
+      meta.reason = .catalogueBuilding
+      meta.expireNow()
+    }
     return meta
   }
 

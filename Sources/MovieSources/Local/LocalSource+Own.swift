@@ -47,9 +47,11 @@ extension LocalSource {
       let shown = more.dropFirst(begin).prefix(max(0, rows.count - found.titles.count))
       if found.titles.isEmpty, !shown.isEmpty {
         // The catalogue has the pages before: what it searched for, and how long that holds, remain true.
-        let (corrected, freshUntil) = (found.meta.corrected, found.meta.freshUntil)
+        let (corrected, freshUntil, reason) = (
+          found.meta.corrected, found.meta.freshUntil, found.meta.reason
+        )
         found.meta = Self.meta(of: Array(shown))
-        (found.meta.corrected, found.meta.freshUntil) = (corrected, freshUntil)
+        (found.meta.corrected, found.meta.freshUntil, found.meta.reason) = (corrected, freshUntil, reason)
       } else if !shown.isEmpty, found.meta.attribution.isEmpty {
         found.meta.attribution = ["TMDB"]
       }

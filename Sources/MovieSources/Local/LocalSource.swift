@@ -10,6 +10,8 @@ package final class LocalSource: TitleService {
   private let opening: Task<LocalCatalogue, Never>
   private var opened: LocalCatalogue?
   let own: (any StoredTitles)?
+  /// How long a search waits for the catalogue if the best-known titles have no answer.
+  private let patience: Duration
   /// Called when all titles are there, after the best-known ones were.
   package var onWhole: (() -> Void)?
 
@@ -21,8 +23,10 @@ package final class LocalSource: TitleService {
   package let status = UpstreamStatus()
 
   /// - Parameter own: nil: only the catalogue's titles are known.
-  package init(_ opening: Task<LocalCatalogue, Never>, own: (any StoredTitles)? = nil) {
-    (self.opening, self.own) = (opening, own)
+  package init(
+    _ opening: Task<LocalCatalogue, Never>, own: (any StoredTitles)? = nil, patience: Duration = .seconds(2)
+  ) {
+    (self.opening, self.own, self.patience) = (opening, own, patience)
     LoopTask.start { _ = await self.whenOpened() }
   }
 
@@ -79,20 +83,25 @@ package final class LocalSource: TitleService {
   /// - Parameters:
   ///   - rows: nil past the last possible row of any list: the page is empty, but the total is still
   ///     reported.
-  ///   - isTyped: it is not finished, and waits for nothing.
+  ///   - isTyped: it is not finished, and waits for nothing. Other searches wait a little.
   private func search(
     _ q: String, _ mediaType: Title.MediaType?, year: Int?, rows: Range<Int>?, until deadline: LoopInstant?,
     isTyped: Bool = false
   ) async throws -> FoundTitles {
-    let found = try await ask(until: deadline) { opened in
+    let question: (LocalCatalogue) async throws -> FoundTitles = { opened in
       let found = try await opened.catalogue.search(
         q: q, mediaType: mediaType.map(CatalogueTitle.MediaType.init), year: year,
         offset: rows?.lowerBound ?? 0, limit: rows?.count ?? 0)
       var meta = opened.meta
       meta.corrected = found.corrected
       return FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: meta)
-    } isAnswer: {
-      $0.total > 0 || isTyped
+    }
+    let soon = EventLoop.now + patience
+    let found: FoundTitles
+    do {
+      found = try await ask(until: min(soon, deadline ?? soon), question) { $0.total > 0 || isTyped }
+    } catch is CatalogueUnfinished {
+      found = try await question(await whenOpened())
     }
     return try await joined(found, q, mediaType, year, rows)
   }

@@ -1,0 +1,28 @@
+/// The command as it was typed, for messages that suggest to type it again.
+package struct TypedCommand: Sendable {
+  private let words: [String]
+
+  package static let current = TypedCommand(CommandLine.arguments.dropFirst())
+
+  package init(_ words: some Sequence<String>) { self.words = Array(words) }
+
+  /// `movierpc detail 'blade runner'`
+  package var line: String { Self.line(words) }
+
+  /// With a key in place of a title's name.
+  ///
+  /// - Parameters:
+  ///   - name: the words of the name.
+  ///   - command: that it follows, used alone if the words are not there: `watchlist remove`.
+  package func line(replacing name: [String], of command: String, with key: String) -> String {
+    let start = words.firstIndex(of: String(command.prefix { $0 != " " })) ?? 0
+    guard let place = words[start...].firstRange(of: name) else {
+      return Self.line(command.split(separator: " ").map(String.init) + [key])
+    }
+    return Self.line(words[..<place.lowerBound] + [key] + words[place.upperBound...])
+  }
+
+  private static func line(_ words: some Sequence<String>) -> String {
+    (["movierpc"] + words.map { ShellWord.quoted(TerminalText.cleaned($0)) }).joined(separator: " ")
+  }
+}
