@@ -4,29 +4,27 @@ import MovieProtocol
 
 /// A list of the library, for reporting its changes.
 struct ChangedList: Sendable {
-  /// The method that reads it.
-  var method: String
-  var isListed: @Sendable (JSONView<Title.UserState>) -> Bool?
+  var kind: ListedTitles.Kind
   var line: @Sendable (_ result: JSONValue, _ key: String, _ count: Int?) -> String
 
   static let watchlist = ChangedList(
-    method: "watchlist", isListed: { $0.isOnWatchlist }, line: LibraryChangeLine.watchlist)
+    kind: .watchlist, line: LibraryChangeLine.watchlist)
   static let favorites = ChangedList(
-    method: "favorites", isListed: { $0.isFavorite }, line: LibraryChangeLine.favorites)
+    kind: .favorites, line: LibraryChangeLine.favorites)
 
   /// - Parameters:
   ///   - verb: the second part of the method's name, after the list's name.
-  ///   - prefersListed: a match that is on the list is preferred.
+  ///   - isOfListed: the titles are those on the list; else any.
   func change(
-    _ verb: String, _ arguments: ChangeArguments, prefersListed: Bool,
+    _ verb: String, _ arguments: ChangeArguments, isOfListed: Bool,
     _ fill: (inout MethodParams) -> Void = { _ in }
   ) throws(CommandError) {
-    let command = "\(method) \(verb)"
+    let command = "\(kind.method) \(verb)"
     let titles = try KeyOrWords.list(arguments.title, for: command)
     guard titles.count == 1 || arguments.ifRev == nil else {
       throw .usage("--if-rev is for one title, not \(titles.count)", hint: "leave it out, or name one title")
     }
-    var params = MethodParams("\(method).\(verb)")
+    var params = MethodParams("\(kind.method).\(verb)")
     fill(&params)
     params.add("if_rev", arguments.ifRev)
     // Invalid options are reported before anything is sent.
@@ -36,18 +34,31 @@ struct ChangedList: Sendable {
     try TitleCommand.each(titles) { (title) throws(CommandError) in
       var params = params
       caller.restartDeadline()
-      let key = try TitleCommand.key(
-        of: title, preferring: prefersListed ? { isListed($0.userState) == true } : nil, &caller)
+      let key =
+        isOfListed
+        ? try TitleCommand.key(of: title, on: kind, arguments.title, for: command, &caller)
+        : try TitleCommand.key(of: title, MethodParams("search"), &caller)
       params.add("key", key)
       let result = try caller.result(params)
+      if verb == "remove" { try expectChange(result, key, form) }
       // The change is done: failing to count its list is no failure of the change.
       let count = form.isForPeople ? try? count(&caller) : nil
       try ResultPrinter.show(result, form) { tree, _ in line(tree, key, count ?? nil) }
     }
   }
 
+  /// To the daemon, a title that is not there is removed already. To a person it is a mistake.
+  private func expectChange(
+    _ result: [UInt8], _ key: String, _ form: ResultPrinter.Form
+  ) throws(CommandError) {
+    let tree = try RPCClient.json(result)
+    guard JSONView<LibraryChange>(tree).isChanged == false else { return }
+    if !form.isForPeople { try ResultPrinter.show(result, form) { _, _ in "" } }
+    throw CommandError(.notFound, line(tree, key, nil), kind: "not_found")
+  }
+
   private func count(_ caller: inout RPCClient) throws(CommandError) -> Int? {
-    var params = MethodParams(method)
+    var params = MethodParams(kind.method)
     params.add("page_size", "1")
     return JSONView<PageCount>(try caller.json(params)).totalResults
   }

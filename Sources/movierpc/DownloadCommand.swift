@@ -184,7 +184,7 @@ extension DownloadCommand {
   }
 }
 
-/// Selects downloads. A match that has a download is preferred.
+/// Selects downloads by keys, or one by its whole name.
 struct DownloadArguments: ParsableArguments {
   @Argument(help: "Keys of titles, or words of one's name.", completion: CompletionWords.listed)
   var title: [String]
@@ -200,18 +200,18 @@ struct DownloadArguments: ParsableArguments {
   }
 
   static func ask(
-    _ title: [String], _ verb: String, _ method: any RPCMethod.Type, _ answer: OutputArguments,
+    _ words: [String], _ verb: String, _ method: any RPCMethod.Type, _ answer: OutputArguments,
     _ connection: ConnectionArguments, _ page: (JSONValue, Screen) -> String
   ) throws(CommandError) {
-    let titles = try KeyOrWords.list(title, for: "download \(verb)")
+    let titles = try KeyOrWords.list(words, for: "download \(verb)")
     let form = try answer.form(ifEmpty: "there are no downloads")
-    var caller = try TitleCommand.connected(connection.options, for: title)
+    var caller = try TitleCommand.connected(connection.options, for: words)
     try TitleCommand.each(titles) { (title) throws(CommandError) in
       var params = MethodParams(method.method.name)
       caller.restartDeadline()
-      let key = try TitleCommand.key(
-        of: title, preferring: { $0.userState.download != Title.UserState.Download.none }, &caller)
-      params.add("key", key)
+      params.add(
+        "key",
+        try TitleCommand.key(of: title, on: .downloads, words, for: "download \(verb)", &caller))
       try ResultPrinter.show(try caller.result(params), form, page)
     }
   }

@@ -50,17 +50,21 @@ extension Favorites {
 
     @OptionGroup var change: ChangeArguments
 
-    func run() throws { try ChangedList.favorites.change("add", change, prefersListed: false) }
+    func run() throws { try ChangedList.favorites.change("add", change, isOfListed: false) }
   }
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Remove titles from the favourites.",
-      usage: "movierpc favorites remove KEY ... | WORDS ... [options]", aliases: ["rm", "delete"])
+      usage: "movierpc favorites remove KEY ... | WORDS ... [options]",
+      discussion: """
+        WORDS are the whole name of a favourite.
+        Exit status 5: the title is not a favourite.
+        """, aliases: ["rm", "delete"])
 
     @OptionGroup var change: ChangeArguments
 
-    func run() throws { try ChangedList.favorites.change("remove", change, prefersListed: true) }
+    func run() throws { try ChangedList.favorites.change("remove", change, isOfListed: true) }
   }
 
   struct Toggle: ParsableCommand {
@@ -71,6 +75,6 @@ extension Favorites {
 
     @OptionGroup var change: ChangeArguments
 
-    func run() throws { try ChangedList.favorites.change("toggle", change, prefersListed: false) }
+    func run() throws { try ChangedList.favorites.change("toggle", change, isOfListed: false) }
   }
 }

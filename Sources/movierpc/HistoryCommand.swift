@@ -1,5 +1,7 @@
 import ArgumentParser
+import JSONRPC
 import MovieClient
+import MovieProtocol
 
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -63,8 +65,18 @@ extension HistoryCommand {
       let term = term.joined(separator: " ")
       var params = MethodParams("history.remove")
       params.add("term", term)
-      try ResultPrinter.show(params, connection.options, try answer.form()) { result, _ in
-        HistoryPage.removed(term, result)
+      _ = try params.json()
+      let form = try answer.form()
+      var caller = try RPCClient.connected(connection.options)
+      let result = try caller.result(params)
+      let isChanged = JSONView(try RPCClient.json(result), Changed.shape)[\.self] == true
+      if isChanged || !form.isForPeople {
+        try ResultPrinter.show(result, form) { tree, _ in HistoryPage.removed(term, tree) }
+      }
+      guard isChanged else {
+        throw CommandError(
+          .notFound, "\"\(term)\" is not in the history", kind: "not_found",
+          hint: "movierpc history lists the searches")
       }
     }
   }

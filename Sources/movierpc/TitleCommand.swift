@@ -61,12 +61,28 @@ enum TitleCommand {
 
   /// The key; if it was searched for, the match is reported on standard error.
   static func key(
-    of title: KeyOrWords, _ search: MethodParams = MethodParams("search"),
-    preferring isPreferred: ((JSONView<Title>) -> Bool)? = nil, _ caller: inout RPCClient
+    of title: KeyOrWords, _ search: MethodParams, _ caller: inout RPCClient
   ) throws(CommandError) -> String {
-    let (key, found) = try title.resolved(search, preferring: isPreferred) { (search) throws(CommandError) in
+    let (key, found) = try title.resolved(search) { (search) throws(CommandError) in
       try caller.json(search)
     }
+    if let found { Output.note(found) }
+    return key
+  }
+
+  /// The same among the titles of a list.
+  ///
+  /// - Parameter words: as typed; a remedy has the key in their place.
+  static func key(
+    of title: KeyOrWords, on list: ListedTitles.Kind, _ words: [String], for command: String,
+    _ caller: inout RPCClient
+  ) throws(CommandError) -> String {
+    if case .key(let key) = title { return key }
+    let titles = try WholeList.read(MethodParams(list.method), &caller)
+    caller.restartDeadline()
+    let (key, found) = try ListedTitles(list, titles) { key in
+      TypedCommand.current.line(replacing: words, of: command, with: key)
+    }.title(title)
     if let found { Output.note(found) }
     return key
   }

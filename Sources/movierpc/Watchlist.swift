@@ -8,8 +8,8 @@ struct Watchlist: ParsableCommand {
     abstract: "Show and change the watchlist.",
     discussion: """
       KEY and WORDS are as for detail. You can give many KEYs; - reads them
-      from standard input, one per line. For remove and update, WORDS name
-      the best match on the watchlist.
+      from standard input, one per line. For remove, update, watched and
+      unwatched, WORDS are the whole name of a title on the watchlist.
 
         movierpc watchlist
         movierpc watchlist --unwatched --sort-by vote_average
@@ -73,7 +73,7 @@ extension Watchlist {
     @OptionGroup var change: ChangeArguments
 
     func run() throws {
-      try ChangedList.watchlist.change("add", change, prefersListed: false) {
+      try ChangedList.watchlist.change("add", change, isOfListed: false) {
         $0.add("note", note)
         $0.add("watched", watched)
       }
@@ -108,7 +108,7 @@ extension Watchlist {
         throw CommandError.usage(
           "name at least one change", hint: "give --note TEXT, --watched or --unwatched")
       }
-      try ChangedList.watchlist.change("update", change, prefersListed: true) {
+      try ChangedList.watchlist.change("update", change, isOfListed: true) {
         $0.add("note", note)
         if watched || unwatched { $0.add("watched", json: .bool(watched)) }
       }
@@ -123,7 +123,7 @@ extension Watchlist {
     @OptionGroup var change: ChangeArguments
 
     func run() throws {
-      try ChangedList.watchlist.change("update", change, prefersListed: true) {
+      try ChangedList.watchlist.change("update", change, isOfListed: true) {
         $0.add("watched", json: true)
       }
     }
@@ -137,7 +137,7 @@ extension Watchlist {
     @OptionGroup var change: ChangeArguments
 
     func run() throws {
-      try ChangedList.watchlist.change("update", change, prefersListed: true) {
+      try ChangedList.watchlist.change("update", change, isOfListed: true) {
         $0.add("watched", json: false)
       }
     }
@@ -146,12 +146,16 @@ extension Watchlist {
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "remove", abstract: "Take titles off the watchlist, with their notes and marks.",
-      usage: "movierpc watchlist remove KEY ... | WORDS ... [options]", aliases: ["rm", "delete"])
+      usage: "movierpc watchlist remove KEY ... | WORDS ... [options]",
+      discussion: """
+        WORDS are the whole name of a title on the watchlist.
+        Exit status 5: the title is not on the watchlist.
+        """, aliases: ["rm", "delete"])
 
     @OptionGroup var change: ChangeArguments
 
     func run() throws {
-      try ChangedList.watchlist.change("remove", change, prefersListed: true)
+      try ChangedList.watchlist.change("remove", change, isOfListed: true)
     }
   }
 }

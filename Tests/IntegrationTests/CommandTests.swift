@@ -65,9 +65,6 @@ import Testing
       ["favorites", "--media-type", "tv", "--sort-by", "vote_average", "--page-size", "2"],
       ["favorites", "media_type=tv", "sort_by=vote_average", "page_size=2"]
     ),
-    (["watchlist", "remove", "movie/78"], ["watchlist.remove", "key=movie/78"]),
-    (["favorites", "remove", "blade", "runner"], ["favorites.remove", "key=movie/78"]),
-    (["history", "remove", "part", "nine"], ["history.remove", "term=part nine"]),
     (["--profile", "default", "browse", "award"], ["browse", "list=award"]),
     (["browse", "award", "--profile=default"], ["--profile", "default", "browse", "list=award"]),
     (["settings"], ["settings"]),

@@ -22,8 +22,7 @@ import Testing
       (
         ["watchlist", "unwatched", "blade", "runner"], ["watchlist.update", "key=movie/78", "watched=false"]
       ),
-      // The best match is another film; the best one on the list is meant.
-      (["watchlist", "remove", "blade"], ["watchlist.remove", "key=movie/78"]),
+      (["watchlist", "remove", "blade", "runner"], ["watchlist.remove", "key=movie/78"]),
       (["favorites", "add", "tv/1399"], ["favorites.add", "key=tv/1399"]),
       (["favorites", "toggle", "dune"], ["favorites.toggle", "key=movie/438631"]),
       (["favorites", "toggle", "dune"], ["favorites.toggle", "key=movie/438631"]),
@@ -119,9 +118,44 @@ import Testing
     #expect(line.output == "Game of Thrones (2011): true true 5\n")
     let unknown = try home.client(["favorites", "remove", "movie/99999999999", "--format", "{title}"])
     #expect(
-      unknown.output == "" && unknown.status == 0
-        && unknown.errors == "nothing was changed: the title is not known\n")
+      unknown.output == "" && unknown.status == 5
+        && unknown.errors.hasSuffix("movierpc: movie/99999999999 was not a favourite (not_found)\n"))
     #expect(try home.client(["favorites", "--as", "rofi"]).output == "Dune (2021)\0info\u{1F}movie/438631\n")
+  }
+
+  /// A part of a name, and a title that is not on the list, are best matches of a search.
+  @Test(arguments: [
+    ["watchlist", "remove", "ali"], ["watchlist", "rm", "dune"], ["watchlist", "remove", "movie/438631"],
+    ["watchlist", "watched", "ali"], ["favorites", "remove", "alien"], ["favorites", "rm", "movie/348"],
+    ["download", "remove", "alien"], ["download", "pause", "alien"], ["history", "remove", "alien"],
+  ])
+  func title_that_is_not_on_the_list_is_not_found(_ words: [String]) throws {
+    let home = try Home()
+    #expect(try home.client(["watchlist", "add", "movie/348", "--note", "with Ana"]).status == 0)
+    let outcome = try home.client(words)
+    #expect(outcome.status == 5 && outcome.errors.contains("(not_found)"), "\(outcome)")
+    // A program is told that nothing had to change.
+    let isAnswered = words[2].contains("/") || words[0] == "history"
+    #expect(outcome.output.hasPrefix(#"{"changed":false"#) == isAnswered)
+    let list = try home.client(["watchlist", "--format", "{key} {entry.note}"]).output
+    #expect(list == "movie/348 with Ana\n")
+    if words.last == "ali" {
+      let remedy = "movierpc watchlist \(words[1]) movie/348\n"
+      #expect(outcome.errors.hasSuffix("did you mean Alien (1979): " + remedy), "\(outcome.errors)")
+    }
+  }
+
+  @Test func name_of_several_titles_on_the_list_changes_none() throws {
+    let home = try Home()
+    #expect(try home.client(["watchlist", "add", "movie/438631", "movie/841"]).status == 0)
+    let outcome = try home.client(["watchlist", "remove", "dune", "--text"])
+    #expect(outcome.status == 2 && outcome.output == "")
+    #expect(
+      outcome.errors.hasSuffix(
+        "Dune (1984): movierpc watchlist remove movie/841 --text\n"
+          + "Dune (2021): movierpc watchlist remove movie/438631 --text\n"), "\(outcome.errors)")
+    #expect(try home.client(["watchlist", "remove", "Dune", "(1984)"]).status == 0)
+    #expect(try home.client(["watchlist", "--format", "{key}"]).output == "movie/438631\n")
   }
 
   @Test func many_titles_are_changed_by_one_command() throws {

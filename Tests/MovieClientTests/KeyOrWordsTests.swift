@@ -44,18 +44,6 @@ struct KeyOrWordsTests {
     #expect(result.key == "movie/438631" && result.found == "Dune (2021), movie/438631")
   }
 
-  @Test(arguments: [("tv/1399", "tv/1399"), ("movie/0", "movie/438631")])
-  func best_match_that_is_preferred_is_taken_where_there_is_one(_ preferred: String, _ key: String) throws {
-    let list = try Canned.list([Canned.dune, Canned.thrones, Canned.parasite])
-    let result = try KeyOrWords(["x"]).resolved(
-      MethodParams("search"), preferring: { $0.text(\.key) == preferred }
-    ) { (params) throws(CommandError) in
-      #expect(text(try params.json() ?? []) == #"{"q":"x","page_size":20,"record":false}"#)
-      return list
-    }
-    #expect(result.key == key)
-  }
-
   @Test func words_that_name_nothing_are_not_found() throws {
     let list = try Canned.list([])
     let failure = #expect(throws: CommandError.self) {
@@ -64,6 +52,16 @@ struct KeyOrWordsTests {
     #expect(failure?.status == .notFound)
     #expect(failure?.message == "nothing found for \"xyzzy\"")
     #expect(failure?.hint == nil)
+  }
+
+  @Test func words_that_only_the_best_known_titles_lack_may_be_found_later() throws {
+    let list = try Canned.list([], meta: #"{"source":"catalogue","reason":"catalogue_building","hidden":0}"#)
+    let failure = #expect(throws: CommandError.self) {
+      try KeyOrWords(["xyzzy"]).resolved(MethodParams("search")) { _ in list }
+    }
+    #expect(failure?.status == .tryLater && failure?.kind == nil)
+    #expect(failure?.message == "nothing found yet for \"xyzzy\"")
+    #expect(failure?.hint?.contains("Try again in some seconds: movierpc ") == true)
   }
 
   @Test func words_that_name_what_is_hidden_are_not_found() throws {

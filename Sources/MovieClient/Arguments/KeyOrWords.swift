@@ -1,5 +1,5 @@
 package import JSONRPC
-package import MovieProtocol
+import MovieProtocol
 
 /// `KEY|WORDS` of `detail`, `watchlist add` and others: a key is sent as it is, words are searched for.
 package enum KeyOrWords: Equatable, Sendable {
@@ -88,7 +88,7 @@ package enum KeyOrWords: Equatable, Sendable {
   }
 
   /// Splits `alien 1979`; nil if there is no year after a name.
-  private static func trailingYear(_ text: String) -> (name: String, year: Int)? {
+  static func trailingYear(_ text: String) -> (name: String, year: Int)? {
     guard let blank = text.lastIndex(of: " "), let year = year(text[text.index(after: blank)...]) else {
       return nil
     }
@@ -108,12 +108,10 @@ package enum KeyOrWords: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - search: `search` with the given options for language and freshness.
-  ///   - isPreferred: the best match for which this is true is chosen, if there is one.
   ///   - ask: sends the request and returns the result.
   /// - Returns: the key, and for words the line that names the title: `Dune (2021), movie/438631`.
   package func resolved(
-    _ search: MethodParams, preferring isPreferred: ((JSONView<Title>) -> Bool)? = nil,
-    _ ask: (MethodParams) throws(CommandError) -> JSONValue
+    _ search: MethodParams, _ ask: (MethodParams) throws(CommandError) -> JSONValue
   ) throws(CommandError) -> (key: String, found: String?) {
     switch self {
     case .key(let key): return (key, nil)
@@ -122,7 +120,7 @@ package enum KeyOrWords: Equatable, Sendable {
         var search = search
         search.add("q", words)
         search.add("year", year.map(String.init))
-        search.add("page_size", isPreferred == nil ? "1" : "20")
+        search.add("page_size", "1")
         // This search is not worth recording in the history.
         search.add("record", json: false)
         return JSONView<TitlePage>(try ask(search))
@@ -135,14 +133,13 @@ package enum KeyOrWords: Equatable, Sendable {
         let dated = try find(name, year)
         if !dated.results.isEmpty { found = dated }
       }
-      let matches = found.results
-      guard let best = matches.first(where: { isPreferred?($0) ?? true }) ?? matches.first,
-        let key = best.text(\.key)
-      else {
+      guard let best = found.results.first, let key = best.text(\.key) else {
         let reasons = SearchNotes.ifEmpty(words, found.json, ask)
+        let isBuilding = MetaLines.isBuilding(found.meta)
         throw CommandError(
-          .notFound, "nothing found for \"\(words)\"" + (year.map { " of \($0)" } ?? ""), kind: "not_found",
-          hint: reasons.isEmpty ? nil : reasons.joined(separator: "\n"))
+          isBuilding ? .tryLater : .notFound,
+          "nothing found \(isBuilding ? "yet " : "")for \"\(words)\"" + (year.map { " of \($0)" } ?? ""),
+          kind: isBuilding ? nil : "not_found", hint: reasons.isEmpty ? nil : reasons.joined(separator: "\n"))
       }
       let cells = TitleCells(best)
       return (key, "\(cells.name), \(cells.key)")

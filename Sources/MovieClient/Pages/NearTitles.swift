@@ -5,8 +5,8 @@ import MovieProtocol
 enum NearTitles {
   /// The nearest first.
   static func of(_ words: String, _ send: SearchNotes.Send) -> [JSONView<Title>] {
-    let wanted = folded(words)
-    guard wanted.count >= minLetters, wanted.count <= maxLetters else { return [] }
+    let wanted = TitleFold.text(words)
+    guard wanted.count >= minLetters, wanted.count <= TitleFold.maxLetters else { return [] }
     var found: [(title: JSONView<Title>, distance: Int)] = []
     var seen: Set<String> = []
     for part in parts(of: wanted) {
@@ -15,7 +15,8 @@ enum NearTitles {
       params.add("limit", "20")
       guard let result = try? send(params) else { return [] }
       for title in JSONView<TitlePage>(result).results where seen.insert(title.text(\.key) ?? "").inserted {
-        if let distance = distance(wanted, folded(title.title ?? "")) { found.append((title, distance)) }
+        let name = TitleFold.text(title.title ?? "")
+        if let distance = distance(wanted, name) { found.append((title, distance)) }
       }
     }
     let nearest = found.map(\.distance).min() ?? 0
@@ -26,7 +27,6 @@ enum NearTitles {
   }
 
   private static let minLetters = 3
-  private static let maxLetters = 100
   private static let maxParts = 8
   private static let maxTitles = 3
 
@@ -49,13 +49,5 @@ enum NearTitles {
     let (all, some) = (wanted.split(separator: " "), title.split(separator: " "))
     let isWithin = all.indices.contains { all[$0...].starts(with: some) }
     return isWithin ? distance : nil
-  }
-
-  /// Lowercase words without punctuation, and without a leading article.
-  private static func folded(_ text: String) -> String {
-    let kept = text.lowercased().filter { $0.isLetter || $0.isNumber || $0.isWhitespace || $0 == "-" }
-    var words = kept.split { $0.isWhitespace || $0 == "-" }
-    if words.count > 1, let first = words.first, ["the", "a", "an"].contains(first) { words.removeFirst() }
-    return words.joined(separator: " ")
   }
 }
