@@ -20,7 +20,7 @@ enum Main {
   }
 
   private static func run(_ words: [String]) throws(CommandError) -> ExitStatus {
-    let leading = LeadingOptions(words)
+    let leading = try LeadingOptions(words)
     let command = Array(words.dropFirst(leading.count))
     switch command.first {
     case "call":

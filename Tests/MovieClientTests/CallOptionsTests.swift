@@ -65,10 +65,16 @@ struct CallOptionsTests {
     ),
     (["--socket"], ["--socket"], []), (["--help"], [], []), (["--", "--json"], [], []), ([], [], []),
   ])
-  func leading_options_are_told_apart(_ words: [String], _ connection: [String], _ output: [String]) {
-    let leading = LeadingOptions(words)
+  func leading_options_are_told_apart(_ words: [String], _ connection: [String], _ output: [String]) throws {
+    let leading = try LeadingOptions(words)
     #expect(leading.connection == connection && leading.output == output)
     #expect(leading.count == connection.count + output.count)
+  }
+
+  @Test(arguments: [["--color", "search", "dune"], ["--json", "--timeout", "search"], ["--color="]])
+  func command_is_no_value_of_a_leading_option(_ words: [String]) {
+    let failure = #expect(throws: CommandError.self) { try LeadingOptions(words) }
+    #expect(failure?.status == .usage && failure?.hint != nil)
   }
 
   @Test func json_on_one_line_and_a_format_are_options_of_call() throws {

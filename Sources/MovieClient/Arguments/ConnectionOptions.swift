@@ -76,7 +76,7 @@ extension ConnectionOptions {
   static let withValue = ["--socket", "--timeout", "--profile", "-P", "--color"]
 
   /// - Returns: false when `word` is not one of these options.
-  fileprivate mutating func parse(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError)
+  mutating func parse(_ word: String, _ rest: inout ArraySlice<String>) throws(CommandError)
     -> Bool
   {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -97,7 +97,9 @@ extension ConnectionOptions {
     case "--color":
       // JSON has no colours, but an alias may always give the option.
       guard ColorChoice(rawValue: value) != nil else {
-        throw .usage("--color must be auto, always or never, not \"\(Spelling.shortened(value))\"")
+        throw .usage(
+          "--color must be auto, always or never, not \"\(Spelling.shortened(value))\"",
+          hint: "for example: --color always")
       }
     default:
       guard let seconds = Seconds(value) else {

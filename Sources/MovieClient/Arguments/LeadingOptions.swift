@@ -9,12 +9,18 @@ package struct LeadingOptions: Equatable, Sendable {
   package var count: Int { connection.count + output.count }
   package var words: [String] { connection + output }
 
-  package init(_ words: some Collection<String>) {
+  /// - Throws: for a value that no command accepts, such as the command that follows `--color`.
+  package init(_ words: some Collection<String>) throws(CommandError) {
+    var checked = ConnectionOptions()
     var rest = Array(words)[...]
     while let word = rest.first {
       let isOfConnection = Self.length(of: word, ConnectionOptions.flags, ConnectionOptions.withValue)
       guard let length = isOfConnection ?? Self.length(of: word, Self.flags, Self.withValue) else { return }
       let option = rest.prefix(length)
+      if isOfConnection != nil, option.count == length {
+        var value = option.dropFirst()
+        _ = try checked.parse(word, &value)
+      }
       if isOfConnection != nil { connection += option } else { output += option }
       rest = rest.dropFirst(length)
     }
