@@ -62,7 +62,7 @@ struct Watch: ParsableCommand {
     StandardDescriptors.closeOthers()
     let request = try WatchOptions(
       topics: topics, form: form, format: format, colors: colors, profile: daemon.profile,
-      isTerminal: Output.isTerminal)
+      isTerminal: Output.isTerminal, hasSigns: Screen.showsSigns(Environment.variable))
     let path = try Environment.socketPath(option: daemon.socket)
     try WatchLoop(request, path: path, mayStart: !daemon.noSpawn).run()
   }

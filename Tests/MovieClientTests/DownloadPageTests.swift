@@ -20,7 +20,7 @@ import Testing
   }
 
   private func progress(_ download: JSONValue, width: Int) -> String {
-    DownloadPage.progress(JSONView(download), width: width)
+    DownloadPage.progress(JSONView(download), on: Screen(width: width))
   }
 
   private let screen = Screen(width: 80)

@@ -26,7 +26,7 @@ struct TerminalTextTests {
     ("Action, Drama", 8, "Action…"), ("ab", 1, "…"), ("ab", 0, ""), ("e\u{301}e\u{301}x", 2, "e\u{301}…"),
   ])
   func text_is_cut_to_columns(_ text: String, _ columns: Int, _ cut: String) {
-    #expect(TerminalText.cut(text, to: columns) == cut)
+    #expect(TerminalText.cut(text, to: columns, ellipsis: "…") == cut)
   }
 
   @Test(arguments: [

@@ -38,6 +38,13 @@ struct TitleTableTests {
     #expect(heads == ["TITLE TYPE GENRES KEY", "TITLE TYPE KEY", "TITLE TYPE KEY", "TITLE KEY"])
   }
 
+  @Test(arguments: [(44, true), (43, false)])
+  func legend_goes_with_its_column(_ width: Int, _ isThere: Bool) throws {
+    let list = try Canned.list([Canned.entry("movie/438631999"), Canned.long])
+    let page = TitleTable.text(list, on: Screen(width: width))
+    #expect(page.contains("\n•") == isThere && page.contains("• on the watchlist") == isThere, "\(page)")
+  }
+
   @Test(arguments: [
     (
       true,

@@ -64,6 +64,16 @@ struct WatchFormatterTests {
     return WatchFormatter(request, isTerminal: false)
   }
 
+  @Test(arguments: ["plain", "waybar", "polybar", "i3blocks", "i3status-rs", "tmux"])
+  func line_has_no_ellipsis_where_signs_are_not_shown(_ form: String) throws {
+    let request = try WatchOptions(
+      topics: ["player"], form: form, format: "{title}", isTerminal: false, hasSigns: false)
+    var lines = WatchFormatter(request, isTerminal: false)
+    let title = title(String(repeating: "Amélie ", count: 200))
+    let line = text(try #require(try lines.present("player", title, at: 0)))
+    #expect(line.contains("Amé") && line.contains("...") && !line.contains("…"), "\(line)")
+  }
+
   private func title(_ title: String) -> [UInt8] {
     bytes((["title": .string(title), "state": "playing"] as JSONValue).text())
   }

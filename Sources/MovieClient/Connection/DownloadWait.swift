@@ -25,7 +25,7 @@ package struct DownloadWait {
     while true {
       let download = try find(in: state, &caller)
       if try Self.hasEnded(download) { return download.json }
-      if ProgressLine.isWanted { line.show(DownloadPage.progress(download, width: Screen.current().width)) }
+      if ProgressLine.isWanted { line.show(DownloadPage.progress(download, on: .current())) }
       state = try next(caller)
     }
   }

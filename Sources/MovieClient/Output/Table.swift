@@ -53,6 +53,9 @@ package struct Table {
 
   package var isEmpty: Bool { rows.isEmpty }
 
+  /// It has text, and the screen is wide enough for it.
+  func shows(_ column: Int, on screen: Screen) -> Bool { widths(on: screen)[column] != nil }
+
   package var text: String { text(on: .endless) }
 
   package func text(on screen: Screen) -> String {

@@ -6,7 +6,7 @@ extension TerminalText {
   }
 
   /// The beginning of a text that fits into `columns`, with an ellipsis for the part that was cut off.
-  package static func cut(_ text: String, to columns: Int, ellipsis: String = "…") -> String {
+  package static func cut(_ text: String, to columns: Int, ellipsis: String) -> String {
     guard width(text) > columns else { return text }
     guard columns >= width(ellipsis) else { return String(ellipsis.prefix(max(0, columns))) }
     var kept = ""

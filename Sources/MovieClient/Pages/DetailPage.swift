@@ -5,9 +5,10 @@ import MovieProtocol
 package enum DetailPage {
   package static func text(_ result: JSONValue, on screen: Screen) -> String {
     let detail = JSONView<TitleDetail>(result)
+    let related = related(detail, on: screen)
     let parts = [
       head(detail, on: screen) + overview(detail, on: screen), facts(detail, on: screen),
-      related(detail, on: screen), foot(detail, on: screen),
+      related.text(on: screen), foot(detail, below: related, on: screen),
     ]
     return parts.filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -131,7 +132,7 @@ package enum DetailPage {
   /// Keeps a card about one screen long; --json has all.
   private static let maxRelated = 6
 
-  private static func related(_ detail: JSONView<TitleDetail>, on screen: Screen) -> String {
+  private static func related(_ detail: JSONView<TitleDetail>, on screen: Screen) -> Table {
     var table = TitleTable.short()
     for (heading, rows) in [("Similar", detail.similar), ("Recommended", detail.recommendations)] {
       guard !rows.isEmpty else { continue }
@@ -139,15 +140,17 @@ package enum DetailPage {
       table.addLine(screen.show(heading, .strong))
       for row in rows.prefix(maxRelated) { TitleTable.addShort(row, to: &table, screen) }
     }
-    return table.text(on: screen)
+    return table
   }
 
-  private static func foot(_ detail: JSONView<TitleDetail>, on screen: Screen) -> String {
+  private static func foot(
+    _ detail: JSONView<TitleDetail>, below table: Table, on screen: Screen
+  ) -> String {
     let partial =
       detail.isPartial == true ? "These are local facts only; a later answer may have more." : ""
     let related = [detail.similar, detail.recommendations].flatMap { $0.prefix(maxRelated) }
     return screen.remark(partial)
-      + TitleMarks.legend(related, on: screen) + MetaLines.text(detail.meta, on: screen)
+      + TitleMarks.legend(related, in: table, on: screen) + MetaLines.text(detail.meta, on: screen)
   }
 
   private static func list<Item>(_ items: [Item], _ text: (Item) -> String) -> String {

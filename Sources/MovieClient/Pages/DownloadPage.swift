@@ -45,11 +45,13 @@ package enum DownloadPage {
   }
 
   /// `Dune  42%  [########----------]  12.0 MiB of 52.4 MiB, 1.2 MiB/s`
-  package static func progress(_ download: JSONView<Download>, width: Int) -> String {
-    let title = TerminalText.cut(TerminalText.cleaned(download.title ?? ""), to: 30)
+  package static func progress(_ download: JSONView<Download>, on screen: Screen) -> String {
+    let width = screen.width
+    let name = TerminalText.cleaned(download.title ?? "")
+    let title = TerminalText.cut(name, to: 30, ellipsis: screen.ellipsis)
     if download.state == .queued {
       let waits = reason(download).map { "is tried again: \($0)" } ?? "waits for its turn"
-      return TerminalText.cut("\(title)  \(waits)", to: max(20, width - 1))
+      return TerminalText.cut("\(title)  \(waits)", to: max(20, width - 1), ellipsis: screen.ellipsis)
     }
     let (bytes, total) = (count(download.bytes), download.totalBytes.map { Int($0) })
     let rate = count(download.rate)

@@ -20,7 +20,8 @@ package enum HomePage {
     // Then the command reports the reason.
     guard !page.isEmpty else { return "" }
     let meta = JSONView(home, HomeRow.list).meta
-    let foot = TitleMarks.legend(rows.flatMap(\.titles), on: screen) + MetaLines.text(meta, on: screen)
+    let legend = TitleMarks.legend(rows.flatMap(\.titles), in: table, on: screen)
+    let foot = legend + MetaLines.text(meta, on: screen)
     return page + (foot.isEmpty ? "" : "\n" + foot)
   }
 

@@ -28,7 +28,7 @@ package enum LibraryTable {
         cells.rating, row.entry?.note ?? "", zone.day(row.entry?[\.addedAt]), cells.key,
       ])
     }
-    let legend = TitleMarks.legend(rows.map(\.title), without: implied, on: screen)
+    let legend = TitleMarks.legend(rows.map(\.title), without: implied, in: table, on: screen)
     return table.text(on: screen) + TitleTable.footer(result, legend: legend, hasAll: true, on: screen)
   }
 

@@ -37,8 +37,13 @@ enum TitleMarks {
     of(title).filter { $0 != implied }.map { $0.sign(on: screen) }.joined()
   }
 
-  /// `• on the watchlist, ✓ watched`, a dim line with its end; empty if no title has a mark.
-  static func legend(_ titles: [JSONView<Title>], without implied: Mark? = nil, on screen: Screen) -> String {
+  /// `• on the watchlist, ✓ watched`, a dim line with its end; empty if the table shows no mark.
+  ///
+  /// - Parameter table: its first column is that of the marks.
+  static func legend(
+    _ titles: [JSONView<Title>], without implied: Mark? = nil, in table: Table, on screen: Screen
+  ) -> String {
+    guard table.shows(0, on: screen) else { return "" }
     let found = titles.flatMap(of)
     let shown = Mark.allCases.filter { $0 != implied && found.contains($0) }
     guard !shown.isEmpty else { return "" }

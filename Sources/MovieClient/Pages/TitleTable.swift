@@ -9,7 +9,7 @@ package enum TitleTable {
     var table = Table(columns)
     for title in titles { add(title, to: &table, screen) }
     return table.text(on: screen)
-      + footer(result, legend: TitleMarks.legend(titles, on: screen), on: screen)
+      + footer(result, legend: TitleMarks.legend(titles, in: table, on: screen), on: screen)
   }
 
   private static let columns = [

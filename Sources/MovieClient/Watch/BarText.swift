@@ -11,7 +11,7 @@ package enum BarText {
 
   /// The beginning of a text, by whole characters, with … for the part that was cut off.
   package static func bounded(_ text: String, to columns: Int = longest) -> String {
-    let cut = TerminalText.cut(TerminalText.cleaned(text), to: columns)
+    let cut = TerminalText.cut(TerminalText.cleaned(text), to: columns, ellipsis: ellipsis)
     let room = columns * bytesOfColumn
     guard cut.utf8.count > room else { return cut }
     var kept = ""
@@ -24,5 +24,5 @@ package enum BarText {
 
   static func short(_ text: String) -> String { bounded(text, to: shortest) }
 
-  private static let ellipsis = "…"
+  static let ellipsis = "…"
 }

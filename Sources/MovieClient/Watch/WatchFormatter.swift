@@ -9,6 +9,7 @@ package struct WatchFormatter {
   private let format: FormatTemplate?
   private let colors: StateColors
   private let isTerminal: Bool
+  private let hasSigns: Bool
   /// The last line of each topic, while there is a daemon.
   private var last: [String: [UInt8]] = [:]
   private var tooltips: [String: (text: TopicText, since: Int)] = [:]
@@ -20,6 +21,7 @@ package struct WatchFormatter {
     form = request.form
     format = request.format
     colors = request.colors
+    hasSigns = request.hasSigns
     self.isTerminal = isTerminal
   }
 
@@ -63,7 +65,13 @@ package struct WatchFormatter {
       // Blanks between null fields are nothing to show.
       text.short = text.isIdle ? "" : filled.trimmed
     }
-    return form.line(text, colors) + [.newline]
+    let line = form.line(text, colors)
+    return (hasSigns ? line : Self.withoutEllipsis(line)) + [.newline]
+  }
+
+  /// Also without those of titles: they are the same character.
+  private static func withoutEllipsis(_ line: [UInt8]) -> [UInt8] {
+    Array(String(decoding: line, as: UTF8.self).replacing(BarText.ellipsis, with: "...").utf8)
   }
 
   private mutating func tooltip(_ topic: String, _ text: TopicText, at now: Int) -> [String] {

@@ -8,6 +8,8 @@ package struct WatchOptions: Equatable, Sendable {
   package let colors: StateColors
   /// The profile whose topics to follow; nil: the daemon's default profile for connections.
   package let profile: String?
+  /// Non-ASCII signs may stand for text that was cut off.
+  package let hasSigns: Bool
 
   /// The daemon accepts no more on one connection.
   private static let maxTopics = 32
@@ -19,7 +21,7 @@ package struct WatchOptions: Equatable, Sendable {
   ///   - colors: the words after `--colors`.
   package init(
     topics: [String], form: String?, format: String?, colors: String? = nil, profile: String? = nil,
-    isTerminal: Bool
+    isTerminal: Bool, hasSigns: Bool = true
   ) throws(CommandError) {
     guard let first = topics.first else {
       throw .usage("watch needs a topic", hint: "for example: movierpc watch settings")
@@ -35,6 +37,7 @@ package struct WatchOptions: Equatable, Sendable {
     }
     self.topics = topics
     self.profile = profile
+    self.hasSigns = hasSigns
     self.format = try format.map { text throws(CommandError) in try FormatTemplate(text) }
     if let form {
       self.form = try WatchFormat(named: form)
