@@ -20,7 +20,7 @@ PYTHON_PACKAGES := .build/python-aiorpcx
 # The programs that what is in contrib is made for: those that need no screen, and the others.
 HOSTS := i3blocks tmux notifications fzf mpv nvim vim emacs python shell manual
 HOST_PACKAGES := i3blocks tmux fzf mpv vim neovim emacs-nox elpa-vertico procps socat libnotify-bin dbus-daemon python3 \
-	python3-gi man-db mandoc netcat-openbsd jq sqlite3
+	python3-gi man-db mandoc netcat-openbsd jq sqlite3 chafa
 OTHER_HOST_PACKAGES := waybar sway grim polybar rofi xvfb xdotool x11-apps xterm imagemagick fonts-dejavu-core \
 	systemd dbus dpkg-dev debhelper lintian
 

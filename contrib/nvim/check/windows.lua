@@ -134,6 +134,17 @@ local function details()
   end
   vim.cmd("MovieDetail amber lighthouse")
   check.await("a float", function() return vim.bo.filetype == "movierpc" end)
+  check.await("its poster", function()
+    for _, window in ipairs(check.floats()) do
+      local buffer = vim.api.nvim_win_get_buf(window)
+      if vim.bo[buffer].buftype == "terminal" then
+        return check.squeezed(check.lines(buffer)) ~= ""
+      end
+    end
+  end)
+  for _, line in ipairs(check.lines(0)) do
+    assert(vim.fn.strdisplaywidth(line) < 84 - require("movierpc.poster").width, line)
+  end
   check.press("a")
   check.await("it is on the watchlist", function() return check.squeezed(check.lines(0)):find("on the watchlist") end)
   check.press("w")
@@ -154,7 +165,7 @@ local function details()
   vim.cmd("MovieDetail no such film at all")
   check.await("a word about it", function() return #check.said == 2 end)
   check.same(check.said[2].message, 'movierpc: nothing found for "no such film at all"', "said")
-  check.pass("21 hostile titles in floats; their keys; what is not found")
+  check.pass("21 hostile titles in floats; a poster; their keys; what is not found")
 end
 
 local function watchlist()

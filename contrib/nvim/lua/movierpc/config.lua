@@ -12,6 +12,8 @@ M.defaults = {
   timeout = 20000,
   --- "float": the picker of this plugin. "select": vim.ui.select, which other plugins replace.
   picker = "float",
+  --- The details of a title have its poster, if chafa is installed.
+  posters = true,
   --- Topics that the status line tells about, as in `movierpc watch TOPIC`.
   statusline = { "downloads", "player", "library" },
   --- vim.notify when a download is finished or has failed.
