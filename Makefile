@@ -158,7 +158,7 @@ check-hosts: release fake
 	@STRICT=1 contrib/test $(HOSTS)
 
 pictures: release fake
-	@Tests/require.sh $(HOST_PACKAGES) $(OTHER_HOST_PACKAGES)
+	@Tests/require.sh $(HOST_PACKAGES) $(OTHER_HOST_PACKAGES) fonts-noto-core adwaita-icon-theme
 	@PICTURES=1 contrib/test shell waybar polybar rofi nvim
 
 fake:
