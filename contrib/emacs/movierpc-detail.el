@@ -14,9 +14,15 @@
 (require 'button)
 (require 'movierpc-act)
 
+(defcustom movierpc-show-posters t
+  "Whether details have the poster, where Emacs can show pictures."
+  :type 'boolean
+  :group 'movierpc)
+
 (defconst movierpc--detail-buffer "*movierpc*")
 
 (defvar-local movierpc--detail nil "The result of `detail' that is shown.")
+(defvar-local movierpc--poster-place nil "Where the poster that was asked for belongs.")
 (defvar-local movierpc--earlier nil "Keys of titles that were shown before.")
 
 (defvar movierpc-detail-mode-map
@@ -93,6 +99,32 @@ TITLE is a plist, a key or words."
               (plist-put shown :user_state (plist-get title :user_state))))
           (movierpc--detail-show movierpc--detail))))))
 
+;;; The poster
+
+(defun movierpc--ask-poster (detail)
+  "Ask for the poster of DETAIL, which comes to this place as soon as it is there."
+  (setq movierpc--poster-place nil)
+  (when (and movierpc-show-posters (display-images-p) (plist-get detail :poster_path))
+    (let ((buffer (current-buffer))
+          (place (point-marker)))
+      (setq movierpc--poster-place place)
+      (movierpc-request "image" (list :key (plist-get detail :key))
+                        (lambda (picture) (movierpc--insert-poster buffer place (plist-get picture :file)))
+                        #'ignore))))
+
+(defun movierpc--insert-poster (buffer place file)
+  "Insert the picture FILE in BUFFER at PLACE, if that is still shown."
+  (when (and (buffer-live-p buffer)
+             (eq place (buffer-local-value 'movierpc--poster-place buffer)))
+    (with-current-buffer buffer
+      (let ((inhibit-read-only t)
+            ;; Of a kind that this Emacs does not know.
+            (image (ignore-errors (create-image file nil nil :max-height 320))))
+        (when image
+          (save-excursion
+            (goto-char place)
+            (insert "\n" (propertize " " 'display image) "\n")))))))
+
 ;;; What is shown
 
 (defun movierpc--detail-show (detail &optional from-start)
@@ -103,6 +135,7 @@ TITLE is a plist, a key or words."
     (setq movierpc--detail detail)
     (erase-buffer)
     (movierpc--insert-head detail)
+    (movierpc--ask-poster detail)
     (movierpc--insert-buttons detail)
     (movierpc--insert-facts detail)
     (movierpc--insert-titles "Similar" (plist-get detail :similar))

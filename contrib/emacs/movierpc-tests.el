@@ -14,6 +14,7 @@
 (require 'seq)
 (require 'org)
 (require 'org-element)
+(require 'text-property-search)
 (require 'movierpc)
 (require 'movierpc-jsonrpc)
 
@@ -284,6 +285,22 @@
     (with-current-buffer movierpc--detail-buffer
       (dotimes (_ 20) (movierpc-detail-back))
       (should (string-prefix-p "Fast & Furious (2010)\n" (buffer-string))))))
+
+(ert-deftest movierpc-detail-has-the-poster ()
+  (cl-letf* ((files nil)
+             ((symbol-function 'display-images-p) #'always)
+             ((symbol-function 'create-image)
+              (lambda (file &rest _) (push file files) '(image :type jpeg))))
+    (save-window-excursion
+      (movierpc-detail "movie/900001")
+      (movierpc-detail "movie/900002")
+      (movierpc-tests--until files)
+      (with-current-buffer "*movierpc*"
+        (should (= 1 (length files)))
+        (should (file-readable-p (car files)))
+        (goto-char (point-min))
+        (should (text-property-search-forward 'display '(image :type jpeg) t))
+        (should (search-forward "[Trailer]"))))))
 
 (ert-deftest movierpc-buttons-do-what-they-say ()
   (movierpc-detail "movie/980001")
