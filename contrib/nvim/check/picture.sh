@@ -1,17 +1,18 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154,SC2016
-# screenshot.png: the picker in a terminal, with the built-in catalogue. Sourced by the test.
+# screenshot.png: the picker and the details in a terminal, with the built-in catalogue. Sourced by the test.
 
 need Xvfb xvfb
 need xterm xterm
 need import imagemagick
 movierpc daemon stop >/dev/null
 rm -rf "$HOME"
-mkdir -p "$HOME"
+mkdir -p "$HOME/.config/movierpc"
 unset TMDB_API_KEY
-movierpc daemon start >/dev/null
-movierpc watchlist add movie/438631 >/dev/null
-until_true "the catalogue" movierpc detail movie/438631
+source "$CHECKS/../../posters.sh"
+whole_catalogue
+movierpc watchlist add movie/348 >/dev/null
+posters < <(movierpc detail movie/348 --format '{poster_path}\t{title}')
 
 cat >"$work/films.md" <<'EOF'
 # To see this winter
@@ -39,15 +40,21 @@ xvfb=$!
 until_true "a screen" [ -s "$work/display" ]
 DISPLAY=:$(cat "$work/display") xterm -b 10 -bw 0 -fa 'DejaVu Sans Mono' -fs 12 -geometry 108x29+0+0 \
   -bg '#1b1f2a' -fg '#c8d3e6' +sb -e sh -c 'echo "$WINDOWID" >"$1/window"
-    exec nvim -u "$1/picture.lua" -i NONE --listen "$1/nvim" -c "normal! G\$" -c "Movie dune" "$1/films.md"' sh "$work" &
+    exec nvim -u "$1/picture.lua" -i NONE --listen "$1/nvim" -c "normal! G\$" -c "Movie alien" "$1/films.md"' sh "$work" &
 until_true "Neovim is there" [ -S "$work/nvim" ]
-seen() {
-  nvim --server "$work/nvim" --remote-expr "join(map(nvim_list_bufs(), 'join(getbufline(v:val, 1, \"\$\"))'))" 2>&1 |
-    grep -q "Director.*Villeneuve"
-}
-until_true "details of Dune" seen
+ask() { nvim --server "$work/nvim" --remote-expr "$1" 2>&1; }
+seen() { ask "join(map(nvim_list_bufs(), 'join(getbufline(v:val, 1, \"\$\"))'))" | grep -q "Director.*Scott"; }
+drawn() { ask "join(map(nvim_list_bufs(), 'nvim_buf_get_option(v:val, \"buftype\")'))" | grep -q terminal; }
+see() { DISPLAY=:$(cat "$work/display") import -window "$(cat "$work/window")" -strip "$work/$1.png"; }
+until_true "details of Alien" seen
 sleep 0.5
-DISPLAY=:$(cat "$work/display") import -window "$(cat "$work/window")" -strip "$PLUGIN/screenshot.png"
+see picker
+nvim --server "$work/nvim" --remote-send '<CR>'
+until_true "its poster" drawn
+sleep 0.5
+see details
+convert "$work/picker.png" "$work/details.png" -append +dither -colors 200 -strip "$PLUGIN/screenshot.png"
+kill "$posters_pid"
 nvim --server "$work/nvim" --remote-send '<C-\><C-n>:qa!<CR>' || true
 until_true "Neovim is gone" [ ! -S "$work/nvim" ]
 kill "$xvfb"

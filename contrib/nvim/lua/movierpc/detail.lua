@@ -11,7 +11,7 @@ local M = {}
 
 -- In a narrower window there is no room for a poster.
 local least_for_poster = 70
-local help = "q close  t trailer  a watchlist  w watched  i insert  I link  o page  <CR> that title"
+local help = "q close  t trailer  a watchlist  w watched  i insert  I link  o page  <CR> open"
 
 --- Shows what `detail` answered.
 function M.show(title, place)

@@ -22,7 +22,7 @@ local function with(name, extra)
   return extra == "" and name or ("%s (%s)"):format(name, extra)
 end
 
---- `film · 7.8 of 10 (13304 votes) · 2 h 35 min · PG-13 · Science Fiction, Adventure`
+--- `film · 7.8 of 10 (14739 votes) · 2 h 35 min · PG-13 · Science Fiction, Adventure`
 function M.figures(title)
   local parts = { title.media_type == "tv" and "series" or "film" }
   if title.vote_average then
