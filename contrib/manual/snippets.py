@@ -77,11 +77,14 @@ def tmux(block, home):
 
 
 def waybar(block, home):
-    """A part of its JSON; the modules it names are ours or its own."""
+    """A part of its JSON: the modules it names are ours or its own, and the command of a picture prints a file."""
     text = block.text.strip().rstrip(",")
     ours = set(re.findall(r'"(custom/[^"]*)":', shipped(block, "movierpc.jsonc") + text))
-    unknown = set(re.findall(r'"(custom/[^"]*)"', json.dumps(json.loads("{" + text + "}")))) - ours
-    return f"{unknown} are not in movierpc.jsonc" if unknown else None
+    settings = json.loads("{" + text + "}")
+    if unknown := set(re.findall(r'"(custom/[^"]*)"', json.dumps(settings))) - ours:
+        return f"{unknown} are not in movierpc.jsonc"
+    commands = [module["exec"] for name, module in settings.items() if name.startswith("image#")]
+    return next((said for one in commands if (said := run(["sh", "-c", f'test -f "$({one})"'], home))), None)
 
 
 def polybar(block, home):
