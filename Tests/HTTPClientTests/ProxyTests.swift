@@ -43,7 +43,7 @@ import Testing
       peer.send("HTTP/1.1 \(status)\r\nContent-Length: 0\r\n\r\n")
     }
     try await withClient({ $0.proxy = "http://user:password@127.0.0.1:\(proxy.port)" }) { client in
-      let error = await failure(of: HTTPRequest("https://movierpc.invalid/"), client)
+      let error = await failure(of: patient("https://movierpc.invalid/"), client)
       #expect(error?.kind == .proxy, "\(String(describing: error))")
       #expect(error?.description.contains("password") == false)
     }
@@ -53,7 +53,7 @@ import Testing
     let port = ClosedPort()
     defer { withExtendedLifetime(port) {} }
     try await withClient({ $0.proxy = "http://user:password@127.0.0.1:\(port.number)" }) { client in
-      let error = await failure(of: HTTPRequest("https://movierpc.invalid/"), client)
+      let error = await failure(of: patient("https://movierpc.invalid/"), client)
       #expect(error?.kind == .proxy, "\(String(describing: error))")
       #expect(error?.description.contains("password") == false)
     }
@@ -64,7 +64,7 @@ import Testing
   ])
   func proxy_that_makes_no_sense_is_told(_ proxy: String) async throws {
     try await withClient({ $0.proxy = proxy }) { client in
-      let error = await failure(of: HTTPRequest("https://movierpc.invalid/"), client)
+      let error = await failure(of: patient("https://movierpc.invalid/"), client)
       #expect(error?.kind == .proxy, "\(String(describing: error))")
       #expect(error?.description.contains("password") == false)
     }

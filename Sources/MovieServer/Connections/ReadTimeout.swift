@@ -17,7 +17,10 @@ final class ReadTimeout {
   func start(after delay: Duration, _ body: @escaping @LoopActor () -> Void) {
     guard !timer.isActive || !isForThis else { return }
     isForThis = true
-    timer.start(after: delay, body)
+    timer.start(after: delay) { [timer] in
+      // A loop that is late runs its timers before it reads: the rest of the message may be there already.
+      timer.start(after: .milliseconds(1), body)
+    }
   }
 
   func stop() {
