@@ -31,6 +31,24 @@ import Testing
     #expect(found.contains(title), "\(found)")
   }
 
+  /// Letters, words, years, people, misspelt words, and filters.
+  @Test(arguments: [
+    "t", "th", "the", "the ", "d", "du", "dun", "dune", "a", "alien", "alien 1979", "love", "of the",
+    "star w",
+    "godfather 2", "villeneuve", "incpetion", "qzxqzx", "1984", "l", "ラ", "amél", "x", "z", "in the m",
+  ])
+  func what_is_not_counted_begins_the_same(q: String) async throws {
+    let catalogue = await Embedded.catalogue
+    for (mediaType, limit) in [(nil, 10), (nil, 1), (.movie, 5), (.tv, 20), (nil, 300)]
+      as [(CatalogueTitle.MediaType?, Int)]
+    {
+      let counted = try await catalogue.search(q: q, mediaType: mediaType, limit: limit)
+      let typed = try await catalogue.search(q: q, mediaType: mediaType, limit: limit, isCounted: false)
+      #expect(typed.titles == counted.titles, "\(limit)")
+      #expect(typed.total == min(counted.total, limit))
+    }
+  }
+
   @Test func french_words_without_their_apostrophe_rank_low() async throws {
     let titles = try await Embedded.catalogue.search(q: "dune", limit: 8).titles
     #expect(titles.allSatisfy { $0.title.contains("Dune") })

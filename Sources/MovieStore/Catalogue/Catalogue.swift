@@ -108,13 +108,19 @@ package actor Catalogue {
   ///   - year: of the release date.
   ///   - offset: counted in titles; past the end the result is empty. Below 0 it counts as 0, and so does
   ///     `limit`.
+  ///   - isCounted: if false, `total` counts the titles up to the last one returned, which is faster.
   /// - Returns: `total` is at most 10,000, and titles after those are not returned.
   /// - Throws: `CatalogueError` with `.database`; `CancellationError` before it begins.
   package func search(
-    q: String, mediaType: CatalogueTitle.MediaType? = nil, year: Int? = nil, offset: Int = 0, limit: Int
+    q: String, mediaType: CatalogueTitle.MediaType? = nil, year: Int? = nil, offset: Int = 0, limit: Int,
+    isCounted: Bool = true
   ) throws -> (titles: [CatalogueTitle], total: Int, corrected: String?) {
     try Task.checkCancellation()
-    let question = CatalogueQuestion(text: q, mediaType: mediaType, year: year)
+    var question = CatalogueQuestion(text: q, mediaType: mediaType, year: year)
+    if !isCounted {
+      let most = CatalogueSearch.maxTotal
+      question.limit = min(min(max(offset, 0), most) + min(max(limit, 0), most), most)
+    }
     return try reading { database in
       let answer = try question.answer(database)
       let page = answer.ranks.dropFirst(max(offset, 0)).prefix(max(limit, 0))

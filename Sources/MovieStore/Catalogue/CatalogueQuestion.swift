@@ -14,6 +14,8 @@ struct CatalogueQuestion {
   let text: String
   let mediaType: CatalogueTitle.MediaType?
   let year: Int?
+  /// See ``CatalogueSearch``.
+  var limit = CatalogueSearch.maxTotal
 
   struct Answer {
     /// Best first, without duplicates.
@@ -24,29 +26,33 @@ struct CatalogueQuestion {
 
   func answer(_ database: Database) throws -> Answer {
     var answer = Answer(ranks: try titles(text, database))
-    try addTitlesOfPeople(to: &answer, database)
-    if answer.ranks.count < Self.few { try addCorrected(to: &answer, database) }
-    answer.ranks = Array(answer.ranks.prefix(CatalogueSearch.maxTotal))
+    if answer.ranks.count < limit { try addTitlesOfPeople(to: &answer, database) }
+    if answer.ranks.count < min(Self.few, limit) { try addCorrected(to: &answer, database) }
+    answer.ranks = Array(answer.ranks.prefix(limit))
     return answer
   }
 
   /// "dune 2024": a title of that name, then what is called "dune" in that year, then what has all words.
   private func titles(_ text: String, _ database: Database) throws -> [Int] {
     guard let query = SearchQuery(text) else { return [] }
-    let found = try CatalogueSearch(query: query, mediaType: mediaType, year: year).classes(database)
+    let found = try search(query, year: year).classes(database)
     guard year == nil, let inWords = YearInWords(text), let rest = SearchQuery(inWords.rest) else {
       return found.flatMap(\.self)
     }
-    let narrowed = try CatalogueSearch(query: rest, mediaType: mediaType, year: inWords.year).ranks(database)
+    let narrowed = try search(rest, year: inWords.year).ranks(database)
     return found[0].appending(narrowed).appending(found[1])
+  }
+
+  private func search(_ query: SearchQuery, year: Int?) -> CatalogueSearch {
+    CatalogueSearch(query: query, mediaType: mediaType, year: year, limit: limit)
   }
 
   private func addTitlesOfPeople(to answer: inout Answer, _ database: Database) throws {
     guard text.unicodeScalars.count(where: \.properties.isAlphabetic) >= Self.minName,
       let query = SearchQuery(text)
     else { return }
-    let search = CatalogueSearch(query: query, mediaType: mediaType, year: year)
-    answer.ranks = answer.ranks.appending(try search.ranksOfPeople(database, limit: Self.maxOfPeople))
+    answer.ranks = answer.ranks.appending(
+      try search(query, year: year).ranksOfPeople(database, limit: Self.maxOfPeople))
   }
 
   /// Of all corrections of one word, the one that finds the best-known title.

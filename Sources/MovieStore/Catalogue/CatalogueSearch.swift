@@ -22,6 +22,8 @@ struct CatalogueSearch {
   let query: SearchQuery
   let mediaType: CatalogueTitle.MediaType?
   let year: Int?
+  /// The first ranks are right up to this number; others are not looked for.
+  var limit = maxTotal
 
   /// The place of each spelling among the ids of its title.
   static func placed(_ spellings: TitleSpellings) -> [(place: Int, text: String)] {
@@ -48,11 +50,14 @@ struct CatalogueSearch {
   /// The whole titles, then the others; both best first. No rank is twice in them.
   func classes(_ database: Database) throws -> [[Int]] {
     let whole = try exact(database).all
-    guard let beginning = query.beginning, let allWords = query.allWords, whole.count < Self.maxTotal else {
+    guard let beginning = query.beginning, let allWords = query.allWords, whole.count < limit else {
       return [whole, []]
     }
-    let begins = try matches(database, beginning)
-    let words = begins.all.count < Self.maxTotal ? try matches(database, allWords) : Matches()
+    // A title may be in each of them.
+    let begins = try matches(database, beginning, enough: whole.count + limit)
+    let words =
+      begins.main.count < whole.count + limit && begins.all.count < Self.maxTotal
+      ? try matches(database, allWords, enough: whole.count + begins.main.count + limit) : Matches()
     var others: [Int] = []
     var seen = whole
     for ranks in [begins.main, words.main, begins.all, words.all] {
@@ -60,7 +65,7 @@ struct CatalogueSearch {
       others += more
       seen = seen.joined(with: more)
     }
-    return [whole, Array(others.prefix(Self.maxTotal - whole.count))]
+    return [whole, Array(others.prefix(limit - whole.count))]
   }
 
   private func exact(_ database: Database) throws -> Matches {
@@ -75,8 +80,8 @@ struct CatalogueSearch {
       """, StatementArguments(texts) + filterArguments, isWhole: true)
   }
 
-  private func matches(_ database: Database, _ expression: String) throws -> Matches {
-    try matches(database, matchSQL, [expression] + filterArguments)
+  private func matches(_ database: Database, _ expression: String, enough: Int) throws -> Matches {
+    try matches(database, matchSQL, [expression] + filterArguments, enough: enough)
   }
 
   var matchSQL: String { matchSQL("spelling_words") }
@@ -92,18 +97,18 @@ struct CatalogueSearch {
   func ranksOfPeople(_ database: Database, limit: Int) throws -> [Int] {
     guard let allWords = query.allWords else { return [] }
     let sql = matchSQL("person_words")
-    return try matches(database, sql, [allWords] + filterArguments, limit: limit).all
+    return try matches(database, sql, [allWords] + filterArguments, max: limit).all
   }
 
   private func matches(
-    _ database: Database, _ sql: String, _ arguments: StatementArguments, limit: Int = maxTotal,
-    isWhole: Bool = false
+    _ database: Database, _ sql: String, _ arguments: StatementArguments, max: Int = maxTotal,
+    enough: Int = .max, isWhole: Bool = false
   ) throws -> Matches {
     let statement = try database.cachedStatement(sql: sql)
     let ids = try Int.fetchCursor(statement, arguments: arguments)
     var matches = Matches()
     // Spellings of one title are adjacent.
-    while matches.all.count < limit, let id = try ids.next() {
+    while matches.all.count < max, matches.main.count < enough, let id = try ids.next() {
       let rank = id / Self.spellingsOfATitle
       let hasNoArticle = id % Self.mainSpellings == Self.mainSpellings - 1
       if isWhole, hasNoArticle, rank > Self.maxRankWithoutArticle { continue }
