@@ -54,7 +54,7 @@ NVIMDIR ?= $(PREFIX)/share/nvim/site
 ELISPDIR ?= $(PREFIX)/share/emacs/site-lisp
 
 .PHONY: catalogue run fake fake-tmdb test quick check check-contrib check-hosts pictures bench fuzz install uninstall man \
-  deb release openrpc deps test-deps clean
+  deb release release-daemon release-client openrpc deps test-deps clean
 
 run: deps
 	@swift build --product movierpcd && swift build --product movierpc
@@ -100,17 +100,23 @@ check: deps test-deps
 	ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --no-parallel --sanitize address \
 	  --scratch-path .build-address --filter 'HTTPClientTests|JSONRPCTests|MovieProtocolTests|MovieServerTests'
 
-release: deps
+release: release-daemon release-client
+
+release-daemon: deps
 	swift build $(DAEMON_FLAGS)
-	swift build $(CLIENT_FLAGS)
 	@mkdir -p $(RELEASE)
 	strip -o $(RELEASE)/movierpcd .build/release/movierpcd
+
+release-client: deps
+	swift build $(CLIENT_FLAGS)
+	@mkdir -p $(RELEASE)
 	strip -o $(RELEASE)/movierpc .build-client/release/movierpc
 
 bench: release
 	@swift build -c release --product fake-tmdb
 	@python3 Tests/Benchmarks/run.py --daemon $(RELEASE)/movierpcd --client $(RELEASE)/movierpc \
 	  --fake .build/release/fake-tmdb $(BENCH)
+	@python3 Tests/Benchmarks/catalogue.py --daemon $(RELEASE)/movierpcd
 
 fuzz: deps
 	@Tests/Fuzz/run.sh

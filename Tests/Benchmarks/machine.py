@@ -30,6 +30,7 @@ def missing_packages():
         "libc6-dev": os.path.exists("/usr/include/stdio.h"),
         "libuv1-dev": os.path.exists("/usr/include/uv.h"),
         "redis-tools": shutil.which("redis-cli") and redis_server(),
+        "sqlite3": shutil.which("sqlite3"),
         "valgrind": shutil.which("valgrind"),
     }
     return [package for package, there in wanted.items() if not there]

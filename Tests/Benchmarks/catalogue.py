@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+"""The catalogue beside SQLite's own shell and tantivy, and how often the title that is meant is found.
+
+    python3 Tests/Benchmarks/catalogue.py --daemon PATH/movierpcd [--titles 80000 1000000] [--held-out]
+
+README.md tells how to read it.
+"""
+import argparse
+import contextlib
+import json
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median, quantiles
+
+import peers
+import words
+from machine import HERE, Broken, choose_cores, install_missing
+from others import ask
+from servers import Home
+
+# Of each list, how many in a hundred have to be among the first five.
+WANTED = {"half": 90, "letter": 85, "year": 97, "language": 85}
+
+
+def read_arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--daemon", required=True, type=Path, help="movierpcd, a release build")
+    parser.add_argument("--titles", type=int, nargs="+", default=[80_000, 1_000_000], help="sizes of the catalogue")
+    parser.add_argument("--queries", type=int, default=300, help="of each kind (300)")
+    parser.add_argument("--held-out", action="store_true", help="count the lines that are not for tuning, too")
+    arguments = parser.parse_args()
+    arguments.daemon = arguments.daemon.resolve()
+    return arguments
+
+
+def process_bytes(server, name):
+    """A figure of /proc/PID/status in bytes."""
+    for line in Path(f"/proc/{server.process.pid}/status").read_text().splitlines():
+        if line.startswith(name + ":"):
+            return int(line.split()[1]) * 1024
+    raise Broken(f"/proc has no {name}")
+
+
+class Ours:
+    name = "suggest"
+
+    def __init__(self, folder, daemon, core, stack, invented):
+        self.home = Home(Path(folder) / "home", daemon)
+        # Each query is answered from the catalogue, and none from the results kept.
+        self.home.config.write_text("[limits]\ncached_results_bytes = 0\n")
+        self.server = self.home.server(core)
+        began = time.perf_counter()
+        stack.enter_context(self.server)
+        self.connection = self.server.connect(600)
+        self.first = self.milliseconds("suggest", {"q": "dune"})
+        self.first_at = time.perf_counter() - began
+        self.wait()
+        if invented:
+            file = Path(folder) / "invented.jsonl"
+            with open(file, "w", encoding="utf-8") as lines:
+                for number, title in enumerate(invented):
+                    lines.write(json.dumps({"adult": False, "id": 100_000_000 + number, "original_title": title,
+                                            "popularity": 0.6, "video": False}) + "\n")
+            began = time.perf_counter()
+            ask(self.connection, "catalogue.import", {"path": str(file), "timeout_ms": 600_000})
+            self.wait()
+        self.built = time.perf_counter() - began
+
+    def wait(self):
+        while (state := ask(self.connection, "status")["catalogue"])["state"] != "ready":
+            time.sleep(0.02)
+        self.titles = state["titles"]
+
+    def milliseconds(self, method, params):
+        began = time.perf_counter()
+        ask(self.connection, method, params)
+        return (time.perf_counter() - began) * 1000
+
+    def search(self, q, prefix=True):
+        ask(self.connection, "suggest", {"q": q, "limit": 10})
+
+    def bytes(self):
+        return sum(file.stat().st_size for file in Path(self.home.environment["XDG_CACHE_HOME"]).rglob("catalogue*"))
+
+
+class OursCounted:
+    """The same daemon, asked for whole titles and for how many there are."""
+
+    name = "search"
+
+    def __init__(self, ours):
+        self.connection = ours.connection
+
+    def search(self, q, prefix=True):
+        ask(self.connection, "search", {"q": q, "page_size": 10, "record": False})
+
+
+def percentiles(times):
+    return f"{median(times):8.2f} {quantiles(times, n=100, method='inclusive')[98]:8.2f}"
+
+
+def measure(all_peers, kinds):
+    print(f"\n{'milliseconds, p50 and p99':28}" + "".join(f"{peer.name:>20}" for peer in all_peers))
+    for kind, queries in kinds.items():
+        times = [[] for _ in all_peers]
+        for q in queries:
+            for peer, own in zip(all_peers, times):
+                began = time.perf_counter()
+                # SQLite has no search for misspelt words, so it searches for the beginning there too.
+                peer.search(q, prefix=not kind.startswith("misspelt"))
+                own.append((time.perf_counter() - began) * 1000)
+        print(f"{kind:28}" + "".join(f"{percentiles(own):>20}" for own in times))
+
+
+def quality(connection, is_held_out):
+    print("\nthe title that is meant is among the first five")
+    for name, wanted in WANTED.items():
+        lines = (HERE / "quality" / f"{name}.tsv").read_text(encoding="utf-8").splitlines()
+        halves = [("for tuning", lines[1::2])] + [("held out", lines[::2])] * is_held_out
+        for half, chosen in halves:
+            missed = []
+            for line in chosen:
+                typed, key, title = line.split("\t")
+                # Half a title is typed in a list of suggestions, the others in a search.
+                found = (ask(connection, "suggest", {"q": typed, "limit": 5})["results"] if name == "half"
+                         else ask(connection, "search", {"q": typed, "page_size": 5})["results"])
+                if key not in [title["key"] for title in found[:5]]:
+                    missed.append(typed)
+            count = len(chosen) - len(missed)
+            share = 100 * count / len(chosen)
+            print(f"{name:10} {half:12} {count:4} of {len(chosen)} {share:5.1f} %, wanted {wanted} %"
+                  + ("" if share >= wanted else ": NOT reached"))
+            if half == "for tuning" and missed:
+                print("    missed: " + "; ".join(missed[:8]))
+
+
+def bench(arguments):
+    install_missing()
+    rows = words.read_titles()
+    kinds = words.queries(rows, arguments.queries)
+    _, core = choose_cores()
+    for size in arguments.titles:
+        with contextlib.ExitStack() as stack:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="movierpc-catalogue-")))
+            invented = list(words.invented(rows, size - len(rows)))
+            titles = [(row["title"], row["original_title"]) for row in rows] + [(title, "") for title in invented]
+            ours = Ours(folder, arguments.daemon, core, stack, invented)
+            # Until the numbers below: peak is of the build.
+            peak = process_bytes(ours.server, "VmHWM")
+            time.sleep(2)
+            print(f"\n{ours.titles} titles: first answer {ours.first_at * 1000:.0f} ms after the start, built in "
+                  f"{ours.built:.1f} s, {ours.bytes() / 1e6:.1f} MB, memory at most {peak / 1e6:.1f} MB, then "
+                  f"{process_bytes(ours.server, 'RssAnon') / 1e6:.1f} MB anonymous of "
+                  f"{process_bytes(ours.server, 'VmRSS') / 1e6:.1f} MB")
+            others = []
+            for peer in (peers.SQLiteShell, peers.Tantivy):
+                began = time.perf_counter()
+                others.append(peer(folder, titles))
+                print(f"{peer.name}: built in {time.perf_counter() - began:.1f} s, {others[-1].bytes() / 1e6:.1f} MB")
+            measure([ours, OursCounted(ours), *others], kinds)
+            print(f"after it {process_bytes(ours.server, 'RssAnon') / 1e6:.1f} MB anonymous")
+            if not invented:
+                quality(ours.connection, arguments.held_out)
+            for peer in others:
+                peer.close()
+
+
+def main():
+    try:
+        bench(read_arguments())
+        return 0
+    except Broken as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
