@@ -45,8 +45,8 @@ package protocol TitleService: MovieSource {
   var catalogue: CatalogueStatus { get }
   /// Waits until all titles of the snapshot are searched.
   func catalogueIsWhole() async
-  /// The first results of a `search`, from local data.
-  func suggest(_ params: SuggestParams) async throws -> FoundTitles
+  /// The first results of a `search`, from local and cached data.
+  func suggest(_ params: SuggestParams, _ options: FetchOptions) async throws -> FoundTitles
   var status: UpstreamStatus { get }
   /// An upstream can be queried for certificates.
   var knowsCertificates: Bool { get }

@@ -121,7 +121,7 @@ class NoTitles: TitleService {
   private let meta = Meta(source: .catalogue, cache: .none, attribution: [])
 
   func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles { .nothing }
-  func suggest(_ params: SuggestParams) async throws -> FoundTitles { .nothing }
+  func suggest(_ params: SuggestParams, _ options: FetchOptions) async throws -> FoundTitles { .nothing }
   func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles { .nothing }
   func detail(_ key: TitleKey, _ options: FetchOptions) async throws -> FoundDetail? { nil }
   func videos(_ params: TrailerParams, _ options: FetchOptions) async throws -> FoundVideos? { nil }

@@ -210,7 +210,9 @@ import Testing
 
   @Test func suggest_begins_as_search_does() async throws {
     let arguments = try Arguments(SuggestMethod.method, params: ["q": "the god", "limit": 5])
-    let suggested = try await Self.source.suggest(SuggestParams(arguments)).titles
+    let suggested = try await Self.source.suggest(
+      SuggestParams(arguments), FetchOptions(day: "2026-11-21")
+    ).titles
     let search = try Arguments(SearchMethod.method, params: ["q": "the god"])
     let found = try await Self.source.search(SearchParams(search, defaultDebounce: 0), Self.options).titles
     #expect(suggested == Array(found.prefix(5)))

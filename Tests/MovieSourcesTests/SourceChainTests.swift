@@ -27,6 +27,8 @@ import Testing
     var titles: [Title] = [.named("movie/1")]
     var videos: [Video] = []
     private(set) var asked = 0
+    /// Of the searches.
+    private(set) var cacheOnly: [Bool] = []
 
     init(_ source: Meta.Source) { self.source = source }
 
@@ -39,6 +41,7 @@ import Testing
     private var page: [Title] { isEmpty ? [] : titles }
 
     func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {
+      cacheOnly.append(options.isCacheOnly)
       try await onSearch?()
       return try answer { FoundTitles(titles: page, total: page.count, meta: $0) }
     }
@@ -47,7 +50,7 @@ import Testing
       try answer { FoundTitles(titles: page, total: page.count, meta: $0) }
     }
 
-    func suggest(_ params: SuggestParams) async throws -> FoundTitles {
+    func suggest(_ params: SuggestParams, _ options: FetchOptions) async throws -> FoundTitles {
       try answer { FoundTitles(titles: page, total: page.count, meta: $0) }
     }
 
@@ -133,6 +136,25 @@ import Testing
     let bench = Bench()
     #expect(try await search(bench).meta.source == .tmdb)
     #expect(bench.local.asked == 0)
+  }
+
+  @Test func suggestions_are_local_titles_then_those_of_a_search_that_tmdb_has_answered() async throws {
+    let bench = Bench()
+    let params = SuggestParams(
+      try Arguments(SuggestMethod.method, params: #"{"q":"dune","limit":3}"#.utf8.span))
+    bench.tmdb.fault = Self.unavailable
+    let local = try await bench.chain.suggest(params, options)
+    #expect(local.titles.map(\.key.text) == ["movie/1"] && local.meta.reason == nil)
+    // Another search may be answered.
+    #expect(local.meta.freshUntil != nil)
+    bench.tmdb.fault = nil
+    bench.tmdb.titles = ["movie/2", "movie/1", "movie/3", "movie/4"].map { .named($0) }
+    let both = try await bench.chain.suggest(params, options)
+    #expect(both.titles.map(\.key.text) == ["movie/1", "movie/2", "movie/3"])
+    #expect(bench.tmdb.cacheOnly == [true, true])
+    let keyless = Bench(key: nil)
+    #expect(try await keyless.chain.suggest(params, options).meta.freshUntil == nil)
+    #expect(keyless.tmdb.asked == 0)
   }
 
   @Test(arguments: [BrowseList.award, .recommended, .downloaded])

@@ -2075,8 +2075,8 @@ class Client:
     ) -> Suggestions:
         """Complete a title while you type.
 
-        Finds the same titles as search, in the same order, with the few fields that a list of completions shows. It
-        only reads local data and never waits for the network.
+        Finds the local titles of search, in the same order, with the few fields that a list of completions shows. If
+        TMDB has answered a search for the same text, its titles follow. It never waits for the network.
 
         q: The text typed so far.
         limit: Maximum number of titles.

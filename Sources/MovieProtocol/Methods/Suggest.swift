@@ -7,8 +7,9 @@ package enum SuggestMethod: RPCMethod {
   package static let method = Method(
     "suggest", "complete a title while you type",
     description: """
-      Finds the same titles as search, in the same order, with the few fields that a list of completions \
-      shows. It only reads local data and never waits for the network.
+      Finds the local titles of search, in the same order, with the few fields that a list of completions \
+      shows. If TMDB has answered a search for the same text, its titles follow. It never waits for the \
+      network.
       """,
     parameters: [q, limit, .mediaChoice],
     result: Title.suggestions.schema,

@@ -72,11 +72,11 @@ struct ProfileTitles {
     }
   }
 
-  func suggest(_ params: SuggestParams) async throws -> FoundTitles {
-    var found = try await titles.suggest(params)
+  func suggest(_ params: SuggestParams, _ options: FetchOptions) async throws -> FoundTitles {
+    var options = suitable(options)
     // It never waits: only certificates that are already known count.
-    var options = FetchOptions(day: "")
     options.isCacheOnly = true
+    var found = try await titles.suggest(params, options)
     found.titles = try await filter(found.titles, &found.meta, options)
     profile.pictures.record(found.titles)
     return found

@@ -12,7 +12,7 @@ enum SuggestHandler {
     let request = try TitleRequest(call)
     let params = SuggestParams(request.arguments)
     return try await request.cached {
-      let found = try await request.titles.suggest(params)
+      let found = try await request.titles.suggest(params, request.options)
       return request.result(reserving: 256 * (found.titles.count + 1), found.meta) {
         Title.suggestions.write(found.titles, into: &$0)
       }

@@ -1,4 +1,5 @@
 import EventLoop
+import JSONRPC
 import MovieProtocol
 
 // iTunes and YouTube add to the other results, which are complete without them if they fail.
@@ -41,6 +42,33 @@ extension SourceChain {
     found.titles += new
     found.total += new.count
     found.meta = found.meta.joined(fetched.itunesMeta)
+    return found
+  }
+
+  /// How long suggestions lack the titles of a search that TMDB answers after them.
+  private static let suggestionLifetime = Duration.seconds(10)
+
+  /// Local titles, followed by those of TMDB's cached answer to a search for the same text.
+  func joined(
+    _ params: SuggestParams, _ options: FetchOptions, _ found: FoundTitles
+  ) async throws -> FoundTitles {
+    guard let tmdb = upstream.tmdb, found.titles.count < params.limit else { return found }
+    var (found, options) = (found, options)
+    found.meta.expire(at: .now + Self.suggestionLifetime)
+    options.isCacheOnly = true
+    let search = SearchParams(q: params.q, params.mediaType, year: nil, pageSize: 20)
+    let cached: FoundTitles
+    do {
+      cached = try await tmdb.search(search, options)
+    } catch is RPCError {
+      return found
+    }
+    let known = Set(found.titles.map(\.key))
+    let more = cached.titles.filter { !known.contains($0.key) }.prefix(params.limit - found.titles.count)
+    guard !more.isEmpty else { return found }
+    found.titles += more
+    found.total += more.count
+    found.meta = found.meta.joined(cached.meta)
     return found
   }
 

@@ -38,8 +38,8 @@ package final class SourceChain: TitleService {
     }
   }
 
-  package func suggest(_ params: SuggestParams) async throws -> FoundTitles {
-    try await local.suggest(params)
+  package func suggest(_ params: SuggestParams, _ options: FetchOptions) async throws -> FoundTitles {
+    try await joined(params, options, try await local.suggest(params, options))
   }
 
   package func search(_ params: SearchParams, _ options: FetchOptions) async throws -> FoundTitles {

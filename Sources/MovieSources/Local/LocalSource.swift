@@ -75,7 +75,7 @@ package final class LocalSource: TitleService {
       rows: TitlePage.rows(page: params.page, pageSize: params.pageSize), until: options.answerBy)
   }
 
-  package func suggest(_ params: SuggestParams) async throws -> FoundTitles {
+  package func suggest(_ params: SuggestParams, _ options: FetchOptions) async throws -> FoundTitles {
     try await search(
       params.q, params.mediaType, year: nil, rows: 0..<params.limit, until: nil, isTyped: true)
   }
@@ -91,7 +91,7 @@ package final class LocalSource: TitleService {
     let question: (LocalCatalogue) async throws -> FoundTitles = { opened in
       let found = try await opened.catalogue.search(
         q: q, mediaType: mediaType.map(CatalogueTitle.MediaType.init), year: year,
-        offset: rows?.lowerBound ?? 0, limit: rows?.count ?? 0)
+        offset: rows?.lowerBound ?? 0, limit: rows?.count ?? 0, isCounted: !isTyped)
       var meta = opened.meta
       meta.corrected = found.corrected
       return FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: meta)
