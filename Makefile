@@ -131,9 +131,9 @@ install: release man
 	install -d $(DESTDIR)$(BASHDIR) $(DESTDIR)$(ZSHDIR) $(DESTDIR)$(FISHDIR)
 	install -m 755 $(RELEASE)/movierpc $(RELEASE)/movierpcd $(SCRIPTS) $(DESTDIR)$(BINDIR)
 	for page in $(RELEASE)/man/*; do install -m 644 $$page $(DESTDIR)$(MANDIR)/man$${page##*.}; done
-	$(RELEASE)/movierpc completions bash | sed '1{/^#!/d;}' > $(DESTDIR)$(BASHDIR)/movierpc
-	$(RELEASE)/movierpc completions zsh > $(DESTDIR)$(ZSHDIR)/_movierpc
-	$(RELEASE)/movierpc completions fish > $(DESTDIR)$(FISHDIR)/movierpc.fish
+	LC_ALL=C.UTF-8 $(RELEASE)/movierpc completions bash | sed '1{/^#!/d;}' > $(DESTDIR)$(BASHDIR)/movierpc
+	LC_ALL=C.UTF-8 $(RELEASE)/movierpc completions zsh > $(DESTDIR)$(ZSHDIR)/_movierpc
+	LC_ALL=C.UTF-8 $(RELEASE)/movierpc completions fish > $(DESTDIR)$(FISHDIR)/movierpc.fish
 	contrib/systemd/units $(BINDIR) $(DESTDIR)$(UNITDIR)
 	sed 's|%h/.local/bin|$(BINDIR)|' contrib/notifications/movierpc-notify.service \
 	  > $(DESTDIR)$(UNITDIR)/movierpc-notify.service

@@ -94,7 +94,13 @@ let package = Package(
       name: "MovieServerTests", dependencies: ["FakeTMDB", "MovieServer", "MovieSources", "TestSupport"],
       swiftSettings: settings),
 
-    .target(name: "MovieClient", dependencies: ["JSONRPC", "MovieProtocol"], swiftSettings: settings),
+    // The client's texts in other languages, put into its binary likewise.
+    .target(
+      name: "TranslationData", exclude: ["de.po", "es.po"], cSettings: [.disableWarning("c23-extensions")]),
+
+    .target(
+      name: "MovieClient", dependencies: ["JSONRPC", "MovieProtocol", "TranslationData"],
+      swiftSettings: settings),
     .testTarget(
       name: "MovieClientTests", dependencies: ["JSONRPC", "MovieClient", "MovieProtocol"],
       swiftSettings: settings),

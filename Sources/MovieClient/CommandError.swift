@@ -10,18 +10,20 @@ package struct CommandError: Error, Equatable, Sendable {
   /// Whole lines, each of which says what to do.
   package var hint: String?
 
-  package init(_ status: ExitStatus, _ message: String, kind: String? = nil, hint: String? = nil) {
+  package init(
+    _ status: ExitStatus, _ message: LocalizedText, kind: String? = nil, hint: LocalizedText? = nil
+  ) {
     self.status = status
-    self.message = message
+    self.message = message.text
     self.kind = kind
-    self.hint = hint
+    self.hint = hint?.text
   }
 
-  package static func usage(_ message: String, hint: String? = nil) -> CommandError {
+  package static func usage(_ message: LocalizedText, hint: LocalizedText? = nil) -> CommandError {
     CommandError(.usage, message, hint: hint)
   }
 
-  package static func unreachable(_ message: String, hint: String? = nil) -> CommandError {
+  package static func unreachable(_ message: LocalizedText, hint: LocalizedText? = nil) -> CommandError {
     CommandError(.unreachable, message, kind: "unreachable", hint: hint)
   }
 

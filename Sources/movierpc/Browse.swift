@@ -5,37 +5,33 @@ import MovieProtocol
 struct Browse: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse",
-    abstract: "Show a list, such as trending or top_rated.",
+    abstract: localized("Show a list, such as trending or top_rated."),
     usage: "movierpc browse LIST [--type movie|tv|any] [options]",
-    discussion: """
-      The lists are \(lists).
+    discussion: Paragraph.text(localized("The lists are \(lists)."), width: 72) + "\n"
+      + localizedParagraphs(
+        """
+          movierpc browse top_rated
+          movierpc browse trending --type tv
+          movierpc browse award --page-size 100 --format '{year}  {title}'
+          movierpc browse discover --genre 'science fiction,adventure' \\
+            --year 1984 --sort-by vote_average
+          movierpc browse popular --as rofi | rofi -dmenu -show-icons
 
-        movierpc browse top_rated
-        movierpc browse trending --type tv
-        movierpc browse award --page-size 100 --format '{year}  {title}'
-        movierpc browse discover --genre 'science fiction,adventure' \\
-          --year 1984 --sort-by vote_average
-        movierpc browse popular --as rofi | rofi -dmenu -show-icons
+        --window applies to trending, and --genre to --country apply to
+        discover. airing_today, on_the_air, --provider and --offer need a
+        TMDB key: exit status 4 without one.
+        """))
 
-      --window applies to trending, and --genre to --country apply to
-      discover. airing_today, on_the_air, --provider and --offer need a
-      TMDB key: exit status 4 without one.
-      """)
+  private static var lists: String { MethodTable.choices("browse", "list").joined(separator: ", ") }
 
-  private static var lists: String {
-    let words = MethodTable.choices("browse", "list")
-    return Paragraph.text(words.joined(separator: ", "), width: 60).split(separator: "\n").joined(
-      separator: "\n")
-  }
-
-  @Argument(help: "Name of the list.", completion: .list(MethodTable.choices("browse", "list")))
+  @Argument(help: .localized("Name of the list."), completion: .list(MethodTable.choices("browse", "list")))
   var list: String
 
   @OptionGroup var type: TypeArguments
   @OptionGroup var pages: PageArguments
 
   @Option(
-    help: ArgumentHelp("For trending: the last day or week.", valueName: "day|week"),
+    help: .localized("For trending: the last day or week.", valueName: "day|week"),
     completion: .list(["day", "week"]))
   var window: String?
 
@@ -53,7 +49,7 @@ struct Browse: ParsableCommand {
     params.add("window", window)
     discover.add(to: &params)
     freshness.add(to: &params)
-    let form = try answer.form(ifEmpty: "nothing found in \(list)" + pages.place, picker: picker)
+    let form = try answer.form(ifEmpty: "nothing found in \(list)\(pages.place)", picker: picker)
     try ResultPrinter.show(params, connection.options, form, TitleTable.text)
   }
 }
@@ -61,31 +57,31 @@ struct Browse: ParsableCommand {
 /// The filters and the order of `browse discover`.
 struct DiscoverArguments: ParsableArguments {
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Names or numbers; , means and, | means or.", valueName: "genre"))
+    name: .shortAndLong, help: .localized("Names or numbers; , means and, | means or.", valueName: "genre"))
   var genre: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Year of the release.", valueName: "year"))
+  @Option(name: .shortAndLong, help: .localized("Year of the release.", valueName: "year"))
   var year: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .localized(
       "popularity, vote_average, vote_count, release_date or title; .asc or .desc may follow.",
       valueName: "field"),
     completion: .list(MethodTable.choices("browse", "sort_by")))
   var sortBy: String?
 
-  @Option(help: ArgumentHelp("Minimum number of votes.", valueName: "n"))
+  @Option(help: .localized("Minimum number of votes.", valueName: "n"))
   var minVotes: String?
 
-  @Option(help: ArgumentHelp("Numbers of providers, as in --genre.", valueName: "ids"))
+  @Option(help: .localized("Numbers of providers, as in --genre.", valueName: "ids"))
   var provider: String?
 
   @Option(
-    help: ArgumentHelp("Kind of offer.", valueName: "flatrate|free|ads|rent|buy"),
+    help: .localized("Kind of offer.", valueName: "flatrate|free|ads|rent|buy"),
     completion: .list(["flatrate", "free", "ads", "rent", "buy"]))
   var offer: String?
 
-  @Option(help: ArgumentHelp("Country of the offer.", valueName: "code"))
+  @Option(help: .localized("Country of the offer.", valueName: "code"))
   var country: String?
 
   func add(to params: inout MethodParams) {

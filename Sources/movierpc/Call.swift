@@ -8,9 +8,10 @@ import MovieProtocol
 struct Call: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "call",
-    abstract: "Call one method and print its result as JSON.",
+    abstract: localized("Call one method and print its result as JSON."),
     usage: "movierpc call METHOD [PARAMS | name=text name:=json ...] [options]",
-    discussion: """
+    discussion: localizedParagraphs(
+      """
       Parameters are pairs, or one word of JSON:
 
         movierpc call search q=dune year=2021
@@ -28,21 +29,21 @@ struct Call: ParsableCommand {
 
       movierpc methods lists the methods, movierpc describe METHOD its
       parameters and result.
-      """)
+      """))
 
-  @Argument(help: "The method's name.", completion: .list(MethodTable.all.map(\.name)))
+  @Argument(help: .localized("The method's name."), completion: .list(MethodTable.all.map(\.name)))
   var method: String
 
-  @Argument(help: "Parameters: pairs, JSON, or - to read JSON from standard input.")
+  @Argument(help: .localized("Parameters: pairs, JSON, or - to read JSON from standard input."))
   var parameters: [String] = []
 
-  @Flag(name: .shortAndLong, help: "Print JSON on one line, also on a terminal.")
+  @Flag(name: .shortAndLong, help: .localized("Print JSON on one line, also on a terminal."))
   var json = false
 
-  @Flag(help: "Print the whole reply, including errors, as received.")
+  @Flag(help: .localized("Print the whole reply, including errors, as received."))
   var envelope = false
 
-  @Option(name: .shortAndLong, help: "Print a line for each row, such as '{title} ({year})'.")
+  @Option(name: .shortAndLong, help: .localized("Print a line for each row, such as '{title} ({year})'."))
   var format: String?
 
   @OptionGroup var connection: ConnectionArguments

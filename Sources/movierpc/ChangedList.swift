@@ -7,10 +7,8 @@ struct ChangedList: Sendable {
   var kind: ListedTitles.Kind
   var line: @Sendable (_ result: JSONValue, _ key: String, _ count: Int?) -> String
 
-  static let watchlist = ChangedList(
-    kind: .watchlist, line: LibraryChangeLine.watchlist)
-  static let favorites = ChangedList(
-    kind: .favorites, line: LibraryChangeLine.favorites)
+  static var watchlist: ChangedList { ChangedList(kind: .watchlist, line: LibraryChangeLine.watchlist) }
+  static var favorites: ChangedList { ChangedList(kind: .favorites, line: LibraryChangeLine.favorites) }
 
   /// - Parameters:
   ///   - verb: the second part of the method's name, after the list's name.
@@ -54,7 +52,7 @@ struct ChangedList: Sendable {
     let tree = try RPCClient.json(result)
     guard JSONView<LibraryChange>(tree).isChanged == false else { return }
     if !form.isForPeople { try ResultPrinter.show(result, form) { _, _ in "" } }
-    throw CommandError(.notFound, line(tree, key, nil), kind: "not_found")
+    throw CommandError(.notFound, "\(line(tree, key, nil))", kind: "not_found")
   }
 
   private func count(_ caller: inout RPCClient) throws(CommandError) -> Int? {

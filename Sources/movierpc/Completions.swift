@@ -4,19 +4,20 @@ import MovieClient
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completions",
-    abstract: "Print the completions for a shell.",
-    discussion: """
+    abstract: localized("Print the completions for a shell."),
+    discussion: localizedParagraphs(
+      """
       make install installs them. To do it yourself:
 
         movierpc completions bash > \\
           ~/.local/share/bash-completion/completions/movierpc
         movierpc completions zsh > DIRECTORY-OF-FPATH/_movierpc
         movierpc completions fish > ~/.config/fish/completions/movierpc.fish
-      """)
+      """))
 
   enum Shell: String, CaseIterable, ExpressibleByArgument { case bash, zsh, fish }
 
-  @Argument(help: ArgumentHelp("bash, zsh or fish.", valueName: "shell"))
+  @Argument(help: .localized("bash, zsh or fish.", valueName: "shell"))
   var shell: Shell
 
   func run() throws {

@@ -3,19 +3,19 @@ import MovieClient
 
 /// Which daemon a command talks to, and in which profile.
 struct DaemonArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Socket of the daemon.", valueName: "path"), completion: .file())
+  @Option(help: .localized("Socket of the daemon.", valueName: "path"), completion: .file())
   var socket: String?
 
-  @Flag(name: .customLong("no-spawn"), help: "Do not start a daemon that is not running.")
+  @Flag(name: .customLong("no-spawn"), help: .localized("Do not start a daemon that is not running."))
   var noSpawn = false
 
   @Option(
-    name: [.customShort("P"), .long], help: ArgumentHelp("Profile to use.", valueName: "name"),
+    name: [.customShort("P"), .long], help: .localized("Profile to use.", valueName: "name"),
     completion: CompletionWords.profiles)
   var profile: String?
 
   /// ``ColorChoice/ofCommandLine`` reads it, also where it precedes the command.
-  @Option(help: ArgumentHelp("Colours of text for people.", valueName: "auto|always|never"))
+  @Option(help: .localized("Colours of text for people.", valueName: "auto|always|never"))
   var color: ColorChoice?
 
   func options(_ timeout: Seconds) -> ConnectionOptions {
@@ -32,7 +32,7 @@ struct DaemonArguments: ParsableArguments {
 struct ConnectionArguments: ParsableArguments {
   @OptionGroup var daemon: DaemonArguments
 
-  @Option(help: ArgumentHelp("Seconds until the client gives up.", valueName: "s"))
+  @Option(help: .localized("Seconds until the client gives up.", valueName: "s"))
   var timeout = Seconds.usual
 
   var options: ConnectionOptions { daemon.options(timeout) }
@@ -42,7 +42,7 @@ struct ConnectionArguments: ParsableArguments {
 struct PatientConnection: ParsableArguments {
   @OptionGroup var daemon: DaemonArguments
 
-  @Option(help: ArgumentHelp("Seconds until the client gives up; default: no limit.", valueName: "s"))
+  @Option(help: .localized("Seconds until the client gives up; default: no limit.", valueName: "s"))
   var timeout: Seconds?
 
   var options: ConnectionOptions { daemon.options(timeout ?? .usual) }

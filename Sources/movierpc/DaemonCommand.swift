@@ -6,15 +6,16 @@ import MovieProtocol
 struct DaemonCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "daemon",
-    abstract: "Start and stop the daemon, and read its log.",
-    discussion: "Other commands start it when needed; it can also run as a systemd user service.",
+    abstract: localized("Start and stop the daemon, and read its log."),
+    discussion: localized("Other commands start it when needed; it can also run as a systemd user service."),
     subcommands: [Start.self, Stop.self, Restart.self, Status.self, Log.self, Run.self])
 }
 
 extension DaemonCommand {
   struct Start: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "start", abstract: "Start the daemon if it is not running; print pid and socket.")
+      commandName: "start",
+      abstract: localized("Start the daemon if it is not running; print pid and socket."))
 
     @OptionGroup var connection: ConnectionArguments
 
@@ -26,34 +27,36 @@ extension DaemonCommand {
 
   struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "stop", abstract: "Let the daemon finish open requests, and stop it.",
-      discussion: """
+      commandName: "stop", abstract: localized("Let the daemon finish open requests, and stop it."),
+      discussion: localizedParagraphs(
+        """
         Returns when the process has ended; it is no error if none was running.
         A daemon that does not answer for 3 seconds gets SIGTERM, and SIGKILL
         if it has not ended after drain_ms.
-        """)
+        """))
 
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       let ended = try DaemonStop.stop(connection.options, Deadline(connection.timeout))
-      try Output.write((ended.map(DaemonCommand.line) ?? "movierpcd was not running") + "\n")
+      try Output.write((ended.map(DaemonCommand.line) ?? localized("movierpcd was not running")) + "\n")
     }
   }
 
   struct Restart: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "restart", abstract: "Stop the daemon if it is running, and start it.",
-      discussion: """
+      commandName: "restart", abstract: localized("Stop the daemon if it is running, and start it."),
+      discussion: localizedParagraphs(
+        """
         Stops it like daemon stop, even if it hangs. With a mistake in
         config.toml the running daemon is not stopped.
-        """)
+        """))
 
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       if let program = try? DaemonProgram.find(), case .fault(let words)? = DaemonFiles.read(program) {
-        throw CommandError(.failed, words, hint: "the daemon was not restarted: correct the file first")
+        throw CommandError(.failed, "\(words)", hint: "the daemon was not restarted: correct the file first")
       }
       let deadline = Deadline(connection.timeout)
       let ended = try DaemonStop.stop(connection.options, deadline)
@@ -64,10 +67,11 @@ extension DaemonCommand {
 
   struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "run", abstract: "Run the daemon in the foreground, with its log on standard error.",
-      discussion: "All arguments are movierpcd's: movierpc daemon run --help")
+      commandName: "run",
+      abstract: localized("Run the daemon in the foreground, with its log on standard error."),
+      discussion: localized("All arguments are movierpcd's: movierpc daemon run --help"))
 
-    @Argument(parsing: .captureForPassthrough, help: "Arguments of movierpcd.")
+    @Argument(parsing: .captureForPassthrough, help: .localized("Arguments of movierpcd."))
     var arguments: [String] = []
 
     func run() throws {
@@ -77,14 +81,14 @@ extension DaemonCommand {
 
   struct Log: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "log", abstract: "Print the end of the daemon's log.",
+      commandName: "log", abstract: localized("Print the end of the daemon's log."),
       usage: "movierpc daemon log [--lines 50] [--follow] [options]",
-      discussion: "The log is a file, or the journal if systemd starts the daemon.")
+      discussion: localized("The log is a file, or the journal if systemd starts the daemon."))
 
-    @Option(help: ArgumentHelp("Number of lines.", valueName: "n"))
+    @Option(help: .localized("Number of lines.", valueName: "n"))
     var lines = 50
 
-    @Flag(help: "Wait for further lines, until you press Ctrl-C.")
+    @Flag(help: .localized("Wait for further lines, until you press Ctrl-C."))
     var follow = false
 
     @OptionGroup var daemon: DaemonArguments
@@ -97,7 +101,9 @@ extension DaemonCommand {
   }
 
   private static func line(_ ended: DaemonStop.Ended) -> String {
-    "movierpcd (pid \(ended.pid)) " + (ended.wasKilled ? "did not answer and was killed" : "has ended")
+    ended.wasKilled
+      ? localized("movierpcd (pid \(ended.pid)) did not answer and was killed")
+      : localized("movierpcd (pid \(ended.pid)) has ended")
   }
 
   private static func start(_ options: ConnectionOptions, _ deadline: Deadline) throws(CommandError) {
@@ -110,7 +116,10 @@ extension DaemonCommand {
     let connection = caller.connection
     let pid = status.pid ?? connection.peerPID.map(Int.init) ?? 0
     // A daemon that was killed may still have been there at first.
-    let news = before != nil && before == connection.peerPID ? "is running already" : "has been started"
-    try Output.write("movierpcd \(news): pid \(pid), socket \(connection.path)\n")
+    let isOld = before != nil && before == connection.peerPID
+    try Output.write(
+      (isOld
+        ? localized("movierpcd is running already: pid \(pid), socket \(connection.path)")
+        : localized("movierpcd has been started: pid \(pid), socket \(connection.path)")) + "\n")
   }
 }

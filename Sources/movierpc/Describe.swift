@@ -6,19 +6,19 @@ import MovieProtocol
 struct Describe: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "describe",
-    abstract: "Show a method's parameters and result.",
-    discussion: "Needs no daemon. Example: movierpc describe search")
+    abstract: localized("Show a method's parameters and result."),
+    discussion: localized("Needs no daemon. Example: movierpc describe search"))
 
-  @Argument(help: "The method's name.", completion: .list(MethodTable.all.map(\.name)))
+  @Argument(help: .localized("The method's name."), completion: .list(MethodTable.all.map(\.name)))
   var method: String
 
-  @Flag(name: .shortAndLong, help: "Print JSON on one line.")
+  @Flag(name: .shortAndLong, help: .localized("Print JSON on one line."))
   var json = false
 
   func run() throws {
     guard let found = MethodTable.method(named: method) else {
       let error = MethodTable.unknown(method)
-      throw CommandError.usage(error.message, hint: error.hint)
+      throw CommandError.usage("\(error.message)", hint: error.hint.map { "\($0)" })
     }
     try Output.write(json ? OpenRPC.describe(found).text() + "\n" : MethodPage.text(found, on: .current()))
   }

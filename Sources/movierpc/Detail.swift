@@ -4,9 +4,10 @@ import MovieClient
 struct Detail: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "detail",
-    abstract: "Show all facts about one title.",
+    abstract: localized("Show all facts about one title."),
     usage: "movierpc detail KEY | WORDS ... [options]",
-    discussion: """
+    discussion: localizedParagraphs(
+      """
       KEY is a key from a list, such as movie/438631 or tv/1399, or the
       address of a title at TMDB or IMDb, or IMDb's number: tt1160419.
       Any other words are searched for, and the best match is shown; its name
@@ -18,9 +19,9 @@ struct Detail: ParsableCommand {
         movierpc detail 'Dune (2021)' --json | jq -r .director[]
 
       Exit status 5: there is no such title.
-      """)
+      """))
 
-  @Argument(help: "A title's key, or words of its name.")
+  @Argument(help: .localized("A title's key, or words of its name."))
   var title: [String]
 
   @OptionGroup var answer: OutputArguments

@@ -6,12 +6,13 @@ import MovieProtocol
 struct DownloadCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "download",
-    abstract: "Download titles for offline use.",
+    abstract: localized("Download titles for offline use."),
     usage: """
       movierpc download KEY ... | WORDS ... [--assets LIST] [--wait | --no-wait] [options]
              movierpc download list | show | pause | resume | remove ...
       """,
-    discussion: """
+    discussion: localizedParagraphs(
+      """
       Downloads a title's facts, its pictures and, if iTunes has one, its
       preview. KEY and WORDS are as for detail. You can give many KEYs; -
       reads them from standard input, one per line. The daemon continues when
@@ -27,7 +28,7 @@ struct DownloadCommand: ParsableCommand {
       On a terminal it waits and shows the progress, else it does not wait.
       Without a network a download waits until there is one.
       Trailers need yt-dlp.
-      """,
+      """),
     subcommands: [Add.self, List.self, Show.self, Pause.self, Resume.self, Remove.self, AddByDefault.self],
     defaultSubcommand: AddByDefault.self)
 }
@@ -35,26 +36,27 @@ struct DownloadCommand: ParsableCommand {
 extension DownloadCommand {
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Download titles; the same as download KEY.",
+      commandName: "add", abstract: localized("Download titles; the same as download KEY."),
       usage: "movierpc download add KEY ... | WORDS ... [--assets LIST] [--wait | --no-wait] [options]",
-      discussion: """
+      discussion: localizedParagraphs(
+        """
         A title that is downloaded already keeps its download; new assets are
         added. Waiting has no time limit unless you give --timeout.
-        """)
+        """))
 
-    @Argument(help: "Keys of titles, or words of one's name.")
+    @Argument(help: .localized("Keys of titles, or words of one's name."))
     var title: [String] = []
 
     @Option(
-      help: ArgumentHelp(
+      help: .localized(
         "poster, backdrop, preview, trailer; default: all but trailer.", valueName: "a,b"),
       completion: .list(Download.Asset.Kind.allCases.map(\.rawValue)))
     var assets: String?
 
-    @Flag(help: "Wait until it is done; the default on a terminal.")
+    @Flag(help: .localized("Wait until it is done; the default on a terminal."))
     var wait = false
 
-    @Flag(help: "Do not wait; the default in a pipe.")
+    @Flag(help: .localized("Do not wait; the default in a pipe."))
     var noWait = false
 
     @OptionGroup var answer: OutputArguments
@@ -108,7 +110,8 @@ extension DownloadCommand {
       if let word = add.title.first, VerbHint.isVerb(word, among: Root.verbs(of: "download")) {
         var failure = Root.noVerb(["download"] + add.title)
         let title = add.title.map(ShellWord.quoted).joined(separator: " ")
-        failure.hint = (failure.hint ?? "") + "\nto download the title: movierpc download add " + title
+        failure.hint = [failure.hint, localized("to download the title: movierpc download add \(title)")]
+          .compactMap(\.self).joined(separator: "\n")
         throw failure
       }
       try add.run()
@@ -117,11 +120,11 @@ extension DownloadCommand {
 
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the downloads, unfinished ones first.",
+      commandName: "list", abstract: localized("List the downloads, unfinished ones first."),
       usage: "movierpc download list [--state STATE] [options]", aliases: ["ls"])
 
     @Option(
-      help: ArgumentHelp("Only downloads in this state.", valueName: "queued|active|paused|done|failed"),
+      help: .localized("Only downloads in this state.", valueName: "queued|active|paused|done|failed"),
       completion: .list(MethodTable.choices("downloads", "state")))
     var state: String?
 
@@ -133,15 +136,17 @@ extension DownloadCommand {
       var params = MethodParams("downloads")
       params.add("state", state)
       let place = list.pages.place
-      let empty = state == nil && place.isEmpty ? "there are no downloads" : "no such download" + place
+      let empty =
+        state == nil && place.isEmpty
+        ? ListedTitles.Kind.downloads.emptiness : ListedTitles.Kind.downloads.nothingFound(place)
       try list.show(
-        params, connection, try answer.form(ifEmpty: empty), of: "download", DownloadPage.list)
+        params, connection, try answer.form(ifEmpty: "\(empty)"), of: .download, DownloadPage.list)
     }
   }
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show a download, with its files.",
+      commandName: "show", abstract: localized("Show a download, with its files."),
       usage: "movierpc download show KEY ... | WORDS ... [options]", aliases: ["get"])
 
     @OptionGroup var one: DownloadArguments
@@ -151,7 +156,7 @@ extension DownloadCommand {
 
   struct Pause: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "pause", abstract: "Pause downloads, or all.",
+      commandName: "pause", abstract: localized("Pause downloads, or all."),
       usage: "movierpc download pause [KEY ... | WORDS ...] [options]")
 
     @OptionGroup var any: AnyDownloadArguments
@@ -161,7 +166,7 @@ extension DownloadCommand {
 
   struct Resume: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "resume", abstract: "Resume paused or failed downloads, or all.",
+      commandName: "resume", abstract: localized("Resume paused or failed downloads, or all."),
       usage: "movierpc download resume [KEY ... | WORDS ...] [options]")
 
     @OptionGroup var any: AnyDownloadArguments
@@ -171,14 +176,14 @@ extension DownloadCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Stop a download and remove its files.",
+      commandName: "remove", abstract: localized("Stop a download and remove its files."),
       usage: "movierpc download remove KEY ... | WORDS ... [options]", aliases: ["rm", "delete"])
 
     @OptionGroup var one: DownloadArguments
 
     func run() throws {
       try one.ask("remove", DownloadsRemoveMethod.self) { tree, _ in
-        "\(TerminalText.cleaned(JSONView<Download>(tree).title ?? "")) was deleted\n"
+        localized("\(TerminalText.cleaned(JSONView<Download>(tree).title ?? "")) was deleted") + "\n"
       }
     }
   }
@@ -186,7 +191,7 @@ extension DownloadCommand {
 
 /// Selects downloads by keys, or one by its whole name.
 struct DownloadArguments: ParsableArguments {
-  @Argument(help: "Keys of titles, or words of one's name.", completion: CompletionWords.listed)
+  @Argument(help: .localized("Keys of titles, or words of one's name."), completion: CompletionWords.listed)
   var title: [String]
 
   @OptionGroup var answer: OutputArguments
@@ -219,7 +224,9 @@ struct DownloadArguments: ParsableArguments {
 
 /// Selects downloads; without a title, all.
 struct AnyDownloadArguments: ParsableArguments {
-  @Argument(help: "Keys of titles, or words of one's name; default: all.", completion: CompletionWords.listed)
+  @Argument(
+    help: .localized("Keys of titles, or words of one's name; default: all."),
+    completion: CompletionWords.listed)
   var title: [String] = []
 
   @OptionGroup var answer: OutputArguments

@@ -4,8 +4,9 @@ import MovieClient
 struct Favorites: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "favorites",
-    abstract: "Show and change your favourites.",
-    discussion: """
+    abstract: localized("Show and change your favourites."),
+    discussion: localizedParagraphs(
+      """
       KEY and WORDS are as for detail. You can give many KEYs; - reads them
       from standard input, one per line. browse recommended is based on your
       favourites.
@@ -17,7 +18,7 @@ struct Favorites: ParsableCommand {
         movierpc favorites remove tv/1399
 
       movierpc favorites list --help lists the options of the list itself.
-      """,
+      """),
     subcommands: [List.self, Add.self, Remove.self, Toggle.self], defaultSubcommand: List.self)
 }
 
@@ -25,7 +26,7 @@ extension Favorites {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List the favourites, newest first; the same as favorites alone.",
+      abstract: localized("List the favourites, newest first; the same as favorites alone."),
       usage: "movierpc favorites [--genre GENRE] [--type movie|tv] [options]", aliases: ["ls", "show"])
 
     @OptionGroup var library: LibraryArguments
@@ -36,8 +37,8 @@ extension Favorites {
     func run() throws {
       var params = MethodParams("favorites")
       library.add(to: &params)
-      let empty = library.emptiness(of: "list of favourites")
-      try library.list.show(params, connection, try answer.form(ifEmpty: empty, picker: picker)) {
+      let empty = library.emptiness(of: .favorites)
+      try library.list.show(params, connection, try answer.form(ifEmpty: "\(empty)", picker: picker)) {
         LibraryTable.favorites($0, on: $1)
       }
     }
@@ -45,7 +46,7 @@ extension Favorites {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Add titles to the favourites.",
+      commandName: "add", abstract: localized("Add titles to the favourites."),
       usage: "movierpc favorites add KEY ... | WORDS ... [options]")
 
     @OptionGroup var change: ChangeArguments
@@ -55,12 +56,13 @@ extension Favorites {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove titles from the favourites.",
+      commandName: "remove", abstract: localized("Remove titles from the favourites."),
       usage: "movierpc favorites remove KEY ... | WORDS ... [options]",
-      discussion: """
+      discussion: localizedParagraphs(
+        """
         WORDS are the whole name of a favourite.
         Exit status 5: the title is not a favourite.
-        """, aliases: ["rm", "delete"])
+        """), aliases: ["rm", "delete"])
 
     @OptionGroup var change: ChangeArguments
 
@@ -69,9 +71,10 @@ extension Favorites {
 
   struct Toggle: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "toggle", abstract: "Toggle favourites.",
+      commandName: "toggle", abstract: localized("Toggle favourites."),
       usage: "movierpc favorites toggle KEY ... | WORDS ... [options]",
-      discussion: "Use it for a key or a button; it prints whether the title was added or removed.")
+      discussion: localized("Use it for a key or a button; it prints whether the title was added or removed.")
+    )
 
     @OptionGroup var change: ChangeArguments
 

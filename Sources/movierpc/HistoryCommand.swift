@@ -6,15 +6,16 @@ import MovieProtocol
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Show and clear the search history.",
-    discussion: """
+    abstract: localized("Show and clear the search history."),
+    discussion: localizedParagraphs(
+      """
       movierpc settings set record_history false turns it off.
 
         movierpc history
         movierpc history --limit 100 --format '{term}'
         movierpc history remove dune
         movierpc history clear
-      """,
+      """),
     subcommands: [List.self, Remove.self, Clear.self], defaultSubcommand: List.self)
 }
 
@@ -22,11 +23,11 @@ extension HistoryCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List the searches, newest first; the same as history alone.",
+      abstract: localized("List the searches, newest first; the same as history alone."),
       usage: "movierpc history [--limit 20] [options]", aliases: ["ls", "show"])
 
     @Option(
-      name: [.customShort("n"), .long], help: ArgumentHelp("Maximum number, 1 to 100.", valueName: "n"))
+      name: [.customShort("n"), .long], help: .localized("Maximum number, 1 to 100.", valueName: "n"))
     var limit: String?
 
     @OptionGroup var whole: AllArguments
@@ -52,10 +53,10 @@ extension HistoryCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Remove one search.",
+      commandName: "remove", abstract: localized("Remove one search."),
       usage: "movierpc history remove TERM ... [options]", aliases: ["rm", "delete"])
 
-    @Argument(help: "The words of the search.")
+    @Argument(help: .localized("The words of the search."))
     var term: [String]
 
     @OptionGroup var answer: OutputArguments
@@ -83,7 +84,8 @@ extension HistoryCommand {
 
   struct Clear: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "clear", abstract: "Remove all searches.", usage: "movierpc history clear [options]")
+      commandName: "clear", abstract: localized("Remove all searches."),
+      usage: "movierpc history clear [options]")
 
     @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments

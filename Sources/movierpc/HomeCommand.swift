@@ -5,25 +5,26 @@ import MovieProtocol
 struct HomeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "home",
-    abstract: "Show a start screen: a hero and rows of titles.",
-    discussion: """
+    abstract: localized("Show a start screen: a hero and rows of titles."),
+    discussion: localizedParagraphs(
+      """
       Rows are lists of browse, alone or with a type. The same seed chooses
       the same hero.
 
         movierpc home
         movierpc home --row-size 3 --rows trending/movie award
         movierpc home --as fzf
-      """)
+      """))
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp("Lists, such as popular or trending/tv.", valueName: "list[/type]"))
+    help: .localized("Lists, such as popular or trending/tv.", valueName: "list[/type]"))
   var rows: [String] = []
 
-  @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Titles per row, 1 to 20.", valueName: "n"))
+  @Option(name: [.customShort("n"), .long], help: .localized("Titles per row, 1 to 20.", valueName: "n"))
   var rowSize: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Chooses the hero.", valueName: "number"))
+  @Option(parsing: .unconditional, help: .localized("Chooses the hero.", valueName: "number"))
   var seed: String?
 
   @OptionGroup var answer: OutputArguments

@@ -10,11 +10,11 @@ struct LibraryArguments: ParsableArguments {
   @OptionGroup var type: TypeArguments
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Names or numbers; , means and, | means or.", valueName: "genre"))
+    name: .shortAndLong, help: .localized("Names or numbers; , means and, | means or.", valueName: "genre"))
   var genre: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .localized(
       "added_at, title, release_date, vote_average, vote_count or popularity; .asc or .desc may follow.",
       valueName: "field"),
     completion: .list(MethodTable.choices("watchlist", "sort_by")))
@@ -30,20 +30,20 @@ struct LibraryArguments: ParsableArguments {
   }
 
   /// Why there is nothing to show.
-  func emptiness(of list: String, isFiltered: Bool = false) -> String {
+  func emptiness(of list: ListedTitles.Kind, isFiltered: Bool = false) -> String {
     let place = self.list.pages.place
     let isWhole = !isFiltered && genre == nil && type.type == nil && place.isEmpty
-    return isWhole ? "the \(list) is empty" : "nothing found on the \(list)" + place
+    return isWhole ? list.emptiness : list.nothingFound(place)
   }
 }
 
 /// The titles to change, with a condition on their revision.
 struct ChangeArguments: ParsableArguments {
-  @Argument(help: "Keys of titles, or words of one's name.", completion: CompletionWords.listed)
+  @Argument(help: .localized("Keys of titles, or words of one's name."), completion: CompletionWords.listed)
   var title: [String]
 
   @Option(
-    help: ArgumentHelp("Change the entry only if it has this rev; 0: only if there is none.", valueName: "n"))
+    help: .localized("Change the entry only if it has this rev; 0: only if there is none.", valueName: "n"))
   var ifRev: String?
 
   @OptionGroup var answer: OutputArguments

@@ -5,8 +5,9 @@ import MovieClient
 struct LibraryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "library",
-    abstract: "Export your library, and import titles.",
-    discussion: """
+    abstract: localized("Export your library, and import titles."),
+    discussion: localizedParagraphs(
+      """
       An export has a profile's lists, searches and settings, without secrets.
 
         movierpc library export --file movies.jsonl
@@ -16,24 +17,25 @@ struct LibraryCommand: ParsableCommand {
         movierpc library export | jq -r '.title.title // empty'
 
       import also reads files of Letterboxd, IMDb and Trakt.
-      """,
+      """),
     subcommands: [Export.self, Import.self, Pending.self])
 }
 
 extension LibraryCommand {
   struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "export", abstract: "Export everything, one line of JSON per entry.",
+      commandName: "export", abstract: localized("Export everything, one line of JSON per entry."),
       usage: "movierpc library export [--file FILE] [--force] [options]",
-      discussion: """
+      discussion: localizedParagraphs(
+        """
         FILE is created readable by you only, and appears when it is complete.
         Without --file, and with --file -, entries go to standard output.
-        """)
+        """))
 
-    @Option(help: ArgumentHelp("Write to this file.", valueName: "path"), completion: .file())
+    @Option(help: .localized("Write to this file.", valueName: "path"), completion: .file())
     var file: String?
 
-    @Flag(help: "Replace the file if it exists.")
+    @Flag(help: .localized("Replace the file if it exists."))
     var force = false
 
     @OptionGroup var connection: ConnectionArguments
@@ -53,7 +55,7 @@ extension LibraryCommand {
         }
         try output?.finish()
         if output != nil, let file {
-          Output.note("\(count == 1 ? "1 entry" : "\(count) entries") in \(file)")
+          Output.note(localized("\(Quantity.count(count, .entry)) in \(file)"))
         }
       } catch {
         output?.discard()
@@ -64,9 +66,10 @@ extension LibraryCommand {
 
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "import", abstract: "Import titles from a file into your library.",
+      commandName: "import", abstract: localized("Import titles from a file into your library."),
       usage: "movierpc library import FILE [--format FORMAT] [--dry-run] [options]",
-      discussion: """
+      discussion: localizedParagraphs(
+        """
         An import never removes or replaces an entry. Titles without a TMDB
         number are searched for by name and year; missing or ambiguous titles
         are listed. You can import the same file again.
@@ -86,17 +89,17 @@ extension LibraryCommand {
 
         Exit status 0 if the whole file is in the library, 6 if titles are
         pending, 5 if others are missing.
-        """)
+        """))
 
-    @Argument(help: "The file, at most 64 MiB.", completion: .file())
+    @Argument(help: .localized("The file, at most 64 MiB."), completion: .file())
     var file: String
 
     @Option(
-      help: ArgumentHelp("Format of the file.", valueName: "movierpc|letterboxd|imdb|trakt"),
+      help: .localized("Format of the file.", valueName: "movierpc|letterboxd|imdb|trakt"),
       completion: .list(["movierpc", "letterboxd", "imdb", "trakt"]))
     var format: String?
 
-    @Flag(help: "Show what would change, and change nothing.")
+    @Flag(help: .localized("Show what would change, and change nothing."))
     var dryRun = false
 
     @OptionGroup var form: ReportArguments

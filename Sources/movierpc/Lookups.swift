@@ -4,8 +4,9 @@ import MovieClient
 struct Genres: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "genres",
-    abstract: "List the genres of films and series.",
-    discussion: "Names and numbers for browse discover --genre. Some exist for films or for series only.")
+    abstract: localized("List the genres of films and series."),
+    discussion: localized(
+      "Names and numbers for browse discover --genre. Some exist for films or for series only."))
 
   @OptionGroup var type: TypeArguments
   @OptionGroup var answer: OutputArguments
@@ -23,8 +24,8 @@ struct Genres: ParsableCommand {
 struct Countries: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "countries",
-    abstract: "List the countries and their codes.",
-    discussion: "For --region, --country and the settings region and countries.")
+    abstract: localized("List the countries and their codes."),
+    discussion: localized("For --region, --country and the settings region and countries."))
 
   @OptionGroup var answer: OutputArguments
   @OptionGroup var freshness: FreshnessArguments
@@ -40,8 +41,8 @@ struct Countries: ParsableCommand {
 struct Languages: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "languages",
-    abstract: "List the languages and their codes.",
-    discussion: "For --language and the setting language, alone or with a country: de or de-DE.")
+    abstract: localized("List the languages and their codes."),
+    discussion: localized("For --language and the setting language, alone or with a country: de or de-DE."))
 
   @OptionGroup var answer: OutputArguments
   @OptionGroup var freshness: FreshnessArguments

@@ -6,10 +6,10 @@ import MovieProtocol
 struct Methods: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "methods",
-    abstract: "List the methods this client knows.",
-    discussion: "Needs no daemon. movierpc describe METHOD shows the details of one.")
+    abstract: localized("List the methods this client knows."),
+    discussion: localized("Needs no daemon. movierpc describe METHOD shows the details of one."))
 
-  @Flag(name: .shortAndLong, help: "Print JSON on one line.")
+  @Flag(name: .shortAndLong, help: .localized("Print JSON on one line."))
   var json = false
 
   func run() throws {

@@ -5,16 +5,16 @@ import MovieProtocol
 
 /// The options of every command that shows an answer.
 struct OutputArguments: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Print JSON on one line; default in a pipe.")
+  @Flag(name: .shortAndLong, help: .localized("Print JSON on one line; default in a pipe."))
   var json = false
 
-  @Flag(name: [.customShort("T"), .long], help: "Print for people, also in a pipe (for less).")
+  @Flag(name: [.customShort("T"), .long], help: .localized("Print for people, also in a pipe (for less)."))
   var text = false
 
-  @Option(name: .shortAndLong, help: "Print a line for each title, such as '{title} ({year})'.")
+  @Option(name: .shortAndLong, help: .localized("Print a line for each title, such as '{title} ({year})'."))
   var format: String?
 
-  func form(ifEmpty: String = "nothing found", picker: PickerArguments? = nil) throws(CommandError)
+  func form(ifEmpty: LocalizedText = "nothing found", picker: PickerArguments? = nil) throws(CommandError)
     -> ResultPrinter.Form
   {
     if picker?.icons == true, picker?.as != .rofi {
@@ -30,7 +30,7 @@ struct OutputArguments: ParsableArguments {
     }
     return ResultPrinter.Form(
       json: json, text: text, format: try template(), picker: picker?.as, hasAllIcons: picker?.icons ?? false,
-      ifEmpty: ifEmpty)
+      ifEmpty: ifEmpty.text)
   }
 
   private func template() throws(CommandError) -> FormatTemplate? {
@@ -41,10 +41,10 @@ struct OutputArguments: ParsableArguments {
 
 /// `--as`, of commands whose answer is a list of titles.
 struct PickerArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Print a line for each title, for a menu program.", valueName: "rofi|fzf"))
+  @Option(help: .localized("Print a line for each title, for a menu program.", valueName: "rofi|fzf"))
   var `as`: PickerLines.Form?
 
-  @Flag(help: "Fetch missing posters for rofi; without it, only cached ones are used.")
+  @Flag(help: .localized("Fetch missing posters for rofi; without it, only cached ones are used."))
   var icons = false
 }
 
@@ -52,16 +52,16 @@ extension PickerLines.Form: ExpressibleByArgument {}
 
 /// The parameters that methods about titles have besides their own.
 struct FreshnessArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("Language of titles and texts, de or de-DE.", valueName: "code"))
+  @Option(help: .localized("Language of titles and texts, de or de-DE.", valueName: "code"))
   var language: String?
 
-  @Option(help: ArgumentHelp("Country of dates and certificates.", valueName: "code"))
+  @Option(help: .localized("Country of dates and certificates.", valueName: "code"))
   var region: String?
 
-  @Flag(help: "Use only cached and local data; send no request upstream.")
+  @Flag(help: .localized("Use only cached and local data; send no request upstream."))
   var cacheOnly = false
 
-  @Option(help: ArgumentHelp("Fetch again if the cached answer is older than this.", valueName: "ms"))
+  @Option(help: .localized("Fetch again if the cached answer is older than this.", valueName: "ms"))
   var maxAgeMs: String?
 
   /// In the order of the contract.
@@ -75,14 +75,14 @@ struct FreshnessArguments: ParsableArguments {
 
 /// `--page`, `--page-size`.
 struct PageArguments: ParsableArguments {
-  @Option(name: .shortAndLong, help: ArgumentHelp("Number of the page, from 1.", valueName: "n"))
+  @Option(name: .shortAndLong, help: .localized("Number of the page, from 1.", valueName: "n"))
   var page: String?
 
-  @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Titles per page, 1 to 100.", valueName: "n"))
+  @Option(name: [.customShort("n"), .long], help: .localized("Titles per page, 1 to 100.", valueName: "n"))
   var pageSize: String?
 
   /// Follows "nothing found": a later page may be empty even if the first is not.
-  var place: String { page.map { $0 == "1" ? "" : " on page \($0)" } ?? "" }
+  var place: String { page.map { $0 == "1" ? "" : localized(" on page \($0)") } ?? "" }
 
   func add(to params: inout MethodParams) {
     params.add("page", page)
@@ -92,7 +92,7 @@ struct PageArguments: ParsableArguments {
 
 /// `--all`, for lists of the library.
 struct AllArguments: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Show all pages; default in a pipe with --format and --as.")
+  @Flag(name: .shortAndLong, help: .localized("Show all pages; default in a pipe with --format and --as."))
   var all = false
 
   /// - Parameter page: the option for a part, if one was given.
@@ -118,7 +118,7 @@ struct ListArguments: ParsableArguments {
   /// - Parameter noun: for one row.
   func show(
     _ params: MethodParams, _ connection: ConnectionArguments, _ form: ResultPrinter.Form,
-    of noun: String = "title",
+    of noun: Quantity.Noun = .title,
     _ page: (JSONValue, Screen) -> String
   ) throws(CommandError) {
     var (params, form) = (params, form)
@@ -136,7 +136,7 @@ struct ListArguments: ParsableArguments {
 struct TypeArguments: ParsableArguments {
   @Option(
     name: [.short, .customLong("type"), .customLong("media-type")],
-    help: ArgumentHelp("Films, series or both.", valueName: "movie|tv|any"),
+    help: .localized("Films, series or both.", valueName: "movie|tv|any"),
     completion: .list(["movie", "tv", "any"]))
   var type: String?
 

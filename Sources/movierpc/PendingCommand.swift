@@ -4,15 +4,16 @@ import MovieClient
 extension LibraryCommand {
   struct Pending: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "pending", abstract: "List imported titles that are not matched yet.",
+      commandName: "pending", abstract: localized("List imported titles that are not matched yet."),
       usage: "movierpc library pending [--clear] [options]",
-      discussion: """
+      discussion: localizedParagraphs(
+        """
         The daemon tries these titles again when there is a network or a key.
         A title it finds is put on its list; a title TMDB does not know stays
         here, with the reason.
-        """)
+        """))
 
-    @Flag(help: "Clear the pending titles.")
+    @Flag(help: .localized("Clear the pending titles."))
     var clear = false
 
     @OptionGroup var list: ListArguments
@@ -20,7 +21,7 @@ extension LibraryCommand {
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
-      let form = try answer.form(ifEmpty: "nothing is pending" + list.pages.place)
+      let form = try answer.form(ifEmpty: "nothing is pending\(list.pages.place)")
       if clear {
         if let option = list.pages.option ?? (list.whole.all ? "--all" : nil) {
           throw CommandError.usage("--clear clears all pages", hint: "leave out \(option)")

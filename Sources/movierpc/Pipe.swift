@@ -5,8 +5,9 @@ import MovieClient
 struct Pipe: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pipe",
-    abstract: "Connect standard input and output to the daemon.",
-    discussion: """
+    abstract: localized("Connect standard input and output to the daemon."),
+    discussion: localizedParagraphs(
+      """
       For programs that speak JSON-RPC: one request per line in, one reply per
       line out, in the order in which the replies are ready.
 
@@ -14,7 +15,7 @@ struct Pipe: ParsableCommand {
 
       At the end of the input it waits for the remaining replies. --timeout
       only limits the time to connect.
-      """)
+      """))
 
   @OptionGroup var connection: ConnectionArguments
 }

@@ -5,9 +5,10 @@ import MovieProtocol
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Play a title's trailer, preview or download.",
+    abstract: localized("Play a title's trailer, preview or download."),
     usage: "movierpc play KEY | WORDS ... [--video trailer|preview|download] [options]",
-    discussion: """
+    discussion: localizedParagraphs(
+      """
       Plays the best video with mpv, and prints the player's state when it
       plays. A downloaded video is preferred when there is no network. KEY
       and WORDS are as for detail.
@@ -19,13 +20,13 @@ struct Play: ParsableCommand {
 
       Exit status 5: there is no such title, or it has no video. 6: playing
       failed; try later.
-      """)
+      """))
 
-  @Argument(help: "A title's key, or words of its name.")
+  @Argument(help: .localized("A title's key, or words of its name."))
   var title: [String]
 
   @Option(
-    help: ArgumentHelp("Kind of video; default: trailer.", valueName: "trailer|preview|download"),
+    help: .localized("Kind of video; default: trailer.", valueName: "trailer|preview|download"),
     completion: .list(MethodTable.choices("player.play", "video")))
   var video: String?
 

@@ -4,14 +4,15 @@ import MovieClient
 struct PlayerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "player",
-    abstract: "Show and control the player.",
-    discussion: """
+    abstract: localized("Show and control the player."),
+    discussion: localizedParagraphs(
+      """
       movierpc play starts a video. For a click on a bar:
 
         movierpc player toggle
         movierpc player seek +10
         movierpc player volume 60
-      """,
+      """),
     subcommands: [Show.self, Toggle.self, Pause.self, Resume.self, Stop.self, Seek.self, Volume.self],
     defaultSubcommand: Show.self)
 
@@ -26,7 +27,7 @@ struct PlayerCommand: ParsableCommand {
 extension PlayerCommand {
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Show the player's state; the same as player alone.",
+      commandName: "show", abstract: localized("Show the player's state; the same as player alone."),
       usage: "movierpc player [options]", aliases: ["status"])
 
     @OptionGroup var answer: OutputArguments
@@ -38,21 +39,22 @@ extension PlayerCommand {
   }
 
   struct Toggle: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "toggle", abstract: "Toggle pause.")
+    static let configuration = CommandConfiguration(
+      commandName: "toggle", abstract: localized("Toggle pause."))
     @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
     func run() throws { try PlayerCommand.show(MethodParams("player.toggle"), answer, connection) }
   }
 
   struct Pause: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "pause", abstract: "Pause.")
+    static let configuration = CommandConfiguration(commandName: "pause", abstract: localized("Pause."))
     @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
     func run() throws { try PlayerCommand.show(MethodParams("player.pause"), answer, connection) }
   }
 
   struct Resume: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "resume", abstract: "Resume.")
+    static let configuration = CommandConfiguration(commandName: "resume", abstract: localized("Resume."))
     @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
     func run() throws { try PlayerCommand.show(MethodParams("player.resume"), answer, connection) }
@@ -60,7 +62,7 @@ extension PlayerCommand {
 
   struct Stop: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "stop", abstract: "Stop the player and close its window.")
+      commandName: "stop", abstract: localized("Stop the player and close its window."))
     @OptionGroup var answer: OutputArguments
     @OptionGroup var connection: ConnectionArguments
     func run() throws { try PlayerCommand.show(MethodParams("player.stop"), answer, connection) }
@@ -68,11 +70,12 @@ extension PlayerCommand {
 
   struct Seek: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "seek", abstract: "Seek to a position.",
+      commandName: "seek", abstract: localized("Seek to a position."),
       usage: "movierpc player seek SECONDS | +SECONDS | -SECONDS [options]")
 
     @Argument(
-      parsing: .allUnrecognized, help: "From the beginning; with + or -, from the present position.")
+      parsing: .allUnrecognized,
+      help: .localized("From the beginning; with + or -, from the present position."))
     var seconds: [String]
 
     @OptionGroup var answer: OutputArguments
@@ -93,9 +96,9 @@ extension PlayerCommand {
 
   struct Volume: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "volume", abstract: "Set the player's volume, 0 to 100.")
+      commandName: "volume", abstract: localized("Set the player's volume, 0 to 100."))
 
-    @Argument(help: "0 to 100.")
+    @Argument(help: .localized("0 to 100."))
     var volume: String
 
     @OptionGroup var answer: OutputArguments

@@ -6,9 +6,10 @@ import MovieProtocol
 struct Poster: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "poster",
-    abstract: "Show a title's poster, or print its file's path.",
+    abstract: localized("Show a title's poster, or print its file's path."),
     usage: "movierpc poster KEY | WORDS ... [--kind poster|backdrop|logo] [--size w342] [options]",
-    discussion: """
+    discussion: localizedParagraphs(
+      """
       On a terminal chafa draws it, if it is installed. Otherwise, and in a
       pipe, its path is printed; the file stays for at least an hour. KEY
       and WORDS are as for detail.
@@ -18,18 +19,18 @@ struct Poster: ParsableCommand {
         movierpc poster dune --kind backdrop --format '{file} {width}x{height}'
 
       Exit status 5: there is no such title, or it has no such picture.
-      """)
+      """))
 
-  @Argument(help: "A title's key, or words of its name.")
+  @Argument(help: .localized("A title's key, or words of its name."))
   var title: [String]
 
   @Option(
-    help: ArgumentHelp("Kind of picture.", valueName: "poster|backdrop|logo"),
+    help: .localized("Kind of picture.", valueName: "poster|backdrop|logo"),
     completion: .list(["poster", "backdrop", "logo"]))
   var kind: String?
 
   @Option(
-    help: ArgumentHelp("A size as TMDB names it: w92 to w780, or original.", valueName: "size"),
+    help: .localized("A size as TMDB names it: w92 to w780, or original.", valueName: "size"),
     completion: .list(MethodTable.choices("image", "size")))
   var size: String?
 

@@ -5,8 +5,9 @@ import MovieClient
 struct ProfilesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profiles",
-    abstract: "Show, create and choose profiles.",
-    discussion: """
+    abstract: localized("Show, create and choose profiles."),
+    discussion: localizedParagraphs(
+      """
       Each profile has its own watchlist, favourites, searches and settings.
 
         movierpc profiles
@@ -26,7 +27,7 @@ struct ProfilesCommand: ParsableCommand {
       A PIN is never an argument, because other users could read it. You type
       it at a prompt that does not show it, or send it on standard input, one
       PIN per line, a new PIN first.
-      """,
+      """),
     subcommands: [
       List.self, Add.self, Update.self, Select.self, Unlock.self, Lock.self, Remove.self,
     ], defaultSubcommand: List.self)
@@ -35,7 +36,7 @@ struct ProfilesCommand: ParsableCommand {
 extension ProfilesCommand {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the profiles; the same as profiles alone.",
+      commandName: "list", abstract: localized("List the profiles; the same as profiles alone."),
       usage: "movierpc profiles [options]", aliases: ["ls", "show"])
 
     @OptionGroup var answer: OutputArguments
@@ -49,20 +50,20 @@ extension ProfilesCommand {
 
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "add", abstract: "Create a profile.",
+      commandName: "add", abstract: localized("Create a profile."),
       usage: "movierpc profiles add NAME [--age-limit N] [--age-region DE] [--pin] [options]",
       aliases: ["create"])
 
-    @Argument(help: "Name of the profile.")
+    @Argument(help: .localized("Name of the profile."))
     var name: String
 
-    @Option(help: ArgumentHelp("Hide titles certified for a higher age, 0 to 21.", valueName: "years"))
+    @Option(help: .localized("Hide titles certified for a higher age, 0 to 21.", valueName: "years"))
     var ageLimit: String?
 
-    @Option(help: ArgumentHelp("Country of the certificates; default: your region.", valueName: "country"))
+    @Option(help: .localized("Country of the certificates; default: your region.", valueName: "country"))
     var ageRegion: String?
 
-    @Flag(help: "Set a PIN, from a prompt or standard input.")
+    @Flag(help: .localized("Set a PIN, from a prompt or standard input."))
     var pin = false
 
     @OptionGroup var answer: OutputArguments
@@ -94,34 +95,34 @@ extension ProfilesCommand {
       let words = TerminalText.cleaned(([name] + rest).joined(separator: " "))
       throw .usage(
         "a name with blanks needs quotes",
-        hint: "did you mean: movierpc profiles add " + ShellWord.quoted(words))
+        hint: "did you mean: movierpc profiles add \(ShellWord.quoted(words))")
     }
   }
 
   struct Update: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "update", abstract: "Change a profile's name, age limit or PIN.",
+      commandName: "update", abstract: localized("Change a profile's name, age limit or PIN."),
       usage: "movierpc profiles update NAME [--name NEW] [--age-limit N] [--pin] [options]")
 
-    @Argument(help: "Name of the profile.", completion: CompletionWords.profiles)
+    @Argument(help: .localized("Name of the profile."), completion: CompletionWords.profiles)
     var name: String
 
-    @Option(name: .customLong("name"), help: ArgumentHelp("New name of the profile.", valueName: "new"))
+    @Option(name: .customLong("name"), help: .localized("New name of the profile.", valueName: "new"))
     var newName: String?
 
-    @Option(help: ArgumentHelp("Hide titles certified for a higher age, 0 to 21.", valueName: "years"))
+    @Option(help: .localized("Hide titles certified for a higher age, 0 to 21.", valueName: "years"))
     var ageLimit: String?
 
-    @Flag(help: "Remove the age limit.")
+    @Flag(help: .localized("Remove the age limit."))
     var noAgeLimit = false
 
-    @Option(help: ArgumentHelp("Country of the certificates.", valueName: "country"))
+    @Option(help: .localized("Country of the certificates.", valueName: "country"))
     var ageRegion: String?
 
-    @Flag(help: "Set or change the PIN.")
+    @Flag(help: .localized("Set or change the PIN."))
     var pin = false
 
-    @Flag(help: "Remove the PIN.")
+    @Flag(help: .localized("Remove the PIN."))
     var noPin = false
 
     @OptionGroup var answer: OutputArguments
@@ -149,17 +150,18 @@ extension ProfilesCommand {
 
   struct Select: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "select", abstract: "Choose the profile of new connections.",
+      commandName: "select", abstract: localized("Choose the profile of new connections."),
       usage: "movierpc profiles select NAME [--default] [options]",
-      discussion: """
+      discussion: localizedParagraphs(
+        """
         A choice lasts as long as the connection: without --default, this only
         checks that NAME can be chosen.
-        """)
+        """))
 
-    @Argument(help: "Name of the profile.", completion: CompletionWords.profiles)
+    @Argument(help: .localized("Name of the profile."), completion: CompletionWords.profiles)
     var name: String
 
-    @Flag(help: "Make it the profile of new connections, also after a restart.")
+    @Flag(help: .localized("Make it the profile of new connections, also after a restart."))
     var `default` = false
 
     @OptionGroup var answer: OutputArguments
@@ -177,13 +179,13 @@ extension ProfilesCommand {
 
   struct Unlock: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "unlock", abstract: "Unlock a profile for all your programs.",
+      commandName: "unlock", abstract: localized("Unlock a profile for all your programs."),
       usage: "movierpc profiles unlock NAME [--minutes N] [options]")
 
-    @Argument(help: "Name of the profile.", completion: CompletionWords.profiles)
+    @Argument(help: .localized("Name of the profile."), completion: CompletionWords.profiles)
     var name: String
 
-    @Option(help: "Time until it locks again, 1 to 1440; default: 12 hours.")
+    @Option(help: .localized("Time until it locks again, 1 to 1440; default: 12 hours."))
     var minutes: Int?
 
     @OptionGroup var answer: OutputArguments
@@ -204,10 +206,10 @@ extension ProfilesCommand {
 
   struct Lock: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "lock", abstract: "Lock profiles, so that they require their PINs again.",
+      commandName: "lock", abstract: localized("Lock profiles, so that they require their PINs again."),
       usage: "movierpc profiles lock [NAME] [options]")
 
-    @Argument(help: "Name of the profile; default: all.", completion: CompletionWords.profiles)
+    @Argument(help: .localized("Name of the profile; default: all."), completion: CompletionWords.profiles)
     var name: String?
 
     @OptionGroup var answer: OutputArguments
@@ -224,10 +226,10 @@ extension ProfilesCommand {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Delete a profile and all its data.",
+      commandName: "remove", abstract: localized("Delete a profile and all its data."),
       usage: "movierpc profiles remove NAME [options]", aliases: ["rm", "delete"])
 
-    @Argument(help: "Name of the profile.", completion: CompletionWords.profiles)
+    @Argument(help: .localized("Name of the profile."), completion: CompletionWords.profiles)
     var name: String
 
     @OptionGroup var answer: OutputArguments

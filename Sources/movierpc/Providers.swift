@@ -4,22 +4,23 @@ import MovieClient
 struct Providers: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "providers",
-    abstract: "List the streaming services and shops of a country.",
+    abstract: localized("List the streaming services and shops of a country."),
     usage: "movierpc providers [--country DE] [--type movie|tv] [options]",
-    discussion: """
+    discussion: localizedParagraphs(
+      """
       Names and numbers for browse discover --provider. Needs a TMDB key:
       exit status 4 without one.
 
         movierpc providers --country DE --page-size 100
         movierpc browse discover --provider 8 --country DE
-      """)
+      """))
 
-  @Option(help: ArgumentHelp("Country of the offers; default: your region.", valueName: "code"))
+  @Option(help: .localized("Country of the offers; default: your region.", valueName: "code"))
   var country: String?
 
   @Option(
     name: [.customLong("type"), .customLong("media-type")],
-    help: ArgumentHelp("Providers of films or of series; default: films.", valueName: "movie|tv"),
+    help: .localized("Providers of films or of series; default: films.", valueName: "movie|tv"),
     completion: .list(["movie", "tv"]))
   var type: String?
 
@@ -34,7 +35,7 @@ struct Providers: ParsableCommand {
     params.add("media_type", type)
     pages.add(to: &params)
     freshness.add(to: &params)
-    let form = try answer.form(ifEmpty: "no providers are known" + pages.place)
+    let form = try answer.form(ifEmpty: "no providers are known\(pages.place)")
     try ResultPrinter.show(params, connection.options, form, LookupPage.providers)
   }
 }

@@ -4,9 +4,10 @@ import MovieClient
 struct Releases: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "releases",
-    abstract: "Show release dates of the watchlist's titles.",
+    abstract: localized("Show release dates of the watchlist's titles."),
     usage: "movierpc releases [--days-back 0] [--days-ahead 14] [options]",
-    discussion: """
+    discussion: localizedParagraphs(
+      """
       Films have dates for cinemas, digital and disc in your region
       (movierpc settings region); series have their last and next episode.
       Films marked as watched are left out. The dates are TMDB's: without a
@@ -16,12 +17,12 @@ struct Releases: ParsableCommand {
         movierpc releases --days-back 7 --days-ahead 60
         movierpc releases --days-ahead 0 --format '{title} ({kind})'
         movierpc watch releases --as waybar
-      """)
+      """))
 
-  @Option(help: ArgumentHelp("Days before today, 0 to 365.", valueName: "n"))
+  @Option(help: .localized("Days before today, 0 to 365.", valueName: "n"))
   var daysBack: String?
 
-  @Option(help: ArgumentHelp("Days after today, 0 to 365.", valueName: "n"))
+  @Option(help: .localized("Days after today, 0 to 365.", valueName: "n"))
   var daysAhead: String?
 
   @OptionGroup var answer: OutputArguments

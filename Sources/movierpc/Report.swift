@@ -4,10 +4,10 @@ import MovieClient
 
 /// The forms of an answer that is not a list of titles.
 struct ReportArguments: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Print JSON on one line; default in a pipe.")
+  @Flag(name: .shortAndLong, help: .localized("Print JSON on one line; default in a pipe."))
   var json = false
 
-  @Flag(name: [.customShort("T"), .long], help: "Print for people, also in a pipe.")
+  @Flag(name: [.customShort("T"), .long], help: .localized("Print for people, also in a pipe."))
   var text = false
 
   var form: ResultPrinter.Form { ResultPrinter.Form(json: json, text: text) }

@@ -14,7 +14,7 @@ enum ResultPrinter {
     /// A menu waits for pictures that have not been fetched yet.
     var hasAllIcons = false
     /// The text on standard error when there is nothing to show.
-    var ifEmpty = "nothing found"
+    var ifEmpty = localized("nothing found")
     /// The words of a search: then standard error also says why there are no or few titles.
     var search: String?
     /// The text on standard error when the lines on a terminal are not complete.

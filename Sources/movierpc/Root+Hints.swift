@@ -30,7 +30,7 @@ extension Root {
     let path = first == "help" ? Array(words.dropFirst()) : words
     guard let word = path.first else { return }
     guard commands.contains(word) else {
-      throw .usage("there is no command \"\(Spelling.shortened(word))\"", hint: hints.line(path))
+      throw .usage("there is no command \"\(Spelling.shortened(word))\"", hint: "\(hints.line(path))")
     }
     guard path.count > 1, !path[1].hasPrefix("-") else { return }
     let verbs = verbs(of: word)
@@ -42,7 +42,7 @@ extension Root {
   static func noVerb(_ words: [String], usual: String? = nil) -> CommandError {
     .usage(
       "\(words[0]) has no command \"\(Spelling.shortened(words[1]))\"",
-      hint: hints.verbLine(words, usual: usual))
+      hint: "\(hints.verbLine(words, usual: usual))")
   }
 
   /// The error with the whole command, in which the wrong word is replaced.
@@ -61,11 +61,13 @@ extension Root {
   /// The error for words that ArgumentParser does not accept.
   static func unparsed(_ message: String, _ words: [String], _ path: [String]) -> CommandError {
     .usage(
-      CommandHint.withoutFarOption(message), hint: hints.corrected(words, message) ?? help(path))
+      "\(ParserText.message(CommandHint.withoutFarOption(message)))",
+      hint: "\(hints.corrected(words, message) ?? help(path))")
   }
 
   private static func help(_ path: [String]) -> String {
-    "see " + (["movierpc"] + path.filter { !$0.hasPrefix("-") } + ["--help"]).joined(separator: " ")
+    let command = path.filter { !$0.hasPrefix("-") }.joined(separator: " ")
+    return command.isEmpty ? localized("see movierpc --help") : localized("see movierpc \(command) --help")
   }
 
   /// The default verb of the command takes such words: titles, names of settings.

@@ -6,8 +6,9 @@ import MovieProtocol
 struct Root: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "movierpc",
-    abstract: "Client of movierpcd, the movie service for the desktop.",
-    discussion: """
+    abstract: localized("Client of movierpcd, the movie service for the desktop."),
+    discussion: localizedParagraphs(
+      """
       Films and series for status bars, launchers, editors and scripts. The
       daemon is started when it is not running. To begin with:
 
@@ -28,28 +29,29 @@ struct Root: ParsableCommand {
       Exit status: 0 done, 1 failed, 2 wrong usage and nothing was done,
       3 the daemon cannot be reached, 4 an API key is missing, 5 not found,
       6 try later, 124 --timeout passed.
-      """,
+      """),
     version: "movierpc \(Version.program) (protocol \(Version.wire))",
     groupedSubcommands: [
       CommandGroup(
-        name: "Films and series",
+        name: localized("Films and series"),
         subcommands: [
           Search.self, Suggest.self, Browse.self, HomeCommand.self, Detail.self, Trailer.self, Poster.self,
         ]),
-      CommandGroup(name: "Playback", subcommands: [Play.self, PlayerCommand.self]),
+      CommandGroup(name: localized("Playback"), subcommands: [Play.self, PlayerCommand.self]),
       CommandGroup(
-        name: "Your library",
+        name: localized("Your library"),
         subcommands: [
           DownloadCommand.self, Watchlist.self, Releases.self, Favorites.self, HistoryCommand.self,
           LibraryCommand.self, ProfilesCommand.self, SettingsCommand.self,
         ]),
       CommandGroup(
-        name: "Names", subcommands: [Genres.self, Countries.self, Languages.self, Providers.self]),
+        name: localized("Names"), subcommands: [Genres.self, Countries.self, Languages.self, Providers.self]),
       CommandGroup(
-        name: "For bars and programs",
+        name: localized("For bars and programs"),
         subcommands: [Watch.self, Call.self, Pipe.self, Methods.self, Describe.self, Completions.self]),
       CommandGroup(
-        name: "The daemon", subcommands: [Status.self, Clients.self, DoctorCommand.self, DaemonCommand.self]),
+        name: localized("The daemon"),
+        subcommands: [Status.self, Clients.self, DoctorCommand.self, DaemonCommand.self]),
     ])
 
   /// - Parameter leading: the options given before the command; they are moved after its words.
@@ -75,7 +77,7 @@ struct Root: ParsableCommand {
         throw unparsed(message(for: error), whole, path)
       }
       // Help and the version are also thrown as errors.
-      try Output.write(fullMessage(for: error) + "\n")
+      try Output.write(ParserText.help(fullMessage(for: error)) + "\n")
       return .done
     }
   }

@@ -4,9 +4,10 @@ import MovieClient
 struct Search: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Find films and series by title.",
+    abstract: localized("Find films and series by title."),
     usage: "movierpc search WORDS ... [--year 2021] [--type movie|tv] [options]",
-    discussion: """
+    discussion: localizedParagraphs(
+      """
       Case, accents and punctuation are ignored, and the last word may be
       incomplete. Prints a table on a terminal, JSON on one line in a pipe.
 
@@ -19,12 +20,12 @@ struct Search: ParsableCommand {
 
       Use the KEY of a title with movierpc detail and trailer.
       If nothing is found, the exit status is still 0.
-      """)
+      """))
 
-  @Argument(help: "Words to search for.")
+  @Argument(help: .localized("Words to search for."))
   var words: [String]
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Only titles of this year.", valueName: "year"))
+  @Option(name: .shortAndLong, help: .localized("Only titles of this year.", valueName: "year"))
   var year: String?
 
   @OptionGroup var type: TypeArguments
@@ -42,7 +43,7 @@ struct Search: ParsableCommand {
     params.add("year", year)
     pages.add(to: &params)
     freshness.add(to: &params)
-    var form = try answer.form(ifEmpty: "nothing found for \"\(q)\"" + pages.place, picker: picker)
+    var form = try answer.form(ifEmpty: "nothing found for \"\(q)\"\(pages.place)", picker: picker)
     form.search = q
     try ResultPrinter.show(params, connection.options, form, TitleTable.text)
   }

@@ -6,8 +6,9 @@ import MovieProtocol
 struct SettingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "settings",
-    abstract: "Show and change the settings.",
-    discussion: """
+    abstract: localized("Show and change the settings."),
+    discussion: localizedParagraphs(
+      """
       The environment overrides values changed with set, which override
       config.toml, which overrides the defaults.
 
@@ -19,19 +20,19 @@ struct SettingsCommand: ParsableCommand {
         movierpc settings reset page_size countries
 
       set and reset print the new value on a line, with --json all settings.
-      """,
+      """),
     subcommands: [Show.self, Set.self, Reset.self], defaultSubcommand: Show.self)
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "show",
-      abstract: "Show the settings; the same as settings alone.",
+      abstract: localized("Show the settings; the same as settings alone."),
       usage: "movierpc settings [NAME ...] [options]", aliases: ["list", "ls", "get"])
 
-    @Argument(help: "Only these settings.", completion: .list(SettingChange.names))
+    @Argument(help: .localized("Only these settings."), completion: .list(SettingChange.names))
     var names: [String] = []
 
-    @Flag(name: .shortAndLong, help: "Include settings that only config.toml can set.")
+    @Flag(name: .shortAndLong, help: .localized("Include settings that only config.toml can set."))
     var all = false
 
     @OptionGroup var form: ReportArguments
@@ -52,9 +53,10 @@ struct SettingsCommand: ParsableCommand {
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "set",
-      abstract: "Change one setting.",
+      abstract: localized("Change one setting."),
       usage: "movierpc settings set NAME [VALUE] [options]",
-      discussion: """
+      discussion: localizedParagraphs(
+        """
         Separate the parts of a list with commas: DE,AT. A secret (tmdb.key,
         youtube.key) is never an argument, because other users could read it.
         Type it at a prompt that does not show it, or send it on standard input.
@@ -62,12 +64,12 @@ struct SettingsCommand: ParsableCommand {
           movierpc settings set region DE
           movierpc settings set tmdb.key
           pass show tmdb | movierpc settings set tmdb.key
-        """)
+        """))
 
-    @Argument(help: "The setting's name.", completion: .list(SettingChange.names))
+    @Argument(help: .localized("The setting's name."), completion: .list(SettingChange.names))
     var name: String
 
-    @Argument(help: "The new value; leave it out for a secret.")
+    @Argument(help: .localized("The new value; leave it out for a secret."))
     var value: [String] = []
 
     @OptionGroup var form: ReportArguments
@@ -89,10 +91,10 @@ struct SettingsCommand: ParsableCommand {
   struct Reset: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "reset",
-      abstract: "Reset settings to config.toml or the default.",
+      abstract: localized("Reset settings to config.toml or the default."),
       usage: "movierpc settings reset NAME ... [options]")
 
-    @Argument(help: "Names of settings.", completion: .list(SettingChange.names))
+    @Argument(help: .localized("Names of settings."), completion: .list(SettingChange.names))
     var names: [String]
 
     @OptionGroup var form: ReportArguments

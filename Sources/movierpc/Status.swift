@@ -5,11 +5,12 @@ import MovieClient
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show the daemon's state and figures.",
-    discussion: """
+    abstract: localized("Show the daemon's state and figures."),
+    discussion: localizedParagraphs(
+      """
       Prints a table on a terminal, JSON on one line in a pipe. Never starts
       a daemon: exit status 3 if none is running.
-      """)
+      """))
 
   @OptionGroup var form: ReportArguments
   @OptionGroup var connection: ConnectionArguments

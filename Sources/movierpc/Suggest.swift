@@ -4,21 +4,22 @@ import MovieClient
 struct Suggest: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "suggest",
-    abstract: "Complete a title while you type.",
+    abstract: localized("Complete a title while you type."),
     usage: "movierpc suggest WORDS ... [--limit 10] [--type movie|tv] [options]",
-    discussion: """
+    discussion: localizedParagraphs(
+      """
       Finds the same matches as search, from local data only and with fewer
       fields: for menus that update on every keystroke.
 
         movierpc suggest blade ru
         movierpc suggest du --limit 5 --as rofi
-      """)
+      """))
 
-  @Argument(help: "Words typed so far.")
+  @Argument(help: .localized("Words typed so far."))
   var words: [String]
 
   @Option(
-    name: [.customShort("n"), .long], help: ArgumentHelp("Maximum number of titles, 1 to 20.", valueName: "n")
+    name: [.customShort("n"), .long], help: .localized("Maximum number of titles, 1 to 20.", valueName: "n")
   )
   var limit: String?
 

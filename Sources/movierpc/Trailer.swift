@@ -6,9 +6,10 @@ import MovieProtocol
 struct Trailer: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trailer",
-    abstract: "Show the address of a title's trailer, or play it.",
+    abstract: localized("Show the address of a title's trailer, or play it."),
     usage: "movierpc trailer KEY | WORDS ... [--play | --open] [--types trailer teaser ...] [options]",
-    discussion: """
+    discussion: localizedParagraphs(
+      """
       Lists the best video first. KEY and WORDS are as for detail.
 
         movierpc trailer movie/438631
@@ -19,21 +20,21 @@ struct Trailer: ParsableCommand {
 
       Exit status 5: there is no such title, or it has no video. 6: playing
       failed; try later.
-      """)
+      """))
 
-  @Argument(help: "A title's key, or words of its name.")
+  @Argument(help: .localized("A title's key, or words of its name."))
   var title: [String]
 
   @Option(
     parsing: .upToNextOption,
-    help: ArgumentHelp(
+    help: .localized(
       "Types of videos: trailer, teaser, clip, featurette, preview, search ...", valueName: "type"))
   var types: [String] = []
 
-  @Flag(help: "Play the best one, and show the player's state.")
+  @Flag(help: .localized("Play the best one, and show the player's state."))
   var play = false
 
-  @Flag(help: "Open the best one's page with xdg-open.")
+  @Flag(help: .localized("Open the best one's page with xdg-open."))
   var open = false
 
   @OptionGroup var answer: OutputArguments

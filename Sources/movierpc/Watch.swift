@@ -5,8 +5,9 @@ import MovieProtocol
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Follow a topic: print a line now and for each change.",
-    discussion: """
+    abstract: localized("Follow a topic: print a line now and for each change."),
+    discussion: localizedParagraphs(
+      """
       For status bars and scripts. When the daemon ends, it prints a line and
       waits for the next daemon. It ends when its output is closed.
 
@@ -31,10 +32,10 @@ struct Watch: ParsableCommand {
       from the topic's data; text outside of fields is printed unchanged.
       A daemon that is not running is started, but not after movierpc daemon
       stop. There is no --timeout.
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp(
+    help: .localized(
       "Topics: \(TopicTable.all.map(\.name).joined(separator: ", ")); a LIST is popular, trending/tv, ...",
       valueName: "topic"),
     // bash and zsh treat colons specially.
@@ -42,17 +43,17 @@ struct Watch: ParsableCommand {
   var topics: [String] = []
 
   @Option(
-    name: .customLong("as"), help: ArgumentHelp("One of the forms above.", valueName: "form"),
+    name: .customLong("as"), help: .localized("One of the forms above.", valueName: "form"),
     completion: .list(WatchFormat.allCases.map(\.rawValue)))
   var form: String?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("Text with {field} for fields of the topic's data.", valueName: "template"))
+    help: .localized("Text with {field} for fields of the topic's data.", valueName: "template"))
   var format: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .localized(
       "Colours of states, with --as polybar: failed=#bf616a,paused=#8a93a5.", valueName: "state=colour,..."))
   var colors: String?
 

@@ -5,8 +5,9 @@ import MovieClient
 struct Watchlist: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watchlist",
-    abstract: "Show and change the watchlist.",
-    discussion: """
+    abstract: localized("Show and change the watchlist."),
+    discussion: localizedParagraphs(
+      """
       KEY and WORDS are as for detail. You can give many KEYs; - reads them
       from standard input, one per line. For remove, update, watched and
       unwatched, WORDS are the whole name of a title on the watchlist.
@@ -21,7 +22,7 @@ struct Watchlist: ParsableCommand {
         movierpc watchlist remove movie/78
 
       movierpc watchlist list --help lists the options of the list itself.
-      """,
+      """),
     subcommands: [List.self, Add.self, Update.self, Watched.self, Unwatched.self, Remove.self],
     defaultSubcommand: List.self)
 }
@@ -30,14 +31,14 @@ extension Watchlist {
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list",
-      abstract: "List the watchlist, newest first; the same as watchlist alone.",
+      abstract: localized("List the watchlist, newest first; the same as watchlist alone."),
       usage: "movierpc watchlist [--unwatched] [--genre GENRE] [--type movie|tv] [options]",
       aliases: ["ls", "show"])
 
-    @Flag(help: "Only unwatched titles.")
+    @Flag(help: .localized("Only unwatched titles."))
     var unwatched = false
 
-    @Flag(help: "Only watched titles.")
+    @Flag(help: .localized("Only watched titles."))
     var watched = false
 
     @OptionGroup var library: LibraryArguments
@@ -50,8 +51,8 @@ extension Watchlist {
       var params = MethodParams("watchlist")
       if watched || unwatched { params.add("unwatched", json: .bool(unwatched)) }
       library.add(to: &params)
-      let empty = library.emptiness(of: "watchlist", isFiltered: watched || unwatched)
-      try library.list.show(params, connection, try answer.form(ifEmpty: empty, picker: picker)) {
+      let empty = library.emptiness(of: .watchlist, isFiltered: watched || unwatched)
+      try library.list.show(params, connection, try answer.form(ifEmpty: "\(empty)", picker: picker)) {
         LibraryTable.watchlist($0, on: $1)
       }
     }
@@ -60,14 +61,14 @@ extension Watchlist {
   struct Add: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "add",
-      abstract: "Add titles to the watchlist.",
+      abstract: localized("Add titles to the watchlist."),
       usage: "movierpc watchlist add KEY ... | WORDS ... [--note TEXT] [--watched] [options]",
-      discussion: "If the title is already there, --note and --watched change it.")
+      discussion: localized("If the title is already there, --note and --watched change it."))
 
-    @Option(help: ArgumentHelp("Your note.", valueName: "text"))
+    @Option(help: .localized("Your note.", valueName: "text"))
     var note: String?
 
-    @Flag(help: "Mark it as watched.")
+    @Flag(help: .localized("Mark it as watched."))
     var watched = false
 
     @OptionGroup var change: ChangeArguments
@@ -83,21 +84,22 @@ extension Watchlist {
   struct Update: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "update",
-      abstract: "Change a title's note or watched mark.",
+      abstract: localized("Change a title's note or watched mark."),
       usage:
         "movierpc watchlist update KEY ... | WORDS ... [--note TEXT] [--watched | --unwatched] [options]",
-      discussion: """
+      discussion: localizedParagraphs(
+        """
         Values that you leave out stay as they are; --note '' removes the note.
         Exit status 5: the title is not on the watchlist.
-        """)
+        """))
 
-    @Option(help: ArgumentHelp("Your note.", valueName: "text"))
+    @Option(help: .localized("Your note.", valueName: "text"))
     var note: String?
 
-    @Flag(help: "Mark it as watched.")
+    @Flag(help: .localized("Mark it as watched."))
     var watched = false
 
-    @Flag(help: "Remove the watched mark.")
+    @Flag(help: .localized("Remove the watched mark."))
     var unwatched = false
 
     @OptionGroup var change: ChangeArguments
@@ -117,7 +119,7 @@ extension Watchlist {
 
   struct Watched: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "watched", abstract: "Mark titles as watched, as update --watched does.",
+      commandName: "watched", abstract: localized("Mark titles as watched, as update --watched does."),
       usage: "movierpc watchlist watched KEY ... | WORDS ... [options]")
 
     @OptionGroup var change: ChangeArguments
@@ -131,7 +133,7 @@ extension Watchlist {
 
   struct Unwatched: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "unwatched", abstract: "Take that mark away, as update --unwatched does.",
+      commandName: "unwatched", abstract: localized("Take that mark away, as update --unwatched does."),
       usage: "movierpc watchlist unwatched KEY ... | WORDS ... [options]")
 
     @OptionGroup var change: ChangeArguments
@@ -145,12 +147,14 @@ extension Watchlist {
 
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "remove", abstract: "Take titles off the watchlist, with their notes and marks.",
+      commandName: "remove",
+      abstract: localized("Take titles off the watchlist, with their notes and marks."),
       usage: "movierpc watchlist remove KEY ... | WORDS ... [options]",
-      discussion: """
+      discussion: localizedParagraphs(
+        """
         WORDS are the whole name of a title on the watchlist.
         Exit status 5: the title is not on the watchlist.
-        """, aliases: ["rm", "delete"])
+        """), aliases: ["rm", "delete"])
 
     @OptionGroup var change: ChangeArguments
 

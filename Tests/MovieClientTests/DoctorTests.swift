@@ -232,7 +232,7 @@ struct DoctorTests {
   ])
   func program_that_is_missing_is_named_with_what_wants_it(_ name: String, _ message: String) throws {
     let house = try House()
-    #expect(house.finding(name) == Finding(name, .note, message))
+    #expect(house.finding(name) == Finding(name, .note, "\(message)"))
     house.make("bin")
     house.write("bin/" + name, mode: 0o700)
     #expect(house.finding(name) == Finding(name, .note, "\(house.path)/bin/\(name)"))

@@ -141,7 +141,10 @@ struct PageWidthTests {
         "doctor", "null",
         { _, screen in
           Doctor.page(
-            [Finding("daemon program", .warning, name + " /" + word, hint: name), Finding("x", .note, name)],
+            [
+              Finding("daemon program", .warning, "\(name) /\(word)", hint: "\(name)"),
+              Finding("x", .note, "\(name)"),
+            ],
             on: screen)
         }
       ),
@@ -150,8 +153,19 @@ struct PageWidthTests {
     ]
   }
 
-  @Test(arguments: [40, 60, 80, 200], [true, false])
-  func no_line_is_wider_than_the_terminal(_ width: Int, _ hasSigns: Bool) throws {
+  /// Each language with and without signs, as its letters need the same locale.
+  private static let languages = DisplayLanguage.Code.allCases.flatMap { code in
+    [true, false].map { DisplayLanguage(code, hasAccents: $0) }
+  }
+
+  @Test(arguments: [40, 60, 80, 200], languages)
+  func no_line_is_wider_than_the_terminal(_ width: Int, _ language: DisplayLanguage) throws {
+    try DisplayLanguage.$current.withValue(language) {
+      try expectWidth(width, hasSigns: language.hasAccents)
+    }
+  }
+
+  private func expectWidth(_ width: Int, hasSigns: Bool) throws {
     for page in Self.pages {
       let text = page.text(
         try JSONValue(parsing: page.result), Screen(width: width, hasSigns: hasSigns))

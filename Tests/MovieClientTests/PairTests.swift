@@ -85,6 +85,6 @@ struct PairTests {
     let failure = #expect(throws: CommandError.self) {
       try pair.json(for: SearchMethod.method.parameter(named: pair.name))
     }
-    #expect(failure == .usage(message))
+    #expect(failure == .usage("\(message)"))
   }
 }

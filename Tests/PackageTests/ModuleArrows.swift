@@ -17,7 +17,7 @@ import Testing
       "Logging",
       "TOMLKit",
     ],
-    "MovieClient": ["JSONRPC", "MovieProtocol"],
+    "MovieClient": ["JSONRPC", "MovieProtocol", "TranslationData"],
     "movierpcd": ["MovieServer", "MovieProtocol", "ArgumentParser"],
     "movierpc": ["MovieClient", "JSONRPC", "MovieProtocol", "ArgumentParser"],
   ]

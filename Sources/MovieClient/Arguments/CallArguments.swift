@@ -64,7 +64,7 @@ package struct CallArguments: Equatable, Sendable {
     guard let word = bare.first else { return pairs }
     throw .usage(
       "\"\(Spelling.shortened(word))\" is neither JSON nor a name=text pair",
-      hint: "did you mean: " + CallSuggestion.line(method: method, bare: bare, pairs: pairs))
+      hint: "did you mean: \(CallSuggestion.line(method: method, bare: bare, pairs: pairs))")
   }
 
   private static func mixed(_ method: String, _ words: [String]) -> CommandError {
@@ -73,9 +73,9 @@ package struct CallArguments: Equatable, Sendable {
         "give the parameters as JSON or as name=text pairs, not both",
         hint: "for JSON in a pair: name:=json")
     }
+    let json = ShellWord.quoted(TerminalText.cleaned(words.joined(separator: " ")))
     return .usage(
       "the parameters must be one word of the command line, not \(words.count)",
-      hint: "put the JSON in single quotes: movierpc call \(method) "
-        + ShellWord.quoted(TerminalText.cleaned(words.joined(separator: " "))))
+      hint: "put the JSON in single quotes: movierpc call \(method) \(json)")
   }
 }

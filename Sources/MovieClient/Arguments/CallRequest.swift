@@ -32,7 +32,7 @@ package enum CallRequest {
     case .text(let text):
       return try CheckedJSON.line(
         Array(text.utf8), what: "PARAMS",
-        hint: "put JSON in single quotes, or use pairs: " + example(call.method))
+        hint: "put JSON in single quotes, or use pairs: \(example(call.method))")
     case .standardInput: return try params(fromInput: try readInput(), method: call.method)
     case .pairs(let pairs): return try object(pairs, method: call.method)
     }
@@ -45,7 +45,7 @@ package enum CallRequest {
     guard first.opensBracket || first == UInt8(ascii: "<") else {
       throw .usage("standard input must be a JSON object or array", hint: "for example: {\"q\":\"dune\"}")
     }
-    return try CheckedJSON.line(text, what: "standard input")
+    return try CheckedJSON.line(text, what: localized("standard input"))
   }
 
   /// - Parameter shown: a parameter's name in messages.

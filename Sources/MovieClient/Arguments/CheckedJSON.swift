@@ -5,8 +5,9 @@ package enum CheckedJSON {
   /// One strict JSON text without line breaks, from text that may have angle brackets and lines.
   ///
   /// - Parameter what: what the text is, for the message: `PARAMS`, `set:=`, `standard input`.
-  package static func line(_ text: [UInt8], what: String, hint: String? = nil) throws(CommandError) -> [UInt8]
-  {
+  package static func line(
+    _ text: [UInt8], what: String, hint: LocalizedText? = nil
+  ) throws(CommandError) -> [UInt8] {
     let end = (text.lastIndex { !$0.isBlank } ?? -1) + 1
     let text = Array(text[..<end].drop(while: \.isBlank))
     do throws(TextError) {

@@ -19,14 +19,14 @@ package struct CommandHint: Sendable {
     let word = words.first ?? ""
     if case .key? = try? KeyOrWords([word]) { return suggestion(["detail", word]) }
     if let command = command(for: word) { return suggestion(command + words.dropFirst()) }
-    if let line = CallSuggestion.line(command: words) { return "call a method like this: " + line }
+    if let line = CallSuggestion.line(command: words) { return localized("call a method like this: \(line)") }
     if let near = Spelling.nearest(to: word, among: commands) {
       return suggestion([near] + words.dropFirst())
     }
     let search = words.filter { !$0.hasPrefix("-") }.joined(separator: " ")
-    return
-      "to find a title: movierpc search \(ShellWord.quoted(Spelling.shortened(TerminalText.cleaned(search))))\n"
-      + "movierpc --help lists the commands"
+    let quoted = ShellWord.quoted(Spelling.shortened(TerminalText.cleaned(search)))
+    return localized("to find a title: movierpc search \(quoted)") + "\n"
+      + localized("movierpc --help lists the commands")
   }
 
   /// When the word after a command is none of its verbs.
@@ -39,16 +39,23 @@ package struct CommandHint: Sendable {
     if let verb = VerbHint.meant(by: word, among: verbs) ?? (begun.count == 1 ? begun.first : nil) {
       return suggestion([group, verb] + words.dropFirst(2))
     }
-    guard let usual, !VerbHint.isVerb(word, among: verbs) else { return "see movierpc \(group) --help" }
+    guard let usual, !VerbHint.isVerb(word, among: verbs) else {
+      return localized("see movierpc \(group) --help")
+    }
     return suggestion([group, usual] + words.dropFirst())
   }
 
   /// A line with the command, or with its help if something is missing.
   package func suggestion(_ words: [String]) -> String {
-    let line = words.map { ShellWord.quoted(TerminalText.cleaned($0)) }.joined(separator: " ")
-    if parses(words) { return "did you mean: movierpc " + line }
+    if let line = complete(words) { return line }
     let isVerb = words.count > 1 && verbs[words[0]]?.contains(words[1]) == true
-    return "see movierpc \(words.prefix(isVerb ? 2 : 1).joined(separator: " ")) --help"
+    return localized("see movierpc \(words.prefix(isVerb ? 2 : 1).joined(separator: " ")) --help")
+  }
+
+  /// Nil if the command would not be accepted.
+  private func complete(_ words: [String]) -> String? {
+    let line = words.map { ShellWord.quoted(TerminalText.cleaned($0)) }.joined(separator: " ")
+    return parses(words) ? localized("did you mean: movierpc \(line)") : nil
   }
 
   /// ArgumentParser's message, without an option that does not resemble the unknown one.
@@ -61,9 +68,8 @@ package struct CommandHint: Sendable {
   /// mean '--year'?`
   package func corrected(_ words: [String], _ message: String) -> String? {
     guard let (wrong, meant) = Self.nearOption(message) else { return nil }
-    let line = suggestion(
+    return complete(
       words.map { $0 == wrong ? meant : $0.hasPrefix(wrong + "=") ? meant + $0.dropFirst(wrong.count) : $0 })
-    return line.hasPrefix("did") ? line : nil
   }
 
   /// The unknown option, and the one that ArgumentParser suggests, if they resemble each other.
@@ -102,10 +108,14 @@ package struct CommandHint: Sendable {
 
   /// `top_rated` of `did you mean top_rated?`
   private static func meant(in hint: String) -> String? {
-    let prefix = "did you mean "
-    guard hint.hasPrefix(prefix), hint.hasSuffix("?"), !hint.contains("\n") else { return nil }
-    let word = hint.dropFirst(prefix.count).dropLast()
-    return word.contains(" ") ? nil : String(word)
+    // The hint may be the daemon's, or the client's own.
+    for question in ["did you mean %1?", LocalizedText(key: "did you mean %1?").text] {
+      guard let word = MessageForm(question).arguments(in: hint)?.first, !hint.contains("\n") else {
+        continue
+      }
+      return word.contains(" ") ? nil : word
+    }
+    return nil
   }
 
   /// The command for a word that is a verb of one group, or a method, or another program's command.

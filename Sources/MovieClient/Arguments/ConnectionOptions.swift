@@ -65,9 +65,10 @@ package struct CallOptions: Equatable, Sendable {
 
   private static func unknown(_ word: String) -> CommandError {
     let bare = String(word.drop { $0 == "-" })
-    let hint =
-      Pair(bare).map { "a parameter has no dashes: \($0.word)" } ?? "movierpc call --help lists the options"
-    return .usage("there is no option \(word)", hint: hint)
+    return .usage(
+      "there is no option \(word)",
+      hint: Pair(bare).map { "a parameter has no dashes: \($0.word)" }
+        ?? "movierpc call --help lists the options")
   }
 }
 

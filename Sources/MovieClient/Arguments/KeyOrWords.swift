@@ -137,12 +137,21 @@ package enum KeyOrWords: Equatable, Sendable {
         let reasons = SearchNotes.ifEmpty(words, found.json, ask)
         let isBuilding = MetaLines.isBuilding(found.meta)
         throw CommandError(
-          isBuilding ? .tryLater : .notFound,
-          "nothing found \(isBuilding ? "yet " : "")for \"\(words)\"" + (year.map { " of \($0)" } ?? ""),
-          kind: isBuilding ? nil : "not_found", hint: reasons.isEmpty ? nil : reasons.joined(separator: "\n"))
+          isBuilding ? .tryLater : .notFound, Self.nothingFound(words, year, isBuilding: isBuilding),
+          kind: isBuilding ? nil : RPCError.Kind.notFound.name,
+          hint: reasons.isEmpty ? nil : "\(reasons.joined(separator: "\n"))")
       }
       let cells = TitleCells(best)
       return (key, "\(cells.name), \(cells.key)")
     }
+  }
+
+  private static func nothingFound(_ words: String, _ year: Int?, isBuilding: Bool) -> LocalizedText {
+    let place = year.map { localized(" of \($0)") } ?? ""
+    let text =
+      isBuilding
+      ? localized("nothing found yet for \"\(words)\"\(place)")
+      : localized("nothing found for \"\(words)\"\(place)")
+    return "\(text)"
   }
 }

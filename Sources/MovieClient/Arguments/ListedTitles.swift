@@ -10,19 +10,31 @@ package struct ListedTitles {
     package let method: String
     /// The command that lists it.
     let command: String
-    /// What is true of a name that none of its titles has.
-    let absence: String
-    let emptiness: String
+    /// Of a name that none of its titles has.
+    let absence: @Sendable (_ name: String) -> String
+    package let emptiness: String
+    /// - Parameter place: of the page, if it is not the first.
+    package let nothingFound: @Sendable (_ place: String) -> String
 
-    package static let watchlist = Kind(
-      method: "watchlist", command: "watchlist", absence: "is not on the watchlist",
-      emptiness: "the watchlist is empty")
-    package static let favorites = Kind(
-      method: "favorites", command: "favorites", absence: "is not a favourite",
-      emptiness: "the list of favourites is empty")
-    package static let downloads = Kind(
-      method: "downloads", command: "download list", absence: "has no download",
-      emptiness: "there are no downloads")
+    package static var watchlist: Kind {
+      Kind(
+        method: "watchlist", command: "watchlist",
+        absence: { localized("\($0) is not on the watchlist") },
+        emptiness: localized("the watchlist is empty"),
+        nothingFound: { localized("nothing found on the watchlist\($0)") })
+    }
+    package static var favorites: Kind {
+      Kind(
+        method: "favorites", command: "favorites", absence: { localized("\($0) is not a favourite") },
+        emptiness: localized("the list of favourites is empty"),
+        nothingFound: { localized("nothing found on the list of favourites\($0)") })
+    }
+    package static var downloads: Kind {
+      Kind(
+        method: "downloads", command: "download list", absence: { localized("\($0) has no download") },
+        emptiness: localized("there are no downloads"),
+        nothingFound: { localized("no such download\($0)") })
+    }
   }
 
   private let kind: Kind
@@ -50,8 +62,8 @@ package struct ListedTitles {
     guard let match = matches.first, let key = match.text(\.key) else { throw absent(words, year) }
     guard matches.count == 1 else {
       throw .usage(
-        "\(Quantity.count(matches.count, "title")) on the list are named \"\(words)\"; nothing was done",
-        hint: matches.prefix(Self.maxMatches).map(remedy).joined(separator: "\n"))
+        "\(Quantity.count(matches.count, .title)) on the list are named \"\(words)\"; nothing was done",
+        hint: "\(matches.prefix(Self.maxMatches).map(remedy).joined(separator: "\n"))")
     }
     let cells = TitleCells(match)
     return (key, "\(cells.name), \(cells.key)")
@@ -73,13 +85,13 @@ package struct ListedTitles {
   }
 
   private func absent(_ words: String, _ year: Int?) -> CommandError {
-    let name = "\"\(Spelling.shortened(words))\"" + (year.map { " of \($0)" } ?? "")
+    let name = "\"\(Spelling.shortened(words))\"" + (year.map { localized(" of \($0)") } ?? "")
     let hint =
       titles.isEmpty
-      ? kind.emptiness : near(words).map { "did you mean " + remedy($0) }.joined(separator: "\n")
+      ? kind.emptiness : near(words).map { localized("did you mean \(remedy($0))") }.joined(separator: "\n")
     return CommandError(
-      .notFound, "\(name) \(kind.absence)", kind: "not_found",
-      hint: hint.isEmpty ? "movierpc \(kind.command) shows what is there" : hint)
+      .notFound, "\(kind.absence(name))", kind: "not_found",
+      hint: hint.isEmpty ? "movierpc \(kind.command) shows what is there" : "\(hint)")
   }
 
   private func remedy(_ title: JSONView<Title>) -> String {

@@ -8,7 +8,7 @@
 /// arguments.
 package enum PINInput {
   /// Shown if none was given.
-  static let hint = "type the PIN on a terminal, or send it as a line of standard input"
+  static var hint: String { localized("type the PIN on a terminal, or send it as a line of standard input") }
 
   /// The PIN of a profile that has one.
   ///
@@ -33,11 +33,11 @@ package enum PINInput {
   static func new(
     isTerminal: Bool, _ read: (String) throws(CommandError) -> String?
   ) throws(CommandError) -> String {
-    guard let pin = try read("new PIN") else {
+    guard let pin = try read(localized("new PIN")) else {
       throw .usage(
         "no PIN was given", hint: "type it, or read it from a file: movierpc profiles ... --pin < FILE")
     }
-    if isTerminal, try read("the same PIN again") != pin { throw .usage("the two PINs differ") }
+    if isTerminal, try read(localized("the same PIN again")) != pin { throw .usage("the two PINs differ") }
     return pin
   }
 
@@ -46,7 +46,7 @@ package enum PINInput {
   private static func read(_ name: String) throws(CommandError) -> String? {
     var bytes =
       isTerminal
-      ? try SecretInput.prompt(name, orElse: "read the PIN from a file: movierpc ... < FILE")
+      ? try SecretInput.prompt(name, orElse: localized("read the PIN from a file: movierpc ... < FILE"))
       : SecretInput.line().bytes
     if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
     // Blanks count: they are part of the PIN.

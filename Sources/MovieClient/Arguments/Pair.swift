@@ -44,14 +44,14 @@ package struct Pair: Equatable, Sendable {
   package func json(for parameter: Parameter?, named shown: String? = nil) throws(CommandError) -> [UInt8] {
     if isJSON {
       return try CheckedJSON.line(
-        Array(text.utf8), what: name + ":=", hint: "as text: " + ShellWord.quoted("\(name)=\(text)"))
+        Array(text.utf8), what: name + ":=", hint: "as text: \(ShellWord.quoted("\(name)=\(text)"))")
     }
     guard let parameter else { return Array(JSONValue.string(text).text().utf8) }
     guard let value = parameter.type.value(typed: text) else {
       let isBracketed = text.hasPrefix("[") || text.hasPrefix("{") || text.hasPrefix("<")
       throw .usage(
         "\(shown ?? name) must be \(parameter.type.demand), not \"\(Spelling.shortened(text))\"",
-        hint: isBracketed ? "as JSON: " + ShellWord.quoted("\(name):=\(text)") : nil)
+        hint: isBracketed ? "as JSON: \(ShellWord.quoted("\(name):=\(text)"))" : nil)
     }
     return Array(value.text().utf8)
   }

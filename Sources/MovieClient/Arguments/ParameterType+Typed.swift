@@ -29,10 +29,23 @@ extension ParameterType {
   private static func choice(_ text: String, among names: [String]) -> String {
     let word = text.lowercased()
     if names.contains(word) { return word }
-    return printed.first { names.contains($0.key) && $0.value.contains(word) }?.key ?? text
+    let english = printed.first { names.contains($0.key) && $0.value.contains(word) }?.key
+    return english ?? names.first { shown($0).contains(word) } ?? text
   }
 
   /// The words of the tables, and of people, for choices.
+  /// In the current language.
+  private static func shown(_ name: String) -> [String] {
+    let words =
+      switch name {
+      case "movie": [localized("film"), localized("films")]
+      case "tv": [localized("series")]
+      case "active": [ValueWord.text(name), ValueWord.text("downloading")]
+      default: [ValueWord.text(name)]
+      }
+    return words.map { $0.lowercased() }
+  }
+
   private static let printed = [
     "movie": ["film", "films", "movies"], "tv": ["series", "show", "shows"], "any": ["all", "both"],
     "active": ["downloading"],

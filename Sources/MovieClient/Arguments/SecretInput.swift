@@ -35,10 +35,10 @@ package enum SecretInput {
   /// - Parameter elsewhere: what to do if the terminal cannot hide it.
   static func prompt(_ name: String, orElse elsewhere: String) throws(CommandError) -> [UInt8] {
     guard let echo = TerminalEcho() else {
-      throw .usage("this terminal cannot hide what is typed", hint: elsewhere)
+      throw .usage("this terminal cannot hide what is typed", hint: "\(elsewhere)")
     }
     defer { echo.restore() }
-    try Output.write(Array("\(name) (what you type is not shown): ".utf8), to: STDERR_FILENO)
+    try Output.write(Array(localized("\(name) (what you type is not shown): ").utf8), to: STDERR_FILENO)
     let (bytes, isEnded) = line()
     // The end of input leaves the cursor after the prompt.
     if !isEnded { Output.note("") }

@@ -60,9 +60,10 @@ package struct SettingChange: Equatable, Sendable {
     guard words.isEmpty else {
       throw .usage(
         "\(name) is a secret and must not be an argument: other users can read it",
-        hint:
-          "run movierpc settings set \(name) and type it at the prompt. Remove this line from your "
-          + "shell's history")
+        hint: """
+          run movierpc settings set \(name) and type it at the prompt. Remove this line from your \
+          shell's history
+          """)
     }
   }
 }

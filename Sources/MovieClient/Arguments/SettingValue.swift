@@ -17,8 +17,7 @@ package enum SettingValue {
     guard let text = words.first, words.count == 1 else {
       throw .usage(
         "\(name) takes one value, not \(words.count)",
-        hint: "a value with blanks: movierpc settings set \(name) "
-          + ShellWord.quoted(TerminalText.cleaned(words.joined(separator: " "))))
+        hint: "a value with blanks: movierpc settings set \(name) \(Self.quoted(words))")
     }
     switch current {
     case .number?:
@@ -37,7 +36,11 @@ package enum SettingValue {
     return value?["set"]?.boolValue
   }
 
-  private static func wrong(_ text: String, _ name: String, _ expected: String) -> CommandError {
+  private static func quoted(_ words: [String]) -> String {
+    ShellWord.quoted(TerminalText.cleaned(words.joined(separator: " ")))
+  }
+
+  private static func wrong(_ text: String, _ name: String, _ expected: LocalizedText) -> CommandError {
     .usage("\"\(Spelling.shortened(text))\" is not a value of \(name) (\(expected))")
   }
 

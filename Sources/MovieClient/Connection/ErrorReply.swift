@@ -9,10 +9,11 @@ extension CommandError {
     let tree = try? JSONValue(parsing: error.span)
     let code = tree?["code"]?.intValue
     let kind = tree?["data"]?["kind"]?.stringValue ?? RPCError.Kind.all.first { $0.code == code }?.name
-    let message = tree?["message"]?.stringValue ?? "the daemon answered with an error that has no message"
+    let message =
+      tree?["message"]?.stringValue ?? localized("the daemon answered with an error that has no message")
     self.init(
-      ExitStatus(kind: kind, code: code), message, kind: kind ?? code.map(String.init),
-      hint: tree?["data"]?["hint"]?.stringValue)
+      ExitStatus(kind: kind, code: code), "\(message)", kind: kind ?? code.map(String.init),
+      hint: tree?["data"]?["hint"]?.stringValue.map { "\($0)" })
   }
 
   /// The same in the words of the command line.
@@ -21,9 +22,11 @@ extension CommandError {
   init(errorReply error: [UInt8], to params: MethodParams) {
     self.init(errorReply: error)
     let parameter = (try? JSONValue(parsing: error.span))?["data"]?["param"]?.stringValue
-    message = params.inOptions(message, about: parameter)
+    message = DaemonText.localized(params.inOptions(message, about: parameter))
     // No option sets how long the daemon may take.
-    hint = hint.map { $0.contains("timeout_ms") ? "try again later" : params.inOptions($0) }
+    hint = hint.map {
+      $0.contains("timeout_ms") ? localized("try again later") : DaemonText.localized(params.inOptions($0))
+    }
     // Wrong usage is no matter of the daemon's.
     if status == .usage { kind = nil }
   }

@@ -74,7 +74,8 @@ extension RPCClient {
     case .error(let error):
       var failure = CommandError(errorReply: error, to: params)
       if let wait = ErrorReply.waitForPIN(error) {
-        failure.hint = "PINs were wrong too often: wait \(Quantity.milliseconds(wait)), then try again"
+        failure.hint = localized(
+          "PINs were wrong too often: wait \(Quantity.milliseconds(wait)), then try again")
       }
       guard ErrorReply.needsPIN(error) else { throw failure }
       guard let pin = try pin(failure.message) else {

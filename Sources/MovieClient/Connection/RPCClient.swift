@@ -73,9 +73,10 @@ package struct RPCClient {
       isSent
         ? "the daemon closed the connection without an answer"
         : "the daemon ended before it received the request",
-      hint: "its log may have the reason: "
-        + (UserUnit.isUsed(for: connection.path) ? UserUnit.log : Environment.logPath()))
+      hint: "its log may have the reason: \(log)")
   }
+
+  private var log: String { UserUnit.isUsed(for: connection.path) ? UserUnit.log : Environment.logPath() }
 
   /// The result, for commands that only display an error.
   package mutating func result(_ params: MethodParams) throws(CommandError) -> [UInt8] {

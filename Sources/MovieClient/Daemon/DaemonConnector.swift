@@ -24,6 +24,7 @@ package enum DaemonConnector {
     try Connection.open(path: try Environment.socketPath(option: options.socket), deadline)
   }
 
-  package static let notRunning = CommandError.unreachable(
-    "the daemon is not running", hint: "movierpc daemon start starts it")
+  package static var notRunning: CommandError {
+    .unreachable("the daemon is not running", hint: "movierpc daemon start starts it")
+  }
 }

@@ -29,7 +29,7 @@ package enum DaemonLaunch: Equatable, Sendable {
     if let program = try? DaemonProgram.find(), case .fault(let words)? = DaemonFiles.read(program) {
       return words
     }
-    return "systemd could not start \(UserUnit.name)"
+    return localized("systemd could not start \(UserUnit.name)")
   }
 
   /// Where its log is.

@@ -12,7 +12,7 @@ package enum DaemonProgram {
     guard let program = find(in: folders) else {
       throw .unreachable(
         "\(name) is neither in this program's folder nor in PATH",
-        hint: "install it next to movierpc\(ownFolder.map { ", in " + $0 } ?? "")")
+        hint: ownFolder.map { "install it next to movierpc, in \($0)" } ?? "install it next to movierpc")
     }
     return program
   }

@@ -61,13 +61,14 @@ package final class DaemonStart {
       let end = Self.end(of: pid)
       // systemctl prints nothing; it ends when the unit is ready.
       if case .unit = launch, end == .status(0) { return true }
-      throw failure(launch.reason ?? "\(launch.program) \(end.words)")
+      throw failure(launch.reason ?? end.words(of: launch.program))
     }
   }
 
   /// The error for a daemon that did not start in time.
   var silence: CommandError {
-    failure(said.text.isEmpty ? "it was not ready within \(Self.patience / 1000) s" : said.text)
+    failure(
+      said.text.isEmpty ? localized("it was not ready within \(Self.patience / 1000) s") : said.text)
   }
 
   private func failure(_ reason: String) -> CommandError {
@@ -77,11 +78,11 @@ package final class DaemonStart {
   private enum End: Equatable {
     case status(CInt), signal(CInt), unknown
 
-    var words: String {
+    func words(of program: String) -> String {
       switch self {
-      case .status(let number): "ended with status \(number)"
-      case .signal(let number): "was ended by signal \(number)"
-      case .unknown: "did not report that it is ready"
+      case .status(let number): localized("\(program) ended with status \(number)")
+      case .signal(let number): localized("\(program) was ended by signal \(number)")
+      case .unknown: localized("\(program) did not report that it is ready")
       }
     }
   }

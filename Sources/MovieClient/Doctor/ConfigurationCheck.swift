@@ -17,17 +17,17 @@ struct ConfigurationCheck {
     let facts = FileFacts(path)
     if let facts, facts.kind != .file || !FileFacts.isReadable(path) {
       finding = Finding(
-        Self.name, .problem, "\(path) cannot be read", hint: "chmod u+r " + ShellWord.quoted(path))
+        Self.name, .problem, "\(path) cannot be read", hint: "chmod u+r \(ShellWord.quoted(path))")
     } else if case .fault(let words) = outcome {
       finding = Finding(
-        Self.name, .problem, words,
+        Self.name, .problem, "\(words)",
         hint: "fix it: the daemon cannot start with it, and a running daemon keeps its old values")
     } else if let facts, !facts.isPrivate, Self.hasKey(path) {
       finding = Finding(
         Self.name, .warning, "other users can read \(path), which contains a key",
-        hint: "chmod 600 " + ShellWord.quoted(path))
+        hint: "chmod 600 \(ShellWord.quoted(path))")
     } else {
-      finding = Finding(Self.name, .ok, facts == nil ? "there is no \(path); it is optional" : path)
+      finding = Finding(Self.name, .ok, facts == nil ? "there is no \(path); it is optional" : "\(path)")
     }
   }
 

@@ -44,7 +44,7 @@ struct DaemonCheck {
         + [Self.catalogue(status)]
     } catch {
       guard error.status == .timedOut else {
-        findings.append(Finding("daemon", .problem, error.message, hint: error.hint))
+        findings.append(Finding("daemon", error))
         return
       }
       let pid = LockHolder(lock: path + SocketStamp.lockSuffix).map { " (pid \($0.pid))" } ?? ""
@@ -90,7 +90,7 @@ struct DaemonCheck {
     guard facts.kind == .socket else {
       return Finding(
         "daemon", .problem, "\(path) is not a socket, so the daemon cannot listen there",
-        hint: "remove it: rm " + ShellWord.quoted(path))
+        hint: "remove it: rm \(ShellWord.quoted(path))")
     }
     return Finding(
       "daemon", .warning, "not running; an earlier daemon crashed and left its socket",
@@ -99,8 +99,8 @@ struct DaemonCheck {
 
   private static func versions(_ status: JSONView<DaemonStatus>) -> Finding {
     let (version, wire) = (status.version ?? "?", status.wire ?? 0)
-    let message = "running, pid \(status.pid ?? 0), version \(version), protocol \(wire)"
-    let mine = "this client has version \(Version.program), protocol \(Version.wire)"
+    let message = localized("running, pid \(status.pid ?? 0), version \(version), protocol \(wire)")
+    let mine = localized("this client has version \(Version.program), protocol \(Version.wire)")
     guard wire == Version.wire else {
       return Finding(
         "daemon", .problem, "\(message); \(mine)",
@@ -109,7 +109,7 @@ struct DaemonCheck {
     guard version == Version.program else {
       return Finding("daemon", .warning, "\(message); \(mine)", hint: "movierpc daemon restart")
     }
-    return Finding("daemon", .ok, message)
+    return Finding("daemon", .ok, "\(message)")
   }
 
   /// The profile in which commands start.
@@ -117,16 +117,16 @@ struct DaemonCheck {
     let name = "profile"
     if profile.isLocked {
       return Finding(
-        name, .note, profile.words + ": commands prompt for its PIN, bars show nothing",
-        hint: "movierpc profiles unlock " + ShellWord.quoted(profile.name))
+        name, .note, "\(profile.words): commands prompt for its PIN, bars show nothing",
+        hint: "movierpc profiles unlock \(ShellWord.quoted(profile.name))")
     }
-    guard profile.ageLimit != nil else { return Finding(name, .ok, profile.words) }
-    let back = "to leave it: movierpc profiles select default --default"
-    guard profile.lacksKey else { return Finding(name, .note, profile.words, hint: back) }
+    guard profile.ageLimit != nil else { return Finding(name, .ok, "\(profile.words)") }
+    let back = localized("to leave it: movierpc profiles select default --default")
+    guard profile.lacksKey else { return Finding(name, .note, "\(profile.words)", hint: "\(back)") }
     return Finding(
       name, .warning,
       "\(profile.words): every title is hidden, because certificates need a TMDB key",
-      hint: "movierpc --profile default settings set tmdb.key; " + back)
+      hint: "movierpc --profile default settings set tmdb.key; \(back)")
   }
 
   private static func catalogue(_ status: JSONView<DaemonStatus>) -> Finding {
@@ -138,9 +138,9 @@ struct DaemonCheck {
         "catalogue", .warning, "empty: without a network and a key no titles are found",
         hint: "catalogue.embedded = true in config.toml, then movierpc daemon restart")
     }
-    let date = status.catalogue.asOf.map { ", as of " + $0 } ?? ""
-    let building = isBuilding ? "; the others are being added, which takes some seconds" : ""
-    return Finding("catalogue", .ok, Quantity.count(count, "title") + date + building)
+    let date = status.catalogue.asOf.map { localized(", as of \($0)") } ?? ""
+    let building = isBuilding ? localized("; the others are being added, which takes some seconds") : ""
+    return Finding("catalogue", .ok, "\(Quantity.count(count, .title))\(date)\(building)")
   }
 
   private static func catalogueWithoutDaemon(_ surroundings: DoctorEnvironment) -> Finding {

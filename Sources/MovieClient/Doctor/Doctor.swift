@@ -8,7 +8,7 @@ package enum Doctor {
       path = try Environment.socketPath(
         option: surroundings.socketOption, environment: surroundings.environment, uid: surroundings.uid)
     } catch {
-      return [Finding("socket", .problem, error.message, hint: error.hint)]
+      return [Finding("socket", error)]
     }
     let configuration = ConfigurationCheck(surroundings)
     let folders = configuration.files
@@ -31,13 +31,15 @@ package enum Doctor {
   }
 
   package static func page(_ findings: [Finding], on screen: Screen) -> String {
-    let width = findings.map { TerminalText.width($0.name) }.max() ?? 0
-    let beside = 9 + width + 2
+    let names = findings.map { LocalizedText(key: $0.name).text }
+    let states = findings.map { $0.state == .note ? "-" : LocalizedText(key: $0.state.rawValue).text }
+    let stateColumns = 2 + (states.map(TerminalText.width).max() ?? 0)
+    let beside = max(9, stateColumns) + 2 + (names.map(TerminalText.width).max() ?? 0)
     // On a narrow screen the texts stand below the names.
     let column = screen.textWidth < beside + 30 ? 4 : beside
-    return findings.map { finding in
-      let state = finding.state == .note ? "-" : finding.state.rawValue
-      let first = pad(state, 9) + finding.name
+    return zip(findings, zip(names, states)).map { finding, words in
+      let (name, state) = words
+      let first = pad(state, max(9, stateColumns)) + name
       let block = Paragraph.text(
         TerminalText.cleaned(finding.message), indent: column, first: first, width: screen.textWidth)
       let hint = finding.hint.map {
@@ -51,7 +53,7 @@ package enum Doctor {
   /// Nil unless something has to be fixed.
   package static func failure(_ findings: [Finding]) -> CommandError? {
     let count = findings.count { $0.state == .problem }
-    return count == 0 ? nil : CommandError(.failed, "\(Quantity.count(count, "problem")) found")
+    return count == 0 ? nil : CommandError(.failed, "\(Quantity.count(count, .problem)) found")
   }
 
   private static func pad(_ text: String, _ columns: Int) -> String {

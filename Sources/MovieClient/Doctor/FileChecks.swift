@@ -6,7 +6,7 @@ enum FileChecks {
       return Finding("log", .ok, "\(UserUnit.log): systemd starts the daemon")
     }
     let path = Environment.logPath(environment: surroundings.environment)
-    let without = "a daemon started by a client runs without a log"
+    let without = localized("a daemon started by a client runs without a log")
     guard let facts = FileFacts(path) else {
       guard FileFacts.canMake(path) else {
         let above = FileFacts.existingFolder(above: path)
@@ -18,7 +18,7 @@ enum FileChecks {
     }
     guard facts.kind == .file, FileFacts.isWritable(path) else {
       return Finding(
-        "log", .warning, "\(path) cannot be written; \(without)", hint: "chmod u+w " + ShellWord.quoted(path))
+        "log", .warning, "\(path) cannot be written; \(without)", hint: "chmod u+w \(ShellWord.quoted(path))")
     }
     return Finding("log", .ok, "\(path), \(Quantity.bytes(facts.bytes))")
   }
@@ -39,16 +39,17 @@ enum FileChecks {
     guard facts.kind == .folder, FileFacts.isWritable(path) else {
       return Finding(
         name, .problem,
-        "\(path) cannot be written"
-          + (name == "data folder" ? ": your lists are shown, but cannot be changed" : ""),
+        name == "data folder"
+          ? "\(path) cannot be written: your lists are shown, but cannot be changed"
+          : "\(path) cannot be written",
         hint: "make it yours (chown), with mode 700")
     }
     guard facts.owner == surroundings.uid else {
       return Finding(
         name, .warning, "\(path) belongs to user \(facts.owner), not to you",
-        hint: "chown -R \(surroundings.uid) " + ShellWord.quoted(path))
+        hint: "chown -R \(surroundings.uid) \(ShellWord.quoted(path))")
     }
-    return Finding(name, .ok, path)
+    return Finding(name, .ok, "\(path)")
   }
 
   static func homeless(_ name: String) -> Finding {

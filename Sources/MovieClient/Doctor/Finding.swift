@@ -4,7 +4,7 @@ package import JSONRPC
 ///
 ///     {"name":"socket","state":"problem","message":"others may enter /tmp/x","hint":"chmod 700 /tmp/x"}
 package struct Finding: Equatable, Sendable {
-  package enum State: String, Sendable {
+  package enum State: String, CaseIterable, Sendable {
     case ok
     /// Works, but less well than it could.
     case warning
@@ -20,12 +20,22 @@ package struct Finding: Equatable, Sendable {
   /// What to do, if anything.
   package let hint: String?
 
-  package init(_ name: String, _ state: State, _ message: String, hint: String? = nil) {
+  package init(_ name: String, _ state: State, _ message: LocalizedText, hint: LocalizedText? = nil) {
     self.name = name
     self.state = state
-    self.message = message
-    self.hint = hint
+    self.message = message.text
+    self.hint = hint?.text
   }
+
+  init(_ name: String, _ problem: CommandError) {
+    self.init(name, .problem, "\(problem.message)", hint: problem.hint.map { "\($0)" })
+  }
+
+  /// Those that are words; the others are names of programs and services.
+  package static let names = [
+    "runtime folder", "socket", "daemon program", "daemon", "profile", "TMDB key", "network", "proxy",
+    "catalogue", "configuration", "data folder", "library", "cache folder", "log",
+  ]
 
   package var json: JSONValue {
     [

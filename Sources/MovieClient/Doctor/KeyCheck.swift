@@ -16,7 +16,7 @@ enum KeyCheck {
     else { return withoutDaemon(surroundings) }
     guard isSet else { return missing(surroundings) }
     let from = key.text(\.origin)
-    let origin = "set, \(words(from))"
+    let origin = words(from)
     switch source?.kind {
     case .refused:
       return Finding(
@@ -24,7 +24,7 @@ enum KeyCheck {
         hint: "compare it with \(page), a v3 key or v4 token; then \(remedy(from))")
     case .ok where source?.hasAnswered == true: return Finding(name, .ok, "\(origin); TMDB accepts it")
     case .ok: return Finding(name, .ok, "\(origin); not used yet")
-    default: return Finding(name, .ok, origin)
+    default: return Finding(name, .ok, "\(origin)")
     }
   }
 
@@ -46,18 +46,18 @@ enum KeyCheck {
 
   private static func words(_ from: String?) -> String {
     switch from {
-    case "library": "by movierpc settings"
-    case "file": "from config.toml"
-    case "environment": "from the environment"
-    default: "from \(from ?? "somewhere")"
+    case "library": localized("set, by movierpc settings")
+    case "file": localized("set, from config.toml")
+    case "environment": localized("set, from the environment")
+    default: localized("set")
     }
   }
 
   /// Change the key at its source: a source with lower precedence has no effect.
   private static func remedy(_ from: String?) -> String {
     switch from {
-    case "environment": "correct TMDB_API_KEY, movierpc daemon restart"
-    case "file": "correct tmdb.key in config.toml, movierpc daemon restart"
+    case "environment": localized("correct TMDB_API_KEY, movierpc daemon restart")
+    case "file": localized("correct tmdb.key in config.toml, movierpc daemon restart")
     default: "movierpc settings set tmdb.key"
     }
   }

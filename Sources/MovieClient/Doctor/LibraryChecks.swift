@@ -14,7 +14,7 @@ enum LibraryChecks {
   static func findings(_ folder: String?, _ fault: CommandError?) -> [Finding] {
     guard let folder else { return [] }
     let path = folder + "/library.sqlite"
-    return [fault.map { Finding(name, .problem, $0.message, hint: $0.hint) } ?? present(path)]
+    return [fault.map { Finding(name, $0) } ?? present(path)]
       + restored(folder)
   }
 
@@ -27,13 +27,13 @@ enum LibraryChecks {
     guard let copy = FileFacts(path + ".backup") else {
       return Finding(name, .ok, "\(size); not copied yet")
     }
-    let words = "\(size); newest copy of \(LocalTime.current.minute(copy.changedAt))"
+    let words = localized("\(size); newest copy of \(LocalTime.current.minute(copy.changedAt))")
     guard changedAt - copy.changedAt < copyIsLate else {
       return Finding(
         name, .warning, "\(words); last changed \(LocalTime.current.minute(changedAt))",
         hint: "movierpc daemon restart copies it; the daemon's log has the reason why it is not copied")
     }
-    return Finding(name, .ok, words)
+    return Finding(name, .ok, "\(words)")
   }
 
   /// The note that the daemon writes when it replaces the library with a copy.
@@ -47,8 +47,8 @@ enum LibraryChecks {
         (FileFacts(damaged) == nil ? "" : ShellWord.quoted(damaged) + "* ")
         + ShellWord.quoted("\(folder)/\(report)")
       return Finding(
-        name, .warning, words.split(whereSeparator: \.isNewline).joined(separator: " "),
-        hint: "check your lists, then rm " + files)
+        name, .warning, "\(words.split(whereSeparator: \.isNewline).joined(separator: " "))",
+        hint: "check your lists, then rm \(files)")
     }
   }
 }

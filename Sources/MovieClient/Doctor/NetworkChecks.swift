@@ -21,22 +21,28 @@ enum NetworkChecks {
     case .offline:
       return Finding(
         name, .warning, "the daemon's last request got no answer; it uses cached and local data",
-        hint: (hasProxy ? "see proxy below; " : "")
-          + "open any page in a browser: a network may require a login. If the page opens, check "
-          + "the clock (date) and the daemon's log")
+        hint: hasProxy ? "see proxy below; \(login)" : "\(login)")
     case .unknown: return Finding(name, .note, "no request sent yet; movierpc poster dune sends one")
     case nil: return nil
     }
   }
 
+  private static var login: String {
+    localized(
+      """
+      open any page in a browser: a network may require a login. If the page opens, check the clock (date) \
+      and the daemon's log
+      """)
+  }
+
   /// Nil if it is reported elsewhere (a missing or rejected TMDB key) or there is nothing to report.
   private static func source(_ source: UpstreamState, isOffline: Bool) -> Finding? {
     let name = source.title
-    let again = source.retryAt.map { ", at \($0)" } ?? ""
+    let again = source.retryAt.map { localized(", at \($0)") } ?? ""
     switch source.kind {
     case .ok where source.calls == 0: return nil
     case .ok:
-      let failed = source.errors == 0 ? "" : ", \(source.errors) failed"
+      let failed = source.errors == 0 ? "" : localized(", \(source.errors) failed")
       return Finding(name, .ok, "used \(times(source.calls))\(failed)")
     case .noKey:
       return source.name == "youtube"
@@ -52,15 +58,16 @@ enum NetworkChecks {
     case .refused:
       return Finding(
         name, .problem, "it refuses the key",
-        hint:
-          "movierpc settings set \(source.name).key, or correct \(source.name.uppercased())_API_KEY if that "
-          + "is set and movierpc daemon restart")
+        hint: """
+          movierpc settings set \(source.name).key, or correct \(source.name.uppercased())_API_KEY if that \
+          is set and movierpc daemon restart
+          """)
     case .limited:
       return Finding(
         name, .warning, "its rate limit is reached",
         hint: "nothing to do: the daemon tries again\(again)")
     case .down:
-      let figures = " (\(source.errors) of \(source.calls) calls failed)"
+      let figures = localized(" (\(source.errors) of \(source.calls) calls failed)")
       switch source.reason {
       case .upstreamError:
         return Finding(
@@ -69,19 +76,25 @@ enum NetworkChecks {
       case .intercepted:
         return Finding(
           name, .warning, "another server answers instead\(figures)",
-          hint: "open any page in a browser: a network that requires a login shows it there; else check "
-            + "http.proxy and \(source.name).base_url in config.toml")
+          hint: """
+            open any page in a browser: a network that requires a login shows it there; else check \
+            http.proxy and \(source.name).base_url in config.toml
+            """)
       default:
         return Finding(
           name, .warning, "it does not answer correctly\(figures)",
           hint: isOffline
             ? "see network above; the daemon tries again\(again)"
-            : "the daemon tries again\(again). If this persists, check the clock (date) and "
-              + "\(source.name).base_url in config.toml")
+            : """
+            the daemon tries again\(again). If this persists, check the clock (date) and \
+            \(source.name).base_url in config.toml
+            """)
       }
     case nil: return nil
     }
   }
 
-  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+  private static func times(_ count: Int) -> String {
+    count == 1 ? localized("once") : localized("\(count) times")
+  }
 }

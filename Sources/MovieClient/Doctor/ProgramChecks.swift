@@ -3,7 +3,7 @@ enum ProgramChecks {
   /// - Parameter isRunning: the program then need not be found.
   static func daemon(_ surroundings: DoctorEnvironment, isRunning: Bool) -> Finding {
     let name = "daemon program"
-    if let path = DaemonProgram.find(in: surroundings.programFolders) { return Finding(name, .ok, path) }
+    if let path = DaemonProgram.find(in: surroundings.programFolders) { return Finding(name, .ok, "\(path)") }
     return Finding(
       name, isRunning ? .warning : .problem,
       "\(DaemonProgram.name) is neither in movierpc's folder nor in PATH, so it cannot be started",
@@ -14,12 +14,13 @@ enum ProgramChecks {
   static func optional(_ surroundings: DoctorEnvironment) -> [Finding] {
     let folders = DaemonProgram.pathFolders(surroundings.environment("PATH"))
     let uses = [
-      ("mpv", "videos cannot be played"), ("yt-dlp", "trailers on YouTube cannot be played or downloaded"),
-      ("chafa", "poster prints paths only"),
+      ("mpv", localized("videos cannot be played")),
+      ("yt-dlp", localized("trailers on YouTube cannot be played or downloaded")),
+      ("chafa", localized("poster prints paths only")),
     ]
     return uses.map { name, without in
       let path = folders.lazy.map { $0 + "/" + name }.first(where: DaemonProgram.isProgram)
-      return Finding(name, .note, path ?? "not installed; without it \(without)")
+      return Finding(name, .note, path.map { "\($0)" } ?? "not installed; without it \(without)")
     }
   }
 }

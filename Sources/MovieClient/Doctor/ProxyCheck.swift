@@ -15,7 +15,8 @@ enum ProxyCheck {
   ) -> Finding? {
     if let proxy = settings?["http.proxy"]?["value"]?.stringValue, !proxy.isEmpty {
       return finding(
-        "\(shown(proxy)), from config.toml", isOffline: isOffline, change: "correct http.proxy in config.toml"
+        "\(shown(proxy)), from config.toml", isOffline: isOffline,
+        change: "correct http.proxy in config.toml"
       )
     }
     guard let (variable, proxy) = variable(surroundings) else {
@@ -34,7 +35,7 @@ enum ProxyCheck {
       isOffline: isOffline, change: "correct \(variable), or unset it, then movierpc daemon restart")
   }
 
-  private static func finding(_ message: String, isOffline: Bool, change: String) -> Finding {
+  private static func finding(_ message: LocalizedText, isOffline: Bool, change: LocalizedText) -> Finding {
     isOffline
       ? Finding(name, .warning, message, hint: "check that it runs and accepts connections, or \(change)")
       : Finding(name, .ok, message)

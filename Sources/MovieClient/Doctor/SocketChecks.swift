@@ -37,7 +37,7 @@ enum SocketChecks {
         name, .problem, "XDG_RUNTIME_DIR names \(folder), which is not yours (after su or sudo?)",
         hint: "unset XDG_RUNTIME_DIR, or set it to /run/user/\(surroundings.uid)")
     }
-    return Finding(name, .ok, folder)
+    return Finding(name, .ok, "\(folder)")
   }
 
   private static func folder(_ path: String, _ surroundings: DoctorEnvironment) -> Finding {
@@ -55,7 +55,7 @@ enum SocketChecks {
       surroundings.socketOption != nil || !(surroundings.environment("MOVIERPC_SOCKET") ?? "").isEmpty
     guard facts.kind == .folder || isChosen else {
       return Finding(
-        "socket", .problem, "\(folder) is not a folder", hint: "remove it: rm " + ShellWord.quoted(folder))
+        "socket", .problem, "\(folder) is not a folder", hint: "remove it: rm \(ShellWord.quoted(folder))")
     }
     guard facts.owner == surroundings.uid || isChosen else {
       return Finding(
@@ -66,7 +66,7 @@ enum SocketChecks {
       return Finding(
         "socket", .warning, "\(path); other users can look into its folder",
         hint: isChosen
-          ? "use a folder of your own, with mode 700" : "chmod 700 " + ShellWord.quoted(folder))
+          ? "use a folder of your own, with mode 700" : "chmod 700 \(ShellWord.quoted(folder))")
     }
     return Finding("socket", .ok, "\(path); other users cannot enter its folder")
   }

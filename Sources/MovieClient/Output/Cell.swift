@@ -7,7 +7,7 @@ enum Cell {
     switch value {
     case nil, .null?: "-"
     case .string(let text)?: text.isEmpty ? "-" : text
-    case .bool(let flag)?: flag ? "yes" : "no"
+    case .bool(let flag)?: flag ? localized("yes") : localized("no")
     case let value?: value.text()
     }
   }

@@ -15,7 +15,8 @@ package enum ClientsPage {
     for client in JSONView(result, ClientStatus.list).rows() {
       let name = [client.client, client.version].compactMap(\.self).joined(separator: " ")
       table.add([
-        Cell.text(client[\.pid]), client.isSelf == true ? "(this command)" : name.isEmpty ? "-" : name,
+        Cell.text(client[\.pid]),
+        client.isSelf == true ? localized("(this command)") : name.isEmpty ? "-" : name,
         Cell.text(client[\.profile]), zone.minute(client[\.connectedAt]), Cell.text(client[\.requests]),
         Cell.text(client[\.inFlight]), Quantity.bytes(client.waitingBytes ?? 0),
         Cell.text(client[\.lastMethod]),

@@ -39,8 +39,20 @@ package enum Quantity {
     }
   }
 
-  /// `1 client`, `2 clients`.
-  package static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  /// `1 title`, `2 titles`.
+  package static func count(_ count: Int, _ noun: Noun) -> String {
+    let (one, many) = ("%1 \(noun.rawValue)", "%1 \(noun.plural)")
+    let text = TranslatedText.of(one, count: count, .current) ?? (count == 1 ? one : many)
+    return TranslatedText.filled(text, [String(count)])
+  }
+
+  /// What is counted.
+  package enum Noun: String, CaseIterable, Sendable {
+    case title
+    case bestKnownTitle = "best-known title"
+    case vote, episode, row, page, provider, release, download, entry, favourite, problem, connection,
+      subscription, request, hit
+
+    package var plural: String { self == .entry ? "entries" : rawValue + "s" }
   }
 }

@@ -18,32 +18,38 @@ package enum StatusPage {
 
   private static func facts(_ status: JSONView<DaemonStatus>, socket: String) -> [(String, String)] {
     let (cache, catalogue) = (status.cache, status.catalogue)
-    let asOf = catalogue.asOf.map { ", as of " + $0 } ?? ""
-    let building = catalogue.text(\.state) == "building" ? "; the others are being added" : ""
+    let asOf = catalogue.asOf.map { localized(", as of \($0)") } ?? ""
+    let building = catalogue.text(\.state) == "building" ? localized("; the others are being added") : ""
     let version = status.version ?? "?"
     return [
-      ("movierpcd", "\(version), protocol \(status.wire ?? 0), pid \(status.pid ?? 0)"),
-      ("running for", Quantity.milliseconds(status.uptime ?? 0)),
-      ("socket", socket),
-      ("memory", Quantity.bytes(status.memoryBytes ?? 0)),
+      ("movierpcd", localized("\(version), protocol \(status.wire ?? 0), pid \(status.pid ?? 0)")),
+      (localized("running for"), Quantity.milliseconds(status.uptime ?? 0)),
+      (localized("socket"), socket),
+      (localized("memory"), Quantity.bytes(status.memoryBytes ?? 0)),
       (
-        "clients",
-        "\(Quantity.count(status.connections ?? 0, "connection")), "
-          + "\(Quantity.count(status.subscriptions ?? 0, "subscription")), "
-          + "\(Quantity.count(status.inFlight ?? 0, "request")) in progress"
+        localized("clients"),
+        [
+          Quantity.count(status.connections ?? 0, .connection),
+          Quantity.count(status.subscriptions ?? 0, .subscription),
+          localized("\(Quantity.count(status.inFlight ?? 0, .request)) in progress"),
+        ].joined(separator: ", ")
       ),
-      ("network", status.text(\.network) ?? "unknown"),
-      ("catalogue", Quantity.count(catalogue.titles ?? 0, "title") + asOf + building),
+      (localized("network"), ValueWord.text(status.text(\.network) ?? "unknown")),
+      (localized("catalogue"), Quantity.count(catalogue.titles ?? 0, .title) + asOf + building),
       (
-        "cache",
-        "\(Quantity.count(cache.hits ?? 0, "hit")), \(cache.misses ?? 0) missed, "
-          + "\(cache.coalesced ?? 0) shared, \(cache.stale ?? 0) stale"
+        localized("cache"),
+        [
+          Quantity.count(cache.hits ?? 0, .hit), localized("\(cache.misses ?? 0) missed"),
+          localized("\(cache.coalesced ?? 0) shared"), localized("\(cache.stale ?? 0) stale"),
+        ].joined(separator: ", ")
       ),
       (
-        "cache size",
-        "\(Quantity.bytes(cache.memoryBytes ?? 0)) in memory, "
-          + "\(Quantity.bytes(cache.diskBytes ?? 0)) on disk, "
-          + "\(Quantity.bytes(cache.imagesBytes ?? 0)) of pictures"
+        localized("cache size"),
+        [
+          localized("\(Quantity.bytes(cache.memoryBytes ?? 0)) in memory"),
+          localized("\(Quantity.bytes(cache.diskBytes ?? 0)) on disk"),
+          localized("\(Quantity.bytes(cache.imagesBytes ?? 0)) of pictures"),
+        ].joined(separator: ", ")
       ),
     ]
   }
@@ -56,7 +62,7 @@ package enum StatusPage {
     ])
     for source in status.sources {
       table.add([
-        Cell.text(source[\.name]), Cell.text(source[\.state]), Cell.text(source[\.calls]),
+        Cell.text(source[\.name]), ValueWord.text(source[\.state]), Cell.text(source[\.calls]),
         Cell.text(source[\.errors]), Cell.text(source[\.rateLeft]), zone.minute(source[\.retryAt]),
       ])
     }

@@ -12,10 +12,10 @@ package struct Table {
     package var leavesAs: Int?
 
     package init(
-      _ title: String, _ alignment: Alignment = .left, style: Screen.Style = .plain, least: Int? = nil,
+      _ title: LocalizedText, _ alignment: Alignment = .left, style: Screen.Style = .plain, least: Int? = nil,
       leavesAs: Int? = nil
     ) {
-      self.title = title
+      self.title = title.text
       self.alignment = alignment
       self.style = style
       self.least = least

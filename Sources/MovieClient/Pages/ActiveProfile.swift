@@ -36,19 +36,23 @@ package struct ActiveProfile: Equatable, Sendable {
 
   /// `kids, age limit 12 (DE)`
   package var words: String {
-    let limit = ageLimit.map { ", age limit \($0)" + (ageRegion.map { " (\($0))" } ?? "") } ?? ""
-    return name + limit + (isLocked ? ", locked" : "")
+    let limit = ageLimit.map { localized(", age limit \($0)") + (ageRegion.map { " (\($0))" } ?? "") } ?? ""
+    return name + limit + (isLocked ? localized(", locked") : "")
   }
 
   /// Why an answer may be incomplete; empty if there is one profile that sees everything.
   package var reasons: [String] {
     guard hasOthers || ageLimit != nil else { return [] }
-    return ["The profile in use is \(words)."] + (lacksKey ? [Self.keyless] : [])
+    return [localized("The profile in use is \(words).")] + (lacksKey ? [Self.keyless] : [])
   }
 
-  package static let keyless =
-    "An age limit needs certificates from TMDB: without a key every title is hidden. "
-    + "Set one: movierpc --profile default settings set tmdb.key"
+  package static var keyless: String {
+    localized(
+      """
+      An age limit needs certificates from TMDB: without a key every title is hidden. Set one: movierpc \
+      --profile default settings set tmdb.key
+      """)
+  }
 }
 
 extension RPCClient {

@@ -38,8 +38,8 @@ package enum DetailPage {
   private static func figures(
     _ detail: JSONView<TitleDetail>, _ cells: TitleCells, on screen: Screen
   ) -> String {
-    let votes = detail.title.voteCount.map { " (\(Quantity.count($0, "vote")))" } ?? ""
-    let rating = cells.rating.isEmpty ? "" : "\(cells.rating) of 10\(votes)"
+    let votes = detail.title.voteCount.map { " (\(Quantity.count($0, .vote)))" } ?? ""
+    let rating = cells.rating.isEmpty ? "" : localized("\(cells.rating) of 10") + votes
     let runtime = detail.runtime.flatMap { $0 > 0 ? Quantity.minutes($0) : nil } ?? ""
     let certification = text(detail.certification?.value)
     return [cells.type, rating, runtime, certification, cells.genres].filter { !$0.isEmpty }
@@ -56,33 +56,33 @@ package enum DetailPage {
   private static func facts(_ detail: JSONView<TitleDetail>, on screen: Screen) -> String {
     let facts: [(String, String)] =
       [
-        ("Director", list(detail.directors, text)),
-        ("Created by", list(detail.creators, text)),
+        (localized("Director"), list(detail.directors, text)),
+        (localized("Created by"), list(detail.creators, text)),
         (
-          "Cast",
+          localized("Cast"),
           list(detail.cast) { member in
             let character = text(member.character)
             return text(member.name) + (character.isEmpty ? "" : " (\(character))")
           }
         ),
         (
-          "Crew",
+          localized("Crew"),
           list(detail.crew) { member in
             // Directors have their own line.
             text(member.job) == "Director" ? "" : "\(text(member.name)) (\(text(member.job)))"
           }
         ),
-        ("Collection", text(detail.collection?.name)),
+        (localized("Collection"), text(detail.collection?.name)),
         (
-          "Released",
+          localized("Released"),
           [text(detail.title.releaseDate), status(detail)].filter { !$0.isEmpty }.joined(separator: ", ")
         ),
-        ("Seasons", seasons(detail)),
-        ("Library", library(detail.title)),
-        ("Keywords", list(detail.keywords, text)),
+        (localized("Seasons"), seasons(detail)),
+        (localized("Library"), library(detail.title)),
+        (localized("Keywords"), list(detail.keywords, text)),
       ] + whereToWatch(detail, on: screen) + [
         ("IMDb", text(detail.imdbID).isEmpty ? "" : "https://www.imdb.com/title/\(text(detail.imdbID))/"),
-        ("Homepage", text(detail.homepage)),
+        (localized("Homepage"), text(detail.homepage)),
       ]
     return facts.filter { !$0.1.isEmpty }.map { name, value in
       let block = Paragraph.text(value, indent: factColumn, first: name, width: screen.textWidth)
@@ -94,20 +94,20 @@ package enum DetailPage {
 
   private static func status(_ detail: JSONView<TitleDetail>) -> String {
     let status = text(detail.status)
-    return status == "Released" ? "" : status
+    return status == "Released" ? "" : ValueWord.text(status)
   }
 
   private static func library(_ title: JSONView<Title>) -> String {
     let state = title.userState
-    return [
-      (state.isOnWatchlist, "on the watchlist"), (state.isWatched, "watched"),
-      (state.isFavorite, "favourite"),
-    ].filter { $0.0 == true }.map(\.1).joined(separator: ", ")
+    let marks: [(Bool?, TitleMarks.Mark)] = [
+      (state.isOnWatchlist, .watchlist), (state.isWatched, .watched), (state.isFavorite, .favorite),
+    ]
+    return marks.filter { $0.0 == true }.map(\.1.meaning).joined(separator: ", ")
   }
 
   private static func seasons(_ detail: JSONView<TitleDetail>) -> String {
     list(detail.seasons) { season in
-      let episodes = season.episodeCount.map { " (\(Quantity.count($0, "episode")))" } ?? ""
+      let episodes = season.episodeCount.map { " (\(Quantity.count($0, .episode)))" } ?? ""
       return text(season.name) + episodes
     }
   }
@@ -119,12 +119,12 @@ package enum DetailPage {
   ) -> [(String, String)] {
     (detail[\.whereToWatch]?.objectValue ?? []).map { country in
       let there = JSONView<TitleDetail.Offers>(country.value)
-      let offers = list(there.offers) { "\(text($0.provider)) (\(text($0.kind)))" }
+      let offers = list(there.offers) { "\(text($0.provider)) (\(ValueWord.text(text($0.kind))))" }
       let link = text(there.link)
       return (
-        "Watch in " + TerminalText.cleaned(country.name),
+        localized("Watch in \(TerminalText.cleaned(country.name))"),
         offers.isEmpty
-          ? "nowhere" : [offers, link].filter { !$0.isEmpty }.joined(separator: screen.separator)
+          ? localized("nowhere") : [offers, link].filter { !$0.isEmpty }.joined(separator: screen.separator)
       )
     }
   }
@@ -134,7 +134,10 @@ package enum DetailPage {
 
   private static func related(_ detail: JSONView<TitleDetail>, on screen: Screen) -> Table {
     var table = TitleTable.short()
-    for (heading, rows) in [("Similar", detail.similar), ("Recommended", detail.recommendations)] {
+    let lists = [
+      (localized("Similar"), detail.similar), (localized("Recommended"), detail.recommendations),
+    ]
+    for (heading, rows) in lists {
       guard !rows.isEmpty else { continue }
       if !table.isEmpty { table.addLine("") }
       table.addLine(screen.show(heading, .strong))
@@ -147,7 +150,8 @@ package enum DetailPage {
     _ detail: JSONView<TitleDetail>, below table: Table, on screen: Screen
   ) -> String {
     let partial =
-      detail.isPartial == true ? "These are local facts only; a later answer may have more." : ""
+      detail.isPartial == true
+      ? localized("These are local facts only; a later answer may have more.") : ""
     let related = [detail.similar, detail.recommendations].flatMap { $0.prefix(maxRelated) }
     return screen.remark(partial)
       + TitleMarks.legend(related, in: table, on: screen) + MetaLines.text(detail.meta, on: screen)

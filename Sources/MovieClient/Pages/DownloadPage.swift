@@ -15,7 +15,9 @@ package enum DownloadPage {
         Table.Column("", style: .strong), Table.Column("", least: 12), Table.Column("", .right, leavesAs: 0),
       ], hasHeader: false, indent: 2)
     for asset in download.assets {
-      table.add([Cell.text(asset[\.kind]), Cell.text(asset[\.state]), size(asset.bytes, asset.totalBytes)])
+      table.add([
+        ValueWord.text(asset[\.kind]), ValueWord.text(asset[\.state]), size(asset.bytes, asset.totalBytes),
+      ])
     }
     // A truncated path is useless.
     let files = download.assets.compactMap { $0.file.map(TerminalText.cleaned) }
@@ -40,7 +42,7 @@ package enum DownloadPage {
         screen.remark("\(Cell.text(download[\.title])): \($0)")
       }
     }.joined()
-    let more = TitleTable.more(result, "download", hasAll: true).map { "\n" + screen.remark($0) } ?? ""
+    let more = TitleTable.more(result, .download, hasAll: true).map { "\n" + screen.remark($0) } ?? ""
     return table.text(on: screen) + (reasons.isEmpty ? "" : "\n" + reasons) + more
   }
 
@@ -50,7 +52,8 @@ package enum DownloadPage {
     let name = TerminalText.cleaned(download.title ?? "")
     let title = TerminalText.cut(name, to: 30, ellipsis: screen.ellipsis)
     if download.state == .queued {
-      let waits = reason(download).map { "is tried again: \($0)" } ?? "waits for its turn"
+      let waits =
+        reason(download).map { localized("is tried again: \($0)") } ?? localized("waits for its turn")
       return TerminalText.cut("\(title)  \(waits)", to: max(20, width - 1), ellipsis: screen.ellipsis)
     }
     let (bytes, total) = (count(download.bytes), download.totalBytes.map { Int($0) })
@@ -58,7 +61,7 @@ package enum DownloadPage {
     let speed = rate > 0 ? ", \(Quantity.bytes(rate))/s" : ""
     guard let total, total > 0 else { return "\(title)  \(Quantity.bytes(bytes))\(speed)" }
     let percent = percent(bytes, of: total)
-    let end = "\(Quantity.bytes(bytes)) of \(Quantity.bytes(total))\(speed)"
+    let end = localized("\(Quantity.bytes(bytes)) of \(Quantity.bytes(total))") + speed
     let room = min(40, width - 1 - TerminalText.width(title) - TerminalText.width(end) - 12)
     guard room >= 5 else { return "\(title)  \(percent)%  \(end)" }
     let done = room * percent / 100
@@ -68,11 +71,11 @@ package enum DownloadPage {
 
   /// `done`, `downloading 42%`, `queued`
   private static func status(_ download: JSONView<Download>) -> String {
-    guard download.state == .active else { return Cell.text(download[\.state]) }
+    guard download.state == .active else { return ValueWord.text(download[\.state]) }
     let (bytes, total) = (count(download.bytes), count(download.totalBytes))
     let percent = total > 0 ? " \(percent(bytes, of: total))%" : ""
     let rate = count(download.rate)
-    return "downloading" + percent + (rate > 0 ? ", \(Quantity.bytes(rate))/s" : "")
+    return ValueWord.text("downloading") + percent + (rate > 0 ? ", \(Quantity.bytes(rate))/s" : "")
   }
 
   private static func style(_ download: JSONView<Download>) -> Screen.Style {
@@ -85,14 +88,14 @@ package enum DownloadPage {
 
   private static func size(_ bytes: Int64?, _ total: Int64?) -> String {
     let (bytes, total) = (count(bytes), count(total))
-    if total > bytes { return "\(Quantity.bytes(bytes)) of \(Quantity.bytes(total))" }
+    if total > bytes { return localized("\(Quantity.bytes(bytes)) of \(Quantity.bytes(total))") }
     return bytes > 0 ? Quantity.bytes(bytes) : ""
   }
 
   private static func reason(_ download: JSONView<Download>) -> String? {
     // The error of the last attempt is obsolete while another one is running.
     if download.state == .active { return nil }
-    return download.fault?.message.map(TerminalText.cleaned)
+    return download.fault?.message.map { DaemonText.localized(TerminalText.cleaned($0)) }
   }
 
   /// For any two values.

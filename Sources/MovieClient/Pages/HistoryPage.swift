@@ -25,15 +25,18 @@ package enum HistoryPage {
   /// There may be more than were requested; `history` does not report how many.
   package static func more(_ result: JSONValue, limit: Int?) -> String? {
     guard let limit, limit > 0, JSONView(result, HistoryTerm.list).rows().count == limit else { return nil }
-    return limit == 1 ? "the last one; --all shows all" : "the last \(limit); --all shows all"
+    return limit == 1
+      ? localized("the last one; --all shows all") : localized("the last \(limit); --all shows all")
   }
 
   /// - Parameter term: nil: all of them.
   package static func removed(_ term: String?, _ result: JSONValue) -> String {
     let isChanged = JSONView(result, Changed.shape)[\.self] == true
     guard let term else {
-      return isChanged ? "all searches were removed\n" : "the history was empty\n"
+      return (isChanged ? localized("all searches were removed") : localized("the history was empty")) + "\n"
     }
-    return TerminalText.cleaned("\"\(term)\" \(isChanged ? "was removed" : "was not in the history")") + "\n"
+    return TerminalText.cleaned(
+      isChanged ? localized("\"\(term)\" was removed") : localized("\"\(term)\" was not in the history"))
+      + "\n"
   }
 }

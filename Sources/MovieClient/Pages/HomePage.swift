@@ -34,7 +34,7 @@ package enum HomePage {
   /// Its name, and the arguments of `browse` that show more of it.
   private static func heading(_ row: JSONView<HomeRow>, on screen: Screen) -> String {
     let list = TerminalText.cleaned(row.text(\.row.list) ?? "")
-    let heading = TerminalText.cleaned(row.heading ?? "")
+    let heading = TerminalText.cleaned(LocalizedText(key: row.heading ?? "").text)
     let title = heading.isEmpty ? list : heading
     let command = "browse \(list) --type \(TerminalText.cleaned(row.text(\.row.mediaType) ?? ""))"
     let isRoomy = TerminalText.width(title) + TerminalText.width(command) + 2 <= screen.width
@@ -45,6 +45,8 @@ package enum HomePage {
   private static func problem(_ row: JSONView<HomeRow>) -> [String] {
     let fault = JSONView<HomeRow.Fault>(row[\.fault] ?? .null)
     guard let message = fault.text(\.error.message) else { return [] }
-    return [message, fault.text(\.error.hint)].compactMap { $0.map(TerminalText.cleaned) }
+    return [message, fault.text(\.error.hint)].compactMap {
+      $0.map { DaemonText.localized(TerminalText.cleaned($0)) }
+    }
   }
 }

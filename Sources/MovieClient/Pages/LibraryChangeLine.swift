@@ -12,39 +12,44 @@ package enum LibraryChangeLine {
     let entry = JSONView<LibraryChange>(result).title?.entry
     let note = entry?.note ?? ""
     let more = [
-      entry?.isWatched == true ? ", watched" : "",
-      note.isEmpty ? "" : ", with the note \"\(note)\"",
+      entry?.isWatched == true ? localized(", watched") : "",
+      note.isEmpty ? "" : localized(", with the note \"\(note)\""),
     ].joined()
-    return line(
-      result, key, count,
-      Words(
-        isThere: "is on the watchlist" + more, wasThere: "was on the watchlist already" + more,
-        isGone: "was removed from the watchlist", wasGone: "was not on the watchlist"))
+    return line(result, key, count) { name in
+      Outcomes(
+        isThere: localized("\(name) is on the watchlist") + more,
+        wasThere: localized("\(name) was on the watchlist already") + more,
+        isGone: localized("\(name) was removed from the watchlist"),
+        wasGone: localized("\(name) was not on the watchlist"))
+    }
   }
 
   package static func favorites(_ result: JSONValue, key: String, count: Int?) -> String {
-    line(
-      result, key, count,
-      Words(
-        isThere: "is a favourite", wasThere: "was a favourite already", isGone: "is no longer a favourite",
-        wasGone: "was not a favourite"))
+    line(result, key, count) { name in
+      Outcomes(
+        isThere: localized("\(name) is a favourite"),
+        wasThere: localized("\(name) was a favourite already"),
+        isGone: localized("\(name) is no longer a favourite"),
+        wasGone: localized("\(name) was not a favourite"))
+    }
   }
 
-  private struct Words {
+  private struct Outcomes {
     var isThere: String
     var wasThere: String
     var isGone: String
     var wasGone: String
   }
 
-  private static func line(_ result: JSONValue, _ key: String, _ count: Int?, _ words: Words) -> String {
+  private static func line(
+    _ result: JSONValue, _ key: String, _ count: Int?, _ outcomes: (_ name: String) -> Outcomes
+  ) -> String {
     let change = JSONView<LibraryChange>(result)
     let isChanged = change.isChanged == true
     let isThere = change.title?.entry != nil
-    let name = change.title.map { TitleCells($0.title).name } ?? TerminalText.cleaned(key)
-    let outcome =
-      isThere ? (isChanged ? words.isThere : words.wasThere) : (isChanged ? words.isGone : words.wasGone)
-    let total = count.map { " (\(Quantity.count($0, "title")))" } ?? ""
-    return TerminalText.cleaned("\(name) \(outcome)\(total)") + "\n"
+    let all = outcomes(change.title.map { TitleCells($0.title).name } ?? TerminalText.cleaned(key))
+    let outcome = isThere ? (isChanged ? all.isThere : all.wasThere) : (isChanged ? all.isGone : all.wasGone)
+    let total = count.map { " (\(Quantity.count($0, .title)))" } ?? ""
+    return TerminalText.cleaned(outcome + total) + "\n"
   }
 }

@@ -32,14 +32,16 @@ package enum LibraryTable {
     return table.text(on: screen) + TitleTable.footer(result, legend: legend, hasAll: true, on: screen)
   }
 
-  private static let columns = [
-    TitleMarks.column,
-    Table.Column("TITLE", style: .strong, least: 24),
-    Table.Column("YEAR", .right, leavesAs: 3),
-    Table.Column("TYPE", leavesAs: 0),
-    Table.Column("RATING", .right, leavesAs: 1),
-    Table.Column("NOTE", style: .dim, least: 12, leavesAs: 3),
-    Table.Column("ADDED", leavesAs: 2),
-    Table.Column("KEY", style: .accent),
-  ]
+  private static var columns: [Table.Column] {
+    [
+      TitleMarks.column,
+      Table.Column("TITLE", style: .strong, least: 24),
+      Table.Column("YEAR", .right, leavesAs: 3),
+      Table.Column("TYPE", leavesAs: 0),
+      Table.Column("RATING", .right, leavesAs: 1),
+      Table.Column("NOTE", style: .dim, least: 12, leavesAs: 3),
+      Table.Column("ADDED", leavesAs: 2),
+      Table.Column("KEY", style: .accent),
+    ]
+  }
 }

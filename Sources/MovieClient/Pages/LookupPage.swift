@@ -9,7 +9,7 @@ package enum LookupPage {
       [Table.Column("ID", .right, style: .accent), Table.Column("NAME", least: 12), Table.Column("OF")],
       on: screen
     ) { row in
-      let of = row.mediaType == .movie ? "films" : TitleCells.type(row[\.mediaType])
+      let of = row.mediaType == .movie ? localized("films") : TitleCells.type(row[\.mediaType])
       return [Cell.text(row[\.id]), Cell.text(row[\.name]), of]
     }
   }
@@ -23,7 +23,7 @@ package enum LookupPage {
       ], on: screen
     ) { row in
       [row[\.code], row[\.name], row[\.nativeName]].map(Cell.text)
-        + [row.hasWhereToWatch == true ? "known" : ""]
+        + [row.hasWhereToWatch == true ? localized("known") : ""]
     }
   }
 
@@ -43,7 +43,7 @@ package enum LookupPage {
       [Table.Column("ID", .right, style: .accent), Table.Column("NAME")],
       JSONView(result, Provider.page).meta, on: screen
     ) { row in [row[\.id], row[\.name]].map(Cell.text) }
-      + (TitleTable.more(result, "provider", hasAll: false).map { "\n" + screen.dim($0) } ?? "")
+      + (TitleTable.more(result, .provider, hasAll: false).map { "\n" + screen.dim($0) } ?? "")
   }
 
   private static func page<Row: JSONObject>(

@@ -27,10 +27,11 @@ package enum MetaLines {
     let isStale = meta.cache == .stale
     let age = Quantity.milliseconds(max(0, meta[\.fetchedAt]?.intValue ?? 0))
     guard meta.isOffline == true || meta.text(\.reason) != nil else {
-      return isStale ? "This was cached \(age) ago and may be out of date." : nil
+      return isStale ? localized("This was cached \(age) ago and may be out of date.") : nil
     }
     let trouble = UpstreamTrouble(meta.reason)
-    return "\(isStale ? "Cached \(age) ago" : "From local facts"); \(trouble.text)"
+    return isStale
+      ? localized("Cached \(age) ago; \(trouble.text)") : localized("From local facts; \(trouble.text)")
   }
 
   /// TMDB is not queried, for want of a key.
@@ -41,21 +42,22 @@ package enum MetaLines {
   /// Only the best-known titles of the catalogue were searched.
   static func isBuilding(_ meta: JSONView<Meta>) -> Bool { meta.reason == .catalogueBuilding }
 
-  static let building =
-    "The built-in catalogue is still being built: in some seconds the same search may find more."
+  static var building: String {
+    localized("The built-in catalogue is still being built: in some seconds the same search may find more.")
+  }
 
   private static func corrected(_ meta: JSONView<Meta>) -> String? {
-    meta.corrected.map { "Also searched for \"\($0)\"." }
+    meta.corrected.map { localized("Also searched for \"\($0)\".") }
   }
 
   private static func hidden(_ meta: JSONView<Meta>) -> String? {
     guard let count = meta.hidden, count > 0 else { return nil }
-    return "\(Quantity.count(count, "title")) hidden by the age limit of this profile."
+    return localized("\(Quantity.count(count, .title)) hidden by the age limit of this profile.")
   }
 
   private static func attribution(_ meta: JSONView<Meta>) -> String? {
     guard !meta.attribution.isEmpty else { return nil }
-    let date = meta.asOf.map { ", as of " + $0 } ?? ""
-    return "Data: " + meta.attribution.joined(separator: ", ") + date
+    let date = meta.asOf.map { localized(", as of \($0)") } ?? ""
+    return localized("Data: \(meta.attribution.joined(separator: ", "))") + date
   }
 }

@@ -13,16 +13,17 @@ package enum PendingPage {
     for title in titles {
       let name = title[\.title] ?? .null
       table.add([
-        Cell.text(title[\.list]), Cell.text(name.isNull ? title[\.keys]?[0] : name),
-        Cell.text(title[\.year]), Cell.text(title[\.reason]),
+        ValueWord.text(title[\.list]), Cell.text(name.isNull ? title[\.keys]?[0] : name),
+        Cell.text(title[\.year]), DaemonText.localized(Cell.text(title[\.reason])),
       ])
     }
-    let more = TitleTable.more(result, "title", hasAll: true).map { "\n" + screen.remark($0) } ?? ""
+    let more = TitleTable.more(result, .title, hasAll: true).map { "\n" + screen.remark($0) } ?? ""
     return table.text(on: screen) + more
   }
 
   package static func cleared(_ result: JSONValue) -> String {
     let isChanged = JSONView(result, Changed.shape)[\.self] == true
-    return isChanged ? "the pending titles were cleared\n" : "nothing was pending\n"
+    return (isChanged ? localized("the pending titles were cleared") : localized("nothing was pending"))
+      + "\n"
   }
 }

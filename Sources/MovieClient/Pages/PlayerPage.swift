@@ -9,7 +9,7 @@ package enum PlayerPage {
     let words = TopicText(topic: "player", .object(members)).words
     var text = Paragraph.text(words, width: screen.textWidth)
     if let reason = JSONView<PlayerState>(state).fault?.message {
-      text += screen.remark(reason)
+      text += screen.remark(DaemonText.localized(reason))
     }
     return text
   }
@@ -19,8 +19,9 @@ package enum PlayerPage {
     let state = JSONView<PlayerState>(result)
     guard state.stage == .failed else { return nil }
     let kind = state.fault?.kind
-    let title = TerminalText.cleaned(state.title ?? "it")
-    let reason = TerminalText.cleaned(state.fault?.message ?? "it has failed")
+    let title = TerminalText.cleaned(state.title ?? localized("it"))
+    let reason = TerminalText.cleaned(
+      state.fault?.message.map(DaemonText.localized) ?? localized("it has failed"))
     let key = state.text(\.key).map(TerminalText.cleaned)
     return CommandError(
       ExitStatus(kind: kind, code: nil), "\(title) does not play: \(reason)", kind: kind,

@@ -10,7 +10,8 @@ package enum ProfilesPage {
     ])
     for profile in JSONView(result, ProfileSummary.list).rows() {
       let roles = [
-        profile.isSelected == true ? "in use" : nil, profile.isDefault == true ? "default" : nil,
+        profile.isSelected == true ? localized("in use") : nil,
+        profile.isDefault == true ? localized("default") : nil,
       ]
       table.add([
         Cell.text(profile[\.name]), ageLimit(profile), pin(profile),
@@ -26,10 +27,10 @@ package enum ProfilesPage {
   }
 
   private static func pin(_ profile: JSONView<ProfileSummary>) -> String {
-    guard profile.hasPIN == true else { return "no" }
+    guard profile.hasPIN == true else { return localized("no") }
     let until = LocalTime.current.minute(profile[\.unlockExpiresAt])
-    if !until.isEmpty { return "unlocked until " + until }
-    return profile.isLocked == true ? "locked" : "given"
+    if !until.isEmpty { return localized("unlocked until \(until)") }
+    return profile.isLocked == true ? localized("locked") : localized("given")
   }
 
   /// - Parameter settings: the result of `settings`, if the profile has an age limit.
@@ -40,11 +41,13 @@ package enum ProfilesPage {
   package static func updated(_ name: String, _ result: JSONValue) -> String {
     let profile = profile(name, result)
     let name = profile?.name ?? name
-    let limit = profile.flatMap { $0.ageLimit == nil ? nil : "the age limit " + ageLimit($0) }
+    let limit = profile.flatMap { $0.ageLimit == nil ? nil : localized("the age limit \(ageLimit($0))") }
     let hasPIN = profile?.hasPIN == true
     let isUnlocked = profile?.text(\.unlockExpiresAt) != nil
-    return sentence("the profile \(name) has \(limit ?? "no age limit") and \(hasPIN ? "a PIN" : "no PIN")")
-      + (hasPIN && !isUnlocked ? sentence(unlockHint(name)) : "")
+    let pin = hasPIN ? localized("a PIN") : localized("no PIN")
+    return sentence("the profile \(name) has \(limit ?? localized("no age limit")) and \(pin)")
+      + (hasPIN && !isUnlocked
+        ? sentence("to unlock it: movierpc profiles unlock \(ShellWord.quoted(name))") : "")
   }
 
   package static func unlocked(_ name: String, _ result: JSONValue) -> String {
@@ -63,14 +66,10 @@ package enum ProfilesPage {
       name.map { "the profile \($0) requires its PIN again" } ?? "all profiles with a PIN require it again")
   }
 
-  private static func unlockHint(_ name: String) -> String {
-    "to unlock it: movierpc profiles unlock \(ShellWord.quoted(name))"
-  }
-
   package static func created(_ name: String, _ result: JSONValue) -> String {
     let profile = profile(name, result)
-    let limit = profile?.ageLimit.map { ", with the age limit \($0)" } ?? ""
-    let pin = profile?.hasPIN == true ? ", with a PIN" : ""
+    let limit = profile?.ageLimit.map { localized(", with the age limit \($0)") } ?? ""
+    let pin = profile?.hasPIN == true ? localized(", with a PIN") : ""
     return sentence("the profile \(name) has been created\(limit)\(pin)")
   }
 
@@ -94,7 +93,7 @@ package enum ProfilesPage {
     return JSONView(result, ProfileSummary.list).rows().first { $0.name?.lowercased() == name }
   }
 
-  private static func sentence(_ text: String) -> String {
-    text.isEmpty ? "" : TerminalText.cleaned(text) + "\n"
+  private static func sentence(_ text: LocalizedText) -> String {
+    text.key.isEmpty ? "" : TerminalText.cleaned(text.text) + "\n"
   }
 }

@@ -18,7 +18,7 @@ package enum ReleasesPage {
     for row in rows {
       table.add([
         Cell.text(row[\.release.day]), day(row[\.release.day], today), Cell.text(row[\.title]),
-        Cell.text(row[\.release.kind]),
+        ValueWord.text(row[\.release.kind]),
         row.text(\.release.country) ?? "", Cell.text(row[\.key]),
       ])
     }
@@ -26,19 +26,21 @@ package enum ReleasesPage {
     return table.text(on: screen) + (below.isEmpty ? "" : "\n" + below)
   }
 
-  private static let columns = [
-    Table.Column("DATE"), Table.Column("", leavesAs: 2), Table.Column("TITLE", style: .strong, least: 24),
-    Table.Column("KIND", leavesAs: 1),
-    Table.Column("COUNTRY", leavesAs: 0), Table.Column("KEY", style: .accent),
-  ]
+  private static var columns: [Table.Column] {
+    [
+      Table.Column("DATE"), Table.Column("", leavesAs: 2), Table.Column("TITLE", style: .strong, least: 24),
+      Table.Column("KIND", leavesAs: 1),
+      Table.Column("COUNTRY", leavesAs: 0), Table.Column("KEY", style: .accent),
+    ]
+  }
 
   /// `today`; empty for a day that has no name.
   private static func day(_ value: JSONValue?, _ today: Day) -> String {
     guard let day = Day(Cell.text(value)) else { return "" }
     return switch today.distance(to: day) {
-    case -1: "yesterday"
-    case 0: "today"
-    case 1: "tomorrow"
+    case -1: localized("yesterday")
+    case 0: localized("today")
+    case 1: localized("tomorrow")
     default: ""
     }
   }
@@ -46,11 +48,12 @@ package enum ReleasesPage {
   private static func notes(_ total: Int, _ pending: Int, shown: Int, on screen: Screen) -> String {
     var notes: [String] = []
     if total > shown, shown > 0 {
-      notes.append("\(shown) of \(Quantity.count(total, "release")); choose fewer days to see the others.")
+      notes.append(
+        localized("\(shown) of \(Quantity.count(total, .release)); choose fewer days to see the others."))
     }
     if pending > 0 {
-      let rest = "Dates of \(Quantity.count(pending, "title")) are not fetched from TMDB yet."
-      notes.append(shown == 0 ? "No known release in these days. " + rest : rest)
+      let rest = localized("Dates of \(Quantity.count(pending, .title)) are not fetched from TMDB yet.")
+      notes.append(shown == 0 ? localized("No known release in these days.") + " " + rest : rest)
     }
     return notes.map { screen.remark($0) }.joined()
   }

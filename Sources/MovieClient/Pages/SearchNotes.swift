@@ -16,13 +16,13 @@ package enum SearchNotes {
     if let page = count.page, page > 1, let total = count.totalResults, total > 0,
       let pages = count.totalPages
     {
-      return ["\(Quantity.count(total, "title")) on \(Quantity.count(pages, "page"))."]
+      return [localized("\(Quantity.count(total, .title)) on \(Quantity.count(pages, .page)).")]
     }
     // Hidden titles were found: neither other words nor a key would show them.
     guard (meta.hidden ?? 0) <= 0 else { return MetaLines.reasons(meta) }
     if MetaLines.isBuilding(meta) {
       return [nearest(words, send), searched(meta, send)].compactMap(\.self)
-        + ["The others are still being added. Try again in some seconds: " + command.line]
+        + [localized("The others are still being added. Try again in some seconds: \(command.line)")]
     }
     return [nearest(words, send), searched(meta, send)].compactMap(\.self)
       + (MetaLines.isKeyless(meta) ? [] : MetaLines.reasons(meta))
@@ -43,7 +43,8 @@ package enum SearchNotes {
     let names = NearTitles.of(words, send).map { TitleCells($0).name }
     guard let last = names.last else { return nil }
     let others = names.dropLast().joined(separator: ", ")
-    return "Did you mean \(others.isEmpty ? "" : others + " or ")\(last)?"
+    return others.isEmpty
+      ? localized("Did you mean \(last)?") : localized("Did you mean \(others) or \(last)?")
   }
 
   /// The size of the catalogue, if only it was searched.
@@ -51,9 +52,9 @@ package enum SearchNotes {
     guard meta.source == .catalogue, let status = try? send(MethodParams("status")),
       let titles = JSONView<DaemonStatus>(status).catalogue.titles
     else { return nil }
-    let best = MetaLines.isBuilding(meta) ? "best-known " : ""
-    return "Searched the \(Quantity.count(titles, best + "title")) of the built-in catalogue."
+    let count = Quantity.count(titles, MetaLines.isBuilding(meta) ? .bestKnownTitle : .title)
+    return localized("Searched the \(count) of the built-in catalogue.")
       + (MetaLines.isKeyless(meta)
-        ? " With a TMDB key everything is searched: movierpc settings set tmdb.key" : "")
+        ? " " + localized("With a TMDB key everything is searched: movierpc settings set tmdb.key") : "")
   }
 }

@@ -17,11 +17,11 @@ package enum SettingsPage {
     ])
     for (name, setting) in shown {
       table.add([
-        name, words(setting[\.value]), Cell.text(setting[\.origin]), words(setting[\.fallback]),
+        name, words(setting[\.value]), ValueWord.text(setting[\.origin]), words(setting[\.fallback]),
       ])
     }
     let hidden = settings.count - shown.count
-    let more = hidden > 0 ? "\(hidden) more in config.toml; --all shows them" : ""
+    let more = hidden > 0 ? localized("\(hidden) more in config.toml; --all shows them") : ""
     return table.text(on: screen) + (more.isEmpty ? "" : "\n" + screen.remark(more))
   }
 
@@ -39,7 +39,8 @@ package enum SettingsPage {
     let names = JSONView<SettingState>.all(result).map(\.name)
     let near = Spelling.nearest(to: name, among: names)
     return .usage(
-      "there is no setting \(Spelling.quoted(name, among: names) ?? "of that name")",
+      Spelling.quoted(name, among: names).map { "there is no setting \($0)" }
+        ?? "there is no setting of that name",
       hint: near.map { "did you mean \($0)?" } ?? "movierpc settings --all shows their names")
   }
 
@@ -48,9 +49,11 @@ package enum SettingsPage {
     names.compactMap { name in
       guard let setting = JSONView<SettingState>.named(name, in: result) else { return nil }
       let from = setting.origin
-      let source = from == .default ? " (the default)" : from == .file ? " (from config.toml)" : ""
+      let source =
+        from == .default
+        ? localized(" (the default)") : from == .file ? localized(" (from config.toml)") : ""
       let verdict = verdict(JSONView(result, SettingState.result)[\.checked]?[name])
-      let line = "\(name) is \(words(setting[\.value]))\(source)\(verdict)"
+      let line = localized("\(name) is \(words(setting[\.value]))") + source + verdict
       return TerminalText.cleaned(line) + "\n"
     }.joined()
   }
@@ -58,17 +61,17 @@ package enum SettingsPage {
   /// TMDB's answer about a key.
   private static func verdict(_ checked: JSONValue?) -> String {
     guard let word = checked?.stringValue else { return "" }
-    guard word != "accepted" else { return ", and TMDB accepts it" }
-    return ", but it could not be tried; \(UpstreamTrouble(Meta.Reason(rawValue: word)).text)"
+    guard word != "accepted" else { return localized(", and TMDB accepts it") }
+    return localized(", but it could not be tried; \(UpstreamTrouble(Meta.Reason(rawValue: word)).text)")
   }
 
   private static func words(_ value: JSONValue?) -> String {
-    if let isSet = SettingValue.isSet(value) { return isSet ? "set" : "not set" }
+    if let isSet = SettingValue.isSet(value) { return isSet ? localized("set") : localized("not set") }
     if let items = value?.arrayValue {
-      return items.isEmpty ? "none" : items.map { Cell.text($0) }.joined(separator: ",")
+      return items.isEmpty ? localized("none") : items.map { Cell.text($0) }.joined(separator: ",")
     }
     if let flag = value?.boolValue { return flag ? "true" : "false" }
-    return value?.stringValue == "" ? "\"\"" : value == .null ? "none" : Cell.text(value)
+    return value?.stringValue == "" ? "\"\"" : value == .null ? localized("none") : Cell.text(value)
   }
 }
 

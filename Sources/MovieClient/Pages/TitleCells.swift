@@ -36,8 +36,8 @@ struct TitleCells {
 
   static func type(_ mediaType: JSONValue?) -> String {
     switch mediaType.flatMap(Title.MediaType.init(json:)) {
-    case .movie: "film"
-    case .tv: "series"
+    case .movie: localized("film")
+    case .tv: localized("series")
     case nil: TerminalText.cleaned(mediaType?.stringValue ?? "")
     }
   }

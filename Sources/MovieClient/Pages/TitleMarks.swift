@@ -15,9 +15,9 @@ enum TitleMarks {
 
     var meaning: String {
       switch self {
-      case .watchlist: "on the watchlist"
-      case .watched: "watched"
-      case .favorite: "favourite"
+      case .watchlist: localized("on the watchlist")
+      case .watched: localized("watched")
+      case .favorite: localized("favourite")
       }
     }
   }

@@ -12,15 +12,17 @@ package enum TitleTable {
       + footer(result, legend: TitleMarks.legend(titles, in: table, on: screen), on: screen)
   }
 
-  private static let columns = [
-    TitleMarks.column,
-    Table.Column("TITLE", style: .strong, least: 24),
-    Table.Column("YEAR", .right, leavesAs: 3),
-    Table.Column("TYPE", leavesAs: 1),
-    Table.Column("RATING", .right, leavesAs: 2),
-    Table.Column("GENRES", style: .dim, least: 12, leavesAs: 0),
-    Table.Column("KEY", style: .accent),
-  ]
+  private static var columns: [Table.Column] {
+    [
+      TitleMarks.column,
+      Table.Column("TITLE", style: .strong, least: 24),
+      Table.Column("YEAR", .right, leavesAs: 3),
+      Table.Column("TYPE", leavesAs: 1),
+      Table.Column("RATING", .right, leavesAs: 2),
+      Table.Column("GENRES", style: .dim, least: 12, leavesAs: 0),
+      Table.Column("KEY", style: .accent),
+    ]
+  }
 
   private static func add(_ title: JSONView<Title>, to table: inout Table, _ screen: Screen) {
     let cells = TitleCells(title)
@@ -50,7 +52,7 @@ package enum TitleTable {
   static func footer(
     _ result: JSONValue, legend: String, hasAll: Bool = false, on screen: Screen
   ) -> String {
-    let more = screen.remark(more(result, "title", hasAll: hasAll) ?? "")
+    let more = screen.remark(more(result, .title, hasAll: hasAll) ?? "")
     let foot = more + legend + MetaLines.text(JSONView<TitlePage>(result).meta, on: screen)
     return foot.isEmpty ? "" : "\n" + foot
   }
@@ -58,14 +60,15 @@ package enum TitleTable {
   /// `20 of 43 titles; --page 2 for more`, or `20 of 721 titles, --all for all`; nil at the end of the list.
   ///
   /// - Parameter noun: for one row.
-  package static func more(_ result: JSONValue, _ noun: String, hasAll: Bool) -> String? {
+  package static func more(_ result: JSONValue, _ noun: Quantity.Noun, hasAll: Bool) -> String? {
     let (count, shown) = (JSONView<PageCount>(result), JSONView<TitlePage>(result).results.count)
     guard let next = count.nextPage else { return nil }
     let total = Quantity.count(count.totalResults ?? 0, noun)
     let page = count.page ?? 1
-    if hasAll, page == 1 { return "\(shown) of \(total); --all shows all" }
+    if hasAll, page == 1 { return localized("\(shown) of \(total); --all shows all") }
     let pages = count.totalPages ?? page
-    let place = page > 1 ? "page \(page) of \(pages), \(total) in all" : "\(shown) of \(total)"
-    return place + "; --page \(next) for more"
+    return page > 1
+      ? localized("page \(page) of \(pages), \(total) in all; --page \(next) for more")
+      : localized("\(shown) of \(total); --page \(next) for more")
   }
 }

@@ -13,7 +13,7 @@ package enum TrailerPage {
     var parts = [head + "\n", block(best, on: screen, in: zone)]
     if videos.count > 1 {
       parts.append(
-        screen.show("Others", .strong) + "\n"
+        screen.show(localized("Others"), .strong) + "\n"
           + videos.dropFirst().map { block($0, on: screen, in: zone, indent: 2) }.joined())
     }
     parts.append(MetaLines.text(trailer.meta, on: screen))
@@ -25,8 +25,9 @@ package enum TrailerPage {
   ) -> String {
     let blanks = String(repeating: " ", count: indent)
     let facts = [
-      video.type == .search ? "a page for a browser" : words(text(video.text(\.type))),
-      text(video.site), video.isOfficial == true ? "official" : "", text(video.language),
+      video.type == .search
+        ? localized("a page for a browser") : ValueWord.text(words(text(video.text(\.type)))),
+      text(video.site), video.isOfficial == true ? localized("official") : "", text(video.language),
       zone.day(video[\.publishedAt]),
     ].filter { !$0.isEmpty }.joined(separator: screen.separator)
     let name = text(video.name)

@@ -9,13 +9,13 @@ struct UpstreamTrouble {
   init(_ reason: Meta.Reason?) {
     text =
       switch reason {
-      case .noKey: "no TMDB key is set: movierpc settings set tmdb.key"
-      case .keyRefused: "TMDB refuses the key: movierpc settings set tmdb.key"
-      case .rateLimited: "the rate limit is reached: movierpc status"
-      case .upstreamError: "the server has an error: movierpc status"
-      case .intercepted: "another server answered (a login page?): movierpc doctor"
-      case .catalogueBuilding: "the built-in catalogue is still being built"
-      case .network, nil: "no answer from the network: movierpc doctor"
+      case .noKey: localized("no TMDB key is set: movierpc settings set tmdb.key")
+      case .keyRefused: localized("TMDB refuses the key: movierpc settings set tmdb.key")
+      case .rateLimited: localized("the rate limit is reached: movierpc status")
+      case .upstreamError: localized("the server has an error: movierpc status")
+      case .intercepted: localized("another server answered (a login page?): movierpc doctor")
+      case .catalogueBuilding: localized("the built-in catalogue is still being built")
+      case .network, nil: localized("no answer from the network: movierpc doctor")
       }
   }
 }

@@ -16,10 +16,12 @@ extension TopicText {
       let count = parts.reduce(0) { $0 + self.count(data[\.[$1]]) }
       guard count > 0 else { continue }
       let only = count == 1 ? items.first { $0.state.map(parts.contains) ?? false } : nil
-      let subject = only.map { part($0[\.title]) } ?? "\(count) download\(count == 1 ? "" : "s")"
+      let subject = only.map { part($0[\.title]) } ?? Quantity.count(count, .download)
       let isActive = self.count(data[\.[.active]]) > 0
       let progress =
-        state != "downloading" ? state : isActive ? progress(data[\.bytes], data[\.totalBytes]) : "queued"
+        state != "downloading"
+        ? ValueWord.text(state)
+        : isActive ? progress(data[\.bytes], data[\.totalBytes]) : ValueWord.text("queued")
       let rate = isActive ? data.rate.flatMap { $0 > 0 ? "\(Quantity.bytes(Int($0)))/s" : nil } : nil
       let short = "\(subject) \(progress)"
       let told = told(counts)
@@ -33,7 +35,9 @@ extension TopicText {
     }
     let done = self.count(data[\.[.done]])
     return TopicText(
-      "idle", words: done == 0 ? "no downloads" : "\(Quantity.count(done, "download")) done", isIdle: true
+      "idle",
+      words: done == 0 ? localized("no downloads") : localized("\(Quantity.count(done, .download)) done"),
+      isIdle: true
     )
     .with(items)
   }
@@ -42,7 +46,7 @@ extension TopicText {
     let present = counts.filter { $0.count > 0 }
     // A single download has already been reported.
     guard present.count > 1 || present.contains(where: { $0.count > 1 }) else { return [] }
-    return present.map { "\($0.count) \($0.state)" }
+    return present.map { "\($0.count) \(ValueWord.text($0.state.rawValue))" }
   }
 
   /// `42%`, or the number of bytes if the total is unknown.
@@ -55,11 +59,13 @@ extension TopicText {
     var parts = [progress(download[\.bytes], download[\.totalBytes])]
     let rate = max(download.rate ?? 0, 0)
     if let bytes = download.bytes, let total = download.totalBytes, bytes >= 0, total > bytes {
-      parts.append("\(Quantity.bytes(Int(bytes))) of \(Quantity.bytes(Int(total)))")
+      parts.append(localized("\(Quantity.bytes(Int(bytes))) of \(Quantity.bytes(Int(total)))"))
       if rate > 0 { parts.append("\(Quantity.bytes(Int(rate)))/s") }
       // At most a few days, and so no overflow.
       let seconds = rate > 0 ? (total - bytes) / rate : .max
-      if seconds < 1_000_000 { parts.append(Quantity.milliseconds(Int(max(seconds, 1)) * 1000) + " left") }
+      if seconds < 1_000_000 {
+        parts.append(localized("\(Quantity.milliseconds(Int(max(seconds, 1)) * 1000)) left"))
+      }
     } else if rate > 0 {
       parts.append("\(Quantity.bytes(Int(rate)))/s")
     }
@@ -73,8 +79,10 @@ extension TopicText {
         switch item.state {
         case .active: Self.progress(item)
         case .failed:
-          (["failed"] + [Self.optional(item.fault?[\.message])].compactMap(\.self)).joined(separator: ": ")
-        default: Self.word(item[\.state])
+          ([ValueWord.text("failed")]
+            + [Self.optional(item.fault?[\.message]).map(DaemonText.localized)].compactMap(\.self)).joined(
+              separator: ": ")
+        default: ValueWord.text(Self.word(item[\.state]))
         }
       return "\(Self.part(item[\.title])) \(how)"
     }

@@ -9,14 +9,14 @@ extension TopicText {
     let watchlist = count(data[\.watchlist])
     let unwatched = min(count(data[\.unwatched]), watchlist)
     let favorites = count(data[\.favorites])
-    let toWatch = "\(unwatched) to watch"
+    let toWatch = localized("\(unwatched) to watch")
     var words: [String] = []
-    if watchlist > 0 { words += ["\(watchlist) on the watchlist", toWatch] }
-    if favorites > 0 { words.append(favorites == 1 ? "1 favourite" : "\(favorites) favourites") }
+    if watchlist > 0 { words += [localized("\(watchlist) on the watchlist"), toWatch] }
+    if favorites > 0 { words.append(Quantity.count(favorites, .favourite)) }
     let isEmpty = words.isEmpty
     return TopicText(
       isEmpty ? "empty" : "some", short: unwatched > 0 ? toWatch : "",
-      words: isEmpty ? "the lists are empty" : words.joined(separator: ", "),
+      words: isEmpty ? localized("the lists are empty") : words.joined(separator: ", "),
       percentage: watchlist > 0 ? (watchlist - unwatched) * 100 / watchlist : 0, isIdle: isEmpty)
   }
 
@@ -24,11 +24,11 @@ extension TopicText {
   static func watchlist(_ data: JSONValue) -> TopicText {
     let count = count(JSONView<PageCount>(data)[\.totalResults])
     let titles = JSONView<LibraryPage>(data).results.prefix(maxLines).map { named($0.title) }
-    guard count > 0 else { return TopicText("empty", words: "nothing to watch", isIdle: true) }
+    guard count > 0 else { return TopicText("empty", words: localized("nothing to watch"), isIdle: true) }
     func with(_ shown: [String]) -> [String] {
-      shown + (count > shown.count && !shown.isEmpty ? ["and \(count - shown.count) more"] : [])
+      shown + (count > shown.count && !shown.isEmpty ? [localized("and \(count - shown.count) more")] : [])
     }
-    let short = "\(count) to watch"
+    let short = localized("\(count) to watch")
     let names = with(Array(titles.prefix(maxListed))).joined(separator: ", ")
     return TopicText(
       "some", short: short, words: names.isEmpty ? short : "\(short): \(names)",
@@ -38,24 +38,25 @@ extension TopicText {
   /// `{"results":[{"term":"dune","searched_at":"2026-11-21T09:30:00Z","count":2,"total_results":3}]}`, newest first
   static func history(_ data: JSONValue) -> TopicText {
     let terms = JSONView(data, HistoryTerm.list).rows().prefix(maxLines)
-    return list(terms.map { part($0[\.term]) }, none: "no searches")
+    return list(terms.map { part($0[\.term]) }, none: localized("no searches"))
   }
 
   /// `{"results":[{"key":"movie/438631","title":"Dune","date":"2021-09-15","kind":"cinema","country":"DE"}]}`
   static func releases(_ data: JSONValue) -> TopicText {
     // All of them count, even if a tooltip has no room for all.
     let names = JSONView(data, TitleRelease.list).rows().map { release in
-      part(release[\.title]) + (optional(release[\.release.kind]).map { " (\($0))" } ?? "")
+      part(release[\.title])
+        + (optional(release[\.release.kind]).map { " (\(ValueWord.text($0)))" } ?? "")
     }
-    var text = list(names, none: "nothing out today")
-    if names.count > 1 { text.short = "\(names.count) out today" }
+    var text = list(names, none: localized("nothing out today"))
+    if names.count > 1 { text.short = localized("\(names.count) out today") }
     text.lines = Array(text.lines.prefix(maxLines))
     return text
   }
 
   /// A page of titles: `{"results":[Title, ...],"page":1,...}`
   static func browse(_ data: JSONValue) -> TopicText {
-    list(JSONView<TitlePage>(data).results.prefix(maxLines).map(named), none: "no titles")
+    list(JSONView<TitlePage>(data).results.prefix(maxLines).map(named), none: localized("no titles"))
   }
 
   private static func named(_ title: JSONView<Title>) -> String {

@@ -40,7 +40,8 @@ extension TopicText {
   /// `a, b, and 3 more`
   static func listed(_ parts: [String]) -> String {
     let more = parts.count - maxListed
-    return (parts.prefix(maxListed) + (more > 0 ? ["and \(more) more"] : [])).joined(separator: ", ")
+    return (parts.prefix(maxListed) + (more > 0 ? [localized("and \(more) more")] : [])).joined(
+      separator: ", ")
   }
 
   /// On one line; no bar has room for more.

@@ -7,21 +7,23 @@ extension TopicText {
   static func player(_ data: JSONValue) -> TopicText {
     let data = JSONView<PlayerState>(data)
     let state = word(data[\.stage])
-    guard state != "stopped" else { return TopicText(state, words: "nothing plays", isIdle: true) }
-    let title = optional(data[\.title]) ?? optional(data[\.video]) ?? "something"
-    let reason = optional(data.fault?[\.message])
-    var words = [title] + [optional(data[\.video])].compactMap { $0 == title ? nil : $0 }
-    words.append(reason.map { "\(state): \($0)" } ?? state)
+    guard state != "stopped" else { return TopicText(state, words: localized("nothing plays"), isIdle: true) }
+    let video = data[\.video].map { $0.isNull ? $0 : .string(ValueWord.text($0)) }
+    let title = optional(data[\.title]) ?? optional(video) ?? localized("something")
+    let reason = optional(data.fault?[\.message]).map(DaemonText.localized)
+    var words = [title] + [optional(video)].compactMap { $0 == title ? nil : $0 }
+    let shown = ValueWord.text(state)
+    words.append(reason.map { "\(shown): \($0)" } ?? shown)
     if let time = time(data) { words.append(time) }
     return TopicText(
-      state, short: state == "playing" ? title : "\(title) \(state)", words: words.joined(separator: ", "),
+      state, short: state == "playing" ? title : "\(title) \(shown)", words: words.joined(separator: ", "),
       percentage: percentage(data[\.position], of: data[\.duration]) ?? 0)
   }
 
   /// `0:41 of 2:27`
   private static func time(_ data: JSONView<PlayerState>) -> String? {
     guard let position = clock(data.position) else { return nil }
-    return position + (clock(data.duration).map { " of \($0)" } ?? "")
+    return clock(data.duration).map { localized("\(position) of \($0)") } ?? position
   }
 
   /// Seconds as `0:41`, `1:02:27`.

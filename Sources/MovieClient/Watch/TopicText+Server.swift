@@ -9,14 +9,15 @@ extension TopicText {
     var notes: [String] = []
     // Shutdown is the implied reason for stopping.
     if let reason = optional(data[\.reason]), reason != "shutdown" { notes.append(reason) }
-    if data.network == .offline { notes.append("no network") }
+    if data.network == .offline { notes.append(localized("no network")) }
     let task = data.list(\.tasks, ServerState.task).first
     let percentage = percentage(task?[\.done], of: task?[\.total])
     let progress = task.map { part($0[\.name]) + (percentage.map { " \($0)%" } ?? "") }
     if let progress { notes.append(progress) }
-    let name = "\(Version.server) \(part(data[\.version])) \(state)"
+    let shown = ValueWord.text(state)
+    let name = "\(Version.server) \(part(data[\.version])) \(shown)"
     return TopicText(
-      state, short: state == "running" ? progress ?? "" : state,
+      state, short: state == "running" ? progress ?? "" : shown,
       words: ([name] + notes).joined(separator: ", "), percentage: percentage ?? 0)
   }
 
@@ -28,7 +29,7 @@ extension TopicText {
     let differing = all.filter { ($0.value[\.origin] ?? "default") != "default" }
     let words = differing.map { "\(part(.string($0.name))) \(shown($0.value[\.value]))" }
     return TopicText(
-      isChanged ? "changed" : "default", words: words.isEmpty ? "default settings" : listed(words))
+      isChanged ? "changed" : "default", words: words.isEmpty ? localized("default settings") : listed(words))
   }
 
   private static func shown(_ value: JSONValue?) -> String {
@@ -36,7 +37,7 @@ extension TopicText {
     // A list within a list of settings: without commas of its own.
     case .array(let items)?: items.prefix(maxListed).map(part).joined(separator: " ")
     // Secrets are `{"set":true}`.
-    case .object?: value?["set"] == true ? "set" : "not set"
+    case .object?: value?["set"] == true ? localized("set") : localized("not set")
     default: part(value)
     }
   }

@@ -19,8 +19,12 @@ package struct TopicText: Equatable, Sendable {
   /// The lines are of this moment, and others come soon.
   package var isProgress = false
 
-  package static let locked = TopicText("locked", words: "the profile is locked", isIdle: true)
-  package static let offline = TopicText("offline", words: "\(Version.server) is not running", isIdle: true)
+  package static var locked: TopicText {
+    TopicText("locked", words: localized("the profile is locked"), isIdle: true)
+  }
+  package static var offline: TopicText {
+    TopicText("offline", words: localized("\(Version.server) is not running"), isIdle: true)
+  }
 
   package init(topic: String, _ data: JSONValue) {
     switch topic {

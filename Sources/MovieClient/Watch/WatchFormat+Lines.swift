@@ -19,7 +19,7 @@ extension WatchFormat {
 
   /// The text for a form that shows nothing else: it must also say that there is no daemon.
   private func alone(_ text: TopicText) -> String {
-    BarText.bounded(text.state == TopicText.offline.state ? "movierpc offline" : text.short)
+    BarText.bounded(text.state == TopicText.offline.state ? localized("movierpc offline") : text.short)
   }
 
   private func waybar(_ text: TopicText) -> [UInt8] {

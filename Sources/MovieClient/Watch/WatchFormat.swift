@@ -22,10 +22,10 @@ package enum WatchFormat: String, CaseIterable, Sendable {
   package init(named name: String) throws(CommandError) {
     guard let form = Self(rawValue: name) else {
       let names = Self.allCases.map(\.rawValue)
-      let near = Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
+      let near = Spelling.nearest(to: name, among: names)
       throw .usage(
         "--as has no form \"\(Spelling.shortened(name))\"",
-        hint: near ?? "there are \(names.joined(separator: ", "))")
+        hint: near.map { "did you mean \($0)?" } ?? "there are \(names.joined(separator: ", "))")
     }
     self = form
   }

@@ -1,0 +1,64 @@
+/// The daemon's messages, which are English, in the current language: errors, reasons and hints that people
+/// meet. One that is not among these forms stays English.
+package enum DaemonText {
+  package static func localized(_ message: String) -> String { MessageForm.localized(message, forms) }
+
+  /// The more exact ones first.
+  package static let forms = sentences + values
+  /// Literals of the daemon's sources.
+  package static let sentences = errors + downloads + imports + hints
+
+  private static let errors = [
+    "there is no title %1", "there is no profile \"%1\"", "there is a profile \"%1\" already",
+    "there is no download %1", "there is no setting %1", "there is no genre \"%1\"",
+    "%1 is not on the list", "nothing is loaded", "%1 has no such picture", "%1 has no such title",
+    "%1 is marked as adult, which is not shown", "%1 always exists", "%1 is set in the configuration only",
+    "the profile \"%1\" was deleted", "the profile %1 no longer exists", "%1 has a PIN",
+    "the PIN of %1 is wrong", "the PIN of %1 was wrong too often",
+    "%1 is not allowed for a profile with the age limit %2", "%1 may not do it without the PIN of %2",
+    "a profile with an age limit does not change %1, which all profiles share",
+    "the daemon is shutting down", "there are %1 connections already", "internal error",
+    "%1 failed with status %2", "the rate limit of %1 is reached", "%1 did not answer before the timeout",
+    "%1 requires TMDB and the setting tmdb.key", "%1; tmdb.key is unchanged", "%1 cannot be reached: %2",
+    "nothing was changed: %1", "the library cannot be read: %1", "another import is in progress",
+    "%1 was not playing in %2 ms", "another video was requested before it played",
+    "there is no %1 of %2 that a player could open", "trailers need yt-dlp",
+    "page_size must be at most %1 here", "the catalogue is still being built", "the list of providers",
+    "the list %1 of series", "the list %1", "%1 refuses the key%2",
+  ]
+
+  /// Of several literals: what a value must be.
+  private static let values = [
+    "not finished in %1 ms: %2",
+    "movierpc settings set tmdb.key, with the v3 key or v4 token from %1; the lists of the built-in catalogue need none",
+    "%1 must be %2, not %3", "%1 must be %2", "one of %1", "a language like de or de-DE", "a country like DE",
+    "an integer, %1 to %2", "integer, %1 to %2", "number, %1 to %2", "text, %1 to %2 characters",
+    "an integer", "a number", "a string",
+  ]
+
+  private static let downloads = [
+    "none of its sources can be reached", "the server returned status %1", "no connection: %1",
+    "%1 bytes free, and the file needs %2", "less than %1 bytes free", "the player does not answer",
+    "the player ended before it played", "the player could not play it: %1", "%1 could not be started",
+  ]
+
+  private static let imports = [
+    "there is no title of that name", "%1 titles have this name", "TMDB may know it, but no key is set",
+    "TMDB cannot be reached, and no other source knows it", "the age limit of the profile does not allow it",
+    "the row has no name", "people cannot be imported", "games cannot be imported",
+    "episodes cannot be imported, only whole series",
+  ]
+
+  private static let hints = [
+    "movierpc search finds the key of a title", "movierpc profiles lists them",
+    "movierpc profiles lists the others", "movierpc download list lists them", "movierpc genres lists them",
+    "movierpc %1 add %2 adds it", "movierpc settings set include_adult true shows such titles",
+    "without tmdb.key only the built-in catalogue is searched", "for example: movierpc play dune",
+    "install mpv, or set player.command", "install yt-dlp, then: movierpc daemon restart",
+    "wait, then try again", "choose another name", "send it again in a moment",
+    "connect again in a moment", "did you mean %1?",
+    "check the network connection; movierpc doctor has more",
+    "the network or the server is slow; the daemon tries again",
+    "the daemon tries again; movierpc status shows when",
+  ]
+}

@@ -1,0 +1,85 @@
+import MovieClient
+import MovieProtocol
+import Testing
+
+/// Every text of the client is in every language.
+@Suite struct TranslationTests {
+  static let languages = DisplayLanguage.Code.allCases.filter { $0 != .english }
+
+  /// Of the sources, and of the tables whose texts are looked up as they are shown.
+  private static let texts: [SourceTexts.Text] =
+    SourceTexts.all(under: ["Sources/MovieClient", "Sources/movierpc"])
+    + (ValueWord.all + ValueWord.headings + Finding.names + Finding.State.allCases.map(\.rawValue)
+    + ParserText.all
+    + DaemonText.forms).map {
+      SourceTexts.Text(key: $0, file: "a table")
+    }
+
+  @Test(arguments: languages) func every_text_is_translated(_ language: DisplayLanguage.Code) {
+    let keys = Set(PoFile(language.rawValue).keys)
+    for text in Self.texts where !text.isOptional && !keys.contains(text.key) {
+      Issue.record("\(language.rawValue).po lacks a text of \(text.file):\n\(text.key)")
+    }
+    for noun in Quantity.Noun.allCases where !keys.contains("%1 \(noun.rawValue)") {
+      Issue.record("\(language.rawValue).po lacks the noun \(noun.rawValue)")
+    }
+  }
+
+  @Test(arguments: languages) func no_translation_is_left_over(_ language: DisplayLanguage.Code) {
+    let known = Set(Self.texts.map(\.key) + Quantity.Noun.allCases.map { "%1 \($0.rawValue)" })
+    let keys = PoFile(language.rawValue).keys
+    for key in keys where !known.contains(key) {
+      Issue.record("\(language.rawValue).po has a text that the client has not:\n\(key)")
+    }
+    for (key, next) in zip(keys, keys.dropFirst()) where !key.utf8.lexicographicallyPrecedes(next.utf8) {
+      Issue.record("\(language.rawValue).po is not sorted: msgcat --sort-output does it. See\n\(next)")
+    }
+  }
+
+  /// A message that the daemon no longer sends needs no translation.
+  @Test func messages_of_the_daemon_are_in_its_sources() {
+    let literals = SourceTexts.literals(
+      under: ["MovieProtocol", "MovieStore", "MovieSources", "MovieServer"].map { "Sources/" + $0 })
+    for form in DaemonText.sentences where !literals.contains(form) {
+      Issue.record("no source of the daemon has the message: \(form)")
+    }
+  }
+
+  /// What the client has at the same places in each language.
+  @Test(arguments: languages) func translation_has_the_same_parts(_ language: DisplayLanguage.Code) {
+    for entry in PoFile(language.rawValue).entries {
+      for text in entry.texts {
+        #expect(parts(text) == parts(entry.key), "\(language.rawValue).po: \(entry.key)")
+        #expect(text.first?.isWhitespace == entry.key.first?.isWhitespace, "\(entry.key)")
+        #expect(text.last?.isWhitespace == entry.key.last?.isWhitespace, "\(entry.key)")
+      }
+    }
+  }
+
+  /// Placeholders, options and commands.
+  private func parts(_ text: String) -> Set<Substring> {
+    Set(text.matches(of: /%\d|--[a-z-]+|movierpc [a-z]+ --?[a-z]+/).map(\.output))
+  }
+
+  /// The search in the bytes finds each text, also in ASCII.
+  @Test(arguments: languages) func text_is_found(_ language: DisplayLanguage.Code) {
+    for entry in PoFile(language.rawValue).entries where entry.plural == nil {
+      DisplayLanguage.$current.withValue(DisplayLanguage(language)) {
+        #expect(LocalizedText(key: entry.key).text == entry.texts.first)
+      }
+      DisplayLanguage.$current.withValue(DisplayLanguage(language, hasAccents: false)) {
+        let text = LocalizedText(key: entry.key).text
+        #expect(text.utf8.allSatisfy { $0 < 0x80 }, "\(text)")
+      }
+    }
+    for noun in Quantity.Noun.allCases {
+      DisplayLanguage.$current.withValue(DisplayLanguage(language)) {
+        let entry = PoFile(language.rawValue).entries.first { $0.key == "%1 \(noun.rawValue)" }
+        #expect(entry?.plural == "%1 \(noun.plural)")
+        #expect(
+          [1, 0].map { Quantity.count($0, noun) }
+            == entry?.texts.enumerated().map { $1.replacing("%1", with: $0 == 0 ? "1" : "0") })
+      }
+    }
+  }
+}
