@@ -18,7 +18,8 @@ struct Describe: ParsableCommand {
   func run() throws {
     guard let found = MethodTable.method(named: method) else {
       let error = MethodTable.unknown(method)
-      throw CommandError.usage("\(error.message)", hint: error.hint.map { "\($0)" })
+      throw CommandError.usage(
+        "\(DaemonText.localized(error.message))", hint: error.hint.map { "\(DaemonText.localized($0))" })
     }
     try Output.write(json ? OpenRPC.describe(found).text() + "\n" : MethodPage.text(found, on: .current()))
   }

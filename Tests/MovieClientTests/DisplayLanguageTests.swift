@@ -42,6 +42,7 @@ import Testing
       ])
     DisplayLanguage.$current.withValue(DisplayLanguage(.german, hasAccents: false)) {
       #expect(localized("no downloads") == "keine Downloads")
+      #expect(LocalizedText(key: "OVERVIEW: ").text == "UEBERSICHT: ")
       #expect(localized("the history is empty") == "der Verlauf ist leer")
       #expect(LocalizedText(key: "running for").text == "laeuft seit")
       #expect(LocalizedText(key: "not a text of the client").text == "not a text of the client")
@@ -65,6 +66,12 @@ import Testing
     DisplayLanguage.$current.withValue(DisplayLanguage(.german)) {
       #expect(DaemonText.localized(message) == "--type muss sein: eines von movie, tv, any, nicht \"films\"")
       #expect(DaemonText.localized("a sentence of a later daemon") == "a sentence of a later daemon")
+    }
+  }
+
+  @Test func exact_form_is_found_before_a_general_one() {
+    for form in DaemonText.forms {
+      #expect(DaemonText.forms.first { MessageForm($0).arguments(in: form) != nil } == form)
     }
   }
 

@@ -6,12 +6,15 @@ struct SourceTexts {
   struct Text: Hashable {
     var key: String
     var file: String
+    /// The function that it is an argument of.
+    var call = ""
+    /// That function shows it to people.
+    var isShown = true
     /// Examples of a help text need no translation.
     var isOptional = false
   }
 
   private var texts: [Text] = []
-  private var literals: [String] = []
   private let file: String
   private let source: [Character]
   private var place = 0
@@ -25,6 +28,7 @@ struct SourceTexts {
   /// Arguments of these functions that are no texts.
   private static let labels = ["kind:", "method:", "separator:", "what:", "with:", "valueName:", "=="]
 
+  /// Every literal.
   static func all(under folders: [String]) -> [Text] {
     folders.flatMap { SourceFiles.swift(under: $0) }.filter { !$0.contains("/MovieClient/Language/") }
       .flatMap { path in
@@ -32,16 +36,6 @@ struct SourceTexts {
         file.scan(to: nil)
         return file.texts
       }
-  }
-
-  /// Every literal.
-  static func literals(under folders: [String]) -> Set<String> {
-    Set(
-      folders.flatMap { SourceFiles.swift(under: $0) }.flatMap { path in
-        var file = SourceTexts(path)
-        file.scan(to: nil)
-        return file.literals
-      })
   }
 
   private init(_ path: String) {
@@ -76,17 +70,17 @@ struct SourceTexts {
   }
 
   private mutating func add(_ key: String, after before: String) {
-    literals.append(key)
     let trimmed = String(before.reversed().drop(while: \.isWhitespace).reversed())
     let call = calls.last { $0 != "[" } ?? ""
     if call == "localizedParagraphs" {
       texts += key.split(separator: "\n\n").map { HelpParagraph(String($0)) }.map {
         Text(key: $0.key, file: file, isOptional: $0.isFixed && !$0.key.contains(/\S {3,}\S/))
       }
-    } else if Self.functions.contains(call), !Self.labels.contains(where: trimmed.hasSuffix),
-      key.replacing(/%\d/, with: "").contains(where: \.isLetter)
-    {
-      texts.append(Text(key: key, file: file))
+    } else {
+      let isShown =
+        Self.functions.contains(call) && !Self.labels.contains(where: trimmed.hasSuffix)
+        && key.replacing(/%\d/, with: "").contains(where: \.isLetter)
+      texts.append(Text(key: key, file: file, call: call, isShown: isShown))
     }
   }
 

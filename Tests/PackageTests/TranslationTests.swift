@@ -7,8 +7,9 @@ import Testing
   static let languages = DisplayLanguage.Code.allCases.filter { $0 != .english }
 
   /// Of the sources, and of the tables whose texts are looked up as they are shown.
+  private static let literals = SourceTexts.all(under: ["Sources/MovieClient", "Sources/movierpc"])
   private static let texts: [SourceTexts.Text] =
-    SourceTexts.all(under: ["Sources/MovieClient", "Sources/movierpc"])
+    literals.filter(\.isShown)
     + (ValueWord.all + ValueWord.headings + Finding.names + Finding.State.allCases.map(\.rawValue)
     + ParserText.all
     + DaemonText.forms).map {
@@ -36,10 +37,29 @@ import Testing
     }
   }
 
+  /// A sentence that no function translates. The pages about the protocol and the reasons of JSON errors are
+  /// English.
+  @Test func every_sentence_is_a_text() {
+    let known = Set(Self.texts.map(\.key) + Quantity.Noun.allCases.map(\.rawValue))
+    for literal in Self.literals where !known.contains(literal.key) && !literal.isOptional {
+      let isCode =
+        Self.english.contains(literal.file) || Self.code.contains(literal.call)
+        || ["movierpc ", "\"$1\" ", "letterboxd ", "download "].contains(where: literal.key.hasPrefix)
+      if literal.key.contains(/[A-Za-z]{2,} [a-z]{2,}/), !isCode {
+        Issue.record("\(literal.file): \"\(literal.key)\" is not localized")
+      }
+    }
+  }
+
+  private static let english = ["MethodPage.swift", "SchemaOutline.swift", "AngleBrackets.swift"]
+  private static let code: Set<String> = [
+    "CommandConfiguration", "hasPrefix", "contains", "firstRange", "replacing", "preconditionFailure",
+  ]
+
   /// A message that the daemon no longer sends needs no translation.
   @Test func messages_of_the_daemon_are_in_its_sources() {
-    let literals = SourceTexts.literals(
-      under: ["MovieProtocol", "MovieStore", "MovieSources", "MovieServer"].map { "Sources/" + $0 })
+    let folders = ["MovieProtocol", "MovieStore", "MovieSources", "MovieServer"].map { "Sources/" + $0 }
+    let literals = Set(SourceTexts.all(under: folders).map(\.key))
     for form in DaemonText.sentences where !literals.contains(form) {
       Issue.record("no source of the daemon has the message: \(form)")
     }

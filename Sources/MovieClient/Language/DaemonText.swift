@@ -6,7 +6,7 @@ package enum DaemonText {
   /// The more exact ones first.
   package static let forms = sentences + values
   /// Literals of the daemon's sources.
-  package static let sentences = errors + downloads + imports + hints
+  package static let sentences = imports + downloads + errors + hints
 
   private static let errors = [
     "there is no title %1", "there is no profile \"%1\"", "there is a profile \"%1\" already",
@@ -25,12 +25,14 @@ package enum DaemonText {
     "there is no %1 of %2 that a player could open", "trailers need yt-dlp",
     "page_size must be at most %1 here", "the catalogue is still being built", "the list of providers",
     "the list %1 of series", "the list %1", "%1 refuses the key%2",
+    "there is no method \"%1\"", "there is no topic \"%1\"", "Search for %1",
   ]
 
   /// Of several literals: what a value must be.
   private static let values = [
     "not finished in %1 ms: %2",
-    "movierpc settings set tmdb.key, with the v3 key or v4 token from %1; the lists of the built-in catalogue need none",
+    "movierpc settings set tmdb.key, with the v3 key or v4 token from %1; "
+      + "the lists of the built-in catalogue need none",
     "%1 must be %2, not %3", "%1 must be %2", "one of %1", "a language like de or de-DE", "a country like DE",
     "an integer, %1 to %2", "integer, %1 to %2", "number, %1 to %2", "text, %1 to %2 characters",
     "an integer", "a number", "a string",
@@ -52,6 +54,7 @@ package enum DaemonText {
   private static let hints = [
     "movierpc search finds the key of a title", "movierpc profiles lists them",
     "movierpc profiles lists the others", "movierpc download list lists them", "movierpc genres lists them",
+    "movierpc methods lists them", "the topics are %1",
     "movierpc %1 add %2 adds it", "movierpc settings set include_adult true shows such titles",
     "without tmdb.key only the built-in catalogue is searched", "for example: movierpc play dune",
     "install mpv, or set player.command", "install yt-dlp, then: movierpc daemon restart",

@@ -29,16 +29,20 @@ package enum ParserText {
       for heading in headings where line.hasPrefix(heading) {
         let word = LocalizedText(key: heading).text
         if heading == "USAGE: " { indent = word.count }
-        return word + line.dropFirst(heading.count)
+        return word + shown(line.dropFirst(heading.count))
       }
       if let whole = forms.lazy.compactMap({ MessageForm($0).localized(String(line)) }).first { return whole }
-      return words.reduce(String(line)) { $0.replacing($1, with: LocalizedText(key: $1).text) }
+      return shown(line)
     }.joined(separator: "\n")
+  }
+
+  private static func shown(_ line: Substring) -> String {
+    words.reduce(String(line)) { $0.replacing($1, with: LocalizedText(key: $1).text) }
   }
 
   private static let headings = ["OVERVIEW: ", "USAGE: ", "ARGUMENTS:", "OPTIONS:", "SUBCOMMANDS:"]
   private static let words = [
-    "(default:", "(values:", "; default:", "Show the version.", "Show help information.",
+    "(default:", "(values:", "; default:", "<subcommand>", "Show the version.", "Show help information.",
   ]
   private static let forms = ["%1 SUBCOMMANDS:", "  See '%1 <subcommand>' for detailed help."]
   private static let usageIndent = "       "

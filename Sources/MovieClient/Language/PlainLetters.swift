@@ -2,7 +2,10 @@
 enum PlainLetters {
   static func text(_ text: String, _ language: DisplayLanguage.Code) -> String {
     let letters = language == .german ? german.merging(common) { own, _ in own } : common
-    return String(text.flatMap { letters[$0] ?? String($0) })
+    return zip(text, text.dropFirst() + " ").map { letter, next in
+      let plain = letters[letter] ?? String(letter)
+      return letter.isUppercase && next.isUppercase ? plain.uppercased() : plain
+    }.joined()
   }
 
   private static let german: [Character: String] = [
