@@ -142,7 +142,7 @@ import Testing
     let bench = Bench()
     let params = SuggestParams(
       try Arguments(SuggestMethod.method, params: #"{"q":"dune","limit":3}"#.utf8.span))
-    bench.tmdb.fault = Self.unavailable
+    bench.tmdb.fault = UpstreamFetcher.NotCached()
     let local = try await bench.chain.suggest(params, options)
     #expect(local.titles.map(\.key.text) == ["movie/1"] && local.meta.reason == nil)
     // Another search may be answered.

@@ -60,7 +60,7 @@ extension SourceChain {
     let cached: FoundTitles
     do {
       cached = try await tmdb.search(search, options)
-    } catch is RPCError {
+    } catch  where error is UpstreamFetcher.NotCached || error is RPCError {
       return found
     }
     let known = Set(found.titles.map(\.key))
