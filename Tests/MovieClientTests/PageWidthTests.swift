@@ -116,7 +116,7 @@ struct PageWidthTests {
       (
         "settings",
         #"""
-        {"settings":{"limits.upstream_memory_bytes":{"value":"\#(word)","default":["\#(name)"],"from":"environment",
+        {"settings":{"limits.upstream_memory_bytes":{"value":"/\#(word)","default":["\#(name)"],"from":"environment",
         "settable":"file"},"x":{"value":1,"default":1,"from":"default","settable":"file"}}}
         """#, { SettingsPage.text($0, isWhole: false, on: $1) }
       ),

@@ -21,7 +21,7 @@ package enum Paragraph {
     }
     var isEmpty = true
     let room = max(1, width - indent)
-    for word in text.split(separator: " ").flatMap({ pieces($0, room) }) {
+    for word in PastedText.units(text).flatMap({ pieces($0, room) }) {
       let wordColumns = TerminalText.width(String(word))
       if !isEmpty, columns + 1 + wordColumns > width {
         lines.append(line)
@@ -38,11 +38,13 @@ package enum Paragraph {
       String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
     }.joined()
   }
-  /// Languages without blanks have whole paragraphs that are one word. An address or a path stays whole: a
+
+  /// Languages without blanks have whole paragraphs that are one word. What is to be pasted stays whole: a
   /// terminal can break it, and a copy of it is still correct.
   private static func pieces(_ word: Substring, _ room: Int) -> [Substring] {
-    let isAddress = word.utf8.allSatisfy { $0 < 0x80 } && word.utf8.contains(UInt8(ascii: "/"))
-    guard word.utf8.count > room, !isAddress, TerminalText.width(String(word)) > room else { return [word] }
+    guard word.utf8.count > room, !PastedText.isPasted(word), TerminalText.width(String(word)) > room else {
+      return [word]
+    }
     var pieces: [Substring] = []
     var piece = word[..<word.startIndex]
     var columns = 0

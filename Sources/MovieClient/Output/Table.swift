@@ -1,4 +1,5 @@
-/// Rows in columns for a terminal, two spaces apart.
+/// Rows in columns for a terminal, two spaces apart. A path or an address is never cut: without room for it in
+/// its column, it stands below its row.
 package struct Table {
   package enum Alignment: Sendable { case left, right }
 
@@ -78,12 +79,18 @@ package struct Table {
 
   private func row(_ cells: [String], _ widths: [Int?], _ screen: Screen, isHeader: Bool) -> String {
     var line = ""
+    var below = ""
     // Blanks are written when text follows them, so that no line ends with blanks.
     var pending = 0
     for (column, width) in zip(columns.indices, widths) {
       guard let width else { continue }
-      let cell = TerminalText.cut(
-        column < cells.count ? cells[column] : "", to: width, ellipsis: screen.ellipsis)
+      let whole = column < cells.count ? cells[column] : ""
+      let isBelow = TerminalText.width(whole) > width && PastedText.isAddress(whole)
+      if isBelow {
+        let title = columns[column].title
+        below += "\n    " + screen.show(title, .dim) + (title.isEmpty ? "" : "  ") + whole
+      }
+      let cell = isBelow ? "" : TerminalText.cut(whole, to: width, ellipsis: screen.ellipsis)
       let padding = width - TerminalText.width(cell)
       if columns[column].alignment == .right { pending += padding }
       if !cell.isEmpty {
@@ -93,16 +100,15 @@ package struct Table {
       }
       pending += 2 + (columns[column].alignment == .left ? padding : 0)
     }
-    return line
+    return line + below
   }
 
   /// Of each column, nil for columns that are left out.
   private func widths(on screen: Screen) -> [Int?] {
     let rows = rows
-    let titles = hasHeader ? [columns.map(\.title)] : []
-    var natural: [Int?] = columns.indices.map { column in
-      (titles + rows).map { column < $0.count ? TerminalText.width($0[column]) : 0 }.max() ?? 0
-    }
+    var natural = natural { _ in true }
+    // Paths go below their rows before any column is cut for them.
+    if excess(natural, over: screen.width) > 0 { natural = self.natural { !PastedText.isAddress($0) } }
     // A column that is empty in all rows only takes space.
     for column in columns.indices
     where !rows.isEmpty && rows.allSatisfy({ column >= $0.count || $0[column].isEmpty }) {
@@ -116,6 +122,15 @@ package struct Table {
       widths = shrunk(natural, to: screen.width)
     }
     return shrunk(widths, to: screen.width, mercilessly: true)
+  }
+
+  private func natural(_ counts: (String) -> Bool) -> [Int?] {
+    let titles = hasHeader ? [columns.map(\.title)] : []
+    return columns.indices.map { column in
+      (titles + rows).map { row in
+        column < row.count && counts(row[column]) ? TerminalText.width(row[column]) : 0
+      }.max() ?? 0
+    }
   }
 
   /// A narrower cell is unreadable.

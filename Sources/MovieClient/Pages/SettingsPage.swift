@@ -11,7 +11,7 @@ package enum SettingsPage {
       isWhole || $0.value.permission != .fileOnly || $0.value.origin != .default
     }
     var table = Table([
-      Table.Column("NAME", style: .strong, least: 20), Table.Column("VALUE", least: 12),
+      Table.Column("NAME", style: .strong), Table.Column("VALUE", least: 12),
       Table.Column("FROM", leavesAs: 1),
       Table.Column("DEFAULT", style: .dim, least: 8, leavesAs: 0),
     ])
