@@ -42,6 +42,27 @@ struct MethodParamsTests {
     #expect(text(try params.json() ?? []) == #"{"\#(name)":"\#(sent)"}"#)
   }
 
+  @Test(arguments: [
+    ("browse", #"send {"year":2021}"#, "give --year 2021"),
+    ("detail", #"send {"key":"movie/7"}; x"#, "give movie/7; x"),
+    ("search", "send 20 or less", "give 20 or less"), ("browse", #"send "de-DE""#, "give de-DE"),
+    ("browse", #"send ["DE","AT"]"#, "give DE,AT"),
+    ("image", "omit cache_only to fetch it", "omit --cache-only to fetch it"),
+    (
+      "detail", #"send "movie/5" for a film or "tv/5" for a series"#,
+      "give movie/5 for a film or tv/5 for a series"
+    ),
+    (
+      "watchlist.add", "read watchlist again, then send the rev it has, or leave out if_rev",
+      "read watchlist again, then give the rev it has, or leave out --if-rev"
+    ),
+    ("search", "a longer timeout_ms may help", "try again later"),
+    ("search", "did you mean dune?", "did you mean dune?"),
+  ])
+  func remedy_is_what_can_be_typed(_ method: String, _ hint: String, _ shown: String) {
+    #expect(MethodParams(method).remedy(hint) == shown)
+  }
+
   /// The daemon's sentence, and the command line's.
   @Test(
     arguments: [

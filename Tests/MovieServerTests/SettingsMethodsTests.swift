@@ -32,7 +32,7 @@ import Testing
       (#"{"set":{"tmdb":{"key":"hidden"}}}"#, "invalid_params", "set.tmdb", "did you mean tmdb.key?"),
       (
         #"{"set":{"xyzzy":"hidden"}}"#, "invalid_params", "set.xyzzy",
-        "settings without parameters lists them"
+        "movierpc settings --all lists them"
       ),
       (#"{"set":{"page_size":"7"}}"#, "invalid_params", "set.page_size", "send 7"),
       (#"{"set":{"page_size":0}}"#, "invalid_params", "set.page_size", nil),
@@ -40,7 +40,7 @@ import Testing
       (#"{"set":{"countries":"DE"}}"#, "invalid_params", "set.countries", #"send ["DE"]"#),
       (
         #"{"set":{"region":null}}"#, "invalid_params", "set.region",
-        #"to restore the default, send {"reset":["region"]}"#
+        "to restore the default: movierpc settings reset region"
       ),
       (
         #"{"set":{"region":"DE","region":"AT"}}"#, "invalid_params", "set.region", "leave one of them out"
@@ -53,7 +53,7 @@ import Testing
       (#"{"set":{"tmdb.key":["hidden"]}}"#, "invalid_params", "set.tmdb.key", nil),
       (
         #"{"set":{"youtube.key":null}}"#, "invalid_params", "set.youtube.key",
-        #"to restore the default, send {"reset":["youtube.key"]}"#
+        "to restore the default: movierpc settings reset youtube.key"
       ),
       (#"{"set":"hidden"}"#, "invalid_params", "set", nil),
       (#"{"reset":[1]}"#, "invalid_params", "reset", nil),
@@ -74,7 +74,7 @@ import Testing
     if kind == "forbidden" {
       #expect(data?["needs"]?.isNull == true && data?["retry_after_ms"]?.isNull == true)
       #expect(data?["hint"]?.stringValue?.contains("/tmp/config.toml") == true)
-      #expect(data?["hint"]?.stringValue?.contains("SIGHUP") == true)
+      #expect(data?["hint"]?.stringValue?.contains("kill -HUP") == true)
     } else {
       #expect(data?["hint"]?.stringValue == hint)
       #expect(data?["expected"]?.stringValue?.isEmpty == false)

@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// The names that parameters have on the command line.
 extension MethodParams {
   /// `--type` for `media_type`, `LIST` for the list of `browse LIST`, `region` for the setting `set.region`.
@@ -25,11 +27,44 @@ extension MethodParams {
     }
     // A list is typed as words.
     text = text.replacing("must be an array of ", with: "must be ")[...]
-    if text.hasSuffix("\"]") { text = text.dropLast().replacing("not [\"", with: "not \"")[...] }
+    if text.contains("not [\""), text.hasSuffix("\"]") {
+      text = text.dropLast().replacing("not [\"", with: "not \"")[...]
+    }
     return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let name = word.prefix { $0.isLetter || $0 == "_" }
       return name.contains("_") && names.contains(String(name))
         ? Self.option(String(name)) + word.dropFirst(name.count) : String(word)
     }.joined(separator: " ")
+  }
+
+  /// A remedy of the daemon, which names what to type in place of what to send: `give --year 2021` for
+  /// `send {"year":2021}`.
+  func remedy(_ hint: String) -> String {
+    // No option sets how long the daemon may take.
+    guard !hint.contains("timeout_ms") else { return localized("try again later") }
+    let words = inOptions(hint).split(separator: " ", omittingEmptySubsequences: false)
+    return DaemonText.localized(words.map(Self.typed).joined(separator: " "))
+  }
+
+  private static func typed(_ word: Substring) -> String {
+    if word == "send" { return "give" }
+    var json = word
+    while let last = json.last, ",;.".contains(last) { json.removeLast() }
+    guard let first = json.first, "{[\"".contains(first), let value = try? JSONValue(parsing: String(json))
+    else { return String(word) }
+    return typed(value) + word.dropFirst(json.count)
+  }
+
+  private static func typed(_ value: JSONValue) -> String {
+    switch value {
+    case .object(let members):
+      members.map { member in
+        let name = option(member.name)
+        return (name.hasPrefix("-") ? name + " " : "") + typed(member.value)
+      }.joined(separator: " ")
+    case .array(let items): items.map(typed).joined(separator: ",")
+    case .string(let text): text
+    default: value.text()
+    }
   }
 }

@@ -23,10 +23,7 @@ extension CommandError {
     self.init(errorReply: error)
     let parameter = (try? JSONValue(parsing: error.span))?["data"]?["param"]?.stringValue
     message = DaemonText.localized(params.inOptions(message, about: parameter))
-    // No option sets how long the daemon may take.
-    hint = hint.map {
-      $0.contains("timeout_ms") ? localized("try again later") : DaemonText.localized(params.inOptions($0))
-    }
+    hint = hint.map(params.remedy)
     // Wrong usage is no matter of the daemon's.
     if status == .usage { kind = nil }
   }

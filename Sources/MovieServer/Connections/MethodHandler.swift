@@ -94,9 +94,7 @@ struct Call {
       guard session.isAdmitted(to: profile) else {
         throw .needsPIN(
           "\(profile.name) has a PIN",
-          hint:
-            "unlock it: movierpc profiles unlock \(profile.name); or for this connection only: hello with pin"
-        )
+          hint: "movierpc profiles unlock \(profile.name)")
       }
       return profile
     }

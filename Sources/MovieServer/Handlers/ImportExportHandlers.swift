@@ -55,7 +55,7 @@ enum ImportExportHandlers {
     guard !server.tasks.all.contains(where: { $0.name == call.handler.method.name }) else {
       throw RPCError(
         .conflict, "another import is in progress",
-        hint: "topic server reports its progress; try again when it is done",
+        hint: "movierpc watch server shows its progress; try again when it is done",
         details: [JSONMember("state", "importing")])
     }
     let profile = try call.profile

@@ -112,7 +112,7 @@ struct AgeFilter {
       "\(key) is not allowed for a profile with the age limit \(rule.limit)",
       hint: rule.showsUnknown
         ? "choose a profile without an age limit"
-        : "choose a profile without an age limit, or let that one set unknown_age to \"show\""
+        : "choose a profile without an age limit, or in that one: movierpc settings set unknown_age show"
     )
   }
 }

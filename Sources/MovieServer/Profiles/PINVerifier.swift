@@ -42,7 +42,7 @@ final class PINVerifier {
     guard let pin else {
       throw .needsPIN(
         reason ?? "\(name) has a PIN",
-        hint: "send it as pin, or unlock the profile: movierpc profiles unlock \(name)", retryAfter: wait)
+        hint: "movierpc profiles unlock \(name)", retryAfter: wait)
     }
     // In a task of its own: a try takes its time and is counted even if its request is cancelled.
     switch await LoopTask.start({ await self.mutex.withLock { await self.attempt(pin) } }).value {

@@ -55,12 +55,12 @@ struct SettingsChange: Sendable {
         "there is no setting \(Spelling.quoted(name, among: names) ?? "of that name")",
         settable.joined(separator: ", "),
         hint: Spelling.nearest(to: name, among: names).map { "did you mean \($0)?" }
-          ?? "settings without parameters lists them")
+          ?? "movierpc settings --all lists them")
     }
     guard setting.permission != .fileOnly else {
       throw RPCError(
         .forbidden, "\(name) is set in the configuration only",
-        hint: "set it in \(surroundings.configurationFile), then send SIGHUP: kill -HUP \(getpid())",
+        hint: "set it in \(surroundings.configurationFile), then: kill -HUP \(getpid())",
         details: [JSONMember("needs", .null), JSONMember("retry_after_ms", .null)])
     }
     guard surroundings.fixed[name] == nil else {
@@ -80,7 +80,7 @@ struct SettingsChange: Sendable {
     if value.isNull {
       throw Arguments.fault(
         parameter, "\(parameter) must not be null", expected,
-        hint: "to restore the default, send {\"reset\":[\"\(setting.name)\"]}")
+        hint: "to restore the default: movierpc settings reset \(setting.name)")
     }
     let shown = setting.isSecret ? "" : ", not " + Spelling.shortened(value.text())
     throw Arguments.fault(
