@@ -89,7 +89,7 @@ extension DownloadCommand {
         guard !keys.isEmpty else { throw error }
         refused = error
       }
-      try TitleCommand.each(keys) { (key) throws(CommandError) in
+      try TitleCommand.each(keys.map { .success($0) }) { (key) throws(CommandError) in
         var waiting = DownloadWait(key: key)
         caller.restartDeadline(connection.timeout ?? .longest)
         let done = try waiting.run(&caller)

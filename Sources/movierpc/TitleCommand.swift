@@ -13,16 +13,16 @@ enum TitleCommand {
 
   /// Does `body` for each title. Of many titles, those that fail are reported, and the others are done.
   static func each<Title>(
-    _ titles: [Title], _ body: (Title) throws(CommandError) -> Void
+    _ titles: [Result<Title, CommandError>], _ body: (Title) throws(CommandError) -> Void
   ) throws(CommandError) {
     guard titles.count > 1 else {
-      for title in titles { try body(title) }
+      for title in titles { try body(try title.get()) }
       return
     }
     var failures: [CommandError] = []
     for title in titles {
       do throws(CommandError) {
-        try body(title)
+        try body(try title.get())
       } catch {
         // Without a daemon or a reader the others would fail as well.
         guard ![.unreachable, .timedOut, .brokenPipe].contains(error.status) else { throw error }

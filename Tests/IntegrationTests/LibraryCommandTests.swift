@@ -172,9 +172,11 @@ import Testing
     let liked = try home.client(["favorites", "add", "-"], input: keys)
     #expect(liked.status == 0 && liked.output.split(separator: "\n").count == 2, "\(liked.errors)")
     #expect(try home.client(["favorites", "ls", "--format", "{key}"]).output == "movie/78\ntv/1399\n")
-    // Nothing is done before all lines are checked.
-    let wrong = try home.client(["favorites", "rm", "-"], input: "movie/78\nDune\n")
-    #expect(wrong.status == 2 && wrong.output == "")
+    let wrong = try home.client(["favorites", "rm", "-", "--text"], input: "Dune\nmovie/78\n")
+    #expect(wrong.status == 1 && wrong.output == "Blade Runner (1982) is no longer a favourite (1 title)\n")
+    #expect(
+      wrong.errors == "movierpc: line 1 of standard input does not begin with a key: Dune\n"
+        + "movierpc: 1 of 2 titles failed\n")
     let one = try home.client(["watchlist", "update", "movie/78", "tv/1399", "--watched", "--if-rev", "1"])
     #expect(one.status == 2 && one.errors.hasPrefix("movierpc: --if-rev is for one title"))
     #expect(try home.client(["watchlist", "rm", "movie/78", "tv/1399"]).status == 0)

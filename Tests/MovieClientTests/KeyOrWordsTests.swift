@@ -95,8 +95,9 @@ struct KeyOrWordsTests {
   @Test func many_keys_are_many_titles() throws {
     #expect(
       try KeyOrWords.list(["movie/78", "tt1160419", "tv/1399"], for: "watchlist add")
-        == [.key("movie/78"), .key("imdb/tt1160419"), .key("tv/1399")])
-    #expect(try KeyOrWords.list(["blade", "runner"], for: "x") == [.words("blade runner", year: nil)])
+        == [.success(.key("movie/78")), .success(.key("imdb/tt1160419")), .success(.key("tv/1399"))])
+    #expect(
+      try KeyOrWords.list(["blade", "runner"], for: "x") == [.success(.words("blade runner", year: nil))])
     for words in [["movie/78", "dune"], ["dune", "movie/78"]] {
       let failure = #expect(throws: CommandError.self) { try KeyOrWords.list(words, for: "watchlist add") }
       #expect(failure?.status == .usage && failure?.hint == "for example: movierpc watchlist add movie/78")
@@ -106,13 +107,20 @@ struct KeyOrWordsTests {
   }
 
   @Test func dash_reads_a_key_from_each_line() throws {
-    func list(_ input: String) throws(CommandError) -> [KeyOrWords] {
+    func list(_ input: String) throws(CommandError) -> [Result<KeyOrWords, CommandError>] {
       try KeyOrWords.list(["-"], for: "watchlist add") { () throws(CommandError) in bytes(input) }
     }
-    #expect(try list("movie/78\n\n tv/1399\tGame of Thrones\r\n") == [.key("movie/78"), .key("tv/1399")])
-    let wrong = #expect(throws: CommandError.self) { try list("movie/78\n{\"results\":[]}\n") }
-    #expect(wrong?.status == .usage && wrong?.message.hasPrefix("line 2 of standard input") == true)
-    #expect(throws: CommandError.self) { try list(" \n") }
+    #expect(
+      try list("movie/78\n\n tv/1399\tGame of Thrones\r\n")
+        == [.success(.key("movie/78")), .success(.key("tv/1399"))])
+    let wrong = CommandError(.failed, "line 2 of standard input does not begin with a key: Dune (2021)")
+    #expect(
+      try list("movie/78\nDune (2021)\ntv/1399\n")
+        == [.success(.key("movie/78")), .failure(wrong), .success(.key("tv/1399"))])
+    for input in [" \n", "Dune\n", "{\"results\":[]}\n"] {
+      let failure = #expect(throws: CommandError.self) { try list(input) }
+      #expect(failure?.status == .usage && failure?.message == "standard input has no keys")
+    }
   }
 
   /// The searches that `words` make, and the key found; `answers` has the result of each.

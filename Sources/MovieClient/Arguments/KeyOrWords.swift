@@ -34,36 +34,38 @@ package enum KeyOrWords: Equatable, Sendable {
     self = .words(name, year: year)
   }
 
-  /// The titles of a command that takes many: keys, `-` for keys on standard input, or the words of one.
+  /// The titles of a command that takes many: keys, `-` for keys on standard input, or the words of one. A line
+  /// that begins with no key is a failure in its place, unless no line does.
   package static func list(
     _ words: [String], for command: String,
     readInput: () throws(CommandError) -> [UInt8] = { () throws(CommandError) in
       try Input.all(limit: maxInputLength)
     }
-  ) throws(CommandError) -> [KeyOrWords] {
+  ) throws(CommandError) -> [Result<KeyOrWords, CommandError>] {
     if words == ["-"] { return try keys(input: String(decoding: try readInput(), as: UTF8.self)) }
     let keys = words.compactMap(Self.key)
     return keys.count == words.count && keys.count > 1
-      ? keys.map { .key($0) } : [try KeyOrWords(words, for: command)]
+      ? keys.map { .success(.key($0)) } : [.success(try KeyOrWords(words, for: command))]
   }
 
   private static let maxInputLength = 1 << 20
 
   /// The first word of each line, so that lines of `search --as fzf` serve as well.
-  private static func keys(input: String) throws(CommandError) -> [KeyOrWords] {
-    var keys: [KeyOrWords] = []
+  private static func keys(input: String) throws(CommandError) -> [Result<KeyOrWords, CommandError>] {
+    var keys: [Result<KeyOrWords, CommandError>] = []
     for (number, line) in input.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     {
       guard let word = line.split(whereSeparator: \.isWhitespace).first else { continue }
-      guard let key = key(String(word)) else {
-        throw .usage(
-          "line \(number + 1) of standard input does not begin with a key: \(Spelling.shortened(String(line)))",
-          hint: "lines with keys: movierpc search dune --format '{key}'")
-      }
-      keys.append(.key(key))
+      keys.append(
+        key(String(word)).map { .success(.key($0)) }
+          ?? .failure(
+            CommandError(
+              .failed,
+              "line \(number + 1) of standard input does not begin with a key: "
+                + Spelling.shortened(String(line)))))
     }
-    guard !keys.isEmpty else {
+    guard keys.contains(where: { (try? $0.get()) != nil }) else {
       throw .usage(
         "standard input has no keys", hint: "lines with keys: movierpc search dune --format '{key}'")
     }
