@@ -48,6 +48,14 @@ struct PatientConnection: ParsableArguments {
   var options: ConnectionOptions { daemon.options(timeout ?? .usual) }
 }
 
+/// The options of a command that runs until it is ended. It accepts the limit that an alias gives to all.
+struct EndlessConnection: ParsableArguments {
+  @OptionGroup var daemon: DaemonArguments
+
+  @Option(help: .hidden)
+  var timeout: Seconds?
+}
+
 extension ColorChoice: ExpressibleByArgument {}
 
 extension Seconds: ExpressibleByArgument {

@@ -17,11 +17,12 @@ extension DaemonCommand {
       commandName: "start",
       abstract: localized("Start the daemon if it is not running; print pid and socket."))
 
+    @OptionGroup var form: ReportArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       let deadline = Deadline(connection.timeout)
-      try DaemonCommand.start(connection.options, deadline)
+      try DaemonCommand.start(connection.options, deadline, form)
     }
   }
 
@@ -35,11 +36,16 @@ extension DaemonCommand {
         if it has not ended after drain_ms.
         """))
 
+    @OptionGroup var form: ReportArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
       let ended = try DaemonStop.stop(connection.options, Deadline(connection.timeout))
-      try Output.write((ended.map(DaemonCommand.line) ?? localized("movierpcd was not running")) + "\n")
+      try DaemonCommand.write(
+        ended.map(DaemonCommand.line) ?? localized("movierpcd was not running"),
+        [
+          "pid": ended.map { .integer(Int($0.pid)) } ?? .null, "killed": .bool(ended?.wasKilled ?? false),
+        ], form)
     }
   }
 
@@ -52,6 +58,7 @@ extension DaemonCommand {
         config.toml the running daemon is not stopped.
         """))
 
+    @OptionGroup var form: ReportArguments
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
@@ -61,7 +68,7 @@ extension DaemonCommand {
       let deadline = Deadline(connection.timeout)
       let ended = try DaemonStop.stop(connection.options, deadline)
       if let ended, ended.wasKilled { Output.note(DaemonCommand.line(ended)) }
-      try DaemonCommand.start(connection.options, deadline)
+      try DaemonCommand.start(connection.options, deadline, form)
     }
   }
 
@@ -91,12 +98,12 @@ extension DaemonCommand {
     @Flag(help: .localized("Wait for further lines, until you press Ctrl-C."))
     var follow = false
 
-    @OptionGroup var daemon: DaemonArguments
+    @OptionGroup var daemon: EndlessConnection
 
     func run() throws {
       guard lines >= 0 else { throw CommandError.usage("--lines must be 0 or more, not \(lines)") }
       throw DaemonLog.show(
-        try Environment.socketPath(option: daemon.socket), lines: lines, isFollowing: follow)
+        try Environment.socketPath(option: daemon.daemon.socket), lines: lines, isFollowing: follow)
     }
   }
 
@@ -106,7 +113,19 @@ extension DaemonCommand {
       : localized("movierpcd (pid \(ended.pid)) has ended")
   }
 
-  private static func start(_ options: ConnectionOptions, _ deadline: Deadline) throws(CommandError) {
+  private static func write(
+    _ line: String, _ json: JSONValue, _ form: ReportArguments
+  ) throws(CommandError) {
+    if form.json {
+      try Output.json(Array(json.text().utf8), oneLine: true)
+    } else {
+      try Output.write(line + "\n")
+    }
+  }
+
+  private static func start(
+    _ options: ConnectionOptions, _ deadline: Deadline, _ form: ReportArguments
+  ) throws(CommandError) {
     let before = try DaemonConnector.connectIfRunning(options, deadline)?.peerPID
     var caller = RPCClient(try DaemonConnector.connect(options, deadline), deadline) {
       () throws(CommandError) in
@@ -116,10 +135,11 @@ extension DaemonCommand {
     let connection = caller.connection
     let pid = status.pid ?? connection.peerPID.map(Int.init) ?? 0
     // A daemon that was killed may still have been there at first.
-    let isOld = before != nil && before == connection.peerPID
-    try Output.write(
-      (isOld
-        ? localized("movierpcd is running already: pid \(pid), socket \(connection.path)")
-        : localized("movierpcd has been started: pid \(pid), socket \(connection.path)")) + "\n")
+    let isNew = before == nil || before != connection.peerPID
+    try write(
+      isNew
+        ? localized("movierpcd has been started: pid \(pid), socket \(connection.path)")
+        : localized("movierpcd is running already: pid \(pid), socket \(connection.path)"),
+      ["pid": .integer(pid), "socket": .string(connection.path), "started": .bool(isNew)], form)
   }
 }

@@ -38,6 +38,9 @@ extension LibraryCommand {
     @Flag(help: .localized("Replace the file if it exists."))
     var force = false
 
+    @Flag(name: .shortAndLong, help: .localized("No effect: the entries are always JSON."))
+    var json = false
+
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
@@ -81,7 +84,8 @@ extension LibraryCommand {
         --format trakt       a file of the export, such as lists-watchlist.json,
                              watched-movies.json or ratings-shows.json
 
-        Without --format the format is detected from the file's first lines.
+        With - the file is read from standard input. Without --format the format
+        is detected from its first lines.
         There is no time limit unless you give --timeout.
 
         If TMDB cannot be reached, the import waits for up to a minute. The
@@ -91,7 +95,7 @@ extension LibraryCommand {
         pending, 5 if others are missing.
         """))
 
-    @Argument(help: .localized("The file, at most 64 MiB."), completion: .file())
+    @Argument(help: .localized("The file, at most 64 MiB; -: standard input."), completion: .file())
     var file: String
 
     @Option(
@@ -106,21 +110,25 @@ extension LibraryCommand {
     @OptionGroup var connection: PatientConnection
 
     func run() throws {
-      let path = Environment.absolutePath(file)
       guard !form.json || !form.text else {
         throw CommandError.usage("--json and --text cannot be combined", hint: "leave one of them out")
       }
+      let input = try ImportInput(file)
       var params = MethodParams("library.import")
-      params.add("file", path)
-      params.add("format", try format ?? ImportFileProbe.format(path))
+      params.add("format", try format ?? input.format())
       params.add("dry_run", dryRun)
       _ = try params.json()
-      var caller = try RPCClient.connected(connection.options)
+      var caller = try RPCClient.connected(
+        connection.options, pin: input.isStandardInput ? PINInput.ofPerson : PINInput.current)
       let progress = ImportProgress()
       try progress.follow(&caller)
       defer { progress.end() }
-      caller.restartDeadline(connection.timeout ?? .longest)
-      let result = try caller.result(params)
+      let result = try input.withFile(beside: caller.connection.path) { (path) throws(CommandError) in
+        var params = params
+        params.add("file", path)
+        caller.restartDeadline(connection.timeout ?? .longest)
+        return try caller.result(params)
+      }
       progress.end()
       try ResultPrinter.show(result, form.form) { ImportPage.text($0, on: $1) }
       if let failure = ImportPage.failure(try RPCClient.json(result)) { throw failure }

@@ -9,7 +9,8 @@ struct Watch: ParsableCommand {
     discussion: localizedParagraphs(
       """
       For status bars and scripts. When the daemon ends, it prints a line and
-      waits for the next daemon. It ends when its output is closed.
+      waits for the next daemon. It ends when its output is closed; --timeout
+      has no effect.
 
         movierpc watch settings                      for people
         movierpc watch library --as waybar           for a bar
@@ -31,7 +32,7 @@ struct Watch: ParsableCommand {
       there is nothing to report. --format sets the text of all forms but json
       from the topic's data; text outside of fields is printed unchanged.
       A daemon that is not running is started, but not after movierpc daemon
-      stop. There is no --timeout.
+      stop.
       """))
 
   @Argument(
@@ -57,13 +58,27 @@ struct Watch: ParsableCommand {
       "Colours of states, with --as polybar: failed=#bf616a,paused=#8a93a5.", valueName: "state=colour,..."))
   var colors: String?
 
-  @OptionGroup var daemon: DaemonArguments
+  @Flag(name: .shortAndLong, help: .localized("The same as --as json."))
+  var json = false
+
+  @Flag(name: [.customShort("T"), .long], help: .localized("The same as --as plain."))
+  var text = false
+
+  @OptionGroup var connection: EndlessConnection
 
   func run() throws {
     StandardDescriptors.closeOthers()
+    let daemon = connection.daemon
+    let given = [json ? "--json" : nil, text ? "--text" : nil, form.map { _ in "--as" }]
+    let forms = given.compactMap(\.self)
+    guard forms.count <= 1 else {
+      throw CommandError.usage(
+        "\(forms[0]) and \(forms[1]) cannot be combined", hint: "leave one of them out")
+    }
     let request = try WatchOptions(
-      topics: topics, form: form, format: format, colors: colors, profile: daemon.profile,
-      isTerminal: Output.isTerminal, hasSigns: Screen.showsSigns(Environment.variable))
+      topics: topics, form: json ? "json" : text ? "plain" : form, format: format, colors: colors,
+      profile: daemon.profile, isTerminal: Output.isTerminal,
+      hasSigns: Screen.showsSigns(Environment.variable))
     let path = try Environment.socketPath(option: daemon.socket)
     try WatchLoop(request, path: path, mayStart: !daemon.noSpawn).run()
   }

@@ -124,6 +124,19 @@ import Testing
       ["detail", "dune", "--text"], environment: ["LC_ALL": "C", "LANG": "de_AT.UTF-8"])
     #expect(ascii.output.contains("\nfilm - 7.8 of 10 "))
     #expect(try home.client(["--color", "red", "search", "dune"]).status == 2)
+    let lost = try home.client(["--color", "search", "dune"])
+    #expect(lost.status == 2 && lost.output == "")
+    #expect(
+      lost.errors == "movierpc: --color must be auto, always or never, not \"search\"\n"
+        + "for example: --color always\n")
+    for words in [["library", "export"], ["daemon", "start"], ["daemon", "restart"], ["daemon", "stop"]] {
+      let common = ["--json", "--profile", "default", "--color", "never", "--timeout", "20"]
+      for line in [common + words, words + common, [words[0]] + common + [words[1]]] {
+        let outcome = try home.client(line)
+        #expect(outcome.status == 0, "\(line) \(outcome.errors)")
+        #expect(words[0] == "library" || outcome.output.hasPrefix("{\"pid\":"), "\(outcome.output)")
+      }
+    }
     #expect(try home.client(["--json", "describe", "ping"]).output.hasPrefix("{"))
   }
 

@@ -40,6 +40,20 @@ import Testing
     #expect(try other.client(["library", "export"]).output == exported.output)
   }
 
+  @Test func standard_input_is_imported_and_leaves_no_file() throws {
+    let (home, other) = (try filled(), try Home())
+    let exported = try home.client(["library", "export", "--json"]).output
+    let imported = try other.client(["library", "import", "-", "--text"], input: exported)
+    #expect(imported.output == "4 added, 0 updated, 0 unchanged\n", "\(imported.errors)")
+    #expect(try other.client(["library", "export"]).output == exported)
+    let odd = try other.client(["library", "import", "-", "--format", "movierpc"], input: "Dune\n")
+    #expect(odd.status != 0 && odd.errors.contains("standard input"), "\(odd.errors)")
+    let unknown = try other.client(["library", "import", "-"], input: "Dune\n")
+    #expect(
+      unknown.status == 2 && unknown.errors.hasPrefix("movierpc: unrecognised file format: standard input\n"))
+    #expect(!ProcessFigures.names(in: other.path + "/run/movierpc").contains { $0.hasPrefix("import") })
+  }
+
   @Test func file_is_named_from_where_the_client_is_and_its_format_is_guessed() throws {
     let home = try Home()
     try TemporaryFolder.write(

@@ -14,9 +14,15 @@ package enum ImportFileProbe {
     var bytes = [UInt8](repeating: 0, count: ImportFormatDetector.bytesNeeded)
     let count = read(file, &bytes, bytes.count)
     guard count >= 0 else { throw CommandError(.failed, "\(path): \(LibC.message(errno))") }
-    guard let format = ImportFormatDetector.guess(Array(bytes[..<count])) else {
+    return try format(of: Array(bytes[..<count]), named: path)
+  }
+
+  /// - Parameter bytes: the beginning of the file, or all of it.
+  static func format(of bytes: [UInt8], named name: String) throws(CommandError) -> String {
+    let beginning = Array(bytes.prefix(ImportFormatDetector.bytesNeeded))
+    guard let format = ImportFormatDetector.guess(beginning) else {
       throw .usage(
-        "unrecognised file format: \(path)",
+        "unrecognised file format: \(name)",
         hint: "add --format movierpc, letterboxd, imdb or trakt")
     }
     return format

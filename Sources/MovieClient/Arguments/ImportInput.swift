@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// What is imported: a file, or with `-` standard input. The daemon reads files only, so that standard input is
+/// in a file of its own while the import lasts.
+package struct ImportInput {
+  private let path: String
+  private let input: [UInt8]?
+
+  private static let maxBytes = 64 << 20
+
+  /// - Parameter word: as typed.
+  package init(_ word: String) throws(CommandError) {
+    path = Environment.absolutePath(word)
+    input = word == "-" ? try Input.all(limit: Self.maxBytes) : nil
+  }
+
+  package var isStandardInput: Bool { input != nil }
+
+  /// Its format; the user must name it if the beginning does not tell.
+  package func format() throws(CommandError) -> String {
+    guard let input else { return try ImportFileProbe.format(path) }
+    return try ImportFileProbe.format(of: input, named: Self.name)
+  }
+
+  /// - Parameter socket: the daemon can read what is beside it.
+  package func withFile<Result>(
+    beside socket: String, _ body: (_ path: String) throws(CommandError) -> Result
+  ) throws(CommandError) -> Result {
+    guard let input else { return try body(path) }
+    let path = "\(FileFacts.folder(of: socket))/import.\(getpid())"
+    let file = try OutputFile(path)
+    do throws(CommandError) {
+      try file.write(input)
+      try file.finish()
+    } catch {
+      file.discard()
+      throw error
+    }
+    defer { unlink(path) }
+    do throws(CommandError) {
+      return try body(path)
+    } catch {
+      var error = error
+      error.message = error.message.replacing(path, with: Self.name)
+      throw error
+    }
+  }
+
+  private static let name = "standard input"
+}
