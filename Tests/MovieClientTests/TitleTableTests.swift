@@ -1,3 +1,4 @@
+import JSONRPC
 import Testing
 
 @testable import MovieClient
@@ -36,6 +37,16 @@ struct TitleTableTests {
         separator: " ")
     }
     #expect(heads == ["TITLE TYPE GENRES KEY", "TITLE TYPE KEY", "TITLE TYPE KEY", "TITLE KEY"])
+  }
+
+  @Test func end_of_what_is_counted_is_told() throws {
+    let page: JSONValue = ["results": [["key": "movie/1"]], "next_page": 2, "total_results": 10_000]
+    #expect(TitleTable.more(page, "title", hasAll: false) == "1 of 10000+ titles; --page 2 for more")
+    let whole: JSONValue = ["results": .array(Array(repeating: ["key": "movie/1"], count: 10_000))]
+    #expect(
+      TitleTable.more(whole, "title", hasAll: true)
+        == "a list ends at 10000; movierpc library export has all")
+    #expect(TitleTable.more(whole, "title", hasAll: false) == nil)
   }
 
   @Test(arguments: [(44, true), (43, false)])

@@ -1,3 +1,5 @@
+import MovieProtocol
+
 /// Numbers formatted for people.
 package enum Quantity {
   /// `512 B`, `23.0 MiB`.
@@ -39,11 +41,20 @@ package enum Quantity {
     }
   }
 
+  /// `26 titles`, `10000+ titles`: of a list that ends at 10,000.
+  package static func rows(_ count: Int, _ noun: Noun) -> String { self.count(count, noun, rows(count)) }
+
+  static func rows(_ count: Int) -> String {
+    count < TitlePage.maxRows ? String(count) : "\(TitlePage.maxRows)+"
+  }
+
   /// `1 title`, `2 titles`.
-  package static func count(_ count: Int, _ noun: Noun) -> String {
+  package static func count(_ count: Int, _ noun: Noun) -> String { self.count(count, noun, String(count)) }
+
+  private static func count(_ count: Int, _ noun: Noun, _ shown: String) -> String {
     let (one, many) = ("%1 \(noun.rawValue)", "%1 \(noun.plural)")
     let text = TranslatedText.of(one, count: count, .current) ?? (count == 1 ? one : many)
-    return TranslatedText.filled(text, [String(count)])
+    return TranslatedText.filled(text, [shown])
   }
 
   /// What is counted.

@@ -16,7 +16,7 @@ package enum HistoryPage {
     for term in terms {
       table.add([
         zone.minute(term[\.at]), Cell.text(term[\.term]), Cell.text(term[\.count]),
-        Cell.text(term[\.totalResults]),
+        term.totalResults.map { Quantity.rows($0) } ?? "",
       ])
     }
     return table.text(on: screen) + (more(result, limit: limit).map { "\n" + screen.remark($0) } ?? "")

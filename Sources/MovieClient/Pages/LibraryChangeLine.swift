@@ -49,7 +49,7 @@ package enum LibraryChangeLine {
     let isThere = change.title?.entry != nil
     let all = outcomes(change.title.map { TitleCells($0.title).name } ?? TerminalText.cleaned(key))
     let outcome = isThere ? (isChanged ? all.isThere : all.wasThere) : (isChanged ? all.isGone : all.wasGone)
-    let total = count.map { " (\(Quantity.count($0, .title)))" } ?? ""
+    let total = count.map { " (\(Quantity.rows($0, .title)))" } ?? ""
     return TerminalText.cleaned(outcome + total) + "\n"
   }
 }

@@ -16,7 +16,7 @@ package enum SearchNotes {
     if let page = count.page, page > 1, let total = count.totalResults, total > 0,
       let pages = count.totalPages
     {
-      return [localized("\(Quantity.count(total, .title)) on \(Quantity.count(pages, .page)).")]
+      return [localized("\(Quantity.rows(total, .title)) on \(Quantity.count(pages, .page)).")]
     }
     // Hidden titles were found: neither other words nor a key would show them.
     guard (meta.hidden ?? 0) <= 0 else { return MetaLines.reasons(meta) }

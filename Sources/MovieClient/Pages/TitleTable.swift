@@ -62,8 +62,11 @@ package enum TitleTable {
   /// - Parameter noun: for one row.
   package static func more(_ result: JSONValue, _ noun: Quantity.Noun, hasAll: Bool) -> String? {
     let (count, shown) = (JSONView<PageCount>(result), JSONView<TitlePage>(result).results.count)
-    guard let next = count.nextPage else { return nil }
-    let total = Quantity.count(count.totalResults ?? 0, noun)
+    guard let next = count.nextPage else {
+      return hasAll && shown >= TitlePage.maxRows
+        ? "a list ends at \(TitlePage.maxRows); movierpc library export has all" : nil
+    }
+    let total = Quantity.rows(count.totalResults ?? 0, noun)
     let page = count.page ?? 1
     if hasAll, page == 1 { return localized("\(shown) of \(total); --all shows all") }
     let pages = count.totalPages ?? page
