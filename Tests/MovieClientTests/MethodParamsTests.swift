@@ -58,6 +58,7 @@ struct MethodParamsTests {
     ),
     ("search", "a longer timeout_ms may help", "try again later"),
     ("search", "did you mean dune?", "did you mean dune?"),
+    ("search", "send it again in a moment", "send it again in a moment"),
   ])
   func remedy_is_what_can_be_typed(_ method: String, _ hint: String, _ shown: String) {
     #expect(MethodParams(method).remedy(hint) == shown)

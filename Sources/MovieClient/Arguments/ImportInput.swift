@@ -50,5 +50,5 @@ package struct ImportInput {
     }
   }
 
-  private static let name = "standard input"
+  private static var name: String { localized("standard input") }
 }

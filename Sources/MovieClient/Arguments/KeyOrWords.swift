@@ -62,8 +62,8 @@ package enum KeyOrWords: Equatable, Sendable {
           ?? .failure(
             CommandError(
               .failed,
-              "line \(number + 1) of standard input does not begin with a key: "
-                + Spelling.shortened(String(line)))))
+              "line \(number + 1) of standard input does not begin with a key: \(Spelling.shortened(String(line)))"
+            )))
     }
     guard keys.contains(where: { (try? $0.get()) != nil }) else {
       throw .usage(

@@ -43,11 +43,14 @@ extension MethodParams {
     // No option sets how long the daemon may take.
     guard !hint.contains("timeout_ms") else { return localized("try again later") }
     let words = inOptions(hint).split(separator: " ", omittingEmptySubsequences: false)
-    return DaemonText.localized(words.map(Self.typed).joined(separator: " "))
+    let typed = zip(words, words.dropFirst() + [""]).map { word, next in
+      // `send it again` is about the whole request.
+      word == "send" && next != "it" ? "give" : Self.typed(word)
+    }
+    return DaemonText.localized(typed.joined(separator: " "))
   }
 
   private static func typed(_ word: Substring) -> String {
-    if word == "send" { return "give" }
     var json = word
     while let last = json.last, ",;.".contains(last) { json.removeLast() }
     guard let first = json.first, "{[\"".contains(first), let value = try? JSONValue(parsing: String(json))

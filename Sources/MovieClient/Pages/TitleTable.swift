@@ -64,7 +64,7 @@ package enum TitleTable {
     let (count, shown) = (JSONView<PageCount>(result), JSONView<TitlePage>(result).results.count)
     guard let next = count.nextPage else {
       return hasAll && shown >= TitlePage.maxRows
-        ? "a list ends at \(TitlePage.maxRows); movierpc library export has all" : nil
+        ? localized("a list ends at \(TitlePage.maxRows); movierpc library export has all") : nil
     }
     let total = Quantity.rows(count.totalResults ?? 0, noun)
     let page = count.page ?? 1
