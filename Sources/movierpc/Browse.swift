@@ -7,7 +7,7 @@ struct Browse: ParsableCommand {
     commandName: "browse",
     abstract: localized("Show a list, such as trending or top_rated."),
     usage: "movierpc browse LIST [--type movie|tv|any] [options]",
-    discussion: Paragraph.text(localized("The lists are \(lists)."), width: 72) + "\n"
+    discussion: Paragraph.text(localized("The lists are \(lists)."), width: HelpParagraph.width) + "\n"
       + localizedParagraphs(
         """
           movierpc browse top_rated

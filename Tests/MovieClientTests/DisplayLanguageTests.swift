@@ -103,9 +103,11 @@ import Testing
   @Test func paragraphs_are_broken_anew_and_examples_are_not() {
     let page =
       "Rows are lists of browse, alone or with a type. The same seed\nchooses the same hero.\n\n  x  y"
-    #expect(localizedParagraphs(page) == page)
+    #expect(localizedParagraphs(page, width: 72) == page)
+    #expect(localizedParagraphs(page, width: 40).split(separator: "\n").allSatisfy { $0.count <= 40 })
     DisplayLanguage.$current.withValue(DisplayLanguage(.german)) {
-      let lines = localizedParagraphs(page).split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = localizedParagraphs(page, width: 72).split(
+        separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count == 4 && lines.suffix(2) == ["", "  x  y"])
       #expect(lines.allSatisfy { $0.count <= 72 } && lines[0].hasPrefix("Zeilen sind Listen"))
     }
