@@ -61,7 +61,7 @@ let package = Package(
     .target(
       name: "MovieStore",
       dependencies: [
-        "CatalogueData", "CZlib", "MovieProtocol", .product(name: "GRDB", package: "GRDB.swift"),
+        "CatalogueData", "CZlib", "JSONRPC", "MovieProtocol", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: settings),
     .testTarget(

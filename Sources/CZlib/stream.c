@@ -5,7 +5,10 @@
 
 struct czlib_stream {
   z_stream zlib;
+  // One of several in a row.
   _Bool has_ended;
+  // What follows is not another one.
+  _Bool is_over;
 };
 
 czlib_stream *czlib_open(const uint8_t *bytes, size_t count) {
@@ -21,9 +24,19 @@ czlib_stream *czlib_open(const uint8_t *bytes, size_t count) {
   return NULL;
 }
 
+void czlib_feed(czlib_stream *stream, const uint8_t *bytes, size_t count) {
+  stream->zlib.next_in = (Bytef *)bytes;
+  stream->zlib.avail_in = (uInt)count;
+}
+
 czlib_result czlib_read(czlib_stream *stream, uint8_t *buffer, size_t size, size_t *filled) {
   *filled = 0;
-  if (stream->has_ended) return CZLIB_DONE;
+  if (stream->has_ended) {
+    stream->is_over |= stream->zlib.avail_in > 0 && stream->zlib.next_in[0] != 0x1f;
+    if (stream->is_over || stream->zlib.avail_in == 0) return CZLIB_DONE;
+    if (czlib_table.inflateReset(&stream->zlib) != Z_OK) return CZLIB_DAMAGED;
+    stream->has_ended = 0;
+  }
   if (size > UINT32_MAX) size = UINT32_MAX;
   stream->zlib.next_out = buffer;
   stream->zlib.avail_out = (uInt)size;

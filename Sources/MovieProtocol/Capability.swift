@@ -57,6 +57,8 @@ package struct Capability: Sendable {
         CancelMethod.method, HelloMethod.method, StatusMethod.method, ClientsMethod.method,
         PingMethod.method, ShutdownMethod.method, DiscoverMethod.method,
       ], topics: [.server]),
+    Capability(
+      "catalogue", [CatalogueImportMethod.method, CatalogueUpdateMethod.method, CatalogueCancelMethod.method]),
     // How requests are sent.
     Capability("batch"), Capability("content-length"),
   ]

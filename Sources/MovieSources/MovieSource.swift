@@ -1,5 +1,6 @@
 package import EventLoop
 package import MovieProtocol
+package import MovieStore
 
 /// A source of titles, local or remote. An unknown title is nil, an empty result is an empty page; failures
 /// are thrown, as an `RPCError` if the client can do something about it.
@@ -45,6 +46,10 @@ package protocol TitleService: MovieSource {
   var catalogue: CatalogueStatus { get }
   /// Waits until all titles of the snapshot are searched.
   func catalogueIsWhole() async
+  /// Adds titles to the local snapshot. One call at a time.
+  ///
+  /// - Throws: the snapshot is as it was.
+  func importTitles(_ job: CatalogueImport) async throws(CatalogueImport.Failure) -> CatalogueImport.Counts
   /// The first results of a `search`, from local and cached data.
   func suggest(_ params: SuggestParams, _ options: FetchOptions) async throws -> FoundTitles
   var status: UpstreamStatus { get }
@@ -60,6 +65,10 @@ package protocol TitleService: MovieSource {
 
 extension TitleService {
   package func catalogueIsWhole() async {}
+
+  package func importTitles(
+    _ job: CatalogueImport
+  ) async throws(CatalogueImport.Failure) -> CatalogueImport.Counts { CatalogueImport.Counts() }
 
   package var knowsCertificates: Bool { true }
 

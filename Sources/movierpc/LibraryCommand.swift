@@ -120,7 +120,7 @@ extension LibraryCommand {
       _ = try params.json()
       var caller = try RPCClient.connected(
         connection.options, pin: input.isStandardInput ? PINInput.ofPerson : PINInput.current)
-      let progress = ImportProgress()
+      let progress = ImportProgress(ImportPage.progress)
       try progress.follow(&caller)
       defer { progress.end() }
       let result = try input.withFile(beside: caller.connection.path) { (path) throws(CommandError) in

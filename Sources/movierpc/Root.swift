@@ -51,7 +51,9 @@ struct Root: ParsableCommand {
         subcommands: [Watch.self, Call.self, Pipe.self, Methods.self, Describe.self, Completions.self]),
       CommandGroup(
         name: localized("The daemon"),
-        subcommands: [Status.self, Clients.self, DoctorCommand.self, DaemonCommand.self]),
+        subcommands: [
+          Status.self, Clients.self, DoctorCommand.self, CatalogueCommand.self, DaemonCommand.self,
+        ]),
     ])
 
   /// - Parameter leading: the options given before the command; they are moved after its words.

@@ -35,9 +35,11 @@ final class InProcess {
       configuration: configuration,
       titles: titles
         ?? SourceChain(
-          local: LocalSource(Self.catalogue, own: LibraryTitles(profiles)), upstream: upstreams),
+          local: LocalSource(
+            configuration.hasEmbeddedCatalogue ? Self.catalogue : Self.own(pictures?.path),
+            own: LibraryTitles(profiles)), upstream: upstreams),
       upstreams: upstreams, profiles: profiles, downloads: (pictures?.path ?? "/proc") + "/downloads",
-      logger: logger)
+      exports: (pictures?.path ?? "/proc") + "/exports", logger: logger)
     // The disk of the machine is not what is tested.
     server.downloads.reserve = 0
     // A busy machine is no mpv that hangs.
@@ -48,6 +50,12 @@ final class InProcess {
   private static let catalogue = LocalSource.open(
     folder: try? ReadyCatalogue.folder(), embedded: true,
     logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+
+  /// Without built-in titles, so that imports are quick.
+  private static func own(_ folder: String?) -> Task<LocalCatalogue, Never> {
+    LocalSource.open(
+      folder: folder, embedded: false, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+  }
 
   static func make(
     _ configuration: Configuration = Configuration(), titles: (any TitleService)? = nil,

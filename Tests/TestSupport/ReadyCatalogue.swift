@@ -45,7 +45,7 @@ package enum ReadyCatalogue {
   private static let place: String = {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     let store = checkout + "/Sources/MovieStore/"
-    for folder in ["Catalogue", "Lists", "Related", "Search"] {
+    for folder in ["Catalogue", "CatalogueImport", "Lists", "Related", "Search"] {
       for name in ProcessFigures.names(in: store + folder).sorted() {
         for byte in TemporaryFolder.read(store + folder + "/" + name).utf8 {
           hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3

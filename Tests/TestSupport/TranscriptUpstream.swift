@@ -31,6 +31,7 @@ package final class TranscriptUpstream: Sendable {
   package var configuration: [String] {
     [
       "tmdb.base_url = \"\(server.address)/3\"", "tmdb.image_base_url = \"\(server.address)/t/p\"",
+      "tmdb.export_base_url = \"\(server.address)/exports\"",
       "itunes.base_url = \"\(server.address)\"",
     ]
   }

@@ -1198,7 +1198,13 @@ class CatalogueStatus(TypedDict):
     as_of: str | None
     """Date of the facts."""
     state: str
-    """building until all titles are searched, not only the best known: building, ready."""
+    """building until all titles are searched, not only the best known; importing during catalogue.import: building,
+    importing, ready.
+    """
+    percent: int | None
+    """How far building or importing is; null with ready."""
+    export_day: str | None
+    """Day of TMDB's export that catalogue.update imported last."""
 
 
 class MethodStatus(TypedDict):
@@ -1276,6 +1282,23 @@ class Ping(TypedDict):
     """Always true."""
 
 
+class CatalogueChange(TypedDict):
+    changed: bool
+    """false: the catalogue has the newest export already."""
+    titles: int
+    """Titles that are searched."""
+    read: int
+    """Lines read."""
+    added: int
+    """Titles that the catalogue did not have."""
+    updated: int
+    """Titles that it had."""
+    skipped: dict[str, int]
+    """Lines that were not imported, by reason."""
+    export_day: str | None
+    """Day of TMDB's export that catalogue.update imported last."""
+
+
 class TitleChange(TypedDict):
     key: str
     """Key of the title."""
@@ -1344,7 +1367,7 @@ class ServerTask(TypedDict):
     name: str
     """Name of the task."""
     done: int
-    """Items done."""
+    """Items done; of catalogue.import and catalogue.update, percent."""
     total: int | None
     """Number of items."""
     waiting: int
@@ -3101,6 +3124,37 @@ class Client:
         Every method with its parameters, result and errors (https://spec.open-rpc.org).
         """
         result: dict[str, Any] = await self._call("rpc.discover", {}, {"timeout_ms": timeout_ms})
+        return result
+
+    async def catalogue_import(self, file: str, *, timeout_ms: int | None = None) -> CatalogueChange:
+        """Add titles from a file to the catalogue.
+
+        The file is one of TMDB's daily exports of film or series IDs, or has a JSON object per line: its content tells.
+        An import adds titles and completes those that are there; it removes none. The catalogue is built again with
+        them, and the old one answers until the new one is complete. Topic `server` reports the progress. There is no
+        timeout; catalogue.cancel ends it. Only one import runs at a time.
+
+        file: A file owned by the user who runs the daemon, plain or packed by gzip.
+        """
+        result: CatalogueChange = await self._call("catalogue.import", {"file": file}, {"timeout_ms": timeout_ms})
+        return result
+
+    async def catalogue_update(self, *, timeout_ms: int | None = None) -> CatalogueChange:
+        """Fetch TMDB's daily export and add its titles to the catalogue.
+
+        The names and the popularity of all films and series, about 40 MB; no key is needed. The newest export is
+        fetched, unless the catalogue has it already. What a broken connection left is continued by the next update. The
+        rest is as for catalogue.import.
+        """
+        result: CatalogueChange = await self._call("catalogue.update", {}, {"timeout_ms": timeout_ms})
+        return result
+
+    async def catalogue_cancel(self, *, timeout_ms: int | None = None) -> Changed:
+        """End an import of the catalogue.
+
+        Applies to catalogue.import and catalogue.update, of any connection; nothing is imported.
+        """
+        result: Changed = await self._call("catalogue.cancel", {}, {"timeout_ms": timeout_ms})
         return result
 
 

@@ -26,7 +26,11 @@ typedef struct czlib_stream czlib_stream;
 // The bytes must live as long as the stream. NULL as for CZLIB_MISSING.
 czlib_stream *_Nullable czlib_open(const uint8_t *_Nonnull bytes, size_t count);
 
-// Fills the buffer as far as there is something. `filled` 0 and CZLIB_DONE: the end.
+// More bytes, when all before them have been used: `filled` was 0. At most 4 GiB.
+void czlib_feed(czlib_stream *_Nonnull stream, const uint8_t *_Nonnull bytes, size_t count);
+
+// Fills the buffer as far as there is something. `filled` 0 and CZLIB_DONE: the end of what there is;
+// CZLIB_CUT_SHORT: only a part of what was packed.
 czlib_result czlib_read(
   czlib_stream *_Nonnull stream, uint8_t *_Nonnull buffer, size_t size, size_t *_Nonnull filled);
 

@@ -1,10 +1,12 @@
-import JSONRPC
+package import JSONRPC
 
 /// Shows the progress of an import while waiting for its answer on the same connection.
 package final class ImportProgress {
   private var line = ProgressLine()
+  private let text: (JSONValue?) -> String?
 
-  package init() {}
+  /// - Parameter text: of a state of topic `server`; nil: there is none.
+  package init(_ text: @escaping (JSONValue?) -> String?) { self.text = text }
 
   /// Subscribes, if there is a terminal to show it on.
   package func follow(_ caller: inout RPCClient) throws(CommandError) {
@@ -19,7 +21,7 @@ package final class ImportProgress {
 
   private func receive(_ event: [UInt8]) {
     guard let json = try? JSONValue(parsing: event.span), json["method"]?.stringValue == "event",
-      let text = ImportPage.progress(json["params"]?["data"])
+      let text = text(json["params"]?["data"])
     else { return }
     line.show(text)
   }

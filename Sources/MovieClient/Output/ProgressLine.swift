@@ -13,6 +13,12 @@ package struct ProgressLine {
 
   package static var isWanted: Bool { isatty(STDERR_FILENO) == 1 }
 
+  /// `########----------`
+  static func bar(_ percent: Int, width: Int) -> String {
+    let done = width * min(max(percent, 0), 100) / 100
+    return String(repeating: "#", count: done) + String(repeating: "-", count: width - done)
+  }
+
   package mutating func show(_ text: String) {
     guard Self.isWanted else { return }
     write("\r\u{1B}[K" + TerminalText.cleaned(text))

@@ -18,8 +18,6 @@ package enum StatusPage {
 
   private static func facts(_ status: JSONView<DaemonStatus>, socket: String) -> [(String, String)] {
     let (cache, catalogue) = (status.cache, status.catalogue)
-    let asOf = catalogue.asOf.map { localized(", as of \($0)") } ?? ""
-    let building = catalogue.text(\.state) == "building" ? localized("; the others are being added") : ""
     let version = status.version ?? "?"
     return [
       ("movierpcd", localized("\(version), protocol \(status.wire ?? 0), pid \(status.pid ?? 0)")),
@@ -35,7 +33,7 @@ package enum StatusPage {
         ].joined(separator: ", ")
       ),
       (localized("network"), ValueWord.text(status.text(\.network) ?? "unknown")),
-      (localized("catalogue"), Quantity.count(catalogue.titles ?? 0, .title) + asOf + building),
+      (localized("catalogue"), CataloguePage.facts(catalogue)),
       (
         localized("cache"),
         [

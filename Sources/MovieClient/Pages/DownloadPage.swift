@@ -64,9 +64,7 @@ package enum DownloadPage {
     let end = localized("\(Quantity.bytes(bytes)) of \(Quantity.bytes(total))") + speed
     let room = min(40, width - 1 - TerminalText.width(title) - TerminalText.width(end) - 12)
     guard room >= 5 else { return "\(title)  \(percent)%  \(end)" }
-    let done = room * percent / 100
-    let bar = String(repeating: "#", count: done) + String(repeating: "-", count: room - done)
-    return "\(title)  \(percent)%  [\(bar)]  \(end)"
+    return "\(title)  \(percent)%  [\(ProgressLine.bar(percent, width: room))]  \(end)"
   }
 
   /// `done`, `downloading 42%`, `queued`

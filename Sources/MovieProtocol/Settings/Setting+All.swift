@@ -4,7 +4,8 @@ extension Setting {
     [
       language, region, countries, includeAdult, pageSize, debounce, recordHistory,
       tmdbKey, youtubeKey, itunes, unknownAge,
-      tmdbAddress, tmdbImageAddress, itunesAddress, youtubeAddress, proxy, player, playerStays, downloads,
+      tmdbAddress, tmdbImageAddress, tmdbExportAddress, itunesAddress, youtubeAddress, proxy, player,
+      playerStays, downloads,
       dataFolder,
       cacheFolder, embedded, logLevel,
     ] + limits
@@ -51,6 +52,9 @@ extension Setting {
   package static let tmdbImageAddress = Setting(
     "tmdb.image_base_url", .form(.webAddress), default: .text("https://image.tmdb.org/t/p"), .fileOnly,
     "Address of TMDB's pictures.")
+  package static let tmdbExportAddress = Setting(
+    "tmdb.export_base_url", .form(.webAddress), default: .text("https://files.tmdb.org/p/exports"), .fileOnly,
+    "Address of TMDB's daily exports.")
   package static let itunesAddress = Setting(
     "itunes.base_url", .form(.webAddress), default: .text("https://itunes.apple.com"), .fileOnly,
     "Address of iTunes' search.")

@@ -112,22 +112,29 @@ extension CacheStatus: JSONObject {
 }
 
 package struct CatalogueStatus: JSONObject, Equatable {
-  package enum State: String, JSONReadable, CaseIterable { case building, ready }
+  package enum State: String, JSONReadable, CaseIterable { case building, importing, ready }
 
   package var titles: Int
   package var asOf: String?
   package var state: State
+  /// Of what the state says; nil: ready.
+  package var percent: Int?
+  package var exportDay: String?
 
   package init(titles: Int = 0, asOf: String? = nil, isWhole: Bool = false) {
     (self.titles, self.asOf, state) = (titles, asOf, isWhole ? .ready : .building)
   }
 
-  package var isWhole: Bool { state == .ready }
+  package var isWhole: Bool { state != .building }
 
   package static let shape = Shape<Self>("CatalogueStatus") {
     Member("titles", \.titles, "Titles that are searched; 0 until the catalogue is open.")
     Member("as_of", \.asOf, .day, "Date of the facts.")
-    Member("state", \.state, "building until all titles are searched, not only the best known.")
+    Member(
+      "state", \.state,
+      "building until all titles are searched, not only the best known; importing during catalogue.import.")
+    Member("percent", \.percent, "How far building or importing is; null with ready.")
+    Member("export_day", \.exportDay, .day, "Day of TMDB's export that catalogue.update imported last.")
   }
 }
 

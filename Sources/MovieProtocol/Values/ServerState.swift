@@ -28,7 +28,7 @@ extension ServerState: JSONObject {
 
   package static let task = Shape<Task>("ServerTask") {
     Member("name", \.name, "Name of the task.")
-    Member("done", \.done, "Items done.")
+    Member("done", \.done, "Items done; of catalogue.import and catalogue.update, percent.")
     Member("total", \.total, "Number of items.")
     Member("waiting", \.waiting, "Items that wait for an unreachable upstream.")
   }

@@ -42,6 +42,7 @@ extension Server {
   func useSettings() {
     upstreams?.use(Upstreams.Settings(profiles.shared))
     downloads.use(Downloads.Setup(profiles.shared, limits))
+    catalogueImports.exports?.use(address: profiles.shared.tmdbExportAddress, proxy: profiles.shared.proxy)
   }
 
   private func libraryLoaded(_ state: LibraryState) {

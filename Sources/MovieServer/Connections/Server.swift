@@ -27,6 +27,7 @@ package final class Server {
   private(set) lazy var calendarWatch = CalendarWatch(self)
   private(set) lazy var pending = PendingImports(self)
   private(set) lazy var renewal = LibraryRenewal(self)
+  let catalogueImports: CatalogueImports
   let clock = WallClock()
   private(set) var logger: Logger
   /// A new one at each start, so that a client can tell a new daemon from the old one.
@@ -49,10 +50,12 @@ package final class Server {
   /// The limits of the configuration.
   private(set) var limits: Limits
 
-  /// - Parameter downloads: the folder of the downloaded files, made when it is needed.
+  /// - Parameters:
+  ///   - downloads: the folder of the downloaded files, made when it is needed.
+  ///   - exports: the folder in which TMDB's exports are while they are fetched, made when it is needed.
   package init(
     configuration: Configuration, titles: any TitleService, upstreams: Upstreams? = nil,
-    profiles: Profiles, downloads folder: String, logger: Logger
+    profiles: Profiles, downloads folder: String, exports: String? = nil, logger: Logger
   ) {
     limits = configuration.limits
     self.titles = titles
@@ -67,6 +70,8 @@ package final class Server {
     downloads = Downloads(
       folder: folder, states: profiles.downloads, titles: titles, images: upstreams?.images,
       library: profiles.library, environment: environment, logger: logger)
+    catalogueImports = CatalogueImports(
+      titles, tasks, exports: exports.map { TMDBExports(folder: $0) }, logger: logger)
     releases = Releases(
       titles, profiles.library, store: upstreams,
       isAwaited: { [profiles] key in

@@ -43,7 +43,7 @@ final class RunningDaemon {
     let titles = SourceChain(local: local, upstream: upstreams)
     server = Server(
       configuration: configuration, titles: titles, upstreams: upstreams, profiles: profiles,
-      downloads: dataFolder + "/downloads", logger: logger)
+      downloads: dataFolder + "/downloads", exports: cacheFolder + "/exports", logger: logger)
     notifier = ServiceNotifier(environment: Daemon.environment)
     keeper = try SocketKeeper(instanceLock, server)
     // Changes of closed connections may still be under way.

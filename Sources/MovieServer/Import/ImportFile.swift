@@ -1,14 +1,16 @@
 import Glibc
 import MovieStore
 
-/// Reads the whole file that a client names. All of this blocks.
+/// Opens or reads the file that a client names. All of this blocks.
 enum ImportFile {
   static let maxBytes = 64 << 20
 
   /// Only a regular file of the user is read: a pipe or a device might never end, and a link may lead to a
   /// file that its owner did not mean to reveal.
-  static func read(_ path: String, maxBytes: Int = ImportFile.maxBytes) throws(ImportError) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+  ///
+  /// - Returns: a descriptor, which the caller closes, and the size in bytes.
+  static func open(_ path: String) throws(ImportError) -> (descriptor: CInt, size: Int) {
+    let file = Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       switch errno {
       case ELOOP: throw ImportError("is a symbolic link", hint: "send the path of the file itself")
@@ -19,7 +21,15 @@ enum ImportFile {
         )
       }
     }
-    defer { close(file) }
+    do throws(ImportError) {
+      return (file, try size(file))
+    } catch {
+      close(file)
+      throw error
+    }
+  }
+
+  private static func size(_ file: CInt) throws(ImportError) -> Int {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw failure() }
     guard status.st_mode & S_IFMT == S_IFREG else {
@@ -28,11 +38,16 @@ enum ImportFile {
     guard status.st_uid == geteuid() else {
       throw ImportError("belongs to another user", hint: "copy it, then send the path of the copy")
     }
-    guard status.st_size <= maxBytes else { throw tooLong(Int(status.st_size), maxBytes) }
+    return Int(status.st_size)
+  }
+
+  /// The whole file.
+  static func read(_ path: String, maxBytes: Int = ImportFile.maxBytes) throws(ImportError) -> [UInt8] {
+    let (file, size) = try open(path)
+    defer { close(file) }
+    guard size <= maxBytes else { throw tooLong(size, maxBytes) }
     // One more byte than it may have shows that it has grown meanwhile.
-    guard let bytes = DurableFile.read(file, size: Int(status.st_size), maxBytes: maxBytes + 1) else {
-      throw failure()
-    }
+    guard let bytes = DurableFile.read(file, size: size, maxBytes: maxBytes + 1) else { throw failure() }
     guard bytes.count <= maxBytes else { throw tooLong(bytes.count, maxBytes) }
     return bytes
   }

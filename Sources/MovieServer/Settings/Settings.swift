@@ -21,6 +21,7 @@ package struct Settings: Sendable, Equatable {
   package let hidesUnknownAge: Bool
   package let tmdbAddress: String
   package let tmdbImageAddress: String
+  package let tmdbExportAddress: String
   package let itunesAddress: String
   package let youtubeAddress: String
   package let proxy: String?
@@ -47,6 +48,7 @@ package struct Settings: Sendable, Equatable {
     hidesUnknownAge = value(.unknownAge)?.text != "show"
     tmdbAddress = value(.tmdbAddress)?.text ?? ""
     tmdbImageAddress = value(.tmdbImageAddress)?.text ?? ""
+    tmdbExportAddress = value(.tmdbExportAddress)?.text ?? ""
     itunesAddress = value(.itunesAddress)?.text ?? ""
     youtubeAddress = value(.youtubeAddress)?.text ?? ""
     proxy = value(.proxy)?.text

@@ -51,6 +51,12 @@ final class ServerTask {
     tasks.onChange?()
   }
 
+  func reach(_ done: Int) {
+    guard done != self.done else { return }
+    self.done = done
+    tasks.onChange?()
+  }
+
   func wait(for count: Int) {
     guard count != waiting else { return }
     waiting = count

@@ -1,7 +1,7 @@
 package import EventLoop
 import JSONRPC
 package import MovieProtocol
-import MovieStore
+package import MovieStore
 
 /// Queries the sources in the contract's order: fresh cached responses, TMDB if there is a key, stale cached
 /// responses, local titles; otherwise an error that suggests a remedy. (The first three are done by
@@ -24,6 +24,9 @@ package final class SourceChain: TitleService {
 
   package var catalogue: CatalogueStatus { local.catalogue }
   package func catalogueIsWhole() async { await local.catalogueIsWhole() }
+  package func importTitles(
+    _ job: CatalogueImport
+  ) async throws(CatalogueImport.Failure) -> CatalogueImport.Counts { try await local.importTitles(job) }
   package var status: UpstreamStatus { upstream.status }
 
   /// Loads the data of the first screen into memory: the entries used last before the daemon was stopped, and

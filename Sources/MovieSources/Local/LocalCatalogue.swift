@@ -10,6 +10,9 @@ package final class LocalCatalogue: Sendable {
   private(set) var facts: Catalogue.Facts
   private let logger: Logger
   private var building: SharedFetch<Void>?
+  /// Of an import that is under way.
+  private(set) var importing: CatalogueProgress?
+  private var importer: Task<Result<CatalogueImport.Counts, CatalogueImport.Failure>, Never>?
 
   init(_ catalogue: Catalogue, _ facts: Catalogue.Facts, _ logger: Logger) {
     (self.catalogue, self.facts, self.logger) = (catalogue, facts, logger)
@@ -23,11 +26,11 @@ package final class LocalCatalogue: Sendable {
     return opened
   }
 
-  /// Of what was just answered. Without the embedded facts nothing here comes from TMDB. What the best-known
-  /// titles alone answer says so and is not cached, also if the question has only now found the file damaged.
+  /// Of what was just answered. Without titles nothing here comes from TMDB. What the best-known titles
+  /// alone answer says so and is not cached, also if the question has only now found the file damaged.
   var meta: Meta {
     var meta = Meta(
-      source: .catalogue, cache: .none, asOf: facts.asOf, attribution: facts.asOf == nil ? [] : ["TMDB"])
+      source: .catalogue, cache: .none, asOf: facts.asOf, attribution: facts.titles == 0 ? [] : ["TMDB"])
     if !facts.isWhole || catalogue.needsBuild {
       meta.reason = .catalogueBuilding
       meta.expireNow()
@@ -39,7 +42,7 @@ package final class LocalCatalogue: Sendable {
   ///
   /// - Parameter then: called when it is whole, if this began it.
   func buildIfNeeded(_ then: @escaping @LoopActor () -> Void) {
-    guard building == nil, catalogue.needsBuild else { return }
+    guard building == nil, importing == nil, catalogue.needsBuild else { return }
     building = SharedFetch(isUnattended: true) { [self] in
       facts = await catalogue.facts
       await catalogue.build()
@@ -62,10 +65,34 @@ package final class LocalCatalogue: Sendable {
     }
   }
 
-  /// Ends a build that is under way.
+  /// Builds the catalogue again with more titles, when it is whole.
+  func importTitles(
+    _ job: CatalogueImport
+  ) async throws(CatalogueImport.Failure) -> CatalogueImport.Counts {
+    try? await whole()
+    importing = job.progress
+    let importer = LoopTask.start { () async -> Result<CatalogueImport.Counts, CatalogueImport.Failure> in
+      do throws(CatalogueImport.Failure) {
+        return .success(try await self.catalogue.build(importing: job))
+      } catch {
+        return .failure(error)
+      }
+    }
+    self.importer = importer
+    let made = await importer.value
+    (importing, self.importer) = (nil, nil)
+    facts = await catalogue.facts
+    log(await catalogue.takeNotices())
+    await EventLoop.giveMemoryBack()
+    return try made.get()
+  }
+
+  /// Ends a build or an import that is under way.
   func end() async {
     catalogue.cancelBuild()
+    importing?.cancel()
     try? await building?.value()
+    _ = await importer?.value
   }
 
   private func log(_ notices: [CatalogueNotice]) {

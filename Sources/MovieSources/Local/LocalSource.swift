@@ -1,7 +1,7 @@
 package import EventLoop
 package import Logging
 package import MovieProtocol
-import MovieStore
+package import MovieStore
 
 /// Titles known without the network: those of the catalogue, then the user's titles that it lacks. A request
 /// that comes before the catalogue is open waits for it.
@@ -12,12 +12,17 @@ package final class LocalSource: TitleService {
   let own: (any StoredTitles)?
   /// How long a search waits for the catalogue if the best-known titles have no answer.
   private let patience: Duration
-  /// Called when all titles are there, after the best-known ones were.
+  /// Called when all titles are there, after the best-known ones were, and after an import.
   package var onWhole: (() -> Void)?
 
   package var catalogue: CatalogueStatus {
-    guard let facts = opened?.facts else { return CatalogueStatus() }
-    return CatalogueStatus(titles: facts.titles, asOf: facts.asOf, isWhole: facts.isWhole)
+    guard let opened else { return CatalogueStatus() }
+    let facts = opened.facts
+    var status = CatalogueStatus(titles: facts.titles, asOf: facts.asOf, isWhole: facts.isWhole)
+    status.exportDay = facts.exportDay
+    if opened.importing != nil { status.state = .importing }
+    if status.state != .ready { status.percent = (opened.importing ?? opened.catalogue.progress).percent }
+    return status
   }
   /// There is no upstream.
   package let status = UpstreamStatus()
@@ -40,6 +45,14 @@ package final class LocalSource: TitleService {
   }
 
   package func catalogueIsWhole() async { try? await whenOpened().whole() }
+
+  package func importTitles(
+    _ job: CatalogueImport
+  ) async throws(CatalogueImport.Failure) -> CatalogueImport.Counts {
+    let counts = try await whenOpened().importTitles(job)
+    onWhole?()
+    return counts
+  }
 
   /// Ends what is under way, before the daemon ends.
   package func end() async { await opening.value.end() }

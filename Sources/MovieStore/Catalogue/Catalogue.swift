@@ -57,11 +57,14 @@ package actor Catalogue {
     package let asOf: String?
     /// False while only the best-known titles are searched.
     package let isWhole: Bool
+    /// The day of TMDB's export that was imported last, `2026-07-29`.
+    package var exportDay: String?
   }
 
   package var facts: Facts {
     Facts(
-      titles: opened?.stamp.titles ?? 0, asOf: opened?.stamp.asOf, isWhole: opened?.isWhole ?? true)
+      titles: opened?.stamp.titles ?? 0, asOf: opened?.stamp.asOf, isWhole: opened?.isWhole ?? true,
+      exportDay: opened?.stamp.exportDay)
   }
 
   /// Only the best-known titles are there. Any thread may ask.
@@ -88,8 +91,27 @@ package actor Catalogue {
     noteWholeness()
   }
 
+  /// Builds all titles again with those of files, in the same way, and then uses them. Call it once at a time,
+  /// and not during `build`.
+  ///
+  /// - Throws: `CatalogueImport.Failure`: the catalogue is as it was.
+  package func build(
+    importing job: CatalogueImport
+  ) async throws(CatalogueImport.Failure) -> CatalogueImport.Counts {
+    let (made, notices) = await CatalogueBuild(storage).run(importing: job)
+    self.notices += notices
+    let (opened, counts) = try made.get()
+    try? self.opened?.queue.close()
+    self.opened = opened
+    noteWholeness()
+    return counts
+  }
+
+  /// How far `build` is.
+  package nonisolated var progress: CatalogueProgress { storage.progress }
+
   /// Ends a build, for the end of the process; its file is removed.
-  package nonisolated func cancelBuild() { storage.cancellation.cancel() }
+  package nonisolated func cancelBuild() { storage.progress.cancel() }
 
   /// Notices since the last call or since `open`.
   package func takeNotices() -> [CatalogueNotice] {

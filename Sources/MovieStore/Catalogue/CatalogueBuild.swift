@@ -13,4 +13,18 @@ actor CatalogueBuild {
     var notices: [CatalogueNotice] = []
     return (storage.build(inMemory: inMemory, &notices), notices)
   }
+
+  func run(
+    importing job: CatalogueImport
+  ) -> (
+    made: Result<(opened: CatalogueStorage.Opened, counts: CatalogueImport.Counts), CatalogueImport.Failure>,
+    notices: [CatalogueNotice]
+  ) {
+    var notices: [CatalogueNotice] = []
+    do throws(CatalogueImport.Failure) {
+      return (.success(try storage.build(importing: job, &notices)), notices)
+    } catch {
+      return (.failure(error), notices)
+    }
+  }
 }

@@ -1,44 +1,55 @@
 import GRDB
-import Synchronization
 
-/// Fills a new database with a source's titles, in one transaction.
+/// Fills a new database with a source's titles and with imported ones, in one transaction.
 struct CatalogueBuilder {
-  /// Ends builds from another thread.
-  final class Cancellation: Sendable {
-    private let flag = Atomic(false)
-    var isCancelled: Bool { flag.load(ordering: .relaxed) }
-    func cancel() { flag.store(true, ordering: .relaxed) }
-  }
-
-  let source: CatalogueSource
+  /// nil: there are only imported titles.
+  let source: CatalogueSource?
   /// Only so many, the best known; nil: all.
   var maxTitles: Int?
-  var cancellation = Cancellation()
+  /// The file whose imported titles are taken over.
+  var previous: String?
+  var importing: CatalogueImport?
+  var progress = CatalogueProgress()
+  private(set) var counts = CatalogueImport.Counts()
 
-  /// - Throws: `CatalogueError` with `.format` and the line; `DatabaseError`; `CancellationError`.
-  func build(_ database: Database) throws -> CatalogueStamp {
+  /// - Throws: `CatalogueError` with `.format` and the line; `DatabaseError`; `CancellationError`;
+  ///   `CatalogueImport.Failure`.
+  mutating func build(_ database: Database) throws -> CatalogueStamp {
     // No one opens the file before it is complete, so a failure loses nothing; it is synced once, at the end.
     // https://sqlite.org/pragma.html#pragma_journal_mode
     try database.execute(sql: "PRAGMA journal_mode = OFF")
     try database.execute(sql: "PRAGMA synchronous = OFF")
     try database.execute(sql: "PRAGMA cache_size = -8192")
-    let file = try CatalogueFile(source)
-    let titles = min(file.header.titles, maxTitles ?? .max)
-    let stamp = CatalogueStamp(asOf: file.header.asOf, source: source.fingerprint, titles: titles)
-    try database.inTransaction {
+    let file = try source.map { try CatalogueFile($0) }
+    var stamp = CatalogueStamp.empty
+    if let source { stamp.source = source.fingerprint }
+    stamp.asOf = file?.header.asOf
+    if let previous {
+      try database.execute(sql: "ATTACH DATABASE ? AS previous", arguments: [previous])
+      stamp.exportDay = try ImportedTable.exportDay(database)
+    }
+    // Deferred: the attached file is read only, which others may do meanwhile.
+    try database.inTransaction(.deferred) {
       for table in CatalogueSchema.tables { try database.execute(sql: table.sql) }
-      try insertTitles(database, file)
-      for index in CatalogueSchema.indexes {
-        try checkCancellation()
-        try database.execute(sql: index.sql)
+      if previous != nil { try ImportedTable.carryOver(database) }
+      if let importing {
+        try ImportReader(job: importing).read(database, into: &counts)
+        stamp.exportDay = importing.exportDay ?? stamp.exportDay
       }
-      try checkCancellation()
+      stamp.titles = try insertTitles(database, file)
       // One segment instead of many: queries read the words from fewer places.
       // https://sqlite.org/fts5.html#the_rebuild_command
-      try database.execute(sql: "INSERT INTO spelling_words (spelling_words) VALUES ('rebuild')")
-      try checkCancellation()
-      try database.execute(sql: "INSERT INTO spelling_words (spelling_words) VALUES ('optimize')")
-      try database.execute(sql: "INSERT INTO person_words (person_words) VALUES ('optimize')")
+      let steps =
+        CatalogueSchema.indexes.map(\.sql) + [
+          "INSERT INTO spelling_words (spelling_words) VALUES ('rebuild')",
+          "INSERT INTO spelling_words (spelling_words) VALUES ('optimize')",
+          "INSERT INTO person_words (person_words) VALUES ('optimize')",
+        ]
+      for (done, sql) in steps.enumerated() {
+        try progress.expectRunning()
+        progress.didReach(Double(done) / Double(steps.count), of: 70...100)
+        try database.execute(sql: sql)
+      }
       try stamp.write(database)
       return .commit
     }
@@ -55,43 +66,39 @@ struct CatalogueBuilder {
     return .empty
   }
 
-  private func checkCancellation() throws(CancellationError) {
-    if cancellation.isCancelled { throw CancellationError() }
-  }
-
-  private func insertTitles(_ database: Database, _ file: CatalogueFile) throws {
-    let insertTitle = try database.makeStatement(sql: CatalogueRow.insert)
-    let insertSpelling = try database.makeStatement(sql: "INSERT INTO spelling (id, text) VALUES (?, ?)")
-    let insertPerson = try database.makeStatement(
-      sql: "INSERT INTO person_words (rowid, name) VALUES (?, ?)")
-    var misspellings = MisspellingTable.Builder()
-    var features = RelatedFeatureTable.Builder()
-    var rank = 0
-    while rank < maxTitles ?? .max, let (title, line) = try file.next() {
-      if rank.isMultiple(of: 256) { try checkCancellation() }
-      rank += 1
-      let spellings = TitleSpellings(title: title.title, original: title.originalTitle)
+  /// The built-in titles in their order, then those that only imports have.
+  ///
+  /// - Returns: their number.
+  private mutating func insertTitles(_ database: Database, _ file: CatalogueFile?) throws -> Int {
+    let hasImports = try !ImportedTable.isEmpty(database)
+    let builtIn = min(file?.header.titles ?? 0, maxTitles ?? .max)
+    let total = builtIn + (hasImports ? try ImportedTable.count(database) : 0)
+    var writer = try CatalogueTitleWriter(database, isStarter: maxTitles != nil)
+    while writer.rank < maxTitles ?? .max, let (known, line) = try file?.next() {
+      var title = known
+      if hasImports { try ImportedTable.complete(&title, database) }
       do {
-        let arguments = CatalogueRow.arguments(of: title, rank: rank, sortTitle: spellings.plain)
-        try insertTitle.execute(arguments: arguments)
+        try writer.write(title)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
         throw CatalogueError(.format, "duplicate \(title.mediaType) \(title.id)", line: line)
       }
-      let firstID = rank * CatalogueSearch.spellingsOfATitle
-      for (index, text) in CatalogueSearch.placed(spellings) {
-        try insertSpelling.execute(arguments: [firstID + index, text])
-      }
-      features.add(title, rank: rank)
-      // A starter does without: it has to be there at once, and whatever it lacks is looked up again.
-      guard maxTitles == nil else { continue }
-      let people = (title.director + title.cast).prefix(CatalogueSearch.spellingsOfATitle)
-      for (index, name) in people.enumerated() {
-        guard let text = SearchFold.spellings(ofTitle: name).first?.text else { continue }
-        try insertPerson.execute(arguments: [firstID + index, text])
-      }
-      misspellings.add(spellings.plain ?? "", rank: rank)
+      try didInsert(writer.rank, of: total)
     }
-    try features.write(database)
-    try misspellings.write(database)
+    if hasImports {
+      if importing != nil { try ImportedTable.count(database, into: &counts) }
+      let rows = try ImportedTable.newTitles(database)
+      while let row = try rows.next() {
+        try writer.write(ImportedTable.title(row))
+        try didInsert(writer.rank, of: total)
+      }
+    }
+    try writer.finish()
+    return writer.rank
+  }
+
+  private func didInsert(_ rank: Int, of total: Int) throws(CancellationError) {
+    guard rank.isMultiple(of: 256) else { return }
+    try progress.expectRunning()
+    progress.didReach(Double(rank) / Double(max(total, 1)), of: importing == nil ? 0...70 : 40...70)
   }
 }

@@ -36,7 +36,7 @@ struct CatalogueCells {
   }
 
   /// `2021-09-15`, or a year where no more is known.
-  private func date(_ cell: Substring) throws(CatalogueError) -> (day: String?, year: Int?) {
+  func date(_ cell: Substring) throws(CatalogueError) -> (day: String?, year: Int?) {
     if cell.utf8.count == 4, isDigits(cell) { return (nil, Int(cell)) }
     let day = try day(cell)
     return (day, Int(day.prefix(4)))
@@ -60,7 +60,7 @@ struct CatalogueCells {
     return value
   }
 
-  private func language(_ cell: Substring) throws(CatalogueError) -> String {
+  func language(_ cell: Substring) throws(CatalogueError) -> String {
     guard (2...3).contains(cell.utf8.count), cell.utf8.allSatisfy({ (0x61...0x7a).contains($0) }) else {
       throw wrong("a language is not two or three lower-case letters")
     }

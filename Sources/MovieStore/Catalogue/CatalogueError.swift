@@ -3,6 +3,10 @@ package struct CatalogueError: Error, Hashable, Sendable, CustomStringConvertibl
   package enum Code: Sendable {
     /// A line of the data violates the format; `line` is its number.
     case format
+    /// A file that is imported cannot be read.
+    case file
+    /// It has nothing that can be imported.
+    case noTitles
     /// SQLite failed even in memory.
     case database
     /// The file is not a catalogue of this version of the program, or not of this data.
@@ -33,6 +37,8 @@ package struct CatalogueNotice: Hashable, Sendable, CustomStringConvertible {
     case damaged
     /// No file could be created: the catalogue is in memory, and built again at the next start.
     case inMemory
+    /// What was imported is in a file that cannot be read any more, and must be imported again.
+    case importsLost
     /// There is no catalogue at all: it could not be built even in memory.
     case empty
   }

@@ -25,7 +25,7 @@ final class CatalogueFile {
   private var count = 0
 
   init(_ source: CatalogueSource) throws(CatalogueError) {
-    lines = try CatalogueLines(source)
+    lines = CatalogueLines(try CatalogueBytes(source))
     header = try Self.header(lines)
   }
 

@@ -1,64 +1,95 @@
-import CZlib
 import Glibc
 
-/// The lines of a source, one after another. It holds one chunk of the text, however long that is.
+/// The lines of a text, one after another. It holds one line and one chunk, however long the text is.
 final class CatalogueLines {
-  /// A longer line is an error.
-  private static let maxLine = 1 << 20
-  private static let chunk = 1 << 16
-
-  private enum Text {
-    /// And how many of them have been read.
-    case plain([UInt8], Int)
-    /// See czlib.h.
-    case packed(OpaquePointer)
+  /// What is not a line of a text as it should be.
+  enum Tolerance {
+    /// It is an error.
+    case none
+    /// Lines that are too long are passed over, and the last one needs no line feed.
+    case ofImports
   }
 
-  private var text: Text
+  let bytes: CatalogueBytes
+  /// The most that is passed over of one line.
+  private static let maxPassedOver = 64 << 20
+  private let maxLine: Int
+  private let tolerance: Tolerance
   private var buffer: [UInt8] = []
   private var next = 0
   /// Of the next line.
   private(set) var number = 1
+  /// The lines that were passed over.
+  private(set) var tooLong = 0
 
-  init(_ source: CatalogueSource) throws(CatalogueError) {
-    switch source {
-    case .bytes(let bytes): text = .plain(bytes, 0)
-    case .embedded:
-      let bytes = CatalogueSource.embeddedBytes
-      guard let start = bytes.baseAddress, let stream = czlib_open(start, bytes.count) else {
-        throw CatalogueError(.format, "libz.so.1 cannot be loaded, which unpacks the catalogue")
-      }
-      text = .packed(stream)
-    }
-  }
-
-  deinit {
-    if case .packed(let stream) = text { czlib_close(stream) }
+  init(_ bytes: CatalogueBytes, maxLine: Int = 1 << 20, _ tolerance: Tolerance = .none) {
+    (self.bytes, self.maxLine, self.tolerance) = (bytes, maxLine, tolerance)
   }
 
   /// The next line without its line feed, or nil at the end.
   func line() throws(CatalogueError) -> String? {
+    let line = number
+    guard let bytes = try lineBytes() else { return nil }
+    do {
+      return String(copying: try UTF8Span(validating: bytes.span))
+    } catch {
+      throw CatalogueError(.format, "not UTF-8", line: line)
+    }
+  }
+
+  /// The same as bytes, whatever they are.
+  func lineBytes() throws(CatalogueError) -> [UInt8]? {
     var searched = next
+    var isPassedOver = false
+    var passedOver = 0
     while true {
       if let end = lineFeed(from: searched) {
-        defer {
-          next = end + 1
-          number += 1
-        }
-        return try Self.string(buffer.span, next..<end, line: number)
+        let line = buffer[next..<end]
+        next = end + 1
+        number += 1
+        if !isPassedOver { return Array(line) }
+        (isPassedOver, passedOver) = (false, 0)
+        searched = next
+        continue
       }
       searched = buffer.count - next
-      guard searched <= Self.maxLine else {
-        throw CatalogueError(.format, "longer than \(Self.maxLine) bytes", line: number)
+      if searched > maxLine {
+        guard tolerance == .ofImports else {
+          throw CatalogueError(.format, "longer than \(maxLine) bytes", line: number)
+        }
+        if !isPassedOver { tooLong += 1 }
+        isPassedOver = true
       }
-      buffer.removeFirst(next)
+      if isPassedOver {
+        passedOver += buffer.count
+        guard passedOver <= Self.maxPassedOver else {
+          throw CatalogueError(.format, "longer than \(Self.maxPassedOver) bytes", line: number)
+        }
+        buffer.removeAll(keepingCapacity: true)
+        searched = 0
+      } else {
+        buffer.removeFirst(next)
+      }
       next = 0
-      guard try readMore() else { break }
+      let more = try chunk()
+      guard !more.isEmpty else { break }
+      buffer += more
     }
-    guard buffer.isEmpty else {
+    guard !buffer.isEmpty, !isPassedOver else { return nil }
+    guard tolerance == .ofImports else {
       throw CatalogueError(.format, "the last line has no line feed: the data is truncated", line: number)
     }
-    return nil
+    defer { buffer = [] }
+    number += 1
+    return buffer
+  }
+
+  private func chunk() throws(CatalogueError) -> [UInt8] {
+    do {
+      return try bytes.next()
+    } catch {
+      throw CatalogueError(error.code, error.message, line: number)
+    }
   }
 
   private func lineFeed(from start: Int) -> Int? {
@@ -67,39 +98,6 @@ final class CatalogueLines {
         let found = memchr(base + start, 0x0a, bytes.count - start)
       else { return nil }
       return UnsafeRawPointer(found) - base
-    }
-  }
-
-  private static func string(
-    _ bytes: Span<UInt8>, _ range: Range<Int>, line: Int
-  ) throws(CatalogueError) -> String {
-    do {
-      return String(copying: try UTF8Span(validating: bytes.extracting(range)))
-    } catch {
-      throw CatalogueError(.format, "not UTF-8", line: line)
-    }
-  }
-
-  /// - Returns: false at the end.
-  private func readMore() throws(CatalogueError) -> Bool {
-    switch text {
-    case .plain(let bytes, let read):
-      let more = bytes[read...].prefix(Self.chunk)
-      buffer += more
-      text = .plain(bytes, read + more.count)
-      return !more.isEmpty
-    case .packed(let stream):
-      var outcome = CZLIB_DONE
-      var filled = 0
-      let more = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
-        if let start = buffer.baseAddress { outcome = czlib_read(stream, start, Self.chunk, &filled) }
-        count = filled
-      }
-      guard outcome == CZLIB_DONE else {
-        throw CatalogueError(.format, "the packed data is damaged", line: number)
-      }
-      buffer += more
-      return filled > 0
     }
   }
 }

@@ -9,12 +9,15 @@ struct CatalogueStamp: Equatable, Sendable {
   /// See `CatalogueSource.fingerprint`.
   var source: String
   var titles: Int
+  /// The day of TMDB's export that was imported last.
+  var exportDay: String?
 
   static let empty = CatalogueStamp(asOf: nil, source: "none", titles: 0)
 
   func write(_ database: Database) throws {
     var values = ["format": String(format), "source": source, "titles": String(titles)]
     values["as_of"] = asOf
+    values["export_day"] = exportDay
     for (name, value) in values {
       try database.execute(sql: "INSERT INTO meta (name, value) VALUES (?, ?)", arguments: [name, value])
     }
@@ -42,12 +45,13 @@ struct CatalogueStamp: Equatable, Sendable {
       values["format"] == String(CatalogueSchema.format),
       try Int.fetchOne(database, sql: "SELECT max(rank) FROM title") ?? 0 == titles
     else { throw CatalogueError(.database, "its content does not match its metadata") }
-    self.init(asOf: values["as_of"], source: source, titles: titles)
+    self.init(asOf: values["as_of"], source: source, titles: titles, exportDay: values["export_day"])
   }
 
-  init(asOf: String?, source: String, titles: Int) {
+  init(asOf: String?, source: String, titles: Int, exportDay: String? = nil) {
     self.asOf = asOf
     self.source = source
     self.titles = titles
+    self.exportDay = exportDay
   }
 }

@@ -135,6 +135,12 @@ class TestMethods(unittest.IsolatedAsyncioTestCase):
         clients = (await movies.clients())["clients"]
         self.assertEqual(["renamed"], [one["client"] for one in clients if one["self"]])
         self.assertEqual({"pong": True}, await movies.ping())
+        with self.assertRaises(movierpc.InvalidParams):
+            await movies.catalogue_import("/dev/null")
+        # There is no server.
+        with self.assertRaises(movierpc.UpstreamUnavailable):
+            await movies.catalogue_update()
+        self.assertFalse((await movies.catalogue_cancel())["changed"])
         # The daemon has no transcripts, from which the results of the examples are.
         said = await movies.rpc_discover()
         self.assertEqual(without_examples(DOCUMENT), without_examples(said))

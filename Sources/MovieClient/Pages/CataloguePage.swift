@@ -1,0 +1,43 @@
+package import JSONRPC
+import MovieProtocol
+
+/// The catalogue and what was added to it, as text for people.
+package enum CataloguePage {
+  /// The result of `catalogue.import` or `catalogue.update`.
+  package static func text(_ result: JSONValue, on screen: Screen) -> String {
+    let result = JSONView(result, CatalogueChange.shape)
+    guard result.changed == true else {
+      return localized("the catalogue has TMDB's newest export, that of \(result.exportDay ?? "?")") + "\n"
+    }
+    let total = Quantity.count(result.titles ?? 0, .title)
+    let text = localized(
+      "\(result.added ?? 0) added, \(result.updated ?? 0) updated; the catalogue has \(total)")
+    let skipped = (result[\.skipped]?.objectValue ?? []).map { "\($0.name) \($0.value.intValue ?? 0)" }
+    guard !skipped.isEmpty else { return text + "\n" }
+    return text + "\n" + screen.remark(localized("lines skipped: \(skipped.joined(separator: ", "))"))
+  }
+
+  /// `catalogue` of `status`.
+  package static func status(_ catalogue: JSONValue) -> String { facts(JSONView(catalogue)) + "\n" }
+
+  static func facts(_ catalogue: JSONView<CatalogueStatus>) -> String {
+    let asOf = catalogue.asOf.map { localized(", as of \($0)") } ?? ""
+    let export = catalogue.exportDay.map { localized(", with TMDB's export of \($0)") } ?? ""
+    let state =
+      switch catalogue.text(\.state) {
+      case "building": localized("; the others are being added")
+      case "importing": localized("; an import is in progress")
+      default: ""
+      }
+    let percent = catalogue.percent.map { " (\($0)%)" } ?? ""
+    return Quantity.count(catalogue.titles ?? 0, .title) + asOf + export + state + percent
+  }
+
+  /// `42%  [########----------]`, from a state of topic `server`; nil: there is none.
+  package static func progress(_ state: JSONValue?) -> String? {
+    let tasks = JSONView<ServerState>(state ?? .null).list(\.tasks, ServerState.task)
+    guard let task = tasks.first(where: { $0.name?.hasPrefix("catalogue.") == true }) else { return nil }
+    let percent = task.done ?? 0
+    return "\(percent)%  [\(ProgressLine.bar(percent, width: 40))]"
+  }
+}

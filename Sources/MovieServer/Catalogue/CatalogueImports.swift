@@ -1,0 +1,166 @@
+import EventLoop
+import JSONRPC
+import Logging
+import MovieProtocol
+import MovieSources
+import MovieStore
+
+/// Adds titles to the catalogue, one import at a time.
+@LoopActor
+final class CatalogueImports {
+  /// One import, from its request to its answer.
+  @LoopActor final class Run {
+    let progress = CatalogueProgress()
+    fileprivate(set) var shown: ServerTask?
+    /// Reports the progress of another thread.
+    fileprivate let timer = LoopTimer()
+    /// Ends a transfer.
+    var onCancel: (@LoopActor () -> Void)?
+
+    nonisolated init() {}
+
+    func cancel() {
+      progress.cancel()
+      onCancel?()
+    }
+  }
+
+  typealias Outcome = (hasChanged: Bool, counts: CatalogueImport.Counts)
+
+  /// Nil: there is no folder for them.
+  let exports: TMDBExports?
+  private let titles: any TitleService
+  private let tasks: ServerTasks
+  private let logger: Logger
+  private var current: Run?
+
+  init(_ titles: any TitleService, _ tasks: ServerTasks, exports: TMDBExports?, logger: Logger) {
+    (self.titles, self.tasks, self.exports, self.logger) = (titles, tasks, exports, logger)
+  }
+
+  func begin(_ name: String) throws(RPCError) -> Run {
+    guard current == nil else {
+      throw RPCError(
+        .conflict, "another import of the catalogue is in progress",
+        hint: "movierpc catalogue cancel ends it; topic server reports its progress",
+        details: [JSONMember("state", "importing")])
+    }
+    let run = Run()
+    let shown = tasks.begin(name) { run.cancel() }
+    shown.expect(100)
+    run.shown = shown
+    run.timer.start(after: .milliseconds(250), repeating: .milliseconds(250)) {
+      shown.reach(run.progress.percent)
+    }
+    current = run
+    return run
+  }
+
+  func end(_ run: Run) {
+    run.timer.close()
+    run.shown?.end()
+    current = nil
+  }
+
+  /// - Returns: whether there was one.
+  func cancel() -> Bool {
+    current?.cancel()
+    return current != nil
+  }
+
+  func importFile(_ path: String, _ run: Run) async throws(RPCError) -> Outcome {
+    let name = Spelling.shortened(path)
+    let file: CatalogueImportFile
+    do throws(ImportError) {
+      file = try await .open(path)
+    } catch {
+      throw .unimportable("\(name) \(error.reason)", hint: error.hint)
+    }
+    do throws(CatalogueImport.Failure) {
+      return try await make(CatalogueImport([file], progress: run.progress), name)
+    } catch {
+      throw RPCError(error, name)
+    }
+  }
+
+  /// Fetches the newest of TMDB's exports and imports it, unless it has been imported.
+  func update(_ run: Run) async throws(RPCError) -> Outcome {
+    guard let exports else {
+      throw RPCError(
+        .notAvailable, "there is no folder for TMDB's exports", details: [JSONMember("missing", "folder")])
+    }
+    guard let export = try await exports.fetch(newerThan: titles.catalogue.exportDay, run) else {
+      return (false, CatalogueImport.Counts())
+    }
+    let job = CatalogueImport(export.files, exportDay: export.day, progress: run.progress)
+    do throws(CatalogueImport.Failure) {
+      let outcome = try await make(job, "TMDB's export of \(export.day)")
+      await exports.remove()
+      return outcome
+    } catch {
+      switch error.code {
+      case .file, .noTitles:
+        // The next update fetches it again.
+        await exports.remove()
+        throw .unfetched("the export of \(export.day): \(error)")
+      case .storage, .cancelled: throw RPCError(error, "TMDB's export of \(export.day)")
+      }
+    }
+  }
+
+  private func make(_ job: CatalogueImport, _ name: String) async throws(CatalogueImport.Failure) -> Outcome {
+    let counts = try await titles.importTitles(job)
+    logger.info(
+      "imported \(name)",
+      metadata: ["read": "\(counts.read)", "added": "\(counts.added)", "updated": "\(counts.updated)"])
+    return (true, counts)
+  }
+}
+
+extension CatalogueImportFile {
+  @LoopActor static func open(_ path: String) async throws(ImportError) -> CatalogueImportFile {
+    try await EventLoop.offload { () -> Result<CatalogueImportFile, ImportError> in
+      do throws(ImportError) {
+        let (descriptor, size) = try ImportFile.open(path)
+        return .success(CatalogueImportFile(descriptor: descriptor, size: size))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
+  }
+}
+
+extension RPCError {
+  fileprivate static func unimportable(
+    _ message: String, hint: String?, counts: [JSONMember] = []
+  ) -> RPCError {
+    RPCError(
+      .invalidParams, message, hint: hint,
+      details: [
+        JSONMember("param", "file"), JSONMember("expected", "a file of yours with titles, one a line"),
+      ] + counts)
+  }
+
+  fileprivate init(_ failure: CatalogueImport.Failure, _ name: String) {
+    let counts = failure.counts
+    let skipped = counts.skipped.sorted { $0.key.rawValue < $1.key.rawValue }
+    let details = [
+      JSONMember("read", .integer(counts.read)),
+      JSONMember("skipped", .object(skipped.map { JSONMember($0.key.rawValue, .integer($0.value)) })),
+    ]
+    let read = counts.read == 1 ? "1 line was read" : "\(counts.read) lines were read"
+    let message = "nothing was imported from \(name): \(failure); \(read)"
+    switch failure.code {
+    case .file: self = .unimportable(message, hint: "fetch the file again", counts: details)
+    case .noTitles:
+      let people = "it lists people; import the export of films, movie_ids, or of series, tv_series_ids"
+      let other = "import TMDB's daily export of films or series, or a JSON object per line"
+      self = .unimportable(message, hint: counts.skipped[.person] == nil ? other : people, counts: details)
+    case .storage:
+      self.init(
+        .storageError, message, hint: "free space on the disk of the cache folder, then try again",
+        details: details)
+    case .cancelled: self = .cancelled(by: .cancel)
+    }
+  }
+}

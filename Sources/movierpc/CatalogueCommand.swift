@@ -1,0 +1,118 @@
+import ArgumentParser
+import JSONRPC
+import MovieClient
+
+struct CatalogueCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "catalogue",
+    abstract: "Add titles to the built-in catalogue.",
+    discussion: """
+      The catalogue is what you search without a TMDB key or a network.
+
+        movierpc catalogue status
+        movierpc catalogue update
+        movierpc catalogue import movie_ids_07_29_2026.json.gz
+        movierpc catalogue cancel
+
+      The catalogue answers as before until an import is complete.
+      """,
+    subcommands: [Show.self, Update.self, Import.self, Cancel.self])
+}
+
+extension CatalogueCommand {
+  struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "status", abstract: "Show how many titles the catalogue has, and how far an import is.",
+      usage: "movierpc catalogue status [options]")
+
+    @OptionGroup var form: ReportArguments
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      var caller = try RPCClient.connected(connection.options)
+      let catalogue = try caller.json("status")["catalogue"] ?? .null
+      try ResultPrinter.show(Array(catalogue.text().utf8), form.form) { result, _ in
+        CataloguePage.status(result)
+      }
+    }
+  }
+
+  struct Import: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "import", abstract: "Add the titles of a file.",
+      usage: "movierpc catalogue import FILE [options]",
+      discussion: """
+        FILE is one of TMDB's daily exports of film or series IDs, or has one
+        JSON object per line with media_type, id, title and more facts, such
+        as the lines of library export. It may be packed by gzip. An import
+        adds titles and completes those that are there; it removes none.
+
+        There is no time limit unless you give --timeout. The daemon goes on
+        when this command ends; catalogue cancel ends the import.
+        """)
+
+    @Argument(help: .localized("The file."), completion: .file())
+    var file: String
+
+    @OptionGroup var form: ReportArguments
+    @OptionGroup var connection: PatientConnection
+
+    func run() throws {
+      var params = MethodParams("catalogue.import")
+      params.add("file", Environment.absolutePath(file))
+      try CatalogueCommand.run(params, form, connection)
+    }
+  }
+
+  struct Update: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "update", abstract: "Fetch TMDB's daily export and add its titles.",
+      usage: "movierpc catalogue update [options]",
+      discussion: """
+        The export has the original names of all films and series, about
+        40 MB. It needs no key. If the catalogue has the newest export
+        already, nothing is fetched.
+
+        There is no time limit unless you give --timeout. The daemon goes on
+        when this command ends; catalogue cancel ends the update.
+        """)
+
+    @OptionGroup var form: ReportArguments
+    @OptionGroup var connection: PatientConnection
+
+    func run() throws { try CatalogueCommand.run(MethodParams("catalogue.update"), form, connection) }
+  }
+
+  struct Cancel: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "cancel", abstract: "End an import or an update that is in progress.",
+      usage: "movierpc catalogue cancel [options]")
+
+    @OptionGroup var form: ReportArguments
+    @OptionGroup var connection: ConnectionArguments
+
+    func run() throws {
+      try ResultPrinter.show(MethodParams("catalogue.cancel"), connection.options, form.formOfChange) {
+        result, _ in
+        let wasCancelled = result["changed"] == true
+        return
+          (wasCancelled ? localized("The import was cancelled.") : localized("No import is in progress."))
+          + "\n"
+      }
+    }
+  }
+
+  private static func run(
+    _ params: MethodParams, _ form: ReportArguments, _ connection: PatientConnection
+  ) throws {
+    _ = try params.json()
+    var caller = try RPCClient.connected(connection.options)
+    let progress = ImportProgress(CataloguePage.progress)
+    try progress.follow(&caller)
+    defer { progress.end() }
+    caller.restartDeadline(connection.timeout ?? .longest)
+    let result = try caller.result(params)
+    progress.end()
+    try ResultPrinter.show(result, form.form) { CataloguePage.text($0, on: $1) }
+  }
+}

@@ -1,0 +1,91 @@
+import EventLoop
+import Foundation
+import JSONRPC
+import MovieProtocol
+import MovieStore
+import TestSupport
+import Testing
+
+@testable import MovieServer
+
+/// On a day in 2026.
+@LoopActor @Suite struct TMDBExportsTests {
+  private let folder: TemporaryFolder
+  private let noon = Timestamp(seconds: 1_795_435_200)
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func exports(_ media: MediaServer) -> TMDBExports {
+    let exports = TMDBExports(folder: folder.path + "/exports")
+    exports.use(address: media.address, proxy: nil)
+    exports.now = { [noon] in noon }
+    return exports
+  }
+
+  nonisolated private static let film = MediaFile(size: 300_000)
+
+  @Test func yesterdays_is_fetched_where_todays_is_missing() async throws {
+    let media = try MediaServer { request in
+      request.path.hasSuffix("_11_23_2026.json.gz") ? .init(status: 404) : .init(Self.film)
+    }
+    let exports = exports(media)
+    let export = try #require(try await exports.fetch(newerThan: nil, CatalogueImports.Run()))
+    #expect(export.day == "2026-11-22" && export.files.count == 2)
+    #expect(
+      media.requests.map(\.path) == [
+        "/movie_ids_11_23_2026.json.gz", "/movie_ids_11_22_2026.json.gz", "/tv_series_ids_11_22_2026.json.gz",
+      ])
+    media.forget()
+    #expect(try await exports.fetch(newerThan: "2026-11-22", CatalogueImports.Run()) == nil)
+    #expect(media.requests.map(\.path) == ["/movie_ids_11_23_2026.json.gz"])
+    media.forget()
+    #expect(try await exports.fetch(newerThan: "2026-11-23", CatalogueImports.Run()) == nil)
+    #expect(media.requests.isEmpty)
+    await exports.remove()
+    #expect(access(folder.path + "/exports", F_OK) != 0)
+  }
+
+  @Test func what_was_cut_is_continued() async throws {
+    let media = try MediaServer { request in
+      var answer = MediaServer.Answer(Self.film)
+      if request.number == 1 { answer.cut = 100_000 }
+      return answer
+    }
+    let exports = exports(media)
+    await #expect(throws: RPCError.self) {
+      try await exports.fetch(newerThan: nil, CatalogueImports.Run())
+    }
+    let export = try await exports.fetch(newerThan: nil, CatalogueImports.Run())
+    #expect(export?.day == "2026-11-23")
+    #expect(media.requests.count == 3 && media.requests[1].begin ?? 0 > 0)
+  }
+
+  @Test func no_export_at_all_is_an_error_and_not_an_old_one() async throws {
+    let media = try MediaServer { _ in .init(status: 403) }
+    let error = await #expect(throws: RPCError.self) {
+      try await exports(media).fetch(newerThan: nil, CatalogueImports.Run())
+    }
+    #expect(error?.kind == .upstreamUnavailable && media.requests.count == 3)
+  }
+
+  @Test func transfer_can_be_cancelled() async throws {
+    let media = try MediaServer { _ in
+      var answer = MediaServer.Answer(Self.film)
+      answer.hang = 1000
+      return answer
+    }
+    let run = CatalogueImports.Run()
+    let exports = exports(media)
+    let fetching = LoopTask.start { () -> RPCError.Kind? in
+      do throws(RPCError) {
+        _ = try await exports.fetch(newerThan: nil, run)
+        return nil
+      } catch {
+        return error.kind
+      }
+    }
+    while media.requests.isEmpty { _ = await EventLoop.offload { usleep(1000) } }
+    run.cancel()
+    #expect(await fetching.value == .cancelled)
+  }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import Glibc
+import MovieProtocol
+import TestSupport
+import Testing
+
+@testable import MovieStore
+
+@Suite struct CatalogueImportTests {
+  private let folder: TemporaryFolder
+  private let catalogue: Catalogue
+  /// That of the built-in titles.
+  private let before: Data
+
+  init() async throws {
+    folder = try TemporaryFolder()
+    let storage = CatalogueStorage(folder: folder.path, source: .films("Dune", "Dune: Part Two", "Alien"))
+    catalogue = await Catalogue.open(storage).catalogue
+    before = try folder.read()
+  }
+
+  private func run(
+    _ lines: [String], exportDay: String? = nil, cancelled: Bool = false
+  ) async throws -> CatalogueImport.Counts {
+    try await run(
+      Data((lines.joined(separator: "\n") + "\n").utf8), exportDay: exportDay, cancelled: cancelled)
+  }
+
+  private func run(
+    _ data: Data, exportDay: String? = nil, cancelled: Bool = false
+  ) async throws -> CatalogueImport.Counts {
+    try folder.write(data, to: "import")
+    let descriptor = open("\(folder.path)/import", O_RDONLY | O_CLOEXEC)
+    try #require(descriptor >= 0)
+    let progress = CatalogueProgress()
+    if cancelled { progress.cancel() }
+    let file = CatalogueImportFile(descriptor: descriptor, size: data.count)
+    return try await catalogue.build(
+      importing: CatalogueImport([file], exportDay: exportDay, progress: progress))
+  }
+
+  /// Nothing has changed, and nothing is left.
+  private func expectUnchanged() async throws {
+    #expect(try folder.names == ["catalogue.sqlite", "import"])
+    #expect(try folder.read() == before)
+    #expect(await catalogue.facts.titles == 3)
+    #expect(try await catalogue.names("dune") == ["Dune", "Dune: Part Two"])
+  }
+
+  private static func film(_ id: Int, _ name: String, popularity: Double = 1) -> String {
+    #"{"adult":false,"id":\#(id),"original_title":"\#(name)","popularity":\#(popularity),"video":false}"#
+  }
+
+  @Test(arguments: [false, true])
+  func exports_of_tmdb_add_names_by_popularity(packed: Bool) async throws {
+    let lines = [
+      Self.film(10, "Obscure Harbour"), Self.film(11, "Harbour Lights", popularity: 30),
+      #"{"id":12,"original_name":"Harbour Nights","popularity":12.5}"#, Self.film(3, "Alien", popularity: 99),
+    ]
+    let text = Data((lines.joined(separator: "\n") + "\n").utf8)
+    let counts = try await run(packed ? Gzip.packed(text) : text, exportDay: "2026-11-22")
+    #expect(counts.read == 4 && counts.added == 3 && counts.updated == 1 && counts.skipped == [:])
+    #expect(try await catalogue.names("harbour") == ["Harbour Lights", "Harbour Nights", "Obscure Harbour"])
+    #expect(try await catalogue.title(.movie, id: 3)?.popularity == 99)
+    #expect(try await catalogue.title(.tv, id: 12)?.title == "Harbour Nights")
+    let facts = await catalogue.facts
+    #expect(facts == .init(titles: 6, asOf: "2026-01-02", isWhole: true, exportDay: "2026-11-22"))
+  }
+
+  @Test func own_lines_complete_titles() async throws {
+    _ = try await run([Self.film(10, "기생충", popularity: 30)])
+    let counts = try await run([
+      """
+      {"media_type":"movie","id":10,"title":"Parasite","release_date":"2019-05-30","runtime":133,\
+      "genre_ids":[35,53],"director":["Bong Joon-ho"],"cast":["Song Kang-ho"],"vote_average":8.5,\
+      "vote_count":18000,"poster_path":"/a.jpg"}
+      """,
+      #"{"kind":"favorites","key":"tv/7","title":{"media_type":"tv","id":7,"title":"Harbour","year":1999}}"#,
+    ])
+    #expect(counts.added == 1 && counts.updated == 1)
+    let title = try #require(try await catalogue.title(.movie, id: 10))
+    #expect(title.title == "Parasite" && title.originalTitle == "기생충" && title.year == 2019)
+    #expect(title.director == ["Bong Joon-ho"] && title.genreIDs == [35, 53] && title.popularity == 30)
+    #expect(try await catalogue.names("bong joon") == ["Parasite"])
+    #expect(try await catalogue.title(.tv, id: 7)?.year == 1999)
+    // A name alone replaces no fact.
+    _ = try await run([Self.film(10, "기생충", popularity: 31)])
+    #expect(try await catalogue.title(.movie, id: 10)?.title == "Parasite")
+  }
+
+  @Test func what_was_imported_outlives_other_built_in_titles() async throws {
+    _ = try await run([Self.film(10, "Harbour"), Self.film(2, "Dune: Part Two", popularity: 7)])
+    let storage = CatalogueStorage(folder: folder.path, source: .films("Dune", "Dune: Part Two"))
+    let other = await Catalogue.open(storage).catalogue
+    #expect(try await other.names("harbour") == ["Harbour"])
+    #expect(try await other.title(.movie, id: 2)?.popularity == 7)
+    #expect(await other.facts.titles == 3)
+  }
+
+  @Test func each_line_that_is_no_title_is_counted_with_its_reason() async throws {
+    let long = String(repeating: "x", count: 100_000)
+    let counts = try await run([
+      Self.film(10, "Harbour"), "not json", #"{"id":11,"original_title":"#, #"{"id":"12"}"#, "",
+      #"{"adult":true,"id":13,"original_title":"A","popularity":1,"video":false}"#,
+      #"{"adult":false,"id":14,"name":"A Person","popularity":1}"#, Self.film(15, long),
+      Self.film(16, String(repeating: long, count: 100)), Self.film(10, "Harbour again"),
+      Self.film(17, "Har\\u0000bour\\ttwo"), #"{"media_type":"game","id":18,"title":"A"}"#, "[1]",
+      Self.film(0, "Zero"), Self.film(19, "  "),
+    ])
+    #expect(counts.read == 14 && counts.added == 2 && counts.updated == 0)
+    #expect(
+      counts.skipped == [
+        .notJSON: 2, .notTitle: 5, .adult: 1, .person: 1, .titleTooLong: 1, .tooLong: 1, .duplicate: 1,
+      ])
+    #expect(try await catalogue.names("har") == ["Harbour", "Har bour two"])
+  }
+
+  @Test func truncated_gzip_changes_nothing_and_is_counted() async throws {
+    let lines = (10..<60_000).map { Self.film($0, "Harbour \($0)") }
+    let packed = try Gzip.packed(Data(lines.joined(separator: "\n").utf8))
+    let failure = await #expect(throws: CatalogueImport.Failure.self) {
+      try await run(packed.prefix(packed.count / 2))
+    }
+    #expect(failure?.code == .file)
+    #expect(failure?.description.hasSuffix("the packed data is cut short") == true)
+    #expect(failure.map { $0.counts.read > 1000 && $0.counts.read < 60_000 } == true)
+    try await expectUnchanged()
+  }
+
+  @Test(arguments: [Data(), Data("harbour\n".utf8), Data(repeating: 0, count: 3 << 20)])
+  func file_without_titles_changes_nothing(data: Data) async throws {
+    let failure = await #expect(throws: CatalogueImport.Failure.self) { try await run(data) }
+    #expect(failure?.code == .noTitles)
+    try await expectUnchanged()
+  }
+
+  @Test func endless_line_is_not_read_to_its_end() async throws {
+    let data = Data(repeating: 0x78, count: 80 << 20)
+    let failure = await #expect(throws: CatalogueImport.Failure.self) { try await run(data) }
+    #expect(failure?.code == .file)
+    try await expectUnchanged()
+  }
+
+  @Test func cancelled_import_changes_nothing() async throws {
+    let lines = (10..<2000).map { Self.film($0, "Harbour \($0)") }
+    let failure = await #expect(throws: CatalogueImport.Failure.self) {
+      try await run(lines, cancelled: true)
+    }
+    #expect(failure?.code == .cancelled)
+    try await expectUnchanged()
+  }
+
+  @Test func full_disk_changes_nothing() async throws {
+    let place = try TemporaryFolder()
+    guard let disk = SmallDisk(place.path + "/disk") else { return }
+    let storage = CatalogueStorage(folder: disk.path, source: .films("Dune"))
+    let catalogue = await Catalogue.open(storage).catalogue
+    let before = try Data(contentsOf: URL(fileURLWithPath: disk.path + "/catalogue.sqlite"))
+    let lines = (10..<30_000).map { Self.film($0, "Harbour \($0)") }.joined(separator: "\n")
+    let file = place.path + "/import"
+    try place.write(Data(lines.utf8), to: "import")
+    let job = CatalogueImport(
+      [CatalogueImportFile(descriptor: open(file, O_RDONLY | O_CLOEXEC), size: lines.utf8.count)],
+      progress: CatalogueProgress())
+    let failure = await #expect(throws: CatalogueImport.Failure.self) {
+      try await catalogue.build(importing: job)
+    }
+    #expect(failure?.code == .storage && failure?.description.contains("full") == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["catalogue.sqlite"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: disk.path + "/catalogue.sqlite")) == before)
+    #expect(try await catalogue.names("dune") == ["Dune"])
+  }
+
+  @Test func there_need_be_no_built_in_titles() async throws {
+    let folder = try TemporaryFolder()
+    let storage = CatalogueStorage(folder: folder.path, source: nil)
+    let catalogue = await Catalogue.open(storage).catalogue
+    try folder.write(Data(Self.film(10, "Harbour").utf8), to: "import")
+    let file = CatalogueImportFile(
+      descriptor: open("\(folder.path)/import", O_RDONLY | O_CLOEXEC), size: 100)
+    _ = try await catalogue.build(importing: CatalogueImport([file], progress: CatalogueProgress()))
+    #expect(try await catalogue.names("harbour") == ["Harbour"])
+    let again = await Catalogue.open(storage).catalogue
+    #expect(try await again.names("harbour") == ["Harbour"])
+    #expect(await again.facts == Catalogue.Facts(titles: 1, asOf: nil, isWhole: true))
+  }
+
+  /// As a process that was killed leaves it.
+  @Test func file_of_a_process_that_is_gone_is_removed_at_the_next_start() async throws {
+    let name = "catalogue.sqlite.new-\(Int32.max)-1"
+    try folder.write(Data([1]), to: name)
+    let storage = CatalogueStorage(folder: folder.path, source: .films("Dune", "Dune: Part Two", "Alien"))
+    _ = await Catalogue.open(storage)
+    #expect(try folder.names == ["catalogue.sqlite"])
+  }
+
+  @Test func gzip_in_several_pieces_is_read_whole() async throws {
+    let pieces = (10..<14).map { Data((Self.film($0, "Harbour \($0)") + "\n").utf8) }
+    let counts = try await run(try pieces.map { try Gzip.packed($0) }.reduce(Data(), +) + Data([0, 0, 0]))
+    #expect(counts.added == 4)
+  }
+}
+
+/// By the program gzip.
+private enum Gzip {
+  static func packed(_ data: Data) throws -> Data {
+    let folder = try TemporaryFolder()
+    try folder.write(data, to: "plain")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/gzip")
+    process.arguments = ["-1", "\(folder.path)/plain"]
+    try process.run()
+    process.waitUntilExit()
+    return try folder.read("plain.gz")
+  }
+}
