@@ -45,14 +45,12 @@ enum TranslatedText {
     let file =
       language.code == .german ? movierpc_translations_german() : movierpc_translations_spanish()
     guard let entry = entry(Array(key.utf8), in: file), let start = strstr(entry, mark) else { return nil }
-    let text = String(decoding: literal(start + strlen(mark)).bytes, as: UTF8.self)
+    let text = String(decoding: Array(Literal(start + strlen(mark))), as: UTF8.self)
     return text.isEmpty ? nil : language.hasAccents ? text : PlainLetters.text(text, language.code)
   }
 
-  /// What follows the key.
-  private static func entry(
-    _ key: [UInt8], in file: UnsafePointer<CChar>
-  ) -> UnsafePointer<CChar>? {
+  /// Where the entry of the key begins.
+  private static func entry(_ key: [UInt8], in file: UnsafePointer<CChar>) -> UnsafePointer<CChar>? {
     var (low, high) = (0, strlen(file))
     while low < high {
       let middle = (low + high) / 2
@@ -61,9 +59,9 @@ enum TranslatedText {
         high = middle
         continue
       }
-      let (bytes, end) = literal(start + strlen("\nmsgid "))
-      if bytes == key { return end }
-      if bytes.lexicographicallyPrecedes(key) {
+      let found = Literal(start + strlen("\nmsgid "))
+      if found.elementsEqual(key) { return start }
+      if found.lexicographicallyPrecedes(key) {
         low = start - file + 1
       } else {
         high = middle
@@ -72,26 +70,25 @@ enum TranslatedText {
     return nil
   }
 
-  /// A text may be divided into several lines. The file ends with a NUL, at which this stops as well.
-  ///
-  /// - Parameter place: an opening quote.
-  /// - Returns: the text, and the place of the next line.
-  private static func literal(_ place: UnsafePointer<CChar>) -> (bytes: [UInt8], end: UnsafePointer<CChar>) {
-    var (place, bytes): (UnsafePointer<CChar>, [UInt8]) = (place, [])
-    while place[0] == quote {
-      place += 1
-      while place[0] != quote, place[0] != 0 {
-        let isEscaped = place[0] == backslash && place[1] != 0
-        let byte = UInt8(bitPattern: isEscaped ? place[1] : place[0])
-        bytes.append(isEscaped && byte == UInt8(ascii: "n") ? .newline : byte)
-        place += isEscaped ? 2 : 1
-      }
-      guard place[0] == quote, place[1] == CChar(UInt8.newline) else { break }
-      place += 2
-    }
-    return (bytes, place)
-  }
+  /// The bytes of a text, which may be divided into several lines. The file ends with a NUL, at which this
+  /// stops as well.
+  private struct Literal: Sequence, IteratorProtocol {
+    private var place: UnsafePointer<CChar>
 
-  private static let quote = CChar(UInt8(ascii: "\""))
-  private static let backslash = CChar(UInt8(ascii: "\\"))
+    /// - Parameter quote: the opening one.
+    init(_ quote: UnsafePointer<CChar>) { place = quote + 1 }
+
+    mutating func next() -> UInt8? {
+      while place[0] == Self.quote, place[1] == Self.lineEnd, place[2] == Self.quote { place += 3 }
+      guard place[0] != Self.quote, place[0] != 0 else { return nil }
+      let isEscaped = place[0] == Self.backslash && place[1] != 0
+      let byte = UInt8(bitPattern: isEscaped ? place[1] : place[0])
+      place += isEscaped ? 2 : 1
+      return isEscaped && byte == UInt8(ascii: "n") ? .newline : byte
+    }
+
+    private static let quote = CChar(UInt8(ascii: "\""))
+    private static let lineEnd = CChar(UInt8.newline)
+    private static let backslash = CChar(UInt8(ascii: "\\"))
+  }
 }
