@@ -33,7 +33,6 @@ extension ParameterType {
     return english ?? names.first { shown($0).contains(word) } ?? text
   }
 
-  /// The words of the tables, and of people, for choices.
   /// In the current language.
   private static func shown(_ name: String) -> [String] {
     let words =
@@ -46,6 +45,7 @@ extension ParameterType {
     return words.map { $0.lowercased() }
   }
 
+  /// The words of the tables, and of people, for choices.
   private static let printed = [
     "movie": ["film", "films", "movies"], "tv": ["series", "show", "shows"], "any": ["all", "both"],
     "active": ["downloading"],

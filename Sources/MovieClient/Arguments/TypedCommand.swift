@@ -15,8 +15,8 @@ package struct TypedCommand: Sendable {
   ///   - name: the words of the name.
   ///   - command: that it follows, used alone if the words are not there: `watchlist remove`.
   package func line(replacing name: [String], of command: String, with key: String) -> String {
-    let start = words.firstIndex(of: String(command.prefix { $0 != " " })) ?? 0
-    guard let place = words[start...].firstRange(of: name) else {
+    // The name is the last of the words, but for options: a title may be called like the verb.
+    guard let place = words.ranges(of: name).last else {
       return Self.line(command.split(separator: " ").map(String.init) + [key])
     }
     return Self.line(words[..<place.lowerBound] + [key] + words[place.upperBound...])

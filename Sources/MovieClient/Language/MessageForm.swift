@@ -30,10 +30,24 @@ package struct MessageForm {
 
   /// The message in the current language; nil if it does not have this form.
   ///
-  /// - Parameter forms: those that an argument may have.
+  /// - Parameter forms: those that an argument may have which is a message itself.
   package func localized(_ message: String, _ forms: [String] = []) -> String? {
-    let arguments = arguments(in: message)?.map { $0 == message ? $0 : Self.localized($0, forms) }
-    return arguments.map { TranslatedText.filled(LocalizedText(key: form).text, $0) }
+    localized(message, forms, depth: 0)
+  }
+
+  private func localized(_ message: String, _ forms: [String], depth: Int) -> String? {
+    guard let arguments = arguments(in: message) else { return nil }
+    let texts = arguments.enumerated().map { place, text in
+      isMessage(place) && depth < Self.maxDepth ? Self.localized(text, forms, depth: depth + 1) : text
+    }
+    return TranslatedText.filled(LocalizedText(key: form).text, texts)
+  }
+
+  private static let maxDepth = 4
+
+  /// A message or a demand. Anything else is a name, which may look like one.
+  private func isMessage(_ place: Int) -> Bool {
+    [": ", " must be "].contains { parts[place].hasSuffix($0) } || parts[place + 1].hasPrefix(";")
   }
 
   /// The message in the current language; as it is if it has none of the forms.
@@ -41,6 +55,13 @@ package struct MessageForm {
   /// - Parameter forms: the more exact ones first.
   package static func localized(_ message: String, _ forms: [String]) -> String {
     guard DisplayLanguage.current.code != .english else { return message }
-    return forms.lazy.compactMap { MessageForm($0).localized(message, forms) }.first ?? message
+    return localized(message, forms, depth: 0)
+  }
+
+  private static func localized(_ message: String, _ forms: [String], depth: Int) -> String {
+    for form in forms {
+      if let text = MessageForm(form).localized(message, forms, depth: depth) { return text }
+    }
+    return message
   }
 }

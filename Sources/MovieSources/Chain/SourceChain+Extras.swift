@@ -66,9 +66,11 @@ extension SourceChain {
     let known = Set(found.titles.map(\.key))
     let more = cached.titles.filter { !known.contains($0.key) }.prefix(params.limit - found.titles.count)
     guard !more.isEmpty else { return found }
+    var meta = found.titles.isEmpty ? cached.meta.joined(found.meta) : found.meta.joined(cached.meta)
+    if found.titles.isEmpty { meta.asOf = nil }
+    found.meta = meta
     found.titles += more
     found.total += more.count
-    found.meta = found.meta.joined(cached.meta)
     return found
   }
 

@@ -144,7 +144,7 @@ package final class SourceChain: TitleService {
         if let error = reason.error { throw error }
         return nil
       }
-      answer.meta.reason = reason.error?.reason
+      answer.meta.reason = reason.error?.reason ?? answer.meta.reason
       return answer
     }
   }
@@ -170,7 +170,7 @@ package final class SourceChain: TitleService {
       }
       // The local source has nothing either.
       if let error = reason.error, (answer as? FoundTitles)?.total == 0 { throw error }
-      answer.meta.reason = reason.error?.reason
+      answer.meta.reason = reason.error?.reason ?? answer.meta.reason
       return answer
     }
   }
@@ -205,7 +205,7 @@ package final class SourceChain: TitleService {
         if let error = reason.error { throw error }
         return nil
       }
-      answer.meta.reason = reason.error?.reason
+      answer.meta.reason = reason.error?.reason ?? answer.meta.reason
       return answer
     }
   }

@@ -55,7 +55,7 @@ package final class UpstreamFetcher: Fetcher {
   ) async throws -> Fetched<Answer> {
     guard !isClosed else { throw CancellationError() }
     guard let service = services[endpoint.upstream] else { throw NotCached() }
-    service.recordUse(at: EventLoop.now)
+    if !options.isCacheOnly { service.recordUse(at: EventLoop.now) }
     let key = service.address + endpoint.target
     let known = try await cached(key, endpoint)
     switch Freshness.use(known?.cached, endpoint.kind, options, at: clock()) {
