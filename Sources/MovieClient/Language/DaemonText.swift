@@ -58,6 +58,7 @@ package enum DaemonText {
     "movierpc %1 add %2 adds it", "movierpc settings set include_adult true shows such titles",
     "without tmdb.key only the built-in catalogue is searched", "for example: movierpc play dune",
     "install mpv, or set player.command", "install yt-dlp, then: movierpc daemon restart",
+    "movierpc trailer %1 --open shows a page that may have one",
     "wait, then try again", "choose another name", "send it again in a moment",
     "connect again in a moment", "did you mean %1?",
     "check the network connection; movierpc doctor has more",
