@@ -67,7 +67,8 @@ import Testing
       #expect(DaemonText.localized(message) == "--type muss sein: eines von movie, tv, any, nicht \"films\"")
       #expect(DaemonText.localized("a sentence of a later daemon") == "a sentence of a later daemon")
       // A name stays as it is, whatever it looks like.
-      #expect(DaemonText.localized("there is no profile \"a number\"") == "das Profil \"a number\" gibt es nicht")
+      #expect(
+        DaemonText.localized("there is no profile \"a number\"") == "das Profil \"a number\" gibt es nicht")
       let nested = String(repeating: "no connection: ", count: 40) + "x"
       #expect(DaemonText.localized(nested).hasSuffix("no connection: x"))
     }

@@ -334,7 +334,9 @@ final class RatedTitles: NoTitles {
     return page(params.page, params.pageSize)
   }
 
-  override func suggest(_ params: SuggestParams, _ options: FetchOptions) async throws -> FoundTitles { page(1, 100) }
+  override func suggest(_ params: SuggestParams, _ options: FetchOptions) async throws -> FoundTitles {
+    page(1, 100)
+  }
 
   override func browse(_ params: BrowseParams, _ options: FetchOptions) async throws -> FoundTitles {
     page(params.page, params.pageSize)
