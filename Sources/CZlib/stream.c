@@ -31,21 +31,23 @@ void czlib_feed(czlib_stream *stream, const uint8_t *bytes, size_t count) {
 
 czlib_result czlib_read(czlib_stream *stream, uint8_t *buffer, size_t size, size_t *filled) {
   *filled = 0;
-  if (stream->has_ended) {
-    stream->is_over |= stream->zlib.avail_in > 0 && stream->zlib.next_in[0] != 0x1f;
-    if (stream->is_over || stream->zlib.avail_in == 0) return CZLIB_DONE;
-    if (czlib_table.inflateReset(&stream->zlib) != Z_OK) return CZLIB_DAMAGED;
-    stream->has_ended = 0;
-  }
   if (size > UINT32_MAX) size = UINT32_MAX;
-  stream->zlib.next_out = buffer;
-  stream->zlib.avail_out = (uInt)size;
-  int status = czlib_table.inflate(&stream->zlib, Z_NO_FLUSH);
-  *filled = size - stream->zlib.avail_out;
-  if (status == Z_STREAM_END) {
-    stream->has_ended = 1;
-    return CZLIB_DONE;
-  }
+  int status;
+  do {
+    if (stream->has_ended) {
+      stream->is_over |= stream->zlib.avail_in > 0 && stream->zlib.next_in[0] != 0x1f;
+      if (stream->is_over || stream->zlib.avail_in == 0) return CZLIB_DONE;
+      if (czlib_table.inflateReset(&stream->zlib) != Z_OK) return CZLIB_DAMAGED;
+      stream->has_ended = 0;
+    }
+    stream->zlib.next_out = buffer;
+    stream->zlib.avail_out = (uInt)size;
+    status = czlib_table.inflate(&stream->zlib, Z_NO_FLUSH);
+    *filled = size - stream->zlib.avail_out;
+    stream->has_ended = status == Z_STREAM_END;
+    // The end of a piece may bring no bytes while the next piece follows.
+  } while (stream->has_ended && *filled == 0);
+  if (stream->has_ended) return CZLIB_DONE;
   if (status != Z_OK && status != Z_BUF_ERROR) return CZLIB_DAMAGED;
   // There was room, and nothing more to fill it with.
   return *filled == 0 ? CZLIB_CUT_SHORT : CZLIB_DONE;

@@ -64,7 +64,7 @@ class Ours:
                     lines.write(json.dumps({"adult": False, "id": 100_000_000 + number, "original_title": title,
                                             "popularity": 0.6, "video": False}) + "\n")
             began = time.perf_counter()
-            ask(self.connection, "catalogue.import", {"path": str(file), "timeout_ms": 600_000})
+            ask(self.connection, "catalogue.import", {"file": str(file)})
             self.wait()
         self.built = time.perf_counter() - began
 

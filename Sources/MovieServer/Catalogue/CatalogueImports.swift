@@ -89,6 +89,8 @@ final class CatalogueImports {
       throw RPCError(
         .notAvailable, "there is no folder for TMDB's exports", details: [JSONMember("missing", "folder")])
     }
+    // Before that, the day of what has been imported is unknown.
+    await titles.catalogueIsWhole()
     guard let export = try await exports.fetch(newerThan: titles.catalogue.exportDay, run) else {
       return (false, CatalogueImport.Counts())
     }

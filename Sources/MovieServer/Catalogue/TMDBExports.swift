@@ -16,7 +16,7 @@ final class TMDBExports {
     let files: [CatalogueImportFile]
   }
 
-  private static let kinds = ["movie_ids", "tv_series_ids"]
+  private nonisolated static let kinds = ["movie_ids", "tv_series_ids"]
   /// Each day's is there from 8:00 UTC; yesterday's is where today's is not, and the day before's for sure.
   private static let days = 3
   private static let maxBytes = 1 << 30
@@ -62,7 +62,10 @@ final class TMDBExports {
   func remove() async {
     let folder = folder
     await EventLoop.offload {
-      for name in DurableFile.names(in: folder) { unlink("\(folder)/\(name)") }
+      for name in DurableFile.names(in: folder, followsLink: false)
+      where Self.kinds.contains(where: name.hasPrefix) {
+        unlink("\(folder)/\(name)")
+      }
       rmdir(folder)
     }
   }
@@ -95,6 +98,8 @@ final class TMDBExports {
     var request = HTTPRequest("\(address)/\(name)", headers: [HTTPHeader("Accept-Encoding", "identity")])
     request.destination = .file(path, resume: true)
     (request.maxBytes, request.timeout) = (Self.maxBytes, Self.timeout)
+    // From here on a cancel ends the transfer.
+    if run.progress.isCancelled { throw .cancelled(by: .cancel) }
     let (sent, client) = (request, client)
     let sending = LoopTask.start { () -> Result<HTTPResponse, any Error> in
       do {

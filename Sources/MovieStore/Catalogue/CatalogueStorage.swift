@@ -187,7 +187,7 @@ struct CatalogueStorage: Sendable {
     do {
       return try makeFile(in: folder, completing)
     } catch let error as DatabaseError
-      where [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(error.resultCode)
+      where [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_CANTOPEN, .SQLITE_CONSTRAINT].contains(error.resultCode)
     {
       let made = try makeFile(in: folder, builder)
       // A damage that a build mends has been reported already.
