@@ -10,13 +10,13 @@ import Testing
     (["LANG": "es"], .spanish, false),
     (["LANG": "fr_FR.UTF-8"], .english, true),
     (["LANG": "de_DE.UTF-8", "LC_MESSAGES": "es_ES.UTF-8"], .spanish, true),
-    (["LANG": "de_DE.UTF-8", "LC_ALL": "C"], .english, false),
+    (["LANG": "de_DE.UTF-8", "LC_ALL": "C"], .english, true),
     (["LANG": "de_DE.UTF-8", "LC_ALL": ""], .german, true),
     (["LANG": "de_DE.UTF-8", "LANGUAGE": "fr:es:de"], .spanish, true),
     (["LANG": "de_DE.UTF-8", "LANGUAGE": "en_GB:de"], .english, true),
     (["LANG": "C.UTF-8", "LANGUAGE": "de"], .english, true),
-    (["LANGUAGE": "de"], .english, false),
-    ([:], .english, false),
+    (["LANGUAGE": "de"], .english, true),
+    ([:], .english, true),
   ])
   func environment_chooses(_ variables: [String: String], _ code: DisplayLanguage.Code, _ hasAccents: Bool) {
     #expect(DisplayLanguage { variables[$0] } == DisplayLanguage(code, hasAccents: hasAccents))

@@ -18,16 +18,27 @@ package struct DisplayLanguage: Equatable, Sendable {
   /// As [gettext](https://www.gnu.org/software/gettext/manual/html_node/Locale-Environment-Variables.html)
   /// chooses: the locale decides, unless LANGUAGE lists others. The C locale is always English.
   package init(_ environment: (String) -> String?) {
-    let locale =
-      ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(environment).first { !$0.isEmpty } ?? "C"
-    let names = (environment("LANGUAGE") ?? "").split(separator: ":").map(String.init) + [locale]
-    let isC = ["C", "POSIX"].contains(locale.prefix { $0 != "." })
-    let code = isC ? nil : names.lazy.compactMap(Self.code).first
-    self.init(code ?? .english, hasAccents: Screen.showsSigns(environment))
+    let locale = Screen.locale("LC_MESSAGES", environment)
+    let isC = locale.isEmpty || ["C", "POSIX"].contains { locale == $0 || locale.hasPrefix($0 + ".") }
+    var code: Code?
+    if !isC {
+      for name in (environment("LANGUAGE") ?? "").split(separator: ":") where code == nil {
+        code = Self.code(String(name))
+      }
+      code = code ?? Self.code(locale)
+    }
+    let chosen = code ?? .english
+    self.init(chosen, hasAccents: chosen == .english || Screen.showsSigns(environment))
   }
 
   /// Of `de`, `de_AT` or `de_AT.UTF-8@euro`.
   private static func code(_ locale: String) -> Code? {
-    Code(rawValue: locale.prefix { $0.isLetter }.lowercased())
+    let name = Array(locale.utf8)
+    let letters = name.firstIndex { !Self.isLetter($0) } ?? name.count
+    return letters == 2 ? Code(rawValue: locale.lowercased().prefix(2).description) : nil
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 }

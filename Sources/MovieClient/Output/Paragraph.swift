@@ -34,9 +34,10 @@ package enum Paragraph {
       isEmpty = false
     }
     if !isEmpty || lines.isEmpty { lines.append(line) }
-    return lines.map { line in
-      String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
-    }.joined()
+    return lines.reduce(into: "") { page, line in
+      let blanks = line.utf8.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+      page += line.dropLast(blanks) + "\n"
+    }
   }
 
   /// Languages without blanks have whole paragraphs that are one word. What is to be pasted stays whole: a

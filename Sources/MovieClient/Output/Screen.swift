@@ -47,9 +47,17 @@ package struct Screen: Equatable, Sendable {
   /// A UTF-8 locale, by the first variable in effect among those of
   /// [locale(7)](https://man7.org/linux/man-pages/man7/locale.7.html).
   package static func showsSigns(_ environment: (String) -> String?) -> Bool {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environment)
-    let locale = names.first { !$0.isEmpty } ?? ""
-    return locale.uppercased().filter { $0 != "-" }.contains("UTF8")
+    // Not by String.contains, which costs more than a whole `movierpc call`.
+    let name = locale("LC_CTYPE", environment).lowercased().utf8.filter { $0 != UInt8(ascii: "-") }
+    return name.indices.contains { name[$0...].starts(with: "utf8".utf8) }
+  }
+
+  /// That of a category, by the first variable that is set; "" if none is.
+  static func locale(_ category: String, _ environment: (String) -> String?) -> String {
+    for name in ["LC_ALL", category, "LANG"] {
+      if let locale = environment(name), !locale.isEmpty { return locale }
+    }
+    return ""
   }
 
   /// `text` must have been cleaned.

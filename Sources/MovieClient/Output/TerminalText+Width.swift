@@ -2,7 +2,7 @@ extension TerminalText {
   /// The columns of the text on a terminal: two for East Asian wide characters and emoji, none for combining
   /// marks. It does not use the locale, since reading one takes longer than everything else the client does.
   package static func width(_ text: String) -> Int {
-    text.reduce(0) { $0 + width($1) }
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + width($1) }
   }
 
   /// The beginning of a text that fits into `columns`, with an ellipsis for the part that was cut off.
