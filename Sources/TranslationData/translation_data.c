@@ -9,6 +9,12 @@ static const char spanish[] = {
 #embed "es.po" suffix(, 0)
 };
 
-const char *movierpc_translations_german(void) { return german; }
+const char *movierpc_translations_german(size_t *size) {
+  *size = sizeof german - 1;
+  return german;
+}
 
-const char *movierpc_translations_spanish(void) { return spanish; }
+const char *movierpc_translations_spanish(size_t *size) {
+  *size = sizeof spanish - 1;
+  return spanish;
+}

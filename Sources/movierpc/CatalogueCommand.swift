@@ -5,8 +5,9 @@ import MovieClient
 struct CatalogueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "catalogue",
-    abstract: "Add titles to the built-in catalogue.",
-    discussion: """
+    abstract: localized("Add titles to the built-in catalogue."),
+    discussion: localizedParagraphs(
+      """
       The catalogue is what you search without a TMDB key or a network.
 
         movierpc catalogue status
@@ -15,14 +16,15 @@ struct CatalogueCommand: ParsableCommand {
         movierpc catalogue cancel
 
       The catalogue answers as before until an import is complete.
-      """,
+      """),
     subcommands: [Show.self, Update.self, Import.self, Cancel.self])
 }
 
 extension CatalogueCommand {
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "status", abstract: "Show how many titles the catalogue has, and how far an import is.",
+      commandName: "status",
+      abstract: localized("Show how many titles the catalogue has, and how far an import is."),
       usage: "movierpc catalogue status [options]")
 
     @OptionGroup var form: ReportArguments
@@ -39,9 +41,10 @@ extension CatalogueCommand {
 
   struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "import", abstract: "Add the titles of a file.",
+      commandName: "import", abstract: localized("Add the titles of a file."),
       usage: "movierpc catalogue import FILE [options]",
-      discussion: """
+      discussion: localizedParagraphs(
+        """
         FILE is one of TMDB's daily exports of film or series IDs, or has one
         JSON object per line with media_type, id, title and more facts, such
         as the lines of library export. It may be packed by gzip. An import
@@ -49,7 +52,7 @@ extension CatalogueCommand {
 
         There is no time limit unless you give --timeout. The daemon goes on
         when this command ends; catalogue cancel ends the import.
-        """)
+        """))
 
     @Argument(help: .localized("The file."), completion: .file())
     var file: String
@@ -66,16 +69,17 @@ extension CatalogueCommand {
 
   struct Update: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "update", abstract: "Fetch TMDB's daily export and add its titles.",
+      commandName: "update", abstract: localized("Fetch TMDB's daily export and add its titles."),
       usage: "movierpc catalogue update [options]",
-      discussion: """
+      discussion: localizedParagraphs(
+        """
         The export has the original names of all films and series, about
         40 MB. It needs no key. If the catalogue has the newest export
         already, nothing is fetched.
 
         There is no time limit unless you give --timeout. The daemon goes on
         when this command ends; catalogue cancel ends the update.
-        """)
+        """))
 
     @OptionGroup var form: ReportArguments
     @OptionGroup var connection: PatientConnection
@@ -85,7 +89,7 @@ extension CatalogueCommand {
 
   struct Cancel: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "cancel", abstract: "End an import or an update that is in progress.",
+      commandName: "cancel", abstract: localized("End an import or an update that is in progress."),
       usage: "movierpc catalogue cancel [options]")
 
     @OptionGroup var form: ReportArguments

@@ -88,6 +88,21 @@ import Testing
     #expect(try await catalogue.title(.movie, id: 10)?.title == "Parasite")
   }
 
+  @Test func members_without_a_fact_replace_none() async throws {
+    _ = try await run([
+      #"{"media_type":"movie","id":10,"title":"Harbour","year":1999,"release_date":"","vote_average":8.5}"#,
+      #"{"media_type":"movie","id":11,"title":"Harbour Two","vote_average":85,"director":["Ann"]}"#,
+    ])
+    #expect(try await catalogue.title(.movie, id: 10)?.year == 1999)
+    #expect(try await catalogue.title(.movie, id: 11)?.voteAverage == nil)
+    _ = try await run([
+      #"{"media_type":"movie","id":10,"title":"Harbour","vote_average":0}"#,
+      #"{"media_type":"movie","id":11,"title":"Harbour Two","director":[null]}"#,
+    ])
+    #expect(try await catalogue.title(.movie, id: 10)?.voteAverage == 8.5)
+    #expect(try await catalogue.title(.movie, id: 11)?.director == ["Ann"])
+  }
+
   @Test func what_was_imported_outlives_other_built_in_titles() async throws {
     _ = try await run([Self.film(10, "Harbour"), Self.film(2, "Dune: Part Two", popularity: 7)])
     let storage = CatalogueStorage(folder: folder.path, source: .films("Dune", "Dune: Part Two"))
@@ -105,12 +120,12 @@ import Testing
       #"{"adult":false,"id":14,"name":"A Person","popularity":1}"#, Self.film(15, long),
       Self.film(16, String(repeating: long, count: 100)), Self.film(10, "Harbour again"),
       Self.film(17, "Har\\u0000bour\\ttwo"), #"{"media_type":"game","id":18,"title":"A"}"#, "[1]",
-      Self.film(0, "Zero"), Self.film(19, "  "),
+      Self.film(0, "Zero"), Self.film(19, "  "), #"{"id":20,"name":"a keyword"}"#,
     ])
-    #expect(counts.read == 14 && counts.added == 2 && counts.updated == 0)
+    #expect(counts.read == 15 && counts.added == 2 && counts.updated == 0)
     #expect(
       counts.skipped == [
-        .notJSON: 2, .notTitle: 5, .adult: 1, .person: 1, .titleTooLong: 1, .tooLong: 1, .duplicate: 1,
+        .notJSON: 2, .notTitle: 6, .adult: 1, .person: 1, .titleTooLong: 1, .tooLong: 1, .duplicate: 1,
       ])
     #expect(try await catalogue.names("har") == ["Harbour", "Har bour two"])
   }
@@ -141,11 +156,12 @@ import Testing
     try await expectUnchanged()
   }
 
-  @Test func cancelled_import_changes_nothing() async throws {
-    let lines = (10..<2000).map { Self.film($0, "Harbour \($0)") }
-    let failure = await #expect(throws: CatalogueImport.Failure.self) {
-      try await run(lines, cancelled: true)
-    }
+  @Test(arguments: [
+    Data((10..<2000).map { film($0, "Harbour \($0)") + "\n" }.joined().utf8),
+    Data(repeating: 0x78, count: 3 << 20),
+  ])
+  func cancelled_import_changes_nothing(data: Data) async throws {
+    let failure = await #expect(throws: CatalogueImport.Failure.self) { try await run(data, cancelled: true) }
     #expect(failure?.code == .cancelled)
     try await expectUnchanged()
   }

@@ -15,7 +15,7 @@ package struct HelpParagraph {
   package static let width = min(maxWidth, Screen.current().textWidth)
 
   package let key: String
-  /// Its lines are not broken anew.
+  /// Its lines stay as they are.
   package let isFixed: Bool
 
   package init(_ text: String) {

@@ -42,16 +42,21 @@ enum TranslatedText {
   }
 
   private static func text(after mark: String, of key: String, _ language: DisplayLanguage) -> String? {
+    var size = 0
     let file =
-      language.code == .german ? movierpc_translations_german() : movierpc_translations_spanish()
-    guard let entry = entry(Array(key.utf8), in: file), let start = strstr(entry, mark) else { return nil }
+      language.code == .german ? movierpc_translations_german(&size) : movierpc_translations_spanish(&size)
+    guard let entry = entry(Array(key.utf8), in: file, size), let start = strstr(entry, mark) else {
+      return nil
+    }
     let text = String(decoding: Array(Literal(start + strlen(mark))), as: UTF8.self)
     return text.isEmpty ? nil : language.hasAccents ? text : PlainLetters.text(text, language.code)
   }
 
   /// Where the entry of the key begins.
-  private static func entry(_ key: [UInt8], in file: UnsafePointer<CChar>) -> UnsafePointer<CChar>? {
-    var (low, high) = (0, strlen(file))
+  private static func entry(
+    _ key: [UInt8], in file: UnsafePointer<CChar>, _ size: Int
+  ) -> UnsafePointer<CChar>? {
+    var (low, high) = (0, size)
     while low < high {
       let middle = (low + high) / 2
       guard let start = strstr(file + middle, "\nmsgid ").map({ UnsafePointer($0) }), start - file < high

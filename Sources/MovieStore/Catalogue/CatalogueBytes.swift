@@ -21,6 +21,8 @@ final class CatalogueBytes {
   private var beginning: [UInt8] = []
   /// The bytes of a file that have been read, before they are unpacked.
   private(set) var position = 0
+  /// Its cancellation ends the reading, also of bytes that make no line.
+  private var progress: CatalogueProgress?
 
   init(_ source: CatalogueSource) throws(CatalogueError) {
     switch source {
@@ -32,8 +34,9 @@ final class CatalogueBytes {
     }
   }
 
-  init(_ file: CatalogueImportFile) throws(CatalogueError) {
+  init(_ file: CatalogueImportFile, _ progress: CatalogueProgress) throws(CatalogueError) {
     text = .file(file)
+    self.progress = progress
     // It may have been read before.
     lseek(file.descriptor, 0, SEEK_SET)
     let count = try read(file)
@@ -103,6 +106,7 @@ final class CatalogueBytes {
 
   private func read(_ file: CatalogueImportFile) throws(CatalogueError) -> Int {
     while true {
+      if progress?.isCancelled == true { throw CatalogueError(.file, "it was cancelled") }
       let count = Glibc.read(file.descriptor, input, Self.chunk)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {

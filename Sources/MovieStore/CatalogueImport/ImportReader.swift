@@ -19,7 +19,7 @@ struct ImportReader {
     var before = 0
     for file in job.files {
       do {
-        let lines = CatalogueLines(try CatalogueBytes(file), maxLine: Self.maxLine, .ofImports)
+        let lines = CatalogueLines(try CatalogueBytes(file, job.progress), maxLine: Self.maxLine, .ofImports)
         defer {
           counts.read += lines.tooLong
           counts.skip(.tooLong, lines.tooLong)
@@ -28,6 +28,7 @@ struct ImportReader {
           job.progress.didReach(Double(before + $0) / Double(max(sizes, 1)), of: Self.percents)
         }
       } catch let error as CatalogueError {
+        try job.progress.expectRunning()
         throw CatalogueImport.Failure(
           code: error.code == .noTitles ? .noTitles : .file, description: error.description, counts: counts)
       }

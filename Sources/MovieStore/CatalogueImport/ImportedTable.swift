@@ -73,7 +73,7 @@ enum ImportedTable {
     return try String.fetchOne(database, sql: "SELECT value FROM previous.meta WHERE name = 'export_day'")
   }
 
-  /// Adds titles, and replaces the facts that are known anew.
+  /// Adds titles; a fact of theirs replaces the older one.
   struct Writer {
     private let insert: Statement
     private let update: Statement

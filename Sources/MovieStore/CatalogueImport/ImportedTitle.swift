@@ -37,7 +37,9 @@ struct ImportedTitle {
       let members = [JSONMember("original_title", .string(name))] + (facts.objectValue ?? [])
       return try ImportedTitle(.tv, id, .object(members))
     }
-    throw Skipped(facts["name"]?.stringValue == nil ? .notTitle : .person)
+    // Exports of keywords and of companies have names without popularity.
+    let isPerson = facts["name"]?.stringValue != nil && facts["popularity"] != nil
+    throw Skipped(isPerson ? .person : .notTitle)
   }
 
   struct Skipped: Error {
@@ -67,17 +69,21 @@ struct ImportedTitle {
     case .originalLanguage:
       return (value?.stringValue).flatMap { try? CatalogueCells(line: 0).language($0[...]) }
     case .releaseDate:
-      let date = value?.stringValue ?? facts["year"]?.numberText
+      let date = value?.stringValue.flatMap(text) ?? facts["year"]?.numberText
       return date.flatMap { date in
         (try? CatalogueCells(line: 0).date(date[...])).map { $0.day ?? CatalogueRow.year($0.year ?? 0) }
       }
     case .runtime, .voteCount:
       return (value?.numberText).flatMap { Int($0) }.flatMap { StoredBounds.count.contains($0) ? $0 : nil }
-    case .voteAverage, .popularity:
+    case .voteAverage:
+      // 0 is that of a title without votes.
+      return (value?.numberText).flatMap { Double($0) }.flatMap { $0 > 0 && $0 <= 10 ? $0 : nil }
+    case .popularity:
       return (value?.numberText).flatMap { Double($0) }.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
     case .genreIDs, .director, .actors, .keywords:
       guard let items = value?.arrayValue, !items.isEmpty else { return nil }
       let texts = items.prefix(maxItems).compactMap { $0.numberText ?? $0.stringValue.flatMap(text) }
+      guard !texts.isEmpty else { return nil }
       // The separator of the column.
       return texts.map { $0.replacing("|", with: "/") }.joined(separator: String(CatalogueRow.separator))
     case .posterPath, .backdropPath:
