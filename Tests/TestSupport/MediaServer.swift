@@ -39,6 +39,8 @@ package final class MediaServer: Sendable {
     package var ignoresRanges = false
     /// Sending stops after this many bytes, until the client disconnects.
     package var hang: Int?
+    /// While it hangs a byte is sent each second, so that no client takes it for stalled on a slow machine.
+    package var trickles = false
 
     package init(_ file: MediaFile, tag: String = "\"1\"") { (self.file, self.tag) = (file, tag) }
 
@@ -162,8 +164,8 @@ package final class MediaServer: Sendable {
       sent += bytes.count
     }
     if answer.hang != nil {
-      var byte: UInt8 = 0
-      _ = recv(connection, &byte, 1, 0)
+      var waiting = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+      while poll(&waiting, 1, answer.trickles ? 1000 : -1) == 0, Self.write([0], connection) {}
     }
     return answer.cut == nil && answer.hang == nil && answer.claimedLength == nil
   }
