@@ -122,7 +122,8 @@ import Testing
     }
     #expect(waits == [2, 4, 8, 16, 32, 60, 60, 60].map(Duration.seconds))
     #expect((1...3).allSatisfy { queue.state("movie/\($0)") == .queued } && queue.state("movie/4") == .done)
-    #expect(download(queue, "movie/1")?.fault?.message == "no connection")
+    // Those that have not been tried say it too.
+    #expect((1...3).allSatisfy { download(queue, "movie/\($0)")?.fault?.message == "no connection" })
     // Reached again, all of them go on as if nothing had been.
     for _ in 1...3 {
       for job in jobs(queue.next(at: now)) {
@@ -130,6 +131,8 @@ import Testing
       }
     }
     #expect((1...3).allSatisfy { queue.state("movie/\($0)") == .done } && queue.rests.isEmpty)
+    queue.add(wanted("movie/5", [(.preview, "https://h/5")]))
+    #expect(download(queue, "movie/5")?.fault == nil)
   }
 
   /// A downloader that outlived its daemon may be at a large file for hours.

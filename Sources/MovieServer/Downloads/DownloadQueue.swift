@@ -250,7 +250,14 @@ extension DownloadQueue {
 
   /// - Parameter file: the path of a complete asset.
   func download(_ key: TitleKey, at now: LoopInstant, file: (Kind) -> String) -> Download? {
-    entries[key]?.download(active: active(key), at: now, file: file)
+    guard let entry = entries[key] else { return nil }
+    var download = entry.download(active: active(key), at: now, file: file)
+    // It has not been tried itself: it waits for a server that others cannot reach.
+    if download.state == .queued, download.fault == nil {
+      let next = entry.stored.assets.first { $0.state == .queued }
+      download.fault = next.flatMap { rests.outage(of: host(of: $0)) }
+    }
+    return download
   }
 
   /// Keys of unfinished downloads, in the order of the queue, then of finished ones, the last one first.
