@@ -49,7 +49,8 @@ struct Browse: ParsableCommand {
     params.add("window", window)
     discover.add(to: &params)
     freshness.add(to: &params)
-    let form = try answer.form(ifEmpty: "nothing found in \(list)\(pages.place)", picker: picker)
+    var form = try answer.form(ifEmpty: "nothing found in \(list)\(pages.place)", picker: picker)
+    form.isOfCatalogue = true
     try ResultPrinter.show(params, connection.options, form, TitleTable.text)
   }
 }

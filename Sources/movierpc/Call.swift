@@ -40,6 +40,9 @@ struct Call: ParsableCommand {
   @Flag(name: .shortAndLong, help: .localized("Print JSON on one line, also on a terminal."))
   var json = false
 
+  @Flag(name: [.customShort("T"), .long], help: .localized("Print indented JSON, also in a pipe."))
+  var text = false
+
   @Flag(help: .localized("Print the whole reply, including errors, as received."))
   var envelope = false
 
@@ -51,6 +54,12 @@ struct Call: ParsableCommand {
 
 extension Call {
   static func perform(_ options: CallOptions) throws(CommandError) -> ExitStatus {
+    let given = [
+      options.json ? "--json" : nil, options.text ? "--text" : nil, options.format.map { _ in "--format" },
+    ].compactMap(\.self)
+    guard given.count <= 1 else {
+      throw .usage("\(given[0]) and \(given[1]) cannot be combined", hint: "leave one of them out")
+    }
     let call = try CallArguments(options.words)
     let params = try CallRequest.params(of: call) { () throws(CommandError) in
       try Input.all(limit: CallRequest.maxInputLength)
@@ -63,15 +72,19 @@ extension Call {
       if let format = options.format, !options.envelope {
         try print(format, result)
       } else {
-        try Output.json(options.envelope ? reply.line : result, oneLine: options.json)
+        try print(options.envelope ? reply.line : result, options)
       }
       return .done
     case .error(let error):
       let failure = CommandError(errorReply: error)
       guard options.envelope else { throw failure }
-      try Output.json(reply.line, oneLine: options.json)
+      try print(reply.line, options)
       return failure.status
     }
+  }
+
+  private static func print(_ json: [UInt8], _ options: CallOptions) throws(CommandError) {
+    try Output.json(json, oneLine: options.json, isForPeople: options.text || Output.isTerminal)
   }
 
   private static func print(_ format: FormatTemplate, _ result: [UInt8]) throws(CommandError) {

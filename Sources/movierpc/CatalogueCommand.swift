@@ -17,7 +17,7 @@ struct CatalogueCommand: ParsableCommand {
 
       The catalogue answers as before until an import is complete.
       """),
-    subcommands: [Show.self, Update.self, Import.self, Cancel.self])
+    subcommands: [Show.self, Update.self, Import.self, Cancel.self], defaultSubcommand: Show.self)
 }
 
 extension CatalogueCommand {

@@ -12,8 +12,7 @@ struct Describe: ParsableCommand {
   @Argument(help: .localized("The method's name."), completion: .list(MethodTable.all.map(\.name)))
   var method: String
 
-  @Flag(name: .shortAndLong, help: .localized("Print JSON on one line."))
-  var json = false
+  @OptionGroup var form: OfflineForm
 
   func run() throws {
     guard let found = MethodTable.method(named: method) else {
@@ -21,6 +20,6 @@ struct Describe: ParsableCommand {
       throw CommandError.usage(
         "\(DaemonText.localized(error.message))", hint: error.hint.map { "\(DaemonText.localized($0))" })
     }
-    try Output.write(json ? OpenRPC.describe(found).text() + "\n" : MethodPage.text(found, on: .current()))
+    try Output.write(form.json ? OpenRPC.describe(found).text() + "\n" : MethodPage.text(found, on: .current()))
   }
 }

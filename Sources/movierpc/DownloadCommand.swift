@@ -74,7 +74,7 @@ extension DownloadCommand {
       let form = try answer.form()
       var caller = try TitleCommand.connected(connection.options, for: title)
       let waits = wait || !noWait && Output.isTerminal
-      var (keys, refused): ([String], CommandError?) = ([], nil)
+      var (keys, isUnfinished, refused): ([String], Bool, CommandError?) = ([], false, nil)
       do throws(CommandError) {
         try TitleCommand.each(titles) { (title) throws(CommandError) in
           var params = params
@@ -82,12 +82,17 @@ extension DownloadCommand {
           params.add("key", try TitleCommand.key(of: title, MethodParams("search"), &caller))
           let result = try caller.result(params)
           guard waits else { return try ResultPrinter.show(result, form, DownloadPage.text) }
-          keys.append(JSONView<Download>(try RPCClient.json(result)).text(\.key) ?? "")
+          let download = JSONView<Download>(try RPCClient.json(result))
+          keys.append(download.text(\.key) ?? "")
+          isUnfinished = isUnfinished || download.state != .done
         }
       } catch {
         // The others are waited for.
         guard !keys.isEmpty else { throw error }
         refused = error
+      }
+      if isUnfinished, ProgressLine.isWanted {
+        Output.note(localized("Ctrl-C ends only this command: the daemon continues the download."))
       }
       try TitleCommand.each(keys.map { .success($0) }) { (key) throws(CommandError) in
         var waiting = DownloadWait(key: key)

@@ -38,7 +38,8 @@ struct HomeCommand: ParsableCommand {
     params.add("row_size", rowSize)
     params.add("seed", seed)
     freshness.add(to: &params)
-    let form = try answer.form(ifEmpty: "there is nothing to show", picker: picker)
+    var form = try answer.form(ifEmpty: "there is nothing to show", picker: picker)
+    form.isOfCatalogue = true
     try ResultPrinter.show(params, connection.options, form, HomePage.text)
   }
 }

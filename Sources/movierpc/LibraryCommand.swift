@@ -110,9 +110,6 @@ extension LibraryCommand {
     @OptionGroup var connection: PatientConnection
 
     func run() throws {
-      guard !form.json || !form.text else {
-        throw CommandError.usage("--json and --text cannot be combined", hint: "leave one of them out")
-      }
       let input = try ImportInput(file)
       var params = MethodParams("library.import")
       params.add("format", try format ?? input.format())

@@ -9,12 +9,11 @@ struct Methods: ParsableCommand {
     abstract: localized("List the methods this client knows."),
     discussion: localized("Needs no daemon. movierpc describe METHOD shows the details of one."))
 
-  @Flag(name: .shortAndLong, help: .localized("Print JSON on one line."))
-  var json = false
+  @OptionGroup var form: OfflineForm
 
   func run() throws {
     let methods = MethodTable.all
-    guard json else {
+    guard form.json else {
       return try Output.write(MethodPage.list(methods, on: Output.isTerminal ? .current() : .endless))
     }
     let value: JSONValue = ["methods": .array(methods.map(OpenRPC.describe))]

@@ -17,6 +17,8 @@ enum ResultPrinter {
     var ifEmpty = localized("nothing found")
     /// The words of a search: then standard error also says why there are no or few titles.
     var search: String?
+    /// It is made of the whole catalogue: standard error says if that is still being built.
+    var isOfCatalogue = false
     /// The text on standard error when the lines on a terminal are not complete.
     var more: (JSONValue) -> String? = { _ in nil }
 
@@ -62,8 +64,9 @@ enum ResultPrinter {
     _ result: JSONValue, isEmpty: Bool, _ form: Form, _ caller: inout RPCClient
   ) -> [String] {
     guard isEmpty else {
-      guard form.isForPeople, form.search != nil else { return [] }
-      return SearchNotes.ifFew(result)
+      guard form.isForPeople else { return [] }
+      return form.search != nil
+        ? SearchNotes.ifFew(result) : form.isOfCatalogue ? SearchNotes.ifBuilding(result) : []
     }
     let reasons =
       form.search.map { words in

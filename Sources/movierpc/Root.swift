@@ -87,7 +87,7 @@ struct Root: ParsableCommand {
   private static let leastColumns = 40
 
   /// Commands that do not use the connection's options, and ignore them.
-  private static let offline = ["methods", "describe", "completions", "help"]
+  private static let offline = ["completions", "help"]
 
   /// The number of words that name the command: two for `settings set`, one for `settings --all`.
   private static func length(_ words: [String]) -> Int {

@@ -140,6 +140,27 @@ import Testing
     #expect(try home.client(["--json", "describe", "ping"]).output.hasPrefix("{"))
   }
 
+  @Test(arguments: [["methods"], ["describe", "ping"], ["call", "ping"], ["catalogue"], ["clients"]])
+  func common_options_stand_before_and_after(_ words: [String]) throws {
+    let home = try Home()
+    _ = try home.client(["daemon", "start"])
+    let common = ["--no-spawn", "--profile", "default", "--color", "never", "--timeout", "20"]
+    for (form, isJSON) in [("--json", true), ("-j", true), ("--text", false), ("-T", false)] {
+      let runs = try [[form] + common + words, words + [form] + common].map { try home.client($0) }
+      for run in runs {
+        #expect(run.status == 0, "\(words) \(form) \(run.errors)")
+        #expect(run.output.hasPrefix("{") == (isJSON || words[0] == "call"), "\(run.output)")
+      }
+    }
+    let refused = try home.client(words + ["--json", "--text"])
+    #expect(refused.status == 2 && refused.errors.hasPrefix("movierpc: --json and --text cannot be combined"))
+  }
+
+  @Test func call_prints_indented_json_also_in_a_pipe() throws {
+    let home = try Home()
+    #expect(try home.client(["call", "ping", "--text"]).output == "{\n  \"pong\": true\n}\n")
+  }
+
   private func json(_ words: [String]) -> [String] {
     let end = words.firstIndex(of: "--") ?? words.count
     return words[..<end] + ["--json"] + words[end...]

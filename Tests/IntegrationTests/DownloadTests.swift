@@ -176,4 +176,30 @@ import Testing
     let refused = try run("movie/900001", "--assets", "trailer")
     #expect(refused.status == 1 && refused.errors.contains("yt-dlp"))
   }
+
+  @Test func who_waits_knows_for_what_and_may_leave() throws {
+    let home = try Home()
+    try home.configure(["tmdb.image_base_url = \"https://movierpc.invalid/t/p\""])
+    let (master, slave) = try CommandTests.terminal()
+    defer {
+      close(master)
+      close(slave)
+    }
+    _ = fcntl(master, F_SETFL, O_NONBLOCK)
+    let client = try home.start(
+      ["download", "add", "movie/438631", "--wait"], descriptors: [STDERR_FILENO: slave])
+    var shown: [UInt8] = []
+    try Wait.until("it says what it waits for: \(String(decoding: shown, as: UTF8.self))") {
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      let count = read(master, &buffer, buffer.count)
+      shown += buffer.prefix(max(count, 0))
+      return String(decoding: shown, as: UTF8.self).contains("is tried again: no connection: ")
+    }
+    #expect(
+      String(decoding: shown, as: UTF8.self)
+        .hasPrefix("Ctrl-C ends only this command: the daemon continues the download.\r\n"))
+    client.signal(SIGINT)
+    #expect(try client.wait().status == 128 + SIGINT)
+    #expect(try home.client(["download", "show", "movie/438631", "--format", "{state}"]).output == "queued\n")
+  }
 }

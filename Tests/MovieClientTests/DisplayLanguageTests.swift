@@ -19,7 +19,21 @@ import Testing
     ([:], .english, true),
   ])
   func environment_chooses(_ variables: [String: String], _ code: DisplayLanguage.Code, _ hasAccents: Bool) {
-    #expect(DisplayLanguage { variables[$0] } == DisplayLanguage(code, hasAccents: hasAccents))
+    let language = DisplayLanguage { variables[$0] }
+    #expect(language.code == code && language.hasAccents == hasAccents)
+  }
+
+  @Test(arguments: [
+    (["LANG": "de_DE.UTF-8"], "7,8"), (["LANG": "de"], "7,8"), (["LANG": "de_CH.UTF-8"], "7.8"),
+    (["LANG": "es_ES"], "7,8"), (["LANG": "es_MX.UTF-8"], "7.8"), (["LANG": "en_US.UTF-8"], "7.8"),
+    (["LANG": "de_DE.UTF-8", "LC_NUMERIC": "C"], "7.8"), (["LC_NUMERIC": "de_AT"], "7,8"),
+    (["LANG": "de_DE.UTF-8", "LC_ALL": "C"], "7.8"), ([:], "7.8"),
+  ])
+  func numbers_are_written_as_in_the_locale(_ variables: [String: String], _ rating: String) {
+    DisplayLanguage.$current.withValue(DisplayLanguage { variables[$0] }) {
+      #expect(Quantity.tenths(78) == rating)
+      #expect(Quantity.bytes(8000) == rating + " KiB" && Quantity.microseconds(7800) == rating + " ms")
+    }
   }
 
   @Test func arguments_have_numbers() {
@@ -64,7 +78,7 @@ import Testing
     let message = "--type must be one of movie, tv, any, not \"films\""
     #expect(DaemonText.localized(message) == message)
     DisplayLanguage.$current.withValue(DisplayLanguage(.german)) {
-      #expect(DaemonText.localized(message) == "--type muss sein: eines von movie, tv, any, nicht \"films\"")
+      #expect(DaemonText.localized(message) == "--type muss einer der Werte movie, tv, any sein, nicht \"films\"")
       #expect(DaemonText.localized("a sentence of a later daemon") == "a sentence of a later daemon")
       // A name stays as it is, whatever it looks like.
       #expect(

@@ -102,6 +102,11 @@ struct SearchNotesTests {
     #expect(SearchNotes.ifFew(list) == (isTold ? [MetaLines.building] : []))
   }
 
+  @Test(arguments: [(building, [MetaLines.building]), (keyless, [])])
+  func list_of_a_catalogue_that_is_being_built_is_told(_ meta: String, _ notes: [String]) throws {
+    #expect(SearchNotes.ifBuilding(try Canned.list([Canned.dune], next: "2", meta: meta)) == notes)
+  }
+
   @Test func empty_search_of_a_catalogue_that_is_being_built_has_the_command_to_repeat() throws {
     #expect(
       try notes("xyzzy plugh", meta: Self.building) == [

@@ -184,7 +184,7 @@ struct TitlePagesTests {
     ])
     #expect(
       LookupPage.genres(genres, on: screen).hasPrefix(
-        "   ID  NAME                OF\n   28  Action              films\n10759  Action & Adventure  series\n\n"
+        "   ID  NAME                TYPE\n   28  Action              film\n10759  Action & Adventure  series\n\n"
       ))
     let countries = try Canned.list([
       #"{"code":"DE","name":"Germany","native_name":"Deutschland","where_to_watch":true}"#,

@@ -70,6 +70,11 @@ struct TopicTextDownloadsTests {
     #expect(try text(CannedStates.downloads(queued: 1, rate: 5, items: [item])).words == "Dune queued")
   }
 
+  @Test func count_of_one_state_is_not_repeated() throws {
+    let text = try text(CannedStates.downloads(queued: 2))
+    #expect(text.words == "2 downloads queued" && text.lines == ["2 downloads queued"])
+  }
+
   @Test(arguments: [
     (0, 0, 1, 0, "paused", "Dune paused"), (0, 0, 0, 1, "failed", "Dune failed"),
     (0, 0, 1, 1, "failed", "Dune failed"), (1, 0, 1, 1, "downloading", "1 download queued"),

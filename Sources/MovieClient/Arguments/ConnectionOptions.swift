@@ -17,6 +17,7 @@ package struct CallOptions: Equatable, Sendable {
   package var connection = ConnectionOptions()
   package var envelope = false
   package var json = false
+  package var text = false
   package var format: FormatTemplate?
   package var wantsHelp = false
   /// The remaining words: method and parameters.
@@ -44,6 +45,10 @@ package struct CallOptions: Equatable, Sendable {
       }
       if word == "--json" || word == "-j", allowsEnvelope {
         json = true
+        continue
+      }
+      if word == "--text" || word == "-T", allowsEnvelope {
+        text = true
         continue
       }
       if word == "--format" || word == "-f" || word.hasPrefix("--format="), allowsEnvelope {

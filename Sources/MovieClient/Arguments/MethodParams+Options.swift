@@ -25,6 +25,9 @@ extension MethodParams {
     if let parameter, text.hasPrefix(parameter + " ") {
       text = Self.option(parameter) + text.dropFirst(parameter.count)
     }
+    if let choice = parameter.flatMap(type)?.namesAndWords {
+      text = text.replacing(choice.names, with: choice.words)[...]
+    }
     // A list is typed as words.
     text = text.replacing("must be an array of ", with: "must be ")[...]
     if text.contains("not [\""), text.hasSuffix("\"]") {

@@ -14,8 +14,7 @@ package struct MethodParams: Equatable, Sendable {
   /// it; nil is not sent.
   package mutating func add(_ name: String, _ text: String?) {
     guard let text else { return }
-    let type = MethodTable.method(named: method)?.parameter(named: name)?.type
-    pairs.append(Pair(name, type?.mended(text) ?? text))
+    pairs.append(Pair(name, type(name)?.mended(text) ?? text))
   }
 
   /// An empty list is not sent.
@@ -34,6 +33,11 @@ package struct MethodParams: Equatable, Sendable {
 
   /// The names of the method's parameters, as far as this client knows them.
   var names: [String] { MethodTable.method(named: method)?.parameters.map(\.name) ?? [] }
+
+  /// Nil for a parameter that this client does not know.
+  func type(_ parameter: String) -> ParameterType? {
+    MethodTable.method(named: method)?.parameter(named: parameter)?.type
+  }
 
   /// Nil if there are none.
   package func json() throws(CommandError) -> [UInt8]? {

@@ -26,6 +26,17 @@ extension ParameterType {
     }
   }
 
+  /// What a value must be, as the daemon says it, and the same with the words of the tables:
+  /// `any, movie (film), tv (series)`.
+  var namesAndWords: (names: String, words: String)? {
+    guard case .choice(let names) = self else { return nil }
+    let words = names.map { name in
+      let word = Self.word(name)
+      return word == name ? name : "\(name) (\(word))"
+    }
+    return (names.joined(separator: ", "), words.joined(separator: ", "))
+  }
+
   private static func choice(_ text: String, among names: [String]) -> String {
     let word = text.lowercased()
     if names.contains(word) { return word }
@@ -35,14 +46,23 @@ extension ParameterType {
 
   /// In the current language.
   private static func shown(_ name: String) -> [String] {
-    let words =
+    let others =
       switch name {
-      case "movie": [localized("film"), localized("films")]
-      case "tv": [localized("series")]
-      case "active": [ValueWord.text(name), ValueWord.text("downloading")]
-      default: [ValueWord.text(name)]
+      case "movie": [localized("films")]
+      case "active": [ValueWord.text(name)]
+      default: [String]()
       }
-    return words.map { $0.lowercased() }
+    return ([word(name)] + others).map { $0.lowercased() }
+  }
+
+  /// The word of the tables.
+  private static func word(_ name: String) -> String {
+    switch name {
+    case "movie": localized("film")
+    case "tv": localized("series")
+    case "active": ValueWord.text("downloading")
+    default: ValueWord.text(name)
+    }
   }
 
   /// The words of the tables, and of people, for choices.

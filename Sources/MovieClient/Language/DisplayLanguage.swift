@@ -5,10 +5,13 @@ package struct DisplayLanguage: Equatable, Sendable {
   package let code: Code
   /// Letters with accents may be shown.
   package let hasAccents: Bool
+  /// Between the digits of a fraction. It is that of the locale of numbers, whatever the language.
+  package let decimalSign: Character
 
-  package init(_ code: Code, hasAccents: Bool = true) {
+  package init(_ code: Code, hasAccents: Bool = true, decimalSign: Character = ".") {
     self.code = code
     self.hasAccents = hasAccents
+    self.decimalSign = decimalSign
   }
 
   /// English in tests and wherever a language would change what programs read.
@@ -28,8 +31,20 @@ package struct DisplayLanguage: Equatable, Sendable {
       code = code ?? Self.code(locale)
     }
     let chosen = code ?? .english
-    self.init(chosen, hasAccents: chosen == .english || Screen.showsSigns(environment))
+    self.init(
+      chosen, hasAccents: chosen == .english || Screen.showsSigns(environment),
+      decimalSign: Self.decimalSign(Screen.locale("LC_NUMERIC", environment)))
   }
+
+  /// As glibc's locales have it. The others are not known: their texts are English, and so is the sign.
+  private static func decimalSign(_ locale: String) -> Character {
+    let isKnown = code(locale).map { $0 != .english } ?? false
+    return isKnown && !pointCountries.contains(String(locale.dropFirst(3).prefix(2))) ? "," : "."
+  }
+
+  private static let pointCountries: Set = [
+    "CH", "LI", "DO", "GT", "HN", "MX", "NI", "PA", "PR", "SV", "US",
+  ]
 
   /// Of `de`, `de_AT` or `de_AT.UTF-8@euro`.
   private static func code(_ locale: String) -> Code? {

@@ -36,9 +36,12 @@ package enum Output {
   }
 
   /// A sentence for the user, separate from the answer, on standard error. It may repeat text from other
-  /// sources.
+  /// sources. A terminal would break its lines within words.
   package static func note(_ text: String) {
-    try? write(Array((TerminalText.cleaned(text) + "\n").utf8), to: STDERR_FILENO)
+    let text = TerminalText.cleaned(text)
+    let width = Screen.columns(of: STDERR_FILENO).map { Screen(width: max($0, Screen.narrowest)).textWidth }
+    let lines = width.map { Paragraph.text(text, width: $0) } ?? text + "\n"
+    try? write(Array(lines.utf8), to: STDERR_FILENO)
   }
 
   package static func report(_ failure: CommandError) {
@@ -57,10 +60,12 @@ package enum Output {
 }
 
 extension Output {
-  /// One line in a pipe, as it was sent; on a terminal safe to show, and indented unless `oneLine`.
-  package static func json(_ bytes: [UInt8], oneLine: Bool = false) throws(CommandError) {
+  /// One line in a pipe, as it was sent; for people safe to show, and indented unless `oneLine`.
+  package static func json(
+    _ bytes: [UInt8], oneLine: Bool = false, isForPeople: Bool = isTerminal
+  ) throws(CommandError) {
     let shown =
-      !isTerminal ? bytes : oneLine ? JSONPrinter.escaped(bytes) : JSONPrinter.indented(bytes)
+      !isForPeople ? bytes : oneLine ? JSONPrinter.escaped(bytes) : JSONPrinter.indented(bytes)
     try write(shown + [.newline])
   }
 }

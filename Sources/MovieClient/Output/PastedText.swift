@@ -54,9 +54,9 @@ extension Substring {
 
   /// The commands that messages name, and their verbs.
   private static let commands: Set = [
-    "add", "browse", "call", "daemon", "default", "doctor", "download", "favorites", "help", "history",
+    "add", "browse", "call", "cancel", "catalogue", "daemon", "default", "doctor", "download", "favorites", "help", "history",
     "home", "import", "install", "library", "list", "log", "pending", "play", "player", "poster", "profiles",
-    "remove", "reset", "restart", "resume", "search", "select", "set", "settings", "show", "start", "status",
-    "stop", "true", "unlock", "update", "watch", "watchlist",
+    "releases", "remove", "reset", "restart", "resume", "search", "select", "set", "settings", "show", "start",
+    "status", "stop", "trailer", "true", "unlock", "update", "watch", "watchlist",
   ]
 }

@@ -12,7 +12,7 @@ package enum Quantity {
       tenths /= 1024
       unit += 1
     }
-    return "\(tenths / 10).\(tenths % 10) \(units[unit])"
+    return "\(Self.tenths(tenths)) \(units[unit])"
   }
 
   /// `850 ms`, `12 s`, `5 min 3 s`, `2 h 10 min`, `3 d 4 h`.
@@ -36,9 +36,14 @@ package enum Quantity {
   package static func microseconds(_ count: Int) -> String {
     switch count {
     case ..<1000: "\(count) us"
-    case ..<1_000_000: "\(count / 1000).\(count % 1000 / 100) ms"
-    default: "\(count / 1_000_000).\(count % 1_000_000 / 100_000) s"
+    case ..<1_000_000: "\(tenths(count / 100)) ms"
+    default: "\(tenths(count / 100_000)) s"
     }
+  }
+
+  /// `7.8` for 78; `7,8` in the locales that write it so.
+  static func tenths(_ count: Int) -> String {
+    "\(count / 10)\(DisplayLanguage.current.decimalSign)\(count % 10)"
   }
 
   /// `26 titles`, `10000+ titles`: of a list that ends at 10,000.

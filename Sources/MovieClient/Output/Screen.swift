@@ -37,7 +37,7 @@ package struct Screen: Equatable, Sendable {
   package static func current(
     _ environment: (String) -> String? = Environment.variable, color: ColorChoice = .ofCommandLine
   ) -> Screen {
-    let columns = windowColumns() ?? environment("COLUMNS").flatMap { Int($0) } ?? usualWidth
+    let columns = columns(of: STDOUT_FILENO) ?? environment("COLUMNS").flatMap { Int($0) } ?? usualWidth
     return Screen(
       width: min(max(columns, narrowest), widest),
       hasColour: color.isWanted(isTerminal: Output.isTerminal, environment), hasSigns: showsSigns(environment)
@@ -89,13 +89,13 @@ package struct Screen: Equatable, Sendable {
   }
 
   private static let usualWidth = 80
-  private static let narrowest = 20
+  static let narrowest = 20
   private static let widest = 1000
 
   /// Nil if it is not a terminal, or one without a known size (`script` without a terminal of its own).
-  private static func windowColumns() -> Int? {
+  static func columns(of descriptor: CInt) -> Int? {
     var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return Int(size.ws_col)
   }
 }

@@ -6,12 +6,9 @@ package enum LookupPage {
   package static func genres(_ result: JSONValue, on screen: Screen) -> String {
     page(
       JSONView(result, Genre.list),
-      [Table.Column("ID", .right, style: .accent), Table.Column("NAME", least: 12), Table.Column("OF")],
+      [Table.Column("ID", .right, style: .accent), Table.Column("NAME", least: 12), Table.Column("TYPE")],
       on: screen
-    ) { row in
-      let of = row.mediaType == .movie ? localized("films") : TitleCells.type(row[\.mediaType])
-      return [Cell.text(row[\.id]), Cell.text(row[\.name]), of]
-    }
+    ) { row in [Cell.text(row[\.id]), Cell.text(row[\.name]), TitleCells.type(row[\.mediaType])] }
   }
 
   package static func countries(_ result: JSONValue, on screen: Screen) -> String {

@@ -43,7 +43,7 @@ package enum MetaLines {
   static func isBuilding(_ meta: JSONView<Meta>) -> Bool { meta.reason == .catalogueBuilding }
 
   static var building: String {
-    localized("The built-in catalogue is still being built: in some seconds the same search may find more.")
+    localized("The built-in catalogue is still being built: in some seconds the same command may find more.")
   }
 
   private static func corrected(_ meta: JSONView<Meta>) -> String? {

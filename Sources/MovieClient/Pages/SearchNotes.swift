@@ -34,7 +34,11 @@ package enum SearchNotes {
     let list = JSONView<TitlePage>(result)
     let isShort =
       (1..<few).contains(list.results.count) && JSONView<PageCount>(result).nextPage == nil
-    return isShort && MetaLines.isBuilding(list.meta) ? [MetaLines.building] : []
+    return isShort ? ifBuilding(result) : []
+  }
+
+  package static func ifBuilding(_ result: JSONValue) -> [String] {
+    MetaLines.isBuilding(JSONView<TitlePage>(result).meta) ? [MetaLines.building] : []
   }
 
   private static let few = 10

@@ -45,7 +45,6 @@ struct TitleCells {
   private static func rating(_ title: JSONView<Title>) -> String {
     // TMDB reports 0 for a title without votes.
     guard let average = title.voteAverage, average > 0, average <= 10, title.voteCount != 0 else { return "" }
-    let tenths = Int((average * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10)"
+    return Quantity.tenths(Int((average * 10).rounded()))
   }
 }

@@ -44,8 +44,8 @@ extension TopicText {
 
   private static func told(_ counts: [(state: Download.State, count: Int)]) -> [String] {
     let present = counts.filter { $0.count > 0 }
-    // A single download has already been reported.
-    guard present.count > 1 || present.contains(where: { $0.count > 1 }) else { return [] }
+    // Downloads of one state have already been reported.
+    guard present.count > 1 else { return [] }
     return present.map { "\($0.count) \(ValueWord.text($0.state.rawValue))" }
   }
 
