@@ -26,6 +26,18 @@ enum LibC {
     strerror(code).map { String(cString: $0) } ?? "error \(code)"
   }
 
+  /// A pipe that the programs started later do not inherit; nil: see `errno`.
+  static func pipe() -> (read: CInt, write: CInt)? {
+    var ends: [CInt] = [-1, -1]
+    #if canImport(Glibc)
+      guard Glibc.pipe(&ends) == 0 else { return nil }
+    #else
+      guard Musl.pipe(&ends) == 0 else { return nil }
+    #endif
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
   /// The names in a folder, with `.` and `..`; none if it cannot be read.
   static func names(in folder: String) -> [String] {
     guard let listing = opendir(folder) else { return [] }

@@ -50,6 +50,12 @@ package final class Program {
     posix_spawn_file_actions_addopen(&actions, 1, folder.path + "/out", O_WRONLY | O_CREAT | O_APPEND, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, folder.path + "/err", O_WRONLY | O_CREAT | O_APPEND, 0o600)
     for (number, ours) in descriptors { posix_spawn_file_actions_adddup2(&actions, ours, number) }
+    // A test that runs meanwhile may wait for the end of a pipe that this program would hold open.
+    let highest = max(descriptors.keys.max() ?? 2, 2)
+    for number in 3..<max(highest, 3) where descriptors[number] == nil {
+      posix_spawn_file_actions_addclose(&actions, number)
+    }
+    _ = addCloseFrom(&actions, highest + 1)
     let path = path.hasPrefix("/") ? path : try Program.find(path)
     let search = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     let variables = environment.merging(["PATH": search]) { own, _ in own }.map { "\($0)=\($1)" }
@@ -139,3 +145,7 @@ package final class Program {
     return body(copies + [nil])
   }
 }
+
+/// Needs _GNU_SOURCE in C.
+@_silgen_name("posix_spawn_file_actions_addclosefrom_np")
+private func addCloseFrom(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ number: CInt) -> CInt

@@ -16,14 +16,15 @@ package final class DaemonStart {
   private var said = ReadyPipeReader()
 
   init(_ launch: DaemonLaunch, socket: String) throws(CommandError) {
-    var pipes: [CInt] = [-1, -1]
-    guard pipe(&pipes) == 0 else { throw .unreachable("a pipe cannot be opened: \(LibC.message(errno))") }
+    guard let ends = LibC.pipe() else {
+      throw .unreachable("a pipe cannot be opened: \(LibC.message(errno))")
+    }
     let spawned = Spawn.detached(
-      launch.program, launch.arguments(socket: socket), readyPipe: pipes[1])
+      launch.program, launch.arguments(socket: socket), readyPipe: ends.write)
     // Otherwise the pipe would never end, whatever happens to the daemon.
-    close(pipes[1])
+    close(ends.write)
     self.launch = launch
-    descriptor = pipes[0]
+    descriptor = ends.read
     switch spawned {
     case .success(let value): pid = value
     case .failure(let error):

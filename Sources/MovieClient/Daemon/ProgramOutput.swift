@@ -14,14 +14,12 @@ enum ProgramOutput {
   static func of(
     _ program: String, _ arguments: [String], _ deadline: Deadline
   ) -> (status: CInt, text: String)? {
-    var ends: [CInt] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[0]) }
-    let pid = start(program, arguments, ends[1])
-    close(ends[1])
+    guard let ends = LibC.pipe() else { return nil }
+    defer { close(ends.read) }
+    let pid = start(program, arguments, ends.write)
+    close(ends.write)
     guard let pid else { return nil }
-    let bytes = read(ends[0], deadline)
+    let bytes = read(ends.read, deadline)
     // It has closed its output or is being killed: either way it ends soon.
     if bytes == nil { kill(pid, SIGKILL) }
     var status: CInt = 0
