@@ -56,7 +56,9 @@ extension ErrorCatalogue {
       ]
     case .forbidden:
       [
-        Field("needs", .optional(.choice(["pin", "age"], "null: nothing that a request can have."))),
+        Field(
+          "needs",
+          .optional(.choice(["pin", "age", "license"], "null: nothing that a request can have."))),
         retryAfter,
       ]
     default: []

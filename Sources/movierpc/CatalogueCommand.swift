@@ -50,6 +50,11 @@ extension CatalogueCommand {
         as the lines of library export. It may be packed by gzip. An import
         adds titles and completes those that are there; it removes none.
 
+        FILE may also be one of IMDb's files title.basics.tsv, first, then
+        title.ratings.tsv or title.akas.tsv. They complete titles by year,
+        runtime, genres, votes and other names. Their terms allow personal
+        and non-commercial use only, which you accept once.
+
         There is no time limit unless you give --timeout. The daemon goes on
         when this command ends; catalogue cancel ends the import.
         """))
@@ -57,12 +62,16 @@ extension CatalogueCommand {
     @Argument(help: .localized("The file."), completion: .file())
     var file: String
 
+    @Flag(help: .localized("Accept the terms of IMDb's files without a question."))
+    var acceptLicense = false
+
     @OptionGroup var form: ReportArguments
     @OptionGroup var connection: PatientConnection
 
     func run() throws {
       var params = MethodParams("catalogue.import")
       params.add("file", Environment.absolutePath(file))
+      params.add("accept_license", acceptLicense)
       try CatalogueCommand.run(params, form, connection)
     }
   }
@@ -115,7 +124,10 @@ extension CatalogueCommand {
     try progress.follow(&caller)
     defer { progress.end() }
     caller.restartDeadline(connection.timeout ?? .longest)
-    let result = try caller.result(params)
+    let result = try caller.result(params) { (terms: String) throws(CommandError) in
+      progress.end()
+      return try LicenseInput.accept(terms)
+    }
     progress.end()
     try ResultPrinter.show(result, form.form) { CataloguePage.text($0, on: $1) }
   }

@@ -138,4 +138,39 @@ import Testing
     #expect(try client.ask("ping", "{}")["result"]?["pong"] == true)
     #expect(try daemon.stop().status == 0)
   }
+
+  @Test func files_of_imdb_need_their_terms_accepted_and_are_not_exported() throws {
+    var daemon = try daemon()
+    var client = try daemon.connect()
+    _ = try take(client)
+    let basics = home.path + "/title.basics.tsv"
+    try TemporaryFolder.write(
+      "tconst\ttitleType\tprimaryTitle\toriginalTitle\tisAdult\tstartYear\tendYear\truntimeMinutes\tgenres\n"
+        + "tt0000002\tmovie\tHarbour 2\tHarbour 2\t0\t1999\t\\N\t104\tDrama\n", to: basics)
+    func run(_ words: String...) throws -> Program.Outcome {
+      try Program.run(
+        SpawnedDaemon.clientPath, ["catalogue", "import", basics, "--text"] + words,
+        environment: SpawnedDaemon.environment(home))
+    }
+    let refused = try run()
+    #expect(refused.status == 1 && refused.errors.contains("--accept-license \(basics)"), "\(refused.errors)")
+    let accepted = try run("--accept-license")
+    #expect(accepted.output == "0 added, 1 updated; the catalogue has 3 titles\n", "\(accepted.errors)")
+    #expect(try daemon.stop().status == 0)
+    daemon = try self.daemon()
+    client = try daemon.connect()
+    #expect(try run().status == 0)
+    let detail = try client.ask("detail", #"{"key":"imdb/tt0000002"}"#)["result"]
+    #expect(detail?["key"] == "movie/2" && detail?["year"] == 1999 && detail?["runtime"] == 104)
+    #expect(detail?["meta"]?["attribution"]?[1] == "IMDb", "\(detail?.text() ?? "")")
+    for (method, params) in [
+      ("downloads.add", #"{"key":"movie/2","assets":["detail"]}"#), ("watchlist.add", #"{"key":"movie/2"}"#),
+    ] {
+      let reply = try client.ask(method, params)
+      #expect(reply.kind == nil, "\(reply.text())")
+    }
+    let exported = try client.ask("library.export", "{}")["result"]?.text() ?? ""
+    #expect(exported.contains("Harbour 2") && !exported.contains("1999") && !exported.contains("104"))
+    #expect(try daemon.stop().status == 0)
+  }
 }

@@ -221,7 +221,7 @@ import Testing
 }
 
 /// By the program gzip.
-private enum Gzip {
+enum Gzip {
   static func packed(_ data: Data) throws -> Data {
     let folder = try TemporaryFolder()
     try folder.write(data, to: "plain")

@@ -3126,17 +3126,29 @@ class Client:
         result: dict[str, Any] = await self._call("rpc.discover", {}, {"timeout_ms": timeout_ms})
         return result
 
-    async def catalogue_import(self, file: str, *, timeout_ms: int | None = None) -> CatalogueChange:
+    async def catalogue_import(
+        self,
+        file: str,
+        *,
+        accept_license: bool | None = None,
+        timeout_ms: int | None = None,
+    ) -> CatalogueChange:
         """Add titles from a file to the catalogue.
 
-        The file is one of TMDB's daily exports of film or series IDs, or has a JSON object per line: its content tells.
-        An import adds titles and completes those that are there; it removes none. The catalogue is built again with
-        them, and the old one answers until the new one is complete. Topic `server` reports the progress. There is no
-        timeout; catalogue.cancel ends it. Only one import runs at a time.
+        The file is one of TMDB's daily exports of film or series IDs, or one of IMDb's files title.basics,
+        title.ratings and title.akas, or has a JSON object per line: its content tells. An import adds titles and
+        completes those that are there; it removes none. IMDb's files only complete titles. The catalogue is built again
+        with them, and the old one answers until the new one is complete. Topic `server` reports the progress. There is
+        no timeout; catalogue.cancel ends it. Only one import runs at a time.
 
         file: A file owned by the user who runs the daemon, plain or packed by gzip.
+        accept_license: You accept the terms of IMDb's files: personal and non-commercial use. Needed once.
         """
-        result: CatalogueChange = await self._call("catalogue.import", {"file": file}, {"timeout_ms": timeout_ms})
+        result: CatalogueChange = await self._call(
+            "catalogue.import",
+            {"file": file},
+            {"accept_license": accept_license, "timeout_ms": timeout_ms},
+        )
         return result
 
     async def catalogue_update(self, *, timeout_ms: int | None = None) -> CatalogueChange:

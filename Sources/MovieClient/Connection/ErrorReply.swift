@@ -50,6 +50,11 @@ enum ErrorReply {
     return min(wait, 86_400_000) / 1000 * 1000 + 1000
   }
 
+  /// The terms of a file have to be accepted.
+  static func needsLicense(_ error: [UInt8]) -> Bool {
+    (try? JSONValue(parsing: error.span))?["data"]?["needs"]?.stringValue == "license"
+  }
+
   /// The age limit of the profile does not allow it.
   static func needsAge(_ error: [UInt8]) -> Bool {
     (try? JSONValue(parsing: error.span))?["data"]?["needs"]?.stringValue == "age"

@@ -25,6 +25,7 @@ package enum DaemonText {
     "there is no %1 of %2 that a player could open", "trailers need yt-dlp",
     "page_size must be at most %1 here", "the catalogue is still being built", "the list of providers",
     "the list %1 of series", "the list %1", "%1 refuses the key%2",
+    "IMDb's files are for personal and non-commercial use only: %1",
     "there is no method \"%1\"", "there is no topic \"%1\"", "Search for %1",
   ]
 
@@ -61,6 +62,7 @@ package enum DaemonText {
     "movierpc trailer %1 --open shows a page that may have one",
     "wait, then try again", "choose another name", "send it again in a moment",
     "connect again in a moment", "did you mean %1?",
+    "if you accept the terms: movierpc catalogue import --accept-license %1",
     "check the network connection; movierpc doctor has more",
     "the network or the server is slow; the daemon tries again",
     "the daemon tries again; movierpc status shows when",

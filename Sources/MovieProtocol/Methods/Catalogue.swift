@@ -6,17 +6,22 @@ package enum CatalogueImportMethod: RPCMethod {
   package static let file = Param(
     required: "file", .form(.file), "A file owned by the user who runs the daemon, plain or packed by gzip.")
 
+  package static let acceptLicense = Param(
+    "accept_license", .boolean, default: false,
+    "You accept the terms of IMDb's files: personal and non-commercial use. Needed once.")
+
   package static let method = Method(
     "catalogue.import", "add titles from a file to the catalogue",
     description: """
-      The file is one of TMDB's daily exports of film or series IDs, or has a JSON object per line: its content \
-      tells. An import adds titles and completes those that are there; it removes none. The catalogue is built \
-      again with them, and the old one answers until the new one is complete. Topic `server` reports the \
+      The file is one of TMDB's daily exports of film or series IDs, or one of IMDb's files title.basics, \
+      title.ratings and title.akas, or has a JSON object per line: its content tells. An import adds titles and \
+      completes those that are there; it removes none. IMDb's files only complete titles. The catalogue is \
+      built again with them, and the old one answers until the new one is complete. Topic `server` reports the \
       progress. There is no timeout; catalogue.cancel ends it. Only one import runs at a time.
       """,
-    parameters: [file],
+    parameters: [file, acceptLicense],
     result: CatalogueChange.shape.schema,
-    errors: [.conflict, .storageError],
+    errors: [.conflict, .forbidden, .storageError],
     example: ["file": "/home/me/movie_ids_07_29_2026.json.gz"])
 }
 
@@ -47,6 +52,14 @@ package enum CatalogueImportReason: String, Sendable, CaseIterable {
   case tooLong = "too_long"
   case titleTooLong = "title_too_long"
   case duplicate, adult, person
+  /// Of IMDb's files: another number of columns, or a cell that is not of its kind.
+  case malformed
+  /// Neither a film nor a series.
+  case otherType = "other_type"
+  /// The catalogue does not have the title.
+  case unmatched
+  /// The catalogue has one title of that name, and IMDb several.
+  case ambiguous
   case tooMany = "too_many"
 }
 

@@ -42,6 +42,8 @@ package struct Title: Sendable, Equatable {
   package var isAdult: Bool
   package var source: Source
   package var userState: UserState
+  /// Not on the wire.
+  package var imdbFacts: IMDbFacts = []
 
   package init(
     key: TitleKey, id: Int? = nil, mediaType: MediaType, title: String, originalTitle: String,

@@ -68,7 +68,7 @@ final class CatalogueImports {
     return current != nil
   }
 
-  func importFile(_ path: String, _ run: Run) async throws(RPCError) -> Outcome {
+  func importFile(_ path: String, acceptsLicense: Bool, _ run: Run) async throws(RPCError) -> Outcome {
     let name = Spelling.shortened(path)
     let file: CatalogueImportFile
     do throws(ImportError) {
@@ -76,8 +76,10 @@ final class CatalogueImports {
     } catch {
       throw .unimportable("\(name) \(error.reason)", hint: error.hint)
     }
+    var job = CatalogueImport([file], progress: run.progress)
+    job.acceptsLicense = acceptsLicense
     do throws(CatalogueImport.Failure) {
-      return try await make(CatalogueImport([file], progress: run.progress), name)
+      return try await make(job, name)
     } catch {
       throw RPCError(error, name)
     }
@@ -101,7 +103,7 @@ final class CatalogueImports {
       return outcome
     } catch {
       switch error.code {
-      case .file, .noTitles:
+      case .file, .noTitles, .license:
         // The next update fetches it again.
         await exports.remove()
         throw .unfetched("the export of \(export.day): \(error)")
@@ -143,6 +145,8 @@ extension RPCError {
       ] + counts)
   }
 
+  private static let imdbTerms = "https://developer.imdb.com/non-commercial-datasets/"
+
   fileprivate init(_ failure: CatalogueImport.Failure, _ name: String) {
     let counts = failure.counts
     let skipped = counts.skipped.sorted { $0.key.rawValue < $1.key.rawValue }
@@ -156,12 +160,17 @@ extension RPCError {
     case .file: self = .unimportable(message, hint: "fetch the file again", counts: details)
     case .noTitles:
       let people = "it lists people; import the export of films, movie_ids, or of series, tv_series_ids"
-      let other = "import TMDB's daily export of films or series, or a JSON object per line"
+      let other =
+        "import TMDB's daily export of films or series, IMDb's title.basics, or a JSON object per line"
       self = .unimportable(message, hint: counts.skipped[.person] == nil ? other : people, counts: details)
     case .storage:
       self.init(
         .storageError, message, hint: "free space on the disk of the cache folder, then try again",
         details: details)
+    case .license:
+      self = .forbidden(
+        "IMDb's files are for personal and non-commercial use only: \(Self.imdbTerms)",
+        needs: "license", hint: "if you accept the terms: movierpc catalogue import --accept-license \(name)")
     case .cancelled: self = .cancelled(by: .cancel)
     }
   }

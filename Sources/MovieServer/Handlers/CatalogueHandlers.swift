@@ -16,7 +16,10 @@ enum CatalogueHandlers {
 
   static func importFile(_ call: Call) async throws -> Response {
     let file = call[CatalogueImportMethod.file]
-    return try await run(call) { imports, run throws(RPCError) in try await imports.importFile(file, run) }
+    let accepts = call[CatalogueImportMethod.acceptLicense]
+    return try await run(call) { imports, run throws(RPCError) in
+      try await imports.importFile(file, acceptsLicense: accepts, run)
+    }
   }
 
   static func update(_ call: Call) async throws -> Response {

@@ -125,10 +125,10 @@ struct TitleMatcher {
     var rest = year == nil || exact.isEmpty ? candidates : exact
     let films = rest.filter { $0.mediaType == .movie }
     if !films.isEmpty { rest = films }
-    guard let best = rest.max(by: { $0.voteCount ?? 0 < $1.voteCount ?? 0 }) else { return .none }
+    guard let best = rest.max(by: { $0.votes < $1.votes }) else { return .none }
     let others = rest.filter { $0.key != best.key }
-    let isClear = others.allSatisfy { $0.voteCount ?? 0 <= (best.voteCount ?? 0) / 10 }
-    let isSure = others.isEmpty || year != nil && isClear && best.voteCount ?? 0 > 0
+    let isClear = others.allSatisfy { $0.votes <= best.votes / 10 }
+    let isSure = others.isEmpty || year != nil && isClear && best.votes > 0
     return isSure ? .one(best) : .several(rest.count)
   }
 
@@ -162,4 +162,9 @@ struct TitleMatcher {
   private static func obstacle(_ error: RPCError) -> Obstacle? {
     error.kind == .notFound ? nil : Obstacle(reason: error.reason, words: error.message)
   }
+}
+
+extension Title {
+  /// At TMDB: those at IMDb are many more.
+  fileprivate var votes: Int { imdbFacts.contains(.votes) ? 0 : voteCount ?? 0 }
 }

@@ -98,8 +98,8 @@ extension RPCError {
     forbidden(message, needs: "age", hint: hint, retryAfter: nil)
   }
 
-  private static func forbidden(
-    _ message: String, needs: JSONValue, hint: String?, retryAfter: Duration?
+  static func forbidden(
+    _ message: String, needs: JSONValue, hint: String?, retryAfter: Duration? = nil
   ) -> RPCError {
     RPCError(
       .forbidden, message, hint: hint,

@@ -28,9 +28,10 @@ package final class LocalCatalogue: Sendable {
 
   /// Of what was just answered. Without titles nothing here comes from TMDB. What the best-known titles
   /// alone answer says so and is not cached, also if the question has only now found the file damaged.
-  var meta: Meta {
+  func meta(of titles: [CatalogueTitle]) -> Meta {
     var meta = Meta(
       source: .catalogue, cache: .none, asOf: facts.asOf, attribution: facts.titles == 0 ? [] : ["TMDB"])
+    if titles.contains(where: { !$0.imdbFacts.isEmpty }) { meta.attribution.append("IMDb") }
     if !facts.isWhole || catalogue.needsBuild {
       meta.reason = .catalogueBuilding
       meta.expireNow()

@@ -41,7 +41,8 @@ extension LocalSource {
       to: row.mediaType, id: row.id, limit: TitleDetail.Most.related)
     detail.similar = related.similar.map(Title.init)
     detail.recommendations = related.recommendations.map(Title.init)
-    return FoundDetail(detail: detail, meta: opened.meta)
+    let meta = opened.meta(of: [row] + related.similar + related.recommendations)
+    return FoundDetail(detail: detail, meta: meta)
   }
 
   private func catalogueVideos(
@@ -51,17 +52,21 @@ extension LocalSource {
     let title = Title(row)
     let videos = params.types.contains(.search) ? [Video(searchFor: title)] : []
     return FoundVideos(
-      key: title.key, title: title.title, videos: videos, about: title, meta: await whenOpened().meta)
+      key: title.key, title: title.title, videos: videos, about: title,
+      meta: await whenOpened().meta(of: [row]))
   }
 
-  /// The catalogue has only TMDB's IDs.
-  ///
   /// - Parameter hasOwn: other facts stand in for a catalogue that is not finished before the deadline.
   private func row(_ key: TitleKey, _ options: FetchOptions, hasOwn: Bool) async throws -> CatalogueTitle? {
-    guard case .tmdb(let mediaType, let id) = key else { return nil }
+    if case .itunes = key { return nil }
     do {
       let row = try await ask(until: options.answerBy) { opened in
-        try await opened.catalogue.title(CatalogueTitle.MediaType(mediaType), id: id)
+        switch key {
+        case .tmdb(let mediaType, let id):
+          try await opened.catalogue.title(CatalogueTitle.MediaType(mediaType), id: id)
+        case .imdb(let id): try await opened.catalogue.title(imdb: id)
+        case .itunes: nil
+        }
       } isAnswer: {
         $0 != nil
       }
@@ -70,7 +75,7 @@ extension LocalSource {
       return nil
     }
     // A title on the list of winners can be opened.
-    guard mediaType == .movie else { return nil }
+    guard case .tmdb(.movie, let id) = key else { return nil }
     return BestPicture.winners.first { $0.id == id }.map(CatalogueTitle.init)
   }
 }

@@ -14,15 +14,16 @@ extension LocalSource {
     if params.list == .award { return try await winners(rows, opened) }
     let list = try CatalogueList(params, day: options.day, asOf: opened.facts.asOf)
     let found = try await opened.catalogue.list(list, offset: rows.lowerBound, limit: rows.count)
-    return FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: opened.meta)
+    return FoundTitles(
+      titles: found.titles.map(Title.init), total: found.total, meta: opened.meta(of: found.titles))
   }
 
   private func winners(_ rows: Range<Int>, _ opened: LocalCatalogue) async throws -> FoundTitles {
     let all = BestPicture.winners
     let winners = Array(all[rows.clamped(to: all.indices)])
     let known = try await opened.catalogue.titles(winners.map { (.movie, $0.id) })
-    let titles = zip(winners, known).map { Title($1 ?? CatalogueTitle($0)) }
-    return FoundTitles(titles: titles, total: all.count, meta: opened.meta)
+    let titles = zip(winners, known).map { $1 ?? CatalogueTitle($0) }
+    return FoundTitles(titles: titles.map(Title.init), total: all.count, meta: opened.meta(of: titles))
   }
 }
 

@@ -105,7 +105,7 @@ package final class LocalSource: TitleService {
       let found = try await opened.catalogue.search(
         q: q, mediaType: mediaType.map(CatalogueTitle.MediaType.init), year: year,
         offset: rows?.lowerBound ?? 0, limit: rows?.count ?? 0, isCounted: !isTyped)
-      var meta = opened.meta
+      var meta = opened.meta(of: found.titles)
       meta.corrected = found.corrected
       return FoundTitles(titles: found.titles.map(Title.init), total: found.total, meta: meta)
     }

@@ -16,6 +16,7 @@ extension Title {
       // Without an average, the number of votes is unknown.
       voteCount: row.voteAverage == nil ? nil : row.voteCount,
       popularity: row.popularity, isAdult: false, source: .catalogue)
+    imdbFacts = row.imdbFacts
   }
 }
 

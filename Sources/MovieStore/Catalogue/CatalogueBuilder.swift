@@ -26,14 +26,21 @@ struct CatalogueBuilder {
     stamp.asOf = file?.header.asOf
     if let previous {
       try database.execute(sql: "ATTACH DATABASE ? AS previous", arguments: [previous])
-      stamp.exportDay = try ImportedTable.exportDay(database)
+      let before = try CatalogueStamp.values(database, in: "previous")
+      stamp.exportDay = before["export_day"]
+      stamp.acceptsLicense = before["imdb_license"] != nil
     }
     // Deferred: the attached file is read only, which others may do meanwhile.
     try database.inTransaction(.deferred) {
       for table in CatalogueSchema.tables { try database.execute(sql: table.sql) }
-      if previous != nil { try ImportedTable.carryOver(database) }
+      if previous != nil {
+        try ImportedTable.carryOver(database)
+        try IMDbTable.carryOver(database)
+      }
       if let importing {
-        try ImportReader(job: importing).read(database, into: &counts)
+        stamp.acceptsLicense = stamp.acceptsLicense || importing.acceptsLicense
+        let reader = ImportReader(job: importing, source: source, acceptsLicense: stamp.acceptsLicense)
+        try reader.read(database, into: &counts)
         stamp.exportDay = importing.exportDay ?? stamp.exportDay
       }
       stamp.titles = try insertTitles(database, file)
@@ -71,14 +78,16 @@ struct CatalogueBuilder {
   /// - Returns: their number.
   private mutating func insertTitles(_ database: Database, _ file: CatalogueFile?) throws -> Int {
     let hasImports = try !ImportedTable.isEmpty(database)
+    let hasIMDb = try !IMDbTable.isEmpty(database)
     let builtIn = min(file?.header.titles ?? 0, maxTitles ?? .max)
     let total = builtIn + (hasImports ? try ImportedTable.count(database) : 0)
     var writer = try CatalogueTitleWriter(database, isStarter: maxTitles != nil)
     while writer.rank < maxTitles ?? .max, let (known, line) = try file?.next() {
       var title = known
       if hasImports { try ImportedTable.complete(&title, database) }
+      let names = hasIMDb ? try IMDbTable.complete(&title, database) : []
       do {
-        try writer.write(title)
+        try writer.write(title, names: names)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
         throw CatalogueError(.format, "duplicate \(title.mediaType) \(title.id)", line: line)
       }
@@ -88,7 +97,9 @@ struct CatalogueBuilder {
       if importing != nil { try ImportedTable.count(database, into: &counts) }
       let rows = try ImportedTable.newTitles(database)
       while let row = try rows.next() {
-        try writer.write(ImportedTable.title(row))
+        var title = try ImportedTable.title(row)
+        let names = hasIMDb ? try IMDbTable.complete(&title, database) : []
+        try writer.write(title, names: names)
         try didInsert(writer.rank, of: total)
       }
     }

@@ -1,4 +1,5 @@
 import GRDB
+import MovieProtocol
 
 /// The table `title`: one row in, one row out.
 enum CatalogueRow {
@@ -8,27 +9,31 @@ enum CatalogueRow {
   static let insert = """
     INSERT INTO title (rank, media_type, id, title, sort_title, original_title, original_language,
       release_date, year, runtime, genre_ids, director, actors, vote_average, vote_count, popularity,
-      poster_path, backdrop_path, collection, keywords)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      poster_path, backdrop_path, collection, keywords, imdb_facts, imdb_average, imdb_votes)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """
 
   static let select = """
     SELECT media_type, id, title, original_title, original_language, release_date, runtime, genre_ids,
       director, actors, vote_average, vote_count, popularity, poster_path, backdrop_path, collection, keywords,
-      year
+      year, imdb_facts, imdb_average, imdb_votes
     FROM title
     """
 
   static func arguments(
     of title: CatalogueTitle, rank: Int, sortTitle: String?
   ) -> StatementArguments {
-    [
+    let hasTheirVotes = title.imdbFacts.contains(.votes)
+    return [
       rank, title.mediaType.rawValue, title.id, title.title, sortTitle, title.originalTitle,
       title.originalLanguage, title.releaseDate ?? title.year.map { Self.year($0) }, title.year,
       title.runtime,
       joined(title.genreIDs.map { String($0) }),
-      joined(title.director), joined(title.cast), title.voteAverage, title.voteCount, title.popularity,
+      joined(title.director), joined(title.cast), hasTheirVotes ? nil : title.voteAverage,
+      hasTheirVotes ? 0 : title.voteCount, title.popularity,
       title.posterPath, title.backdropPath, title.collection, joined(title.keywords),
+      title.imdbFacts.rawValue, hasTheirVotes ? title.voteAverage : nil,
+      hasTheirVotes ? title.voteCount : nil,
     ]
   }
 
@@ -38,7 +43,7 @@ enum CatalogueRow {
     guard let mediaType = CatalogueTitle.MediaType(rawValue: mediaType) else {
       throw CatalogueError(.database, "a title is neither film nor series")
     }
-    return CatalogueTitle(
+    var title = CatalogueTitle(
       mediaType: mediaType, id: try row.number(at: 1, in: StoredBounds.id), title: try row.decode(atIndex: 2),
       originalTitle: try row.decode(atIndex: 3), originalLanguage: try row.decode(atIndex: 4),
       releaseDate: try day(row, 5), year: try row.numberIfPresent(at: 17, in: StoredBounds.count),
@@ -48,6 +53,12 @@ enum CatalogueRow {
       popularity: try row.decode(atIndex: 12), posterPath: try row.decode(atIndex: 13),
       backdropPath: try row.decode(atIndex: 14), collection: try row.decode(atIndex: 15),
       keywords: try list(row, 16))
+    title.imdbFacts = IMDbFacts(rawValue: try row.number(at: 18, in: StoredBounds.count))
+    if title.imdbFacts.contains(.votes) {
+      title.voteAverage = try row.decode(atIndex: 19)
+      title.voteCount = try row.number(at: 20, in: StoredBounds.count)
+    }
+    return title
   }
 
   /// The titles with these ranks, in their order.

@@ -1,11 +1,11 @@
 import GRDB
 
 /// The tables of `catalogue.sqlite`. A title's rank (1 is the best known) is its row id, and a spelling's id
-/// is rank * 16 + i, so reading either in the order of its ids reads the best titles first; FTS5 supports
+/// is rank * 64 + i, so reading either in the order of its ids reads the best titles first; FTS5 supports
 /// `ORDER BY rowid` without sorting (https://sqlite.org/fts5.html#external_content_tables).
 enum CatalogueSchema {
   /// In `PRAGMA user_version`. Raise it with any change here, in `SearchFold` or in `CatalogueRow`.
-  static let format = 4
+  static let format = 5
 
   /// "movc" in `PRAGMA application_id`, so that `file` and users can recognise it.
   static let applicationID = 0x6d6f_7663
@@ -16,9 +16,10 @@ enum CatalogueSchema {
   }
 
   /// `sort_title` is the title in its search form: without case and accents; null if it has no visible
-  /// characters.
+  /// characters. `imdb_facts` tells which other facts are IMDb's; its votes are apart, because they are many
+  /// more than TMDB's: a list by votes would be in no order.
   // https://sqlite.org/stricttables.html
-  static let tables = [
+  private static let ownTables = [
     Table(name: "meta", sql: "CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT"),
     Table(
       name: "title",
@@ -44,6 +45,9 @@ enum CatalogueSchema {
           backdrop_path TEXT,
           collection TEXT,
           keywords TEXT NOT NULL,
+          imdb_facts INTEGER NOT NULL,
+          imdb_average REAL,
+          imdb_votes INTEGER,
           UNIQUE (media_type, id)
         ) STRICT
         """),
@@ -56,7 +60,7 @@ enum CatalogueSchema {
           key INTEGER NOT NULL, word TEXT NOT NULL, rank INTEGER NOT NULL, PRIMARY KEY (key, word)
         ) STRICT, WITHOUT ROWID
         """),
-    // Directors and first cast. A name's id is rank * 16 + i.
+    // Directors and first cast. A name's id is rank * 64 + i.
     Table(
       name: "person_words",
       sql: """
@@ -84,6 +88,8 @@ enum CatalogueSchema {
         )
         """),
   ]
+
+  static let tables = ownTables + IMDbTable.tables
 
   /// Created when the tables are full: sorting once is faster than inserting each row in order.
   ///

@@ -9,8 +9,9 @@ import GRDB
 /// second for a short word.
 struct CatalogueSearch {
   /// See `CatalogueSchema`.
-  static let spellingsOfATitle = 16
-  /// The ids of other spellings follow these. The last of both is that without an article.
+  static let spellingsOfATitle = 64
+  /// The ids of as many other spellings follow these, then those of IMDb's names. The last of both is that
+  /// without an article.
   static let mainSpellings = 8
   /// A whole title without its article counts as one if it is so well known: "matrix" is "The Matrix", and
   /// "dune" is not a film of few votes that is called "The Dune".
@@ -26,12 +27,20 @@ struct CatalogueSearch {
   var limit = maxTotal
 
   /// The place of each spelling among the ids of its title.
-  static func placed(_ spellings: TitleSpellings) -> [(place: Int, text: String)] {
+  static func placed(_ spellings: TitleSpellings, names: [String]) -> [(place: Int, text: String)] {
     let (main, other) = (spellings.main, spellings.other)
     var placed = main.prefix(mainSpellings - 1).enumerated().map { ($0, $1) }
     if let text = spellings.mainWithoutArticle { placed.append((mainSpellings - 1, text)) }
     placed += other.prefix(mainSpellings - 1).enumerated().map { (mainSpellings + $0, $1) }
-    if let text = spellings.otherWithoutArticle { placed.append((spellingsOfATitle - 1, text)) }
+    if let text = spellings.otherWithoutArticle { placed.append((2 * mainSpellings - 1, text)) }
+    guard !names.isEmpty else { return placed }
+    var texts = Set(spellings.all)
+    for (index, name) in names.prefix(spellingsOfATitle - 2 * mainSpellings).enumerated() {
+      guard let text = SearchFold.spellings(ofTitle: name).first?.text, texts.insert(text).inserted else {
+        continue
+      }
+      placed.append((2 * mainSpellings + index, text))
+    }
     return placed
   }
 
@@ -110,10 +119,11 @@ struct CatalogueSearch {
     // Spellings of one title are adjacent.
     while matches.all.count < max, matches.main.count < enough, let id = try ids.next() {
       let rank = id / Self.spellingsOfATitle
-      let hasNoArticle = id % Self.mainSpellings == Self.mainSpellings - 1
+      let place = id % Self.spellingsOfATitle
+      let hasNoArticle = place == Self.mainSpellings - 1 || place == 2 * Self.mainSpellings - 1
       if isWhole, hasNoArticle, rank > Self.maxRankWithoutArticle { continue }
       if matches.all.last != rank { matches.all.append(rank) }
-      if id % Self.spellingsOfATitle < Self.mainSpellings, matches.main.last != rank {
+      if place < Self.mainSpellings, matches.main.last != rank {
         matches.main.append(rank)
       }
     }

@@ -11,6 +11,8 @@ struct CatalogueStamp: Equatable, Sendable {
   var titles: Int
   /// The day of TMDB's export that was imported last.
   var exportDay: String?
+  /// The user has accepted the terms of IMDb's files.
+  var acceptsLicense = false
 
   static let empty = CatalogueStamp(asOf: nil, source: "none", titles: 0)
 
@@ -18,6 +20,7 @@ struct CatalogueStamp: Equatable, Sendable {
     var values = ["format": String(format), "source": source, "titles": String(titles)]
     values["as_of"] = asOf
     values["export_day"] = exportDay
+    if acceptsLicense { values["imdb_license"] = "accepted" }
     for (name, value) in values {
       try database.execute(sql: "INSERT INTO meta (name, value) VALUES (?, ?)", arguments: [name, value])
     }
@@ -36,16 +39,23 @@ struct CatalogueStamp: Equatable, Sendable {
     guard try CatalogueSchema.fits(database) else {
       throw CatalogueError(.database, "unexpected tables for format \(CatalogueSchema.format)")
     }
-    var values: [String: String] = [:]
-    for row in try Row.fetchAll(database, sql: "SELECT name, value FROM meta") {
-      let name: String = try row.decode(atIndex: 0)
-      values[name] = try row.decode(atIndex: 1)
-    }
+    let values = try Self.values(database, in: "main")
     guard let source = values["source"], let titles = values["titles"].flatMap({ Int($0) }),
       values["format"] == String(CatalogueSchema.format),
       try Int.fetchOne(database, sql: "SELECT max(rank) FROM title") ?? 0 == titles
     else { throw CatalogueError(.database, "its content does not match its metadata") }
     self.init(asOf: values["as_of"], source: source, titles: titles, exportDay: values["export_day"])
+  }
+
+  /// - Parameter file: `previous`: of an older build, of any format.
+  static func values(_ database: Database, in file: String) throws -> [String: String] {
+    guard try database.tableExists("meta", in: file) else { return [:] }
+    var values: [String: String] = [:]
+    for row in try Row.fetchAll(database, sql: "SELECT name, value FROM \(file).meta") {
+      let name: String = try row.decode(atIndex: 0)
+      values[name] = try row.decode(atIndex: 1)
+    }
+    return values
   }
 
   init(asOf: String?, source: String, titles: Int, exportDay: String? = nil) {

@@ -1,3 +1,5 @@
+package import MovieProtocol
+
 /// The catalogue's data of one film or series. Names, IDs and paths are TMDB's.
 package struct CatalogueTitle: Sendable, Hashable {
   package enum MediaType: String, Sendable, CaseIterable {
@@ -33,7 +35,8 @@ package struct CatalogueTitle: Sendable, Hashable {
   package var backdropPath: String?
   package var collection: String?
   package var keywords: [String]
-
+  /// Which of these facts are IMDb's.
+  package var imdbFacts: IMDbFacts = []
   package init(
     mediaType: MediaType, id: Int, title: String, originalTitle: String? = nil,
     originalLanguage: String? = nil, releaseDate: String? = nil, year: Int? = nil, runtime: Int? = nil,

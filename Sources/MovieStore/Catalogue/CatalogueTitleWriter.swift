@@ -20,13 +20,14 @@ struct CatalogueTitleWriter {
     insertPerson = try database.makeStatement(sql: "INSERT INTO person_words (rowid, name) VALUES (?, ?)")
   }
 
-  mutating func write(_ title: CatalogueTitle) throws {
+  /// - Parameter names: others under which it is found.
+  mutating func write(_ title: CatalogueTitle, names: [String] = []) throws {
     rank += 1
     let spellings = TitleSpellings(title: title.title, original: title.originalTitle)
     try insertTitle.execute(
       arguments: CatalogueRow.arguments(of: title, rank: rank, sortTitle: spellings.plain))
     let firstID = rank * CatalogueSearch.spellingsOfATitle
-    for (index, text) in CatalogueSearch.placed(spellings) {
+    for (index, text) in CatalogueSearch.placed(spellings, names: names) {
       try insertSpelling.execute(arguments: [firstID + index, text])
     }
     features.add(title, rank: rank)

@@ -6,6 +6,8 @@ package struct CatalogueImport: Sendable {
   package let files: [CatalogueImportFile]
   /// The day of TMDB's export that these are; nil: files of the user.
   package var exportDay: String?
+  /// The user accepts the terms of IMDb's files.
+  package var acceptsLicense = false
   package let progress: CatalogueProgress
 
   package init(_ files: [CatalogueImportFile], exportDay: String? = nil, progress: CatalogueProgress) {
@@ -35,6 +37,8 @@ package struct CatalogueImport: Sendable {
       case file
       /// It has no titles.
       case noTitles
+      /// It is IMDb's, whose terms have not been accepted.
+      case license
       /// The disk is full, for example.
       case storage
       case cancelled

@@ -67,14 +67,8 @@ enum ImportedTable {
     try database.execute(sql: "INSERT INTO imported (\(names)) SELECT \(names) FROM previous.imported")
   }
 
-  /// Of the file attached as `previous`.
-  static func exportDay(_ database: Database) throws -> String? {
-    guard try database.tableExists("imported", in: "previous") else { return nil }
-    return try String.fetchOne(database, sql: "SELECT value FROM previous.meta WHERE name = 'export_day'")
-  }
-
   /// Adds titles; a fact of theirs replaces the older one.
-  struct Writer {
+  struct Writer: ImportLineReader {
     private let insert: Statement
     private let update: Statement
     private let database: Database
@@ -95,8 +89,8 @@ enum ImportedTable {
           """)
     }
 
-    /// - Returns: why not, if it is not taken.
-    mutating func write(_ title: ImportedTitle) throws -> CatalogueImportReason? {
+    mutating func add(_ line: [UInt8]) throws -> CatalogueImportReason? {
+      let title = try ImportedTitle.of(line)
       let arguments = StatementArguments(
         [title.mediaType.rawValue.databaseValue, title.id.databaseValue] + title.values)
       if titles < maxTitles {
@@ -110,6 +104,8 @@ enum ImportedTable {
       if database.changesCount == 1 { return nil }
       return titles < maxTitles ? .duplicate : .tooMany
     }
+
+    mutating func finish(_ counts: inout CatalogueImport.Counts) {}
   }
 
   /// - Parameter counts: of an import, when the table `title` has the built-in titles only.
@@ -117,7 +113,7 @@ enum ImportedTable {
     let taken = try Int.fetchOne(database, sql: "SELECT count(*) FROM imported WHERE state > 0") ?? 0
     let sql = "SELECT count(*) FROM imported WHERE state = \(State.added.rawValue) AND \(isNew)"
     counts.added = try Int.fetchOne(database, sql: sql) ?? 0
-    counts.updated = taken - counts.added
+    counts.updated += taken - counts.added
   }
 
   // MARK: Reading
@@ -152,7 +148,10 @@ enum ImportedTable {
         + " WHERE \(isNew) ORDER BY popularity IS NULL, popularity DESC, vote_count DESC, media_type, id")
   }
 
-  /// - Parameter row: of `newTitles`.
+  /// All titles.
+  static func titles(_ database: Database) throws -> RowCursor { try Row.fetchCursor(database, sql: select) }
+
+  /// - Parameter row: of `titles` or `newTitles`.
   static func title(_ row: Row) throws -> CatalogueTitle {
     let mediaType: String = try row.decode(atIndex: 0)
     var title = CatalogueTitle(

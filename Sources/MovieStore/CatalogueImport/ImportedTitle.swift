@@ -10,7 +10,7 @@ import MovieProtocol
 /// - a line of `library.export`, which has such an object as its `title`.
 struct ImportedTitle {
   /// In bytes of UTF-8. No title of TMDB is half as long.
-  private static let maxText = 1000
+  static let maxText = 1000
   /// Further items of a list are left out.
   private static let maxItems = 30
 
@@ -92,7 +92,7 @@ struct ImportedTitle {
   }
 
   /// Without control characters and blanks around it; nil: nothing is left, or it is too long.
-  private static func text(_ text: String) -> String? {
+  static func text(_ text: String) -> String? {
     guard text.utf8.count <= maxText else { return nil }
     let isClean =
       text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f } && text.utf8.first != 0x20 && text.utf8.last != 0x20

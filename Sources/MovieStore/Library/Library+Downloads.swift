@@ -47,6 +47,7 @@ extension Library {
     _ downloads: [StoredDownload], details: [TitleKey: TitleDetail] = [:], factsAt: Timestamp? = nil
   ) throws(LibraryError) {
     // Encode before the transaction, because it takes long.
+    let details = details.mapValues(\.withoutIMDbFacts)
     let texts = details.mapValues { (facts: $0.title.facts, detail: $0.facts) }
     forgetInIndex(Array(details.keys))
     try write { database in

@@ -11,7 +11,7 @@ package struct StoredTitle: Sendable, Equatable {
   package var language: String?
 
   package init(_ title: Title, imdbID: String? = nil, factsAt: Timestamp? = nil, language: String? = nil) {
-    self.title = title
+    self.title = title.withoutIMDbFacts
     self.imdbID = imdbID
     self.factsAt = factsAt
     self.language = language
