@@ -32,7 +32,9 @@ final class Nginx: Sendable {
     try Bytes.write([UInt8](repeating: 65, count: 1_000_000), to: folder.path + "/slow")
     // Somebody else may take a port before nginx does.
     for _ in 0..<5 {
-      let ports = Server.allCases.map { _ in SocketAddress.freePort() }
+      // All are taken before the first is given back, so no two are the same.
+      let taken = Server.allCases.map { _ in ClosedPort() }
+      let ports = withExtendedLifetime(taken) { taken.map(\.number) }
       try TemporaryFolder.write(Self.configuration(folder.path, ports), to: folder.path + "/nginx.conf")
       let process = try Program(
         Self.program,

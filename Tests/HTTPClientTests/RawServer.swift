@@ -202,15 +202,6 @@ enum SocketAddress {
     }
     return Int(UInt16(bigEndian: address.sin_port))
   }
-
-  /// A port where nobody listens, as long as nobody else takes it.
-  static func freePort() -> Int {
-    let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-    defer { close(descriptor) }
-    var address = loopback(0)
-    _ = pass(&address) { bind(descriptor, $0, $1) }
-    return port(of: descriptor)
-  }
 }
 
 /// A port where nobody listens, and nobody else can: it is taken, without a listener.
