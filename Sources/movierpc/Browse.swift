@@ -61,7 +61,9 @@ struct DiscoverArguments: ParsableArguments {
     name: .shortAndLong, help: .localized("Names or numbers; , means and, | means or.", valueName: "genre"))
   var genre: String?
 
-  @Option(name: .shortAndLong, help: .localized("Year of the release.", valueName: "year"))
+  @Option(
+    name: [.customShort("y", allowingJoined: true), .long],
+    help: .localized("Year of the release.", valueName: "year"))
   var year: String?
 
   @Option(

@@ -20,6 +20,7 @@ struct Describe: ParsableCommand {
       throw CommandError.usage(
         "\(DaemonText.localized(error.message))", hint: error.hint.map { "\(DaemonText.localized($0))" })
     }
-    try Output.write(form.json ? OpenRPC.describe(found).text() + "\n" : MethodPage.text(found, on: .current()))
+    try Output.write(
+      form.json ? OpenRPC.describe(found).text() + "\n" : MethodPage.text(found, on: .current()))
   }
 }

@@ -27,7 +27,8 @@ extension HistoryCommand {
       usage: "movierpc history [--limit 20] [options]", aliases: ["ls", "show"])
 
     @Option(
-      name: [.customShort("n"), .long], help: .localized("Maximum number, 1 to 100.", valueName: "n"))
+      name: [.customShort("n", allowingJoined: true), .long],
+      help: .localized("Maximum number, 1 to 100.", valueName: "n"))
     var limit: String?
 
     @OptionGroup var whole: AllArguments

@@ -21,7 +21,9 @@ struct HomeCommand: ParsableCommand {
     help: .localized("Lists, such as popular or trending/tv.", valueName: "list[/type]"))
   var rows: [String] = []
 
-  @Option(name: [.customShort("n"), .long], help: .localized("Titles per row, 1 to 20.", valueName: "n"))
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long],
+    help: .localized("Titles per row, 1 to 20.", valueName: "n"))
   var rowSize: String?
 
   @Option(parsing: .unconditional, help: .localized("Chooses the hero.", valueName: "number"))

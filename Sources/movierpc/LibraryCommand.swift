@@ -32,6 +32,9 @@ extension LibraryCommand {
         Without --file, and with --file -, entries go to standard output.
         """))
 
+    @Argument(help: .hidden)
+    var words: [String] = []
+
     @Option(help: .localized("Write to this file.", valueName: "path"), completion: .file())
     var file: String?
 
@@ -44,6 +47,12 @@ extension LibraryCommand {
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
+      if let word = words.first {
+        let line = ["library", "export", "--file", ShellWord.quoted(TerminalText.cleaned(word))]
+        throw CommandError.usage(
+          "the file of an export is an option",
+          hint: "did you mean: movierpc \(line.joined(separator: " "))")
+      }
       let output = try file.flatMap { path throws(CommandError) in
         path == "-" ? nil : try OutputFile(path, replaces: force)
       }

@@ -75,10 +75,14 @@ struct FreshnessArguments: ParsableArguments {
 
 /// `--page`, `--page-size`.
 struct PageArguments: ParsableArguments {
-  @Option(name: .shortAndLong, help: .localized("Number of the page, from 1.", valueName: "n"))
+  @Option(
+    name: [.customShort("p", allowingJoined: true), .long],
+    help: .localized("Number of the page, from 1.", valueName: "n"))
   var page: String?
 
-  @Option(name: [.customShort("n"), .long], help: .localized("Titles per page, 1 to 100.", valueName: "n"))
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long],
+    help: .localized("Titles per page, 1 to 100.", valueName: "n"))
   var pageSize: String?
 
   /// Follows "nothing found": a later page may be empty even if the first is not.

@@ -15,7 +15,7 @@ extension Root {
   }
 
   private static func parses(_ words: [String]) -> Bool {
-    if words == ["--version"] { return true }
+    if words == ["--version"] || words == ["help"] { return true }
     do {
       try expectCommand(words)
       _ = try parseAsRoot(words)

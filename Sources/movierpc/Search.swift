@@ -25,7 +25,9 @@ struct Search: ParsableCommand {
   @Argument(help: .localized("Words to search for."))
   var words: [String]
 
-  @Option(name: .shortAndLong, help: .localized("Only titles of this year.", valueName: "year"))
+  @Option(
+    name: [.customShort("y", allowingJoined: true), .long],
+    help: .localized("Only titles of this year.", valueName: "year"))
   var year: String?
 
   @OptionGroup var type: TypeArguments

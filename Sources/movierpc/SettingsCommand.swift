@@ -39,6 +39,7 @@ struct SettingsCommand: ParsableCommand {
     @OptionGroup var connection: ConnectionArguments
 
     func run() throws {
+      try SettingChange.expectNames(names)
       var caller = try RPCClient.connected(connection.options)
       var result = try caller.result("settings")
       if !names.isEmpty {
@@ -79,7 +80,7 @@ struct SettingsCommand: ParsableCommand {
       let change = try SettingChange(name, value)
       let known = try change.value()
       var caller = try RPCClient.connected(connection.options)
-      let new = try known ?? change.value(like: JSONView.named(name, in: caller.json("settings"))?[\.value])
+      let new = try known ?? change.value(like: SettingsPage.value(name, in: caller.json("settings")))
       var params = MethodParams("settings")
       params.add("set", json: .object([JSONMember(name, new)]))
       try ResultPrinter.show(try caller.result(params), form.formOfChange) { tree, _ in

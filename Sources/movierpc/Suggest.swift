@@ -19,7 +19,8 @@ struct Suggest: ParsableCommand {
   var words: [String]
 
   @Option(
-    name: [.customShort("n"), .long], help: .localized("Maximum number of titles, 1 to 20.", valueName: "n")
+    name: [.customShort("n", allowingJoined: true), .long],
+    help: .localized("Maximum number of titles, 1 to 20.", valueName: "n")
   )
   var limit: String?
 

@@ -68,6 +68,46 @@ import Testing
     ("detail https://example.org/dune", 2, "not the address of a title at TMDB or IMDb"),
     ("player seek soon", 2, "SECONDS must be "),
     ("call serch q=dune", 2, "did you mean: movierpc call search q=dune"),
+    ("search dune -y", 2, "see movierpc search --help"),
+    ("search dune --typ film", 2, "did you mean: movierpc search dune --type film"),
+    ("search dune --type Filme", 2, "--type must be one of any, movie (film), tv (series), not \"Filme\""),
+    ("search dune --year=2021-2022", 2, "--year must be an integer, 1870 to 2100"),
+    ("browse top-rated", 2, "did you mean: movierpc browse top_rated"),
+    ("browse popular movies", 2, "see movierpc browse --help"),
+    ("watchlist seen dune", 2, "did you mean: movierpc watchlist watched dune"),
+    ("watchlist --sort title", 2, "did you mean: movierpc watchlist --sort-by title"),
+    ("settings set page_size=30", 2, "did you mean: movierpc settings set page_size 30"),
+    ("settings page_size=30", 2, "did you mean: movierpc settings set page_size 30"),
+    ("settings page_size 30", 2, "did you mean: movierpc settings set page_size 30"),
+    ("settings set tmdb_key", 2, "did you mean: movierpc settings set tmdb.key"),
+    ("settings tmdb.key=secret", 2, "run movierpc settings set tmdb.key and type it at the prompt"),
+    ("library export movies.jsonl", 2, "did you mean: movierpc library export --file movies.jsonl"),
+    ("profiles use default", 2, "did you mean: movierpc profiles select default"),
+    ("catalog status", 2, "did you mean: movierpc catalogue status"),
+    ("watch dune", 2, "the topics are library, watchlist, downloads"),
+    ("poster dune --size w999", 2, "did you mean: movierpc poster dune --size w92"),
+    ("completions powershell", 2, "see movierpc completions --help"),
+    ("version", 2, "did you mean: movierpc --version"),
+    ("call search dune", 2, "did you mean: movierpc call search q=dune"),
+    // As a German or Spanish person types.
+    ("suche dune", 2, "did you mean: movierpc search dune"),
+    ("buscar dune", 2, "did you mean: movierpc search dune"),
+    ("hilfe", 2, "did you mean: movierpc help"),
+    ("ayuda", 2, "did you mean: movierpc help"),
+    ("merkliste", 2, "did you mean: movierpc watchlist"),
+    ("favoritos", 2, "did you mean: movierpc favorites"),
+    ("einstellungen", 2, "did you mean: movierpc settings"),
+    ("ajustes region", 2, "did you mean: movierpc settings region"),
+    ("descargar dune", 2, "did you mean: movierpc download dune"),
+    ("reproducir dune", 2, "did you mean: movierpc play dune"),
+    ("katalog", 2, "did you mean: movierpc catalogue"),
+    ("watchlist entfernen dune", 2, "did you mean: movierpc watchlist remove dune"),
+    ("watchlist borrar dune", 2, "did you mean: movierpc watchlist remove dune"),
+    ("favorites hinzufügen movie/78", 2, "did you mean: movierpc favorites add movie/78"),
+    ("favorites añadir movie/78", 2, "did you mean: movierpc favorites add movie/78"),
+    ("download abbrechen", 2, "did you mean: movierpc download pause"),
+    ("daemon neustart", 2, "did you mean: movierpc daemon restart"),
+    ("profiles wechseln default", 2, "did you mean: movierpc profiles select default"),
     // Right, but impossible.
     ("detail tt1160419", 4, "movierpc settings set tmdb.key"),
     ("download show movie/438631", 5, "movierpc download list"),
@@ -99,11 +139,11 @@ import Testing
     }
   }
 
-  /// Needs a player, a network, a person, or does not end.
+  /// Needs a player, a network, a person or a title on a list, writes a file, or does not end.
   private static let needsMore = [
     "movierpc play", "movierpc download dune", "movierpc download add", "movierpc download remove",
     "movierpc download pause dune", "poster", "movierpc watch ", "movierpc player", "set tmdb.key",
-    "movierpc detail tt",
+    "movierpc detail tt", "watchlist watched dune", "library export",
   ]
 
   /// What commands that act would change.

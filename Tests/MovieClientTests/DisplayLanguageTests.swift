@@ -78,7 +78,8 @@ import Testing
     let message = "--type must be one of movie, tv, any, not \"films\""
     #expect(DaemonText.localized(message) == message)
     DisplayLanguage.$current.withValue(DisplayLanguage(.german)) {
-      #expect(DaemonText.localized(message) == "--type muss einer der Werte movie, tv, any sein, nicht \"films\"")
+      #expect(
+        DaemonText.localized(message) == "--type muss einer der Werte movie, tv, any sein, nicht \"films\"")
       #expect(DaemonText.localized("a sentence of a later daemon") == "a sentence of a later daemon")
       // A name stays as it is, whatever it looks like.
       #expect(

@@ -84,6 +84,10 @@ struct MethodParamsTests {
       ),
       ("search", "media_type is missing", "media_type", "--type is missing"),
       (
+        "search", "media_type must be one of any, movie, tv, not \"x\"", "media_type",
+        "--type must be one of any, movie (film), tv (series), not \"x\""
+      ),
+      (
         "trailer", "types must be an array of trailer, clip, not [\"x\"]", "types",
         "--types must be trailer, clip, not \"x\""
       ),

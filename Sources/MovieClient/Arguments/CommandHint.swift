@@ -147,5 +147,14 @@ package struct CommandHint: Sendable {
     "completion": ["completions"], "method": ["methods"], "trending": ["browse", "trending"],
     "popular": ["browse", "popular"], "top_rated": ["browse", "top_rated"],
     "discover": ["browse", "discover"],
+    // German and Spanish.
+    "suche": ["search"], "suchen": ["search"], "finden": ["search"], "buscar": ["search"],
+    "busca": ["search"], "hilfe": ["help"], "ayuda": ["help"], "merkliste": ["watchlist"],
+    "liste": ["watchlist", "list"], "lista": ["watchlist", "list"], "favoriten": ["favorites"],
+    "verlauf": ["history"], "historial": ["history"], "einstellungen": ["settings"], "ajustes": ["settings"],
+    "bibliothek": ["library"], "biblioteca": ["library"], "katalog": ["catalogue"],
+    "catálogo": ["catalogue"], "profil": ["profiles"], "perfil": ["profiles"],
+    "perfiles": ["profiles"], "herunterladen": ["download"], "descargar": ["download"],
+    "descargas": ["download", "list"], "abspielen": ["play"], "reproducir": ["play"],
   ]
 }

@@ -12,9 +12,38 @@ package struct SettingChange: Equatable, Sendable {
   package init(_ name: String, _ words: [String]) throws(CommandError) {
     self.name = name
     self.words = words
+    if words.isEmpty { try Self.expectName(name) }
     guard let setting = Setting.named(name) else { return }
     guard setting.isSecret || !words.isEmpty else { throw Self.missing(name) }
     if setting.isSecret { try expectNoWords() }
+  }
+
+  /// - Throws: for `page_size=30`, and for the names `page_size` and `30`.
+  package static func expectNames(_ words: [String]) throws(CommandError) {
+    if words.count == 2, names.contains(words[0]), Setting.named(words[1]) == nil {
+      throw try meantChange(words[0], to: words[1], of: words[1])
+    }
+    for word in words { try expectName(word) }
+  }
+
+  private static func expectName(_ word: String) throws(CommandError) {
+    guard let sign = word.firstIndex(of: "=") else { return }
+    let name = String(word[..<sign])
+    guard names.contains(name) else { return }
+    throw try meantChange(name, to: String(word[word.index(after: sign)...]), of: word)
+  }
+
+  /// The error whose remedy is `settings set`.
+  ///
+  /// - Throws: for a secret, which must not be an argument.
+  private static func meantChange(
+    _ name: String, to value: String, of word: String
+  ) throws(CommandError) -> CommandError {
+    _ = try SettingChange(name, [value])
+    let line = ["settings", "set", name, ShellWord.quoted(TerminalText.cleaned(value))]
+    return .usage(
+      "there is no setting \("\"" + Spelling.shortened(word) + "\"")",
+      hint: "did you mean: movierpc \(line.joined(separator: " "))")
   }
 
   /// The value of a setting this client knows; a secret is prompted for. Needs no daemon, so that errors are

@@ -2,22 +2,45 @@ import MovieProtocol
 
 /// What a word in the place of a verb means: misspelled, or the verb of another program.
 package enum VerbHint {
-  /// Verbs of one meaning. Some have several meanings.
+  /// Verbs of one meaning, also German and Spanish ones. Some have several meanings.
   private static let meanings = [
-    ["list", "ls", "all", "index", "print", "view"],
-    ["show", "get", "info", "status", "view", "print", "cat", "display", "detail"],
-    ["add", "new", "create", "put", "insert", "append", "save", "start", "make", "fetch"],
-    ["remove", "rm", "delete", "del", "drop", "erase", "unset", "cancel", "discard"],
-    ["update", "edit", "change", "modify", "set", "rename"],
-    ["pause", "stop", "halt", "suspend", "cancel", "abort"],
-    ["stop", "quit", "kill", "end", "exit"],
-    ["resume", "start", "continue", "unpause", "play", "retry", "restart"],
+    [
+      "list", "ls", "all", "index", "print", "view", "liste", "zeigen", "anzeigen", "lista", "listar",
+      "mostrar",
+    ],
+    [
+      "show", "get", "info", "status", "view", "print", "cat", "display", "detail", "zeigen", "anzeigen",
+      "mostrar",
+    ],
+    [
+      "add", "new", "create", "put", "insert", "append", "save", "start", "make", "fetch", "hinzufügen",
+      "hinzufuegen", "anlegen", "merken", "añadir", "anadir", "agregar", "crear",
+    ],
+    [
+      "remove", "rm", "delete", "del", "drop", "erase", "unset", "cancel", "discard", "entfernen", "löschen",
+      "loeschen", "eliminar", "borrar", "quitar",
+    ],
+    [
+      "update", "edit", "change", "modify", "set", "rename", "ändern", "aendern", "bearbeiten", "setzen",
+      "cambiar", "editar", "poner",
+    ],
+    [
+      "pause", "stop", "halt", "suspend", "cancel", "abort", "anhalten", "abbrechen", "pausieren", "pausar",
+      "parar", "detener", "cancelar",
+    ],
+    ["stop", "quit", "kill", "end", "exit", "stoppen", "anhalten", "beenden", "parar", "detener"],
+    [
+      "resume", "start", "continue", "unpause", "play", "retry", "restart", "fortsetzen", "reanudar",
+      "continuar",
+    ],
     ["toggle", "switch", "flip"],
-    ["select", "use", "switch", "choose"],
-    ["clear", "empty", "purge", "wipe"],
-    ["reset", "unset", "clear", "default"],
+    ["select", "use", "switch", "choose", "wählen", "waehlen", "wechseln", "elegir", "usar"],
+    ["clear", "empty", "purge", "wipe", "leeren", "vaciar"],
+    ["reset", "unset", "clear", "default", "zurücksetzen", "restablecer"],
+    ["start", "starten", "iniciar"],
+    ["restart", "neustart", "reiniciar", "reload"],
     ["log", "logs", "journal"],
-    ["watched", "seen", "done"],
+    ["watched", "seen", "done", "gesehen", "visto", "vista"],
     ["unwatched", "unseen"],
   ]
 

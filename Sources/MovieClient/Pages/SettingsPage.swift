@@ -35,6 +35,12 @@ package enum SettingsPage {
     return ["settings": .object(members)]
   }
 
+  /// - Throws: if there is no such setting.
+  package static func value(_ name: String, in result: JSONValue) throws(CommandError) -> JSONValue? {
+    guard let setting = JSONView<SettingState>.named(name, in: result) else { throw unknown(name, result) }
+    return setting[\.value]
+  }
+
   private static func unknown(_ name: String, _ result: JSONValue) -> CommandError {
     let names = JSONView<SettingState>.all(result).map(\.name)
     let near = Spelling.nearest(to: name, among: names)
